@@ -1,0 +1,75 @@
+# HearthLab. `make` alone lists the targets. Needs Python 3.11+, a C linker and Rust; everything else
+# is installed into .venv.
+
+PYTHON ?= python3
+WORKERS ?= 2
+
+VENV := .venv
+BIN := $(VENV)/bin
+DEPS := $(VENV)/.deps
+BUILT := $(VENV)/.built
+
+# rustup installs here, and not every shell has it on its path.
+export PATH := $(PATH):$(HOME)/.cargo/bin
+# One interpreter for every cargo call, so that PyO3 is not compiled again for another one.
+export PYO3_PYTHON := $(CURDIR)/$(BIN)/python
+# In CI the committed lock file is the truth; at home cargo may extend it.
+LOCKED := $(if $(CI),--locked)
+
+RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) core/Cargo.toml bindings/Cargo.toml \
+	$(shell find core/src bindings/src -name '*.rs')
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup demo test lint rust-test py-test fmt lock clean
+
+help:  ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+setup: $(BUILT)  ## create .venv, install the pinned packages, compile the core
+
+demo: $(BUILT)  ## two agents play 200 games
+	$(BIN)/hearthlab match random greedy --decks aggro-pirate-warrior,midrange-jade-shaman --games 200 --seed 1
+
+test: lint rust-test py-test  ## everything that must pass: lint, Rust tests, Python tests
+
+lint: $(DEPS)  ## formatting, clippy, ruff and mypy
+	cargo fmt --all --check
+	cargo clippy $(LOCKED) --quiet --workspace --all-targets -- -D warnings
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+rust-test: $(DEPS)  ## the tests of the core
+	cargo test $(LOCKED) --quiet --package hearthlab-core
+
+py-test: $(BUILT)  ## the tests of the package
+	$(BIN)/pytest -n $(WORKERS)
+
+fmt: $(DEPS)  ## format all code
+	cargo fmt --all
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format .
+
+lock:  ## write requirements.lock anew from pyproject.toml
+	rm -rf build/lock
+	$(PYTHON) -m venv build/lock
+	$(PYTHON) -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb"))["project"]; print(*p["dependencies"], *p["optional-dependencies"]["dev"], sep="\n")' > build/lock/wanted.txt
+	build/lock/bin/pip install --quiet --disable-pip-version-check -r build/lock/wanted.txt
+	{ head -n 1 requirements.lock; build/lock/bin/pip freeze; } > build/lock/requirements.lock
+	mv build/lock/requirements.lock requirements.lock
+
+clean:  ## remove everything that was built or installed
+	rm -rf $(VENV) target build dist python/hearthlab/_core*.so
+	find python tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(DEPS): requirements.lock
+	@command -v cargo > /dev/null || { echo "HearthLab needs Rust 1.85 or newer: install it from your distribution (cargo, clippy, rustfmt) or from https://rustup.rs" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit("HearthLab needs Python 3.11 or newer; name one with make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	@touch $@
+
+$(BUILT): $(DEPS) pyproject.toml $(RUST_SOURCES)
+	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop $(LOCKED) --release
+	@touch $@

@@ -1,0 +1,173 @@
+//! The one door of chance: every random pick of the game goes through `Chance::pick`.
+
+/// What a random pick decides; scripts and enumerations see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Pick {
+    First,
+    Draw,
+    Target,
+    Card,
+    Deck,
+    Option,
+    Number,
+    Log,
+    Choice,
+    Hidden,
+}
+
+impl Pick {
+    /// The name used in scripts.
+    pub fn name(self) -> &'static str {
+        match self {
+            Pick::First => "first",
+            Pick::Draw => "draw",
+            Pick::Target => "target",
+            Pick::Card => "card",
+            Pick::Deck => "deck",
+            Pick::Option => "option",
+            Pick::Number => "number",
+            Pick::Log => "log",
+            Pick::Choice => "choice",
+            Pick::Hidden => "hidden",
+        }
+    }
+}
+
+/// A small fast generator (PCG-XSL-RR style on 64 bits, SplitMix seeded) that is the same on every machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rng {
+    state: u64,
+}
+
+impl Rng {
+    pub fn new(seed: u64) -> Rng {
+        let mut r = Rng { state: seed ^ 0x9E37_79B9_7F4A_7C15 };
+        r.next();
+        r
+    }
+    /// The next 64 bits (SplitMix64).
+    #[inline(always)]
+    pub fn next(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+    /// A whole number below `n`, all equally likely (multiply and reject).
+    #[inline(always)]
+    pub fn below(&mut self, n: u32) -> u32 {
+        let mut m = (self.next() >> 32) * n as u64;
+        if (m as u32) < n {
+            let limit = n.wrapping_neg() % n;
+            while (m as u32) < limit {
+                m = (self.next() >> 32) * n as u64;
+            }
+        }
+        (m >> 32) as u32
+    }
+    /// A generator of its own for the part `stream`.
+    pub fn split(&self, stream: u64) -> Rng {
+        Rng::new(self.state ^ stream.wrapping_mul(0xD6E8_FEB8_6659_FD93))
+    }
+    pub fn raw(&self) -> u64 {
+        self.state
+    }
+}
+
+/// A scripted outcome: the option with this label, or the option with this index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Scripted {
+    Index(u32),
+    /// Matches the label that the engine gives an option: a card number or an entity id.
+    Label(u32),
+}
+
+/// One pick that a script answered or an enumeration met.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Met {
+    pub pick: Pick,
+    pub options: u32,
+    pub taken: u32,
+}
+
+/// Where random picks come from.
+#[derive(Debug)]
+pub enum Source {
+    Seeded,
+    /// Answers in order; a pick the script cannot answer is noted in `failed` and answered with 0.
+    Script { answers: std::collections::VecDeque<(Option<Pick>, Scripted)>, failed: Option<String> },
+    /// Takes `path` and then zeros, noting all picks met.
+    Path { path: Vec<u32>, met: Vec<Met> },
+}
+
+/// The door.
+#[derive(Debug)]
+pub struct Chance {
+    pub rng: Rng,
+    pub source: Source,
+}
+
+impl Chance {
+    pub fn seeded(seed: u64) -> Chance {
+        Chance { rng: Rng::new(seed), source: Source::Seeded }
+    }
+
+    /// One of `n` options (n > 0); `label` describes an option to scripts.
+    #[inline(always)]
+    pub fn pick(&mut self, pick: Pick, n: u32, label: impl Fn(u32) -> u32) -> u32 {
+        match self.source {
+            Source::Seeded => {
+                if n <= 1 {
+                    0
+                } else {
+                    self.rng.below(n)
+                }
+            }
+            _ => self.pick_cold(pick, n, &label),
+        }
+    }
+
+    #[cold]
+    fn pick_cold(&mut self, pick: Pick, n: u32, label: &dyn Fn(u32) -> u32) -> u32 {
+        if n == 0 {
+            return 0;
+        }
+        match &mut self.source {
+            Source::Seeded => 0,
+            Source::Path { path, met } => {
+                if n == 1 {
+                    return 0;
+                }
+                let taken = path.get(met.len()).copied().unwrap_or(0).min(n - 1);
+                met.push(Met { pick, options: n, taken });
+                taken
+            }
+            Source::Script { answers, failed } => {
+                // A pick without alternatives needs no answer, but takes one that names it.
+                let fits = |a: &(Option<Pick>, Scripted)| -> Option<u32> {
+                    if a.0.is_some_and(|k| k != pick) {
+                        return None;
+                    }
+                    match a.1 {
+                        Scripted::Index(i) => (i < n).then_some(i),
+                        Scripted::Label(l) => (0..n).find(|&i| label(i) == l),
+                    }
+                };
+                if let Some(i) = answers.front().and_then(fits) {
+                    answers.pop_front();
+                    return i;
+                }
+                if n > 1 && failed.is_none() {
+                    *failed = Some(format!(
+                        "a {} pick among {n} options has no answer in the script (next: {:?})",
+                        pick.name(),
+                        answers.front()
+                    ));
+                }
+                0
+            }
+        }
+    }
+}

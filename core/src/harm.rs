@@ -1,0 +1,405 @@
+//! Damage, healing, freezing and death.
+
+use crate::ir::{Counter, Event, Kind, Kw, LogKind};
+use crate::library::NO_PROG;
+use crate::machine::{Cx, Machine, What};
+use crate::objects::small;
+use crate::state::{fflag, flag, At, Frame, Happening, Phase, Reason, Ref, Set, Step, HERO_SLOT, NONE};
+
+impl Machine<'_> {
+    /// DMG1 to DMG15: one hit. Gives the damage that was taken.
+    pub fn damage(&mut self, target: u8, amount: i32, source: u8) -> i32 {
+        let e = *self.s.e(target);
+        if amount <= 0 || e.at != At::Play || e.has(Kw::Dormant) {
+            return 0;
+        }
+        let hero = target == HERO_SLOT[0] || target == HERO_SLOT[1];
+        if self.immune(target) {
+            return 0; // DMG2
+        }
+        if e.has(Kw::DivineShield) {
+            self.lose_shield(target);
+            return 0; // DMG3
+        }
+        let mut amount = amount;
+        let mut target = target;
+        if hero {
+            let side = e.side;
+            if self.player_has(side, Kw::DamageDoubled) {
+                amount *= 2; // DMG5: doubling before redirection
+            }
+            if self.s.listeners(Event::HeroDamage) != 0 {
+                if let Some(shield) = self.redirect(side) {
+                    target = shield;
+                    if self.immune(target) {
+                        return 0;
+                    }
+                    if self.s.e(target).has(Kw::DivineShield) {
+                        self.lose_shield(target);
+                        return 0;
+                    }
+                }
+            }
+            if target == HERO_SLOT[side as usize] && self.player_has(side, Kw::DamageCapOne) {
+                amount = amount.min(1);
+            }
+        }
+        let e = *self.s.e(target);
+        let hero = target == HERO_SLOT[0] || target == HERO_SLOT[1];
+        let mut to_health = amount;
+        if hero {
+            let armor = self.s.side(e.side).armor as i32;
+            let absorbed = armor.min(amount);
+            to_health -= absorbed;
+            if to_health >= e.hp() && self.s.listeners(Event::FatalDamage) != 0 && self.prevent_fatal(e.side, amount) {
+                return 0;
+            }
+            self.s.side_mut(e.side).armor -= absorbed as i16; // DMG6
+            self.s.bump(e.side, Counter::HeroDamageTurn, small(amount));
+        } else if e.has(Kw::MinOneHealth) {
+            to_health = to_health.min(e.hp() - 1).max(0); // DMG11
+            amount = to_health;
+            if amount == 0 {
+                return 0;
+            }
+        }
+        let em = self.s.em(target);
+        em.damage = small(em.damage as i32 + to_health);
+        if em.hp() <= 0 {
+            self.s.h.maybe_dead = true;
+        }
+        self.s.h.auras_dirty = true;
+        self.note(What::Damage, e.side, target, source, amount);
+        self.emit(Event::Damage, target, source, amount, e.side);
+        if source != NONE {
+            self.after_hit(target, amount, source);
+        }
+        amount
+    }
+
+    /// KEY3, and weapons that protect their hero while it attacks.
+    pub fn immune(&self, slot: u8) -> bool {
+        self.s.e(slot).has(Kw::Immune)
+    }
+
+    fn lose_shield(&mut self, slot: u8) {
+        let e = self.s.em(slot);
+        e.kw &= !Kw::DivineShield.bit();
+        e.flags |= flag::LOST_SHIELD;
+        let side = e.side;
+        self.emit(Event::ShieldLost, slot, NONE, 0, side);
+    }
+
+    /// What keywords of the source do to a hit that counted (DMG8, DMG9, DMG10).
+    fn after_hit(&mut self, target: u8, amount: i32, source: u8) {
+        let s = *self.s.e(source);
+        let mut kw = s.kw | s.aura_kw;
+        let kind = self.kind(source);
+        if kind == Kind::Hero && self.s.h.active == s.side {
+            let w = self.s.side(s.side).weapon;
+            if w != NONE {
+                kw |= self.s.e(w).kw | self.s.e(w).aura_kw; // WPN6
+            }
+        }
+        if kind == Kind::Spell && self.player_has(s.side, Kw::SpellsLifesteal) {
+            kw |= Kw::Lifesteal.bit();
+        }
+        if kw & (Kw::Poisonous.bit() | Kw::Lifesteal.bit() | Kw::Freezer.bit() | Kw::Stealth.bit()) == 0 {
+            return;
+        }
+        if kw & Kw::Poisonous.bit() != 0 && self.kind(target) == Kind::Minion {
+            self.doom(target);
+        }
+        if kw & Kw::Freezer.bit() != 0 {
+            self.freeze(target);
+        }
+        if kw & Kw::Stealth.bit() != 0 && s.at == At::Play && kind == Kind::Minion {
+            self.lose_stealth(source); // KEY2
+        }
+        if kw & Kw::Lifesteal.bit() != 0 {
+            let hero = HERO_SLOT[s.side as usize];
+            if self.player_has(s.side, Kw::HealingHurts) {
+                self.damage(hero, amount, NONE);
+            } else {
+                self.restore(hero, amount, source);
+            }
+        }
+    }
+
+    pub fn lose_stealth(&mut self, slot: u8) {
+        let e = self.s.em(slot);
+        if e.kw & Kw::Stealth.bit() != 0 {
+            e.kw &= !Kw::Stealth.bit();
+            e.flags |= flag::LOST_STEALTH;
+        }
+    }
+
+    pub fn freeze(&mut self, slot: u8) {
+        let e = self.s.em(slot);
+        if e.at != At::Play || e.is(flag::FROZEN) {
+            return;
+        }
+        e.flags |= flag::FROZEN;
+        let side = e.side;
+        self.emit(Event::Freeze, slot, NONE, 0, side);
+    }
+
+    /// DMG4: a minion that takes the damage of its hero.
+    fn redirect(&mut self, side: u8) -> Option<u8> {
+        let list = self.ordered(self.s.listeners(Event::HeroDamage));
+        let found = list.iter().find(|&s| self.s.e(s).side == side && !self.dying(s));
+        found
+    }
+
+    /// A secret that prevents fatal damage to its owner's hero.
+    fn prevent_fatal(&mut self, side: u8, amount: i32) -> bool {
+        let before = self.x.queue.len();
+        let hero = HERO_SLOT[side as usize];
+        // The text (become immune) runs when the damage is done with; the damage is prevented now.
+        self.emit(Event::FatalDamage, hero, NONE, amount, side);
+        let prevented = self.x.queue.len() > before;
+        if prevented {
+            self.s.em(hero).kw |= Kw::Immune.bit();
+        }
+        prevented
+    }
+
+    /// HEA1 to HEA5: healing by a card; HEA3: some effects turn it into damage.
+    pub fn heal(&mut self, target: u8, amount: i32, source: u8, cx: &Cx) -> i32 {
+        if amount <= 0 {
+            return 0;
+        }
+        let mut amount = amount;
+        if source != NONE {
+            let kind = self.kind(source);
+            if kind == Kind::Spell && self.player_has(cx.me, Kw::DoubleSpells)
+                || kind == Kind::Power && self.player_has(cx.me, Kw::DoublePower)
+            {
+                amount *= 2;
+            }
+        }
+        if self.player_has(cx.me, Kw::DoubleHealing) {
+            amount *= 2;
+        }
+        if self.player_has(cx.me, Kw::HealingHurts) {
+            self.damage(target, amount, source);
+            return 0;
+        }
+        self.restore(target, amount, source)
+    }
+
+    /// Gives health back, at most what is missing.
+    pub fn restore(&mut self, target: u8, amount: i32, source: u8) -> i32 {
+        let e = self.s.em(target);
+        if e.at != At::Play || e.has(Kw::Dormant) {
+            return 0;
+        }
+        let healed = amount.min(e.damage as i32);
+        if healed <= 0 {
+            return 0;
+        }
+        e.damage -= healed as i16;
+        let side = e.side;
+        let is_hero = target == HERO_SLOT[side as usize];
+        self.s.h.auras_dirty = true;
+        if is_hero {
+            self.s.bump(side, Counter::HeroHealedTurn, small(healed));
+        }
+        self.note(What::Heal, side, target, source, healed);
+        self.emit(Event::Heal, target, source, healed, side);
+        healed
+    }
+
+    pub fn gain_armor(&mut self, side: u8, amount: i32) {
+        if amount <= 0 {
+            return;
+        }
+        let sd = self.s.side_mut(side);
+        sd.armor = small(sd.armor as i32 + amount);
+        self.s.h.auras_dirty |= self.s.h.aura_sources != 0;
+        self.note(What::Armor, side, HERO_SLOT[side as usize], NONE, amount);
+        self.emit(Event::ArmorGain, HERO_SLOT[side as usize], NONE, amount, side);
+    }
+
+    /// SEQ3, SEQ4: aura update and death creation; tells whether somebody died.
+    #[inline]
+    pub fn settle(&mut self) -> bool {
+        self.update_auras();
+        if !self.s.h.maybe_dead {
+            return false;
+        }
+        self.s.h.maybe_dead = false;
+        self.reap()
+    }
+
+    fn reap(&mut self) -> bool {
+        let mut dead: Set = 0;
+        for p in 0..2u8 {
+            for k in 0..self.s.side(p).n_board as usize {
+                let s = self.s.side(p).board[k];
+                let e = self.s.e(s);
+                if e.is(flag::DOOMED) || (e.hp() <= 0 && !e.has(Kw::Dormant)) {
+                    dead |= 1u128 << s;
+                }
+            }
+            let hero = HERO_SLOT[p as usize];
+            let e = self.s.em(hero);
+            if e.hp() <= 0 || e.is(flag::DOOMED) {
+                e.flags |= flag::DEAD_HERO; // DTH14
+            }
+        }
+        // Weapons: the ones in hand of a hero, and replaced ones on their way out.
+        let mut live = self.s.h.live >> 6 << 6;
+        while live != 0 {
+            let s = live.trailing_zeros() as u8;
+            live &= live - 1;
+            let e = self.s.e(s);
+            if e.at == At::Play && (e.is(flag::DOOMED) || e.hp() <= 0) && self.kind(s) == Kind::Weapon {
+                dead |= 1u128 << s;
+            }
+        }
+        if dead == 0 {
+            return false;
+        }
+        // DTH2: all of them leave at the same instant.
+        let list = self.ordered(dead);
+        let mut places = [NONE; 96];
+        let mut index = [0u8; 96];
+        for s in list.iter() {
+            if let Some(at) = self.s.board_place(s) {
+                // DTH8: right after the surviving left neighbour.
+                let row = self.s.side(self.s.e(s).side).board();
+                let left = row[..at].iter().rev().find(|&&n| dead >> n & 1 == 0);
+                places[s as usize] = left.copied().unwrap_or(NONE);
+                index[s as usize] = row[..at].iter().filter(|&&n| dead >> n & 1 == 0).count() as u8;
+            }
+        }
+        for s in list.iter() {
+            let e = *self.s.e(s);
+            let def = self.lib.card(e.card);
+            let minion = def.kind == Kind::Minion;
+            self.note(What::Death, e.side, s, NONE, 0);
+            if minion {
+                self.write(LogKind::Died, e.side, e.card);
+                self.s.bump(0, Counter::MinionsDiedTurn, 1);
+                self.s.bump(1, Counter::MinionsDiedTurn, 1);
+                self.s.bump(e.side, Counter::FriendlyDiedTurn, 1);
+            } else {
+                self.write(LogKind::WeaponDied, e.side, e.card);
+            }
+            self.bury(s);
+        }
+        self.update_auras();
+        for s in list.iter().collect::<Vec<_>>().into_iter().rev() {
+            let e = self.s.e(s);
+            self.push(Frame {
+                step: Step::Death,
+                src: self.s.reference(s),
+                side: e.side,
+                card: e.card,
+                place: places[s as usize],
+                branch: index[s as usize],
+                ..Frame::EMPTY
+            });
+        }
+        true
+    }
+
+    /// DTH4: one death: its deathrattles and everybody's death triggers in play order.
+    pub fn death(&mut self, i: usize) {
+        let f = self.s.stack[i];
+        self.pop();
+        let Some(slot) = self.s.slot_of(f.src) else { return };
+        let before = self.x.queue.len();
+        self.emit(Event::Death, slot, NONE, 0, f.side);
+        // The deathrattle takes its place among the triggers by play order.
+        let order = self.s.e(slot).order;
+        let at = (before..self.x.queue.len())
+            .find(|&k| {
+                let q = &self.x.queue[k];
+                let o = if q.flags & fflag::ENCH != 0 {
+                    q.ench_order
+                } else {
+                    self.s.slot_of(q.src).map_or(u16::MAX, |s| if self.s.e(s).at == At::Hand { u16::MAX } else { self.s.e(s).order })
+                };
+                o > order
+            })
+            .unwrap_or(self.x.queue.len());
+        let rattles = self.deathrattles(slot, f.place, f.branch);
+        let times = self.rattle_times(slot);
+        let mut all = Vec::new();
+        for _ in 0..times {
+            all.extend_from_slice(&rattles);
+        }
+        self.x.queue.splice(at..at, all);
+        self.flush();
+    }
+
+    /// DTH7: how often the deathrattles of an object run.
+    pub fn rattle_times(&self, slot: u8) -> usize {
+        let side = self.s.e(slot).side;
+        let minion = self.kind(slot) == Kind::Minion;
+        if self.player_has(side, Kw::DoubleDeathrattle) || (minion && self.player_has(side, Kw::DoubleMinionDeathrattle)) {
+            2
+        } else {
+            1
+        }
+    }
+
+    /// DTH6: the printed deathrattle first, added ones in order of attachment.
+    pub fn deathrattles(&mut self, slot: u8, place: u8, branch: u8) -> Vec<Frame> {
+        let e = *self.s.e(slot);
+        let mut out = Vec::new();
+        let frame = |prog: u16, side: u8, data: i16, ench: bool, card: u16| Frame {
+            prog,
+            src: Ref { eid: e.eid, slot },
+            side,
+            card,
+            place,
+            branch,
+            ench_data: data,
+            flags: if ench { fflag::ENCH } else { 0 },
+            event: Happening { subject: Ref { eid: e.eid, slot }, other: Ref::NONE, amount: 0, kind: Event::Death as u8, player: e.side },
+            ..Frame::EMPTY
+        };
+        let def = self.lib.card(e.card);
+        if !e.is(flag::SILENCED) && def.deathrattle != NO_PROG {
+            out.push(frame(def.deathrattle, e.side, 0, false, e.card));
+        }
+        let mut i = e.ench;
+        while i != NONE {
+            let en = self.s.ench[i as usize];
+            let d = self.lib.card(en.card);
+            if d.deathrattle != NO_PROG {
+                // The text works for the controller of the minion.
+                out.push(frame(d.deathrattle, e.side, en.data, true, en.card));
+            }
+            i = en.next;
+        }
+        out
+    }
+
+    /// SEQ7, END1: who has won, asked when a sequence is finished.
+    pub fn check_end(&mut self) -> bool {
+        if self.s.over() {
+            return true;
+        }
+        let dead = |p: usize| self.s.e(HERO_SLOT[p]).is(flag::DEAD_HERO);
+        let (a, b) = (dead(0), dead(1));
+        if !a && !b {
+            return false;
+        }
+        self.finish(if a && b { 2 } else { u8::from(a) }, Reason::Death);
+        true
+    }
+
+    /// Ends the game.
+    pub fn finish(&mut self, winner: u8, reason: Reason) {
+        self.s.h.phase = Phase::Over;
+        self.s.h.winner = winner;
+        self.s.h.reason = reason;
+        self.s.h.n_stack = 0;
+        self.x.queue.clear();
+        self.note(What::Over, winner, NONE, NONE, 0);
+    }
+}

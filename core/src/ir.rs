@@ -1,0 +1,789 @@
+//! The language that cards arrive in: players, selections, numbers, conditions and effects as plain trees.
+//!
+//! Python writes these trees as JSON; `library.rs` turns the effects into flat programs. Everything here is
+//! immutable and shared by all games.
+
+use serde::de::{self, Deserializer};
+use serde::Deserialize;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// The index of a card in the library.
+pub type CardIx = u16;
+
+thread_local! {
+    /// Card ids of the library that is being loaded on this thread.
+    static SYMBOLS: RefCell<HashMap<String, CardIx>> = RefCell::new(HashMap::new());
+}
+
+/// Runs `load` with the names of all cards of the library known to the deserializer.
+pub fn with_symbols<T>(symbols: HashMap<String, CardIx>, load: impl FnOnce() -> T) -> T {
+    SYMBOLS.with(|s| *s.borrow_mut() = symbols);
+    let out = load();
+    SYMBOLS.with(|s| s.borrow_mut().clear());
+    out
+}
+
+/// A card named in a card's text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Card(pub CardIx);
+
+impl<'de> Deserialize<'de> for Card {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let id = String::deserialize(d)?;
+        SYMBOLS.with(|s| {
+            s.borrow()
+                .get(&id)
+                .map(|&ix| Card(ix))
+                .ok_or_else(|| de::Error::custom(format!("no card \"{id}\" in the card data")))
+        })
+    }
+}
+
+macro_rules! named_bits {
+    ($(#[$doc:meta])* $name:ident, $list:ident { $($variant:ident = $text:literal),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum $name { $($variant),* }
+        impl $name {
+            /// Every member with its name, in order.
+            pub const $list: &'static [($name, &'static str)] = &[$(($name::$variant, $text)),*];
+            /// The member as one bit.
+            #[inline(always)]
+            pub const fn bit(self) -> u64 { 1u64 << (self as u8) }
+            /// The name used in card definitions and positions.
+            pub fn name(self) -> &'static str { Self::$list[self as usize].1 }
+            /// The member with that name.
+            pub fn from_name(name: &str) -> Option<Self> {
+                Self::$list.iter().find(|(_, n)| *n == name).map(|(k, _)| *k)
+            }
+        }
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+                let text = String::deserialize(d)?;
+                Self::from_name(&text).ok_or_else(|| {
+                    de::Error::custom(format!("\"{text}\" is not a {}", stringify!($name)))
+                })
+            }
+        }
+    };
+}
+
+named_bits! {
+    /// A keyword or standing permission of an object in play, in hand, or of a player.
+    Kw, ALL {
+        Taunt = "taunt", Charge = "charge", DivineShield = "divine_shield", Windfury = "windfury",
+        Stealth = "stealth", Poisonous = "poisonous", Lifesteal = "lifesteal", Rush = "rush",
+        Immune = "immune", Elusive = "elusive", CantAttack = "cant_attack",
+        CantAttackHeroes = "cant_attack_heroes", MegaWindfury = "mega_windfury", Freezer = "freezer",
+        Echo = "echo", Ghostly = "ghostly", Magnetic = "magnetic", Forgetful = "forgetful",
+        ImmuneAttacking = "immune_attacking", Cleave = "cleave", Dormant = "dormant",
+        ElusiveToFoe = "elusive_to_foe", MinOneHealth = "min_one_health", KeepsDurability = "keeps_durability",
+        CostsHealth = "costs_health", UnlimitedAttacks = "unlimited_attacks", Frozen = "frozen",
+        SpendsAttack = "spends_attack", KeepsEnchantments = "keeps_enchantments",
+        // standing effects on a player
+        DoubleBattlecry = "double_battlecry", DoubleDeathrattle = "double_deathrattle",
+        BothChoices = "both_choices", HealingHurts = "healing_hurts", DoubleSpells = "double_spells",
+        DoublePower = "double_power", DoubleHealing = "double_healing", PowerUnlimited = "power_unlimited",
+        PowerTwice = "power_twice", PowerTargetsMinions = "power_targets_minions",
+        PowerDisabled = "power_disabled", PowerFreezes = "power_freezes", DamageCapOne = "damage_cap_one",
+        DamageDoubled = "damage_doubled", RandomTargets = "random_targets", DoubleEndOfTurn = "double_end_of_turn",
+        SpellsLifesteal = "spells_lifesteal", SpellsTwice = "spells_twice", PowerFree = "power_free",
+        PowerBoost = "power_boost", ExtraShuffle = "extra_shuffle", DoubleMinionDeathrattle = "double_minion_deathrattle",
+    }
+}
+
+named_bits! {
+    /// Something that happens, to which triggers listen.
+    Event, ALL {
+        TurnStart = "turn_start", TurnEnd = "turn_end", Play = "play", AfterPlay = "after_play",
+        Cast = "cast", AfterCast = "after_cast", SpellTarget = "spell_target", Summon = "summon",
+        AfterSummon = "after_summon", Damage = "damage", Heal = "heal", Death = "death",
+        AttackProposed = "attack_proposed", Attack = "attack", AfterAttack = "after_attack",
+        Draw = "draw", Discard = "discard", ArmorGain = "armor_gain", SecretRevealed = "secret_revealed",
+        PowerUsed = "power_used", Overload = "overload", Freeze = "freeze", ShieldLost = "shield_lost",
+        Shuffle = "shuffle", Equip = "equip", FatalDamage = "fatal_damage", HeroDamage = "hero_damage",
+        GameStart = "game_start", TurnEnded = "turn_ended", Recruit = "recruit", AddedToHand = "added_to_hand",
+        ManaSpent = "mana_spent", Transform = "transform", ControlChange = "control_change",
+        EnterHand = "enter_hand", HandTurnStart = "hand_turn_start", WhenDrawn = "when_drawn",
+    }
+}
+
+/// Number of event kinds.
+pub const N_EVENTS: usize = Event::ALL.len();
+
+named_bits! {
+    /// A number kept per player.
+    Counter, ALL {
+        CardsPlayedTurn = "cards_played_turn", SpellsTurn = "spells_turn", SpellsGame = "spells_game",
+        MinionsPlayedTurn = "minions_played_turn", MinionsDiedTurn = "minions_died_turn",
+        ElementalsTurn = "elementals_turn", ElementalsLastTurn = "elementals_last_turn",
+        PowerUsesTurn = "power_uses_turn", PowerUsesGame = "power_uses_game",
+        HeroDamageTurn = "hero_damage_turn", HeroHealedTurn = "hero_healed_turn", TotemsGame = "totems_game",
+        OverloadGame = "overload_game", SecretsGame = "secrets_game", DiscardsGame = "discards_game",
+        Jade = "jade", CthunAttack = "cthun_attack", CthunHealth = "cthun_health", CthunTaunt = "cthun_taunt",
+        HeroAttacksTurn = "hero_attacks_turn", OtherClassGame = "other_class_game", BigSpellsTurn = "big_spells_turn",
+        CardsDrawnTurn = "cards_drawn_turn", ExtraTurns = "extra_turns", FriendlyDiedTurn = "friendly_died_turn",
+        OwnDamageGame = "own_damage_game", DreamSeed = "custom_1", Custom2 = "custom_2", Custom3 = "custom_3",
+        Custom4 = "custom_4",
+    }
+}
+
+/// Number of counters a player has.
+pub const N_COUNTERS: usize = Counter::ALL.len();
+
+named_bits! {
+    /// What a card is.
+    Kind, ALL {
+        Minion = "minion", Spell = "spell", Weapon = "weapon", Hero = "hero", Power = "hero_power",
+        Enchantment = "enchantment", Player = "player",
+    }
+}
+
+named_bits! {
+    /// A mechanic that a text carries; conditions ask for it.
+    Mech, ALL {
+        Battlecry = "battlecry", Deathrattle = "deathrattle", Combo = "combo", Overload = "overload",
+        Inspire = "inspire", ChooseOne = "choose_one", Secret = "secret", Quest = "quest",
+        Discover = "discover", Collectible = "collectible", Legendary = "legendary", Passive = "passive",
+        CastWhenDrawn = "cast_when_drawn", SpellDamage = "spell_damage", StartOfGame = "start_of_game",
+        Cthun = "cthun", BasicTotem = "basic_totem", BasicPower = "basic_power", Treant = "treant",
+        Recruit = "silver_hand_recruit", Potion = "potion", NamesCthun = "names_cthun", Jade = "jade",
+        DeathKnight = "death_knight", FromAnotherClass = "from_another_class", Custom = "custom",
+        Dormant = "dormant", OwnPool = "own_pool",
+    }
+}
+
+named_bits! {
+    /// A tribe of minions.
+    Race, ALL {
+        None = "", Beast = "beast", Demon = "demon", Dragon = "dragon", Elemental = "elemental",
+        Mech = "mechanical", Murloc = "murloc", Pirate = "pirate", Totem = "totem", All = "all",
+    }
+}
+
+named_bits! {
+    /// A class of heroes and cards.
+    Class, ALL {
+        Neutral = "neutral", Druid = "druid", Hunter = "hunter", Mage = "mage", Paladin = "paladin",
+        Priest = "priest", Rogue = "rogue", Shaman = "shaman", Warlock = "warlock", Warrior = "warrior",
+        Dream = "dream", DeathKnight = "deathknight", Other = "other",
+    }
+}
+
+named_bits! {
+    /// Rarity, numbered as the weights of the known agents count it.
+    Rarity, ALL {
+        None = "none", Common = "common", Rare = "rare", Epic = "epic", Legendary = "legendary", Free = "free",
+    }
+}
+
+named_bits! {
+    /// How long an enchantment lasts.
+    Until, ALL {
+        Forever = "forever", EndOfTurn = "end_of_turn", NextTurn = "next_turn",
+        EndOfNextTurn = "end_of_next_turn", InHand = "in_hand",
+    }
+}
+
+named_bits! {
+    /// What a line of the game's log records.
+    LogKind, ALL {
+        Played = "played", Died = "died", Cast = "cast", CastOnFriend = "cast_on_friend", Summoned = "summoned",
+        Discarded = "discarded", WeaponDied = "weapon_died", Battlecry = "battlecry",
+    }
+}
+
+named_bits! {
+    /// How far back a question about the log reaches.
+    Scope, ALL { Game = "game", Turn = "turn", LastTurn = "last_turn" }
+}
+
+/// One of the players, seen from the controller of the text.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Who {
+    Me,
+    Foe,
+    Both,
+    Active,
+    Event,
+    Owner(Box<Sel>),
+}
+
+/// A set of objects.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sel {
+    Nothing,
+    Myself,
+    Target,
+    Subject,
+    Other,
+    It,
+    Each,
+    Made,
+    Saved(u8),
+    Linked,
+    Hero(Who),
+    Weapon(Who),
+    Power(Who),
+    Player(Who),
+    Minions(Who),
+    Characters(Who),
+    Hand(Who),
+    Secrets(Who),
+    Adjacent(Box<Sel>),
+    Leftmost(Box<Sel>),
+    Rightmost(Box<Sel>),
+    Where(Box<Sel>, Box<Cond>),
+    Union(Box<Sel>, Box<Sel>),
+    Minus(Box<Sel>, Box<Sel>),
+    Random(Box<Sel>, Box<Val>),
+    Lowest(Box<Sel>, Box<Val>),
+    Highest(Box<Sel>, Box<Val>),
+}
+
+/// A whole number.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Val {
+    Const(i32),
+    Attack(Sel),
+    Health(Sel),
+    MaxHealth(Sel),
+    DamageOn(Sel),
+    Cost(Sel),
+    BaseCost(Sel),
+    BaseAttack(Sel),
+    BaseHealth(Sel),
+    Armor(Who),
+    Mana(Who),
+    MaxMana(Who),
+    Overloaded(Who),
+    HandSize(Who),
+    DeckSize(Who),
+    Count(Sel),
+    CountDeck(Who, Box<Cond>),
+    CountLog {
+        kind: LogKind,
+        who: Who,
+        scope: Scope,
+        #[serde(default)]
+        when: Option<Box<Cond>>,
+    },
+    Counter(Counter, Who),
+    SpellDamage(Who),
+    Amount,
+    Data,
+    ItData,
+    EnchData,
+    Num(u8),
+    ChosenCost,
+    Turn,
+    Add(Box<Val>, Box<Val>),
+    Sub(Box<Val>, Box<Val>),
+    Mul(Box<Val>, Box<Val>),
+    Min(Box<Val>, Box<Val>),
+    Max(Box<Val>, Box<Val>),
+    If(Box<Cond>, Box<Val>, Box<Val>),
+    Rand(Box<Val>, Box<Val>),
+}
+
+/// A yes-or-no question; the ones about a card ask about the candidate (`Sel::It`).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cond {
+    Always,
+    Not(Box<Cond>),
+    And(Vec<Cond>),
+    Or(Vec<Cond>),
+    Eq(Box<Val>, Box<Val>),
+    Ge(Box<Val>, Box<Val>),
+    Le(Box<Val>, Box<Val>),
+    Odd(Box<Val>),
+    Any(Sel),
+    Same(Sel, Sel),
+    On(Sel, Box<Cond>),
+    Kind(Kind),
+    Race(Race),
+    Class(Class),
+    ClassOf(Who),
+    Keyword(Kw),
+    Has(Mech),
+    Rarity(Rarity),
+    InSet(String),
+    Card(Vec<Card>),
+    SameCard(Sel),
+    Damaged,
+    Silenced,
+    Friendly,
+    Dead,
+    Doomed,
+    InPlay,
+    InHand,
+    StartedInDeck,
+    MyTurn,
+    Combo,
+    NoDuplicates(Who),
+    Logged {
+        kind: LogKind,
+        who: Who,
+        scope: Scope,
+        when: Box<Cond>,
+    },
+    ChosenIs(Box<Cond>),
+    SpellOnMinion,
+    CanSummon(Who),
+    HandRoom(Who),
+    WasExhausted,
+}
+
+/// A set of cards to draw a random or discovered card from.
+#[derive(Debug, Deserialize)]
+pub struct Pool {
+    /// What every card of the pool must be, whatever the position.
+    pub when: Cond,
+    /// What it must also be in the position at hand.
+    #[serde(default)]
+    pub also: Option<Cond>,
+    /// Cards that need not be collectible.
+    #[serde(default)]
+    pub any: bool,
+    /// The cards for which `when` holds, found at first use.
+    #[serde(skip)]
+    pub list: OnceLock<Vec<CardIx>>,
+}
+
+impl Clone for Pool {
+    fn clone(&self) -> Self {
+        Pool { when: self.when.clone(), also: self.also.clone(), any: self.any, list: OnceLock::new() }
+    }
+}
+
+/// Which card an effect makes, gives or casts.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CardRef {
+    Id(Card),
+    OneOf(Vec<Card>),
+    Random(Box<Pool>),
+    Of(Sel),
+    /// The same card with its enchantments and damage.
+    CopyOf(Sel),
+    Chosen,
+    Jade,
+    /// A random line of the log.
+    Logged {
+        kind: LogKind,
+        who: Who,
+        scope: Scope,
+        #[serde(default)]
+        when: Option<Box<Cond>>,
+    },
+    InDeck {
+        who: Who,
+        #[serde(default)]
+        when: Option<Box<Cond>>,
+    },
+    /// The card whose number is in the data of the enchantment or the object.
+    FromData,
+    /// A table by number: the n-th card.
+    Nth(Vec<Card>, Box<Val>),
+    /// The hero power that a table pairs with the present one.
+    PairedPower(Vec<(Card, Card)>),
+}
+
+/// A change that sticks to an object or a player.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct Enchant {
+    #[serde(default)]
+    pub card: Option<Card>,
+    #[serde(default)]
+    pub attack: Option<Val>,
+    #[serde(default)]
+    pub health: Option<Val>,
+    #[serde(default)]
+    pub cost: Option<Val>,
+    #[serde(default)]
+    pub set_attack: Option<Val>,
+    #[serde(default)]
+    pub set_health: Option<Val>,
+    #[serde(default)]
+    pub set_cost: Option<Val>,
+    #[serde(default)]
+    pub spell_damage: Option<Val>,
+    #[serde(default)]
+    pub keywords: Vec<Kw>,
+    #[serde(default)]
+    pub until: Option<Until>,
+    #[serde(default)]
+    pub data: Option<Val>,
+    /// The data is the library number of this card.
+    #[serde(default)]
+    pub data_card: Option<Box<CardRef>>,
+    /// The data is the entity id of this object.
+    #[serde(default)]
+    pub link: Option<Sel>,
+}
+
+/// Where a summoned minion stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// Right of the minion whose text it is, else at the right end.
+    #[default]
+    Right,
+    Left,
+    End,
+    /// Right of the target.
+    TargetRight,
+}
+
+/// How mana is gained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ManaKind {
+    Empty,
+    Full,
+    Temporary,
+}
+
+/// What a choice offers.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Options {
+    /// Three different cards of the pool; cards of the class weigh more than neutral ones.
+    Pool(Pool),
+    /// Three different cards of this list.
+    Cards(Vec<Card>),
+    /// All cards of this list, in order.
+    Exactly(Vec<Card>),
+    /// Copies of up to three different cards of a deck.
+    Deck {
+        who: Who,
+        #[serde(default)]
+        when: Option<Box<Cond>>,
+    },
+    /// The next cards of the own deck themselves.
+    DeckTop(Box<Val>),
+    /// Up to three different lines of the log.
+    Logged {
+        kind: LogKind,
+        who: Who,
+        scope: Scope,
+        #[serde(default)]
+        when: Option<Box<Cond>>,
+    },
+}
+
+/// One step of a text.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Effect {
+    Damage {
+        to: Sel,
+        amount: Val,
+        #[serde(default)]
+        from: Option<Sel>,
+        #[serde(default)]
+        plain: bool,
+    },
+    Missiles {
+        count: Val,
+        #[serde(default)]
+        amount: Option<Val>,
+        among: Sel,
+        #[serde(default)]
+        heal: bool,
+    },
+    Heal {
+        to: Sel,
+        amount: Val,
+    },
+    Buff {
+        to: Sel,
+        with: Enchant,
+    },
+    BuffDeck {
+        who: Who,
+        when: Cond,
+        with: Enchant,
+    },
+    Destroy {
+        to: Sel,
+    },
+    Silence {
+        to: Sel,
+    },
+    Freeze {
+        to: Sel,
+    },
+    Lose {
+        to: Sel,
+        keyword: Kw,
+    },
+    Unenchant {
+        #[serde(default)]
+        to: Option<Sel>,
+    },
+    Summon {
+        card: CardRef,
+        #[serde(default)]
+        side: Option<Who>,
+        #[serde(default)]
+        place: Place,
+        #[serde(default)]
+        with: Option<Enchant>,
+    },
+    Give {
+        card: CardRef,
+        #[serde(default)]
+        who: Option<Who>,
+        #[serde(default)]
+        with: Option<Enchant>,
+    },
+    Shuffle {
+        card: CardRef,
+        #[serde(default)]
+        who: Option<Who>,
+        #[serde(default)]
+        with: Option<Enchant>,
+    },
+    Draw {
+        #[serde(default)]
+        who: Option<Who>,
+        #[serde(default)]
+        when: Option<Cond>,
+        #[serde(default)]
+        lowest: Option<Val>,
+    },
+    Discard {
+        what: Sel,
+    },
+    Mill {
+        who: Who,
+        count: Val,
+    },
+    PurgeDeck {
+        who: Who,
+        when: Cond,
+    },
+    Equip {
+        card: CardRef,
+        #[serde(default)]
+        who: Option<Who>,
+        #[serde(default)]
+        with: Option<Enchant>,
+    },
+    Armor {
+        who: Who,
+        amount: Val,
+    },
+    LoseArmor {
+        who: Who,
+        amount: Val,
+    },
+    Durability {
+        to: Sel,
+        amount: Val,
+    },
+    GainMana {
+        who: Who,
+        amount: Val,
+        kind: ManaKind,
+    },
+    LoseMana {
+        who: Who,
+        amount: Val,
+    },
+    SpendMana {
+        who: Who,
+        amount: Val,
+    },
+    RefreshMana {
+        who: Who,
+        amount: Val,
+    },
+    Overload {
+        amount: Val,
+    },
+    Unlock,
+    Transform {
+        what: Sel,
+        into: CardRef,
+        #[serde(default)]
+        with: Option<Enchant>,
+    },
+    Return {
+        what: Sel,
+        #[serde(default)]
+        with: Option<Enchant>,
+    },
+    ShuffleBack {
+        what: Sel,
+        who: Who,
+    },
+    Control {
+        what: Sel,
+        who: Who,
+        #[serde(default)]
+        this_turn: bool,
+    },
+    Discover {
+        from: Options,
+        #[serde(default)]
+        who: Option<Who>,
+        then: Vec<Effect>,
+    },
+    TakeChosen,
+    Cast {
+        card: CardRef,
+        #[serde(default)]
+        on: Option<Sel>,
+        #[serde(default)]
+        who: Option<Who>,
+    },
+    /// Runs the text of a card as part of this text.
+    Perform {
+        card: CardRef,
+        #[serde(default)]
+        on: Option<Sel>,
+    },
+    Fight {
+        by: Sel,
+        on: Sel,
+    },
+    Deathrattle {
+        of: Sel,
+    },
+    SetHealth {
+        to: Sel,
+        amount: Val,
+    },
+    NewHero {
+        card: CardRef,
+        #[serde(default)]
+        who: Option<Who>,
+    },
+    NewPower {
+        card: CardRef,
+        #[serde(default)]
+        who: Option<Who>,
+    },
+    ReadyPower {
+        who: Who,
+    },
+    Count {
+        counter: Counter,
+        amount: Val,
+        #[serde(default)]
+        who: Option<Who>,
+    },
+    SetData {
+        #[serde(default)]
+        of: Option<Sel>,
+        amount: Val,
+    },
+    SetNum {
+        num: u8,
+        to: Val,
+    },
+    Save {
+        set: u8,
+        what: Sel,
+    },
+    If {
+        cond: Cond,
+        then: Vec<Effect>,
+        #[serde(default, rename = "else")]
+        otherwise: Vec<Effect>,
+    },
+    Each {
+        of: Sel,
+        then: Vec<Effect>,
+    },
+    Repeat {
+        times: Val,
+        then: Vec<Effect>,
+    },
+    While {
+        cond: Cond,
+        then: Vec<Effect>,
+    },
+    Counter,
+    Retarget {
+        to: Sel,
+    },
+    SetAmount {
+        amount: Val,
+    },
+    Deaths,
+    ExtraTurn {
+        who: Who,
+    },
+    Recruit {
+        #[serde(default)]
+        who: Option<Who>,
+        when: Cond,
+    },
+    PutIntoPlay {
+        what: Sel,
+    },
+    PutSecret {
+        #[serde(default)]
+        when: Option<Cond>,
+    },
+    StealSecret {
+        what: Sel,
+    },
+    Remove {
+        what: Sel,
+    },
+    Joust {
+        when: Cond,
+    },
+    Reveal {
+        who: Who,
+        when: Cond,
+    },
+    SwapHands,
+    SwapDecks,
+    Merge {
+        what: Sel,
+        into: Sel,
+    },
+    ReplaceDeck {
+        card: CardRef,
+        who: Who,
+        when: Cond,
+        #[serde(default)]
+        with: Option<Enchant>,
+    },
+    CopyDeck {
+        from: Who,
+        to: Who,
+    },
+    CopyDeathrattle {
+        of: CardRef,
+        to: Sel,
+    },
+    Progress {
+        amount: Val,
+        needed: Val,
+        reward: Card,
+    },
+    Awaken {
+        what: Sel,
+    },
+    Sleep {
+        what: Sel,
+    },
+    ReplayLog {
+        kind: LogKind,
+        who: Who,
+        when: Cond,
+    },
+}

@@ -1,0 +1,481 @@
+//! Actions: what a player may do, in the fixed order of the contract, and doing it.
+
+use crate::ir::{Counter, Kind, Kw, Mech};
+use crate::library::{CardDef, Side, Target, NO_PROG, UNKNOWN};
+use crate::machine::{Cx, Machine, Subject};
+use crate::state::{flag, Frame, Pending, Set, State, Step, HERO_SLOT, NONE, POWER_SLOT};
+
+/// What an action does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Do {
+    End,
+    Play,
+    Power,
+    Attack,
+    Pick,
+    Mulligan,
+}
+
+/// An action by slots, valid for one position and its clones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C)]
+pub struct Act {
+    pub kind: Do,
+    pub src: u8,
+    pub target: u8,
+    pub branch: u8,
+    /// Board place, option, or the mulligan's set of hand places.
+    pub arg: u16,
+}
+
+/// No board place.
+pub const NO_PLACE: u16 = u16::MAX;
+
+impl Act {
+    pub const END: Act = Act { kind: Do::End, src: NONE, target: NONE, branch: NONE, arg: NO_PLACE };
+}
+
+/// An action by entity ids: the public form, which any copy of the position understands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    End,
+    Play { card: u16, at: Option<u8>, branch: Option<u8>, on: Option<u16> },
+    Power { branch: Option<u8>, on: Option<u16> },
+    Attack { by: u16, on: u16 },
+    Pick(u8),
+    Mulligan(Vec<u16>),
+}
+
+impl std::fmt::Display for Action {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Action::End => write!(f, "end"),
+            Action::Play { card, at, branch, on } => {
+                write!(f, "play {card}")?;
+                if let Some(s) = at {
+                    write!(f, " at {s}")?;
+                }
+                if let Some(k) = branch {
+                    write!(f, " branch {k}")?;
+                }
+                if let Some(t) = on {
+                    write!(f, " on {t}")?;
+                }
+                Ok(())
+            }
+            Action::Power { branch, on } => {
+                write!(f, "power")?;
+                if let Some(k) = branch {
+                    write!(f, " branch {k}")?;
+                }
+                if let Some(t) = on {
+                    write!(f, " on {t}")?;
+                }
+                Ok(())
+            }
+            Action::Attack { by, on } => write!(f, "attack {by} on {on}"),
+            Action::Pick(k) => write!(f, "pick {k}"),
+            Action::Mulligan(list) => {
+                write!(f, "mulligan")?;
+                for e in list {
+                    write!(f, " {e}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Action {
+    /// Reads the text form.
+    pub fn parse(text: &str) -> Result<Action, String> {
+        let bad = || format!("\"{text}\" is not an action; write end, play E [at S] [branch K] [on T], power [on T], attack E on T, pick K or mulligan E …");
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let number = |w: &str| w.parse::<u16>().map_err(|_| bad());
+        let small = |w: &str| w.parse::<u8>().map_err(|_| bad());
+        let (&head, rest) = words.split_first().ok_or_else(bad)?;
+        let options = |rest: &[&str], allowed: &[&str]| -> Result<[Option<u16>; 3], String> {
+            let mut out = [None; 3];
+            let mut last = 0;
+            if rest.len() % 2 != 0 {
+                return Err(bad());
+            }
+            for pair in rest.chunks(2) {
+                let k = ["at", "branch", "on"].iter().position(|w| *w == pair[0]).ok_or_else(bad)?;
+                if !allowed.contains(&pair[0]) || out[k].is_some() || k + 1 <= last {
+                    return Err(bad());
+                }
+                last = k + 1;
+                out[k] = Some(number(pair[1])?);
+            }
+            Ok(out)
+        };
+        let byte = |v: Option<u16>| v.map(|v| u8::try_from(v).map_err(|_| bad())).transpose();
+        match (head, rest) {
+            ("end", []) => Ok(Action::End),
+            ("play", [card, rest @ ..]) => {
+                let o = options(rest, &["at", "branch", "on"])?;
+                Ok(Action::Play { card: number(card)?, at: byte(o[0])?, branch: byte(o[1])?, on: o[2] })
+            }
+            ("power", rest) => {
+                let o = options(rest, &["branch", "on"])?;
+                Ok(Action::Power { branch: byte(o[1])?, on: o[2] })
+            }
+            ("attack", [by, "on", on]) => Ok(Action::Attack { by: number(by)?, on: number(on)? }),
+            ("pick", [k]) => Ok(Action::Pick(small(k)?)),
+            ("mulligan", list) => Ok(Action::Mulligan(list.iter().map(|w| number(w)).collect::<Result<_, _>>()?)),
+            _ => Err(bad()),
+        }
+    }
+
+    /// The public form of an action of this position.
+    pub fn of(s: &State, a: Act) -> Action {
+        let eid = |slot: u8| s.e(slot).eid;
+        let opt = |slot: u8| (slot != NONE).then(|| s.e(slot).eid);
+        let branch = (a.branch != NONE).then_some(a.branch);
+        match a.kind {
+            Do::End => Action::End,
+            Do::Play => {
+                Action::Play { card: eid(a.src), at: (a.arg != NO_PLACE).then_some(a.arg as u8), branch, on: opt(a.target) }
+            }
+            Do::Power => Action::Power { branch, on: opt(a.target) },
+            Do::Attack => Action::Attack { by: eid(a.src), on: eid(a.target) },
+            Do::Pick => Action::Pick(a.arg as u8),
+            Do::Mulligan => {
+                let hand = s.side(s.h.player).hand();
+                Action::Mulligan((0..hand.len()).filter(|k| a.arg >> k & 1 == 1).map(|k| eid(hand[k])).collect())
+            }
+        }
+    }
+}
+
+impl Machine<'_> {
+    /// PLY6: what a text may aim at.
+    pub fn targets(&mut self, t: &Target, me: u8, src: u8, by_magic: bool) -> Set {
+        let mut set: Set = 0;
+        for p in 0..2u8 {
+            let friendly = p == me;
+            match t.side {
+                Side::Friendly if !friendly => continue,
+                Side::Enemy if friendly => continue,
+                _ => {}
+            }
+            if t.minions {
+                for &s in self.s.side(p).board() {
+                    set |= 1u128 << s;
+                }
+            }
+            if t.heroes {
+                set |= 1u128 << HERO_SLOT[p as usize];
+            }
+        }
+        if src != NONE {
+            set &= !(1u128 << src);
+        }
+        let mut all = set;
+        let cx = Cx::of(me, src);
+        while all != 0 {
+            let s = all.trailing_zeros() as u8;
+            all &= all - 1;
+            let e = self.s.e(s);
+            let kw = e.kw | e.aura_kw;
+            let hidden = kw & (Kw::Stealth.bit() | Kw::Immune.bit()) != 0 && e.side != me;
+            let elusive = by_magic
+                && (kw & Kw::Elusive.bit() != 0 || (kw & Kw::ElusiveToFoe.bit() != 0 && e.side != me));
+            if hidden
+                || elusive
+                || kw & Kw::Dormant.bit() != 0
+                || t.when.as_ref().is_some_and(|w| !self.cond(w, &cx.about(Subject::Slot(s))))
+            {
+                set &= !(1u128 << s);
+            }
+        }
+        set
+    }
+
+    /// The slots of a set of characters in the order actions list targets: the enemy side first, minions from the
+    /// left, then the hero.
+    fn listed(&self, set: Set, me: u8, mut f: impl FnMut(u8)) {
+        for p in [1 - me, me] {
+            for &s in self.s.side(p).board() {
+                if set >> s & 1 == 1 {
+                    f(s);
+                }
+            }
+            let hero = HERO_SLOT[p as usize];
+            if set >> hero & 1 == 1 {
+                f(hero);
+            }
+        }
+    }
+
+    /// All legal actions, in order, into `out`.
+    pub fn legal(&mut self, out: &mut Vec<Act>) {
+        out.clear();
+        if self.s.over() {
+            return;
+        }
+        let me = self.s.h.player;
+        match self.s.h.pending {
+            Pending::Mulligan => {
+                let n = self.s.side(me).n_hand as u16;
+                for mask in 0..1u16 << n {
+                    out.push(Act { kind: Do::Mulligan, arg: mask, ..Act::END });
+                }
+                return;
+            }
+            Pending::Choice => {
+                for k in 0..self.s.h.n_options as u16 {
+                    out.push(Act { kind: Do::Pick, arg: k, ..Act::END });
+                }
+                return;
+            }
+            Pending::None => {}
+        }
+        out.push(Act::END);
+        let limit = self.s.h.rules.action_limit;
+        if limit != 0 && self.s.h.actions >= limit {
+            return;
+        }
+        let side = *self.s.side(me);
+        let mana = side.mana();
+        for &slot in side.hand() {
+            self.legal_plays(slot, me, mana, out);
+        }
+        self.legal_power(me, mana, out);
+        self.legal_attacks(me, out);
+    }
+
+    fn payable(&mut self, slot: u8, me: u8, mana: i32) -> bool {
+        let cost = self.cost_of(slot);
+        if self.s.h.cost_sources != 0 || self.s.e(slot).kw & Kw::CostsHealth.bit() != 0 {
+            if self.costs_health(slot) {
+                let hp = self.s.e(HERO_SLOT[me as usize]).hp() + self.s.side(me).armor as i32;
+                return cost == 0 || hp > cost || self.s.e(HERO_SLOT[me as usize]).has(Kw::Immune); // MAN9
+            }
+        }
+        cost <= mana
+    }
+
+    fn legal_plays(&mut self, slot: u8, me: u8, mana: i32, out: &mut Vec<Act>) {
+        let lib = self.lib;
+        let card = self.s.e(slot).card;
+        let def = lib.card(card);
+        if card == UNKNOWN || !self.payable(slot, me, mana) {
+            return;
+        }
+        let n_board = self.s.side(me).n_board;
+        let minion = def.kind == Kind::Minion;
+        if minion && n_board >= self.s.h.rules.board {
+            return; // ZON9
+        }
+        if let Some(require) = &def.require {
+            if !self.cond(require, &Cx { it: Subject::Slot(slot), ..Cx::of(me, slot) }) {
+                return;
+            }
+        }
+        if (def.has(Mech::Secret) || def.has(Mech::Quest)) && !self.secret_fits(card, me) {
+            return;
+        }
+        let (from, to) = if !minion {
+            (NO_PLACE, NO_PLACE)
+        } else if self.s.h.rules.all_slots {
+            (0, n_board as u16)
+        } else {
+            (n_board as u16, n_board as u16)
+        };
+        let both = !def.choices.is_empty() && self.player_has(me, Kw::BothChoices);
+        let start = out.len();
+        if def.choices.is_empty() || both {
+            self.legal_branch(def, def, slot, me, from, NONE, out);
+        } else {
+            for (k, &c) in def.choices.iter().enumerate() {
+                let choice = lib.card(c);
+                let cx = Cx { it: Subject::Slot(slot), ..Cx::of(me, slot) };
+                if choice.require.as_ref().is_some_and(|r| !self.cond(r, &cx)) {
+                    continue;
+                }
+                self.legal_branch(def, choice, slot, me, from, k as u8, out);
+            }
+        }
+        // The same for the other places of the row.
+        if minion && from < to {
+            let n = out.len();
+            for place in from + 1..=to {
+                for k in start..n {
+                    let a = out[k];
+                    out.push(Act { arg: place, ..a });
+                }
+            }
+        }
+    }
+
+    /// The plays of one card (or one branch of it) at one place, one for each target.
+    #[allow(clippy::too_many_arguments)]
+    fn legal_branch(&mut self, def: &CardDef, text: &CardDef, slot: u8, me: u8, place: u16, branch: u8, out: &mut Vec<Act>) {
+        let act = Act { kind: Do::Play, src: slot, target: NONE, branch, arg: place };
+        let mut spec = text.target.as_ref();
+        if spec.is_none() && branch == NONE && !def.choices.is_empty() {
+            // Both effects at once: the first branch that needs a target names it.
+            spec = def.choices.iter().find_map(|&c| self.lib.card(c).target.as_ref());
+        }
+        let Some(t) = spec else {
+            out.push(act);
+            return;
+        };
+        let cx = Cx { it: Subject::Slot(slot), ..Cx::of(me, slot) };
+        let wanted = t.cond.as_ref().is_none_or(|c| self.cond(c, &cx));
+        let spell = def.kind == Kind::Spell;
+        let set = if wanted { self.targets(t, me, slot, spell) } else { 0 };
+        if set == 0 {
+            // PLY2: a minion or weapon may come without a target, a spell that wants one may not.
+            if !spell || !wanted {
+                out.push(act);
+            }
+            return;
+        }
+        self.listed(set, me, |s| out.push(Act { target: s, ..act }));
+    }
+
+    /// How often the hero power may be used in a turn (HPW4).
+    pub fn power_uses(&self, me: u8) -> i32 {
+        if self.player_has(me, Kw::PowerUnlimited) {
+            i32::MAX
+        } else if self.player_has(me, Kw::PowerTwice) {
+            2
+        } else {
+            1
+        }
+    }
+
+    fn legal_power(&mut self, me: u8, mana: i32, out: &mut Vec<Act>) {
+        let lib = self.lib;
+        let slot = POWER_SLOT[me as usize];
+        let def = lib.card(self.s.e(slot).card);
+        let used = self.s.side(me).get(Counter::PowerUsesTurn) as i32;
+        if def.kind != Kind::Power
+            || def.has(Mech::Passive)
+            || (def.play == NO_PROG && def.choices.is_empty())
+            || (used > 0 && used >= self.power_uses(me))
+            || self.cost_of(slot) > mana
+            || self.player_has(me, Kw::PowerDisabled)
+        {
+            return;
+        }
+        let cx = Cx { it: Subject::Slot(slot), ..Cx::of(me, slot) };
+        if def.require.as_ref().is_some_and(|r| !self.cond(r, &cx)) {
+            return;
+        }
+        let both = self.player_has(me, Kw::BothChoices);
+        let branches: &[u16] = if both { &[] } else { &def.choices };
+        let n = branches.len().max(1);
+        for k in 0..n {
+            let (branch, text) = match branches.get(k) {
+                Some(&c) => (k as u8, lib.card(c)),
+                None => (NONE, def),
+            };
+            let act = Act { kind: Do::Power, src: slot, target: NONE, branch, arg: NO_PLACE };
+            let aims = self.player_has(me, Kw::PowerTargetsMinions);
+            match &text.target {
+                Some(t) if t.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) || aims => {
+                    let set = self.targets(t, me, NONE, true);
+                    self.listed(set, me, |s| out.push(Act { target: s, ..act }));
+                }
+                _ => out.push(act),
+            }
+        }
+    }
+
+    /// CMB4, CMB5: whom the enemies of a player may be attacked by.
+    fn defenders(&self, me: u8) -> (Set, bool) {
+        let foe = 1 - me;
+        let mut all: Set = 0;
+        let mut taunts: Set = 0;
+        for &s in self.s.side(foe).board() {
+            let e = self.s.e(s);
+            let kw = e.kw | e.aura_kw;
+            if kw & (Kw::Stealth.bit() | Kw::Immune.bit() | Kw::Dormant.bit()) == 0 {
+                all |= 1u128 << s;
+                if kw & Kw::Taunt.bit() != 0 {
+                    taunts |= 1u128 << s;
+                }
+            }
+        }
+        if taunts != 0 {
+            return (taunts, false);
+        }
+        let hero = HERO_SLOT[foe as usize];
+        let e = self.s.e(hero);
+        let open = (e.kw | e.aura_kw) & (Kw::Immune.bit() | Kw::Stealth.bit()) == 0;
+        if self.s.h.rules.variants != 0 && self.s.h.rules.variant("heroes_only") {
+            all = 0;
+        }
+        (all, open)
+    }
+
+    fn legal_attacks(&mut self, me: u8, out: &mut Vec<Act>) {
+        let mut found: Option<(Set, bool)> = None;
+        let side = *self.s.side(me);
+        for slot in side.board().iter().copied().chain([HERO_SLOT[me as usize]]) {
+            let e = *self.s.e(slot);
+            let hero = slot == HERO_SLOT[me as usize];
+            let kw = e.kw | e.aura_kw;
+            if e.is(flag::FROZEN) || kw & (Kw::CantAttack.bit() | Kw::Dormant.bit()) != 0 {
+                continue;
+            }
+            // CMB2: newcomers wait, unless they charge; rush lets them at minions.
+            let sick = !hero && e.is(flag::SICK) && kw & Kw::Charge.bit() == 0;
+            if sick && kw & Kw::Rush.bit() == 0 {
+                continue;
+            }
+            if self.attack_of(slot) <= 0 || (e.attacks as i32) >= self.attacks_allowed(slot) {
+                continue;
+            }
+            let (set, face) = *found.get_or_insert_with(|| self.defenders(me));
+            let mut no_face = sick || kw & Kw::CantAttackHeroes.bit() != 0;
+            if hero && side.weapon != NONE {
+                let w = self.s.e(side.weapon);
+                if w.has(Kw::CantAttack) {
+                    continue;
+                }
+                no_face |= w.has(Kw::CantAttackHeroes);
+            }
+            let foe = 1 - me;
+            for &d in self.s.side(foe).board() {
+                if set >> d & 1 == 1 {
+                    out.push(Act { kind: Do::Attack, src: slot, target: d, branch: NONE, arg: NO_PLACE });
+                }
+            }
+            if face && !no_face {
+                out.push(Act { kind: Do::Attack, src: slot, target: HERO_SLOT[foe as usize], branch: NONE, arg: NO_PLACE });
+            }
+        }
+    }
+
+    /// Does a legal action and runs the game on to the next decision.
+    pub fn apply(&mut self, a: Act) {
+        match a.kind {
+            Do::Mulligan => {
+                self.mulligan(a.arg);
+                return;
+            }
+            Do::Pick => {
+                self.answer(a.arg as usize);
+                self.run();
+                return;
+            }
+            _ => {}
+        }
+        self.s.h.actions = self.s.h.actions.saturating_add(1);
+        let me = self.s.h.active;
+        match a.kind {
+            Do::End => self.push(Frame { step: Step::EndTurn, side: me, ..Frame::EMPTY }),
+            Do::Play => self.begin_play(a.src, a.target, a.arg as usize, a.branch),
+            Do::Power => self.begin_power(me, a.target, a.branch),
+            Do::Attack => self.begin_attack(a.src, a.target, false),
+            Do::Pick | Do::Mulligan => {}
+        }
+        self.run();
+    }
+}

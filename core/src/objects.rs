@@ -1,0 +1,935 @@
+//! What objects are and how they come and go: stats, auras, costs, zones, cards in hand and deck.
+
+use crate::chance::Pick;
+use crate::ir::{CardIx, Counter, Enchant, Event, Kind, Kw, LogKind, Mech, Race, Until, Val};
+use crate::library::{Aura, UNKNOWN};
+use crate::machine::{Cx, Machine, Subject, What};
+use crate::state::{
+    dflag, eflag, flag, At, DeckCard, Ench, Entity, Reason, Ref, Set, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT,
+};
+
+/// What auras add to one object.
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    attack: i16,
+    health: i16,
+    spell_damage: i8,
+    kw: u64,
+}
+
+/// Keeps a number within what the state can hold.
+#[inline(always)]
+pub fn small(v: i32) -> i16 {
+    v.clamp(-30_000, 30_000) as i16
+}
+
+impl Machine<'_> {
+    /// Recomputes an object from its card and its enchantments, and what it listens to.
+    pub fn refresh(&mut self, slot: u8) {
+        let e = *self.s.e(slot);
+        let def = self.lib.card(e.card);
+        let silenced = e.is(flag::SILENCED);
+        let mut attack = def.attack as i32;
+        let mut health = def.health as i32;
+        if def.kind == Kind::Hero || def.kind == Kind::Player {
+            health = e.data as i32;
+        }
+        let (mut kw, mut spell) = if silenced { (0, 0) } else { (def.kw, def.spell_damage as i32) };
+        let zone = match e.at {
+            At::Play | At::Secret => 0,
+            At::Hand => 1,
+            _ => 3,
+        };
+        let mut listens = if zone < 3 && !silenced { def.listens[zone] } else { 0 };
+        let mut stat = !silenced && def.has_stat_aura;
+        let mut cost = !silenced && def.has_cost_aura;
+        if !silenced && def.has(Mech::Cthun) {
+            let side = self.s.side(e.side);
+            attack += side.get(Counter::CthunAttack) as i32;
+            health += side.get(Counter::CthunHealth) as i32;
+            if side.get(Counter::CthunTaunt) > 0 {
+                kw |= Kw::Taunt.bit();
+            }
+        }
+        let mut i = e.ench;
+        while i != NONE {
+            let en = &self.s.ench[i as usize];
+            attack = if en.flags & eflag::SET_ATTACK != 0 { en.attack as i32 } else { attack + en.attack as i32 };
+            health = if en.flags & eflag::SET_HEALTH != 0 { en.health as i32 } else { health + en.health as i32 };
+            kw |= en.kw;
+            spell += en.spell_damage as i32;
+            if en.card != UNKNOWN {
+                let d = self.lib.card(en.card);
+                if zone < 3 {
+                    listens |= d.listens[zone];
+                }
+                stat |= d.has_stat_aura;
+                cost |= d.has_cost_aura;
+            }
+            i = en.next;
+        }
+        if e.is(flag::LOST_SHIELD) {
+            kw &= !Kw::DivineShield.bit();
+        }
+        if e.is(flag::LOST_STEALTH) {
+            kw &= !Kw::Stealth.bit();
+        }
+        let em = self.s.em(slot);
+        em.attack = small(attack);
+        em.kw = kw;
+        em.spell_damage = spell.clamp(-100, 100) as i8;
+        self.set_max(slot, small(health), e.aura_health);
+        self.s.listen(slot, listens);
+        let bit = 1u128 << slot;
+        if stat && e.at == At::Play {
+            self.s.h.aura_sources |= bit;
+        } else {
+            self.s.h.aura_sources &= !bit;
+        }
+        if cost && e.at == At::Play {
+            self.s.h.cost_sources |= bit;
+        } else {
+            self.s.h.cost_sources &= !bit;
+        }
+        self.s.h.auras_dirty = true;
+    }
+
+    /// ENC8, AUR3: more maximum raises the current health too, less only cuts it off.
+    fn set_max(&mut self, slot: u8, health: i16, aura: i16) {
+        let e = self.s.em(slot);
+        let old = e.max_health();
+        e.health = health;
+        e.aura_health = aura;
+        let new = e.max_health();
+        if new < old && e.damage > 0 {
+            let current = old - e.damage as i32;
+            e.damage = (new - current).max(0) as i16;
+        }
+        let mortal = slot > POWER_SLOT[1] || slot == HERO_SLOT[0] || slot == HERO_SLOT[1];
+        if mortal && e.at == At::Play && e.hp() <= 0 {
+            self.s.h.maybe_dead = true;
+        }
+    }
+
+    /// SEQ3: recomputes what auras do to objects, if anything may have changed.
+    #[inline]
+    pub fn update_auras(&mut self) {
+        if self.s.h.auras_dirty {
+            self.s.h.auras_dirty = false;
+            if self.s.h.aura_sources | self.s.h.aura_targets != 0 {
+                self.recompute_auras();
+            }
+        }
+    }
+
+    pub fn recompute_auras(&mut self) {
+        // A second look lets auras that read stats see what the first one changed.
+        let volatile = self.aura_pass();
+        if volatile {
+            self.aura_pass();
+        }
+    }
+
+    /// One pass over all sources; tells whether something changed.
+    fn aura_pass(&mut self) -> bool {
+        let mut sums = [Sum::default(); 96];
+        let mut touched: Set = 0;
+        let mut setters = false;
+        let mut sources = self.s.h.aura_sources;
+        while sources != 0 {
+            let src = sources.trailing_zeros() as u8;
+            sources &= sources - 1;
+            self.each_aura(src, |m, a, cx| {
+                if a.is_cost() {
+                    return;
+                }
+                if a.set_attack.is_some() {
+                    setters = true;
+                    return;
+                }
+                if a.cond.as_ref().is_some_and(|c| !m.cond(c, cx)) {
+                    return;
+                }
+                let mut set = m.sel(&a.of, cx);
+                let fixed = |v: &Option<Val>| match v {
+                    None => Some(0),
+                    Some(Val::Const(n)) => Some(*n),
+                    _ => None,
+                };
+                let (fa, fh, fs) = (fixed(&a.attack), fixed(&a.health), fixed(&a.spell_damage));
+                touched |= set;
+                while set != 0 {
+                    let s = set.trailing_zeros() as u8;
+                    set &= set - 1;
+                    let icx = cx.about(Subject::Slot(s));
+                    let mut get = |f: Option<i32>, v: &Option<Val>| match (f, v) {
+                        (Some(n), _) => n,
+                        (None, Some(v)) => m.val(v, &icx),
+                        _ => 0,
+                    };
+                    let (da, dh, ds) = (get(fa, &a.attack), get(fh, &a.health), get(fs, &a.spell_damage));
+                    let sum = &mut sums[s as usize];
+                    sum.attack = small(sum.attack as i32 + da);
+                    sum.health = small(sum.health as i32 + dh);
+                    sum.spell_damage = sum.spell_damage.saturating_add(ds.clamp(-100, 100) as i8);
+                    sum.kw |= a.kw_bits;
+                }
+            });
+        }
+        let mut changed = false;
+        let mut all = (touched | self.s.h.aura_targets) & self.s.h.live;
+        while all != 0 {
+            let s = all.trailing_zeros() as u8;
+            all &= all - 1;
+            let sum = sums[s as usize];
+            let e = self.s.em(s);
+            if e.aura_kw != sum.kw || e.aura_spell_damage != sum.spell_damage || e.aura_attack != sum.attack {
+                e.aura_kw = sum.kw;
+                e.aura_spell_damage = sum.spell_damage;
+                e.aura_attack = sum.attack;
+                changed = true;
+            }
+            if e.aura_health != sum.health {
+                changed = true;
+                let h = e.health;
+                self.set_max(s, h, sum.health);
+            }
+        }
+        self.s.h.aura_targets = touched;
+        if setters {
+            self.set_attack_auras();
+        }
+        changed
+    }
+
+    /// AUR10: "attack is always X" comes last.
+    #[cold]
+    fn set_attack_auras(&mut self) {
+        let mut sources = self.s.h.aura_sources;
+        while sources != 0 {
+            let src = sources.trailing_zeros() as u8;
+            sources &= sources - 1;
+            self.each_aura(src, |m, a, cx| {
+                let Some(v) = &a.set_attack else { return };
+                if a.cond.as_ref().is_some_and(|c| !m.cond(c, cx)) {
+                    return;
+                }
+                let mut set = m.sel(&a.of, cx);
+                while set != 0 {
+                    let s = set.trailing_zeros() as u8;
+                    set &= set - 1;
+                    let to = m.val(v, &cx.about(Subject::Slot(s)));
+                    let e = m.s.em(s);
+                    e.aura_attack = small(to - e.attack as i32);
+                    m.s.h.aura_targets |= 1u128 << s;
+                }
+            });
+        }
+    }
+
+    /// Calls `f` for each aura of an object and of its enchantments.
+    fn each_aura(&mut self, src: u8, mut f: impl FnMut(&mut Self, &Aura, &Cx)) {
+        let lib = self.lib;
+        let e = *self.s.e(src);
+        if !e.is(flag::SILENCED) {
+            let cx = Cx::of(e.side, src);
+            for a in &lib.card(e.card).auras {
+                f(self, a, &cx);
+            }
+        }
+        let mut i = e.ench;
+        while i != NONE {
+            let en = self.s.ench[i as usize];
+            if en.card != UNKNOWN {
+                let mut cx = Cx::of(en.side, src);
+                cx.ench_data = en.data;
+                for a in &lib.card(en.card).auras {
+                    f(self, a, &cx);
+                }
+            }
+            i = en.next;
+        }
+    }
+
+    /// What a card in hand or a hero power costs now (CST1).
+    #[inline]
+    pub fn cost_of(&mut self, slot: u8) -> i32 {
+        let e = self.s.e(slot);
+        let def = self.lib.card(e.card);
+        if e.ench == NONE && def.cost_text.is_none() && self.s.h.cost_sources == 0 {
+            return def.cost as i32;
+        }
+        self.cost_cold(slot)
+    }
+
+    fn cost_cold(&mut self, slot: u8) -> i32 {
+        let e = *self.s.e(slot);
+        let lib = self.lib;
+        let def = lib.card(e.card);
+        let mut cost = def.cost as i32;
+        if e.at != At::Hand && def.kind != Kind::Power {
+            return cost; // CST4
+        }
+        let mut add = 0;
+        let mut i = e.ench;
+        while i != NONE {
+            let en = &self.s.ench[i as usize];
+            if en.flags & eflag::SET_COST != 0 {
+                cost = en.cost as i32;
+                add = 0; // CST2: a set overwrites what came before it
+            } else {
+                add += en.cost as i32;
+            }
+            i = en.next;
+        }
+        let strict = self.s.h.rules.variants != 0 && self.s.h.rules.variant("strict_cost_order");
+        let mut own = 0;
+        if let Some(text) = &def.cost_text {
+            own = self.val(text, &Cx { it: Subject::Slot(slot), ..Cx::of(e.side, slot) });
+            if strict {
+                cost += own;
+            }
+        }
+        let mut sources = self.s.h.cost_sources;
+        let mut floor = i32::MIN;
+        let mut floored = 0;
+        while sources != 0 {
+            let src = sources.trailing_zeros() as u8;
+            sources &= sources - 1;
+            self.each_aura(src, |m, a, cx| {
+                if !a.is_cost() || m.sel(&a.of, cx) >> slot & 1 == 0 {
+                    return;
+                }
+                if a.cond.as_ref().is_some_and(|c| !m.cond(c, &cx.about(Subject::Slot(slot)))) {
+                    return;
+                }
+                if let Some(v) = &a.set_cost {
+                    cost = m.val(v, &cx.about(Subject::Slot(slot)));
+                    if strict {
+                        add = 0;
+                    }
+                }
+                if let Some(v) = &a.cost {
+                    let d = m.val(v, &cx.about(Subject::Slot(slot)));
+                    if let Some(min) = a.min_cost {
+                        floor = min;
+                        floored += d;
+                    } else {
+                        add += d;
+                    }
+                }
+            });
+        }
+        cost += add;
+        if floored != 0 {
+            // CST3: "but not less than (1)" holds at its own step only.
+            cost = cost.min((cost + floored).max(floor));
+        }
+        if !strict {
+            cost += own;
+        }
+        let least = if e.is(flag::GHOST) && def.cost > 0 { 1 } else { 0 };
+        cost.max(least)
+    }
+
+    /// Whether a card is paid with health (MAN9).
+    pub fn costs_health(&mut self, slot: u8) -> bool {
+        if self.s.e(slot).has(Kw::CostsHealth) {
+            return true;
+        }
+        let mut sources = self.s.h.cost_sources;
+        let mut yes = false;
+        while sources != 0 {
+            let src = sources.trailing_zeros() as u8;
+            sources &= sources - 1;
+            self.each_aura(src, |m, a, cx| {
+                if a.kw_bits & Kw::CostsHealth.bit() != 0 && m.sel(&a.of, cx) >> slot & 1 == 1 {
+                    yes = true;
+                }
+            });
+        }
+        yes
+    }
+
+    /// A new object that is nowhere yet.
+    pub fn create(&mut self, card: CardIx, side: u8) -> u8 {
+        let Some(slot) = self.s.alloc() else {
+            self.abort(Reason::Capacity);
+            return NONE;
+        };
+        let eid = self.s.new_eid();
+        let order = self.s.new_order();
+        let since = self.s.h.turn;
+        self.s.ents[slot as usize] = Entity { card, eid, order, since, side, at: At::Limbo, flags: flag::CREATED, ..Entity::EMPTY };
+        slot
+    }
+
+    /// Writes an enchantment record by its recipe; `NONE` when there is no room.
+    pub fn make_enchant(&mut self, with: &Enchant, it: Subject, cx: &Cx) -> u8 {
+        let icx = cx.about(it);
+        let mut flags = 0;
+        let mut pair = |m: &mut Self, add: &Option<Val>, set: &Option<Val>, bit: u8| -> i32 {
+            if let Some(v) = set {
+                flags |= bit;
+                m.val(v, &icx)
+            } else if let Some(v) = add {
+                m.val(v, &icx)
+            } else {
+                0
+            }
+        };
+        let attack = pair(self, &with.attack, &with.set_attack, eflag::SET_ATTACK);
+        let health = pair(self, &with.health, &with.set_health, eflag::SET_HEALTH);
+        let cost = pair(self, &with.cost, &with.set_cost, eflag::SET_COST);
+        let spell = with.spell_damage.as_ref().map_or(0, |v| self.val(v, &icx));
+        let mut data = with.data.as_ref().map_or(0, |v| self.val(v, &icx));
+        if let Some(sel) = &with.link {
+            let s = self.first(sel, &icx);
+            data = if s == NONE { 0 } else { self.s.e(s).eid as i16 as i32 };
+        }
+        if let Some(c) = &with.data_card {
+            data = self.card_ref(c, &icx).0 as i16 as i32;
+        }
+        let Some(i) = self.s.alloc_ench() else {
+            self.abort(Reason::Capacity);
+            return NONE;
+        };
+        let order = self.s.new_order();
+        let by = if cx.src == NONE { 0 } else { self.s.e(cx.src).eid };
+        self.s.ench[i as usize] = Ench {
+            card: with.card.map_or(UNKNOWN, |c| c.0),
+            by,
+            attack: small(attack),
+            health: small(health),
+            cost: cost.clamp(-100, 100) as i8,
+            spell_damage: spell.clamp(-100, 100) as i8,
+            kw: with.keywords.iter().fold(0, |m, k| m | k.bit()),
+            data: small(data),
+            order,
+            flags,
+            until: with.until.unwrap_or(Until::Forever) as u8,
+            side: cx.me,
+            next: NONE,
+        };
+        i
+    }
+
+    /// Puts an enchantment on an object.
+    pub fn enchant(&mut self, slot: u8, with: &Enchant, cx: &Cx) {
+        let i = self.make_enchant(with, Subject::Slot(slot), cx);
+        if i == NONE {
+            return;
+        }
+        let en = self.s.ench[i as usize];
+        self.s.attach(slot, i);
+        let e = self.s.em(slot);
+        if en.flags & eflag::SET_HEALTH != 0 {
+            e.damage = 0; // ENC5
+        }
+        if en.kw & Kw::DivineShield.bit() != 0 {
+            e.flags &= !flag::LOST_SHIELD;
+        }
+        if en.kw & Kw::Stealth.bit() != 0 {
+            e.flags &= !flag::LOST_STEALTH;
+        }
+        self.refresh(slot);
+    }
+
+    /// Takes the enchantments away for which `gone` holds.
+    pub fn disenchant(&mut self, slot: u8, gone: impl FnMut(&Ench) -> bool) {
+        if self.s.e(slot).ench != NONE && self.s.detach(slot, gone) {
+            self.refresh(slot);
+        }
+    }
+
+    /// Takes an object out of play, hand or the secret zone; it is in limbo then.
+    pub fn lift(&mut self, slot: u8) -> Option<usize> {
+        let e = *self.s.e(slot);
+        let mut place = None;
+        match e.at {
+            At::Play => {
+                place = self.s.board_remove(slot);
+                if self.s.side(e.side).weapon == slot {
+                    self.s.side_mut(e.side).weapon = NONE;
+                }
+                self.s.h.auras_dirty = true;
+            }
+            At::Hand => {
+                place = self.s.hand_remove(slot);
+                self.s.h.auras_dirty |= self.s.h.aura_sources != 0;
+            }
+            At::Secret => {
+                self.s.secret_remove(slot);
+                self.s.h.auras_dirty |= self.s.h.aura_sources != 0;
+            }
+            _ => {}
+        }
+        self.s.listen(slot, 0);
+        let bit = 1u128 << slot;
+        self.s.h.aura_sources &= !bit;
+        self.s.h.cost_sources &= !bit;
+        self.s.h.aura_targets &= !bit;
+        self.s.h.graves &= !bit;
+        let em = self.s.em(slot);
+        em.at = At::Limbo;
+        if em.aura_health != 0 || em.aura_kw != 0 || em.aura_attack != 0 || em.aura_spell_damage != 0 {
+            // The dead keep the attack they had, auras included; the living lose the aura with the place.
+            em.aura_kw = 0;
+            em.aura_spell_damage = 0;
+        }
+        place
+    }
+
+    /// Puts an object into the graveyard.
+    pub fn bury(&mut self, slot: u8) {
+        self.lift(slot);
+        self.s.em(slot).at = At::Grave;
+        self.s.h.graves |= 1u128 << slot;
+    }
+
+    /// Makes an object the bare card again (ZON10).
+    pub fn wipe(&mut self, slot: u8) {
+        if !self.s.e(slot).has(Kw::KeepsEnchantments) {
+            self.s.drop_enchants(slot);
+        }
+        let e = self.s.em(slot);
+        e.damage = 0;
+        e.data = 0;
+        e.attacks = 0;
+        e.aura_attack = 0;
+        e.aura_health = 0;
+        e.aura_kw = 0;
+        e.aura_spell_damage = 0;
+        e.flags &= flag::CREATED | flag::KNOWN0 | flag::KNOWN1;
+    }
+
+    /// Puts an object from limbo into the row of minions; false when there is no room.
+    pub fn enter_board(&mut self, slot: u8, side: u8, place: usize) -> bool {
+        if self.s.side(side).n_board >= self.s.h.rules.board {
+            return false;
+        }
+        let order = self.s.new_order();
+        let turn = self.s.h.turn;
+        let e = self.s.em(slot);
+        e.side = side;
+        e.at = At::Play;
+        e.order = order;
+        e.since = turn;
+        e.attacks = 0;
+        e.flags = (e.flags & !(flag::KNOWN0 | flag::KNOWN1)) | flag::SICK;
+        self.s.board_insert(side, place, slot);
+        self.refresh(slot);
+        if self.lib.card(self.s.e(slot).card).is_race(Race::Totem) {
+            self.s.bump(side, Counter::TotemsGame, 1);
+        }
+        true
+    }
+
+    /// Announces a summoned minion: "whenever" and "after" at once (MIN8).
+    pub fn announce_summon(&mut self, slot: u8) {
+        let side = self.s.e(slot).side;
+        self.note(What::Summon, side, slot, NONE, 0);
+        self.emit(Event::Summon, slot, NONE, 0, side);
+        self.emit(Event::AfterSummon, slot, NONE, 0, side);
+    }
+
+    /// Summons a new minion; `NONE` when there is no room (ZON7).
+    pub fn summon(&mut self, card: CardIx, side: u8, place: usize) -> u8 {
+        if self.s.side(side).n_board >= self.s.h.rules.board || self.lib.card(card).kind != Kind::Minion {
+            return NONE;
+        }
+        let slot = self.create(card, side);
+        if slot != NONE {
+            self.enter_board(slot, side, place);
+        }
+        slot
+    }
+
+    /// Puts an object from limbo into a hand; false when the hand is full.
+    pub fn enter_hand(&mut self, slot: u8, side: u8) -> bool {
+        if self.s.side(side).n_hand >= self.s.h.rules.hand {
+            return false;
+        }
+        let order = self.s.new_order();
+        let turn = self.s.h.turn;
+        let e = self.s.em(slot);
+        e.side = side;
+        e.at = At::Hand;
+        e.order = order;
+        e.since = turn;
+        e.flags |= flag::KNOWN0 << side;
+        self.s.hand_push(side, slot);
+        self.refresh(slot);
+        true
+    }
+
+    /// Adds a new card to a hand; `NONE` when it is full (ZON7).
+    pub fn give(&mut self, card: CardIx, side: u8, open: bool) -> u8 {
+        if self.s.side(side).n_hand >= self.s.h.rules.hand || card == UNKNOWN {
+            return NONE;
+        }
+        let slot = self.create(card, side);
+        if slot == NONE {
+            return NONE;
+        }
+        if open {
+            self.s.em(slot).flags |= flag::KNOWN0 | flag::KNOWN1;
+        }
+        self.enter_hand(slot, side);
+        self.note(What::Give, side, slot, NONE, 0);
+        self.emit(Event::AddedToHand, slot, NONE, 0, side);
+        slot
+    }
+
+    /// Puts a card into a deck at an unknown place (CTL7).
+    pub fn shuffle_in(&mut self, card: CardIx, ench: u8, side: u8, created: bool, open: bool) -> bool {
+        let mut ench = ench;
+        if self.s.side(side).n_deck as usize >= crate::state::DECK {
+            self.s.free_chain(ench);
+            return false;
+        }
+        if open {
+            // Remember when, so that the other player can tell where it may be.
+            if let Some(i) = self.s.alloc_ench() {
+                let order = self.s.new_order();
+                self.s.ench[i as usize] = Ench { flags: eflag::TRACE, order, next: ench, side, ..Ench::EMPTY };
+                ench = i;
+            }
+        }
+        let flags = if created { dflag::CREATED } else { 0 } | if open { dflag::PUBLIC } else { 0 };
+        let def = self.lib.card(card);
+        self.s.side_mut(side).deck_listens |= def.listens[2];
+        self.s.deck_insert(side, DeckCard { card, ench: ench.wrapping_add(1), flags })
+    }
+
+    /// Takes a card out of a deck into limbo.
+    pub fn pull(&mut self, side: u8, at: usize) -> u8 {
+        let d = self.s.decks[side as usize][at];
+        let slot = self.create(d.card, side);
+        if slot == NONE {
+            return NONE;
+        }
+        self.s.deck_take(side, at);
+        let e = self.s.em(slot);
+        e.ench = d.ench.wrapping_sub(1);
+        e.flags = if d.flags & dflag::CREATED != 0 { flag::CREATED } else { 0 };
+        if d.flags & dflag::PUBLIC != 0 {
+            e.flags |= flag::RUMOUR;
+        }
+        if e.ench != NONE {
+            self.s.detach(slot, |en| en.flags & eflag::TRACE != 0);
+        }
+        slot
+    }
+
+    /// DRW1 to DRW4: one draw. Gives the slot of the card that reached the hand, or `NONE`.
+    pub fn draw(&mut self, side: u8, at: Option<usize>) -> u8 {
+        let n = self.s.side(side).n_deck as usize;
+        if n == 0 {
+            if self.s.h.rules.fatigue {
+                self.s.side_mut(side).fatigue += 1;
+                let amount = self.s.side(side).fatigue as i32;
+                self.note(What::Fatigue, side, NONE, NONE, amount);
+                self.damage(HERO_SLOT[side as usize], amount, NONE);
+            }
+            return NONE;
+        }
+        let at = at.unwrap_or_else(|| {
+            if self.s.side(side).n_top > 0 {
+                n - 1
+            } else {
+                let deck = &self.s.decks[side as usize];
+                self.ch.pick(Pick::Draw, n as u32, |i| deck[i as usize].card as u32) as usize
+            }
+        });
+        self.draw_at(side, at)
+    }
+
+    /// Draws the card at that place of the deck.
+    pub fn draw_at(&mut self, side: u8, at: usize) -> u8 {
+        let slot = self.pull(side, at);
+        if slot == NONE {
+            return NONE;
+        }
+        if self.s.side(side).n_hand >= self.s.h.rules.hand {
+            // DRW3: burned in the open.
+            self.note(What::Burn, side, slot, NONE, 0);
+            self.bury(slot);
+            return NONE;
+        }
+        self.enter_hand(slot, side);
+        self.s.bump(side, Counter::CardsDrawnTurn, 1);
+        self.note(What::Draw, side, slot, NONE, 0);
+        self.emit(Event::Draw, slot, NONE, 0, side);
+        if self.s.e(slot).listening & Event::WhenDrawn.bit() != 0 {
+            self.emit(Event::WhenDrawn, slot, NONE, 0, side);
+        }
+        slot
+    }
+
+    /// Discards a card from hand (DRW7).
+    pub fn discard(&mut self, slot: u8) {
+        let e = *self.s.e(slot);
+        if e.at != At::Hand {
+            return;
+        }
+        self.s.em(slot).flags |= flag::KNOWN0 | flag::KNOWN1;
+        self.note(What::Discard, e.side, slot, NONE, 0);
+        // Its own "when discarded" text hears the event while the card is still in hand.
+        self.s.bump(e.side, Counter::DiscardsGame, 1);
+        self.write(LogKind::Discarded, e.side, e.card);
+        self.emit(Event::Discard, slot, NONE, 0, e.side);
+        let own = self.s.e(slot).listening & Event::Discard.bit() != 0;
+        if own {
+            // Its text decides where it goes; the graveyard otherwise.
+            self.bury(slot);
+            self.s.em(slot).at = At::Grave;
+        } else {
+            self.bury(slot);
+        }
+    }
+
+    /// Writes a line of the log; a full log ends the game.
+    pub fn write(&mut self, kind: LogKind, player: u8, card: CardIx) {
+        if !self.s.record(kind, player, card) {
+            self.abort(Reason::Capacity);
+        }
+    }
+
+    /// Returns a minion to its controller's hand (CTL4, CTL5); ZON8: a full hand destroys it.
+    pub fn bounce(&mut self, slot: u8) -> bool {
+        let e = *self.s.e(slot);
+        if e.at != At::Play && e.at != At::Grave {
+            return false;
+        }
+        if self.s.side(e.side).n_hand >= self.s.h.rules.hand {
+            if e.at == At::Play {
+                self.doom(slot);
+            }
+            return false;
+        }
+        self.lift(slot);
+        self.wipe(slot);
+        self.s.em(slot).flags |= flag::KNOWN0 | flag::KNOWN1;
+        self.enter_hand(slot, e.side);
+        self.note(What::Return, e.side, slot, NONE, 0);
+        true
+    }
+
+    /// Marks an object to be destroyed.
+    #[inline]
+    pub fn doom(&mut self, slot: u8) {
+        self.s.em(slot).flags |= flag::DOOMED;
+        self.s.h.maybe_dead = true;
+    }
+
+    /// TRF1, TRF2: the object becomes another card in the same place.
+    pub fn transform(&mut self, slot: u8, card: CardIx) {
+        let e = *self.s.e(slot);
+        if card == UNKNOWN || !matches!(e.at, At::Play | At::Hand | At::Limbo) {
+            return;
+        }
+        self.note(What::Transform, e.side, slot, NONE, 0);
+        self.s.drop_enchants(slot);
+        let eid = if e.at == At::Play { self.s.new_eid() } else { e.eid };
+        let order = if e.at == At::Play { self.s.new_order() } else { e.order };
+        let keep = flag::KNOWN0 | flag::KNOWN1 | flag::CREATED | flag::GHOST;
+        let turn = self.s.h.turn;
+        let em = self.s.em(slot);
+        *em = Entity {
+            card,
+            eid,
+            order,
+            since: turn,
+            side: e.side,
+            at: e.at,
+            flags: e.flags & keep,
+            listening: e.listening,
+            ..Entity::EMPTY
+        };
+        if e.at == At::Play {
+            em.flags |= flag::SICK; // TRF3
+        }
+        // Auras of the old form are recomputed for the new one at the next update.
+        self.refresh(slot);
+        self.s.h.auras_dirty = true;
+        if e.at == At::Play {
+            self.note(What::Summon, e.side, slot, NONE, 1);
+        }
+    }
+
+    /// Replaces frame references to an object that got a new identity.
+    pub fn follow(&mut self, old: Ref, new: Ref) {
+        for i in 0..self.s.h.n_stack as usize {
+            let f = &mut self.s.stack[i];
+            for r in [&mut f.src, &mut f.target, &mut f.event.subject, &mut f.event.other] {
+                if *r == old {
+                    *r = new;
+                }
+            }
+        }
+    }
+
+    /// Puts a weapon from limbo into a player's hands; the old one is destroyed (WPN1, WPN2).
+    pub fn equip(&mut self, slot: u8, side: u8) {
+        let old = self.s.side(side).weapon;
+        if old != NONE {
+            // It leaves the hero at once and dies at the next death step.
+            self.s.side_mut(side).weapon = NONE;
+            self.doom(old);
+        }
+        let order = self.s.new_order();
+        let turn = self.s.h.turn;
+        let e = self.s.em(slot);
+        e.side = side;
+        e.at = At::Play;
+        e.order = order;
+        e.since = turn;
+        e.flags &= !(flag::KNOWN0 | flag::KNOWN1);
+        self.s.side_mut(side).weapon = slot;
+        self.refresh(slot);
+        self.note(What::Equip, side, slot, NONE, 0);
+        self.emit(Event::Equip, slot, NONE, 0, side);
+    }
+
+    /// KEY8, KEY9: another hero takes the place of the old one.
+    pub fn new_hero(&mut self, side: u8, card: CardIx, from_card: bool) {
+        let slot = HERO_SLOT[side as usize];
+        let def = self.lib.card(card);
+        let e = *self.s.e(slot);
+        let eid = self.s.new_eid();
+        let em = self.s.em(slot);
+        em.card = card;
+        em.eid = eid;
+        if from_card {
+            self.s.side_mut(side).armor += def.armor;
+        } else {
+            em.data = def.health;
+            em.damage = 0;
+            self.s.side_mut(side).armor = 0;
+        }
+        let _ = e;
+        let class = def.class();
+        if class != crate::ir::Class::Neutral {
+            self.s.side_mut(side).class = class as u8;
+        }
+        self.refresh(slot);
+        if def.hero_power != UNKNOWN {
+            self.new_power(side, def.hero_power);
+        }
+    }
+
+    /// HPW3: a new hero power is ready at once; the same power again changes nothing.
+    pub fn new_power(&mut self, side: u8, card: CardIx) {
+        let slot = POWER_SLOT[side as usize];
+        if self.s.e(slot).card == card || card == UNKNOWN {
+            return;
+        }
+        self.s.drop_enchants(slot);
+        let eid = self.s.new_eid();
+        let order = self.s.new_order();
+        let listening = self.s.e(slot).listening;
+        self.s.ents[slot as usize] = Entity { card, eid, order, side, at: At::Play, listening, ..Entity::EMPTY };
+        self.s.h.live |= 1u128 << slot;
+        self.refresh(slot);
+        self.s.side_mut(side).counters[Counter::PowerUsesTurn as usize] = 0;
+    }
+
+    /// CTL1, CTL2: a minion changes sides.
+    pub fn control(&mut self, slot: u8, to: u8, this_turn: bool) {
+        let e = *self.s.e(slot);
+        if e.at != At::Play || e.side == to || self.lib.card(e.card).kind != Kind::Minion {
+            return;
+        }
+        if self.s.side(to).n_board >= self.s.h.rules.board {
+            if !this_turn {
+                self.doom(slot);
+            }
+            return;
+        }
+        let borrowed = e.is(flag::BORROWED);
+        self.s.board_remove(slot);
+        let order = self.s.new_order();
+        let turn = self.s.h.turn;
+        let em = self.s.em(slot);
+        em.side = to;
+        em.order = order;
+        em.since = turn;
+        em.attacks = 0;
+        em.flags |= flag::SICK;
+        em.flags &= !flag::BORROWED;
+        if this_turn {
+            em.flags |= flag::BORROWED;
+            em.flags &= !flag::SICK; // CTL3: it may attack
+        } else if borrowed {
+            em.flags &= !flag::SICK;
+        }
+        let n = self.s.side(to).n_board as usize;
+        self.s.board_insert(to, n, slot);
+        self.refresh(slot);
+        self.s.h.auras_dirty = true;
+        self.note(What::Control, to, slot, NONE, 0);
+        self.emit(Event::ControlChange, slot, NONE, 0, to);
+    }
+
+    /// SIL1, SIL2: only the body stays.
+    pub fn silence(&mut self, slot: u8) {
+        let e = *self.s.e(slot);
+        if e.at != At::Play || self.lib.card(e.card).kind != Kind::Minion {
+            return;
+        }
+        self.s.drop_enchants(slot);
+        let em = self.s.em(slot);
+        em.flags |= flag::SILENCED;
+        em.flags &= !flag::FROZEN;
+        self.refresh(slot);
+        self.note(What::Silence, e.side, slot, NONE, 0);
+        if e.is(flag::BORROWED) {
+            self.control(slot, 1 - e.side, false);
+        }
+    }
+
+    /// Puts a secret or quest into its zone; SEC5, ZON4: within the limit and never twice.
+    pub fn enter_secret(&mut self, slot: u8, side: u8) -> bool {
+        let card = self.s.e(slot).card;
+        if !self.secret_fits(card, side) {
+            return false;
+        }
+        let order = self.s.new_order();
+        let turn = self.s.h.turn;
+        let e = self.s.em(slot);
+        e.side = side;
+        e.at = At::Secret;
+        e.order = order;
+        e.since = turn;
+        e.flags &= !(flag::KNOWN0 | flag::KNOWN1);
+        let sd = self.s.side_mut(side);
+        sd.secrets[sd.n_secrets as usize] = slot;
+        sd.n_secrets += 1;
+        self.refresh(slot);
+        self.note(What::Secret, side, slot, NONE, 0);
+        true
+    }
+
+    /// Whether a secret or quest may go to its zone.
+    pub fn secret_fits(&self, card: CardIx, side: u8) -> bool {
+        let sd = self.s.side(side);
+        let quest = self.lib.card(card).has(Mech::Quest);
+        sd.n_secrets < self.s.h.rules.secrets
+            && !sd.secrets().iter().any(|&s| {
+                let c = self.s.e(s).card;
+                c == card || (quest && self.lib.card(c).has(Mech::Quest))
+            })
+    }
+
+    /// The players' own objects at the start of a game.
+    pub fn seat(&mut self, side: u8, hero: CardIx, health: i16) {
+        for (slot, card) in [(PLAYER_SLOT[side as usize], UNKNOWN), (HERO_SLOT[side as usize], hero)] {
+            let eid = self.s.new_eid();
+            let order = self.s.new_order();
+            self.s.h.live |= 1u128 << slot;
+            self.s.ents[slot as usize] =
+                Entity { card, eid, order, side, at: At::Play, data: health, health, ..Entity::EMPTY };
+        }
+    }
+}

@@ -1,0 +1,1098 @@
+//! The sequences of the game: playing a card, attacking, using the hero power, ending the turn.
+//!
+//! Each is a frame on the stack that walks through its phases. After a phase the triggers it raised run first
+//! (they lie above it on the stack), then deaths are processed where the rules say so, then the next phase.
+
+use crate::chance::Pick;
+use crate::ir::{CardIx, Counter, Event, Kind, Kw, LogKind, Mech, Race, Until};
+use crate::library::{Library, NO_PROG, UNKNOWN};
+use crate::machine::{Cx, Machine, What};
+use crate::objects::small;
+use crate::rules::LimitResult;
+use crate::state::{fflag, flag, At, Frame, Happening, Pending, Phase, Reason, Ref, Step, HERO_SLOT, NONE, POWER_SLOT};
+
+impl Machine<'_> {
+    /// Deaths before the next phase, if the last one asked for it; true when something was put on the stack.
+    #[inline]
+    fn settle_first(&mut self, i: usize) -> bool {
+        if self.s.stack[i].flags & fflag::SETTLE != 0 {
+            if self.settle() || self.flush() {
+                return true;
+            }
+            self.s.stack[i].flags &= !fflag::SETTLE;
+        }
+        false
+    }
+
+    #[inline]
+    fn next_phase(&mut self, i: usize) -> u8 {
+        let f = &mut self.s.stack[i];
+        f.phase += 1;
+        f.phase - 1
+    }
+
+    #[inline]
+    fn ask_settle(&mut self, i: usize) {
+        self.s.stack[i].flags |= fflag::SETTLE;
+    }
+
+    /// Pays for a card or power (MAN2: temporary mana first).
+    pub fn pay(&mut self, side: u8, cost: i32, with_health: bool) {
+        if with_health {
+            self.damage(HERO_SLOT[side as usize], cost, NONE);
+            return;
+        }
+        let sd = self.s.side_mut(side);
+        let temp = (sd.temporary as i32).min(cost);
+        sd.temporary -= temp as u8;
+        sd.used += (cost - temp) as u8;
+    }
+
+    /// Counts a played card, before its text (PLY5).
+    fn count_play(&mut self, slot: u8, side: u8, cost: i32) -> bool {
+        let card = self.s.e(slot).card;
+        let def = self.lib.card(card);
+        let combo = self.s.side(side).get(Counter::CardsPlayedTurn) > 0;
+        self.s.bump(side, Counter::CardsPlayedTurn, 1);
+        self.write(LogKind::Played, side, card);
+        match def.kind {
+            Kind::Minion => {
+                self.s.bump(side, Counter::MinionsPlayedTurn, 1);
+                if def.is_race(Race::Elemental) {
+                    self.s.bump(side, Counter::ElementalsTurn, 1);
+                }
+            }
+            Kind::Spell => {
+                self.s.bump(side, Counter::SpellsTurn, 1);
+                self.s.bump(side, Counter::SpellsGame, 1);
+                if def.has(Mech::Secret) {
+                    self.s.bump(side, Counter::SecretsGame, 1);
+                }
+                if cost >= 5 {
+                    self.s.bump(side, Counter::BigSpellsTurn, 1);
+                }
+            }
+            _ => {}
+        }
+        let own = 1u64 << self.s.side(side).class | crate::ir::Class::Neutral.bit();
+        if def.classes & own == 0 {
+            self.s.bump(side, Counter::OtherClassGame, 1);
+        }
+        combo
+    }
+
+    /// MAN5: overload is owed from the moment the card is played.
+    pub fn overload(&mut self, side: u8, amount: i32) {
+        if amount <= 0 {
+            return;
+        }
+        let sd = self.s.side_mut(side);
+        sd.owed = (sd.owed as i32 + amount).min(100) as u8;
+        self.s.bump(side, Counter::OverloadGame, small(amount));
+        self.emit(Event::Overload, NONE, NONE, amount, side);
+    }
+
+    /// Begins to play a card from hand.
+    pub fn begin_play(&mut self, slot: u8, target: u8, place: usize, branch: u8) {
+        let e = *self.s.e(slot);
+        let side = e.side;
+        let cost = self.cost_of(slot);
+        let with_health = self.costs_health(slot);
+        let def = self.lib.card(e.card);
+        self.pay(side, cost, with_health);
+        let rightmost = self.s.side(side).hand().last() == Some(&slot);
+        self.lift(slot);
+        let combo = self.count_play(slot, side, cost);
+        let target = if target == NONE { Ref::NONE } else { self.s.reference(target) };
+        let mut frame = Frame {
+            src: self.s.reference(slot),
+            target,
+            side,
+            card: e.card,
+            branch,
+            flags: if combo { fflag::COMBO } else { 0 },
+            ..Frame::EMPTY
+        };
+        frame.num[0] = small(cost);
+        frame.num[1] = rightmost as i16;
+        frame.event =
+            Happening { subject: frame.src, other: target, amount: small(cost), kind: Event::Play as u8, player: side };
+        match def.kind {
+            Kind::Minion => {
+                self.note(What::Play, side, slot, self.s.slot_of(target).unwrap_or(NONE), cost);
+                self.enter_board(slot, side, place);
+                frame.step = Step::PlayMinion;
+            }
+            Kind::Weapon => {
+                self.note(What::Play, side, slot, NONE, cost);
+                frame.step = Step::PlayWeapon;
+            }
+            Kind::Hero => {
+                self.note(What::Play, side, slot, NONE, cost);
+                frame.step = Step::PlayHero;
+            }
+            _ => {
+                if def.has(Mech::Secret) {
+                    self.s.em(slot).flags &= !(flag::KNOWN0 << (1 - side));
+                }
+                frame.step = Step::PlaySpell;
+                self.note_spell(slot, side, target, cost);
+            }
+        }
+        self.push(frame);
+    }
+
+    fn note_spell(&mut self, slot: u8, side: u8, target: Ref, cost: i32) {
+        let other = self.s.slot_of(target).unwrap_or(NONE);
+        if self.lib.card(self.s.e(slot).card).has(Mech::Secret) {
+            // The other player sees only that some secret was played.
+            let at = self.s.e(slot).at;
+            self.s.em(slot).at = At::Secret;
+            self.note(What::Play, side, slot, other, cost);
+            self.s.em(slot).at = at;
+        } else {
+            self.note(What::Play, side, slot, other, cost);
+        }
+    }
+
+    /// KEY11: the echo of a card that was played.
+    fn echo(&mut self, f: &Frame) {
+        let Some(slot) = self.s.slot_of(f.src) else { return };
+        let e = *self.s.e(slot);
+        if e.card != f.card && e.at == At::Play {
+            return;
+        }
+        if self.lib.card(f.card).kw & Kw::Echo.bit() != 0 || f.num[2] == 1 {
+            let ghost = self.give(f.card, f.side, true);
+            if ghost != NONE {
+                self.s.em(ghost).flags |= flag::GHOST;
+            }
+        }
+    }
+
+    /// Puts the text of a card on the stack, with its choice of branch.
+    pub fn push_text(&mut self, f: &Frame, times: usize) {
+        let def = self.lib.card(f.card);
+        let mut cards: [CardIx; 3] = [UNKNOWN; 3];
+        let mut n = 0;
+        if def.choices.is_empty() {
+            cards[0] = f.card;
+            n = 1;
+        } else if f.branch == NONE {
+            // CHO4: both effects.
+            if def.both != UNKNOWN {
+                cards[0] = def.both;
+                n = 1;
+            } else {
+                for &c in def.choices.iter().take(3) {
+                    cards[n] = c;
+                    n += 1;
+                }
+            }
+        } else if let Some(&c) = def.choices.get(f.branch as usize) {
+            cards[0] = c;
+            n = 1;
+        }
+        for _ in 0..times {
+            for k in (0..n).rev() {
+                let prog = self.lib.card(cards[k]).play;
+                if prog != NO_PROG {
+                    self.push(Frame {
+                        prog,
+                        src: f.src,
+                        target: f.target,
+                        side: f.side,
+                        card: f.card,
+                        flags: f.flags & (fflag::COMBO | fflag::AUTO),
+                        event: f.event,
+                        num: [f.num[0], f.num[1], 0, 0],
+                        ..Frame::EMPTY
+                    });
+                }
+            }
+        }
+    }
+
+    /// MIN1: the phases of a played minion.
+    pub fn play_minion(&mut self, i: usize) {
+        loop {
+            if self.settle_first(i) {
+                return;
+            }
+            let f = self.s.stack[i];
+            let slot = self.s.slot_of(f.src).filter(|&s| self.s.e(s).at == At::Play).unwrap_or(NONE);
+            match self.next_phase(i) {
+                0 => {
+                    self.emit(Event::Play, slot, self.s.slot_of(f.target).unwrap_or(NONE), f.num[0] as i32, f.side);
+                    self.ask_settle(i);
+                }
+                1 => {
+                    if slot != NONE {
+                        self.note(What::Summon, f.side, slot, NONE, 0);
+                        self.emit(Event::Summon, slot, NONE, 0, f.side);
+                    }
+                    let n = self.lib.card(f.card).overload as i32;
+                    self.overload(f.side, n);
+                    self.ask_settle(i);
+                }
+                2 => {
+                    // MIN4: no battlecry without its minion; MIN5: it works for the present controller.
+                    if slot != NONE {
+                        let def = self.lib.card(f.card);
+                        let cry = def.play != NO_PROG || !def.choices.is_empty();
+                        if cry && !self.s.e(slot).is(flag::SILENCED) {
+                            let side = self.s.e(slot).side;
+                            let twice = def.has(Mech::Battlecry) && self.player_has(side, Kw::DoubleBattlecry);
+                            if def.has(Mech::Battlecry) {
+                                self.write(LogKind::Battlecry, f.side, f.card);
+                            }
+                            self.push_text(&Frame { side, ..f }, 1 + twice as usize);
+                            self.ask_settle(i);
+                            if self.s.h.n_stack as usize > i + 1 {
+                                return;
+                            }
+                        }
+                    }
+                }
+                3 => {
+                    // MIN7: what it became is what "after" triggers see.
+                    self.emit(Event::AfterPlay, slot, self.s.slot_of(f.target).unwrap_or(NONE), f.num[0] as i32, f.side);
+                }
+                4 => {
+                    if slot != NONE {
+                        self.emit(Event::AfterSummon, slot, NONE, 0, self.s.e(slot).side);
+                    }
+                    self.ask_settle(i);
+                }
+                5 => {
+                    self.echo(&f);
+                    self.ask_settle(i);
+                }
+                _ => {
+                    self.pop();
+                    self.check_end();
+                    return;
+                }
+            }
+            if self.flush() {
+                return;
+            }
+        }
+    }
+
+    /// SPL1: the phases of a spell, played or cast by an effect.
+    pub fn play_spell(&mut self, i: usize) {
+        loop {
+            if self.settle_first(i) {
+                return;
+            }
+            let f = self.s.stack[i];
+            let Some(slot) = self.s.slot_of(f.src) else {
+                self.pop();
+                self.check_end();
+                return;
+            };
+            let played = f.step == Step::PlaySpell;
+            let countered = f.flags & fflag::COUNTERED != 0;
+            let target = self.s.slot_of(f.target).unwrap_or(NONE);
+            let def = self.lib.card(f.card);
+            match self.next_phase(i) {
+                0 => {
+                    if played {
+                        self.emit(Event::Play, slot, target, f.num[0] as i32, f.side);
+                        self.emit(Event::Cast, slot, target, f.num[0] as i32, f.side);
+                        self.ask_settle(i);
+                    }
+                }
+                1 => {
+                    let n = def.overload as i32;
+                    if !countered || (self.s.h.rules.variants != 0 && self.s.h.rules.variant("countered_overload")) {
+                        self.overload(f.side, n);
+                    }
+                    if !countered && target != NONE && played {
+                        self.emit(Event::SpellTarget, slot, target, 0, f.side);
+                    }
+                }
+                2 => {
+                    if countered {
+                        self.bury(slot);
+                        self.s.stack[i].phase = 5;
+                        continue;
+                    }
+                    if def.has(Mech::Secret) || def.has(Mech::Quest) {
+                        if !self.enter_secret(slot, f.side) {
+                            self.bury(slot);
+                        }
+                    } else {
+                        self.write(LogKind::Cast, f.side, f.card);
+                        if target != NONE && self.s.e(target).side == f.side && self.kind(target) == Kind::Minion {
+                            self.write(LogKind::CastOnFriend, f.side, f.card);
+                        }
+                        let twice = played && self.player_has(f.side, Kw::SpellsTwice);
+                        self.push_text(&f, 1 + twice as usize);
+                    }
+                    self.ask_settle(i);
+                    if self.s.h.n_stack as usize > i + 1 {
+                        return;
+                    }
+                }
+                3 => {
+                    if played {
+                        self.emit(Event::AfterCast, slot, target, f.num[0] as i32, f.side);
+                        self.emit(Event::AfterPlay, slot, target, f.num[0] as i32, f.side);
+                        self.ask_settle(i);
+                    }
+                }
+                4 => {
+                    if played {
+                        self.echo(&f);
+                    }
+                    self.ask_settle(i);
+                }
+                _ => {
+                    if self.s.e(slot).at == At::Limbo {
+                        self.bury(slot);
+                    }
+                    self.pop();
+                    if played {
+                        self.check_end();
+                    }
+                    return;
+                }
+            }
+            if self.flush() {
+                return;
+            }
+        }
+    }
+
+    /// WPN1: the phases of a played weapon.
+    pub fn play_weapon(&mut self, i: usize) {
+        loop {
+            if self.settle_first(i) {
+                return;
+            }
+            let f = self.s.stack[i];
+            let Some(slot) = self.s.slot_of(f.src) else {
+                self.pop();
+                self.check_end();
+                return;
+            };
+            let target = self.s.slot_of(f.target).unwrap_or(NONE);
+            match self.next_phase(i) {
+                0 => {
+                    self.emit(Event::Play, slot, target, f.num[0] as i32, f.side);
+                    self.ask_settle(i);
+                }
+                1 => {
+                    let n = self.lib.card(f.card).overload as i32;
+                    self.overload(f.side, n);
+                }
+                2 => {
+                    let def = self.lib.card(f.card);
+                    let twice = def.has(Mech::Battlecry) && self.player_has(f.side, Kw::DoubleBattlecry);
+                    if def.has(Mech::Battlecry) {
+                        self.write(LogKind::Battlecry, f.side, f.card);
+                    }
+                    self.push_text(&f, 1 + twice as usize);
+                    if self.s.h.n_stack as usize > i + 1 {
+                        return;
+                    }
+                }
+                3 => {
+                    self.equip(slot, f.side);
+                    self.ask_settle(i);
+                }
+                4 => {
+                    self.emit(Event::AfterPlay, slot, target, f.num[0] as i32, f.side);
+                    self.ask_settle(i);
+                }
+                _ => {
+                    self.pop();
+                    self.check_end();
+                    return;
+                }
+            }
+            if self.flush() {
+                return;
+            }
+        }
+    }
+
+    /// KEY9b: the phases of a played hero card.
+    pub fn play_hero(&mut self, i: usize) {
+        loop {
+            if self.settle_first(i) {
+                return;
+            }
+            let f = self.s.stack[i];
+            let hero = HERO_SLOT[f.side as usize];
+            match self.next_phase(i) {
+                0 => {
+                    if let Some(slot) = self.s.slot_of(f.src) {
+                        self.bury(slot);
+                    }
+                    self.new_hero(f.side, f.card, true);
+                    let r = self.s.reference(hero);
+                    self.s.stack[i].src = r;
+                    self.emit(Event::Play, hero, NONE, f.num[0] as i32, f.side);
+                    self.ask_settle(i);
+                }
+                1 => {
+                    let f = self.s.stack[i];
+                    let twice = self.lib.card(f.card).has(Mech::Battlecry) && self.player_has(f.side, Kw::DoubleBattlecry);
+                    self.write(LogKind::Battlecry, f.side, f.card);
+                    self.push_text(&f, 1 + twice as usize);
+                    self.ask_settle(i);
+                    if self.s.h.n_stack as usize > i + 1 {
+                        return;
+                    }
+                }
+                2 => {
+                    self.emit(Event::AfterPlay, hero, NONE, f.num[0] as i32, f.side);
+                    self.ask_settle(i);
+                }
+                _ => {
+                    self.pop();
+                    self.check_end();
+                    return;
+                }
+            }
+            if self.flush() {
+                return;
+            }
+        }
+    }
+
+    /// Begins to use the hero power.
+    pub fn begin_power(&mut self, side: u8, target: u8, branch: u8) {
+        let slot = POWER_SLOT[side as usize];
+        let cost = self.cost_of(slot);
+        self.pay(side, cost, false);
+        self.s.bump(side, Counter::PowerUsesTurn, 1);
+        self.s.bump(side, Counter::PowerUsesGame, 1);
+        self.note(What::Power, side, slot, target, cost);
+        let target = if target == NONE { Ref::NONE } else { self.s.reference(target) };
+        let src = self.s.reference(slot);
+        let card = self.s.e(slot).card;
+        let event = Happening { subject: src, other: target, amount: small(cost), kind: Event::PowerUsed as u8, player: side };
+        self.push(Frame { step: Step::UsePower, src, target, side, card, branch, event, ..Frame::EMPTY });
+    }
+
+    /// HPW2: power text, deaths, inspire, deaths.
+    pub fn use_power(&mut self, i: usize) {
+        loop {
+            if self.settle_first(i) {
+                return;
+            }
+            let f = self.s.stack[i];
+            match self.next_phase(i) {
+                0 => {
+                    self.push_text(&f, 1);
+                    self.ask_settle(i);
+                    if self.s.h.n_stack as usize > i + 1 {
+                        return;
+                    }
+                }
+                1 => {
+                    let target = self.s.slot_of(f.target).unwrap_or(NONE);
+                    self.emit(Event::PowerUsed, POWER_SLOT[f.side as usize], target, 0, f.side);
+                    self.ask_settle(i);
+                }
+                _ => {
+                    self.pop();
+                    self.check_end();
+                    return;
+                }
+            }
+            if self.flush() {
+                return;
+            }
+        }
+    }
+
+    /// Begins an attack; a forced one does not use up the attacker's own.
+    pub fn begin_attack(&mut self, by: u8, on: u8, forced: bool) {
+        let side = self.s.e(by).side;
+        self.note(What::Attack, side, by, on, 0);
+        self.push(Frame {
+            step: Step::Attack,
+            src: self.s.reference(by),
+            target: self.s.reference(on),
+            side,
+            flags: if forced { fflag::FORCED } else { 0 },
+            ..Frame::EMPTY
+        });
+    }
+
+    /// Whether both fighters can still fight (CMB10).
+    fn can_fight(&self, f: &Frame) -> Option<(u8, u8)> {
+        let a = self.s.slot_of(f.src)?;
+        let d = self.s.slot_of(f.target)?;
+        let ok = |s: u8| self.is_character(s) && !self.dying(s) && !self.s.e(s).is(flag::DEAD_HERO);
+        (ok(a) && ok(d) && self.s.e(a).side == f.side).then_some((a, d))
+    }
+
+    /// CMB7 to CMB17: the phases of an attack.
+    pub fn attack(&mut self, i: usize) {
+        loop {
+            if self.settle_first(i) {
+                return;
+            }
+            let f = self.s.stack[i];
+            let phase = self.next_phase(i);
+            let Some((a, d)) = self.can_fight(&f).or_else(|| {
+                // After the damage the fighters may be gone; the sequence still ends in order.
+                (phase >= 4).then_some((NONE, NONE))
+            }) else {
+                self.stop_attack(i, &f);
+                return;
+            };
+            match phase {
+                0 => {
+                    if self.s.e(a).has(Kw::Forgetful) || self.weapon_has(a, Kw::Forgetful) {
+                        self.forget(i, a, d);
+                    }
+                    self.s.stack[i].each[0] = self.s.stack[i].target;
+                    let d = self.s.stack[i].target.slot;
+                    self.emit(Event::AttackProposed, a, d, 0, f.side);
+                    self.ask_settle(i);
+                }
+                1 => {
+                    // CMB8: a new defender is a new proposal.
+                    if f.each[0] != f.target {
+                        self.s.stack[i].each[0] = f.target;
+                        self.s.stack[i].phase = 1;
+                        self.emit(Event::AttackProposed, a, d, 0, f.side);
+                        self.ask_settle(i);
+                    } else if self.check_end() {
+                        return;
+                    }
+                }
+                2 => {
+                    let e = self.s.em(a);
+                    if f.flags & fflag::FORCED == 0 {
+                        e.attacks = e.attacks.saturating_add(1);
+                    }
+                    self.lose_stealth(a); // CMB15
+                    if a == HERO_SLOT[f.side as usize] {
+                        self.s.bump(f.side, Counter::HeroAttacksTurn, 1);
+                    }
+                    self.emit(Event::Attack, a, d, 0, f.side); // CMB11
+                }
+                3 => {
+                    self.strike(i, a, d);
+                }
+                4 => {
+                    let a = self.s.slot_of(f.src).unwrap_or(NONE);
+                    let d = self.s.slot_of(f.target).unwrap_or(NONE);
+                    if a != NONE {
+                        self.emit(Event::AfterAttack, a, d, f.num[0] as i32, f.side);
+                    }
+                }
+                5 => {
+                    self.wear(&f);
+                    self.ask_settle(i);
+                }
+                _ => {
+                    self.pop();
+                    if f.flags & fflag::FORCED == 0 {
+                        self.check_end();
+                    }
+                    return;
+                }
+            }
+            if self.flush() {
+                return;
+            }
+        }
+    }
+
+    fn stop_attack(&mut self, i: usize, f: &Frame) {
+        if self.settle() || self.flush() {
+            self.s.stack[i].phase -= 1;
+            return;
+        }
+        self.pop();
+        if f.flags & fflag::FORCED == 0 {
+            self.check_end();
+        }
+    }
+
+    fn weapon_has(&self, a: u8, k: Kw) -> bool {
+        let side = self.s.e(a).side;
+        let w = self.s.side(side).weapon;
+        a == HERO_SLOT[side as usize] && w != NONE && self.s.h.active == side && self.s.e(w).has(k)
+    }
+
+    /// CMB9: half of the attacks go to another enemy.
+    fn forget(&mut self, i: usize, a: u8, d: u8) {
+        if self.ch.pick(Pick::Number, 2, |k| k) == 0 {
+            return;
+        }
+        let foe = 1 - self.s.e(a).side;
+        let mut set = self.minions(foe) | 1u128 << HERO_SLOT[foe as usize];
+        set &= !(1u128 << d);
+        let sees = self.s.h.rules.variants != 0 && self.s.h.rules.variant("forgetful_sees_stealth");
+        let mut all = set;
+        while all != 0 {
+            let s = all.trailing_zeros() as u8;
+            all &= all - 1;
+            let e = self.s.e(s);
+            if e.has(Kw::Immune) || (!sees && e.has(Kw::Stealth)) || self.dying(s) {
+                set &= !(1u128 << s);
+            }
+        }
+        let to = self.pick_slot(set, Pick::Target);
+        if to != NONE {
+            self.s.stack[i].target = self.s.reference(to);
+        }
+    }
+
+    /// CMB12 to CMB14: both values are read, both hits are dealt, the defender's events come first.
+    fn strike(&mut self, i: usize, a: u8, d: u8) {
+        let attack = self.attack_of(a);
+        let back = if d == HERO_SLOT[0] || d == HERO_SLOT[1] {
+            // WPN3: the weapon is sheathed in the other player's turn.
+            let e = self.s.e(d);
+            if self.s.h.active == e.side { self.attack_of(d) } else { (e.attack as i32 + e.aura_attack as i32).max(0) }
+        } else {
+            self.s.e(d).atk()
+        };
+        let neighbours = if self.s.e(a).has(Kw::Cleave) || self.weapon_has(a, Kw::Cleave) { self.adjacent(d) } else { 0 };
+        self.s.stack[i].num[0] = small(attack);
+        self.damage(d, attack, a);
+        for n in self.ordered(neighbours).iter() {
+            self.damage(n, attack, a);
+        }
+        let shielded = self.weapon_has(a, Kw::ImmuneAttacking) || self.s.e(a).has(Kw::ImmuneAttacking);
+        if !shielded {
+            self.damage(a, back, d);
+        }
+    }
+
+    /// WPN4: the weapon wears off after the hero's attack.
+    fn wear(&mut self, f: &Frame) {
+        let hero = HERO_SLOT[f.side as usize];
+        if f.src.slot != hero {
+            return;
+        }
+        let w = self.s.side(f.side).weapon;
+        if w == NONE || self.s.h.active != f.side || self.s.e(w).has(Kw::KeepsDurability) || self.player_has(f.side, Kw::KeepsDurability) {
+            return;
+        }
+        let on_minion = f.target.slot != NONE && f.target.slot > POWER_SLOT[1];
+        if self.s.e(w).has(Kw::SpendsAttack) && on_minion {
+            self.weapon_loses_attack(w);
+            return;
+        }
+        self.s.em(w).damage += 1;
+        if self.s.e(w).hp() <= 0 {
+            self.s.h.maybe_dead = true;
+        }
+        self.s.h.auras_dirty = true;
+    }
+
+    /// "Attacking a minion costs 1 Attack instead of 1 Durability."
+    fn weapon_loses_attack(&mut self, w: u8) {
+        if let Some(k) = self.s.alloc_ench() {
+            let order = self.s.new_order();
+            let (by, side) = (self.s.e(w).eid, self.s.e(w).side);
+            self.s.ench[k as usize] = crate::state::Ench { attack: -1, by, order, side, ..crate::state::Ench::EMPTY };
+            self.s.attach(w, k);
+            self.refresh(w);
+            if self.s.e(w).atk() <= 0 {
+                self.doom(w);
+            }
+        } else {
+            self.abort(Reason::Capacity);
+        }
+    }
+
+    /// TUR1 to TUR6: from the end of one turn to the first decision of the next.
+    pub fn end_turn(&mut self, i: usize) {
+        loop {
+            if self.settle_first(i) {
+                return;
+            }
+            let me = self.s.h.active;
+            match self.next_phase(i) {
+                0 => {
+                    self.emit(Event::TurnEnd, PLAYERS[me as usize], NONE, 0, me);
+                    self.ask_settle(i);
+                }
+                1 => {
+                    if self.check_end() {
+                        return;
+                    }
+                    self.clean_turn(me);
+                    self.ask_settle(i);
+                }
+                2 => {
+                    if self.check_end() {
+                        return;
+                    }
+                    self.thaw(me);
+                    let limit = self.s.h.rules.turn_limit;
+                    if limit != 0 && self.s.h.turn >= limit {
+                        self.limit_reached();
+                        return;
+                    }
+                    let next = if self.s.side(me).get(Counter::ExtraTurns) > 0 {
+                        self.s.bump(me, Counter::ExtraTurns, -1);
+                        me
+                    } else {
+                        1 - me
+                    };
+                    self.s.h.turn += 1;
+                    self.s.h.active = next;
+                    self.s.h.player = next;
+                    self.s.h.actions = 0;
+                    self.note(What::Turn, next, NONE, NONE, 0);
+                    self.begin_turn(next);
+                    self.emit(Event::TurnStart, PLAYERS[next as usize], NONE, 0, next);
+                    self.emit(Event::HandTurnStart, PLAYERS[next as usize], NONE, 0, next);
+                    self.ask_settle(i);
+                }
+                3 => {
+                    if self.check_end() {
+                        return;
+                    }
+                    self.draw(me, None);
+                    self.ask_settle(i);
+                }
+                _ => {
+                    self.pop();
+                    self.check_end();
+                    return;
+                }
+            }
+            if self.flush() {
+                return;
+            }
+        }
+    }
+
+    fn limit_reached(&mut self) {
+        let total = |p: usize| self.s.e(HERO_SLOT[p]).hp() + self.s.h.sides[p].armor as i32;
+        let winner = match self.s.h.rules.limit_result {
+            LimitResult::Draw => 2,
+            LimitResult::Health => match total(0).cmp(&total(1)) {
+                std::cmp::Ordering::Greater => 0,
+                std::cmp::Ordering::Less => 1,
+                std::cmp::Ordering::Equal => 2,
+            },
+        };
+        self.finish(winner, Reason::TurnLimit);
+    }
+
+    /// TUR3, TUR5: "this turn" effects end, echoes vanish, borrowed minions go home.
+    fn clean_turn(&mut self, me: u8) {
+        let mut live = self.s.h.live;
+        while live != 0 {
+            let s = live.trailing_zeros() as u8;
+            live &= live - 1;
+            let e = *self.s.e(s);
+            if e.ench != NONE {
+                let bearer = e.side;
+                self.disenchant(s, |en| {
+                    en.until == Until::EndOfTurn as u8
+                        || (en.until == Until::EndOfNextTurn as u8 && bearer == me && en.side != me)
+                });
+            }
+            if e.at == At::Hand && e.is(flag::GHOST) && e.side == me {
+                self.note(What::Removed, me, s, NONE, 0);
+                self.bury(s);
+            }
+            if e.is(flag::BORROWED) && e.at == At::Play && e.side == me {
+                self.control(s, 1 - me, false);
+                self.s.em(s).flags &= !flag::SICK;
+            }
+        }
+        // Borrowed in play order would matter only with a full board on the other side.
+        for p in 0..2u8 {
+            for c in [
+                Counter::CardsPlayedTurn,
+                Counter::SpellsTurn,
+                Counter::MinionsPlayedTurn,
+                Counter::MinionsDiedTurn,
+                Counter::FriendlyDiedTurn,
+                Counter::HeroDamageTurn,
+                Counter::HeroHealedTurn,
+                Counter::HeroAttacksTurn,
+                Counter::BigSpellsTurn,
+                Counter::CardsDrawnTurn,
+            ] {
+                self.s.side_mut(p).counters[c as usize] = 0;
+            }
+        }
+        let sd = self.s.side_mut(me);
+        sd.counters[Counter::ElementalsLastTurn as usize] = sd.counters[Counter::ElementalsTurn as usize];
+        sd.counters[Counter::ElementalsTurn as usize] = 0;
+    }
+
+    /// CMB19: frozen characters that could have attacked thaw.
+    fn thaw(&mut self, me: u8) {
+        let by_attacks = self.s.h.rules.variants != 0 && self.s.h.rules.variant("thaw_with_attacks_left");
+        let sd = *self.s.side(me);
+        for s in sd.board().iter().copied().chain([HERO_SLOT[me as usize]]) {
+            let e = *self.s.e(s);
+            if !e.is(flag::FROZEN) {
+                continue;
+            }
+            let idle = if by_attacks { (e.attacks as i32) < self.attacks_allowed(s) } else { e.attacks == 0 };
+            let sick = e.is(flag::SICK) && !e.has(Kw::Charge);
+            if idle && !sick {
+                self.s.em(s).flags &= !flag::FROZEN;
+            }
+        }
+    }
+
+    /// TUR1: crystals, overload, readiness, before the start-of-turn triggers.
+    fn begin_turn(&mut self, p: u8) {
+        let cap = self.s.h.rules.mana;
+        let sd = self.s.side_mut(p);
+        if sd.max_mana < cap {
+            sd.max_mana += 1;
+        }
+        sd.used = 0;
+        sd.temporary = 0;
+        sd.locked = sd.owed.min(sd.max_mana);
+        sd.owed = 0;
+        sd.counters[Counter::PowerUsesTurn as usize] = 0;
+        let sides = self.s.h.sides;
+        for q in 0..2usize {
+            for s in sides[q].board().iter().copied().chain([HERO_SLOT[q]]) {
+                let e = self.s.em(s);
+                if q == p as usize {
+                    e.flags &= !flag::SICK;
+                    e.attacks = 0;
+                }
+            }
+        }
+        // "Until your next turn" ends now.
+        let mut live = self.s.h.live;
+        while live != 0 {
+            let s = live.trailing_zeros() as u8;
+            live &= live - 1;
+            if self.s.e(s).ench != NONE {
+                self.disenchant(s, |en| en.until == Until::NextTurn as u8 && en.side == p);
+            }
+        }
+        self.s.h.auras_dirty = true;
+    }
+
+    /// The start of a game after the mulligan.
+    pub fn start(&mut self, i: usize) {
+        match self.next_phase(i) {
+            0 => {
+                // SET8: start-of-game effects.
+                self.start_of_game();
+                self.flush();
+            }
+            _ => {
+                let first = self.s.h.first;
+                self.s.h.phase = Phase::Main;
+                self.s.h.turn = 1;
+                self.s.h.active = first;
+                self.s.h.player = first;
+                self.note(What::Turn, first, NONE, NONE, 0);
+                self.begin_turn(first);
+                // The rest of the first turn is the second half of a turn's end.
+                let f = &mut self.s.stack[i];
+                f.step = Step::EndTurn;
+                f.phase = 3;
+                f.flags |= fflag::SETTLE;
+                self.emit(Event::TurnStart, PLAYERS[first as usize], NONE, 0, first);
+                self.emit(Event::HandTurnStart, PLAYERS[first as usize], NONE, 0, first);
+                self.flush();
+            }
+        }
+    }
+
+    fn start_of_game(&mut self) {
+        for p in [self.s.h.first, 1 - self.s.h.first] {
+            let mut seen: Vec<CardIx> = Vec::new();
+            let deck = self.s.deck(p).iter().map(|d| d.card);
+            let hand = self.s.side(p).hand().iter().map(|&s| self.s.e(s).card);
+            for c in deck.chain(hand) {
+                if self.lib.card(c).has(Mech::StartOfGame) && !seen.contains(&c) {
+                    seen.push(c);
+                }
+            }
+            for c in seen {
+                for t in &self.lib.card(c).triggers {
+                    if t.on == Event::GameStart {
+                        let cx = Cx::of(p, NONE);
+                        if t.when.as_ref().is_none_or(|w| self.cond(w, &cx)) {
+                            self.x.queue.push(Frame { prog: t.prog, side: p, card: c, ..Frame::EMPTY });
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// CMB3: attacks a character may make in a turn.
+    pub fn attacks_allowed(&self, slot: u8) -> i32 {
+        let e = self.s.e(slot);
+        let mut kw = e.kw | e.aura_kw;
+        if slot == HERO_SLOT[0] || slot == HERO_SLOT[1] {
+            let w = self.s.side(e.side).weapon;
+            if w != NONE && self.s.h.active == e.side {
+                kw |= self.s.e(w).kw | self.s.e(w).aura_kw;
+            }
+        }
+        if kw & Kw::UnlimitedAttacks.bit() != 0 {
+            i32::MAX
+        } else if kw & Kw::MegaWindfury.bit() != 0 {
+            4
+        } else if kw & Kw::Windfury.bit() != 0 {
+            2
+        } else {
+            1
+        }
+    }
+
+    /// SET3: deals the opening hands; the decks are already there.
+    pub fn deal(&mut self) {
+        let first = self.s.h.first;
+        let rules = self.s.h.rules;
+        for (p, n) in [(first, rules.first_hand), (1 - first, rules.second_hand)] {
+            let mut left = n;
+            // SET7: a quest is always part of the offer.
+            if let Some(at) = self.s.deck(p).iter().position(|d| self.lib.card(d.card).has(Mech::Quest)) {
+                if left > 0 {
+                    self.deal_card(p, at);
+                    left -= 1;
+                }
+            }
+            for _ in 0..left {
+                let n = self.s.side(p).n_deck as u32;
+                if n == 0 || self.s.side(p).n_hand >= rules.hand {
+                    break;
+                }
+                let deck = &self.s.decks[p as usize];
+                let at = self.ch.pick(Pick::Draw, n, |i| deck[i as usize].card as u32);
+                self.deal_card(p, at as usize);
+            }
+        }
+        if rules.mulligan {
+            self.s.h.phase = Phase::Mulligan;
+            self.s.h.pending = Pending::Mulligan;
+            self.s.h.player = first;
+            self.s.h.active = first;
+            self.s.h.mulligans = 3;
+        } else {
+            self.after_mulligan();
+        }
+    }
+
+    fn deal_card(&mut self, p: u8, at: usize) {
+        let slot = self.pull(p, at);
+        if slot != NONE {
+            self.enter_hand(slot, p);
+            self.note(What::Draw, p, slot, NONE, 0);
+        }
+    }
+
+    /// SET4, SET5: the cards of `mask` (by hand place) are replaced; then the next player or the first turn.
+    pub fn mulligan(&mut self, mask: u16) {
+        let p = self.s.h.player;
+        let mut back: Vec<crate::state::DeckCard> = Vec::new();
+        let n = self.s.side(p).n_hand as usize;
+        for k in 0..n {
+            if mask >> k & 1 == 0 {
+                continue;
+            }
+            let size = self.s.side(p).n_deck as u32;
+            if size == 0 {
+                continue;
+            }
+            let old = self.s.side(p).hand[k];
+            let deck = &self.s.decks[p as usize];
+            let at = self.ch.pick(Pick::Draw, size, |i| deck[i as usize].card as u32);
+            let new = self.pull(p, at as usize);
+            if new == NONE {
+                return;
+            }
+            let e = *self.s.e(old);
+            let order = self.s.e(new).order;
+            let em = self.s.em(new);
+            em.at = At::Hand;
+            em.order = order;
+            em.flags |= flag::KNOWN0 << p;
+            self.s.side_mut(p).hand[k] = new;
+            self.refresh(new);
+            self.s.em(old).at = At::Limbo;
+            self.s.listen(old, 0);
+            back.push(crate::state::DeckCard { card: e.card, ench: 0, flags: 0 });
+            self.s.free(old);
+        }
+        self.note(What::Mulligan, p, NONE, NONE, mask.count_ones() as i32);
+        for c in back {
+            let listens = self.lib.card(c.card).listens[2];
+            self.s.side_mut(p).deck_listens |= listens;
+            self.s.deck_insert(p, c);
+        }
+        self.s.h.mulligans &= !(1 << p);
+        if self.s.h.mulligans != 0 {
+            self.s.h.player = 1 - p;
+        } else {
+            self.s.h.pending = Pending::None;
+            self.after_mulligan();
+        }
+    }
+
+    /// SET6: The Coin, then the first turn.
+    fn after_mulligan(&mut self) {
+        self.s.h.pending = Pending::None;
+        if self.s.h.rules.coin {
+            let coin = self.lib.coin;
+            let second = 1 - self.s.h.first;
+            self.give(coin, second, true);
+            self.x.queue.clear();
+        }
+        self.push(Frame { step: Step::Start, ..Frame::EMPTY });
+        self.run();
+    }
+}
+
+const PLAYERS: [u8; 2] = crate::state::PLAYER_SLOT;
+
+/// A new game: decks as library numbers. `first` is drawn by the door of chance when it is not given.
+#[allow(clippy::too_many_arguments)]
+pub fn new_game(
+    m: &mut Machine<'_>,
+    heroes: [CardIx; 2],
+    decks: [&[CardIx]; 2],
+    first: Option<u8>,
+) {
+    let lib: &Library = m.lib;
+    let first = first.unwrap_or_else(|| m.ch.pick(Pick::First, 2, |i| i) as u8);
+    m.s.h.first = first;
+    m.s.h.active = first;
+    m.s.h.player = first;
+    let health = m.s.h.rules.health;
+    for p in 0..2u8 {
+        let hero = heroes[p as usize];
+        m.seat(p, hero, health);
+        let def = lib.card(hero);
+        m.s.side_mut(p).class = def.class() as u8;
+        if m.s.h.rules.hero_powers && def.hero_power != UNKNOWN {
+            m.s.side_mut(p).first_power = def.hero_power;
+            m.new_power(p, def.hero_power);
+        } else {
+            let slot = POWER_SLOT[p as usize];
+            m.s.h.live |= 1u128 << slot;
+            let eid = m.s.new_eid();
+            m.s.ents[slot as usize] = crate::state::Entity { eid, side: p, at: At::Play, ..crate::state::Entity::EMPTY };
+        }
+        for &card in decks[p as usize] {
+            let listens = lib.card(card).listens[2];
+            m.s.side_mut(p).deck_listens |= listens;
+            m.s.deck_insert(p, crate::state::DeckCard { card, ench: 0, flags: 0 });
+        }
+    }
+    m.deal();
+}

@@ -1,0 +1,955 @@
+//! A position: one flat block of plain data without pointers, so that a clone is a few memory copies.
+//!
+//! Everything in play, in hand or on its way lives in one of `SLOTS` numbered slots, so that any set of
+//! objects is one 128-bit mask. Cards in the deck are only numbers. The parts that grow (slots, enchantments,
+//! log, stack) are copied only as far as they are used.
+
+use crate::ir::{CardIx, Counter, Event, Kw, LogKind, N_COUNTERS, N_EVENTS};
+use crate::library::UNKNOWN;
+use crate::rules::Rules;
+
+/// A set of slots.
+pub type Set = u128;
+/// Objects that can exist at once.
+pub const SLOTS: usize = 96;
+/// Enchantments that can exist at once.
+pub const ENCHANTS: usize = 160;
+/// Depth of the stack of unfinished effects.
+pub const FRAMES: usize = 64;
+/// Lines of the game's log.
+pub const LOG: usize = 640;
+/// Cards in a deck.
+pub const DECK: usize = 60;
+/// Cards in a hand.
+pub const HAND: usize = 10;
+/// Minions on one side.
+pub const BOARD: usize = 7;
+/// Secrets and quests of a player.
+pub const SECRETS: usize = 5;
+/// Options of one choice.
+pub const OPTIONS: usize = 10;
+/// No slot, no enchantment.
+pub const NONE: u8 = 255;
+
+/// Slots with a fixed meaning: players, heroes and hero powers.
+pub const PLAYER_SLOT: [u8; 2] = [0, 1];
+pub const HERO_SLOT: [u8; 2] = [2, 3];
+pub const POWER_SLOT: [u8; 2] = [4, 5];
+const FIRST_FREE: u32 = 6;
+
+/// A reference to an object that notices when its slot was given to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Ref {
+    pub eid: u16,
+    pub slot: u8,
+}
+
+impl Ref {
+    pub const NONE: Ref = Ref { eid: 0, slot: NONE };
+}
+
+/// Where an object is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[repr(u8)]
+pub enum At {
+    #[default]
+    Free,
+    Play,
+    Hand,
+    Secret,
+    /// A spell that is resolving, or a card between two places.
+    Limbo,
+    Grave,
+}
+
+/// Bits of `Entity::flags`.
+pub mod flag {
+    /// Entered play or changed sides this turn.
+    pub const SICK: u16 = 1;
+    pub const SILENCED: u16 = 2;
+    /// Marked to be destroyed.
+    pub const DOOMED: u16 = 4;
+    pub const FROZEN: u16 = 8;
+    /// Did not start in the deck.
+    pub const CREATED: u16 = 16;
+    /// Player 0 / 1 knows which card this is.
+    pub const KNOWN0: u16 = 32;
+    pub const KNOWN1: u16 = 64;
+    /// Under control until the end of the turn; goes back to the other player.
+    pub const BORROWED: u16 = 128;
+    /// Was once put into a deck in the open: its identity is known to the foe, its place is not.
+    pub const RUMOUR: u16 = 256;
+    /// Lost its divine shield / its stealth.
+    pub const LOST_SHIELD: u16 = 512;
+    pub const LOST_STEALTH: u16 = 1024;
+    /// A hero that died: healing does not bring it back.
+    pub const DEAD_HERO: u16 = 2048;
+    /// A temporary echo card.
+    pub const GHOST: u16 = 4096;
+    /// A hero power that was used up or an object that attacked by force.
+    pub const USED: u16 = 8192;
+}
+
+/// An object in play, in hand or on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct Entity {
+    pub card: CardIx,
+    pub eid: u16,
+    /// Play order: older objects have smaller numbers.
+    pub order: u16,
+    /// The turn in which it came to where it is.
+    pub since: u16,
+    /// Attack and maximal health (durability) with enchantments, without auras.
+    pub attack: i16,
+    pub health: i16,
+    pub damage: i16,
+    /// A number of its own: quest progress, linked object, remembered card.
+    pub data: i16,
+    /// What auras add.
+    pub aura_attack: i16,
+    pub aura_health: i16,
+    pub flags: u16,
+    pub spell_damage: i8,
+    pub aura_spell_damage: i8,
+    pub attacks: u8,
+    /// First enchantment.
+    pub ench: u8,
+    pub at: At,
+    pub side: u8,
+    /// Keywords of its own and of its enchantments.
+    pub kw: u64,
+    pub aura_kw: u64,
+    /// Events it is registered for.
+    pub listening: u64,
+}
+
+impl Entity {
+    pub const EMPTY: Entity = Entity {
+        card: UNKNOWN,
+        eid: 0,
+        order: 0,
+        since: 0,
+        attack: 0,
+        health: 0,
+        damage: 0,
+        data: 0,
+        aura_attack: 0,
+        aura_health: 0,
+        flags: 0,
+        spell_damage: 0,
+        aura_spell_damage: 0,
+        attacks: 0,
+        ench: NONE,
+        at: At::Free,
+        side: 0,
+        kw: 0,
+        aura_kw: 0,
+        listening: 0,
+    };
+
+    #[inline(always)]
+    pub fn has(&self, k: Kw) -> bool {
+        (self.kw | self.aura_kw) & k.bit() != 0
+    }
+    #[inline(always)]
+    pub fn is(&self, f: u16) -> bool {
+        self.flags & f != 0
+    }
+    /// Attack as it counts (ENC4: never below 0).
+    #[inline(always)]
+    pub fn atk(&self) -> i32 {
+        (self.attack as i32 + self.aura_attack as i32).max(0)
+    }
+    #[inline(always)]
+    pub fn max_health(&self) -> i32 {
+        self.health as i32 + self.aura_health as i32
+    }
+    /// Health (durability) that is left.
+    #[inline(always)]
+    pub fn hp(&self) -> i32 {
+        self.max_health() - self.damage as i32
+    }
+    #[inline(always)]
+    pub fn known_to(&self, player: u8) -> bool {
+        self.flags & (flag::KNOWN0 << player) != 0
+    }
+}
+
+/// Bits of `Ench::flags`.
+pub mod eflag {
+    pub const SET_ATTACK: u8 = 1;
+    pub const SET_HEALTH: u8 = 2;
+    pub const SET_COST: u8 = 4;
+    /// Only remembers when its card was put into the deck.
+    pub const TRACE: u8 = 8;
+}
+
+/// A change that sticks to an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct Ench {
+    pub kw: u64,
+    pub card: CardIx,
+    /// Entity id of what made it.
+    pub by: u16,
+    pub attack: i16,
+    pub health: i16,
+    pub data: i16,
+    pub order: u16,
+    pub cost: i8,
+    pub spell_damage: i8,
+    pub flags: u8,
+    pub until: u8,
+    /// The player whose effect it is.
+    pub side: u8,
+    pub next: u8,
+}
+
+impl Ench {
+    pub const EMPTY: Ench = Ench {
+        kw: 0,
+        card: UNKNOWN,
+        by: 0,
+        attack: 0,
+        health: 0,
+        data: 0,
+        order: 0,
+        cost: 0,
+        spell_damage: 0,
+        flags: 0,
+        until: 0,
+        side: 0,
+        next: NONE,
+    };
+}
+
+/// Bits of `DeckCard::flags`.
+pub mod dflag {
+    pub const CREATED: u8 = 1;
+    /// Put there in the open.
+    pub const PUBLIC: u8 = 2;
+}
+
+/// A card in a deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[repr(C)]
+pub struct DeckCard {
+    pub card: CardIx,
+    pub ench: u8,
+    pub flags: u8,
+}
+
+/// One line of the game's log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[repr(C)]
+pub struct Line {
+    pub card: CardIx,
+    pub turn: u16,
+    pub kind: u8,
+    pub player: u8,
+}
+
+/// What a trigger is told about its event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[repr(C)]
+pub struct Happening {
+    pub subject: Ref,
+    pub other: Ref,
+    pub amount: i16,
+    pub kind: u8,
+    pub player: u8,
+}
+
+/// What an unfinished step of the game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[repr(u8)]
+pub enum Step {
+    #[default]
+    Text,
+    PlayMinion,
+    PlaySpell,
+    PlayWeapon,
+    PlayHero,
+    UsePower,
+    Attack,
+    EndTurn,
+    Death,
+    Settle,
+    Start,
+    /// A spell that an effect casts.
+    CastSpell,
+}
+
+/// Bits of `Frame::flags`.
+pub mod fflag {
+    /// The text belongs to an enchantment.
+    pub const ENCH: u16 = 1;
+    /// Choices are made at random.
+    pub const AUTO: u16 = 2;
+    /// The text is a trigger: ask its condition again before it runs.
+    pub const TRIGGER: u16 = 4;
+    /// Is a secret that has to be revealed first.
+    pub const SECRET: u16 = 8;
+    /// The spell was countered.
+    pub const COUNTERED: u16 = 16;
+    /// The attack was forced by an effect.
+    pub const FORCED: u16 = 32;
+    /// Deaths have to be processed before the next step.
+    pub const SETTLE: u16 = 64;
+    /// The trigger sits in a deck.
+    pub const DECK: u16 = 128;
+    /// Another card was played earlier in the turn.
+    pub const COMBO: u16 = 256;
+}
+
+/// An unfinished step of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct Frame {
+    pub sets: [Set; 3],
+    pub saved: [Set; 2],
+    pub made: Set,
+    pub event: Happening,
+    pub src: Ref,
+    pub target: Ref,
+    pub each: [Ref; 3],
+    pub count: [i16; 3],
+    pub num: [i16; 4],
+    pub chosen: CardIx,
+    pub chosen_at: i16,
+    pub prog: u16,
+    pub pc: u16,
+    /// Trigger number, for the second look at its condition.
+    pub trigger: u16,
+    /// Data and identity of the enchantment whose text runs.
+    pub ench_data: i16,
+    pub ench_order: u16,
+    pub card: CardIx,
+    pub step: Step,
+    pub phase: u8,
+    pub flags: u16,
+    pub side: u8,
+    pub each_depth: u8,
+    pub place: u8,
+    pub branch: u8,
+}
+
+impl Frame {
+    pub const EMPTY: Frame = Frame {
+        sets: [0; 3],
+        saved: [0; 2],
+        made: 0,
+        event: Happening { subject: Ref::NONE, other: Ref::NONE, amount: 0, kind: 0, player: 0 },
+        src: Ref::NONE,
+        target: Ref::NONE,
+        each: [Ref::NONE; 3],
+        count: [0; 3],
+        num: [0; 4],
+        chosen: 0,
+        chosen_at: -1,
+        prog: 0,
+        pc: 0,
+        trigger: u16::MAX,
+        ench_data: 0,
+        ench_order: 0,
+        card: 0,
+        step: Step::Text,
+        phase: 0,
+        flags: 0,
+        side: 0,
+        each_depth: 0,
+        place: NONE,
+        branch: NONE,
+    };
+}
+
+/// What kind of decision is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[repr(u8)]
+pub enum Pending {
+    #[default]
+    None,
+    Mulligan,
+    Choice,
+}
+
+/// Where the game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[repr(u8)]
+pub enum Phase {
+    #[default]
+    Mulligan,
+    Main,
+    Over,
+}
+
+/// Why the game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[repr(u8)]
+pub enum Reason {
+    #[default]
+    Running,
+    Death,
+    TurnLimit,
+    /// A fixed capacity was reached; see docs/architecture.md.
+    Capacity,
+    Loop,
+}
+
+/// One side of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct Side {
+    pub board: [u8; BOARD],
+    pub hand: [u8; HAND],
+    pub secrets: [u8; SECRETS],
+    pub n_board: u8,
+    pub n_hand: u8,
+    pub n_secrets: u8,
+    pub n_deck: u8,
+    /// How many cards at the end of the deck lie in a known order on top.
+    pub n_top: u8,
+    pub weapon: u8,
+    pub class: u8,
+    pub max_mana: u8,
+    pub used: u8,
+    pub locked: u8,
+    pub owed: u8,
+    pub temporary: u8,
+    pub armor: i16,
+    pub fatigue: u16,
+    pub spell_power: i16,
+    /// Events that some card of the deck may wait for.
+    pub deck_listens: u64,
+    pub counters: [i16; N_COUNTERS],
+    /// The hero power the game began with.
+    pub first_power: CardIx,
+}
+
+impl Side {
+    const EMPTY: Side = Side {
+        board: [NONE; BOARD],
+        hand: [NONE; HAND],
+        secrets: [NONE; SECRETS],
+        n_board: 0,
+        n_hand: 0,
+        n_secrets: 0,
+        n_deck: 0,
+        n_top: 0,
+        weapon: NONE,
+        class: 0,
+        max_mana: 0,
+        used: 0,
+        locked: 0,
+        owed: 0,
+        temporary: 0,
+        armor: 0,
+        fatigue: 0,
+        spell_power: 0,
+        deck_listens: 0,
+        counters: [0; N_COUNTERS],
+        first_power: UNKNOWN,
+    };
+
+    /// MAN1: mana that can be spent.
+    #[inline]
+    pub fn mana(&self) -> i32 {
+        (self.max_mana as i32 - self.used as i32 - self.locked as i32).max(0) + self.temporary as i32
+    }
+    #[inline(always)]
+    pub fn board(&self) -> &[u8] {
+        &self.board[..self.n_board as usize]
+    }
+    #[inline(always)]
+    pub fn hand(&self) -> &[u8] {
+        &self.hand[..self.n_hand as usize]
+    }
+    #[inline(always)]
+    pub fn secrets(&self) -> &[u8] {
+        &self.secrets[..self.n_secrets as usize]
+    }
+    #[inline(always)]
+    pub fn get(&self, c: Counter) -> i16 {
+        self.counters[c as usize]
+    }
+}
+
+/// The part of a position that is always copied whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct Head {
+    pub listen: [Set; N_EVENTS],
+    /// Slots in use.
+    pub live: Set,
+    /// Objects whose text has an aura on objects in play, or on costs.
+    pub aura_sources: Set,
+    pub cost_sources: Set,
+    /// Objects on which some aura lies.
+    pub aura_targets: Set,
+    /// Dead or spent objects whose slots are freed when the stack is empty.
+    pub graves: Set,
+    pub sides: [Side; 2],
+    pub rules: Rules,
+    pub turn: u16,
+    pub next_eid: u16,
+    pub next_order: u16,
+    pub n_log: u16,
+    /// Actions in this turn.
+    pub actions: u16,
+    pub active: u8,
+    /// Who must decide.
+    pub player: u8,
+    pub first: u8,
+    pub phase: Phase,
+    /// 0, 1; 2 for a draw; 3 while running.
+    pub winner: u8,
+    pub reason: Reason,
+    pub n_stack: u8,
+    pub n_ench: u8,
+    pub free_ench: u8,
+    pub auras_dirty: bool,
+    pub maybe_dead: bool,
+    /// Mulligans still to be made, as bits.
+    pub mulligans: u8,
+    pub pending: Pending,
+    pub n_options: u8,
+    pub options: [CardIx; OPTIONS],
+    /// Deck places of the options, or 255.
+    pub option_at: [u8; OPTIONS],
+}
+
+/// A position.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct State {
+    pub h: Head,
+    pub decks: [[DeckCard; DECK]; 2],
+    pub ents: [Entity; SLOTS],
+    pub log: [Line; LOG],
+    pub ench: [Ench; ENCHANTS],
+    pub stack: [Frame; FRAMES],
+}
+
+impl State {
+    /// An empty position, on the heap.
+    pub fn empty(rules: Rules) -> Box<State> {
+        let head = Head {
+            listen: [0; N_EVENTS],
+            live: 0,
+            aura_sources: 0,
+            cost_sources: 0,
+            aura_targets: 0,
+            graves: 0,
+            sides: [Side::EMPTY; 2],
+            rules,
+            turn: 0,
+            next_eid: 1,
+            next_order: 1,
+            n_log: 0,
+            actions: 0,
+            active: 0,
+            player: 0,
+            first: 0,
+            phase: Phase::Mulligan,
+            winner: 3,
+            reason: Reason::Running,
+            n_stack: 0,
+            n_ench: 0,
+            free_ench: NONE,
+            auras_dirty: false,
+            maybe_dead: false,
+            mulligans: 0,
+            pending: Pending::None,
+            n_options: 0,
+            options: [0; OPTIONS],
+            option_at: [NONE; OPTIONS],
+        };
+        Box::new(State {
+            h: head,
+            decks: [[DeckCard::default(); DECK]; 2],
+            ents: [Entity::EMPTY; SLOTS],
+            log: [Line::default(); LOG],
+            ench: [Ench::EMPTY; ENCHANTS],
+            stack: [Frame::EMPTY; FRAMES],
+        })
+    }
+
+    /// Copies `from` here, only as far as it is used.
+    #[inline]
+    pub fn copy_from(&mut self, from: &State) {
+        self.h = from.h;
+        let n = from.slots_used();
+        self.ents[..n].copy_from_slice(&from.ents[..n]);
+        for p in 0..2 {
+            let n = from.h.sides[p].n_deck as usize;
+            self.decks[p][..n].copy_from_slice(&from.decks[p][..n]);
+        }
+        let n = from.h.n_log as usize;
+        self.log[..n].copy_from_slice(&from.log[..n]);
+        let n = from.h.n_ench as usize;
+        self.ench[..n].copy_from_slice(&from.ench[..n]);
+        let n = from.h.n_stack as usize;
+        self.stack[..n].copy_from_slice(&from.stack[..n]);
+    }
+
+    /// A copy on the heap.
+    pub fn boxed(&self) -> Box<State> {
+        let mut b = State::empty(self.h.rules);
+        b.copy_from(self);
+        b
+    }
+
+    /// How many slots, counted from the first, may hold something.
+    #[inline(always)]
+    pub fn slots_used(&self) -> usize {
+        128 - self.h.live.leading_zeros() as usize
+    }
+
+    /// Whether two positions are the same in all that matters.
+    pub fn same(&self, other: &State) -> bool {
+        let n = self.slots_used();
+        self.h == other.h
+            && self.decks[0][..self.h.sides[0].n_deck as usize] == other.decks[0][..other.h.sides[0].n_deck as usize]
+            && self.decks[1][..self.h.sides[1].n_deck as usize] == other.decks[1][..other.h.sides[1].n_deck as usize]
+            && (0..n).all(|i| self.h.live >> i & 1 == 0 || self.ents[i] == other.ents[i])
+            && self.log[..self.h.n_log as usize] == other.log[..other.h.n_log as usize]
+            && self.ench[..self.h.n_ench as usize] == other.ench[..other.h.n_ench as usize]
+            && self.stack[..self.h.n_stack as usize] == other.stack[..other.h.n_stack as usize]
+    }
+
+    #[inline(always)]
+    pub fn e(&self, slot: u8) -> &Entity {
+        &self.ents[slot as usize]
+    }
+    #[inline(always)]
+    pub fn em(&mut self, slot: u8) -> &mut Entity {
+        &mut self.ents[slot as usize]
+    }
+    #[inline(always)]
+    pub fn side(&self, p: u8) -> &Side {
+        &self.h.sides[p as usize]
+    }
+    #[inline(always)]
+    pub fn side_mut(&mut self, p: u8) -> &mut Side {
+        &mut self.h.sides[p as usize]
+    }
+    #[inline(always)]
+    pub fn reference(&self, slot: u8) -> Ref {
+        Ref { eid: self.e(slot).eid, slot }
+    }
+    /// The slot of a reference, if the object is still there.
+    #[inline(always)]
+    pub fn slot_of(&self, r: Ref) -> Option<u8> {
+        (r.slot != NONE && self.e(r.slot).eid == r.eid && self.e(r.slot).at != At::Free).then_some(r.slot)
+    }
+    /// The slot of the object with that entity id.
+    pub fn find_eid(&self, eid: u16) -> Option<u8> {
+        let mut live = self.h.live;
+        while live != 0 {
+            let s = live.trailing_zeros() as u8;
+            if self.e(s).eid == eid {
+                return Some(s);
+            }
+            live &= live - 1;
+        }
+        None
+    }
+    #[inline]
+    pub fn over(&self) -> bool {
+        self.h.phase == Phase::Over
+    }
+    #[inline]
+    pub fn bump(&mut self, p: u8, c: Counter, by: i16) {
+        let v = &mut self.h.sides[p as usize].counters[c as usize];
+        *v = v.saturating_add(by);
+    }
+
+    pub fn new_eid(&mut self) -> u16 {
+        let e = self.h.next_eid;
+        self.h.next_eid = self.h.next_eid.wrapping_add(1).max(1);
+        e
+    }
+    pub fn new_order(&mut self) -> u16 {
+        let o = self.h.next_order;
+        self.h.next_order = self.h.next_order.saturating_add(1);
+        o
+    }
+
+    /// Takes the lowest free slot; dead objects give theirs up when there is no other.
+    pub fn alloc(&mut self) -> Option<u8> {
+        let free = !self.h.live & !((1u128 << FIRST_FREE) - 1) & ((1u128 << SLOTS) - 1);
+        let slot = if free != 0 {
+            free.trailing_zeros() as u8
+        } else {
+            // The oldest of the dead is forgotten first.
+            let mut best = NONE;
+            let mut graves = self.h.graves;
+            while graves != 0 {
+                let s = graves.trailing_zeros() as u8;
+                if best == NONE || self.e(s).order < self.e(best).order {
+                    best = s;
+                }
+                graves &= graves - 1;
+            }
+            if best == NONE {
+                return None;
+            }
+            self.free(best);
+            best
+        };
+        self.h.live |= 1 << slot;
+        Some(slot)
+    }
+
+    /// Gives a slot back.
+    pub fn free(&mut self, slot: u8) {
+        self.drop_enchants(slot);
+        self.ents[slot as usize] = Entity::EMPTY;
+        self.h.live &= !(1u128 << slot);
+        self.h.graves &= !(1u128 << slot);
+    }
+
+    /// Frees the slots of all that is dead and gone.
+    #[inline]
+    pub fn sweep(&mut self) {
+        while self.h.graves != 0 {
+            let s = self.h.graves.trailing_zeros() as u8;
+            self.free(s);
+        }
+    }
+
+    /// Takes a free enchantment record.
+    pub fn alloc_ench(&mut self) -> Option<u8> {
+        if self.h.free_ench != NONE {
+            let i = self.h.free_ench;
+            self.h.free_ench = self.ench[i as usize].next;
+            return Some(i);
+        }
+        if (self.h.n_ench as usize) < ENCHANTS {
+            self.h.n_ench += 1;
+            return Some(self.h.n_ench - 1);
+        }
+        None
+    }
+
+    /// Gives an enchantment record back.
+    pub fn free_ench(&mut self, i: u8) {
+        self.ench[i as usize] = Ench { next: self.h.free_ench, ..Ench::EMPTY };
+        self.h.free_ench = i;
+    }
+
+    /// Forgets all enchantments of a list.
+    pub fn free_chain(&mut self, mut i: u8) {
+        while i != NONE {
+            let next = self.ench[i as usize].next;
+            self.free_ench(i);
+            i = next;
+        }
+        self.trim_enchants();
+    }
+
+    /// Forgets all enchantments of an object.
+    pub fn drop_enchants(&mut self, slot: u8) {
+        let head = self.e(slot).ench;
+        if head != NONE {
+            self.em(slot).ench = NONE;
+            self.free_chain(head);
+        }
+    }
+
+    /// When no enchantment is left the pool starts anew, so that copies stay short and canonical.
+    fn trim_enchants(&mut self) {
+        let mut free = 0;
+        let mut i = self.h.free_ench;
+        while i != NONE {
+            free += 1;
+            i = self.ench[i as usize].next;
+        }
+        if free == self.h.n_ench {
+            self.h.n_ench = 0;
+            self.h.free_ench = NONE;
+        }
+    }
+
+    /// Adds an enchantment behind those that are there.
+    pub fn attach(&mut self, slot: u8, i: u8) {
+        self.ench[i as usize].next = NONE;
+        let mut at = self.e(slot).ench;
+        if at == NONE {
+            self.em(slot).ench = i;
+            return;
+        }
+        while self.ench[at as usize].next != NONE {
+            at = self.ench[at as usize].next;
+        }
+        self.ench[at as usize].next = i;
+    }
+
+    /// Takes the enchantments out for which `gone` holds; tells whether there were any.
+    pub fn detach(&mut self, slot: u8, mut gone: impl FnMut(&Ench) -> bool) -> bool {
+        let mut any = false;
+        let mut prev = NONE;
+        let mut at = self.e(slot).ench;
+        while at != NONE {
+            let next = self.ench[at as usize].next;
+            if gone(&self.ench[at as usize]) {
+                if prev == NONE {
+                    self.em(slot).ench = next;
+                } else {
+                    self.ench[prev as usize].next = next;
+                }
+                self.free_ench(at);
+                any = true;
+            } else {
+                prev = at;
+            }
+            at = next;
+        }
+        if any {
+            self.trim_enchants();
+        }
+        any
+    }
+
+    /// A copy of a list of enchantments; `None` when there is no room.
+    pub fn copy_chain(&mut self, mut from: u8) -> Option<u8> {
+        let mut head = NONE;
+        let mut tail = NONE;
+        while from != NONE {
+            let e = self.ench[from as usize];
+            if e.flags & eflag::TRACE == 0 {
+                let i = self.alloc_ench()?;
+                self.ench[i as usize] = Ench { next: NONE, ..e };
+                if tail == NONE {
+                    head = i;
+                } else {
+                    self.ench[tail as usize].next = i;
+                }
+                tail = i;
+            }
+            from = e.next;
+        }
+        Some(head)
+    }
+
+    /// Puts a slot into the row of minions at `place` (counted from the left).
+    pub fn board_insert(&mut self, p: u8, place: usize, slot: u8) {
+        let side = self.side_mut(p);
+        let n = side.n_board as usize;
+        let place = place.min(n);
+        side.board.copy_within(place..n, place + 1);
+        side.board[place] = slot;
+        side.n_board += 1;
+    }
+    /// Where a minion stands, counted from the left.
+    pub fn board_place(&self, slot: u8) -> Option<usize> {
+        self.side(self.e(slot).side).board().iter().position(|&s| s == slot)
+    }
+    pub fn board_remove(&mut self, slot: u8) -> Option<usize> {
+        let p = self.e(slot).side;
+        let at = self.board_place(slot)?;
+        let side = self.side_mut(p);
+        let n = side.n_board as usize;
+        side.board.copy_within(at + 1..n, at);
+        side.board[n - 1] = NONE;
+        side.n_board -= 1;
+        Some(at)
+    }
+    pub fn hand_push(&mut self, p: u8, slot: u8) {
+        let side = self.side_mut(p);
+        side.hand[side.n_hand as usize] = slot;
+        side.n_hand += 1;
+    }
+    pub fn hand_remove(&mut self, slot: u8) -> Option<usize> {
+        let p = self.e(slot).side;
+        let at = self.side(p).hand().iter().position(|&s| s == slot)?;
+        let side = self.side_mut(p);
+        let n = side.n_hand as usize;
+        side.hand.copy_within(at + 1..n, at);
+        side.hand[n - 1] = NONE;
+        side.n_hand -= 1;
+        Some(at)
+    }
+    pub fn secret_remove(&mut self, slot: u8) -> bool {
+        let p = self.e(slot).side;
+        let Some(at) = self.side(p).secrets().iter().position(|&s| s == slot) else { return false };
+        let side = self.side_mut(p);
+        let n = side.n_secrets as usize;
+        side.secrets.copy_within(at + 1..n, at);
+        side.secrets[n - 1] = NONE;
+        side.n_secrets -= 1;
+        true
+    }
+
+    #[inline(always)]
+    pub fn deck(&self, p: u8) -> &[DeckCard] {
+        &self.decks[p as usize][..self.h.sides[p as usize].n_deck as usize]
+    }
+    /// Puts a card into the unknown part of a deck, which is kept sorted; false when the deck is full.
+    pub fn deck_insert(&mut self, p: u8, card: DeckCard) -> bool {
+        let n = self.side(p).n_deck as usize;
+        if n >= DECK {
+            return false;
+        }
+        let loose = n - self.side(p).n_top as usize;
+        let deck = &mut self.decks[p as usize];
+        let at = deck[..loose].partition_point(|d| (d.card, d.flags) <= (card.card, card.flags));
+        deck.copy_within(at..n, at + 1);
+        deck[at] = card;
+        self.side_mut(p).n_deck += 1;
+        true
+    }
+    /// Takes the card at that index out of a deck.
+    pub fn deck_take(&mut self, p: u8, at: usize) -> DeckCard {
+        let n = self.side(p).n_deck as usize;
+        let top = self.side(p).n_top as usize;
+        let deck = &mut self.decks[p as usize];
+        let card = deck[at];
+        deck.copy_within(at + 1..n, at);
+        let side = self.side_mut(p);
+        side.n_deck -= 1;
+        if at >= n - top {
+            side.n_top -= 1;
+        }
+        card
+    }
+
+    /// Writes a line of the log; false when it is full.
+    pub fn record(&mut self, kind: LogKind, player: u8, card: CardIx) -> bool {
+        let n = self.h.n_log as usize;
+        if n >= LOG {
+            return false;
+        }
+        self.log[n] = Line { card, turn: self.h.turn, kind: kind as u8, player };
+        self.h.n_log += 1;
+        true
+    }
+    pub fn lines(&self) -> &[Line] {
+        &self.log[..self.h.n_log as usize]
+    }
+
+    /// Registers an object for the events of `mask`, and for no others.
+    pub fn listen(&mut self, slot: u8, mask: u64) {
+        let old = self.e(slot).listening;
+        if old == mask {
+            return;
+        }
+        let bit = 1u128 << slot;
+        let mut gone = old & !mask;
+        while gone != 0 {
+            self.h.listen[gone.trailing_zeros() as usize] &= !bit;
+            gone &= gone - 1;
+        }
+        let mut new = mask & !old;
+        while new != 0 {
+            self.h.listen[new.trailing_zeros() as usize] |= bit;
+            new &= new - 1;
+        }
+        self.em(slot).listening = mask;
+    }
+    #[inline(always)]
+    pub fn listeners(&self, e: Event) -> Set {
+        self.h.listen[e as usize]
+    }
+}

@@ -1,0 +1,522 @@
+"""Card data: names, costs, stats, texts and tags of every card in a CardDefs.xml of the game."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import hashlib
+import importlib.util
+import json
+import os
+import re
+import tempfile
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from hearthlab.errors import BadCardData, UnknownCard
+
+__all__ = ["MECHANICS", "CardData", "CardSet", "load"]
+
+PINNED_DATA = "hearthstone_data==25770.1"
+
+MECHANICS = {
+    189: "WINDFURY",
+    190: "TAUNT",
+    191: "STEALTH",
+    192: "SPELLPOWER",
+    194: "DIVINE_SHIELD",
+    197: "CHARGE",
+    208: "FREEZE",
+    212: "ENRAGED",
+    215: "OVERLOAD",
+    217: "DEATHRATTLE",
+    218: "BATTLECRY",
+    219: "SECRET",
+    220: "COMBO",
+    227: "CANT_ATTACK",
+    240: "IMMUNE",
+    247: "CANT_BE_DESTROYED",
+    311: "CANT_BE_TARGETED_BY_SPELLS",
+    314: "CANT_BE_SILENCED",
+    332: "CANT_BE_TARGETED_BY_HERO_POWERS",
+    335: "INVISIBLE_DEATHRATTLE",
+    338: "TAG_ONE_TURN_EFFECT",
+    339: "SILENCE",
+    340: "COUNTER",
+    349: "IMMUNE_TO_SPELLPOWER",
+    350: "ADJACENT_BUFF",
+    362: "AURA",
+    363: "POISONOUS",
+    377: "TOPDECK",
+    388: "SPARE_PART",
+    389: "FORGETFUL",
+    396: "HEROPOWER_DAMAGE",
+    403: "INSPIRE",
+    404: "RECEIVES_DOUBLE_SPELLDAMAGE_BONUS",
+    415: "DISCOVER",
+    424: "RITUAL",
+    441: "JADE_GOLEM",
+    443: "CHOOSE_ONE",
+    448: "UNTOUCHABLE",
+    456: "CANT_BE_FATIGUED",
+    457: "AUTOATTACK",
+    462: "QUEST",
+    546: "ADAPT",
+    685: "LIFESTEAL",
+    763: "RECRUIT",
+    785: "GHOSTLY",
+    791: "RUSH",
+    846: "ECHO",
+    849: "MAGNETIC",
+    968: "START_OF_GAME",
+    998: "FAST_BATTLECRY",
+}
+"""The tags that change how a card plays, by number, since old and new files spell some differently."""
+
+# The hearthstone package no longer lists these; they are the ones that occur in build 25770.
+_REQUIREMENTS = {
+    1: "REQ_MINION_TARGET",
+    2: "REQ_FRIENDLY_TARGET",
+    3: "REQ_ENEMY_TARGET",
+    4: "REQ_DAMAGED_TARGET",
+    6: "REQ_FROZEN_TARGET",
+    8: "REQ_TARGET_MAX_ATTACK",
+    9: "REQ_NONSELF_TARGET",
+    10: "REQ_TARGET_WITH_RACE",
+    11: "REQ_TARGET_TO_PLAY",
+    12: "REQ_NUM_MINION_SLOTS",
+    13: "REQ_WEAPON_EQUIPPED",
+    17: "REQ_HERO_TARGET",
+    22: "REQ_TARGET_IF_AVAILABLE",
+    23: "REQ_MINIMUM_ENEMY_MINIONS",
+    24: "REQ_TARGET_FOR_COMBO",
+    41: "REQ_TARGET_MIN_ATTACK",
+    44: "REQ_ENTIRE_ENTOURAGE_NOT_IN_PLAY",
+    45: "REQ_MINIMUM_TOTAL_MINIONS",
+    46: "REQ_MUST_TARGET_TAUNTER",
+    47: "REQ_UNDAMAGED_TARGET",
+    49: "REQ_STEADY_SHOT",
+    50: "REQ_MINION_OR_ENEMY_HERO",
+    51: "REQ_TARGET_IF_AVAILABLE_AND_DRAGON_IN_HAND",
+    52: "REQ_LEGENDARY_TARGET",
+    54: "REQ_FRIENDLY_MINION_DIED_THIS_GAME",
+    55: "REQ_ENEMY_WEAPON_EQUIPPED",
+    56: "REQ_TARGET_IF_AVAILABLE_AND_MINIMUM_FRIENDLY_MINIONS",
+    58: "REQ_TARGET_WITH_DEATHRATTLE",
+    59: "REQ_TARGET_IF_AVAILABLE_AND_MINIMUM_FRIENDLY_SECRETS",
+    60: "REQ_SECRET_ZONE_CAP_FOR_NON_SECRET",
+    61: "REQ_TARGET_EXACT_COST",
+    62: "REQ_STEALTHED_TARGET",
+    63: "REQ_MINION_SLOT_OR_MANA_CRYSTAL_SLOT",
+    65: "REQ_TARGET_IF_AVAILABLE_AND_ELEMENTAL_PLAYED_LAST_TURN",
+    66: "REQ_TARGET_NOT_VAMPIRE",
+    69: "REQ_MUST_PLAY_OTHER_CARD_FIRST",
+    70: "REQ_HAND_NOT_FULL",
+    71: "REQ_TARGET_IF_AVAILABLE_AND_NO_3_COST_CARD_IN_DECK",
+    73: "REQ_CANNOT_PLAY_THIS",
+    74: "REQ_FRIENDLY_MINIONS_OF_RACE_DIED_THIS_GAME",
+    75: "REQ_DRAG_TO_PLAY",
+    77: "REQ_OPPONENT_PLAYED_CARDS_THIS_GAME",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CardData:
+    """One card as the game's data describes it, without its behaviour."""
+
+    id: str
+    dbf_id: int
+    name: str
+    text: str = ""
+    """The English text as a person reads it."""
+    raw_text: str = ""
+    """The English text with its markup; $ marks spell damage and # healing."""
+    type: str = "minion"
+    """minion, spell, weapon, hero, hero_power or enchantment."""
+    cls: str = "neutral"
+    set: str = ""
+    rarity: str = ""
+    race: str = ""
+    """beast, mechanical, murloc …, "all" for a minion of every race, "" for none."""
+    cost: int = 0
+    attack: int = 0
+    health: int = 0
+    durability: int = 0
+    armor: int = 0
+    collectible: bool = False
+    spell_damage: int = 0
+    overload: int = 0
+    hero_power: str = ""
+    """The id of a hero's power."""
+    classes: tuple[str, ...] = ("neutral",)
+    """The classes that may use the card: (cls,), or three for the cards of a Gadgetzan family."""
+    mechanics: frozenset[str] = frozenset()
+    referenced: frozenset[str] = frozenset()
+    """What the text speaks of without the card itself having it."""
+    entourage: tuple[str, ...] = ()
+    """The ids of the cards that this one may create."""
+    play_requirements: Mapping[str, int] = field(default_factory=dict)
+    tags: Mapping[str, int] = field(default_factory=dict)
+    """Every number in the data, by tag name, or by tag number where no name is known."""
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    @property
+    def portrait(self) -> bool:
+        """Whether this is a hero to start a game with, not a hero card to play."""
+        return self.type == "hero" and "COST" not in self.tags
+
+
+class CardSet(Mapping[str, CardData]):
+    """All cards of one build of the game, by id."""
+
+    def __init__(self, build: int, rows: Iterable[list[Any]]) -> None:
+        self.build = build
+        self._rows = {row[0]: row for row in rows}
+        self._cards: dict[str, CardData] = {}
+
+    def __repr__(self) -> str:
+        return f"<CardSet of build {self.build}: {len(self)} cards>"
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rows)
+
+    def __contains__(self, card_id: object) -> bool:
+        return card_id in self._rows
+
+    def __getitem__(self, card_id: str) -> CardData:
+        card = self._cards.get(card_id)
+        if card is None:
+            row = self._rows.get(card_id)
+            if row is None:
+                raise UnknownCard(
+                    f'no card "{card_id}" in build {self.build}; ids look like "EX1_116", '
+                    "and by_name() finds a card by its name"
+                )
+            card = self._cards[card_id] = _card(row)
+        return card
+
+    def by_dbf(self, dbf_id: int) -> CardData:
+        """The card with this number, as used in deck codes."""
+        try:
+            return self[self._dbf_ids[dbf_id]]
+        except KeyError:
+            raise UnknownCard(
+                f"no card with number {dbf_id} in build {self.build}; the number of a card is its dbf_id"
+            ) from None
+
+    def find(self, name: str, collectible: bool = True) -> CardData | None:
+        """The card of this name in any case, or None; with tokens, real cards still come first."""
+        every, owned = self._name_ids
+        card_id = owned.get(_fold(name))
+        if card_id is None and not collectible:
+            card_id = every.get(_fold(name))
+        return None if card_id is None else self[card_id]
+
+    def by_name(self, name: str, collectible: bool = True) -> CardData:
+        """The card that find() finds, which must exist."""
+        card = self.find(name, collectible)
+        if card is None:
+            kind = "collectible card" if collectible else "card"
+            near = self.nearest(name)
+            hint = f"did you mean {near}?" if near else "give the English name"
+            raise UnknownCard(f'no {kind} is called "{name}" in build {self.build}; {hint}')
+        return card
+
+    def nearest(self, text: str) -> str:
+        """The card whose name or id is most like `text`, as 'Name (id)', or '' if none is."""
+        names = self._name_ids[1]
+        near = difflib.get_close_matches(_fold(text), names, 1)
+        if near:
+            card_id = names[near[0]]
+        else:
+            ids = difflib.get_close_matches(text, self._rows, 1)
+            if not ids:
+                return ""
+            card_id = ids[0]
+        return f"{self[card_id].name} ({card_id})"
+
+    def collectible(self) -> tuple[CardData, ...]:
+        """The cards a player can own, with the basic hero portraits but without other skins."""
+        return self._collectible
+
+    def deckable(self) -> tuple[CardData, ...]:
+        """The cards that can be in a deck."""
+        return tuple(card for card in self._collectible if not card.portrait)
+
+    @functools.cached_property
+    def _collectible(self) -> tuple[CardData, ...]:
+        owned = (self[row[0]] for row in self._rows.values() if row[_COLLECTIBLE])
+        return tuple(card for card in owned if card.set != "hero_skins")
+
+    @functools.cached_property
+    def _dbf_ids(self) -> dict[int, str]:
+        return {row[1]: row[0] for row in self._rows.values() if row[1]}
+
+    @functools.cached_property
+    def _name_ids(self) -> tuple[dict[str, str], dict[str, str]]:
+        """Ids by folded name: of every card, and of the collectible ones."""
+        every: dict[str, str] = {}
+        owned: dict[str, str] = {}
+        for row in self._rows.values():
+            every.setdefault(_fold(row[2]), row[0])
+            if row[_COLLECTIBLE]:
+                owned.setdefault(_fold(row[2]), row[0])
+        return every, owned
+
+
+def load(path: str | Path | None = None) -> CardSet:
+    """The cards of a CardDefs.xml, or of the installed hearthstone_data package."""
+    return _default() if path is None else _load(Path(path).expanduser())
+
+
+@functools.cache
+def _default() -> CardSet:
+    # Found, not imported: the package imports pkg_resources, which takes longer than our work.
+    spec = importlib.util.find_spec("hearthstone_data")
+    if spec is None or not spec.submodule_search_locations:
+        raise BadCardData(f"the card data is not installed; install it with pip install {PINNED_DATA}")
+    return _load(Path(spec.submodule_search_locations[0]) / "CardDefs.xml")
+
+
+def _load(path: Path) -> CardSet:
+    try:
+        if path.is_dir():
+            raise BadCardData(f'"{path}" is a folder; give the path of a CardDefs.xml')
+        key = _fingerprint(path)
+        cached = _read_cache(path, key)
+        if cached is not None:
+            return cached
+        build, rows = _parse(path)
+    except FileNotFoundError:
+        raise BadCardData(f'no file "{path}"; give the path of a CardDefs.xml') from None
+    except (OSError, ValueError) as error:
+        raise BadCardData(f'"{path}" cannot be read ({error}); give the path of a CardDefs.xml') from None
+    _write_cache(path, key, build, rows)
+    return CardSet(build, rows)
+
+
+# Rows: the fields of CardData in order, as JSON holds them; cards are made when asked for.
+
+_FIELDS = tuple(CardData.__dataclass_fields__)
+_COLLECTIBLE = _FIELDS.index("collectible")
+
+
+def _card(row: list[Any]) -> CardData:
+    *plain, classes, mechanics, referenced, entourage, requirements, tags = row
+    sets = frozenset(mechanics), frozenset(referenced)
+    fields: list[Any] = [*plain, tuple(classes), *sets, tuple(entourage), requirements, tags]
+    return CardData(*fields)
+
+
+def _fold(name: str) -> str:
+    return " ".join(name.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").casefold().split())
+
+
+# The XML file
+
+
+def _parse(path: Path) -> tuple[int, list[list[Any]]]:
+    rows: list[list[Any]] = []
+    try:
+        with path.open("rb") as file:
+            _, root = next(iter(ElementTree.iterparse(file, events=("start",))))
+            if root.tag != "CardDefs":
+                raise BadCardData(
+                    f'"{path}" holds <{root.tag}>, not <CardDefs>; give the path of a CardDefs.xml'
+                )
+            build = int(root.get("build") or 0)
+            reader = _Reader()
+            file.seek(0)
+            for _, element in ElementTree.iterparse(file):
+                if element.tag == "Entity":
+                    rows.append(reader.row(element))
+                    element.clear()
+    except ElementTree.ParseError as error:
+        raise BadCardData(f'"{path}" is not well-formed XML ({error}); give a whole CardDefs.xml') from None
+    except (LookupError, TypeError, ValueError) as error:
+        after = f"after card {rows[-1][0]}" if rows else "in its first card"
+        raise BadCardData(
+            f'"{path}" has a faulty entry {after} ({error}); give a CardDefs.xml as the game wrote it'
+        ) from None
+    _resolve_hero_powers(rows)
+    if len({row[0] for row in rows}) < max(len(rows), 1):
+        fault = "holds a card twice" if rows else "holds no cards"
+        raise BadCardData(f'"{path}" {fault}; give a CardDefs.xml as the game wrote it')
+    return build, rows
+
+
+def _resolve_hero_powers(rows: list[list[Any]]) -> None:
+    """Put the id of each hero's power in the place of its number."""
+    ids = {row[1]: row[0] for row in rows if row[1]}
+    column = _FIELDS.index("hero_power")
+    for row in rows:
+        row[column] = ids.get(row[column], "")
+
+
+class _Reader:
+    """Turns the elements of a CardDefs.xml into rows."""
+
+    def __init__(self) -> None:
+        # Imported here: the enums take longer to load than all cards from the cache.
+        from hearthstone import enums
+
+        self.game_tags = _names_of(enums.GameTag)
+        self.classes = _names_of(enums.CardClass)
+        self.types = _names_of(enums.CardType)
+        self.sets = _names_of(enums.CardSet)
+        self.rarities = _names_of(enums.Rarity)
+        self.races = _names_of(enums.Race)
+
+    def row(self, entity: ElementTree.Element) -> list[Any]:
+        numbers: dict[int, int] = {}
+        tags: dict[str, int] = {}
+        texts: dict[int, str] = {}
+        for tag in entity.iterfind("Tag"):
+            number = int(tag.attrib["enumID"])
+            kind = tag.get("type")
+            if kind == "LocString":
+                texts[number] = tag.findtext("enUS") or ""
+            elif kind != "String":
+                numbers[number] = tags[self.tag_name(tag)] = int(tag.attrib["value"])
+
+        def word(names: Mapping[int, str], number: int) -> str:
+            value = numbers.get(number, 0)
+            return names.get(value, str(value)).lower() if value else ""
+
+        raw_text = texts.get(184, "")
+        cls = word(self.classes, 199)
+        return [
+            entity.attrib["CardID"],
+            int(entity.get("ID") or 0),
+            texts.get(185, ""),
+            _clean(raw_text),
+            raw_text,
+            word(self.types, 202),
+            cls,
+            word(self.sets, 183),
+            word(self.rarities, 203),
+            word(self.races, 200),
+            numbers.get(48, 0),
+            numbers.get(47, 0),
+            numbers.get(45, 0),
+            numbers.get(187, 0),
+            numbers.get(292, 0),
+            bool(numbers.get(321)),
+            numbers.get(192, 0),
+            numbers.get(215, 0),
+            numbers.get(380, 0),
+            self.class_names(numbers.get(476, 0)) or [cls],
+            sorted(MECHANICS[tag] for tag in MECHANICS.keys() & numbers.keys() if numbers[tag]),
+            sorted({self.tag_name(tag) for tag in entity.iterfind("ReferencedTag")}),
+            [card.attrib["cardID"] for card in entity.iterfind("EntourageCard")],
+            _requirements(entity),
+            tags,
+        ]
+
+    def tag_name(self, tag: ElementTree.Element) -> str:
+        number = int(tag.attrib["enumID"])
+        name = MECHANICS.get(number) or tag.get("name") or ""
+        if name and not name.isdecimal():
+            return name
+        # Where the file knows no name, it repeats the value in its place.
+        return self.game_tags.get(number, str(number))
+
+    def class_names(self, bits: int) -> list[str]:
+        """The classes of a card of several: bit 0 stands for class 1, and so on."""
+        return [name.lower() for number, name in self.classes.items() if number and bits >> number - 1 & 1]
+
+
+def _names_of(enum: Iterable[Any]) -> dict[int, str]:
+    return {int(member): str(member.name) for member in enum}
+
+
+def _requirements(entity: ElementTree.Element) -> dict[str, int]:
+    """What must hold to play the card; a power that is not the master counts if it alone has any."""
+    master = entity.findtext("MasterPower")
+    of_master: dict[str, int] = {}
+    of_others: dict[str, int] = {}
+    for power in entity.iterfind("Power"):
+        found = of_master if power.get("definition") == master else of_others
+        for requirement in power.iterfind("PlayRequirement"):
+            number = int(requirement.attrib["reqID"])
+            found[_REQUIREMENTS.get(number, str(number))] = int(requirement.get("param") or 0)
+    return of_master or of_others
+
+
+def _clean(raw: str) -> str:
+    """The text without markup, as it stands on a card in the collection."""
+    text = re.sub(r" @ (?=[a-z])", " X ", raw)
+    first, *others = text.split("@")
+    if "{" in first:
+        # Jade Golems: with the size filled in during a game, and without it after the @.
+        first = next((other for other in others if "{" not in other), first)
+    elif others and others[0].startswith("<i>("):
+        # Spellstones: the way to upgrade it follows the @.
+        first += others[0]
+    text = re.sub(r"\[x\]|<[^>]*>|[$#](?=\d)", "", first)
+    return " ".join(text.replace("_", " ").split())
+
+
+# The cache: one file per source, a line that says what it holds, then the rows.
+
+_SCHEMA = 1
+_EDGE = 1 << 16
+
+
+def _fingerprint(path: Path) -> str:
+    with path.open("rb") as file:
+        status = os.fstat(file.fileno())
+        if not status.st_size:
+            raise BadCardData(f'"{path}" is empty; give the path of a CardDefs.xml')
+        digest = hashlib.sha256(file.read(_EDGE))
+        file.seek(max(0, status.st_size - _EDGE))
+        digest.update(file.read(_EDGE))
+    return f"{status.st_size}-{status.st_mtime_ns}-{digest.hexdigest()}"
+
+
+def _cache_file(path: Path) -> Path:
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    folder = Path(base) if os.path.isabs(base) else Path.home() / ".cache"
+    source = hashlib.sha256(os.fsencode(path.resolve())).hexdigest()
+    return folder / "hearthlab" / f"cards-{source[:16]}.json"
+
+
+def _read_cache(path: Path, key: str) -> CardSet | None:
+    """The cards from the cache, or nothing if it is missing, stale or damaged."""
+    try:
+        head, _, body = _cache_file(path).read_bytes().partition(b"\n")
+        if json.loads(head) != {"schema": _SCHEMA, "source": key, "sum": zlib.crc32(body)}:
+            return None
+        build, rows = json.loads(body)
+        if not all(len(row) == len(_FIELDS) for row in rows):
+            return None
+        return CardSet(build, rows)
+    except (OSError, RuntimeError, TypeError, ValueError):
+        return None
+
+
+def _write_cache(path: Path, key: str, build: int, rows: list[list[Any]]) -> None:
+    """Write the cache in one step; where that is not possible, go without."""
+    body = json.dumps([build, rows], ensure_ascii=False, separators=(",", ":")).encode()
+    head = json.dumps({"schema": _SCHEMA, "source": key, "sum": zlib.crc32(body)})
+    with suppress(OSError, RuntimeError):
+        target = _cache_file(path)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=target.parent, delete=False) as file:
+            try:
+                file.write(head.encode() + b"\n" + body)
+                file.close()
+                os.replace(file.name, target)
+            except BaseException:
+                os.unlink(file.name)
+                raise

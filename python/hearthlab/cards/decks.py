@@ -1,0 +1,334 @@
+"""Decks: a class and its cards, read from names, deck codes and files, and checked."""
+
+from __future__ import annotations
+
+import base64
+import difflib
+import functools
+import importlib.resources
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hearthlab.cards.data import CardData, CardSet, load
+from hearthlab.errors import IllegalDeck, UnknownCard, UnknownDeck
+
+__all__ = ["CLASSES", "HERO_OF_CLASS", "Deck"]
+
+HERO_OF_CLASS = {
+    "druid": "HERO_06",
+    "hunter": "HERO_05",
+    "mage": "HERO_08",
+    "paladin": "HERO_04",
+    "priest": "HERO_09",
+    "rogue": "HERO_03",
+    "shaman": "HERO_02",
+    "warlock": "HERO_07",
+    "warrior": "HERO_01",
+}
+"""The hero that each class starts a game with."""
+
+CLASSES = tuple(HERO_OF_CLASS)
+
+# Far beyond any deck of the game; it keeps a mistyped count from filling the memory.
+_MOST_CARDS = 1000
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Deck:
+    """A class and its cards, sorted by cost and name; `size` is how many it should have, None any."""
+
+    cls: str
+    cards: tuple[str, ...]
+    size: int | None
+    name: str = field(compare=False)
+    source: str = field(compare=False)
+
+    def __init__(
+        self,
+        cls: str,
+        cards: Iterable[str | tuple[str, int]] | Mapping[str, int],
+        size: int | None = 30,
+        name: str = "",
+        source: str = "",
+    ) -> None:
+        for label, text in (("class", cls), ("name", name), ("source", source)):
+            if not isinstance(text, str):
+                raise IllegalDeck(f"the {label} of a deck is {text!r}; it must be text")
+        if size is not None and not _is_count(size):
+            raise IllegalDeck(f"the size of a deck is {size!r}; it must be a number above 0 or None")
+        # A frozen dataclass can only be filled this way.
+        put = object.__setattr__
+        put(self, "cls", cls.strip().lower())
+        put(self, "cards", _sorted(_expand(cards)))
+        put(self, "size", size)
+        put(self, "name", name)
+        put(self, "source", source)
+
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """The names of the decks that come with HearthLab."""
+        return tuple(_shipped())
+
+    @classmethod
+    def load(cls, name: str) -> Deck:
+        """The deck of this name that comes with HearthLab."""
+        entry = _shipped().get(name)
+        if entry is None:
+            near = difflib.get_close_matches(str(name).lower(), _shipped(), 3)
+            hint = f"did you mean {' or '.join(near)}?" if near else "Deck.names() lists them all"
+            raise UnknownDeck(f'no deck is called "{name}"; {hint}')
+        return cls(entry["class"], entry["cards"], entry["size"], name, entry["source"])
+
+    @classmethod
+    def from_code(cls, code: str, size: int | None = 30, name: str = "") -> Deck:
+        """The deck of a deck code, as the game copies it."""
+        hero_number, counts = _decode(code)
+        known = load()
+        faults = []
+        hero = _by_dbf(known, hero_number)
+        if hero is None or hero.type != "hero":
+            faults.append(f"no hero has number {hero_number}")
+        cards: Counter[str] = Counter()
+        for number, count in counts:
+            card = _by_dbf(known, number)
+            if card is None:
+                faults.append(f"no card has number {number}")
+            else:
+                cards[card.id] += count
+        if hero is None or faults:
+            raise IllegalDeck(
+                f"the deck code does not fit build {known.build}, where {' and '.join(faults)}; "
+                "give the code of a deck from that time"
+            )
+        return cls(hero.cls, cards, size, name)
+
+    @classmethod
+    def from_file(cls, path: str | Path, size: int | None = 30) -> Deck:
+        """The deck in a file: card names or ids with counts, the game's copied text, or JSON."""
+        path = Path(path).expanduser()
+        try:
+            text = path.read_text(encoding="utf-8-sig")
+        except FileNotFoundError:
+            raise UnknownDeck(f'no file "{path}"; give the path of a deck file') from None
+        except (OSError, ValueError) as error:
+            raise IllegalDeck(f'"{path}" cannot be read ({error}); give a text or JSON file') from None
+        try:
+            read = _read_json if text.lstrip().startswith("{") else _read_text
+            return read(text, size, path.stem)
+        except IllegalDeck as error:
+            raise IllegalDeck(f'"{path}": {error}') from None
+
+    @property
+    def code(self) -> str:
+        """The deck code, which the game and deck sites read."""
+        from hearthstone.deckstrings import write_deckstring
+        from hearthstone.enums import FormatType
+
+        if self.cls not in HERO_OF_CLASS:
+            raise IllegalDeck(_unknown_class(self.cls))
+        known = load()
+        counts = [(known[card].dbf_id, count) for card, count in self.counts().items()]
+        hero = known[HERO_OF_CLASS[self.cls]].dbf_id
+        return str(write_deckstring(counts, [hero], FormatType.FT_WILD))
+
+    def counts(self) -> dict[str, int]:
+        """How often each card is in the deck, in the order of `cards`."""
+        return dict(Counter(self.cards))
+
+    def __str__(self) -> str:
+        known = load()
+        lines = [f"{self.name or 'deck'} ({self.cls}, {len(self.cards)} cards)"]
+        for card_id, count in self.counts().items():
+            card = known.get(card_id)
+            cost, name = (str(card.cost), card.name) if card else ("?", card_id)
+            lines.append(f"{count}x ({cost}) {name}")
+        return "\n".join(lines)
+
+    def faults(self, known: CardSet | None = None) -> list[str]:
+        """Everything that keeps this from being a legal deck, apart from the rules of a game."""
+        known = load() if known is None else known
+        found = []
+        if self.cls not in HERO_OF_CLASS:
+            found.append(_unknown_class(self.cls))
+        if self.size is not None and len(self.cards) != self.size:
+            found.append(f"has {len(self.cards)} cards, needs {self.size}")
+        for card_id, count in self.counts().items():
+            card = known.get(card_id)
+            if card is None:
+                near = known.nearest(card_id)
+                hint = f"; did you mean {near}?" if near else ""
+                found.append(f'no card "{card_id}" in build {known.build}{hint}')
+            else:
+                found += self._faults_of(card, count)
+        return found
+
+    def _faults_of(self, card: CardData, count: int) -> Iterator[str]:
+        if card.portrait:
+            yield f"{card.name} ({card.id}) is a hero portrait, not a card for a deck"
+        elif not card.collectible:
+            yield f"{card.name} ({card.id}) is not collectible"
+        if self.cls in HERO_OF_CLASS and not {"neutral", self.cls}.intersection(card.classes):
+            owners = " and ".join(filter(None, card.classes)) or "no class"
+            yield f"{card.name} is a card of {owners}, not of {self.cls}"
+        most = 1 if card.rarity == "legendary" else 2
+        if count > most:
+            which = "a legendary card" if most == 1 else "a card"
+            yield f"has {count} copies of {card.name}, at most {most} of {which} may be in a deck"
+
+    def check(self, known: CardSet | None = None) -> None:
+        """Raise IllegalDeck with every fault, if there is one."""
+        found = self.faults(known)
+        if found:
+            label = f'the deck "{self.name}"' if self.name else f"the {self.cls} deck"
+            raise IllegalDeck(f"{label} is not legal: {'; '.join(found)}")
+
+
+def _unknown_class(cls: str) -> str:
+    return f'"{cls}" is no class; it must be one of {", ".join(CLASSES)}'
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
+
+
+def _expand(cards: object) -> list[str]:
+    """The ids, each as often as it is in the deck, from any of the ways to write them."""
+    if isinstance(cards, str) or not isinstance(cards, Iterable):
+        raise IllegalDeck(f"the cards of a deck are {cards!r:.60}; they must be a list of card ids")
+    ids: list[str] = []
+    for entry in cards.items() if isinstance(cards, Mapping) else cards:
+        match entry:
+            case str(card_id):
+                count = 1
+            case [str(card_id), count] if _is_count(count):
+                pass
+            case _:
+                raise IllegalDeck(
+                    f"{entry!r:.60} is no entry of a deck; it must be a card id, "
+                    "or a card id and a count above 0"
+                )
+        if len(ids) + count > _MOST_CARDS:
+            raise IllegalDeck(f"the deck has over {_MOST_CARDS} cards; fewer must do")
+        ids += [card_id] * count
+    return ids
+
+
+def _sorted(ids: Iterable[str]) -> tuple[str, ...]:
+    """By cost and name; unknown cards come last, for check() to report."""
+    known = load()
+
+    def place(card_id: str) -> tuple[bool, int, str, str]:
+        card = known.get(card_id)
+        return (True, 0, "", card_id) if card is None else (False, card.cost, card.name, card_id)
+
+    return tuple(sorted(ids, key=place))
+
+
+@functools.cache
+def _shipped() -> dict[str, Any]:
+    file = importlib.resources.files("hearthlab") / "data" / "decks.json"
+    decks: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return decks
+
+
+# Deck codes
+
+
+def _decode(code: str) -> tuple[int, list[tuple[int, int]]]:
+    """The number of the hero, and the number and count of each card."""
+    from hearthstone.deckstrings import parse_deckstring
+
+    try:
+        # The package forgives stray characters; a damaged code is better refused.
+        data = base64.b64decode("".join(code.split()), validate=True)
+        cards, heroes, _, sideboards = parse_deckstring(base64.b64encode(data))
+        (hero,) = heroes
+    except (AttributeError, EOFError, TypeError, ValueError):
+        raise IllegalDeck(f"{code!r:.60} is no deck code; copy the whole code from the game") from None
+    if sideboards:
+        raise IllegalDeck("the deck code has a sideboard; give the code of a deck without one")
+    return hero, cards
+
+
+def _by_dbf(known: CardSet, number: int) -> CardData | None:
+    try:
+        return known.by_dbf(number)
+    except UnknownCard:
+        return None
+
+
+# Deck files
+
+_CARD_LINE = re.compile(r"(?:(\d{1,6})\s*x?\s+)?(?:\(\d+\)\s*)?(\S.*)", re.IGNORECASE)
+_COPIED_CARD_LINE = re.compile(r"#\s*(\d+x\s+\(\d+\)\s+\S.*)")
+_CLASS_LINE = re.compile(r"#?\s*class\s*:\s*(\w+)", re.IGNORECASE)
+_CODE_LINE = re.compile(r"AA[A-Za-z0-9+/]{14,}={0,2}")
+
+
+def _read_json(text: str, size: int | None, name: str) -> Deck:
+    try:
+        entry = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise IllegalDeck(
+            f"the JSON is broken ({error}); it must be an object with class and cards"
+        ) from None
+    missing = [key for key in ("class", "cards") if key not in entry]
+    if missing:
+        raise IllegalDeck(f"the JSON has no {' and no '.join(missing)}; it must have class and cards")
+    cards = (_card_id(card) for card in _expand(entry["cards"]))
+    return Deck(
+        entry["class"], cards, entry.get("size", size), entry.get("name", name), entry.get("source", "")
+    )
+
+
+def _read_text(text: str, size: int | None, name: str) -> Deck:
+    cls = ""
+    cards: list[tuple[str, int]] = []
+    copied: list[tuple[str, int]] = []
+    for line in map(str.strip, text.splitlines()):
+        if line.startswith("###"):
+            name = line.lstrip("# ") or name
+        elif found := _CLASS_LINE.fullmatch(line):
+            cls = found[1]
+        elif found := _COPIED_CARD_LINE.fullmatch(line):
+            copied.append(_card_line(found[1]))
+        elif _CODE_LINE.fullmatch(line):
+            return Deck.from_code(line, size, name)
+        elif line := line.partition("#")[0].strip():
+            cards.append(_card_line(line))
+    # The game's copied text lists its cards in comments, and usually a code too.
+    cards = cards or copied
+    if not cards:
+        raise IllegalDeck("the file names no cards; it must have lines such as 2x Fireball")
+    return Deck(cls or _class_of(cards), cards, size, name)
+
+
+def _card_line(line: str) -> tuple[str, int]:
+    found = _CARD_LINE.fullmatch(line)
+    count, card = found.groups() if found else (None, line)
+    return _card_id(card), int(count or 1)
+
+
+def _card_id(text: str) -> str:
+    """The id of the card that is meant, or the text itself for check() to report."""
+    known = load()
+    card = None if text in known else known.find(text)
+    return text if card is None else card.id
+
+
+def _class_of(cards: Iterable[tuple[str, int]]) -> str:
+    """The class that most of the cards belong to."""
+    known = load()
+    classes = Counter(
+        known[card].cls for card, _ in cards if card in known and known[card].cls in HERO_OF_CLASS
+    )
+    if not classes:
+        raise IllegalDeck(
+            "the file names no class and no card of one; it must have a line such as class: mage"
+        )
+    return classes.most_common(1)[0][0]
