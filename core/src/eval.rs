@@ -573,6 +573,11 @@ impl Machine<'_> {
                 let p = self.player(w, cx);
                 self.s.side(p).n_hand < self.s.h.rules.hand
             }
+            Cond::OnBoard(w) => {
+                let p = self.player(w, cx);
+                let card = self.card_of(cx.it);
+                self.s.side(p).board().iter().any(|&s| self.s.e(s).card == card)
+            }
             Cond::WasExhausted => matches!(cx.it, Subject::Slot(s) if self.s.e(s).attacks > 0),
         }
     }

@@ -339,6 +339,8 @@ pub enum Cond {
     CanSummon(Who),
     HandRoom(Who),
     WasExhausted,
+    /// The player has a minion that is the same card as the candidate.
+    OnBoard(Who),
 }
 
 /// A set of cards to draw a random or discovered card from.

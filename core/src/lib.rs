@@ -2,9 +2,12 @@
 //!
 //! It knows no Python and no card by name: cards reach it as a library of compiled texts.
 
+pub mod bench;
 pub mod chance;
 pub mod eval;
+pub mod game;
 pub mod harm;
+pub mod invariants;
 pub mod ir;
 pub mod legal;
 pub mod library;
@@ -14,3 +17,4 @@ pub mod rules;
 pub mod sequence;
 pub mod state;
 pub mod text;
+pub mod view;

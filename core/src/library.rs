@@ -76,6 +76,9 @@ pub struct Aura {
     pub set_cost: Option<Val>,
     #[serde(default)]
     pub min_cost: Option<i32>,
+    /// Reads stats that other auras may change.
+    #[serde(default)]
+    pub volatile: bool,
     #[serde(skip)]
     pub kw_bits: u64,
 }

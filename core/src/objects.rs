@@ -124,14 +124,14 @@ impl Machine<'_> {
 
     pub fn recompute_auras(&mut self) {
         // A second look lets auras that read stats see what the first one changed.
-        let volatile = self.aura_pass();
-        if volatile {
+        if self.aura_pass() {
             self.aura_pass();
         }
     }
 
-    /// One pass over all sources; tells whether something changed.
+    /// One pass over all sources; tells whether something changed that an aura may depend on.
     fn aura_pass(&mut self) -> bool {
+        let mut volatile = false;
         let mut sums = [Sum::default(); 96];
         let mut touched: Set = 0;
         let mut setters = false;
@@ -143,6 +143,7 @@ impl Machine<'_> {
                 if a.is_cost() {
                     return;
                 }
+                volatile |= a.volatile;
                 if a.set_attack.is_some() {
                     setters = true;
                     return;
@@ -199,7 +200,7 @@ impl Machine<'_> {
         if setters {
             self.set_attack_auras();
         }
-        changed
+        changed && volatile
     }
 
     /// AUR10: "attack is always X" comes last.

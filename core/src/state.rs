@@ -532,9 +532,9 @@ pub struct State {
 }
 
 impl State {
-    /// An empty position, on the heap.
-    pub fn empty(rules: Rules) -> Box<State> {
-        let head = Head {
+    /// The head of an empty position.
+    pub fn empty_head(rules: Rules) -> Head {
+        Head {
             listen: [0; N_EVENTS],
             live: 0,
             aura_sources: 0,
@@ -564,9 +564,13 @@ impl State {
             n_options: 0,
             options: [0; OPTIONS],
             option_at: [NONE; OPTIONS],
-        };
+        }
+    }
+
+    /// An empty position, on the heap.
+    pub fn empty(rules: Rules) -> Box<State> {
         Box::new(State {
-            h: head,
+            h: State::empty_head(rules),
             decks: [[DeckCard::default(); DECK]; 2],
             ents: [Entity::EMPTY; SLOTS],
             log: [Line::default(); LOG],

@@ -1,0 +1,172 @@
+//! Native loops that are timed: random games, clones, and clone + list + apply.
+
+use crate::chance::{Chance, Rng};
+use crate::ir::CardIx;
+use crate::legal::Act;
+use crate::library::Library;
+use crate::machine::{Machine, Scratch};
+use crate::rules::Rules;
+use crate::sequence::new_game;
+use crate::state::{Pending, State};
+
+/// What a batch of random games came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    pub games: u64,
+    pub actions: u64,
+    pub turns: u64,
+    pub wins: [u64; 2],
+    pub draws: u64,
+    /// Depends on everything that was played.
+    pub checksum: u64,
+}
+
+/// The two seats of a benchmark game.
+pub struct Seats<'a> {
+    pub heroes: [CardIx; 2],
+    pub decks: [&'a [CardIx]; 2],
+    pub first: u8,
+}
+
+/// Rules of the benchmark: no mulligan, new minions at the right end.
+pub fn bench_rules() -> Rules {
+    Rules { mulligan: false, all_slots: false, ..Rules::default() }
+}
+
+/// A loop that plays games without giving memory back in between.
+pub struct Player<'a> {
+    pub lib: &'a Library,
+    pub s: Box<State>,
+    pub x: Scratch,
+    pub acts: Vec<Act>,
+}
+
+#[inline]
+fn mix(h: u64, v: u64) -> u64 {
+    (h ^ v).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
+}
+
+impl<'a> Player<'a> {
+    pub fn new(lib: &'a Library) -> Player<'a> {
+        Player { lib, s: State::empty(bench_rules()), x: Scratch::default(), acts: Vec::with_capacity(256) }
+    }
+
+    /// Sets up a new game in the old memory.
+    pub fn start(&mut self, rules: Rules, seats: &Seats<'_>, ch: &mut Chance) {
+        self.s.h = State::empty_head(rules);
+        self.s.ents = [crate::state::Entity::EMPTY; crate::state::SLOTS];
+        let mut m = Machine { s: &mut self.s, lib: self.lib, ch, x: &mut self.x };
+        new_game(&mut m, seats.heroes, seats.decks, Some(seats.first));
+    }
+
+    /// One game of uniformly random actions.
+    pub fn random_game(&mut self, rules: Rules, seats: &Seats<'_>, seed: u64, out: &mut Played) {
+        let mut ch = Chance::seeded(seed);
+        let mut choose = Rng::new(seed ^ 0xA5A5_5A5A_1234_4321);
+        self.start(rules, seats, &mut ch);
+        let mut sum = seed;
+        while !self.s.over() {
+            let mut m = Machine { s: &mut self.s, lib: self.lib, ch: &mut ch, x: &mut self.x };
+            m.legal(&mut self.acts);
+            let k = choose.below(self.acts.len() as u32);
+            let a = self.acts[k as usize];
+            m.apply(a);
+            out.actions += 1;
+            sum = mix(sum, (self.acts.len() as u64) << 32 | (k as u64) << 8 | a.kind as u64);
+        }
+        out.games += 1;
+        out.turns += self.s.h.turn as u64;
+        match self.s.h.winner {
+            w @ 0..=1 => out.wins[w as usize] += 1,
+            _ => out.draws += 1,
+        }
+        let hp = self.s.e(crate::state::HERO_SLOT[0]).damage as u64 ^ (self.s.e(crate::state::HERO_SLOT[1]).damage as u64) << 16;
+        out.checksum = out.checksum.wrapping_add(mix(sum, hp));
+    }
+}
+
+/// Random games of two decks: both beginners in turn, the sides exchanged in turn.
+pub fn random_games(lib: &Library, heroes: [CardIx; 2], decks: [&[CardIx]; 2], rules: Rules, games: u64, seed: u64) -> Played {
+    let mut out = Played::default();
+    let mut p = Player::new(lib);
+    for g in 0..games {
+        let swap = g >> 1 & 1 == 1;
+        let seats = Seats {
+            heroes: if swap { [heroes[1], heroes[0]] } else { heroes },
+            decks: if swap { [decks[1], decks[0]] } else { decks },
+            first: (g & 1) as u8,
+        };
+        p.random_game(rules, &seats, Rng::new(seed).split(g).raw(), &mut out);
+    }
+    out
+}
+
+/// `count` positions from seeded random games, none of them over.
+pub fn positions(lib: &Library, heroes: [CardIx; 2], decks: [&[CardIx]; 2], count: usize, seed: u64) -> Vec<Box<State>> {
+    let mut out = Vec::with_capacity(count);
+    let mut p = Player::new(lib);
+    let mut g = 0u64;
+    let rules = bench_rules();
+    while out.len() < count {
+        let game_seed = Rng::new(seed).split(g).raw();
+        let seats = Seats { heroes, decks, first: (g & 1) as u8 };
+        let mut ch = Chance::seeded(game_seed);
+        let mut choose = Rng::new(game_seed ^ 0x55);
+        p.start(rules, &seats, &mut ch);
+        let stop = 1 + choose.below(80);
+        for _ in 0..stop {
+            if p.s.over() {
+                break;
+            }
+            let mut m = Machine { s: &mut p.s, lib, ch: &mut ch, x: &mut p.x };
+            m.legal(&mut p.acts);
+            let a = p.acts[choose.below(p.acts.len() as u32) as usize];
+            m.apply(a);
+        }
+        if !p.s.over() && p.s.h.pending == Pending::None {
+            out.push(p.s.boxed());
+        }
+        g += 1;
+    }
+    out
+}
+
+/// Copies each position into a pool slot, `rounds` times over all; gives copies made and a checksum.
+pub fn clones(positions: &[Box<State>], rounds: usize) -> (u64, u64) {
+    let mut pool: Vec<Box<State>> = (0..16).map(|_| positions[0].boxed()).collect();
+    let mut sum = 0u64;
+    let mut n = 0u64;
+    for _ in 0..rounds {
+        for (k, p) in positions.iter().enumerate() {
+            let slot = &mut pool[k & 15];
+            slot.copy_from(p);
+            sum = mix(sum, slot.h.turn as u64 ^ (slot.h.next_eid as u64) << 16);
+            n += 1;
+        }
+    }
+    (n, std::hint::black_box(sum))
+}
+
+/// Copies each position, lists its actions and applies one at random; gives steps made and a checksum.
+pub fn clone_list_apply(lib: &Library, positions: &[Box<State>], rounds: usize, seed: u64) -> (u64, u64) {
+    let mut pool: Vec<Box<State>> = (0..16).map(|_| positions[0].boxed()).collect();
+    let mut x = Scratch::default();
+    let mut acts: Vec<Act> = Vec::with_capacity(256);
+    let mut ch = Chance::seeded(seed);
+    let mut choose = Rng::new(seed ^ 0x77);
+    let mut sum = 0u64;
+    let mut n = 0u64;
+    for _ in 0..rounds {
+        for (k, p) in positions.iter().enumerate() {
+            let slot = &mut pool[k & 15];
+            slot.copy_from(p);
+            let mut m = Machine { s: slot, lib, ch: &mut ch, x: &mut x };
+            m.legal(&mut acts);
+            let c = choose.below(acts.len() as u32);
+            m.apply(acts[c as usize]);
+            sum = mix(sum, (acts.len() as u64) << 32 | (c as u64) << 16 | slot.h.next_eid as u64);
+            n += 1;
+        }
+    }
+    (n, sum)
+}

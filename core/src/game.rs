@@ -1,0 +1,185 @@
+//! A game as the outside world holds it: a position, its chance, its record, and actions that cannot half happen.
+
+use crate::chance::{Chance, Rng, Source};
+use crate::ir::CardIx;
+use crate::legal::{Act, Action};
+use crate::library::Library;
+use crate::machine::{Machine, Note, Scratch};
+use crate::rules::Rules;
+use crate::sequence::new_game;
+use crate::state::{Reason, State};
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::sync::Arc;
+
+/// A game.
+#[derive(Debug)]
+pub struct Game {
+    pub lib: Arc<Library>,
+    pub s: Box<State>,
+    pub ch: Chance,
+    /// Working memory; its notes are what happened so far, as far as somebody may see it.
+    pub x: Scratch,
+}
+
+impl Clone for Game {
+    fn clone(&self) -> Self {
+        Game {
+            lib: self.lib.clone(),
+            s: self.s.boxed(),
+            ch: Chance { rng: self.ch.rng, source: Source::Seeded },
+            x: noting(self.notes().to_vec()),
+        }
+    }
+}
+
+fn noting(notes: Vec<Note>) -> Scratch {
+    let mut x = Scratch::default();
+    x.notes = Some(notes);
+    x
+}
+
+/// Why an action was not done.
+#[derive(Debug)]
+pub enum Refused {
+    Illegal(String),
+    /// The core broke; the position is as it was before.
+    Broken(String),
+}
+
+impl Game {
+    /// Starts a game with the opening hands dealt.
+    pub fn new(
+        lib: Arc<Library>,
+        rules: Rules,
+        heroes: [CardIx; 2],
+        decks: [&[CardIx]; 2],
+        first: Option<u8>,
+        seed: u64,
+    ) -> Game {
+        let mut s = State::empty(rules);
+        let mut ch = Chance::seeded(seed);
+        let mut x = noting(Vec::new());
+        {
+            let mut m = Machine { s: &mut s, lib: &lib, ch: &mut ch, x: &mut x };
+            new_game(&mut m, heroes, decks, first);
+        }
+        Game { lib, s, ch, x }
+    }
+
+    /// Calls `f` with the machine of this game; what happens is noted.
+    pub fn with<T>(&mut self, f: impl FnOnce(&mut Machine<'_>) -> T) -> T {
+        f(&mut Machine { s: &mut self.s, lib: &self.lib, ch: &mut self.ch, x: &mut self.x })
+    }
+
+    /// What happened so far.
+    pub fn notes(&self) -> &[Note] {
+        self.x.notes.as_deref().unwrap_or(&[])
+    }
+
+    /// All legal actions by slots.
+    pub fn legal_acts(&mut self) -> Vec<Act> {
+        let mut out = Vec::new();
+        self.with(|m| m.legal(&mut out));
+        out
+    }
+
+    /// All legal actions.
+    pub fn legal(&mut self) -> Vec<Action> {
+        self.legal_acts().into_iter().map(|a| Action::of(&self.s, a)).collect()
+    }
+
+    /// The slot form of a public action, if it is legal here.
+    pub fn find(&mut self, action: &Action) -> Option<Act> {
+        self.legal_acts().into_iter().find(|&a| Action::of(&self.s, a) == *action)
+    }
+
+    /// Does an action; an illegal one changes nothing.
+    pub fn apply(&mut self, action: &Action) -> Result<(), Refused> {
+        if self.s.over() {
+            return Err(Refused::Illegal(format!("\"{action}\" is not legal: the game is over")));
+        }
+        let Some(act) = self.find(action) else {
+            let n = self.legal_acts().len();
+            return Err(Refused::Illegal(format!(
+                "\"{action}\" is not legal here; legal_actions() lists the {n} actions that are"
+            )));
+        };
+        self.apply_act(act)
+    }
+
+    /// Does an action that is known to be legal; if the core breaks, the game is as it was before.
+    pub fn apply_act(&mut self, act: Act) -> Result<(), Refused> {
+        let before = self.s.boxed();
+        let rng = self.ch.rng;
+        let noted = self.notes().len();
+        let done = catch_unwind(AssertUnwindSafe(|| self.with(|m| m.apply(act))));
+        if let Err(panic) = done {
+            let what = panic
+                .downcast_ref::<String>()
+                .cloned()
+                .or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_string()))
+                .unwrap_or_else(|| "unknown reason".into());
+            self.s.copy_from(&before);
+            self.ch.rng = rng;
+            self.x.queue.clear();
+            if let Some(notes) = &mut self.x.notes {
+                notes.truncate(noted);
+            }
+            return Err(Refused::Broken(what));
+        }
+        Ok(())
+    }
+
+    /// A game of its own with another random stream.
+    pub fn reseeded(&self, seed: u64) -> Game {
+        let mut g = self.clone();
+        g.ch.rng = Rng::new(seed);
+        g
+    }
+
+    /// Why the game ended.
+    pub fn reason(&self) -> &'static str {
+        match self.s.h.reason {
+            Reason::Running => "running",
+            Reason::Death => "death",
+            Reason::TurnLimit => "turn limit",
+            Reason::Capacity => "capacity",
+            Reason::Loop => "endless loop",
+        }
+    }
+
+    /// All positions an action may lead to, with their probabilities; equal ones are merged.
+    pub fn outcomes(&mut self, act: Act, limit: usize) -> Result<Vec<(f64, Game)>, usize> {
+        let mut out: Vec<(f64, Game)> = Vec::new();
+        let mut path: Vec<u32> = Vec::new();
+        let mut runs = 0;
+        loop {
+            let mut g = Game {
+                lib: self.lib.clone(),
+                s: self.s.boxed(),
+                ch: Chance { rng: self.ch.rng, source: Source::Path { path: path.clone(), met: Vec::new() } },
+                x: noting(self.notes().to_vec()),
+            };
+            g.with(|m| m.apply(act));
+            let Source::Path { met, .. } = std::mem::replace(&mut g.ch.source, Source::Seeded) else { unreachable!() };
+            let p = met.iter().fold(1.0, |p, m| p / m.options as f64);
+            runs += 1;
+            match out.iter_mut().find(|(_, o)| o.s.same(&g.s)) {
+                Some((q, _)) => *q += p,
+                None => out.push((p, g)),
+            }
+            if out.len() > limit || runs > limit.saturating_mul(64) {
+                return Err(limit);
+            }
+            // The next path: the last pick that has another option moves on.
+            path = met.iter().map(|m| m.taken).collect();
+            loop {
+                let Some(last) = path.pop() else { return Ok(out) };
+                if last + 1 < met[path.len()].options {
+                    path.push(last + 1);
+                    break;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,443 @@
+"""Clauses and statements: what a card's text is made of, and the card itself."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from hearthlab.cards.language.nodes import Cond, Effect, Num, Number, Sel, Steps, Who, all_of, as_num, flatten
+from hearthlab.cards.language.words import COMBO, IS_SELF, ME
+from hearthlab.errors import CardError
+
+__all__ = [
+    "Clause",
+    "Statement",
+    "after",
+    "armor_gained",
+    "attack_declared",
+    "attacks",
+    "aura",
+    "battlecry",
+    "choose_one",
+    "combo",
+    "costs",
+    "damaged",
+    "deathrattle",
+    "died",
+    "discarded",
+    "drawn",
+    "enchantment",
+    "end_of_turn",
+    "equipped",
+    "fatal_damage",
+    "frozen",
+    "healed",
+    "hero",
+    "hero_damaged",
+    "hero_power",
+    "inspire",
+    "minion",
+    "overloaded_mana",
+    "passive",
+    "played",
+    "power_used",
+    "quest",
+    "requires",
+    "secret",
+    "secret_revealed",
+    "shield_lost",
+    "spell",
+    "spell_cast",
+    "spell_targeted",
+    "start_of_game",
+    "start_of_turn",
+    "summoned",
+    "weapon",
+    "when_drawn",
+    "whenever",
+]
+
+IR = Any
+
+
+@dataclass(frozen=True, eq=False)
+class Happens:
+    """An event that a trigger waits for: its early and its late moment, and what must hold."""
+
+    early: str
+    late: str
+    when: list[IR] = field(default_factory=list)
+
+
+@dataclass(frozen=True, eq=False)
+class Clause:
+    """One clause of a text."""
+
+    part: str
+    ir: IR
+    aim: IR = None
+
+
+def _about(event: str, late: str, conditions: Iterable[Cond], other: Iterable[Cond] = ()) -> Happens:
+    when = []
+    conditions = list(conditions)
+    if conditions:
+        when.append({"on": ["subject", all_of(conditions).ir]})
+    other = list(other)
+    if other:
+        when.append({"on": ["other", all_of(other).ir]})
+    return Happens(event, late, when)
+
+
+def played(*conditions: Cond, who: Who | None = ME) -> Happens:
+    """A card is played; conditions are asked about it. ``who`` None means by anybody."""
+    return _by(_about("play", "after_play", conditions), who)
+
+
+def spell_cast(*conditions: Cond, who: Who | None = ME, on: Iterable[Cond] = ()) -> Happens:
+    """A spell is cast; ``on`` are conditions about its target."""
+    return _by(_about("cast", "after_cast", conditions, on), who)
+
+
+def _by(event: Happens, who: Who | None) -> Happens:
+    if who is None:
+        return event
+    # "same player" is asked as: the event's player is the controller or not.
+    same: IR = {"same": [{"player": "event"}, {"player": who.ir}]}
+    return Happens(event.early, event.late, [same, *event.when])
+
+
+def spell_targeted(*conditions: Cond, who: Who | None = ME, on: Iterable[Cond] = ()) -> Happens:
+    """A spell is aimed at something; ``on`` are conditions about the target."""
+    return _by(_about("spell_target", "spell_target", conditions, on), who)
+
+
+def summoned(*conditions: Cond) -> Happens:
+    """A minion is summoned or played."""
+    return _about("summon", "after_summon", conditions)
+
+
+def damaged(*conditions: Cond, by: Iterable[Cond] = ()) -> Happens:
+    """A character takes damage; ``by`` are conditions about the source, EVENT.amount the damage."""
+    return _about("damage", "damage", conditions, by)
+
+
+def healed(*conditions: Cond) -> Happens:
+    """A character is healed."""
+    return _about("heal", "heal", conditions)
+
+
+def died(*conditions: Cond) -> Happens:
+    """A minion (or weapon) dies."""
+    return _about("death", "death", conditions)
+
+
+def attack_declared(*conditions: Cond, on: Iterable[Cond] = ()) -> Happens:
+    """An attack is proposed; its target may still change."""
+    return _about("attack_proposed", "attack_proposed", conditions, on)
+
+
+def attacks(*conditions: Cond, on: Iterable[Cond] = ()) -> Happens:
+    """A character attacks; ``on`` are conditions about the defender."""
+    return _about("attack", "after_attack", conditions, on)
+
+
+def drawn(*conditions: Cond, who: Who | None = ME) -> Happens:
+    """A card is drawn."""
+    return _by(_about("draw", "draw", conditions), who)
+
+
+def discarded(*conditions: Cond, who: Who | None = ME) -> Happens:
+    """A card is discarded."""
+    return _by(_about("discard", "discard", conditions), who)
+
+
+def armor_gained(who: Who | None = ME) -> Happens:
+    """A hero gains armor."""
+    return _by(_about("armor_gain", "armor_gain", ()), who)
+
+
+def secret_revealed(who: Who | None = ME) -> Happens:
+    """A secret is revealed."""
+    return _by(_about("secret_revealed", "secret_revealed", ()), who)
+
+
+def power_used(who: Who | None = ME) -> Happens:
+    """A hero power is used."""
+    return _by(_about("power_used", "power_used", ()), who)
+
+
+def overloaded_mana(who: Who | None = ME) -> Happens:
+    """A player overloads; EVENT.amount crystals."""
+    return _by(_about("overload", "overload", ()), who)
+
+
+def frozen(*conditions: Cond) -> Happens:
+    """A character is frozen."""
+    return _about("freeze", "freeze", conditions)
+
+
+def shield_lost(*conditions: Cond) -> Happens:
+    """A minion loses its divine shield."""
+    return _about("shield_lost", "shield_lost", conditions)
+
+
+def equipped(who: Who | None = ME) -> Happens:
+    """A player equips a weapon."""
+    return _by(_about("equip", "equip", ()), who)
+
+
+def hero_damaged(who: Who | None = ME) -> Happens:
+    """The hero would take damage: this minion takes it instead."""
+    return _by(_about("hero_damage", "hero_damage", ()), who)
+
+
+def fatal_damage(who: Who | None = ME) -> Happens:
+    """The hero would take fatal damage: it is prevented."""
+    return _by(_about("fatal_damage", "fatal_damage", ()), who)
+
+
+def end_of_turn(who: Who | None = ME) -> Happens:
+    """A turn ends (the own by default)."""
+    return _by(_about("turn_end", "turn_end", ()), who)
+
+
+def start_of_turn(who: Who | None = ME) -> Happens:
+    """A turn starts (the own by default)."""
+    return _by(_about("turn_start", "turn_start", ()), who)
+
+
+def _trigger(event: str, when: list[IR], steps: Steps, zone: str | None) -> Clause:
+    ir: dict[str, IR] = {"on": event, "do": [e.ir for e in flatten(steps)]}
+    if zone is not None:
+        ir["zone"] = zone
+    if when:
+        ir["when"] = when[0] if len(when) == 1 else {"and": when}
+    return Clause("triggers", ir)
+
+
+def whenever(event: Happens, *steps: Steps, when: Cond | None = None, zone: str | None = None) -> Clause:
+    """A trigger at the event itself; ``zone`` hand or deck for cards that wait there."""
+    return _trigger(event.early, event.when + ([when.ir] if when is not None else []), steps, zone)
+
+
+def after(event: Happens, *steps: Steps, when: Cond | None = None, zone: str | None = None) -> Clause:
+    """A trigger after the event."""
+    return _trigger(event.late, event.when + ([when.ir] if when is not None else []), steps, zone)
+
+
+def inspire(*steps: Steps) -> Clause:
+    """After the own hero power was used."""
+    return after(power_used(), *steps)
+
+
+def when_drawn(*steps: Steps) -> Clause:
+    """When this card is drawn."""
+    return _trigger("when_drawn", [{"on": ["subject", IS_SELF.ir]}], steps, "hand")
+
+
+def start_of_game(*steps: Steps, when: Cond | None = None) -> Clause:
+    """At the start of the game, wherever the card is."""
+    return _trigger("game_start", [when.ir] if when is not None else [], steps, None)
+
+
+def battlecry(*steps: Steps) -> Clause:
+    """What the card does when it is played."""
+    effects = flatten(steps)
+    return Clause("play", [e.ir for e in effects], _find_aim(effects))
+
+
+def combo(*steps: Steps, otherwise: Steps = ()) -> Clause:
+    """What the card does when another card was played before it this turn."""
+    effects = flatten(steps)
+    rest = flatten(otherwise)
+    ir: dict[str, IR] = {"cond": COMBO.ir, "then": [e.ir for e in effects]}
+    if rest:
+        ir["else"] = [e.ir for e in rest]
+    aim = _find_aim([*effects, *rest])
+    if aim is not None and not rest and "if" not in aim:
+        aim = {**aim, "if": COMBO.ir}
+    return Clause("play", [{"if": ir}], aim)
+
+
+def deathrattle(*steps: Steps) -> Clause:
+    """What happens when it dies."""
+    return Clause("deathrattle", [e.ir for e in flatten(steps)])
+
+
+def aura(
+    of: Sel,
+    attack: Number | None = None,
+    health: Number | None = None,
+    *,
+    keywords: Iterable[str] | str = (),
+    spell_damage: Number | None = None,
+    cost: Number | None = None,
+    set_cost: Number | None = None,
+    min_cost: int | None = None,
+    set_attack: Number | None = None,
+    when: Cond | None = None,
+) -> Clause:
+    """Holds as long as this object is there: stats, keywords, costs of those selected."""
+    words = [keywords] if isinstance(keywords, str) else list(keywords)
+    ir: dict[str, IR] = {
+        "of": of.ir,
+        "if": None if when is None else when.ir,
+        "attack": None if attack is None else as_num(attack).ir,
+        "health": None if health is None else as_num(health).ir,
+        "set_attack": None if set_attack is None else as_num(set_attack).ir,
+        "keywords": words or None,
+        "spell_damage": None if spell_damage is None else as_num(spell_damage).ir,
+        "cost": None if cost is None else as_num(cost).ir,
+        "set_cost": None if set_cost is None else as_num(set_cost).ir,
+        "min_cost": min_cost,
+    }
+    return Clause("auras", {k: v for k, v in ir.items() if v is not None})
+
+
+def costs(change: Num) -> Clause:
+    """This card costs so much more (or less) while in hand."""
+    return Clause("cost", change.ir)
+
+
+def choose_one(*ids: str, both: str | None = None) -> Clause:
+    """The player picks one of these texts; ``both`` names the card with all of them."""
+    return Clause("choices", {"choices": list(ids), "both": both})
+
+
+def requires(cond: Cond) -> Clause:
+    """The card can be played only if this holds."""
+    return Clause("require", cond.ir)
+
+
+def passive() -> Clause:
+    """A hero power that cannot be used."""
+    return Clause("mech", "passive")
+
+
+def _find_aim(effects: Iterable[Effect]) -> IR:
+    found: IR = None
+    for e in effects:
+        if e.aim is not None:
+            if found is not None and found != e.aim:
+                raise CardError("a text aims at two different kinds of target; use target(…) once and TARGET after it")
+            found = e.aim
+    return found
+
+
+def _uses_target(ir: IR) -> bool:
+    if isinstance(ir, str):
+        return ir == "target"
+    if isinstance(ir, dict):
+        return any(_uses_target(v) for k, v in ir.items() if k != "keyword")
+    if isinstance(ir, list):
+        return any(_uses_target(v) for v in ir)
+    return False
+
+
+ANY_CHARACTER: IR = {"side": "any", "minions": True, "heroes": True}
+
+
+@dataclass(frozen=True, eq=False)
+class Statement:
+    """What one card does, as written; ``text`` is the tree the core reads."""
+
+    id: str
+    kind: str
+    text: dict[str, IR]
+    mechs: tuple[str, ...]
+    own: dict[str, IR]
+    where: tuple[str, int]
+
+
+def _statement(kind: str, card_id: str, clauses: Iterable[Clause], own: dict[str, IR]) -> Statement:
+    text: dict[str, IR] = {}
+    mechs: list[str] = []
+    frame = sys._getframe(2)
+    try:
+        for c in clauses:
+            if not isinstance(c, Clause):
+                raise CardError(f"{c!r} is not a clause")
+            if c.part == "mech":
+                mechs.append(c.ir)
+            elif c.part in ("triggers", "auras"):
+                text.setdefault(c.part, []).append(c.ir)
+            elif c.part == "choices":
+                text["choices"] = c.ir["choices"]
+                if c.ir["both"] is not None:
+                    text["both"] = c.ir["both"]
+            elif c.part in ("play", "deathrattle"):
+                if c.part in text:
+                    text[c.part] = text[c.part] + c.ir
+                else:
+                    text[c.part] = c.ir
+                if c.aim is not None:
+                    if text.get("target", c.aim) != c.aim:
+                        raise CardError("its clauses aim at different kinds of target")
+                    text["target"] = c.aim
+            else:
+                if c.part in text:
+                    raise CardError(f'it has two clauses "{c.part}"')
+                text[c.part] = c.ir
+        if "play" in text and "target" not in text and _uses_target(text["play"]):
+            text["target"] = ANY_CHARACTER
+    except CardError as e:
+        raise CardError(f"card {card_id} ({frame.f_code.co_filename}:{frame.f_lineno}): {e}") from None
+    return Statement(card_id, kind, text, tuple(mechs), own, (frame.f_code.co_filename, frame.f_lineno))
+
+
+def _spell_clauses(parts: Iterable[Clause | Steps]) -> list[Clause]:
+    clauses: list[Clause] = []
+    steps: list[Effect] = []
+    for p in parts:
+        if isinstance(p, Clause):
+            clauses.append(p)
+        else:
+            steps.extend(flatten(p))
+    if steps:
+        clauses.insert(0, battlecry(*steps))
+    return clauses
+
+
+def minion(card_id: str, *clauses: Clause, **own: Any) -> Statement:
+    """A minion; its own stats (name, cost, attack, health, race, keywords …) only for cards of your own."""
+    return _statement("minion", card_id, clauses, own)
+
+
+def spell(card_id: str, *parts: Clause | Steps, **own: Any) -> Statement:
+    """A spell: its steps, and clauses if it has any."""
+    return _statement("spell", card_id, _spell_clauses(parts), own)
+
+
+def weapon(card_id: str, *clauses: Clause, **own: Any) -> Statement:
+    """A weapon."""
+    return _statement("weapon", card_id, clauses, own)
+
+
+def hero(card_id: str, *clauses: Clause, **own: Any) -> Statement:
+    """A hero card."""
+    return _statement("hero", card_id, clauses, own)
+
+
+def hero_power(card_id: str, *parts: Clause | Steps, **own: Any) -> Statement:
+    """A hero power."""
+    return _statement("hero_power", card_id, _spell_clauses(parts), own)
+
+
+def secret(card_id: str, event: Happens, *steps: Steps, when: Cond | None = None, late: bool = False, **own: Any) -> Statement:
+    """A secret: what it waits for and what it does then."""
+    clause = after(event, *steps, when=when) if late else whenever(event, *steps, when=when)
+    return _statement("spell", card_id, [clause], own)
+
+
+def quest(card_id: str, event: Happens, *steps: Steps, when: Cond | None = None, **own: Any) -> Statement:
+    """A quest: what it counts; the steps end in ``progress``."""
+    return _statement("spell", card_id, [after(event, *steps, when=when)], own)
+
+
+def enchantment(card_id: str, *clauses: Clause, **own: Any) -> Statement:
+    """The text that an enchantment brings to its bearer (who is SELF)."""
+    return _statement("enchantment", card_id, clauses, own)
+

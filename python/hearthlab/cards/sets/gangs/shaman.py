@@ -1,0 +1,8 @@
+"""Shaman cards of Mean Streets of Gadgetzan."""
+
+from hearthlab.cards.language import JADE_GOLEM, TARGET, battlecry, deal, spell, summon, weapon
+
+CARDS = [
+    spell("CFM_707", deal(4, TARGET), summon(JADE_GOLEM)),  # Jade Lightning
+    weapon("CFM_717", battlecry(summon(JADE_GOLEM))),  # Jade Claws
+]

@@ -1,0 +1,20 @@
+"""Shaman cards of One Night in Karazhan."""
+
+from hearthlab.cards.language import (
+    ENEMY_MINIONS,
+    MINION,
+    SELF,
+    aura,
+    base_cost,
+    deal,
+    pool,
+    spell,
+    spell_damage,
+    summon,
+    weapon,
+)
+
+CARDS = [
+    weapon("KAR_063", aura(SELF, attack=2, when=spell_damage() >= 1)),  # Spirit Claws
+    spell("KAR_073", deal(1, ENEMY_MINIONS), summon(pool(MINION, base_cost().equals(1)))),  # Maelstrom Portal
+]

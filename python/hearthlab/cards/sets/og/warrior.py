@@ -1,0 +1,10 @@
+"""Warrior cards of Whispers of the Old Gods."""
+
+from hearthlab.cards.language import MY_MINIONS, MY_WEAPON, PIRATE, SELF, any_of, battlecry, buff, equip, if_, minion
+
+CARDS = [
+    minion("OG_312", battlecry(equip("OG_058"))),  # N'Zoth's First Mate
+    minion(
+        "OG_315", battlecry(if_(any_of((MY_MINIONS - SELF).where(PIRATE)), buff(MY_WEAPON, 1, 1)))
+    ),  # Bloodsail Cultist
+]
