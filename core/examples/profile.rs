@@ -1,4 +1,4 @@
-//! Plays random games for profilers: `profile LIBRARY.json DECKS.json GAMES [check]`.
+//! Plays random games for profilers: `profile LIBRARY.json DECKS.json GAMES [check | games]`.
 //!
 //! LIBRARY.json is what `hearthlab.cards.compiler.compile_library` writes, DECKS.json is
 //! `[["HERO_01", ["CS2_106", …]], ["HERO_02", […]]]`.
@@ -29,6 +29,9 @@ fn main() {
     let out = random_games(&lib, heroes, [&ids[0], &ids[1]], bench_rules(), games, 1);
     let s = t.elapsed().as_secs_f64();
     println!("{out:?}\n{:.0} games/s, {:.1} actions a game, {:.0} ns an action", games as f64 / s, out.actions as f64 / games as f64, s * 1e9 / out.actions as f64);
+    if args.get(4).is_some_and(|a| a == "games") {
+        return;
+    }
     let list = positions(&lib, heroes, [&ids[0], &ids[1]], 4096, 1);
     let t = Instant::now();
     let (n, _) = clones(&list, 200);

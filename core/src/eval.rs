@@ -74,21 +74,21 @@ impl Machine<'_> {
                 if cx.frame == NONE {
                     return 0;
                 }
-                let f = &self.s.stack[cx.frame as usize];
-                self.s.slot_of(f.each[f.each_depth as usize]).map_or(0, one)
+                let depth = self.s.stack[cx.frame as usize].each_depth;
+                self.s.slot_of(self.s.regs[cx.frame as usize].each[depth as usize]).map_or(0, one)
             }
             Sel::Made => {
                 if cx.frame == NONE {
                     0
                 } else {
-                    self.s.stack[cx.frame as usize].made & self.s.h.live
+                    self.s.regs[cx.frame as usize].made & self.s.h.live
                 }
             }
             Sel::Saved(k) => {
                 if cx.frame == NONE {
                     0
                 } else {
-                    self.s.stack[cx.frame as usize].saved[*k as usize & 1] & self.s.h.live
+                    self.s.regs[cx.frame as usize].saved[*k as usize & 1] & self.s.h.live
                 }
             }
             Sel::Linked => {
@@ -256,6 +256,13 @@ impl Machine<'_> {
 
     /// The first object of a set in play order, or `NONE`.
     pub fn first(&mut self, sel: &Sel, cx: &Cx) -> u8 {
+        match sel {
+            Sel::Subject => return self.s.slot_of(cx.ev.subject).unwrap_or(NONE),
+            Sel::Other => return self.s.slot_of(cx.ev.other).unwrap_or(NONE),
+            Sel::Myself => return cx.src,
+            Sel::Weapon(Who::Me) => return self.s.side(cx.me).weapon,
+            _ => {}
+        }
         let set = self.sel(sel, cx);
         if set == 0 {
             NONE
@@ -488,7 +495,12 @@ impl Machine<'_> {
             Cond::Ge(a, b) => self.val(a, cx) >= self.val(b, cx),
             Cond::Le(a, b) => self.val(a, cx) <= self.val(b, cx),
             Cond::Odd(a) => self.val(a, cx).rem_euclid(2) == 1,
+            Cond::Any(Sel::Weapon(Who::Me)) => self.s.side(cx.me).weapon != NONE,
             Cond::Any(sel) => self.sel(sel, cx) != 0,
+            // "Is this very object", asked of nearly every event.
+            Cond::Same(Sel::It, Sel::Myself) => cx.it == Subject::Slot(cx.src),
+            Cond::Same(Sel::Player(Who::Event), Sel::Player(Who::Me)) => cx.ev.player == cx.me,
+            Cond::Same(Sel::Player(Who::Event), Sel::Player(Who::Foe)) => cx.ev.player != cx.me,
             Cond::Same(a, b) => self.sel(a, cx) & self.sel(b, cx) != 0,
             Cond::On(sel, c) => match self.subject(sel, cx) {
                 Subject::None => false,
@@ -573,6 +585,10 @@ impl Machine<'_> {
                 let p = self.player(w, cx);
                 self.s.side(p).n_hand < self.s.h.rules.hand
             }
+            Cond::AllOnBoard(list) => {
+                let board = self.s.side(cx.me).board();
+                list.iter().all(|c| board.iter().any(|&s| self.s.e(s).card == c.0))
+            }
             Cond::OnBoard(w) => {
                 let p = self.player(w, cx);
                 let card = self.card_of(cx.it);
@@ -630,21 +646,33 @@ impl Machine<'_> {
 
     /// The cards of a pool in the position at hand.
     pub fn pool(&mut self, pool: &Pool, cx: &Cx) -> Vec<CardIx> {
+        let mut out = Vec::new();
+        self.pool_into(pool, cx, &mut out).to_vec()
+    }
+
+    /// The same without new memory: `kept` is used only if the position narrows the pool.
+    pub fn pool_into<'b>(&mut self, pool: &'b Pool, cx: &Cx, kept: &'b mut Vec<CardIx>) -> &'b [CardIx] {
         let lib = self.lib;
         let list = pool.list.get_or_init(|| {
             let bare = Cx::of(0, NONE);
             let all: Vec<CardIx> = if pool.any { (1..lib.cards.len() as CardIx).collect() } else { lib.pool.clone() };
-            all.into_iter().filter(|&c| lib.card(c).implemented && self.cond(&pool.when, &bare.about(Subject::Card(c)))).collect()
+            all.into_iter()
+                .filter(|&c| lib.card(c).implemented && self.cond(&pool.when, &bare.about(Subject::Card(c))))
+                .collect()
         });
         let standard = self.s.h.rules.variants != 0 && self.s.h.rules.variant("standard");
         if pool.also.is_none() && !standard {
-            return list.clone();
+            return list;
         }
-        list.iter()
-            .copied()
-            .filter(|&c| !standard || STANDARD.contains(&lib.card(c).set.as_str()))
-            .filter(|&c| pool.also.as_ref().is_none_or(|w| self.cond(w, &cx.about(Subject::Card(c)))))
-            .collect()
+        kept.clear();
+        for &c in list {
+            if (!standard || STANDARD.contains(&lib.card(c).set.as_str()))
+                && pool.also.as_ref().is_none_or(|w| self.cond(w, &cx.about(Subject::Card(c))))
+            {
+                kept.push(c);
+            }
+        }
+        kept
     }
 
     /// Whether the event that runs is of that kind.

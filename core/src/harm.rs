@@ -4,7 +4,7 @@ use crate::ir::{Counter, Event, Kind, Kw, LogKind};
 use crate::library::NO_PROG;
 use crate::machine::{Cx, Machine, What};
 use crate::objects::small;
-use crate::state::{fflag, flag, At, Frame, Happening, Phase, Reason, Ref, Set, Step, HERO_SLOT, NONE};
+use crate::state::{changed, fflag, flag, At, Frame, Happening, Phase, Reason, Ref, Set, Step, HERO_SLOT, NONE};
 
 impl Machine<'_> {
     /// DMG1 to DMG15: one hit. Gives the damage that was taken.
@@ -68,7 +68,7 @@ impl Machine<'_> {
         if em.hp() <= 0 {
             self.s.h.maybe_dead = true;
         }
-        self.s.h.auras_dirty = true;
+        self.s.h.changed |= changed::DAMAGE | if hero { changed::OTHER } else { 0 };
         self.note(What::Damage, e.side, target, source, amount);
         self.emit(Event::Damage, target, source, amount, e.side);
         if source != NONE {
@@ -201,7 +201,7 @@ impl Machine<'_> {
         e.damage -= healed as i16;
         let side = e.side;
         let is_hero = target == HERO_SLOT[side as usize];
-        self.s.h.auras_dirty = true;
+        self.s.h.changed |= changed::DAMAGE | changed::OTHER;
         if is_hero {
             self.s.bump(side, Counter::HeroHealedTurn, small(healed));
         }
@@ -216,7 +216,7 @@ impl Machine<'_> {
         }
         let sd = self.s.side_mut(side);
         sd.armor = small(sd.armor as i32 + amount);
-        self.s.h.auras_dirty |= self.s.h.aura_sources != 0;
+        self.s.h.changed |= changed::OTHER;
         self.note(What::Armor, side, HERO_SLOT[side as usize], NONE, amount);
         self.emit(Event::ArmorGain, HERO_SLOT[side as usize], NONE, amount, side);
     }
@@ -249,13 +249,12 @@ impl Machine<'_> {
             }
         }
         // Weapons: the ones in hand of a hero, and replaced ones on their way out.
-        let mut live = self.s.h.live >> 6 << 6;
-        while live != 0 {
-            let s = live.trailing_zeros() as u8;
-            live &= live - 1;
-            let e = self.s.e(s);
-            if e.at == At::Play && (e.is(flag::DOOMED) || e.hp() <= 0) && self.kind(s) == Kind::Weapon {
-                dead |= 1u128 << s;
+        dead |= self.s.h.falling;
+        self.s.h.falling = 0;
+        for p in 0..2usize {
+            let w = self.s.h.sides[p].weapon;
+            if w != NONE && (self.s.e(w).is(flag::DOOMED) || self.s.e(w).hp() <= 0) {
+                dead |= 1u128 << w;
             }
         }
         if dead == 0 {
@@ -263,15 +262,14 @@ impl Machine<'_> {
         }
         // DTH2: all of them leave at the same instant.
         let list = self.ordered(dead);
-        let mut places = [NONE; 96];
-        let mut index = [0u8; 96];
-        for s in list.iter() {
+        let mut places = [(NONE, 0u8); 20];
+        for (k, s) in list.iter().enumerate() {
             if let Some(at) = self.s.board_place(s) {
                 // DTH8: right after the surviving left neighbour.
                 let row = self.s.side(self.s.e(s).side).board();
                 let left = row[..at].iter().rev().find(|&&n| dead >> n & 1 == 0);
-                places[s as usize] = left.copied().unwrap_or(NONE);
-                index[s as usize] = row[..at].iter().filter(|&&n| dead >> n & 1 == 0).count() as u8;
+                places[k] =
+                    (left.copied().unwrap_or(NONE), row[..at].iter().filter(|&&n| dead >> n & 1 == 0).count() as u8);
             }
         }
         for s in list.iter() {
@@ -290,15 +288,16 @@ impl Machine<'_> {
             self.bury(s);
         }
         self.update_auras();
-        for s in list.iter().collect::<Vec<_>>().into_iter().rev() {
+        for k in (0..list.n).rev() {
+            let s = list.a[k];
             let e = self.s.e(s);
             self.push(Frame {
                 step: Step::Death,
                 src: self.s.reference(s),
                 side: e.side,
                 card: e.card,
-                place: places[s as usize],
-                branch: index[s as usize],
+                place: places[k].0,
+                branch: places[k].1,
                 ..Frame::EMPTY
             });
         }
@@ -325,13 +324,12 @@ impl Machine<'_> {
                 o > order
             })
             .unwrap_or(self.x.queue.len());
-        let rattles = self.deathrattles(slot, f.place, f.branch);
-        let times = self.rattle_times(slot);
-        let mut all = Vec::new();
-        for _ in 0..times {
-            all.extend_from_slice(&rattles);
+        let behind = self.x.queue.len();
+        for _ in 0..self.rattle_times(slot) {
+            self.queue_deathrattles(slot, f.place, f.branch);
         }
-        self.x.queue.splice(at..at, all);
+        let added = self.x.queue.len() - behind;
+        self.x.queue[at..].rotate_right(added);
         self.flush();
     }
 
@@ -347,9 +345,8 @@ impl Machine<'_> {
     }
 
     /// DTH6: the printed deathrattle first, added ones in order of attachment.
-    pub fn deathrattles(&mut self, slot: u8, place: u8, branch: u8) -> Vec<Frame> {
+    pub fn queue_deathrattles(&mut self, slot: u8, place: u8, branch: u8) {
         let e = *self.s.e(slot);
-        let mut out = Vec::new();
         let frame = |prog: u16, side: u8, data: i16, ench: bool, card: u16| Frame {
             prog,
             src: Ref { eid: e.eid, slot },
@@ -364,7 +361,7 @@ impl Machine<'_> {
         };
         let def = self.lib.card(e.card);
         if !e.is(flag::SILENCED) && def.deathrattle != NO_PROG {
-            out.push(frame(def.deathrattle, e.side, 0, false, e.card));
+            self.x.queue.push(frame(def.deathrattle, e.side, 0, false, e.card));
         }
         let mut i = e.ench;
         while i != NONE {
@@ -372,11 +369,10 @@ impl Machine<'_> {
             let d = self.lib.card(en.card);
             if d.deathrattle != NO_PROG {
                 // The text works for the controller of the minion.
-                out.push(frame(d.deathrattle, e.side, en.data, true, en.card));
+                self.x.queue.push(frame(d.deathrattle, e.side, en.data, true, en.card));
             }
             i = en.next;
         }
-        out
     }
 
     /// SEQ7, END1: who has won, asked when a sequence is finished.

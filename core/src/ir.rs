@@ -341,6 +341,8 @@ pub enum Cond {
     WasExhausted,
     /// The player has a minion that is the same card as the candidate.
     OnBoard(Who),
+    /// The controller has every one of these minions.
+    AllOnBoard(Vec<Card>),
 }
 
 /// A set of cards to draw a random or discovered card from.

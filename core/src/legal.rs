@@ -3,7 +3,7 @@
 use crate::ir::{Counter, Kind, Kw, Mech};
 use crate::library::{CardDef, Side, Target, NO_PROG, UNKNOWN};
 use crate::machine::{Cx, Machine, Subject};
-use crate::state::{flag, Frame, Pending, Set, State, Step, HERO_SLOT, NONE, POWER_SLOT};
+use crate::state::{flag, Frame, Pending, Set, State, Step, BOARD, HERO_SLOT, NONE, POWER_SLOT};
 
 /// What an action does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -150,6 +150,20 @@ impl Action {
     }
 }
 
+/// CMB3: attacks a turn with these keywords.
+#[inline]
+pub fn allowed(kw: u64) -> i32 {
+    if kw & (Kw::Windfury.bit() | Kw::MegaWindfury.bit() | Kw::UnlimitedAttacks.bit()) == 0 {
+        1
+    } else if kw & Kw::UnlimitedAttacks.bit() != 0 {
+        i32::MAX
+    } else if kw & Kw::MegaWindfury.bit() != 0 {
+        4
+    } else {
+        2
+    }
+}
+
 impl Machine<'_> {
     /// PLY6: what a text may aim at.
     pub fn targets(&mut self, t: &Target, me: u8, src: u8, by_magic: bool) -> Set {
@@ -238,15 +252,16 @@ impl Machine<'_> {
         if limit != 0 && self.s.h.actions >= limit {
             return;
         }
-        let side = *self.s.side(me);
-        let mana = side.mana();
-        for &slot in side.hand() {
+        let mana = self.s.side(me).mana();
+        for k in 0..self.s.side(me).n_hand as usize {
+            let slot = self.s.side(me).hand[k];
             self.legal_plays(slot, me, mana, out);
         }
         self.legal_power(me, mana, out);
         self.legal_attacks(me, out);
     }
 
+    #[inline]
     fn payable(&mut self, slot: u8, me: u8, mana: i32) -> bool {
         let cost = self.cost_of(slot);
         if self.s.h.cost_sources != 0 || self.s.e(slot).kw & Kw::CostsHealth.bit() != 0 {
@@ -269,6 +284,18 @@ impl Machine<'_> {
         let minion = def.kind == Kind::Minion;
         if minion && n_board >= self.s.h.rules.board {
             return; // ZON9
+        }
+        if def.simple {
+            let act = Act { kind: Do::Play, src: slot, target: NONE, branch: NONE, arg: NO_PLACE };
+            if !minion {
+                out.push(act);
+            } else {
+                let from = if self.s.h.rules.all_slots { 0 } else { n_board as u16 };
+                for place in from..=n_board as u16 {
+                    out.push(Act { arg: place, ..act });
+                }
+            }
+            return;
         }
         if let Some(require) = &def.require {
             if !self.cond(require, &Cx { it: Subject::Slot(slot), ..Cx::of(me, slot) }) {
@@ -387,68 +414,77 @@ impl Machine<'_> {
         }
     }
 
-    /// CMB4, CMB5: whom the enemies of a player may be attacked by.
-    fn defenders(&self, me: u8) -> (Set, bool) {
+    /// CMB4, CMB5: the minions that may be attacked, and whether the hero may.
+    fn defenders(&self, me: u8) -> ([u8; BOARD], usize, bool) {
         let foe = 1 - me;
-        let mut all: Set = 0;
-        let mut taunts: Set = 0;
+        let mut found = [NONE; BOARD];
+        let mut n = 0;
+        let mut taunts = false;
         for &s in self.s.side(foe).board() {
             let e = self.s.e(s);
             let kw = e.kw | e.aura_kw;
-            if kw & (Kw::Stealth.bit() | Kw::Immune.bit() | Kw::Dormant.bit()) == 0 {
-                all |= 1u128 << s;
-                if kw & Kw::Taunt.bit() != 0 {
-                    taunts |= 1u128 << s;
-                }
+            if kw & (Kw::Stealth.bit() | Kw::Immune.bit() | Kw::Dormant.bit()) != 0 {
+                continue;
+            }
+            let taunt = kw & Kw::Taunt.bit() != 0;
+            if taunt && !taunts {
+                taunts = true;
+                n = 0;
+            }
+            if taunt == taunts {
+                found[n] = s;
+                n += 1;
             }
         }
-        if taunts != 0 {
-            return (taunts, false);
+        let e = self.s.e(HERO_SLOT[foe as usize]);
+        let face = !taunts && (e.kw | e.aura_kw) & (Kw::Immune.bit() | Kw::Stealth.bit()) == 0;
+        if self.s.h.rules.variants != 0 && self.s.h.rules.variant("heroes_only") && !taunts {
+            n = 0;
         }
-        let hero = HERO_SLOT[foe as usize];
-        let e = self.s.e(hero);
-        let open = (e.kw | e.aura_kw) & (Kw::Immune.bit() | Kw::Stealth.bit()) == 0;
-        if self.s.h.rules.variants != 0 && self.s.h.rules.variant("heroes_only") {
-            all = 0;
-        }
-        (all, open)
+        (found, n, face)
     }
 
     fn legal_attacks(&mut self, me: u8, out: &mut Vec<Act>) {
-        let mut found: Option<(Set, bool)> = None;
-        let side = *self.s.side(me);
-        for slot in side.board().iter().copied().chain([HERO_SLOT[me as usize]]) {
-            let e = *self.s.e(slot);
-            let hero = slot == HERO_SLOT[me as usize];
-            let kw = e.kw | e.aura_kw;
-            if e.is(flag::FROZEN) || kw & (Kw::CantAttack.bit() | Kw::Dormant.bit()) != 0 {
-                continue;
-            }
-            // CMB2: newcomers wait, unless they charge; rush lets them at minions.
-            let sick = !hero && e.is(flag::SICK) && kw & Kw::Charge.bit() == 0;
-            if sick && kw & Kw::Rush.bit() == 0 {
-                continue;
-            }
-            if self.attack_of(slot) <= 0 || (e.attacks as i32) >= self.attacks_allowed(slot) {
-                continue;
-            }
-            let (set, face) = *found.get_or_insert_with(|| self.defenders(me));
-            let mut no_face = sick || kw & Kw::CantAttackHeroes.bit() != 0;
-            if hero && side.weapon != NONE {
-                let w = self.s.e(side.weapon);
-                if w.has(Kw::CantAttack) {
+        let foe = 1 - me;
+        let n = self.s.side(me).n_board as usize;
+        let mut found: Option<([u8; BOARD], usize, bool)> = None;
+        for k in 0..=n {
+            let hero = k == n;
+            let slot = if hero { HERO_SLOT[me as usize] } else { self.s.side(me).board[k] };
+            let e = self.s.e(slot);
+            let mut kw = e.kw | e.aura_kw;
+            let mut attack = e.attack as i32 + e.aura_attack as i32;
+            let mut sick = false;
+            if hero {
+                let weapon = self.s.side(me).weapon;
+                if weapon != NONE {
+                    let w = self.s.e(weapon);
+                    attack += w.atk();
+                    kw |= w.kw | w.aura_kw;
+                }
+            } else if e.is(flag::SICK) && kw & Kw::Charge.bit() == 0 {
+                // CMB2: newcomers wait, unless they charge; rush lets them at minions.
+                if kw & Kw::Rush.bit() == 0 {
                     continue;
                 }
-                no_face |= w.has(Kw::CantAttackHeroes);
+                sick = true;
             }
-            let foe = 1 - me;
-            for &d in self.s.side(foe).board() {
-                if set >> d & 1 == 1 {
-                    out.push(Act { kind: Do::Attack, src: slot, target: d, branch: NONE, arg: NO_PLACE });
-                }
+            if attack <= 0 || e.is(flag::FROZEN) || kw & (Kw::CantAttack.bit() | Kw::Dormant.bit()) != 0 {
+                continue;
             }
-            if face && !no_face {
-                out.push(Act { kind: Do::Attack, src: slot, target: HERO_SLOT[foe as usize], branch: NONE, arg: NO_PLACE });
+            if e.attacks > 0 && e.attacks as i32 >= allowed(kw) {
+                continue;
+            }
+            let (list, count, face) = match found {
+                Some(f) => f,
+                None => *found.insert(self.defenders(me)),
+            };
+            let act = Act { kind: Do::Attack, src: slot, target: NONE, branch: NONE, arg: NO_PLACE };
+            for &d in &list[..count] {
+                out.push(Act { target: d, ..act });
+            }
+            if face && !sick && kw & Kw::CantAttackHeroes.bit() == 0 {
+                out.push(Act { target: HERO_SLOT[foe as usize], ..act });
             }
         }
     }

@@ -13,6 +13,7 @@ pub mod legal;
 pub mod library;
 pub mod machine;
 pub mod objects;
+pub mod position;
 pub mod rules;
 pub mod sequence;
 pub mod state;

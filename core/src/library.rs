@@ -79,6 +79,11 @@ pub struct Aura {
     /// Reads stats that other auras may change.
     #[serde(default)]
     pub volatile: bool,
+    /// What the clause depends on; everything if it is not said.
+    #[serde(default)]
+    pub reads: Option<Vec<String>>,
+    #[serde(skip)]
+    pub read_bits: u8,
     #[serde(skip)]
     pub kw_bits: u64,
 }
@@ -113,41 +118,47 @@ pub struct Target {
     pub cond: Option<Cond>,
 }
 
-/// Everything known of one card.
+/// Everything known of one card; what games ask for all the time comes first.
 #[derive(Clone, Debug)]
+#[repr(C, align(64))]
 pub struct CardDef {
-    pub id: String,
-    pub name: String,
-    pub set: String,
-    pub kind: Kind,
+    pub kw: u64,
+    pub mechs: u64,
     pub classes: u64,
+    /// Events that its triggers in play, in hand and in the deck wait for, as bits.
+    pub listens: [u64; 3],
     pub cost: i16,
     pub attack: i16,
     pub health: i16,
-    pub armor: i16,
-    pub race: Race,
-    pub rarity: Rarity,
-    pub kw: u64,
-    pub mechs: u64,
-    pub spell_damage: i8,
-    pub overload: u8,
-    pub implemented: bool,
-    pub hero_power: CardIx,
     pub play: u16,
     pub deathrattle: u16,
-    pub target: Option<Target>,
-    pub require: Option<Cond>,
-    pub triggers: Vec<Trigger>,
-    pub auras: Vec<Aura>,
-    pub cost_text: Option<Val>,
-    pub choices: Vec<CardIx>,
-    pub both: CardIx,
-    /// Events that its triggers in play, in hand and in the deck wait for, as bits.
-    pub listens: [u64; 3],
+    pub kind: Kind,
+    pub race: Race,
     pub has_stat_aura: bool,
     pub has_cost_aura: bool,
+    /// Playing it needs no target, choice or condition.
+    pub simple: bool,
+    pub has_cost_text: bool,
+    /// What its auras on objects in play depend on (`state::changed` bits).
+    pub aura_reads: u8,
+    pub spell_damage: i8,
+    pub overload: u8,
+    pub target: Option<Target>,
+    pub require: Option<Cond>,
+    pub cost_text: Option<Val>,
+    pub choices: Vec<CardIx>,
+    pub triggers: Vec<Trigger>,
+    pub auras: Vec<Aura>,
+    pub armor: i16,
+    pub both: CardIx,
+    pub hero_power: CardIx,
     /// The same name means the same card for "no duplicates" and the like.
     pub name_ix: CardIx,
+    pub rarity: Rarity,
+    pub implemented: bool,
+    pub id: String,
+    pub name: String,
+    pub set: String,
 }
 
 impl CardDef {
@@ -396,9 +407,17 @@ impl Library {
                 let prog = compile(&mut lib.progs, t.effects).map_err(fail)?;
                 triggers.push(Trigger { on: t.on, zone: t.zone, when: t.when, prog });
             }
+            let simple = text.target.is_none() && text.require.is_none() && text.choices.is_empty();
+            let has_cost_text = text.cost.is_some();
             let mut auras = text.auras;
             for a in &mut auras {
                 a.kw_bits = bits(&a.keywords);
+                a.read_bits = match &a.reads {
+                    None => u8::MAX,
+                    Some(list) => list.iter().fold(0, |m, name| {
+                        m | crate::state::changed::NAMES.iter().find(|n| n.0 == name).map_or(u8::MAX, |n| n.1)
+                    }),
+                };
             }
             let name_ix = *names.entry(c.name.clone()).or_insert(ix);
             let def = CardDef {
@@ -426,10 +445,13 @@ impl Library {
                 triggers,
                 has_stat_aura: auras.iter().any(|a| !a.is_cost()),
                 has_cost_aura: auras.iter().any(|a| a.is_cost()),
+                aura_reads: auras.iter().filter(|a| !a.is_cost()).fold(0, |m, a| m | a.read_bits),
                 auras,
                 cost_text: text.cost,
                 choices: text.choices.iter().map(|c| c.0).collect(),
                 both: text.both.map_or(UNKNOWN, |c| c.0),
+                simple: simple && !c.mechs.iter().any(|m| matches!(m, Mech::Secret | Mech::Quest)),
+                has_cost_text,
                 listens,
                 name_ix,
                 set: c.set,
@@ -495,6 +517,9 @@ fn unknown_card() -> CardDef {
         listens: [0; 3],
         has_stat_aura: false,
         has_cost_aura: false,
+        aura_reads: 0,
+        simple: false,
+        has_cost_text: false,
         name_ix: 0,
     }
 }

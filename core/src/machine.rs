@@ -3,7 +3,7 @@
 use crate::chance::{Chance, Pick};
 use crate::ir::{CardIx, Event, Kind, Kw, Mech};
 use crate::library::{Library, Trigger, Zone};
-use crate::state::{fflag, flag, At, Frame, Happening, Phase, Reason, Ref, Set, State, Step, FRAMES, NONE};
+use crate::state::{fflag, flag, At, Frame, Happening, Phase, Reason, Ref, Regs, Set, State, Step, FRAMES, NONE};
 
 /// Steps that one action may take before the game is called endless.
 pub const STEP_LIMIT: u32 = 100_000;
@@ -92,12 +92,25 @@ impl What {
 #[derive(Default, Debug)]
 pub struct Scratch {
     pub queue: Vec<Frame>,
-    keys: Vec<(u32, u16)>,
+    keys: Vec<u32>,
+    /// Cards that a pool is narrowed to.
+    pub cards: Vec<CardIx>,
     /// Notes are taken only when somebody wants them.
     pub notes: Option<Vec<Note>>,
     pub steps: u32,
     /// Clauses that ran, when somebody wants to know.
     pub ran: Option<Vec<u16>>,
+    /// Sums of auras, all zero between uses.
+    pub sums: Vec<Sum>,
+}
+
+/// What auras add to one object.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sum {
+    pub attack: i16,
+    pub health: i16,
+    pub spell_damage: i8,
+    pub kw: u64,
 }
 
 /// One position with all that is needed to move it.
@@ -184,6 +197,9 @@ impl Machine<'_> {
             return;
         }
         self.s.stack[n] = f;
+        if matches!(f.step, Step::Text | Step::Attack) {
+            self.s.regs[n] = Regs::EMPTY;
+        }
         self.s.h.n_stack += 1;
     }
 
@@ -275,7 +291,7 @@ impl Machine<'_> {
                 if !asleep {
                     for (k, t) in def.triggers.iter().enumerate() {
                         if t.on == kind && t.zone == zone {
-                            self.try_trigger(t, k, slot, e.order, e.side, ev, secret, None, first);
+                            self.try_trigger(t, k, slot, e.order, e.side, ev, secret, None);
                         }
                     }
                 }
@@ -288,7 +304,7 @@ impl Machine<'_> {
                     for (k, t) in def.triggers.iter().enumerate() {
                         if t.on == kind && t.zone == zone {
                             // TRG6: the caster is the controller of an enchantment's text.
-                            self.try_trigger(t, k, slot, en.order, en.side, ev, false, Some((en.card, en.data, en.order)), first);
+                            self.try_trigger(t, k, slot, en.order, en.side, ev, false, Some((en.card, en.data, en.order)));
                         }
                     }
                 }
@@ -296,20 +312,23 @@ impl Machine<'_> {
             }
         }
         if deck {
-            self.collect_deck(kind, ev, first);
+            self.collect_deck(kind, ev);
         }
-        let added = self.x.queue.len() - first;
-        if added > 1 {
-            self.x.keys.sort();
-            let frames: Vec<Frame> = self.x.keys.iter().map(|&(_, k)| self.x.queue[k as usize]).collect();
-            self.x.queue.truncate(first);
-            self.x.queue.extend_from_slice(&frames);
+        // Insertion sort: a handful of triggers at most, mostly in order already.
+        let n = self.x.keys.len();
+        for k in 1..n {
+            let mut j = k;
+            while j > 0 && self.x.keys[j - 1] > self.x.keys[j] {
+                self.x.keys.swap(j - 1, j);
+                self.x.queue.swap(first + j - 1, first + j);
+                j -= 1;
+            }
         }
     }
 
     /// TRG5: cards in decks come last.
     #[cold]
-    fn collect_deck(&mut self, kind: Event, ev: Happening, first: usize) {
+    fn collect_deck(&mut self, kind: Event, ev: Happening) {
         for p in 0..2u8 {
             if self.s.side(p).deck_listens & kind.bit() == 0 {
                 continue;
@@ -331,7 +350,7 @@ impl Machine<'_> {
                     }
                     let cx = Cx { ev, it: Subject::Deck(p, at), ..Cx::of(p, NONE) };
                     if t.when.as_ref().is_none_or(|w| self.cond(w, &cx)) {
-                        self.x.keys.push((2 << 24 | at as u32, self.x.queue.len() as u16));
+                        self.x.keys.push(2 << 24 | at as u32);
                         self.x.queue.push(Frame {
                             prog: t.prog,
                             event: ev,
@@ -346,7 +365,6 @@ impl Machine<'_> {
             }
             self.s.side_mut(p).deck_listens = still;
         }
-        let _ = first;
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -360,7 +378,6 @@ impl Machine<'_> {
         ev: Happening,
         secret: bool,
         ench: Option<(CardIx, i16, u16)>,
-        _first: usize,
     ) {
         let cx = Cx { ev, ench_data: ench.map_or(0, |e| e.1), ..Cx::of(side, slot) };
         if let Some(when) = &t.when {
@@ -391,11 +408,11 @@ impl Machine<'_> {
             ench_order: ench.map_or(0, |e| e.2),
             ..Frame::EMPTY
         };
-        self.x.keys.push((key, self.x.queue.len() as u16));
+        self.x.keys.push(key);
         self.x.queue.push(frame);
         // "Your end of turn effects trigger twice."
         if ev.kind == Event::TurnEnd as u8 && !secret && self.player_has(side, Kw::DoubleEndOfTurn) && ev.player == side {
-            self.x.keys.push((key, self.x.queue.len() as u16));
+            self.x.keys.push(key);
             self.x.queue.push(frame);
         }
     }

@@ -5,17 +5,8 @@ use crate::ir::{CardIx, Counter, Enchant, Event, Kind, Kw, LogKind, Mech, Race, 
 use crate::library::{Aura, UNKNOWN};
 use crate::machine::{Cx, Machine, Subject, What};
 use crate::state::{
-    dflag, eflag, flag, At, DeckCard, Ench, Entity, Reason, Ref, Set, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT,
+    changed, dflag, eflag, flag, At, DeckCard, Ench, Entity, Reason, Ref, Set, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT,
 };
-
-/// What auras add to one object.
-#[derive(Clone, Copy, Default)]
-struct Sum {
-    attack: i16,
-    health: i16,
-    spell_damage: i8,
-    kw: u64,
-}
 
 /// Keeps a number within what the state can hold.
 #[inline(always)]
@@ -42,6 +33,7 @@ impl Machine<'_> {
         };
         let mut listens = if zone < 3 && !silenced { def.listens[zone] } else { 0 };
         let mut stat = !silenced && def.has_stat_aura;
+        let mut reads = if stat { def.aura_reads } else { 0 };
         let mut cost = !silenced && def.has_cost_aura;
         if !silenced && def.has(Mech::Cthun) {
             let side = self.s.side(e.side);
@@ -64,6 +56,7 @@ impl Machine<'_> {
                     listens |= d.listens[zone];
                 }
                 stat |= d.has_stat_aura;
+                reads |= d.aura_reads;
                 cost |= d.has_cost_aura;
             }
             i = en.next;
@@ -81,17 +74,21 @@ impl Machine<'_> {
         self.set_max(slot, small(health), e.aura_health);
         self.s.listen(slot, listens);
         let bit = 1u128 << slot;
+        let was = self.s.h.aura_sources & bit != 0;
         if stat && e.at == At::Play {
             self.s.h.aura_sources |= bit;
-        } else {
+            self.s.h.aura_reads |= reads;
+            self.s.h.auras_dirty = true;
+        } else if was {
             self.s.h.aura_sources &= !bit;
+            self.s.h.auras_dirty = true;
         }
         if cost && e.at == At::Play {
             self.s.h.cost_sources |= bit;
         } else {
             self.s.h.cost_sources &= !bit;
         }
-        self.s.h.auras_dirty = true;
+        self.s.h.changed |= changed::STATS;
     }
 
     /// ENC8, AUR3: more maximum raises the current health too, less only cuts it off.
@@ -114,9 +111,14 @@ impl Machine<'_> {
     /// SEQ3: recomputes what auras do to objects, if anything may have changed.
     #[inline]
     pub fn update_auras(&mut self) {
-        if self.s.h.auras_dirty {
-            self.s.h.auras_dirty = false;
-            if self.s.h.aura_sources | self.s.h.aura_targets != 0 {
+        let h = &mut self.s.h;
+        if h.auras_dirty || h.changed & h.aura_reads != 0 {
+            h.auras_dirty = false;
+            h.changed = 0;
+            if h.aura_sources == 0 {
+                h.aura_reads = 0;
+            }
+            if h.aura_sources | h.aura_targets != 0 {
                 self.recompute_auras();
             }
         }
@@ -132,7 +134,8 @@ impl Machine<'_> {
     /// One pass over all sources; tells whether something changed that an aura may depend on.
     fn aura_pass(&mut self) -> bool {
         let mut volatile = false;
-        let mut sums = [Sum::default(); 96];
+        let mut sums = std::mem::take(&mut self.x.sums);
+        sums.resize(crate::state::SLOTS, Default::default());
         let mut touched: Set = 0;
         let mut setters = false;
         let mut sources = self.s.h.aura_sources;
@@ -178,11 +181,11 @@ impl Machine<'_> {
             });
         }
         let mut changed = false;
-        let mut all = (touched | self.s.h.aura_targets) & self.s.h.live;
+        let mut all = touched | (self.s.h.aura_targets & self.s.h.live);
         while all != 0 {
             let s = all.trailing_zeros() as u8;
             all &= all - 1;
-            let sum = sums[s as usize];
+            let sum = std::mem::take(&mut sums[s as usize]);
             let e = self.s.em(s);
             if e.aura_kw != sum.kw || e.aura_spell_damage != sum.spell_damage || e.aura_attack != sum.attack {
                 e.aura_kw = sum.kw;
@@ -196,6 +199,7 @@ impl Machine<'_> {
                 self.set_max(s, h, sum.health);
             }
         }
+        self.x.sums = sums;
         self.s.h.aura_targets = touched;
         if setters {
             self.set_attack_auras();
@@ -257,7 +261,7 @@ impl Machine<'_> {
     pub fn cost_of(&mut self, slot: u8) -> i32 {
         let e = self.s.e(slot);
         let def = self.lib.card(e.card);
-        if e.ench == NONE && def.cost_text.is_none() && self.s.h.cost_sources == 0 {
+        if e.ench == NONE && !def.has_cost_text && self.s.h.cost_sources == 0 {
             return def.cost as i32;
         }
         self.cost_cold(slot)
@@ -423,6 +427,9 @@ impl Machine<'_> {
         }
         let en = self.s.ench[i as usize];
         self.s.attach(slot, i);
+        if en.until != Until::Forever as u8 {
+            self.s.h.timed |= 1u128 << slot;
+        }
         let e = self.s.em(slot);
         if en.flags & eflag::SET_HEALTH != 0 {
             e.damage = 0; // ENC5
@@ -452,22 +459,26 @@ impl Machine<'_> {
                 place = self.s.board_remove(slot);
                 if self.s.side(e.side).weapon == slot {
                     self.s.side_mut(e.side).weapon = NONE;
+                    self.s.h.changed |= changed::WEAPON;
                 }
-                self.s.h.auras_dirty = true;
+                self.s.h.changed |= changed::BOARD;
             }
             At::Hand => {
                 place = self.s.hand_remove(slot);
-                self.s.h.auras_dirty |= self.s.h.aura_sources != 0;
+                self.s.h.changed |= changed::HAND;
             }
             At::Secret => {
                 self.s.secret_remove(slot);
-                self.s.h.auras_dirty |= self.s.h.aura_sources != 0;
+                self.s.h.changed |= changed::SECRET;
             }
             _ => {}
         }
         self.s.listen(slot, 0);
         let bit = 1u128 << slot;
-        self.s.h.aura_sources &= !bit;
+        if self.s.h.aura_sources & bit != 0 {
+            self.s.h.aura_sources &= !bit;
+            self.s.h.auras_dirty = true;
+        }
         self.s.h.cost_sources &= !bit;
         self.s.h.aura_targets &= !bit;
         self.s.h.graves &= !bit;
@@ -519,6 +530,7 @@ impl Machine<'_> {
         e.attacks = 0;
         e.flags = (e.flags & !(flag::KNOWN0 | flag::KNOWN1)) | flag::SICK;
         self.s.board_insert(side, place, slot);
+        self.s.h.changed |= changed::BOARD;
         self.refresh(slot);
         if self.lib.card(self.s.e(slot).card).is_race(Race::Totem) {
             self.s.bump(side, Counter::TotemsGame, 1);
@@ -560,6 +572,7 @@ impl Machine<'_> {
         e.since = turn;
         e.flags |= flag::KNOWN0 << side;
         self.s.hand_push(side, slot);
+        self.s.h.changed |= changed::HAND;
         self.refresh(slot);
         true
     }
@@ -777,6 +790,7 @@ impl Machine<'_> {
         if old != NONE {
             // It leaves the hero at once and dies at the next death step.
             self.s.side_mut(side).weapon = NONE;
+            self.s.h.falling |= 1u128 << old;
             self.doom(old);
         }
         let order = self.s.new_order();
@@ -788,6 +802,7 @@ impl Machine<'_> {
         e.since = turn;
         e.flags &= !(flag::KNOWN0 | flag::KNOWN1);
         self.s.side_mut(side).weapon = slot;
+        self.s.h.changed |= changed::WEAPON;
         self.refresh(slot);
         self.note(What::Equip, side, slot, NONE, 0);
         self.emit(Event::Equip, slot, NONE, 0, side);
@@ -862,6 +877,7 @@ impl Machine<'_> {
         if this_turn {
             em.flags |= flag::BORROWED;
             em.flags &= !flag::SICK; // CTL3: it may attack
+            self.s.h.timed |= 1u128 << slot;
         } else if borrowed {
             em.flags &= !flag::SICK;
         }
@@ -907,6 +923,7 @@ impl Machine<'_> {
         let sd = self.s.side_mut(side);
         sd.secrets[sd.n_secrets as usize] = slot;
         sd.n_secrets += 1;
+        self.s.h.changed |= changed::SECRET;
         self.refresh(slot);
         self.note(What::Secret, side, slot, NONE, 0);
         true

@@ -9,7 +9,7 @@ use crate::library::{Library, NO_PROG, UNKNOWN};
 use crate::machine::{Cx, Machine, What};
 use crate::objects::small;
 use crate::rules::LimitResult;
-use crate::state::{fflag, flag, At, Frame, Happening, Pending, Phase, Reason, Ref, Step, HERO_SLOT, NONE, POWER_SLOT};
+use crate::state::{changed, fflag, flag, At, Frame, Happening, Pending, Phase, Reason, Ref, Step, HERO_SLOT, NONE, POWER_SLOT};
 
 impl Machine<'_> {
     /// Deaths before the next phase, if the last one asked for it; true when something was put on the stack.
@@ -53,6 +53,7 @@ impl Machine<'_> {
         let card = self.s.e(slot).card;
         let def = self.lib.card(card);
         let combo = self.s.side(side).get(Counter::CardsPlayedTurn) > 0;
+        self.s.h.changed |= changed::OTHER;
         self.s.bump(side, Counter::CardsPlayedTurn, 1);
         self.write(LogKind::Played, side, card);
         match def.kind {
@@ -166,6 +167,7 @@ impl Machine<'_> {
             let ghost = self.give(f.card, f.side, true);
             if ghost != NONE {
                 self.s.em(ghost).flags |= flag::GHOST;
+                self.s.h.timed |= 1u128 << ghost;
             }
         }
     }
@@ -526,11 +528,15 @@ impl Machine<'_> {
     }
 
     /// Whether both fighters can still fight (CMB10).
-    fn can_fight(&self, f: &Frame) -> Option<(u8, u8)> {
-        let a = self.s.slot_of(f.src)?;
-        let d = self.s.slot_of(f.target)?;
-        let ok = |s: u8| self.is_character(s) && !self.dying(s) && !self.s.e(s).is(flag::DEAD_HERO);
-        (ok(a) && ok(d) && self.s.e(a).side == f.side).then_some((a, d))
+    #[inline]
+    fn can_fight(&self, a: Ref, d: Ref, side: u8) -> bool {
+        let fit = |r: Ref| {
+            r.slot != NONE && {
+                let e = self.s.e(r.slot);
+                e.eid == r.eid && e.at == At::Play && e.hp() > 0 && !e.is(flag::DOOMED | flag::DEAD_HERO)
+            }
+        };
+        fit(a) && fit(d) && self.s.e(a.slot).side == side
     }
 
     /// CMB7 to CMB17: the phases of an attack.
@@ -541,27 +547,26 @@ impl Machine<'_> {
             }
             let f = self.s.stack[i];
             let phase = self.next_phase(i);
-            let Some((a, d)) = self.can_fight(&f).or_else(|| {
-                // After the damage the fighters may be gone; the sequence still ends in order.
-                (phase >= 4).then_some((NONE, NONE))
-            }) else {
+            // After the damage the fighters may be gone; the sequence still ends in order.
+            if phase < 4 && !self.can_fight(f.src, f.target, f.side) {
                 self.stop_attack(i, &f);
                 return;
-            };
+            }
+            let (a, d) = (f.src.slot, f.target.slot);
             match phase {
                 0 => {
                     if self.s.e(a).has(Kw::Forgetful) || self.weapon_has(a, Kw::Forgetful) {
                         self.forget(i, a, d);
                     }
-                    self.s.stack[i].each[0] = self.s.stack[i].target;
+                    self.s.regs[i].each[0] = self.s.stack[i].target;
                     let d = self.s.stack[i].target.slot;
                     self.emit(Event::AttackProposed, a, d, 0, f.side);
                     self.ask_settle(i);
                 }
                 1 => {
                     // CMB8: a new defender is a new proposal.
-                    if f.each[0] != f.target {
-                        self.s.stack[i].each[0] = f.target;
+                    if self.s.regs[i].each[0] != f.target {
+                        self.s.regs[i].each[0] = f.target;
                         self.s.stack[i].phase = 1;
                         self.emit(Event::AttackProposed, a, d, 0, f.side);
                         self.ask_settle(i);
@@ -690,7 +695,7 @@ impl Machine<'_> {
         if self.s.e(w).hp() <= 0 {
             self.s.h.maybe_dead = true;
         }
-        self.s.h.auras_dirty = true;
+        self.s.h.changed |= changed::WEAPON | changed::DAMAGE;
     }
 
     /// "Attacking a minion costs 1 Attack instead of 1 Durability."
@@ -788,10 +793,8 @@ impl Machine<'_> {
 
     /// TUR3, TUR5: "this turn" effects end, echoes vanish, borrowed minions go home.
     fn clean_turn(&mut self, me: u8) {
-        let mut live = self.s.h.live;
-        while live != 0 {
-            let s = live.trailing_zeros() as u8;
-            live &= live - 1;
+        self.s.h.changed |= changed::TURN | changed::OTHER;
+        for s in self.ordered(self.s.h.timed & self.s.h.live).iter() {
             let e = *self.s.e(s);
             if e.ench != NONE {
                 let bearer = e.side;
@@ -808,8 +811,8 @@ impl Machine<'_> {
                 self.control(s, 1 - me, false);
                 self.s.em(s).flags &= !flag::SICK;
             }
+            self.review_timed(s);
         }
-        // Borrowed in play order would matter only with a full board on the other side.
         for p in 0..2u8 {
             for c in [
                 Counter::CardsPlayedTurn,
@@ -831,11 +834,27 @@ impl Machine<'_> {
         sd.counters[Counter::ElementalsTurn as usize] = 0;
     }
 
+    /// Forgets an object that has nothing timed any more.
+    fn review_timed(&mut self, slot: u8) {
+        let e = self.s.e(slot);
+        if e.is(flag::GHOST | flag::BORROWED) {
+            return;
+        }
+        let mut i = e.ench;
+        while i != NONE {
+            if self.s.ench[i as usize].until != Until::Forever as u8 {
+                return;
+            }
+            i = self.s.ench[i as usize].next;
+        }
+        self.s.h.timed &= !(1u128 << slot);
+    }
+
     /// CMB19: frozen characters that could have attacked thaw.
     fn thaw(&mut self, me: u8) {
         let by_attacks = self.s.h.rules.variants != 0 && self.s.h.rules.variant("thaw_with_attacks_left");
-        let sd = *self.s.side(me);
-        for s in sd.board().iter().copied().chain([HERO_SLOT[me as usize]]) {
+        for k in 0..=self.s.side(me).n_board as usize {
+            let s = if k == 0 { HERO_SLOT[me as usize] } else { self.s.side(me).board[k - 1] };
             let e = *self.s.e(s);
             if !e.is(flag::FROZEN) {
                 continue;
@@ -860,26 +879,20 @@ impl Machine<'_> {
         sd.locked = sd.owed.min(sd.max_mana);
         sd.owed = 0;
         sd.counters[Counter::PowerUsesTurn as usize] = 0;
-        let sides = self.s.h.sides;
-        for q in 0..2usize {
-            for s in sides[q].board().iter().copied().chain([HERO_SLOT[q]]) {
-                let e = self.s.em(s);
-                if q == p as usize {
-                    e.flags &= !flag::SICK;
-                    e.attacks = 0;
-                }
-            }
+        for k in 0..=self.s.side(p).n_board as usize {
+            let s = if k == 0 { HERO_SLOT[p as usize] } else { self.s.side(p).board[k - 1] };
+            let e = self.s.em(s);
+            e.flags &= !flag::SICK;
+            e.attacks = 0;
         }
         // "Until your next turn" ends now.
-        let mut live = self.s.h.live;
-        while live != 0 {
-            let s = live.trailing_zeros() as u8;
-            live &= live - 1;
+        for s in self.ordered(self.s.h.timed & self.s.h.live).iter() {
             if self.s.e(s).ench != NONE {
                 self.disenchant(s, |en| en.until == Until::NextTurn as u8 && en.side == p);
+                self.review_timed(s);
             }
         }
-        self.s.h.auras_dirty = true;
+        self.s.h.changed |= changed::TURN | changed::OTHER;
     }
 
     /// The start of a game after the mulligan.
@@ -943,15 +956,7 @@ impl Machine<'_> {
                 kw |= self.s.e(w).kw | self.s.e(w).aura_kw;
             }
         }
-        if kw & Kw::UnlimitedAttacks.bit() != 0 {
-            i32::MAX
-        } else if kw & Kw::MegaWindfury.bit() != 0 {
-            4
-        } else if kw & Kw::Windfury.bit() != 0 {
-            2
-        } else {
-            1
-        }
+        crate::legal::allowed(kw)
     }
 
     /// SET3: deals the opening hands; the decks are already there.

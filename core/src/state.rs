@@ -176,6 +176,29 @@ impl Entity {
     }
 }
 
+/// Bits of `Head::changed`: what an aura's text may depend on.
+pub mod changed {
+    pub const BOARD: u8 = 1;
+    pub const WEAPON: u8 = 2;
+    pub const DAMAGE: u8 = 4;
+    pub const HAND: u8 = 8;
+    pub const SECRET: u8 = 16;
+    pub const TURN: u8 = 32;
+    pub const STATS: u8 = 64;
+    pub const OTHER: u8 = 128;
+    /// Names used in card definitions.
+    pub const NAMES: [(&str, u8); 8] = [
+        ("board", BOARD),
+        ("weapon", WEAPON),
+        ("damage", DAMAGE),
+        ("hand", HAND),
+        ("secret", SECRET),
+        ("turn", TURN),
+        ("stats", STATS),
+        ("other", OTHER),
+    ];
+}
+
 /// Bits of `Ench::flags`.
 pub mod eflag {
     pub const SET_ATTACK: u8 = 1;
@@ -307,14 +330,9 @@ pub mod fflag {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct Frame {
-    pub sets: [Set; 3],
-    pub saved: [Set; 2],
-    pub made: Set,
     pub event: Happening,
     pub src: Ref,
     pub target: Ref,
-    pub each: [Ref; 3],
-    pub count: [i16; 3],
     pub num: [i16; 4],
     pub chosen: CardIx,
     pub chosen_at: i16,
@@ -326,9 +344,9 @@ pub struct Frame {
     pub ench_data: i16,
     pub ench_order: u16,
     pub card: CardIx,
+    pub flags: u16,
     pub step: Step,
     pub phase: u8,
-    pub flags: u16,
     pub side: u8,
     pub each_depth: u8,
     pub place: u8,
@@ -337,14 +355,9 @@ pub struct Frame {
 
 impl Frame {
     pub const EMPTY: Frame = Frame {
-        sets: [0; 3],
-        saved: [0; 2],
-        made: 0,
         event: Happening { subject: Ref::NONE, other: Ref::NONE, amount: 0, kind: 0, player: 0 },
         src: Ref::NONE,
         target: Ref::NONE,
-        each: [Ref::NONE; 3],
-        count: [0; 3],
         num: [0; 4],
         chosen: 0,
         chosen_at: -1,
@@ -354,14 +367,32 @@ impl Frame {
         ench_data: 0,
         ench_order: 0,
         card: 0,
+        flags: 0,
         step: Step::Text,
         phase: 0,
-        flags: 0,
         side: 0,
         each_depth: 0,
         place: NONE,
         branch: NONE,
     };
+}
+
+/// What the loops of a text work with; only frames of texts and attacks have a use for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct Regs {
+    pub sets: [Set; 3],
+    pub saved: [Set; 2],
+    pub made: Set,
+    pub each: [Ref; 3],
+    pub count: [i16; 3],
+    /// Hits of a volley that are still to come.
+    pub volley: i16,
+}
+
+impl Regs {
+    pub const EMPTY: Regs =
+        Regs { sets: [0; 3], saved: [0; 2], made: 0, each: [Ref::NONE; 3], count: [0; 3], volley: 0 };
 }
 
 /// What kind of decision is open.
@@ -489,6 +520,10 @@ pub struct Head {
     pub aura_targets: Set,
     /// Dead or spent objects whose slots are freed when the stack is empty.
     pub graves: Set,
+    /// Objects with something that ends with the turn: timed enchantments, echoes, borrowed minions.
+    pub timed: Set,
+    /// Replaced weapons that have yet to die.
+    pub falling: Set,
     pub sides: [Side; 2],
     pub rules: Rules,
     pub turn: u16,
@@ -508,7 +543,11 @@ pub struct Head {
     pub n_stack: u8,
     pub n_ench: u8,
     pub free_ench: u8,
+    /// A source of auras came or went.
     pub auras_dirty: bool,
+    /// What changed since the last aura update (`changed` bits), and what auras in play read.
+    pub changed: u8,
+    pub aura_reads: u8,
     pub maybe_dead: bool,
     /// Mulligans still to be made, as bits.
     pub mulligans: u8,
@@ -529,6 +568,7 @@ pub struct State {
     pub log: [Line; LOG],
     pub ench: [Ench; ENCHANTS],
     pub stack: [Frame; FRAMES],
+    pub regs: [Regs; FRAMES],
 }
 
 impl State {
@@ -541,6 +581,8 @@ impl State {
             cost_sources: 0,
             aura_targets: 0,
             graves: 0,
+            timed: 0,
+            falling: 0,
             sides: [Side::EMPTY; 2],
             rules,
             turn: 0,
@@ -558,6 +600,8 @@ impl State {
             n_ench: 0,
             free_ench: NONE,
             auras_dirty: false,
+            changed: 0,
+            aura_reads: 0,
             maybe_dead: false,
             mulligans: 0,
             pending: Pending::None,
@@ -576,6 +620,7 @@ impl State {
             log: [Line::default(); LOG],
             ench: [Ench::EMPTY; ENCHANTS],
             stack: [Frame::EMPTY; FRAMES],
+            regs: [Regs::EMPTY; FRAMES],
         })
     }
 
@@ -595,6 +640,7 @@ impl State {
         self.ench[..n].copy_from_slice(&from.ench[..n]);
         let n = from.h.n_stack as usize;
         self.stack[..n].copy_from_slice(&from.stack[..n]);
+        self.regs[..n].copy_from_slice(&from.regs[..n]);
     }
 
     /// A copy on the heap.
@@ -620,6 +666,9 @@ impl State {
             && self.log[..self.h.n_log as usize] == other.log[..other.h.n_log as usize]
             && self.ench[..self.h.n_ench as usize] == other.ench[..other.h.n_ench as usize]
             && self.stack[..self.h.n_stack as usize] == other.stack[..other.h.n_stack as usize]
+            && (0..self.h.n_stack as usize).all(|i| {
+                !matches!(self.stack[i].step, Step::Text | Step::Attack) || self.regs[i] == other.regs[i]
+            })
     }
 
     #[inline(always)]
@@ -712,6 +761,8 @@ impl State {
         self.ents[slot as usize] = Entity::EMPTY;
         self.h.live &= !(1u128 << slot);
         self.h.graves &= !(1u128 << slot);
+        self.h.timed &= !(1u128 << slot);
+        self.h.falling &= !(1u128 << slot);
     }
 
     /// Frees the slots of all that is dead and gone.

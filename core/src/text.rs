@@ -6,7 +6,7 @@ use crate::library::{Op, NO_PROG, UNKNOWN};
 use crate::machine::{Cx, Machine, Subject, What};
 use crate::objects::small;
 use crate::state::{
-    eflag, fflag, flag, At, Entity, Frame, Happening, Pending, Reason, Ref, Set, Step, HERO_SLOT, NONE, OPTIONS, POWER_SLOT,
+    changed, eflag, fflag, flag, At, Entity, Frame, Happening, Pending, Reason, Ref, Set, Step, HERO_SLOT, NONE, OPTIONS, POWER_SLOT,
 };
 
 impl Machine<'_> {
@@ -64,11 +64,11 @@ impl Machine<'_> {
                 Op::EachStart { of, depth } => {
                     let cx = self.cx(i);
                     let set = self.sel(of, &cx);
-                    self.s.stack[i].sets[*depth as usize] = set;
+                    self.s.regs[i].sets[*depth as usize] = set;
                 }
                 Op::EachNext { depth, exit, outer } => {
                     let d = *depth as usize;
-                    let set = f.sets[d] & self.s.h.live;
+                    let set = self.s.regs[i].sets[d] & self.s.h.live;
                     if set == 0 {
                         let f = &mut self.s.stack[i];
                         f.pc = *exit;
@@ -76,21 +76,20 @@ impl Machine<'_> {
                     } else {
                         let slot = if set & (set - 1) == 0 { set.trailing_zeros() as u8 } else { self.ordered(set).a[0] };
                         let r = self.s.reference(slot);
-                        let f = &mut self.s.stack[i];
-                        f.sets[d] = set & !(1u128 << slot);
-                        f.each[d] = r;
-                        f.each_depth = *depth;
+                        self.s.regs[i].sets[d] = set & !(1u128 << slot);
+                        self.s.regs[i].each[d] = r;
+                        self.s.stack[i].each_depth = *depth;
                     }
                 }
                 Op::RepeatStart { times, depth } => {
                     let cx = self.cx(i);
                     let n = self.val(times, &cx);
-                    self.s.stack[i].count[*depth as usize] = small(n);
+                    self.s.regs[i].count[*depth as usize] = small(n);
                 }
                 Op::RepeatNext { depth, exit } => {
-                    let c = &mut f.count[*depth as usize];
+                    let c = &mut self.s.regs[i].count[*depth as usize];
                     if *c <= 0 {
-                        f.pc = *exit;
+                        self.s.stack[i].pc = *exit;
                     } else {
                         *c -= 1;
                     }
@@ -128,10 +127,7 @@ impl Machine<'_> {
                 let k = self.ch.pick(Pick::Card, list.len() as u32, |i| list[i as usize].0 as u32);
                 (list.get(k as usize).map_or(UNKNOWN, |c| c.0), NONE)
             }
-            CardRef::Random(pool) => {
-                let list = self.pool(pool, cx);
-                (self.pick_card(&list, Pick::Card), NONE)
-            }
+            CardRef::Random(pool) => (self.random_card(pool, cx), NONE),
             CardRef::Of(sel) => {
                 let it = self.subject(sel, cx);
                 (self.card_of(it), NONE)
@@ -181,6 +177,15 @@ impl Machine<'_> {
                 (table.iter().find(|(a, _)| a.0 == now).map_or(UNKNOWN, |(_, b)| b.0), NONE)
             }
         }
+    }
+
+    /// One card of a pool.
+    fn random_card(&mut self, pool: &crate::ir::Pool, cx: &Cx) -> CardIx {
+        let mut kept = std::mem::take(&mut self.x.cards);
+        let list = self.pool_into(pool, cx, &mut kept);
+        let card = self.pick_card(list, Pick::Card);
+        self.x.cards = kept;
+        card
     }
 
     fn pick_card(&mut self, list: &[CardIx], pick: Pick) -> CardIx {
@@ -382,6 +387,7 @@ impl Machine<'_> {
             self.abort(Reason::Capacity);
             return;
         };
+        self.s.h.timed |= if self.s.h.timed >> of & 1 == 1 { 1u128 << slot } else { 0 };
         let e = self.s.em(slot);
         e.ench = chain;
         e.data = src.data;
@@ -398,7 +404,7 @@ impl Machine<'_> {
     }
 
     fn set_made(&mut self, i: usize, set: Set) {
-        self.s.stack[i].made = set;
+        self.s.regs[i].made = set;
     }
 
     /// One step of a text.
@@ -670,7 +676,7 @@ impl Machine<'_> {
                 let n = self.val(amount, cx);
                 let sd = self.s.side_mut(p);
                 sd.armor = (sd.armor - small(n)).max(0);
-                self.s.h.auras_dirty = true;
+                self.s.h.changed |= changed::OTHER;
             }
             Effect::Durability { to, amount } => {
                 let set = self.sel(to, cx);
@@ -800,7 +806,7 @@ impl Machine<'_> {
                         None => cx.target,
                     };
                     let f = self.s.stack[i];
-                    self.push(Frame { prog, target, pc: 0, sets: [0; 3], count: [0; 3], ..f });
+                    self.push(Frame { prog, target, pc: 0, ..f });
                 }
             }
             Effect::Cast { card, on, who } => self.cast(card, on.as_ref(), who.as_ref(), cx),
@@ -815,10 +821,8 @@ impl Machine<'_> {
                 let set = self.sel(of, cx);
                 for s in self.ordered(set).iter() {
                     let times = self.rattle_times(s);
-                    for f in self.deathrattles(s, NONE, NONE) {
-                        for _ in 0..times {
-                            self.x.queue.push(f);
-                        }
+                    for _ in 0..times {
+                        self.queue_deathrattles(s, NONE, NONE);
                     }
                 }
             }
@@ -836,7 +840,7 @@ impl Machine<'_> {
                     } else {
                         e.damage = small(e.max_health() - n);
                     }
-                    self.s.h.auras_dirty = true;
+                    self.s.h.changed |= changed::DAMAGE | changed::OTHER;
                     if self.s.e(s).hp() <= 0 {
                         self.s.h.maybe_dead = true;
                     }
@@ -863,6 +867,7 @@ impl Machine<'_> {
                 let n = self.val(amount, cx);
                 for p in (0..2u8).filter(|p| who >> p & 1 == 1) {
                     self.s.bump(p, *counter, small(n));
+                    self.s.h.changed |= changed::OTHER;
                     if matches!(counter, Counter::CthunAttack | Counter::CthunHealth | Counter::CthunTaunt) {
                         self.refresh_cthuns(p);
                     }
@@ -881,7 +886,7 @@ impl Machine<'_> {
             }
             Effect::Save { set, what } => {
                 let v = self.sel(what, cx);
-                self.s.stack[i].saved[*set as usize & 1] = v;
+                self.s.regs[i].saved[*set as usize & 1] = v;
             }
             Effect::Counter => {
                 if let Some(k) = self.frame_below(i, |f| matches!(f.step, Step::PlaySpell | Step::CastSpell)) {
@@ -1075,8 +1080,8 @@ impl Machine<'_> {
     /// SPL9, SPD2: single hits, each at a random character that still lives.
     fn missiles(&mut self, count: &Val, amount: Option<&Val>, among: &Sel, heal: bool, i: usize, cx: &Cx) {
         // The rest of the volley is kept in the frame, so that each hit is resolved before the next.
-        let first = self.s.stack[i].count[2] == 0;
-        let mut left = if first { self.val(count, cx) } else { self.s.stack[i].count[2] as i32 - 1 };
+        let first = self.s.regs[i].volley == 0;
+        let mut left = if first { self.val(count, cx) } else { self.s.regs[i].volley as i32 - 1 };
         let mut each = amount.map_or(1, |v| self.val(v, cx));
         if first && !heal && amount.is_none() {
             left = self.boosted(left, cx, false);
@@ -1085,13 +1090,13 @@ impl Machine<'_> {
             each = self.boosted(each, cx, false);
         }
         if left <= 0 {
-            self.s.stack[i].count[2] = 0;
+            self.s.regs[i].volley = 0;
             return;
         }
         let set = self.sel(among, cx);
         let hit = self.random(set, 1);
         if hit == 0 {
-            self.s.stack[i].count[2] = 0;
+            self.s.regs[i].volley = 0;
             return;
         }
         let s = hit.trailing_zeros() as u8;
@@ -1102,10 +1107,10 @@ impl Machine<'_> {
         }
         left -= 1;
         if left > 0 {
-            self.s.stack[i].count[2] = small(left + 1);
+            self.s.regs[i].volley = small(left + 1);
             self.s.stack[i].pc -= 1;
         } else {
-            self.s.stack[i].count[2] = 0;
+            self.s.regs[i].volley = 0;
         }
     }
 
@@ -1145,6 +1150,7 @@ impl Machine<'_> {
             let head = self.s.e(of).ench;
             if let Some(chain) = self.s.copy_chain(head) {
                 self.s.em(slot).ench = chain;
+                self.s.h.timed |= if self.s.h.timed >> of & 1 == 1 { 1u128 << slot } else { 0 };
                 self.refresh(slot);
             } else {
                 self.abort(Reason::Capacity);

@@ -16,12 +16,10 @@ from hearthlab.cards.language.words import (
     HAND_ROOM,
     ME,
     MINION,
-    MY_MINIONS,
     MY_WEAPON,
     OPPONENT,
     ROOM,
     any_of,
-    card_is,
     count,
     count_log,
     minions_of,
@@ -130,7 +128,7 @@ def _requirements(card: CardData) -> list[Cond]:
             case "REQ_MINIMUM_TOTAL_MINIONS":
                 found.append(count(minions_of(ME) | ENEMY_MINIONS) >= n)
             case "REQ_ENTIRE_ENTOURAGE_NOT_IN_PLAY" if card.entourage:
-                found.append(~all_of([any_of(MY_MINIONS.where(card_is(e))) for e in card.entourage]))
+                found.append(~Cond({"all_on_board": list(card.entourage)}))
             case "REQ_FRIENDLY_MINION_DIED_THIS_GAME":
                 found.append(count_log("died", MINION) >= 1)
             case "REQ_MUST_PLAY_OTHER_CARD_FIRST":
@@ -181,11 +179,52 @@ def _fill_enchantments(ir: IR, card_id: str, data: Mapping[str, CardData], taken
             _fill_enchantments(value, card_id, data, taken)
 
 
-def _mark_volatile(text: dict[str, IR]) -> None:
+#: What a word of the language depends on, for auras; words that are not here depend on everything.
+_READS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(
+        """myself it hero player me foe both active owner where union minus and or not always any same on kind race
+        class class_of has rarity in_set card same_card const add sub mul min max if friendly eq ge le odd count
+        nothing power in_play""".split(),
+        (),
+    ),
+    **dict.fromkeys("minions characters adjacent leftmost rightmost on_board can_summon".split(), ("board",)),
+    "weapon": ("weapon",),
+    **dict.fromkeys("damaged damage_on health max_health".split(), ("damage", "stats", "board")),
+    **dict.fromkeys("hand hand_size hand_room in_hand".split(), ("hand",)),
+    "secrets": ("secret",),
+    "my_turn": ("turn",),
+    **dict.fromkeys("attack keyword silenced spell_damage".split(), ("stats", "board", "weapon", "turn")),
+}
+
+
+def _reads(ir: IR) -> set[str]:
+    """What an aura's text depends on."""
+    if isinstance(ir, dict):
+        found: set[str] = set()
+        for word, value in ir.items():
+            if word in ("race", "kind", "class", "has", "rarity", "in_set", "card", "keyword"):
+                found |= set(_READS.get(word, ("other",)))
+            else:
+                found |= set(_READS.get(word, ("other",))) | _reads(value)
+        return found
+    if isinstance(ir, list):
+        return set().union(*(_reads(v) for v in ir))
+    if isinstance(ir, str):
+        return set(_READS.get(ir, ("other",)))
+    return set()
+
+
+def _mark_auras(text: dict[str, IR]) -> None:
+    """Tells the core when an aura must be looked at again."""
     for a in text.get("auras", ()):
-        reads = json.dumps([a.get("of"), a.get("if"), a.get("attack"), a.get("health")])
-        if any(w in reads for w in ('"attack"', '"health"', '"keyword"', '"max_health"')):
-            a.setdefault("volatile", True)
+        parts = [a.get(k) for k in ("of", "if", "attack", "health", "spell_damage", "set_attack") if k in a]
+        reads = _reads(parts)
+        if "other" in reads:
+            a["reads"] = ["board", "weapon", "damage", "hand", "secret", "turn", "stats", "other"]
+        else:
+            a["reads"] = sorted(reads)
+        if "stats" in reads or "other" in reads:
+            a["volatile"] = True
 
 
 def _entry(card: CardData, s: Statement | None, data: Mapping[str, CardData], taken: frozenset[str]) -> dict[str, IR]:
@@ -228,7 +267,7 @@ def _entry(card: CardData, s: Statement | None, data: Mapping[str, CardData], ta
         if require:
             text["require"] = all_of(require).ir
         _fill_enchantments(text, card.id, data, taken)
-        _mark_volatile(text)
+        _mark_auras(text)
         entry["text"] = text
         entry["implemented"] = True
         entry["mechs"] = [*mechs, *s.mechs, *s.own.get("mechs", ())]
@@ -263,7 +302,7 @@ def _own_entry(s: Statement, data: Mapping[str, CardData], taken: frozenset[str]
         raise CardError(f"{fail}: \"{own['cls']}\" is not a class; known are {', '.join(sorted(_CLASSES))}")
     text = json.loads(json.dumps(s.text))
     _fill_enchantments(text, s.id, data, taken)
-    _mark_volatile(text)
+    _mark_auras(text)
     mechs = list(own.get("mechs", ()))
     if own.get("discoverable"):
         mechs.append("collectible")

@@ -1,0 +1,286 @@
+//! The stack of unfinished steps behind an open choice, as JSON and back.
+
+use super::fields::{self, Fields};
+use super::slots;
+use super::write::{Out, Writer};
+use crate::ir::{CardIx, Event};
+use crate::library::{Library, Op};
+use crate::state::{fflag, Frame, Happening, Ref, Regs, Set, State, Step, NONE};
+use serde_json::{json, Value};
+
+const STEPS: &[(Step, &str)] = &[
+    (Step::Text, "text"),
+    (Step::PlayMinion, "play_minion"),
+    (Step::PlaySpell, "play_spell"),
+    (Step::PlayWeapon, "play_weapon"),
+    (Step::PlayHero, "play_hero"),
+    (Step::UsePower, "use_power"),
+    (Step::Attack, "attack"),
+    (Step::EndTurn, "end_turn"),
+    (Step::Death, "death"),
+    (Step::Settle, "settle"),
+    (Step::Start, "start"),
+    (Step::CastSpell, "cast_spell"),
+];
+
+const FLAGS: &[(u16, &str)] = &[
+    (fflag::ENCH, "enchantment"),
+    (fflag::AUTO, "auto"),
+    (fflag::TRIGGER, "trigger"),
+    (fflag::SECRET, "secret"),
+    (fflag::COUNTERED, "countered"),
+    (fflag::FORCED, "forced"),
+    (fflag::SETTLE, "settle"),
+    (fflag::DECK, "deck"),
+    (fflag::COMBO, "combo"),
+];
+
+const UNSETTLED: &[(u8, &str)] = &[(1, "auras"), (2, "deaths")];
+
+const FRAME_KEYS: &[&str] = &[
+    "step", "phase", "flags", "side", "card", "program", "pc", "source", "target", "event", "numbers", "chosen",
+    "chosen_at", "trigger", "data", "enchantment", "each_depth", "place", "branch", "each", "sets", "saved", "made",
+    "counts", "volley",
+];
+const EVENT_KEYS: &[&str] = &["kind", "subject", "other", "amount", "player"];
+
+/// Phases of the longest sequence.
+const PHASES: i32 = 20;
+
+/// The object whose text asks.
+pub fn source(s: &State) -> Value {
+    let top = (s.h.n_stack as usize).checked_sub(1).map_or(Ref::NONE, |i| s.stack[i].src);
+    if top.eid == 0 {
+        Value::Null
+    } else {
+        top.eid.into()
+    }
+}
+
+/// What the next settling has yet to look at.
+pub fn unsettled(s: &State) -> Vec<Value> {
+    let on = [s.h.auras_dirty, s.h.maybe_dead];
+    UNSETTLED.iter().zip(on).filter(|(_, on)| *on).map(|((_, name), _)| (*name).into()).collect()
+}
+
+pub fn read_unsettled(s: &mut State, f: &Fields<'_>) -> Result<(), String> {
+    let bits = f.bits("unsettled", UNSETTLED, u64::from)?;
+    s.h.auras_dirty = bits & 1 != 0;
+    s.h.maybe_dead = bits & 2 != 0;
+    Ok(())
+}
+
+/// The stack, the lowest step first.
+pub(super) fn write_stack(w: &Writer<'_>) -> Vec<Value> {
+    let n = w.s.h.n_stack as usize;
+    w.s.stack[..n].iter().zip(&w.s.regs[..n]).map(|(f, r)| frame(w, f, r)).collect()
+}
+
+/// The entity ids of a set in play order.
+fn eids(s: &State, set: Set) -> Vec<Value> {
+    let mut list: Vec<u8> = slots(set & s.h.live).collect();
+    list.sort_by_key(|&slot| (s.e(slot).order, s.e(slot).eid));
+    list.into_iter().map(|slot| s.e(slot).eid.into()).collect()
+}
+
+fn frame(w: &Writer<'_>, f: &Frame, r: &Regs) -> Value {
+    let mut o = Out::new();
+    o.set("step", STEPS.iter().find(|s| s.0 == f.step).map_or("text", |s| s.1));
+    o.nonzero("phase", f.phase as i32);
+    o.filled("flags", FLAGS.iter().filter(|(b, _)| f.flags & b != 0).map(|(_, name)| (*name).into()).collect());
+    o.set("side", f.side);
+    if f.card != 0 {
+        o.set("card", w.id(f.card));
+    }
+    if f.step == Step::Text {
+        let p = &w.lib.progs[f.prog as usize];
+        o.set("program", json!([w.id(p.card), p.clause]));
+        o.set("pc", f.pc);
+    }
+    o.nonzero("source", f.src.eid as i32);
+    o.nonzero("target", f.target.eid as i32);
+    if f.event != Frame::EMPTY.event {
+        o.set("event", event(&f.event));
+    }
+    if f.num != Frame::EMPTY.num {
+        o.set("numbers", f.num.to_vec());
+    }
+    if f.chosen_at != Frame::EMPTY.chosen_at || f.chosen != 0 {
+        o.set("chosen", w.id(f.chosen));
+        o.set("chosen_at", f.chosen_at);
+    }
+    if f.trigger != Frame::EMPTY.trigger {
+        o.set("trigger", f.trigger);
+    }
+    o.nonzero("data", f.ench_data as i32);
+    o.nonzero("enchantment", f.ench_order as i32);
+    o.nonzero("each_depth", f.each_depth as i32);
+    if f.place != NONE {
+        o.nonzero("place", w.s.e(f.place).eid as i32);
+    }
+    if f.branch != NONE {
+        o.set("branch", f.branch);
+    }
+    registers(w.s, r, &mut o);
+    o.done()
+}
+
+fn event(e: &Happening) -> Value {
+    let mut o = Out::new();
+    o.set("kind", Event::ALL.get(e.kind as usize).map_or(Event::ALL[0].1, |k| k.1));
+    o.nonzero("subject", e.subject.eid as i32);
+    o.nonzero("other", e.other.eid as i32);
+    o.nonzero("amount", e.amount as i32);
+    o.set("player", e.player);
+    o.done()
+}
+
+fn registers(s: &State, r: &Regs, o: &mut Out) {
+    if r.each != Regs::EMPTY.each {
+        o.set("each", r.each.iter().map(|x| x.eid).collect::<Vec<_>>());
+    }
+    let sets = |list: &[Set]| -> Vec<Value> { list.iter().map(|&set| eids(s, set).into()).collect() };
+    if r.sets.iter().any(|set| set & s.h.live != 0) {
+        o.set("sets", sets(&r.sets));
+    }
+    if r.saved.iter().any(|set| set & s.h.live != 0) {
+        o.set("saved", sets(&r.saved));
+    }
+    o.filled("made", eids(s, r.made));
+    if r.count != Regs::EMPTY.count {
+        o.set("counts", r.count.to_vec());
+    }
+    o.nonzero("volley", r.volley as i32);
+}
+
+/// Reads one step; the objects must be there already.
+pub fn read_frame(
+    lib: &Library,
+    s: &State,
+    v: &Value,
+    path: &str,
+    card: impl Fn(&Value, &str) -> Result<CardIx, String>,
+) -> Result<(Frame, Regs), String> {
+    let f = Fields::of(v, path, FRAME_KEYS)?;
+    let mut out = Frame::EMPTY;
+    out.step = match f.get("step") {
+        Some(v) => fields::named(v, &f.at("step"), STEPS)?,
+        None => return Err(format!("{}: is missing", f.at("step"))),
+    };
+    out.phase = f.int("phase", 0, PHASES)?.unwrap_or(0) as u8;
+    out.flags = f.bits("flags", FLAGS, u64::from)? as u16;
+    out.side = f.int("side", 0, 1)?.unwrap_or(0) as u8;
+    if let Some(v) = f.get("card") {
+        out.card = card(v, &f.at("card"))?;
+    }
+    if out.step == Step::Text {
+        (out.prog, out.pc) = program(lib, &f, &card)?;
+    }
+    out.src = reference(s, &f, "source")?;
+    out.target = reference(s, &f, "target")?;
+    if let Some(v) = f.get("event") {
+        out.event = read_event(s, v, f.at("event"))?;
+    }
+    out.num = numbers(&f, "numbers", out.num)?;
+    if let Some(v) = f.get("chosen") {
+        out.chosen = card(v, &f.at("chosen"))?;
+    }
+    out.chosen_at = f.int("chosen_at", -1, crate::state::OPTIONS as i32 - 1)?.map_or(out.chosen_at, |n| n as i16);
+    out.trigger = f.int("trigger", 0, u16::MAX as i32 - 1)?.map_or(out.trigger, |n| n as u16);
+    if out.flags & fflag::TRIGGER != 0 && out.trigger as usize >= lib.card(out.card).triggers.len() {
+        return Err(format!("{}: the card has no such trigger", f.at("trigger")));
+    }
+    out.ench_data = f.int("data", i16::MIN as i32, i16::MAX as i32)?.unwrap_or(0) as i16;
+    out.ench_order = f.int("enchantment", 0, u16::MAX as i32)?.unwrap_or(0) as u16;
+    out.each_depth = f.int("each_depth", 0, 2)?.unwrap_or(0) as u8;
+    out.place = reference(s, &f, "place")?.slot;
+    out.branch = f.int("branch", 0, NONE as i32 - 1)?.map_or(NONE, |n| n as u8);
+    Ok((out, read_registers(s, &f)?))
+}
+
+fn program(
+    lib: &Library,
+    f: &Fields<'_>,
+    card: impl Fn(&Value, &str) -> Result<CardIx, String>,
+) -> Result<(u16, u16), String> {
+    let path = f.at("program");
+    let Some([id, clause]) = f.get("program").and_then(Value::as_array).map(Vec::as_slice) else {
+        return Err(format!("{path}: is not [card id, number of the clause]"));
+    };
+    let ix = card(id, &f.nth("program", 0))?;
+    let clause = fields::int(clause, &f.nth("program", 1), 0, u8::MAX as i32)? as u8;
+    let found = lib.progs.iter().position(|p| p.card == ix && p.clause == clause);
+    let Some(k) = found else {
+        return Err(format!("{path}: {} has no clause {clause}", fields::shown(id)));
+    };
+    let pc = f.int("pc", 0, lib.progs[k].ops.len() as i32)?.unwrap_or(0);
+    Ok((k as u16, pc as u16))
+}
+
+/// Whether a step is a text that waits for an answer.
+pub fn asks(lib: &Library, f: &Frame) -> bool {
+    let ops = lib.progs.get(f.prog as usize).map_or(&[][..], |p| &p.ops);
+    f.step == Step::Text
+        && (f.pc as usize).checked_sub(1).and_then(|k| ops.get(k)).is_some_and(|op| matches!(op, Op::Choose { .. }))
+}
+
+/// A reference by entity id; one to an object that is gone stays, but leads nowhere.
+fn to_ref(s: &State, eid: i32) -> Ref {
+    let eid = eid as u16;
+    match eid {
+        0 => Ref::NONE,
+        _ => Ref { eid, slot: s.find_eid(eid).unwrap_or(NONE) },
+    }
+}
+
+fn reference(s: &State, f: &Fields<'_>, key: &str) -> Result<Ref, String> {
+    Ok(to_ref(s, f.int(key, 0, u16::MAX as i32)?.unwrap_or(0)))
+}
+
+fn numbers<const N: usize>(f: &Fields<'_>, key: &str, mut out: [i16; N]) -> Result<[i16; N], String> {
+    for (k, v) in f.list(key, N)?.iter().enumerate() {
+        out[k] = fields::int(v, &f.nth(key, k), i16::MIN as i32, i16::MAX as i32)? as i16;
+    }
+    Ok(out)
+}
+
+fn read_event(s: &State, v: &Value, path: String) -> Result<Happening, String> {
+    let f = Fields::of(v, path, EVENT_KEYS)?;
+    Ok(Happening {
+        subject: reference(s, &f, "subject")?,
+        other: reference(s, &f, "other")?,
+        amount: f.int("amount", i16::MIN as i32, i16::MAX as i32)?.unwrap_or(0) as i16,
+        kind: f.get("kind").map_or(Ok(Event::TurnStart), |v| fields::named(v, &f.at("kind"), Event::ALL))? as u8,
+        player: f.int("player", 0, 1)?.unwrap_or(0) as u8,
+    })
+}
+
+fn read_registers(s: &State, f: &Fields<'_>) -> Result<Regs, String> {
+    let mut r = Regs::EMPTY;
+    for (k, v) in f.list("each", 3)?.iter().enumerate() {
+        r.each[k] = to_ref(s, fields::int(v, &f.nth("each", k), 0, u16::MAX as i32)?);
+    }
+    for (k, v) in f.list("sets", 3)?.iter().enumerate() {
+        r.sets[k] = read_set(s, v, &f.nth("sets", k))?;
+    }
+    for (k, v) in f.list("saved", 2)?.iter().enumerate() {
+        r.saved[k] = read_set(s, v, &f.nth("saved", k))?;
+    }
+    if let Some(v) = f.get("made") {
+        r.made = read_set(s, v, &f.at("made"))?;
+    }
+    r.count = numbers(f, "counts", r.count)?;
+    r.volley = f.int("volley", 0, i16::MAX as i32)?.unwrap_or(0) as i16;
+    Ok(r)
+}
+
+fn read_set(s: &State, v: &Value, path: &str) -> Result<Set, String> {
+    let mut set = 0;
+    for (k, v) in fields::list(v, path, crate::state::SLOTS)?.iter().enumerate() {
+        let path = format!("{path}[{k}]");
+        let eid = fields::int(v, &path, 1, u16::MAX as i32)?;
+        let slot = s.find_eid(eid as u16).ok_or_else(|| format!("{path}: no object has the entity id {eid}"))?;
+        set |= 1u128 << slot;
+    }
+    Ok(set)
+}

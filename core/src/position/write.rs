@@ -1,0 +1,328 @@
+//! Writes a position as JSON.
+
+use super::resume;
+use super::settings::rules_to_json;
+use super::{keyword_names, nowhere, recompute, shown_keywords, with_machine, Spot};
+use super::{MARKS, NOWHERE, REASONS, SCHEMA, SETS};
+use crate::ir::{CardIx, Class, Counter, Kind, LogKind, Mech, Until};
+use crate::library::{Library, UNKNOWN};
+use crate::state::{
+    dflag, eflag, flag, Entity, Pending, Reason, State, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT, SLOTS,
+};
+use serde_json::{json, Map, Value};
+
+/// An object that is being written; what says nothing is left out.
+pub(super) struct Out(Map<String, Value>);
+
+impl Out {
+    pub fn new() -> Out {
+        Out(Map::new())
+    }
+    pub fn set(&mut self, key: &str, v: impl Into<Value>) {
+        self.0.insert(key.into(), v.into());
+    }
+    pub fn nonzero(&mut self, key: &str, n: i32) {
+        if n != 0 {
+            self.set(key, n);
+        }
+    }
+    pub fn yes(&mut self, key: &str, on: bool) {
+        if on {
+            self.set(key, true);
+        }
+    }
+    pub fn filled(&mut self, key: &str, list: Vec<Value>) {
+        if !list.is_empty() {
+            self.set(key, list);
+        }
+    }
+    pub fn done(self) -> Value {
+        Value::Object(self.0)
+    }
+}
+
+/// The whole position.
+pub fn to_json(lib: &Library, s: &State) -> Value {
+    let mut settled = s.boxed();
+    let mut costs = [0; SLOTS];
+    with_machine(lib, &mut settled, |m| {
+        if s.over() {
+            // What was on its way when the game ended comes to nothing.
+            for slot in nowhere(s) {
+                m.lift(slot);
+                m.s.free(slot);
+            }
+        }
+        for p in 0..2u8 {
+            for &slot in s.side(p).hand().iter().chain(&[POWER_SLOT[p as usize]]) {
+                costs[slot as usize] = m.cost_of(slot);
+            }
+        }
+    });
+    recompute(lib, &mut settled);
+    Writer { lib, s, settled, costs }.position()
+}
+
+pub(super) struct Writer<'a> {
+    pub lib: &'a Library,
+    pub s: &'a State,
+    /// The same position with everything computed anew.
+    settled: Box<State>,
+    costs: [i32; SLOTS],
+}
+
+impl Writer<'_> {
+    fn position(&self) -> Value {
+        let h = &self.s.h;
+        let running = !self.s.over();
+        let phase = match h.pending {
+            _ if !running => "over",
+            Pending::Mulligan => "mulligan",
+            Pending::Choice => "choice",
+            Pending::None => "main",
+        };
+        let winner = if !running && h.winner < 2 { json!(h.winner) } else { Value::Null };
+        let reason = REASONS.iter().find(|(r, _)| *r == h.reason && *r != Reason::Running).map(|(_, name)| *name);
+        json!({
+            "schema": SCHEMA,
+            "build": self.lib.build,
+            "rules": rules_to_json(&h.rules),
+            "turn": h.turn,
+            "active": h.active,
+            "player": h.player,
+            "first": h.first,
+            "phase": phase,
+            "winner": winner,
+            "reason": reason,
+            "players": [self.player(0), self.player(1)],
+            "pending": if running { self.pending() } else { Value::Null },
+            "next": {"eid": h.next_eid, "order": h.next_order},
+            "actions": h.actions,
+            "log": self.log(),
+        })
+    }
+
+    /// The id of a card, null for an unknown one.
+    pub fn id(&self, card: CardIx) -> Value {
+        if card == UNKNOWN {
+            Value::Null
+        } else {
+            self.lib.card(card).id.as_str().into()
+        }
+    }
+
+    fn player(&self, p: u8) -> Value {
+        let side = self.s.side(p);
+        let me = self.s.e(PLAYER_SLOT[p as usize]);
+        let all = |list: &[u8], spot: Spot| -> Vec<Value> { list.iter().map(|&slot| self.object(slot, spot)).collect() };
+        let is_quest = |slot: &u8| self.lib.card(self.s.e(*slot).card).has(Mech::Quest);
+        let (quests, secrets): (Vec<u8>, Vec<u8>) = side.secrets().iter().partition(|slot| is_quest(slot));
+        let counters: Map<String, Value> = Counter::ALL
+            .iter()
+            .filter(|(c, _)| side.get(*c) != 0)
+            .map(|(c, name)| ((*name).to_string(), side.get(*c).into()))
+            .collect();
+        let logged = |kind: LogKind| -> Vec<Value> {
+            let fits = self.s.lines().iter().filter(|l| l.kind == kind as u8 && l.player == p);
+            fits.map(|l| self.id(l.card)).collect()
+        };
+        let mut o = Out::new();
+        o.set("eid", me.eid);
+        o.set("order", me.order);
+        o.set("class", Class::ALL.get(side.class as usize).map_or("neutral", |c| c.1));
+        o.set("hero", self.object(HERO_SLOT[p as usize], Spot::Hero));
+        o.set("power", self.object(POWER_SLOT[p as usize], Spot::Power));
+        let weapon = if side.weapon == NONE { Value::Null } else { self.object(side.weapon, Spot::Weapon) };
+        o.set("weapon", weapon);
+        o.set("minions", all(side.board(), Spot::Minion));
+        o.set("hand", all(side.hand(), Spot::Hand));
+        o.set("deck", self.deck(p));
+        o.set("secrets", all(&secrets, Spot::Secret));
+        o.set("quest", quests.first().map_or(Value::Null, |&slot| self.object(slot, Spot::Quest)));
+        o.set(
+            "mana",
+            json!({
+                "max": side.max_mana,
+                "used": side.used,
+                "locked": side.locked,
+                "owed": side.owed,
+                "temporary": side.temporary,
+            }),
+        );
+        o.set("fatigue", side.fatigue);
+        o.set("counters", counters);
+        o.set("dead", logged(LogKind::Died));
+        o.set("played", logged(LogKind::Played));
+        o.set("first_power", self.id(side.first_power));
+        o.filled("enchantments", self.enchantments(me.ench));
+        if me.data != self.s.h.rules.health {
+            o.set("data", me.data);
+        }
+        self.now(PLAYER_SLOT[p as usize], &mut o);
+        o.done()
+    }
+
+    /// An object with all that is true of it.
+    pub fn object(&self, slot: u8, spot: Spot) -> Value {
+        let e = self.s.e(slot);
+        let def = self.lib.card(e.card);
+        let mut o = Out::new();
+        o.set("eid", e.eid);
+        o.set("id", self.id(e.card));
+        self.totals(e, def.kind, &mut o);
+        match spot {
+            Spot::Hero => o.nonzero("armor", self.s.side(e.side).armor as i32),
+            Spot::Hand | Spot::Power if e.card != UNKNOWN => o.set("cost", self.costs[slot as usize]),
+            _ => {}
+        }
+        o.filled("keywords", keyword_names(shown_keywords(e)));
+        let used = spot == Spot::Power && self.s.side(e.side).get(Counter::PowerUsesTurn) > 0;
+        o.yes("exhausted", used || e.is(flag::SICK));
+        o.nonzero("attacks", e.attacks as i32);
+        o.yes("silenced", e.is(flag::SILENCED));
+        o.yes("frozen", e.is(flag::FROZEN));
+        o.set("order", e.order);
+        o.nonzero("since", e.since as i32);
+        let base = if spot == Spot::Hero { self.s.h.rules.health } else { 0 };
+        if e.data != base {
+            o.set("data", e.data);
+        }
+        o.filled("enchantments", self.enchantments(e.ench));
+        let known: Vec<Value> = (0..2u8).filter(|p| e.known_to(*p)).map(Value::from).collect();
+        if spot == Spot::Hand || !known.is_empty() {
+            o.set("known_to", known);
+        }
+        o.filled("marks", MARKS.iter().filter(|(f, _)| e.is(*f)).map(|(_, name)| (*name).into()).collect());
+        if spot == Spot::Nowhere {
+            o.set("at", NOWHERE.iter().find(|(at, _)| *at == e.at).map_or("limbo", |(_, name)| *name));
+            o.set("side", e.side);
+        }
+        self.now(slot, &mut o);
+        o.done()
+    }
+
+    fn totals(&self, e: &Entity, kind: Kind, o: &mut Out) {
+        match kind {
+            Kind::Minion => {
+                o.set("attack", e.atk());
+                o.set("health", e.max_health());
+                o.set("damage", e.damage);
+            }
+            _ => {
+                o.nonzero("attack", e.atk());
+                o.nonzero(if kind == Kind::Weapon { "durability" } else { "health" }, e.max_health());
+                o.nonzero("damage", e.damage as i32);
+            }
+        }
+    }
+
+    /// The numbers as they lie, where they are not what a new computation gives.
+    fn now(&self, slot: u8, o: &mut Out) {
+        let (a, b) = (self.s.e(slot), self.settled.e(slot));
+        let numbers = |e: &Entity| (e.attack, e.spell_damage, e.kw);
+        let auras = |e: &Entity| (e.aura_attack, e.aura_health, e.aura_spell_damage, e.aura_kw);
+        // A player has no health that could be told.
+        let same_health = a.health == b.health || slot <= PLAYER_SLOT[1];
+        if numbers(a) == numbers(b) && auras(a) == auras(b) && same_health {
+            return;
+        }
+        o.set(
+            "now",
+            json!({
+                "attack": a.attack,
+                "health": a.health,
+                "spell_damage": a.spell_damage,
+                "keywords": keyword_names(a.kw),
+                "auras": {
+                    "attack": a.aura_attack,
+                    "health": a.aura_health,
+                    "spell_damage": a.aura_spell_damage,
+                    "keywords": keyword_names(a.aura_kw),
+                },
+            }),
+        );
+    }
+
+    fn enchantments(&self, mut i: u8) -> Vec<Value> {
+        let mut out = Vec::new();
+        while i != NONE {
+            let e = &self.s.ench[i as usize];
+            let mut o = Out::new();
+            o.set("id", self.id(e.card));
+            o.nonzero("by", e.by as i32);
+            o.nonzero("attack", e.attack as i32);
+            o.nonzero("health", e.health as i32);
+            o.nonzero("cost", e.cost as i32);
+            o.filled("set", SETS.iter().filter(|(f, _)| e.flags & f != 0).map(|(_, name)| (*name).into()).collect());
+            o.filled("keywords", keyword_names(e.kw));
+            o.nonzero("spell_damage", e.spell_damage as i32);
+            if e.until != Until::Forever as u8 {
+                o.set("until", Until::ALL.get(e.until as usize).map_or("forever", |u| u.1));
+            }
+            o.nonzero("data", e.data as i32);
+            o.set("order", e.order);
+            o.set("side", e.side);
+            o.yes("trace", e.flags & eflag::TRACE != 0);
+            out.push(o.done());
+            i = e.next;
+        }
+        out
+    }
+
+    /// The deck: what may lie anywhere in the library's order, then what lies on top, the next card last.
+    fn deck(&self, p: u8) -> Vec<Value> {
+        let deck = self.s.deck(p);
+        let loose = deck.len() - (self.s.side(p).n_top as usize).min(deck.len());
+        let mut out = Vec::new();
+        for (k, d) in deck.iter().enumerate() {
+            let mut o = Out::new();
+            o.set("id", self.id(d.card));
+            o.yes("created", d.flags & dflag::CREATED != 0);
+            o.yes("public", d.flags & dflag::PUBLIC != 0);
+            o.filled("enchantments", self.enchantments(d.ench.wrapping_sub(1)));
+            if k >= loose {
+                o.set("top", deck.len() - k);
+            }
+            out.push(o.done());
+        }
+        out
+    }
+
+    fn log(&self) -> Vec<Value> {
+        let line = |l: &crate::state::Line| {
+            let kind = LogKind::ALL.get(l.kind as usize).map_or("played", |k| k.1);
+            json!({"kind": kind, "player": l.player, "id": self.id(l.card), "turn": l.turn})
+        };
+        self.s.lines().iter().map(line).collect()
+    }
+
+    fn pending(&self) -> Value {
+        let h = &self.s.h;
+        match h.pending {
+            Pending::None => Value::Null,
+            Pending::Mulligan => {
+                let hand: Vec<u16> = self.s.side(h.player).hand().iter().map(|&slot| self.s.e(slot).eid).collect();
+                json!({"player": h.player, "kind": "mulligan", "source": null, "options": hand, "places": null, "resume": null})
+            }
+            Pending::Choice => {
+                let n = h.n_options as usize;
+                let places =
+                    if h.option_at[0] == NONE { Value::Null } else { json!(h.option_at[..n].to_vec()) };
+                let objects: Vec<Value> =
+                    nowhere(self.s).into_iter().map(|slot| self.object(slot, Spot::Nowhere)).collect();
+                json!({
+                    "player": h.player,
+                    "kind": "choice",
+                    "source": resume::source(self.s),
+                    "options": h.options[..n].iter().map(|&c| self.id(c)).collect::<Vec<_>>(),
+                    "places": places,
+                    "resume": {
+                        "stack": resume::write_stack(self),
+                        "objects": objects,
+                        "unsettled": resume::unsettled(self.s),
+                    },
+                })
+            }
+        }
+    }
+}
