@@ -9,20 +9,23 @@ use hearthlab_core::position;
 use hearthlab_core::rules::{LimitResult, Rules, VARIANTS};
 use hearthlab_core::state::{Pending, Phase};
 use hearthlab_core::view::{Belief, View};
-use pyo3::create_exception;
-use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-create_exception!(_core, Illegal, PyException, "An action that is not legal here.");
-create_exception!(_core, Broken, PyException, "The core failed; the game is as it was before.");
-create_exception!(_core, Bad, PyException, "Input that cannot be read.");
-create_exception!(_core, TooMany, PyException, "More outcomes than asked for.");
+/// An error of `hearthlab.errors` with that name.
+fn error(name: &str, message: String) -> PyErr {
+    Python::attach(|py| {
+        match py.import("hearthlab.errors").and_then(|m| m.getattr(name)).and_then(|c| c.call1((message,))) {
+            Ok(e) => PyErr::from_value(e),
+            Err(e) => e,
+        }
+    })
+}
 
 fn bad(e: impl Into<String>) -> PyErr {
-    Bad::new_err(e.into())
+    error("HearthLabError", e.into())
 }
 
 /// The compiled card library.
@@ -35,7 +38,7 @@ struct PyLibrary {
 impl PyLibrary {
     #[new]
     fn new(py: Python<'_>, json: &str) -> PyResult<Self> {
-        let lib = py.detach(|| Library::from_json(json)).map_err(bad)?;
+        let lib = py.detach(|| Library::from_json(json)).map_err(|e| error("CardError", e))?;
         Ok(PyLibrary { lib: Arc::new(lib) })
     }
 
@@ -81,7 +84,7 @@ impl PyLibrary {
 
 impl PyLibrary {
     fn card(&self, id: &str) -> PyResult<CardIx> {
-        self.lib.find(id).ok_or_else(|| bad(format!("no card \"{id}\" in build {}", self.lib.build)))
+        self.lib.find(id).ok_or_else(|| error("UnknownCard", format!("no card \"{id}\" in build {}", self.lib.build)))
     }
     fn cards(&self, ids: &[String]) -> PyResult<Vec<CardIx>> {
         ids.iter().map(|c| self.card(c)).collect()
@@ -139,7 +142,7 @@ impl PyAction {
     /// Reads the text form.
     #[staticmethod]
     fn parse(text: &str) -> PyResult<Self> {
-        Action::parse(text).map(|a| PyAction { a }).map_err(bad)
+        Action::parse(text).map(|a| PyAction { a }).map_err(|e| error("IllegalAction", e))
     }
     fn __str__(&self) -> String {
         self.a.to_string()
@@ -251,8 +254,8 @@ impl PyGame {
     /// A game at the given position.
     #[staticmethod]
     fn from_state(library: &PyLibrary, json: &str, seed: u64) -> PyResult<Self> {
-        let v: serde_json::Value = serde_json::from_str(json).map_err(|e| bad(format!("the position is not JSON: {e}")))?;
-        let s = position::from_json(&library.lib, &v).map_err(bad)?;
+        let v: serde_json::Value = serde_json::from_str(json).map_err(|e| error("BadPosition", format!("the position is not JSON: {e}")))?;
+        let s = position::from_json(&library.lib, &v).map_err(|e| error("BadPosition", e))?;
         let mut x = hearthlab_core::machine::Scratch::default();
         x.notes = Some(Vec::new());
         Ok(PyGame { g: Game { lib: library.lib.clone(), s, ch: hearthlab_core::chance::Chance::seeded(seed), x } })
@@ -279,21 +282,21 @@ impl PyGame {
 
     fn apply(&mut self, action: &PyAction) -> PyResult<()> {
         self.g.apply(&action.a).map_err(|e| match e {
-            Refused::Illegal(t) => Illegal::new_err(t),
-            Refused::Broken(t) => Broken::new_err(t),
+            Refused::Illegal(t) => error("IllegalAction", t),
+            Refused::Broken(t) => error("EngineError", format!("the core failed at \"{}\": {t}; the game is as it was", action.a)),
         })
     }
 
     fn outcomes(&mut self, action: &PyAction, limit: usize) -> PyResult<Vec<(f64, PyGame)>> {
         let Some(act) = self.g.find(&action.a) else {
-            return Err(Illegal::new_err(format!("\"{}\" is not legal here", action.a)));
+            return Err(error("IllegalAction", format!("\"{}\" is not legal here", action.a)));
         };
         match self.g.outcomes(act, limit) {
             Ok(list) => Ok(list.into_iter().map(|(p, g)| (p, PyGame { g })).collect()),
-            Err(n) => Err(TooMany::new_err(format!(
-                "\"{}\" has more than {n} outcomes; raise the limit or sample with clones",
-                action.a
-            ))),
+            Err(n) => Err(error(
+                "TooManyOutcomes",
+                format!("\"{}\" has more than {n} outcomes; raise the limit or sample with clones", action.a),
+            )),
         }
     }
 
@@ -552,7 +555,7 @@ fn bench_positions(
     let heroes = [library.card(&heroes.0)?, library.card(&heroes.1)?];
     let (a, b) = (library.cards(&decks.0)?, library.cards(&decks.1)?);
     if positions == 0 {
-        return Err(PyValueError::new_err("at least one position is needed"));
+        return Err(bad("at least one position is needed"));
     }
     let lib = library.lib.clone();
     Ok(py.detach(|| {
@@ -589,9 +592,5 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(bench_positions, m)?)?;
     m.add_function(wrap_pyfunction!(variants, m)?)?;
     m.add_function(wrap_pyfunction!(classes, m)?)?;
-    m.add("Illegal", m.py().get_type::<Illegal>())?;
-    m.add("Broken", m.py().get_type::<Broken>())?;
-    m.add("Bad", m.py().get_type::<Bad>())?;
-    m.add("TooMany", m.py().get_type::<TooMany>())?;
     Ok(())
 }

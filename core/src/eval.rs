@@ -14,7 +14,7 @@ pub fn one(slot: u8) -> Set {
     if slot == NONE {
         0
     } else {
-        1u128 << slot
+        1u64 << slot
     }
 }
 
@@ -52,7 +52,7 @@ impl Machine<'_> {
         let mut set = 0;
         for &s in self.s.side(p).board() {
             if !self.s.e(s).has(Kw::Dormant) {
-                set |= 1u128 << s;
+                set |= 1u64 << s;
             }
         }
         set
@@ -111,11 +111,11 @@ impl Machine<'_> {
             Sel::Weapon(w) => self.each_player(w, cx, |m, p| one(m.s.side(p).weapon)),
             Sel::Minions(w) => self.each_player(w, cx, |m, p| m.minions(p)),
             Sel::Characters(w) => self.each_player(w, cx, |m, p| m.minions(p) | one(HERO_SLOT[p as usize])),
-            Sel::Hand(w) => self.each_player(w, cx, |m, p| m.s.side(p).hand().iter().fold(0, |a, &s| a | 1u128 << s)),
+            Sel::Hand(w) => self.each_player(w, cx, |m, p| m.s.side(p).hand().iter().fold(0, |a, &s| a | 1u64 << s)),
             Sel::Secrets(w) => self.each_player(w, cx, |m, p| {
                 let lib = m.lib;
                 let st = &*m.s;
-                st.side(p).secrets().iter().filter(|&&s| lib.card(st.e(s).card).has(Mech::Secret)).fold(0, |a, &s| a | 1u128 << s)
+                st.side(p).secrets().iter().filter(|&&s| lib.card(st.e(s).card).has(Mech::Secret)).fold(0, |a, &s| a | 1u64 << s)
             }),
             Sel::Adjacent(of) => {
                 let s = self.first(of, cx);
@@ -136,7 +136,7 @@ impl Machine<'_> {
                     let s = set.trailing_zeros() as u8;
                     set &= set - 1;
                     if self.cond(cond, &cx.about(Subject::Slot(s))) {
-                        out |= 1u128 << s;
+                        out |= 1u64 << s;
                     }
                 }
                 out
@@ -173,7 +173,7 @@ impl Machine<'_> {
             let s = all.trailing_zeros() as u8;
             all &= all - 1;
             if self.dying(s) {
-                set &= !(1u128 << s);
+                set &= !(1u64 << s);
             }
         }
         let mut out = 0;
@@ -182,8 +182,8 @@ impl Machine<'_> {
             if s == NONE {
                 break;
             }
-            out |= 1u128 << s;
-            set &= !(1u128 << s);
+            out |= 1u64 << s;
+            set &= !(1u64 << s);
         }
         out
     }
@@ -208,7 +208,7 @@ impl Machine<'_> {
                 out = 0;
             }
             if v == best {
-                out |= 1u128 << s;
+                out |= 1u64 << s;
             }
         }
         out
@@ -248,7 +248,7 @@ impl Machine<'_> {
             let s = set.trailing_zeros() as u8;
             set &= set - 1;
             if self.s.e(s).has(Kw::Dormant) {
-                out &= !(1u128 << s);
+                out &= !(1u64 << s);
             }
         }
         out

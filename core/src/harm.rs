@@ -239,7 +239,7 @@ impl Machine<'_> {
                 let s = self.s.side(p).board[k];
                 let e = self.s.e(s);
                 if e.is(flag::DOOMED) || (e.hp() <= 0 && !e.has(Kw::Dormant)) {
-                    dead |= 1u128 << s;
+                    dead |= 1u64 << s;
                 }
             }
             let hero = HERO_SLOT[p as usize];
@@ -254,7 +254,7 @@ impl Machine<'_> {
         for p in 0..2usize {
             let w = self.s.h.sides[p].weapon;
             if w != NONE && (self.s.e(w).is(flag::DOOMED) || self.s.e(w).hp() <= 0) {
-                dead |= 1u128 << w;
+                dead |= 1u64 << w;
             }
         }
         if dead == 0 {

@@ -27,11 +27,11 @@ pub fn check(lib: &Library, s: &State) -> Result<(), String> {
 }
 
 fn zones(lib: &Library, s: &State) -> Result<(), String> {
-    let mut seen = 0u128;
+    let mut seen = 0u64;
     let mut put = |slot: u8, what: &str| -> Result<(), String> {
         need!((slot as usize) < SLOTS, "{what}: slot {slot} does not exist");
         need!(seen >> slot & 1 == 0, "{what}: slot {slot} is in two places");
-        seen |= 1u128 << slot;
+        seen |= 1u64 << slot;
         Ok(())
     };
     for p in 0..2u8 {

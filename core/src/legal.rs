@@ -177,15 +177,15 @@ impl Machine<'_> {
             }
             if t.minions {
                 for &s in self.s.side(p).board() {
-                    set |= 1u128 << s;
+                    set |= 1u64 << s;
                 }
             }
             if t.heroes {
-                set |= 1u128 << HERO_SLOT[p as usize];
+                set |= 1u64 << HERO_SLOT[p as usize];
             }
         }
         if src != NONE {
-            set &= !(1u128 << src);
+            set &= !(1u64 << src);
         }
         let mut all = set;
         let cx = Cx::of(me, src);
@@ -202,7 +202,7 @@ impl Machine<'_> {
                 || kw & Kw::Dormant.bit() != 0
                 || t.when.as_ref().is_some_and(|w| !self.cond(w, &cx.about(Subject::Slot(s))))
             {
-                set &= !(1u128 << s);
+                set &= !(1u64 << s);
             }
         }
         set

@@ -84,6 +84,9 @@ pub struct Aura {
     pub reads: Option<Vec<String>>,
     #[serde(skip)]
     pub read_bits: u8,
+    /// Attack, health and spell damage, if they are plain numbers.
+    #[serde(skip)]
+    pub flat: Option<(i16, i16, i8)>,
     #[serde(skip)]
     pub kw_bits: u64,
 }
@@ -412,6 +415,15 @@ impl Library {
             let mut auras = text.auras;
             for a in &mut auras {
                 a.kw_bits = bits(&a.keywords);
+                let plain = |v: &Option<Val>| match v {
+                    None => Some(0),
+                    Some(Val::Const(n)) => Some((*n).clamp(-100, 100)),
+                    _ => None,
+                };
+                a.flat = match (plain(&a.attack), plain(&a.health), plain(&a.spell_damage)) {
+                    (Some(x), Some(y), Some(z)) => Some((x as i16, y as i16, z as i8)),
+                    _ => None,
+                };
                 a.read_bits = match &a.reads {
                     None => u8::MAX,
                     Some(list) => list.iter().fold(0, |m, name| {

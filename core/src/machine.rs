@@ -3,7 +3,7 @@
 use crate::chance::{Chance, Pick};
 use crate::ir::{CardIx, Event, Kind, Kw, Mech};
 use crate::library::{Library, Trigger, Zone};
-use crate::state::{fflag, flag, At, Frame, Happening, Phase, Reason, Ref, Regs, Set, State, Step, FRAMES, NONE};
+use crate::state::{fflag, flag, At, Frame, Happening, Phase, Reason, Ref, Regs, Set, State, Step, FRAMES, NONE, SLOTS};
 
 /// Steps that one action may take before the game is called endless.
 pub const STEP_LIMIT: u32 = 100_000;
@@ -473,7 +473,7 @@ impl Machine<'_> {
 
     /// The slots of a set in play order (hand cards: in the order they came).
     pub fn ordered(&self, mut set: Set) -> List {
-        let mut list = List { n: 0, a: [0; 96] };
+        let mut list = List { n: 0, a: [0; SLOTS] };
         while set != 0 {
             let s = set.trailing_zeros() as u8;
             set &= set - 1;
@@ -538,7 +538,7 @@ impl Machine<'_> {
 /// A short list of slots.
 pub struct List {
     pub n: usize,
-    pub a: [u8; 96],
+    pub a: [u8; SLOTS],
 }
 
 impl List {

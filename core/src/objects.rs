@@ -73,7 +73,7 @@ impl Machine<'_> {
         em.spell_damage = spell.clamp(-100, 100) as i8;
         self.set_max(slot, small(health), e.aura_health);
         self.s.listen(slot, listens);
-        let bit = 1u128 << slot;
+        let bit = 1u64 << slot;
         let was = self.s.h.aura_sources & bit != 0;
         if stat && e.at == At::Play {
             self.s.h.aura_sources |= bit;
@@ -88,7 +88,9 @@ impl Machine<'_> {
         } else {
             self.s.h.cost_sources &= !bit;
         }
-        self.s.h.changed |= changed::STATS;
+        if e.at == At::Play {
+            self.s.h.changed |= changed::STATS;
+        }
     }
 
     /// ENC8, AUR3: more maximum raises the current health too, less only cuts it off.
@@ -135,7 +137,9 @@ impl Machine<'_> {
     fn aura_pass(&mut self) -> bool {
         let mut volatile = false;
         let mut sums = std::mem::take(&mut self.x.sums);
-        sums.resize(crate::state::SLOTS, Default::default());
+        if sums.is_empty() {
+            sums.resize(crate::state::SLOTS, Default::default());
+        }
         let mut touched: Set = 0;
         let mut setters = false;
         let mut sources = self.s.h.aura_sources;
@@ -155,23 +159,25 @@ impl Machine<'_> {
                     return;
                 }
                 let mut set = m.sel(&a.of, cx);
-                let fixed = |v: &Option<Val>| match v {
-                    None => Some(0),
-                    Some(Val::Const(n)) => Some(*n),
-                    _ => None,
-                };
-                let (fa, fh, fs) = (fixed(&a.attack), fixed(&a.health), fixed(&a.spell_damage));
                 touched |= set;
+                if let Some((attack, health, spell)) = a.flat {
+                    while set != 0 {
+                        let s = set.trailing_zeros() as usize;
+                        set &= set - 1;
+                        let sum = &mut sums[s];
+                        sum.attack = sum.attack.saturating_add(attack);
+                        sum.health = sum.health.saturating_add(health);
+                        sum.spell_damage = sum.spell_damage.saturating_add(spell);
+                        sum.kw |= a.kw_bits;
+                    }
+                    return;
+                }
                 while set != 0 {
                     let s = set.trailing_zeros() as u8;
                     set &= set - 1;
                     let icx = cx.about(Subject::Slot(s));
-                    let mut get = |f: Option<i32>, v: &Option<Val>| match (f, v) {
-                        (Some(n), _) => n,
-                        (None, Some(v)) => m.val(v, &icx),
-                        _ => 0,
-                    };
-                    let (da, dh, ds) = (get(fa, &a.attack), get(fh, &a.health), get(fs, &a.spell_damage));
+                    let mut get = |v: &Option<Val>| v.as_ref().map_or(0, |v| m.val(v, &icx));
+                    let (da, dh, ds) = (get(&a.attack), get(&a.health), get(&a.spell_damage));
                     let sum = &mut sums[s as usize];
                     sum.attack = small(sum.attack as i32 + da);
                     sum.health = small(sum.health as i32 + dh);
@@ -226,7 +232,7 @@ impl Machine<'_> {
                     let to = m.val(v, &cx.about(Subject::Slot(s)));
                     let e = m.s.em(s);
                     e.aura_attack = small(to - e.attack as i32);
-                    m.s.h.aura_targets |= 1u128 << s;
+                    m.s.h.aura_targets |= 1u64 << s;
                 }
             });
         }
@@ -428,7 +434,7 @@ impl Machine<'_> {
         let en = self.s.ench[i as usize];
         self.s.attach(slot, i);
         if en.until != Until::Forever as u8 {
-            self.s.h.timed |= 1u128 << slot;
+            self.s.h.timed |= 1u64 << slot;
         }
         let e = self.s.em(slot);
         if en.flags & eflag::SET_HEALTH != 0 {
@@ -474,7 +480,7 @@ impl Machine<'_> {
             _ => {}
         }
         self.s.listen(slot, 0);
-        let bit = 1u128 << slot;
+        let bit = 1u64 << slot;
         if self.s.h.aura_sources & bit != 0 {
             self.s.h.aura_sources &= !bit;
             self.s.h.auras_dirty = true;
@@ -496,7 +502,7 @@ impl Machine<'_> {
     pub fn bury(&mut self, slot: u8) {
         self.lift(slot);
         self.s.em(slot).at = At::Grave;
-        self.s.h.graves |= 1u128 << slot;
+        self.s.h.graves |= 1u64 << slot;
     }
 
     /// Makes an object the bare card again (ZON10).
@@ -790,7 +796,7 @@ impl Machine<'_> {
         if old != NONE {
             // It leaves the hero at once and dies at the next death step.
             self.s.side_mut(side).weapon = NONE;
-            self.s.h.falling |= 1u128 << old;
+            self.s.h.falling |= 1u64 << old;
             self.doom(old);
         }
         let order = self.s.new_order();
@@ -846,7 +852,7 @@ impl Machine<'_> {
         let order = self.s.new_order();
         let listening = self.s.e(slot).listening;
         self.s.ents[slot as usize] = Entity { card, eid, order, side, at: At::Play, listening, ..Entity::EMPTY };
-        self.s.h.live |= 1u128 << slot;
+        self.s.h.live |= 1u64 << slot;
         self.refresh(slot);
         self.s.side_mut(side).counters[Counter::PowerUsesTurn as usize] = 0;
     }
@@ -877,7 +883,7 @@ impl Machine<'_> {
         if this_turn {
             em.flags |= flag::BORROWED;
             em.flags &= !flag::SICK; // CTL3: it may attack
-            self.s.h.timed |= 1u128 << slot;
+            self.s.h.timed |= 1u64 << slot;
         } else if borrowed {
             em.flags &= !flag::SICK;
         }
@@ -945,7 +951,7 @@ impl Machine<'_> {
         for (slot, card) in [(PLAYER_SLOT[side as usize], UNKNOWN), (HERO_SLOT[side as usize], hero)] {
             let eid = self.s.new_eid();
             let order = self.s.new_order();
-            self.s.h.live |= 1u128 << slot;
+            self.s.h.live |= 1u64 << slot;
             self.s.ents[slot as usize] =
                 Entity { card, eid, order, side, at: At::Play, data: health, health, ..Entity::EMPTY };
         }

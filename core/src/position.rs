@@ -34,6 +34,7 @@ pub use settings::{rules_from_json, rules_to_json};
 pub use write::to_json;
 
 use crate::chance::Chance;
+use crate::eval::one;
 use crate::ir::Kw;
 use crate::library::Library;
 use crate::machine::{Machine, Scratch};
@@ -96,10 +97,10 @@ fn nowhere(s: &State) -> Vec<u8> {
     let mut set = s.h.live & !0x3f;
     for side in &s.h.sides {
         for &slot in side.board().iter().chain(side.hand()).chain(side.secrets()) {
-            set &= !(1u128 << slot);
+            set &= !(one(slot));
         }
         if side.weapon != NONE {
-            set &= !(1u128 << side.weapon);
+            set &= !(one(side.weapon));
         }
     }
     let mut out: Vec<u8> = slots(set).collect();

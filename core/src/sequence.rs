@@ -167,7 +167,7 @@ impl Machine<'_> {
             let ghost = self.give(f.card, f.side, true);
             if ghost != NONE {
                 self.s.em(ghost).flags |= flag::GHOST;
-                self.s.h.timed |= 1u128 << ghost;
+                self.s.h.timed |= 1u64 << ghost;
             }
         }
     }
@@ -636,8 +636,8 @@ impl Machine<'_> {
             return;
         }
         let foe = 1 - self.s.e(a).side;
-        let mut set = self.minions(foe) | 1u128 << HERO_SLOT[foe as usize];
-        set &= !(1u128 << d);
+        let mut set = self.minions(foe) | 1u64 << HERO_SLOT[foe as usize];
+        set &= !(1u64 << d);
         let sees = self.s.h.rules.variants != 0 && self.s.h.rules.variant("forgetful_sees_stealth");
         let mut all = set;
         while all != 0 {
@@ -645,7 +645,7 @@ impl Machine<'_> {
             all &= all - 1;
             let e = self.s.e(s);
             if e.has(Kw::Immune) || (!sees && e.has(Kw::Stealth)) || self.dying(s) {
-                set &= !(1u128 << s);
+                set &= !(1u64 << s);
             }
         }
         let to = self.pick_slot(set, Pick::Target);
@@ -847,7 +847,7 @@ impl Machine<'_> {
             }
             i = self.s.ench[i as usize].next;
         }
-        self.s.h.timed &= !(1u128 << slot);
+        self.s.h.timed &= !(1u64 << slot);
     }
 
     /// CMB19: frozen characters that could have attacked thaw.
@@ -1089,7 +1089,7 @@ pub fn new_game(
             m.new_power(p, def.hero_power);
         } else {
             let slot = POWER_SLOT[p as usize];
-            m.s.h.live |= 1u128 << slot;
+            m.s.h.live |= 1u64 << slot;
             let eid = m.s.new_eid();
             m.s.ents[slot as usize] = crate::state::Entity { eid, side: p, at: At::Play, ..crate::state::Entity::EMPTY };
         }

@@ -1,7 +1,7 @@
 //! A position: one flat block of plain data without pointers, so that a clone is a few memory copies.
 //!
 //! Everything in play, in hand or on its way lives in one of `SLOTS` numbered slots, so that any set of
-//! objects is one 128-bit mask. Cards in the deck are only numbers. The parts that grow (slots, enchantments,
+//! objects is one 64-bit mask. Cards in the deck are only numbers. The parts that grow (slots, enchantments,
 //! log, stack) are copied only as far as they are used.
 
 use crate::ir::{CardIx, Counter, Event, Kw, LogKind, N_COUNTERS, N_EVENTS};
@@ -9,9 +9,9 @@ use crate::library::UNKNOWN;
 use crate::rules::Rules;
 
 /// A set of slots.
-pub type Set = u128;
+pub type Set = u64;
 /// Objects that can exist at once.
-pub const SLOTS: usize = 96;
+pub const SLOTS: usize = 64;
 /// Enchantments that can exist at once.
 pub const ENCHANTS: usize = 160;
 /// Depth of the stack of unfinished effects.
@@ -653,7 +653,7 @@ impl State {
     /// How many slots, counted from the first, may hold something.
     #[inline(always)]
     pub fn slots_used(&self) -> usize {
-        128 - self.h.live.leading_zeros() as usize
+        64 - self.h.live.leading_zeros() as usize
     }
 
     /// Whether two positions are the same in all that matters.
@@ -731,13 +731,20 @@ impl State {
 
     /// Takes the lowest free slot; dead objects give theirs up when there is no other.
     pub fn alloc(&mut self) -> Option<u8> {
-        let free = !self.h.live & !((1u128 << FIRST_FREE) - 1) & ((1u128 << SLOTS) - 1);
+        let free = !self.h.live & !((1u64 << FIRST_FREE) - 1);
         let slot = if free != 0 {
             free.trailing_zeros() as u8
         } else {
-            // The oldest of the dead is forgotten first.
+            // The oldest of the dead is forgotten first, unless something unfinished still speaks of it.
             let mut best = NONE;
             let mut graves = self.h.graves;
+            for f in &self.stack[..self.h.n_stack as usize] {
+                for r in [f.src, f.target, f.event.subject, f.event.other] {
+                    if r.slot != NONE {
+                        graves &= !(1 << r.slot);
+                    }
+                }
+            }
             while graves != 0 {
                 let s = graves.trailing_zeros() as u8;
                 if best == NONE || self.e(s).order < self.e(best).order {
@@ -759,10 +766,10 @@ impl State {
     pub fn free(&mut self, slot: u8) {
         self.drop_enchants(slot);
         self.ents[slot as usize] = Entity::EMPTY;
-        self.h.live &= !(1u128 << slot);
-        self.h.graves &= !(1u128 << slot);
-        self.h.timed &= !(1u128 << slot);
-        self.h.falling &= !(1u128 << slot);
+        self.h.live &= !(1u64 << slot);
+        self.h.graves &= !(1u64 << slot);
+        self.h.timed &= !(1u64 << slot);
+        self.h.falling &= !(1u64 << slot);
     }
 
     /// Frees the slots of all that is dead and gone.
@@ -990,7 +997,7 @@ impl State {
         if old == mask {
             return;
         }
-        let bit = 1u128 << slot;
+        let bit = 1u64 << slot;
         let mut gone = old & !mask;
         while gone != 0 {
             self.h.listen[gone.trailing_zeros() as usize] &= !bit;

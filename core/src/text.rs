@@ -76,7 +76,7 @@ impl Machine<'_> {
                     } else {
                         let slot = if set & (set - 1) == 0 { set.trailing_zeros() as u8 } else { self.ordered(set).a[0] };
                         let r = self.s.reference(slot);
-                        self.s.regs[i].sets[d] = set & !(1u128 << slot);
+                        self.s.regs[i].sets[d] = set & !(1u64 << slot);
                         self.s.regs[i].each[d] = r;
                         self.s.stack[i].each_depth = *depth;
                     }
@@ -387,7 +387,7 @@ impl Machine<'_> {
             self.abort(Reason::Capacity);
             return;
         };
-        self.s.h.timed |= if self.s.h.timed >> of & 1 == 1 { 1u128 << slot } else { 0 };
+        self.s.h.timed |= if self.s.h.timed >> of & 1 == 1 { 1u64 << slot } else { 0 };
         let e = self.s.em(slot);
         e.ench = chain;
         e.data = src.data;
@@ -560,7 +560,7 @@ impl Machine<'_> {
                     if let Some(w) = with {
                         self.enchant(s, w, cx);
                     }
-                    made |= 1u128 << s;
+                    made |= 1u64 << s;
                 }
                 self.set_made(i, made);
             }
@@ -660,7 +660,7 @@ impl Machine<'_> {
                     if let Some(w) = with {
                         self.enchant(s, w, cx);
                     }
-                    made |= 1u128 << s;
+                    made |= 1u64 << s;
                 }
                 self.set_made(i, made);
             }
@@ -756,7 +756,7 @@ impl Machine<'_> {
                 let mut made = 0;
                 for s in self.ordered(set).iter() {
                     if self.bounce(s) {
-                        made |= 1u128 << s;
+                        made |= 1u64 << s;
                         if let Some(w) = with {
                             self.enchant(s, w, cx);
                         }
@@ -782,7 +782,7 @@ impl Machine<'_> {
                     self.shuffle_in(e.card, chain, p, e.is(flag::CREATED), true);
                     let em = self.s.em(s);
                     em.at = At::Grave;
-                    self.s.h.graves |= 1u128 << s;
+                    self.s.h.graves |= 1u64 << s;
                     self.emit(Event::Shuffle, s, NONE, 0, cx.me);
                 }
             }
@@ -938,7 +938,7 @@ impl Machine<'_> {
                     self.lift(s);
                     self.enter_board(s, e.side, at);
                     self.announce_summon(s);
-                    made |= 1u128 << s;
+                    made |= 1u64 << s;
                 }
                 self.set_made(i, made);
             }
@@ -1126,7 +1126,7 @@ impl Machine<'_> {
             self.enchant(s, w, cx);
         }
         self.announce_summon(s);
-        1u128 << s
+        1u64 << s
     }
 
     /// Whether both players can tell which card an effect means.
@@ -1150,7 +1150,7 @@ impl Machine<'_> {
             let head = self.s.e(of).ench;
             if let Some(chain) = self.s.copy_chain(head) {
                 self.s.em(slot).ench = chain;
-                self.s.h.timed |= if self.s.h.timed >> of & 1 == 1 { 1u128 << slot } else { 0 };
+                self.s.h.timed |= if self.s.h.timed >> of & 1 == 1 { 1u64 << slot } else { 0 };
                 self.refresh(slot);
             } else {
                 self.abort(Reason::Capacity);
@@ -1264,7 +1264,7 @@ impl Machine<'_> {
                 if self.s.e(chosen).listening & Event::WhenDrawn.bit() != 0 {
                     self.emit(Event::WhenDrawn, chosen, NONE, 0, cx.me);
                 }
-                self.set_made(i, 1u128 << chosen);
+                self.set_made(i, 1u64 << chosen);
             }
         }
     }
@@ -1343,7 +1343,7 @@ impl Machine<'_> {
         self.enter_board(s, p, at);
         self.announce_summon(s);
         self.emit(Event::Recruit, s, NONE, 0, p);
-        1u128 << s
+        1u64 << s
     }
 
     /// DRW9: `num[2]` is 1 when the joust is won.
@@ -1411,7 +1411,7 @@ impl Machine<'_> {
         self.s.attach(b, k);
         self.lift(a);
         self.s.em(a).at = At::Grave;
-        self.s.h.graves |= 1u128 << a;
+        self.s.h.graves |= 1u64 << a;
         if e.kw & Kw::DivineShield.bit() != 0 {
             self.s.em(b).flags &= !flag::LOST_SHIELD;
         }

@@ -120,7 +120,7 @@ pub fn mask(lib: &Library, from: &State, player: u8) -> (Box<State>, Vec<Rumour>
 fn hide(s: &mut State, slot: u8, keep: u16) {
     s.drop_enchants(slot);
     s.listen(slot, 0);
-    let bit = 1u128 << slot;
+    let bit = 1u64 << slot;
     s.h.aura_sources &= !bit;
     s.h.cost_sources &= !bit;
     s.h.aura_targets &= !bit;

@@ -1,7 +1,48 @@
 """HearthLab: a fast Hearthstone simulator and a laboratory for artificial players."""
 
-from importlib.metadata import version
+from __future__ import annotations
 
-__all__ = ["__version__"]
+from hearthlab.cards.decks import Deck
+from hearthlab.errors import (
+    BadCardData,
+    BadPosition,
+    CardError,
+    EngineError,
+    HearthLabError,
+    IllegalAction,
+    IllegalDeck,
+    TooManyOutcomes,
+    UnknownCard,
+    UnknownDeck,
+)
+from hearthlab.game import Action, Belief, Game, Record, Rules, View
 
-__version__ = version("hearthlab")
+__all__ = [
+    "Action",
+    "BadCardData",
+    "BadPosition",
+    "Belief",
+    "CardError",
+    "Deck",
+    "EngineError",
+    "Game",
+    "HearthLabError",
+    "IllegalAction",
+    "IllegalDeck",
+    "Record",
+    "Rules",
+    "TooManyOutcomes",
+    "UnknownCard",
+    "UnknownDeck",
+    "View",
+    "__version__",
+]
+
+
+def __getattr__(name: str) -> str:
+    # Looked up only when asked for: reading package metadata is slow.
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("hearthlab")
+    raise AttributeError(f"module 'hearthlab' has no attribute {name!r}")

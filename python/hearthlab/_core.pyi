@@ -1,4 +1,152 @@
-"""The compiled core of HearthLab."""
+"""The compiled core; use `hearthlab` itself, not this module."""
 
-def version() -> str:
-    """Return the version of the compiled core."""
+from collections.abc import Sequence
+from typing import Any, final
+
+@final
+class Library:
+    """The compiled card library."""
+
+    def __init__(self, json: str) -> None: ...
+    @property
+    def build(self) -> int: ...
+    def __len__(self) -> int: ...
+    def __contains__(self, id: str) -> bool: ...
+    def implemented(self, id: str) -> bool: ...
+    def implemented_ids(self) -> list[str]: ...
+    def programs(self, id: str) -> list[str]: ...
+    def clauses(self) -> list[tuple[str, int]]: ...
+
+@final
+class Action:
+    """One thing a player can do; a value that any copy of the position understands."""
+
+    @staticmethod
+    def parse(text: str) -> Action:
+        """Reads the text form, such as ``play 7 at 0 on 3`` or ``end``."""
+
+    @property
+    def kind(self) -> str:
+        """end, play, power, attack, pick or mulligan."""
+
+    @property
+    def source(self) -> int | None:
+        """Entity id of the card played or of the attacker."""
+
+    @property
+    def target(self) -> int | None:
+        """Entity id of the target."""
+
+    @property
+    def slot(self) -> int | None:
+        """Board slot of a played minion, from the left."""
+
+    @property
+    def branch(self) -> int | None:
+        """Which text of a Choose One card."""
+
+    @property
+    def option(self) -> int | None:
+        """The picked option."""
+
+    @property
+    def cards(self) -> list[int] | None:
+        """Entity ids of the cards thrown back."""
+
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object) -> bool: ...
+
+@final
+class Belief:
+    """Deck lists with weights, and weights of single cards."""
+
+    def __init__(
+        self, library: Library, decks: Sequence[tuple[float, list[str]]], cards: Sequence[tuple[str, float]]
+    ) -> None: ...
+
+@final
+class Game:
+    """A game in the core."""
+
+    def __init__(
+        self,
+        library: Library,
+        heroes: tuple[str, str],
+        decks: tuple[list[str], list[str]],
+        rules: dict[str, Any],
+        first: int | None,
+        seed: int,
+    ) -> None: ...
+    @staticmethod
+    def from_state(library: Library, json: str, seed: int) -> Game: ...
+    def state(self) -> str: ...
+    def clone(self) -> Game: ...
+    def reseeded(self, seed: int) -> Game: ...
+    def legal_actions(self) -> tuple[Action, ...]: ...
+    def apply(self, action: Action) -> None: ...
+    def outcomes(self, action: Action, limit: int) -> list[tuple[float, Game]]: ...
+    def view(self, player: int) -> View: ...
+    def script(self, answers: Sequence[tuple[str | None, int | None, str | None]]) -> None: ...
+    def script_left(self) -> tuple[int, str | None]: ...
+    def fault(self) -> str | None: ...
+    def digest(self) -> int: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def active(self) -> int: ...
+    @property
+    def player(self) -> int: ...
+    @property
+    def first(self) -> int: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def winner(self) -> int | None: ...
+    @property
+    def reason(self) -> str: ...
+    @property
+    def phase(self) -> str: ...
+
+@final
+class View:
+    """What one player may know."""
+
+    @property
+    def player(self) -> int: ...
+    @property
+    def active(self) -> int: ...
+    @property
+    def decides(self) -> int: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def winner(self) -> int | None: ...
+    @property
+    def phase(self) -> str: ...
+    def state(self) -> str: ...
+    def history(self) -> list[tuple[int, str, int, int, str | None, int, int]]: ...
+    def legal_actions(self) -> tuple[Action, ...]: ...
+    def sample(self, seed: int, belief: Belief | None = None) -> Game: ...
+
+def random_games(
+    library: Library, heroes: tuple[str, str], decks: tuple[list[str], list[str]], games: int, seed: int
+) -> dict[str, Any]:
+    """Plays random games natively and tells what happened and how long it took."""
+
+def bench_positions(
+    library: Library,
+    heroes: tuple[str, str],
+    decks: tuple[list[str], list[str]],
+    positions: int,
+    rounds: tuple[int, int],
+    seed: int,
+) -> tuple[tuple[int, str, float], tuple[int, str, float]]:
+    """Times copies, and copy + list + apply, over positions of random games."""
+
+def variants() -> list[tuple[str, str]]:
+    """Names of the rule variants with a line each."""
+
+def classes() -> list[str]:
+    """Names of the classes."""

@@ -6,6 +6,7 @@ use super::settings::{rules_from_json, MANA};
 use super::totals::{self, Now, Stated};
 use super::{nowhere, recompute, slots, Spot};
 use super::{MARKS, MOST, NOWHERE, REASONS, SCHEMA, SETS};
+use crate::eval::one;
 use crate::ir::{CardIx, Class, Counter, Kind, Kw, LogKind, Mech, Until};
 use crate::library::{Library, UNKNOWN};
 use crate::rules::Rules;
@@ -248,7 +249,7 @@ impl Reader<'_> {
     fn seat(&mut self, p: u8, f: &Fields<'_>) -> Result<(), String> {
         let slot = PLAYER_SLOT[p as usize];
         let data = f.int("data", i16::MIN as i32, i16::MAX as i32)?.map_or(self.s.h.rules.health, |n| n as i16);
-        self.s.h.live |= 1u128 << slot;
+        self.s.h.live |= one(slot);
         self.s.ents[slot as usize] = Entity { side: p, at: At::Play, data, ..Entity::EMPTY };
         self.identity(slot, f)?;
         self.enchant(slot, f, p)?;
@@ -326,9 +327,13 @@ impl Reader<'_> {
         let side = self.s.side_mut(p);
         side.max_mana = max as u8;
         side.used = number("used", max)?;
-        side.locked = number("locked", MANA)?;
+        side.locked = number("locked", most)?;
         side.owed = number("owed", MANA)?;
-        side.temporary = number("temporary", MANA)?;
+        side.temporary = number("temporary", most)?;
+        if side.mana() > most {
+            let (n, full) = (side.temporary, side.mana() - side.temporary as i32);
+            return Err(format!("{}: {n} beside {full} crystals is more than {most} mana", g.at("temporary")));
+        }
         Ok(())
     }
 
@@ -386,7 +391,7 @@ impl Reader<'_> {
                 None => return Err(format!("{}: more than the {SLOTS} objects that fit", f.path)),
             },
         };
-        self.s.h.live |= 1u128 << slot;
+        self.s.h.live |= one(slot);
         let (at, side) = match spot {
             Spot::Hand => (At::Hand, side),
             Spot::Secret | Spot::Quest => (At::Secret, side),
@@ -835,12 +840,12 @@ impl Reader<'_> {
                 timed |= self.s.ench[i as usize].until != Until::Forever as u8;
                 i = self.s.ench[i as usize].next;
             }
-            self.s.h.timed |= if timed { 1u128 << slot } else { 0 };
+            self.s.h.timed |= if timed { one(slot) } else { 0 };
         }
         for slot in nowhere(&self.s) {
             match self.s.e(slot).at {
-                At::Grave => self.s.h.graves |= 1u128 << slot,
-                At::Play => self.s.h.falling |= 1u128 << slot,
+                At::Grave => self.s.h.graves |= one(slot),
+                At::Play => self.s.h.falling |= one(slot),
                 _ => {}
             }
         }
@@ -857,7 +862,7 @@ impl Reader<'_> {
     }
 
     /// Outside of an open choice nobody stands who should be dead.
-    fn check(&mut self) -> Result<(), String> {
+    fn check(&self) -> Result<(), String> {
         if matches!(self.stage, Stage::Choice | Stage::Over) {
             return Ok(());
         }
@@ -875,8 +880,8 @@ impl Reader<'_> {
             if e.is(flag::DEAD_HERO) {
                 return Err(format!("{}.marks: \"dead\" needs a game that is over", st.path));
             }
-            if e.is(flag::DOOMED) {
-                self.s.h.maybe_dead = true;
+            if e.is(flag::DOOMED) && mortal {
+                return Err(format!("{}.marks: \"doomed\" needs an open choice or a game that is over", st.path));
             }
         }
         Ok(())

@@ -3,6 +3,7 @@
 use super::fields::{self, Fields};
 use super::slots;
 use super::write::{Out, Writer};
+use crate::eval::one;
 use crate::ir::{CardIx, Event};
 use crate::library::{Library, Op};
 use crate::state::{fflag, Frame, Happening, Ref, Regs, Set, State, Step, NONE};
@@ -121,7 +122,9 @@ fn frame(w: &Writer<'_>, f: &Frame, r: &Regs) -> Value {
     if f.branch != NONE {
         o.set("branch", f.branch);
     }
-    registers(w.s, r, &mut o);
+    if matches!(f.step, Step::Text | Step::Attack) {
+        registers(w.s, r, &mut o);
+    }
     o.done()
 }
 
@@ -280,7 +283,7 @@ fn read_set(s: &State, v: &Value, path: &str) -> Result<Set, String> {
         let path = format!("{path}[{k}]");
         let eid = fields::int(v, &path, 1, u16::MAX as i32)?;
         let slot = s.find_eid(eid as u16).ok_or_else(|| format!("{path}: no object has the entity id {eid}"))?;
-        set |= 1u128 << slot;
+        set |= one(slot);
     }
     Ok(set)
 }

@@ -2,9 +2,10 @@
 
 use super::fields::Fields;
 use super::{recompute, shown_keywords, with_machine, MOST};
+use crate::eval::one;
 use crate::ir::Kw;
 use crate::library::Library;
-use crate::state::{flag, Ench, Entity, State, ENCHANTS, NONE};
+use crate::state::{flag, At, Ench, Entity, State, ENCHANTS, NONE};
 use serde_json::Value;
 
 /// Rounds in which stated totals and auras that depend on each other may find together.
@@ -171,8 +172,10 @@ pub fn bring_about(lib: &Library, s: &mut State, stated: &mut [Stated]) -> Resul
         if let Some(now) = st.now {
             stale |= now.put(s.em(st.slot));
             let e = s.e(st.slot);
-            if e.aura_attack != 0 || e.aura_health != 0 || e.aura_spell_damage != 0 || e.aura_kw != 0 {
-                s.h.aura_targets |= 1u128 << st.slot;
+            let touched = e.aura_attack != 0 || e.aura_health != 0 || e.aura_spell_damage != 0 || e.aura_kw != 0;
+            // The dead keep what they had; no aura takes it from them.
+            if touched && !matches!(e.at, At::Limbo | At::Grave) {
+                s.h.aura_targets |= one(st.slot);
             }
         }
     }

@@ -71,9 +71,6 @@ def default_library() -> _core.Library:
     """The library of all cards that HearthLab ships."""
     try:
         return _core.Library(_compiled())
-    except _core.Bad:
+    except CardError:
         # The kept text may be broken; the card files are the truth.
-        try:
-            return _core.Library(compile_library(card_data.load(), statements()))
-        except _core.Bad as e:
-            raise CardError(str(e)) from None
+        return _core.Library(compile_library(card_data.load(), statements()))

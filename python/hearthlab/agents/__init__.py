@@ -1,0 +1,8 @@
+"""Agents: everything that can decide in a game, and how to name one."""
+
+from __future__ import annotations
+
+from hearthlab.agents.base import Agent, Budget, Clock, Result
+from hearthlab.agents.registry import Spec, agents, make, parse, split
+
+__all__ = ["Agent", "Budget", "Clock", "Result", "Spec", "agents", "make", "parse", "split"]

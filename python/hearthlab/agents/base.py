@@ -1,0 +1,124 @@
+"""What an agent is, what it is handed, and what it is told at the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
+
+from hearthlab.errors import HearthLabError
+from hearthlab.game import Action, Record, View
+from hearthlab.seeds import Stream
+
+__all__ = ["Agent", "Budget", "Clock", "Kind", "NoParams", "Result", "Seeded"]
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The CPU seconds a player has used in this game, and those that are left if there is a limit."""
+
+    used: float = 0.0
+    left: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended."""
+
+    winner: int | None
+    """0, 1, or None for a draw."""
+    turns: int
+    actions: int
+    times: tuple[float, float]
+    """The CPU seconds each player took to decide."""
+    reason: str
+    """death, turn limit …, or what an agent did wrong."""
+    record: Record
+    """All that is needed to see the game again: `Game.replay(result.record)`."""
+    trace: str = ""
+    """Where in its code an agent failed, if one did."""
+
+
+@runtime_checkable
+class Agent(Protocol):
+    """A player. Subclass it, or write a class with these methods; only `act` has to do something.
+
+    >>> class Lazy(Agent):
+    ...     def act(self, view: View, clock: Clock) -> Action:
+    ...         return view.legal_actions()[0]
+    >>> Lazy().sees_everything
+    False
+    """
+
+    name: str = ""
+    sees_everything: bool = False
+    """Whether the agent is by design given `view.game`; every table marks such an agent."""
+
+    def start(self, view: View) -> None:
+        """Called once before the first decision of a game."""
+        return None
+
+    def act(self, view: View, clock: Clock) -> Action:
+        """One of `view.legal_actions()`: in a turn, in a choice and in the mulligan."""
+        ...
+
+    def finish(self, result: Result) -> None:
+        """Called once when the game has ended."""
+        return None
+
+
+class Seeded(Agent):
+    """An agent with random numbers of its own, which begin anew with every game."""
+
+    def __init__(self, name: str, seed: int = 0) -> None:
+        self.name = name
+        self.seed = seed
+        self.random = Stream(seed)
+
+    def start(self, view: View) -> None:
+        """Equal seeds and equal views give equal decisions, whatever was played before."""
+        self.random = Stream(self.seed)
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much an agent may search for one decision: iterations or milliseconds of CPU time.
+
+    >>> str(Budget.parse("1000it"))
+    '1000it'
+    """
+
+    amount: int
+    unit: str = "it"
+
+    def __post_init__(self) -> None:
+        if self.unit not in ("it", "ms") or self.amount < 1:
+            raise HearthLabError(f'a budget is a number above 0 and "it" or "ms", not {self}')
+
+    @classmethod
+    def parse(cls, text: str) -> Budget:
+        """Reads 1000it or 250ms."""
+        found = re.fullmatch(r"(\d+)(it|ms)", text)
+        if found is None:
+            raise HearthLabError(f'"{text}" is no budget; write 1000it or 250ms')
+        return cls(int(found[1]), found[2])
+
+    def __str__(self) -> str:
+        return f"{self.amount}{self.unit}"
+
+
+@dataclass(frozen=True, slots=True)
+class NoParams:
+    """The parameters of an agent that has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """An agent that can be named: its parameters (a dataclass) and how to make it from them, a name and a seed."""
+
+    name: str
+    about: str
+    params: type[Any]
+    build: Callable[[Any, str, int], Agent]
+    sees_everything: bool = False

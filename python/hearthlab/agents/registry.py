@@ -1,0 +1,255 @@
+"""Agents by name: texts such as `greedy(score=midrange)` are read, checked and made into agents."""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import importlib
+import inspect
+import re
+import types
+import typing
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from hearthlab.agents import simple
+from hearthlab.agents.base import Agent, Budget, Kind
+from hearthlab.errors import HearthLabError
+
+__all__ = ["Spec", "agents", "make", "parse", "split"]
+
+Value = int | float | bool | str | Budget
+
+_KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*simple.AGENTS,)}
+_NAME = re.compile(r"[a-z][a-z0-9-]*")
+_PATH = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
+
+
+def agents() -> Mapping[str, Kind]:
+    """Every agent that comes with HearthLab, by name."""
+    return _KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """An agent's kind and all of its parameters; its text names those that are not the usual ones.
+
+    >>> str(parse("greedy( score = midrange )"))
+    'greedy'
+    """
+
+    kind: Kind
+    params: Mapping[str, Value] = field(default_factory=dict)
+
+    def make(self, seed: int = 0) -> Agent:
+        """An agent with these parameters."""
+        params = self.kind.params(**self.params)
+        return self.kind.build(params, str(self), seed)
+
+    @property
+    def full(self) -> str:
+        """The text with every parameter."""
+        return _text(self.kind.name, self.params)
+
+    def __str__(self) -> str:
+        usual = _defaults(self.kind.params)
+        return _text(self.kind.name, {k: v for k, v in self.params.items() if usual.get(k, v) != v or k not in usual})
+
+
+def make(text: str, seed: int = 0) -> Agent:
+    """The agent that the text names.
+
+    >>> make("random", seed=3).name
+    'random'
+    """
+    return parse(text).make(seed)
+
+
+def parse(text: str) -> Spec:
+    """Reads `name`, `name(parameter=value, …)` or, for an agent of your own, `module:Class(…)`."""
+    name, given = _read(text)
+    kind = _imported(name) if ":" in name else _KINDS.get(name)
+    if kind is None:
+        hint = _nearest(name, _KINDS) or f"known are {', '.join(_KINDS)}"
+        raise HearthLabError(f'no agent is called "{name}"; {hint}')
+    hints = typing.get_type_hints(kind.params)
+    known = [f.name for f in dataclasses.fields(kind.params)]
+    for key, value in given.items():
+        if key not in known:
+            hint = _nearest(key, known) or (f"it has {', '.join(known)}" if known else "it has none")
+            raise HearthLabError(f'{name} has no parameter "{key}"; {hint}')
+        given[key] = _fitted(f"{key} of {name}", value, hints[key])
+    for missing in (f.name for f in dataclasses.fields(kind.params) if _required(f) and f.name not in given):
+        raise HearthLabError(f'{name} needs the parameter "{missing}"; write {name}({missing}=…)')
+    kind.params(**given)  # the parameters check themselves
+    return Spec(kind, {**_defaults(kind.params), **given})
+
+
+def split(text: str) -> list[str]:
+    """The parts between commas; commas inside parentheses do not split.
+
+    >>> split("random, mcts(c=1.4, budget=1000it)")
+    ['random', 'mcts(c=1.4, budget=1000it)']
+    """
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter == "(") - (letter == ")")
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts]
+
+
+# Reading
+
+
+def _read(text: str) -> tuple[str, dict[str, Value]]:
+    name, bracket, rest = text.strip().partition("(")
+    name, rest = name.strip(), rest.rstrip()
+    if not _NAME.fullmatch(name) and not _PATH.fullmatch(name):
+        raise HearthLabError(f'"{text.strip()}" names no agent; write greedy, greedy(score=midrange) or module:Class')
+    if bracket and (not rest.endswith(")") or not _balanced(rest[:-1])):
+        raise HearthLabError(f'the parentheses of "{text.strip()}" do not match; write greedy(score=midrange)')
+    given: dict[str, Value] = {}
+    inside = rest[:-1] if bracket else ""
+    for part in split(inside) if inside.strip() else []:
+        key, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals or not key or not value:
+            raise HearthLabError(f'"{part}" is no parameter of {name}; write parameter=value')
+        key = key.replace("-", "_")
+        if key in given:
+            raise HearthLabError(f'{name} has the parameter "{key}" twice; once is enough')
+        given[key] = _value(value)
+    return name, given
+
+
+def _balanced(text: str) -> bool:
+    depth = 0
+    for letter in text:
+        depth += (letter == "(") - (letter == ")")
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def _value(text: str) -> Value:
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    if re.fullmatch(r"\d+(it|ms)", text):
+        return Budget.parse(text)
+    for read in (int, float):
+        try:
+            return read(text)
+        except ValueError:
+            pass
+    return text
+
+
+def _nearest(text: str, known: Iterable[str]) -> str:
+    near = difflib.get_close_matches(text, list(known), 1, cutoff=0.5)
+    return f"did you mean {near[0]}?" if near else ""
+
+
+# Checking
+
+
+def _fitted(what: str, value: Value, wanted: Any) -> Value:
+    """The value as the parameter's type, if it is one of it."""
+    options = typing.get_args(wanted) if _is_union(wanted) else (wanted,)
+    if type(value) in options or Any in options:
+        return value
+    if isinstance(value, int) and not isinstance(value, bool) and float in options:
+        return float(value)
+    if str in options:
+        return str(value)
+    names = " or ".join(_TYPE_NAMES.get(option, str(option)) for option in options if option is not types.NoneType)
+    raise HearthLabError(f"{what} is {value}; it must be {names}")
+
+
+def _is_union(wanted: Any) -> bool:
+    return typing.get_origin(wanted) in (typing.Union, types.UnionType)
+
+
+_TYPE_NAMES: dict[Any, str] = {
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+    str: "a text",
+    Budget: "a budget such as 1000it or 250ms",
+}
+
+
+def _required(f: dataclasses.Field[Any]) -> bool:
+    return f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING
+
+
+def _defaults(params: type[Any]) -> dict[str, Value]:
+    found: dict[str, Value] = {}
+    for f in dataclasses.fields(params):
+        if f.default is not dataclasses.MISSING:
+            found[f.name] = f.default
+        elif f.default_factory is not dataclasses.MISSING:
+            found[f.name] = f.default_factory()
+    return found
+
+
+def _text(name: str, params: Mapping[str, Value]) -> str:
+    shown = ", ".join(f"{k}={str(v).lower() if isinstance(v, bool) else v}" for k, v in params.items())
+    return f"{name}({shown})" if shown else name
+
+
+# Agents of the user's own
+
+
+def _imported(path: str) -> Kind:
+    """An agent class (or function that makes one); its keyword arguments are its parameters."""
+    module, _, name = path.partition(":")
+    try:
+        factory = getattr(importlib.import_module(module), name)
+    except ModuleNotFoundError as error:
+        raise HearthLabError(f'{path}: {error}; the module must be where Python finds it, see PYTHONPATH') from None
+    except AttributeError:
+        raise HearthLabError(f'{path}: the module {module} has no "{name}"') from None
+    except Exception as error:
+        raise HearthLabError(f"{path}: the module cannot be imported ({type(error).__name__}: {error})") from error
+    if not callable(factory):
+        raise HearthLabError(f"{path} is not a class or function that makes an agent")
+    params, seeded = _signature(path, factory)
+
+    def build(given: Any, text: str, seed: int) -> Agent:
+        values = {f.name: getattr(given, f.name) for f in dataclasses.fields(given)}
+        agent = factory(**values, **({"seed": seed} if seeded else {}))
+        if not callable(getattr(agent, "act", None)):
+            raise HearthLabError(f"{path} made no agent; an agent has a method act(view, clock)")
+        if not getattr(agent, "name", ""):
+            agent.name = text
+        return agent  # type: ignore[no-any-return]
+
+    about = (inspect.getdoc(factory) or "").partition("\n")[0]
+    return Kind(path, about, params, build, bool(getattr(factory, "sees_everything", False)))
+
+
+def _signature(path: str, factory: Any) -> tuple[type[Any], bool]:
+    """The keyword arguments as a dataclass, and whether a seed is among them."""
+    try:
+        arguments = list(inspect.signature(factory, eval_str=True).parameters.values())
+    except (NameError, TypeError, ValueError):
+        raise HearthLabError(f"{path} does not say what arguments it takes; give it typed keyword arguments") from None
+    fields: list[tuple[str, Any, Any]] = []
+    seeded = False
+    for argument in arguments:
+        if argument.kind in (argument.VAR_POSITIONAL, argument.VAR_KEYWORD):
+            continue
+        if argument.name == "seed":
+            seeded = True
+            continue
+        given = argument.default is not argument.empty
+        wanted = argument.annotation
+        if wanted is argument.empty:
+            wanted = type(argument.default) if given and argument.default is not None else Any
+        default = dataclasses.field(default=argument.default) if given else dataclasses.field()
+        fields.append((argument.name, wanted, default))
+    fields.sort(key=lambda f: not _required(f[2]))
+    return dataclasses.make_dataclass("Params", fields, frozen=True), seeded

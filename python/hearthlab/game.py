@@ -1,0 +1,480 @@
+"""The public face of the engine: games, rules, views, beliefs and positions."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, Protocol, runtime_checkable
+
+from hearthlab import _core
+from hearthlab._core import Action
+from hearthlab.cards.decks import HERO_OF_CLASS, Deck
+from hearthlab.cards.library import default_library
+from hearthlab.errors import (
+    BadPosition,
+    EngineError,
+    HearthLabError,
+    IllegalAction,
+    IllegalDeck,
+)
+
+__all__ = ["VARIANTS", "Action", "Belief", "Believer", "Game", "Record", "Rules", "View"]
+
+VARIANTS: dict[str, str] = dict(_core.variants())
+"""The named rule variants, with a line on each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The settings of a game; the defaults are those of the real one.
+
+    >>> Rules(health=10, mulligan=False).health
+    10
+    """
+
+    health: int = 30
+    first_hand: int = 3
+    second_hand: int = 4
+    deck_size: int = 30
+    coin: bool = True
+    mulligan: bool = True
+    fatigue: bool = True
+    hero_powers: bool = True
+    board: int = 7
+    hand: int = 10
+    mana: int = 10
+    secrets: int = 5
+    turn_limit: int | None = 89
+    turn_limit_result: str = "draw"
+    action_limit: int | None = 99
+    slots: str = "all"
+    variants: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        for name, low, high in _RANGES:
+            value = getattr(self, name)
+            if value is None and name in ("turn_limit", "action_limit"):
+                continue
+            if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+                raise HearthLabError(f"Rules.{name} is {value!r}; it must be a whole number from {low} to {high}")
+        for name in ("coin", "mulligan", "fatigue", "hero_powers"):
+            if not isinstance(getattr(self, name), bool):
+                raise HearthLabError(f"Rules.{name} is {getattr(self, name)!r}; it must be True or False")
+        if self.slots not in ("all", "rightmost"):
+            raise HearthLabError(f'Rules.slots is {self.slots!r}; it must be "all" or "rightmost"')
+        if self.turn_limit_result not in ("draw", "health"):
+            raise HearthLabError(f'Rules.turn_limit_result is {self.turn_limit_result!r}; it must be "draw" or "health"')
+        if isinstance(self.variants, str):
+            raise HearthLabError("Rules.variants is a text; it must be a set of names")
+        object.__setattr__(self, "variants", frozenset(self.variants))
+        for name in self.variants:
+            if name not in VARIANTS:
+                raise HearthLabError(f'"{name}" is not a rule variant; known are {", ".join(VARIANTS)}')
+
+    def _core(self) -> dict[str, Any]:
+        values = asdict(self)
+        values["turn_limit"] = self.turn_limit or 0
+        values["action_limit"] = self.action_limit or 0
+        values["variants"] = sorted(self.variants)
+        return values
+
+
+_RANGES = [
+    ("health", 1, 1000),
+    ("first_hand", 0, 10),
+    ("second_hand", 0, 10),
+    ("deck_size", 0, 60),
+    ("board", 1, 7),
+    ("hand", 1, 10),
+    ("mana", 0, 10),
+    ("secrets", 0, 5),
+    ("turn_limit", 1, 10000),
+    ("action_limit", 1, 10000),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All that is needed to play a game again: decks, rules, seed, who began, actions."""
+
+    decks: tuple[Deck, Deck]
+    rules: Rules
+    seed: int
+    first: int | None
+    actions: tuple[str, ...] = ()
+    position: str | None = None
+
+    def to_json(self) -> str:
+        """The record as one line of JSON."""
+        rules = self.rules._core()
+        decks = [{"class": d.cls, "cards": list(d.cards), "size": d.size, "name": d.name} for d in self.decks]
+        return json.dumps(
+            {
+                "decks": decks,
+                "rules": rules,
+                "seed": self.seed,
+                "first": self.first,
+                "actions": list(self.actions),
+                "position": self.position,
+            },
+            separators=(",", ":"),
+        )
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """Reads what ``to_json`` wrote."""
+        try:
+            d = json.loads(text)
+            rules = dict(d["rules"])
+            rules["turn_limit"] = rules["turn_limit"] or None
+            rules["action_limit"] = rules["action_limit"] or None
+            rules["variants"] = frozenset(rules["variants"])
+            decks = [Deck(x["class"], x["cards"], size=x["size"], name=x["name"]) for x in d["decks"]]
+            return cls(
+                (decks[0], decks[1]), Rules(**rules), d["seed"], d["first"], tuple(d["actions"]), d["position"]
+            )
+        except (ValueError, KeyError, TypeError, IndexError) as e:
+            raise HearthLabError(f"this is not the record of a game: {e}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """What somebody believes of the other player's cards: weighted deck lists and weights of single cards."""
+
+    decks: tuple[tuple[float, Deck], ...] = ()
+    cards: Mapping[str, float] = field(default_factory=dict)
+
+    @classmethod
+    def of_decks(cls, *decks: Deck) -> Belief:
+        """One of these decks, all equally likely.
+
+        >>> len(Belief.of_decks(Deck.load("aggro-pirate-warrior")).decks)
+        1
+        """
+        return cls(tuple((1.0, d) for d in decks))
+
+    def __post_init__(self) -> None:
+        for w, _ in self.decks:
+            if not w >= 0:
+                raise HearthLabError(f"a belief weighs a deck with {w}; weights are numbers from 0 up")
+        for c, w in self.cards.items():
+            if not w >= 0:
+                raise HearthLabError(f"a belief weighs {c} with {w}; weights are numbers from 0 up")
+
+    def _core(self) -> _core.Belief:
+        return _core.Belief(
+            default_library(),
+            [(float(w), list(d.cards)) for w, d in self.decks],
+            [(c, float(w)) for c, w in self.cards.items()],
+        )
+
+
+@runtime_checkable
+class Believer(Protocol):
+    """Anything that can say what it believes when it sees a view."""
+
+    def belief(self, view: View) -> Belief:
+        """What the view's player should believe."""
+        ...
+
+
+class View:
+    """All that one player may know of a game, and nothing else."""
+
+    __slots__ = ("_game", "_history", "_text", "_view")
+
+    def __init__(self, view: _core.View) -> None:
+        self._view = view
+        self._game: Game | None = None
+        self._text: str | None = None
+        self._history: tuple[Mapping[str, Any], ...] | None = None
+
+    @property
+    def player(self) -> int:
+        """Whose view it is."""
+        return self._view.player
+
+    @property
+    def active(self) -> int:
+        """Whose turn it is."""
+        return self._view.active
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn; 0 during the mulligan."""
+        return self._view.turn
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._view.over
+
+    @property
+    def winner(self) -> int | None:
+        """Who won; None while running and for a draw."""
+        return self._view.winner
+
+    @property
+    def phase(self) -> str:
+        """mulligan, main, choice or over."""
+        return self._view.phase
+
+    @property
+    def game(self) -> Game:
+        """The whole game, only for an agent that sees everything by design."""
+        if self._game is None:
+            raise HearthLabError("this view holds no game; only an agent with sees_everything = True is given one")
+        return self._game
+
+    def _state_text(self) -> str:
+        if self._text is None:
+            self._text = self._view.state()
+        return self._text
+
+    def state(self) -> dict[str, Any]:
+        """The position as far as it is known; unknown cards have the id None."""
+        return json.loads(self._state_text())  # type: ignore[no-any-return]
+
+    @property
+    def history(self) -> tuple[Mapping[str, Any], ...]:
+        """What happened in the open, in order, each with its turn."""
+        if self._history is None:
+            self._history = tuple(
+                {"turn": t, "what": w, "player": p, "eid": e, "card": c, "other": o, "amount": a}
+                for t, w, p, e, c, o, a in self._view.history()
+            )
+        return self._history
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """What the player may do; nothing when it is not that player's decision."""
+        return self._view.legal_actions()
+
+    def sample(self, seed: int = 0, belief: Belief | Believer | None = None) -> Game:
+        """A whole game that fits the view; the same seed gives the same game."""
+        if belief is not None and not isinstance(belief, Belief):
+            belief = belief.belief(self)
+        core = self._view.sample(_seed(seed), None if belief is None else belief._core())
+        return Game._wrap(core)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return (
+            self.player == other.player
+            and self._state_text() == other._state_text()
+            and self._view.history() == other._view.history()
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.player, self._state_text()))
+
+    def __repr__(self) -> str:
+        return f"<View of player {self.player}, turn {self.turn}>"
+
+    def __str__(self) -> str:
+        from hearthlab.show import board
+
+        return board(self.state())
+
+
+def _seed(seed: int) -> int:
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise HearthLabError(f"a seed is a whole number, not {seed!r}")
+    return seed % (1 << 64)
+
+
+class Game:
+    """A game of two decks: player 0 has the first one.
+
+    >>> deck = Deck.load("aggro-pirate-warrior")
+    >>> game = Game(deck, Deck.load("midrange-jade-shaman"), seed=7)
+    >>> game.turn, game.over
+    (0, False)
+    """
+
+    __slots__ = ("_actions", "_game", "_start")
+
+    def __init__(
+        self,
+        deck: Deck,
+        other: Deck,
+        seed: int = 0,
+        rules: Rules | None = None,
+        first: int | None = None,
+    ) -> None:
+        rules = rules if rules is not None else Rules()
+        if first not in (None, 0, 1) or isinstance(first, bool):
+            raise HearthLabError(f"first is {first!r}; it must be None, 0 or 1")
+        library = default_library()
+        for d in (deck, other):
+            d.check()
+            missing = sorted({c for c in d.cards if not library.implemented(c)})
+            if missing:
+                raise IllegalDeck(f"the deck {d.name or d.cls} has cards that are not implemented yet: {', '.join(missing)}")
+            if d.size == 30 and rules.deck_size != 30 and len(d.cards) != rules.deck_size:
+                raise IllegalDeck(f"the deck has {len(d.cards)} cards, the rules ask for {rules.deck_size}")
+        self._start = Record((deck, other), rules, seed, first)
+        self._actions: list[str] = []
+        self._game = _core.Game(
+            library,
+            (HERO_OF_CLASS[deck.cls], HERO_OF_CLASS[other.cls]),
+            (list(deck.cards), list(other.cards)),
+            rules._core(),
+            first,
+            _seed(seed),
+        )
+
+    @classmethod
+    def _wrap(cls, core: _core.Game, start: Record | None = None, actions: Sequence[str] = ()) -> Game:
+        game = cls.__new__(cls)
+        game._game = core
+        game._start = start if start is not None else _NOTHING
+        game._actions = list(actions)
+        return game
+
+    # -- what is there ---------------------------------------------------------------------------------
+
+    @property
+    def player(self) -> int:
+        """Who must decide."""
+        return self._game.player
+
+    @property
+    def active(self) -> int:
+        """Whose turn it is."""
+        return self._game.active
+
+    @property
+    def first(self) -> int:
+        """Who began."""
+        return self._game.first
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, counting each player's; 0 during the mulligan."""
+        return self._game.turn
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._game.over
+
+    @property
+    def winner(self) -> int | None:
+        """Who won; None while running and for a draw."""
+        return self._game.winner
+
+    @property
+    def reason(self) -> str:
+        """Why the game ended: death, turn limit, capacity or endless loop; running before that."""
+        return self._game.reason
+
+    @property
+    def phase(self) -> str:
+        """mulligan, main, choice or over."""
+        return self._game.phase
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Everything the deciding player may do, in a fixed order; empty only when the game is over."""
+        return self._game.legal_actions()
+
+    def state(self) -> dict[str, Any]:
+        """The whole position as plain dicts and lists."""
+        return json.loads(self._game.state())  # type: ignore[no-any-return]
+
+    def view(self, player: int) -> View:
+        """All that the player may know."""
+        if player not in (0, 1) or isinstance(player, bool):
+            raise HearthLabError(f"player {player!r} is not 0 or 1")
+        return View(self._game.view(player))
+
+    def open_view(self, player: int, seed: int = 0) -> View:
+        """A view whose `game` is a copy of this one, with a random stream of its own and without the record."""
+        view = self.view(player)
+        view._game = Game._wrap(self._game.reseeded(_seed(seed)))
+        return view
+
+    def fault(self) -> str | None:
+        """The first broken invariant of the position, or None; a fault is a defect of HearthLab."""
+        return self._game.fault()
+
+    # -- moving on -------------------------------------------------------------------------------------
+
+    def apply(self, action: Action | str) -> None:
+        """Does an action in place; an illegal one raises IllegalAction and changes nothing."""
+        action = _action(action)
+        try:
+            self._game.apply(action)
+        except EngineError as e:
+            e.position = self.state()
+            raise
+        self._actions.append(str(action))
+
+    def clone(self) -> Game:
+        """An independent copy that plays on as this one would."""
+        return Game._wrap(self._game.clone(), self._start, self._actions)
+
+    def __copy__(self) -> Game:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.clone()
+
+    def outcomes(self, action: Action | str, limit: int = 4096) -> list[tuple[float, Game]]:
+        """All positions the action may lead to with their probabilities; equal ones are merged."""
+        action = _action(action)
+        found = self._game.outcomes(action, limit)
+        return [(p, Game._wrap(g, self._start, [*self._actions, str(action)])) for p, g in found]
+
+    # -- positions and records -------------------------------------------------------------------------
+
+    @classmethod
+    def from_state(cls, position: Mapping[str, Any], seed: int = 0) -> Game:
+        """A game at any position; parts that are left out get defaults."""
+        if not isinstance(position, Mapping):
+            raise BadPosition(f"a position is a dict, not {type(position).__name__}")
+        try:
+            text = json.dumps(position, allow_nan=False)
+        except (TypeError, ValueError, RecursionError) as e:
+            raise BadPosition(f"the position is not plain data: {e}") from None
+        core = _core.Game.from_state(default_library(), text, _seed(seed))
+        return cls._wrap(core, Record(_NOTHING.decks, Rules(), seed, None, (), text))
+
+    @property
+    def record(self) -> Record:
+        """Decks, rules, seed and actions: replays to the same end."""
+        s = self._start
+        return Record(s.decks, s.rules, s.seed, s.first, tuple(self._actions), s.position)
+
+    @classmethod
+    def replay(cls, record: Record) -> Game:
+        """Plays a record again."""
+        if record.position is not None:
+            game = cls.from_state(json.loads(record.position), seed=record.seed)
+        else:
+            game = cls(*record.decks, seed=record.seed, rules=record.rules, first=record.first)
+        for text in record.actions:
+            game.apply(text)
+        return game
+
+    def __str__(self) -> str:
+        from hearthlab.show import board
+
+        return board(self.state())
+
+    def __repr__(self) -> str:
+        if self.over:
+            return f"<Game over after turn {self.turn}, winner {self.winner}>"
+        return f"<Game, turn {self.turn}, player {self.player} decides>"
+
+
+def _action(action: Action | str) -> Action:
+    if isinstance(action, str):
+        return Action.parse(action)
+    if not isinstance(action, Action):
+        raise IllegalAction(f"{action!r} is not an action; take one of legal_actions() or Action.parse(text)")
+    return action
+
+
+_NOTHING = Record((Deck("mage", (), size=None), Deck("mage", (), size=None)), Rules(), 0, None)

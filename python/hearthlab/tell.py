@@ -1,0 +1,149 @@
+"""Actions and events as sentences, with the names of the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from hearthlab._core import Action
+from hearthlab.show import card_name
+
+__all__ = ["describe", "story"]
+
+Position = Mapping[str, Any]
+Event = Mapping[str, Any]
+
+
+def describe(action: Action, state: Position) -> str:
+    """What an action does.
+
+    The state is the one in which the action is legal, of the game or of the deciding player's view.
+
+    >>> describe(Action.parse("end"), {"player": 0, "players": []})
+    'end the turn'
+    """
+    names = _names(state)
+
+    def name(eid: int | None) -> str:
+        return "?" if eid is None else names.get(eid, f"#{eid}")
+
+    target = f" on {name(action.target)}" if action.target is not None else ""
+    match action.kind:
+        case "end":
+            return "end the turn"
+        case "mulligan":
+            return f"throw back {', '.join(map(name, action.cards))}" if action.cards else "keep all cards"
+        case "pick":
+            return f"pick {_option(action, state)}"
+        case "power":
+            power = state["players"][state["player"]].get("power") or {}
+            return f"use {card_name(power.get('id'))}{_branch(action)}{target}"
+        case "attack":
+            return f"attack with {name(action.source)}{target}"
+        case _:
+            return f"play {name(action.source)}{_branch(action)}{target}{_slot(action, state)}"
+
+
+def _names(state: Position) -> dict[int, str]:
+    """Names by entity id, seen by the player who decides."""
+    names: dict[int, str] = {}
+    for who, player in enumerate(state["players"]):
+        mine = who == state["player"]
+        names[player["hero"]["eid"]] = "your hero" if mine else "the enemy hero"
+        for zone in ("minions", "hand", "secrets"):
+            for card in player.get(zone) or ():
+                name = card_name(card["id"])
+                names[card["eid"]] = name if mine else f"enemy {name}"
+    return names
+
+
+def _option(action: Action, state: Position) -> str:
+    options = (state.get("pending") or {}).get("options", [])
+    k = action.option or 0
+    return card_name(options[k]) if k < len(options) and options[k] is not None else f"number {k + 1}"
+
+
+def _branch(action: Action) -> str:
+    return "" if action.branch is None else f" with text {action.branch + 1}"
+
+
+def _slot(action: Action, state: Position) -> str:
+    minions = state["players"][state["player"]].get("minions") or ()
+    if action.slot is None or not minions:
+        return ""
+    if action.slot >= len(minions):
+        return ", at the right end"
+    return f", left of {card_name(minions[action.slot]['id'])}"
+
+
+def story(events: Iterable[Event]) -> Iterator[tuple[int, str]]:
+    """The history of a view as sentences, each with the number of its event."""
+    names: dict[int, str] = {}
+    played = 0
+    for number, event in enumerate(events):
+        if event["eid"] and event["card"]:
+            names[event["eid"]] = card_name(event["card"])
+        # A minion is summoned and a weapon equipped by being played; once is enough.
+        repeats = event["what"] in ("summon", "equip", "secret") and event["eid"] == played
+        played = event["eid"] if event["what"] == "play" else 0 if repeats else played
+        sentence = None if repeats else _sentence(event, names)
+        if sentence:
+            yield number, sentence
+
+
+_PLAYER_DOES = {
+    "play": "plays",
+    "discard": "discards",
+    "equip": "equips",
+    "summon": "summons",
+    "draw": "draws",
+    "burn": "burns",
+    "give": "gets",
+    "control": "takes control of",
+    "power": "uses",
+}
+_CARD_DOES = {
+    "death": "dies",
+    "reveal": "is revealed",
+    "silence": "is silenced",
+    "removed": "is removed",
+}
+
+
+def _sentence(event: Event, names: Mapping[int, str]) -> str | None:
+    what, amount = event["what"], event["amount"]
+    who = f"player {event['player']}"
+    card = card_name(event["card"]) if event["card"] else "a card"
+    other = names.get(event["other"])
+    if what == "summon" and amount:
+        return f"{card} takes its place"
+    if what in _PLAYER_DOES:
+        aim = f" on {other}" if other and what in ("play", "power") else ""
+        return f"{who} {_PLAYER_DOES[what]} {card}{aim}"
+    if what in _CARD_DOES:
+        return f"{card} {_CARD_DOES[what]}"
+    match what:
+        case "turn":
+            return f"turn {event['turn']}: {who}"
+        case "mulligan":
+            return f"{who} throws back {amount} {'card' if amount == 1 else 'cards'}"
+        case "fatigue":
+            return f"{who} has no cards left and takes {amount}"
+        case "attack":
+            return f"{card} attacks {other or 'the enemy hero'}"
+        case "damage":
+            return f"{card} takes {amount}" + (f" from {other}" if other else "")
+        case "heal":
+            return f"{card} is healed by {amount}"
+        case "return":
+            return f"{card} returns to the hand of {who}"
+        case "shuffle":
+            return f"{card} is shuffled into the deck of {who}"
+        case "transform":
+            return f"{card} is transformed"
+        case "secret":
+            return f"{who} puts up a secret"
+        case "armor":
+            return f"{who} gains {amount} armor"
+        case _:
+            return None
