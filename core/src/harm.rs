@@ -305,9 +305,7 @@ impl Machine<'_> {
     }
 
     /// DTH4: one death: its deathrattles and everybody's death triggers in play order.
-    pub fn death(&mut self, i: usize) {
-        let f = self.s.stack[i];
-        self.pop();
+    pub fn death(&mut self, f: Frame) {
         let Some(slot) = self.s.slot_of(f.src) else { return };
         let before = self.x.queue.len();
         self.emit(Event::Death, slot, NONE, 0, f.side);

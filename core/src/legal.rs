@@ -506,10 +506,13 @@ impl Machine<'_> {
         self.s.h.actions = self.s.h.actions.saturating_add(1);
         let me = self.s.h.active;
         match a.kind {
-            Do::End => self.push(Frame { step: Step::EndTurn, side: me, ..Frame::EMPTY }),
+            Do::End => self.resume(Frame { step: Step::EndTurn, side: me, ..Frame::EMPTY }),
             Do::Play => self.begin_play(a.src, a.target, a.arg as usize, a.branch),
             Do::Power => self.begin_power(me, a.target, a.branch),
-            Do::Attack => self.begin_attack(a.src, a.target, false),
+            Do::Attack => {
+                let f = self.begin_attack(a.src, a.target, false);
+                self.resume(f);
+            }
             Do::Pick | Do::Mulligan => {}
         }
         self.run();

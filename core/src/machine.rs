@@ -197,7 +197,7 @@ impl Machine<'_> {
             return;
         }
         self.s.stack[n] = f;
-        if matches!(f.step, Step::Text | Step::Attack) {
+        if f.step == Step::Text {
             self.s.regs[n] = Regs::EMPTY;
         }
         self.s.h.n_stack += 1;
@@ -501,6 +501,29 @@ impl Machine<'_> {
         self.s.e(slot).at == At::Play && matches!(self.kind(slot), Kind::Minion | Kind::Hero)
     }
 
+    /// Goes on with a sequence.
+    #[inline]
+    pub fn resume(&mut self, f: Frame) {
+        match f.step {
+            Step::Text => self.push(f),
+            Step::PlayMinion => self.play_minion(f),
+            Step::PlaySpell | Step::CastSpell => self.play_spell(f),
+            Step::PlayWeapon => self.play_weapon(f),
+            Step::PlayHero => self.play_hero(f),
+            Step::UsePower => self.use_power(f),
+            Step::Attack => self.attack(f),
+            Step::EndTurn => self.end_turn(f),
+            Step::Death => self.death(f),
+            Step::Settle => {
+                self.push(f);
+                if !self.settle() {
+                    self.pop();
+                }
+            }
+            Step::Start => self.start(f),
+        }
+    }
+
     /// Runs until the stack is empty, a decision is open or the game is over.
     pub fn run(&mut self) {
         self.x.steps = 0;
@@ -511,23 +534,14 @@ impl Machine<'_> {
                 return;
             }
             let i = self.s.h.n_stack as usize - 1;
-            match self.s.stack[i].step {
-                Step::Text => self.run_text(i),
-                Step::PlayMinion => self.play_minion(i),
-                Step::PlaySpell | Step::CastSpell => self.play_spell(i),
-                Step::PlayWeapon => self.play_weapon(i),
-                Step::PlayHero => self.play_hero(i),
-                Step::UsePower => self.use_power(i),
-                Step::Attack => self.attack(i),
-                Step::EndTurn => self.end_turn(i),
-                Step::Death => self.death(i),
-                Step::Settle => {
-                    if !self.settle() && !self.flush() {
-                        self.pop();
-                    }
-                }
-                Step::Start => self.start(i),
+            if self.s.stack[i].step == Step::Text {
+                self.run_text(i);
+                continue;
             }
+            // A sequence works on its own copy and comes back to the stack only if something has to happen first.
+            let f = self.s.stack[i];
+            self.pop();
+            self.resume(f);
         }
         if self.s.h.n_stack == 0 || self.s.over() {
             self.s.sweep();

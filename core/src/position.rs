@@ -97,10 +97,10 @@ fn nowhere(s: &State) -> Vec<u8> {
     let mut set = s.h.live & !0x3f;
     for side in &s.h.sides {
         for &slot in side.board().iter().chain(side.hand()).chain(side.secrets()) {
-            set &= !(one(slot));
+            set &= !one(slot);
         }
         if side.weapon != NONE {
-            set &= !(one(side.weapon));
+            set &= !one(side.weapon);
         }
     }
     let mut out: Vec<u8> = slots(set).collect();
@@ -139,4 +139,5 @@ fn recompute(lib: &Library, s: &mut State) {
     with_machine(lib, s, |m| m.recompute_auras());
     restore(s);
     s.h.auras_dirty = false;
+    s.h.changed = 0;
 }

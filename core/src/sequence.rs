@@ -12,28 +12,55 @@ use crate::rules::LimitResult;
 use crate::state::{changed, fflag, flag, At, Frame, Happening, Pending, Phase, Reason, Ref, Step, HERO_SLOT, NONE, POWER_SLOT};
 
 impl Machine<'_> {
-    /// Deaths before the next phase, if the last one asked for it; true when something was put on the stack.
-    #[inline]
-    fn settle_first(&mut self, i: usize) -> bool {
-        if self.s.stack[i].flags & fflag::SETTLE != 0 {
-            if self.settle() || self.flush() {
-                return true;
-            }
-            self.s.stack[i].flags &= !fflag::SETTLE;
+    /// Deaths before the next phase, if the last one asked for it. True when something has to happen first:
+    /// the sequence is back on the stack then, below it.
+    #[inline(always)]
+    fn settle_first(&mut self, f: &mut Frame) -> bool {
+        if f.flags & fflag::SETTLE == 0 {
+            return false;
         }
+        self.update_auras();
+        if self.s.h.maybe_dead && self.settle_deaths(f) {
+            return true;
+        }
+        f.flags &= !fflag::SETTLE;
         false
     }
 
-    #[inline]
-    fn next_phase(&mut self, i: usize) -> u8 {
-        let f = &mut self.s.stack[i];
-        f.phase += 1;
-        f.phase - 1
+    fn settle_deaths(&mut self, f: &Frame) -> bool {
+        self.push(*f);
+        if self.settle() {
+            return true;
+        }
+        self.pop();
+        false
     }
 
-    #[inline]
-    fn ask_settle(&mut self, i: usize) {
-        self.s.stack[i].flags |= fflag::SETTLE;
+    /// Queued triggers run before the sequence goes on. True when there are any.
+    #[inline(always)]
+    fn triggers_first(&mut self, f: &Frame) -> bool {
+        if self.x.queue.is_empty() {
+            return false;
+        }
+        self.push(*f);
+        self.flush();
+        true
+    }
+
+    /// Puts the sequence back on the stack with its card's text above it; false when there is no text.
+    fn text_first(&mut self, f: &Frame, times: usize) -> bool {
+        self.text_of(f, f.side, times)
+    }
+
+    fn text_of(&mut self, f: &Frame, side: u8, times: usize) -> bool {
+        let n = self.s.h.n_stack;
+        self.push(*f);
+        self.push_text(&Frame { side, ..*f }, times);
+        if self.s.h.n_stack == n + 1 {
+            self.pop();
+            return false;
+        }
+        true
     }
 
     /// Pays for a card or power (MAN2: temporary mana first).
@@ -140,7 +167,7 @@ impl Machine<'_> {
                 self.note_spell(slot, side, target, cost);
             }
         }
-        self.push(frame);
+        self.resume(frame);
     }
 
     fn note_spell(&mut self, slot: u8, side: u8, target: Ref, cost: i32) {
@@ -216,17 +243,17 @@ impl Machine<'_> {
     }
 
     /// MIN1: the phases of a played minion.
-    pub fn play_minion(&mut self, i: usize) {
+    pub fn play_minion(&mut self, mut f: Frame) {
         loop {
-            if self.settle_first(i) {
+            if self.settle_first(&mut f) {
                 return;
             }
-            let f = self.s.stack[i];
             let slot = self.s.slot_of(f.src).filter(|&s| self.s.e(s).at == At::Play).unwrap_or(NONE);
-            match self.next_phase(i) {
+            f.phase += 1;
+            match f.phase - 1 {
                 0 => {
                     self.emit(Event::Play, slot, self.s.slot_of(f.target).unwrap_or(NONE), f.num[0] as i32, f.side);
-                    self.ask_settle(i);
+                    f.flags |= fflag::SETTLE;
                 }
                 1 => {
                     if slot != NONE {
@@ -235,7 +262,7 @@ impl Machine<'_> {
                     }
                     let n = self.lib.card(f.card).overload as i32;
                     self.overload(f.side, n);
-                    self.ask_settle(i);
+                    f.flags |= fflag::SETTLE;
                 }
                 2 => {
                     // MIN4: no battlecry without its minion; MIN5: it works for the present controller.
@@ -248,9 +275,8 @@ impl Machine<'_> {
                             if def.has(Mech::Battlecry) {
                                 self.write(LogKind::Battlecry, f.side, f.card);
                             }
-                            self.push_text(&Frame { side, ..f }, 1 + twice as usize);
-                            self.ask_settle(i);
-                            if self.s.h.n_stack as usize > i + 1 {
+                            f.flags |= fflag::SETTLE;
+                            if self.text_of(&f, side, 1 + twice as usize) {
                                 return;
                             }
                         }
@@ -264,33 +290,30 @@ impl Machine<'_> {
                     if slot != NONE {
                         self.emit(Event::AfterSummon, slot, NONE, 0, self.s.e(slot).side);
                     }
-                    self.ask_settle(i);
+                    f.flags |= fflag::SETTLE;
                 }
                 5 => {
                     self.echo(&f);
-                    self.ask_settle(i);
+                    f.flags |= fflag::SETTLE;
                 }
                 _ => {
-                    self.pop();
                     self.check_end();
                     return;
                 }
             }
-            if self.flush() {
+            if self.triggers_first(&f) {
                 return;
             }
         }
     }
 
     /// SPL1: the phases of a spell, played or cast by an effect.
-    pub fn play_spell(&mut self, i: usize) {
+    pub fn play_spell(&mut self, mut f: Frame) {
         loop {
-            if self.settle_first(i) {
+            if self.settle_first(&mut f) {
                 return;
             }
-            let f = self.s.stack[i];
             let Some(slot) = self.s.slot_of(f.src) else {
-                self.pop();
                 self.check_end();
                 return;
             };
@@ -298,12 +321,13 @@ impl Machine<'_> {
             let countered = f.flags & fflag::COUNTERED != 0;
             let target = self.s.slot_of(f.target).unwrap_or(NONE);
             let def = self.lib.card(f.card);
-            match self.next_phase(i) {
+            f.phase += 1;
+            match f.phase - 1 {
                 0 => {
                     if played {
                         self.emit(Event::Play, slot, target, f.num[0] as i32, f.side);
                         self.emit(Event::Cast, slot, target, f.num[0] as i32, f.side);
-                        self.ask_settle(i);
+                        f.flags |= fflag::SETTLE;
                     }
                 }
                 1 => {
@@ -318,9 +342,10 @@ impl Machine<'_> {
                 2 => {
                     if countered {
                         self.bury(slot);
-                        self.s.stack[i].phase = 5;
+                        f.phase = 5;
                         continue;
                     }
+                    f.flags |= fflag::SETTLE;
                     if def.has(Mech::Secret) || def.has(Mech::Quest) {
                         if !self.enter_secret(slot, f.side) {
                             self.bury(slot);
@@ -331,60 +356,56 @@ impl Machine<'_> {
                             self.write(LogKind::CastOnFriend, f.side, f.card);
                         }
                         let twice = played && self.player_has(f.side, Kw::SpellsTwice);
-                        self.push_text(&f, 1 + twice as usize);
-                    }
-                    self.ask_settle(i);
-                    if self.s.h.n_stack as usize > i + 1 {
-                        return;
+                        if self.text_first(&f, 1 + twice as usize) {
+                            return;
+                        }
                     }
                 }
                 3 => {
                     if played {
                         self.emit(Event::AfterCast, slot, target, f.num[0] as i32, f.side);
                         self.emit(Event::AfterPlay, slot, target, f.num[0] as i32, f.side);
-                        self.ask_settle(i);
+                        f.flags |= fflag::SETTLE;
                     }
                 }
                 4 => {
                     if played {
                         self.echo(&f);
                     }
-                    self.ask_settle(i);
+                    f.flags |= fflag::SETTLE;
                 }
                 _ => {
                     if self.s.e(slot).at == At::Limbo {
                         self.bury(slot);
                     }
-                    self.pop();
                     if played {
                         self.check_end();
                     }
                     return;
                 }
             }
-            if self.flush() {
+            if self.triggers_first(&f) {
                 return;
             }
         }
     }
 
     /// WPN1: the phases of a played weapon.
-    pub fn play_weapon(&mut self, i: usize) {
+    pub fn play_weapon(&mut self, mut f: Frame) {
         loop {
-            if self.settle_first(i) {
+            if self.settle_first(&mut f) {
                 return;
             }
-            let f = self.s.stack[i];
             let Some(slot) = self.s.slot_of(f.src) else {
-                self.pop();
                 self.check_end();
                 return;
             };
             let target = self.s.slot_of(f.target).unwrap_or(NONE);
-            match self.next_phase(i) {
+            f.phase += 1;
+            match f.phase - 1 {
                 0 => {
                     self.emit(Event::Play, slot, target, f.num[0] as i32, f.side);
-                    self.ask_settle(i);
+                    f.flags |= fflag::SETTLE;
                 }
                 1 => {
                     let n = self.lib.card(f.card).overload as i32;
@@ -396,71 +417,65 @@ impl Machine<'_> {
                     if def.has(Mech::Battlecry) {
                         self.write(LogKind::Battlecry, f.side, f.card);
                     }
-                    self.push_text(&f, 1 + twice as usize);
-                    if self.s.h.n_stack as usize > i + 1 {
+                    if self.text_first(&f, 1 + twice as usize) {
                         return;
                     }
                 }
                 3 => {
                     self.equip(slot, f.side);
-                    self.ask_settle(i);
+                    f.flags |= fflag::SETTLE;
                 }
                 4 => {
                     self.emit(Event::AfterPlay, slot, target, f.num[0] as i32, f.side);
-                    self.ask_settle(i);
+                    f.flags |= fflag::SETTLE;
                 }
                 _ => {
-                    self.pop();
                     self.check_end();
                     return;
                 }
             }
-            if self.flush() {
+            if self.triggers_first(&f) {
                 return;
             }
         }
     }
 
     /// KEY9b: the phases of a played hero card.
-    pub fn play_hero(&mut self, i: usize) {
+    pub fn play_hero(&mut self, mut f: Frame) {
         loop {
-            if self.settle_first(i) {
+            if self.settle_first(&mut f) {
                 return;
             }
-            let f = self.s.stack[i];
             let hero = HERO_SLOT[f.side as usize];
-            match self.next_phase(i) {
+            f.phase += 1;
+            match f.phase - 1 {
                 0 => {
                     if let Some(slot) = self.s.slot_of(f.src) {
                         self.bury(slot);
                     }
                     self.new_hero(f.side, f.card, true);
-                    let r = self.s.reference(hero);
-                    self.s.stack[i].src = r;
+                    f.src = self.s.reference(hero);
                     self.emit(Event::Play, hero, NONE, f.num[0] as i32, f.side);
-                    self.ask_settle(i);
+                    f.flags |= fflag::SETTLE;
                 }
                 1 => {
-                    let f = self.s.stack[i];
-                    let twice = self.lib.card(f.card).has(Mech::Battlecry) && self.player_has(f.side, Kw::DoubleBattlecry);
+                            let twice = self.lib.card(f.card).has(Mech::Battlecry) && self.player_has(f.side, Kw::DoubleBattlecry);
                     self.write(LogKind::Battlecry, f.side, f.card);
-                    self.push_text(&f, 1 + twice as usize);
-                    self.ask_settle(i);
-                    if self.s.h.n_stack as usize > i + 1 {
+                    f.flags |= fflag::SETTLE;
+                    if self.text_first(&f, 1 + twice as usize) {
                         return;
                     }
                 }
                 2 => {
                     self.emit(Event::AfterPlay, hero, NONE, f.num[0] as i32, f.side);
-                    self.ask_settle(i);
+                    f.flags |= fflag::SETTLE;
                 }
                 _ => {
-                    self.pop();
                     self.check_end();
                     return;
                 }
             }
-            if self.flush() {
+            if self.triggers_first(&f) {
                 return;
             }
         }
@@ -478,53 +493,51 @@ impl Machine<'_> {
         let src = self.s.reference(slot);
         let card = self.s.e(slot).card;
         let event = Happening { subject: src, other: target, amount: small(cost), kind: Event::PowerUsed as u8, player: side };
-        self.push(Frame { step: Step::UsePower, src, target, side, card, branch, event, ..Frame::EMPTY });
+        self.resume(Frame { step: Step::UsePower, src, target, side, card, branch, event, ..Frame::EMPTY });
     }
 
     /// HPW2: power text, deaths, inspire, deaths.
-    pub fn use_power(&mut self, i: usize) {
+    pub fn use_power(&mut self, mut f: Frame) {
         loop {
-            if self.settle_first(i) {
+            if self.settle_first(&mut f) {
                 return;
             }
-            let f = self.s.stack[i];
-            match self.next_phase(i) {
+            f.phase += 1;
+            match f.phase - 1 {
                 0 => {
-                    self.push_text(&f, 1);
-                    self.ask_settle(i);
-                    if self.s.h.n_stack as usize > i + 1 {
+                    f.flags |= fflag::SETTLE;
+                    if self.text_first(&f, 1) {
                         return;
                     }
                 }
                 1 => {
                     let target = self.s.slot_of(f.target).unwrap_or(NONE);
                     self.emit(Event::PowerUsed, POWER_SLOT[f.side as usize], target, 0, f.side);
-                    self.ask_settle(i);
+                    f.flags |= fflag::SETTLE;
                 }
                 _ => {
-                    self.pop();
                     self.check_end();
                     return;
                 }
             }
-            if self.flush() {
+            if self.triggers_first(&f) {
                 return;
             }
         }
     }
 
-    /// Begins an attack; a forced one does not use up the attacker's own.
-    pub fn begin_attack(&mut self, by: u8, on: u8, forced: bool) {
+    /// The sequence of an attack; a forced one does not use up the attacker's own.
+    pub fn begin_attack(&mut self, by: u8, on: u8, forced: bool) -> Frame {
         let side = self.s.e(by).side;
         self.note(What::Attack, side, by, on, 0);
-        self.push(Frame {
+        Frame {
             step: Step::Attack,
             src: self.s.reference(by),
             target: self.s.reference(on),
             side,
             flags: if forced { fflag::FORCED } else { 0 },
             ..Frame::EMPTY
-        });
+        }
     }
 
     /// Whether both fighters can still fight (CMB10).
@@ -540,36 +553,35 @@ impl Machine<'_> {
     }
 
     /// CMB7 to CMB17: the phases of an attack.
-    pub fn attack(&mut self, i: usize) {
+    pub fn attack(&mut self, mut f: Frame) {
         loop {
-            if self.settle_first(i) {
+            if self.settle_first(&mut f) {
                 return;
             }
-            let f = self.s.stack[i];
-            let phase = self.next_phase(i);
+            let phase = f.phase;
+            f.phase += 1;
             // After the damage the fighters may be gone; the sequence still ends in order.
             if phase < 4 && !self.can_fight(f.src, f.target, f.side) {
-                self.stop_attack(i, &f);
+                self.stop_attack(f);
                 return;
             }
             let (a, d) = (f.src.slot, f.target.slot);
             match phase {
                 0 => {
                     if self.s.e(a).has(Kw::Forgetful) || self.weapon_has(a, Kw::Forgetful) {
-                        self.forget(i, a, d);
+                        self.forget(&mut f, a, d);
                     }
-                    self.s.regs[i].each[0] = self.s.stack[i].target;
-                    let d = self.s.stack[i].target.slot;
-                    self.emit(Event::AttackProposed, a, d, 0, f.side);
-                    self.ask_settle(i);
+                    f.event.other = f.target; // the defender as it was proposed
+                    self.emit(Event::AttackProposed, a, f.target.slot, 0, f.side);
+                    f.flags |= fflag::SETTLE;
                 }
                 1 => {
                     // CMB8: a new defender is a new proposal.
-                    if self.s.regs[i].each[0] != f.target {
-                        self.s.regs[i].each[0] = f.target;
-                        self.s.stack[i].phase = 1;
+                    if f.event.other != f.target {
+                        f.event.other = f.target;
+                        f.phase = 1;
                         self.emit(Event::AttackProposed, a, d, 0, f.side);
-                        self.ask_settle(i);
+                        f.flags |= fflag::SETTLE;
                     } else if self.check_end() {
                         return;
                     }
@@ -586,7 +598,7 @@ impl Machine<'_> {
                     self.emit(Event::Attack, a, d, 0, f.side); // CMB11
                 }
                 3 => {
-                    self.strike(i, a, d);
+                    self.strike(&mut f, a, d);
                 }
                 4 => {
                     let a = self.s.slot_of(f.src).unwrap_or(NONE);
@@ -597,28 +609,27 @@ impl Machine<'_> {
                 }
                 5 => {
                     self.wear(&f);
-                    self.ask_settle(i);
+                    f.flags |= fflag::SETTLE;
                 }
                 _ => {
-                    self.pop();
                     if f.flags & fflag::FORCED == 0 {
                         self.check_end();
                     }
                     return;
                 }
             }
-            if self.flush() {
+            if self.triggers_first(&f) {
                 return;
             }
         }
     }
 
-    fn stop_attack(&mut self, i: usize, f: &Frame) {
-        if self.settle() || self.flush() {
-            self.s.stack[i].phase -= 1;
+    fn stop_attack(&mut self, mut f: Frame) {
+        f.phase -= 1;
+        f.flags |= fflag::SETTLE;
+        if self.settle_first(&mut f) {
             return;
         }
-        self.pop();
         if f.flags & fflag::FORCED == 0 {
             self.check_end();
         }
@@ -631,7 +642,7 @@ impl Machine<'_> {
     }
 
     /// CMB9: half of the attacks go to another enemy.
-    fn forget(&mut self, i: usize, a: u8, d: u8) {
+    fn forget(&mut self, f: &mut Frame, a: u8, d: u8) {
         if self.ch.pick(Pick::Number, 2, |k| k) == 0 {
             return;
         }
@@ -650,12 +661,12 @@ impl Machine<'_> {
         }
         let to = self.pick_slot(set, Pick::Target);
         if to != NONE {
-            self.s.stack[i].target = self.s.reference(to);
+            f.target = self.s.reference(to);
         }
     }
 
     /// CMB12 to CMB14: both values are read, both hits are dealt, the defender's events come first.
-    fn strike(&mut self, i: usize, a: u8, d: u8) {
+    fn strike(&mut self, f: &mut Frame, a: u8, d: u8) {
         let attack = self.attack_of(a);
         let back = if d == HERO_SLOT[0] || d == HERO_SLOT[1] {
             // WPN3: the weapon is sheathed in the other player's turn.
@@ -665,7 +676,7 @@ impl Machine<'_> {
             self.s.e(d).atk()
         };
         let neighbours = if self.s.e(a).has(Kw::Cleave) || self.weapon_has(a, Kw::Cleave) { self.adjacent(d) } else { 0 };
-        self.s.stack[i].num[0] = small(attack);
+        f.num[0] = small(attack);
         self.damage(d, attack, a);
         for n in self.ordered(neighbours).iter() {
             self.damage(n, attack, a);
@@ -715,23 +726,24 @@ impl Machine<'_> {
     }
 
     /// TUR1 to TUR6: from the end of one turn to the first decision of the next.
-    pub fn end_turn(&mut self, i: usize) {
+    pub fn end_turn(&mut self, mut f: Frame) {
         loop {
-            if self.settle_first(i) {
+            if self.settle_first(&mut f) {
                 return;
             }
             let me = self.s.h.active;
-            match self.next_phase(i) {
+            f.phase += 1;
+            match f.phase - 1 {
                 0 => {
                     self.emit(Event::TurnEnd, PLAYERS[me as usize], NONE, 0, me);
-                    self.ask_settle(i);
+                    f.flags |= fflag::SETTLE;
                 }
                 1 => {
                     if self.check_end() {
                         return;
                     }
                     self.clean_turn(me);
-                    self.ask_settle(i);
+                    f.flags |= fflag::SETTLE;
                 }
                 2 => {
                     if self.check_end() {
@@ -757,22 +769,21 @@ impl Machine<'_> {
                     self.begin_turn(next);
                     self.emit(Event::TurnStart, PLAYERS[next as usize], NONE, 0, next);
                     self.emit(Event::HandTurnStart, PLAYERS[next as usize], NONE, 0, next);
-                    self.ask_settle(i);
+                    f.flags |= fflag::SETTLE;
                 }
                 3 => {
                     if self.check_end() {
                         return;
                     }
                     self.draw(me, None);
-                    self.ask_settle(i);
+                    f.flags |= fflag::SETTLE;
                 }
                 _ => {
-                    self.pop();
                     self.check_end();
                     return;
                 }
             }
-            if self.flush() {
+            if self.triggers_first(&f) {
                 return;
             }
         }
@@ -896,31 +907,27 @@ impl Machine<'_> {
     }
 
     /// The start of a game after the mulligan.
-    pub fn start(&mut self, i: usize) {
-        match self.next_phase(i) {
-            0 => {
-                // SET8: start-of-game effects.
-                self.start_of_game();
-                self.flush();
-            }
-            _ => {
-                let first = self.s.h.first;
-                self.s.h.phase = Phase::Main;
-                self.s.h.turn = 1;
-                self.s.h.active = first;
-                self.s.h.player = first;
-                self.note(What::Turn, first, NONE, NONE, 0);
-                self.begin_turn(first);
-                // The rest of the first turn is the second half of a turn's end.
-                let f = &mut self.s.stack[i];
-                f.step = Step::EndTurn;
-                f.phase = 3;
-                f.flags |= fflag::SETTLE;
-                self.emit(Event::TurnStart, PLAYERS[first as usize], NONE, 0, first);
-                self.emit(Event::HandTurnStart, PLAYERS[first as usize], NONE, 0, first);
-                self.flush();
-            }
+    pub fn start(&mut self, mut f: Frame) {
+        f.phase += 1;
+        if f.phase == 1 {
+            // SET8: start-of-game effects.
+            self.push(f);
+            self.start_of_game();
+            self.flush();
+            return;
         }
+        let first = self.s.h.first;
+        self.s.h.phase = Phase::Main;
+        self.s.h.turn = 1;
+        self.s.h.active = first;
+        self.s.h.player = first;
+        self.note(What::Turn, first, NONE, NONE, 0);
+        self.begin_turn(first);
+        // The rest of the first turn is the second half of a turn's end.
+        self.push(Frame { step: Step::EndTurn, phase: 3, flags: fflag::SETTLE, ..Frame::EMPTY });
+        self.emit(Event::TurnStart, PLAYERS[first as usize], NONE, 0, first);
+        self.emit(Event::HandTurnStart, PLAYERS[first as usize], NONE, 0, first);
+        self.flush();
     }
 
     fn start_of_game(&mut self) {

@@ -377,7 +377,7 @@ impl Frame {
     };
 }
 
-/// What the loops of a text work with; only frames of texts and attacks have a use for it.
+/// What the loops of a text work with; only frames of texts have a use for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct Regs {
@@ -667,7 +667,7 @@ impl State {
             && self.ench[..self.h.n_ench as usize] == other.ench[..other.h.n_ench as usize]
             && self.stack[..self.h.n_stack as usize] == other.stack[..other.h.n_stack as usize]
             && (0..self.h.n_stack as usize).all(|i| {
-                !matches!(self.stack[i].step, Step::Text | Step::Attack) || self.regs[i] == other.regs[i]
+                self.stack[i].step != Step::Text || self.regs[i] == other.regs[i]
             })
     }
 

@@ -814,7 +814,8 @@ impl Machine<'_> {
                 let a = self.first(by, cx);
                 let d = self.first(on, cx);
                 if a != NONE && d != NONE && self.is_character(a) && self.is_character(d) && a != d {
-                    self.begin_attack(a, d, true);
+                    let f = self.begin_attack(a, d, true);
+                    self.push(f);
                 }
             }
             Effect::Deathrattle { of } => {

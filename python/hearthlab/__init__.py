@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hearthlab.agents import Agent, Clock
+from hearthlab.arena.match import MatchResult, Result, match, play
 from hearthlab.cards.decks import Deck
 from hearthlab.errors import (
     BadCardData,
@@ -19,23 +21,29 @@ from hearthlab.game import Action, Belief, Game, Record, Rules, View
 
 __all__ = [
     "Action",
+    "Agent",
     "BadCardData",
     "BadPosition",
     "Belief",
     "CardError",
+    "Clock",
     "Deck",
     "EngineError",
     "Game",
     "HearthLabError",
     "IllegalAction",
     "IllegalDeck",
+    "MatchResult",
     "Record",
+    "Result",
     "Rules",
     "TooManyOutcomes",
     "UnknownCard",
     "UnknownDeck",
     "View",
     "__version__",
+    "match",
+    "play",
 ]
 
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol, runtime_checkable
 from hearthlab import _core
 from hearthlab._core import Action
 from hearthlab.cards.decks import HERO_OF_CLASS, Deck
-from hearthlab.cards.library import default_library
+from hearthlab.cards.library import Library, default_library
 from hearthlab.errors import (
     BadPosition,
     EngineError,
@@ -162,9 +162,9 @@ class Belief:
             if not w >= 0:
                 raise HearthLabError(f"a belief weighs {c} with {w}; weights are numbers from 0 up")
 
-    def _core(self) -> _core.Belief:
+    def _core(self, library: Library) -> _core.Belief:
         return _core.Belief(
-            default_library(),
+            library.core,
             [(float(w), list(d.cards)) for w, d in self.decks],
             [(c, float(w)) for c, w in self.cards.items()],
         )
@@ -182,10 +182,11 @@ class Believer(Protocol):
 class View:
     """All that one player may know of a game, and nothing else."""
 
-    __slots__ = ("_game", "_history", "_text", "_view")
+    __slots__ = ("_game", "_history", "_library", "_text", "_view")
 
-    def __init__(self, view: _core.View) -> None:
+    def __init__(self, view: _core.View, library: Library) -> None:
         self._view = view
+        self._library = library
         self._game: Game | None = None
         self._text: str | None = None
         self._history: tuple[Mapping[str, Any], ...] | None = None
@@ -224,7 +225,7 @@ class View:
     def game(self) -> Game:
         """The whole game, only for an agent that sees everything by design."""
         if self._game is None:
-            raise HearthLabError("this view holds no game; only an agent with sees_everything = True is given one")
+            raise HearthLabError("this view holds no game; only an agent with sees_everything is given one")
         return self._game
 
     def _state_text(self) -> str:
@@ -254,8 +255,8 @@ class View:
         """A whole game that fits the view; the same seed gives the same game."""
         if belief is not None and not isinstance(belief, Belief):
             belief = belief.belief(self)
-        core = self._view.sample(_seed(seed), None if belief is None else belief._core())
-        return Game._wrap(core)
+        core = self._view.sample(_seed(seed), None if belief is None else belief._core(self._library))
+        return Game._wrap(core, self._library)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
@@ -293,7 +294,7 @@ class Game:
     (0, False)
     """
 
-    __slots__ = ("_actions", "_game", "_start")
+    __slots__ = ("_actions", "_game", "_library", "_start")
 
     def __init__(
         self,
@@ -302,13 +303,16 @@ class Game:
         seed: int = 0,
         rules: Rules | None = None,
         first: int | None = None,
+        library: Library | None = None,
     ) -> None:
         rules = rules if rules is not None else Rules()
         if first not in (None, 0, 1) or isinstance(first, bool):
             raise HearthLabError(f"first is {first!r}; it must be None, 0 or 1")
-        library = default_library()
+        library = library if library is not None else default_library()
         for d in (deck, other):
-            d.check()
+            own = frozenset(s.id for s in library.own)
+            if not own.intersection(d.cards):
+                d.check()
             missing = sorted({c for c in d.cards if not library.implemented(c)})
             if missing:
                 raise IllegalDeck(f"the deck {d.name or d.cls} has cards that are not implemented yet: {', '.join(missing)}")
@@ -316,8 +320,9 @@ class Game:
                 raise IllegalDeck(f"the deck has {len(d.cards)} cards, the rules ask for {rules.deck_size}")
         self._start = Record((deck, other), rules, seed, first)
         self._actions: list[str] = []
+        self._library = library
         self._game = _core.Game(
-            library,
+            library.core,
             (HERO_OF_CLASS[deck.cls], HERO_OF_CLASS[other.cls]),
             (list(deck.cards), list(other.cards)),
             rules._core(),
@@ -326,9 +331,12 @@ class Game:
         )
 
     @classmethod
-    def _wrap(cls, core: _core.Game, start: Record | None = None, actions: Sequence[str] = ()) -> Game:
+    def _wrap(
+        cls, core: _core.Game, library: Library, start: Record | None = None, actions: Sequence[str] = ()
+    ) -> Game:
         game = cls.__new__(cls)
         game._game = core
+        game._library = library
         game._start = start if start is not None else _NOTHING
         game._actions = list(actions)
         return game
@@ -387,12 +395,12 @@ class Game:
         """All that the player may know."""
         if player not in (0, 1) or isinstance(player, bool):
             raise HearthLabError(f"player {player!r} is not 0 or 1")
-        return View(self._game.view(player))
+        return View(self._game.view(player), self._library)
 
     def open_view(self, player: int, seed: int = 0) -> View:
-        """A view whose `game` is a copy of this one, with a random stream of its own and without the record."""
+        """A view whose `game` is a copy of this one with a random stream of its own and no record."""
         view = self.view(player)
-        view._game = Game._wrap(self._game.reseeded(_seed(seed)))
+        view._game = Game._wrap(self._game.reseeded(_seed(seed)), self._library)
         return view
 
     def fault(self) -> str | None:
@@ -413,7 +421,7 @@ class Game:
 
     def clone(self) -> Game:
         """An independent copy that plays on as this one would."""
-        return Game._wrap(self._game.clone(), self._start, self._actions)
+        return Game._wrap(self._game.clone(), self._library, self._start, self._actions)
 
     def __copy__(self) -> Game:
         return self.clone()
@@ -425,12 +433,12 @@ class Game:
         """All positions the action may lead to with their probabilities; equal ones are merged."""
         action = _action(action)
         found = self._game.outcomes(action, limit)
-        return [(p, Game._wrap(g, self._start, [*self._actions, str(action)])) for p, g in found]
+        return [(p, Game._wrap(g, self._library, self._start, [*self._actions, str(action)])) for p, g in found]
 
     # -- positions and records -------------------------------------------------------------------------
 
     @classmethod
-    def from_state(cls, position: Mapping[str, Any], seed: int = 0) -> Game:
+    def from_state(cls, position: Mapping[str, Any], seed: int = 0, library: Library | None = None) -> Game:
         """A game at any position; parts that are left out get defaults."""
         if not isinstance(position, Mapping):
             raise BadPosition(f"a position is a dict, not {type(position).__name__}")
@@ -438,8 +446,9 @@ class Game:
             text = json.dumps(position, allow_nan=False)
         except (TypeError, ValueError, RecursionError) as e:
             raise BadPosition(f"the position is not plain data: {e}") from None
-        core = _core.Game.from_state(default_library(), text, _seed(seed))
-        return cls._wrap(core, Record(_NOTHING.decks, Rules(), seed, None, (), text))
+        library = library if library is not None else default_library()
+        core = _core.Game.from_state(library.core, text, _seed(seed))
+        return cls._wrap(core, library, Record(_NOTHING.decks, Rules(), seed, None, (), text))
 
     @property
     def record(self) -> Record:
@@ -448,12 +457,12 @@ class Game:
         return Record(s.decks, s.rules, s.seed, s.first, tuple(self._actions), s.position)
 
     @classmethod
-    def replay(cls, record: Record) -> Game:
+    def replay(cls, record: Record, library: Library | None = None) -> Game:
         """Plays a record again."""
         if record.position is not None:
-            game = cls.from_state(json.loads(record.position), seed=record.seed)
+            game = cls.from_state(json.loads(record.position), seed=record.seed, library=library)
         else:
-            game = cls(*record.decks, seed=record.seed, rules=record.rules, first=record.first)
+            game = cls(*record.decks, seed=record.seed, rules=record.rules, first=record.first, library=library)
         for text in record.actions:
             game.apply(text)
         return game

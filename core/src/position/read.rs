@@ -850,15 +850,11 @@ impl Reader<'_> {
             }
         }
         recompute(self.lib, &mut self.s);
-        let stale = totals::bring_about(self.lib, &mut self.s, &mut self.stated)?;
-        match resume {
-            Some(g) => resume::read_unsettled(&mut self.s, g),
-            None => {
-                self.s.h.auras_dirty = stale;
-                self.s.h.maybe_dead = false;
-                Ok(())
-            }
-        }
+        totals::bring_about(self.lib, &mut self.s, &mut self.stated)?;
+        self.s.h.auras_dirty = false;
+        self.s.h.changed = 0;
+        self.s.h.maybe_dead = false;
+        resume.map_or(Ok(()), |g| resume::read_unsettled(&mut self.s, g))
     }
 
     /// Outside of an open choice nobody stands who should be dead.

@@ -58,9 +58,14 @@ pub fn source(s: &State) -> Value {
     }
 }
 
+/// Whether the next aura update has something to do.
+fn stale(s: &State) -> bool {
+    s.h.auras_dirty || s.h.changed & s.h.aura_reads != 0
+}
+
 /// What the next settling has yet to look at.
 pub fn unsettled(s: &State) -> Vec<Value> {
-    let on = [s.h.auras_dirty, s.h.maybe_dead];
+    let on = [stale(s), s.h.maybe_dead];
     UNSETTLED.iter().zip(on).filter(|(_, on)| *on).map(|((_, name), _)| (*name).into()).collect()
 }
 

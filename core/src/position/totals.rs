@@ -42,14 +42,12 @@ impl Now {
         Ok(Now { own: part(&own)?, auras: part(&auras)? })
     }
 
-    /// Writes the numbers into an object; tells whether the auras were others before.
-    fn put(&self, e: &mut Entity) -> bool {
-        let before = (e.aura_attack, e.aura_health, e.aura_spell_damage, e.aura_kw);
+    /// Writes the numbers into an object.
+    fn put(&self, e: &mut Entity) {
         (e.attack, e.health, e.spell_damage, e.kw) =
             (self.own.attack, self.own.health, self.own.spell_damage, self.own.kw);
         (e.aura_attack, e.aura_health, e.aura_spell_damage, e.aura_kw) =
             (self.auras.attack, self.auras.health, self.auras.spell_damage, self.auras.kw);
-        before != (e.aura_attack, e.aura_health, e.aura_spell_damage, e.aura_kw)
     }
 }
 
@@ -151,9 +149,8 @@ impl Stated {
     }
 }
 
-/// Makes the stated totals true and puts the numbers as they lie; tells whether some auras lie otherwise than
-/// computed.
-pub fn bring_about(lib: &Library, s: &mut State, stated: &mut [Stated]) -> Result<bool, String> {
+/// Makes the stated totals true and puts the numbers as they lie.
+pub fn bring_about(lib: &Library, s: &mut State, stated: &mut [Stated]) -> Result<(), String> {
     for round in 0..=ROUNDS {
         let mut changed = false;
         for st in stated.iter_mut().filter(|st| st.now.is_none()) {
@@ -167,10 +164,9 @@ pub fn bring_about(lib: &Library, s: &mut State, stated: &mut [Stated]) -> Resul
         }
         recompute(lib, s);
     }
-    let mut stale = false;
     for st in stated.iter() {
         if let Some(now) = st.now {
-            stale |= now.put(s.em(st.slot));
+            now.put(s.em(st.slot));
             let e = s.e(st.slot);
             let touched = e.aura_attack != 0 || e.aura_health != 0 || e.aura_spell_damage != 0 || e.aura_kw != 0;
             // The dead keep what they had; no aura takes it from them.
@@ -182,7 +178,7 @@ pub fn bring_about(lib: &Library, s: &mut State, stated: &mut [Stated]) -> Resul
     for st in stated.iter_mut() {
         bring_about_cost(lib, s, st)?;
     }
-    Ok(stale)
+    Ok(())
 }
 
 fn bring_about_cost(lib: &Library, s: &mut State, st: &mut Stated) -> Result<(), String> {

@@ -36,6 +36,8 @@ class Result:
     """death, turn limit …, or what an agent did wrong."""
     record: Record
     """All that is needed to see the game again: `Game.replay(result.record)`."""
+    fault: bool = False
+    """Whether an agent lost by an error or an illegal action."""
     trace: str = ""
     """Where in its code an agent failed, if one did."""
 
@@ -115,7 +117,7 @@ class NoParams:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """An agent that can be named: its parameters (a dataclass) and how to make it from them, a name and a seed."""
+    """An agent that has a name: its parameters, and how to make it from them, its text and a seed."""
 
     name: str
     about: str

@@ -28,7 +28,7 @@ from hearthlab.cards.language.words import (
 )
 from hearthlab.errors import CardError
 
-__all__ = ["GAME_SETS", "compile_library", "is_plain"]
+__all__ = ["GAME_SETS", "compile_library", "extend_library", "is_plain"]
 
 IR = Any
 
@@ -368,3 +368,18 @@ def compile_library(data: CardSet, statements: Iterable[Statement]) -> str:
     return json.dumps(library, separators=(",", ":"))
 
 
+
+
+def extend_library(text: str, data: CardSet, statements: Iterable[Statement]) -> str:
+    """A compiled library with cards of a user's own added to it."""
+    known = {e["id"] for e in json.loads(text)["cards"]}
+    added: dict[str, Statement] = {}
+    for s in statements:
+        if s.id in known or s.id in added:
+            raise CardError(f"card {s.id} ({s.where[0]}:{s.where[1]}): a card with this id is there already")
+        added[s.id] = s
+    if not added:
+        return text
+    taken = frozenset(added)
+    entries = [_own_entry(s, data, taken) for s in added.values()]
+    return text[: text.rindex("]")] + "," + json.dumps(entries, separators=(",", ":"))[1:] + "}"

@@ -1,4 +1,4 @@
-"""The library that games run on: all card files, compiled once and kept."""
+"""The library that games run on: all card files, compiled once and kept; users add their own cards to it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from pathlib import Path
 from hearthlab import _core
 from hearthlab.cards import data as card_data
 from hearthlab.cards import sets
-from hearthlab.cards.compiler import compile_library
+from hearthlab.cards.compiler import compile_library, extend_library
+from hearthlab.cards.data import CardSet
 from hearthlab.cards.language.clauses import Statement
 from hearthlab.errors import CardError
 
-__all__ = ["default_library", "statements"]
+__all__ = ["Library", "default_library", "statements"]
 
 
 def _modules() -> Iterator[str]:
@@ -36,6 +37,42 @@ def statements() -> list[Statement]:
     return found
 
 
+class Library:
+    """Cards that games can be played with."""
+
+    __slots__ = ("_text", "core", "data", "own")
+
+    def __init__(self, data: CardSet, text: str, own: tuple[Statement, ...] = ()) -> None:
+        self.data = data
+        self._text = text
+        #: Cards that the user added.
+        self.own = own
+        self.core = _core.Library(text)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Library:
+        """A library on the card data of another CardDefs.xml."""
+        data = card_data.load(path)
+        return cls(data, compile_library(data, [s for s in statements() if s.id in data]))
+
+    def with_cards(self, *added: Statement) -> Library:
+        """This library and cards of your own.
+
+        >>> from hearthlab.cards.language import minion
+        >>> library = default_library().with_cards(minion("MY_1", name="Big Wisp", cost=1, attack=2, health=2))
+        >>> library.implemented("MY_1")
+        True
+        """
+        return Library(self.data, extend_library(self._text, self.data, added), (*self.own, *added))
+
+    def __contains__(self, card_id: str) -> bool:
+        return card_id in self.core
+
+    def implemented(self, card_id: str) -> bool:
+        """Whether all of the card's text works."""
+        return self.core.implemented(card_id)
+
+
 def _key() -> str:
     """Changes whenever a card file, the language or the card data does."""
     h = hashlib.sha256()
@@ -43,8 +80,7 @@ def _key() -> str:
     for path in sorted(root.rglob("*.py")):
         h.update(path.relative_to(root).as_posix().encode())
         h.update(path.read_bytes())
-    h.update(str(card_data.load().build).encode())
-    h.update(str(len(card_data.load())).encode())
+    h.update(f"{card_data.load().build} {len(card_data.load())}".encode())
     return h.hexdigest()[:32]
 
 
@@ -67,10 +103,11 @@ def _compiled() -> str:
 
 
 @functools.cache
-def default_library() -> _core.Library:
+def default_library() -> Library:
     """The library of all cards that HearthLab ships."""
+    data = card_data.load()
     try:
-        return _core.Library(_compiled())
+        return Library(data, _compiled())
     except CardError:
         # The kept text may be broken; the card files are the truth.
-        return _core.Library(compile_library(card_data.load(), statements()))
+        return Library(data, compile_library(data, statements()))

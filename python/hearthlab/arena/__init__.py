@@ -1,0 +1,1 @@
+"""The arena: games and matches between agents."""

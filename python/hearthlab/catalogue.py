@@ -1,0 +1,212 @@
+"""What is known of the cards: lists, coverage, and one card with its statement and its programs."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import functools
+import os
+import textwrap
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from hearthlab.cards.data import CardData, load
+from hearthlab.cards.decks import CLASSES
+from hearthlab.cards.language.clauses import Statement
+from hearthlab.cards.library import default_library, statements
+from hearthlab.errors import HearthLabError, UnknownCard
+
+__all__ = ["card", "coverage", "coverage_table", "entry", "found", "page", "select", "source"]
+
+_COLUMNS = (*CLASSES, "neutral")
+
+
+def found(text: str) -> CardData:
+    """The card with this id or name; cards for decks come before others of the same name."""
+    known = load()
+    if text in known:
+        return known[text]
+    named = known.find(text, collectible=False)
+    if named is not None:
+        return named
+    upper = known.get(text.upper())
+    if upper is not None:
+        return upper
+    near = known.nearest(text)
+    hint = f"did you mean {near}?" if near else "give its id or its English name"
+    raise UnknownCard(f'no card "{text}" in build {known.build}; {hint}')
+
+
+def select(sets: Sequence[str] = (), classes: Sequence[str] = (), missing: bool = False) -> list[CardData]:
+    """The cards for decks of these sets and classes, all if none is named, by set, class, cost and name."""
+    cards = load().deckable()
+    _check("set", sets, {card.set for card in cards})
+    _check("class", classes, _COLUMNS)
+    library = default_library()
+    chosen = [
+        card
+        for card in cards
+        if (not sets or card.set in sets)
+        and (not classes or not set(classes).isdisjoint({card.cls, *card.classes}))
+        and not (missing and library.implemented(card.id))
+    ]
+    return sorted(chosen, key=lambda card: (card.set, _COLUMNS.index(card.cls), card.cost, card.name))
+
+
+def _check(what: str, given: Iterable[str], known: Iterable[str]) -> None:
+    known = sorted(known)
+    for name in given:
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1, cutoff=0.5)
+            hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(known)}"
+            raise HearthLabError(f'no {what} is called "{name}"; {hint}')
+
+
+def entry(card: CardData) -> dict[str, Any]:
+    """A card as plain data, with the numbers that its type has."""
+    numbers = {
+        "minion": ("attack", "health"),
+        "weapon": ("attack", "durability"),
+        "hero": ("armor",),
+    }.get(card.type, ())
+    return {
+        "id": card.id,
+        "name": card.name,
+        "class": card.cls,
+        "set": card.set,
+        "type": card.type,
+        "rarity": card.rarity,
+        "race": card.race,
+        "cost": card.cost,
+        **{name: getattr(card, name) for name in numbers},
+        "text": card.text,
+        "implemented": default_library().implemented(card.id),
+    }
+
+
+def line(card: CardData) -> str:
+    """A card in one line; ! stands before a card that does not work yet."""
+    e = entry(card)
+    mark = " " if e["implemented"] else "!"
+    kind = f"{card.race} {card.type}".strip()
+    return f"{mark} {card.id:<12} {card.name:<28} {card.set} {card.cls}, {_stats(e)} {kind}"
+
+
+def _stats(e: dict[str, Any]) -> str:
+    numbers = [str(e[key]) for key in ("attack", "health", "durability", "armor") if key in e]
+    return f"({e['cost']})" + (f" {'/'.join(numbers)}" if numbers else "")
+
+
+# Coverage
+
+
+def coverage(cards: Iterable[CardData]) -> dict[str, Any]:
+    """How many of the cards are implemented, of how many: in all, and by set and class."""
+    library = default_library()
+    by_set: dict[str, dict[str, list[int]]] = {}
+    total = [0, 0]
+    for card in cards:
+        cell = by_set.setdefault(card.set, {}).setdefault(card.cls, [0, 0])
+        for counts in (cell, total):
+            counts[0] += library.implemented(card.id)
+            counts[1] += 1
+    return {"implemented": total[0], "total": total[1], "sets": by_set}
+
+
+def coverage_table(counts: dict[str, Any]) -> str:
+    """The coverage as a table of sets and classes."""
+    by_set: dict[str, dict[str, list[int]]] = counts["sets"]
+    columns = [cls for cls in _COLUMNS if any(cls in row for row in by_set.values())]
+    rows = [["", *columns, "all"]]
+    for name in sorted(by_set):
+        cells = by_set[name]
+        rows.append(
+            [name, *(_cell([cells[c]] if c in cells else []) for c in columns), _cell(cells.values())]
+        )
+    last = [_cell(row[c] for row in by_set.values() if c in row) for c in columns]
+    rows.append(["all", *last, f"{counts['implemented']}/{counts['total']}"])
+    widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
+    return "\n".join(
+        "  ".join(
+            t.ljust(w) if k == 0 else t.rjust(w) for k, (t, w) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    )
+
+
+def _cell(counts: Iterable[Sequence[int]]) -> str:
+    pairs = list(counts)
+    return f"{sum(p[0] for p in pairs)}/{sum(p[1] for p in pairs)}" if pairs else ""
+
+
+# One card
+
+
+def card(data: CardData) -> dict[str, Any]:
+    """A card as plain data with the statement of its behaviour and the programs it compiles to."""
+    statement = _statements().get(data.id)
+    return {
+        **entry(data),
+        "mechanics": sorted(data.mechanics),
+        "statement": None if statement is None else source(statement),
+        "programs": default_library().core.programs(data.id),
+    }
+
+
+def page(data: CardData) -> str:
+    """All about one card, for a person."""
+    about = card(data)
+    kind = " ".join(filter(None, (data.rarity, data.cls, data.race, data.type)))
+    lines = [f"{data.name}  {data.id}", f"{_stats(about)} {kind}, {data.set}"]
+    if data.text:
+        lines += ["", *textwrap.wrap(data.text, 90)]
+    statement = about["statement"]
+    if statement is not None:
+        lines += ["", f"{statement['file']}:{statement['line']}", textwrap.indent(statement["text"], "    ")]
+    elif about["implemented"]:
+        lines += ["", "Its data say all that there is to it, so it needs no statement."]
+    if not about["implemented"]:
+        lines += ["", "It is not implemented yet."]
+    for program in about["programs"]:
+        lines += ["", program]
+    return "\n".join(lines)
+
+
+@functools.cache
+def _statements() -> dict[str, Statement]:
+    return {statement.id: statement for statement in statements()}
+
+
+def source(statement: Statement) -> dict[str, Any]:
+    """Where a statement is written, and how."""
+    file, number = statement.where
+    path = Path(file)
+    package = Path(__file__).parent.parent
+    shown = path.relative_to(package) if path.is_relative_to(package) else path
+    return {"file": os.fspath(shown), "line": number, "text": _cut(path, number, statement.id)}
+
+
+def _cut(path: Path, number: int, card_id: str) -> str:
+    """The call that makes the statement, as it is written."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        tree = ast.parse(text)
+    except (OSError, SyntaxError, ValueError):
+        return ""
+    calls = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and node.lineno <= number <= (node.end_lineno or node.lineno)
+    ]
+    named = [call for call in calls if call.args and _is_text(call.args[0], card_id)]
+    # Of several calls in that line the statement is the one around all others.
+    best = min(named or calls, key=lambda call: (call.lineno, call.col_offset), default=None)
+    if best is None:
+        return ""
+    cut = ast.get_source_segment(text, best, padded=True) or ""
+    return textwrap.dedent(cut)
+
+
+def _is_text(node: ast.expr, text: str) -> bool:
+    return isinstance(node, ast.Constant) and node.value == text

@@ -1,0 +1,228 @@
+"""The terminal: a progress bar, and a person who plays against an agent."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TextIO
+
+from hearthlab.agents.base import Agent, Clock
+from hearthlab.errors import HearthLabError
+from hearthlab.game import Action, Game, View
+from hearthlab.seeds import derive
+from hearthlab.show import board
+from hearthlab.tell import describe, story
+
+__all__ = ["Progress", "Table"]
+
+
+class Progress:
+    """A bar with rate and time left; where nobody watches, a line now and then."""
+
+    def __init__(self, label: str, stream: TextIO | None = None) -> None:
+        self.label = label
+        self.stream = stream if stream is not None else sys.stderr
+        self.watched = self.stream.isatty()
+        self.begin = self.last = time.monotonic()
+
+    def __call__(self, done: int, total: int) -> None:
+        """Shows how far it is."""
+        now = time.monotonic()
+        finished = done >= total
+        if now - self.last < (0.1 if self.watched else 10.0) and not (finished and self.watched):
+            return
+        self.last = now
+        text = self.text(done, total, now - self.begin)
+        if self.watched:
+            self.stream.write(f"\r\x1b[K{text}" + ("\n" if finished else ""))
+        else:
+            self.stream.write(text + "\n")
+        self.stream.flush()
+
+    def text(self, done: int, total: int, seconds: float) -> str:
+        """The line that is shown after so many seconds."""
+        filled = 24 * done // max(1, total)
+        rate = done / seconds if seconds > 0 else 0.0
+        left = round((total - done) / rate) if rate else 0
+        minutes, rest = divmod(left, 60)
+        hours, minutes = divmod(minutes, 60)
+        clock = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+        return (
+            f"{self.label} [{'#' * filled}{'.' * (24 - filled)}] {done}/{total}  {rate:.1f}/s  {clock} left"
+        )
+
+
+HELP = """\
+Type the number of what you want to do; where there is more to choose, a second list follows.
+  back, 0     leave the second list
+  end         end the turn
+  board       show the board again
+  log         tell what has happened so far
+  undo        take back your last action
+  help        this text
+  quit        leave the game
+The text of an action works too: attack 20 on 27 (the numbers after # on the board)."""
+
+
+class Quit(Exception):
+    """The person has left."""
+
+
+class _Undo(Exception):
+    """The person takes the last action back."""
+
+
+@dataclass
+class Table:
+    """A person at the table with an agent: `me` is the person's side."""
+
+    game: Game
+    me: int
+    agent: Agent
+    seed: int = 0
+    ask: Callable[[str], str] = input
+    say: Callable[[str], object] = print
+    _before: list[Game] = field(default_factory=list)
+    _told: int = 0
+
+    def play(self) -> Game:
+        """Plays to the end and gives the game; raises Quit when the person leaves."""
+        self.agent.start(self._view_of_agent())
+        self.say(f"You are player {self.me}, {self.agent.name or 'the agent'} is player {1 - self.me}.")
+        self.say('Type "help" for help.')
+        while not self.game.over:
+            if self.game.player == self.me:
+                self._my_move()
+            else:
+                self._agents_move()
+        self._news()
+        self.say(f"\n{board(self.game.state())}\n")
+        if self.game.winner is None:
+            self.say("Nobody wins.")
+        else:
+            self.say("You win." if self.game.winner == self.me else "You lose.")
+        return self.game
+
+    def _view_of_agent(self) -> View:
+        if getattr(self.agent, "sees_everything", False):
+            return self.game.open_view(1 - self.me, derive(self.seed, "open", len(self.game.record.actions)))
+        return self.game.view(1 - self.me)
+
+    def _agents_move(self) -> None:
+        try:
+            self.game.apply(self.agent.act(self._view_of_agent(), Clock()))
+        except Exception as error:
+            raise HearthLabError(f"{self.agent.name} failed: {type(error).__name__}: {error}") from error
+
+    def _my_move(self) -> None:
+        self._news()
+        view = self.game.view(self.me)
+        self.say(f"\n{board(view.state())}\n")
+        try:
+            action = self._decide(view)
+        except _Undo:
+            if self._before:
+                self.game = self._before.pop()
+                self._told = min(self._told, len(self.game.view(self.me).history))
+            else:
+                self.say("There is nothing to take back.")
+            return
+        self._before.append(self.game.clone())
+        self.game.apply(action)
+
+    def _news(self) -> None:
+        """Tells what has happened since the last time."""
+        history = self.game.view(self.me).history
+        for number, sentence in story(history):
+            if number >= self._told:
+                self.say(f"  {sentence}")
+        self._told = len(history)
+
+    def _decide(self, view: View) -> Action:
+        state = view.state()
+        actions = view.legal_actions()
+        groups = _groups(actions)
+        labels = [_label(group, state) for group in groups]
+        while True:
+            chosen = self._pick(labels, actions, view, "Your choice: ")
+            if isinstance(chosen, Action):
+                return chosen
+            if chosen is None:
+                continue
+            group = groups[chosen]
+            if len(group) == 1:
+                return group[0]
+            exact = self._pick(
+                [describe(a, state) for a in group], actions, view, "Which one (0 goes back): "
+            )
+            if isinstance(exact, Action):
+                return exact
+            if exact is not None:
+                return group[exact]
+
+    def _pick(
+        self, labels: Sequence[str], actions: Sequence[Action], view: View, prompt: str
+    ) -> int | Action | None:
+        """The number of a label, an action that was typed out, or None to go back."""
+        for number, label in enumerate(labels, start=1):
+            self.say(f"{number:4}  {label}")
+        while True:
+            try:
+                text = " ".join(self.ask(prompt).lower().split())
+            except EOFError:
+                raise Quit from None
+            if text in ("0", "b", "back"):
+                return None
+            if text.isdecimal() and 1 <= int(text) <= len(labels):
+                return int(text) - 1
+            if not self._command(text, view):
+                typed = _typed(text, actions)
+                if typed is not None:
+                    return typed
+                self.say(f'"{text}" is not in the list; type a number of the list, or help.')
+
+    def _command(self, text: str, view: View) -> bool:
+        """Does what is no action; says whether the text was such a command."""
+        match text:
+            case "q" | "quit" | "exit":
+                raise Quit
+            case "u" | "undo":
+                raise _Undo
+            case "h" | "help" | "?":
+                self.say(HELP)
+            case "board":
+                self.say(f"\n{board(view.state())}\n")
+            case "log":
+                self.say("\n".join(sentence for _, sentence in story(view.history)))
+            case "":
+                pass
+            case _:
+                return False
+        return True
+
+
+def _typed(text: str, actions: Sequence[Action]) -> Action | None:
+    try:
+        action = Action.parse(text)
+    except HearthLabError:
+        return None
+    return action if action in actions else None
+
+
+def _groups(actions: Sequence[Action]) -> list[list[Action]]:
+    """Actions of the same card together; picks and mulligans each for themselves."""
+    groups: dict[Any, list[Action]] = {}
+    for action in actions:
+        alone = action.kind in ("pick", "mulligan")
+        groups.setdefault(str(action) if alone else (action.kind, action.source), []).append(action)
+    return list(groups.values())
+
+
+def _label(group: Sequence[Action], state: Mapping[str, Any]) -> str:
+    if len(group) == 1:
+        return describe(group[0], state)
+    # Of "play Frostbolt on your hero" the part that all actions of the group share.
+    shared = describe(group[0], state).partition(" on ")[0].partition(", ")[0].partition(" with text ")[0]
+    return f"{shared} ..."
