@@ -190,7 +190,8 @@ class Scenario:
         player = self.game.player
         card = self.find(name, player, "hand")
         text = f"play {card['eid']}"
-        minion = load()[card["id"]].type == "minion" if card["id"] in load() else "attack" in card
+        own = "attack" in card and "durability" not in card
+        minion = load()[card["id"]].type == "minion" if card["id"] in load() else own
         if minion:
             text += f" at {len(self.side(player)['minions']) if at is None else at}"
         if branch is not None:

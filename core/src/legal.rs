@@ -1,7 +1,7 @@
 //! Actions: what a player may do, in the fixed order of the contract, and doing it.
 
 use crate::ir::{Counter, Kind, Kw, Mech};
-use crate::library::{CardDef, Side, Target, NO_PROG, UNKNOWN};
+use crate::library::{hot, CardDef, Side, Target, UNKNOWN};
 use crate::machine::{Cx, Machine, Subject};
 use crate::state::{flag, Frame, Pending, Set, State, Step, BOARD, HERO_SLOT, NONE, POWER_SLOT};
 
@@ -19,7 +19,7 @@ pub enum Do {
 
 /// An action by slots, valid for one position and its clones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(C)]
+#[repr(C, align(8))]
 pub struct Act {
     pub kind: Do,
     pub src: u8,
@@ -253,9 +253,30 @@ impl Machine<'_> {
             return;
         }
         let mana = self.s.side(me).mana();
+        let room = self.s.side(me).n_board;
+        let full = room >= self.s.h.rules.board;
+        let from = if self.s.h.rules.all_slots { 0 } else { room as u16 };
+        let plain = self.s.h.cost_sources == 0;
         for k in 0..self.s.side(me).n_hand as usize {
             let slot = self.s.side(me).hand[k];
-            self.legal_plays(slot, me, mana, out);
+            let e = self.s.e(slot);
+            let short = self.lib.hot[e.card as usize];
+            if !plain || e.ench != NONE || short.flags & hot::COST_TEXT != 0 {
+                if !self.payable(slot, me, mana) {
+                    continue;
+                }
+            } else if short.cost as i32 > mana {
+                continue;
+            }
+            if short.flags & hot::SIMPLE == 0 {
+                self.legal_plays(slot, me, out);
+            } else if short.kind != Kind::Minion {
+                out.push(Act { kind: Do::Play, src: slot, ..Act::END });
+            } else if !full {
+                for place in from..=room as u16 {
+                    out.push(Act { kind: Do::Play, src: slot, arg: place, ..Act::END });
+                }
+            }
         }
         self.legal_power(me, mana, out);
         self.legal_attacks(me, out);
@@ -273,29 +294,18 @@ impl Machine<'_> {
         cost <= mana
     }
 
-    fn legal_plays(&mut self, slot: u8, me: u8, mana: i32, out: &mut Vec<Act>) {
+    /// The plays of a card that is not simple and can be paid.
+    fn legal_plays(&mut self, slot: u8, me: u8, out: &mut Vec<Act>) {
         let lib = self.lib;
         let card = self.s.e(slot).card;
         let def = lib.card(card);
-        if card == UNKNOWN || !self.payable(slot, me, mana) {
+        if card == UNKNOWN || !def.implemented {
             return;
         }
         let n_board = self.s.side(me).n_board;
         let minion = def.kind == Kind::Minion;
         if minion && n_board >= self.s.h.rules.board {
             return; // ZON9
-        }
-        if def.simple {
-            let act = Act { kind: Do::Play, src: slot, target: NONE, branch: NONE, arg: NO_PLACE };
-            if !minion {
-                out.push(act);
-            } else {
-                let from = if self.s.h.rules.all_slots { 0 } else { n_board as u16 };
-                for place in from..=n_board as u16 {
-                    out.push(Act { arg: place, ..act });
-                }
-            }
-            return;
         }
         if let Some(require) = &def.require {
             if !self.cond(require, &Cx { it: Subject::Slot(slot), ..Cx::of(me, slot) }) {
@@ -379,17 +389,16 @@ impl Machine<'_> {
     fn legal_power(&mut self, me: u8, mana: i32, out: &mut Vec<Act>) {
         let lib = self.lib;
         let slot = POWER_SLOT[me as usize];
-        let def = lib.card(self.s.e(slot).card);
         let used = self.s.side(me).get(Counter::PowerUsesTurn) as i32;
-        if def.kind != Kind::Power
-            || def.has(Mech::Passive)
-            || (def.play == NO_PROG && def.choices.is_empty())
+        let card = self.s.e(slot).card;
+        if lib.hot[card as usize].flags & hot::USABLE == 0
             || (used > 0 && used >= self.power_uses(me))
             || self.cost_of(slot) > mana
             || self.player_has(me, Kw::PowerDisabled)
         {
             return;
         }
+        let def = lib.card(card);
         let cx = Cx { it: Subject::Slot(slot), ..Cx::of(me, slot) };
         if def.require.as_ref().is_some_and(|r| !self.cond(r, &cx)) {
             return;
@@ -447,7 +456,10 @@ impl Machine<'_> {
     fn legal_attacks(&mut self, me: u8, out: &mut Vec<Act>) {
         let foe = 1 - me;
         let n = self.s.side(me).n_board as usize;
-        let mut found: Option<([u8; BOARD], usize, bool)> = None;
+        let mut list = [NONE; BOARD];
+        let mut count = 0;
+        let mut face = false;
+        let mut looked = false;
         for k in 0..=n {
             let hero = k == n;
             let slot = if hero { HERO_SLOT[me as usize] } else { self.s.side(me).board[k] };
@@ -475,11 +487,11 @@ impl Machine<'_> {
             if e.attacks > 0 && e.attacks as i32 >= allowed(kw) {
                 continue;
             }
-            let (list, count, face) = match found {
-                Some(f) => f,
-                None => *found.insert(self.defenders(me)),
-            };
-            let act = Act { kind: Do::Attack, src: slot, target: NONE, branch: NONE, arg: NO_PLACE };
+            if !looked {
+                looked = true;
+                (list, count, face) = self.defenders(me);
+            }
+            let act = Act { kind: Do::Attack, src: slot, ..Act::END };
             for &d in &list[..count] {
                 out.push(Act { target: d, ..act });
             }

@@ -121,6 +121,26 @@ pub struct Target {
     pub cond: Option<Cond>,
 }
 
+/// What listing actions asks of every card, packed so that many share a cache line.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Hot {
+    pub cost: i8,
+    pub kind: Kind,
+    /// `hot` bits.
+    pub flags: u8,
+}
+
+/// Bits of `Hot::flags`.
+pub mod hot {
+    /// Playing it needs no target, choice or condition.
+    pub const SIMPLE: u8 = 1;
+    /// Its text changes its own cost, or its cost does not fit the short form.
+    pub const COST_TEXT: u8 = 2;
+    /// A hero power that can be used.
+    pub const USABLE: u8 = 4;
+}
+
 /// Everything known of one card; what games ask for all the time comes first.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
@@ -139,7 +159,6 @@ pub struct CardDef {
     pub race: Race,
     pub has_stat_aura: bool,
     pub has_cost_aura: bool,
-    /// Playing it needs no target, choice or condition.
     pub simple: bool,
     pub has_cost_text: bool,
     /// What its auras on objects in play depend on (`state::changed` bits).
@@ -189,6 +208,7 @@ impl CardDef {
 #[derive(Debug)]
 pub struct Library {
     pub cards: Vec<CardDef>,
+    pub hot: Vec<Hot>,
     pub progs: Vec<Program>,
     pub by_id: HashMap<String, CardIx>,
     pub build: u32,
@@ -373,6 +393,7 @@ impl Library {
         let find = |id: &str| by_id.get(id).copied().ok_or_else(|| format!("no card \"{id}\" in the card data"));
         let mut lib = Library {
             cards: vec![unknown_card()],
+            hot: Vec::new(),
             progs: Vec::new(),
             build: raw.build,
             pool: Vec::new(),
@@ -479,6 +500,21 @@ impl Library {
             lib.cards.push(def);
         }
         lib.by_id = by_id;
+        lib.hot = lib
+            .cards
+            .iter()
+            .map(|c| {
+                let short = i8::try_from(c.cost);
+                let usable = c.kind == Kind::Power && !c.has(Mech::Passive) && (c.play != NO_PROG || !c.choices.is_empty());
+                Hot {
+                    cost: short.unwrap_or(i8::MAX),
+                    kind: c.kind,
+                    flags: if c.simple && c.implemented { hot::SIMPLE } else { 0 }
+                        | if c.has_cost_text || short.is_err() { hot::COST_TEXT } else { 0 }
+                        | if usable { hot::USABLE } else { 0 },
+                }
+            })
+            .collect();
         if lib.progs.len() >= NO_PROG as usize {
             return Err(format!("{} texts are more than the library can hold", lib.progs.len()));
         }

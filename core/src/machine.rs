@@ -2,8 +2,8 @@
 
 use crate::chance::{Chance, Pick};
 use crate::ir::{CardIx, Event, Kind, Kw, Mech};
-use crate::library::{Library, Trigger, Zone};
-use crate::state::{fflag, flag, At, Frame, Happening, Phase, Reason, Ref, Regs, Set, State, Step, FRAMES, NONE, SLOTS};
+use crate::library::{Library, Trigger, Zone, UNKNOWN};
+use crate::state::{fflag, flag, At, Frame, Happening, Phase, Reason, Ref, Regs, Set, State, Step, ALL_WATCH, FRAMES, NONE, SLOTS, WATCH};
 
 /// Steps that one action may take before the game is called endless.
 pub const STEP_LIMIT: u32 = 100_000;
@@ -333,38 +333,55 @@ impl Machine<'_> {
             if self.s.side(p).deck_listens & kind.bit() == 0 {
                 continue;
             }
-            let mut last = CardIx::MAX;
-            let mut still = 0;
-            for at in 0..self.s.side(p).n_deck {
-                let card = self.s.decks[p as usize][at as usize].card;
-                let def = self.lib.card(card);
-                still |= def.listens[2];
-                // Equal cards of one deck wait as one: the first that reacts stands for all.
-                if card == last || def.listens[2] & kind.bit() == 0 {
-                    continue;
+            let watch = self.s.side(p).deck_watch;
+            if watch[WATCH - 1] == ALL_WATCH {
+                let mut last = CardIx::MAX;
+                for at in 0..self.s.side(p).n_deck {
+                    let card = self.s.decks[p as usize][at as usize].card;
+                    if card != last {
+                        last = card;
+                        self.try_deck(card, p, kind, ev);
+                    }
                 }
-                last = card;
-                for (k, t) in def.triggers.iter().enumerate() {
-                    if t.on != kind || t.zone != Zone::Deck {
-                        continue;
-                    }
-                    let cx = Cx { ev, it: Subject::Deck(p, at), ..Cx::of(p, NONE) };
-                    if t.when.as_ref().is_none_or(|w| self.cond(w, &cx)) {
-                        self.x.keys.push(2 << 24 | at as u32);
-                        self.x.queue.push(Frame {
-                            prog: t.prog,
-                            event: ev,
-                            side: p,
-                            card,
-                            trigger: k as u16,
-                            flags: fflag::TRIGGER | fflag::DECK,
-                            ..Frame::EMPTY
-                        });
-                    }
+                continue;
+            }
+            for (k, card) in watch.into_iter().enumerate() {
+                if card != UNKNOWN && !self.try_deck(card, p, kind, ev) {
+                    // It has left the deck since.
+                    self.s.side_mut(p).deck_watch[k] = UNKNOWN;
                 }
             }
-            self.s.side_mut(p).deck_listens = still;
+            let left = self.s.side(p).deck_watch;
+            self.s.side_mut(p).deck_listens = left.iter().fold(0, |m, &c| m | self.lib.card(c).listens[2]);
         }
+    }
+
+    /// Equal cards of one deck wait as one: the first that reacts stands for all. False if there is none.
+    fn try_deck(&mut self, card: CardIx, p: u8, kind: Event, ev: Happening) -> bool {
+        let def = self.lib.card(card);
+        let Some(at) = self.s.deck(p).iter().position(|d| d.card == card) else { return false };
+        if def.listens[2] & kind.bit() == 0 {
+            return true;
+        }
+        for (k, t) in def.triggers.iter().enumerate() {
+            if t.on != kind || t.zone != Zone::Deck {
+                continue;
+            }
+            let cx = Cx { ev, it: Subject::Deck(p, at as u8), ..Cx::of(p, NONE) };
+            if t.when.as_ref().is_none_or(|w| self.cond(w, &cx)) {
+                self.x.keys.push(2 << 24 | at as u32);
+                self.x.queue.push(Frame {
+                    prog: t.prog,
+                    event: ev,
+                    side: p,
+                    card,
+                    trigger: k as u16,
+                    flags: fflag::TRIGGER | fflag::DECK,
+                    ..Frame::EMPTY
+                });
+            }
+        }
+        true
     }
 
     #[allow(clippy::too_many_arguments)]

@@ -618,7 +618,7 @@ impl Machine<'_> {
         }
         let flags = if created { dflag::CREATED } else { 0 } | if open { dflag::PUBLIC } else { 0 };
         let def = self.lib.card(card);
-        self.s.side_mut(side).deck_listens |= def.listens[2];
+        self.s.watch(side, card, def.listens[2]);
         self.s.deck_insert(side, DeckCard { card, ench: ench.wrapping_add(1), flags })
     }
 

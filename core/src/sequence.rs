@@ -1043,8 +1043,7 @@ impl Machine<'_> {
         }
         self.note(What::Mulligan, p, NONE, NONE, mask.count_ones() as i32);
         for c in back {
-            let listens = self.lib.card(c.card).listens[2];
-            self.s.side_mut(p).deck_listens |= listens;
+            self.s.watch(p, c.card, self.lib.card(c.card).listens[2]);
             self.s.deck_insert(p, c);
         }
         self.s.h.mulligans &= !(1 << p);
@@ -1101,8 +1100,7 @@ pub fn new_game(
             m.s.ents[slot as usize] = crate::state::Entity { eid, side: p, at: At::Play, ..crate::state::Entity::EMPTY };
         }
         for &card in decks[p as usize] {
-            let listens = lib.card(card).listens[2];
-            m.s.side_mut(p).deck_listens |= listens;
+            m.s.watch(p, card, lib.card(card).listens[2]);
             m.s.deck_insert(p, crate::state::DeckCard { card, ench: 0, flags: 0 });
         }
     }

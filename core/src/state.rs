@@ -26,8 +26,12 @@ pub const HAND: usize = 10;
 pub const BOARD: usize = 7;
 /// Secrets and quests of a player.
 pub const SECRETS: usize = 5;
+/// Different cards of one deck that wait for events; with more the whole deck is looked through.
+pub const WATCH: usize = 4;
 /// Options of one choice.
 pub const OPTIONS: usize = 10;
+/// In the last place of `Side::deck_watch`: there are more than it can hold.
+pub const ALL_WATCH: CardIx = CardIx::MAX;
 /// No slot, no enchantment.
 pub const NONE: u8 = 255;
 
@@ -451,8 +455,9 @@ pub struct Side {
     pub armor: i16,
     pub fatigue: u16,
     pub spell_power: i16,
-    /// Events that some card of the deck may wait for.
+    /// Events that some card of the deck may wait for, and the different cards that do (0: none).
     pub deck_listens: u64,
+    pub deck_watch: [CardIx; WATCH],
     pub counters: [i16; N_COUNTERS],
     /// The hero power the game began with.
     pub first_power: CardIx,
@@ -479,6 +484,7 @@ impl Side {
         fatigue: 0,
         spell_power: 0,
         deck_listens: 0,
+        deck_watch: [UNKNOWN; WATCH],
         counters: [0; N_COUNTERS],
         first_power: UNKNOWN,
     };
@@ -948,6 +954,22 @@ impl State {
     pub fn deck(&self, p: u8) -> &[DeckCard] {
         &self.decks[p as usize][..self.h.sides[p as usize].n_deck as usize]
     }
+    /// Remembers a card of the deck that waits for events.
+    pub fn watch(&mut self, p: u8, card: CardIx, listens: u64) {
+        if listens == 0 {
+            return;
+        }
+        let side = self.side_mut(p);
+        side.deck_listens |= listens;
+        if side.deck_watch.contains(&card) || side.deck_watch[WATCH - 1] == ALL_WATCH {
+            return;
+        }
+        match side.deck_watch.iter().position(|&c| c == UNKNOWN) {
+            Some(k) => side.deck_watch[k] = card,
+            None => side.deck_watch[WATCH - 1] = ALL_WATCH,
+        }
+    }
+
     /// Puts a card into the unknown part of a deck, which is kept sorted; false when the deck is full.
     pub fn deck_insert(&mut self, p: u8, card: DeckCard) -> bool {
         let n = self.side(p).n_deck as usize;

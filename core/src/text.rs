@@ -993,6 +993,7 @@ impl Machine<'_> {
                 std::mem::swap(&mut a[0].n_deck, &mut b[0].n_deck);
                 std::mem::swap(&mut a[0].n_top, &mut b[0].n_top);
                 std::mem::swap(&mut a[0].deck_listens, &mut b[0].deck_listens);
+                std::mem::swap(&mut a[0].deck_watch, &mut b[0].deck_watch);
             }
             Effect::Merge { what, into } => self.merge(what, into, cx),
             Effect::ReplaceDeck { card, who, when, with } => {

@@ -104,6 +104,7 @@ pub fn mask(lib: &Library, from: &State, player: u8) -> (Box<State>, Vec<Rumour>
     }
     s.side_mut(foe).n_top = 0;
     s.side_mut(foe).deck_listens = 0;
+    s.side_mut(foe).deck_watch = [UNKNOWN; crate::state::WATCH];
     // An open choice of the other player.
     if s.h.pending == Pending::Choice && s.h.player == foe {
         s.h.options = [0; crate::state::OPTIONS];
@@ -233,11 +234,10 @@ pub fn fill(lib: &Library, s: &mut State, player: u8, rumours: &[Rumour], belief
         s.decks[foe as usize][at] = DeckCard { card, ench: 0, flags };
     }
     s.decks[foe as usize][..n].sort_by_key(|d| (d.card, d.flags));
-    let mut listens = 0;
     for k in 0..n {
-        listens |= lib.card(s.decks[foe as usize][k].card).listens[2];
+        let card = s.decks[foe as usize][k].card;
+        s.watch(foe, card, lib.card(card).listens[2]);
     }
-    s.side_mut(foe).deck_listens = listens;
     // Stats and listeners of what was filled in.
     let mut ch = Chance::seeded(0);
     let mut x = Scratch::default();

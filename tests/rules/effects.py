@@ -6,7 +6,7 @@ put into the hand, so that the hand tells in which order things happened; tallie
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -15,14 +15,12 @@ from hearthlab.cards.language import (
     ALL_MINIONS,
     ENEMY_MINIONS,
     ME,
-    OPPONENT,
+    MY_HERO,
+    MY_MINIONS,
     SELF,
     TARGET,
     Clause,
-    Effect,
-    Num,
     Statement,
-    Who,
     add_to_hand,
     aura,
     buff,
@@ -42,12 +40,13 @@ from hearthlab.cards.language import (
     target,
     weapon,
 )
+from hearthlab.cards.language.nodes import Effect, Num, Who
 from hearthlab.cards.library import Library, default_library
-from scenario import Scenario, Spec
+from scenario import Scenario
 
 __all__ = [
-    "Table",
     "Lab",
+    "Table",
     "a_minion",
     "a_power",
     "a_secret",
@@ -55,19 +54,20 @@ __all__ = [
     "a_weapon",
     "an_enchantment",
     "note",
+    "one",
     "standing",
     "tally",
 ]
 
 
-def a_minion(card_id: str, *clauses: Clause, attack: int = 1, health: int = 1, cost: int = 0, **own: Any) -> Statement:
-    """A minion for a test; its name is its id."""
-    return minion(card_id, *clauses, name=card_id, cost=cost, attack=attack, health=health, **own)
+def a_minion(card_id: str, *clauses: Clause, attack: int = 1, health: int = 1, **own: Any) -> Statement:
+    """A minion for a test; its name is its id, and it costs nothing unless it says so."""
+    return minion(card_id, *clauses, name=card_id, attack=attack, health=health, **own)
 
 
-def a_spell(card_id: str, *parts: Any, cost: int = 0, **own: Any) -> Statement:
+def a_spell(card_id: str, *parts: Any, **own: Any) -> Statement:
     """A spell for a test."""
-    return spell(card_id, *parts, name=card_id, cost=cost, **own)
+    return spell(card_id, *parts, name=card_id, **own)
 
 
 def a_secret(card_id: str, event: Any, *steps: Any, **own: Any) -> Statement:
@@ -85,9 +85,9 @@ def a_power(card_id: str, *parts: Any, cost: int = 2, **own: Any) -> Statement:
     return hero_power(card_id, *parts, name=card_id, cost=cost, **own)
 
 
-def an_enchantment(card_id: str, *clauses: Clause, **own: Any) -> Statement:
+def an_enchantment(card_id: str, *clauses: Clause) -> Statement:
     """The text that an enchantment brings with it."""
-    return enchantment(card_id, *clauses, name=card_id, **own)
+    return enchantment(card_id, *clauses, name=card_id)
 
 
 def note(letter: str, who: Who = ME) -> Effect:
@@ -105,16 +105,20 @@ def standing(word: str) -> Clause:
     return aura(player_of(ME), keywords=word)
 
 
-AMOUNTS = range(9)
+def one(card_id: str, **fields: Any) -> dict[str, Any]:
+    """A card of a position with more said about it."""
+    return {"id": card_id, **fields}
+
 
 CARDS = [
     *(a_minion(f"{a}/{h}", attack=a, health=h, cost=1) for a in range(8) for h in range(1, 10)),
     *(a_spell(f"Note {letter}") for letter in "ABCDEFG"),
-    *(a_spell(f"Deal {n}", deal(n, TARGET)) for n in AMOUNTS),
-    *(a_spell(f"Deal {n} to all minions", deal(n, ALL_MINIONS)) for n in AMOUNTS),
-    *(a_spell(f"Deal {n} to enemy minions", deal(n, ENEMY_MINIONS)) for n in AMOUNTS),
-    *(a_spell(f"Deal {n} to everybody", deal(n, ALL_CHARACTERS)) for n in AMOUNTS),
-    *(a_spell(f"Heal {n}", heal(n, TARGET)) for n in AMOUNTS),
+    *(a_spell(f"Deal {n}", deal(n, TARGET)) for n in range(9)),
+    *(a_spell(f"Deal {n} to all minions", deal(n, ALL_MINIONS)) for n in range(9)),
+    *(a_spell(f"Deal {n} to enemy minions", deal(n, ENEMY_MINIONS)) for n in range(9)),
+    *(a_spell(f"Deal {n} to everybody", deal(n, ALL_CHARACTERS)) for n in range(9)),
+    *(a_spell(f"Heal {n}", heal(n, TARGET)) for n in range(9)),
+    a_spell("Heal my hero by 5", heal(5, MY_HERO)),
     a_spell("Destroy", destroy(target(hero=False))),
     a_spell("Destroy all minions", destroy(ALL_MINIONS)),
     a_spell("Silence", silence(target(hero=False))),
@@ -123,11 +127,78 @@ CARDS = [
     a_spell("Draw 2", draw(2)),
     a_spell("Idle", tally(0)),
     a_spell("Give +2/+2", buff(target(hero=False), 2, 2)),
-    a_spell("Give +1 attack", buff(target(hero=False), 1)),
     a_minion("Spell Damage +1", attack=0, health=5, spell_damage=1),
     a_minion("Shield 2/2", attack=2, health=2, keywords=["divine_shield"]),
     a_minion("Poison 1/1", keywords=["poisonous"]),
-    a_minion("Lifesteal 3/3", attack=3, health=3, keywords=["lifesteal"]),
     a_minion("Charge 2/2", attack=2, health=2, keywords=["charge"]),
-    a_minion("Others +1/+1", aura(_others := (__import__("hearthlab.cards.language", fromlist=["MY_MINIONS"]).MY_MINIONS - SELF), 1, 1), attack=6, health=6),
+    a_minion("Taunt 2/2", attack=2, health=2, keywords=["taunt"]),
+    a_minion("Stealth 2/2", attack=2, health=2, keywords=["stealth"]),
+    a_minion("Champion", aura(MY_MINIONS - SELF, 1, 1), attack=6, health=6),
 ]
+
+
+class Lab(Scenario):
+    """A scenario with what effects leave behind easy to read."""
+
+    def play(self, name: str, on: str | int | None = None, *, at: int | None = None, branch: int | None = None) -> Lab:
+        """The deciding player plays a card from hand (new minions go to the right end)."""
+        player = self.game.player
+        card = self.find(name, player, "hand")
+        if "durability" not in card:
+            super().play(name, on, at=at, branch=branch)
+            return self
+        self.game.apply(f"play {card['eid']}" + ("" if on is None else f" on {self.eid(on)}"))
+        return self
+
+    def tally(self, k: int = 1, player: int = 0) -> int:
+        """What a tally stands at."""
+        return int(self.side(player)["counters"].get(f"custom_{k}", 0))
+
+    def notes(self, player: int = 0) -> str:
+        """The letters of the notes in a hand, in the order they came."""
+        return "".join(c["id"].removeprefix("Note ") for c in self.side(player)["hand"] if c["id"].startswith("Note "))
+
+    def row(self, player: int = 0) -> list[str]:
+        """Ids of a player's minions, left to right."""
+        return [m["id"] for m in self.side(player)["minions"]]
+
+    def deck(self, player: int = 0) -> list[str]:
+        """Ids of the cards in a deck."""
+        return [c["id"] for c in self.side(player)["deck"]]
+
+    def dead(self, player: int = 0) -> list[str]:
+        """Ids of the minions that died under a player's control, in order."""
+        return list(self.side(player)["dead"])
+
+    def secrets(self, player: int = 0) -> list[str]:
+        """Ids of a player's secrets."""
+        return [c["id"] for c in self.side(player)["secrets"]]
+
+    def words(self, name: str, player: int | None = None, zone: str = "minions") -> list[str]:
+        """The keywords that a card has now."""
+        return list(self.find(name, player, zone).get("keywords", []))
+
+    def cost(self, name: str, player: int = 0) -> int:
+        """What a card in hand costs now."""
+        return int(self.find(name, player, "hand")["cost"])
+
+    def damage(self, name: str, player: int | None = None) -> int:
+        """The damage on a minion."""
+        return int(self.find(name, player)["damage"])
+
+
+class Table:
+    """Sets up scenarios with the shared cards and some more."""
+
+    def __init__(self, *cards: Statement) -> None:
+        self._cards = cards
+
+    @cached_property
+    def library(self) -> Library:
+        """The cards of the table."""
+        return default_library().with_cards(*CARDS, *self._cards)
+
+    def __call__(self, *, variants: Sequence[str] = (), fatigue: bool = False, **given: Any) -> Lab:
+        """A scenario; nobody tires unless the test says so."""
+        rules = {"fatigue": fatigue, "variants": dict.fromkeys(variants, True), **given.pop("rules", {})}
+        return Lab(rules=rules, library=self.library, **given)

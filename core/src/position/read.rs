@@ -612,7 +612,7 @@ impl Reader<'_> {
                 Some(n) => top.push((n, d)),
                 None => loose.push(d),
             }
-            self.s.side_mut(p).deck_listens |= self.lib.card(ix).listens[2];
+            self.s.watch(p, ix, self.lib.card(ix).listens[2]);
         }
         if let Some((n, _)) = top.iter().find(|t| t.0 > top.len() as i32) {
             return Err(format!("{}: the cards above number {n} from the top are not known", f.at("deck")));
