@@ -21,7 +21,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) core/Cargo.toml bindings/Cargo
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo test lint rust-test py-test fmt lock clean
+.PHONY: help setup demo bench test lint rust-test py-test fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -30,6 +30,9 @@ setup: $(BUILT)  ## create .venv, install the pinned packages, compile the core
 
 demo: $(BUILT)  ## two agents play 200 games
 	$(BIN)/hearthlab match random greedy --decks aggro-pirate-warrior,midrange-jade-shaman --games 200 --seed 1
+
+bench: $(BUILT)  ## how fast the core is on this machine
+	$(BIN)/hearthlab bench --seconds 20
 
 test: lint rust-test py-test  ## everything that must pass: lint, Rust tests, Python tests
 

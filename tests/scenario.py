@@ -288,6 +288,6 @@ MINIONS = {"Chillwind Yeti", "Boulderfist Ogre"}
 EVERYONE = MINIONS | {"hero", "face"}
 
 
-def duel(*hand: str, **more: Any) -> Scenario:
+def duel(*hand: Spec, **more: Any) -> Scenario:
     """My Chillwind Yeti (4/5) faces their Boulderfist Ogre (6/7), and these cards are in my hand."""
     return Scenario(mine=["Chillwind Yeti"], theirs=["Boulderfist Ogre"], hand=hand, **more)

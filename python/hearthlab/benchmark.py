@@ -142,12 +142,14 @@ def _run(python: Path) -> dict[str, Any]:
     """The figures of one round in a process of its own."""
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     command = [os.fspath(python), "-m", "hearthlab", "bench", "--json", "--seconds", "0"]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
     try:
+        done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
         result: dict[str, Any] = json.loads(done.stdout)
+    except OSError as error:
+        raise HearthLabError(f'"{python}" does not work: {error.strerror}') from None
     except ValueError:
         last = (done.stderr.strip().splitlines() or ["it says nothing"])[-1]
-        raise HearthLabError(f"{python} -m hearthlab bench --json does not work: {last}") from None
+        raise HearthLabError(f'"{python} -m hearthlab bench --json" does not work: {last}') from None
     return result
 
 

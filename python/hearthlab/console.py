@@ -13,7 +13,7 @@ from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Game, View
 from hearthlab.seeds import derive
 from hearthlab.show import board
-from hearthlab.tell import describe, story
+from hearthlab.tell import describe, story, subject
 
 __all__ = ["Progress", "Table"]
 
@@ -223,6 +223,4 @@ def _groups(actions: Sequence[Action]) -> list[list[Action]]:
 def _label(group: Sequence[Action], state: Mapping[str, Any]) -> str:
     if len(group) == 1:
         return describe(group[0], state)
-    # Of "play Frostbolt on your hero" the part that all actions of the group share.
-    shared = describe(group[0], state).partition(" on ")[0].partition(", ")[0].partition(" with text ")[0]
-    return f"{shared} ..."
+    return f"{subject(group[0], state)} ..."

@@ -8,7 +8,7 @@ from typing import Any
 from hearthlab._core import Action
 from hearthlab.show import card_name
 
-__all__ = ["describe", "story"]
+__all__ = ["describe", "story", "subject"]
 
 Position = Mapping[str, Any]
 Event = Mapping[str, Any]
@@ -22,39 +22,40 @@ def describe(action: Action, state: Position) -> str:
     >>> describe(Action.parse("end"), {"player": 0, "players": []})
     'end the turn'
     """
-    names = _names(state)
+    target = f" on {_name(action.target, state)}" if action.target is not None else ""
+    return f"{subject(action, state)}{_branch(action)}{target}{_slot(action, state)}"
 
-    def name(eid: int | None) -> str:
-        return "?" if eid is None else names.get(eid, f"#{eid}")
 
-    target = f" on {name(action.target)}" if action.target is not None else ""
+def subject(action: Action, state: Position) -> str:
+    """What an action is about, without its target, its place on the board and the chosen text."""
     match action.kind:
         case "end":
             return "end the turn"
         case "mulligan":
-            return f"throw back {', '.join(map(name, action.cards))}" if action.cards else "keep all cards"
+            cards = ", ".join(_name(eid, state) for eid in action.cards or ())
+            return f"throw back {cards}" if cards else "keep all cards"
         case "pick":
             return f"pick {_option(action, state)}"
         case "power":
             power = state["players"][state["player"]].get("power") or {}
-            return f"use {card_name(power.get('id'))}{_branch(action)}{target}"
+            return f"use {card_name(power.get('id'))}"
         case "attack":
-            return f"attack with {name(action.source)}{target}"
+            return f"attack with {_name(action.source, state)}"
         case _:
-            return f"play {name(action.source)}{_branch(action)}{target}{_slot(action, state)}"
+            return f"play {_name(action.source, state)}"
 
 
-def _names(state: Position) -> dict[int, str]:
-    """Names by entity id, seen by the player who decides."""
-    names: dict[int, str] = {}
+def _name(eid: int | None, state: Position) -> str:
+    """What an object is called by the player who decides."""
     for who, player in enumerate(state["players"]):
         mine = who == state["player"]
-        names[player["hero"]["eid"]] = "your hero" if mine else "the enemy hero"
+        if player["hero"]["eid"] == eid:
+            return "your hero" if mine else "the enemy hero"
         for zone in ("minions", "hand", "secrets"):
             for card in player.get(zone) or ():
-                name = card_name(card["id"])
-                names[card["eid"]] = name if mine else f"enemy {name}"
-    return names
+                if card["eid"] == eid:
+                    return card_name(card["id"]) if mine else f"enemy {card_name(card['id'])}"
+    return f"#{eid}"
 
 
 def _option(action: Action, state: Position) -> str:
@@ -68,8 +69,10 @@ def _branch(action: Action) -> str:
 
 
 def _slot(action: Action, state: Position) -> str:
+    if action.slot is None:
+        return ""
     minions = state["players"][state["player"]].get("minions") or ()
-    if action.slot is None or not minions:
+    if not minions:
         return ""
     if action.slot >= len(minions):
         return ", at the right end"

@@ -200,5 +200,5 @@ class Table:
 
     def __call__(self, *, variants: Sequence[str] = (), fatigue: bool = False, **given: Any) -> Lab:
         """A scenario; nobody tires unless the test says so."""
-        rules = {"fatigue": fatigue, "variants": dict.fromkeys(variants, True), **given.pop("rules", {})}
+        rules = {"fatigue": fatigue, "variants": list(variants), **given.pop("rules", {})}
         return Lab(rules=rules, library=self.library, **given)

@@ -28,7 +28,6 @@ from hearthlab.cards.language import (
     target,
     whenever,
 )
-
 from rules.effects import Table, a_minion, a_secret, a_spell, a_weapon, note, one, standing, tally
 
 lab = Table(

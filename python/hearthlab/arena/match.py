@@ -254,7 +254,8 @@ def wilson(rate: float, games: int, z: float = 1.959963984540054) -> tuple[float
     square = z * z / games
     middle = (rate + square / 2) / (1 + square)
     half = z / (1 + square) * math.sqrt(rate * (1 - rate) / games + square / (4 * games))
-    return (max(0.0, middle - half), min(1.0, middle + half))
+    # At the ends the formula is exact, but its rounding is not.
+    return (middle - half if rate > 0 else 0.0, middle + half if rate < 1 else 1.0)
 
 
 def rounded(games: int, decks: int) -> int:

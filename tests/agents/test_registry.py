@@ -1,0 +1,228 @@
+"""Agents by name: how their texts are read, refused and made into agents that keep their word."""
+
+import sys
+import types
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+
+import hearthlab as hl
+from hearthlab.agents import Budget, agents, make, parse, split
+from hearthlab.agents.base import Clock, Kind, Seeded
+from hearthlab.agents.registry import Spec, _fitted, _read
+from hearthlab.agents.scores import midrange
+from hearthlab.errors import HearthLabError
+
+HUNDRED = Budget(100)
+WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
+
+
+def test_commas_inside_parentheses_do_not_split() -> None:
+    text = "random, mcts(c=1.4, budget=1000it),beam(score=f(a,b))"
+    assert split(text) == ["random", "mcts(c=1.4, budget=1000it)", "beam(score=f(a,b))"]
+
+
+def test_values_are_numbers_words_budgets_and_other_agents() -> None:
+    name, given = _read("mcts(c=1.4, depth=3, open=true, budget=1000it, time=250ms, rollout=greedy(score=a))")
+    assert name == "mcts"
+    assert given == {
+        "c": 1.4,
+        "depth": 3,
+        "open": True,
+        "budget": Budget(1000, "it"),
+        "time": Budget(250, "ms"),
+        "rollout": "greedy(score=a)",
+    }
+
+
+def test_the_text_of_an_agent_names_only_what_is_unusual_and_the_full_text_everything() -> None:
+    spec = parse(" greedy( score = midrange ) ")
+    assert str(spec) == "greedy"
+    assert spec.full == "greedy(score=midrange)"
+    assert str(parse(spec.full)) == str(spec)
+    assert make("greedy").name == "greedy"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("gredy", 'no agent is called "gredy"; did you mean greedy?'),
+        ("greedy(scores=midrange)", 'greedy has no parameter "scores"; did you mean score?'),
+        ("random(depth=3)", 'random has no parameter "depth"; it has none'),
+        ("greedy(score=midrang)", 'no score is called "midrang"; did you mean midrange?'),
+        ("greedy(score)", '"score" is no parameter of greedy; write parameter=value'),
+        ("greedy(score=midrange", "do not match"),
+        ("greedy(score=midrange))", "do not match"),
+        ("greedy(score=midrange, score=midrange)", 'has the parameter "score" twice'),
+        ("", "names no agent"),
+        ("two words", "names no agent"),
+        ("no_such_module:Agent", "No module named 'no_such_module'"),
+        ("json:Agent", 'the module json has no "Agent"'),
+        ("json:dumps", "needs the parameter"),
+    ],
+)
+def test_a_mistake_is_named_with_what_would_be_right(text: str, sentence: str) -> None:
+    with pytest.raises(HearthLabError) as error:
+        make(text)
+    assert sentence in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_a_whole_number_is_a_number_but_a_word_is_not() -> None:
+    assert _fitted("c", 2, float) == 2.0
+    assert _fitted("c", 3, int | None) == 3
+    assert _fitted("name", 12, str) == "12"
+    with pytest.raises(HearthLabError, match="c is x; it must be a number"):
+        _fitted("c", "x", float)
+    with pytest.raises(HearthLabError, match="it must be a budget such as 1000it"):
+        _fitted("budget", 5, Budget)
+
+
+@pytest.mark.parametrize("text", ["0it", "5s", "-1ms", "it"])
+def test_a_budget_is_a_number_of_iterations_or_milliseconds(text: str) -> None:
+    with pytest.raises(HearthLabError):
+        Budget.parse(text)
+
+
+# Agents of the user's own
+
+
+class Lazy(hl.Agent):
+    """Ends every turn."""
+
+    def __init__(self, patience: float = 1.0, seed: int = 0) -> None:
+        self.patience = patience
+        self.seed = seed
+
+    def act(self, view: hl.View, clock: Clock) -> hl.Action:
+        return view.legal_actions()[0]
+
+
+@pytest.fixture
+def mine() -> Iterator[str]:
+    module = types.ModuleType("my_agents")
+    module.Lazy = Lazy  # type: ignore[attr-defined]
+    sys.modules["my_agents"] = module
+    yield "my_agents:Lazy"
+    del sys.modules["my_agents"]
+
+
+def test_an_agent_of_ones_own_is_named_by_its_import_path(mine: str) -> None:
+    agent = make(f"{mine}(patience=2)", seed=9)
+    assert isinstance(agent, Lazy)
+    assert agent.patience == 2.0
+    assert agent.seed == 9
+    assert agent.name == f"{mine}(patience=2.0)"
+    with pytest.raises(HearthLabError, match="did you mean patience"):
+        make(f"{mine}(patienc=2)")
+
+
+def test_parameters_are_dataclasses_and_their_types_are_kept() -> None:
+    @dataclass(frozen=True)
+    class Params:
+        c: float = 1.4
+        budget: Budget = HUNDRED
+
+    kind = Kind("test", "a test", Params, lambda params, name, seed: Seeded(name, seed))
+    assert Spec(kind, {"c": 2.0, "budget": Budget(100)}).make(3).name == "test(c=2.0)"
+
+
+# Every agent
+
+
+def positions(count: int) -> Iterator[tuple[hl.Game, int]]:
+    """Games at places where somebody decides, mulligan and choices included."""
+    for seed in range(count):
+        game = hl.Game(WARRIOR, SHAMAN, seed=seed)
+        for _ in range(7 * seed):
+            if not game.over:
+                game.apply(game.legal_actions()[-1])
+        if not game.over:
+            yield game, game.player
+
+
+@pytest.mark.parametrize("name", [n for n, kind in agents().items() if not kind.sees_everything])
+def test_equal_views_and_equal_seeds_give_equal_decisions(name: str) -> None:
+    for game, player in positions(6):
+        decisions = []
+        for world in (game, game.view(player).sample(seed=1), game.view(player).sample(seed=2)):
+            view = world.view(player)
+            agent = make(name, seed=5)
+            agent.start(view)
+            decisions.append(agent.act(view, Clock()))
+        assert decisions[0] in game.legal_actions()
+        assert decisions == [decisions[0]] * 3
+
+
+@pytest.mark.parametrize("name", agents())
+def test_an_agent_begins_anew_with_every_game(name: str) -> None:
+    agent = make(name, seed=5)
+    first = hl.play(agent, "random", WARRIOR, SHAMAN, seed=1)
+    assert hl.play(agent, "random", WARRIOR, SHAMAN, seed=1).record == first.record
+
+
+def test_random_agents_with_other_seeds_play_other_games() -> None:
+    records = {
+        hl.play(make("random", seed=s), "random", WARRIOR, SHAMAN, seed=1).record.actions for s in range(5)
+    }
+    assert len(records) == 5
+
+
+def test_the_random_agent_chooses_among_all_actions_alike() -> None:
+    view = hl.Game(WARRIOR, SHAMAN, seed=1, first=0).view(0)
+    agent = make("random", seed=2)
+    counts = dict.fromkeys(view.legal_actions(), 0)
+    for _ in range(4000):
+        counts[agent.act(view, Clock())] += 1
+    assert len(counts) == 8
+    assert all(400 < count < 600 for count in counts.values())
+
+
+def test_the_agent_that_ends_late_ends_only_when_nothing_else_is_left() -> None:
+    result = hl.play("random-late-end", "random-late-end", WARRIOR, SHAMAN, seed=4)
+    game = hl.Game(WARRIOR, SHAMAN, seed=4)
+    for action in result.record.actions:
+        if action == "end":
+            assert [a.kind for a in game.legal_actions()] == ["end"]
+        game.apply(action)
+    assert game.over
+
+
+def test_the_greedy_agent_keeps_cheap_cards_and_takes_a_win() -> None:
+    game = hl.Game(WARRIOR, SHAMAN, seed=1, first=0)
+    view = game.view(0)
+    back = set(make("greedy").act(view, Clock()).cards or ())
+    for card in view.state()["players"][0]["hand"]:
+        assert (card["cost"] > 3) == (card["eid"] in back)
+    lethal = hl.Game.from_state(
+        {
+            "turn": 9,
+            "players": [
+                {"class": "warrior", "minions": [{"id": "CFM_637"}]},
+                {"class": "shaman", "hero": {"damage": 29}, "minions": [{"id": "CS2_050"}]},
+            ],
+        }
+    )
+    action = make("greedy", seed=1).act(lethal.view(0), Clock())
+    lethal.apply(action)
+    assert lethal.winner == 0
+
+
+def test_the_midrange_score_is_the_sum_of_its_terms() -> None:
+    state = hl.Game.from_state(
+        {
+            "turn": 9,
+            "players": [
+                {"class": "warrior", "hero": {"damage": 4}, "minions": [{"id": "EX1_284", "damage": 1}]},
+                {"class": "shaman", "hero": {"damage": 10}, "minions": [{"id": "CS2_051"}]},
+            ],
+        }
+    ).state()
+    # 4/3 against a taunt of 0/2, 26 health against 20.
+    expected = 5 * 0 - 1000 * 2 + 4 + 10 * (26 - 20) + 10 * (3 - 2) + 10 * (4 - 0)
+    assert midrange(state, 0) == expected
+    state["players"][1]["minions"] = []
+    assert midrange(state, 0) == 5000 + 5 + 4 + 60 + 30 + 40
+    state["players"][1]["hero"]["damage"] = 30
+    assert midrange(state, 0) == -midrange(state, 1) == 2**31 - 1

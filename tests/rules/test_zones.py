@@ -1,0 +1,313 @@
+"""Zones and limits: ZON1 to ZON11."""
+
+import pytest
+
+from hearthlab.cards.language import (
+    ALL_CHARACTERS,
+    BEAST,
+    FRIENDLY,
+    ME,
+    MINION,
+    MY_HAND,
+    MY_MINIONS,
+    OTHER,
+    ROOM,
+    TARGET,
+    add_to_hand,
+    after,
+    attach,
+    battlecry,
+    buff,
+    buff_deck,
+    damaged,
+    deal,
+    deathrattle,
+    destroy,
+    drawn,
+    equip,
+    from_log,
+    gain_mana,
+    hero,
+    new_hero,
+    new_power,
+    overload,
+    played,
+    progress,
+    quest,
+    requires,
+    return_to_hand,
+    shuffle,
+    summon,
+    summoned,
+    take_control,
+    target,
+    whenever,
+)
+from hearthlab.cards.language.words import HERO
+
+from rules.effects import Table, a_minion, a_power, a_secret, a_spell, a_weapon, note, one, tally
+
+lab = Table(
+    a_spell("Summon 1/1", summon("1/1")),
+    a_spell("Summon 1/1 if there is room", requires(ROOM), summon("1/1")),
+    a_spell("Give 2/2", add_to_hand("2/2")),
+    a_spell("Shuffle 2/2", shuffle("2/2")),
+    a_spell("Gain 3 crystals", gain_mana(3, "full")),
+    a_spell("Steal", take_control(target(friendly=False, hero=False))),
+    a_spell("Equip Sword", equip("Sword")),
+    a_spell("New hero", new_hero("Lord")),
+    a_spell("New power", new_power("Zap")),
+    a_spell("Resurrect", summon(from_log("died", MINION))),
+    a_spell("Kill and return", destroy(target(hero=False)), return_to_hand(TARGET)),
+    a_spell("Praise the hand", buff(MY_HAND.where(MINION), 2, 1)),
+    a_spell("Praise the deck", buff_deck(ME, MINION, having=attach(attack=1, health=3))),
+    a_minion("Seed", "0/1" and deathrattle(note("A")), attack=0, health=1, keywords=["dormant"]),
+    a_minion("Rattle", deathrattle(note("A")), attack=2, health=2),
+    a_minion("Mourner", whenever(damaged(MINION), tally()), attack=0, health=9),
+    a_minion("Undertaker", after(summoned(FRIENDLY, OTHER), tally()), attack=0, health=9),
+    a_minion("Librarian", whenever(drawn(), tally()), attack=0, health=9),
+    a_weapon("Sword", attack=2, durability=2),
+    a_weapon("Club", attack=3, durability=3),
+    a_power("Zap", deal(1, TARGET)),
+    hero("Lord", name="Lord", cls="warlock", health=15),
+    *(a_secret(f"Secret {k}", played(BEAST, who=ME), note("A")) for k in range(6)),
+    *(
+        quest(f"Quest {k}", played(BEAST), progress(3, "Note A"), name=f"Quest {k}", mechs=["quest"])
+        for k in range(2)
+    ),
+)
+
+
+def everything(s):
+    """All objects of a position that have an entity id."""
+    for player in (0, 1):
+        side = s.side(player)
+        yield side["hero"]
+        yield side["power"]
+        if side["weapon"]:
+            yield side["weapon"]
+        for zone in ("minions", "hand", "secrets"):
+            yield from side[zone]
+
+
+def test_zon1_every_object_has_its_own_entity_id_and_play_order():
+    s = lab(
+        mine=["1/1", "1/1"], theirs=["1/1"], hand=["1/1", "Sword"], their_hand=["1/1"],
+        weapon="Sword", secrets=["Secret 0"],
+    )  # fmt: skip
+    s.play("Sword").play("1/1", at=0)
+    objects = list(everything(s))
+    assert len({o["eid"] for o in objects}) == len(objects)
+    assert len({o["order"] for o in objects}) == len(objects)
+
+
+def test_zon1_an_object_keeps_its_entity_id_on_its_way_from_hand_to_play_and_gets_a_new_order():
+    s = lab(mine=["1/1"], theirs=["3/3"], hand=["2/2"])
+    before = s.find("2/2", 0, "hand")
+    newest = max(o["order"] for o in everything(s))
+    s.play("2/2", at=0)
+    after_ = s.find("2/2", 0)
+    assert after_["eid"] == before["eid"]
+    assert after_["order"] > newest
+    assert s.row() == ["2/2", "1/1"]
+    assert s.hand == []
+
+
+def test_zon1_the_controller_is_the_player_on_whose_side_an_object_is():
+    s = lab(theirs=["2/2"], hand=["Steal", "Destroy"])
+    eid = s.eid("2/2")
+    s.play("Steal", on="2/2")
+    assert s.find("2/2", 0)["eid"] == eid
+    assert s.row(1) == []
+    s.play("Destroy", on="2/2")
+    assert s.dead(0) == ["2/2"]
+    assert s.dead(1) == []
+
+
+def test_zon2_seven_minions_fill_a_side():
+    s = lab(mine=["1/1"] * 6, hand=["2/2", "2/2", "Summon 1/1"])
+    s.play("2/2")
+    assert len(s.mine) == 7
+    assert not s.can_play("2/2")
+    s.play("Summon 1/1")
+    assert len(s.mine) == 7
+
+
+def test_zon2_a_dormant_object_takes_a_place():
+    s = lab(mine=["1/1"] * 6 + ["Seed"], hand=["2/2", "Summon 1/1"])
+    assert not s.can_play("2/2")
+    s.play("Summon 1/1")
+    assert s.row() == ["1/1"] * 6 + ["Seed"]
+
+
+def test_zon3_a_hand_holds_ten_cards():
+    s = lab(hand=["Draw 2"] + ["1/1"] * 9, deck=["2/2", "3/3"])
+    s.play("Draw 2")
+    assert len(s.hand) == 10
+    assert len([c for c in s.hand if c in ("2/2", "3/3")]) == 1
+    assert s.deck() == []
+
+
+def test_zon3_a_deck_holds_sixty_cards():
+    s = lab(hand=["Shuffle 2/2", "Shuffle 2/2"], deck=["1/1"] * 59)
+    s.play("Shuffle 2/2")
+    assert len(s.deck()) == 60
+    s.play("Shuffle 2/2")
+    assert sorted(s.deck()) == ["1/1"] * 59 + ["2/2"]
+
+
+def test_zon3_a_player_has_at_most_ten_crystals():
+    s = lab(hand=["Gain 3 crystals"], mana=8)
+    s.play("Gain 3 crystals")
+    assert s.side()["mana"]["max"] == 10
+    s.round()
+    assert s.side()["mana"]["max"] == 10
+
+
+def test_zon4_five_secrets_are_the_limit():
+    s = lab(secrets=[f"Secret {k}" for k in range(4)], hand=["Secret 4", "Secret 5"])
+    assert s.can_play("Secret 5")
+    s.play("Secret 4")
+    assert len(s.secrets()) == 5
+    assert not s.can_play("Secret 5")
+
+
+def test_zon4_the_same_secret_cannot_be_played_twice():
+    s = lab(hand=["Secret 0", "Secret 0", "Secret 1"])
+    s.play("Secret 0")
+    assert not s.can_play("Secret 0")
+    assert s.can_play("Secret 1")
+
+
+def test_zon5_a_quest_lies_with_the_secrets_and_counts_as_one_of_them():
+    s = lab(secrets=[f"Secret {k}" for k in range(4)], hand=["Quest 0", "Secret 4"])
+    assert s.can_play("Secret 4")
+    s.play("Quest 0")
+    assert s.side()["quest"]["id"] == "Quest 0"
+    assert not s.can_play("Secret 4")
+
+
+def test_zon5_a_quest_needs_one_of_the_five_places():
+    s = lab(secrets=[f"Secret {k}" for k in range(5)], hand=["Quest 0"])
+    assert not s.can_play("Quest 0")
+
+
+def test_zon5_a_second_quest_cannot_be_played():
+    s = lab(hand=["Quest 0", "Quest 1", "Secret 0"])
+    s.play("Quest 0")
+    assert not s.can_play("Quest 1")
+    assert s.can_play("Secret 0")
+
+
+def test_zon6_a_new_weapon_hero_or_power_replaces_the_old_one():
+    s = lab(hand=["Equip Sword", "New hero", "New power"], weapon="Club")
+    s.play("Equip Sword")
+    assert s.side()["weapon"]["id"] == "Sword"
+    s.play("New power")
+    assert s.side()["power"]["id"] == "Zap"
+    s.play("New hero")
+    assert s.side()["hero"]["id"] == "Lord"
+    assert s.health() == 15
+
+
+def test_zon7_a_card_for_a_full_hand_is_never_made():
+    s = lab(hand=["1/1"] * 10, mine=["Giver"]) if False else lab(hand=["Give 2/2"] + ["1/1"] * 9)
+    s.play("Give 2/2")
+    assert s.hand == ["1/1"] * 9 + ["2/2"]
+    full = lab(mine=["Rattle"], hand=["1/1"] * 10, cls="mage")
+    full.game.apply(f"attack {full.eid('Rattle')} on {full.eid('face')}")
+    full.power("Rattle").round()
+    full.power("Rattle")
+    assert full.row() == []
+    assert full.notes() == ""
+    assert full.hand == ["1/1"] * 10
+
+
+def test_zon7_a_minion_without_room_is_never_summoned_and_nobody_hears_of_it():
+    s = lab(mine=["Undertaker"] + ["1/1"] * 5, hand=["Summon 1/1", "Summon 1/1"])
+    s.play("Summon 1/1")
+    assert s.tally() == 1
+    s.play("Summon 1/1")
+    assert len(s.mine) == 7
+    assert s.tally() == 1
+
+
+def test_zon8_a_minion_returned_to_a_full_hand_dies():
+    s = lab(theirs=["Rattle"], their_hand=["1/1"] * 9, hand=["Return"])
+    s.play("Return", on="Rattle")
+    assert s.their_hand == ["1/1"] * 9 + ["Rattle"]
+    assert s.dead(1) == []
+
+
+def test_zon8_its_deathrattle_and_death_triggers_happen():
+    s = lab(mine=["Rattle"], hand=["Return"] + ["1/1"] * 9, theirs=[])
+    full = lab(theirs=["Teller"], their_hand=["1/1"] * 10, hand=["Return"])
+    full.play("Return", on="Teller")
+    assert full.their_hand == ["1/1"] * 10
+    assert full.dead(1) == ["Teller"]
+    assert full.tally(player=1) == 1
+    s.play("Return", on="Rattle")
+    assert s.dead() == []
+
+
+def test_zon9_a_minion_card_needs_a_free_place():
+    assert lab(mine=["1/1"] * 6, hand=["2/2"]).can_play("2/2")
+    assert not lab(mine=["1/1"] * 7, hand=["2/2"]).can_play("2/2")
+
+
+def test_zon9_a_spell_that_requires_room_needs_a_free_place():
+    free = lab(mine=["1/1"] * 6, hand=["Summon 1/1 if there is room"])
+    full = lab(mine=["1/1"] * 7, hand=["Summon 1/1 if there is room", "Summon 1/1"])
+    assert free.can_play("Summon 1/1 if there is room")
+    assert not full.can_play("Summon 1/1 if there is room")
+    assert full.can_play("Summon 1/1")
+
+
+@pytest.mark.parametrize("name", ["Mirror Image", "Animal Companion"])
+def test_zon9_real_summoning_spells_need_a_free_place(name):
+    assert lab(mine=["1/1"] * 6, hand=[name]).can_play(name)
+    assert not lab(mine=["1/1"] * 7, hand=[name]).can_play(name)
+
+
+def test_zon10_going_back_to_the_hand_wipes_damage_enchantments_and_flags():
+    s = lab(mine=[one("3/5", damage=2, frozen=True)], hand=["Give +2/+2", "Return"])
+    s.play("Give +2/+2", on="3/5")
+    assert s.stats() == [(5, 5)]
+    s.play("Return", on="3/5")
+    card = s.find("3/5", 0, "hand")
+    assert (card["attack"], card["health"], card["damage"]) == (3, 5, 0)
+    assert "enchantments" not in card
+    s.play("3/5")
+    assert s.stats() == [(3, 5)]
+    assert not s.find("3/5").get("frozen", False)
+
+
+def test_zon10_enchantments_come_along_from_hand_to_play():
+    s = lab(hand=["Praise the hand", "1/1"])
+    s.play("Praise the hand")
+    assert s.find("1/1", 0, "hand")["attack"] == 3
+    s.play("1/1")
+    assert s.stats() == [(3, 2)]
+
+
+def test_zon10_enchantments_come_along_from_deck_to_hand_and_play():
+    s = lab(hand=["Praise the deck", "Draw"], deck=["1/1"])
+    s.play("Praise the deck").play("Draw")
+    card = s.find("1/1", 0, "hand")
+    assert (card["attack"], card["health"]) == (2, 4)
+    s.play("1/1")
+    assert s.stats() == [(2, 4)]
+
+
+def test_zon11_the_dead_have_base_stats_again():
+    s = lab(mine=["2/2"], hand=["Give +2/+2", "Destroy", "Resurrect"])
+    s.play("Give +2/+2", on="2/2").play("Destroy", on="2/2").play("Resurrect")
+    assert s.stats() == [(2, 2)]
+
+
+def test_zon11_a_card_fetched_from_the_graveyard_is_bare():
+    s = lab(mine=[one("2/2", damage=1)], hand=["Give +2/+2", "Kill and fetch"])
+    s.play("Give +2/+2", on="2/2").play("Kill and fetch", on="2/2")
+    assert s.dead() == ["2/2"]
+    card = s.find("2/2", 0, "hand")
+    assert (card["attack"], card["health"], card["damage"]) == (2, 2, 0)

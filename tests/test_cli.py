@@ -1,0 +1,377 @@
+"""The command line: what it prints, what it refuses, and that every example in its help works."""
+
+import io
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hearthlab as hl
+from hearthlab import benchmark
+from hearthlab.agents import make
+from hearthlab.cards.data import load
+from hearthlab.cli import main
+from hearthlab.console import Progress, Quit, Table
+
+WARRIOR, SHAMAN = "aggro-pirate-warrior", "midrange-jade-shaman"
+SMALL = benchmark.Work(games=20, positions=16, clone_rounds=2, step_rounds=2)
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(arguments) == 0
+    return capsys.readouterr().out
+
+
+def run_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    assert main([*arguments, "--json"]) == 0
+    captured = capsys.readouterr()
+    return json.loads(captured.out)
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The sentence that a command is refused with."""
+    try:
+        code: object = main(arguments)
+    except SystemExit as stop:
+        code = stop.code
+    captured = capsys.readouterr()
+    assert code == 2
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert captured.err.startswith("hearthlab: ")
+    return captured.err
+
+
+# Help
+
+
+COMMANDS = ["match", "play", "replay", "agents", "decks", "cards", "bench"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main([command, "--help"])
+    assert stop.value.code == 0
+    text = capsys.readouterr().out
+    assert re.search(rf"examples:\n  hearthlab {command}", text)
+    if command != "play":
+        assert "--json" in text
+
+
+def test_it_runs_as_a_module() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "hearthlab", "agents", "--json"], capture_output=True, text=True, check=True
+    )
+    assert {entry["name"] for entry in json.loads(done.stdout)} >= {"random", "random-late-end", "greedy"}
+    assert done.stderr == ""
+
+
+def test_a_reader_that_stops_early_is_no_error() -> None:
+    command = f'"{sys.executable}" -m hearthlab cards | head -n 1'
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=True)
+    assert done.stdout.count("\n") == 1
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["macth"], "invalid choice: 'macth'"),
+        (["match", "random"], "required: B"),
+        (["match", "random", "gredy"], "did you mean greedy?"),
+        (["match", "random", "random", "--games", "0"], "must be 1 or more"),
+        (["match", "random", "random", "--games", "x"], "invalid whole number value: 'x'"),
+        (["match", "random", "random", "--decks", "midrange-jade-shamen"], f"did you mean {SHAMAN}"),
+        (["match", "random", "random", "--game", "3"], "unrecognized arguments"),
+        (["agents", "nobody"], "no agent is called"),
+        (["decks", "no-such-deck"], 'no deck is called "no-such-deck"'),
+        (["decks", "no/such/deck.txt"], "no file"),
+        (["cards", "Leroy", "Jenkins"], "did you mean Leeroy Jenkins (EX1_116)?"),
+        (["cards", "--set", "gang"], "did you mean gangs?"),
+        (["cards", "--class", "monk"], 'no class is called "monk"'),
+        (["cards", "Wisp", "--coverage"], "one card or a list"),
+        (["replay", "no-such-file.json"], "cannot be read: No such file"),
+        (["bench", "--compare", "no-such-folder"], "is no checkout of HearthLab"),
+    ],
+)
+def test_bad_input_is_refused_with_one_sentence(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert sentence in refused(capsys, *arguments)
+
+
+# match
+
+
+def test_a_match_prints_its_numbers_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    result = run_json(capsys, "match", "random", "random-late-end", "--games", "10", "--seed", "3")
+    assert result["games"] == 16
+    assert result["wins"] + result["draws"] + result["losses"] == 16
+    assert result["win_rate"] == (result["wins"] + result["draws"] / 2) / 16
+    low, high = result["interval"]
+    assert low <= result["win_rate"] <= high
+    assert {(pair["a"], pair["b"]) for pair in result["decks"]} == {
+        (a, b) for a in (WARRIOR, SHAMAN) for b in (WARRIOR, SHAMAN)
+    }
+    assert "times" not in result
+    assert result == run_json(capsys, "match", "random", "random-late-end", "--games", "10", "--seed", "3")
+
+
+def test_a_match_says_how_many_games_it_played(capsys: pytest.CaptureFixture[str]) -> None:
+    text = run(capsys, "match", "random", "random", "--decks", SHAMAN, "--games", "3", "--quiet")
+    assert "random against random: 4 games (1 more than asked, to be even), seed 0" in text
+    assert "95 % interval" in text
+    assert f"{SHAMAN} : {SHAMAN}" in text
+
+
+def test_agents_with_parameters_can_be_matched(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["match", "greedy(score=midrange)", "random", "--decks", WARRIOR, "--games", "2", "--times"]
+    result = run_json(capsys, *arguments)
+    assert (result["a"], result["games"]) == ("greedy", 2)
+    assert result["times"][0] > result["times"][1]
+
+
+def test_decks_come_from_files_and_codes_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.json"
+    deck = hl.Deck.load(WARRIOR)
+    file.write_text(json.dumps({"class": deck.cls, "cards": deck.counts()}))
+    decks = f"{file},{hl.Deck.load(SHAMAN).code}"
+    result = run_json(capsys, "match", "random", "random", "--decks", decks, "--games", "8")
+    assert result["decks"][0]["a"] == "mine"
+
+
+# cards
+
+
+def test_the_cards_are_listed_with_what_works(capsys: pytest.CaptureFixture[str]) -> None:
+    cards = run_json(capsys, "cards", "--set", "gangs", "--class", "shaman,neutral")
+    assert {card["set"] for card in cards} == {"gangs"}
+    assert {card["class"] for card in cards} == {"shaman", "neutral"}
+    by_id = {card["id"]: card for card in cards}
+    assert by_id["CFM_707"] == {
+        "id": "CFM_707",
+        "name": "Jade Lightning",
+        "class": "shaman",
+        "set": "gangs",
+        "type": "spell",
+        "rarity": "common",
+        "race": "",
+        "cost": 4,
+        "text": "Deal 4 damage. Summon a Jade Golem.",
+        "implemented": True,
+    }
+    text = run(capsys, "cards", "--set", "gangs", "--class", "shaman")
+    assert "Jade Lightning" in text
+    assert re.search(r"\d+ cards, \d+ implemented$", text.strip())
+
+
+def test_missing_and_coverage_count_the_same_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    missing = run_json(capsys, "cards", "--missing")
+    counts = run_json(capsys, "cards", "--coverage")
+    assert counts["total"] == len(load().deckable()) == 1729
+    assert len(missing) == counts["total"] - counts["implemented"]
+    assert not any(card["implemented"] for card in missing)
+    table = run(capsys, "cards", "--coverage")
+    assert table.splitlines()[-1].split()[-1] == f"{counts['implemented']}/1729"
+
+
+@pytest.mark.parametrize("name", [["CFM_637"], ["patches", "the", "PIRATE"]])
+def test_one_card_shows_its_text_its_statement_and_its_programs(
+    name: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    card = run_json(capsys, "cards", *name)
+    assert card["name"] == "Patches the Pirate"
+    statement = card["statement"]
+    assert Path(statement["file"]).parts[:3] == ("hearthlab", "cards", "sets")
+    assert re.match(r'minion\(\s*"CFM_637"', statement["text"])
+    assert statement["text"].count("(") == statement["text"].count(")")
+    assert card["programs"]
+    text = run(capsys, "cards", *name)
+    assert card["text"] in text
+    assert statement["text"].splitlines()[0] in text
+
+
+# agents and decks
+
+
+def test_agents_are_listed_with_their_parameters(capsys: pytest.CaptureFixture[str]) -> None:
+    listed = {entry["name"]: entry for entry in run_json(capsys, "agents")}
+    assert listed["greedy"] == run_json(capsys, "agents", "greedy")
+    assert listed["greedy"]["parameters"] == {"score": {"type": "str", "default": "midrange"}}
+    assert not listed["greedy"]["sees_everything"]
+    assert "greedy(score=midrange)" in run(capsys, "agents", "greedy")
+    assert "random-late-end" in run(capsys, "agents")
+
+
+def test_decks_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    listed = {entry["name"]: entry for entry in run_json(capsys, "decks")}
+    assert set(listed) == set(hl.Deck.names())
+    assert listed[WARRIOR]["missing"] == []
+    shown = run_json(capsys, "decks", WARRIOR)
+    assert sum(shown["cards"].values()) == 30
+    assert hl.Deck.from_code(shown["code"]) == hl.Deck.load(WARRIOR)
+    assert "2x (1) Upgrade!" in run(capsys, "decks", WARRIOR)
+    assert WARRIOR in run(capsys, "decks")
+
+
+# play and replay
+
+
+def played(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *typed: str) -> str:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(typed) + "\n"))
+    return run(capsys, "play", "--agent", "random", "--seed", "4", "--first", "me")
+
+
+def test_a_person_is_shown_numbered_actions_and_can_leave(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = played(monkeypatch, capsys, "1", "end", "quit")
+    assert "   1  keep all cards" in text
+    assert "   1  end the turn" in text
+    assert text.endswith("Goodbye.\n")
+
+
+def test_mistyped_input_is_asked_again_and_actions_can_be_taken_back(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = played(
+        monkeypatch, capsys, "99", "nonsense", "help", "1", "end", "undo", "board", "log", "", "undo", "undo"
+    )
+    assert '"99" is not in the list' in text
+    assert '"nonsense" is not in the list' in text
+    assert "take back your last action" in text
+    assert "There is nothing to take back." in text
+    assert text.count("Mulligan, player 0 decides") == 3
+    assert "turn 1: player 0" in text
+
+
+def test_a_whole_game_can_be_played_and_replayed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.json"
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" + "end\n" * 100))
+    text = run(capsys, "play", "--seed", "4", "--save", str(file))
+    assert "You lose." in text
+    assert "The game is over after turn" in text
+    told = run(capsys, "replay", str(file))
+    assert told.startswith("mulligan\n")
+    assert "turn 1\n" in told
+    assert "player 1 won (death)" in told
+    result = run_json(capsys, "replay", str(file))
+    assert (result["over"], result["winner"], result["decks"]) == (True, 1, [WARRIOR, SHAMAN])
+    assert run_json(capsys, "replay", str(file), "--actions", "2")["turns"] == 1
+
+
+def test_a_file_that_is_no_record_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.json"
+    for text in ("", "[]", '{"decks": []}'):
+        file.write_text(text)
+        assert "not the record of a game" in refused(capsys, "replay", str(file))
+
+
+def test_a_second_list_follows_where_there_is_more_to_choose() -> None:
+    game = hl.Game.from_state(
+        {
+            "turn": 9,
+            "players": [
+                {"class": "warrior", "minions": [{"id": "CFM_637"}, {"id": "CFM_637"}]},
+                {"class": "shaman", "minions": [{"id": "CS2_050"}]},
+            ],
+        }
+    )
+    said: list[str] = []
+    typed = iter(["3", "0", "3", "1", "4", "2", "quit"])
+    table = Table(game, 0, make("random"), ask=lambda _: next(typed), say=said.append)
+    with pytest.raises(Quit):
+        table.play()
+    text = "\n".join(said)
+    assert "   3  attack with Patches the Pirate ..." in text
+    second_list = "   2  attack with Patches the Pirate on the enemy hero"
+    assert text.index(second_list) < text.rindex(second_list)
+    assert "Searing Totem takes 1 from Patches the Pirate" in text
+
+
+# The bar
+
+
+def test_the_progress_bar_shows_rate_and_time_left() -> None:
+    assert Progress("match").text(50, 200, 10.0) == (
+        "match [######..................] 50/200  5.0/s  0:30 left"
+    )
+    assert Progress("match").text(1, 40_000, 1.0).endswith("11:06:39 left")
+
+
+def test_the_bar_is_drawn_on_a_terminal_only() -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    terminal, file = Terminal(), io.StringIO()
+    for stream in (terminal, file):
+        progress = Progress("match", stream)
+        for done in range(1, 5):
+            progress(done, 4)
+    assert terminal.getvalue().endswith("left\n")
+    assert "4/4" in terminal.getvalue()
+    assert file.getvalue() == ""
+
+
+# bench
+
+
+def test_the_benchmark_prints_figures_with_checksums(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(benchmark, "Work", lambda: SMALL)
+    figures = run_json(capsys, "bench", "--seconds", "0")
+    assert set(figures) == {"random_games", "clones", "clone_list_apply"}
+    for figure in figures.values():
+        assert figure["per_cpu_second"] > 0
+        assert re.fullmatch(r"[0-9a-f]{16}", figure["checksum"])
+        assert figure["count"] / figure["seconds"] == pytest.approx(figure["per_cpu_second"])
+
+
+def test_the_checksum_does_not_depend_on_how_long_the_benchmark_ran() -> None:
+    short, long = benchmark.measure(0.0, SMALL), benchmark.measure(0.2, SMALL)
+    assert long["random_games"].rounds > short["random_games"].rounds == 1
+    for name, figure in short.items():
+        assert (figure.checksum, figure.count) == (long[name].checksum, long[name].count)
+    assert "random_games" in benchmark.table(short)
+
+
+def test_two_checkouts_are_compared_in_turn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    python = tmp_path / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.touch()
+    (tmp_path / "Makefile").touch()
+    order = []
+
+    def fake(which: Path) -> dict[str, Any]:
+        order.append(which)
+        there = which == python
+        return {
+            "random_games": {"per_cpu_second": 10.0 if there else 20.0, "checksum": "a"},
+            "clones": {"per_cpu_second": 4.0, "checksum": "b" if there else "c"},
+            **({} if there else {"new": {"per_cpu_second": 1.0, "checksum": "d"}}),
+        }
+
+    monkeypatch.setattr(benchmark, "_run", fake)
+    found = benchmark.compare(tmp_path, rounds=3)
+    assert order == [Path(sys.executable), python] * 3
+    assert found == {
+        "random_games": benchmark.Comparison(20.0, 10.0, 2.0, True, 3),
+        "clones": benchmark.Comparison(4.0, 4.0, 1.0, False, 3),
+    }
+    assert "differ: not the same games" in benchmark.comparison_table(found)
+
+
+def test_the_benchmark_of_a_checkout_runs_in_its_own_python(tmp_path: Path) -> None:
+    figures = benchmark._run(Path(sys.executable))
+    assert set(figures) == {"random_games", "clones", "clone_list_apply"}
+    with pytest.raises(hl.HearthLabError, match="does not work"):
+        benchmark._run(tmp_path / "python")
