@@ -135,6 +135,10 @@ class Scenario:
         hero = self.side(player)["hero"]
         return int(hero["health"]) - int(hero.get("damage", 0))
 
+    def hero_attack(self, player: int = 0) -> int:
+        """Attack of a hero, in its own turn with the weapon."""
+        return int(self.side(player)["hero"].get("attack", 0))
+
     def armor(self, player: int = 0) -> int:
         """Armor of a hero."""
         return int(self.side(player)["hero"].get("armor", 0))

@@ -364,14 +364,38 @@ def test_two_checkouts_are_compared_in_turn(monkeypatch: pytest.MonkeyPatch, tmp
     found = benchmark.compare(tmp_path, rounds=3)
     assert order == [Path(sys.executable), python] * 3
     assert found == {
-        "random_games": benchmark.Comparison(20.0, 10.0, 2.0, True, 3),
-        "clones": benchmark.Comparison(4.0, 4.0, 1.0, False, 3),
+        "random_games": benchmark.Comparison(20.0, 10.0, 2.0, 2.0, 2.0, True, 3),
+        "clones": benchmark.Comparison(4.0, 4.0, 1.0, 1.0, 1.0, False, 3),
     }
-    assert "differ: not the same games" in benchmark.comparison_table(found)
+    assert found["random_games"].clear
+    assert "differ: not the same games; no clear difference" in benchmark.comparison_table(found)
+
+
+def test_a_machine_that_slows_down_during_a_comparison_does_not_look_like_a_difference() -> None:
+    # Both are equally fast, but the load changes from pair to pair and once within a pair.
+    here, there = [
+        [{"x": {"per_cpu_second": v, "checksum": "a"}} for v in side]
+        for side in (
+            (50.0, 48.0, 25.0, 15.0, 27.0),
+            (50.0, 28.0, 25.0, 15.0, 27.0),
+        )
+    ]
+    found = benchmark._compared("x", here, there)
+    assert found.ratio == 1.0
+    assert not found.clear
 
 
 def test_the_benchmark_of_a_checkout_runs_in_its_own_python(tmp_path: Path) -> None:
-    figures = benchmark._run(Path(sys.executable))
-    assert set(figures) == {"random_games", "clones", "clone_list_apply"}
-    with pytest.raises(hl.HearthLabError, match="does not work"):
-        benchmark._run(tmp_path / "python")
+    python = tmp_path / "python"
+    with pytest.raises(hl.HearthLabError, match="does not work: No such file"):
+        benchmark._run(python)
+
+    def becomes(script: str) -> None:
+        python.write_text(f"#!/bin/sh\n{script}\n")
+        python.chmod(0o755)
+
+    becomes("""printf '{"arguments": "%s"}' "$*" """)
+    assert benchmark._run(python) == {"arguments": "-m hearthlab bench --json --seconds 0"}
+    becomes("echo too old >&2")
+    with pytest.raises(hl.HearthLabError, match="does not work: too old"):
+        benchmark._run(python)

@@ -172,11 +172,16 @@ impl Machine<'_> {
         let mut amount = amount;
         if source != NONE {
             let kind = self.kind(source);
-            if kind == Kind::Spell && self.player_has(cx.me, Kw::DoubleSpells)
-                || kind == Kind::Power && self.player_has(cx.me, Kw::DoublePower)
-            {
-                amount *= 2;
+            let hurts = self.player_has(cx.me, Kw::HealingHurts);
+            if kind == Kind::Spell && hurts {
+                amount += self.spell_power(cx.me); // it is a damaging spell then
             }
+            let n = match kind {
+                Kind::Spell => self.doublers(cx.me, Kw::DoubleSpells),
+                Kind::Power => self.doublers(cx.me, Kw::DoublePower),
+                _ => 0,
+            };
+            amount <<= n.min(8); // HEA4
         }
         if self.player_has(cx.me, Kw::DoubleHealing) {
             amount *= 2;

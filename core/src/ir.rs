@@ -117,19 +117,25 @@ pub const N_EVENTS: usize = Event::ALL.len();
 named_bits! {
     /// A number kept per player.
     Counter, ALL {
-        CardsPlayedTurn = "cards_played_turn", SpellsTurn = "spells_turn", SpellsGame = "spells_game",
+        // These start anew every turn.
+        CardsPlayedTurn = "cards_played_turn", SpellsTurn = "spells_turn",
         MinionsPlayedTurn = "minions_played_turn", MinionsDiedTurn = "minions_died_turn",
+        FriendlyDiedTurn = "friendly_died_turn", HeroDamageTurn = "hero_damage_turn",
+        HeroHealedTurn = "hero_healed_turn", HeroAttacksTurn = "hero_attacks_turn",
+        BigSpellsTurn = "big_spells_turn", CardsDrawnTurn = "cards_drawn_turn",
+        // These have a clock of their own.
         ElementalsTurn = "elementals_turn", ElementalsLastTurn = "elementals_last_turn",
-        PowerUsesTurn = "power_uses_turn", PowerUsesGame = "power_uses_game",
-        HeroDamageTurn = "hero_damage_turn", HeroHealedTurn = "hero_healed_turn", TotemsGame = "totems_game",
-        OverloadGame = "overload_game", SecretsGame = "secrets_game", DiscardsGame = "discards_game",
-        Jade = "jade", CthunAttack = "cthun_attack", CthunHealth = "cthun_health", CthunTaunt = "cthun_taunt",
-        HeroAttacksTurn = "hero_attacks_turn", OtherClassGame = "other_class_game", BigSpellsTurn = "big_spells_turn",
-        CardsDrawnTurn = "cards_drawn_turn", ExtraTurns = "extra_turns", FriendlyDiedTurn = "friendly_died_turn",
-        OwnDamageGame = "own_damage_game", DreamSeed = "custom_1", Custom2 = "custom_2", Custom3 = "custom_3",
+        PowerUsesTurn = "power_uses_turn", PowerUsesGame = "power_uses_game", SpellsGame = "spells_game",
+        TotemsGame = "totems_game", OverloadGame = "overload_game", SecretsGame = "secrets_game",
+        DiscardsGame = "discards_game", Jade = "jade", CthunAttack = "cthun_attack", CthunHealth = "cthun_health",
+        CthunTaunt = "cthun_taunt", OtherClassGame = "other_class_game", ExtraTurns = "extra_turns",
+        OwnDamageGame = "own_damage_game", Custom1 = "custom_1", Custom2 = "custom_2", Custom3 = "custom_3",
         Custom4 = "custom_4",
     }
 }
+
+/// How many of the counters start anew every turn; they come first.
+pub const TURN_COUNTERS: usize = Counter::CardsDrawnTurn as usize + 1;
 
 /// Number of counters a player has.
 pub const N_COUNTERS: usize = Counter::ALL.len();

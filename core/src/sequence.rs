@@ -4,7 +4,7 @@
 //! (they lie above it on the stack), then deaths are processed where the rules say so, then the next phase.
 
 use crate::chance::Pick;
-use crate::ir::{CardIx, Counter, Event, Kind, Kw, LogKind, Mech, Race, Until};
+use crate::ir::{CardIx, Counter, Event, Kind, Kw, LogKind, Mech, Race, Until, TURN_COUNTERS};
 use crate::library::{Library, NO_PROG, UNKNOWN};
 use crate::machine::{Cx, Machine, What};
 use crate::objects::small;
@@ -554,6 +554,23 @@ impl Machine<'_> {
 
     /// CMB7 to CMB17: the phases of an attack.
     pub fn attack(&mut self, mut f: Frame) {
+        let h = &self.s.h;
+        let heard = h.listen[Event::AttackProposed as usize]
+            | h.listen[Event::Attack as usize]
+            | h.listen[Event::AfterAttack as usize];
+        if f.phase == 0 && heard == 0 {
+            let (a, d) = (f.src.slot, f.target.slot);
+            let forgets = self.s.e(a).has(Kw::Forgetful) || self.weapon_has(a, Kw::Forgetful);
+            if !forgets && self.can_fight(f.src, f.target, f.side) {
+                // Nobody listens: straight to the blows.
+                self.step_up(&f, a);
+                self.strike(&mut f, a, d);
+                f.phase = 5;
+                if self.triggers_first(&f) {
+                    return;
+                }
+            }
+        }
         loop {
             if self.settle_first(&mut f) {
                 return;
@@ -587,14 +604,7 @@ impl Machine<'_> {
                     }
                 }
                 2 => {
-                    let e = self.s.em(a);
-                    if f.flags & fflag::FORCED == 0 {
-                        e.attacks = e.attacks.saturating_add(1);
-                    }
-                    self.lose_stealth(a); // CMB15
-                    if a == HERO_SLOT[f.side as usize] {
-                        self.s.bump(f.side, Counter::HeroAttacksTurn, 1);
-                    }
+                    self.step_up(&f, a);
                     self.emit(Event::Attack, a, d, 0, f.side); // CMB11
                 }
                 3 => {
@@ -621,6 +631,21 @@ impl Machine<'_> {
             if self.triggers_first(&f) {
                 return;
             }
+        }
+    }
+
+    /// The attack is on: it is counted (CMB16) and ends stealth (CMB15).
+    #[inline]
+    fn step_up(&mut self, f: &Frame, a: u8) {
+        let e = self.s.em(a);
+        if f.flags & fflag::FORCED == 0 {
+            e.attacks = e.attacks.saturating_add(1);
+        }
+        if e.kw & Kw::Stealth.bit() != 0 {
+            self.lose_stealth(a);
+        }
+        if a == HERO_SLOT[f.side as usize] {
+            self.s.bump(f.side, Counter::HeroAttacksTurn, 1);
         }
     }
 
@@ -824,21 +849,8 @@ impl Machine<'_> {
             }
             self.review_timed(s);
         }
-        for p in 0..2u8 {
-            for c in [
-                Counter::CardsPlayedTurn,
-                Counter::SpellsTurn,
-                Counter::MinionsPlayedTurn,
-                Counter::MinionsDiedTurn,
-                Counter::FriendlyDiedTurn,
-                Counter::HeroDamageTurn,
-                Counter::HeroHealedTurn,
-                Counter::HeroAttacksTurn,
-                Counter::BigSpellsTurn,
-                Counter::CardsDrawnTurn,
-            ] {
-                self.s.side_mut(p).counters[c as usize] = 0;
-            }
+        for sd in &mut self.s.h.sides {
+            sd.counters[..TURN_COUNTERS].fill(0); // TUR6
         }
         let sd = self.s.side_mut(me);
         sd.counters[Counter::ElementalsLastTurn as usize] = sd.counters[Counter::ElementalsTurn as usize];

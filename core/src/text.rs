@@ -26,7 +26,11 @@ impl Machine<'_> {
                 }
             }
         }
-        let ops = &lib.progs[self.s.stack[i].prog as usize].ops;
+        let Some(prog) = lib.progs.get(self.s.stack[i].prog as usize) else {
+            self.pop(); // a clause without steps
+            return;
+        };
+        let ops = &prog.ops;
         loop {
             let f = &mut self.s.stack[i];
             let pc = f.pc as usize;
@@ -119,7 +123,7 @@ impl Machine<'_> {
         self.emit(Event::SecretRevealed, slot, NONE, 0, f.side);
     }
 
-    /// The card meant, and the object it is to be an exact copy of.
+    /// The card meant, and the object it was read from.
     pub fn card_ref(&mut self, c: &CardRef, cx: &Cx) -> (CardIx, u8) {
         match c {
             CardRef::Id(card) => (card.0, NONE),
@@ -130,7 +134,7 @@ impl Machine<'_> {
             CardRef::Random(pool) => (self.random_card(pool, cx), NONE),
             CardRef::Of(sel) => {
                 let it = self.subject(sel, cx);
-                (self.card_of(it), NONE)
+                (self.card_of(it), if let Subject::Slot(s) = it { s } else { NONE })
             }
             CardRef::CopyOf(sel) => match self.first(sel, cx) {
                 NONE => (UNKNOWN, NONE),
@@ -230,7 +234,12 @@ impl Machine<'_> {
                         break;
                     }
                     let deck = &self.s.decks[p as usize];
-                    let k = self.ch.pick(Pick::Draw, left.len() as u32, |i| deck[left[i as usize] as usize].card as u32);
+                    let known = self.s.side(p).n_top as usize > places.len();
+                    let k = if known {
+                        left.len() as u32 - 1
+                    } else {
+                        self.ch.pick(Pick::Draw, left.len() as u32, |i| deck[left[i as usize] as usize].card as u32)
+                    };
                     let at = left.remove(k as usize);
                     options.push(deck[at as usize].card);
                     places.push(at);
@@ -529,6 +538,7 @@ impl Machine<'_> {
                 for p in (0..2u8).filter(|p| who >> p & 1 == 1) {
                     let pcx = Cx { me: if side.is_some() { cx.me } else { p }, ..*cx };
                     let (c, of) = self.card_ref(card, &pcx);
+                    let of = if matches!(card, CardRef::CopyOf(_)) { of } else { NONE };
                     if c == UNKNOWN {
                         continue;
                     }
@@ -545,16 +555,15 @@ impl Machine<'_> {
             }
             Effect::Give { card, who, with } => {
                 let who = who.as_ref().map_or(1 << cx.me, |w| self.who(w, cx));
-                let open = matches!(card, CardRef::Id(_) | CardRef::Of(_) | CardRef::CopyOf(_));
                 let mut made = 0;
                 for p in (0..2u8).filter(|p| who >> p & 1 == 1) {
                     let (c, of) = self.card_ref(card, cx);
-                    let open = open && self.is_open(card, cx);
+                    let open = self.is_open(card, of);
                     let s = self.give(c, p, open);
                     if s == NONE {
                         continue;
                     }
-                    if of != NONE {
+                    if of != NONE && matches!(card, CardRef::CopyOf(_)) {
                         self.copy_hand(s, of);
                     }
                     if let Some(w) = with {
@@ -567,8 +576,8 @@ impl Machine<'_> {
             Effect::Shuffle { card, who, with } => {
                 let who = who.as_ref().map_or(1 << cx.me, |w| self.who(w, cx));
                 for p in (0..2u8).filter(|p| who >> p & 1 == 1) {
-                    let (c, _) = self.card_ref(card, cx);
-                    let open = self.is_open(card, cx);
+                    let (c, of) = self.card_ref(card, cx);
+                    let open = self.is_open(card, of);
                     self.shuffle_card(c, p, with.as_ref(), open, cx);
                     if self.player_has(cx.me, Kw::ExtraShuffle) {
                         self.shuffle_card(c, p, with.as_ref(), open, cx);
@@ -736,6 +745,7 @@ impl Machine<'_> {
                 let set = self.sel(what, cx);
                 for s in self.ordered(set).iter() {
                     let (c, of) = self.card_ref(into, &cx.about(Subject::Slot(s)));
+                    let of = if matches!(into, CardRef::CopyOf(_)) { of } else { NONE };
                     if c == UNKNOWN {
                         continue;
                     }
@@ -1131,14 +1141,13 @@ impl Machine<'_> {
         1u64 << s
     }
 
-    /// Whether both players can tell which card an effect means.
-    fn is_open(&mut self, c: &CardRef, cx: &Cx) -> bool {
+    /// Whether both players can tell which card an effect means; `of` is the object it was read from.
+    fn is_open(&self, c: &CardRef, of: u8) -> bool {
         match c {
             CardRef::Id(_) | CardRef::Jade | CardRef::Nth(..) | CardRef::FromData => true,
-            CardRef::Of(sel) | CardRef::CopyOf(sel) => match self.first(sel, cx) {
-                NONE => false,
-                s => matches!(self.s.e(s).at, At::Play | At::Grave | At::Limbo),
-            },
+            CardRef::Of(_) | CardRef::CopyOf(_) => {
+                of != NONE && matches!(self.s.e(of).at, At::Play | At::Grave | At::Limbo)
+            }
             _ => false,
         }
     }

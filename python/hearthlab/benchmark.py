@@ -96,10 +96,19 @@ class Comparison:
     here: float
     there: float
     ratio: float
-    """here / there: above 1 this checkout is the faster one."""
+    """here / there, the median over pairs of neighbouring rounds: above 1 this checkout is the faster one."""
+    lowest: float
+    """The smallest ratio of a pair."""
+    highest: float
+    """The largest ratio of a pair."""
     same_games: bool
     """Whether the checksums agree; if not, the two did not do the same work."""
     rounds: int
+
+    @property
+    def clear(self) -> bool:
+        """Whether every pair says the same; if not, the difference may be the machine's."""
+        return self.lowest > 1 or self.highest < 1
 
 
 def compare(
@@ -121,9 +130,19 @@ def compare(
 
 
 def _compared(name: str, here: list[dict[str, Any]], there: list[dict[str, Any]]) -> Comparison:
-    speeds = [statistics.median(r[name]["per_cpu_second"] for r in results) for results in (here, there)]
+    a, b = ([result[name]["per_cpu_second"] for result in results] for results in (here, there))
+    # A machine's load drifts; rounds that follow each other had nearly the same, medians of all had not.
+    ratios = [x / y for x, y in zip(a, b, strict=True)]
     sums = {result[name]["checksum"] for result in (*here, *there)}
-    return Comparison(speeds[0], speeds[1], speeds[0] / speeds[1], len(sums) == 1, len(here))
+    return Comparison(
+        here=statistics.median(a),
+        there=statistics.median(b),
+        ratio=statistics.median(ratios),
+        lowest=min(ratios),
+        highest=max(ratios),
+        same_games=len(sums) == 1,
+        rounds=len(ratios),
+    )
 
 
 def _python_of(checkout: Path) -> Path:
@@ -171,8 +190,10 @@ def table(figures: Mapping[str, Figure]) -> str:
 
 def comparison_table(figures: Mapping[str, Comparison]) -> str:
     """A comparison for a person."""
-    lines = [f"{'per CPU second':18}{'here':>14}{'there':>14}{'ratio':>8}  checksums"]
+    lines = [f"{'per CPU second':18}{'here':>14}{'there':>14}{'ratio':>8}  {'of pairs':16}checksums"]
     for name, c in figures.items():
         agree = "agree" if c.same_games else "differ: not the same games"
-        lines.append(f"{name:18}{c.here:>14,.0f}{c.there:>14,.0f}{c.ratio:>8.3f}  {agree}")
+        pairs = f"{c.lowest:.3f} to {c.highest:.3f}"
+        doubt = "" if c.clear else "; no clear difference"
+        lines.append(f"{name:18}{c.here:>14,.0f}{c.there:>14,.0f}{c.ratio:>8.3f}  {pairs:16}{agree}{doubt}")
     return "\n".join(lines)

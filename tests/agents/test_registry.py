@@ -9,9 +9,10 @@ import pytest
 
 import hearthlab as hl
 from hearthlab.agents import Budget, agents, make, parse, split
-from hearthlab.agents.base import Clock, Kind, Seeded
+from hearthlab.agents.base import Clock, Kind
 from hearthlab.agents.registry import Spec, _fitted, _read
 from hearthlab.agents.scores import midrange
+from hearthlab.agents.simple import RandomAgent
 from hearthlab.errors import HearthLabError
 
 HUNDRED = Budget(100)
@@ -124,7 +125,7 @@ def test_parameters_are_dataclasses_and_their_types_are_kept() -> None:
         c: float = 1.4
         budget: Budget = HUNDRED
 
-    kind = Kind("test", "a test", Params, lambda params, name, seed: Seeded(name, seed))
+    kind = Kind("test", "a test", Params, lambda params, name, seed: RandomAgent(name, seed))
     assert Spec(kind, {"c": 2.0, "budget": Budget(100)}).make(3).name == "test(c=2.0)"
 
 

@@ -3,7 +3,7 @@
 from scenario import EVERYONE, Scenario, duel
 
 
-def test_backstab_deals_2_damage_to_an_undamaged_minion():
+def test_backstab_deals_2_damage_to_an_undamaged_minion() -> None:
     s = Scenario(
         mine=["Chillwind Yeti", {"id": "Bloodfen Raptor", "damage": 1}],
         theirs=["Boulderfist Ogre", {"id": "War Golem", "damage": 1}],
@@ -14,12 +14,12 @@ def test_backstab_deals_2_damage_to_an_undamaged_minion():
     assert s.stats(1) == [(6, 5), (7, 6)]
 
 
-def test_backstab_cannot_be_played_without_an_undamaged_minion():
+def test_backstab_cannot_be_played_without_an_undamaged_minion() -> None:
     s = Scenario(theirs=[{"id": "War Golem", "damage": 1}], hand=["Backstab"])
     assert not s.can_play("Backstab")
 
 
-def test_deadly_poison_gives_my_weapon_2_attack():
+def test_deadly_poison_gives_my_weapon_2_attack() -> None:
     s = Scenario(weapon="Fiery War Axe", their_weapon="Fiery War Axe", hand=["Deadly Poison"])
     s.play("Deadly Poison").round()
     assert s.side(0)["weapon"]["attack"] == 5
@@ -27,19 +27,19 @@ def test_deadly_poison_gives_my_weapon_2_attack():
     assert s.side(0)["weapon"]["durability"] == 2
 
 
-def test_deadly_poison_needs_a_weapon():
+def test_deadly_poison_needs_a_weapon() -> None:
     s = Scenario(their_weapon="Fiery War Axe", hand=["Deadly Poison"])
     assert not s.can_play("Deadly Poison")
 
 
-def test_sinister_strike_deals_3_damage_to_the_enemy_hero():
+def test_sinister_strike_deals_3_damage_to_the_enemy_hero() -> None:
     s = duel("Sinister Strike")
     s.play("Sinister Strike")
     assert (s.health(0), s.health(1)) == (30, 27)
     assert s.stats(1) == [(6, 7)]
 
 
-def test_assassinate_destroys_an_enemy_minion():
+def test_assassinate_destroys_an_enemy_minion() -> None:
     s = duel("Assassinate")
     assert s.aims("Assassinate") == {"Boulderfist Ogre"}
     s.play("Assassinate", on="Boulderfist Ogre")
@@ -47,14 +47,14 @@ def test_assassinate_destroys_an_enemy_minion():
     assert s.names(0) == ["Chillwind Yeti"]
 
 
-def test_sprint_draws_4_cards():
+def test_sprint_draws_4_cards() -> None:
     s = Scenario(hand=["Sprint"], deck=["Wisp"] * 5, their_deck=["Wisp"])
     s.play("Sprint")
     assert s.hand == ["CS2_231"] * 4
     assert s.their_hand == []
 
 
-def test_fan_of_knives_deals_1_damage_to_all_enemy_minions_and_draws_a_card():
+def test_fan_of_knives_deals_1_damage_to_all_enemy_minions_and_draws_a_card() -> None:
     s = Scenario(
         mine=["Chillwind Yeti"],
         theirs=["Boulderfist Ogre", "War Golem"],
@@ -68,7 +68,7 @@ def test_fan_of_knives_deals_1_damage_to_all_enemy_minions_and_draws_a_card():
     assert s.hand == ["CS2_231"]
 
 
-def test_shiv_deals_1_damage_to_any_character_and_draws_a_card():
+def test_shiv_deals_1_damage_to_any_character_and_draws_a_card() -> None:
     s = duel("Shiv", deck=["Wisp", "Wisp"])
     assert s.aims("Shiv") == EVERYONE
     s.play("Shiv", on="Boulderfist Ogre")
@@ -76,7 +76,7 @@ def test_shiv_deals_1_damage_to_any_character_and_draws_a_card():
     assert s.hand == ["CS2_231"]
 
 
-def test_sap_returns_an_enemy_minion_to_the_hand_of_my_opponent():
+def test_sap_returns_an_enemy_minion_to_the_hand_of_my_opponent() -> None:
     s = duel("Sap")
     assert s.aims("Sap") == {"Boulderfist Ogre"}
     s.play("Sap", on="Boulderfist Ogre")
@@ -85,21 +85,21 @@ def test_sap_returns_an_enemy_minion_to_the_hand_of_my_opponent():
     assert s.hand == []
 
 
-def test_a_sapped_minion_loses_what_it_gained():
+def test_a_sapped_minion_loses_what_it_gained() -> None:
     s = duel("Humility", "Sap")
     s.play("Humility", on="Boulderfist Ogre").play("Sap", on="Boulderfist Ogre").end()
     s.play("Boulderfist Ogre")
     assert s.stats(1) == [(6, 7)]
 
 
-def test_sap_destroys_a_minion_that_finds_a_full_hand():
+def test_sap_destroys_a_minion_that_finds_a_full_hand() -> None:
     s = duel("Sap", their_hand=["Wisp"] * 10)
     s.play("Sap", on="Boulderfist Ogre")
     assert s.names(1) == []
     assert s.their_hand == ["CS2_231"] * 10
 
 
-def test_vanish_returns_all_minions_to_the_hands_of_their_owners():
+def test_vanish_returns_all_minions_to_the_hands_of_their_owners() -> None:
     s = Scenario(mine=["Chillwind Yeti", "Wisp"], theirs=["Boulderfist Ogre", "War Golem"], hand=["Vanish"])
     s.play("Vanish")
     assert (s.names(0), s.names(1)) == ([], [])

@@ -3,7 +3,7 @@
 from scenario import EVERYONE, MINIONS, Scenario, duel
 
 
-def test_frost_shock_deals_1_damage_to_an_enemy_and_freezes_it():
+def test_frost_shock_deals_1_damage_to_an_enemy_and_freezes_it() -> None:
     s = duel("Frost Shock")
     assert s.aims("Frost Shock") == {"Boulderfist Ogre", "face"}
     s.play("Frost Shock", on="Boulderfist Ogre")
@@ -12,7 +12,7 @@ def test_frost_shock_deals_1_damage_to_an_enemy_and_freezes_it():
     assert not s.frozen("face")
 
 
-def test_windfury_lets_a_minion_attack_twice_each_turn():
+def test_windfury_lets_a_minion_attack_twice_each_turn() -> None:
     s = duel("Windfury")
     assert s.aims("Windfury") == MINIONS
     s.play("Windfury", on="Chillwind Yeti").round()
@@ -20,7 +20,7 @@ def test_windfury_lets_a_minion_attack_twice_each_turn():
     assert not s.can_attack("Chillwind Yeti")
 
 
-def test_ancestral_healing_restores_a_minion_to_full_health_and_gives_it_taunt():
+def test_ancestral_healing_restores_a_minion_to_full_health_and_gives_it_taunt() -> None:
     s = Scenario(
         mine=[{"id": "Chillwind Yeti", "damage": 4}],
         theirs=[{"id": "Boulderfist Ogre", "damage": 4}],
@@ -35,7 +35,7 @@ def test_ancestral_healing_restores_a_minion_to_full_health_and_gives_it_taunt()
     assert s.keywords("Chillwind Yeti") == {"taunt"}
 
 
-def test_ancestral_healing_counts_as_healing():
+def test_ancestral_healing_counts_as_healing() -> None:
     s = Scenario(
         mine=[{"id": "Northshire Cleric", "damage": 1}], hand=["Ancestral Healing"], deck=["Wisp", "Wisp"]
     )
@@ -43,14 +43,14 @@ def test_ancestral_healing_counts_as_healing():
     assert s.hand == ["CS2_231"]
 
 
-def test_fire_elemental_deals_3_damage_to_any_other_character():
+def test_fire_elemental_deals_3_damage_to_any_other_character() -> None:
     s = duel("Fire Elemental")
     assert s.aims("Fire Elemental") == EVERYONE
     s.play("Fire Elemental", on="Boulderfist Ogre")
     assert s.stats(1) == [(6, 4)]
 
 
-def test_rockbiter_weapon_gives_a_friendly_minion_3_attack_this_turn():
+def test_rockbiter_weapon_gives_a_friendly_minion_3_attack_this_turn() -> None:
     s = duel("Rockbiter Weapon")
     assert s.aims("Rockbiter Weapon") == {"Chillwind Yeti", "hero"}
     s.play("Rockbiter Weapon", on="Chillwind Yeti")
@@ -59,7 +59,7 @@ def test_rockbiter_weapon_gives_a_friendly_minion_3_attack_this_turn():
     assert s.stats(0) == [(4, 5)]
 
 
-def test_rockbiter_weapon_gives_my_hero_3_attack_this_turn():
+def test_rockbiter_weapon_gives_my_hero_3_attack_this_turn() -> None:
     s = Scenario(hand=["Rockbiter Weapon"])
     s.play("Rockbiter Weapon", on="hero").attack("hero", on="face")
     assert s.health(1) == 27
@@ -67,7 +67,7 @@ def test_rockbiter_weapon_gives_my_hero_3_attack_this_turn():
     assert not s.can_attack("hero")
 
 
-def test_bloodlust_gives_my_minions_3_attack_this_turn():
+def test_bloodlust_gives_my_minions_3_attack_this_turn() -> None:
     s = Scenario(mine=["Chillwind Yeti", "Wisp"], theirs=["Boulderfist Ogre"], hand=["Bloodlust"])
     s.play("Bloodlust")
     assert s.stats(0) == [(7, 5), (4, 1)]
@@ -77,7 +77,7 @@ def test_bloodlust_gives_my_minions_3_attack_this_turn():
     assert s.stats(0) == [(4, 5), (1, 1)]
 
 
-def test_totemic_might_gives_my_totems_2_health():
+def test_totemic_might_gives_my_totems_2_health() -> None:
     s = Scenario(
         mine=["Flametongue Totem", "CS2_050", "Chillwind Yeti"],
         theirs=["CS2_051"],
@@ -88,7 +88,7 @@ def test_totemic_might_gives_my_totems_2_health():
     assert s.stats(1) == [(0, 2)]
 
 
-def test_hex_turns_a_minion_into_a_0_1_frog_with_taunt():
+def test_hex_turns_a_minion_into_a_0_1_frog_with_taunt() -> None:
     s = duel("Hex")
     assert s.aims("Hex") == MINIONS
     s.play("Hex", on="Boulderfist Ogre")
@@ -97,7 +97,7 @@ def test_hex_turns_a_minion_into_a_0_1_frog_with_taunt():
     assert not s.can_attack("Chillwind Yeti", "face")
 
 
-def test_flametongue_totem_gives_its_neighbours_2_attack():
+def test_flametongue_totem_gives_its_neighbours_2_attack() -> None:
     s = Scenario(
         mine=["Wisp", "Chillwind Yeti", "War Golem"], theirs=["Boulderfist Ogre"], hand=["Flametongue Totem"]
     )
@@ -106,13 +106,13 @@ def test_flametongue_totem_gives_its_neighbours_2_attack():
     assert s.stats(1) == [(6, 7)]
 
 
-def test_flametongue_totem_strengthens_who_comes_next_to_it():
+def test_flametongue_totem_strengthens_who_comes_next_to_it() -> None:
     s = Scenario(mine=["Flametongue Totem", "Chillwind Yeti"], hand=["Wisp"])
     s.play("Wisp", at=1)
     assert s.stats(0) == [(0, 3), (3, 1), (4, 5)]
 
 
-def test_windspeaker_gives_a_friendly_minion_windfury():
+def test_windspeaker_gives_a_friendly_minion_windfury() -> None:
     s = duel("Windspeaker")
     assert s.aims("Windspeaker") == {"Chillwind Yeti"}
     s.play("Windspeaker", on="Chillwind Yeti")
@@ -121,7 +121,7 @@ def test_windspeaker_gives_a_friendly_minion_windfury():
     assert s.health(1) == 30 - 2 * 4
 
 
-def test_windspeaker_comes_without_a_target_when_i_have_no_minion():
+def test_windspeaker_comes_without_a_target_when_i_have_no_minion() -> None:
     s = Scenario(theirs=["Boulderfist Ogre"], hand=["Windspeaker"])
     s.play("Windspeaker")
     assert s.names(0) == ["Windspeaker"]

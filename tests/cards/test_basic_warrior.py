@@ -5,7 +5,7 @@ import pytest
 from scenario import Scenario, duel
 
 
-def test_charge_lets_a_fresh_friendly_minion_attack_minions_at_once():
+def test_charge_lets_a_fresh_friendly_minion_attack_minions_at_once() -> None:
     s = duel("Charge", "Wisp")
     s.play("Wisp")
     assert s.aims("Charge") == {"Chillwind Yeti", "Wisp"}
@@ -14,7 +14,7 @@ def test_charge_lets_a_fresh_friendly_minion_attack_minions_at_once():
     assert not s.can_attack("Wisp", "face")
 
 
-def test_a_minion_with_charge_from_the_spell_may_attack_heroes_from_the_next_turn_on():
+def test_a_minion_with_charge_from_the_spell_may_attack_heroes_from_the_next_turn_on() -> None:
     s = duel("Charge")
     s.play("Charge", on="Chillwind Yeti")
     assert not s.can_attack("Chillwind Yeti", "face")
@@ -23,16 +23,18 @@ def test_a_minion_with_charge_from_the_spell_may_attack_heroes_from_the_next_tur
     assert s.keywords("Chillwind Yeti") == {"charge"}
 
 
-def test_heroic_strike_gives_my_hero_4_attack_this_turn():
+def test_heroic_strike_gives_my_hero_4_attack_this_turn() -> None:
     s = duel("Heroic Strike")
-    s.play("Heroic Strike").attack("hero", on="face")
+    s.play("Heroic Strike")
+    assert (s.hero_attack(0), s.hero_attack(1)) == (4, 0)
+    s.attack("hero", on="face")
     assert s.health(1) == 26
     assert s.stats(0) == [(4, 5)]
     s.round()
     assert not s.can_attack("hero")
 
 
-def test_execute_destroys_a_damaged_enemy_minion():
+def test_execute_destroys_a_damaged_enemy_minion() -> None:
     s = Scenario(
         mine=[{"id": "Chillwind Yeti", "damage": 1}],
         theirs=["Boulderfist Ogre", {"id": "War Golem", "damage": 1}],
@@ -44,11 +46,11 @@ def test_execute_destroys_a_damaged_enemy_minion():
     assert s.names(1) == ["Boulderfist Ogre"]
 
 
-def test_execute_needs_a_damaged_enemy_minion():
+def test_execute_needs_a_damaged_enemy_minion() -> None:
     assert not duel("Execute").can_play("Execute")
 
 
-def test_cleave_deals_2_damage_to_two_random_enemy_minions():
+def test_cleave_deals_2_damage_to_two_random_enemy_minions() -> None:
     start = Scenario(mine=["Chillwind Yeti"], theirs=["War Golem"] * 3, hand=["Cleave"])
     outcomes = start.outcomes(start.playing("Cleave"))
     assert sorted(s.stats(1) for _, s in outcomes) == [
@@ -62,11 +64,17 @@ def test_cleave_deals_2_damage_to_two_random_enemy_minions():
         assert (s.health(0), s.health(1)) == (30, 30)
 
 
-def test_cleave_needs_two_enemy_minions():
+def test_cleave_hits_both_of_two_enemy_minions() -> None:
+    s = Scenario(theirs=["Boulderfist Ogre", "War Golem"], hand=["Cleave"])
+    s.play("Cleave")
+    assert s.stats(1) == [(6, 5), (7, 5)]
+
+
+def test_cleave_needs_two_enemy_minions() -> None:
     assert not duel("Cleave").can_play("Cleave")
 
 
-def test_warsong_commander_gives_my_charge_minions_1_attack():
+def test_warsong_commander_gives_my_charge_minions_1_attack() -> None:
     s = Scenario(
         mine=["Kor'kron Elite", "Chillwind Yeti"], theirs=["Wolfrider"], hand=["Warsong Commander", "Charge"]
     )
@@ -77,13 +85,19 @@ def test_warsong_commander_gives_my_charge_minions_1_attack():
     assert s.stats(0) == [(5, 3), (5, 5), (2, 3)]
 
 
-def test_a_warsong_commander_with_charge_strengthens_itself():
+def test_warsong_commander_counts_the_charge_that_another_minion_lends() -> None:
+    s = Scenario(mine=["Warsong Commander", "Tundra Rhino"], hand=["Bloodfen Raptor"])
+    s.play("Bloodfen Raptor")
+    assert s.stats(0) == [(2, 3), (3, 5), (4, 2)]
+
+
+def test_a_warsong_commander_with_charge_strengthens_itself() -> None:
     s = Scenario(mine=["Warsong Commander"], hand=["Charge"])
     s.play("Charge", on="Warsong Commander")
     assert s.stats(0) == [(3, 3)]
 
 
-def test_whirlwind_deals_1_damage_to_all_minions():
+def test_whirlwind_deals_1_damage_to_all_minions() -> None:
     s = duel("Whirlwind")
     s.play("Whirlwind")
     assert s.stats(0) == [(4, 4)]
@@ -91,7 +105,7 @@ def test_whirlwind_deals_1_damage_to_all_minions():
     assert (s.health(0), s.health(1)) == (30, 30)
 
 
-def test_shield_block_gives_5_armor_and_draws_a_card():
+def test_shield_block_gives_5_armor_and_draws_a_card() -> None:
     s = Scenario(hand=["Shield Block"], deck=["Wisp", "Wisp"])
     s.play("Shield Block")
     assert (s.armor(0), s.armor(1)) == (5, 0)

@@ -302,8 +302,8 @@ def test_dth12_only_minions_that_died_for_the_player_come_back():
 
 
 def test_dth13_cards_discarded_or_destroyed_in_the_deck_do_not_die():
-    hand = ["Discard my hand", "Destroy my deck", "Rattle A"]
-    s = lab(mine=["Death Clerk C"], hand=hand, deck=["Rattle A", "Rattle B"])
+    cards = ["Discard my hand", "Destroy my deck", "Rattle A"]
+    s = lab(mine=["Death Clerk C"], hand=cards, deck=["Rattle A", "Rattle B"])
     s.play("Destroy my deck").play("Discard my hand")
     assert (s.deck(), s.hand, s.dead()) == ([], [], [])
 
@@ -337,8 +337,8 @@ def test_dth15_linked_deathrattles_look_at_the_deaths_of_the_whole_game():
 
 
 def test_dth15_a_minion_destroyed_by_a_bounce_counts():
-    hand = ["Return all but the last", "Deal 5", *["1/1"] * 8]
-    s = lab(mine=["1/9", "Feugen", "Stalagg"], hand=hand)
+    cards = ["Return all but the last", "Deal 5", *["1/1"] * 8]
+    s = lab(mine=["1/9", "Feugen", "Stalagg"], hand=cards)
     s.play("Return all but the last")
     assert (len(s.hand), s.dead()) == (10, ["Feugen"])  # only the older one found room
     s.play("Deal 5", on="Stalagg")

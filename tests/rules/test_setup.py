@@ -20,14 +20,14 @@ from hearthlab.cards.language import (
     start_of_turn,
     whenever,
 )
-
 from rules.effects import Table, a_minion, a_spell, note
 
 COIN = "GAME_005"
 PLAIN = [
     c.id
     for c in load().values()
-    if c.collectible and c.type == "minion" and c.classes == ("neutral",) and is_plain(c) and c.rarity != "legendary"
+    if c.collectible and c.type == "minion" and c.classes == ("neutral",)
+    if c.rarity != "legendary" and is_plain(c)
 ]
 SINGLES = PLAIN[:30]
 PAIRS = [card for card in PLAIN[:15] for _ in range(2)]
@@ -124,13 +124,13 @@ def test_set4_any_subset_may_be_replaced():
 
 def test_set4_kept_cards_keep_their_places_and_new_ones_take_the_empty_ones():
     game = a_game()
-    before, theirs = hand(game, 0), hand(game, 1)
-    game.apply(f"mulligan {before[0]['eid']} {before[2]['eid']}")
-    after = hand(game, 0)
-    assert len(after) == 3
-    assert after[1] == before[1]
-    assert after[0]["id"] != before[0]["id"]
-    assert after[2]["id"] != before[2]["id"]
+    old, theirs = hand(game, 0), hand(game, 1)
+    game.apply(f"mulligan {old[0]['eid']} {old[2]['eid']}")
+    new = hand(game, 0)
+    assert len(new) == 3
+    assert new[1] == old[1]
+    assert new[0]["id"] != old[0]["id"]
+    assert new[2]["id"] != old[2]["id"]
     assert hand(game, 1) == theirs
 
 

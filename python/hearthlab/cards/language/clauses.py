@@ -210,6 +210,8 @@ def start_of_turn(who: Who | None = ME) -> Happens:
 
 
 def _trigger(event: str, when: list[IR], steps: Steps, zone: str | None) -> Clause:
+    if not flatten(steps) and event != "hero_damage":
+        raise CardError(f'a trigger on "{event}" does nothing; give it a step')
     ir: dict[str, IR] = {"on": event, "do": [e.ir for e in flatten(steps)]}
     if zone is not None:
         ir["zone"] = zone
