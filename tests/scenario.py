@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Self
 
 import hearthlab as hl
 from hearthlab.cards.data import load
@@ -206,12 +206,12 @@ class Scenario:
 
     def play(
         self, name: str, on: str | int | None = None, *, at: int | None = None, branch: int | None = None
-    ) -> Scenario:
+    ) -> Self:
         """The deciding player plays a card from hand."""
         self.game.apply(self.playing(name, on, at=at, branch=branch))
         return self
 
-    def outcomes(self, action: str) -> list[tuple[float, Scenario]]:
+    def outcomes(self, action: str) -> list[tuple[float, Self]]:
         """Everything that an action may lead to, with its probability."""
         found = []
         for probability, game in self.game.outcomes(action):
@@ -247,7 +247,7 @@ class Scenario:
         """What the hero power may be used on: names of minions, ``hero`` and ``face``."""
         return self._called(a.target for a in self.game.legal_actions() if a.kind == "power")
 
-    def attack(self, by: str | int, on: str | int) -> Scenario:
+    def attack(self, by: str | int, on: str | int) -> Self:
         """A character attacks; ``hero`` is the own hero, ``face`` the enemy one."""
         own = self.find(by, self.game.player)["eid"] if isinstance(by, str) and by != "hero" else self.eid(by)
         self.game.apply(f"attack {own} on {self.eid(on)}")
@@ -262,12 +262,12 @@ class Scenario:
             for a in self.game.legal_actions()
         )
 
-    def power(self, on: str | int | None = None) -> Scenario:
+    def power(self, on: str | int | None = None) -> Self:
         """The deciding player uses the hero power."""
         self.game.apply("power" if on is None else f"power on {self.eid(on)}")
         return self
 
-    def pick(self, k: int) -> Scenario:
+    def pick(self, k: int) -> Self:
         """Answers an open choice."""
         self.game.apply(f"pick {k}")
         return self
@@ -277,12 +277,12 @@ class Scenario:
         pending = self.state["pending"]
         return list(pending["options"]) if pending else []
 
-    def end(self) -> Scenario:
+    def end(self) -> Self:
         """The deciding player ends the turn."""
         self.game.apply("end")
         return self
 
-    def round(self) -> Scenario:
+    def round(self) -> Self:
         """Both players end their turns."""
         return self.end().end()
 

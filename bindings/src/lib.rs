@@ -569,6 +569,12 @@ fn bench_positions(
     }))
 }
 
+/// The version of the compiled core.
+#[pyfunction]
+fn version() -> &'static str {
+    env!("CARGO_PKG_VERSION")
+}
+
 /// Names of the rule variants with a line each.
 #[pyfunction]
 fn variants() -> Vec<(&'static str, &'static str)> {
@@ -590,6 +596,7 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<PyBelief>()?;
     m.add_function(wrap_pyfunction!(random_games, m)?)?;
     m.add_function(wrap_pyfunction!(bench_positions, m)?)?;
+    m.add_function(wrap_pyfunction!(version, m)?)?;
     m.add_function(wrap_pyfunction!(variants, m)?)?;
     m.add_function(wrap_pyfunction!(classes, m)?)?;
     Ok(())

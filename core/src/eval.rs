@@ -653,11 +653,14 @@ impl Machine<'_> {
     /// The same without new memory: `kept` is used only if the position narrows the pool.
     pub fn pool_into<'b>(&mut self, pool: &'b Pool, cx: &Cx, kept: &'b mut Vec<CardIx>) -> &'b [CardIx] {
         let lib = self.lib;
-        let list = pool.list.get_or_init(|| {
+        // RND3: cards that name a certain god only for players whose deck began with it.
+        let cthun = self.s.side(cx.me).get(crate::ir::Counter::CthunDeck) > 0;
+        let list = pool.list[cthun as usize].get_or_init(|| {
             let bare = Cx::of(0, NONE);
             let all: Vec<CardIx> = if pool.any { (1..lib.cards.len() as CardIx).collect() } else { lib.pool.clone() };
             all.into_iter()
                 .filter(|&c| lib.card(c).implemented && self.cond(&pool.when, &bare.about(Subject::Card(c))))
+                .filter(|&c| cthun || !(lib.card(c).has(Mech::Cthun) || lib.card(c).has(Mech::NamesCthun)))
                 .collect()
         });
         let standard = self.s.h.rules.variants != 0 && self.s.h.rules.variant("standard");

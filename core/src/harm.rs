@@ -316,17 +316,7 @@ impl Machine<'_> {
         self.emit(Event::Death, slot, NONE, 0, f.side);
         // The deathrattle takes its place among the triggers by play order.
         let order = self.s.e(slot).order;
-        let at = (before..self.x.queue.len())
-            .find(|&k| {
-                let q = &self.x.queue[k];
-                let o = if q.flags & fflag::ENCH != 0 {
-                    q.ench_order
-                } else {
-                    self.s.slot_of(q.src).map_or(u16::MAX, |s| if self.s.e(s).at == At::Hand { u16::MAX } else { self.s.e(s).order })
-                };
-                o > order
-            })
-            .unwrap_or(self.x.queue.len());
+        let at = self.place_in_queue(before, order);
         let behind = self.x.queue.len();
         for _ in 0..self.rattle_times(slot) {
             self.queue_deathrattles(slot, f.place, f.branch);
@@ -334,6 +324,22 @@ impl Machine<'_> {
         let added = self.x.queue.len() - behind;
         self.x.queue[at..].rotate_right(added);
         self.flush();
+    }
+
+    /// Where something with that play order belongs among the triggers queued since `from`.
+    pub fn place_in_queue(&self, from: usize, order: u16) -> usize {
+        (from..self.x.queue.len())
+            .find(|&k| {
+                let q = &self.x.queue[k];
+                let o = if q.flags & fflag::ENCH != 0 {
+                    q.ench_order
+                } else {
+                    let at = |s: u8| if self.s.e(s).at == At::Hand { u16::MAX } else { self.s.e(s).order };
+                    self.s.slot_of(q.src).map_or(u16::MAX, at)
+                };
+                o > order
+            })
+            .unwrap_or(self.x.queue.len())
     }
 
     /// DTH7: how often the deathrattles of an object run.

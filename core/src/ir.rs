@@ -129,7 +129,7 @@ named_bits! {
         TotemsGame = "totems_game", OverloadGame = "overload_game", SecretsGame = "secrets_game",
         DiscardsGame = "discards_game", Jade = "jade", CthunAttack = "cthun_attack", CthunHealth = "cthun_health",
         CthunTaunt = "cthun_taunt", OtherClassGame = "other_class_game", ExtraTurns = "extra_turns",
-        OwnDamageGame = "own_damage_game", Custom1 = "custom_1", Custom2 = "custom_2", Custom3 = "custom_3",
+        OwnDamageGame = "own_damage_game", CthunDeck = "cthun_deck", Custom1 = "custom_1", Custom2 = "custom_2", Custom3 = "custom_3",
         Custom4 = "custom_4",
     }
 }
@@ -362,14 +362,14 @@ pub struct Pool {
     /// Cards that need not be collectible.
     #[serde(default)]
     pub any: bool,
-    /// The cards for which `when` holds, found at first use.
+    /// The cards for which `when` holds, found at first use; for players without C'Thun and with it.
     #[serde(skip)]
-    pub list: OnceLock<Vec<CardIx>>,
+    pub list: [OnceLock<Vec<CardIx>>; 2],
 }
 
 impl Clone for Pool {
     fn clone(&self) -> Self {
-        Pool { when: self.when.clone(), also: self.also.clone(), any: self.any, list: OnceLock::new() }
+        Pool { when: self.when.clone(), also: self.also.clone(), any: self.any, list: [OnceLock::new(), OnceLock::new()] }
     }
 }
 

@@ -263,7 +263,38 @@ impl Machine<'_> {
         if hit == 0 && deck == 0 {
             return;
         }
+        let first = self.x.queue.len();
+        self.x.keys.clear();
         self.collect(kind, hit, deck != 0, subject, other, amount, player);
+        self.sort_queue(first);
+    }
+
+    /// Announces two events of one moment: their triggers mix in play order.
+    pub fn emit_both(&mut self, kinds: [Event; 2], subject: u8, other: u8, amount: i32, player: u8) {
+        let first = self.x.queue.len();
+        self.x.keys.clear();
+        for kind in kinds {
+            let bit = kind.bit();
+            let deck = (self.s.h.sides[0].deck_listens | self.s.h.sides[1].deck_listens) & bit;
+            let hit = self.s.listeners(kind);
+            if hit != 0 || deck != 0 {
+                self.collect(kind, hit, deck != 0, subject, other, amount, player);
+            }
+        }
+        self.sort_queue(first);
+    }
+
+    /// Insertion sort: a handful of triggers at most, mostly in order already.
+    fn sort_queue(&mut self, first: usize) {
+        let n = self.x.keys.len();
+        for k in 1..n {
+            let mut j = k;
+            while j > 0 && self.x.keys[j - 1] > self.x.keys[j] {
+                self.x.keys.swap(j - 1, j);
+                self.x.queue.swap(first + j - 1, first + j);
+                j -= 1;
+            }
+        }
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -276,8 +307,16 @@ impl Machine<'_> {
             kind: kind as u8,
             player,
         };
-        let first = self.x.queue.len();
-        self.x.keys.clear();
+        // TRG9: a card does not react to its own play or arrival.
+        const OWN: u64 = Event::Play.bit()
+            | Event::AfterPlay.bit()
+            | Event::Cast.bit()
+            | Event::AfterCast.bit()
+            | Event::Summon.bit()
+            | Event::AfterSummon.bit();
+        if kind.bit() & OWN != 0 && subject != NONE {
+            hit &= !(1u64 << subject);
+        }
         while hit != 0 {
             let slot = hit.trailing_zeros() as u8;
             hit &= hit - 1;
@@ -313,16 +352,6 @@ impl Machine<'_> {
         }
         if deck {
             self.collect_deck(kind, ev);
-        }
-        // Insertion sort: a handful of triggers at most, mostly in order already.
-        let n = self.x.keys.len();
-        for k in 1..n {
-            let mut j = k;
-            while j > 0 && self.x.keys[j - 1] > self.x.keys[j] {
-                self.x.keys.swap(j - 1, j);
-                self.x.queue.swap(first + j - 1, first + j);
-                j -= 1;
-            }
         }
     }
 
@@ -447,7 +476,8 @@ impl Machine<'_> {
             let Some(slot) = self.s.slot_of(f.src) else { return false };
             let e = self.s.e(slot);
             let here = match t.zone {
-                Zone::Hand => e.at == At::Hand,
+                // A discarded card's own text about that runs from the graveyard.
+                Zone::Hand => e.at == At::Hand || (f.event.kind == Event::Discard as u8 && f.event.subject == f.src),
                 _ => e.at == At::Play || e.at == At::Secret,
             };
             // TRG8: what has left play cannot trigger any more.
@@ -538,6 +568,7 @@ impl Machine<'_> {
                 }
             }
             Step::Start => self.start(f),
+            Step::Forget => self.forget(f),
         }
     }
 

@@ -8,6 +8,15 @@ use crate::state::{
     changed, dflag, eflag, flag, At, DeckCard, Ench, Entity, Reason, Ref, Set, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT,
 };
 
+/// One change of a card's cost.
+#[derive(Clone, Copy)]
+enum CostChange {
+    Set(i32),
+    Add(i32),
+    /// Not below the second number.
+    Floored(i32, i32),
+}
+
 /// Keeps a number within what the state can hold.
 #[inline(always)]
 pub fn small(v: i32) -> i16 {
@@ -146,7 +155,7 @@ impl Machine<'_> {
         while sources != 0 {
             let src = sources.trailing_zeros() as u8;
             sources &= sources - 1;
-            self.each_aura(src, |m, a, cx| {
+            self.each_aura(src, |m, a, cx, _| {
                 if a.is_cost() {
                     return;
                 }
@@ -220,7 +229,7 @@ impl Machine<'_> {
         while sources != 0 {
             let src = sources.trailing_zeros() as u8;
             sources &= sources - 1;
-            self.each_aura(src, |m, a, cx| {
+            self.each_aura(src, |m, a, cx, _| {
                 let Some(v) = &a.set_attack else { return };
                 if a.cond.as_ref().is_some_and(|c| !m.cond(c, cx)) {
                     return;
@@ -239,13 +248,13 @@ impl Machine<'_> {
     }
 
     /// Calls `f` for each aura of an object and of its enchantments.
-    fn each_aura(&mut self, src: u8, mut f: impl FnMut(&mut Self, &Aura, &Cx)) {
+    fn each_aura(&mut self, src: u8, mut f: impl FnMut(&mut Self, &Aura, &Cx, u16)) {
         let lib = self.lib;
         let e = *self.s.e(src);
         if !e.is(flag::SILENCED) {
             let cx = Cx::of(e.side, src);
             for a in &lib.card(e.card).auras {
-                f(self, a, &cx);
+                f(self, a, &cx, e.order);
             }
         }
         let mut i = e.ench;
@@ -255,7 +264,7 @@ impl Machine<'_> {
                 let mut cx = Cx::of(en.side, src);
                 cx.ench_data = en.data;
                 for a in &lib.card(en.card).auras {
-                    f(self, a, &cx);
+                    f(self, a, &cx, en.order);
                 }
             }
             i = en.next;
@@ -281,60 +290,71 @@ impl Machine<'_> {
         if e.at != At::Hand && def.kind != Kind::Power {
             return cost; // CST4
         }
-        let mut add = 0;
+        // Changes of the cost with their time, so that sets and sums can be taken in order.
+        let mut changes: [(u16, CostChange); 24] = [(0, CostChange::Add(0)); 24];
+        let mut n = 0;
+        let mut note = |order: u16, c: CostChange| {
+            if n < changes.len() {
+                changes[n] = (order, c);
+                n += 1;
+            }
+        };
         let mut i = e.ench;
         while i != NONE {
             let en = &self.s.ench[i as usize];
             if en.flags & eflag::SET_COST != 0 {
-                cost = en.cost as i32;
-                add = 0; // CST2: a set overwrites what came before it
-            } else {
-                add += en.cost as i32;
+                note(en.order, CostChange::Set(en.cost as i32));
+            } else if en.cost != 0 {
+                note(en.order, CostChange::Add(en.cost as i32));
             }
             i = en.next;
         }
-        let strict = self.s.h.rules.variants != 0 && self.s.h.rules.variant("strict_cost_order");
-        let mut own = 0;
-        if let Some(text) = &def.cost_text {
-            own = self.val(text, &Cx { it: Subject::Slot(slot), ..Cx::of(e.side, slot) });
-            if strict {
-                cost += own;
-            }
-        }
         let mut sources = self.s.h.cost_sources;
-        let mut floor = i32::MIN;
-        let mut floored = 0;
         while sources != 0 {
             let src = sources.trailing_zeros() as u8;
             sources &= sources - 1;
-            self.each_aura(src, |m, a, cx| {
+            self.each_aura(src, |m, a, cx, order| {
                 if !a.is_cost() || m.sel(&a.of, cx) >> slot & 1 == 0 {
                     return;
                 }
-                if a.cond.as_ref().is_some_and(|c| !m.cond(c, &cx.about(Subject::Slot(slot)))) {
+                let icx = cx.about(Subject::Slot(slot));
+                if a.cond.as_ref().is_some_and(|c| !m.cond(c, &icx)) {
                     return;
                 }
                 if let Some(v) = &a.set_cost {
-                    cost = m.val(v, &cx.about(Subject::Slot(slot)));
-                    if strict {
-                        add = 0;
-                    }
+                    note(order, CostChange::Set(m.val(v, &icx)));
                 }
                 if let Some(v) = &a.cost {
-                    let d = m.val(v, &cx.about(Subject::Slot(slot)));
-                    if let Some(min) = a.min_cost {
-                        floor = min;
-                        floored += d;
-                    } else {
-                        add += d;
-                    }
+                    let d = m.val(v, &icx);
+                    note(order, a.min_cost.map_or(CostChange::Add(d), |min| CostChange::Floored(d, min)));
                 }
             });
         }
-        cost += add;
-        if floored != 0 {
-            // CST3: "but not less than (1)" holds at its own step only.
-            cost = cost.min((cost + floored).max(floor));
+        let changes = &mut changes[..n];
+        changes.sort_by_key(|c| c.0);
+        let strict = self.s.h.rules.variants != 0 && self.s.h.rules.variant("strict_cost_order");
+        let own = match &def.cost_text {
+            Some(text) => self.val(text, &Cx { it: Subject::Slot(slot), ..Cx::of(e.side, slot) }),
+            None => 0,
+        };
+        if strict {
+            cost += own; // CST2: the card's own text is as old as the card
+        } else {
+            // CST1: sets first, the last one wins.
+            for (_, c) in changes.iter() {
+                if let CostChange::Set(v) = c {
+                    cost = *v;
+                }
+            }
+        }
+        for (_, c) in changes.iter() {
+            match *c {
+                CostChange::Set(v) if strict => cost = v,
+                CostChange::Set(_) => {}
+                CostChange::Add(d) => cost += d,
+                // CST3: "but not less than (1)" holds at its own step only.
+                CostChange::Floored(d, min) => cost = cost.min((cost + d).max(min)),
+            }
         }
         if !strict {
             cost += own;
@@ -353,7 +373,7 @@ impl Machine<'_> {
         while sources != 0 {
             let src = sources.trailing_zeros() as u8;
             sources &= sources - 1;
-            self.each_aura(src, |m, a, cx| {
+            self.each_aura(src, |m, a, cx, _| {
                 if a.kw_bits & Kw::CostsHealth.bit() != 0 && m.sel(&a.of, cx) >> slot & 1 == 1 {
                     yes = true;
                 }

@@ -23,6 +23,8 @@
 //! of unfinished steps and all objects that are in no zone, so that the text can go on.
 
 mod fields;
+mod objects;
+mod players;
 mod read;
 mod resume;
 mod settings;

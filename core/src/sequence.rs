@@ -127,6 +127,7 @@ impl Machine<'_> {
         let cost = self.cost_of(slot);
         let with_health = self.costs_health(slot);
         let def = self.lib.card(e.card);
+        let mute = target == NONE && self.wants_target(e.card, slot, side, branch);
         self.pay(side, cost, with_health);
         let rightmost = self.s.side(side).hand().last() == Some(&slot);
         self.lift(slot);
@@ -141,6 +142,9 @@ impl Machine<'_> {
             flags: if combo { fflag::COMBO } else { 0 },
             ..Frame::EMPTY
         };
+        if mute {
+            frame.flags |= fflag::MUTE;
+        }
         frame.num[0] = small(cost);
         frame.num[1] = rightmost as i16;
         frame.event =
@@ -168,6 +172,20 @@ impl Machine<'_> {
             }
         }
         self.resume(frame);
+    }
+
+    /// PLY2: whether the text asks for a target, so that without one it is skipped.
+    fn wants_target(&mut self, card: CardIx, slot: u8, side: u8, branch: u8) -> bool {
+        let lib = self.lib;
+        let def = lib.card(card);
+        let text = def.choices.get(branch as usize).map_or(def, |&c| lib.card(c));
+        match &text.target {
+            Some(t) => {
+                let cx = Cx { it: crate::machine::Subject::Slot(slot), ..Cx::of(side, slot) };
+                t.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
+            }
+            None => false,
+        }
     }
 
     fn note_spell(&mut self, slot: u8, side: u8, target: Ref, cost: i32) {
@@ -269,7 +287,7 @@ impl Machine<'_> {
                     if slot != NONE {
                         let def = self.lib.card(f.card);
                         let cry = def.play != NO_PROG || !def.choices.is_empty();
-                        if cry && !self.s.e(slot).is(flag::SILENCED) {
+                        if cry && !self.s.e(slot).is(flag::SILENCED) && f.flags & fflag::MUTE == 0 {
                             let side = self.s.e(slot).side;
                             let twice = def.has(Mech::Battlecry) && self.player_has(side, Kw::DoubleBattlecry);
                             if def.has(Mech::Battlecry) {
@@ -325,8 +343,7 @@ impl Machine<'_> {
             match f.phase - 1 {
                 0 => {
                     if played {
-                        self.emit(Event::Play, slot, target, f.num[0] as i32, f.side);
-                        self.emit(Event::Cast, slot, target, f.num[0] as i32, f.side);
+                        self.emit_both([Event::Play, Event::Cast], slot, target, f.num[0] as i32, f.side);
                         f.flags |= fflag::SETTLE;
                     }
                 }
@@ -363,8 +380,7 @@ impl Machine<'_> {
                 }
                 3 => {
                     if played {
-                        self.emit(Event::AfterCast, slot, target, f.num[0] as i32, f.side);
-                        self.emit(Event::AfterPlay, slot, target, f.num[0] as i32, f.side);
+                        self.emit_both([Event::AfterCast, Event::AfterPlay], slot, target, f.num[0] as i32, f.side);
                         f.flags |= fflag::SETTLE;
                     }
                 }
@@ -417,7 +433,7 @@ impl Machine<'_> {
                     if def.has(Mech::Battlecry) {
                         self.write(LogKind::Battlecry, f.side, f.card);
                     }
-                    if self.text_first(&f, 1 + twice as usize) {
+                    if f.flags & fflag::MUTE == 0 && self.text_first(&f, 1 + twice as usize) {
                         return;
                     }
                 }
@@ -585,11 +601,23 @@ impl Machine<'_> {
             let (a, d) = (f.src.slot, f.target.slot);
             match phase {
                 0 => {
-                    if self.s.e(a).has(Kw::Forgetful) || self.weapon_has(a, Kw::Forgetful) {
-                        self.forget(&mut f, a, d);
-                    }
                     f.event.other = f.target; // the defender as it was proposed
-                    self.emit(Event::AttackProposed, a, f.target.slot, 0, f.side);
+                    let before = self.x.queue.len();
+                    self.emit(Event::AttackProposed, a, d, 0, f.side);
+                    let weapon = self.s.side(f.side).weapon;
+                    let errs = if self.s.e(a).has(Kw::Forgetful) {
+                        a
+                    } else if self.weapon_has(a, Kw::Forgetful) {
+                        weapon
+                    } else {
+                        NONE
+                    };
+                    if errs != NONE {
+                        // It errs in its turn among everything that reacts to the attack.
+                        let at = self.place_in_queue(before, self.s.e(errs).order);
+                        let step = Frame { step: Step::Forget, src: f.src, target: f.target, side: f.side, ..Frame::EMPTY };
+                        self.x.queue.insert(at, step);
+                    }
                     f.flags |= fflag::SETTLE;
                 }
                 1 => {
@@ -667,10 +695,13 @@ impl Machine<'_> {
     }
 
     /// CMB9: half of the attacks go to another enemy.
-    fn forget(&mut self, f: &mut Frame, a: u8, d: u8) {
-        if self.ch.pick(Pick::Number, 2, |k| k) == 0 {
+    pub fn forget(&mut self, f: Frame) {
+        let Some(k) = (0..self.s.h.n_stack as usize).rev().find(|&k| self.s.stack[k].step == Step::Attack) else { return };
+        // A defender that was changed already is not changed again.
+        if self.s.stack[k].target != f.target || self.ch.pick(Pick::Number, 2, |k| k) == 0 {
             return;
         }
+        let (a, d) = (f.src.slot, f.target.slot);
         let foe = 1 - self.s.e(a).side;
         let mut set = self.minions(foe) | 1u64 << HERO_SLOT[foe as usize];
         set &= !(1u64 << d);
@@ -686,7 +717,7 @@ impl Machine<'_> {
         }
         let to = self.pick_slot(set, Pick::Target);
         if to != NONE {
-            f.target = self.s.reference(to);
+            self.s.stack[k].target = self.s.reference(to);
         }
     }
 
@@ -793,7 +824,6 @@ impl Machine<'_> {
                     self.note(What::Turn, next, NONE, NONE, 0);
                     self.begin_turn(next);
                     self.emit(Event::TurnStart, PLAYERS[next as usize], NONE, 0, next);
-                    self.emit(Event::HandTurnStart, PLAYERS[next as usize], NONE, 0, next);
                     f.flags |= fflag::SETTLE;
                 }
                 3 => {
@@ -938,7 +968,6 @@ impl Machine<'_> {
         // The rest of the first turn is the second half of a turn's end.
         self.push(Frame { step: Step::EndTurn, phase: 3, flags: fflag::SETTLE, ..Frame::EMPTY });
         self.emit(Event::TurnStart, PLAYERS[first as usize], NONE, 0, first);
-        self.emit(Event::HandTurnStart, PLAYERS[first as usize], NONE, 0, first);
         self.flush();
     }
 
@@ -1113,6 +1142,9 @@ pub fn new_game(
         }
         for &card in decks[p as usize] {
             m.s.watch(p, card, lib.card(card).listens[2]);
+            if lib.card(card).has(Mech::Cthun) {
+                m.s.side_mut(p).counters[Counter::CthunDeck as usize] = 1;
+            }
             m.s.deck_insert(p, crate::state::DeckCard { card, ench: 0, flags: 0 });
         }
     }

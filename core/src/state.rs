@@ -306,6 +306,8 @@ pub enum Step {
     Start,
     /// A spell that an effect casts.
     CastSpell,
+    /// An attacker that may hit the wrong enemy.
+    Forget,
 }
 
 /// Bits of `Frame::flags`.
@@ -328,6 +330,8 @@ pub mod fflag {
     pub const DECK: u16 = 128;
     /// Another card was played earlier in the turn.
     pub const COMBO: u16 = 256;
+    /// The text wanted a target and got none.
+    pub const MUTE: u16 = 512;
 }
 
 /// An unfinished step of the game.

@@ -124,23 +124,23 @@ impl Machine<'_> {
     }
 
     /// The card meant, and the object it was read from.
-    pub fn card_ref(&mut self, c: &CardRef, cx: &Cx) -> (CardIx, u8) {
+    pub fn card_ref(&mut self, c: &CardRef, cx: &Cx) -> (CardIx, Subject) {
         match c {
-            CardRef::Id(card) => (card.0, NONE),
+            CardRef::Id(card) => (card.0, Subject::None),
             CardRef::OneOf(list) => {
                 let k = self.ch.pick(Pick::Card, list.len() as u32, |i| list[i as usize].0 as u32);
-                (list.get(k as usize).map_or(UNKNOWN, |c| c.0), NONE)
+                (list.get(k as usize).map_or(UNKNOWN, |c| c.0), Subject::None)
             }
-            CardRef::Random(pool) => (self.random_card(pool, cx), NONE),
+            CardRef::Random(pool) => (self.random_card(pool, cx), Subject::None),
             CardRef::Of(sel) => {
                 let it = self.subject(sel, cx);
-                (self.card_of(it), if let Subject::Slot(s) = it { s } else { NONE })
+                (self.card_of(it), it)
             }
             CardRef::CopyOf(sel) => match self.first(sel, cx) {
-                NONE => (UNKNOWN, NONE),
-                s => (self.s.e(s).card, s),
+                NONE => (UNKNOWN, Subject::None),
+                s => (self.s.e(s).card, Subject::Slot(s)),
             },
-            CardRef::Chosen => (if cx.frame == NONE { UNKNOWN } else { self.s.stack[cx.frame as usize].chosen }, NONE),
+            CardRef::Chosen => (if cx.frame == NONE { UNKNOWN } else { self.s.stack[cx.frame as usize].chosen }, Subject::None),
             CardRef::Jade => {
                 let room = self.s.side(cx.me).n_board < self.s.h.rules.board;
                 let strict = self.s.h.rules.variants != 0 && self.s.h.rules.variant("jade_needs_room");
@@ -148,18 +148,23 @@ impl Machine<'_> {
                     self.s.bump(cx.me, Counter::Jade, 1);
                 }
                 let n = (self.s.side(cx.me).get(Counter::Jade).max(1) as usize).min(self.lib.jade.len());
-                (self.lib.jade.get(n.wrapping_sub(1)).copied().unwrap_or(UNKNOWN), NONE)
+                (self.lib.jade.get(n.wrapping_sub(1)).copied().unwrap_or(UNKNOWN), Subject::None)
             }
             CardRef::Logged { kind, who, scope, when } => {
                 let who = self.who(who, cx);
                 let list = self.log_lines(*kind, who, *scope, when.as_deref(), cx);
-                (self.pick_card(&list, Pick::Log), NONE)
+                (self.pick_card(&list, Pick::Log), Subject::None)
             }
             CardRef::InDeck { who, when } => {
                 let p = self.player(who, cx);
                 let list = self.deck_cards(p, when.as_deref(), cx);
-                let cards: Vec<CardIx> = list.iter().map(|&at| self.s.decks[p as usize][at as usize].card).collect();
-                (self.pick_card(&cards, Pick::Deck), NONE)
+                if list.is_empty() {
+                    return (UNKNOWN, Subject::None);
+                }
+                let deck = &self.s.decks[p as usize];
+                let k = self.ch.pick(Pick::Deck, list.len() as u32, |k| deck[list[k as usize] as usize].card as u32);
+                let at = list[k as usize];
+                (deck[at as usize].card, Subject::Deck(p, at))
             }
             CardRef::FromData => {
                 let data = if cx.ench_data != 0 {
@@ -170,15 +175,15 @@ impl Machine<'_> {
                     0
                 };
                 let ix = data as u16;
-                (if (ix as usize) < self.lib.cards.len() { ix } else { UNKNOWN }, NONE)
+                (if (ix as usize) < self.lib.cards.len() { ix } else { UNKNOWN }, Subject::None)
             }
             CardRef::Nth(list, n) => {
                 let n = self.val(n, cx).clamp(1, list.len() as i32);
-                (list[n as usize - 1].0, NONE)
+                (list[n as usize - 1].0, Subject::None)
             }
             CardRef::PairedPower(table) => {
                 let now = self.s.e(POWER_SLOT[cx.me as usize]).card;
-                (table.iter().find(|(a, _)| a.0 == now).map_or(UNKNOWN, |(_, b)| b.0), NONE)
+                (table.iter().find(|(a, _)| a.0 == now).map_or(UNKNOWN, |(_, b)| b.0), Subject::None)
             }
         }
     }
@@ -538,7 +543,7 @@ impl Machine<'_> {
                 for p in (0..2u8).filter(|p| who >> p & 1 == 1) {
                     let pcx = Cx { me: if side.is_some() { cx.me } else { p }, ..*cx };
                     let (c, of) = self.card_ref(card, &pcx);
-                    let of = if matches!(card, CardRef::CopyOf(_)) { of } else { NONE };
+                    let of = if matches!(card, CardRef::CopyOf(_) | CardRef::InDeck { .. }) { of } else { Subject::None };
                     if c == UNKNOWN {
                         continue;
                     }
@@ -563,7 +568,7 @@ impl Machine<'_> {
                     if s == NONE {
                         continue;
                     }
-                    if of != NONE && matches!(card, CardRef::CopyOf(_)) {
+                    if matches!(card, CardRef::CopyOf(_) | CardRef::InDeck { .. }) {
                         self.copy_hand(s, of);
                     }
                     if let Some(w) = with {
@@ -578,9 +583,11 @@ impl Machine<'_> {
                 for p in (0..2u8).filter(|p| who >> p & 1 == 1) {
                     let (c, of) = self.card_ref(card, cx);
                     let open = self.is_open(card, of);
-                    self.shuffle_card(c, p, with.as_ref(), open, cx);
-                    if self.player_has(cx.me, Kw::ExtraShuffle) {
-                        self.shuffle_card(c, p, with.as_ref(), open, cx);
+                    let kept = matches!(card, CardRef::CopyOf(_) | CardRef::InDeck { .. });
+                    let times = 1 + self.player_has(cx.me, Kw::ExtraShuffle) as usize;
+                    for _ in 0..times {
+                        let chain = if kept { self.kept_chain(of) } else { NONE };
+                        self.shuffle_card(c, chain, p, with.as_ref(), open, cx);
                     }
                 }
             }
@@ -745,14 +752,14 @@ impl Machine<'_> {
                 let set = self.sel(what, cx);
                 for s in self.ordered(set).iter() {
                     let (c, of) = self.card_ref(into, &cx.about(Subject::Slot(s)));
-                    let of = if matches!(into, CardRef::CopyOf(_)) { of } else { NONE };
+                    let of = if matches!(into, CardRef::CopyOf(_) | CardRef::InDeck { .. }) { of } else { Subject::None };
                     if c == UNKNOWN {
                         continue;
                     }
                     let old = self.s.reference(s);
                     self.transform(s, c);
-                    if of != NONE && of != s {
-                        self.copy_body(s, of);
+                    if of != Subject::Slot(s) {
+                        self.copy_from_subject(s, of);
                     }
                     if let Some(w) = with {
                         self.enchant(s, w, cx);
@@ -914,7 +921,9 @@ impl Machine<'_> {
                 let step = if spell { Step::PlaySpell } else { Step::Attack };
                 if let Some(k) = self.frame_below(i, |f| f.step == step) {
                     self.s.stack[k].target = r;
-                    self.s.stack[k].event.other = r;
+                    if spell {
+                        self.s.stack[k].event.other = r;
+                    }
                 }
             }
             Effect::SetAmount { amount } => {
@@ -1015,7 +1024,7 @@ impl Machine<'_> {
                     }
                     let d = self.s.deck_take(p, at as usize);
                     self.s.free_chain(d.ench.wrapping_sub(1));
-                    self.shuffle_card(c, p, with.as_ref(), false, cx);
+                    self.shuffle_card(c, NONE, p, with.as_ref(), false, cx);
                 }
             }
             Effect::CopyDeck { from, to } => {
@@ -1126,14 +1135,12 @@ impl Machine<'_> {
         }
     }
 
-    fn summon_with(&mut self, card: CardIx, of: u8, side: u8, at: usize, with: Option<&Enchant>, cx: &Cx) -> Set {
+    fn summon_with(&mut self, card: CardIx, of: Subject, side: u8, at: usize, with: Option<&Enchant>, cx: &Cx) -> Set {
         let s = self.summon(card, side, at);
         if s == NONE {
             return 0;
         }
-        if of != NONE {
-            self.copy_body(s, of);
-        }
+        self.copy_from_subject(s, of);
         if let Some(w) = with {
             self.enchant(s, w, cx);
         }
@@ -1141,49 +1148,81 @@ impl Machine<'_> {
         1u64 << s
     }
 
-    /// Whether both players can tell which card an effect means; `of` is the object it was read from.
-    fn is_open(&self, c: &CardRef, of: u8) -> bool {
+    /// Makes `slot` a copy of what its card was read from: an object with everything (CPY1), a card of a deck with its
+    /// enchantments (CPY3).
+    fn copy_from_subject(&mut self, slot: u8, of: Subject) {
+        match of {
+            Subject::Slot(o) => self.copy_body(slot, o),
+            Subject::Deck(..) => self.copy_hand(slot, of),
+            _ => {}
+        }
+    }
+
+    /// Whether both players can tell which card an effect means; `of` is what it was read from.
+    fn is_open(&self, c: &CardRef, of: Subject) -> bool {
         match c {
             CardRef::Id(_) | CardRef::Jade | CardRef::Nth(..) | CardRef::FromData => true,
             CardRef::Of(_) | CardRef::CopyOf(_) => {
-                of != NONE && matches!(self.s.e(of).at, At::Play | At::Grave | At::Limbo)
+                matches!(of, Subject::Slot(s) if matches!(self.s.e(s).at, At::Play | At::Grave | At::Limbo))
             }
             _ => false,
         }
     }
 
-    /// A copy of a card in hand keeps its enchantments (CPY3), unless the old rule is asked for.
-    fn copy_hand(&mut self, slot: u8, of: u8) {
+    /// CPY3: the enchantments that a copy of a card in hand or deck keeps; none by the old rule.
+    fn kept_chain(&mut self, of: Subject) -> u8 {
         if self.s.h.rules.variants != 0 && self.s.h.rules.variant("old_copies") {
-            return;
+            return NONE;
         }
-        if self.s.e(of).at == At::Hand {
-            let head = self.s.e(of).ench;
-            if let Some(chain) = self.s.copy_chain(head) {
-                self.s.em(slot).ench = chain;
-                self.s.h.timed |= if self.s.h.timed >> of & 1 == 1 { 1u64 << slot } else { 0 };
-                self.refresh(slot);
-            } else {
+        let head = match of {
+            Subject::Slot(s) if self.s.e(s).at == At::Hand => self.s.e(s).ench,
+            Subject::Deck(p, at) => self.s.decks[p as usize][at as usize].ench.wrapping_sub(1),
+            _ => NONE,
+        };
+        match self.s.copy_chain(head) {
+            Some(chain) => chain,
+            None => {
                 self.abort(Reason::Capacity);
+                NONE
             }
         }
     }
 
-    fn shuffle_card(&mut self, card: CardIx, p: u8, with: Option<&Enchant>, open: bool, cx: &Cx) {
+    /// Gives a new card the enchantments of the card it copies.
+    fn copy_hand(&mut self, slot: u8, of: Subject) {
+        let chain = self.kept_chain(of);
+        if chain != NONE {
+            if let Subject::Slot(o) = of {
+                self.s.h.timed |= if self.s.h.timed >> o & 1 == 1 { 1u64 << slot } else { 0 };
+            }
+            self.s.em(slot).ench = chain;
+            self.refresh(slot);
+        }
+    }
+
+    fn shuffle_card(&mut self, card: CardIx, kept: u8, p: u8, with: Option<&Enchant>, open: bool, cx: &Cx) {
         if card == UNKNOWN {
+            self.s.free_chain(kept);
             return;
         }
-        let chain = match with {
-            Some(w) => self.make_enchant(w, Subject::Card(card), cx),
-            None => NONE,
-        };
-        if self.shuffle_in(card, chain, p, true, open) {
-            if self.x.notes.is_some() {
-                let turn = self.s.h.turn;
-                let seen = if open { 3 } else { 1 << p };
-                if let Some(notes) = &mut self.x.notes {
-                    notes.push(crate::machine::Note { what: What::Shuffle, turn, player: p, eid: 0, other: 0, card, amount: 0, seen });
+        let mut chain = kept;
+        if let Some(w) = with {
+            let new = self.make_enchant(w, Subject::Card(card), cx);
+            if chain == NONE {
+                chain = new;
+            } else {
+                let mut tail = chain;
+                while self.s.ench[tail as usize].next != NONE {
+                    tail = self.s.ench[tail as usize].next;
                 }
+                self.s.ench[tail as usize].next = new;
+            }
+        }
+        if self.shuffle_in(card, chain, p, true, open) {
+            if let Some(notes) = &mut self.x.notes {
+                let seen = if open { 3 } else { 1 << p };
+                let turn = self.s.h.turn;
+                notes.push(crate::machine::Note { what: What::Shuffle, turn, player: p, eid: 0, other: 0, card, amount: 0, seen });
             }
             self.emit(Event::Shuffle, NONE, NONE, 0, cx.me);
         }

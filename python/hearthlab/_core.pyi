@@ -145,6 +145,9 @@ def bench_positions(
 ) -> tuple[tuple[int, str, float], tuple[int, str, float]]:
     """Times copies, and copy + list + apply, over positions of random games."""
 
+def version() -> str:
+    """The version of the compiled core."""
+
 def variants() -> list[tuple[str, str]]:
     """Names of the rule variants with a line each."""
 

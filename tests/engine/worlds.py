@@ -45,6 +45,7 @@ from hearthlab.cards.language import (
     pool,
     put_secret,
     random,
+    recruit,
     return_to_hand,
     secret,
     shuffle,
@@ -103,6 +104,7 @@ CARDS = (
     _spell("Spill", discard(random(MY_HAND))),
     _spell("Landslide", mill(1, OPPONENT)),
     _spell("Set A Trap", put_secret(SECRET)),
+    _spell("Call", recruit(1, MINION)),
     _spell("Both Draw", draw(), draw(who=OPPONENT)),
     minion("Hidden Egg", deathrattle(add_to_hand(pool(MINION))), name="Hidden Egg", cost=1, attack=0, health=1),
     minion("Twins", deathrattle(summon("CS2_231", 2)), name="Twins", cost=1, attack=1, health=1),
@@ -179,3 +181,16 @@ def finish(game: hl.Game, seed: int) -> None:
         if game.over:
             return
         game.apply(rng.choice(game.legal_actions()))
+
+
+def differences(one: Any, other: Any, path: str = "") -> list[str]:
+    """Where two positions differ, with both values; quicker and shorter than comparing all of their text."""
+    if one == other:
+        return []
+    if isinstance(one, dict) and isinstance(other, dict):
+        keys = sorted({*one, *other})
+        return [x for k in keys for x in differences(one.get(k), other.get(k), f"{path}.{k}")]
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        pairs = enumerate(zip(one, other, strict=True))
+        return [x for k, (a, b) in pairs for x in differences(a, b, f"{path}[{k}]")]
+    return [f"{path}: {one!r:.80} and {other!r:.80}"]

@@ -1,6 +1,7 @@
 """Playing a minion: MIN1 to MIN10."""
 
 from hearthlab.cards.language import (
+    CHOSEN,
     ENEMY_MINIONS,
     EVENT,
     FRIENDLY,
@@ -10,6 +11,7 @@ from hearthlab.cards.language import (
     OTHER,
     SELF,
     TARGET,
+    add_to_hand,
     adjacent,
     after,
     aura,
@@ -22,8 +24,10 @@ from hearthlab.cards.language import (
     deal,
     deathrattle,
     destroy,
+    discover,
     draw,
     exact_copy,
+    exactly,
     gain_armor,
     hero,
     new_hero,
@@ -31,13 +35,15 @@ from hearthlab.cards.language import (
     player_of,
     remove,
     return_to_hand,
+    save,
     summon,
     summoned,
     take_control,
+    target,
     transform,
     whenever,
 )
-from rules.effects import Table, a_minion, a_secret, a_spell, note, tally
+from rules.effects import Table, a_minion, a_secret, a_spell, note, one, tally
 
 lab = Table(
     a_minion(
@@ -48,6 +54,7 @@ lab = Table(
         after(summoned(FRIENDLY, OTHER), note("E")),
     ),
     a_minion("Crier", battlecry(note("C"))),
+    a_minion("Finder", battlecry(discover(exactly("Note C", "Note F"), add_to_hand(CHOSEN)))),
     a_minion("Rogue", combo(note("C"))),
     a_minion("Druid", choose_one("Say C", "Say F")),
     a_spell("Say C", note("C")),
@@ -71,6 +78,12 @@ lab = Table(
     a_minion("Shoot and draw", battlecry(deal(2, TARGET), draw())),
     a_minion("Shifter", battlecry(transform(SELF, "Shifted")), attack=1, health=1),
     a_minion("Shifted", attack=5, health=5),
+    a_minion(
+        "Faceless",
+        battlecry(save(0, target(hero=False)), transform(SELF, exact_copy(TARGET))),
+        attack=3,
+        health=3,
+    ),
     a_minion("Claw Druid", choose_one("Cat Form", "Bear Form"), attack=4, health=4),
     a_spell("Cat Form", transform(SELF, "Cat")),
     a_spell("Bear Form", transform(SELF, "Bear")),
@@ -93,12 +106,12 @@ lab = Table(
 )
 
 
-def test_min1_the_phases_of_a_played_minion():
+def test_min1_the_phases_of_a_played_minion() -> None:
     assert lab(mine=["Chronicler"], hand=["Crier"]).play("Crier").notes() == "ABCDE"
     assert lab(mine=["Chronicler"], hand=["1/1"]).play("1/1").notes() == "ABDE"
 
 
-def test_min1_combo_and_choose_one_stand_where_the_battlecry_does():
+def test_min1_combo_and_choose_one_stand_where_the_battlecry_does() -> None:
     combo_ = lab(mine=["Chronicler"], hand=["Idle", "Rogue"]).play("Idle").play("Rogue")
     assert combo_.notes() == "ABCDE"
     assert lab(mine=["Chronicler"], hand=["Rogue"]).play("Rogue").notes() == "ABDE"
@@ -106,35 +119,41 @@ def test_min1_combo_and_choose_one_stand_where_the_battlecry_does():
     assert lab(mine=["Chronicler"], hand=["Druid"]).play("Druid", branch=1).notes() == "ABFDE"
 
 
-def test_min2_deaths_of_the_on_play_phase_come_before_the_battlecry():
+def test_min1_a_choice_in_the_battlecry_holds_the_later_phases_back() -> None:
+    s = lab(mine=["Chronicler"], hand=["Finder"]).play("Finder")
+    assert s.notes() == "AB"
+    assert s.pick(1).notes() == "ABFDE"
+
+
+def test_min2_deaths_of_the_on_play_phase_come_before_the_battlecry() -> None:
     s = lab(mine=["Illidan", "Knives"], theirs=["Rattle", "4/5"], hand=["Head Count"])
     s.play("Head Count")
     assert s.tally() == 1
     assert s.notes() == "A"
 
 
-def test_min2_nobody_dies_in_the_middle_of_a_battlecry():
+def test_min2_nobody_dies_in_the_middle_of_a_battlecry() -> None:
     s = lab(theirs=["Rattle"], hand=["Hit and count"])
     s.play("Hit and count")
     assert s.tally() == 1
     assert s.row(1) == []
 
 
-def test_min2_deaths_are_processed_at_the_end():
+def test_min2_deaths_are_processed_at_the_end() -> None:
     s = lab(mine=["Knives"], theirs=["Rattle"], hand=["1/1"])
     s.play("1/1")
     assert s.row(1) == []
     assert s.notes() == "A"
 
 
-def test_min3_every_place_may_be_chosen():
+def test_min3_every_place_may_be_chosen() -> None:
     s = lab(mine=["2/2", "3/3"], hand=["1/1"])
     card = s.find("1/1", 0, "hand")["eid"]
     assert [a for a in s.actions() if a.startswith("play")] == [f"play {card} at {k}" for k in range(3)]
     assert s.play("1/1", at=1).row() == ["2/2", "1/1", "3/3"]
 
 
-def test_min3_the_minion_stands_in_its_place_before_anything_else_happens():
+def test_min3_the_minion_stands_in_its_place_before_anything_else_happens() -> None:
     between = lab(mine=["Neighbour Clerk", "3/3"], hand=["1/1"]).play("1/1", at=1)
     assert between.tally() == 2
     assert lab(mine=["Neighbour Clerk", "3/3"], hand=["1/1"]).play("1/1", at=0).tally() == 1
@@ -142,7 +161,7 @@ def test_min3_the_minion_stands_in_its_place_before_anything_else_happens():
     assert argus.stats() == [(3, 3), (1, 1), (4, 4), (4, 4)]
 
 
-def test_min4_a_minion_that_left_before_has_no_battlecry():
+def test_min4_a_minion_that_left_before_has_no_battlecry() -> None:
     s = lab(mine=["Bouncer"], hand=["Crier"])
     s.play("Crier")
     assert (s.row(), s.hand) == (["Bouncer"], ["Crier"])
@@ -150,12 +169,12 @@ def test_min4_a_minion_that_left_before_has_no_battlecry():
     assert (dead.row(), dead.hand) == (["Killer"], [])
 
 
-def test_min4_a_minion_that_is_only_hurt_has_its_battlecry():
+def test_min4_a_minion_that_is_only_hurt_has_its_battlecry() -> None:
     assert lab(mine=["Hurter"], hand=["Sturdy Crier"]).play("Sturdy Crier").notes() == "C"
     assert lab(mine=["Hurter"], hand=["Crier"]).play("Crier").notes() == ""
 
 
-def test_min5_the_battlecry_works_for_the_new_controller():
+def test_min5_the_battlecry_works_for_the_new_controller() -> None:
     s = lab(theirs=["Charmer"], hand=["Armorer"])
     s.play("Armorer")
     assert s.row(1) == ["Charmer", "Armorer"]
@@ -164,7 +183,7 @@ def test_min5_the_battlecry_works_for_the_new_controller():
     assert (own.armor(0), own.armor(1)) == (5, 0)
 
 
-def test_min6_a_repeated_battlecry_runs_whole_with_the_same_target():
+def test_min6_a_repeated_battlecry_runs_whole_with_the_same_target() -> None:
     s = lab(mine=["Bronze"], theirs=["4/5", "3/5"], hand=["Shoot and draw"], deck=["1/1", "1/1", "1/1"])
     s.play("Shoot and draw", on="4/5")
     assert s.stats(1) == [(4, 1), (3, 5)]
@@ -173,7 +192,7 @@ def test_min6_a_repeated_battlecry_runs_whole_with_the_same_target():
     assert (once.stats(1), len(once.hand)) == ([(4, 3)], 1)
 
 
-def test_min7_a_minion_that_transforms_itself_is_the_new_one_for_what_comes_after():
+def test_min7_a_minion_that_transforms_itself_is_the_new_one_for_what_comes_after() -> None:
     s = lab(mine=["Shape Clerk"], hand=["Shifter"], their_secrets=["Snipe"])
     s.play("Shifter")
     assert s.row() == ["Shape Clerk", "Shifted"]
@@ -182,7 +201,17 @@ def test_min7_a_minion_that_transforms_itself_is_the_new_one_for_what_comes_afte
     assert s.tally() == 1
 
 
-def test_min7_a_choose_one_form_is_the_new_one_for_what_comes_after():
+def test_min7_a_copy_of_another_minion_is_that_minion_for_what_comes_after() -> None:
+    s = lab(
+        mine=["Shape Clerk"], theirs=[one("Shifted", damage=1)], hand=["Faceless"], their_secrets=["Snipe"]
+    )
+    s.play("Faceless", on="Shifted")
+    assert s.row() == ["Shape Clerk", "Shifted"]
+    assert s.stats()[1] == (5, 5 - 1 - 2)
+    assert s.tally() == 1
+
+
+def test_min7_a_choose_one_form_is_the_new_one_for_what_comes_after() -> None:
     for branch, form, left in ((0, "Cat", 2), (1, "Bear", 4)):
         s = lab(mine=["Shape Clerk"], hand=["Claw Druid"], their_secrets=["Snipe"])
         s.play("Claw Druid", branch=branch)
@@ -191,16 +220,16 @@ def test_min7_a_choose_one_form_is_the_new_one_for_what_comes_after():
         assert s.tally() == 1
 
 
-def test_min8_after_you_summon_waits_for_the_battlecry_of_a_played_minion():
+def test_min8_after_you_summon_waits_for_the_battlecry_of_a_played_minion() -> None:
     assert lab(mine=["Juggler"], hand=["Crier"]).play("Crier").notes() == "CB"
 
 
-def test_min8_after_you_summon_acts_at_once_for_a_summoned_minion():
+def test_min8_after_you_summon_acts_at_once_for_a_summoned_minion() -> None:
     assert lab(mine=["Juggler"], hand=["Summon and say C"]).play("Summon and say C").notes() == "BC"
     assert lab(mine=["Juggler"], hand=["Summoner"]).play("Summoner").notes() == "BCB"
 
 
-def test_min9_a_minion_replaced_by_a_hero_is_not_summoned_in_the_end():
+def test_min9_a_minion_replaced_by_a_hero_is_not_summoned_in_the_end() -> None:
     s = lab(mine=["Juggler"], hand=["Jaraxxus"])
     s.play("Jaraxxus")
     assert s.side()["hero"]["id"] == "Lord"
@@ -208,7 +237,7 @@ def test_min9_a_minion_replaced_by_a_hero_is_not_summoned_in_the_end():
     assert s.notes() == ""
 
 
-def test_min10_secrets_see_the_minion_after_its_battlecry():
+def test_min10_secrets_see_the_minion_after_its_battlecry() -> None:
     s = lab(hand=["Grower"], their_secrets=["Mirror"])
     s.play("Grower")
     assert s.stats(0) == [(4, 4)]

@@ -1,6 +1,11 @@
-"""Random cards, extra turns and the end of the game: RND1 to RND6, END1 to END6, and DIS3, DIS5, DIS7, DIS9."""
+"""Random cards, extra turns and the end of the game: RND1 to RND6, END1 to END6, DIS3, DIS5, DIS7, DIS9."""
+
+from typing import Any
 
 import pytest
+
+import hearthlab as hl
+from hearthlab.cards.decks import Deck
 from hearthlab.cards.language import (
     BOTH,
     CHOSEN,
@@ -14,6 +19,7 @@ from hearthlab.cards.language import (
     SECRET,
     SPELL,
     TARGET,
+    Statement,
     add_to_hand,
     base_cost,
     buff,
@@ -36,29 +42,24 @@ from hearthlab.cards.language import (
     pool,
     progress,
     quest,
-    race,
     random,
     spell_cast,
     start_of_turn,
     summon,
 )
-from rules.effects import Table, a_minion, a_secret, a_spell, tally
-import hearthlab as hl
-from hearthlab.cards.decks import Deck
 from hearthlab.cards.language import hero as a_hero
 from hearthlab.cards.library import default_library
+from rules.effects import Table, a_minion, a_secret, a_spell, tally
 
 
-def member(card_id: str, **own):
+def member(card_id: str, **own: Any) -> Statement:
     """A card of a pool that only this file has."""
     return a_minion(card_id, **{"set": "pool", "discoverable": True, **own})
 
 
-IN_POOL = race("all")
-
 lab = Table(
-    member("Old card", set="gvg", race="all"),
-    member("New card", set="ungoro", race="all"),
+    member("Old card", set="gvg"),
+    member("New card", set="ungoro"),
     member("Mage card", cls="mage", cost=3),
     member("Hunter card", cls="hunter", cost=3),
     member("Neutral card", cost=3),
@@ -66,20 +67,39 @@ lab = Table(
     member("Hidden card", discoverable=False),
     a_spell("Pool spell", tally(), set="pool", discoverable=True),
     a_hero("Pool hero", name="Pool hero", cost=5, armor=5, set="pool", discoverable=True),
-    quest("Pool quest", played(MINION), progress(2, "7/7"), name="Pool quest", set="pool", discoverable=True, mechs=["quest"]),
+    quest(
+        "Pool quest",
+        played(MINION),
+        progress(2, "7/7"),
+        name="Pool quest",
+        set="pool",
+        discoverable=True,
+        mechs=["quest"],
+    ),
     a_minion("Pool C'Thun", set="ancient", discoverable=True, mechs=["cthun"]),
     a_minion("Pool cultist", set="ancient", discoverable=True, mechs=["names_cthun"]),
     a_minion("Pool bystander", set="ancient", discoverable=True),
-    a_secret("Mage secret", start_of_turn(), cls="mage", set="hidden", discoverable=True),
-    a_secret("Hunter secret", start_of_turn(), cls="hunter", set="hidden", discoverable=True),
-    a_spell("A card of the two sets", add_to_hand(pool(in_set("gvg") | in_set("ungoro"), card_is("Old card", "New card")))),
+    a_secret("Mage secret", start_of_turn(), tally(), cls="mage", set="hidden", discoverable=True),
+    a_secret("Hunter secret", start_of_turn(), tally(), cls="hunter", set="hidden", discoverable=True),
+    a_spell(
+        "A card of the two sets",
+        add_to_hand(pool(in_set("gvg") | in_set("ungoro"), card_is("Old card", "New card"))),
+    ),
     a_spell("A random minion", add_to_hand(pool(in_set("pool"), MINION))),
     a_spell("A random spell", add_to_hand(pool(in_set("pool"), SPELL))),
     a_spell("A random card", add_to_hand(pool(in_set("pool")))),
     a_spell("A hunter card", add_to_hand(pool(in_set("pool"), class_is("hunter")))),
-    a_spell("Discover a minion", discover(pool(in_set("pool"), MINION, also=either(class_of(ME), class_is("neutral"))), add_to_hand(CHOSEN))),
+    a_spell(
+        "Discover a minion",
+        discover(
+            pool(in_set("pool"), MINION, also=either(class_of(ME), class_is("neutral"))), add_to_hand(CHOSEN)
+        ),
+    ),
     a_spell("An ancient card", add_to_hand(pool(in_set("ancient")))),
-    a_spell("A secret of the opponent's class", add_to_hand(pool(in_set("hidden"), SECRET, also=class_of(OPPONENT)))),
+    a_spell(
+        "A secret of the opponent's class",
+        add_to_hand(pool(in_set("hidden"), SECRET, also=class_of(OPPONENT))),
+    ),
     a_spell("Summon a 3-cost", summon(pool(in_set("pool"), MINION, base_cost().equals(3)))),
     a_spell("Summon a 9-cost", summon(pool(in_set("pool"), MINION, base_cost().equals(9)))),
     a_spell("Hand costs 3", buff(MY_HAND, set_cost=3)),
@@ -98,60 +118,59 @@ lab = Table(
 )
 
 
-def chances(s, name: str) -> dict[str, float]:
+def chances(name: str, **given: Any) -> dict[str, float]:
     """What a spell adds to the hand, with probabilities."""
-    play = next(a for a in s.game.legal_actions() if a.source == s.find(name, 0, "hand")["eid"])
-    found: dict[str, float] = {}
-    for p, game in s.game.outcomes(play):
-        cards = game.state()["players"][0]["hand"]
-        name = cards[-1]["id"] if cards else "nothing"
-        found[name] = found.get(name, 0) + p
-    return found
+    s = lab(hand=[name], **given)
+    return {world.hand[-1]: p for p, world in s.outcomes(s.playing(name))}
 
 
-def evenly(*cards: str) -> dict[str, object]:
+def evenly(*cards: str) -> dict[str, Any]:
+    """Each of these cards with the same probability."""
     return {c: pytest.approx(1 / len(cards)) for c in cards}
 
 
 MINIONS = ("Mage card", "Hunter card", "Neutral card", "Cheap card")
 
 
-def test_rnd1_random_cards_come_from_the_sets_of_the_format():
-    s = lab(hand=["A card of the two sets"])
-    assert chances(s, "A card of the two sets") == evenly("Old card", "New card")
-    s = lab(hand=["A card of the two sets"], variants=["standard"])
-    assert chances(s, "A card of the two sets") == evenly("New card")
+def test_rnd1_random_cards_come_from_the_sets_of_the_format() -> None:
+    assert chances("A card of the two sets") == evenly("Old card", "New card")
+    assert chances("A card of the two sets", variants=["standard"]) == evenly("New card")
 
 
-def test_rnd2_without_a_class_word_all_classes_are_meant():
-    assert chances(lab(hand=["A random minion"]), "A random minion") == evenly(*MINIONS)
+def test_rnd2_without_a_class_word_all_classes_are_meant() -> None:
+    assert chances("A random minion") == evenly(*MINIONS)
 
 
-def test_rnd2_a_class_word_means_that_class():
-    assert chances(lab(hand=["A hunter card"]), "A hunter card") == evenly("Hunter card")
+def test_rnd2_a_class_word_means_that_class() -> None:
+    assert chances("A hunter card") == evenly("Hunter card")
 
 
-def test_rnd2_discover_means_the_own_class_and_neutral():
+def test_rnd2_discover_means_the_own_class_and_neutral() -> None:
     s = lab(hand=["Discover a minion"], cls="hunter")
     s.play("Discover a minion")
     assert set(s.options()) == {"Hunter card", "Neutral card", "Cheap card"}
 
 
-def test_rnd3_quests_and_uncollectible_cards_are_left_out():
-    found = chances(lab(hand=["A random card"]), "A random card")
+def test_rnd3_quests_and_uncollectible_cards_are_left_out() -> None:
+    found = chances("A random card")
     assert set(found) == {*MINIONS, "Pool spell", "Pool hero"}
 
 
-def test_rnd3_hero_cards_are_neither_minions_nor_spells():
-    assert "Pool hero" not in chances(lab(hand=["A random minion"]), "A random minion")
-    assert chances(lab(hand=["A random spell"]), "A random spell") == evenly("Pool spell")
+def test_rnd3_hero_cards_are_neither_minions_nor_spells() -> None:
+    assert "Pool hero" not in chances("A random minion")
+    assert chances("A random spell") == evenly("Pool spell")
 
 
-def test_rnd3_cthun_and_its_followers_are_left_out_without_cthun_in_the_deck():
-    assert chances(lab(hand=["An ancient card"]), "An ancient card") == evenly("Pool bystander")
+def test_rnd3_cthun_and_its_followers_are_left_out_without_cthun_in_the_deck() -> None:
+    assert chances("An ancient card") == evenly("Pool bystander")
 
 
-def test_rnd4_summons_by_cost_use_the_base_cost():
+def test_rnd3_with_cthun_in_the_deck_they_are_there() -> None:
+    found = chances("An ancient card", me={"counters": {"cthun_deck": 1}})
+    assert found == evenly("Pool C'Thun", "Pool cultist", "Pool bystander")
+
+
+def test_rnd4_summons_by_cost_use_the_base_cost() -> None:
     seen = set()
     for seed in range(30):
         s = lab(hand=["Hand costs 3", "Cheap card", "Summon a 3-cost"], seed=seed)
@@ -162,51 +181,48 @@ def test_rnd4_summons_by_cost_use_the_base_cost():
     assert seen == {"Mage card", "Hunter card", "Neutral card"}
 
 
-def test_rnd4_without_a_candidate_nothing_comes():
+def test_rnd4_without_a_candidate_nothing_comes() -> None:
     s = lab(hand=["Summon a 9-cost"])
     s.play("Summon a 9-cost")
     assert s.row() == []
 
 
-def test_rnd5_choices_are_uniform_over_candidates():
+def test_rnd5_choices_are_uniform_over_candidates() -> None:
     s = lab(hand=["Hit a random enemy"], theirs=["1/9", "2/9", "3/9"])
-    (play,) = [a for a in s.game.legal_actions() if a.kind == "play"]
-    assert [p for p, _ in s.game.outcomes(play)] == [pytest.approx(1 / 4)] * 4
+    assert [p for p, _ in s.outcomes(s.playing("Hit a random enemy"))] == [pytest.approx(1 / 4)] * 4
 
 
-def test_rnd5_picks_from_a_deck_count_every_copy():
-    s = lab(hand=["A copy of a card of my deck"], deck=["1/1", "1/1", "1/1", "2/2"])
-    found = chances(s, "A copy of a card of my deck")
+def test_rnd5_picks_from_a_deck_count_every_copy() -> None:
+    found = chances("A copy of a card of my deck", deck=["1/1", "1/1", "1/1", "2/2"])
     assert found == {"1/1": pytest.approx(3 / 4), "2/2": pytest.approx(1 / 4)}
 
 
-def test_rnd5_picks_from_the_dead_count_every_death():
+def test_rnd5_picks_from_the_dead_count_every_death() -> None:
     s = lab(hand=["A dead friend"], me={"dead": ["1/1", "2/2", "2/2"]})
-    (play,) = [a for a in s.game.legal_actions() if a.kind == "play"]
-    found = {g.state()["players"][0]["minions"][0]["id"]: p for p, g in s.game.outcomes(play)}
+    found = {world.mine[0]["id"]: p for p, world in s.outcomes(s.playing("A dead friend"))}
     assert found == {"1/1": pytest.approx(1 / 3), "2/2": pytest.approx(2 / 3)}
 
 
-def test_rnd6_secrets_of_the_opponents_class_are_of_that_class():
+def test_rnd6_secrets_of_the_opponents_class_are_of_that_class() -> None:
     name = "A secret of the opponent's class"
-    assert chances(lab(hand=[name], their_cls="hunter"), name) == evenly("Hunter secret")
-    assert chances(lab(hand=[name], their_cls="mage"), name) == evenly("Mage secret")
+    assert chances(name, their_cls="hunter") == evenly("Hunter secret")
+    assert chances(name, their_cls="mage") == evenly("Mage secret")
 
 
-def test_end1_one_dead_hero_loses():
+def test_end1_one_dead_hero_loses() -> None:
     s = lab(hand=["Deal 40 to my hero"])
     s.play("Deal 40 to my hero")
     assert (s.game.over, s.game.winner, s.game.reason) == (True, 1, "death")
     assert s.game.legal_actions() == ()
 
 
-def test_end1_two_dead_heroes_draw():
+def test_end1_two_dead_heroes_draw() -> None:
     s = lab(hand=["Deal 40 to both heroes"])
     s.play("Deal 40 to both heroes")
     assert (s.game.over, s.game.winner, s.game.reason) == (True, None, "death")
 
 
-def test_end2_a_destroyed_hero_is_dead():
+def test_end2_a_destroyed_hero_is_dead() -> None:
     s = lab(hand=["Destroy the enemy hero"])
     s.play("Destroy the enemy hero")
     assert s.game.winner == 0
@@ -215,7 +231,7 @@ def test_end2_a_destroyed_hero_is_dead():
     assert s.game.winner == 0
 
 
-def test_end3_an_extra_turn_begins_like_any_other():
+def test_end3_an_extra_turn_begins_like_any_other() -> None:
     s = lab(mine=["2/2"], hand=["Extra turn"], deck=["1/1"] * 5, mana=4)
     s.play("Extra turn").attack("2/2", "face")
     s.end()
@@ -226,7 +242,7 @@ def test_end3_an_extra_turn_begins_like_any_other():
     assert s.game.active == 1
 
 
-def test_end3_extra_turns_stack():
+def test_end3_extra_turns_stack() -> None:
     s = lab(hand=["Extra turn", "Extra turn"])
     s.play("Extra turn").play("Extra turn")
     whose = []
@@ -236,7 +252,7 @@ def test_end3_extra_turns_stack():
     assert whose == [0, 0, 1, 0]
 
 
-def test_end4_after_turn_89_the_game_is_a_draw():
+def test_end4_after_turn_89_the_game_is_a_draw() -> None:
     s = lab(turn=88)
     s.end()
     assert (s.game.turn, s.game.over) == (89, False)
@@ -244,20 +260,20 @@ def test_end4_after_turn_89_the_game_is_a_draw():
     assert (s.game.over, s.game.winner, s.game.reason) == (True, None, "turn limit")
 
 
-def test_end4_the_limit_can_be_decided_by_health():
+def test_end4_the_limit_can_be_decided_by_health() -> None:
     s = lab(turn=89, rules={"turn_limit_result": "health"}, foe={"hero": {"damage": 1}})
     s.end()
     assert (s.game.winner, s.game.reason) == (0, "turn limit")
 
 
-def test_dis7_the_turn_cap_is_that_of_the_real_game():
+def test_dis7_the_turn_cap_is_that_of_the_real_game() -> None:
     assert hl.Rules().turn_limit == 89
     s = lab(turn=89, rules={"turn_limit": None})
     s.end()
     assert not s.game.over
 
 
-def test_end5_after_99_actions_the_turn_can_only_be_ended():
+def test_end5_after_99_actions_the_turn_can_only_be_ended() -> None:
     assert hl.Rules().action_limit == 99
     s = lab(hand=["Idle"] * 4, rules={"action_limit": 3})
     s.play("Idle").play("Idle").play("Idle")
@@ -266,7 +282,7 @@ def test_end5_after_99_actions_the_turn_can_only_be_ended():
     assert s.can_play("Idle")
 
 
-def test_end6_an_empty_deck_alone_does_not_end_the_game():
+def test_end6_an_empty_deck_alone_does_not_end_the_game() -> None:
     s = lab(fatigue=True)
     s.end()
     assert (s.game.over, s.health(1)) == (False, 29)
@@ -275,7 +291,7 @@ def test_end6_an_empty_deck_alone_does_not_end_the_game():
     assert (s.game.over, s.game.winner) == (True, 0)
 
 
-def test_dis3_a_frozen_windfury_minion_that_attacked_once_stays_frozen():
+def test_dis3_a_frozen_windfury_minion_that_attacked_once_stays_frozen() -> None:
     for variants, still in (([], True), (["thaw_with_attacks_left"], False)):
         s = lab(mine=["Windfury 2/9"], hand=["Freeze"], variants=variants)
         s.attack("Windfury 2/9", "face")
@@ -283,14 +299,14 @@ def test_dis3_a_frozen_windfury_minion_that_attacked_once_stays_frozen():
         assert s.mine[0].get("frozen", False) is still
 
 
-def test_dis5_a_countered_spell_does_not_overload_unless_the_variant_says_so():
+def test_dis5_a_countered_spell_does_not_overload_unless_the_variant_says_so() -> None:
     for variants, owed in (([], 0), (["countered_overload"], 2)):
         s = lab(hand=["Overload 2"], their_secrets=["Counterspell"], variants=variants)
         s.play("Overload 2")
         assert (s.tally(), s.side()["mana"]["owed"]) == (0, owed)
 
 
-def test_dis9_the_card_data_are_those_of_one_build():
+def test_dis9_the_card_data_are_those_of_one_build() -> None:
     library = default_library()
     assert library.data.build == 25770
     assert lab().state["build"] == 25770
@@ -298,7 +314,7 @@ def test_dis9_the_card_data_are_those_of_one_build():
     assert "8" in library.data.by_name("Ice Barrier").text
 
 
-def test_end1_a_game_of_two_decks_ends_with_a_winner_or_a_draw():
+def test_end1_a_game_of_two_decks_ends_with_a_winner_or_a_draw() -> None:
     deck = Deck.load("aggro-pirate-warrior")
     game = hl.Game(deck, Deck.load("midrange-jade-shaman"), seed=5)
     while not game.over:

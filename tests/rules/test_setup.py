@@ -1,6 +1,8 @@
 """Setup and mulligan: SET1 to SET11."""
 
 from collections import Counter
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
@@ -22,6 +24,8 @@ from hearthlab.cards.language import (
 )
 from rules.effects import Table, a_minion, a_spell, note
 
+Card = dict[str, Any]
+
 COIN = "GAME_005"
 PLAIN = [
     c.id
@@ -41,26 +45,27 @@ lab = Table(
 )
 
 
-def a_game(cards=SINGLES, seed=1, first=0, cls="mage", **rules):
+def a_game(cards: list[str] = SINGLES, seed: int = 1, first: int | None = 0, cls: str = "mage") -> hl.Game:
     deck = hl.Deck(cls, cards, size=len(cards))
-    return hl.Game(deck, deck, seed=seed, first=first, rules=hl.Rules(**rules), library=lab.library)
+    return hl.Game(deck, deck, seed=seed, first=first, library=lab.library)
 
 
-def hand(game, player):
-    return game.state()["players"][player]["hand"]
+def hand(game: hl.Game, player: int) -> list[Card]:
+    """The cards that a player holds."""
+    return list(game.state()["players"][player]["hand"])
 
 
-def ids(cards):
+def ids(cards: Iterable[Card]) -> list[str]:
     return [c["id"] for c in cards]
 
 
-def keep_all(game):
+def keep_all(game: hl.Game) -> hl.Game:
     game.apply("mulligan")
     game.apply("mulligan")
     return game
 
 
-def test_set1_a_deck_of_thirty_legal_cards_is_accepted():
+def test_set1_a_deck_of_thirty_legal_cards_is_accepted() -> None:
     legendary = "EX1_298"  # Ragnaros the Firelord
     deck = hl.Deck("mage", ["CS2_029", "CS2_029", legendary, *PAIRS[:26], PLAIN[20]])
     deck.check()
@@ -77,14 +82,14 @@ def test_set1_a_deck_of_thirty_legal_cards_is_accepted():
         ([*SINGLES[:29], "CS2_105"], "warrior"),
     ],
 )
-def test_set1_a_deck_against_the_rules_is_refused(cards, fault):
+def test_set1_a_deck_against_the_rules_is_refused(cards: list[str], fault: str) -> None:
     deck = hl.Deck("mage", cards)
     with pytest.raises(hl.IllegalDeck, match=fault):
         hl.Game(deck, deck, seed=1)
 
 
 @pytest.mark.parametrize("cls", CLASSES)
-def test_set2_a_hero_starts_with_30_health_no_crystals_and_its_basic_power(cls):
+def test_set2_a_hero_starts_with_30_health_no_crystals_and_its_basic_power(cls: str) -> None:
     state = a_game(cls=cls).state()
     powers = set()
     for side in state["players"]:
@@ -97,32 +102,32 @@ def test_set2_a_hero_starts_with_30_health_no_crystals_and_its_basic_power(cls):
     assert [load()[p].classes for p in powers] == [(cls,)]
 
 
-def test_set3_either_player_may_begin_with_equal_chances():
+def test_set3_either_player_may_begin_with_equal_chances() -> None:
     begins = Counter(a_game(seed=seed, first=None).first for seed in range(400))
     assert 160 <= begins[0] <= 240
     assert begins[0] + begins[1] == 400
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_set3_the_first_player_is_offered_three_cards_and_the_second_four(first):
+def test_set3_the_first_player_is_offered_three_cards_and_the_second_four(first: int) -> None:
     game = a_game(first=first)
     assert len(hand(game, first)) == 3
     assert len(hand(game, 1 - first)) == 4
     assert game.player == first
 
 
-def test_set4_any_subset_may_be_replaced():
+def test_set4_any_subset_may_be_replaced() -> None:
     game = a_game()
     for player, offered in ((0, 3), (1, 4)):
         eids = [c["eid"] for c in hand(game, player)]
-        subsets = {tuple(sorted(a.cards)) for a in game.legal_actions()}
+        subsets = {tuple(sorted(a.cards or [])) for a in game.legal_actions()}
         assert game.player == player
         assert len(game.legal_actions()) == len(subsets) == 2**offered
         assert {e for subset in subsets for e in subset} == set(eids)
         game.apply("mulligan")
 
 
-def test_set4_kept_cards_keep_their_places_and_new_ones_take_the_empty_ones():
+def test_set4_kept_cards_keep_their_places_and_new_ones_take_the_empty_ones() -> None:
     game = a_game()
     old, theirs = hand(game, 0), hand(game, 1)
     game.apply(f"mulligan {old[0]['eid']} {old[2]['eid']}")
@@ -134,7 +139,7 @@ def test_set4_kept_cards_keep_their_places_and_new_ones_take_the_empty_ones():
     assert hand(game, 1) == theirs
 
 
-def test_set4_each_player_replaces_once():
+def test_set4_each_player_replaces_once() -> None:
     game = a_game()
     game.apply(f"mulligan {hand(game, 0)[0]['eid']}")
     assert game.player == 1
@@ -143,7 +148,7 @@ def test_set4_each_player_replaces_once():
     assert not any(a.kind == "mulligan" for a in game.legal_actions())
 
 
-def test_set5_a_rejected_card_does_not_come_straight_back():
+def test_set5_a_rejected_card_does_not_come_straight_back() -> None:
     for seed in range(60):
         game = a_game(seed=seed)
         thrown = hand(game, 0)
@@ -152,8 +157,8 @@ def test_set5_a_rejected_card_does_not_come_straight_back():
         assert set(ids(thrown)) <= set(ids(game.state()["players"][0]["deck"]))
 
 
-def test_set5_a_second_copy_of_a_rejected_card_can_come():
-    def comes_back(seed):
+def test_set5_a_second_copy_of_a_rejected_card_can_come() -> None:
+    def comes_back(seed: int) -> bool:
         game = a_game(cards=PAIRS, seed=seed)
         thrown = hand(game, 0)
         game.apply("mulligan " + " ".join(str(c["eid"]) for c in thrown))
@@ -163,7 +168,7 @@ def test_set5_a_second_copy_of_a_rejected_card_can_come():
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_set6_the_second_player_receives_the_coin_as_the_rightmost_card(first):
+def test_set6_the_second_player_receives_the_coin_as_the_rightmost_card(first: int) -> None:
     game = a_game(first=first)
     assert COIN not in ids(hand(game, 1 - first))
     keep_all(game)
@@ -176,7 +181,7 @@ def test_set6_the_second_player_receives_the_coin_as_the_rightmost_card(first):
     assert COIN not in ids(hand(game, first))
 
 
-def test_set7_a_quest_is_always_offered_and_may_be_thrown_back():
+def test_set7_a_quest_is_always_offered_and_may_be_thrown_back() -> None:
     for seed in range(40):
         game = a_game(cards=["Errand", *SINGLES[:29]], seed=seed)
         for player in (0, 1):
@@ -187,7 +192,7 @@ def test_set7_a_quest_is_always_offered_and_may_be_thrown_back():
             assert "Errand" in ids(game.state()["players"][player]["deck"])
 
 
-def test_set8_start_of_game_effects_come_after_the_mulligan_from_hand_or_deck():
+def test_set8_start_of_game_effects_come_after_the_mulligan_from_hand_or_deck() -> None:
     places = set()
     for seed in range(40):
         game = a_game(cards=["Herald", *SINGLES[:29]], seed=seed)
@@ -198,18 +203,18 @@ def test_set8_start_of_game_effects_come_after_the_mulligan_from_hand_or_deck():
     assert places == {True, False}
 
 
-def test_set8_a_deck_without_the_card_has_no_start_of_game_effect():
+def test_set8_a_deck_without_the_card_has_no_start_of_game_effect() -> None:
     assert keep_all(a_game()).state()["players"][0]["hero"].get("armor", 0) == 0
 
 
-def test_set11_every_card_of_the_deck_is_equally_likely_to_be_drawn():
+def test_set11_every_card_of_the_deck_is_equally_likely_to_be_drawn() -> None:
     s = lab(deck=["1/1", "2/2", "3/3", "4/4"])
     s.end()
     found = {s2.hand[0]: p for p, s2 in s.outcomes("end")}
     assert found == pytest.approx({"1/1": 0.25, "2/2": 0.25, "3/3": 0.25, "4/4": 0.25})
 
 
-def test_set11_drawing_a_kind_picks_among_all_matches_of_the_deck():
+def test_set11_drawing_a_kind_picks_among_all_matches_of_the_deck() -> None:
     s = lab(hand=["Find a minion", "Find a spell"], deck=["1/1", "2/2", "Deal 1", "Deal 2", "Deal 3"])
     minions = {s2.hand[-1]: p for p, s2 in s.outcomes(s.playing("Find a minion"))}
     spells = {s2.hand[-1]: p for p, s2 in s.outcomes(s.playing("Find a spell"))}
@@ -217,7 +222,7 @@ def test_set11_drawing_a_kind_picks_among_all_matches_of_the_deck():
     assert spells == pytest.approx({"Deal 1": 1 / 3, "Deal 2": 1 / 3, "Deal 3": 1 / 3})
 
 
-def test_set11_no_match_draws_nothing():
+def test_set11_no_match_draws_nothing() -> None:
     s = lab(hand=["Find a spell"], deck=["1/1", "2/2"])
     s.play("Find a spell")
     assert s.hand == []

@@ -1,5 +1,7 @@
 """Collection and order of triggers: TRG1 to TRG12."""
 
+from typing import Any
+
 import pytest
 
 from hearthlab.cards.language import (
@@ -11,6 +13,7 @@ from hearthlab.cards.language import (
     OPPONENT,
     OTHER,
     TARGET,
+    Clause,
     after,
     armor,
     attacks,
@@ -34,10 +37,11 @@ from hearthlab.cards.language import (
     transform,
     whenever,
 )
-from rules.effects import Table, a_minion, a_secret, a_spell, a_weapon, an_enchantment, note, one, tally
+from hearthlab.cards.language.nodes import Who
+from rules.effects import Lab, Table, a_minion, a_secret, a_spell, a_weapon, an_enchantment, note, one, tally
 
 
-def watch(letter, who=ME):
+def watch(letter: str, who: Who = ME) -> Clause:
     """A trigger of anything in play on any minion that is played."""
     return after(played(MINION, who=None), note(letter, who))
 
@@ -73,13 +77,13 @@ lab = Table(
 )
 
 
-def test_trg1_a_trigger_that_appears_later_does_not_join_the_queue():
+def test_trg1_a_trigger_that_appears_later_does_not_join_the_queue() -> None:
     s = lab(mine=["Splitter"])
     assert len(s.end().mine) == 2
     assert len(s.end().end().mine) == 4
 
 
-def test_trg2_the_condition_is_asked_again_when_the_turn_of_the_trigger_comes():
+def test_trg2_the_condition_is_asked_again_when_the_turn_of_the_trigger_comes() -> None:
     assert lab(mine=["Modest", "Modest"]).end().armor() == 1
     assert lab(mine=["Greedy", "Greedy"]).end().armor() == 2
 
@@ -89,8 +93,8 @@ def test_trg2_the_condition_is_asked_again_when_the_turn_of_the_trigger_comes():
     [(51, 52, 53, 54, 55, "ABCDE"), (55, 54, 53, 52, 51, "EDCBA"), (53, 55, 51, 52, 54, "CDAEB")],
 )
 def test_trg3_play_order_mixes_players_minions_weapons_secrets_and_enchantments(
-    horn, mine, theirs, hidden, mark, seen
-):
+    horn: int, mine: int, theirs: int, hidden: int, mark: int, seen: str
+) -> None:
     s = lab(
         mine=[one("Watch B", order=mine), one("1/1", enchantments=[{"id": "Watch Mark", "order": mark}])],
         theirs=[one("Enemy Watch C", order=theirs)],
@@ -102,7 +106,7 @@ def test_trg3_play_order_mixes_players_minions_weapons_secrets_and_enchantments(
     assert s.notes() == seen
 
 
-def four_watches(**more):
+def four_watches(**more: Any) -> Lab:
     return lab(
         theirs=[one("Enemy Watch A", order=51), one("Enemy Watch C", order=53)],
         mine=[one("Watch B", order=52), one("Watch D", order=54)],
@@ -111,26 +115,26 @@ def four_watches(**more):
     )
 
 
-def test_trg4_without_the_variant_no_player_goes_first():
+def test_trg4_without_the_variant_no_player_goes_first() -> None:
     assert four_watches().play("2/2").notes() == "ABCD"
 
 
-def test_trg4_in_the_variant_all_triggers_of_the_active_player_go_first():
+def test_trg4_in_the_variant_all_triggers_of_the_active_player_go_first() -> None:
     assert four_watches(variants=["dominant_player"]).play("2/2").notes() == "BDAC"
 
 
-def test_trg5_triggers_in_play_go_before_the_hand_and_the_hand_before_the_deck():
+def test_trg5_triggers_in_play_go_before_the_hand_and_the_hand_before_the_deck() -> None:
     s = lab(mine=[one("Watch A", order=90)], hand=["2/2", one("Hand Watch", order=20)], deck=["Deck Watch"])
     s.play("2/2")
     assert s.notes() == "ABC"
 
 
-def test_trg5_a_trigger_of_the_hand_sleeps_in_play():
+def test_trg5_a_trigger_of_the_hand_sleeps_in_play() -> None:
     s = lab(mine=["Hand Watch"], hand=["2/2"])
     assert s.play("2/2").notes() == ""
 
 
-def test_trg6_an_enchantment_works_for_its_caster_after_a_theft():
+def test_trg6_an_enchantment_works_for_its_caster_after_a_theft() -> None:
     s = lab(
         mine=["2/2"],
         hand=["Give Wisdom"],
@@ -146,8 +150,8 @@ def test_trg6_an_enchantment_works_for_its_caster_after_a_theft():
     assert s.their_hand == ["3/3"]
 
 
-def test_trg6_an_enchantment_has_a_play_order_of_its_own():
-    def seen(mark):
+def test_trg6_an_enchantment_has_a_play_order_of_its_own() -> None:
+    def seen(mark: int) -> str:
         bearer = one("1/1", order=51, enchantments=[{"id": "Watch Mark", "order": mark}])
         return lab(mine=[bearer, one("Watch B", order=53)], hand=["2/2"]).play("2/2").notes()
 
@@ -155,21 +159,21 @@ def test_trg6_an_enchantment_has_a_play_order_of_its_own():
     assert seen(52) == "EB"
 
 
-def test_trg7_a_mortally_wounded_minion_still_reacts():
+def test_trg7_a_mortally_wounded_minion_still_reacts() -> None:
     s = lab(mine=["Acolyte"], hand=["Deal 5"], deck=["1/1"])
     s.play("Deal 5", on="Acolyte")
     assert s.row() == []
     assert s.hand == ["1/1"]
 
 
-def test_trg7_every_armorsmith_counts_every_hit_of_one_blow():
+def test_trg7_every_armorsmith_counts_every_hit_of_one_blow() -> None:
     s = lab(mine=["Armorsmith", "Armorsmith", "1/1"], hand=["Deal 2 to all minions"])
     s.play("Deal 2 to all minions")
     assert s.row() == []
     assert s.armor() == 2 * 3
 
 
-def test_trg8_a_dead_minion_does_not_react():
+def test_trg8_a_dead_minion_does_not_react() -> None:
     s = lab(mine=["Juggler", "Egg"], hand=["Deal 1 to all minions"])
     s.play("Deal 1 to all minions")
     assert s.row() == ["1/1"]
@@ -178,7 +182,7 @@ def test_trg8_a_dead_minion_does_not_react():
     assert alive.play("Deal 1", on="Egg").notes() == "A"
 
 
-def test_trg9_a_minion_does_not_react_to_its_own_play():
+def test_trg9_a_minion_does_not_react_to_its_own_play() -> None:
     s = lab(hand=["Adventurer", "1/1"])
     s.play("Adventurer")
     assert s.tally() == 0
@@ -191,31 +195,33 @@ def test_trg9_a_minion_does_not_react_to_its_own_play():
     assert buzzard.hand == ["1/1"]
 
 
-def test_trg9_a_minion_whose_text_includes_itself_does():
-    assert lab(hand=["Braggart"]).play("Braggart").tally() == 1
+def test_trg9_a_text_need_not_say_that_it_means_other_cards() -> None:
+    s = lab(hand=["Braggart", "1/1"])
+    assert s.play("Braggart").tally() == 0
+    assert s.play("1/1").tally() == 1
 
 
-def test_trg10_whenever_comes_before_the_text_and_after_comes_behind_its_deaths():
+def test_trg10_whenever_comes_before_the_text_and_after_comes_behind_its_deaths() -> None:
     eager = lab(mine=["Eager"], theirs=["1/1", "2/2", "3/3"], hand=["Deal 1"])
     assert eager.play("Deal 1", on="1/1").tally() == 3
     patient = lab(mine=["Patient"], theirs=["1/1", "2/2", "3/3"], hand=["Deal 1"])
     assert patient.play("Deal 1", on="1/1").tally() == 2
 
 
-def test_trg11_a_transformed_minion_is_the_youngest():
+def test_trg11_a_transformed_minion_is_the_youngest() -> None:
     s = lab(mine=["Watch A", "Watch B"], hand=["Renew", "2/2", "2/2"])
     s.play("2/2").play("Renew", on="Watch A").play("2/2")
     assert s.notes() == "ABBA"
 
 
-def test_trg11_a_stolen_minion_is_the_youngest():
+def test_trg11_a_stolen_minion_is_the_youngest() -> None:
     s = lab(theirs=[one("Watch A", order=50)], mine=[one("Watch B", order=60)], hand=["Steal", "2/2"])
     s.play("Steal", on="Watch A").play("2/2")
     assert s.notes() == "BA"
 
 
 @pytest.mark.parametrize("name", ["Hit one, then any", "Doom one, hit any"])
-def test_trg12_random_picks_leave_out_who_is_already_dying(name):
+def test_trg12_random_picks_leave_out_who_is_already_dying(name: str) -> None:
     s = lab(theirs=["1/1", "4/5", "3/5"], hand=[name])
     hit = {}
     for p, world in s.outcomes(s.playing(name, on="1/1")):
@@ -224,13 +230,13 @@ def test_trg12_random_picks_leave_out_who_is_already_dying(name):
     assert hit == pytest.approx({(4, 5): 0.5, (5, 4): 0.5})
 
 
-def test_trg12_a_dying_minion_alone_is_no_random_target():
+def test_trg12_a_dying_minion_alone_is_no_random_target() -> None:
     s = lab(theirs=["Hurt Clerk"], hand=["Hit one, then any"])
     s.play("Hit one, then any", on="Hurt Clerk")
     assert s.tally() == 1
 
 
-def test_trg12_area_effects_hit_the_dying_too():
+def test_trg12_area_effects_hit_the_dying_too() -> None:
     s = lab(theirs=["Hurt Clerk"], hand=["Hit one, then all"])
     s.play("Hit one, then all", on="Hurt Clerk")
     assert s.tally() == 2

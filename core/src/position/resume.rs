@@ -6,7 +6,7 @@ use super::write::{Out, Writer};
 use crate::eval::one;
 use crate::ir::{CardIx, Event};
 use crate::library::{Library, Op};
-use crate::state::{fflag, Frame, Happening, Ref, Regs, Set, State, Step, NONE};
+use crate::state::{fflag, Frame, Happening, Ref, Regs, Set, State, Step, NONE, OPTIONS, SLOTS};
 use serde_json::{json, Value};
 
 const STEPS: &[(Step, &str)] = &[
@@ -22,7 +22,17 @@ const STEPS: &[(Step, &str)] = &[
     (Step::Settle, "settle"),
     (Step::Start, "start"),
     (Step::CastSpell, "cast_spell"),
+    (Step::Forget, "forget"),
 ];
+
+/// The name of a step; one that is not in the list stops the compiler here.
+fn step_name(step: Step) -> &'static str {
+    use Step::*;
+    match step {
+        Text | PlayMinion | PlaySpell | PlayWeapon | PlayHero | UsePower | Attack | EndTurn | Death | Settle
+        | Start | CastSpell | Forget => STEPS.iter().find(|s| s.0 == step).map_or("", |s| s.1),
+    }
+}
 
 const FLAGS: &[(u16, &str)] = &[
     (fflag::ENCH, "enchantment"),
@@ -34,14 +44,37 @@ const FLAGS: &[(u16, &str)] = &[
     (fflag::SETTLE, "settle"),
     (fflag::DECK, "deck"),
     (fflag::COMBO, "combo"),
+    (fflag::MUTE, "mute"),
 ];
 
 const UNSETTLED: &[(u8, &str)] = &[(1, "auras"), (2, "deaths")];
 
 const FRAME_KEYS: &[&str] = &[
-    "step", "phase", "flags", "side", "card", "program", "pc", "source", "target", "event", "numbers", "chosen",
-    "chosen_at", "trigger", "data", "enchantment", "each_depth", "place", "branch", "each", "sets", "saved", "made",
-    "counts", "volley",
+    "step",
+    "phase",
+    "flags",
+    "side",
+    "card",
+    "program",
+    "pc",
+    "source",
+    "target",
+    "event",
+    "numbers",
+    "chosen",
+    "chosen_at",
+    "trigger",
+    "data",
+    "enchantment",
+    "each_depth",
+    "place",
+    "branch",
+    "each",
+    "sets",
+    "saved",
+    "made",
+    "counts",
+    "volley",
 ];
 const EVENT_KEYS: &[&str] = &["kind", "subject", "other", "amount", "player"];
 
@@ -91,8 +124,9 @@ fn eids(s: &State, set: Set) -> Vec<Value> {
 
 fn frame(w: &Writer<'_>, f: &Frame, r: &Regs) -> Value {
     let mut o = Out::new();
-    o.set("step", STEPS.iter().find(|s| s.0 == f.step).map_or("text", |s| s.1));
+    o.set("step", step_name(f.step));
     o.nonzero("phase", f.phase as i32);
+    debug_assert_eq!(FLAGS.iter().fold(f.flags, |left, (b, _)| left & !b), 0, "a flag has no name");
     o.filled("flags", FLAGS.iter().filter(|(b, _)| f.flags & b != 0).map(|(_, name)| (*name).into()).collect());
     o.set("side", f.side);
     if f.card != 0 {
@@ -127,7 +161,7 @@ fn frame(w: &Writer<'_>, f: &Frame, r: &Regs) -> Value {
     if f.branch != NONE {
         o.set("branch", f.branch);
     }
-    if matches!(f.step, Step::Text | Step::Attack) {
+    if f.step == Step::Text {
         registers(w.s, r, &mut o);
     }
     o.done()
@@ -186,6 +220,11 @@ pub fn read_frame(
     }
     out.src = reference(s, &f, "source")?;
     out.target = reference(s, &f, "target")?;
+    for (key, r) in [("source", out.src), ("target", out.target)] {
+        if matches!(out.step, Step::Attack | Step::Forget) && r == Ref::NONE {
+            return Err(format!("{}: is missing; an attack needs it", f.at(key)));
+        }
+    }
     if let Some(v) = f.get("event") {
         out.event = read_event(s, v, f.at("event"))?;
     }
@@ -193,7 +232,7 @@ pub fn read_frame(
     if let Some(v) = f.get("chosen") {
         out.chosen = card(v, &f.at("chosen"))?;
     }
-    out.chosen_at = f.int("chosen_at", -1, crate::state::OPTIONS as i32 - 1)?.map_or(out.chosen_at, |n| n as i16);
+    out.chosen_at = f.int("chosen_at", -1, OPTIONS as i32 - 1)?.map_or(out.chosen_at, |n| n as i16);
     out.trigger = f.int("trigger", 0, u16::MAX as i32 - 1)?.map_or(out.trigger, |n| n as u16);
     if out.flags & fflag::TRIGGER != 0 && out.trigger as usize >= lib.card(out.card).triggers.len() {
         return Err(format!("{}: the card has no such trigger", f.at("trigger")));
@@ -201,7 +240,7 @@ pub fn read_frame(
     out.ench_data = f.int("data", i16::MIN as i32, i16::MAX as i32)?.unwrap_or(0) as i16;
     out.ench_order = f.int("enchantment", 0, u16::MAX as i32)?.unwrap_or(0) as u16;
     out.each_depth = f.int("each_depth", 0, 2)?.unwrap_or(0) as u8;
-    out.place = reference(s, &f, "place")?.slot;
+    out.place = s.slot_of(reference(s, &f, "place")?).unwrap_or(NONE);
     out.branch = f.int("branch", 0, NONE as i32 - 1)?.map_or(NONE, |n| n as u8);
     Ok((out, read_registers(s, &f)?))
 }
@@ -232,12 +271,12 @@ pub fn asks(lib: &Library, f: &Frame) -> bool {
         && (f.pc as usize).checked_sub(1).and_then(|k| ops.get(k)).is_some_and(|op| matches!(op, Op::Choose { .. }))
 }
 
-/// A reference by entity id; one to an object that is gone stays, but leads nowhere.
+/// A reference by entity id; one to an object that is gone stays, but fits nothing in its slot.
 fn to_ref(s: &State, eid: i32) -> Ref {
     let eid = eid as u16;
     match eid {
         0 => Ref::NONE,
-        _ => Ref { eid, slot: s.find_eid(eid).unwrap_or(NONE) },
+        _ => Ref { eid, slot: s.find_eid(eid).unwrap_or(SLOTS as u8 - 1) },
     }
 }
 
@@ -284,7 +323,7 @@ fn read_registers(s: &State, f: &Fields<'_>) -> Result<Regs, String> {
 
 fn read_set(s: &State, v: &Value, path: &str) -> Result<Set, String> {
     let mut set = 0;
-    for (k, v) in fields::list(v, path, crate::state::SLOTS)?.iter().enumerate() {
+    for (k, v) in fields::list(v, path, SLOTS)?.iter().enumerate() {
         let path = format!("{path}[{k}]");
         let eid = fields::int(v, &path, 1, u16::MAX as i32)?;
         let slot = s.find_eid(eid as u16).ok_or_else(|| format!("{path}: no object has the entity id {eid}"))?;

@@ -114,7 +114,8 @@ impl Writer<'_> {
     fn player(&self, p: u8) -> Value {
         let side = self.s.side(p);
         let me = self.s.e(PLAYER_SLOT[p as usize]);
-        let all = |list: &[u8], spot: Spot| -> Vec<Value> { list.iter().map(|&slot| self.object(slot, spot)).collect() };
+        let all =
+            |list: &[u8], spot: Spot| -> Vec<Value> { list.iter().map(|&slot| self.object(slot, spot)).collect() };
         let is_quest = |slot: &u8| self.lib.card(self.s.e(*slot).card).has(Mech::Quest);
         let (quests, secrets): (Vec<u8>, Vec<u8>) = side.secrets().iter().partition(|slot| is_quest(slot));
         let counters: Map<String, Value> = Counter::ALL
@@ -306,8 +307,7 @@ impl Writer<'_> {
             }
             Pending::Choice => {
                 let n = h.n_options as usize;
-                let places =
-                    if h.option_at[0] == NONE { Value::Null } else { json!(h.option_at[..n].to_vec()) };
+                let places = if h.option_at[0] == NONE { Value::Null } else { json!(h.option_at[..n].to_vec()) };
                 let objects: Vec<Value> =
                     nowhere(self.s).into_iter().map(|slot| self.object(slot, Spot::Nowhere)).collect();
                 json!({
