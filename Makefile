@@ -21,7 +21,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) core/Cargo.toml bindings/Cargo
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo bench test lint rust-test py-test fmt lock clean
+.PHONY: help setup demo bench test lint rust-test py-test rules fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -48,6 +48,9 @@ rust-test: $(DEPS)  ## the tests of the core
 
 py-test: $(BUILT)  ## the tests of the package
 	$(BIN)/pytest -n $(WORKERS)
+
+rules: $(DEPS)  ## which rules of docs/rules.md no test names
+	$(BIN)/python tests/rules_coverage.py
 
 fmt: $(DEPS)  ## format all code
 	cargo fmt --all

@@ -204,9 +204,7 @@ class Scenario:
             text += f" on {self.eid(on)}"
         return text
 
-    def play(
-        self, name: str, on: str | int | None = None, *, at: int | None = None, branch: int | None = None
-    ) -> Self:
+    def play(self, name: str, on: str | int | None = None, *, at: int | None = None, branch: int | None = None) -> Self:
         """The deciding player plays a card from hand."""
         self.game.apply(self.playing(name, on, at=at, branch=branch))
         return self
@@ -228,9 +226,7 @@ class Scenario:
     def targets(self, name: str) -> set[int]:
         """Entity ids that a card in hand may be played on."""
         card = self.find(name, self.game.player, "hand")
-        return {
-            a.target for a in self.game.legal_actions() if a.source == card["eid"] and a.target is not None
-        }
+        return {a.target for a in self.game.legal_actions() if a.source == card["eid"] and a.target is not None}
 
     def _called(self, eids: Iterable[int | None]) -> set[str]:
         known = {self.eid("hero"): "hero", self.eid("face"): "face"}

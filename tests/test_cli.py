@@ -239,9 +239,7 @@ def test_a_person_is_shown_numbered_actions_and_can_leave(
 def test_mistyped_input_is_asked_again_and_actions_can_be_taken_back(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = played(
-        monkeypatch, capsys, "99", "nonsense", "help", "1", "end", "undo", "board", "log", "", "undo", "undo"
-    )
+    text = played(monkeypatch, capsys, "99", "nonsense", "help", "1", "end", "undo", "board", "log", "", "undo", "undo")
     assert '"99" is not in the list' in text
     assert '"nonsense" is not in the list' in text
     assert "take back your last action" in text
@@ -300,9 +298,7 @@ def test_a_second_list_follows_where_there_is_more_to_choose() -> None:
 
 
 def test_the_progress_bar_shows_rate_and_time_left() -> None:
-    assert Progress("match").text(50, 200, 10.0) == (
-        "match [######..................] 50/200  5.0/s  0:30 left"
-    )
+    assert Progress("match").text(50, 200, 10.0) == ("match [######..................] 50/200  5.0/s  0:30 left")
     assert Progress("match").text(1, 40_000, 1.0).endswith("11:06:39 left")
 
 

@@ -42,13 +42,15 @@ pub struct Rng {
 
 impl Rng {
     pub fn new(seed: u64) -> Rng {
-        let mut r = Rng { state: seed ^ 0x9E37_79B9_7F4A_7C15 };
-        r.next();
+        let mut r = Rng {
+            state: seed ^ 0x9E37_79B9_7F4A_7C15,
+        };
+        r.bits();
         r
     }
     /// The next 64 bits (SplitMix64).
     #[inline(always)]
-    pub fn next(&mut self) -> u64 {
+    pub fn bits(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.state;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -58,11 +60,11 @@ impl Rng {
     /// A whole number below `n`, all equally likely (multiply and reject).
     #[inline(always)]
     pub fn below(&mut self, n: u32) -> u32 {
-        let mut m = (self.next() >> 32) * n as u64;
+        let mut m = (self.bits() >> 32) * n as u64;
         if (m as u32) < n {
             let limit = n.wrapping_neg() % n;
             while (m as u32) < limit {
-                m = (self.next() >> 32) * n as u64;
+                m = (self.bits() >> 32) * n as u64;
             }
         }
         (m >> 32) as u32
@@ -97,9 +99,15 @@ pub struct Met {
 pub enum Source {
     Seeded,
     /// Answers in order; a pick the script cannot answer is noted in `failed` and answered with 0.
-    Script { answers: std::collections::VecDeque<(Option<Pick>, Scripted)>, failed: Option<String> },
+    Script {
+        answers: std::collections::VecDeque<(Option<Pick>, Scripted)>,
+        failed: Option<String>,
+    },
     /// Takes `path` and then zeros, noting all picks met.
-    Path { path: Vec<u32>, met: Vec<Met> },
+    Path {
+        path: Vec<u32>,
+        met: Vec<Met>,
+    },
 }
 
 /// The door.
@@ -111,7 +119,10 @@ pub struct Chance {
 
 impl Chance {
     pub fn seeded(seed: u64) -> Chance {
-        Chance { rng: Rng::new(seed), source: Source::Seeded }
+        Chance {
+            rng: Rng::new(seed),
+            source: Source::Seeded,
+        }
     }
 
     /// One of `n` options (n > 0); `label` describes an option to scripts.
@@ -141,7 +152,11 @@ impl Chance {
                     return 0;
                 }
                 let taken = path.get(met.len()).copied().unwrap_or(0).min(n - 1);
-                met.push(Met { pick, options: n, taken });
+                met.push(Met {
+                    pick,
+                    options: n,
+                    taken,
+                });
                 taken
             }
             Source::Script { answers, failed } => {

@@ -4,7 +4,10 @@ use crate::ir::{Counter, Event, Kind, Kw, LogKind};
 use crate::library::NO_PROG;
 use crate::machine::{Cx, Machine, What};
 use crate::objects::small;
-use crate::state::{changed, fflag, flag, At, Frame, Happening, Phase, Reason, Ref, Set, Step, HERO_SLOT, NONE};
+use crate::state::{
+    changed, fflag, flag, At, Frame, Happening, Phase, Reason, Ref, Set, Step, HERO_SLOT, NONE,
+    SLOTS,
+};
 
 impl Machine<'_> {
     /// DMG1 to DMG15: one hit. Gives the damage that was taken.
@@ -51,7 +54,10 @@ impl Machine<'_> {
             let armor = self.s.side(e.side).armor as i32;
             let absorbed = armor.min(amount);
             to_health -= absorbed;
-            if to_health >= e.hp() && self.s.listeners(Event::FatalDamage) != 0 && self.prevent_fatal(e.side, amount) {
+            if to_health >= e.hp()
+                && self.s.listeners(Event::FatalDamage) != 0
+                && self.prevent_fatal(e.side, amount)
+            {
                 return 0;
             }
             self.s.side_mut(e.side).armor -= absorbed as i16; // DMG6
@@ -104,7 +110,9 @@ impl Machine<'_> {
         if kind == Kind::Spell && self.player_has(s.side, Kw::SpellsLifesteal) {
             kw |= Kw::Lifesteal.bit();
         }
-        if kw & (Kw::Poisonous.bit() | Kw::Lifesteal.bit() | Kw::Freezer.bit() | Kw::Stealth.bit()) == 0 {
+        if kw & (Kw::Poisonous.bit() | Kw::Lifesteal.bit() | Kw::Freezer.bit() | Kw::Stealth.bit())
+            == 0
+        {
             return;
         }
         if kw & Kw::Poisonous.bit() != 0 && self.kind(target) == Kind::Minion {
@@ -147,7 +155,9 @@ impl Machine<'_> {
     /// DMG4: a minion that takes the damage of its hero.
     fn redirect(&mut self, side: u8) -> Option<u8> {
         let list = self.ordered(self.s.listeners(Event::HeroDamage));
-        let found = list.iter().find(|&s| self.s.e(s).side == side && !self.dying(s));
+        let found = list
+            .iter()
+            .find(|&s| self.s.e(s).side == side && !self.dying(s));
         found
     }
 
@@ -223,7 +233,13 @@ impl Machine<'_> {
         sd.armor = small(sd.armor as i32 + amount);
         self.s.h.changed |= changed::OTHER;
         self.note(What::Armor, side, HERO_SLOT[side as usize], NONE, amount);
-        self.emit(Event::ArmorGain, HERO_SLOT[side as usize], NONE, amount, side);
+        self.emit(
+            Event::ArmorGain,
+            HERO_SLOT[side as usize],
+            NONE,
+            amount,
+            side,
+        );
     }
 
     /// SEQ3, SEQ4: aura update and death creation; tells whether somebody died.
@@ -267,14 +283,16 @@ impl Machine<'_> {
         }
         // DTH2: all of them leave at the same instant.
         let list = self.ordered(dead);
-        let mut places = [(NONE, 0u8); 20];
+        let mut places = [(NONE, 0u8); SLOTS];
         for (k, s) in list.iter().enumerate() {
             if let Some(at) = self.s.board_place(s) {
                 // DTH8: right after the surviving left neighbour.
                 let row = self.s.side(self.s.e(s).side).board();
                 let left = row[..at].iter().rev().find(|&&n| dead >> n & 1 == 0);
-                places[k] =
-                    (left.copied().unwrap_or(NONE), row[..at].iter().filter(|&&n| dead >> n & 1 == 0).count() as u8);
+                places[k] = (
+                    left.copied().unwrap_or(NONE),
+                    row[..at].iter().filter(|&&n| dead >> n & 1 == 0).count() as u8,
+                );
             }
         }
         for s in list.iter() {
@@ -311,7 +329,9 @@ impl Machine<'_> {
 
     /// DTH4: one death: its deathrattles and everybody's death triggers in play order.
     pub fn death(&mut self, f: Frame) {
-        let Some(slot) = self.s.slot_of(f.src) else { return };
+        let Some(slot) = self.s.slot_of(f.src) else {
+            return;
+        };
         let before = self.x.queue.len();
         self.emit(Event::Death, slot, NONE, 0, f.side);
         // The deathrattle takes its place among the triggers by play order.
@@ -334,7 +354,13 @@ impl Machine<'_> {
                 let o = if q.flags & fflag::ENCH != 0 {
                     q.ench_order
                 } else {
-                    let at = |s: u8| if self.s.e(s).at == At::Hand { u16::MAX } else { self.s.e(s).order };
+                    let at = |s: u8| {
+                        if self.s.e(s).at == At::Hand {
+                            u16::MAX
+                        } else {
+                            self.s.e(s).order
+                        }
+                    };
                     self.s.slot_of(q.src).map_or(u16::MAX, at)
                 };
                 o > order
@@ -346,7 +372,9 @@ impl Machine<'_> {
     pub fn rattle_times(&self, slot: u8) -> usize {
         let side = self.s.e(slot).side;
         let minion = self.kind(slot) == Kind::Minion;
-        if self.player_has(side, Kw::DoubleDeathrattle) || (minion && self.player_has(side, Kw::DoubleMinionDeathrattle)) {
+        if self.player_has(side, Kw::DoubleDeathrattle)
+            || (minion && self.player_has(side, Kw::DoubleMinionDeathrattle))
+        {
             2
         } else {
             1
@@ -365,12 +393,20 @@ impl Machine<'_> {
             branch,
             ench_data: data,
             flags: if ench { fflag::ENCH } else { 0 },
-            event: Happening { subject: Ref { eid: e.eid, slot }, other: Ref::NONE, amount: 0, kind: Event::Death as u8, player: e.side },
+            event: Happening {
+                subject: Ref { eid: e.eid, slot },
+                other: Ref::NONE,
+                amount: 0,
+                kind: Event::Death as u8,
+                player: e.side,
+            },
             ..Frame::EMPTY
         };
         let def = self.lib.card(e.card);
         if !e.is(flag::SILENCED) && def.deathrattle != NO_PROG {
-            self.x.queue.push(frame(def.deathrattle, e.side, 0, false, e.card));
+            self.x
+                .queue
+                .push(frame(def.deathrattle, e.side, 0, false, e.card));
         }
         let mut i = e.ench;
         while i != NONE {
@@ -378,7 +414,9 @@ impl Machine<'_> {
             let d = self.lib.card(en.card);
             if d.deathrattle != NO_PROG {
                 // The text works for the controller of the minion.
-                self.x.queue.push(frame(d.deathrattle, e.side, en.data, true, en.card));
+                self.x
+                    .queue
+                    .push(frame(d.deathrattle, e.side, en.data, true, en.card));
             }
             i = en.next;
         }

@@ -347,6 +347,8 @@ pub enum Cond {
     WasExhausted,
     /// The player has a minion that is the same card as the candidate.
     OnBoard(Who),
+    /// As it was when the card was played; the number is its place in the card's list.
+    AtPlay(u8, Box<Cond>),
     /// The controller has every one of these minions.
     AllOnBoard(Vec<Card>),
 }
@@ -369,7 +371,12 @@ pub struct Pool {
 
 impl Clone for Pool {
     fn clone(&self) -> Self {
-        Pool { when: self.when.clone(), also: self.also.clone(), any: self.any, list: [OnceLock::new(), OnceLock::new()] }
+        Pool {
+            when: self.when.clone(),
+            also: self.also.clone(),
+            any: self.any,
+            list: [OnceLock::new(), OnceLock::new()],
+        }
     }
 }
 

@@ -9,7 +9,10 @@ use crate::library::{Library, NO_PROG, UNKNOWN};
 use crate::machine::{Cx, Machine, What};
 use crate::objects::small;
 use crate::rules::LimitResult;
-use crate::state::{changed, fflag, flag, At, Frame, Happening, Pending, Phase, Reason, Ref, Step, HERO_SLOT, NONE, POWER_SLOT};
+use crate::state::{
+    changed, fflag, flag, At, Frame, Happening, Pending, Phase, Reason, Ref, Step, HERO_SLOT, NONE,
+    POWER_SLOT,
+};
 
 impl Machine<'_> {
     /// Deaths before the next phase, if the last one asked for it. True when something has to happen first:
@@ -127,12 +130,24 @@ impl Machine<'_> {
         let cost = self.cost_of(slot);
         let with_health = self.costs_health(slot);
         let def = self.lib.card(e.card);
+        let mut read = 0i16;
+        for (k, c) in def.at_play.iter().enumerate() {
+            let cx = Cx {
+                it: crate::machine::Subject::Slot(slot),
+                ..Cx::of(side, slot)
+            };
+            read |= (self.cond(c, &cx) as i16) << (k + 1);
+        }
         let mute = target == NONE && self.wants_target(e.card, slot, side, branch);
         self.pay(side, cost, with_health);
         let rightmost = self.s.side(side).hand().last() == Some(&slot);
         self.lift(slot);
         let combo = self.count_play(slot, side, cost);
-        let target = if target == NONE { Ref::NONE } else { self.s.reference(target) };
+        let target = if target == NONE {
+            Ref::NONE
+        } else {
+            self.s.reference(target)
+        };
         let mut frame = Frame {
             src: self.s.reference(slot),
             target,
@@ -146,12 +161,24 @@ impl Machine<'_> {
             frame.flags |= fflag::MUTE;
         }
         frame.num[0] = small(cost);
-        frame.num[1] = rightmost as i16;
-        frame.event =
-            Happening { subject: frame.src, other: target, amount: small(cost), kind: Event::Play as u8, player: side };
+        frame.num[1] = rightmost as i16 | read;
+        frame.flags |= fflag::PLAYED;
+        frame.event = Happening {
+            subject: frame.src,
+            other: target,
+            amount: small(cost),
+            kind: Event::Play as u8,
+            player: side,
+        };
         match def.kind {
             Kind::Minion => {
-                self.note(What::Play, side, slot, self.s.slot_of(target).unwrap_or(NONE), cost);
+                self.note(
+                    What::Play,
+                    side,
+                    slot,
+                    self.s.slot_of(target).unwrap_or(NONE),
+                    cost,
+                );
                 self.enter_board(slot, side, place);
                 frame.step = Step::PlayMinion;
             }
@@ -178,10 +205,16 @@ impl Machine<'_> {
     fn wants_target(&mut self, card: CardIx, slot: u8, side: u8, branch: u8) -> bool {
         let lib = self.lib;
         let def = lib.card(card);
-        let text = def.choices.get(branch as usize).map_or(def, |&c| lib.card(c));
+        let text = def
+            .choices
+            .get(branch as usize)
+            .map_or(def, |&c| lib.card(c));
         match &text.target {
             Some(t) => {
-                let cx = Cx { it: crate::machine::Subject::Slot(slot), ..Cx::of(side, slot) };
+                let cx = Cx {
+                    it: crate::machine::Subject::Slot(slot),
+                    ..Cx::of(side, slot)
+                };
                 t.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
             }
             None => false,
@@ -203,7 +236,9 @@ impl Machine<'_> {
 
     /// KEY11: the echo of a card that was played.
     fn echo(&mut self, f: &Frame) {
-        let Some(slot) = self.s.slot_of(f.src) else { return };
+        let Some(slot) = self.s.slot_of(f.src) else {
+            return;
+        };
         let e = *self.s.e(slot);
         if e.card != f.card && e.at == At::Play {
             return;
@@ -250,7 +285,7 @@ impl Machine<'_> {
                         target: f.target,
                         side: f.side,
                         card: f.card,
-                        flags: f.flags & (fflag::COMBO | fflag::AUTO),
+                        flags: f.flags & (fflag::COMBO | fflag::AUTO | fflag::PLAYED),
                         event: f.event,
                         num: [f.num[0], f.num[1], 0, 0],
                         ..Frame::EMPTY
@@ -266,14 +301,25 @@ impl Machine<'_> {
             if self.settle_first(&mut f) {
                 return;
             }
-            let slot = self.s.slot_of(f.src).filter(|&s| self.s.e(s).at == At::Play).unwrap_or(NONE);
+            let slot = self
+                .s
+                .slot_of(f.src)
+                .filter(|&s| self.s.e(s).at == At::Play)
+                .unwrap_or(NONE);
             f.phase += 1;
             match f.phase - 1 {
                 0 => {
-                    self.emit(Event::Play, slot, self.s.slot_of(f.target).unwrap_or(NONE), f.num[0] as i32, f.side);
-                    f.flags |= fflag::SETTLE;
+                    self.emit(
+                        Event::Play,
+                        slot,
+                        self.s.slot_of(f.target).unwrap_or(NONE),
+                        f.num[0] as i32,
+                        f.side,
+                    );
                 }
                 1 => {
+                    // SEQ3: summon resolution comes before the deaths of the on-play phase.
+                    self.update_auras();
                     if slot != NONE {
                         self.note(What::Summon, f.side, slot, NONE, 0);
                         self.emit(Event::Summon, slot, NONE, 0, f.side);
@@ -289,7 +335,8 @@ impl Machine<'_> {
                         let cry = def.play != NO_PROG || !def.choices.is_empty();
                         if cry && !self.s.e(slot).is(flag::SILENCED) && f.flags & fflag::MUTE == 0 {
                             let side = self.s.e(slot).side;
-                            let twice = def.has(Mech::Battlecry) && self.player_has(side, Kw::DoubleBattlecry);
+                            let twice = def.has(Mech::Battlecry)
+                                && self.player_has(side, Kw::DoubleBattlecry);
                             if def.has(Mech::Battlecry) {
                                 self.write(LogKind::Battlecry, f.side, f.card);
                             }
@@ -302,7 +349,13 @@ impl Machine<'_> {
                 }
                 3 => {
                     // MIN7: what it became is what "after" triggers see.
-                    self.emit(Event::AfterPlay, slot, self.s.slot_of(f.target).unwrap_or(NONE), f.num[0] as i32, f.side);
+                    self.emit(
+                        Event::AfterPlay,
+                        slot,
+                        self.s.slot_of(f.target).unwrap_or(NONE),
+                        f.num[0] as i32,
+                        f.side,
+                    );
                 }
                 4 => {
                     if slot != NONE {
@@ -343,13 +396,22 @@ impl Machine<'_> {
             match f.phase - 1 {
                 0 => {
                     if played {
-                        self.emit_both([Event::Play, Event::Cast], slot, target, f.num[0] as i32, f.side);
+                        self.emit_both(
+                            [Event::Play, Event::Cast],
+                            slot,
+                            target,
+                            f.num[0] as i32,
+                            f.side,
+                        );
                         f.flags |= fflag::SETTLE;
                     }
                 }
                 1 => {
                     let n = def.overload as i32;
-                    if !countered || (self.s.h.rules.variants != 0 && self.s.h.rules.variant("countered_overload")) {
+                    if !countered
+                        || (self.s.h.rules.variants != 0
+                            && self.s.h.rules.variant("countered_overload"))
+                    {
                         self.overload(f.side, n);
                     }
                     if !countered && target != NONE && played {
@@ -369,7 +431,10 @@ impl Machine<'_> {
                         }
                     } else {
                         self.write(LogKind::Cast, f.side, f.card);
-                        if target != NONE && self.s.e(target).side == f.side && self.kind(target) == Kind::Minion {
+                        if target != NONE
+                            && self.s.e(target).side == f.side
+                            && self.kind(target) == Kind::Minion
+                        {
                             self.write(LogKind::CastOnFriend, f.side, f.card);
                         }
                         let twice = played && self.player_has(f.side, Kw::SpellsTwice);
@@ -380,7 +445,13 @@ impl Machine<'_> {
                 }
                 3 => {
                     if played {
-                        self.emit_both([Event::AfterCast, Event::AfterPlay], slot, target, f.num[0] as i32, f.side);
+                        self.emit_both(
+                            [Event::AfterCast, Event::AfterPlay],
+                            slot,
+                            target,
+                            f.num[0] as i32,
+                            f.side,
+                        );
                         f.flags |= fflag::SETTLE;
                     }
                 }
@@ -429,7 +500,8 @@ impl Machine<'_> {
                 }
                 2 => {
                     let def = self.lib.card(f.card);
-                    let twice = def.has(Mech::Battlecry) && self.player_has(f.side, Kw::DoubleBattlecry);
+                    let twice =
+                        def.has(Mech::Battlecry) && self.player_has(f.side, Kw::DoubleBattlecry);
                     if def.has(Mech::Battlecry) {
                         self.write(LogKind::Battlecry, f.side, f.card);
                     }
@@ -475,7 +547,8 @@ impl Machine<'_> {
                     f.flags |= fflag::SETTLE;
                 }
                 1 => {
-                            let twice = self.lib.card(f.card).has(Mech::Battlecry) && self.player_has(f.side, Kw::DoubleBattlecry);
+                    let twice = self.lib.card(f.card).has(Mech::Battlecry)
+                        && self.player_has(f.side, Kw::DoubleBattlecry);
                     self.write(LogKind::Battlecry, f.side, f.card);
                     f.flags |= fflag::SETTLE;
                     if self.text_first(&f, 1 + twice as usize) {
@@ -505,11 +578,30 @@ impl Machine<'_> {
         self.s.bump(side, Counter::PowerUsesTurn, 1);
         self.s.bump(side, Counter::PowerUsesGame, 1);
         self.note(What::Power, side, slot, target, cost);
-        let target = if target == NONE { Ref::NONE } else { self.s.reference(target) };
+        let target = if target == NONE {
+            Ref::NONE
+        } else {
+            self.s.reference(target)
+        };
         let src = self.s.reference(slot);
         let card = self.s.e(slot).card;
-        let event = Happening { subject: src, other: target, amount: small(cost), kind: Event::PowerUsed as u8, player: side };
-        self.resume(Frame { step: Step::UsePower, src, target, side, card, branch, event, ..Frame::EMPTY });
+        let event = Happening {
+            subject: src,
+            other: target,
+            amount: small(cost),
+            kind: Event::PowerUsed as u8,
+            player: side,
+        };
+        self.resume(Frame {
+            step: Step::UsePower,
+            src,
+            target,
+            side,
+            card,
+            branch,
+            event,
+            ..Frame::EMPTY
+        });
     }
 
     /// HPW2: power text, deaths, inspire, deaths.
@@ -528,7 +620,13 @@ impl Machine<'_> {
                 }
                 1 => {
                     let target = self.s.slot_of(f.target).unwrap_or(NONE);
-                    self.emit(Event::PowerUsed, POWER_SLOT[f.side as usize], target, 0, f.side);
+                    self.emit(
+                        Event::PowerUsed,
+                        POWER_SLOT[f.side as usize],
+                        target,
+                        0,
+                        f.side,
+                    );
                     f.flags |= fflag::SETTLE;
                 }
                 _ => {
@@ -562,7 +660,10 @@ impl Machine<'_> {
         let fit = |r: Ref| {
             r.slot != NONE && {
                 let e = self.s.e(r.slot);
-                e.eid == r.eid && e.at == At::Play && e.hp() > 0 && !e.is(flag::DOOMED | flag::DEAD_HERO)
+                e.eid == r.eid
+                    && e.at == At::Play
+                    && e.hp() > 0
+                    && !e.is(flag::DOOMED | flag::DEAD_HERO)
             }
         };
         fit(a) && fit(d) && self.s.e(a.slot).side == side
@@ -615,7 +716,13 @@ impl Machine<'_> {
                     if errs != NONE {
                         // It errs in its turn among everything that reacts to the attack.
                         let at = self.place_in_queue(before, self.s.e(errs).order);
-                        let step = Frame { step: Step::Forget, src: f.src, target: f.target, side: f.side, ..Frame::EMPTY };
+                        let step = Frame {
+                            step: Step::Forget,
+                            src: f.src,
+                            target: f.target,
+                            side: f.side,
+                            ..Frame::EMPTY
+                        };
                         self.x.queue.insert(at, step);
                     }
                     f.flags |= fflag::SETTLE;
@@ -696,7 +803,12 @@ impl Machine<'_> {
 
     /// CMB9: half of the attacks go to another enemy.
     pub fn forget(&mut self, f: Frame) {
-        let Some(k) = (0..self.s.h.n_stack as usize).rev().find(|&k| self.s.stack[k].step == Step::Attack) else { return };
+        let Some(k) = (0..self.s.h.n_stack as usize)
+            .rev()
+            .find(|&k| self.s.stack[k].step == Step::Attack)
+        else {
+            return;
+        };
         // A defender that was changed already is not changed again.
         if self.s.stack[k].target != f.target || self.ch.pick(Pick::Number, 2, |k| k) == 0 {
             return;
@@ -727,17 +839,26 @@ impl Machine<'_> {
         let back = if d == HERO_SLOT[0] || d == HERO_SLOT[1] {
             // WPN3: the weapon is sheathed in the other player's turn.
             let e = self.s.e(d);
-            if self.s.h.active == e.side { self.attack_of(d) } else { (e.attack as i32 + e.aura_attack as i32).max(0) }
+            if self.s.h.active == e.side {
+                self.attack_of(d)
+            } else {
+                (e.attack as i32 + e.aura_attack as i32).max(0)
+            }
         } else {
             self.s.e(d).atk()
         };
-        let neighbours = if self.s.e(a).has(Kw::Cleave) || self.weapon_has(a, Kw::Cleave) { self.adjacent(d) } else { 0 };
+        let neighbours = if self.s.e(a).has(Kw::Cleave) || self.weapon_has(a, Kw::Cleave) {
+            self.adjacent(d)
+        } else {
+            0
+        };
         f.num[0] = small(attack);
         self.damage(d, attack, a);
         for n in self.ordered(neighbours).iter() {
             self.damage(n, attack, a);
         }
-        let shielded = self.weapon_has(a, Kw::ImmuneAttacking) || self.s.e(a).has(Kw::ImmuneAttacking);
+        let shielded =
+            self.weapon_has(a, Kw::ImmuneAttacking) || self.s.e(a).has(Kw::ImmuneAttacking);
         if !shielded {
             self.damage(a, back, d);
         }
@@ -750,7 +871,11 @@ impl Machine<'_> {
             return;
         }
         let w = self.s.side(f.side).weapon;
-        if w == NONE || self.s.h.active != f.side || self.s.e(w).has(Kw::KeepsDurability) || self.player_has(f.side, Kw::KeepsDurability) {
+        if w == NONE
+            || self.s.h.active != f.side
+            || self.s.e(w).has(Kw::KeepsDurability)
+            || self.player_has(f.side, Kw::KeepsDurability)
+        {
             return;
         }
         let on_minion = f.target.slot != NONE && f.target.slot > POWER_SLOT[1];
@@ -770,7 +895,13 @@ impl Machine<'_> {
         if let Some(k) = self.s.alloc_ench() {
             let order = self.s.new_order();
             let (by, side) = (self.s.e(w).eid, self.s.e(w).side);
-            self.s.ench[k as usize] = crate::state::Ench { attack: -1, by, order, side, ..crate::state::Ench::EMPTY };
+            self.s.ench[k as usize] = crate::state::Ench {
+                attack: -1,
+                by,
+                order,
+                side,
+                ..crate::state::Ench::EMPTY
+            };
             self.s.attach(w, k);
             self.refresh(w);
             if self.s.e(w).atk() <= 0 {
@@ -883,7 +1014,8 @@ impl Machine<'_> {
             sd.counters[..TURN_COUNTERS].fill(0); // TUR6
         }
         let sd = self.s.side_mut(me);
-        sd.counters[Counter::ElementalsLastTurn as usize] = sd.counters[Counter::ElementalsTurn as usize];
+        sd.counters[Counter::ElementalsLastTurn as usize] =
+            sd.counters[Counter::ElementalsTurn as usize];
         sd.counters[Counter::ElementalsTurn as usize] = 0;
     }
 
@@ -905,14 +1037,23 @@ impl Machine<'_> {
 
     /// CMB19: frozen characters that could have attacked thaw.
     fn thaw(&mut self, me: u8) {
-        let by_attacks = self.s.h.rules.variants != 0 && self.s.h.rules.variant("thaw_with_attacks_left");
+        let by_attacks =
+            self.s.h.rules.variants != 0 && self.s.h.rules.variant("thaw_with_attacks_left");
         for k in 0..=self.s.side(me).n_board as usize {
-            let s = if k == 0 { HERO_SLOT[me as usize] } else { self.s.side(me).board[k - 1] };
+            let s = if k == 0 {
+                HERO_SLOT[me as usize]
+            } else {
+                self.s.side(me).board[k - 1]
+            };
             let e = *self.s.e(s);
             if !e.is(flag::FROZEN) {
                 continue;
             }
-            let idle = if by_attacks { (e.attacks as i32) < self.attacks_allowed(s) } else { e.attacks == 0 };
+            let idle = if by_attacks {
+                (e.attacks as i32) < self.attacks_allowed(s)
+            } else {
+                e.attacks == 0
+            };
             let sick = e.is(flag::SICK) && !e.has(Kw::Charge);
             if idle && !sick {
                 self.s.em(s).flags &= !flag::FROZEN;
@@ -933,7 +1074,11 @@ impl Machine<'_> {
         sd.owed = 0;
         sd.counters[Counter::PowerUsesTurn as usize] = 0;
         for k in 0..=self.s.side(p).n_board as usize {
-            let s = if k == 0 { HERO_SLOT[p as usize] } else { self.s.side(p).board[k - 1] };
+            let s = if k == 0 {
+                HERO_SLOT[p as usize]
+            } else {
+                self.s.side(p).board[k - 1]
+            };
             let e = self.s.em(s);
             e.flags &= !flag::SICK;
             e.attacks = 0;
@@ -966,7 +1111,12 @@ impl Machine<'_> {
         self.note(What::Turn, first, NONE, NONE, 0);
         self.begin_turn(first);
         // The rest of the first turn is the second half of a turn's end.
-        self.push(Frame { step: Step::EndTurn, phase: 3, flags: fflag::SETTLE, ..Frame::EMPTY });
+        self.push(Frame {
+            step: Step::EndTurn,
+            phase: 3,
+            flags: fflag::SETTLE,
+            ..Frame::EMPTY
+        });
         self.emit(Event::TurnStart, PLAYERS[first as usize], NONE, 0, first);
         self.flush();
     }
@@ -986,7 +1136,12 @@ impl Machine<'_> {
                     if t.on == Event::GameStart {
                         let cx = Cx::of(p, NONE);
                         if t.when.as_ref().is_none_or(|w| self.cond(w, &cx)) {
-                            self.x.queue.push(Frame { prog: t.prog, side: p, card: c, ..Frame::EMPTY });
+                            self.x.queue.push(Frame {
+                                prog: t.prog,
+                                side: p,
+                                card: c,
+                                ..Frame::EMPTY
+                            });
                         }
                     }
                 }
@@ -1014,7 +1169,12 @@ impl Machine<'_> {
         for (p, n) in [(first, rules.first_hand), (1 - first, rules.second_hand)] {
             let mut left = n;
             // SET7: a quest is always part of the offer.
-            if let Some(at) = self.s.deck(p).iter().position(|d| self.lib.card(d.card).has(Mech::Quest)) {
+            if let Some(at) = self
+                .s
+                .deck(p)
+                .iter()
+                .position(|d| self.lib.card(d.card).has(Mech::Quest))
+            {
                 if left > 0 {
                     self.deal_card(p, at);
                     left -= 1;
@@ -1026,7 +1186,9 @@ impl Machine<'_> {
                     break;
                 }
                 let deck = &self.s.decks[p as usize];
-                let at = self.ch.pick(Pick::Draw, n, |i| deck[i as usize].card as u32);
+                let at = self
+                    .ch
+                    .pick(Pick::Draw, n, |i| deck[i as usize].card as u32);
                 self.deal_card(p, at as usize);
             }
         }
@@ -1064,7 +1226,9 @@ impl Machine<'_> {
             }
             let old = self.s.side(p).hand[k];
             let deck = &self.s.decks[p as usize];
-            let at = self.ch.pick(Pick::Draw, size, |i| deck[i as usize].card as u32);
+            let at = self
+                .ch
+                .pick(Pick::Draw, size, |i| deck[i as usize].card as u32);
             let new = self.pull(p, at as usize);
             if new == NONE {
                 return;
@@ -1079,7 +1243,11 @@ impl Machine<'_> {
             self.refresh(new);
             self.s.em(old).at = At::Limbo;
             self.s.listen(old, 0);
-            back.push(crate::state::DeckCard { card: e.card, ench: 0, flags: 0 });
+            back.push(crate::state::DeckCard {
+                card: e.card,
+                ench: 0,
+                flags: 0,
+            });
             self.s.free(old);
         }
         self.note(What::Mulligan, p, NONE, NONE, mask.count_ones() as i32);
@@ -1105,7 +1273,10 @@ impl Machine<'_> {
             self.give(coin, second, true);
             self.x.queue.clear();
         }
-        self.push(Frame { step: Step::Start, ..Frame::EMPTY });
+        self.push(Frame {
+            step: Step::Start,
+            ..Frame::EMPTY
+        });
         self.run();
     }
 }
@@ -1138,14 +1309,26 @@ pub fn new_game(
             let slot = POWER_SLOT[p as usize];
             m.s.h.live |= 1u64 << slot;
             let eid = m.s.new_eid();
-            m.s.ents[slot as usize] = crate::state::Entity { eid, side: p, at: At::Play, ..crate::state::Entity::EMPTY };
+            m.s.ents[slot as usize] = crate::state::Entity {
+                eid,
+                side: p,
+                at: At::Play,
+                ..crate::state::Entity::EMPTY
+            };
         }
         for &card in decks[p as usize] {
             m.s.watch(p, card, lib.card(card).listens[2]);
             if lib.card(card).has(Mech::Cthun) {
                 m.s.side_mut(p).counters[Counter::CthunDeck as usize] = 1;
             }
-            m.s.deck_insert(p, crate::state::DeckCard { card, ench: 0, flags: 0 });
+            m.s.deck_insert(
+                p,
+                crate::state::DeckCard {
+                    card,
+                    ench: 0,
+                    flags: 0,
+                },
+            );
         }
     }
     m.deal();

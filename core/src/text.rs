@@ -1,13 +1,25 @@
 //! Runs compiled texts, one instruction at a time, so that any of them can stop for a decision.
 
 use crate::chance::Pick;
-use crate::ir::{CardIx, CardRef, Class, Cond, Counter, Effect, Enchant, Event, Kind, Kw, LogKind, ManaKind, Mech, Options, Place, Sel, Val};
+use crate::ir::{
+    CardIx, CardRef, Class, Cond, Counter, Effect, Enchant, Event, Kind, Kw, LogKind, ManaKind,
+    Mech, Options, Place, Sel, Val,
+};
 use crate::library::{Op, NO_PROG, UNKNOWN};
 use crate::machine::{Cx, Machine, Subject, What};
 use crate::objects::small;
 use crate::state::{
-    changed, eflag, fflag, flag, At, Entity, Frame, Happening, Pending, Reason, Ref, Set, Step, HERO_SLOT, NONE, OPTIONS, POWER_SLOT,
+    changed, eflag, fflag, flag, At, Entity, Frame, Happening, Pending, Reason, Ref, Set, Step,
+    HERO_SLOT, NONE, OPTIONS, POWER_SLOT,
 };
+
+/// Whether copies of that card keep enchantments.
+fn keeps(c: &CardRef) -> bool {
+    matches!(
+        c,
+        CardRef::CopyOf(_) | CardRef::InDeck { .. } | CardRef::Chosen
+    )
+}
 
 impl Machine<'_> {
     /// Goes on with the text on top of the stack until something has to happen first.
@@ -78,7 +90,11 @@ impl Machine<'_> {
                         f.pc = *exit;
                         f.each_depth = *outer;
                     } else {
-                        let slot = if set & (set - 1) == 0 { set.trailing_zeros() as u8 } else { self.ordered(set).a[0] };
+                        let slot = if set & (set - 1) == 0 {
+                            set.trailing_zeros() as u8
+                        } else {
+                            self.ordered(set).a[0]
+                        };
                         let r = self.s.reference(slot);
                         self.s.regs[i].sets[d] = set & !(1u64 << slot);
                         self.s.regs[i].each[d] = r;
@@ -108,7 +124,11 @@ impl Machine<'_> {
             if self.x.steps > crate::machine::STEP_LIMIT {
                 self.abort(Reason::Loop);
             }
-            if self.s.over() || self.flush() || self.s.h.n_stack as usize != i + 1 || self.s.h.pending != Pending::None {
+            if self.s.over()
+                || self.flush()
+                || self.s.h.n_stack as usize != i + 1
+                || self.s.h.pending != Pending::None
+            {
                 return;
             }
         }
@@ -117,7 +137,9 @@ impl Machine<'_> {
     /// SEC4: a triggered secret leaves its zone in the open.
     fn reveal_secret(&mut self, i: usize) {
         let f = self.s.stack[i];
-        let Some(slot) = self.s.slot_of(f.src) else { return };
+        let Some(slot) = self.s.slot_of(f.src) else {
+            return;
+        };
         self.lift(slot);
         self.note(What::Reveal, f.side, slot, NONE, 0);
         self.emit(Event::SecretRevealed, slot, NONE, 0, f.side);
@@ -128,7 +150,9 @@ impl Machine<'_> {
         match c {
             CardRef::Id(card) => (card.0, Subject::None),
             CardRef::OneOf(list) => {
-                let k = self.ch.pick(Pick::Card, list.len() as u32, |i| list[i as usize].0 as u32);
+                let k = self
+                    .ch
+                    .pick(Pick::Card, list.len() as u32, |i| list[i as usize].0 as u32);
                 (list.get(k as usize).map_or(UNKNOWN, |c| c.0), Subject::None)
             }
             CardRef::Random(pool) => (self.random_card(pool, cx), Subject::None),
@@ -140,17 +164,46 @@ impl Machine<'_> {
                 NONE => (UNKNOWN, Subject::None),
                 s => (self.s.e(s).card, Subject::Slot(s)),
             },
-            CardRef::Chosen => (if cx.frame == NONE { UNKNOWN } else { self.s.stack[cx.frame as usize].chosen }, Subject::None),
+            CardRef::Chosen => {
+                if cx.frame == NONE {
+                    return (UNKNOWN, Subject::None);
+                }
+                let f = &self.s.stack[cx.frame as usize];
+                let there =
+                    f.chosen_side != NONE && f.chosen_place < self.s.side(f.chosen_side).n_deck;
+                (
+                    f.chosen,
+                    if there {
+                        Subject::Deck(f.chosen_side, f.chosen_place)
+                    } else {
+                        Subject::None
+                    },
+                )
+            }
             CardRef::Jade => {
                 let room = self.s.side(cx.me).n_board < self.s.h.rules.board;
-                let strict = self.s.h.rules.variants != 0 && self.s.h.rules.variant("jade_needs_room");
+                let strict =
+                    self.s.h.rules.variants != 0 && self.s.h.rules.variant("jade_needs_room");
                 if room || !strict {
                     self.s.bump(cx.me, Counter::Jade, 1);
                 }
-                let n = (self.s.side(cx.me).get(Counter::Jade).max(1) as usize).min(self.lib.jade.len());
-                (self.lib.jade.get(n.wrapping_sub(1)).copied().unwrap_or(UNKNOWN), Subject::None)
+                let n = (self.s.side(cx.me).get(Counter::Jade).max(1) as usize)
+                    .min(self.lib.jade.len());
+                (
+                    self.lib
+                        .jade
+                        .get(n.wrapping_sub(1))
+                        .copied()
+                        .unwrap_or(UNKNOWN),
+                    Subject::None,
+                )
             }
-            CardRef::Logged { kind, who, scope, when } => {
+            CardRef::Logged {
+                kind,
+                who,
+                scope,
+                when,
+            } => {
                 let who = self.who(who, cx);
                 let list = self.log_lines(*kind, who, *scope, when.as_deref(), cx);
                 (self.pick_card(&list, Pick::Log), Subject::None)
@@ -162,7 +215,9 @@ impl Machine<'_> {
                     return (UNKNOWN, Subject::None);
                 }
                 let deck = &self.s.decks[p as usize];
-                let k = self.ch.pick(Pick::Deck, list.len() as u32, |k| deck[list[k as usize] as usize].card as u32);
+                let k = self.ch.pick(Pick::Deck, list.len() as u32, |k| {
+                    deck[list[k as usize] as usize].card as u32
+                });
                 let at = list[k as usize];
                 (deck[at as usize].card, Subject::Deck(p, at))
             }
@@ -175,7 +230,14 @@ impl Machine<'_> {
                     0
                 };
                 let ix = data as u16;
-                (if (ix as usize) < self.lib.cards.len() { ix } else { UNKNOWN }, Subject::None)
+                (
+                    if (ix as usize) < self.lib.cards.len() {
+                        ix
+                    } else {
+                        UNKNOWN
+                    },
+                    Subject::None,
+                )
             }
             CardRef::Nth(list, n) => {
                 let n = self.val(n, cx).clamp(1, list.len() as i32);
@@ -183,7 +245,13 @@ impl Machine<'_> {
             }
             CardRef::PairedPower(table) => {
                 let now = self.s.e(POWER_SLOT[cx.me as usize]).card;
-                (table.iter().find(|(a, _)| a.0 == now).map_or(UNKNOWN, |(_, b)| b.0), Subject::None)
+                (
+                    table
+                        .iter()
+                        .find(|(a, _)| a.0 == now)
+                        .map_or(UNKNOWN, |(_, b)| b.0),
+                    Subject::None,
+                )
             }
         }
     }
@@ -201,35 +269,55 @@ impl Machine<'_> {
         if list.is_empty() {
             return UNKNOWN;
         }
-        let k = self.ch.pick(pick, list.len() as u32, |i| list[i as usize] as u32);
+        let k = self
+            .ch
+            .pick(pick, list.len() as u32, |i| list[i as usize] as u32);
         list[k as usize]
     }
 
     /// Places in a deck whose cards fit.
     pub fn deck_cards(&mut self, p: u8, when: Option<&Cond>, cx: &Cx) -> Vec<u8> {
-        (0..self.s.side(p).n_deck).filter(|&at| when.is_none_or(|w| self.cond(w, &cx.about(Subject::Deck(p, at))))).collect()
+        (0..self.s.side(p).n_deck)
+            .filter(|&at| when.is_none_or(|w| self.cond(w, &cx.about(Subject::Deck(p, at)))))
+            .collect()
     }
 
     /// CHO1 to CHO3: opens a choice, or leaves it out when there is nothing to choose.
     pub fn choose(&mut self, from: &Options, p: u8, i: usize, exit: u16, cx: &Cx) {
         let mut options: Vec<CardIx> = Vec::new();
         let mut places: Vec<u8> = Vec::new();
+        let mut copied = NONE;
         match from {
             Options::Exactly(list) => options.extend(list.iter().map(|c| c.0)),
             Options::Cards(list) => {
-                let list: Vec<CardIx> = list.iter().map(|c| c.0).filter(|&c| !self.is_own_power(c, p)).collect();
+                let list: Vec<CardIx> = list
+                    .iter()
+                    .map(|c| c.0)
+                    .filter(|&c| !self.is_own_power(c, p))
+                    .collect();
                 options = self.three(list, None);
             }
             Options::Pool(pool) => {
                 let list = self.pool(pool, cx);
-                let weigh = !(self.s.h.rules.variants != 0 && self.s.h.rules.variant("discover_unweighted"));
+                let weigh = !(self.s.h.rules.variants != 0
+                    && self.s.h.rules.variant("discover_unweighted"));
                 options = self.three(list, weigh.then_some(p));
             }
             Options::Deck { who, when } => {
                 let d = self.player(who, cx);
                 let list = self.deck_cards(d, when.as_deref(), cx);
-                let cards: Vec<CardIx> = list.iter().map(|&at| self.s.decks[d as usize][at as usize].card).collect();
+                let cards: Vec<CardIx> = list
+                    .iter()
+                    .map(|&at| self.s.decks[d as usize][at as usize].card)
+                    .collect();
                 options = self.three(cards, None);
+                for c in &options {
+                    let at = list
+                        .iter()
+                        .find(|&&at| self.s.decks[d as usize][at as usize].card == *c);
+                    places.push(at.copied().unwrap_or(NONE));
+                }
+                copied = d;
             }
             Options::DeckTop(n) => {
                 let n = self.val(n, cx);
@@ -243,14 +331,21 @@ impl Machine<'_> {
                     let k = if known {
                         left.len() as u32 - 1
                     } else {
-                        self.ch.pick(Pick::Draw, left.len() as u32, |i| deck[left[i as usize] as usize].card as u32)
+                        self.ch.pick(Pick::Draw, left.len() as u32, |i| {
+                            deck[left[i as usize] as usize].card as u32
+                        })
                     };
                     let at = left.remove(k as usize);
                     options.push(deck[at as usize].card);
                     places.push(at);
                 }
             }
-            Options::Logged { kind, who, scope, when } => {
+            Options::Logged {
+                kind,
+                who,
+                scope,
+                when,
+            } => {
                 let who = self.who(who, cx);
                 let list = self.log_lines(*kind, who, *scope, when.as_deref(), cx);
                 options = self.three(list, None);
@@ -261,6 +356,7 @@ impl Machine<'_> {
             self.s.stack[i].pc = exit;
             return;
         }
+        self.s.stack[i].chosen_side = copied;
         let h = &mut self.s.h;
         h.n_options = options.len() as u8;
         for (k, &c) in options.iter().enumerate() {
@@ -270,7 +366,9 @@ impl Machine<'_> {
         if self.s.stack[i].flags & fflag::AUTO != 0 || self.s.h.active != p {
             // CHO8: nobody is asked.
             let s = &*self.s;
-            let k = self.ch.pick(Pick::Choice, options.len() as u32, |k| s.h.options[k as usize] as u32);
+            let k = self.ch.pick(Pick::Choice, options.len() as u32, |k| {
+                s.h.options[k as usize] as u32
+            });
             self.answer(k as usize);
             return;
         }
@@ -296,7 +394,9 @@ impl Machine<'_> {
             }
         }
         while out.len() < 3 && !bag.is_empty() {
-            let k = self.ch.pick(Pick::Option, bag.len() as u32, |i| bag[i as usize] as u32);
+            let k = self
+                .ch
+                .pick(Pick::Option, bag.len() as u32, |i| bag[i as usize] as u32);
             let c = bag[k as usize];
             out.push(c);
             bag.retain(|&b| b != c);
@@ -313,7 +413,11 @@ impl Machine<'_> {
         self.s.h.pending = Pending::None;
         self.s.h.player = self.s.h.active;
         self.note(What::Choice, self.s.stack[i].side, NONE, NONE, k as i32);
-        if self.s.h.option_at[0] == NONE {
+        if self.s.stack[i].chosen_side != NONE {
+            self.s.stack[i].chosen_place = self.s.h.option_at[k];
+        }
+        // The places of cards that are going to be taken from the deck are still needed.
+        if self.s.h.option_at[0] == NONE || self.s.stack[i].chosen_side != NONE {
             self.clear_options();
         }
     }
@@ -337,7 +441,12 @@ impl Machine<'_> {
             sources &= sources - 1;
             let e = *self.s.e(src);
             if e.side == p && !e.is(flag::SILENCED) {
-                n += lib.card(e.card).auras.iter().filter(|a| a.kw_bits & k.bit() != 0).count() as u32;
+                n += lib
+                    .card(e.card)
+                    .auras
+                    .iter()
+                    .filter(|a| a.kw_bits & k.bit() != 0)
+                    .count() as u32;
             }
         }
         n.max(1)
@@ -375,7 +484,11 @@ impl Machine<'_> {
         };
         match place {
             Place::End => end,
-            Place::TargetRight => self.s.slot_of(cx.target).and_then(|s| beside(self, s, true)).unwrap_or(end),
+            Place::TargetRight => self
+                .s
+                .slot_of(cx.target)
+                .and_then(|s| beside(self, s, true))
+                .unwrap_or(end),
             Place::Right | Place::Left => {
                 if cx.src == NONE {
                     return end;
@@ -386,7 +499,11 @@ impl Machine<'_> {
                 let f = self.s.stack[i];
                 // DTH8: the place of the dead minion. A text that summons several keeps them in order.
                 if self.s.e(cx.src).at == At::Grave && f.side == side && f.branch != NONE {
-                    let left = if f.place == NONE { None } else { self.s.side(side).board().iter().position(|&s| s == f.place) };
+                    let left = if f.place == NONE {
+                        None
+                    } else {
+                        self.s.side(side).board().iter().position(|&s| s == f.place)
+                    };
                     return left.map_or((f.branch as usize).min(end), |k| k + 1);
                 }
                 end
@@ -401,7 +518,11 @@ impl Machine<'_> {
             self.abort(Reason::Capacity);
             return;
         };
-        self.s.h.timed |= if self.s.h.timed >> of & 1 == 1 { 1u64 << slot } else { 0 };
+        self.s.h.timed |= if self.s.h.timed >> of & 1 == 1 {
+            1u64 << slot
+        } else {
+            0
+        };
         let e = self.s.em(slot);
         e.ench = chain;
         e.data = src.data;
@@ -425,7 +546,12 @@ impl Machine<'_> {
     #[allow(clippy::cognitive_complexity)]
     pub fn act(&mut self, effect: &Effect, i: usize, cx: &Cx) {
         match effect {
-            Effect::Damage { to, amount, from, plain } => {
+            Effect::Damage {
+                to,
+                amount,
+                from,
+                plain,
+            } => {
                 let set = self.sel(to, cx);
                 let source = match from {
                     Some(sel) => self.first(sel, cx),
@@ -452,7 +578,12 @@ impl Machine<'_> {
                 }
                 self.s.stack[i].num[3] = small(total);
             }
-            Effect::Missiles { count, amount, among, heal } => self.missiles(count, amount.as_ref(), among, *heal, i, cx),
+            Effect::Missiles {
+                count,
+                amount,
+                among,
+                heal,
+            } => self.missiles(count, amount.as_ref(), among, *heal, i, cx),
             Effect::Heal { to, amount } => {
                 let set = self.sel(to, cx);
                 let list = self.ordered(set);
@@ -537,22 +668,38 @@ impl Machine<'_> {
                     }
                 }
             }
-            Effect::Summon { card, side, place, with } => {
+            Effect::Summon {
+                card,
+                side,
+                place,
+                with,
+            } => {
                 let who = side.as_ref().map_or(1 << cx.me, |w| self.who(w, cx));
                 let mut made = 0;
                 for p in (0..2u8).filter(|p| who >> p & 1 == 1) {
-                    let pcx = Cx { me: if side.is_some() { cx.me } else { p }, ..*cx };
+                    let pcx = Cx {
+                        me: if side.is_some() { cx.me } else { p },
+                        ..*cx
+                    };
                     let (c, of) = self.card_ref(card, &pcx);
-                    let of = if matches!(card, CardRef::CopyOf(_) | CardRef::InDeck { .. }) { of } else { Subject::None };
+                    let of = if keeps(card) { of } else { Subject::None };
                     if c == UNKNOWN {
                         continue;
                     }
                     let at = self.place_for(*place, p, i, cx);
-                    made |= self.summon_with(c, of, p, at, with.as_ref(), cx);
-                    if made != 0 && self.s.stack[i].branch != NONE && self.s.stack[i].place != NONE && p == self.s.stack[i].side {
+                    let new = self.summon_with(c, of, p, at, with.as_ref(), cx);
+                    made |= new;
+                    if new != 0
+                        && self.s.stack[i].branch != NONE
+                        && self.s.stack[i].place != NONE
+                        && p == self.s.stack[i].side
+                    {
                         // Several tokens of one deathrattle stand in the order they came.
-                        self.s.stack[i].place = made.trailing_zeros() as u8;
-                    } else if made != 0 && self.s.stack[i].branch != NONE && p == self.s.stack[i].side {
+                        self.s.stack[i].place = new.trailing_zeros() as u8;
+                    } else if new != 0
+                        && self.s.stack[i].branch != NONE
+                        && p == self.s.stack[i].side
+                    {
                         self.s.stack[i].branch += 1;
                     }
                 }
@@ -568,7 +715,7 @@ impl Machine<'_> {
                     if s == NONE {
                         continue;
                     }
-                    if matches!(card, CardRef::CopyOf(_) | CardRef::InDeck { .. }) {
+                    if keeps(card) {
                         self.copy_hand(s, of);
                     }
                     if let Some(w) = with {
@@ -583,7 +730,7 @@ impl Machine<'_> {
                 for p in (0..2u8).filter(|p| who >> p & 1 == 1) {
                     let (c, of) = self.card_ref(card, cx);
                     let open = self.is_open(card, of);
-                    let kept = matches!(card, CardRef::CopyOf(_) | CardRef::InDeck { .. });
+                    let kept = keeps(card);
                     let times = 1 + self.player_has(cx.me, Kw::ExtraShuffle) as usize;
                     for _ in 0..times {
                         let chain = if kept { self.kept_chain(of) } else { NONE };
@@ -603,7 +750,10 @@ impl Machine<'_> {
                         Some(cond) => {
                             let mut fit = self.deck_cards(p, Some(cond), cx);
                             if let Some(by) = lowest {
-                                let keys: Vec<i32> = fit.iter().map(|&at| self.val(by, &cx.about(Subject::Deck(p, at)))).collect();
+                                let keys: Vec<i32> = fit
+                                    .iter()
+                                    .map(|&at| self.val(by, &cx.about(Subject::Deck(p, at))))
+                                    .collect();
                                 let least = keys.iter().min().copied().unwrap_or(0);
                                 let mut k = 0;
                                 fit.retain(|_| {
@@ -615,7 +765,9 @@ impl Machine<'_> {
                                 NONE
                             } else {
                                 let deck = &self.s.decks[p as usize];
-                                let k = self.ch.pick(Pick::Draw, fit.len() as u32, |k| deck[fit[k as usize] as usize].card as u32);
+                                let k = self.ch.pick(Pick::Draw, fit.len() as u32, |k| {
+                                    deck[fit[k as usize] as usize].card as u32
+                                });
                                 self.draw_at(p, fit[k as usize] as usize)
                             }
                         }
@@ -642,7 +794,8 @@ impl Machine<'_> {
                     let at = if self.s.side(p).n_top > 0 {
                         size - 1
                     } else {
-                        self.ch.pick(Pick::Draw, size, |k| deck[k as usize].card as u32)
+                        self.ch
+                            .pick(Pick::Draw, size, |k| deck[k as usize].card as u32)
                     };
                     let s = self.pull(p, at as usize);
                     if s != NONE {
@@ -705,7 +858,10 @@ impl Machine<'_> {
                             self.s.h.maybe_dead = true;
                         }
                     } else {
-                        let w = Enchant { health: Some(Val::Const(n)), ..Enchant::default() };
+                        let w = Enchant {
+                            health: Some(Val::Const(n)),
+                            ..Enchant::default()
+                        };
                         self.enchant(s, &w, cx);
                     }
                 }
@@ -752,7 +908,7 @@ impl Machine<'_> {
                 let set = self.sel(what, cx);
                 for s in self.ordered(set).iter() {
                     let (c, of) = self.card_ref(into, &cx.about(Subject::Slot(s)));
-                    let of = if matches!(into, CardRef::CopyOf(_) | CardRef::InDeck { .. }) { of } else { Subject::None };
+                    let of = if keeps(into) { of } else { Subject::None };
                     if c == UNKNOWN {
                         continue;
                     }
@@ -786,7 +942,7 @@ impl Machine<'_> {
                 for s in self.ordered(set).iter() {
                     let p = self.player(who, &cx.about(Subject::Slot(s)));
                     let e = *self.s.e(s);
-                    if e.at == At::Free {
+                    if e.at == At::Free || s <= POWER_SLOT[1] {
                         continue;
                     }
                     let keep = e.has(Kw::KeepsEnchantments);
@@ -803,7 +959,11 @@ impl Machine<'_> {
                     self.emit(Event::Shuffle, s, NONE, 0, cx.me);
                 }
             }
-            Effect::Control { what, who, this_turn } => {
+            Effect::Control {
+                what,
+                who,
+                this_turn,
+            } => {
                 let set = self.sel(what, cx);
                 let p = self.player(who, cx);
                 for s in self.ordered(set).iter() {
@@ -823,14 +983,20 @@ impl Machine<'_> {
                         None => cx.target,
                     };
                     let f = self.s.stack[i];
-                    self.push(Frame { prog, target, pc: 0, ..f });
+                    self.push(Frame {
+                        prog,
+                        target,
+                        pc: 0,
+                        ..f
+                    });
                 }
             }
             Effect::Cast { card, on, who } => self.cast(card, on.as_ref(), who.as_ref(), cx),
             Effect::Fight { by, on } => {
                 let a = self.first(by, cx);
                 let d = self.first(on, cx);
-                if a != NONE && d != NONE && self.is_character(a) && self.is_character(d) && a != d {
+                if a != NONE && d != NONE && self.is_character(a) && self.is_character(d) && a != d
+                {
                     let f = self.begin_attack(a, d, true);
                     self.push(f);
                 }
@@ -851,7 +1017,8 @@ impl Machine<'_> {
                     // DMG15: neither damage nor healing.
                     let e = self.s.em(s);
                     if n > e.max_health() {
-                        e.data = small(n - (e.health as i32 - e.data as i32) - e.aura_health as i32);
+                        e.data =
+                            small(n - (e.health as i32 - e.data as i32) - e.aura_health as i32);
                         e.damage = 0;
                         self.refresh(s);
                         self.s.em(s).damage = 0;
@@ -880,13 +1047,20 @@ impl Machine<'_> {
                 let p = self.player(who, cx);
                 self.s.side_mut(p).counters[Counter::PowerUsesTurn as usize] = 0;
             }
-            Effect::Count { counter, amount, who } => {
+            Effect::Count {
+                counter,
+                amount,
+                who,
+            } => {
                 let who = who.as_ref().map_or(1 << cx.me, |w| self.who(w, cx));
                 let n = self.val(amount, cx);
                 for p in (0..2u8).filter(|p| who >> p & 1 == 1) {
                     self.s.bump(p, *counter, small(n));
                     self.s.h.changed |= changed::OTHER;
-                    if matches!(counter, Counter::CthunAttack | Counter::CthunHealth | Counter::CthunTaunt) {
+                    if matches!(
+                        counter,
+                        Counter::CthunAttack | Counter::CthunHealth | Counter::CthunTaunt
+                    ) {
                         self.refresh_cthuns(p);
                     }
                 }
@@ -907,7 +1081,9 @@ impl Machine<'_> {
                 self.s.regs[i].saved[*set as usize & 1] = v;
             }
             Effect::Counter => {
-                if let Some(k) = self.frame_below(i, |f| matches!(f.step, Step::PlaySpell | Step::CastSpell)) {
+                if let Some(k) =
+                    self.frame_below(i, |f| matches!(f.step, Step::PlaySpell | Step::CastSpell))
+                {
                     self.s.stack[k].flags |= fflag::COUNTERED;
                 }
             }
@@ -917,7 +1093,10 @@ impl Machine<'_> {
                     return;
                 }
                 let r = self.s.reference(s);
-                let spell = matches!(Event::ALL.get(cx.ev.kind as usize), Some((Event::SpellTarget, _)));
+                let spell = matches!(
+                    Event::ALL.get(cx.ev.kind as usize),
+                    Some((Event::SpellTarget, _))
+                );
                 let step = if spell { Step::PlaySpell } else { Step::Attack };
                 if let Some(k) = self.frame_below(i, |f| f.step == step) {
                     self.s.stack[k].target = r;
@@ -932,7 +1111,10 @@ impl Machine<'_> {
             }
             Effect::Deaths => {
                 // SEQ8: deaths inside the text.
-                self.push(Frame { step: Step::Settle, ..Frame::EMPTY });
+                self.push(Frame {
+                    step: Step::Settle,
+                    ..Frame::EMPTY
+                });
             }
             Effect::ExtraTurn { who } => {
                 let p = self.player(who, cx);
@@ -970,7 +1152,9 @@ impl Machine<'_> {
                 });
                 if !list.is_empty() {
                     let deck = &self.s.decks[cx.me as usize];
-                    let k = self.ch.pick(Pick::Deck, list.len() as u32, |k| deck[list[k as usize] as usize].card as u32);
+                    let k = self.ch.pick(Pick::Deck, list.len() as u32, |k| {
+                        deck[list[k as usize] as usize].card as u32
+                    });
                     let s = self.pull(cx.me, list[k as usize] as usize);
                     if s != NONE && !self.enter_secret(s, cx.me) {
                         self.bury(s);
@@ -993,7 +1177,10 @@ impl Machine<'_> {
             }
             Effect::Remove { what } => {
                 let set = self.sel(what, cx);
-                for s in self.ordered(set).iter() {
+                for s in self
+                    .ordered(set & !((1u64 << (POWER_SLOT[1] + 1)) - 1))
+                    .iter()
+                {
                     self.note(What::Removed, self.s.e(s).side, s, NONE, 0);
                     self.bury(s);
                 }
@@ -1002,7 +1189,10 @@ impl Machine<'_> {
             Effect::Reveal { who, when } => {
                 let p = self.player(who, cx);
                 let list = self.deck_cards(p, Some(when), cx);
-                let cards: Vec<CardIx> = list.iter().map(|&at| self.s.decks[p as usize][at as usize].card).collect();
+                let cards: Vec<CardIx> = list
+                    .iter()
+                    .map(|&at| self.s.decks[p as usize][at as usize].card)
+                    .collect();
                 self.s.stack[i].chosen = self.pick_card(&cards, Pick::Deck);
             }
             Effect::SwapHands => self.swap_hands(),
@@ -1015,7 +1205,12 @@ impl Machine<'_> {
                 std::mem::swap(&mut a[0].deck_watch, &mut b[0].deck_watch);
             }
             Effect::Merge { what, into } => self.merge(what, into, cx),
-            Effect::ReplaceDeck { card, who, when, with } => {
+            Effect::ReplaceDeck {
+                card,
+                who,
+                when,
+                with,
+            } => {
                 let p = self.player(who, cx);
                 for at in self.deck_cards(p, Some(when), cx).into_iter().rev() {
                     let (c, _) = self.card_ref(card, &cx.about(Subject::Deck(p, at)));
@@ -1030,9 +1225,16 @@ impl Machine<'_> {
             Effect::CopyDeck { from, to } => {
                 let from = self.player(from, cx);
                 let to = self.player(to, cx);
-                let cards: Vec<CardIx> = self.s.deck(from).iter().map(|d| d.card).collect();
-                for c in cards {
-                    self.shuffle_in(c, NONE, to, true, false);
+                let cards: Vec<(CardIx, u8)> = (0..self.s.side(from).n_deck)
+                    .map(|at| {
+                        (
+                            self.s.decks[from as usize][at as usize].card,
+                            self.kept_chain(Subject::Deck(from, at)),
+                        )
+                    })
+                    .collect();
+                for (c, chain) in cards {
+                    self.shuffle_in(c, chain, to, true, false);
                 }
             }
             Effect::CopyDeathrattle { of, to } => {
@@ -1042,11 +1244,18 @@ impl Machine<'_> {
                     return;
                 }
                 for s in self.ordered(set).iter() {
-                    let w = Enchant { card: Some(crate::ir::Card(c)), ..Enchant::default() };
+                    let w = Enchant {
+                        card: Some(crate::ir::Card(c)),
+                        ..Enchant::default()
+                    };
                     self.enchant(s, &w, cx);
                 }
             }
-            Effect::Progress { amount, needed, reward } => {
+            Effect::Progress {
+                amount,
+                needed,
+                reward,
+            } => {
                 let n = self.val(amount, cx);
                 let need = self.val(needed, cx);
                 if cx.src == NONE {
@@ -1076,12 +1285,19 @@ impl Machine<'_> {
             Effect::Sleep { what } => {
                 let set = self.sel(what, cx);
                 for s in self.ordered(set).iter() {
-                    let w = Enchant { keywords: vec![Kw::Dormant], ..Enchant::default() };
+                    let w = Enchant {
+                        keywords: vec![Kw::Dormant],
+                        ..Enchant::default()
+                    };
                     self.enchant(s, &w, cx);
                 }
             }
             Effect::ReplayLog { kind, who, when } => self.replay_log(*kind, who, when, i, cx),
-            Effect::If { .. } | Effect::Each { .. } | Effect::Repeat { .. } | Effect::While { .. } | Effect::Discover { .. } => {
+            Effect::If { .. }
+            | Effect::Each { .. }
+            | Effect::Repeat { .. }
+            | Effect::While { .. }
+            | Effect::Discover { .. } => {
                 // These became jumps when the card was loaded.
             }
         }
@@ -1093,16 +1309,31 @@ impl Machine<'_> {
     }
 
     fn freeze_by_power(&mut self, target: u8, cx: &Cx) {
-        if cx.src != NONE && self.kind(cx.src) == Kind::Power && self.player_has(cx.me, Kw::PowerFreezes) {
+        if cx.src != NONE
+            && self.kind(cx.src) == Kind::Power
+            && self.player_has(cx.me, Kw::PowerFreezes)
+        {
             self.freeze(target);
         }
     }
 
     /// SPL9, SPD2: single hits, each at a random character that still lives.
-    fn missiles(&mut self, count: &Val, amount: Option<&Val>, among: &Sel, heal: bool, i: usize, cx: &Cx) {
+    fn missiles(
+        &mut self,
+        count: &Val,
+        amount: Option<&Val>,
+        among: &Sel,
+        heal: bool,
+        i: usize,
+        cx: &Cx,
+    ) {
         // The rest of the volley is kept in the frame, so that each hit is resolved before the next.
         let first = self.s.regs[i].volley == 0;
-        let mut left = if first { self.val(count, cx) } else { self.s.regs[i].volley as i32 - 1 };
+        let mut left = if first {
+            self.val(count, cx)
+        } else {
+            self.s.regs[i].volley as i32 - 1
+        };
         let mut each = amount.map_or(1, |v| self.val(v, cx));
         if first && !heal && amount.is_none() {
             left = self.boosted(left, cx, false);
@@ -1135,7 +1366,15 @@ impl Machine<'_> {
         }
     }
 
-    fn summon_with(&mut self, card: CardIx, of: Subject, side: u8, at: usize, with: Option<&Enchant>, cx: &Cx) -> Set {
+    fn summon_with(
+        &mut self,
+        card: CardIx,
+        of: Subject,
+        side: u8,
+        at: usize,
+        with: Option<&Enchant>,
+        cx: &Cx,
+    ) -> Set {
         let s = self.summon(card, side, at);
         if s == NONE {
             return 0;
@@ -1152,8 +1391,8 @@ impl Machine<'_> {
     /// enchantments (CPY3).
     fn copy_from_subject(&mut self, slot: u8, of: Subject) {
         match of {
-            Subject::Slot(o) => self.copy_body(slot, o),
-            Subject::Deck(..) => self.copy_hand(slot, of),
+            Subject::Slot(o) if self.s.e(o).at != At::Hand => self.copy_body(slot, o),
+            Subject::Slot(_) | Subject::Deck(..) => self.copy_hand(slot, of),
             _ => {}
         }
     }
@@ -1193,14 +1432,26 @@ impl Machine<'_> {
         let chain = self.kept_chain(of);
         if chain != NONE {
             if let Subject::Slot(o) = of {
-                self.s.h.timed |= if self.s.h.timed >> o & 1 == 1 { 1u64 << slot } else { 0 };
+                self.s.h.timed |= if self.s.h.timed >> o & 1 == 1 {
+                    1u64 << slot
+                } else {
+                    0
+                };
             }
             self.s.em(slot).ench = chain;
             self.refresh(slot);
         }
     }
 
-    fn shuffle_card(&mut self, card: CardIx, kept: u8, p: u8, with: Option<&Enchant>, open: bool, cx: &Cx) {
+    fn shuffle_card(
+        &mut self,
+        card: CardIx,
+        kept: u8,
+        p: u8,
+        with: Option<&Enchant>,
+        open: bool,
+        cx: &Cx,
+    ) {
         if card == UNKNOWN {
             self.s.free_chain(kept);
             return;
@@ -1222,7 +1473,16 @@ impl Machine<'_> {
             if let Some(notes) = &mut self.x.notes {
                 let seen = if open { 3 } else { 1 << p };
                 let turn = self.s.h.turn;
-                notes.push(crate::machine::Note { what: What::Shuffle, turn, player: p, eid: 0, other: 0, card, amount: 0, seen });
+                notes.push(crate::machine::Note {
+                    what: What::Shuffle,
+                    turn,
+                    player: p,
+                    eid: 0,
+                    other: 0,
+                    card,
+                    amount: 0,
+                    seen,
+                });
             }
             self.emit(Event::Shuffle, NONE, NONE, 0, cx.me);
         }
@@ -1285,10 +1545,12 @@ impl Machine<'_> {
             return;
         }
         let n = self.s.h.n_options as usize;
-        let mut places: Vec<(usize, bool)> =
-            (0..n).map(|o| (self.s.h.option_at[o] as usize, o == k as usize)).filter(|&(at, _)| at != NONE as usize).collect();
+        let mut places: Vec<(usize, bool)> = (0..n)
+            .map(|o| (self.s.h.option_at[o] as usize, o == k as usize))
+            .filter(|&(at, _)| at != NONE as usize)
+            .collect();
         self.clear_options();
-        places.sort_by(|a, b| b.0.cmp(&a.0));
+        places.sort_by_key(|p| std::cmp::Reverse(p.0));
         let mut chosen = NONE;
         for (at, mine) in places {
             let s = self.pull(cx.me, at);
@@ -1332,10 +1594,13 @@ impl Machine<'_> {
         if slot == NONE {
             return;
         }
+        self.refresh(slot);
         let mut branch = NONE;
         let mut spec = def.target.as_ref();
         if !def.choices.is_empty() && !self.player_has(p, Kw::BothChoices) {
-            branch = self.ch.pick(Pick::Choice, def.choices.len() as u32, |k| def.choices[k as usize] as u32) as u8;
+            branch = self.ch.pick(Pick::Choice, def.choices.len() as u32, |k| {
+                def.choices[k as usize] as u32
+            }) as u8;
             spec = lib.card(def.choices[branch as usize]).target.as_ref();
         }
         let mut target = Ref::NONE;
@@ -1369,7 +1634,13 @@ impl Machine<'_> {
             card: c,
             branch,
             flags: fflag::AUTO,
-            event: Happening { subject: src, other: target, amount: 0, kind: Event::Cast as u8, player: p },
+            event: Happening {
+                subject: src,
+                other: target,
+                amount: 0,
+                kind: Event::Cast as u8,
+                player: p,
+            },
             ..Frame::EMPTY
         });
     }
@@ -1379,12 +1650,19 @@ impl Machine<'_> {
             return 0;
         }
         let mut list = self.deck_cards(p, Some(when), cx);
-        list.retain(|&at| self.lib.card(self.s.decks[p as usize][at as usize].card).kind == Kind::Minion);
+        list.retain(|&at| {
+            self.lib
+                .card(self.s.decks[p as usize][at as usize].card)
+                .kind
+                == Kind::Minion
+        });
         if list.is_empty() {
             return 0;
         }
         let deck = &self.s.decks[p as usize];
-        let k = self.ch.pick(Pick::Deck, list.len() as u32, |k| deck[list[k as usize] as usize].card as u32);
+        let k = self.ch.pick(Pick::Deck, list.len() as u32, |k| {
+            deck[list[k as usize] as usize].card as u32
+        });
         let s = self.pull(p, list[k as usize] as usize);
         if s == NONE {
             return 0;
@@ -1401,7 +1679,10 @@ impl Machine<'_> {
         let mut cost = [-1; 2];
         for p in [cx.me, 1 - cx.me] {
             let list = self.deck_cards(p, Some(when), cx);
-            let cards: Vec<CardIx> = list.iter().map(|&at| self.s.decks[p as usize][at as usize].card).collect();
+            let cards: Vec<CardIx> = list
+                .iter()
+                .map(|&at| self.s.decks[p as usize][at as usize].card)
+                .collect();
             let c = self.pick_card(&cards, Pick::Deck);
             if p == cx.me {
                 self.s.stack[i].chosen = c;
@@ -1476,7 +1757,14 @@ impl Machine<'_> {
         for c in list.into_iter().rev().take(crate::state::FRAMES / 2) {
             let prog = self.lib.card(c).play;
             if prog != NO_PROG {
-                self.push(Frame { prog, card: c, pc: 0, target: Ref::NONE, flags: fflag::AUTO, ..f });
+                self.push(Frame {
+                    prog,
+                    card: c,
+                    pc: 0,
+                    target: Ref::NONE,
+                    flags: fflag::AUTO,
+                    ..f
+                });
             }
         }
     }

@@ -121,16 +121,12 @@ def coverage_table(counts: dict[str, Any]) -> str:
     rows = [["", *columns, "all"]]
     for name in sorted(by_set):
         cells = by_set[name]
-        rows.append(
-            [name, *(_cell([cells[c]] if c in cells else []) for c in columns), _cell(cells.values())]
-        )
+        rows.append([name, *(_cell([cells[c]] if c in cells else []) for c in columns), _cell(cells.values())])
     last = [_cell(row[c] for row in by_set.values() if c in row) for c in columns]
     rows.append(["all", *last, f"{counts['implemented']}/{counts['total']}"])
     widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
     return "\n".join(
-        "  ".join(
-            t.ljust(w) if k == 0 else t.rjust(w) for k, (t, w) in enumerate(zip(row, widths, strict=True))
-        )
+        "  ".join(t.ljust(w) if k == 0 else t.rjust(w) for k, (t, w) in enumerate(zip(row, widths, strict=True)))
         for row in rows
     )
 

@@ -86,9 +86,7 @@ def _examples(*lines: str) -> str:
 
 
 def _command(commands: Any, name: str, run: Any, about: str, *examples: str, json: bool = True) -> _Parser:
-    parser: _Parser = commands.add_parser(
-        name, help=about, description=f"{about}.", epilog=_examples(*examples)
-    )
+    parser: _Parser = commands.add_parser(name, help=about, description=f"{about}.", epilog=_examples(*examples))
     if json:
         parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
     parser.set_defaults(run=run)
@@ -143,9 +141,7 @@ def _add_match(commands: Any) -> None:
     )
     parser.add_argument("a", metavar="A", help="an agent, see `hearthlab agents`")
     parser.add_argument("b", metavar="B", help="its opponent")
-    parser.add_argument(
-        "--decks", default=DEFAULT_DECKS, metavar="D,E", help="decks: names, files or deck codes"
-    )
+    parser.add_argument("--decks", default=DEFAULT_DECKS, metavar="D,E", help="decks: names, files or deck codes")
     parser.add_argument("--games", type=_whole(1), default=200, help="how many, rounded up to be even (200)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
@@ -233,9 +229,7 @@ def _add_play(commands: Any) -> None:
     parser.add_argument("--other", default="midrange-jade-shaman", help="your opponent's deck")
     parser.add_argument("--seed", type=int, help="the same seed gives the same cards; drawn if not given")
     parser.add_argument("--first", choices=("me", "agent"), help="who begins; drawn if not given")
-    parser.add_argument(
-        "--save", type=Path, metavar="FILE", help="write the game down for `hearthlab replay`"
-    )
+    parser.add_argument("--save", type=Path, metavar="FILE", help="write the game down for `hearthlab replay`")
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -424,12 +418,8 @@ def _add_cards(commands: Any) -> None:
         "hearthlab cards Small-Time Buccaneer",
     )
     parser.add_argument("card", metavar="CARD", nargs="*", help="the id or the name of a card")
-    parser.add_argument(
-        "--set", action="append", default=[], dest="sets", metavar="SET", help="only this set"
-    )
-    parser.add_argument(
-        "--class", action="append", default=[], dest="classes", metavar="CLASS", help="only this class"
-    )
+    parser.add_argument("--set", action="append", default=[], dest="sets", metavar="SET", help="only this set")
+    parser.add_argument("--class", action="append", default=[], dest="classes", metavar="CLASS", help="only this class")
     parser.add_argument("--missing", action="store_true", help="only cards that are not implemented yet")
     parser.add_argument("--coverage", action="store_true", help="how many are implemented, by set and class")
 

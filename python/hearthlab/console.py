@@ -49,9 +49,7 @@ class Progress:
         minutes, rest = divmod(left, 60)
         hours, minutes = divmod(minutes, 60)
         clock = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-        return (
-            f"{self.label} [{'#' * filled}{'.' * (24 - filled)}] {done}/{total}  {rate:.1f}/s  {clock} left"
-        )
+        return f"{self.label} [{'#' * filled}{'.' * (24 - filled)}] {done}/{total}  {rate:.1f}/s  {clock} left"
 
 
 HELP = """\
@@ -154,17 +152,13 @@ class Table:
             group = groups[chosen]
             if len(group) == 1:
                 return group[0]
-            exact = self._pick(
-                [describe(a, state) for a in group], actions, view, "Which one (0 goes back): "
-            )
+            exact = self._pick([describe(a, state) for a in group], actions, view, "Which one (0 goes back): ")
             if isinstance(exact, Action):
                 return exact
             if exact is not None:
                 return group[exact]
 
-    def _pick(
-        self, labels: Sequence[str], actions: Sequence[Action], view: View, prompt: str
-    ) -> int | Action | None:
+    def _pick(self, labels: Sequence[str], actions: Sequence[Action], view: View, prompt: str) -> int | Action | None:
         """The number of a label, an action that was typed out, or None to go back."""
         for number, label in enumerate(labels, start=1):
             self.say(f"{number:4}  {label}")

@@ -64,7 +64,9 @@ class Rules:
         if self.slots not in ("all", "rightmost"):
             raise HearthLabError(f'Rules.slots is {self.slots!r}; it must be "all" or "rightmost"')
         if self.turn_limit_result not in ("draw", "health"):
-            raise HearthLabError(f'Rules.turn_limit_result is {self.turn_limit_result!r}; it must be "draw" or "health"')
+            raise HearthLabError(
+                f'Rules.turn_limit_result is {self.turn_limit_result!r}; it must be "draw" or "health"'
+            )
         if isinstance(self.variants, str):
             raise HearthLabError("Rules.variants is a text; it must be a set of names")
         object.__setattr__(self, "variants", frozenset(self.variants))
@@ -132,7 +134,12 @@ class Record:
             rules["variants"] = frozenset(rules["variants"])
             decks = [Deck(x["class"], x["cards"], size=x["size"], name=x["name"]) for x in d["decks"]]
             return cls(
-                (decks[0], decks[1]), Rules(**rules), d["seed"], d["first"], tuple(d["actions"]), d["position"]
+                (decks[0], decks[1]),
+                Rules(**rules),
+                d["seed"],
+                d["first"],
+                tuple(d["actions"]),
+                d["position"],
             )
         except (ValueError, KeyError, TypeError, IndexError) as e:
             raise HearthLabError(f"this is not the record of a game: {e}") from None
@@ -315,7 +322,9 @@ class Game:
                 d.check()
             missing = sorted({c for c in d.cards if not library.implemented(c)})
             if missing:
-                raise IllegalDeck(f"the deck {d.name or d.cls} has cards that are not implemented yet: {', '.join(missing)}")
+                raise IllegalDeck(
+                    f"the deck {d.name or d.cls} has cards that are not implemented yet: {', '.join(missing)}"
+                )
             if d.size == 30 and rules.deck_size != 30 and len(d.cards) != rules.deck_size:
                 raise IllegalDeck(f"the deck has {len(d.cards)} cards, the rules ask for {rules.deck_size}")
         self._start = Record((deck, other), rules, seed, first)

@@ -164,9 +164,7 @@ def test_an_agent_begins_anew_with_every_game(name: str) -> None:
 
 
 def test_random_agents_with_other_seeds_play_other_games() -> None:
-    records = {
-        hl.play(make("random", seed=s), "random", WARRIOR, SHAMAN, seed=1).record.actions for s in range(5)
-    }
+    records = {hl.play(make("random", seed=s), "random", WARRIOR, SHAMAN, seed=1).record.actions for s in range(5)}
     assert len(records) == 5
 
 

@@ -170,9 +170,7 @@ def test_each_game_of_a_match_can_be_played_again_alone() -> None:
     decks = {"aggro-pirate-warrior": WARRIOR, "midrange-jade-shaman": SHAMAN}
     result = hl.match("random", "random", [WARRIOR, SHAMAN], games=8, seed=3)
     for row in result.rows:
-        alone = hl.play(
-            "random", "random", decks[row.deck_a], decks[row.deck_b], seed=row.seed, first=row.first
-        )
+        alone = hl.play("random", "random", decks[row.deck_a], decks[row.deck_b], seed=row.seed, first=row.first)
         assert (alone.winner, alone.turns, alone.actions) == (row.winner, row.turns, row.actions)
 
 

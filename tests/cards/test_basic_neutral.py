@@ -169,9 +169,7 @@ def test_gurubashi_berserker_does_not_care_for_the_wounds_of_others() -> None:
 
 
 def test_grimscale_oracle_gives_my_other_murlocs_1_attack() -> None:
-    s = Scenario(
-        mine=["Murloc Raider", "Chillwind Yeti"], theirs=["Bluegill Warrior"], hand=["Grimscale Oracle"]
-    )
+    s = Scenario(mine=["Murloc Raider", "Chillwind Yeti"], theirs=["Bluegill Warrior"], hand=["Grimscale Oracle"])
     s.play("Grimscale Oracle")
     assert s.stats(0) == [(3, 1), (4, 5), (1, 1)]
     assert s.stats(1) == [(2, 1)]

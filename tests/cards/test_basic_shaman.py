@@ -36,9 +36,7 @@ def test_ancestral_healing_restores_a_minion_to_full_health_and_gives_it_taunt()
 
 
 def test_ancestral_healing_counts_as_healing() -> None:
-    s = Scenario(
-        mine=[{"id": "Northshire Cleric", "damage": 1}], hand=["Ancestral Healing"], deck=["Wisp", "Wisp"]
-    )
+    s = Scenario(mine=[{"id": "Northshire Cleric", "damage": 1}], hand=["Ancestral Healing"], deck=["Wisp", "Wisp"])
     s.play("Ancestral Healing", on="Northshire Cleric")
     assert s.hand == ["CS2_231"]
 
@@ -98,9 +96,7 @@ def test_hex_turns_a_minion_into_a_0_1_frog_with_taunt() -> None:
 
 
 def test_flametongue_totem_gives_its_neighbours_2_attack() -> None:
-    s = Scenario(
-        mine=["Wisp", "Chillwind Yeti", "War Golem"], theirs=["Boulderfist Ogre"], hand=["Flametongue Totem"]
-    )
+    s = Scenario(mine=["Wisp", "Chillwind Yeti", "War Golem"], theirs=["Boulderfist Ogre"], hand=["Flametongue Totem"])
     s.play("Flametongue Totem", at=2)
     assert s.stats(0) == [(1, 1), (6, 5), (0, 3), (9, 7)]
     assert s.stats(1) == [(6, 7)]

@@ -75,9 +75,7 @@ def test_cleave_needs_two_enemy_minions() -> None:
 
 
 def test_warsong_commander_gives_my_charge_minions_1_attack() -> None:
-    s = Scenario(
-        mine=["Kor'kron Elite", "Chillwind Yeti"], theirs=["Wolfrider"], hand=["Warsong Commander", "Charge"]
-    )
+    s = Scenario(mine=["Kor'kron Elite", "Chillwind Yeti"], theirs=["Wolfrider"], hand=["Warsong Commander", "Charge"])
     s.play("Warsong Commander")
     assert s.stats(0) == [(5, 3), (4, 5), (2, 3)]
     assert s.stats(1) == [(3, 1)]

@@ -371,9 +371,7 @@ def test_a_changed_file_is_read_anew(file: Path, cache: Path) -> None:
         lambda content: b"[]\n[]",
     ],
 )
-def test_a_damaged_cache_is_ignored_and_written_anew(
-    file: Path, cache: Path, damage: Callable[[bytes], bytes]
-) -> None:
+def test_a_damaged_cache_is_ignored_and_written_anew(file: Path, cache: Path, damage: Callable[[bytes], bytes]) -> None:
     expected = dict(load(file))
     whole = cached(cache).read_bytes()
     cached(cache).write_bytes(damage(whole))

@@ -181,8 +181,7 @@ def test_another_size_is_legal_when_the_deck_says_so() -> None:
 def test_an_unknown_class_is_a_fault_and_its_cards_are_not() -> None:
     faults = Deck("monk", [FIREBALL], size=None).faults()
     assert faults == [
-        '"monk" is no class; it must be one of druid, hunter, mage, paladin, priest, rogue, '
-        "shaman, warlock, warrior"
+        '"monk" is no class; it must be one of druid, hunter, mage, paladin, priest, rogue, shaman, warlock, warrior'
     ]
 
 
@@ -232,9 +231,7 @@ def test_a_hero_card_is_legal() -> None:
 
 
 def test_every_fault_is_named_at_once() -> None:
-    deck = Deck(
-        "mage", ["XX_1", "GAME_005", "CS2_106", "HERO_08", *[FIREBALL] * 3, *[LEEROY] * 2], name="bad"
-    )
+    deck = Deck("mage", ["XX_1", "GAME_005", "CS2_106", "HERO_08", *[FIREBALL] * 3, *[LEEROY] * 2], name="bad")
     with pytest.raises(IllegalDeck) as caught:
         deck.check()
     message = str(caught.value)
@@ -351,9 +348,7 @@ def test_unknown_names_are_left_for_the_check(written: Written) -> None:
 
 
 def test_the_text_that_the_game_copies_is_understood(written: Written, warrior: Deck) -> None:
-    head = (
-        "### Pirates!\n# Class: Warrior\n# Format: Wild\n#\n# 2x (1) Upgrade!\n# 1x (1) Patches the Pirate\n#"
-    )
+    head = "### Pirates!\n# Class: Warrior\n# Format: Wild\n#\n# 2x (1) Upgrade!\n# 1x (1) Patches the Pirate\n#"
     deck = written(f"{head}\n{warrior.code}\n#\n# To use this deck, copy it and create a new deck")
     assert deck == warrior
     assert deck.name == "Pirates!"

@@ -664,9 +664,7 @@ def test_weights_of_decks_are_followed() -> None:
 
 def test_a_deck_that_lacks_what_was_seen_is_hardly_believed() -> None:
     s = scene(their_hand=[YETI, WISP]).end().play(YETI)
-    belief = hl.Belief.of_decks(
-        hl.Deck("mage", [YETI, WISP], size=None), hl.Deck("mage", [FIREBALL, BOAR], size=None)
-    )
+    belief = hl.Belief.of_decks(hl.Deck("mage", [YETI, WISP], size=None), hl.Deck("mage", [FIREBALL, BOAR], size=None))
     found = [unknown(s.game.view(0).sample(seed, belief).state(), 0) for seed in range(200)]
     assert found.count(Counter({WISP: 1})) > 180
 

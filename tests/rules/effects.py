@@ -151,9 +151,7 @@ class Lab(Scenario):
 
     def notes(self, player: int = 0) -> str:
         """The letters of the notes in a hand, in the order they came."""
-        return "".join(
-            c["id"].removeprefix("Note ") for c in self.side(player)["hand"] if c["id"].startswith("Note ")
-        )
+        return "".join(c["id"].removeprefix("Note ") for c in self.side(player)["hand"] if c["id"].startswith("Note "))
 
     def row(self, player: int = 0) -> list[str]:
         """Ids of a player's minions, left to right."""

@@ -31,9 +31,7 @@ from rules.effects import Table, a_minion, a_spell, one, tally
 lab = Table(
     a_spell("Return it, then deal 1 to the rest", return_to_hand(target(hero=False)), deal(1, ALL_MINIONS)),
     a_spell("Summon 1/1 and deal 1 to it", summon("1/1"), deal(1, MADE)),
-    a_spell(
-        "Summon 1/1 and look for charge", summon("1/1"), if_(any_of(MADE.where(keyword("charge"))), tally())
-    ),
+    a_spell("Summon 1/1 and look for charge", summon("1/1"), if_(any_of(MADE.where(keyword("charge"))), tally())),
     a_minion("Standard Bearer", aura(MY_MINIONS - SELF, keywords="charge"), attack=0, health=3),
     a_minion("Discount", aura(hand(ME).where(MINION), cost=-1), attack=0, health=3),
     a_minion("Wolf", aura(adjacent(SELF), attack=1), attack=2, health=2),

@@ -123,9 +123,7 @@ def test_ctl5_a_full_hand_destroys_it() -> None:
 
 
 def test_ctl6_mass_bounce_goes_by_play_order() -> None:
-    s = lab(
-        mine=[one("1/1", order=5), one("2/2", order=4), one("3/3", order=6)], hand=["Vanish", *["7/7"] * 8]
-    )
+    s = lab(mine=[one("1/1", order=5), one("2/2", order=4), one("3/3", order=6)], hand=["Vanish", *["7/7"] * 8])
     s.play("Vanish")
     assert s.hand[8:] == ["2/2", "1/1"]  # and the youngest found the hand full
     assert s.dead() == ["3/3"]

@@ -39,9 +39,7 @@ lab = Table(
     a_spell("Ask the cost of their minion", tally(cost(target(hero=False, friendly=False)))),
     a_minion("Echo 2", attack=1, health=1, cost=2, keywords=["echo"]),
     a_minion("Pays first", costs(-count(MY_MINIONS)), battlecry(tally(NUM.paid)), cost=3),
-    a_minion(
-        "Prophet", whenever(start_of_turn(), buff(SELF, cost=-1), zone="hand"), attack=4, health=4, cost=6
-    ),
+    a_minion("Prophet", whenever(start_of_turn(), buff(SELF, cost=-1), zone="hand"), attack=4, health=4, cost=6),
 )
 
 

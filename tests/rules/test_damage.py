@@ -44,9 +44,7 @@ lab = Table(
     a_minion("Armor Plate", standing("damage_cap_one"), attack=0, health=9),
     a_minion("Healing Hurts", standing("healing_hurts"), attack=0, health=9),
     a_minion("Enraged 1/5", aura(SELF, attack=3, when=on(SELF, DAMAGED)), health=5),
-    a_minion(
-        "First 1/3", whenever(damaged(IS_SELF), tally(count(ALL_MINIONS.where(DAMAGED))), note("A")), health=3
-    ),
+    a_minion("First 1/3", whenever(damaged(IS_SELF), tally(count(ALL_MINIONS.where(DAMAGED))), note("A")), health=3),
     a_minion("Second 1/3", whenever(damaged(IS_SELF), note("B")), health=3),
     a_minion("Third 1/3", whenever(damaged(IS_SELF), note("C")), health=3),
     a_weapon("Cursed Blade", standing("damage_doubled"), attack=2),

@@ -77,30 +77,22 @@ lab = Table(
     a_spell("Give rattle C", buff(target(hero=False), card="Rattling C")),
     a_minion("Baron", standing("double_minion_deathrattle"), attack=1, health=7),
     a_minion("Frail Baron", standing("double_minion_deathrattle"), attack=1, health=1),
-    a_minion(
-        "Sylvanas", deathrattle(take_control(random(ENEMY_MINIONS)), note("A", OPPONENT)), attack=5, health=5
-    ),
+    a_minion("Sylvanas", deathrattle(take_control(random(ENEMY_MINIONS)), note("A", OPPONENT)), attack=5, health=5),
     a_minion("Egg", deathrattle(summon("4/4")), attack=0, health=2),
     a_minion("Nest", deathrattle(summon("4/4"), summon("5/5"), summon("6/6")), attack=0, health=2),
     a_spell("Feign Death", trigger_deathrattle(MY_MINIONS)),
     a_spell("Sheep", transform(target(hero=False), "1/1")),
     a_spell("Steal", take_control(target(hero=False, friendly=False))),
     a_spell("Resurrect", summon(from_log("died", MINION))),
-    a_spell(
-        "Count the dead", tally(counter("minions_died_turn"), k=1), tally(counter("friendly_died_turn"), k=2)
-    ),
+    a_spell("Count the dead", tally(counter("minions_died_turn"), k=1), tally(counter("friendly_died_turn"), k=2)),
     a_spell("Return all but the last", return_to_hand(MY_MINIONS - rightmost(MY_MINIONS))),
     a_spell("Discard my hand", discard(MY_HAND)),
     a_spell("Destroy my deck", destroy_in_deck(ME)),
     a_spell("Deal 30 to my hero, heal 9", deal(30, MY_HERO), heal(9, MY_HERO)),
     a_spell("Deal 30 to my hero", deal(30, MY_HERO)),
     a_minion("Medic", after(spell_cast(), heal(9, MY_HERO)), attack=0, health=9),
-    a_minion(
-        "Feugen", deathrattle(if_(logged("died", card_is("Stalagg")), summon("7/7"))), attack=4, health=4
-    ),
-    a_minion(
-        "Stalagg", deathrattle(if_(logged("died", card_is("Feugen")), summon("7/7"))), attack=7, health=4
-    ),
+    a_minion("Feugen", deathrattle(if_(logged("died", card_is("Stalagg")), summon("7/7"))), attack=4, health=4),
+    a_minion("Stalagg", deathrattle(if_(logged("died", card_is("Feugen")), summon("7/7"))), attack=7, health=4),
 )
 
 SPARE = ["7/1"] * 9

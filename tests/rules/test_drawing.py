@@ -47,9 +47,7 @@ lab = Table(
     a_spell("Discard my hand", discard(MY_HAND)),
     a_spell("Discard two", discard(random(MY_HAND, 2))),
     a_spell("Mill 2", mill(2)),
-    a_minion(
-        "Silverware", whenever(discarded(IS_SELF), summon(copy_of(SELF)), zone="hand"), attack=3, health=3
-    ),
+    a_minion("Silverware", whenever(discarded(IS_SELF), summon(copy_of(SELF)), zone="hand"), attack=3, health=3),
     a_spell("Joust", joust(MINION), tally(NUM.spent)),
     a_minion("Cost 3", cost=3),
     a_minion("Cost 5", cost=5),
@@ -82,9 +80,7 @@ def test_drw2_the_card_is_in_hand_then_triggers_then_its_own_text() -> None:
 
 
 def test_drw3_a_card_without_room_burns() -> None:
-    s = lab(
-        mine=["Draw Clerk T", "Discard Clerk", "Death Clerk"], hand=["Draw 2", *NINE], deck=["1/1", "1/1"]
-    )
+    s = lab(mine=["Draw Clerk T", "Discard Clerk", "Death Clerk"], hand=["Draw 2", *NINE], deck=["1/1", "1/1"])
     s.play("Draw 2")
     assert (len(s.hand), s.deck(), s.dead()) == (10, [], [])
     assert s.tally() == 1  # one card was drawn, the other neither drawn nor discarded nor dead
@@ -164,9 +160,7 @@ def test_drw7_a_card_can_have_a_text_for_its_own_discard() -> None:
 
 
 def test_drw8_milling_is_neither_drawing_nor_discarding() -> None:
-    s = lab(
-        mine=["Draw Clerk T", "Discard Clerk", "Death Clerk"], hand=["Mill 2"], deck=["1/1", "Burn!", "2/2"]
-    )
+    s = lab(mine=["Draw Clerk T", "Discard Clerk", "Death Clerk"], hand=["Mill 2"], deck=["1/1", "Burn!", "2/2"])
     s.play("Mill 2")
     assert (len(s.deck()), s.hand, s.tally(), s.health(0)) == (1, [], 0, 30)
 

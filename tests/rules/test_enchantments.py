@@ -53,9 +53,7 @@ lab = Table(
     a_spell("Buff my hand", buff(MY_HAND.where(MINION), 2, 2)),
     a_spell("Buff my deck", buff_deck(ME, MINION, having=attach(attack=2, health=2))),
     a_minion("Wolf", aura(adjacent(SELF), attack=1), attack=2, health=2),
-    an_enchantment(
-        "Prepared", aura(hand(ME).where(SPELL), cost=-3), whenever(spell_cast(), lose_enchantment())
-    ),
+    an_enchantment("Prepared", aura(hand(ME).where(SPELL), cost=-3), whenever(spell_cast(), lose_enchantment())),
     a_spell("Preparation", buff(player_of(ME), card="Prepared", until="end_of_turn")),
     a_spell("Spell for 7", tally(), cost=7),
     an_enchantment("Free Spells", aura(hand(OPPONENT).where(SPELL), set_cost=0, when=~MY_TURN)),

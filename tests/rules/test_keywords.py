@@ -5,10 +5,10 @@ import pytest
 import hearthlab as hl
 from hearthlab.cards.language import (
     DAMAGED,
-    DRAGON,
     ENEMIES,
     ENEMY_HERO,
     ENEMY_MINIONS,
+    HOLDING_DRAGON,
     JADE_GOLEM,
     MINION,
     MY_HAND,
@@ -20,7 +20,6 @@ from hearthlab.cards.language import (
     SELF,
     TARGET,
     after,
-    any_of,
     attack,
     aura,
     battlecry,
@@ -55,20 +54,14 @@ from hearthlab.cards.language import (
 from hearthlab.cards.language import hero as a_hero
 from rules.effects import Table, a_minion, a_power, a_secret, a_spell, a_weapon, note, one, tally
 
-DRAGON_IN_HAND = any_of((MY_HAND - SELF).where(DRAGON))
-
 lab = Table(
-    a_minion(
-        "Hidden Pinger", whenever(spell_cast(), deal(1, ENEMY_HERO)), attack=2, health=3, keywords=["stealth"]
-    ),
+    a_minion("Hidden Pinger", whenever(spell_cast(), deal(1, ENEMY_HERO)), attack=2, health=3, keywords=["stealth"]),
     a_minion("Immune 2/2", attack=2, health=2, keywords=["immune"]),
     a_spell("Count their minions", tally(count(ENEMY_MINIONS))),
     a_minion("Elusive 3/3", attack=3, health=3, keywords=["elusive"]),
     a_minion("Crier", battlecry(deal(1, TARGET))),
     a_spell("Golem", summon(JADE_GOLEM)),
-    a_minion(
-        "C'Thun of tests", battlecry(missiles(attack(SELF), ENEMIES)), attack=6, health=6, mechs=["cthun"]
-    ),
+    a_minion("C'Thun of tests", battlecry(missiles(attack(SELF), ENEMIES)), attack=6, health=6, mechs=["cthun"]),
     a_spell("Ritual", count_up("cthun_attack", 2), count_up("cthun_health", 2), count_up("cthun_taunt")),
     a_minion("Chosen", battlecry(if_(counter("cthun_attack") >= 4, tally()))),
     quest("Quest", spell_cast(), progress(2, "7/7"), name="Quest", cost=1, mechs=["quest"]),
@@ -99,7 +92,7 @@ lab = Table(
     a_spell("Merge", merge(leftmost(MY_MINIONS), rightmost(MY_MINIONS))),
     a_minion("Inspired", inspire(deal(1, ENEMY_HERO)), attack=0, health=5),
     a_minion("Whelp", race="dragon"),
-    a_minion("Dragon Friend", battlecry(if_(DRAGON_IN_HAND, tally())), race="dragon"),
+    a_minion("Dragon Friend", battlecry(if_(HOLDING_DRAGON, tally())), race="dragon"),
     a_minion("Emptier", whenever(played(OTHER), discard(MY_HAND)), attack=0, health=5),
     a_minion("Draws on play", whenever(played(OTHER), draw()), attack=0, health=5),
     a_minion("Highlander", battlecry(if_(NO_DUPLICATES, tally()))),

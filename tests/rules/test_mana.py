@@ -50,9 +50,7 @@ def crystals(**numbers: int) -> dict[str, dict[str, int]]:
 
 def payable(s: Lab) -> int:
     """The largest cost that can be paid."""
-    return max(
-        (int(c.removeprefix("Cost ")) for c in s.hand if c.startswith("Cost ") and s.can_play(c)), default=0
-    )
+    return max((int(c.removeprefix("Cost ")) for c in s.hand if c.startswith("Cost ") and s.can_play(c)), default=0)
 
 
 ALL_COSTS = [f"Cost {n}" for n in range(1, 11)]
@@ -68,9 +66,7 @@ ALL_COSTS = [f"Cost {n}" for n in range(1, 11)]
         ({"max": 2, "locked": 2, "temporary": 1}, 1),
     ],
 )
-def test_man1_available_is_max_less_used_less_locked_plus_temporary(
-    numbers: dict[str, int], available: int
-) -> None:
+def test_man1_available_is_max_less_used_less_locked_plus_temporary(numbers: dict[str, int], available: int) -> None:
     assert payable(lab(me=crystals(**numbers), hand=ALL_COSTS)) == available
 
 

@@ -64,9 +64,7 @@ lab = Table(
     a_minion("Head Count", battlecry(tally(count(ENEMY_MINIONS)))),
     a_minion("Hit and count", battlecry(deal(1, ENEMY_MINIONS), tally(count(ENEMY_MINIONS)))),
     a_minion("Rattle", deathrattle(note("A", OPPONENT))),
-    a_minion(
-        "Neighbour Clerk", whenever(played(MINION, OTHER), tally(count(adjacent(EVENT.card)))), health=5
-    ),
+    a_minion("Neighbour Clerk", whenever(played(MINION, OTHER), tally(count(adjacent(EVENT.card)))), health=5),
     a_minion("Argus", battlecry(buff(adjacent(SELF), 1, 1))),
     a_minion("Bouncer", whenever(played(MINION, OTHER), return_to_hand(EVENT.card)), health=5),
     a_minion("Killer", whenever(played(MINION, OTHER), destroy(EVENT.card)), health=5),
@@ -202,9 +200,7 @@ def test_min7_a_minion_that_transforms_itself_is_the_new_one_for_what_comes_afte
 
 
 def test_min7_a_copy_of_another_minion_is_that_minion_for_what_comes_after() -> None:
-    s = lab(
-        mine=["Shape Clerk"], theirs=[one("Shifted", damage=1)], hand=["Faceless"], their_secrets=["Snipe"]
-    )
+    s = lab(mine=["Shape Clerk"], theirs=[one("Shifted", damage=1)], hand=["Faceless"], their_secrets=["Snipe"])
     s.play("Faceless", on="Shifted")
     assert s.row() == ["Shape Clerk", "Shifted"]
     assert s.stats()[1] == (5, 5 - 1 - 2)

@@ -91,9 +91,7 @@ lab = Table(
     a_spell("A hunter card", add_to_hand(pool(in_set("pool"), class_is("hunter")))),
     a_spell(
         "Discover a minion",
-        discover(
-            pool(in_set("pool"), MINION, also=either(class_of(ME), class_is("neutral"))), add_to_hand(CHOSEN)
-        ),
+        discover(pool(in_set("pool"), MINION, also=either(class_of(ME), class_is("neutral"))), add_to_hand(CHOSEN)),
     ),
     a_spell("An ancient card", add_to_hand(pool(in_set("ancient")))),
     a_spell(

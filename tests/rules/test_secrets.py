@@ -62,9 +62,7 @@ THEIR_SPELL = spell_cast(who=OPPONENT)
 lab = Table(
     a_secret("Explosive Trap", ATTACK_ON_MY_HERO, deal(2, ENEMIES)),
     a_secret("Freezing Trap", ATTACKING_MINION, return_to_hand(EVENT.card, having=attach(cost=2))),
-    a_secret(
-        "Vaporize", attack_declared(MINION, ENEMY, ~DEAD, IN_PLAY, on=[HERO, FRIENDLY]), destroy(EVENT.card)
-    ),
+    a_secret("Vaporize", attack_declared(MINION, ENEMY, ~DEAD, IN_PLAY, on=[HERO, FRIENDLY]), destroy(EVENT.card)),
     a_secret("Ice Barrier", ATTACK_ON_MY_HERO, gain_armor(8)),
     a_secret("Noble Sacrifice", attack_declared(ENEMY), summon("2/1"), retarget(MADE), when=ROOM),
     a_secret(
@@ -79,9 +77,7 @@ lab = Table(
     a_secret("Repentance", THEIR_MINION, buff(EVENT.card, set_health=1), late=True),
     a_secret("Counterspell", THEIR_SPELL, counter_spell()),
     a_secret("Cat Trick", THEIR_SPELL, summon("4/2"), when=ROOM, late=True),
-    a_secret(
-        "Spellbender", spell_targeted(who=OPPONENT, on=[MINION]), summon("1/3"), retarget(MADE), when=ROOM
-    ),
+    a_secret("Spellbender", spell_targeted(who=OPPONENT, on=[MINION]), summon("1/3"), retarget(MADE), when=ROOM),
     a_secret("Dart Trap", power_used(who=OPPONENT), deal(5, random(ENEMIES))),
     a_secret("Duplicate", died(MINION, FRIENDLY), add_to_hand(copy_of(EVENT.card), 2), when=HAND_ROOM),
     a_secret("Getaway", died(MINION, FRIENDLY), return_to_hand(EVENT.card), when=HAND_ROOM),

@@ -67,9 +67,7 @@ lab = Table(
     a_minion("Shelter", aura(MY_MINIONS - SELF, health=1)),
     a_spell("Raise a Banner", save(0, target(hero=False)), summon("Banner"), tally(attack(TARGET))),
     a_spell("Hit and Shelter", deal(1, target(hero=False)), summon("Shelter")),
-    a_minion(
-        "Early Slayer", whenever(played(MINION), destroy(MY_MINIONS.where(card_is("Greeter")))), health=5
-    ),
+    a_minion("Early Slayer", whenever(played(MINION), destroy(MY_MINIONS.where(card_is("Greeter")))), health=5),
     a_minion("Greeter", whenever(summoned(FRIENDLY, OTHER), note("A")), deathrattle(note("B"))),
     a_minion("Domino 1", deathrattle(deal(1, ALL_MINIONS)), health=1),
     a_minion("Domino 2", deathrattle(deal(1, ALL_MINIONS)), health=2),

@@ -108,9 +108,7 @@ def test_sil2_a_stolen_minion_stays() -> None:
 
 def test_sil3_a_silenced_minion_can_be_buffed_again() -> None:
     s = lab(mine=["Everything"], hand=["Silence", "Give +2/+2", "Give rattle C", "Destroy"])
-    s.play("Silence", on="Everything").play("Give +2/+2", on="Everything").play(
-        "Give rattle C", on="Everything"
-    )
+    s.play("Silence", on="Everything").play("Give +2/+2", on="Everything").play("Give rattle C", on="Everything")
     assert s.stats() == [(6, 6)]
     s.play("Destroy", on="Everything")
     assert s.notes() == "C"

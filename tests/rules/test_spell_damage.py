@@ -22,9 +22,7 @@ lab = Table(
     a_minion("Crier", battlecry(deal(1, ENEMY_HERO))),
     a_minion("Rattler", deathrattle(deal(1, ENEMY_HERO)), health=1),
     a_minion("Spiteful", whenever(spell_cast(), deal(1, ENEMY_HERO)), attack=0, health=5),
-    a_weapon(
-        "Stinger", battlecry(deal(1, ENEMY_HERO)), deathrattle(deal(1, ENEMY_HERO)), attack=2, durability=1
-    ),
+    a_weapon("Stinger", battlecry(deal(1, ENEMY_HERO)), deathrattle(deal(1, ENEMY_HERO)), attack=2, durability=1),
     a_spell("3 missiles", missiles(3, ENEMIES)),
     a_spell("3 missiles of healing", missiles(3, FRIENDS, healing=True)),
     a_secret("Explosive Trap", attack_declared(on=[HERO, FRIENDLY]), deal(2, ENEMIES)),

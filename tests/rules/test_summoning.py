@@ -40,9 +40,7 @@ lab = Table(
     a_spell("Summon 1/1 and look", summon("1/1"), tally(attack(MADE))),
     a_spell("Summon 1/1 for the other", summon("1/1", side=OPPONENT)),
     a_spell("Summon 8", summon("1/1", 8)),
-    a_minion(
-        "Herald", whenever(summoned(FRIENDLY, OTHER), note("A")), after(summoned(FRIENDLY, OTHER), note("B"))
-    ),
+    a_minion("Herald", whenever(summoned(FRIENDLY, OTHER), note("A")), after(summoned(FRIENDLY, OTHER), note("B"))),
     a_minion("Crier", battlecry(note("C"))),
     a_minion("Mother", battlecry(summon("1/1"))),
     a_minion("Both Sides", battlecry(summon("1/1"), summon("1/2", place="left")), attack=7, health=7),

@@ -28,9 +28,7 @@ from hearthlab.cards.language import (
 )
 from rules.effects import Table, a_minion, a_spell, note, one
 
-EVOLVE = [
-    a_minion(f"Rung {n}", attack=n, health=n, cost=n, set="ladder", discoverable=True) for n in (1, 2, 4)
-]
+EVOLVE = [a_minion(f"Rung {n}", attack=n, health=n, cost=n, set="ladder", discoverable=True) for n in (1, 2, 4)]
 ON_THE_LADDER = in_set("ladder")
 
 lab = Table(

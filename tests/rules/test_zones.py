@@ -72,10 +72,7 @@ lab = Table(
     a_power("Zap", deal(1, TARGET)),
     hero("Lord", name="Lord", cls="warlock", health=15),
     *(a_secret(f"Secret {k}", played(BEAST), note("A")) for k in range(6)),
-    *(
-        quest(f"Quest {k}", played(BEAST), progress(3, "Note A"), name=f"Quest {k}", mechs=["quest"])
-        for k in range(2)
-    ),
+    *(quest(f"Quest {k}", played(BEAST), progress(3, "Note A"), name=f"Quest {k}", mechs=["quest"]) for k in range(2)),
 )
 
 

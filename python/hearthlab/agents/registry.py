@@ -54,9 +54,7 @@ class Spec:
 
     def __str__(self) -> str:
         usual = _defaults(self.kind.params)
-        return _text(
-            self.kind.name, {k: v for k, v in self.params.items() if usual.get(k, v) != v or k not in usual}
-        )
+        return _text(self.kind.name, {k: v for k, v in self.params.items() if usual.get(k, v) != v or k not in usual})
 
 
 def make(text: str, seed: int = 0) -> Agent:
@@ -111,13 +109,9 @@ def _read(text: str) -> tuple[str, dict[str, Value]]:
     name, bracket, rest = text.strip().partition("(")
     name, rest = name.strip(), rest.rstrip()
     if not _NAME.fullmatch(name) and not _PATH.fullmatch(name):
-        raise HearthLabError(
-            f'"{text.strip()}" names no agent; write greedy, greedy(score=midrange) or module:Class'
-        )
+        raise HearthLabError(f'"{text.strip()}" names no agent; write greedy, greedy(score=midrange) or module:Class')
     if bracket and (not rest.endswith(")") or not _balanced(rest[:-1])):
-        raise HearthLabError(
-            f'the parentheses of "{text.strip()}" do not match; write greedy(score=midrange)'
-        )
+        raise HearthLabError(f'the parentheses of "{text.strip()}" do not match; write greedy(score=midrange)')
     given: dict[str, Value] = {}
     inside = rest[:-1] if bracket else ""
     for part in split(inside) if inside.strip() else []:
@@ -170,9 +164,7 @@ def _fitted(what: str, value: Value, wanted: Any) -> Value:
         return float(value)
     if str in options:
         return str(value)
-    names = " or ".join(
-        _TYPE_NAMES.get(option, str(option)) for option in options if option is not types.NoneType
-    )
+    names = " or ".join(_TYPE_NAMES.get(option, str(option)) for option in options if option is not types.NoneType)
     raise HearthLabError(f"{what} is {value}; it must be {names}")
 
 
@@ -217,15 +209,11 @@ def _imported(path: str) -> Kind:
     try:
         factory = getattr(importlib.import_module(module), name)
     except ModuleNotFoundError as error:
-        raise HearthLabError(
-            f"{path}: {error}; the module must be where Python finds it, see PYTHONPATH"
-        ) from None
+        raise HearthLabError(f"{path}: {error}; the module must be where Python finds it, see PYTHONPATH") from None
     except AttributeError:
         raise HearthLabError(f'{path}: the module {module} has no "{name}"') from None
     except Exception as error:
-        raise HearthLabError(
-            f"{path}: the module cannot be imported ({type(error).__name__}: {error})"
-        ) from error
+        raise HearthLabError(f"{path}: the module cannot be imported ({type(error).__name__}: {error})") from error
     if not callable(factory):
         raise HearthLabError(f"{path} is not a class or function that makes an agent")
     params, seeded = _signature(path, factory)
@@ -248,9 +236,7 @@ def _signature(path: str, factory: Any) -> tuple[type[Any], bool]:
     try:
         arguments = list(inspect.signature(factory, eval_str=True).parameters.values())
     except (NameError, TypeError, ValueError):
-        raise HearthLabError(
-            f"{path} does not say what arguments it takes; give it typed keyword arguments"
-        ) from None
+        raise HearthLabError(f"{path} does not say what arguments it takes; give it typed keyword arguments") from None
     fields: list[tuple[str, Any, Any]] = []
     seeded = False
     for argument in arguments:

@@ -81,9 +81,7 @@ def play(
 
 def _checked(agent: object) -> Agent:
     if isinstance(agent, type) or not callable(getattr(agent, "act", None)):
-        raise HearthLabError(
-            f"{agent!r:.60} is no agent; give the name of one or an object with act(view, clock)"
-        )
+        raise HearthLabError(f"{agent!r:.60} is no agent; give the name of one or an object with act(view, clock)")
     return agent  # type: ignore[return-value]
 
 

@@ -97,7 +97,19 @@ _PLAIN = re.compile(
 #: Keywords whose play needs nothing but the core.
 _RARITY = {"common": "common", "rare": "rare", "epic": "epic", "legendary": "legendary", "free": "free"}
 _CLASSES = frozenset(
-    ["neutral", "druid", "hunter", "mage", "paladin", "priest", "rogue", "shaman", "warlock", "warrior", "dream"]
+    [
+        "neutral",
+        "druid",
+        "hunter",
+        "mage",
+        "paladin",
+        "priest",
+        "rogue",
+        "shaman",
+        "warlock",
+        "warrior",
+        "dream",
+    ]
 )
 _KINDS = frozenset(["minion", "spell", "weapon", "hero", "hero_power", "enchantment"])
 _RACES = frozenset(["", "beast", "demon", "dragon", "elemental", "mechanical", "murloc", "pirate", "totem", "all"])
@@ -140,7 +152,16 @@ def _requirements(card: CardData) -> list[Cond]:
     return found
 
 
-_RACE_NUMBERS = {14: "murloc", 15: "demon", 17: "mechanical", 18: "elemental", 20: "beast", 21: "totem", 23: "pirate", 24: "dragon"}
+_RACE_NUMBERS = {
+    14: "murloc",
+    15: "demon",
+    17: "mechanical",
+    18: "elemental",
+    20: "beast",
+    21: "totem",
+    23: "pirate",
+    24: "dragon",
+}
 
 
 def _aims(card: CardData) -> bool:
@@ -182,18 +203,63 @@ def _fill_enchantments(ir: IR, card_id: str, data: Mapping[str, CardData], taken
 #: What a word of the language depends on, for auras; words that are not here depend on everything.
 _READS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(
-        """myself it hero player me foe both active owner where union minus and or not always any same on kind race
-        class class_of has rarity in_set card same_card const add sub mul min max if friendly eq ge le odd count
-        nothing power in_play""".split(),
+        [
+            "myself",
+            "it",
+            "hero",
+            "player",
+            "me",
+            "foe",
+            "both",
+            "active",
+            "owner",
+            "where",
+            "union",
+            "minus",
+            "and",
+            "or",
+            "not",
+            "always",
+            "any",
+            "same",
+            "on",
+            "kind",
+            "race",
+            "class",
+            "class_of",
+            "has",
+            "rarity",
+            "in_set",
+            "card",
+            "same_card",
+            "const",
+            "add",
+            "sub",
+            "mul",
+            "min",
+            "max",
+            "if",
+            "friendly",
+            "eq",
+            "ge",
+            "le",
+            "odd",
+            "count",
+            "nothing",
+            "power",
+            "in_play",
+        ],
         (),
     ),
-    **dict.fromkeys("minions characters adjacent leftmost rightmost on_board can_summon".split(), ("board",)),
+    **dict.fromkeys(
+        ["minions", "characters", "adjacent", "leftmost", "rightmost", "on_board", "can_summon"], ("board",)
+    ),
     "weapon": ("weapon",),
-    **dict.fromkeys("damaged damage_on health max_health".split(), ("damage", "stats", "board")),
-    **dict.fromkeys("hand hand_size hand_room in_hand".split(), ("hand",)),
+    **dict.fromkeys(["damaged", "damage_on", "health", "max_health"], ("damage", "stats", "board")),
+    **dict.fromkeys(["hand", "hand_size", "hand_room", "in_hand"], ("hand",)),
     "secrets": ("secret",),
     "my_turn": ("turn",),
-    **dict.fromkeys("attack keyword silenced spell_damage".split(), ("stats", "board", "weapon", "turn")),
+    **dict.fromkeys(["attack", "keyword", "silenced", "spell_damage"], ("stats", "board", "weapon", "turn")),
 }
 
 
@@ -223,7 +289,7 @@ def _mark_auras(text: dict[str, IR]) -> None:
             a["reads"] = ["board", "weapon", "damage", "hand", "secret", "turn", "stats", "other"]
         else:
             a["reads"] = sorted(reads)
-        if "stats" in reads or "other" in reads:
+        if reads & {"stats", "damage", "other"}:
             a["volatile"] = True
 
 
@@ -288,7 +354,7 @@ def _own_entry(s: Statement, data: Mapping[str, CardData], taken: frozenset[str]
     own = dict(s.own)
     for key, value in own.items():
         if key not in _OWN:
-            raise CardError(f"{fail}: \"{key}\" is not a property of a card; known are {', '.join(_OWN)}")
+            raise CardError(f'{fail}: "{key}" is not a property of a card; known are {", ".join(_OWN)}')
         kind = _OWN[key]
         if kind is list:
             own[key] = [value] if isinstance(value, str) else list(value)
@@ -297,9 +363,9 @@ def _own_entry(s: Statement, data: Mapping[str, CardData], taken: frozenset[str]
     if "name" not in own:
         raise CardError(f"{fail}: no card with this id is in the card data; a card of your own needs name=…")
     if own.get("race", "") not in _RACES:
-        raise CardError(f"{fail}: \"{own['race']}\" is not a tribe; known are {', '.join(sorted(_RACES - {''}))}")
+        raise CardError(f'{fail}: "{own["race"]}" is not a tribe; known are {", ".join(sorted(_RACES - {""}))}')
     if own.get("cls", "neutral") not in _CLASSES:
-        raise CardError(f"{fail}: \"{own['cls']}\" is not a class; known are {', '.join(sorted(_CLASSES))}")
+        raise CardError(f'{fail}: "{own["cls"]}" is not a class; known are {", ".join(sorted(_CLASSES))}')
     text = json.loads(json.dumps(s.text))
     _fill_enchantments(text, s.id, data, taken)
     _mark_auras(text)
@@ -366,8 +432,6 @@ def compile_library(data: CardSet, statements: Iterable[Statement]) -> str:
         "cards": entries,
     }
     return json.dumps(library, separators=(",", ":"))
-
-
 
 
 def extend_library(text: str, data: CardSet, statements: Iterable[Statement]) -> str:

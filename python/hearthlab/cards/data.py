@@ -331,9 +331,7 @@ def _parse(path: Path) -> tuple[int, list[list[Any]]]:
         with path.open("rb") as file:
             _, root = next(iter(ElementTree.iterparse(file, events=("start",))))
             if root.tag != "CardDefs":
-                raise BadCardData(
-                    f'"{path}" holds <{root.tag}>, not <CardDefs>; give the path of a CardDefs.xml'
-                )
+                raise BadCardData(f'"{path}" holds <{root.tag}>, not <CardDefs>; give the path of a CardDefs.xml')
             build = int(root.get("build") or 0)
             reader = _Reader()
             file.seek(0)

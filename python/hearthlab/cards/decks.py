@@ -209,8 +209,7 @@ def _expand(cards: object) -> list[str]:
                 pass
             case _:
                 raise IllegalDeck(
-                    f"{entry!r:.60} is no entry of a deck; it must be a card id, "
-                    "or a card id and a count above 0"
+                    f"{entry!r:.60} is no entry of a deck; it must be a card id, or a card id and a count above 0"
                 )
         if len(ids) + count > _MOST_CARDS:
             raise IllegalDeck(f"the deck has over {_MOST_CARDS} cards; fewer must do")
@@ -274,16 +273,12 @@ def _read_json(text: str, size: int | None, name: str) -> Deck:
     try:
         entry = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise IllegalDeck(
-            f"the JSON is broken ({error}); it must be an object with class and cards"
-        ) from None
+        raise IllegalDeck(f"the JSON is broken ({error}); it must be an object with class and cards") from None
     missing = [key for key in ("class", "cards") if key not in entry]
     if missing:
         raise IllegalDeck(f"the JSON has no {' and no '.join(missing)}; it must have class and cards")
     cards = (_card_id(card) for card in _expand(entry["cards"]))
-    return Deck(
-        entry["class"], cards, entry.get("size", size), entry.get("name", name), entry.get("source", "")
-    )
+    return Deck(entry["class"], cards, entry.get("size", size), entry.get("name", name), entry.get("source", ""))
 
 
 def _read_text(text: str, size: int | None, name: str) -> Deck:
@@ -324,11 +319,7 @@ def _card_id(text: str) -> str:
 def _class_of(cards: Iterable[tuple[str, int]]) -> str:
     """The class that most of the cards belong to."""
     known = load()
-    classes = Counter(
-        known[card].cls for card, _ in cards if card in known and known[card].cls in HERO_OF_CLASS
-    )
+    classes = Counter(known[card].cls for card, _ in cards if card in known and known[card].cls in HERO_OF_CLASS)
     if not classes:
-        raise IllegalDeck(
-            "the file names no class and no card of one; it must have a line such as class: mage"
-        )
+        raise IllegalDeck("the file names no class and no card of one; it must have a line such as class: mage")
     return classes.most_common(1)[0][0]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -77,7 +78,6 @@ class Clause:
 
     part: str
     ir: IR
-    aim: IR = None
 
 
 def _about(event: str, late: str, conditions: Iterable[Cond], other: Iterable[Cond] = ()) -> Happens:
@@ -247,21 +247,20 @@ def start_of_game(*steps: Steps, when: Cond | None = None) -> Clause:
 
 def battlecry(*steps: Steps) -> Clause:
     """What the card does when it is played."""
-    effects = flatten(steps)
-    return Clause("play", [e.ir for e in effects], _find_aim(effects))
+    return Clause("play", [e.ir for e in flatten(steps)])
 
 
 def combo(*steps: Steps, otherwise: Steps = ()) -> Clause:
     """What the card does when another card was played before it this turn."""
-    effects = flatten(steps)
-    rest = flatten(otherwise)
-    ir: dict[str, IR] = {"cond": COMBO.ir, "then": [e.ir for e in effects]}
+    then = [e.ir for e in flatten(steps)]
+    rest = [e.ir for e in flatten(otherwise)]
+    ir: dict[str, IR] = {"cond": COMBO.ir, "then": then}
     if rest:
-        ir["else"] = [e.ir for e in rest]
-    aim = _find_aim([*effects, *rest])
-    if aim is not None and not rest and "if" not in aim:
-        aim = {**aim, "if": COMBO.ir}
-    return Clause("play", [{"if": ir}], aim)
+        ir["else"] = rest
+    else:
+        # Without the combo the card does not aim.
+        ir["then"] = _each_aim(then, lambda aim: {"aimed": {"if": COMBO.ir, **aim}})
+    return Clause("play", [{"if": ir}])
 
 
 def deathrattle(*steps: Steps) -> Clause:
@@ -319,14 +318,58 @@ def passive() -> Clause:
     return Clause("mech", "passive")
 
 
-def _find_aim(effects: Iterable[Effect]) -> IR:
-    found: IR = None
-    for e in effects:
-        if e.aim is not None:
-            if found is not None and found != e.aim:
-                raise CardError("a text aims at two different kinds of target; use target(…) once and TARGET after it")
-            found = e.aim
-    return found
+def _each_aim(ir: IR, change: Callable[[dict[str, IR]], IR]) -> IR:
+    """The same text with every aimed target changed."""
+    if isinstance(ir, dict):
+        if set(ir) == {"aimed"}:
+            return change(ir["aimed"])
+        return {k: _each_aim(v, change) for k, v in ir.items()}
+    if isinstance(ir, list):
+        return [_each_aim(v, change) for v in ir]
+    return ir
+
+
+def _take_aims(text: dict[str, IR]) -> None:
+    """Moves what the text aims at from its steps to its target."""
+    aims: list[dict[str, IR]] = []
+
+    def found(aim: dict[str, IR]) -> IR:
+        aims.append(aim)
+        return "target"
+
+    for part in list(text):
+        before = len(aims)
+        text[part] = _each_aim(text[part], found)
+        if part != "play" and len(aims) > before:
+            raise CardError(f"only what a card does when it is played can aim, not its {part}")
+    if any(a != aims[0] for a in aims):
+        raise CardError("a text aims at two different kinds of target; use target(…) once and TARGET after it")
+    if aims:
+        text["target"] = aims[0]
+
+
+def _number_at_play(text: dict[str, IR]) -> None:
+    """Gives every condition that is read when the card is played its number."""
+    conditions: list[IR] = []
+
+    def walk(ir: IR) -> None:
+        if isinstance(ir, dict):
+            if set(ir) == {"at_play"}:
+                if ir["at_play"][1] not in conditions:
+                    conditions.append(ir["at_play"][1])
+                ir["at_play"][0] = conditions.index(ir["at_play"][1])
+            for v in ir.values():
+                walk(v)
+        elif isinstance(ir, list):
+            for v in ir:
+                walk(v)
+
+    text.update(copy.deepcopy(text))
+    walk(text)
+    if len(conditions) > 8:
+        raise CardError("a text can read at most 8 conditions when it is played")
+    if conditions:
+        text["at_play"] = conditions
 
 
 def _uses_target(ir: IR) -> bool:
@@ -375,14 +418,12 @@ def _statement(kind: str, card_id: str, clauses: Iterable[Clause], own: dict[str
                     text[c.part] = text[c.part] + c.ir
                 else:
                     text[c.part] = c.ir
-                if c.aim is not None:
-                    if text.get("target", c.aim) != c.aim:
-                        raise CardError("its clauses aim at different kinds of target")
-                    text["target"] = c.aim
             else:
                 if c.part in text:
                     raise CardError(f'it has two clauses "{c.part}"')
                 text[c.part] = c.ir
+        _take_aims(text)
+        _number_at_play(text)
         if "play" in text and "target" not in text and _uses_target(text["play"]):
             text["target"] = ANY_CHARACTER
     except CardError as e:
@@ -428,7 +469,9 @@ def hero_power(card_id: str, *parts: Clause | Steps, **own: Any) -> Statement:
     return _statement("hero_power", card_id, _spell_clauses(parts), own)
 
 
-def secret(card_id: str, event: Happens, *steps: Steps, when: Cond | None = None, late: bool = False, **own: Any) -> Statement:
+def secret(
+    card_id: str, event: Happens, *steps: Steps, when: Cond | None = None, late: bool = False, **own: Any
+) -> Statement:
     """A secret: what it waits for and what it does then."""
     clause = after(event, *steps, when=when) if late else whenever(event, *steps, when=when)
     return _statement("spell", card_id, [clause], own)
@@ -442,4 +485,3 @@ def quest(card_id: str, event: Happens, *steps: Steps, when: Cond | None = None,
 def enchantment(card_id: str, *clauses: Clause, **own: Any) -> Statement:
     """The text that an enchantment brings to its bearer (who is SELF)."""
     return _statement("enchantment", card_id, clauses, own)
-

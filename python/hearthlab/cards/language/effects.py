@@ -211,14 +211,14 @@ def attach(card: str | None = None, attack: Number | None = None, health: Number
     return _enchant(attack, health, card=card, **more)
 
 
-def _step(name: str, /, aim: IR = None, **fields: IR) -> Effect:
-    return Effect({name: {k: v for k, v in fields.items() if v is not None}}, aim)
+def _step(name: str, /, **fields: IR) -> Effect:
+    return Effect({name: {k: v for k, v in fields.items() if v is not None}})
 
 
 def _times(effect: Effect, n: Number) -> Effect:
     if isinstance(n, int) and n == 1:
         return effect
-    return Effect({"repeat": {"times": as_num(n).ir, "then": [effect.ir]}}, effect.aim)
+    return Effect({"repeat": {"times": as_num(n).ir, "then": [effect.ir]}})
 
 
 # -- harm and help ---------------------------------------------------------------------------------------
@@ -228,7 +228,6 @@ def deal(amount: Number, to: Sel, *, source: Sel | None = None, plain: bool = Fa
     """Deals damage; spells add spell damage unless ``plain``."""
     return _step(
         "damage",
-        to.aim,
         to=to.ir,
         amount=as_num(amount).ir,
         **{"from": None if source is None else source.ir},
@@ -243,7 +242,7 @@ def missiles(count: Number, among: Sel, *, each: Number | None = None, healing: 
 
 def heal(amount: Number, to: Sel) -> Effect:
     """Restores health."""
-    return _step("heal", to.aim, to=to.ir, amount=as_num(amount).ir)
+    return _step("heal", to=to.ir, amount=as_num(amount).ir)
 
 
 def buff(what: Sel, attack: Number | None = None, health: Number | None = None, **more: Any) -> Effect:
@@ -252,7 +251,7 @@ def buff(what: Sel, attack: Number | None = None, health: Number | None = None, 
     More words: cost, set_attack, set_health, set_cost, spell_damage, keywords, until (end_of_turn, next_turn,
     end_of_next_turn), data, data_card, link, card (the enchantment's own card, whose text comes with it).
     """
-    return _step("buff", what.aim, to=what.ir, **{"with": _enchant(attack, health, **more)})
+    return _step("buff", to=what.ir, **{"with": _enchant(attack, health, **more)})
 
 
 def buff_deck(who: Who, *conditions: Cond, having: IR) -> Effect:
@@ -262,22 +261,22 @@ def buff_deck(who: Who, *conditions: Cond, having: IR) -> Effect:
 
 def destroy(what: Sel) -> Effect:
     """Destroys minions, weapons, heroes or secrets."""
-    return _step("destroy", what.aim, to=what.ir)
+    return _step("destroy", to=what.ir)
 
 
 def silence(what: Sel) -> Effect:
     """Silences minions."""
-    return _step("silence", what.aim, to=what.ir)
+    return _step("silence", to=what.ir)
 
 
 def freeze(what: Sel) -> Effect:
     """Freezes characters."""
-    return _step("freeze", what.aim, to=what.ir)
+    return _step("freeze", to=what.ir)
 
 
 def lose_keyword(what: Sel, keyword: str) -> Effect:
     """Takes a keyword away."""
-    return _step("lose", what.aim, to=what.ir, keyword=keyword)
+    return _step("lose", to=what.ir, keyword=keyword)
 
 
 def lose_enchantment(what: Sel | None = None) -> Effect:
@@ -287,7 +286,7 @@ def lose_enchantment(what: Sel | None = None) -> Effect:
 
 def set_health(what: Sel, amount: Number) -> Effect:
     """Sets the health that remains; neither damage nor healing."""
-    return _step("set_health", what.aim, to=what.ir, amount=as_num(amount).ir)
+    return _step("set_health", to=what.ir, amount=as_num(amount).ir)
 
 
 def gain_armor(amount: Number, who: Who = ME) -> Effect:
@@ -336,7 +335,7 @@ def shuffle(card: AnyCard, count: Number = 1, *, who: Who | None = None, having:
 
 def shuffle_into_deck(what: Sel, who: Who = ME) -> Effect:
     """Shuffles objects themselves into a deck."""
-    return _step("shuffle_back", what.aim, what=what.ir, who=who.ir)
+    return _step("shuffle_back", what=what.ir, who=who.ir)
 
 
 def draw(count: Number = 1, *conditions: Cond, who: Who | None = None, lowest: Num | None = None) -> Effect:
@@ -377,22 +376,22 @@ def lose_durability(what: Sel, amount: Number = 1) -> Effect:
 
 def transform(what: Sel, into: AnyCard, *, having: IR = None) -> Effect:
     """Turns objects into another card."""
-    return _step("transform", what.aim, what=what.ir, into=_card(into), **{"with": having})
+    return _step("transform", what=what.ir, into=_card(into), **{"with": having})
 
 
 def return_to_hand(what: Sel, *, having: IR = None) -> Effect:
     """Returns minions to their controller's hand."""
-    return _step("return", what.aim, what=what.ir, **{"with": having})
+    return _step("return", what=what.ir, **{"with": having})
 
 
 def take_control(what: Sel, *, this_turn: bool = False) -> Effect:
     """The controller of the text takes the minions over."""
-    return _step("control", what.aim, what=what.ir, who=ME.ir, this_turn=this_turn or None)
+    return _step("control", what=what.ir, who=ME.ir, this_turn=this_turn or None)
 
 
 def give_control(what: Sel, to: Who) -> Effect:
     """A player gets the minions."""
-    return _step("control", what.aim, what=what.ir, who=to.ir)
+    return _step("control", what=what.ir, who=to.ir)
 
 
 def recruit(count: Number = 1, *conditions: Cond, who: Who | None = None) -> Effect:
@@ -538,9 +537,7 @@ def take_chosen() -> Effect:
 
 def cast(card: AnyCard, on: Sel | None = None, who: Who | None = None) -> Effect:
     """Casts a spell with random targets, or on that object."""
-    return _step(
-        "cast", card=_card(card), on=None if on is None else on.ir, who=None if who is None else who.ir
-    )
+    return _step("cast", card=_card(card), on=None if on is None else on.ir, who=None if who is None else who.ir)
 
 
 def perform(card: AnyCard, on: Sel | None = None) -> Effect:
@@ -590,12 +587,12 @@ def copy_deathrattle(of: AnyCard, to: Sel = SELF) -> Effect:
 
 def trigger_deathrattle(of: Sel) -> Effect:
     """Runs deathrattles without a death."""
-    return _step("deathrattle", of.aim, of=of.ir)
+    return _step("deathrattle", of=of.ir)
 
 
 def fight(by: Sel, on: Sel) -> Effect:
     """Makes a character attack another one."""
-    return _step("fight", by.aim or on.aim, by=by.ir, on=on.ir)
+    return _step("fight", by=by.ir, on=on.ir)
 
 
 # -- events ----------------------------------------------------------------------------------------------
@@ -644,35 +641,28 @@ def remember(k: int, number: Number) -> Effect:
 
 def save(k: int, what: Sel) -> Effect:
     """Keeps a selection for later steps of this text (``saved(k)``, k 0 or 1)."""
-    return _step("save", what.aim, set=k, what=what.ir)
+    return _step("save", set=k, what=what.ir)
 
 
 def _block(steps: Steps) -> list[IR]:
     return [e.ir for e in flatten(steps)]
 
 
-def _aim(steps: Steps) -> IR:
-    return next((e.aim for e in flatten(steps) if e.aim is not None), None)
-
-
 def if_(cond: Cond, then: Steps, otherwise: Steps = ()) -> Effect:
     """Does one thing if the condition holds, and perhaps another if not."""
-    return _step(
-        "if", _aim([then, otherwise]), cond=cond.ir, then=_block(then), **{"else": _block(otherwise) or None}
-    )
+    return _step("if", cond=cond.ir, then=_block(then), **{"else": _block(otherwise) or None})
 
 
 def each(what: Sel, *then: Steps) -> Effect:
     """Does the steps for every member, which is EACH then."""
-    return _step("each", what.aim or _aim(then), of=what.ir, then=_block(then))
+    return _step("each", of=what.ir, then=_block(then))
 
 
 def repeat(times: Number, *then: Steps) -> Effect:
     """Does the steps so many times."""
-    return _step("repeat", _aim(then), times=as_num(times).ir, then=_block(then))
+    return _step("repeat", times=as_num(times).ir, then=_block(then))
 
 
 def while_(cond: Cond, *then: Steps) -> Effect:
     """Does the steps as long as the condition holds."""
-    return _step("while", _aim(then), cond=cond.ir, then=_block(then))
-
+    return _step("while", cond=cond.ir, then=_block(then))

@@ -101,18 +101,16 @@ class Sel:
     """A set of objects; ``-`` takes away, ``|`` joins, ``where`` keeps those for which conditions hold."""
 
     ir: IR
-    #: What a player must aim at, for the selections made by ``target``.
-    aim: IR = None
 
     def where(self, *conditions: Cond) -> Sel:
         """The members for which all conditions hold (asked about each of them)."""
-        return Sel({"where": [self.ir, all_of(conditions).ir]}, self.aim)
+        return Sel({"where": [self.ir, all_of(conditions).ir]})
 
     def __sub__(self, other: Sel) -> Sel:
-        return Sel({"minus": [self.ir, other.ir]}, self.aim or other.aim)
+        return Sel({"minus": [self.ir, other.ir]})
 
     def __or__(self, other: Sel) -> Sel:
-        return Sel({"union": [self.ir, other.ir]}, self.aim or other.aim)
+        return Sel({"union": [self.ir, other.ir]})
 
     def __bool__(self) -> bool:
         raise TypeError("a selection has no truth of its own; ask any_of(selection)")
@@ -123,8 +121,6 @@ class Effect:
     """One step of a text."""
 
     ir: IR
-    #: What a player must aim at, if the step aims.
-    aim: IR = None
 
 
 Steps = Effect | Iterable["Steps"]

@@ -68,6 +68,7 @@ __all__ = [
     "adjacent",
     "any_of",
     "armor",
+    "at_play",
     "attack",
     "base_attack",
     "base_cost",
@@ -212,7 +213,7 @@ MY_SECRETS = secrets_of(ME)
 
 def adjacent(what: Sel) -> Sel:
     """The minions directly left and right of it."""
-    return Sel({"adjacent": what.ir}, what.aim)
+    return Sel({"adjacent": what.ir})
 
 
 def leftmost(what: Sel) -> Sel:
@@ -227,7 +228,7 @@ def rightmost(what: Sel) -> Sel:
 
 def random(what: Sel, n: Number = 1) -> Sel:
     """Up to n different members at random; never a character that is already dying."""
-    return Sel({"random": [what.ir, as_num(n).ir]}, what.aim)
+    return Sel({"random": [what.ir, as_num(n).ir]})
 
 
 def lowest(what: Sel, by: Num) -> Sel:
@@ -265,7 +266,7 @@ def target(
         aim["when"] = all_of(conditions).ir
     if only_if is not None:
         aim["if"] = only_if.ir
-    return Sel("target", aim)
+    return Sel({"aimed": aim})
 
 
 class _Event:
@@ -578,9 +579,15 @@ def logged(kind: str, *conditions: Cond, who: Who = ME, scope: str = "game") -> 
     return Cond({"logged": {**log_query(kind, who, scope, ()), "when": all_of(conditions).ir}})
 
 
+def at_play(condition: Cond) -> Cond:
+    """As it was when the card was played, whatever happened before its text runs."""
+    return Cond({"at_play": [0, condition.ir]})
+
+
 def chosen_is(*conditions: Cond) -> Cond:
     """The conditions hold for the chosen or revealed card."""
     return Cond({"chosen_is": all_of(conditions).ir})
 
 
-HOLDING_DRAGON = any_of((MY_HAND - SELF).where(DRAGON))
+#: KEY15: read when the card is played.
+HOLDING_DRAGON = at_play(any_of((MY_HAND - SELF).where(DRAGON)))

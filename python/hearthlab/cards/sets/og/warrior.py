@@ -1,6 +1,17 @@
 """Warrior cards of Whispers of the Old Gods."""
 
-from hearthlab.cards.language import MY_MINIONS, MY_WEAPON, PIRATE, SELF, any_of, battlecry, buff, equip, if_, minion
+from hearthlab.cards.language import (
+    MY_MINIONS,
+    MY_WEAPON,
+    PIRATE,
+    SELF,
+    any_of,
+    battlecry,
+    buff,
+    equip,
+    if_,
+    minion,
+)
 
 CARDS = [
     minion("OG_312", battlecry(equip("OG_058"))),  # N'Zoth's First Mate
