@@ -697,6 +697,29 @@ fn bench_positions(
     }))
 }
 
+/// Random play with every check; games, actions, forks, positions and aborted games, or the first fault.
+#[pyfunction]
+fn soak(
+    py: Python<'_>,
+    library: &PyLibrary,
+    actions: u64,
+    fork: u64,
+    read: u64,
+    seed: u64,
+) -> PyResult<(u64, u64, u64, u64, u64)> {
+    let lib = library.lib.clone();
+    let out = py
+        .detach(|| hearthlab_core::soak::soak(&lib, actions, fork, read, seed))
+        .map_err(|e| error("EngineError", e))?;
+    Ok((
+        out.games,
+        out.actions,
+        out.forks,
+        out.positions,
+        out.aborted,
+    ))
+}
+
 /// The version of the compiled core.
 #[pyfunction]
 fn version() -> &'static str {
@@ -724,6 +747,7 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<PyBelief>()?;
     m.add_function(wrap_pyfunction!(random_games, m)?)?;
     m.add_function(wrap_pyfunction!(bench_positions, m)?)?;
+    m.add_function(wrap_pyfunction!(soak, m)?)?;
     m.add_function(wrap_pyfunction!(version, m)?)?;
     m.add_function(wrap_pyfunction!(variants, m)?)?;
     m.add_function(wrap_pyfunction!(classes, m)?)?;

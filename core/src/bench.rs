@@ -108,6 +108,12 @@ impl<'a> Player<'a> {
     }
 }
 
+fn sorted(deck: &[CardIx]) -> Vec<CardIx> {
+    let mut out = deck.to_vec();
+    out.sort_unstable();
+    out
+}
+
 /// Random games of two decks: both beginners in turn, the sides exchanged in turn.
 pub fn random_games(
     lib: &Library,
@@ -119,6 +125,8 @@ pub fn random_games(
 ) -> Played {
     let mut out = Played::default();
     let mut p = Player::new(lib);
+    let sorted = decks.map(sorted);
+    let decks = [&sorted[0][..], &sorted[1][..]];
     for g in 0..games {
         let swap = g >> 1 & 1 == 1;
         let seats = Seats {

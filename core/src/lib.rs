@@ -16,6 +16,7 @@ pub mod objects;
 pub mod position;
 pub mod rules;
 pub mod sequence;
+pub mod soak;
 pub mod state;
 pub mod text;
 pub mod view;

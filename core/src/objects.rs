@@ -29,6 +29,18 @@ impl Machine<'_> {
     pub fn refresh(&mut self, slot: u8) {
         let e = *self.s.e(slot);
         let def = self.lib.card(e.card);
+        if e.at == At::Hand && e.ench == NONE && !def.has(Mech::Cthun) {
+            // The bare card.
+            let em = self.s.em(slot);
+            em.attack = def.attack;
+            em.health = def.health;
+            em.kw = def.kw;
+            em.spell_damage = def.spell_damage;
+            if e.listening | def.listens[1] != 0 {
+                self.s.listen(slot, def.listens[1]);
+            }
+            return;
+        }
         let silenced = e.is(flag::SILENCED);
         let mut attack = def.attack as i32;
         let mut health = def.health as i32;

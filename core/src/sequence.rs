@@ -1321,14 +1321,23 @@ pub fn new_game(
             if lib.card(card).has(Mech::Cthun) {
                 m.s.side_mut(p).counters[Counter::CthunDeck as usize] = 1;
             }
-            m.s.deck_insert(
-                p,
-                crate::state::DeckCard {
-                    card,
-                    ench: 0,
-                    flags: 0,
-                },
-            );
+            let n = m.s.side(p).n_deck as usize;
+            let last = if n == 0 {
+                UNKNOWN
+            } else {
+                m.s.decks[p as usize][n - 1].card
+            };
+            let new = crate::state::DeckCard {
+                card,
+                ench: 0,
+                flags: 0,
+            };
+            if card >= last && n < crate::state::DECK {
+                m.s.decks[p as usize][n] = new; // lists in order need no search
+                m.s.side_mut(p).n_deck += 1;
+            } else {
+                m.s.deck_insert(p, new);
+            }
         }
     }
     m.deal();

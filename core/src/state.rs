@@ -704,19 +704,21 @@ impl State {
 
     #[inline(always)]
     pub fn e(&self, slot: u8) -> &Entity {
-        &self.ents[slot as usize]
+        debug_assert!((slot as usize) < SLOTS, "no object");
+        &self.ents[slot as usize % SLOTS] // the remainder spares the test of the bounds
     }
     #[inline(always)]
     pub fn em(&mut self, slot: u8) -> &mut Entity {
-        &mut self.ents[slot as usize]
+        debug_assert!((slot as usize) < SLOTS, "no object");
+        &mut self.ents[slot as usize % SLOTS]
     }
     #[inline(always)]
     pub fn side(&self, p: u8) -> &Side {
-        &self.h.sides[p as usize]
+        &self.h.sides[p as usize & 1]
     }
     #[inline(always)]
     pub fn side_mut(&mut self, p: u8) -> &mut Side {
-        &mut self.h.sides[p as usize]
+        &mut self.h.sides[p as usize & 1]
     }
     #[inline(always)]
     pub fn reference(&self, slot: u8) -> Ref {

@@ -145,6 +145,9 @@ def bench_positions(
 ) -> tuple[tuple[int, str, float], tuple[int, str, float]]:
     """Times copies, and copy + list + apply, over positions of random games."""
 
+def soak(library: Library, actions: int, fork: int, read: int, seed: int) -> tuple[int, int, int, int, int]:
+    """Random play with every check: games, actions, forks, positions read back, games that hit a capacity."""
+
 def version() -> str:
     """The version of the compiled core."""
 

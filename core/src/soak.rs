@@ -1,0 +1,219 @@
+//! Long random play over random decks of all implemented cards, with every invariant checked after every action.
+
+use crate::chance::{Chance, Rng};
+use crate::invariants;
+use crate::ir::{CardIx, Class, Kind, Mech};
+use crate::legal::Action;
+use crate::library::{Library, UNKNOWN};
+use crate::machine::{Machine, Scratch};
+use crate::position;
+use crate::rules::Rules;
+use crate::sequence::new_game;
+use crate::state::{Reason, State};
+use crate::view::legal_for;
+
+/// What a soak came to.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Soaked {
+    pub games: u64,
+    pub actions: u64,
+    pub forks: u64,
+    pub positions: u64,
+    /// Games that ended by a fixed capacity or an endless loop.
+    pub aborted: u64,
+}
+
+/// A legal deck of a class, by chance.
+pub fn random_deck(lib: &Library, class: Class, rng: &mut Rng) -> Vec<CardIx> {
+    let pool: Vec<CardIx> = lib
+        .pool
+        .iter()
+        .copied()
+        .filter(|&c| {
+            legal_for(lib, c, class as u8)
+                && (lib.card(c).kind != Kind::Hero || lib.card(c).armor > 0)
+        })
+        .collect();
+    let mut deck: Vec<CardIx> = Vec::new();
+    // With few cards of a class even two of each may not fill a deck.
+    for _ in 0..10_000 {
+        if deck.len() >= 30 || pool.is_empty() {
+            break;
+        }
+        let c = pool[rng.below(pool.len() as u32) as usize];
+        let most = if lib.card(c).has(Mech::Legendary) {
+            1
+        } else {
+            2
+        };
+        if deck.iter().filter(|&&d| d == c).count() < most {
+            deck.push(c);
+        }
+    }
+    deck
+}
+
+/// The basic heroes of the library with their classes.
+pub fn heroes(lib: &Library) -> Vec<(CardIx, Class)> {
+    (1..=9)
+        .filter_map(|k| lib.find(&format!("HERO_0{k}")))
+        .map(|c| (c, lib.card(c).class()))
+        .filter(|(c, _)| *c != UNKNOWN)
+        .collect()
+}
+
+struct World<'a> {
+    lib: &'a Library,
+    s: Box<State>,
+    ch: Chance,
+    x: Scratch,
+}
+
+impl World<'_> {
+    fn machine(&mut self) -> Machine<'_> {
+        Machine {
+            s: &mut self.s,
+            lib: self.lib,
+            ch: &mut self.ch,
+            x: &mut self.x,
+        }
+    }
+
+    fn actions(&mut self) -> Vec<Action> {
+        let mut acts = Vec::new();
+        self.machine().legal(&mut acts);
+        acts.into_iter().map(|a| Action::of(&self.s, a)).collect()
+    }
+
+    /// One action by its place in the list; the number of actions there were.
+    fn step(&mut self, choice: u64) -> usize {
+        let mut acts = Vec::new();
+        let mut m = self.machine();
+        m.legal(&mut acts);
+        m.apply(acts[(choice % acts.len() as u64) as usize]);
+        acts.len()
+    }
+}
+
+/// Plays `actions` random actions; every `fork` games one game is forked at a random point, and every `read` actions
+/// the position is written, read back and played on beside the original. The first fault is the error.
+pub fn soak(
+    lib: &Library,
+    actions: u64,
+    fork: u64,
+    read: u64,
+    seed: u64,
+) -> Result<Soaked, String> {
+    let heroes = heroes(lib);
+    if heroes.is_empty() {
+        return Err("the library has no heroes".into());
+    }
+    let mut out = Soaked::default();
+    while out.actions < actions {
+        let game_seed = Rng::new(seed).split(out.games).raw();
+        let mut rng = Rng::new(game_seed);
+        let seats: Vec<(CardIx, Vec<CardIx>)> = (0..2)
+            .map(|_| {
+                let (hero, class) = heroes[rng.below(heroes.len() as u32) as usize];
+                (hero, random_deck(lib, class, &mut rng))
+            })
+            .collect();
+        let rules = Rules {
+            mulligan: rng.below(2) == 0,
+            all_slots: rng.below(4) == 0,
+            ..Rules::default()
+        };
+        let mut w = World {
+            lib,
+            s: State::empty(rules),
+            ch: Chance::seeded(game_seed),
+            x: Scratch::default(),
+        };
+        new_game(
+            &mut w.machine(),
+            [seats[0].0, seats[1].0],
+            [&seats[0].1, &seats[1].1],
+            None,
+        );
+        let forked = fork != 0 && out.games % fork == 0;
+        let fork_at = rng.below(120);
+        let mut twin: Option<World<'_>> = None;
+        let mut n = 0;
+        while !w.s.over() {
+            let fail = |what: String| {
+                Err(format!(
+                    "game {} (seed {seed}), turn {}, action {n}: {what}",
+                    out.games, w.s.h.turn
+                ))
+            };
+            if forked && n == fork_at {
+                let ch = Chance {
+                    rng: w.ch.rng,
+                    source: crate::chance::Source::Seeded,
+                };
+                twin = Some(World {
+                    lib,
+                    s: w.s.boxed(),
+                    ch,
+                    x: Scratch::default(),
+                });
+                out.forks += 1;
+            }
+            if read != 0 && out.actions % read == 0 {
+                let written = position::to_json(lib, &w.s);
+                let s = match position::from_json(lib, &written) {
+                    Ok(s) => s,
+                    Err(e) => return fail(format!("the position cannot be read back: {e}")),
+                };
+                if position::to_json(lib, &s) != written {
+                    return fail("the position changed when it was read back".into());
+                }
+                let ch = Chance {
+                    rng: w.ch.rng,
+                    source: crate::chance::Source::Seeded,
+                };
+                let mut again = World {
+                    lib,
+                    s,
+                    ch,
+                    x: Scratch::default(),
+                };
+                if again.actions() != w.actions() {
+                    return fail("the position read back has other actions".into());
+                }
+                out.positions += 1;
+                twin = Some(again);
+            }
+            let choice = rng.bits();
+            let listed = w.step(choice);
+            n += 1;
+            out.actions += 1;
+            let fail = |what: String| {
+                Err(format!(
+                    "game {} (seed {seed}), turn {}, action {n}: {what}",
+                    out.games, w.s.h.turn
+                ))
+            };
+            if listed == 0 {
+                return fail("there was no action".into());
+            }
+            if let Err(e) = invariants::check(lib, &w.s) {
+                return fail(e);
+            }
+            if let Some(t) = &mut twin {
+                t.step(choice);
+                let same = if t.s.same(&w.s) {
+                    true
+                } else {
+                    position::to_json(lib, &t.s) == position::to_json(lib, &w.s)
+                };
+                if !same {
+                    return fail("the fork went another way".into());
+                }
+            }
+        }
+        out.games += 1;
+        out.aborted += matches!(w.s.h.reason, Reason::Capacity | Reason::Loop) as u64;
+    }
+    Ok(out)
+}
