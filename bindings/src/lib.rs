@@ -17,11 +17,7 @@ use std::sync::Arc;
 /// An error of `hearthlab.errors` with that name.
 fn error(name: &str, message: String) -> PyErr {
     Python::attach(|py| {
-        match py
-            .import("hearthlab.errors")
-            .and_then(|m| m.getattr(name))
-            .and_then(|c| c.call1((message,)))
-        {
+        match py.import("hearthlab.errors").and_then(|m| m.getattr(name)).and_then(|c| c.call1((message,))) {
             Ok(e) => PyErr::from_value(e),
             Err(e) => e,
         }
@@ -42,9 +38,7 @@ struct PyLibrary {
 impl PyLibrary {
     #[new]
     fn new(py: Python<'_>, json: &str) -> PyResult<Self> {
-        let lib = py
-            .detach(|| Library::from_json(json))
-            .map_err(|e| error("CardError", e))?;
+        let lib = py.detach(|| Library::from_json(json)).map_err(|e| error("CardError", e))?;
         Ok(PyLibrary { lib: Arc::new(lib) })
     }
 
@@ -63,19 +57,12 @@ impl PyLibrary {
 
     /// Whether all of the card's text works.
     fn implemented(&self, id: &str) -> bool {
-        self.lib
-            .find(id)
-            .is_some_and(|c| self.lib.card(c).implemented)
+        self.lib.find(id).is_some_and(|c| self.lib.card(c).implemented)
     }
 
     /// Ids of the implemented cards.
     fn implemented_ids(&self) -> Vec<String> {
-        self.lib
-            .cards
-            .iter()
-            .filter(|c| c.implemented)
-            .map(|c| c.id.clone())
-            .collect()
+        self.lib.cards.iter().filter(|c| c.implemented).map(|c| c.id.clone()).collect()
     }
 
     /// The compiled programs of a card as text, one per clause.
@@ -85,12 +72,7 @@ impl PyLibrary {
         };
         let mut out = Vec::new();
         for p in self.lib.progs.iter().filter(|p| p.card == ix) {
-            let lines: Vec<String> = p
-                .ops
-                .iter()
-                .enumerate()
-                .map(|(k, op)| format!("{k:3} {op:?}"))
-                .collect();
+            let lines: Vec<String> = p.ops.iter().enumerate().map(|(k, op)| format!("{k:3} {op:?}")).collect();
             out.push(format!("clause {}\n{}", p.clause, lines.join("\n")));
         }
         out
@@ -98,22 +80,13 @@ impl PyLibrary {
 
     /// Number of compiled clauses, and for each its card id and clause number.
     fn clauses(&self) -> Vec<(String, u8)> {
-        self.lib
-            .progs
-            .iter()
-            .map(|p| (self.lib.card(p.card).id.clone(), p.clause))
-            .collect()
+        self.lib.progs.iter().map(|p| (self.lib.card(p.card).id.clone(), p.clause)).collect()
     }
 }
 
 impl PyLibrary {
     fn card(&self, id: &str) -> PyResult<CardIx> {
-        self.lib.find(id).ok_or_else(|| {
-            error(
-                "UnknownCard",
-                format!("no card \"{id}\" in build {}", self.lib.build),
-            )
-        })
+        self.lib.find(id).ok_or_else(|| error("UnknownCard", format!("no card \"{id}\" in build {}", self.lib.build)))
     }
     fn cards(&self, ids: &[String]) -> PyResult<Vec<CardIx>> {
         ids.iter().map(|c| self.card(c)).collect()
@@ -141,11 +114,8 @@ fn read_rules(d: &Bound<'_, PyDict>) -> PyResult<Rules> {
             "action_limit" => r.action_limit = v.extract()?,
             "slots" => r.all_slots = v.extract::<String>()? == "all",
             "turn_limit_result" => {
-                r.limit_result = if v.extract::<String>()? == "health" {
-                    LimitResult::Health
-                } else {
-                    LimitResult::Draw
-                }
+                r.limit_result =
+                    if v.extract::<String>()? == "health" { LimitResult::Health } else { LimitResult::Draw }
             }
             "variants" => {
                 for name in v.try_iter()? {
@@ -175,9 +145,7 @@ impl PyAction {
     /// Reads the text form.
     #[staticmethod]
     fn parse(text: &str) -> PyResult<Self> {
-        Action::parse(text)
-            .map(|a| PyAction { a })
-            .map_err(|e| error("IllegalAction", e))
+        Action::parse(text).map(|a| PyAction { a }).map_err(|e| error("IllegalAction", e))
     }
     fn __str__(&self) -> String {
         self.a.to_string()
@@ -254,10 +222,7 @@ impl PyAction {
 }
 
 fn actions<'py>(py: Python<'py>, list: Vec<Action>) -> PyResult<Bound<'py, PyTuple>> {
-    let items: Vec<Py<PyAction>> = list
-        .into_iter()
-        .map(|a| Py::new(py, PyAction { a }))
-        .collect::<PyResult<_>>()?;
+    let items: Vec<Py<PyAction>> = list.into_iter().map(|a| Py::new(py, PyAction { a })).collect::<PyResult<_>>()?;
     PyTuple::new(py, items)
 }
 
@@ -284,33 +249,19 @@ impl PyGame {
         if a.len() > hearthlab_core::state::DECK || b.len() > hearthlab_core::state::DECK {
             return Err(bad("a deck holds at most 60 cards"));
         }
-        let g = Game::new(
-            library.lib.clone(),
-            read_rules(rules)?,
-            heroes,
-            [&a, &b],
-            first,
-            seed,
-        );
+        let g = Game::new(library.lib.clone(), read_rules(rules)?, heroes, [&a, &b], first, seed);
         Ok(PyGame { g })
     }
 
     /// A game at the given position.
     #[staticmethod]
     fn from_state(library: &PyLibrary, json: &str, seed: u64) -> PyResult<Self> {
-        let v: serde_json::Value = serde_json::from_str(json)
-            .map_err(|e| error("BadPosition", format!("the position is not JSON: {e}")))?;
+        let v: serde_json::Value =
+            serde_json::from_str(json).map_err(|e| error("BadPosition", format!("the position is not JSON: {e}")))?;
         let s = position::from_json(&library.lib, &v).map_err(|e| error("BadPosition", e))?;
         let mut x = hearthlab_core::machine::Scratch::default();
         x.notes = Some(Vec::new());
-        Ok(PyGame {
-            g: Game {
-                lib: library.lib.clone(),
-                s,
-                ch: hearthlab_core::chance::Chance::seeded(seed),
-                x,
-            },
-        })
+        Ok(PyGame { g: Game { lib: library.lib.clone(), s, ch: hearthlab_core::chance::Chance::seeded(seed), x } })
     }
 
     /// The position as JSON text.
@@ -324,9 +275,7 @@ impl PyGame {
 
     /// A clone with another random stream.
     fn reseeded(&self, seed: u64) -> Self {
-        PyGame {
-            g: self.g.reseeded(seed),
-        }
+        PyGame { g: self.g.reseeded(seed) }
     }
 
     fn legal_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -337,31 +286,21 @@ impl PyGame {
     fn apply(&mut self, action: &PyAction) -> PyResult<()> {
         self.g.apply(&action.a).map_err(|e| match e {
             Refused::Illegal(t) => error("IllegalAction", t),
-            Refused::Broken(t) => error(
-                "EngineError",
-                format!(
-                    "the core failed at \"{}\": {t}; the game is as it was",
-                    action.a
-                ),
-            ),
+            Refused::Broken(t) => {
+                error("EngineError", format!("the core failed at \"{}\": {t}; the game is as it was", action.a))
+            }
         })
     }
 
     fn outcomes(&mut self, action: &PyAction, limit: usize) -> PyResult<Vec<(f64, PyGame)>> {
         let Some(act) = self.g.find(&action.a) else {
-            return Err(error(
-                "IllegalAction",
-                format!("\"{}\" is not legal here", action.a),
-            ));
+            return Err(error("IllegalAction", format!("\"{}\" is not legal here", action.a)));
         };
         match self.g.outcomes(act, limit) {
             Ok(list) => Ok(list.into_iter().map(|(p, g)| (p, PyGame { g })).collect()),
             Err(n) => Err(error(
                 "TooManyOutcomes",
-                format!(
-                    "\"{}\" has more than {n} outcomes; raise the limit or sample with clones",
-                    action.a
-                ),
+                format!("\"{}\" has more than {n} outcomes; raise the limit or sample with clones", action.a),
             )),
         }
     }
@@ -370,16 +309,11 @@ impl PyGame {
         if player > 1 {
             return Err(bad(format!("player {player} is not 0 or 1")));
         }
-        Ok(PyView {
-            v: View::of(&self.g, player),
-        })
+        Ok(PyView { v: View::of(&self.g, player) })
     }
 
     /// Answers the next random picks from a list; empty ends it. Used for replaying real games.
-    fn script(
-        &mut self,
-        answers: Vec<(Option<String>, Option<u32>, Option<String>)>,
-    ) -> PyResult<()> {
+    fn script(&mut self, answers: Vec<(Option<String>, Option<u32>, Option<String>)>) -> PyResult<()> {
         use hearthlab_core::chance::{Pick, Scripted, Source};
         let picks = [
             Pick::First,
@@ -405,24 +339,21 @@ impl PyGame {
                         .ok_or_else(|| bad(format!("\"{k}\" is not a kind of pick")))?,
                 ),
             };
-            let answer =
-                match (index, card) {
-                    (_, Some(id)) => Scripted::Label(self.g.lib.find(&id).ok_or_else(|| {
-                        bad(format!("no card \"{id}\" in build {}", self.g.lib.build))
-                    })? as u32),
-                    (Some(i), None) => Scripted::Index(i),
-                    (None, None) => return Err(bad("a scripted pick needs an index or a card")),
-                };
+            let answer = match (index, card) {
+                (_, Some(id)) => Scripted::Label(
+                    self.g
+                        .lib
+                        .find(&id)
+                        .ok_or_else(|| bad(format!("no card \"{id}\" in build {}", self.g.lib.build)))?
+                        as u32,
+                ),
+                (Some(i), None) => Scripted::Index(i),
+                (None, None) => return Err(bad("a scripted pick needs an index or a card")),
+            };
             list.push_back((pick, answer));
         }
-        self.g.ch.source = if list.is_empty() {
-            Source::Seeded
-        } else {
-            Source::Script {
-                answers: list,
-                failed: None,
-            }
-        };
+        self.g.ch.source =
+            if list.is_empty() { Source::Seeded } else { Source::Script { answers: list, failed: None } };
         Ok(())
     }
 
@@ -474,9 +405,7 @@ impl PyGame {
     /// A hash of the whole position.
     fn digest(&self) -> u64 {
         let mut h = DefaultHasher::new();
-        position::to_json(&self.g.lib, &self.g.s)
-            .to_string()
-            .hash(&mut h);
+        position::to_json(&self.g.lib, &self.g.s).to_string().hash(&mut h);
         h.finish()
     }
 }
@@ -500,22 +429,10 @@ struct PyBelief {
 #[pymethods]
 impl PyBelief {
     #[new]
-    fn new(
-        library: &PyLibrary,
-        decks: Vec<(f64, Vec<String>)>,
-        cards: Vec<(String, f64)>,
-    ) -> PyResult<Self> {
-        let decks = decks
-            .into_iter()
-            .map(|(w, list)| Ok((w, library.cards(&list)?)))
-            .collect::<PyResult<_>>()?;
-        let cards = cards
-            .into_iter()
-            .map(|(id, w)| Ok((library.card(&id)?, w)))
-            .collect::<PyResult<_>>()?;
-        Ok(PyBelief {
-            b: Belief { decks, cards },
-        })
+    fn new(library: &PyLibrary, decks: Vec<(f64, Vec<String>)>, cards: Vec<(String, f64)>) -> PyResult<Self> {
+        let decks = decks.into_iter().map(|(w, list)| Ok((w, library.cards(&list)?))).collect::<PyResult<_>>()?;
+        let cards = cards.into_iter().map(|(id, w)| Ok((library.card(&id)?, w))).collect::<PyResult<_>>()?;
+        Ok(PyBelief { b: Belief { decks, cards } })
     }
 }
 
@@ -561,12 +478,8 @@ impl PyView {
 
     fn state(&self) -> String {
         let mut v = position::to_json(&self.v.lib, &self.v.s);
-        let rumours: Vec<serde_json::Value> = self
-            .v
-            .rumours
-            .iter()
-            .map(|r| self.v.lib.card(r.card).id.clone().into())
-            .collect();
+        let rumours: Vec<serde_json::Value> =
+            self.v.rumours.iter().map(|r| self.v.lib.card(r.card).id.clone().into()).collect();
         let foe = 1 - self.v.player as usize;
         if !rumours.is_empty() {
             v["players"][foe]["rumours"] = rumours.into();
@@ -584,15 +497,7 @@ impl PyView {
             .iter()
             .map(|n| {
                 let card = (n.card != 0).then(|| self.v.lib.card(n.card).id.clone());
-                (
-                    n.turn,
-                    n.what.name(),
-                    n.player,
-                    n.eid,
-                    card,
-                    n.other,
-                    n.amount,
-                )
+                (n.turn, n.what.name(), n.player, n.eid, card, n.other, n.amount)
             })
             .collect()
     }
@@ -609,9 +514,7 @@ impl PyView {
 
     #[pyo3(signature = (seed, belief=None))]
     fn sample(&self, seed: u64, belief: Option<&PyBelief>) -> PyGame {
-        PyGame {
-            g: self.v.sample(belief.map(|b| &b.b), seed),
-        }
+        PyGame { g: self.v.sample(belief.map(|b| &b.b), seed) }
     }
 }
 
@@ -619,10 +522,7 @@ impl PyView {
 fn cpu() -> f64 {
     #[cfg(unix)]
     {
-        let mut t = libc::timespec {
-            tv_sec: 0,
-            tv_nsec: 0,
-        };
+        let mut t = libc::timespec { tv_sec: 0, tv_nsec: 0 };
         // SAFETY: the pointer is to a live timespec; the call writes it and nothing else.
         unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut t) };
         t.tv_sec as f64 + t.tv_nsec as f64 * 1e-9
@@ -690,10 +590,7 @@ fn bench_positions(
         let u = cpu();
         let (m, sum2) = bench::clone_list_apply(&lib, &list, rounds.1, seed);
         let v = cpu();
-        (
-            (n, format!("{sum:016x}"), u - t),
-            (m, format!("{sum2:016x}"), v - u),
-        )
+        ((n, format!("{sum:016x}"), u - t), (m, format!("{sum2:016x}"), v - u))
     }))
 }
 
@@ -711,13 +608,7 @@ fn soak(
     let out = py
         .detach(|| hearthlab_core::soak::soak(&lib, actions, fork, read, seed))
         .map_err(|e| error("EngineError", e))?;
-    Ok((
-        out.games,
-        out.actions,
-        out.forks,
-        out.positions,
-        out.aborted,
-    ))
+    Ok((out.games, out.actions, out.forks, out.positions, out.aborted))
 }
 
 /// The version of the compiled core.

@@ -17,14 +17,8 @@ fn main() {
     let lib = Library::from_json(&read(1)).expect("a library");
     println!("library: {} cards in {:?}", lib.cards.len(), t.elapsed());
     let decks: Vec<(String, Vec<String>)> = serde_json::from_str(&read(2)).expect("decks");
-    let ids: Vec<Vec<u16>> = decks
-        .iter()
-        .map(|d| d.1.iter().map(|c| lib.find(c).expect("a card")).collect())
-        .collect();
-    let heroes = [
-        lib.find(&decks[0].0).unwrap(),
-        lib.find(&decks[1].0).unwrap(),
-    ];
+    let ids: Vec<Vec<u16>> = decks.iter().map(|d| d.1.iter().map(|c| lib.find(c).expect("a card")).collect()).collect();
+    let heroes = [lib.find(&decks[0].0).unwrap(), lib.find(&decks[1].0).unwrap()];
     let games: u64 = args[3].parse().expect("a number of games");
     println!(
         "state: {} bytes, head {}",
@@ -50,16 +44,10 @@ fn main() {
     let list = positions(&lib, heroes, [&ids[0], &ids[1]], 4096, 1);
     let t = Instant::now();
     let (n, _) = clones(&list, 200);
-    println!(
-        "{:.2} M clones/s",
-        n as f64 / t.elapsed().as_secs_f64() / 1e6
-    );
+    println!("{:.2} M clones/s", n as f64 / t.elapsed().as_secs_f64() / 1e6);
     let t = Instant::now();
     let (n, _) = clone_list_apply(&lib, &list, 100, 1);
-    println!(
-        "{:.2} M clone+list+apply/s",
-        n as f64 / t.elapsed().as_secs_f64() / 1e6
-    );
+    println!("{:.2} M clone+list+apply/s", n as f64 / t.elapsed().as_secs_f64() / 1e6);
 }
 
 /// Random games with every invariant checked after every action.
@@ -68,19 +56,10 @@ fn check(lib: &Library, heroes: [u16; 2], decks: [&[u16]; 2], games: u64) {
     for g in 0..games {
         let mut ch = Chance::seeded(g);
         let mut choose = Rng::new(g ^ 0x1234);
-        let seats = hearthlab_core::bench::Seats {
-            heroes,
-            decks,
-            first: (g & 1) as u8,
-        };
+        let seats = hearthlab_core::bench::Seats { heroes, decks, first: (g & 1) as u8 };
         p.start(bench_rules(), &seats, &mut ch);
         while !p.s.over() {
-            let mut m = Machine {
-                s: &mut p.s,
-                lib,
-                ch: &mut ch,
-                x: &mut p.x,
-            };
+            let mut m = Machine { s: &mut p.s, lib, ch: &mut ch, x: &mut p.x };
             m.legal(&mut p.acts);
             let a = p.acts[choose.below(p.acts.len() as u32) as usize];
             m.apply(a);

@@ -30,11 +30,7 @@ pub struct Seats<'a> {
 
 /// Rules of the benchmark: no mulligan, new minions at the right end.
 pub fn bench_rules() -> Rules {
-    Rules {
-        mulligan: false,
-        all_slots: false,
-        ..Rules::default()
-    }
+    Rules { mulligan: false, all_slots: false, ..Rules::default() }
 }
 
 /// A loop that plays games without giving memory back in between.
@@ -52,24 +48,14 @@ fn mix(h: u64, v: u64) -> u64 {
 
 impl<'a> Player<'a> {
     pub fn new(lib: &'a Library) -> Player<'a> {
-        Player {
-            lib,
-            s: State::empty(bench_rules()),
-            x: Scratch::default(),
-            acts: Vec::with_capacity(256),
-        }
+        Player { lib, s: State::empty(bench_rules()), x: Scratch::default(), acts: Vec::with_capacity(256) }
     }
 
     /// Sets up a new game in the old memory.
     pub fn start(&mut self, rules: Rules, seats: &Seats<'_>, ch: &mut Chance) {
         self.s.h = State::empty_head(rules);
         self.s.ents = [crate::state::Entity::EMPTY; crate::state::SLOTS];
-        let mut m = Machine {
-            s: &mut self.s,
-            lib: self.lib,
-            ch,
-            x: &mut self.x,
-        };
+        let mut m = Machine { s: &mut self.s, lib: self.lib, ch, x: &mut self.x };
         new_game(&mut m, seats.heroes, seats.decks, Some(seats.first));
     }
 
@@ -80,21 +66,13 @@ impl<'a> Player<'a> {
         self.start(rules, seats, &mut ch);
         let mut sum = seed;
         while !self.s.over() {
-            let mut m = Machine {
-                s: &mut self.s,
-                lib: self.lib,
-                ch: &mut ch,
-                x: &mut self.x,
-            };
+            let mut m = Machine { s: &mut self.s, lib: self.lib, ch: &mut ch, x: &mut self.x };
             m.legal(&mut self.acts);
             let k = choose.below(self.acts.len() as u32);
             let a = self.acts[k as usize];
             m.apply(a);
             out.actions += 1;
-            sum = mix(
-                sum,
-                (self.acts.len() as u64) << 32 | (k as u64) << 8 | a.kind as u64,
-            );
+            sum = mix(sum, (self.acts.len() as u64) << 32 | (k as u64) << 8 | a.kind as u64);
         }
         out.games += 1;
         out.turns += self.s.h.turn as u64;
@@ -153,11 +131,7 @@ pub fn positions(
     let rules = bench_rules();
     while out.len() < count {
         let game_seed = Rng::new(seed).split(g).raw();
-        let seats = Seats {
-            heroes,
-            decks,
-            first: (g & 1) as u8,
-        };
+        let seats = Seats { heroes, decks, first: (g & 1) as u8 };
         let mut ch = Chance::seeded(game_seed);
         let mut choose = Rng::new(game_seed ^ 0x55);
         p.start(rules, &seats, &mut ch);
@@ -166,12 +140,7 @@ pub fn positions(
             if p.s.over() {
                 break;
             }
-            let mut m = Machine {
-                s: &mut p.s,
-                lib,
-                ch: &mut ch,
-                x: &mut p.x,
-            };
+            let mut m = Machine { s: &mut p.s, lib, ch: &mut ch, x: &mut p.x };
             m.legal(&mut p.acts);
             let a = p.acts[choose.below(p.acts.len() as u32) as usize];
             m.apply(a);
@@ -201,12 +170,7 @@ pub fn clones(positions: &[Box<State>], rounds: usize) -> (u64, u64) {
 }
 
 /// Copies each position, lists its actions and applies one at random; gives steps made and a checksum.
-pub fn clone_list_apply(
-    lib: &Library,
-    positions: &[Box<State>],
-    rounds: usize,
-    seed: u64,
-) -> (u64, u64) {
+pub fn clone_list_apply(lib: &Library, positions: &[Box<State>], rounds: usize, seed: u64) -> (u64, u64) {
     let mut pool: Vec<Box<State>> = (0..16).map(|_| positions[0].boxed()).collect();
     let mut x = Scratch::default();
     let mut acts: Vec<Act> = Vec::with_capacity(256);
@@ -218,19 +182,11 @@ pub fn clone_list_apply(
         for (k, p) in positions.iter().enumerate() {
             let slot = &mut pool[k & 15];
             slot.copy_from(p);
-            let mut m = Machine {
-                s: slot,
-                lib,
-                ch: &mut ch,
-                x: &mut x,
-            };
+            let mut m = Machine { s: slot, lib, ch: &mut ch, x: &mut x };
             m.legal(&mut acts);
             let c = choose.below(acts.len() as u32);
             m.apply(acts[c as usize]);
-            sum = mix(
-                sum,
-                (acts.len() as u64) << 32 | (c as u64) << 16 | slot.h.next_eid as u64,
-            );
+            sum = mix(sum, (acts.len() as u64) << 32 | (c as u64) << 16 | slot.h.next_eid as u64);
             n += 1;
         }
     }

@@ -42,9 +42,7 @@ pub struct Rng {
 
 impl Rng {
     pub fn new(seed: u64) -> Rng {
-        let mut r = Rng {
-            state: seed ^ 0x9E37_79B9_7F4A_7C15,
-        };
+        let mut r = Rng { state: seed ^ 0x9E37_79B9_7F4A_7C15 };
         r.bits();
         r
     }
@@ -119,10 +117,7 @@ pub struct Chance {
 
 impl Chance {
     pub fn seeded(seed: u64) -> Chance {
-        Chance {
-            rng: Rng::new(seed),
-            source: Source::Seeded,
-        }
+        Chance { rng: Rng::new(seed), source: Source::Seeded }
     }
 
     /// One of `n` options (n > 0); `label` describes an option to scripts.
@@ -152,11 +147,7 @@ impl Chance {
                     return 0;
                 }
                 let taken = path.get(met.len()).copied().unwrap_or(0).min(n - 1);
-                met.push(Met {
-                    pick,
-                    options: n,
-                    taken,
-                });
+                met.push(Met { pick, options: n, taken });
                 taken
             }
             Source::Script { answers, failed } => {

@@ -1,9 +1,7 @@
 //! Questions about a position: who, which objects, how many, whether.
 
 use crate::chance::Pick;
-use crate::ir::{
-    CardIx, Class, Cond, Event, Kind, Kw, LogKind, Mech, Pool, Race, Scope, Sel, Val, Who,
-};
+use crate::ir::{CardIx, Class, Cond, Event, Kind, Kw, LogKind, Mech, Pool, Race, Scope, Sel, Val, Who};
 use crate::library::Library;
 use crate::machine::{Cx, Machine, Subject};
 use crate::state::{dflag, flag, At, Set, State, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT};
@@ -19,16 +17,8 @@ pub fn one(slot: u8) -> Set {
 }
 
 /// Sets that from August 2018 on were standard.
-pub const STANDARD: &[&str] = &[
-    "basic",
-    "expert1",
-    "ungoro",
-    "icecrown",
-    "lootapalooza",
-    "gilneas",
-    "boomsday",
-    "custom",
-];
+pub const STANDARD: &[&str] =
+    &["basic", "expert1", "ungoro", "icecrown", "lootapalooza", "gilneas", "boomsday", "custom"];
 
 impl Machine<'_> {
     /// The players meant, as bits.
@@ -83,9 +73,7 @@ impl Machine<'_> {
                     return 0;
                 }
                 let depth = self.s.stack[cx.frame as usize].each_depth;
-                self.s
-                    .slot_of(self.s.regs[cx.frame as usize].each[depth as usize])
-                    .map_or(0, one)
+                self.s.slot_of(self.s.regs[cx.frame as usize].each[depth as usize]).map_or(0, one)
             }
             Sel::Made => {
                 if cx.frame == NONE {
@@ -120,12 +108,8 @@ impl Machine<'_> {
             Sel::Player(w) => self.each_player(w, cx, |_, p| one(PLAYER_SLOT[p as usize])),
             Sel::Weapon(w) => self.each_player(w, cx, |m, p| one(m.s.side(p).weapon)),
             Sel::Minions(w) => self.each_player(w, cx, |m, p| m.minions(p)),
-            Sel::Characters(w) => {
-                self.each_player(w, cx, |m, p| m.minions(p) | one(HERO_SLOT[p as usize]))
-            }
-            Sel::Hand(w) => self.each_player(w, cx, |m, p| {
-                m.s.side(p).hand().iter().fold(0, |a, &s| a | 1u64 << s)
-            }),
+            Sel::Characters(w) => self.each_player(w, cx, |m, p| m.minions(p) | one(HERO_SLOT[p as usize])),
+            Sel::Hand(w) => self.each_player(w, cx, |m, p| m.s.side(p).hand().iter().fold(0, |a, &s| a | 1u64 << s)),
             Sel::Secrets(w) => self.each_player(w, cx, |m, p| {
                 let lib = m.lib;
                 let st = &*m.s;
@@ -328,16 +312,10 @@ impl Machine<'_> {
         let mut i = if d.ench == 0 { NONE } else { d.ench - 1 };
         while i != NONE {
             let e = &self.s.ench[i as usize];
-            attack = if e.flags & crate::state::eflag::SET_ATTACK != 0 {
-                e.attack as i32
-            } else {
-                attack + e.attack as i32
-            };
-            health = if e.flags & crate::state::eflag::SET_HEALTH != 0 {
-                e.health as i32
-            } else {
-                health + e.health as i32
-            };
+            attack =
+                if e.flags & crate::state::eflag::SET_ATTACK != 0 { e.attack as i32 } else { attack + e.attack as i32 };
+            health =
+                if e.flags & crate::state::eflag::SET_HEALTH != 0 { e.health as i32 } else { health + e.health as i32 };
             i = e.next;
         }
         (attack, health)
@@ -410,26 +388,15 @@ impl Machine<'_> {
             Val::Count(sel) => self.sel(sel, cx).count_ones() as i32,
             Val::CountDeck(w, cond) => {
                 let p = self.player(w, cx);
-                (0..self.s.side(p).n_deck)
-                    .filter(|&at| self.cond(cond, &cx.about(Subject::Deck(p, at))))
-                    .count() as i32
+                (0..self.s.side(p).n_deck).filter(|&at| self.cond(cond, &cx.about(Subject::Deck(p, at)))).count() as i32
             }
-            Val::CountLog {
-                kind,
-                who,
-                scope,
-                when,
-            } => {
+            Val::CountLog { kind, who, scope, when } => {
                 let who = self.who(who, cx);
-                self.log_lines(*kind, who, *scope, when.as_deref(), cx)
-                    .len() as i32
+                self.log_lines(*kind, who, *scope, when.as_deref(), cx).len() as i32
             }
             Val::Counter(c, w) => {
                 let who = self.who(w, cx);
-                (0..2)
-                    .filter(|p| who >> p & 1 == 1)
-                    .map(|p| self.s.side(p as u8).get(*c) as i32)
-                    .sum()
+                (0..2).filter(|p| who >> p & 1 == 1).map(|p| self.s.side(p as u8).get(*c) as i32).sum()
             }
             Val::SpellDamage(w) => {
                 let p = self.player(w, cx);
@@ -481,9 +448,7 @@ impl Machine<'_> {
                 if hi <= lo {
                     lo
                 } else {
-                    lo + self.ch.pick(Pick::Number, (hi - lo + 1) as u32, |i| {
-                        (lo + i as i32) as u32
-                    }) as i32
+                    lo + self.ch.pick(Pick::Number, (hi - lo + 1) as u32, |i| (lo + i as i32) as u32) as i32
                 }
             }
         }
@@ -496,11 +461,7 @@ impl Machine<'_> {
             let e = self.s.e(s);
             sum += e.spell_damage as i32 + e.aura_spell_damage as i32;
         }
-        for s in [
-            self.s.side(p).weapon,
-            PLAYER_SLOT[p as usize],
-            HERO_SLOT[p as usize],
-        ] {
+        for s in [self.s.side(p).weapon, PLAYER_SLOT[p as usize], HERO_SLOT[p as usize]] {
             if s != NONE {
                 let e = self.s.e(s);
                 sum += e.spell_damage as i32 + e.aura_spell_damage as i32;
@@ -510,14 +471,7 @@ impl Machine<'_> {
     }
 
     /// The cards of the log's lines that fit.
-    pub fn log_lines(
-        &mut self,
-        kind: LogKind,
-        who: u8,
-        scope: Scope,
-        when: Option<&Cond>,
-        cx: &Cx,
-    ) -> Vec<CardIx> {
+    pub fn log_lines(&mut self, kind: LogKind, who: u8, scope: Scope, when: Option<&Cond>, cx: &Cx) -> Vec<CardIx> {
         let turn = self.s.h.turn;
         let mut out = Vec::new();
         for k in 0..self.s.h.n_log as usize {
@@ -558,9 +512,7 @@ impl Machine<'_> {
                 Subject::None => false,
                 it => self.cond(c, &cx.about(it)),
             },
-            Cond::Kind(k) => {
-                cx.it != Subject::None && self.lib.card(self.card_of(cx.it)).kind == *k
-            }
+            Cond::Kind(k) => cx.it != Subject::None && self.lib.card(self.card_of(cx.it)).kind == *k,
             Cond::Race(r) => self.lib.card(self.card_of(cx.it)).is_race(*r),
             Cond::Class(k) => self.lib.card(self.card_of(cx.it)).classes & k.bit() != 0,
             Cond::ClassOf(w) => {
@@ -583,8 +535,7 @@ impl Machine<'_> {
             Cond::SameCard(sel) => {
                 let it = self.subject(sel, cx);
                 it != Subject::None
-                    && self.lib.card(self.card_of(it)).name_ix
-                        == self.lib.card(self.card_of(cx.it)).name_ix
+                    && self.lib.card(self.card_of(it)).name_ix == self.lib.card(self.card_of(cx.it)).name_ix
             }
             Cond::Damaged => matches!(cx.it, Subject::Slot(s) if self.s.e(s).damage > 0),
             Cond::Silenced => matches!(cx.it, Subject::Slot(s) if self.s.e(s).is(flag::SILENCED)),
@@ -603,9 +554,7 @@ impl Machine<'_> {
             Cond::InHand => matches!(cx.it, Subject::Slot(s) if self.s.e(s).at == At::Hand),
             Cond::StartedInDeck => match cx.it {
                 Subject::Slot(s) => !self.s.e(s).is(flag::CREATED),
-                Subject::Deck(p, at) => {
-                    self.s.decks[p as usize][at as usize].flags & dflag::CREATED == 0
-                }
+                Subject::Deck(p, at) => self.s.decks[p as usize][at as usize].flags & dflag::CREATED == 0,
                 _ => false,
             },
             Cond::MyTurn => self.s.h.active == cx.me,
@@ -620,16 +569,9 @@ impl Machine<'_> {
                 let p = self.player(w, cx);
                 self.no_duplicates(p)
             }
-            Cond::Logged {
-                kind,
-                who,
-                scope,
-                when,
-            } => {
+            Cond::Logged { kind, who, scope, when } => {
                 let who = self.who(who, cx);
-                !self
-                    .log_lines(*kind, who, *scope, Some(when), cx)
-                    .is_empty()
+                !self.log_lines(*kind, who, *scope, Some(when), cx).is_empty()
             }
             Cond::ChosenIs(c) => {
                 cx.frame != NONE && {
@@ -639,9 +581,7 @@ impl Machine<'_> {
             }
             Cond::SpellOnMinion => {
                 // The event's spell was aimed at a minion.
-                self.s
-                    .slot_of(cx.ev.other)
-                    .is_some_and(|s| self.kind(s) == Kind::Minion && self.s.e(s).at == At::Play)
+                self.s.slot_of(cx.ev.other).is_some_and(|s| self.kind(s) == Kind::Minion && self.s.e(s).at == At::Play)
             }
             Cond::CanSummon(w) => {
                 let p = self.player(w, cx);
@@ -662,17 +602,12 @@ impl Machine<'_> {
             }
             Cond::AllOnBoard(list) => {
                 let board = self.s.side(cx.me).board();
-                list.iter()
-                    .all(|c| board.iter().any(|&s| self.s.e(s).card == c.0))
+                list.iter().all(|c| board.iter().any(|&s| self.s.e(s).card == c.0))
             }
             Cond::OnBoard(w) => {
                 let p = self.player(w, cx);
                 let card = self.card_of(cx.it);
-                self.s
-                    .side(p)
-                    .board()
-                    .iter()
-                    .any(|&s| self.s.e(s).card == card)
+                self.s.side(p).board().iter().any(|&s| self.s.e(s).card == card)
             }
             Cond::WasExhausted => matches!(cx.it, Subject::Slot(s) if self.s.e(s).attacks > 0),
         }
@@ -683,10 +618,7 @@ impl Machine<'_> {
         let deck = self.s.deck(p);
         for (k, a) in deck.iter().enumerate() {
             let name = self.lib.card(a.card).name_ix;
-            if deck[..k]
-                .iter()
-                .any(|b| self.lib.card(b.card).name_ix == name)
-            {
+            if deck[..k].iter().any(|b| self.lib.card(b.card).name_ix == name) {
                 return false;
             }
         }
@@ -717,9 +649,7 @@ impl Machine<'_> {
                 e.spell_damage as i32 + e.aura_spell_damage as i32 > 0
             }
             (Subject::Slot(s), Mech::Battlecry) if self.s.e(s).is(flag::SILENCED) => false,
-            (Subject::Slot(s), Mech::FromAnotherClass) => {
-                self.other_class(def.classes, self.s.e(s).side)
-            }
+            (Subject::Slot(s), Mech::FromAnotherClass) => self.other_class(def.classes, self.s.e(s).side),
             (Subject::Deck(p, _), Mech::FromAnotherClass) => self.other_class(def.classes, p),
             _ => def.has(m),
         }
@@ -736,29 +666,16 @@ impl Machine<'_> {
     }
 
     /// The same without new memory: `kept` is used only if the position narrows the pool.
-    pub fn pool_into<'b>(
-        &mut self,
-        pool: &'b Pool,
-        cx: &Cx,
-        kept: &'b mut Vec<CardIx>,
-    ) -> &'b [CardIx] {
+    pub fn pool_into<'b>(&mut self, pool: &'b Pool, cx: &Cx, kept: &'b mut Vec<CardIx>) -> &'b [CardIx] {
         let lib = self.lib;
         // RND3: cards that name a certain god only for players whose deck began with it.
         let cthun = self.s.side(cx.me).get(crate::ir::Counter::CthunDeck) > 0;
         let list = pool.list[cthun as usize].get_or_init(|| {
             let bare = Cx::of(0, NONE);
-            let all: Vec<CardIx> = if pool.any {
-                (1..lib.cards.len() as CardIx).collect()
-            } else {
-                lib.pool.clone()
-            };
+            let all: Vec<CardIx> = if pool.any { (1..lib.cards.len() as CardIx).collect() } else { lib.pool.clone() };
             all.into_iter()
-                .filter(|&c| {
-                    lib.card(c).implemented && self.cond(&pool.when, &bare.about(Subject::Card(c)))
-                })
-                .filter(|&c| {
-                    cthun || !(lib.card(c).has(Mech::Cthun) || lib.card(c).has(Mech::NamesCthun))
-                })
+                .filter(|&c| lib.card(c).implemented && self.cond(&pool.when, &bare.about(Subject::Card(c))))
+                .filter(|&c| cthun || !(lib.card(c).has(Mech::Cthun) || lib.card(c).has(Mech::NamesCthun)))
                 .collect()
         });
         let standard = self.s.h.rules.variants != 0 && self.s.h.rules.variant("standard");
@@ -768,10 +685,7 @@ impl Machine<'_> {
         kept.clear();
         for &c in list {
             if (!standard || STANDARD.contains(&lib.card(c).set.as_str()))
-                && pool
-                    .also
-                    .as_ref()
-                    .is_none_or(|w| self.cond(w, &cx.about(Subject::Card(c))))
+                && pool.also.as_ref().is_none_or(|w| self.cond(w, &cx.about(Subject::Card(c))))
             {
                 kept.push(c);
             }

@@ -26,10 +26,7 @@ impl Clone for Game {
         Game {
             lib: self.lib.clone(),
             s: self.s.boxed(),
-            ch: Chance {
-                rng: self.ch.rng,
-                source: Source::Seeded,
-            },
+            ch: Chance { rng: self.ch.rng, source: Source::Seeded },
             x: noting(self.notes().to_vec()),
         }
     }
@@ -63,12 +60,7 @@ impl Game {
         let mut ch = Chance::seeded(seed);
         let mut x = noting(Vec::new());
         {
-            let mut m = Machine {
-                s: &mut s,
-                lib: &lib,
-                ch: &mut ch,
-                x: &mut x,
-            };
+            let mut m = Machine { s: &mut s, lib: &lib, ch: &mut ch, x: &mut x };
             new_game(&mut m, heroes, decks, first);
         }
         Game { lib, s, ch, x }
@@ -76,12 +68,7 @@ impl Game {
 
     /// Calls `f` with the machine of this game; what happens is noted.
     pub fn with<T>(&mut self, f: impl FnOnce(&mut Machine<'_>) -> T) -> T {
-        f(&mut Machine {
-            s: &mut self.s,
-            lib: &self.lib,
-            ch: &mut self.ch,
-            x: &mut self.x,
-        })
+        f(&mut Machine { s: &mut self.s, lib: &self.lib, ch: &mut self.ch, x: &mut self.x })
     }
 
     /// What happened so far.
@@ -98,25 +85,18 @@ impl Game {
 
     /// All legal actions.
     pub fn legal(&mut self) -> Vec<Action> {
-        self.legal_acts()
-            .into_iter()
-            .map(|a| Action::of(&self.s, a))
-            .collect()
+        self.legal_acts().into_iter().map(|a| Action::of(&self.s, a)).collect()
     }
 
     /// The slot form of a public action, if it is legal here.
     pub fn find(&mut self, action: &Action) -> Option<Act> {
-        self.legal_acts()
-            .into_iter()
-            .find(|&a| Action::of(&self.s, a) == *action)
+        self.legal_acts().into_iter().find(|&a| Action::of(&self.s, a) == *action)
     }
 
     /// Does an action; an illegal one changes nothing.
     pub fn apply(&mut self, action: &Action) -> Result<(), Refused> {
         if self.s.over() {
-            return Err(Refused::Illegal(format!(
-                "\"{action}\" is not legal: the game is over"
-            )));
+            return Err(Refused::Illegal(format!("\"{action}\" is not legal: the game is over")));
         }
         let Some(act) = self.find(action) else {
             let n = self.legal_acts().len();
@@ -177,20 +157,11 @@ impl Game {
             let mut g = Game {
                 lib: self.lib.clone(),
                 s: self.s.boxed(),
-                ch: Chance {
-                    rng: self.ch.rng,
-                    source: Source::Path {
-                        path: path.clone(),
-                        met: Vec::new(),
-                    },
-                },
+                ch: Chance { rng: self.ch.rng, source: Source::Path { path: path.clone(), met: Vec::new() } },
                 x: noting(self.notes().to_vec()),
             };
             g.with(|m| m.apply(act));
-            let Source::Path { met, .. } = std::mem::replace(&mut g.ch.source, Source::Seeded)
-            else {
-                unreachable!()
-            };
+            let Source::Path { met, .. } = std::mem::replace(&mut g.ch.source, Source::Seeded) else { unreachable!() };
             let p = met.iter().fold(1.0, |p, m| p / m.options as f64);
             runs += 1;
             match out.iter_mut().find(|(_, o)| o.s.same(&g.s)) {

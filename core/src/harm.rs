@@ -4,10 +4,7 @@ use crate::ir::{Counter, Event, Kind, Kw, LogKind};
 use crate::library::NO_PROG;
 use crate::machine::{Cx, Machine, What};
 use crate::objects::small;
-use crate::state::{
-    changed, fflag, flag, At, Frame, Happening, Phase, Reason, Ref, Set, Step, HERO_SLOT, NONE,
-    SLOTS,
-};
+use crate::state::{changed, fflag, flag, At, Frame, Happening, Phase, Reason, Ref, Set, Step, HERO_SLOT, NONE, SLOTS};
 
 impl Machine<'_> {
     /// DMG1 to DMG15: one hit. Gives the damage that was taken.
@@ -54,10 +51,7 @@ impl Machine<'_> {
             let armor = self.s.side(e.side).armor as i32;
             let absorbed = armor.min(amount);
             to_health -= absorbed;
-            if to_health >= e.hp()
-                && self.s.listeners(Event::FatalDamage) != 0
-                && self.prevent_fatal(e.side, amount)
-            {
+            if to_health >= e.hp() && self.s.listeners(Event::FatalDamage) != 0 && self.prevent_fatal(e.side, amount) {
                 return 0;
             }
             self.s.side_mut(e.side).armor -= absorbed as i16; // DMG6
@@ -110,9 +104,7 @@ impl Machine<'_> {
         if kind == Kind::Spell && self.player_has(s.side, Kw::SpellsLifesteal) {
             kw |= Kw::Lifesteal.bit();
         }
-        if kw & (Kw::Poisonous.bit() | Kw::Lifesteal.bit() | Kw::Freezer.bit() | Kw::Stealth.bit())
-            == 0
-        {
+        if kw & (Kw::Poisonous.bit() | Kw::Lifesteal.bit() | Kw::Freezer.bit() | Kw::Stealth.bit()) == 0 {
             return;
         }
         if kw & Kw::Poisonous.bit() != 0 && self.kind(target) == Kind::Minion {
@@ -155,9 +147,7 @@ impl Machine<'_> {
     /// DMG4: a minion that takes the damage of its hero.
     fn redirect(&mut self, side: u8) -> Option<u8> {
         let list = self.ordered(self.s.listeners(Event::HeroDamage));
-        let found = list
-            .iter()
-            .find(|&s| self.s.e(s).side == side && !self.dying(s));
+        let found = list.iter().find(|&s| self.s.e(s).side == side && !self.dying(s));
         found
     }
 
@@ -233,13 +223,7 @@ impl Machine<'_> {
         sd.armor = small(sd.armor as i32 + amount);
         self.s.h.changed |= changed::OTHER;
         self.note(What::Armor, side, HERO_SLOT[side as usize], NONE, amount);
-        self.emit(
-            Event::ArmorGain,
-            HERO_SLOT[side as usize],
-            NONE,
-            amount,
-            side,
-        );
+        self.emit(Event::ArmorGain, HERO_SLOT[side as usize], NONE, amount, side);
     }
 
     /// SEQ3, SEQ4: aura update and death creation; tells whether somebody died.
@@ -289,10 +273,8 @@ impl Machine<'_> {
                 // DTH8: right after the surviving left neighbour.
                 let row = self.s.side(self.s.e(s).side).board();
                 let left = row[..at].iter().rev().find(|&&n| dead >> n & 1 == 0);
-                places[k] = (
-                    left.copied().unwrap_or(NONE),
-                    row[..at].iter().filter(|&&n| dead >> n & 1 == 0).count() as u8,
-                );
+                places[k] =
+                    (left.copied().unwrap_or(NONE), row[..at].iter().filter(|&&n| dead >> n & 1 == 0).count() as u8);
             }
         }
         for s in list.iter() {
@@ -404,9 +386,7 @@ impl Machine<'_> {
         };
         let def = self.lib.card(e.card);
         if !e.is(flag::SILENCED) && def.deathrattle != NO_PROG {
-            self.x
-                .queue
-                .push(frame(def.deathrattle, e.side, 0, false, e.card));
+            self.x.queue.push(frame(def.deathrattle, e.side, 0, false, e.card));
         }
         let mut i = e.ench;
         while i != NONE {
@@ -414,9 +394,7 @@ impl Machine<'_> {
             let d = self.lib.card(en.card);
             if d.deathrattle != NO_PROG {
                 // The text works for the controller of the minion.
-                self.x
-                    .queue
-                    .push(frame(d.deathrattle, e.side, en.data, true, en.card));
+                self.x.queue.push(frame(d.deathrattle, e.side, en.data, true, en.card));
             }
             i = en.next;
         }

@@ -33,33 +33,16 @@ pub struct Act {
 pub const NO_PLACE: u16 = u16::MAX;
 
 impl Act {
-    pub const END: Act = Act {
-        kind: Do::End,
-        src: NONE,
-        target: NONE,
-        branch: NONE,
-        arg: NO_PLACE,
-    };
+    pub const END: Act = Act { kind: Do::End, src: NONE, target: NONE, branch: NONE, arg: NO_PLACE };
 }
 
 /// An action by entity ids: the public form, which any copy of the position understands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     End,
-    Play {
-        card: u16,
-        at: Option<u8>,
-        branch: Option<u8>,
-        on: Option<u16>,
-    },
-    Power {
-        branch: Option<u8>,
-        on: Option<u16>,
-    },
-    Attack {
-        by: u16,
-        on: u16,
-    },
+    Play { card: u16, at: Option<u8>, branch: Option<u8>, on: Option<u16> },
+    Power { branch: Option<u8>, on: Option<u16> },
+    Attack { by: u16, on: u16 },
     Pick(u8),
     Mulligan(Vec<u16>),
 }
@@ -68,12 +51,7 @@ impl std::fmt::Display for Action {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Action::End => write!(f, "end"),
-            Action::Play {
-                card,
-                at,
-                branch,
-                on,
-            } => {
+            Action::Play { card, at, branch, on } => {
                 write!(f, "play {card}")?;
                 if let Some(s) = at {
                     write!(f, " at {s}")?;
@@ -126,10 +104,7 @@ impl Action {
                 return Err(bad());
             }
             for pair in rest.chunks(2) {
-                let k = ["at", "branch", "on"]
-                    .iter()
-                    .position(|w| *w == pair[0])
-                    .ok_or_else(bad)?;
+                let k = ["at", "branch", "on"].iter().position(|w| *w == pair[0]).ok_or_else(bad)?;
                 if !allowed.contains(&pair[0]) || out[k].is_some() || k < last {
                     return Err(bad());
                 }
@@ -143,28 +118,15 @@ impl Action {
             ("end", []) => Ok(Action::End),
             ("play", [card, rest @ ..]) => {
                 let o = options(rest, &["at", "branch", "on"])?;
-                Ok(Action::Play {
-                    card: number(card)?,
-                    at: byte(o[0])?,
-                    branch: byte(o[1])?,
-                    on: o[2],
-                })
+                Ok(Action::Play { card: number(card)?, at: byte(o[0])?, branch: byte(o[1])?, on: o[2] })
             }
             ("power", rest) => {
                 let o = options(rest, &["branch", "on"])?;
-                Ok(Action::Power {
-                    branch: byte(o[1])?,
-                    on: o[2],
-                })
+                Ok(Action::Power { branch: byte(o[1])?, on: o[2] })
             }
-            ("attack", [by, "on", on]) => Ok(Action::Attack {
-                by: number(by)?,
-                on: number(on)?,
-            }),
+            ("attack", [by, "on", on]) => Ok(Action::Attack { by: number(by)?, on: number(on)? }),
             ("pick", [k]) => Ok(Action::Pick(small(k)?)),
-            ("mulligan", list) => Ok(Action::Mulligan(
-                list.iter().map(|w| number(w)).collect::<Result<_, _>>()?,
-            )),
+            ("mulligan", list) => Ok(Action::Mulligan(list.iter().map(|w| number(w)).collect::<Result<_, _>>()?)),
             _ => Err(bad()),
         }
     }
@@ -182,23 +144,12 @@ impl Action {
                 branch,
                 on: opt(a.target),
             },
-            Do::Power => Action::Power {
-                branch,
-                on: opt(a.target),
-            },
-            Do::Attack => Action::Attack {
-                by: eid(a.src),
-                on: eid(a.target),
-            },
+            Do::Power => Action::Power { branch, on: opt(a.target) },
+            Do::Attack => Action::Attack { by: eid(a.src), on: eid(a.target) },
             Do::Pick => Action::Pick(a.arg as u8),
             Do::Mulligan => {
                 let hand = s.side(s.h.player).hand();
-                Action::Mulligan(
-                    (0..hand.len())
-                        .filter(|k| a.arg >> k & 1 == 1)
-                        .map(|k| eid(hand[k]))
-                        .collect(),
-                )
+                Action::Mulligan((0..hand.len()).filter(|k| a.arg >> k & 1 == 1).map(|k| eid(hand[k])).collect())
             }
         }
     }
@@ -249,15 +200,12 @@ impl Machine<'_> {
             let e = self.s.e(s);
             let kw = e.kw | e.aura_kw;
             let hidden = kw & (Kw::Stealth.bit() | Kw::Immune.bit()) != 0 && e.side != me;
-            let elusive = by_magic
-                && (kw & Kw::Elusive.bit() != 0
-                    || (kw & Kw::ElusiveToFoe.bit() != 0 && e.side != me));
+            let elusive =
+                by_magic && (kw & Kw::Elusive.bit() != 0 || (kw & Kw::ElusiveToFoe.bit() != 0 && e.side != me));
             if hidden
                 || elusive
                 || kw & Kw::Dormant.bit() != 0
-                || t.when
-                    .as_ref()
-                    .is_some_and(|w| !self.cond(w, &cx.about(Subject::Slot(s))))
+                || t.when.as_ref().is_some_and(|w| !self.cond(w, &cx.about(Subject::Slot(s))))
             {
                 set &= !(1u64 << s);
             }
@@ -292,21 +240,13 @@ impl Machine<'_> {
             Pending::Mulligan => {
                 let n = self.s.side(me).n_hand as u16;
                 for mask in 0..1u16 << n {
-                    out.push(Act {
-                        kind: Do::Mulligan,
-                        arg: mask,
-                        ..Act::END
-                    });
+                    out.push(Act { kind: Do::Mulligan, arg: mask, ..Act::END });
                 }
                 return;
             }
             Pending::Choice => {
                 for k in 0..self.s.h.n_options as u16 {
-                    out.push(Act {
-                        kind: Do::Pick,
-                        arg: k,
-                        ..Act::END
-                    });
+                    out.push(Act { kind: Do::Pick, arg: k, ..Act::END });
                 }
                 return;
             }
@@ -320,11 +260,7 @@ impl Machine<'_> {
         let mana = self.s.side(me).mana();
         let room = self.s.side(me).n_board;
         let full = room >= self.s.h.rules.board;
-        let from = if self.s.h.rules.all_slots {
-            0
-        } else {
-            room as u16
-        };
+        let from = if self.s.h.rules.all_slots { 0 } else { room as u16 };
         let plain = self.s.h.cost_sources == 0;
         for k in 0..self.s.side(me).n_hand as usize {
             let slot = self.s.side(me).hand[k];
@@ -340,19 +276,10 @@ impl Machine<'_> {
             if short.flags & hot::SIMPLE == 0 {
                 self.legal_plays(slot, me, out);
             } else if short.kind != Kind::Minion {
-                out.push(Act {
-                    kind: Do::Play,
-                    src: slot,
-                    ..Act::END
-                });
+                out.push(Act { kind: Do::Play, src: slot, ..Act::END });
             } else if !full {
                 for place in from..=room as u16 {
-                    out.push(Act {
-                        kind: Do::Play,
-                        src: slot,
-                        arg: place,
-                        ..Act::END
-                    });
+                    out.push(Act { kind: Do::Play, src: slot, arg: place, ..Act::END });
                 }
             }
         }
@@ -367,9 +294,7 @@ impl Machine<'_> {
         if odd && self.costs_health(slot) {
             // MAN9
             let hero = self.s.e(HERO_SLOT[me as usize]);
-            return cost == 0
-                || hero.hp() + self.s.side(me).armor as i32 > cost
-                || hero.has(Kw::Immune);
+            return cost == 0 || hero.hp() + self.s.side(me).armor as i32 > cost || hero.has(Kw::Immune);
         }
         cost <= mana
     }
@@ -388,13 +313,7 @@ impl Machine<'_> {
             return; // ZON9
         }
         if let Some(require) = &def.require {
-            if !self.cond(
-                require,
-                &Cx {
-                    it: Subject::Slot(slot),
-                    ..Cx::of(me, slot)
-                },
-            ) {
+            if !self.cond(require, &Cx { it: Subject::Slot(slot), ..Cx::of(me, slot) }) {
                 return;
             }
         }
@@ -415,10 +334,7 @@ impl Machine<'_> {
         } else {
             for (k, &c) in def.choices.iter().enumerate() {
                 let choice = lib.card(c);
-                let cx = Cx {
-                    it: Subject::Slot(slot),
-                    ..Cx::of(me, slot)
-                };
+                let cx = Cx { it: Subject::Slot(slot), ..Cx::of(me, slot) };
                 if choice.require.as_ref().is_some_and(|r| !self.cond(r, &cx)) {
                     continue;
                 }
@@ -449,36 +365,20 @@ impl Machine<'_> {
         branch: u8,
         out: &mut Vec<Act>,
     ) {
-        let act = Act {
-            kind: Do::Play,
-            src: slot,
-            target: NONE,
-            branch,
-            arg: place,
-        };
+        let act = Act { kind: Do::Play, src: slot, target: NONE, branch, arg: place };
         let mut spec = text.target.as_ref();
         if spec.is_none() && branch == NONE && !def.choices.is_empty() {
             // Both effects at once: the first branch that needs a target names it.
-            spec = def
-                .choices
-                .iter()
-                .find_map(|&c| self.lib.card(c).target.as_ref());
+            spec = def.choices.iter().find_map(|&c| self.lib.card(c).target.as_ref());
         }
         let Some(t) = spec else {
             out.push(act);
             return;
         };
-        let cx = Cx {
-            it: Subject::Slot(slot),
-            ..Cx::of(me, slot)
-        };
+        let cx = Cx { it: Subject::Slot(slot), ..Cx::of(me, slot) };
         let wanted = t.cond.as_ref().is_none_or(|c| self.cond(c, &cx));
         let spell = def.kind == Kind::Spell;
-        let set = if wanted {
-            self.targets(t, me, slot, spell)
-        } else {
-            0
-        };
+        let set = if wanted { self.targets(t, me, slot, spell) } else { 0 };
         if set == 0 {
             // PLY2: a minion or weapon may come without a target, a spell that wants one may not.
             if !spell || !wanted {
@@ -513,10 +413,7 @@ impl Machine<'_> {
             return;
         }
         let def = lib.card(card);
-        let cx = Cx {
-            it: Subject::Slot(slot),
-            ..Cx::of(me, slot)
-        };
+        let cx = Cx { it: Subject::Slot(slot), ..Cx::of(me, slot) };
         if def.require.as_ref().is_some_and(|r| !self.cond(r, &cx)) {
             return;
         }
@@ -528,13 +425,7 @@ impl Machine<'_> {
                 Some(&c) => (k as u8, lib.card(c)),
                 None => (NONE, def),
             };
-            let act = Act {
-                kind: Do::Power,
-                src: slot,
-                target: NONE,
-                branch,
-                arg: NO_PLACE,
-            };
+            let act = Act { kind: Do::Power, src: slot, target: NONE, branch, arg: NO_PLACE };
             let aims = self.player_has(me, Kw::PowerTargetsMinions);
             match &text.target {
                 Some(t) if t.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) || aims => {
@@ -585,11 +476,7 @@ impl Machine<'_> {
         let mut looked = false;
         for k in 0..=n {
             let hero = k == n;
-            let slot = if hero {
-                HERO_SLOT[me as usize]
-            } else {
-                self.s.side(me).board[k]
-            };
+            let slot = if hero { HERO_SLOT[me as usize] } else { self.s.side(me).board[k] };
             let e = self.s.e(slot);
             let mut kw = e.kw | e.aura_kw;
             let mut attack = e.attack as i32 + e.aura_attack as i32;
@@ -608,10 +495,7 @@ impl Machine<'_> {
                 }
                 sick = true;
             }
-            if attack <= 0
-                || e.is(flag::FROZEN)
-                || kw & (Kw::CantAttack.bit() | Kw::Dormant.bit()) != 0
-            {
+            if attack <= 0 || e.is(flag::FROZEN) || kw & (Kw::CantAttack.bit() | Kw::Dormant.bit()) != 0 {
                 continue;
             }
             if e.attacks > 0 && e.attacks as i32 >= allowed(kw) {
@@ -621,19 +505,12 @@ impl Machine<'_> {
                 looked = true;
                 (list, count, face) = self.defenders(me);
             }
-            let act = Act {
-                kind: Do::Attack,
-                src: slot,
-                ..Act::END
-            };
+            let act = Act { kind: Do::Attack, src: slot, ..Act::END };
             for &d in &list[..count] {
                 out.push(Act { target: d, ..act });
             }
             if face && !sick && kw & Kw::CantAttackHeroes.bit() == 0 {
-                out.push(Act {
-                    target: HERO_SLOT[foe as usize],
-                    ..act
-                });
+                out.push(Act { target: HERO_SLOT[foe as usize], ..act });
             }
         }
     }
@@ -655,11 +532,7 @@ impl Machine<'_> {
         self.s.h.actions = self.s.h.actions.saturating_add(1);
         let me = self.s.h.active;
         match a.kind {
-            Do::End => self.resume(Frame {
-                step: Step::EndTurn,
-                side: me,
-                ..Frame::EMPTY
-            }),
+            Do::End => self.resume(Frame { step: Step::EndTurn, side: me, ..Frame::EMPTY }),
             Do::Play => self.begin_play(a.src, a.target, a.arg as usize, a.branch),
             Do::Power => self.begin_power(me, a.target, a.branch),
             Do::Attack => {

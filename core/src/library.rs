@@ -1,8 +1,8 @@
 //! The card library: every card's data and its text compiled to flat programs, immutable and shared.
 
 use crate::ir::{
-    with_symbols, Card, CardIx, Class, Cond, Effect, Event, Kind, Kw, Mech, Options, Race, Rarity,
-    Sel, Val, Who, N_EVENTS,
+    with_symbols, Card, CardIx, Class, Cond, Effect, Event, Kind, Kw, Mech, Options, Race, Rarity, Sel, Val, Who,
+    N_EVENTS,
 };
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -20,28 +20,11 @@ pub enum Op {
     Do(Box<Effect>),
     Jump(u16),
     Unless(Cond, u16),
-    EachStart {
-        of: Sel,
-        depth: u8,
-    },
-    EachNext {
-        depth: u8,
-        exit: u16,
-        outer: u8,
-    },
-    RepeatStart {
-        times: Val,
-        depth: u8,
-    },
-    RepeatNext {
-        depth: u8,
-        exit: u16,
-    },
-    Choose {
-        from: Options,
-        who: Option<Who>,
-        exit: u16,
-    },
+    EachStart { of: Sel, depth: u8 },
+    EachNext { depth: u8, exit: u16, outer: u8 },
+    RepeatStart { times: Val, depth: u8 },
+    RepeatNext { depth: u8, exit: u16 },
+    Choose { from: Options, who: Option<Who>, exit: u16 },
 }
 
 /// A compiled text and where it comes from.
@@ -340,17 +323,11 @@ impl Lower {
     }
 
     fn step(&mut self, effect: Effect, depth: u8, each: u8) -> Result<(), String> {
-        if depth as usize >= MAX_LOOPS
-            && matches!(effect, Effect::Each { .. } | Effect::Repeat { .. })
-        {
+        if depth as usize >= MAX_LOOPS && matches!(effect, Effect::Each { .. } | Effect::Repeat { .. }) {
             return Err(format!("loops may nest at most {MAX_LOOPS} deep"));
         }
         match effect {
-            Effect::If {
-                cond,
-                then,
-                otherwise,
-            } => {
+            Effect::If { cond, then, otherwise } => {
                 let test = self.ops.len();
                 self.ops.push(Op::Jump(0));
                 self.block(then, depth, each)?;
@@ -370,11 +347,7 @@ impl Lower {
                 self.ops.push(Op::Jump(0));
                 self.block(then, depth + 1, depth)?;
                 self.ops.push(Op::Jump(next as u16));
-                self.ops[next] = Op::EachNext {
-                    depth,
-                    exit: self.at(),
-                    outer: each,
-                };
+                self.ops[next] = Op::EachNext { depth, exit: self.at(), outer: each };
             }
             Effect::Repeat { times, then } => {
                 self.ops.push(Op::RepeatStart { times, depth });
@@ -382,10 +355,7 @@ impl Lower {
                 self.ops.push(Op::Jump(0));
                 self.block(then, depth + 1, each)?;
                 self.ops.push(Op::Jump(next as u16));
-                self.ops[next] = Op::RepeatNext {
-                    depth,
-                    exit: self.at(),
-                };
+                self.ops[next] = Op::RepeatNext { depth, exit: self.at() };
             }
             Effect::While { cond, then } => {
                 let test = self.ops.len();
@@ -398,11 +368,7 @@ impl Lower {
                 let choose = self.ops.len();
                 self.ops.push(Op::Jump(0));
                 self.block(then, depth, each)?;
-                self.ops[choose] = Op::Choose {
-                    from,
-                    who,
-                    exit: self.at(),
-                };
+                self.ops[choose] = Op::Choose { from, who, exit: self.at() };
             }
             leaf => self.ops.push(Op::Do(Box::new(leaf))),
         }
@@ -413,14 +379,10 @@ impl Lower {
 impl Library {
     /// Reads a library from the JSON that `hearthlab.cards` writes.
     pub fn from_json(json: &str) -> Result<Library, String> {
-        let raw: RawLibrary = serde_json::from_str(json)
-            .map_err(|e| format!("the card library is not readable: {e}"))?;
+        let raw: RawLibrary =
+            serde_json::from_str(json).map_err(|e| format!("the card library is not readable: {e}"))?;
         if raw.cards.len() >= u16::MAX as usize {
-            return Err(format!(
-                "{} cards are more than the library can hold ({})",
-                raw.cards.len(),
-                u16::MAX - 1
-            ));
+            return Err(format!("{} cards are more than the library can hold ({})", raw.cards.len(), u16::MAX - 1));
         }
         let mut by_id = HashMap::new();
         for (i, c) in raw.cards.iter().enumerate() {
@@ -433,12 +395,7 @@ impl Library {
     }
 
     fn link(raw: RawLibrary, by_id: HashMap<String, CardIx>) -> Result<Library, String> {
-        let find = |id: &str| {
-            by_id
-                .get(id)
-                .copied()
-                .ok_or_else(|| format!("no card \"{id}\" in the card data"))
-        };
+        let find = |id: &str| by_id.get(id).copied().ok_or_else(|| format!("no card \"{id}\" in the card data"));
         let mut lib = Library {
             cards: vec![unknown_card()],
             hot: Vec::new(),
@@ -456,27 +413,20 @@ impl Library {
             let ix = (i + 1) as CardIx;
             let fail = |e: String| format!("card \"{}\" ({}): {e}", c.id, c.name);
             let text: RawText = match c.text {
-                Some(ref t) => {
-                    serde_json::from_value(t.clone()).map_err(|e| fail(e.to_string()))?
-                }
+                Some(ref t) => serde_json::from_value(t.clone()).map_err(|e| fail(e.to_string()))?,
                 None => RawText::default(),
             };
             let mut clause = 0;
-            let mut compile =
-                |progs: &mut Vec<Program>, effects: Vec<Effect>| -> Result<u16, String> {
-                    clause += 1;
-                    if effects.is_empty() {
-                        return Ok(NO_PROG);
-                    }
-                    let mut lower = Lower { ops: Vec::new() };
-                    lower.block(effects, 0, 0)?;
-                    progs.push(Program {
-                        card: ix,
-                        clause: clause - 1,
-                        ops: lower.ops,
-                    });
-                    Ok((progs.len() - 1) as u16)
-                };
+            let mut compile = |progs: &mut Vec<Program>, effects: Vec<Effect>| -> Result<u16, String> {
+                clause += 1;
+                if effects.is_empty() {
+                    return Ok(NO_PROG);
+                }
+                let mut lower = Lower { ops: Vec::new() };
+                lower.block(effects, 0, 0)?;
+                progs.push(Program { card: ix, clause: clause - 1, ops: lower.ops });
+                Ok((progs.len() - 1) as u16)
+            };
             let play = compile(&mut lib.progs, text.play).map_err(fail)?;
             let deathrattle = compile(&mut lib.progs, text.deathrattle).map_err(fail)?;
             let mut triggers = Vec::new();
@@ -484,12 +434,7 @@ impl Library {
             for t in text.triggers {
                 listens[t.zone as usize] |= t.on.bit();
                 let prog = compile(&mut lib.progs, t.effects).map_err(fail)?;
-                triggers.push(Trigger {
-                    on: t.on,
-                    zone: t.zone,
-                    when: t.when,
-                    prog,
-                });
+                triggers.push(Trigger { on: t.on, zone: t.zone, when: t.when, prog });
             }
             let simple = text.target.is_none() && text.require.is_none() && text.choices.is_empty();
             let has_cost_text = text.cost.is_some();
@@ -508,10 +453,7 @@ impl Library {
                 a.read_bits = match &a.reads {
                     None => u8::MAX,
                     Some(list) => list.iter().fold(0, |m, name| {
-                        m | crate::state::changed::NAMES
-                            .iter()
-                            .find(|n| n.0 == name)
-                            .map_or(u8::MAX, |n| n.1)
+                        m | crate::state::changed::NAMES.iter().find(|n| n.0 == name).map_or(u8::MAX, |n| n.1)
                     }),
                 };
             }
@@ -541,20 +483,13 @@ impl Library {
                 triggers,
                 has_stat_aura: auras.iter().any(|a| !a.is_cost()),
                 has_cost_aura: auras.iter().any(|a| a.is_cost()),
-                aura_reads: auras
-                    .iter()
-                    .filter(|a| !a.is_cost())
-                    .fold(0, |m, a| m | a.read_bits),
+                aura_reads: auras.iter().filter(|a| !a.is_cost()).fold(0, |m, a| m | a.read_bits),
                 auras,
                 cost_text: text.cost,
                 at_play: text.at_play,
                 choices: text.choices.iter().map(|c| c.0).collect(),
                 both: text.both.map_or(UNKNOWN, |c| c.0),
-                simple: simple
-                    && !c
-                        .mechs
-                        .iter()
-                        .any(|m| matches!(m, Mech::Secret | Mech::Quest)),
+                simple: simple && !c.mechs.iter().any(|m| matches!(m, Mech::Secret | Mech::Quest)),
                 has_cost_text,
                 listens,
                 name_ix,
@@ -562,11 +497,7 @@ impl Library {
                 id: c.id,
                 name: c.name,
             };
-            if def.implemented
-                && def.has(Mech::Collectible)
-                && def.kind != Kind::Enchantment
-                && !def.has(Mech::Quest)
-            {
+            if def.implemented && def.has(Mech::Collectible) && def.kind != Kind::Enchantment && !def.has(Mech::Quest) {
                 lib.pool.push(ix);
             }
             if def.kind == Kind::Power && def.has(Mech::BasicPower) {
@@ -580,29 +511,19 @@ impl Library {
             .iter()
             .map(|c| {
                 let short = i8::try_from(c.cost);
-                let usable = c.kind == Kind::Power
-                    && !c.has(Mech::Passive)
-                    && (c.play != NO_PROG || !c.choices.is_empty());
+                let usable =
+                    c.kind == Kind::Power && !c.has(Mech::Passive) && (c.play != NO_PROG || !c.choices.is_empty());
                 Hot {
                     cost: short.unwrap_or(i8::MAX),
                     kind: c.kind,
-                    flags: if c.simple && c.implemented {
-                        hot::SIMPLE
-                    } else {
-                        0
-                    } | if c.has_cost_text || short.is_err() {
-                        hot::COST_TEXT
-                    } else {
-                        0
-                    } | if usable { hot::USABLE } else { 0 },
+                    flags: if c.simple && c.implemented { hot::SIMPLE } else { 0 }
+                        | if c.has_cost_text || short.is_err() { hot::COST_TEXT } else { 0 }
+                        | if usable { hot::USABLE } else { 0 },
                 }
             })
             .collect();
         if lib.progs.len() >= NO_PROG as usize {
-            return Err(format!(
-                "{} texts are more than the library can hold",
-                lib.progs.len()
-            ));
+            return Err(format!("{} texts are more than the library can hold", lib.progs.len()));
         }
         const { assert!(N_EVENTS <= 64) };
         Ok(lib)

@@ -4,8 +4,8 @@ use crate::chance::{Chance, Pick};
 use crate::ir::{CardIx, Event, Kind, Kw, Mech};
 use crate::library::{Library, Trigger, Zone, UNKNOWN};
 use crate::state::{
-    fflag, flag, At, Frame, Happening, Phase, Reason, Ref, Regs, Set, State, Step, ALL_WATCH,
-    FRAMES, NONE, SLOTS, WATCH,
+    fflag, flag, At, Frame, Happening, Phase, Reason, Ref, Regs, Set, State, Step, ALL_WATCH, FRAMES, NONE, SLOTS,
+    WATCH,
 };
 
 /// Steps that one action may take before the game is called endless.
@@ -154,13 +154,7 @@ impl Cx {
             me,
             src,
             target: Ref::NONE,
-            ev: Happening {
-                subject: Ref::NONE,
-                other: Ref::NONE,
-                amount: 0,
-                kind: 0,
-                player: me,
-            },
+            ev: Happening { subject: Ref::NONE, other: Ref::NONE, amount: 0, kind: 0, player: me },
             it: Subject::None,
             frame: NONE,
             ench_data: 0,
@@ -256,23 +250,10 @@ impl Machine<'_> {
             };
             (e.eid, e.card, seen)
         };
-        let other = if other == NONE {
-            0
-        } else {
-            self.s.e(other).eid
-        };
+        let other = if other == NONE { 0 } else { self.s.e(other).eid };
         let turn = self.s.h.turn;
         if let Some(notes) = &mut self.x.notes {
-            notes.push(Note {
-                what,
-                turn,
-                player,
-                eid,
-                other,
-                card,
-                amount: amount as i16,
-                seen,
-            });
+            notes.push(Note { what, turn, player, eid, other, card, amount: amount as i16, seen });
         }
     }
 
@@ -292,14 +273,7 @@ impl Machine<'_> {
     }
 
     /// Announces two events of one moment: their triggers mix in play order.
-    pub fn emit_both(
-        &mut self,
-        kinds: [Event; 2],
-        subject: u8,
-        other: u8,
-        amount: i32,
-        player: u8,
-    ) {
+    pub fn emit_both(&mut self, kinds: [Event; 2], subject: u8, other: u8, amount: i32, player: u8) {
         let first = self.x.queue.len();
         self.x.keys.clear();
         for kind in kinds {
@@ -327,16 +301,7 @@ impl Machine<'_> {
     }
 
     #[allow(clippy::too_many_arguments)]
-    fn collect(
-        &mut self,
-        kind: Event,
-        mut hit: Set,
-        deck: bool,
-        subject: u8,
-        other: u8,
-        amount: i32,
-        player: u8,
-    ) {
+    fn collect(&mut self, kind: Event, mut hit: Set, deck: bool, subject: u8, other: u8, amount: i32, player: u8) {
         let r = |m: &Self, s: u8| {
             if s == NONE {
                 Ref::NONE
@@ -365,11 +330,7 @@ impl Machine<'_> {
             let slot = hit.trailing_zeros() as u8;
             hit &= hit - 1;
             let e = *self.s.e(slot);
-            let zone = if e.at == At::Hand {
-                Zone::Hand
-            } else {
-                Zone::Play
-            };
+            let zone = if e.at == At::Hand { Zone::Hand } else { Zone::Play };
             if !e.is(flag::SILENCED) {
                 let def = self.lib.card(e.card);
                 let secret = e.at == At::Secret && def.has(Mech::Secret);
@@ -438,8 +399,7 @@ impl Machine<'_> {
                 }
             }
             let left = self.s.side(p).deck_watch;
-            self.s.side_mut(p).deck_listens =
-                left.iter().fold(0, |m, &c| m | self.lib.card(c).listens[2]);
+            self.s.side_mut(p).deck_listens = left.iter().fold(0, |m, &c| m | self.lib.card(c).listens[2]);
         }
     }
 
@@ -456,11 +416,7 @@ impl Machine<'_> {
             if t.on != kind || t.zone != Zone::Deck {
                 continue;
             }
-            let cx = Cx {
-                ev,
-                it: Subject::Deck(p, at as u8),
-                ..Cx::of(p, NONE)
-            };
+            let cx = Cx { ev, it: Subject::Deck(p, at as u8), ..Cx::of(p, NONE) };
             if t.when.as_ref().is_none_or(|w| self.cond(w, &cx)) {
                 self.x.keys.push(2 << 24 | at as u32);
                 self.x.queue.push(Frame {
@@ -489,11 +445,7 @@ impl Machine<'_> {
         secret: bool,
         ench: Option<(CardIx, i16, u16)>,
     ) {
-        let cx = Cx {
-            ev,
-            ench_data: ench.map_or(0, |e| e.1),
-            ..Cx::of(side, slot)
-        };
+        let cx = Cx { ev, ench_data: ench.map_or(0, |e| e.1), ..Cx::of(side, slot) };
         if let Some(when) = &t.when {
             if !self.cond(when, &cx) {
                 return;
@@ -501,11 +453,7 @@ impl Machine<'_> {
         }
         let e = self.s.e(slot);
         let zone_rank = if e.at == At::Hand { 1 } else { 0 };
-        let dominant = if self.s.h.rules.variants & 1 != 0 && side != self.s.h.active {
-            1 << 23
-        } else {
-            0
-        };
+        let dominant = if self.s.h.rules.variants & 1 != 0 && side != self.s.h.active { 1 << 23 } else { 0 };
         let key = zone_rank << 24 | dominant | order as u32;
         let mut flags = fflag::TRIGGER;
         if secret {
@@ -529,10 +477,7 @@ impl Machine<'_> {
         self.x.keys.push(key);
         self.x.queue.push(frame);
         // "Your end of turn effects trigger twice."
-        if ev.kind == Event::TurnEnd as u8
-            && !secret
-            && self.player_has(side, Kw::DoubleEndOfTurn)
-            && ev.player == side
+        if ev.kind == Event::TurnEnd as u8 && !secret && self.player_has(side, Kw::DoubleEndOfTurn) && ev.player == side
         {
             self.x.keys.push(key);
             self.x.queue.push(frame);
@@ -557,10 +502,7 @@ impl Machine<'_> {
             let e = self.s.e(slot);
             let here = match t.zone {
                 // A discarded card's own text about that runs from the graveyard.
-                Zone::Hand => {
-                    e.at == At::Hand
-                        || (f.event.kind == Event::Discard as u8 && f.event.subject == f.src)
-                }
+                Zone::Hand => e.at == At::Hand || (f.event.kind == Event::Discard as u8 && f.event.subject == f.src),
                 _ => e.at == At::Play || e.at == At::Secret,
             };
             // TRG8: what has left play cannot trigger any more.
@@ -597,18 +539,13 @@ impl Machine<'_> {
         }
         let list = self.ordered(set);
         let s = &*self.s;
-        let k = self
-            .ch
-            .pick(pick, n, |i| s.e(list.a[i as usize]).eid as u32);
+        let k = self.ch.pick(pick, n, |i| s.e(list.a[i as usize]).eid as u32);
         list.a[k as usize]
     }
 
     /// The slots of a set in play order (hand cards: in the order they came).
     pub fn ordered(&self, mut set: Set) -> List {
-        let mut list = List {
-            n: 0,
-            a: [0; SLOTS],
-        };
+        let mut list = List { n: 0, a: [0; SLOTS] };
         while set != 0 {
             let s = set.trailing_zeros() as u8;
             set &= set - 1;
@@ -663,10 +600,7 @@ impl Machine<'_> {
     /// Runs until the stack is empty, a decision is open or the game is over.
     pub fn run(&mut self) {
         self.x.steps = 0;
-        while self.s.h.n_stack > 0
-            && !self.s.over()
-            && self.s.h.pending == crate::state::Pending::None
-        {
+        while self.s.h.n_stack > 0 && !self.s.over() && self.s.h.pending == crate::state::Pending::None {
             self.x.steps += 1;
             if self.x.steps > STEP_LIMIT {
                 self.abort(Reason::Loop);

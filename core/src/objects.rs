@@ -5,8 +5,7 @@ use crate::ir::{CardIx, Counter, Enchant, Event, Kind, Kw, LogKind, Mech, Race, 
 use crate::library::{Aura, UNKNOWN};
 use crate::machine::{Cx, Machine, Subject, What};
 use crate::state::{
-    changed, dflag, eflag, flag, At, DeckCard, Ench, Entity, Reason, Ref, Set, HERO_SLOT, NONE,
-    PLAYER_SLOT, POWER_SLOT,
+    changed, dflag, eflag, flag, At, DeckCard, Ench, Entity, Reason, Ref, Set, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT,
 };
 
 /// One change of a card's cost.
@@ -47,21 +46,13 @@ impl Machine<'_> {
         if def.kind == Kind::Hero || def.kind == Kind::Player {
             health = e.data as i32;
         }
-        let (mut kw, mut spell) = if silenced {
-            (0, 0)
-        } else {
-            (def.kw, def.spell_damage as i32)
-        };
+        let (mut kw, mut spell) = if silenced { (0, 0) } else { (def.kw, def.spell_damage as i32) };
         let zone = match e.at {
             At::Play | At::Secret => 0,
             At::Hand => 1,
             _ => 3,
         };
-        let mut listens = if zone < 3 && !silenced {
-            def.listens[zone]
-        } else {
-            0
-        };
+        let mut listens = if zone < 3 && !silenced { def.listens[zone] } else { 0 };
         let mut stat = !silenced && def.has_stat_aura;
         let mut reads = if stat { def.aura_reads } else { 0 };
         let mut cost = !silenced && def.has_cost_aura;
@@ -76,16 +67,8 @@ impl Machine<'_> {
         let mut i = e.ench;
         while i != NONE {
             let en = &self.s.ench[i as usize];
-            attack = if en.flags & eflag::SET_ATTACK != 0 {
-                en.attack as i32
-            } else {
-                attack + en.attack as i32
-            };
-            health = if en.flags & eflag::SET_HEALTH != 0 {
-                en.health as i32
-            } else {
-                health + en.health as i32
-            };
+            attack = if en.flags & eflag::SET_ATTACK != 0 { en.attack as i32 } else { attack + en.attack as i32 };
+            health = if en.flags & eflag::SET_HEALTH != 0 { en.health as i32 } else { health + en.health as i32 };
             kw |= en.kw;
             spell += en.spell_damage as i32;
             if en.card != UNKNOWN {
@@ -231,10 +214,7 @@ impl Machine<'_> {
             all &= all - 1;
             let sum = std::mem::take(&mut sums[s as usize]);
             let e = self.s.em(s);
-            if e.aura_kw != sum.kw
-                || e.aura_spell_damage != sum.spell_damage
-                || e.aura_attack != sum.attack
-            {
+            if e.aura_kw != sum.kw || e.aura_spell_damage != sum.spell_damage || e.aura_attack != sum.attack {
                 e.aura_kw = sum.kw;
                 e.aura_spell_damage = sum.spell_damage;
                 e.aura_attack = sum.attack;
@@ -355,11 +335,7 @@ impl Machine<'_> {
                 }
                 if let Some(v) = &a.cost {
                     let d = m.val(v, &icx);
-                    note(
-                        order,
-                        a.min_cost
-                            .map_or(CostChange::Add(d), |min| CostChange::Floored(d, min)),
-                    );
+                    note(order, a.min_cost.map_or(CostChange::Add(d), |min| CostChange::Floored(d, min)));
                 }
             });
         }
@@ -367,13 +343,7 @@ impl Machine<'_> {
         changes.sort_by_key(|c| c.0);
         let strict = self.s.h.rules.variants != 0 && self.s.h.rules.variant("strict_cost_order");
         let own = match &def.cost_text {
-            Some(text) => self.val(
-                text,
-                &Cx {
-                    it: Subject::Slot(slot),
-                    ..Cx::of(e.side, slot)
-                },
-            ),
+            Some(text) => self.val(text, &Cx { it: Subject::Slot(slot), ..Cx::of(e.side, slot) }),
             None => 0,
         };
         if strict {
@@ -398,11 +368,7 @@ impl Machine<'_> {
         if !strict {
             cost += own;
         }
-        let least = if e.is(flag::GHOST) && def.cost > 0 {
-            1
-        } else {
-            0
-        };
+        let least = if e.is(flag::GHOST) && def.cost > 0 { 1 } else { 0 };
         cost.max(least)
     }
 
@@ -434,16 +400,8 @@ impl Machine<'_> {
         let eid = self.s.new_eid();
         let order = self.s.new_order();
         let since = self.s.h.turn;
-        self.s.ents[slot as usize] = Entity {
-            card,
-            eid,
-            order,
-            since,
-            side,
-            at: At::Limbo,
-            flags: flag::CREATED,
-            ..Entity::EMPTY
-        };
+        self.s.ents[slot as usize] =
+            Entity { card, eid, order, since, side, at: At::Limbo, flags: flag::CREATED, ..Entity::EMPTY };
         slot
     }
 
@@ -468,11 +426,7 @@ impl Machine<'_> {
         let mut data = with.data.as_ref().map_or(0, |v| self.val(v, &icx));
         if let Some(sel) = &with.link {
             let s = self.first(sel, &icx);
-            data = if s == NONE {
-                0
-            } else {
-                self.s.e(s).eid as i16 as i32
-            };
+            data = if s == NONE { 0 } else { self.s.e(s).eid as i16 as i32 };
         }
         if let Some(c) = &with.data_card {
             data = self.card_ref(c, &icx).0 as i16 as i32;
@@ -482,11 +436,7 @@ impl Machine<'_> {
             return NONE;
         };
         let order = self.s.new_order();
-        let by = if cx.src == NONE {
-            0
-        } else {
-            self.s.e(cx.src).eid
-        };
+        let by = if cx.src == NONE { 0 } else { self.s.e(cx.src).eid };
         self.s.ench[i as usize] = Ench {
             card: with.card.map_or(UNKNOWN, |c| c.0),
             by,
@@ -570,11 +520,7 @@ impl Machine<'_> {
         self.s.h.graves &= !bit;
         let em = self.s.em(slot);
         em.at = At::Limbo;
-        if em.aura_health != 0
-            || em.aura_kw != 0
-            || em.aura_attack != 0
-            || em.aura_spell_damage != 0
-        {
+        if em.aura_health != 0 || em.aura_kw != 0 || em.aura_attack != 0 || em.aura_spell_damage != 0 {
             // The dead keep the attack they had, auras included; the living lose the aura with the place.
             em.aura_kw = 0;
             em.aura_spell_damage = 0;
@@ -638,9 +584,7 @@ impl Machine<'_> {
 
     /// Summons a new minion; `NONE` when there is no room (ZON7).
     pub fn summon(&mut self, card: CardIx, side: u8, place: usize) -> u8 {
-        if self.s.side(side).n_board >= self.s.h.rules.board
-            || self.lib.card(card).kind != Kind::Minion
-        {
+        if self.s.side(side).n_board >= self.s.h.rules.board || self.lib.card(card).kind != Kind::Minion {
             return NONE;
         }
         let slot = self.create(card, side);
@@ -688,14 +632,7 @@ impl Machine<'_> {
     }
 
     /// Puts a card into a deck at an unknown place (CTL7).
-    pub fn shuffle_in(
-        &mut self,
-        card: CardIx,
-        ench: u8,
-        side: u8,
-        created: bool,
-        open: bool,
-    ) -> bool {
+    pub fn shuffle_in(&mut self, card: CardIx, ench: u8, side: u8, created: bool, open: bool) -> bool {
         let mut ench = ench;
         if self.s.side(side).n_deck as usize >= crate::state::DECK {
             self.s.free_chain(ench);
@@ -705,27 +642,14 @@ impl Machine<'_> {
             // Remember when, so that the other player can tell where it may be.
             if let Some(i) = self.s.alloc_ench() {
                 let order = self.s.new_order();
-                self.s.ench[i as usize] = Ench {
-                    flags: eflag::TRACE,
-                    order,
-                    next: ench,
-                    side,
-                    ..Ench::EMPTY
-                };
+                self.s.ench[i as usize] = Ench { flags: eflag::TRACE, order, next: ench, side, ..Ench::EMPTY };
                 ench = i;
             }
         }
         let flags = if created { dflag::CREATED } else { 0 } | if open { dflag::PUBLIC } else { 0 };
         let def = self.lib.card(card);
         self.s.watch(side, card, def.listens[2]);
-        self.s.deck_insert(
-            side,
-            DeckCard {
-                card,
-                ench: ench.wrapping_add(1),
-                flags,
-            },
-        )
+        self.s.deck_insert(side, DeckCard { card, ench: ench.wrapping_add(1), flags })
     }
 
     /// Takes a card out of a deck into limbo.
@@ -738,11 +662,7 @@ impl Machine<'_> {
         self.s.deck_take(side, at);
         let e = self.s.em(slot);
         e.ench = d.ench.wrapping_sub(1);
-        e.flags = if d.flags & dflag::CREATED != 0 {
-            flag::CREATED
-        } else {
-            0
-        };
+        e.flags = if d.flags & dflag::CREATED != 0 { flag::CREATED } else { 0 };
         if d.flags & dflag::PUBLIC != 0 {
             e.flags |= flag::RUMOUR;
         }
@@ -769,9 +689,7 @@ impl Machine<'_> {
                 n - 1
             } else {
                 let deck = &self.s.decks[side as usize];
-                self.ch
-                    .pick(Pick::Draw, n as u32, |i| deck[i as usize].card as u32)
-                    as usize
+                self.ch.pick(Pick::Draw, n as u32, |i| deck[i as usize].card as u32) as usize
             }
         });
         self.draw_at(side, at)
@@ -862,24 +780,13 @@ impl Machine<'_> {
         if e.at == At::Play && self.lib.card(card).kind != self.lib.card(e.card).kind {
             return;
         }
-        if card == UNKNOWN
-            || slot <= POWER_SLOT[1]
-            || !matches!(e.at, At::Play | At::Hand | At::Limbo)
-        {
+        if card == UNKNOWN || slot <= POWER_SLOT[1] || !matches!(e.at, At::Play | At::Hand | At::Limbo) {
             return;
         }
         self.note(What::Transform, e.side, slot, NONE, 0);
         self.s.drop_enchants(slot);
-        let eid = if e.at == At::Play {
-            self.s.new_eid()
-        } else {
-            e.eid
-        };
-        let order = if e.at == At::Play {
-            self.s.new_order()
-        } else {
-            e.order
-        };
+        let eid = if e.at == At::Play { self.s.new_eid() } else { e.eid };
+        let order = if e.at == At::Play { self.s.new_order() } else { e.order };
         let keep = flag::KNOWN0 | flag::KNOWN1 | flag::CREATED | flag::GHOST;
         let turn = self.s.h.turn;
         let em = self.s.em(slot);
@@ -909,12 +816,7 @@ impl Machine<'_> {
     pub fn follow(&mut self, old: Ref, new: Ref) {
         for i in 0..self.s.h.n_stack as usize {
             let f = &mut self.s.stack[i];
-            for r in [
-                &mut f.src,
-                &mut f.target,
-                &mut f.event.subject,
-                &mut f.event.other,
-            ] {
+            for r in [&mut f.src, &mut f.target, &mut f.event.subject, &mut f.event.other] {
                 if *r == old {
                     *r = new;
                 }
@@ -983,15 +885,7 @@ impl Machine<'_> {
         let eid = self.s.new_eid();
         let order = self.s.new_order();
         let listening = self.s.e(slot).listening;
-        self.s.ents[slot as usize] = Entity {
-            card,
-            eid,
-            order,
-            side,
-            at: At::Play,
-            listening,
-            ..Entity::EMPTY
-        };
+        self.s.ents[slot as usize] = Entity { card, eid, order, side, at: At::Play, listening, ..Entity::EMPTY };
         self.s.h.live |= 1u64 << slot;
         self.refresh(slot);
         self.s.side_mut(side).counters[Counter::PowerUsesTurn as usize] = 0;
@@ -1088,21 +982,11 @@ impl Machine<'_> {
 
     /// The players' own objects at the start of a game.
     pub fn seat(&mut self, side: u8, hero: CardIx, health: i16) {
-        for (slot, card) in [
-            (PLAYER_SLOT[side as usize], UNKNOWN),
-            (HERO_SLOT[side as usize], hero),
-        ] {
+        for (slot, card) in [(PLAYER_SLOT[side as usize], UNKNOWN), (HERO_SLOT[side as usize], hero)] {
             let eid = self.s.new_eid();
             let order = self.s.new_order();
             self.s.h.live |= 1u64 << slot;
-            self.s.ents[slot as usize] = Entity {
-                card,
-                eid,
-                order,
-                side,
-                at: At::Play,
-                ..Entity::EMPTY
-            };
+            self.s.ents[slot as usize] = Entity { card, eid, order, side, at: At::Play, ..Entity::EMPTY };
         }
         let slot = HERO_SLOT[side as usize];
         self.s.em(slot).data = health;

@@ -70,18 +70,10 @@ const MARKS: &[(u16, &str)] = &[
 ];
 
 /// What an enchantment sets rather than adds.
-const SETS: &[(u8, &str)] = &[
-    (eflag::SET_ATTACK, "attack"),
-    (eflag::SET_HEALTH, "health"),
-    (eflag::SET_COST, "cost"),
-];
+const SETS: &[(u8, &str)] = &[(eflag::SET_ATTACK, "attack"), (eflag::SET_HEALTH, "health"), (eflag::SET_COST, "cost")];
 
 /// Places of objects that are in no zone.
-const NOWHERE: &[(At, &str)] = &[
-    (At::Limbo, "limbo"),
-    (At::Grave, "grave"),
-    (At::Play, "play"),
-];
+const NOWHERE: &[(At, &str)] = &[(At::Limbo, "limbo"), (At::Grave, "grave"), (At::Play, "play")];
 
 /// Where an object stands in a position.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -123,34 +115,21 @@ fn shown_keywords(e: &Entity) -> u64 {
 }
 
 fn keyword_names(bits: u64) -> Vec<Value> {
-    Kw::ALL
-        .iter()
-        .filter(|(k, _)| bits & k.bit() != 0)
-        .map(|(_, name)| (*name).into())
-        .collect()
+    Kw::ALL.iter().filter(|(k, _)| bits & k.bit() != 0).map(|(_, name)| (*name).into()).collect()
 }
 
 /// Calls `f` with a machine that only looks.
 fn with_machine<T>(lib: &Library, s: &mut State, f: impl FnOnce(&mut Machine<'_>) -> T) -> T {
     let mut ch = Chance::seeded(0);
     let mut x = Scratch::default();
-    f(&mut Machine {
-        s,
-        lib,
-        ch: &mut ch,
-        x: &mut x,
-    })
+    f(&mut Machine { s, lib, ch: &mut ch, x: &mut x })
 }
 
 /// Computes all that follows from cards, enchantments, flags and damage: stats, listeners, auras.
 fn recompute(lib: &Library, s: &mut State) {
     let live: Vec<u8> = slots(s.h.live).collect();
     let damage: Vec<i16> = live.iter().map(|&slot| s.e(slot).damage).collect();
-    let restore = |s: &mut State| {
-        live.iter()
-            .zip(&damage)
-            .for_each(|(&slot, &d)| s.em(slot).damage = d)
-    };
+    let restore = |s: &mut State| live.iter().zip(&damage).for_each(|(&slot, &d)| s.em(slot).damage = d);
     for &slot in &live {
         let e = s.em(slot);
         (e.aura_attack, e.aura_health, e.aura_spell_damage, e.aura_kw) = (0, 0, 0, 0);

@@ -11,46 +11,16 @@ pub enum LimitResult {
 
 /// Named rule variants; each is one bit.
 pub const VARIANTS: &[(&str, &str)] = &[
-    (
-        "dominant_player",
-        "TRG4: triggers of the active player resolve before the other player's",
-    ),
-    (
-        "countered_overload",
-        "MAN7: a countered spell still overloads",
-    ),
-    (
-        "jade_needs_room",
-        "KEY5: a golem without room does not raise the counter",
-    ),
-    (
-        "old_copies",
-        "CPY3: copies to hand and deck are base cards (before patch 12.0)",
-    ),
-    (
-        "strict_cost_order",
-        "CST2: cost changes apply strictly in time order",
-    ),
-    (
-        "thaw_with_attacks_left",
-        "CMB19: a frozen character thaws if it has attacks left",
-    ),
-    (
-        "forgetful_sees_stealth",
-        "CMB9: a forgetful attack may hit a stealthed enemy",
-    ),
-    (
-        "discover_unweighted",
-        "CHO1: class cards weigh no more than neutral ones",
-    ),
-    (
-        "snake_trap_full_board",
-        "SEC3: Snake Trap triggers with a full board",
-    ),
-    (
-        "standard",
-        "RND1: random and discovered cards come from the standard sets of August 2018",
-    ),
+    ("dominant_player", "TRG4: triggers of the active player resolve before the other player's"),
+    ("countered_overload", "MAN7: a countered spell still overloads"),
+    ("jade_needs_room", "KEY5: a golem without room does not raise the counter"),
+    ("old_copies", "CPY3: copies to hand and deck are base cards (before patch 12.0)"),
+    ("strict_cost_order", "CST2: cost changes apply strictly in time order"),
+    ("thaw_with_attacks_left", "CMB19: a frozen character thaws if it has attacks left"),
+    ("forgetful_sees_stealth", "CMB9: a forgetful attack may hit a stealthed enemy"),
+    ("discover_unweighted", "CHO1: class cards weigh no more than neutral ones"),
+    ("snake_trap_full_board", "SEC3: Snake Trap triggers with a full board"),
+    ("standard", "RND1: random and discovered cards come from the standard sets of August 2018"),
     ("heroes_only", "minions and heroes may attack heroes only"),
 ];
 
@@ -105,9 +75,6 @@ impl Rules {
     /// Whether the variant with that name is on.
     #[inline]
     pub fn variant(&self, name: &str) -> bool {
-        VARIANTS
-            .iter()
-            .position(|(n, _)| *n == name)
-            .is_some_and(|i| self.variants >> i & 1 == 1)
+        VARIANTS.iter().position(|(n, _)| *n == name).is_some_and(|i| self.variants >> i & 1 == 1)
     }
 }

@@ -10,8 +10,7 @@ use crate::machine::{Cx, Machine, What};
 use crate::objects::small;
 use crate::rules::LimitResult;
 use crate::state::{
-    changed, fflag, flag, At, Frame, Happening, Pending, Phase, Reason, Ref, Step, HERO_SLOT, NONE,
-    POWER_SLOT,
+    changed, fflag, flag, At, Frame, Happening, Pending, Phase, Reason, Ref, Step, HERO_SLOT, NONE, POWER_SLOT,
 };
 
 impl Machine<'_> {
@@ -132,10 +131,7 @@ impl Machine<'_> {
         let def = self.lib.card(e.card);
         let mut read = 0i16;
         for (k, c) in def.at_play.iter().enumerate() {
-            let cx = Cx {
-                it: crate::machine::Subject::Slot(slot),
-                ..Cx::of(side, slot)
-            };
+            let cx = Cx { it: crate::machine::Subject::Slot(slot), ..Cx::of(side, slot) };
             read |= (self.cond(c, &cx) as i16) << (k + 1);
         }
         let mute = target == NONE && self.wants_target(e.card, slot, side, branch);
@@ -143,11 +139,7 @@ impl Machine<'_> {
         let rightmost = self.s.side(side).hand().last() == Some(&slot);
         self.lift(slot);
         let combo = self.count_play(slot, side, cost);
-        let target = if target == NONE {
-            Ref::NONE
-        } else {
-            self.s.reference(target)
-        };
+        let target = if target == NONE { Ref::NONE } else { self.s.reference(target) };
         let mut frame = Frame {
             src: self.s.reference(slot),
             target,
@@ -163,22 +155,11 @@ impl Machine<'_> {
         frame.num[0] = small(cost);
         frame.num[1] = rightmost as i16 | read;
         frame.flags |= fflag::PLAYED;
-        frame.event = Happening {
-            subject: frame.src,
-            other: target,
-            amount: small(cost),
-            kind: Event::Play as u8,
-            player: side,
-        };
+        frame.event =
+            Happening { subject: frame.src, other: target, amount: small(cost), kind: Event::Play as u8, player: side };
         match def.kind {
             Kind::Minion => {
-                self.note(
-                    What::Play,
-                    side,
-                    slot,
-                    self.s.slot_of(target).unwrap_or(NONE),
-                    cost,
-                );
+                self.note(What::Play, side, slot, self.s.slot_of(target).unwrap_or(NONE), cost);
                 self.enter_board(slot, side, place);
                 frame.step = Step::PlayMinion;
             }
@@ -205,16 +186,10 @@ impl Machine<'_> {
     fn wants_target(&mut self, card: CardIx, slot: u8, side: u8, branch: u8) -> bool {
         let lib = self.lib;
         let def = lib.card(card);
-        let text = def
-            .choices
-            .get(branch as usize)
-            .map_or(def, |&c| lib.card(c));
+        let text = def.choices.get(branch as usize).map_or(def, |&c| lib.card(c));
         match &text.target {
             Some(t) => {
-                let cx = Cx {
-                    it: crate::machine::Subject::Slot(slot),
-                    ..Cx::of(side, slot)
-                };
+                let cx = Cx { it: crate::machine::Subject::Slot(slot), ..Cx::of(side, slot) };
                 t.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
             }
             None => false,
@@ -301,21 +276,11 @@ impl Machine<'_> {
             if self.settle_first(&mut f) {
                 return;
             }
-            let slot = self
-                .s
-                .slot_of(f.src)
-                .filter(|&s| self.s.e(s).at == At::Play)
-                .unwrap_or(NONE);
+            let slot = self.s.slot_of(f.src).filter(|&s| self.s.e(s).at == At::Play).unwrap_or(NONE);
             f.phase += 1;
             match f.phase - 1 {
                 0 => {
-                    self.emit(
-                        Event::Play,
-                        slot,
-                        self.s.slot_of(f.target).unwrap_or(NONE),
-                        f.num[0] as i32,
-                        f.side,
-                    );
+                    self.emit(Event::Play, slot, self.s.slot_of(f.target).unwrap_or(NONE), f.num[0] as i32, f.side);
                 }
                 1 => {
                     // SEQ3: summon resolution comes before the deaths of the on-play phase.
@@ -335,8 +300,7 @@ impl Machine<'_> {
                         let cry = def.play != NO_PROG || !def.choices.is_empty();
                         if cry && !self.s.e(slot).is(flag::SILENCED) && f.flags & fflag::MUTE == 0 {
                             let side = self.s.e(slot).side;
-                            let twice = def.has(Mech::Battlecry)
-                                && self.player_has(side, Kw::DoubleBattlecry);
+                            let twice = def.has(Mech::Battlecry) && self.player_has(side, Kw::DoubleBattlecry);
                             if def.has(Mech::Battlecry) {
                                 self.write(LogKind::Battlecry, f.side, f.card);
                             }
@@ -396,22 +360,13 @@ impl Machine<'_> {
             match f.phase - 1 {
                 0 => {
                     if played {
-                        self.emit_both(
-                            [Event::Play, Event::Cast],
-                            slot,
-                            target,
-                            f.num[0] as i32,
-                            f.side,
-                        );
+                        self.emit_both([Event::Play, Event::Cast], slot, target, f.num[0] as i32, f.side);
                         f.flags |= fflag::SETTLE;
                     }
                 }
                 1 => {
                     let n = def.overload as i32;
-                    if !countered
-                        || (self.s.h.rules.variants != 0
-                            && self.s.h.rules.variant("countered_overload"))
-                    {
+                    if !countered || (self.s.h.rules.variants != 0 && self.s.h.rules.variant("countered_overload")) {
                         self.overload(f.side, n);
                     }
                     if !countered && target != NONE && played {
@@ -431,10 +386,7 @@ impl Machine<'_> {
                         }
                     } else {
                         self.write(LogKind::Cast, f.side, f.card);
-                        if target != NONE
-                            && self.s.e(target).side == f.side
-                            && self.kind(target) == Kind::Minion
-                        {
+                        if target != NONE && self.s.e(target).side == f.side && self.kind(target) == Kind::Minion {
                             self.write(LogKind::CastOnFriend, f.side, f.card);
                         }
                         let twice = played && self.player_has(f.side, Kw::SpellsTwice);
@@ -445,13 +397,7 @@ impl Machine<'_> {
                 }
                 3 => {
                     if played {
-                        self.emit_both(
-                            [Event::AfterCast, Event::AfterPlay],
-                            slot,
-                            target,
-                            f.num[0] as i32,
-                            f.side,
-                        );
+                        self.emit_both([Event::AfterCast, Event::AfterPlay], slot, target, f.num[0] as i32, f.side);
                         f.flags |= fflag::SETTLE;
                     }
                 }
@@ -500,8 +446,7 @@ impl Machine<'_> {
                 }
                 2 => {
                     let def = self.lib.card(f.card);
-                    let twice =
-                        def.has(Mech::Battlecry) && self.player_has(f.side, Kw::DoubleBattlecry);
+                    let twice = def.has(Mech::Battlecry) && self.player_has(f.side, Kw::DoubleBattlecry);
                     if def.has(Mech::Battlecry) {
                         self.write(LogKind::Battlecry, f.side, f.card);
                     }
@@ -547,8 +492,8 @@ impl Machine<'_> {
                     f.flags |= fflag::SETTLE;
                 }
                 1 => {
-                    let twice = self.lib.card(f.card).has(Mech::Battlecry)
-                        && self.player_has(f.side, Kw::DoubleBattlecry);
+                    let twice =
+                        self.lib.card(f.card).has(Mech::Battlecry) && self.player_has(f.side, Kw::DoubleBattlecry);
                     self.write(LogKind::Battlecry, f.side, f.card);
                     f.flags |= fflag::SETTLE;
                     if self.text_first(&f, 1 + twice as usize) {
@@ -578,30 +523,12 @@ impl Machine<'_> {
         self.s.bump(side, Counter::PowerUsesTurn, 1);
         self.s.bump(side, Counter::PowerUsesGame, 1);
         self.note(What::Power, side, slot, target, cost);
-        let target = if target == NONE {
-            Ref::NONE
-        } else {
-            self.s.reference(target)
-        };
+        let target = if target == NONE { Ref::NONE } else { self.s.reference(target) };
         let src = self.s.reference(slot);
         let card = self.s.e(slot).card;
-        let event = Happening {
-            subject: src,
-            other: target,
-            amount: small(cost),
-            kind: Event::PowerUsed as u8,
-            player: side,
-        };
-        self.resume(Frame {
-            step: Step::UsePower,
-            src,
-            target,
-            side,
-            card,
-            branch,
-            event,
-            ..Frame::EMPTY
-        });
+        let event =
+            Happening { subject: src, other: target, amount: small(cost), kind: Event::PowerUsed as u8, player: side };
+        self.resume(Frame { step: Step::UsePower, src, target, side, card, branch, event, ..Frame::EMPTY });
     }
 
     /// HPW2: power text, deaths, inspire, deaths.
@@ -620,13 +547,7 @@ impl Machine<'_> {
                 }
                 1 => {
                     let target = self.s.slot_of(f.target).unwrap_or(NONE);
-                    self.emit(
-                        Event::PowerUsed,
-                        POWER_SLOT[f.side as usize],
-                        target,
-                        0,
-                        f.side,
-                    );
+                    self.emit(Event::PowerUsed, POWER_SLOT[f.side as usize], target, 0, f.side);
                     f.flags |= fflag::SETTLE;
                 }
                 _ => {
@@ -660,10 +581,7 @@ impl Machine<'_> {
         let fit = |r: Ref| {
             r.slot != NONE && {
                 let e = self.s.e(r.slot);
-                e.eid == r.eid
-                    && e.at == At::Play
-                    && e.hp() > 0
-                    && !e.is(flag::DOOMED | flag::DEAD_HERO)
+                e.eid == r.eid && e.at == At::Play && e.hp() > 0 && !e.is(flag::DOOMED | flag::DEAD_HERO)
             }
         };
         fit(a) && fit(d) && self.s.e(a.slot).side == side
@@ -716,13 +634,8 @@ impl Machine<'_> {
                     if errs != NONE {
                         // It errs in its turn among everything that reacts to the attack.
                         let at = self.place_in_queue(before, self.s.e(errs).order);
-                        let step = Frame {
-                            step: Step::Forget,
-                            src: f.src,
-                            target: f.target,
-                            side: f.side,
-                            ..Frame::EMPTY
-                        };
+                        let step =
+                            Frame { step: Step::Forget, src: f.src, target: f.target, side: f.side, ..Frame::EMPTY };
                         self.x.queue.insert(at, step);
                     }
                     f.flags |= fflag::SETTLE;
@@ -803,10 +716,7 @@ impl Machine<'_> {
 
     /// CMB9: half of the attacks go to another enemy.
     pub fn forget(&mut self, f: Frame) {
-        let Some(k) = (0..self.s.h.n_stack as usize)
-            .rev()
-            .find(|&k| self.s.stack[k].step == Step::Attack)
-        else {
+        let Some(k) = (0..self.s.h.n_stack as usize).rev().find(|&k| self.s.stack[k].step == Step::Attack) else {
             return;
         };
         // A defender that was changed already is not changed again.
@@ -847,18 +757,14 @@ impl Machine<'_> {
         } else {
             self.s.e(d).atk()
         };
-        let neighbours = if self.s.e(a).has(Kw::Cleave) || self.weapon_has(a, Kw::Cleave) {
-            self.adjacent(d)
-        } else {
-            0
-        };
+        let neighbours =
+            if self.s.e(a).has(Kw::Cleave) || self.weapon_has(a, Kw::Cleave) { self.adjacent(d) } else { 0 };
         f.num[0] = small(attack);
         self.damage(d, attack, a);
         for n in self.ordered(neighbours).iter() {
             self.damage(n, attack, a);
         }
-        let shielded =
-            self.weapon_has(a, Kw::ImmuneAttacking) || self.s.e(a).has(Kw::ImmuneAttacking);
+        let shielded = self.weapon_has(a, Kw::ImmuneAttacking) || self.s.e(a).has(Kw::ImmuneAttacking);
         if !shielded {
             self.damage(a, back, d);
         }
@@ -895,13 +801,7 @@ impl Machine<'_> {
         if let Some(k) = self.s.alloc_ench() {
             let order = self.s.new_order();
             let (by, side) = (self.s.e(w).eid, self.s.e(w).side);
-            self.s.ench[k as usize] = crate::state::Ench {
-                attack: -1,
-                by,
-                order,
-                side,
-                ..crate::state::Ench::EMPTY
-            };
+            self.s.ench[k as usize] = crate::state::Ench { attack: -1, by, order, side, ..crate::state::Ench::EMPTY };
             self.s.attach(w, k);
             self.refresh(w);
             if self.s.e(w).atk() <= 0 {
@@ -1014,8 +914,7 @@ impl Machine<'_> {
             sd.counters[..TURN_COUNTERS].fill(0); // TUR6
         }
         let sd = self.s.side_mut(me);
-        sd.counters[Counter::ElementalsLastTurn as usize] =
-            sd.counters[Counter::ElementalsTurn as usize];
+        sd.counters[Counter::ElementalsLastTurn as usize] = sd.counters[Counter::ElementalsTurn as usize];
         sd.counters[Counter::ElementalsTurn as usize] = 0;
     }
 
@@ -1037,23 +936,14 @@ impl Machine<'_> {
 
     /// CMB19: frozen characters that could have attacked thaw.
     fn thaw(&mut self, me: u8) {
-        let by_attacks =
-            self.s.h.rules.variants != 0 && self.s.h.rules.variant("thaw_with_attacks_left");
+        let by_attacks = self.s.h.rules.variants != 0 && self.s.h.rules.variant("thaw_with_attacks_left");
         for k in 0..=self.s.side(me).n_board as usize {
-            let s = if k == 0 {
-                HERO_SLOT[me as usize]
-            } else {
-                self.s.side(me).board[k - 1]
-            };
+            let s = if k == 0 { HERO_SLOT[me as usize] } else { self.s.side(me).board[k - 1] };
             let e = *self.s.e(s);
             if !e.is(flag::FROZEN) {
                 continue;
             }
-            let idle = if by_attacks {
-                (e.attacks as i32) < self.attacks_allowed(s)
-            } else {
-                e.attacks == 0
-            };
+            let idle = if by_attacks { (e.attacks as i32) < self.attacks_allowed(s) } else { e.attacks == 0 };
             let sick = e.is(flag::SICK) && !e.has(Kw::Charge);
             if idle && !sick {
                 self.s.em(s).flags &= !flag::FROZEN;
@@ -1074,11 +964,7 @@ impl Machine<'_> {
         sd.owed = 0;
         sd.counters[Counter::PowerUsesTurn as usize] = 0;
         for k in 0..=self.s.side(p).n_board as usize {
-            let s = if k == 0 {
-                HERO_SLOT[p as usize]
-            } else {
-                self.s.side(p).board[k - 1]
-            };
+            let s = if k == 0 { HERO_SLOT[p as usize] } else { self.s.side(p).board[k - 1] };
             let e = self.s.em(s);
             e.flags &= !flag::SICK;
             e.attacks = 0;
@@ -1111,12 +997,7 @@ impl Machine<'_> {
         self.note(What::Turn, first, NONE, NONE, 0);
         self.begin_turn(first);
         // The rest of the first turn is the second half of a turn's end.
-        self.push(Frame {
-            step: Step::EndTurn,
-            phase: 3,
-            flags: fflag::SETTLE,
-            ..Frame::EMPTY
-        });
+        self.push(Frame { step: Step::EndTurn, phase: 3, flags: fflag::SETTLE, ..Frame::EMPTY });
         self.emit(Event::TurnStart, PLAYERS[first as usize], NONE, 0, first);
         self.flush();
     }
@@ -1136,12 +1017,7 @@ impl Machine<'_> {
                     if t.on == Event::GameStart {
                         let cx = Cx::of(p, NONE);
                         if t.when.as_ref().is_none_or(|w| self.cond(w, &cx)) {
-                            self.x.queue.push(Frame {
-                                prog: t.prog,
-                                side: p,
-                                card: c,
-                                ..Frame::EMPTY
-                            });
+                            self.x.queue.push(Frame { prog: t.prog, side: p, card: c, ..Frame::EMPTY });
                         }
                     }
                 }
@@ -1169,12 +1045,7 @@ impl Machine<'_> {
         for (p, n) in [(first, rules.first_hand), (1 - first, rules.second_hand)] {
             let mut left = n;
             // SET7: a quest is always part of the offer.
-            if let Some(at) = self
-                .s
-                .deck(p)
-                .iter()
-                .position(|d| self.lib.card(d.card).has(Mech::Quest))
-            {
+            if let Some(at) = self.s.deck(p).iter().position(|d| self.lib.card(d.card).has(Mech::Quest)) {
                 if left > 0 {
                     self.deal_card(p, at);
                     left -= 1;
@@ -1186,9 +1057,7 @@ impl Machine<'_> {
                     break;
                 }
                 let deck = &self.s.decks[p as usize];
-                let at = self
-                    .ch
-                    .pick(Pick::Draw, n, |i| deck[i as usize].card as u32);
+                let at = self.ch.pick(Pick::Draw, n, |i| deck[i as usize].card as u32);
                 self.deal_card(p, at as usize);
             }
         }
@@ -1226,9 +1095,7 @@ impl Machine<'_> {
             }
             let old = self.s.side(p).hand[k];
             let deck = &self.s.decks[p as usize];
-            let at = self
-                .ch
-                .pick(Pick::Draw, size, |i| deck[i as usize].card as u32);
+            let at = self.ch.pick(Pick::Draw, size, |i| deck[i as usize].card as u32);
             let new = self.pull(p, at as usize);
             if new == NONE {
                 return;
@@ -1243,11 +1110,7 @@ impl Machine<'_> {
             self.refresh(new);
             self.s.em(old).at = At::Limbo;
             self.s.listen(old, 0);
-            back.push(crate::state::DeckCard {
-                card: e.card,
-                ench: 0,
-                flags: 0,
-            });
+            back.push(crate::state::DeckCard { card: e.card, ench: 0, flags: 0 });
             self.s.free(old);
         }
         self.note(What::Mulligan, p, NONE, NONE, mask.count_ones() as i32);
@@ -1273,10 +1136,7 @@ impl Machine<'_> {
             self.give(coin, second, true);
             self.x.queue.clear();
         }
-        self.push(Frame {
-            step: Step::Start,
-            ..Frame::EMPTY
-        });
+        self.push(Frame { step: Step::Start, ..Frame::EMPTY });
         self.run();
     }
 }
@@ -1285,12 +1145,7 @@ const PLAYERS: [u8; 2] = crate::state::PLAYER_SLOT;
 
 /// A new game: decks as library numbers. `first` is drawn by the door of chance when it is not given.
 #[allow(clippy::too_many_arguments)]
-pub fn new_game(
-    m: &mut Machine<'_>,
-    heroes: [CardIx; 2],
-    decks: [&[CardIx]; 2],
-    first: Option<u8>,
-) {
+pub fn new_game(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]; 2], first: Option<u8>) {
     let lib: &Library = m.lib;
     let first = first.unwrap_or_else(|| m.ch.pick(Pick::First, 2, |i| i) as u8);
     m.s.h.first = first;
@@ -1309,12 +1164,8 @@ pub fn new_game(
             let slot = POWER_SLOT[p as usize];
             m.s.h.live |= 1u64 << slot;
             let eid = m.s.new_eid();
-            m.s.ents[slot as usize] = crate::state::Entity {
-                eid,
-                side: p,
-                at: At::Play,
-                ..crate::state::Entity::EMPTY
-            };
+            m.s.ents[slot as usize] =
+                crate::state::Entity { eid, side: p, at: At::Play, ..crate::state::Entity::EMPTY };
         }
         for &card in decks[p as usize] {
             m.s.watch(p, card, lib.card(card).listens[2]);
@@ -1322,16 +1173,8 @@ pub fn new_game(
                 m.s.side_mut(p).counters[Counter::CthunDeck as usize] = 1;
             }
             let n = m.s.side(p).n_deck as usize;
-            let last = if n == 0 {
-                UNKNOWN
-            } else {
-                m.s.decks[p as usize][n - 1].card
-            };
-            let new = crate::state::DeckCard {
-                card,
-                ench: 0,
-                flags: 0,
-            };
+            let last = if n == 0 { UNKNOWN } else { m.s.decks[p as usize][n - 1].card };
+            let new = crate::state::DeckCard { card, ench: 0, flags: 0 };
             if card >= last && n < crate::state::DECK {
                 m.s.decks[p as usize][n] = new; // lists in order need no search
                 m.s.side_mut(p).n_deck += 1;

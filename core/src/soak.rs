@@ -4,7 +4,7 @@ use crate::chance::{Chance, Rng};
 use crate::invariants;
 use crate::ir::{CardIx, Class, Kind, Mech};
 use crate::legal::Action;
-use crate::library::{Library, UNKNOWN};
+use crate::library::Library;
 use crate::machine::{Machine, Scratch};
 use crate::position;
 use crate::rules::Rules;
@@ -29,10 +29,7 @@ pub fn random_deck(lib: &Library, class: Class, rng: &mut Rng) -> Vec<CardIx> {
         .pool
         .iter()
         .copied()
-        .filter(|&c| {
-            legal_for(lib, c, class as u8)
-                && (lib.card(c).kind != Kind::Hero || lib.card(c).armor > 0)
-        })
+        .filter(|&c| legal_for(lib, c, class as u8) && (lib.card(c).kind != Kind::Hero || lib.card(c).armor > 0))
         .collect();
     let mut deck: Vec<CardIx> = Vec::new();
     // With few cards of a class even two of each may not fill a deck.
@@ -41,11 +38,7 @@ pub fn random_deck(lib: &Library, class: Class, rng: &mut Rng) -> Vec<CardIx> {
             break;
         }
         let c = pool[rng.below(pool.len() as u32) as usize];
-        let most = if lib.card(c).has(Mech::Legendary) {
-            1
-        } else {
-            2
-        };
+        let most = if lib.card(c).has(Mech::Legendary) { 1 } else { 2 };
         if deck.iter().filter(|&&d| d == c).count() < most {
             deck.push(c);
         }
@@ -53,13 +46,16 @@ pub fn random_deck(lib: &Library, class: Class, rng: &mut Rng) -> Vec<CardIx> {
     deck
 }
 
-/// The basic heroes of the library with their classes.
+/// One hero to start a game with for each class, those with a basic power.
 pub fn heroes(lib: &Library) -> Vec<(CardIx, Class)> {
-    (1..=9)
-        .filter_map(|k| lib.find(&format!("HERO_0{k}")))
-        .map(|c| (c, lib.card(c).class()))
-        .filter(|(c, _)| *c != UNKNOWN)
-        .collect()
+    let mut found: Vec<(CardIx, Class)> = Vec::new();
+    for (k, c) in lib.cards.iter().enumerate() {
+        let portrait = c.kind == Kind::Hero && c.armor == 0 && lib.card(c.hero_power).has(Mech::BasicPower);
+        if portrait && found.iter().all(|f| f.1 != c.class()) {
+            found.push((k as CardIx, c.class()));
+        }
+    }
+    found
 }
 
 struct World<'a> {
@@ -71,12 +67,7 @@ struct World<'a> {
 
 impl World<'_> {
     fn machine(&mut self) -> Machine<'_> {
-        Machine {
-            s: &mut self.s,
-            lib: self.lib,
-            ch: &mut self.ch,
-            x: &mut self.x,
-        }
+        Machine { s: &mut self.s, lib: self.lib, ch: &mut self.ch, x: &mut self.x }
     }
 
     fn actions(&mut self) -> Vec<Action> {
@@ -95,15 +86,13 @@ impl World<'_> {
     }
 }
 
+fn fault(at: (u64, u64, u16, u32), what: String) -> Result<Soaked, String> {
+    Err(format!("game {} (seed {}), turn {}, action {}: {what}", at.0, at.1, at.2, at.3))
+}
+
 /// Plays `actions` random actions; every `fork` games one game is forked at a random point, and every `read` actions
 /// the position is written, read back and played on beside the original. The first fault is the error.
-pub fn soak(
-    lib: &Library,
-    actions: u64,
-    fork: u64,
-    read: u64,
-    seed: u64,
-) -> Result<Soaked, String> {
+pub fn soak(lib: &Library, actions: u64, fork: u64, read: u64, seed: u64) -> Result<Soaked, String> {
     let heroes = heroes(lib);
     if heroes.is_empty() {
         return Err("the library has no heroes".into());
@@ -118,68 +107,33 @@ pub fn soak(
                 (hero, random_deck(lib, class, &mut rng))
             })
             .collect();
-        let rules = Rules {
-            mulligan: rng.below(2) == 0,
-            all_slots: rng.below(4) == 0,
-            ..Rules::default()
-        };
-        let mut w = World {
-            lib,
-            s: State::empty(rules),
-            ch: Chance::seeded(game_seed),
-            x: Scratch::default(),
-        };
-        new_game(
-            &mut w.machine(),
-            [seats[0].0, seats[1].0],
-            [&seats[0].1, &seats[1].1],
-            None,
-        );
+        let rules = Rules { mulligan: rng.below(2) == 0, all_slots: rng.below(4) == 0, ..Rules::default() };
+        let mut w = World { lib, s: State::empty(rules), ch: Chance::seeded(game_seed), x: Scratch::default() };
+        new_game(&mut w.machine(), [seats[0].0, seats[1].0], [&seats[0].1, &seats[1].1], None);
         let forked = fork != 0 && out.games % fork == 0;
         let fork_at = rng.below(120);
         let mut twin: Option<World<'_>> = None;
-        let mut n = 0;
+        let mut n = 0u32;
         while !w.s.over() {
-            let fail = |what: String| {
-                Err(format!(
-                    "game {} (seed {seed}), turn {}, action {n}: {what}",
-                    out.games, w.s.h.turn
-                ))
-            };
+            let at = (out.games, seed, w.s.h.turn, n);
             if forked && n == fork_at {
-                let ch = Chance {
-                    rng: w.ch.rng,
-                    source: crate::chance::Source::Seeded,
-                };
-                twin = Some(World {
-                    lib,
-                    s: w.s.boxed(),
-                    ch,
-                    x: Scratch::default(),
-                });
+                let ch = Chance { rng: w.ch.rng, source: crate::chance::Source::Seeded };
+                twin = Some(World { lib, s: w.s.boxed(), ch, x: Scratch::default() });
                 out.forks += 1;
             }
             if read != 0 && out.actions % read == 0 {
                 let written = position::to_json(lib, &w.s);
                 let s = match position::from_json(lib, &written) {
                     Ok(s) => s,
-                    Err(e) => return fail(format!("the position cannot be read back: {e}")),
+                    Err(e) => return fault(at, format!("the position cannot be read back: {e}")),
                 };
                 if position::to_json(lib, &s) != written {
-                    return fail("the position changed when it was read back".into());
+                    return fault(at, "the position changed when it was read back".into());
                 }
-                let ch = Chance {
-                    rng: w.ch.rng,
-                    source: crate::chance::Source::Seeded,
-                };
-                let mut again = World {
-                    lib,
-                    s,
-                    ch,
-                    x: Scratch::default(),
-                };
+                let ch = Chance { rng: w.ch.rng, source: crate::chance::Source::Seeded };
+                let mut again = World { lib, s, ch, x: Scratch::default() };
                 if again.actions() != w.actions() {
-                    return fail("the position read back has other actions".into());
+                    return fault(at, "the position read back has other actions".into());
                 }
                 out.positions += 1;
                 twin = Some(again);
@@ -188,27 +142,18 @@ pub fn soak(
             let listed = w.step(choice);
             n += 1;
             out.actions += 1;
-            let fail = |what: String| {
-                Err(format!(
-                    "game {} (seed {seed}), turn {}, action {n}: {what}",
-                    out.games, w.s.h.turn
-                ))
-            };
             if listed == 0 {
-                return fail("there was no action".into());
+                return fault(at, "there was no action".into());
             }
             if let Err(e) = invariants::check(lib, &w.s) {
-                return fail(e);
+                return fault(at, e);
             }
             if let Some(t) = &mut twin {
                 t.step(choice);
-                let same = if t.s.same(&w.s) {
-                    true
-                } else {
-                    position::to_json(lib, &t.s) == position::to_json(lib, &w.s)
-                };
+                let same =
+                    if t.s.same(&w.s) { true } else { position::to_json(lib, &t.s) == position::to_json(lib, &w.s) };
                 if !same {
-                    return fail("the fork went another way".into());
+                    return fault(at, "the fork went another way".into());
                 }
             }
         }

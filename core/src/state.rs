@@ -368,13 +368,7 @@ pub struct Frame {
 
 impl Frame {
     pub const EMPTY: Frame = Frame {
-        event: Happening {
-            subject: Ref::NONE,
-            other: Ref::NONE,
-            amount: 0,
-            kind: 0,
-            player: 0,
-        },
+        event: Happening { subject: Ref::NONE, other: Ref::NONE, amount: 0, kind: 0, player: 0 },
         src: Ref::NONE,
         target: Ref::NONE,
         num: [0; 4],
@@ -412,14 +406,8 @@ pub struct Regs {
 }
 
 impl Regs {
-    pub const EMPTY: Regs = Regs {
-        sets: [0; 3],
-        saved: [0; 2],
-        made: 0,
-        each: [Ref::NONE; 3],
-        count: [0; 3],
-        volley: 0,
-    };
+    pub const EMPTY: Regs =
+        Regs { sets: [0; 3], saved: [0; 2], made: 0, each: [Ref::NONE; 3], count: [0; 3], volley: 0 };
 }
 
 /// What kind of decision is open.
@@ -515,8 +503,7 @@ impl Side {
     /// MAN1: mana that can be spent.
     #[inline]
     pub fn mana(&self) -> i32 {
-        (self.max_mana as i32 - self.used as i32 - self.locked as i32).max(0)
-            + self.temporary as i32
+        (self.max_mana as i32 - self.used as i32 - self.locked as i32).max(0) + self.temporary as i32
     }
     #[inline(always)]
     pub fn board(&self) -> &[u8] {
@@ -690,16 +677,13 @@ impl State {
     pub fn same(&self, other: &State) -> bool {
         let n = self.slots_used();
         self.h == other.h
-            && self.decks[0][..self.h.sides[0].n_deck as usize]
-                == other.decks[0][..other.h.sides[0].n_deck as usize]
-            && self.decks[1][..self.h.sides[1].n_deck as usize]
-                == other.decks[1][..other.h.sides[1].n_deck as usize]
+            && self.decks[0][..self.h.sides[0].n_deck as usize] == other.decks[0][..other.h.sides[0].n_deck as usize]
+            && self.decks[1][..self.h.sides[1].n_deck as usize] == other.decks[1][..other.h.sides[1].n_deck as usize]
             && (0..n).all(|i| self.h.live >> i & 1 == 0 || self.ents[i] == other.ents[i])
             && self.log[..self.h.n_log as usize] == other.log[..other.h.n_log as usize]
             && self.ench[..self.h.n_ench as usize] == other.ench[..other.h.n_ench as usize]
             && self.stack[..self.h.n_stack as usize] == other.stack[..other.h.n_stack as usize]
-            && (0..self.h.n_stack as usize)
-                .all(|i| self.stack[i].step != Step::Text || self.regs[i] == other.regs[i])
+            && (0..self.h.n_stack as usize).all(|i| self.stack[i].step != Step::Text || self.regs[i] == other.regs[i])
     }
 
     #[inline(always)]
@@ -722,16 +706,12 @@ impl State {
     }
     #[inline(always)]
     pub fn reference(&self, slot: u8) -> Ref {
-        Ref {
-            eid: self.e(slot).eid,
-            slot,
-        }
+        Ref { eid: self.e(slot).eid, slot }
     }
     /// The slot of a reference, if the object is still there.
     #[inline(always)]
     pub fn slot_of(&self, r: Ref) -> Option<u8> {
-        (r.slot != NONE && self.e(r.slot).eid == r.eid && self.e(r.slot).at != At::Free)
-            .then_some(r.slot)
+        (r.slot != NONE && self.e(r.slot).eid == r.eid && self.e(r.slot).at != At::Free).then_some(r.slot)
     }
     /// The slot of the object with that entity id.
     pub fn find_eid(&self, eid: u16) -> Option<u8> {
@@ -834,10 +814,7 @@ impl State {
 
     /// Gives an enchantment record back.
     pub fn free_ench(&mut self, i: u8) {
-        self.ench[i as usize] = Ench {
-            next: self.h.free_ench,
-            ..Ench::EMPTY
-        };
+        self.ench[i as usize] = Ench { next: self.h.free_ench, ..Ench::EMPTY };
         self.h.free_ench = i;
     }
 
@@ -923,11 +900,7 @@ impl State {
             if e.flags & eflag::TRACE == 0 {
                 let i = self.alloc_ench()?;
                 let order = self.new_order();
-                self.ench[i as usize] = Ench {
-                    next: NONE,
-                    order,
-                    ..e
-                };
+                self.ench[i as usize] = Ench { next: NONE, order, ..e };
                 if tail == NONE {
                     head = i;
                 } else {
@@ -951,10 +924,7 @@ impl State {
     }
     /// Where a minion stands, counted from the left.
     pub fn board_place(&self, slot: u8) -> Option<usize> {
-        self.side(self.e(slot).side)
-            .board()
-            .iter()
-            .position(|&s| s == slot)
+        self.side(self.e(slot).side).board().iter().position(|&s| s == slot)
     }
     pub fn board_remove(&mut self, slot: u8) -> Option<usize> {
         let p = self.e(slot).side;
@@ -1049,12 +1019,7 @@ impl State {
         if n >= LOG {
             return false;
         }
-        self.log[n] = Line {
-            card,
-            turn: self.h.turn,
-            kind: kind as u8,
-            player,
-        };
+        self.log[n] = Line { card, turn: self.h.turn, kind: kind as u8, player };
         self.h.n_log += 1;
         true
     }

@@ -2,23 +2,20 @@
 
 use crate::chance::Pick;
 use crate::ir::{
-    CardIx, CardRef, Class, Cond, Counter, Effect, Enchant, Event, Kind, Kw, LogKind, ManaKind,
-    Mech, Options, Place, Sel, Val,
+    CardIx, CardRef, Class, Cond, Counter, Effect, Enchant, Event, Kind, Kw, LogKind, ManaKind, Mech, Options, Place,
+    Sel, Val,
 };
 use crate::library::{Op, NO_PROG, UNKNOWN};
 use crate::machine::{Cx, Machine, Subject, What};
 use crate::objects::small;
 use crate::state::{
-    changed, eflag, fflag, flag, At, Entity, Frame, Happening, Pending, Reason, Ref, Set, Step,
-    HERO_SLOT, NONE, OPTIONS, POWER_SLOT,
+    changed, eflag, fflag, flag, At, Entity, Frame, Happening, Pending, Reason, Ref, Set, Step, HERO_SLOT, NONE,
+    OPTIONS, POWER_SLOT,
 };
 
 /// Whether copies of that card keep enchantments.
 fn keeps(c: &CardRef) -> bool {
-    matches!(
-        c,
-        CardRef::CopyOf(_) | CardRef::InDeck { .. } | CardRef::Chosen
-    )
+    matches!(c, CardRef::CopyOf(_) | CardRef::InDeck { .. } | CardRef::Chosen)
 }
 
 impl Machine<'_> {
@@ -90,11 +87,8 @@ impl Machine<'_> {
                         f.pc = *exit;
                         f.each_depth = *outer;
                     } else {
-                        let slot = if set & (set - 1) == 0 {
-                            set.trailing_zeros() as u8
-                        } else {
-                            self.ordered(set).a[0]
-                        };
+                        let slot =
+                            if set & (set - 1) == 0 { set.trailing_zeros() as u8 } else { self.ordered(set).a[0] };
                         let r = self.s.reference(slot);
                         self.s.regs[i].sets[d] = set & !(1u64 << slot);
                         self.s.regs[i].each[d] = r;
@@ -124,10 +118,7 @@ impl Machine<'_> {
             if self.x.steps > crate::machine::STEP_LIMIT {
                 self.abort(Reason::Loop);
             }
-            if self.s.over()
-                || self.flush()
-                || self.s.h.n_stack as usize != i + 1
-                || self.s.h.pending != Pending::None
+            if self.s.over() || self.flush() || self.s.h.n_stack as usize != i + 1 || self.s.h.pending != Pending::None
             {
                 return;
             }
@@ -150,9 +141,7 @@ impl Machine<'_> {
         match c {
             CardRef::Id(card) => (card.0, Subject::None),
             CardRef::OneOf(list) => {
-                let k = self
-                    .ch
-                    .pick(Pick::Card, list.len() as u32, |i| list[i as usize].0 as u32);
+                let k = self.ch.pick(Pick::Card, list.len() as u32, |i| list[i as usize].0 as u32);
                 (list.get(k as usize).map_or(UNKNOWN, |c| c.0), Subject::None)
             }
             CardRef::Random(pool) => (self.random_card(pool, cx), Subject::None),
@@ -169,41 +158,19 @@ impl Machine<'_> {
                     return (UNKNOWN, Subject::None);
                 }
                 let f = &self.s.stack[cx.frame as usize];
-                let there =
-                    f.chosen_side != NONE && f.chosen_place < self.s.side(f.chosen_side).n_deck;
-                (
-                    f.chosen,
-                    if there {
-                        Subject::Deck(f.chosen_side, f.chosen_place)
-                    } else {
-                        Subject::None
-                    },
-                )
+                let there = f.chosen_side != NONE && f.chosen_place < self.s.side(f.chosen_side).n_deck;
+                (f.chosen, if there { Subject::Deck(f.chosen_side, f.chosen_place) } else { Subject::None })
             }
             CardRef::Jade => {
                 let room = self.s.side(cx.me).n_board < self.s.h.rules.board;
-                let strict =
-                    self.s.h.rules.variants != 0 && self.s.h.rules.variant("jade_needs_room");
+                let strict = self.s.h.rules.variants != 0 && self.s.h.rules.variant("jade_needs_room");
                 if room || !strict {
                     self.s.bump(cx.me, Counter::Jade, 1);
                 }
-                let n = (self.s.side(cx.me).get(Counter::Jade).max(1) as usize)
-                    .min(self.lib.jade.len());
-                (
-                    self.lib
-                        .jade
-                        .get(n.wrapping_sub(1))
-                        .copied()
-                        .unwrap_or(UNKNOWN),
-                    Subject::None,
-                )
+                let n = (self.s.side(cx.me).get(Counter::Jade).max(1) as usize).min(self.lib.jade.len());
+                (self.lib.jade.get(n.wrapping_sub(1)).copied().unwrap_or(UNKNOWN), Subject::None)
             }
-            CardRef::Logged {
-                kind,
-                who,
-                scope,
-                when,
-            } => {
+            CardRef::Logged { kind, who, scope, when } => {
                 let who = self.who(who, cx);
                 let list = self.log_lines(*kind, who, *scope, when.as_deref(), cx);
                 (self.pick_card(&list, Pick::Log), Subject::None)
@@ -215,9 +182,7 @@ impl Machine<'_> {
                     return (UNKNOWN, Subject::None);
                 }
                 let deck = &self.s.decks[p as usize];
-                let k = self.ch.pick(Pick::Deck, list.len() as u32, |k| {
-                    deck[list[k as usize] as usize].card as u32
-                });
+                let k = self.ch.pick(Pick::Deck, list.len() as u32, |k| deck[list[k as usize] as usize].card as u32);
                 let at = list[k as usize];
                 (deck[at as usize].card, Subject::Deck(p, at))
             }
@@ -230,14 +195,7 @@ impl Machine<'_> {
                     0
                 };
                 let ix = data as u16;
-                (
-                    if (ix as usize) < self.lib.cards.len() {
-                        ix
-                    } else {
-                        UNKNOWN
-                    },
-                    Subject::None,
-                )
+                (if (ix as usize) < self.lib.cards.len() { ix } else { UNKNOWN }, Subject::None)
             }
             CardRef::Nth(list, n) => {
                 let n = self.val(n, cx).clamp(1, list.len() as i32);
@@ -245,13 +203,7 @@ impl Machine<'_> {
             }
             CardRef::PairedPower(table) => {
                 let now = self.s.e(POWER_SLOT[cx.me as usize]).card;
-                (
-                    table
-                        .iter()
-                        .find(|(a, _)| a.0 == now)
-                        .map_or(UNKNOWN, |(_, b)| b.0),
-                    Subject::None,
-                )
+                (table.iter().find(|(a, _)| a.0 == now).map_or(UNKNOWN, |(_, b)| b.0), Subject::None)
             }
         }
     }
@@ -269,9 +221,7 @@ impl Machine<'_> {
         if list.is_empty() {
             return UNKNOWN;
         }
-        let k = self
-            .ch
-            .pick(pick, list.len() as u32, |i| list[i as usize] as u32);
+        let k = self.ch.pick(pick, list.len() as u32, |i| list[i as usize] as u32);
         list[k as usize]
     }
 
@@ -290,31 +240,21 @@ impl Machine<'_> {
         match from {
             Options::Exactly(list) => options.extend(list.iter().map(|c| c.0)),
             Options::Cards(list) => {
-                let list: Vec<CardIx> = list
-                    .iter()
-                    .map(|c| c.0)
-                    .filter(|&c| !self.is_own_power(c, p))
-                    .collect();
+                let list: Vec<CardIx> = list.iter().map(|c| c.0).filter(|&c| !self.is_own_power(c, p)).collect();
                 options = self.three(list, None);
             }
             Options::Pool(pool) => {
                 let list = self.pool(pool, cx);
-                let weigh = !(self.s.h.rules.variants != 0
-                    && self.s.h.rules.variant("discover_unweighted"));
+                let weigh = !(self.s.h.rules.variants != 0 && self.s.h.rules.variant("discover_unweighted"));
                 options = self.three(list, weigh.then_some(p));
             }
             Options::Deck { who, when } => {
                 let d = self.player(who, cx);
                 let list = self.deck_cards(d, when.as_deref(), cx);
-                let cards: Vec<CardIx> = list
-                    .iter()
-                    .map(|&at| self.s.decks[d as usize][at as usize].card)
-                    .collect();
+                let cards: Vec<CardIx> = list.iter().map(|&at| self.s.decks[d as usize][at as usize].card).collect();
                 options = self.three(cards, None);
                 for c in &options {
-                    let at = list
-                        .iter()
-                        .find(|&&at| self.s.decks[d as usize][at as usize].card == *c);
+                    let at = list.iter().find(|&&at| self.s.decks[d as usize][at as usize].card == *c);
                     places.push(at.copied().unwrap_or(NONE));
                 }
                 copied = d;
@@ -331,21 +271,14 @@ impl Machine<'_> {
                     let k = if known {
                         left.len() as u32 - 1
                     } else {
-                        self.ch.pick(Pick::Draw, left.len() as u32, |i| {
-                            deck[left[i as usize] as usize].card as u32
-                        })
+                        self.ch.pick(Pick::Draw, left.len() as u32, |i| deck[left[i as usize] as usize].card as u32)
                     };
                     let at = left.remove(k as usize);
                     options.push(deck[at as usize].card);
                     places.push(at);
                 }
             }
-            Options::Logged {
-                kind,
-                who,
-                scope,
-                when,
-            } => {
+            Options::Logged { kind, who, scope, when } => {
                 let who = self.who(who, cx);
                 let list = self.log_lines(*kind, who, *scope, when.as_deref(), cx);
                 options = self.three(list, None);
@@ -366,9 +299,7 @@ impl Machine<'_> {
         if self.s.stack[i].flags & fflag::AUTO != 0 || self.s.h.active != p {
             // CHO8: nobody is asked.
             let s = &*self.s;
-            let k = self.ch.pick(Pick::Choice, options.len() as u32, |k| {
-                s.h.options[k as usize] as u32
-            });
+            let k = self.ch.pick(Pick::Choice, options.len() as u32, |k| s.h.options[k as usize] as u32);
             self.answer(k as usize);
             return;
         }
@@ -394,9 +325,7 @@ impl Machine<'_> {
             }
         }
         while out.len() < 3 && !bag.is_empty() {
-            let k = self
-                .ch
-                .pick(Pick::Option, bag.len() as u32, |i| bag[i as usize] as u32);
+            let k = self.ch.pick(Pick::Option, bag.len() as u32, |i| bag[i as usize] as u32);
             let c = bag[k as usize];
             out.push(c);
             bag.retain(|&b| b != c);
@@ -441,12 +370,7 @@ impl Machine<'_> {
             sources &= sources - 1;
             let e = *self.s.e(src);
             if e.side == p && !e.is(flag::SILENCED) {
-                n += lib
-                    .card(e.card)
-                    .auras
-                    .iter()
-                    .filter(|a| a.kw_bits & k.bit() != 0)
-                    .count() as u32;
+                n += lib.card(e.card).auras.iter().filter(|a| a.kw_bits & k.bit() != 0).count() as u32;
             }
         }
         n.max(1)
@@ -484,11 +408,7 @@ impl Machine<'_> {
         };
         match place {
             Place::End => end,
-            Place::TargetRight => self
-                .s
-                .slot_of(cx.target)
-                .and_then(|s| beside(self, s, true))
-                .unwrap_or(end),
+            Place::TargetRight => self.s.slot_of(cx.target).and_then(|s| beside(self, s, true)).unwrap_or(end),
             Place::Right | Place::Left => {
                 if cx.src == NONE {
                     return end;
@@ -518,11 +438,7 @@ impl Machine<'_> {
             self.abort(Reason::Capacity);
             return;
         };
-        self.s.h.timed |= if self.s.h.timed >> of & 1 == 1 {
-            1u64 << slot
-        } else {
-            0
-        };
+        self.s.h.timed |= if self.s.h.timed >> of & 1 == 1 { 1u64 << slot } else { 0 };
         let e = self.s.em(slot);
         e.ench = chain;
         e.data = src.data;
@@ -546,12 +462,7 @@ impl Machine<'_> {
     #[allow(clippy::cognitive_complexity)]
     pub fn act(&mut self, effect: &Effect, i: usize, cx: &Cx) {
         match effect {
-            Effect::Damage {
-                to,
-                amount,
-                from,
-                plain,
-            } => {
+            Effect::Damage { to, amount, from, plain } => {
                 let set = self.sel(to, cx);
                 let source = match from {
                     Some(sel) => self.first(sel, cx),
@@ -578,12 +489,9 @@ impl Machine<'_> {
                 }
                 self.s.stack[i].num[3] = small(total);
             }
-            Effect::Missiles {
-                count,
-                amount,
-                among,
-                heal,
-            } => self.missiles(count, amount.as_ref(), among, *heal, i, cx),
+            Effect::Missiles { count, amount, among, heal } => {
+                self.missiles(count, amount.as_ref(), among, *heal, i, cx)
+            }
             Effect::Heal { to, amount } => {
                 let set = self.sel(to, cx);
                 let list = self.ordered(set);
@@ -668,19 +576,11 @@ impl Machine<'_> {
                     }
                 }
             }
-            Effect::Summon {
-                card,
-                side,
-                place,
-                with,
-            } => {
+            Effect::Summon { card, side, place, with } => {
                 let who = side.as_ref().map_or(1 << cx.me, |w| self.who(w, cx));
                 let mut made = 0;
                 for p in (0..2u8).filter(|p| who >> p & 1 == 1) {
-                    let pcx = Cx {
-                        me: if side.is_some() { cx.me } else { p },
-                        ..*cx
-                    };
+                    let pcx = Cx { me: if side.is_some() { cx.me } else { p }, ..*cx };
                     let (c, of) = self.card_ref(card, &pcx);
                     let of = if keeps(card) { of } else { Subject::None };
                     if c == UNKNOWN {
@@ -696,10 +596,7 @@ impl Machine<'_> {
                     {
                         // Several tokens of one deathrattle stand in the order they came.
                         self.s.stack[i].place = new.trailing_zeros() as u8;
-                    } else if new != 0
-                        && self.s.stack[i].branch != NONE
-                        && p == self.s.stack[i].side
-                    {
+                    } else if new != 0 && self.s.stack[i].branch != NONE && p == self.s.stack[i].side {
                         self.s.stack[i].branch += 1;
                     }
                 }
@@ -750,10 +647,8 @@ impl Machine<'_> {
                         Some(cond) => {
                             let mut fit = self.deck_cards(p, Some(cond), cx);
                             if let Some(by) = lowest {
-                                let keys: Vec<i32> = fit
-                                    .iter()
-                                    .map(|&at| self.val(by, &cx.about(Subject::Deck(p, at))))
-                                    .collect();
+                                let keys: Vec<i32> =
+                                    fit.iter().map(|&at| self.val(by, &cx.about(Subject::Deck(p, at)))).collect();
                                 let least = keys.iter().min().copied().unwrap_or(0);
                                 let mut k = 0;
                                 fit.retain(|_| {
@@ -765,9 +660,9 @@ impl Machine<'_> {
                                 NONE
                             } else {
                                 let deck = &self.s.decks[p as usize];
-                                let k = self.ch.pick(Pick::Draw, fit.len() as u32, |k| {
-                                    deck[fit[k as usize] as usize].card as u32
-                                });
+                                let k = self
+                                    .ch
+                                    .pick(Pick::Draw, fit.len() as u32, |k| deck[fit[k as usize] as usize].card as u32);
                                 self.draw_at(p, fit[k as usize] as usize)
                             }
                         }
@@ -794,8 +689,7 @@ impl Machine<'_> {
                     let at = if self.s.side(p).n_top > 0 {
                         size - 1
                     } else {
-                        self.ch
-                            .pick(Pick::Draw, size, |k| deck[k as usize].card as u32)
+                        self.ch.pick(Pick::Draw, size, |k| deck[k as usize].card as u32)
                     };
                     let s = self.pull(p, at as usize);
                     if s != NONE {
@@ -858,10 +752,7 @@ impl Machine<'_> {
                             self.s.h.maybe_dead = true;
                         }
                     } else {
-                        let w = Enchant {
-                            health: Some(Val::Const(n)),
-                            ..Enchant::default()
-                        };
+                        let w = Enchant { health: Some(Val::Const(n)), ..Enchant::default() };
                         self.enchant(s, &w, cx);
                     }
                 }
@@ -959,11 +850,7 @@ impl Machine<'_> {
                     self.emit(Event::Shuffle, s, NONE, 0, cx.me);
                 }
             }
-            Effect::Control {
-                what,
-                who,
-                this_turn,
-            } => {
+            Effect::Control { what, who, this_turn } => {
                 let set = self.sel(what, cx);
                 let p = self.player(who, cx);
                 for s in self.ordered(set).iter() {
@@ -983,20 +870,14 @@ impl Machine<'_> {
                         None => cx.target,
                     };
                     let f = self.s.stack[i];
-                    self.push(Frame {
-                        prog,
-                        target,
-                        pc: 0,
-                        ..f
-                    });
+                    self.push(Frame { prog, target, pc: 0, ..f });
                 }
             }
             Effect::Cast { card, on, who } => self.cast(card, on.as_ref(), who.as_ref(), cx),
             Effect::Fight { by, on } => {
                 let a = self.first(by, cx);
                 let d = self.first(on, cx);
-                if a != NONE && d != NONE && self.is_character(a) && self.is_character(d) && a != d
-                {
+                if a != NONE && d != NONE && self.is_character(a) && self.is_character(d) && a != d {
                     let f = self.begin_attack(a, d, true);
                     self.push(f);
                 }
@@ -1017,8 +898,7 @@ impl Machine<'_> {
                     // DMG15: neither damage nor healing.
                     let e = self.s.em(s);
                     if n > e.max_health() {
-                        e.data =
-                            small(n - (e.health as i32 - e.data as i32) - e.aura_health as i32);
+                        e.data = small(n - (e.health as i32 - e.data as i32) - e.aura_health as i32);
                         e.damage = 0;
                         self.refresh(s);
                         self.s.em(s).damage = 0;
@@ -1047,20 +927,13 @@ impl Machine<'_> {
                 let p = self.player(who, cx);
                 self.s.side_mut(p).counters[Counter::PowerUsesTurn as usize] = 0;
             }
-            Effect::Count {
-                counter,
-                amount,
-                who,
-            } => {
+            Effect::Count { counter, amount, who } => {
                 let who = who.as_ref().map_or(1 << cx.me, |w| self.who(w, cx));
                 let n = self.val(amount, cx);
                 for p in (0..2u8).filter(|p| who >> p & 1 == 1) {
                     self.s.bump(p, *counter, small(n));
                     self.s.h.changed |= changed::OTHER;
-                    if matches!(
-                        counter,
-                        Counter::CthunAttack | Counter::CthunHealth | Counter::CthunTaunt
-                    ) {
+                    if matches!(counter, Counter::CthunAttack | Counter::CthunHealth | Counter::CthunTaunt) {
                         self.refresh_cthuns(p);
                     }
                 }
@@ -1081,9 +954,7 @@ impl Machine<'_> {
                 self.s.regs[i].saved[*set as usize & 1] = v;
             }
             Effect::Counter => {
-                if let Some(k) =
-                    self.frame_below(i, |f| matches!(f.step, Step::PlaySpell | Step::CastSpell))
-                {
+                if let Some(k) = self.frame_below(i, |f| matches!(f.step, Step::PlaySpell | Step::CastSpell)) {
                     self.s.stack[k].flags |= fflag::COUNTERED;
                 }
             }
@@ -1093,10 +964,7 @@ impl Machine<'_> {
                     return;
                 }
                 let r = self.s.reference(s);
-                let spell = matches!(
-                    Event::ALL.get(cx.ev.kind as usize),
-                    Some((Event::SpellTarget, _))
-                );
+                let spell = matches!(Event::ALL.get(cx.ev.kind as usize), Some((Event::SpellTarget, _)));
                 let step = if spell { Step::PlaySpell } else { Step::Attack };
                 if let Some(k) = self.frame_below(i, |f| f.step == step) {
                     self.s.stack[k].target = r;
@@ -1111,10 +979,7 @@ impl Machine<'_> {
             }
             Effect::Deaths => {
                 // SEQ8: deaths inside the text.
-                self.push(Frame {
-                    step: Step::Settle,
-                    ..Frame::EMPTY
-                });
+                self.push(Frame { step: Step::Settle, ..Frame::EMPTY });
             }
             Effect::ExtraTurn { who } => {
                 let p = self.player(who, cx);
@@ -1152,9 +1017,8 @@ impl Machine<'_> {
                 });
                 if !list.is_empty() {
                     let deck = &self.s.decks[cx.me as usize];
-                    let k = self.ch.pick(Pick::Deck, list.len() as u32, |k| {
-                        deck[list[k as usize] as usize].card as u32
-                    });
+                    let k =
+                        self.ch.pick(Pick::Deck, list.len() as u32, |k| deck[list[k as usize] as usize].card as u32);
                     let s = self.pull(cx.me, list[k as usize] as usize);
                     if s != NONE && !self.enter_secret(s, cx.me) {
                         self.bury(s);
@@ -1177,10 +1041,7 @@ impl Machine<'_> {
             }
             Effect::Remove { what } => {
                 let set = self.sel(what, cx);
-                for s in self
-                    .ordered(set & !((1u64 << (POWER_SLOT[1] + 1)) - 1))
-                    .iter()
-                {
+                for s in self.ordered(set & !((1u64 << (POWER_SLOT[1] + 1)) - 1)).iter() {
                     self.note(What::Removed, self.s.e(s).side, s, NONE, 0);
                     self.bury(s);
                 }
@@ -1189,10 +1050,7 @@ impl Machine<'_> {
             Effect::Reveal { who, when } => {
                 let p = self.player(who, cx);
                 let list = self.deck_cards(p, Some(when), cx);
-                let cards: Vec<CardIx> = list
-                    .iter()
-                    .map(|&at| self.s.decks[p as usize][at as usize].card)
-                    .collect();
+                let cards: Vec<CardIx> = list.iter().map(|&at| self.s.decks[p as usize][at as usize].card).collect();
                 self.s.stack[i].chosen = self.pick_card(&cards, Pick::Deck);
             }
             Effect::SwapHands => self.swap_hands(),
@@ -1205,12 +1063,7 @@ impl Machine<'_> {
                 std::mem::swap(&mut a[0].deck_watch, &mut b[0].deck_watch);
             }
             Effect::Merge { what, into } => self.merge(what, into, cx),
-            Effect::ReplaceDeck {
-                card,
-                who,
-                when,
-                with,
-            } => {
+            Effect::ReplaceDeck { card, who, when, with } => {
                 let p = self.player(who, cx);
                 for at in self.deck_cards(p, Some(when), cx).into_iter().rev() {
                     let (c, _) = self.card_ref(card, &cx.about(Subject::Deck(p, at)));
@@ -1226,12 +1079,7 @@ impl Machine<'_> {
                 let from = self.player(from, cx);
                 let to = self.player(to, cx);
                 let cards: Vec<(CardIx, u8)> = (0..self.s.side(from).n_deck)
-                    .map(|at| {
-                        (
-                            self.s.decks[from as usize][at as usize].card,
-                            self.kept_chain(Subject::Deck(from, at)),
-                        )
-                    })
+                    .map(|at| (self.s.decks[from as usize][at as usize].card, self.kept_chain(Subject::Deck(from, at))))
                     .collect();
                 for (c, chain) in cards {
                     self.shuffle_in(c, chain, to, true, false);
@@ -1244,18 +1092,11 @@ impl Machine<'_> {
                     return;
                 }
                 for s in self.ordered(set).iter() {
-                    let w = Enchant {
-                        card: Some(crate::ir::Card(c)),
-                        ..Enchant::default()
-                    };
+                    let w = Enchant { card: Some(crate::ir::Card(c)), ..Enchant::default() };
                     self.enchant(s, &w, cx);
                 }
             }
-            Effect::Progress {
-                amount,
-                needed,
-                reward,
-            } => {
+            Effect::Progress { amount, needed, reward } => {
                 let n = self.val(amount, cx);
                 let need = self.val(needed, cx);
                 if cx.src == NONE {
@@ -1285,10 +1126,7 @@ impl Machine<'_> {
             Effect::Sleep { what } => {
                 let set = self.sel(what, cx);
                 for s in self.ordered(set).iter() {
-                    let w = Enchant {
-                        keywords: vec![Kw::Dormant],
-                        ..Enchant::default()
-                    };
+                    let w = Enchant { keywords: vec![Kw::Dormant], ..Enchant::default() };
                     self.enchant(s, &w, cx);
                 }
             }
@@ -1309,31 +1147,16 @@ impl Machine<'_> {
     }
 
     fn freeze_by_power(&mut self, target: u8, cx: &Cx) {
-        if cx.src != NONE
-            && self.kind(cx.src) == Kind::Power
-            && self.player_has(cx.me, Kw::PowerFreezes)
-        {
+        if cx.src != NONE && self.kind(cx.src) == Kind::Power && self.player_has(cx.me, Kw::PowerFreezes) {
             self.freeze(target);
         }
     }
 
     /// SPL9, SPD2: single hits, each at a random character that still lives.
-    fn missiles(
-        &mut self,
-        count: &Val,
-        amount: Option<&Val>,
-        among: &Sel,
-        heal: bool,
-        i: usize,
-        cx: &Cx,
-    ) {
+    fn missiles(&mut self, count: &Val, amount: Option<&Val>, among: &Sel, heal: bool, i: usize, cx: &Cx) {
         // The rest of the volley is kept in the frame, so that each hit is resolved before the next.
         let first = self.s.regs[i].volley == 0;
-        let mut left = if first {
-            self.val(count, cx)
-        } else {
-            self.s.regs[i].volley as i32 - 1
-        };
+        let mut left = if first { self.val(count, cx) } else { self.s.regs[i].volley as i32 - 1 };
         let mut each = amount.map_or(1, |v| self.val(v, cx));
         if first && !heal && amount.is_none() {
             left = self.boosted(left, cx, false);
@@ -1366,15 +1189,7 @@ impl Machine<'_> {
         }
     }
 
-    fn summon_with(
-        &mut self,
-        card: CardIx,
-        of: Subject,
-        side: u8,
-        at: usize,
-        with: Option<&Enchant>,
-        cx: &Cx,
-    ) -> Set {
+    fn summon_with(&mut self, card: CardIx, of: Subject, side: u8, at: usize, with: Option<&Enchant>, cx: &Cx) -> Set {
         let s = self.summon(card, side, at);
         if s == NONE {
             return 0;
@@ -1432,26 +1247,14 @@ impl Machine<'_> {
         let chain = self.kept_chain(of);
         if chain != NONE {
             if let Subject::Slot(o) = of {
-                self.s.h.timed |= if self.s.h.timed >> o & 1 == 1 {
-                    1u64 << slot
-                } else {
-                    0
-                };
+                self.s.h.timed |= if self.s.h.timed >> o & 1 == 1 { 1u64 << slot } else { 0 };
             }
             self.s.em(slot).ench = chain;
             self.refresh(slot);
         }
     }
 
-    fn shuffle_card(
-        &mut self,
-        card: CardIx,
-        kept: u8,
-        p: u8,
-        with: Option<&Enchant>,
-        open: bool,
-        cx: &Cx,
-    ) {
+    fn shuffle_card(&mut self, card: CardIx, kept: u8, p: u8, with: Option<&Enchant>, open: bool, cx: &Cx) {
         if card == UNKNOWN {
             self.s.free_chain(kept);
             return;
@@ -1598,9 +1401,7 @@ impl Machine<'_> {
         let mut branch = NONE;
         let mut spec = def.target.as_ref();
         if !def.choices.is_empty() && !self.player_has(p, Kw::BothChoices) {
-            branch = self.ch.pick(Pick::Choice, def.choices.len() as u32, |k| {
-                def.choices[k as usize] as u32
-            }) as u8;
+            branch = self.ch.pick(Pick::Choice, def.choices.len() as u32, |k| def.choices[k as usize] as u32) as u8;
             spec = lib.card(def.choices[branch as usize]).target.as_ref();
         }
         let mut target = Ref::NONE;
@@ -1634,13 +1435,7 @@ impl Machine<'_> {
             card: c,
             branch,
             flags: fflag::AUTO,
-            event: Happening {
-                subject: src,
-                other: target,
-                amount: 0,
-                kind: Event::Cast as u8,
-                player: p,
-            },
+            event: Happening { subject: src, other: target, amount: 0, kind: Event::Cast as u8, player: p },
             ..Frame::EMPTY
         });
     }
@@ -1650,19 +1445,12 @@ impl Machine<'_> {
             return 0;
         }
         let mut list = self.deck_cards(p, Some(when), cx);
-        list.retain(|&at| {
-            self.lib
-                .card(self.s.decks[p as usize][at as usize].card)
-                .kind
-                == Kind::Minion
-        });
+        list.retain(|&at| self.lib.card(self.s.decks[p as usize][at as usize].card).kind == Kind::Minion);
         if list.is_empty() {
             return 0;
         }
         let deck = &self.s.decks[p as usize];
-        let k = self.ch.pick(Pick::Deck, list.len() as u32, |k| {
-            deck[list[k as usize] as usize].card as u32
-        });
+        let k = self.ch.pick(Pick::Deck, list.len() as u32, |k| deck[list[k as usize] as usize].card as u32);
         let s = self.pull(p, list[k as usize] as usize);
         if s == NONE {
             return 0;
@@ -1679,10 +1467,7 @@ impl Machine<'_> {
         let mut cost = [-1; 2];
         for p in [cx.me, 1 - cx.me] {
             let list = self.deck_cards(p, Some(when), cx);
-            let cards: Vec<CardIx> = list
-                .iter()
-                .map(|&at| self.s.decks[p as usize][at as usize].card)
-                .collect();
+            let cards: Vec<CardIx> = list.iter().map(|&at| self.s.decks[p as usize][at as usize].card).collect();
             let c = self.pick_card(&cards, Pick::Deck);
             if p == cx.me {
                 self.s.stack[i].chosen = c;
@@ -1757,14 +1542,7 @@ impl Machine<'_> {
         for c in list.into_iter().rev().take(crate::state::FRAMES / 2) {
             let prog = self.lib.card(c).play;
             if prog != NO_PROG {
-                self.push(Frame {
-                    prog,
-                    card: c,
-                    pc: 0,
-                    target: Ref::NONE,
-                    flags: fflag::AUTO,
-                    ..f
-                });
+                self.push(Frame { prog, card: c, pc: 0, target: Ref::NONE, flags: fflag::AUTO, ..f });
             }
         }
     }

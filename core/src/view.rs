@@ -47,16 +47,9 @@ pub fn mask(lib: &Library, from: &State, player: u8) -> (Box<State>, Vec<Rumour>
     for &slot in hand.hand() {
         if !s.e(slot).known_to(player) {
             if s.e(slot).is(flag::RUMOUR) {
-                rumours.push(Rumour {
-                    card: s.e(slot).card,
-                    since: 0,
-                });
+                rumours.push(Rumour { card: s.e(slot).card, since: 0 });
             }
-            hide(
-                &mut s,
-                slot,
-                flag::CREATED | flag::GHOST | (flag::KNOWN0 << foe),
-            );
+            hide(&mut s, slot, flag::CREATED | flag::GHOST | (flag::KNOWN0 << foe));
         }
     }
     // Secrets: only their class shows.
@@ -89,36 +82,18 @@ pub fn mask(lib: &Library, from: &State, player: u8) -> (Box<State>, Vec<Rumour>
                 }
                 i = s.ench[i as usize].next;
             }
-            rumours.push(Rumour {
-                card: d.card,
-                since,
-            });
+            rumours.push(Rumour { card: d.card, since });
         }
         s.free_chain(d.ench.wrapping_sub(1));
         s.decks[foe as usize][k] = DeckCard::default();
     }
-    let newest = hand
-        .hand()
-        .iter()
-        .filter(|&&h| !from.e(h).known_to(player))
-        .map(|&h| from.e(h).order)
-        .max()
-        .unwrap_or(0);
-    let newest = newest.max(
-        hand.secrets()
-            .iter()
-            .map(|&h| from.e(h).order)
-            .max()
-            .unwrap_or(0),
-    );
+    let newest =
+        hand.hand().iter().filter(|&&h| !from.e(h).known_to(player)).map(|&h| from.e(h).order).max().unwrap_or(0);
+    let newest = newest.max(hand.secrets().iter().map(|&h| from.e(h).order).max().unwrap_or(0));
     rumours.retain(|r| {
         // Nothing hidden came to hand since: it must still be in the deck.
         if r.since > newest {
-            known.push(DeckCard {
-                card: r.card,
-                ench: 0,
-                flags: dflag::PUBLIC | dflag::CREATED,
-            });
+            known.push(DeckCard { card: r.card, ench: 0, flags: dflag::PUBLIC | dflag::CREATED });
             return false;
         }
         true
@@ -175,27 +150,14 @@ impl View {
                 n.card = UNKNOWN;
             }
         }
-        View {
-            lib: game.lib.clone(),
-            s,
-            player,
-            rumours,
-            notes,
-        }
+        View { lib: game.lib.clone(), s, player, rumours, notes }
     }
 
     /// A whole game that fits what the player knows.
     pub fn sample(&self, belief: Option<&Belief>, seed: u64) -> Game {
         let mut s = self.s.boxed();
         let mut rng = Rng::new(seed);
-        fill(
-            &self.lib,
-            &mut s,
-            self.player,
-            &self.rumours,
-            belief,
-            &mut rng,
-        );
+        fill(&self.lib, &mut s, self.player, &self.rumours, belief, &mut rng);
         let mut ch = Chance::seeded(rng.bits());
         let mut x = Scratch::default();
         x.notes = Some(self.notes.clone());
@@ -205,58 +167,26 @@ impl View {
             s.stack[i].pc -= 1;
             s.h.pending = Pending::None;
             s.h.n_options = 0;
-            Machine {
-                s: &mut s,
-                lib: &self.lib,
-                ch: &mut ch,
-                x: &mut x,
-            }
-            .run();
+            Machine { s: &mut s, lib: &self.lib, ch: &mut ch, x: &mut x }.run();
         }
-        Game {
-            lib: self.lib.clone(),
-            s,
-            ch,
-            x,
-        }
+        Game { lib: self.lib.clone(), s, ch, x }
     }
 }
 
 /// Whether a card may be in a deck of that class.
 pub fn legal_for(lib: &Library, card: CardIx, class: u8) -> bool {
     let def = lib.card(card);
-    def.implemented
-        && def.has(Mech::Collectible)
-        && def.classes & (1 << class | Class::Neutral.bit()) != 0
+    def.implemented && def.has(Mech::Collectible) && def.classes & (1 << class | Class::Neutral.bit()) != 0
 }
 
 /// Puts cards in the place of everything that is unknown.
-pub fn fill(
-    lib: &Library,
-    s: &mut State,
-    player: u8,
-    rumours: &[Rumour],
-    belief: Option<&Belief>,
-    rng: &mut Rng,
-) {
+pub fn fill(lib: &Library, s: &mut State, player: u8, rumours: &[Rumour], belief: Option<&Belief>, rng: &mut Rng) {
     let foe = 1 - player;
     let class = s.side(foe).class;
     let side = *s.side(foe);
-    let hidden: Vec<u8> = side
-        .hand()
-        .iter()
-        .copied()
-        .filter(|&h| s.e(h).card == UNKNOWN)
-        .collect();
-    let secrets: Vec<u8> = side
-        .secrets()
-        .iter()
-        .copied()
-        .filter(|&h| s.e(h).card == UNKNOWN)
-        .collect();
-    let deck: Vec<usize> = (0..side.n_deck as usize)
-        .filter(|&k| s.decks[foe as usize][k].card == UNKNOWN)
-        .collect();
+    let hidden: Vec<u8> = side.hand().iter().copied().filter(|&h| s.e(h).card == UNKNOWN).collect();
+    let secrets: Vec<u8> = side.secrets().iter().copied().filter(|&h| s.e(h).card == UNKNOWN).collect();
+    let deck: Vec<usize> = (0..side.n_deck as usize).filter(|&k| s.decks[foe as usize][k].card == UNKNOWN).collect();
     let mut bag = Bag::new(lib, s, foe, belief, rng);
 
     // Secrets first: they must be secrets of their class, no two alike.
@@ -274,16 +204,8 @@ pub fn fill(
     let mut deck_card: Vec<CardIx> = vec![UNKNOWN; deck.len()];
     for r in rumours {
         let spots: Vec<usize> = (0..hidden.len())
-            .filter(|&k| {
-                hand_card[k] == UNKNOWN
-                    && s.e(hidden[k]).order > r.since
-                    && !s.e(hidden[k]).is(flag::CREATED)
-            })
-            .chain(
-                (0..deck.len())
-                    .filter(|&k| deck_card[k] == UNKNOWN)
-                    .map(|k| hidden.len() + k),
-            )
+            .filter(|&k| hand_card[k] == UNKNOWN && s.e(hidden[k]).order > r.since && !s.e(hidden[k]).is(flag::CREATED))
+            .chain((0..deck.len()).filter(|&k| deck_card[k] == UNKNOWN).map(|k| hidden.len() + k))
             .collect();
         if spots.is_empty() {
             continue;
@@ -309,21 +231,9 @@ pub fn fill(
     let n = side.n_deck as usize;
     for (k, &at) in deck.iter().enumerate() {
         let rumoured = deck_card[k] != UNKNOWN;
-        let card = if rumoured {
-            deck_card[k]
-        } else {
-            bag.next(lib, rng)
-        };
-        let flags = if rumoured {
-            dflag::PUBLIC | dflag::CREATED
-        } else {
-            0
-        };
-        s.decks[foe as usize][at] = DeckCard {
-            card,
-            ench: 0,
-            flags,
-        };
+        let card = if rumoured { deck_card[k] } else { bag.next(lib, rng) };
+        let flags = if rumoured { dflag::PUBLIC | dflag::CREATED } else { 0 };
+        s.decks[foe as usize][at] = DeckCard { card, ench: 0, flags };
     }
     s.decks[foe as usize][..n].sort_by_key(|d| (d.card, d.flags));
     for k in 0..n {
@@ -333,12 +243,7 @@ pub fn fill(
     // Stats and listeners of what was filled in.
     let mut ch = Chance::seeded(0);
     let mut x = Scratch::default();
-    let mut m = Machine {
-        s,
-        lib,
-        ch: &mut ch,
-        x: &mut x,
-    };
+    let mut m = Machine { s, lib, ch: &mut ch, x: &mut x };
     for slot in hidden.into_iter().chain(side.secrets().iter().copied()) {
         m.refresh(slot);
     }
@@ -376,10 +281,8 @@ impl Bag {
                 .decks
                 .iter()
                 .map(|(w, list)| {
-                    let misses = seen
-                        .iter()
-                        .filter(|c| lib.card(**c).has(Mech::Collectible) && !list.contains(c))
-                        .count();
+                    let misses =
+                        seen.iter().filter(|c| lib.card(**c).has(Mech::Collectible) && !list.contains(c)).count();
                     (w * libm::pow(0.01, misses as f64), list)
                 })
                 .collect();
@@ -431,20 +334,13 @@ impl Bag {
         for c in seen {
             *counts.entry(c).or_insert(0) += 1;
         }
-        Bag {
-            cards,
-            sums,
-            counts,
-        }
+        Bag { cards, sums, counts }
     }
 
     fn weighted(&self, rng: &mut Rng) -> CardIx {
         let total = self.sums.last().map_or(0.0, |s| s.0);
         let x = (rng.bits() >> 11) as f64 / (1u64 << 53) as f64 * total;
-        let k = self
-            .sums
-            .partition_point(|s| s.0 <= x)
-            .min(self.sums.len().saturating_sub(1));
+        let k = self.sums.partition_point(|s| s.0 <= x).min(self.sums.len().saturating_sub(1));
         self.sums.get(k).map_or(UNKNOWN, |s| s.1)
     }
 
@@ -456,11 +352,7 @@ impl Bag {
         // Twice at most, legends once; a few tries are enough.
         for _ in 0..64 {
             let c = self.weighted(rng);
-            let limit = if lib.card(c).has(Mech::Legendary) {
-                1
-            } else {
-                2
-            };
+            let limit = if lib.card(c).has(Mech::Legendary) { 1 } else { 2 };
             let n = self.counts.entry(c).or_insert(0);
             if *n < limit {
                 *n += 1;
@@ -478,24 +370,15 @@ impl Bag {
     fn secret(&mut self, lib: &Library, class: u8, taken: &[CardIx], rng: &mut Rng) -> CardIx {
         let fits = |c: &CardIx| {
             let def = lib.card(*c);
-            def.has(Mech::Secret)
-                && def.kind == Kind::Spell
-                && !taken.contains(c)
-                && def.implemented
+            def.has(Mech::Secret) && def.kind == Kind::Spell && !taken.contains(c) && def.implemented
         };
-        let own: Vec<usize> = (0..self.cards.len())
-            .filter(|&k| fits(&self.cards[k]))
-            .collect();
+        let own: Vec<usize> = (0..self.cards.len()).filter(|&k| fits(&self.cards[k])).collect();
         if !own.is_empty() {
             let k = own[rng.below(own.len() as u32) as usize];
             return self.cards.remove(k);
         }
-        let all: Vec<CardIx> = lib
-            .pool
-            .iter()
-            .copied()
-            .filter(|c| fits(c) && lib.card(*c).classes >> class & 1 == 1)
-            .collect();
+        let all: Vec<CardIx> =
+            lib.pool.iter().copied().filter(|c| fits(c) && lib.card(*c).classes >> class & 1 == 1).collect();
         if all.is_empty() {
             return UNKNOWN;
         }

@@ -41,44 +41,18 @@ fn cards() -> Vec<Value> {
     let discover = |then: Value| json!({"discover": {"from": {"pool": {"when": {"kind": "spell"}}}, "then": then}});
     let give_chosen = json!([{"give": {"card": "chosen"}}]);
     let power = |id: &str, class: &str, text: Value| {
-        card(
-            id,
-            "hero_power",
-            2,
-            (0, 0),
-            json!({"classes": [class], "mechs": ["basic_power"], "text": text}),
-        )
+        card(id, "hero_power", 2, (0, 0), json!({"classes": [class], "mechs": ["basic_power"], "text": text}))
     };
     let hero = |id: &str, class: &str, power: &str| {
-        card(
-            id,
-            "hero",
-            0,
-            (0, 30),
-            json!({"classes": [class], "mechs": [], "hero_power": power}),
-        )
+        card(id, "hero", 0, (0, 30), json!({"classes": [class], "mechs": [], "hero_power": power}))
     };
     vec![
         hero("SKIN", "mage", "POWER_ODD"),
         hero("MAGE", "mage", "POWER_FIRE"),
         hero("WARRIOR", "warrior", "POWER_ARMOR"),
-        power(
-            "POWER_FIRE",
-            "mage",
-            json!({"target": anyone, "play": [{"damage": {"to": "target", "amount": n(1)}}]}),
-        ),
-        power(
-            "POWER_ARMOR",
-            "warrior",
-            json!({"play": [{"armor": {"who": "me", "amount": n(2)}}]}),
-        ),
-        card(
-            "POWER_ODD",
-            "hero_power",
-            2,
-            (0, 0),
-            json!({"classes": ["mage"], "mechs": []}),
-        ),
+        power("POWER_FIRE", "mage", json!({"target": anyone, "play": [{"damage": {"to": "target", "amount": n(1)}}]})),
+        power("POWER_ARMOR", "warrior", json!({"play": [{"armor": {"who": "me", "amount": n(2)}}]})),
+        card("POWER_ODD", "hero_power", 2, (0, 0), json!({"classes": ["mage"], "mechs": []})),
         card(
             "COIN",
             "spell",
@@ -94,18 +68,8 @@ fn cards() -> Vec<Value> {
         minion("GUARD", 1, (1, 3), json!({"keywords": ["taunt"]})),
         minion("SHIELD", 1, (2, 1), json!({"keywords": ["divine_shield"]})),
         minion("SNEAK", 1, (3, 1), json!({"keywords": ["stealth"]})),
-        minion(
-            "CHARGER",
-            2,
-            (2, 2),
-            json!({"keywords": ["charge", "windfury"]}),
-        ),
-        minion(
-            "WIZARD",
-            2,
-            (1, 2),
-            json!({"spell_damage": 1, "mechs": ["collectible", "spell_damage"]}),
-        ),
+        minion("CHARGER", 2, (2, 2), json!({"keywords": ["charge", "windfury"]})),
+        minion("WIZARD", 2, (1, 2), json!({"spell_damage": 1, "mechs": ["collectible", "spell_damage"]})),
         minion(
             "CAPTAIN",
             3,
@@ -211,26 +175,10 @@ fn cards() -> Vec<Value> {
                 "text": {"deathrattle": [{"draw": {}}]},
             }),
         ),
-        spell(
-            "LIBRARY",
-            1,
-            json!({"play": [discover(give_chosen.clone())]}),
-        ),
-        spell(
-            "TRACK",
-            1,
-            json!({"play": [{"discover": {"from": {"deck_top": n(3)}, "then": ["take_chosen"]}}]}),
-        ),
-        spell(
-            "BOLT",
-            2,
-            json!({"target": anyone, "play": [{"damage": {"to": "target", "amount": n(3)}}]}),
-        ),
-        spell(
-            "VOLLEY",
-            1,
-            json!({"play": [{"missiles": {"count": n(3), "among": {"characters": "foe"}}}]}),
-        ),
+        spell("LIBRARY", 1, json!({"play": [discover(give_chosen.clone())]})),
+        spell("TRACK", 1, json!({"play": [{"discover": {"from": {"deck_top": n(3)}, "then": ["take_chosen"]}}]})),
+        spell("BOLT", 2, json!({"target": anyone, "play": [{"damage": {"to": "target", "amount": n(3)}}]})),
+        spell("VOLLEY", 1, json!({"play": [{"missiles": {"count": n(3), "among": {"characters": "foe"}}}]})),
         spell(
             "BLESS",
             1,
@@ -274,36 +222,16 @@ fn cards() -> Vec<Value> {
                 "play": [{"control": {"what": "target", "who": "me", "this_turn": true}}],
             }),
         ),
-        spell(
-            "HUSH",
-            0,
-            json!({"target": any_minion, "play": [{"silence": {"to": "target"}}]}),
-        ),
-        spell(
-            "SAP",
-            1,
-            json!({"target": any_minion, "play": [{"return": {"what": "target"}}]}),
-        ),
-        spell(
-            "CHILL",
-            1,
-            json!({"target": anyone, "play": [{"freeze": {"to": "target"}}]}),
-        ),
+        spell("HUSH", 0, json!({"target": any_minion, "play": [{"silence": {"to": "target"}}]})),
+        spell("SAP", 1, json!({"target": any_minion, "play": [{"return": {"what": "target"}}]})),
+        spell("CHILL", 1, json!({"target": anyone, "play": [{"freeze": {"to": "target"}}]})),
         spell(
             "SHEEP",
             2,
             json!({"target": any_minion, "play": [{"transform": {"what": "target", "into": {"id": "TOKEN"}}}]}),
         ),
-        spell(
-            "CALM",
-            0,
-            json!({"target": any_minion, "play": [{"lose": {"to": "target", "keyword": "taunt"}}]}),
-        ),
-        spell(
-            "TWIN",
-            2,
-            json!({"target": any_minion, "play": [{"summon": {"card": {"copy_of": "target"}}}]}),
-        ),
+        spell("CALM", 0, json!({"target": any_minion, "play": [{"lose": {"to": "target", "keyword": "taunt"}}]})),
+        spell("TWIN", 2, json!({"target": any_minion, "play": [{"summon": {"card": {"copy_of": "target"}}}]})),
         spell(
             "BOMB",
             1,
@@ -319,11 +247,7 @@ fn cards() -> Vec<Value> {
             1,
             json!({"play": [{"count": {"counter": "cthun_attack", "amount": n(2)}}, {"overload": {"amount": n(1)}}]}),
         ),
-        spell(
-            "LATER",
-            1,
-            json!({"play": [{"buff": {"to": {"player": "me"}, "with": {"card": "LATER_E"}}}]}),
-        ),
+        spell("LATER", 1, json!({"play": [{"buff": {"to": {"player": "me"}, "with": {"card": "LATER_E"}}}]})),
         card(
             "LATER_E",
             "enchantment",
@@ -333,11 +257,7 @@ fn cards() -> Vec<Value> {
                 "mechs": [], "text": {"triggers": [{"on": "turn_start", "when": "my_turn", "do": [{"draw": {}}, {"unenchant": {}}]}]},
             }),
         ),
-        spell(
-            "ARM",
-            1,
-            json!({"play": [{"equip": {"card": {"id": "DAGGER"}}}, discover(give_chosen.clone())]}),
-        ),
+        spell("ARM", 1, json!({"play": [{"equip": {"card": {"id": "DAGGER"}}}, discover(give_chosen.clone())]})),
         spell(
             "TRIAL",
             1,
@@ -403,20 +323,11 @@ fn new_game(seed: u64) -> Game {
     let mut deck = || -> Vec<u16> {
         let mut all = lib.pool.clone();
         all.extend(lib.find("QUEST"));
-        (0..30)
-            .map(|_| all[rng.below(all.len() as u32) as usize])
-            .collect()
+        (0..30).map(|_| all[rng.below(all.len() as u32) as usize]).collect()
     };
     let (a, b) = (deck(), deck());
-    let heroes = [
-        lib.find("MAGE").expect("there"),
-        lib.find("WARRIOR").expect("there"),
-    ];
-    let rules = Rules {
-        variants: (seed % 3 == 0) as u32,
-        turn_limit: 40,
-        ..Rules::default()
-    };
+    let heroes = [lib.find("MAGE").expect("there"), lib.find("WARRIOR").expect("there")];
+    let rules = Rules { variants: (seed % 3 == 0) as u32, turn_limit: 40, ..Rules::default() };
     Game::new(lib.clone(), rules, heroes, [&a, &b], None, seed)
 }
 
@@ -426,15 +337,7 @@ fn reloaded(g: &Game) -> Game {
     let s = read(&written);
     let mut x = Scratch::default();
     x.notes = Some(Vec::new());
-    Game {
-        lib: g.lib.clone(),
-        s,
-        ch: Chance {
-            rng: g.ch.rng,
-            source: Source::Seeded,
-        },
-        x,
-    }
+    Game { lib: g.lib.clone(), s, ch: Chance { rng: g.ch.rng, source: Source::Seeded }, x }
 }
 
 fn read(v: &Value) -> Box<State> {
@@ -451,18 +354,12 @@ fn difference(a: &Value, b: &Value, path: String) -> Option<String> {
         (Value::Object(x), Value::Object(y)) => {
             let keys: BTreeSet<&String> = x.keys().chain(y.keys()).collect();
             keys.into_iter().find_map(|k| {
-                difference(
-                    x.get(k).unwrap_or(&Value::Null),
-                    y.get(k).unwrap_or(&Value::Null),
-                    format!("{path}.{k}"),
-                )
+                difference(x.get(k).unwrap_or(&Value::Null), y.get(k).unwrap_or(&Value::Null), format!("{path}.{k}"))
             })
         }
-        (Value::Array(x), Value::Array(y)) if x.len() == y.len() => x
-            .iter()
-            .zip(y)
-            .enumerate()
-            .find_map(|(k, (a, b))| difference(a, b, format!("{path}[{k}]"))),
+        (Value::Array(x), Value::Array(y)) if x.len() == y.len() => {
+            x.iter().zip(y).enumerate().find_map(|(k, (a, b))| difference(a, b, format!("{path}[{k}]")))
+        }
         _ => (a != b).then(|| format!("{path}: {a} became {b}")),
     }
 }
@@ -488,9 +385,7 @@ fn every_position_of_a_random_game_survives_the_round_trip() {
             let text = before.to_string();
             if g.s.h.pending == Pending::Choice {
                 choices += 1;
-                objects += before["pending"]["resume"]["objects"]
-                    .as_array()
-                    .map_or(0, Vec::len);
+                objects += before["pending"]["resume"]["objects"].as_array().map_or(0, Vec::len);
             }
             nows += text.matches("\"now\"").count();
             for word in [
@@ -521,11 +416,7 @@ fn every_position_of_a_random_game_survives_the_round_trip() {
             let action = actions[rng.below(actions.len() as u32) as usize].clone();
             g.apply(&action).expect("it is legal");
             twin.apply(&action).expect("it is legal");
-            same(
-                &show(&g),
-                &show(&twin),
-                &format!("seed {seed} after {action}"),
-            );
+            same(&show(&g), &show(&twin), &format!("seed {seed} after {action}"));
             assert_eq!(g.ch.rng, twin.ch.rng);
             steps += 1;
         }
@@ -562,11 +453,7 @@ fn a_reloaded_game_plays_on_to_the_same_end() {
             }
         }
         if let Some(t) = twin {
-            same(
-                &show(&g),
-                &show(&t),
-                &format!("seed {seed}, forked at {fork}"),
-            );
+            same(&show(&g), &show(&t), &format!("seed {seed}, forked at {fork}"));
         }
     }
 }
@@ -575,10 +462,7 @@ fn a_reloaded_game_plays_on_to_the_same_end() {
 fn an_empty_position_is_an_ordinary_first_turn() {
     let v = to_json(&library(), &read(&json!({})));
     assert_eq!(v["turn"], 1);
-    assert_eq!(
-        (&v["active"], &v["player"], &v["first"]),
-        (&json!(0), &json!(0), &json!(0))
-    );
+    assert_eq!((&v["active"], &v["player"], &v["first"]), (&json!(0), &json!(0), &json!(0)));
     assert_eq!(v["phase"], "main");
     for p in 0..2 {
         let player = &v["players"][p];
@@ -609,17 +493,10 @@ fn a_few_lines_are_enough_for_a_position() {
     let w = to_json(&library(), &s);
     let p = &w["players"][0];
     assert_eq!(p["hero"]["id"], "WARRIOR");
-    assert_eq!(
-        p["mana"],
-        json!({"max": 5, "used": 0, "locked": 0, "owed": 0, "temporary": 0})
-    );
+    assert_eq!(p["mana"], json!({"max": 5, "used": 0, "locked": 0, "owed": 0, "temporary": 0}));
     assert_eq!(w["players"][1]["mana"]["max"], 4);
     assert_eq!(
-        (
-            &p["minions"][1]["attack"],
-            &p["minions"][1]["health"],
-            &p["minions"][1]["damage"]
-        ),
+        (&p["minions"][1]["attack"], &p["minions"][1]["health"], &p["minions"][1]["damage"]),
         (&json!(3), &json!(4), &json!(2))
     );
     assert_eq!(p["minions"][1]["keywords"], json!(["taunt"]));
@@ -627,39 +504,17 @@ fn a_few_lines_are_enough_for_a_position() {
     assert_eq!(p["hand"][1]["cost"], 4);
     assert_eq!(p["hand"][0]["known_to"], json!([0]));
     assert_eq!(p["weapon"]["durability"], 2);
-    assert_eq!(
-        p["deck"],
-        json!([{"id": "YETI"}, {"id": "BOLT"}, {"id": "AXE", "top": 1}])
-    );
+    assert_eq!(p["deck"], json!([{"id": "YETI"}, {"id": "BOLT"}, {"id": "AXE", "top": 1}]));
     let q = &w["players"][1];
-    assert_eq!(
-        (&q["hero"]["damage"], &q["hero"]["armor"]),
-        (&json!(25), &json!(3))
-    );
+    assert_eq!((&q["hero"]["damage"], &q["hero"]["armor"]), (&json!(25), &json!(3)));
     assert_eq!(q["quest"]["data"], 3);
-    assert_eq!(
-        (&q["dead"], &q["played"]),
-        (&json!(["EGG"]), &json!(["BOLT", "SCOUT"]))
-    );
-    let kinds: Vec<&str> = w["log"]
-        .as_array()
-        .expect("a list")
-        .iter()
-        .filter_map(|l| l["kind"].as_str())
-        .collect();
+    assert_eq!((&q["dead"], &q["played"]), (&json!(["EGG"]), &json!(["BOLT", "SCOUT"])));
+    let kinds: Vec<&str> = w["log"].as_array().expect("a list").iter().filter_map(|l| l["kind"].as_str()).collect();
     assert_eq!(kinds, ["played", "cast", "played", "battlecry", "died"]);
-    let mut g = Game {
-        lib: library(),
-        s,
-        ch: Chance::seeded(1),
-        x: Scratch::default(),
-    };
+    let mut g = Game { lib: library(), s, ch: Chance::seeded(1), x: Scratch::default() };
     let all: Vec<String> = g.legal().iter().map(Action::to_string).collect();
     let yeti = &p["minions"][1]["eid"];
-    assert!(
-        all.contains(&format!("attack {yeti} on {}", q["hero"]["eid"])),
-        "{all:?}"
-    );
+    assert!(all.contains(&format!("attack {yeti} on {}", q["hero"]["eid"])), "{all:?}");
     g.apply(&Action::End).expect("the turn can end");
     same(&show(&g), &show(&reloaded(&g)), "a turn later");
 }
@@ -685,43 +540,26 @@ fn stated_totals_become_one_nameless_enchantment() {
     let p = &w["players"][0];
     let one = |path: &str| -> Value {
         let o = p.pointer(path).unwrap_or_else(|| panic!("{path}"));
-        let list = o["enchantments"]
-            .as_array()
-            .unwrap_or_else(|| panic!("{path} has no enchantments: {o}"));
+        let list = o["enchantments"].as_array().unwrap_or_else(|| panic!("{path} has no enchantments: {o}"));
         assert_eq!(list.len(), 1, "{path}");
         assert_eq!(list[0]["id"], Value::Null);
         list[0].clone()
     };
     let yeti = one("/minions/1");
-    assert_eq!(
-        (&yeti["attack"], &yeti["health"], &yeti["keywords"]),
-        (&json!(4), &json!(5), &json!(["windfury"]))
-    );
-    assert_eq!(
-        (&p["minions"][1]["attack"], &p["minions"][1]["health"]),
-        (&json!(7), &json!(9))
-    );
+    assert_eq!((&yeti["attack"], &yeti["health"], &yeti["keywords"]), (&json!(4), &json!(5), &json!(["windfury"])));
+    assert_eq!((&p["minions"][1]["attack"], &p["minions"][1]["health"]), (&json!(7), &json!(9)));
     assert_eq!(p["minions"][2].get("enchantments"), None); // 2 + 3 while damaged + 1 from the captain
     assert_eq!(p["minions"][3]["marks"], json!(["lost_shield"]));
-    assert_eq!(
-        (&p["minions"][4]["attack"], &p["minions"][4]["health"]),
-        (&json!(0), &json!(3))
-    );
+    assert_eq!((&p["minions"][4]["attack"], &p["minions"][4]["health"]), (&json!(0), &json!(3)));
     assert_eq!(one("/hand/0")["cost"], 3);
     assert_eq!(p["hand"][0]["cost"], 5);
-    assert_eq!(
-        (one("/hand/1")["cost"].clone(), &p["hand"][1]["cost"]),
-        (json!(-1), &json!(0))
-    );
+    assert_eq!((one("/hand/1")["cost"].clone(), &p["hand"][1]["cost"]), (json!(-1), &json!(0)));
     assert_eq!(one("/hand/2")["attack"], 2);
     assert_eq!(one("/power")["cost"], -1);
     let axe = one("/weapon");
     assert_eq!((&axe["attack"], &axe["health"]), (&json!(1), &json!(1)));
     // A hero's health is its own number.
-    assert_eq!(
-        (&p["hero"]["health"], &p["hero"]["data"]),
-        (&json!(40), &json!(40))
-    );
+    assert_eq!((&p["hero"]["health"], &p["hero"]["data"]), (&json!(40), &json!(40)));
     assert_eq!(one("/hero").get("health"), None);
     same(&w, &to_json(&library(), &read(&w)), "stated totals");
 }
@@ -732,9 +570,7 @@ fn entity_ids_are_kept_and_new_ones_lie_above_them() {
     let w = to_json(&library(), &read(&v));
     assert_eq!(w["players"][0]["minions"][0]["eid"], 70);
     assert_eq!(w["players"][1]["hand"][0]["eid"], 3);
-    let guard = w["players"][0]["minions"][1]["eid"]
-        .as_u64()
-        .expect("a number");
+    let guard = w["players"][0]["minions"][1]["eid"].as_u64().expect("a number");
     assert!(guard > 70 && w["next"]["eid"].as_u64().expect("a number") > guard);
     assert!(w["players"][0]["minions"][1]["order"].as_u64() > Some(9));
 }
@@ -743,41 +579,20 @@ fn entity_ids_are_kept_and_new_ones_lie_above_them() {
 fn an_ended_game_keeps_its_winner() {
     let w = to_json(
         &library(),
-        &read(
-            &json!({"phase": "over", "winner": 1, "turn": 4, "players": [{"hero": {"damage": 33}}]}),
-        ),
+        &read(&json!({"phase": "over", "winner": 1, "turn": 4, "players": [{"hero": {"damage": 33}}]})),
     );
-    assert_eq!(
-        (&w["phase"], &w["winner"], &w["reason"]),
-        (&json!("over"), &json!(1), &json!("death"))
-    );
-    let w = to_json(
-        &library(),
-        &read(&json!({"phase": "over", "reason": "turn limit"})),
-    );
-    assert_eq!(
-        (&w["winner"], &w["reason"]),
-        (&Value::Null, &json!("turn limit"))
-    );
+    assert_eq!((&w["phase"], &w["winner"], &w["reason"]), (&json!("over"), &json!(1), &json!("death")));
+    let w = to_json(&library(), &read(&json!({"phase": "over", "reason": "turn limit"})));
+    assert_eq!((&w["winner"], &w["reason"]), (&Value::Null, &json!("turn limit")));
 }
 
 #[test]
 fn rules_survive_the_round_trip() {
-    let r = Rules {
-        health: 10,
-        board: 3,
-        mana: 5,
-        all_slots: false,
-        turn_limit: 0,
-        variants: 0b101,
-        ..Rules::default()
-    };
+    let r =
+        Rules { health: 10, board: 3, mana: 5, all_slots: false, turn_limit: 0, variants: 0b101, ..Rules::default() };
     assert_eq!(rules_from_json(&rules_to_json(&r), "rules"), Ok(r));
     assert_eq!(rules_from_json(&json!({}), "rules"), Ok(Rules::default()));
-    let named = rules_from_json(
-        &json!({"variants": ["dominant_player", "old_copies"], "turn_limit": null}),
-        "rules",
-    );
+    let named = rules_from_json(&json!({"variants": ["dominant_player", "old_copies"], "turn_limit": null}), "rules");
     assert_eq!(named.map(|r| (r.variants, r.turn_limit)), Ok((0b1001, 0)));
 }
 
@@ -794,22 +609,13 @@ fn complaints_name_the_path() {
     let other = |v: Value| json!({"players": [{}, v]});
     let yetis = |n: usize| vec!["YETI"; n];
     for (v, says) in [
-        (
-            player(json!({"minions": yetis(9)})),
-            "players[0].minions: 9 minions are more than the 7 that fit",
-        ),
+        (player(json!({"minions": yetis(9)})), "players[0].minions: 9 minions are more than the 7 that fit"),
         (
             json!({"rules": {"hand": 2}, "players": [{"hand": yetis(3)}]}),
             "players[0].hand: 3 cards are more than the 2 that fit",
         ),
-        (
-            other(json!({"mana": {"max": -1}})),
-            "players[1].mana.max: -1 is not a number from 0 to 10",
-        ),
-        (
-            other(json!({"mana": {"max": 3, "used": 4}})),
-            "players[1].mana.used: 4 is not a number from 0 to 3",
-        ),
+        (other(json!({"mana": {"max": -1}})), "players[1].mana.max: -1 is not a number from 0 to 10"),
+        (other(json!({"mana": {"max": 3, "used": 4}})), "players[1].mana.used: 4 is not a number from 0 to 3"),
         (
             other(json!({"mana": {"max": 9, "temporary": 2}})),
             "players[1].mana.temporary: 2 beside 9 crystals is more than 10 mana",
@@ -818,14 +624,8 @@ fn complaints_name_the_path() {
             player(json!({"minions": [{"id": "YETI", "marks": ["doomed"]}]})),
             "players[0].minions[0].marks: \"doomed\" needs an open choice",
         ),
-        (
-            other(json!({"mana": {"max": 1.5}})),
-            "players[1].mana.max: 1.5 is not a whole number from 0 to 10",
-        ),
-        (
-            other(json!({"mana": {"max": null}})),
-            "players[1].mana.max: null is not a whole number from 0 to 10",
-        ),
+        (other(json!({"mana": {"max": 1.5}})), "players[1].mana.max: 1.5 is not a whole number from 0 to 10"),
+        (other(json!({"mana": {"max": null}})), "players[1].mana.max: null is not a whole number from 0 to 10"),
         (
             player(json!({"hand": ["BOLT", "BOLT", {"id": "BOLT", "colour": 1}]})),
             "players[0].hand[2].colour: unknown key; known are eid, id, ",
@@ -834,42 +634,21 @@ fn complaints_name_the_path() {
             player(json!({"minions": ["YETI", {"id": "XX_999"}]})),
             "players[0].minions[1].id: no card \"XX_999\" in build 25770",
         ),
-        (
-            player(json!({"minions": ["BOLT"]})),
-            "players[0].minions[0].id: \"BOLT\" is a spell, not a minion",
-        ),
-        (
-            player(json!({"minions": [{"id": null}]})),
-            "players[0].minions[0].id: null is unknown, not a minion",
-        ),
+        (player(json!({"minions": ["BOLT"]})), "players[0].minions[0].id: \"BOLT\" is a spell, not a minion"),
+        (player(json!({"minions": [{"id": null}]})), "players[0].minions[0].id: null is unknown, not a minion"),
         (
             player(json!({"hand": ["RAGE_E"]})),
             "players[0].hand[0].id: \"RAGE_E\" is an enchantment, not a card to play",
         ),
-        (
-            player(json!({"weapon": "YETI"})),
-            "players[0].weapon.id: \"YETI\" is a minion, not a weapon",
-        ),
-        (
-            player(json!({"secrets": ["BOLT"]})),
-            "players[0].secrets[0].id: \"BOLT\" is a spell, not a secret",
-        ),
+        (player(json!({"weapon": "YETI"})), "players[0].weapon.id: \"YETI\" is a minion, not a weapon"),
+        (player(json!({"secrets": ["BOLT"]})), "players[0].secrets[0].id: \"BOLT\" is a spell, not a secret"),
         (
             player(json!({"secrets": ["TRAP", "TRAP"]})),
             "players[0].secrets[1].id: the same secret cannot be there twice",
         ),
-        (
-            player(json!({"hero": "YETI"})),
-            "players[0].hero.id: \"YETI\" is a minion, not a hero",
-        ),
-        (
-            player(json!({"class": "priest"})),
-            "players[0].class: no hero of class priest in build 25770",
-        ),
-        (
-            player(json!({"class": "wizard"})),
-            "players[0].class: \"wizard\" is not one of neutral, druid, ",
-        ),
+        (player(json!({"hero": "YETI"})), "players[0].hero.id: \"YETI\" is a minion, not a hero"),
+        (player(json!({"class": "priest"})), "players[0].class: no hero of class priest in build 25770"),
+        (player(json!({"class": "wizard"})), "players[0].class: \"wizard\" is not one of neutral, druid, "),
         (
             player(json!({"minions": [{"id": "YETI", "eid": 5}, {"id": "YETI", "eid": 5}]})),
             "players[0].minions[1].eid: 5 is taken by players[0].minions[0]",
@@ -894,10 +673,7 @@ fn complaints_name_the_path() {
             player(json!({"minions": [{"id": "YETI", "health": 0}]})),
             "players[0].minions[0].health: 0 is not enough to be in play",
         ),
-        (
-            player(json!({"hero": {"damage": 30}})),
-            "players[0].hero.damage: 30 of 30 health leaves nothing",
-        ),
+        (player(json!({"hero": {"damage": 30}})), "players[0].hero.damage: 30 of 30 health leaves nothing"),
         (
             player(json!({"minions": [{"id": "GUARD", "keywords": []}]})),
             "players[0].minions[0].keywords: lacks \"taunt\"",
@@ -906,10 +682,7 @@ fn complaints_name_the_path() {
             player(json!({"minions": [{"id": "GUARD", "keywords": ["tuant"]}]})),
             "players[0].minions[0].keywords[0]: \"tuant\" is not one of taunt, ",
         ),
-        (
-            player(json!({"weapon": {"id": "AXE", "health": 3}})),
-            "players[0].weapon.health: a weapon has a durability",
-        ),
+        (player(json!({"weapon": {"id": "AXE", "health": 3}})), "players[0].weapon.health: a weapon has a durability"),
         (
             player(json!({"minions": [{"id": "YETI", "cost": 3}]})),
             "players[0].minions[0].cost: only a card in hand or a hero power has one",
@@ -922,14 +695,8 @@ fn complaints_name_the_path() {
             player(json!({"minions": [{"id": "YETI", "enchantments": [{"until": "noon"}]}]})),
             "players[0].minions[0].enchantments[0].until: \"noon\" is not one of forever, ",
         ),
-        (
-            player(json!({"minions": {}})),
-            "players[0].minions: an object is not a list",
-        ),
-        (
-            player(json!({"minions": [7]})),
-            "players[0].minions[0]: 7 is not an object",
-        ),
+        (player(json!({"minions": {}})), "players[0].minions: an object is not a list"),
+        (player(json!({"minions": [7]})), "players[0].minions[0]: 7 is not an object"),
         (
             player(json!({"deck": [{"id": "YETI", "top": 2}]})),
             "players[0].deck: the cards above number 2 from the top are not known",
@@ -942,40 +709,16 @@ fn complaints_name_the_path() {
             player(json!({"power": {"exhausted": false}, "counters": {"power_uses_turn": 1}})),
             "players[0].power.exhausted: a power that was used 1 times",
         ),
-        (
-            json!({"log": [], "players": [{"dead": ["YETI"]}]}),
-            "players[0].dead: is not what the log says",
-        ),
-        (
-            json!({"players": [{}, {}, {}]}),
-            "players: 3 values are more than the 2 that fit",
-        ),
+        (json!({"log": [], "players": [{"dead": ["YETI"]}]}), "players[0].dead: is not what the log says"),
+        (json!({"players": [{}, {}, {}]}), "players: 3 values are more than the 2 that fit"),
         (json!({"schema": 2}), "schema: 2 is not the schema"),
-        (
-            json!({"build": 1}),
-            "build: a position of build 1 does not fit the cards of build 25770",
-        ),
+        (json!({"build": 1}), "build: a position of build 1 does not fit the cards of build 25770"),
         (json!({"turn": 0}), "turn: 0 is not a number from 1 to "),
-        (
-            json!({"active": 2}),
-            "active: 2 is not a number from 0 to 1",
-        ),
-        (
-            json!({"active": 0, "player": 1}),
-            "player: must be 0, whose turn it is",
-        ),
-        (
-            json!({"phase": "choice"}),
-            "phase: does not go with what is pending",
-        ),
-        (
-            json!({"phase": "main", "winner": 1}),
-            "winner: a game that is not over has no winner",
-        ),
-        (
-            json!({"pending": {"kind": "choice", "options": ["BOLT"]}}),
-            "pending.resume: is missing",
-        ),
+        (json!({"active": 2}), "active: 2 is not a number from 0 to 1"),
+        (json!({"active": 0, "player": 1}), "player: must be 0, whose turn it is"),
+        (json!({"phase": "choice"}), "phase: does not go with what is pending"),
+        (json!({"phase": "main", "winner": 1}), "winner: a game that is not over has no winner"),
+        (json!({"pending": {"kind": "choice", "options": ["BOLT"]}}), "pending.resume: is missing"),
         (
             json!({"pending": {"kind": "choice", "options": ["BOLT"], "resume": {}}}),
             "pending.resume.stack: the text on top does not stand at a choice",
@@ -984,34 +727,16 @@ fn complaints_name_the_path() {
             json!({"pending": {"kind": "choice", "options": ["BOLT"], "resume": {"stack": [{"step": "text", "program": ["BOLT", 7]}]}}}),
             "pending.resume.stack[0].program: \"BOLT\" has no clause 7",
         ),
-        (
-            json!({"pending": {"kind": "mulligan", "options": [3]}}),
-            "pending.options: are not the cards in hand",
-        ),
-        (
-            json!({"next": {"eid": 3}, "players": [{"eid": 4}]}),
-            "next.eid: 3 is not above 4, which is taken",
-        ),
-        (
-            json!({"rules": {"boards": 7}}),
-            "rules.boards: unknown key; known are health, ",
-        ),
-        (
-            json!({"rules": {"variants": {"chess": true}}}),
-            "rules.variants.chess: unknown key",
-        ),
-        (
-            json!({"colour": 1}),
-            "colour: unknown key; known are schema, build, ",
-        ),
+        (json!({"pending": {"kind": "mulligan", "options": [3]}}), "pending.options: are not the cards in hand"),
+        (json!({"next": {"eid": 3}, "players": [{"eid": 4}]}), "next.eid: 3 is not above 4, which is taken"),
+        (json!({"rules": {"boards": 7}}), "rules.boards: unknown key; known are health, "),
+        (json!({"rules": {"variants": {"chess": true}}}), "rules.variants.chess: unknown key"),
+        (json!({"colour": 1}), "colour: unknown key; known are schema, build, "),
         (json!([]), "the position: a list is not an object"),
         (json!(null), "the position: null is not an object"),
     ] {
         let said = complaint(v.clone());
-        assert!(
-            said.starts_with(says),
-            "{said}\nshould begin with\n{says}\nfor {v}"
-        );
+        assert!(said.starts_with(says), "{said}\nshould begin with\n{says}\nfor {v}");
     }
 }
 
@@ -1019,13 +744,8 @@ fn complaints_name_the_path() {
 fn places(v: &Value, path: &str, out: &mut Vec<String>) {
     out.push(path.to_string());
     match v {
-        Value::Object(map) => map
-            .iter()
-            .for_each(|(k, v)| places(v, &format!("{path}/{k}"), out)),
-        Value::Array(list) => list
-            .iter()
-            .enumerate()
-            .for_each(|(k, v)| places(v, &format!("{path}/{k}"), out)),
+        Value::Object(map) => map.iter().for_each(|(k, v)| places(v, &format!("{path}/{k}"), out)),
+        Value::Array(list) => list.iter().enumerate().for_each(|(k, v)| places(v, &format!("{path}/{k}"), out)),
         _ => {}
     }
 }
@@ -1042,8 +762,7 @@ fn no_json_breaks_the_reader() {
                 corpus.push(show(&g));
             }
             let actions = g.legal();
-            g.apply(&actions[rng.below(actions.len() as u32) as usize].clone())
-                .expect("it is legal");
+            g.apply(&actions[rng.below(actions.len() as u32) as usize].clone()).expect("it is legal");
             step += 1;
         }
         corpus.push(show(&g));
@@ -1103,18 +822,10 @@ fn no_json_breaks_the_reader() {
                 }
                 let w = to_json(&library(), &s);
                 same(&w, &to_json(&library(), &read(&w)), "a strange position");
-                let mut g = Game {
-                    lib: library(),
-                    s,
-                    ch: Chance::seeded(1),
-                    x: Scratch::default(),
-                };
+                let mut g = Game { lib: library(), s, ch: Chance::seeded(1), x: Scratch::default() };
                 assert!(g.s.over() || !g.legal().is_empty());
             }
         }
     }
-    assert!(
-        taken > 150 && refused > 300,
-        "{taken} taken, {refused} refused"
-    );
+    assert!(taken > 150 && refused > 300, "{taken} taken, {refused} refused");
 }

@@ -136,6 +136,9 @@ def read_position(position: Any, seed: int) -> None:
         # A position may have unknown cards of the player's own, which no sample can fill in.
         if world.legal_actions():
             world.apply(rng.choice(world.legal_actions()))
+    if not game.over:
+        with contextlib.suppress(hl.TooManyOutcomes):
+            game.outcomes(rng.choice(game.legal_actions()), limit=4)
     for _ in range(30):
         actions = game.legal_actions()
         assert bool(actions) != game.over, "a game that is not over has no legal action"

@@ -20,48 +20,34 @@ pub fn int(v: &Value, path: &str, lo: i32, hi: i32) -> Result<i32, String> {
     match v.as_i64() {
         Some(n) if n >= lo as i64 && n <= hi as i64 => Ok(n as i32),
         _ if whole => Err(format!("{path}: {v} is not a number from {lo} to {hi}")),
-        _ => Err(format!(
-            "{path}: {} is not a whole number from {lo} to {hi}",
-            shown(v)
-        )),
+        _ => Err(format!("{path}: {} is not a whole number from {lo} to {hi}", shown(v))),
     }
 }
 
 /// A list of at most `most` values.
 pub fn list<'a>(v: &'a Value, path: &str, most: usize) -> Result<&'a [Value], String> {
-    let all = v
-        .as_array()
-        .ok_or_else(|| format!("{path}: {} is not a list", shown(v)))?;
+    let all = v.as_array().ok_or_else(|| format!("{path}: {} is not a list", shown(v)))?;
     if all.len() > most {
-        return Err(format!(
-            "{path}: {} values are more than the {most} that fit",
-            all.len()
-        ));
+        return Err(format!("{path}: {} values are more than the {most} that fit", all.len()));
     }
     Ok(all)
 }
 
 pub fn text<'a>(v: &'a Value, path: &str) -> Result<&'a str, String> {
-    v.as_str()
-        .ok_or_else(|| format!("{path}: {} is not a text", shown(v)))
+    v.as_str().ok_or_else(|| format!("{path}: {} is not a text", shown(v)))
 }
 
 pub fn boolean(v: &Value, path: &str) -> Result<bool, String> {
-    v.as_bool()
-        .ok_or_else(|| format!("{path}: {} is neither true nor false", shown(v)))
+    v.as_bool().ok_or_else(|| format!("{path}: {} is neither true nor false", shown(v)))
 }
 
 /// The value that goes with a name.
 pub fn named<T: Copy>(v: &Value, path: &str, names: &[(T, &str)]) -> Result<T, String> {
     let name = text(v, path)?;
-    names
-        .iter()
-        .find(|(_, n)| *n == name)
-        .map(|(t, _)| *t)
-        .ok_or_else(|| {
-            let known: Vec<&str> = names.iter().map(|(_, n)| *n).collect();
-            format!("{path}: {} is not one of {}", shown(v), known.join(", "))
-        })
+    names.iter().find(|(_, n)| *n == name).map(|(t, _)| *t).ok_or_else(|| {
+        let known: Vec<&str> = names.iter().map(|(_, n)| *n).collect();
+        format!("{path}: {} is not one of {}", shown(v), known.join(", "))
+    })
 }
 
 /// The keys of an object, all of them known.
@@ -74,11 +60,7 @@ impl<'a> Fields<'a> {
     pub fn of(v: &'a Value, path: impl Into<String>, known: &[&str]) -> Result<Fields<'a>, String> {
         let path = path.into();
         let Some(map) = v.as_object() else {
-            let what = if path.is_empty() {
-                "the position"
-            } else {
-                path.as_str()
-            };
+            let what = if path.is_empty() { "the position" } else { path.as_str() };
             return Err(format!("{what}: {} is not an object", shown(v)));
         };
         let f = Fields { map, path };
@@ -86,11 +68,7 @@ impl<'a> Fields<'a> {
             None => Ok(f),
             Some(key) => {
                 let key: String = key.chars().take(40).collect();
-                Err(format!(
-                    "{}: unknown key; known are {}",
-                    f.at(&key),
-                    known.join(", ")
-                ))
+                Err(format!("{}: unknown key; known are {}", f.at(&key), known.join(", ")))
             }
         }
     }
@@ -119,9 +97,7 @@ impl<'a> Fields<'a> {
     }
 
     pub fn int(&self, key: &str, lo: i32, hi: i32) -> Result<Option<i32>, String> {
-        self.get(key)
-            .map(|v| int(v, &self.at(key), lo, hi))
-            .transpose()
+        self.get(key).map(|v| int(v, &self.at(key), lo, hi)).transpose()
     }
 
     pub fn boolean(&self, key: &str) -> Result<Option<bool>, String> {
@@ -129,17 +105,11 @@ impl<'a> Fields<'a> {
     }
 
     pub fn list(&self, key: &str, most: usize) -> Result<&'a [Value], String> {
-        self.get(key)
-            .map_or(Ok(&[]), |v| list(v, &self.at(key), most))
+        self.get(key).map_or(Ok(&[]), |v| list(v, &self.at(key), most))
     }
 
     /// The names of a list as bits of a table.
-    pub fn bits<T: Copy>(
-        &self,
-        key: &str,
-        names: &[(T, &str)],
-        bit: impl Fn(T) -> u64,
-    ) -> Result<u64, String> {
+    pub fn bits<T: Copy>(&self, key: &str, names: &[(T, &str)], bit: impl Fn(T) -> u64) -> Result<u64, String> {
         let mut out = 0;
         for (k, v) in self.list(key, 64)?.iter().enumerate() {
             out |= bit(named(v, &self.nth(key, k), names)?);

@@ -75,11 +75,7 @@ impl Reader<'_> {
         } else {
             v
         };
-        let known = if spot == Spot::Nowhere {
-            CARD_KEYS
-        } else {
-            &CARD_KEYS[..CARD_KEYS.len() - 2]
-        };
+        let known = if spot == Spot::Nowhere { CARD_KEYS } else { &CARD_KEYS[..CARD_KEYS.len() - 2] };
         let f = Fields::of(v, path, known)?;
         let ix = match (f.get("id"), default) {
             (Some(v), _) => card(self.lib, v, &f.at("id"))?,
@@ -92,12 +88,7 @@ impl Reader<'_> {
             Spot::Power => POWER_SLOT[side as usize],
             _ => match self.s.alloc() {
                 Some(slot) => slot,
-                None => {
-                    return Err(format!(
-                        "{}: more than the {SLOTS} objects that fit",
-                        f.path
-                    ))
-                }
+                None => return Err(format!("{}: more than the {SLOTS} objects that fit", f.path)),
             },
         };
         self.s.h.live |= one(slot);
@@ -105,25 +96,16 @@ impl Reader<'_> {
             Spot::Hand => (At::Hand, side),
             Spot::Secret | Spot::Quest => (At::Secret, side),
             Spot::Nowhere => {
-                let at = f
-                    .get("at")
-                    .map_or(Ok(At::Limbo), |v| fields::named(v, &f.at("at"), NOWHERE))?;
+                let at = f.get("at").map_or(Ok(At::Limbo), |v| fields::named(v, &f.at("at"), NOWHERE))?;
                 if at == At::Play && self.lib.card(ix).kind != Kind::Weapon {
-                    return Err(format!(
-                        "{}: only a replaced weapon is in play and in no zone",
-                        f.at("at")
-                    ));
+                    return Err(format!("{}: only a replaced weapon is in play and in no zone", f.at("at")));
                 }
                 (at, f.int("side", 0, 1)?.unwrap_or(0) as u8)
             }
             _ => (At::Play, side),
         };
         let data = f.int("data", i16::MIN as i32, i16::MAX as i32)?;
-        let base = if spot == Spot::Hero {
-            self.s.h.rules.health
-        } else {
-            0
-        };
+        let base = if spot == Spot::Hero { self.s.h.rules.health } else { 0 };
         let flags = self.flags(&f, spot, side)?;
         self.s.ents[slot as usize] = Entity {
             card: ix,
@@ -191,25 +173,13 @@ impl Reader<'_> {
     }
 
     /// Keeps the totals that are stated for later, when auras can be computed.
-    fn state_totals(
-        &mut self,
-        slot: u8,
-        f: &Fields<'_>,
-        spot: Spot,
-        own_health: bool,
-    ) -> Result<(), String> {
+    fn state_totals(&mut self, slot: u8, f: &Fields<'_>, spot: Spot, own_health: bool) -> Result<(), String> {
         let def = self.lib.card(self.s.e(slot).card);
         let weapon = def.kind == Kind::Weapon;
         let wrong = match () {
-            () if weapon && f.get("health").is_some() => {
-                Some(("health", "a weapon has a durability"))
-            }
-            () if !weapon && f.get("durability").is_some() => {
-                Some(("durability", "only a weapon has one"))
-            }
-            () if spot != Spot::Hero && f.get("armor").is_some() => {
-                Some(("armor", "only a player's hero has it"))
-            }
+            () if weapon && f.get("health").is_some() => Some(("health", "a weapon has a durability")),
+            () if !weapon && f.get("durability").is_some() => Some(("durability", "only a weapon has one")),
+            () if spot != Spot::Hero && f.get("armor").is_some() => Some(("armor", "only a player's hero has it")),
             () if !matches!(spot, Spot::Hand | Spot::Power) && f.get("cost").is_some() => {
                 Some(("cost", "only a card in hand or a hero power has one"))
             }
@@ -218,10 +188,7 @@ impl Reader<'_> {
         if let Some((key, why)) = wrong {
             return Err(format!("{}: {why}", f.at(key)));
         }
-        let mut kw = f
-            .get("keywords")
-            .map(|_| keywords(f, "keywords"))
-            .transpose()?;
+        let mut kw = f.get("keywords").map(|_| keywords(f, "keywords")).transpose()?;
         if let Some(bits) = &mut kw {
             if *bits & Kw::Frozen.bit() != 0 {
                 *bits &= !Kw::Frozen.bit();
@@ -234,10 +201,7 @@ impl Reader<'_> {
             health: f.int(health_key, -MOST, MOST)?,
             cost: f.int("cost", 0, 100)?,
             keywords: kw,
-            now: f
-                .get("now")
-                .map(|v| Now::read(v, f.at("now")))
-                .transpose()?,
+            now: f.get("now").map(|v| Now::read(v, f.at("now"))).transpose()?,
             health_key,
             free_health: spot == Spot::Hero && !own_health,
             ..Stated::nothing(slot, f.path.clone())
@@ -260,11 +224,7 @@ impl Reader<'_> {
         match f.int("order", 0, LAST_ID)? {
             Some(n) => {
                 // Objects that never came into play share the order 0.
-                if let Some(other) = self
-                    .orders
-                    .insert(n as u16, f.path.clone())
-                    .filter(|_| n != 0)
-                {
+                if let Some(other) = self.orders.insert(n as u16, f.path.clone()).filter(|_| n != 0) {
                     return Err(format!("{}: {n} is taken by {other}", f.at("order")));
                 }
                 self.s.em(slot).order = n as u16;
@@ -287,9 +247,7 @@ impl Reader<'_> {
         for (k, v) in f.list("enchantments", ENCHANTS)?.iter().enumerate() {
             let path = f.nth("enchantments", k);
             let Some(i) = self.s.alloc_ench() else {
-                return Err(format!(
-                    "{path}: more than the {ENCHANTS} enchantments that fit"
-                ));
+                return Err(format!("{path}: more than the {ENCHANTS} enchantments that fit"));
             };
             self.s.ench[i as usize] = self.enchantment(v, path, side, i)?;
             match tail {
@@ -303,8 +261,7 @@ impl Reader<'_> {
 
     fn enchantment(&mut self, v: &Value, path: String, side: u8, i: u8) -> Result<Ench, String> {
         let f = Fields::of(v, path, ENCHANTMENT_KEYS)?;
-        let number =
-            |key: &str, most: i32| Ok::<i32, String>(f.int(key, -most, most)?.unwrap_or(0));
+        let number = |key: &str, most: i32| Ok::<i32, String>(f.int(key, -most, most)?.unwrap_or(0));
         let by = f.int("by", 0, LAST_ID)?.unwrap_or(0) as u16;
         self.last_eid = self.last_eid.max(by);
         let order = f.int("order", 0, LAST_ID)?;
@@ -312,29 +269,19 @@ impl Reader<'_> {
             Some(n) => self.last_order = self.last_order.max(n as u16),
             None => self.no_order_ench.push(i),
         }
-        let trace = if f.boolean("trace")? == Some(true) {
-            eflag::TRACE
-        } else {
-            0
-        };
+        let trace = if f.boolean("trace")? == Some(true) { eflag::TRACE } else { 0 };
         Ok(Ench {
             kw: keywords(&f, "keywords")?,
-            card: f
-                .get("id")
-                .map_or(Ok(UNKNOWN), |v| card(self.lib, v, &f.at("id")))?,
+            card: f.get("id").map_or(Ok(UNKNOWN), |v| card(self.lib, v, &f.at("id")))?,
             by,
             attack: number("attack", MOST)? as i16,
             health: number("health", MOST)? as i16,
-            data: f
-                .int("data", i16::MIN as i32, i16::MAX as i32)?
-                .unwrap_or(0) as i16,
+            data: f.int("data", i16::MIN as i32, i16::MAX as i32)?.unwrap_or(0) as i16,
             order: order.unwrap_or(0) as u16,
             cost: number("cost", 100)? as i8,
             spell_damage: number("spell_damage", 100)? as i8,
             flags: f.bits("set", SETS, u64::from)? as u8 | trace,
-            until: f.get("until").map_or(Ok(Until::Forever), |v| {
-                fields::named(v, &f.at("until"), Until::ALL)
-            })? as u8,
+            until: f.get("until").map_or(Ok(Until::Forever), |v| fields::named(v, &f.at("until"), Until::ALL))? as u8,
             side: f.int("side", 0, 1)?.map_or(side, |n| n as u8),
             next: NONE,
         })

@@ -38,17 +38,9 @@ const MANA_KEYS: &[&str] = &["max", "used", "locked", "owed", "temporary"];
 
 /// The hero of a class: the one with the class's basic power, or the first there is.
 fn hero_of(lib: &Library, class: Class) -> Option<CardIx> {
-    let heroes = || {
-        (1..lib.cards.len())
-            .filter(|&k| lib.cards[k].kind == Kind::Hero && lib.cards[k].class() == class)
-    };
-    let basic = lib
-        .basic_power
-        .get(class as usize)
-        .copied()
-        .filter(|&c| c != UNKNOWN);
-    let with =
-        |wanted: &dyn Fn(CardIx) -> bool| heroes().find(|&k| wanted(lib.cards[k].hero_power));
+    let heroes = || (1..lib.cards.len()).filter(|&k| lib.cards[k].kind == Kind::Hero && lib.cards[k].class() == class);
+    let basic = lib.basic_power.get(class as usize).copied().filter(|&c| c != UNKNOWN);
+    let with = |wanted: &dyn Fn(CardIx) -> bool| heroes().find(|&k| wanted(lib.cards[k].hero_power));
     with(&|power| basic == Some(power))
         .or_else(|| with(&|power| power != UNKNOWN))
         .or_else(|| heroes().next())
@@ -60,11 +52,7 @@ impl Reader<'_> {
         let list = f.list("players", 2)?;
         let nobody = Value::Object(serde_json::Map::new());
         for p in 0..2u8 {
-            self.player(
-                p,
-                list.get(p as usize).unwrap_or(&nobody),
-                format!("players[{p}]"),
-            )?;
+            self.player(p, list.get(p as usize).unwrap_or(&nobody), format!("players[{p}]"))?;
         }
         Ok(())
     }
@@ -81,11 +69,7 @@ impl Reader<'_> {
         let row = |key: &str, most: u8, what: &str| -> Result<&[Value], String> {
             let list = f.list(key, usize::MAX)?;
             if list.len() > most as usize {
-                return Err(format!(
-                    "{}: {} {what} are more than the {most} that fit",
-                    f.at(key),
-                    list.len()
-                ));
+                return Err(format!("{}: {} {what} are more than the {most} that fit", f.at(key), list.len()));
             }
             Ok(list)
         };
@@ -107,45 +91,25 @@ impl Reader<'_> {
     /// The player as an object: the bearer of effects that lie on no card.
     fn seat(&mut self, p: u8, f: &Fields<'_>) -> Result<(), String> {
         let slot = PLAYER_SLOT[p as usize];
-        let data = f
-            .int("data", i16::MIN as i32, i16::MAX as i32)?
-            .map_or(self.s.h.rules.health, |n| n as i16);
+        let data = f.int("data", i16::MIN as i32, i16::MAX as i32)?.map_or(self.s.h.rules.health, |n| n as i16);
         self.s.h.live |= one(slot);
-        self.s.ents[slot as usize] = Entity {
-            side: p,
-            at: At::Play,
-            data,
-            ..Entity::EMPTY
-        };
+        self.s.ents[slot as usize] = Entity { side: p, at: At::Play, data, ..Entity::EMPTY };
         self.identity(slot, f)?;
         self.enchant(slot, f, p)?;
-        let now = f
-            .get("now")
-            .map(|v| Now::read(v, f.at("now")))
-            .transpose()?;
-        self.stated.push(Stated {
-            now,
-            ..Stated::nothing(slot, f.path.clone())
-        });
+        let now = f.get("now").map(|v| Now::read(v, f.at("now"))).transpose()?;
+        self.stated.push(Stated { now, ..Stated::nothing(slot, f.path.clone()) });
         Ok(())
     }
 
     fn hero(&mut self, p: u8, f: &Fields<'_>) -> Result<(), String> {
         let lib = self.lib;
-        let class = f
-            .get("class")
-            .map(|v| fields::named(v, &f.at("class"), Class::ALL))
-            .transpose()?;
+        let class = f.get("class").map(|v| fields::named(v, &f.at("class"), Class::ALL)).transpose()?;
         let slot = match f.get("hero") {
-            Some(v) if v.is_string() || v.get("id").is_some() => {
-                self.object(v, f.at("hero"), Spot::Hero, p)?
-            }
+            Some(v) if v.is_string() || v.get("id").is_some() => self.object(v, f.at("hero"), Spot::Hero, p)?,
             other => {
                 let wanted = class.unwrap_or(Class::Mage);
-                let any =
-                    || (1..lib.cards.len() as CardIx).find(|&c| lib.card(c).kind == Kind::Hero);
-                let found =
-                    hero_of(lib, wanted).or_else(|| if class.is_none() { any() } else { None });
+                let any = || (1..lib.cards.len() as CardIx).find(|&c| lib.card(c).kind == Kind::Hero);
+                let found = hero_of(lib, wanted).or_else(|| if class.is_none() { any() } else { None });
                 let Some(hero) = found else {
                     return Err(format!(
                         "{}: no hero of class {} in build {}",
@@ -155,22 +119,12 @@ impl Reader<'_> {
                     ));
                 };
                 let nothing = Value::Object(serde_json::Map::new());
-                self.object_of(
-                    other.unwrap_or(&nothing),
-                    f.at("hero"),
-                    Spot::Hero,
-                    p,
-                    Some(hero),
-                )?
+                self.object_of(other.unwrap_or(&nothing), f.at("hero"), Spot::Hero, p, Some(hero))?
             }
         };
         let def = lib.card(self.s.e(slot).card);
         self.s.side_mut(p).class = class.unwrap_or_else(|| def.class()) as u8;
-        let own = if self.s.h.rules.hero_powers {
-            def.hero_power
-        } else {
-            UNKNOWN
-        };
+        let own = if self.s.h.rules.hero_powers { def.hero_power } else { UNKNOWN };
         let nothing = Value::Object(serde_json::Map::new());
         let (v, default) = match f.get("power") {
             Some(Value::Null) => (&nothing, UNKNOWN),
@@ -179,9 +133,8 @@ impl Reader<'_> {
         };
         let slot = self.object_of(v, f.at("power"), Spot::Power, p, Some(default))?;
         let power = self.s.e(slot).card;
-        self.s.side_mut(p).first_power = f
-            .get("first_power")
-            .map_or(Ok(power), |v| card(lib, v, &f.at("first_power")))?;
+        self.s.side_mut(p).first_power =
+            f.get("first_power").map_or(Ok(power), |v| card(lib, v, &f.at("first_power")))?;
         Ok(())
     }
 
@@ -199,11 +152,7 @@ impl Reader<'_> {
         if let Some(v) = f.some("quest") {
             if all.len() >= self.s.h.rules.secrets as usize {
                 let most = self.s.h.rules.secrets;
-                return Err(format!(
-                    "{}: there is no room beside {} of {most} secrets",
-                    f.at("quest"),
-                    all.len()
-                ));
+                return Err(format!("{}: there is no room beside {} of {most} secrets", f.at("quest"), all.len()));
             }
             all.push(self.object(v, f.at("quest"), Spot::Quest, p)?);
         }
@@ -217,17 +166,12 @@ impl Reader<'_> {
 
     fn mana(&mut self, p: u8, f: &Fields<'_>) -> Result<(), String> {
         let h = &self.s.h;
-        let begun = if p == h.first {
-            h.turn.div_ceil(2)
-        } else {
-            h.turn / 2
-        };
+        let begun = if p == h.first { h.turn.div_ceil(2) } else { h.turn / 2 };
         let most = h.rules.mana as i32;
         let nothing = Value::Object(serde_json::Map::new());
         let g = Fields::of(f.get("mana").unwrap_or(&nothing), f.at("mana"), MANA_KEYS)?;
         let max = g.int("max", 0, most)?.unwrap_or((begun as i32).min(most));
-        let number =
-            |key: &str, most: i32| Ok::<u8, String>(g.int(key, 0, most)?.unwrap_or(0) as u8);
+        let number = |key: &str, most: i32| Ok::<u8, String>(g.int(key, 0, most)?.unwrap_or(0) as u8);
         let side = self.s.side_mut(p);
         side.max_mana = max as u8;
         side.used = number("used", max)?;
@@ -236,10 +180,7 @@ impl Reader<'_> {
         side.temporary = number("temporary", most)?;
         if side.mana() > most {
             let (n, full) = (side.temporary, side.mana() - side.temporary as i32);
-            return Err(format!(
-                "{}: {n} beside {full} crystals is more than {most} mana",
-                g.at("temporary")
-            ));
+            return Err(format!("{}: {n} beside {full} crystals is more than {most} mana", g.at("temporary")));
         }
         Ok(())
     }
@@ -247,11 +188,7 @@ impl Reader<'_> {
     fn counters(&mut self, p: u8, f: &Fields<'_>) -> Result<(), String> {
         let nothing = Value::Object(serde_json::Map::new());
         let names: Vec<&str> = Counter::ALL.iter().map(|c| c.1).collect();
-        let g = Fields::of(
-            f.get("counters").unwrap_or(&nothing),
-            f.at("counters"),
-            &names,
-        )?;
+        let g = Fields::of(f.get("counters").unwrap_or(&nothing), f.at("counters"), &names)?;
         for (c, name) in Counter::ALL {
             let n = g.int(name, i16::MIN as i32, i16::MAX as i32)?.unwrap_or(0);
             self.s.side_mut(p).counters[*c as usize] = n as i16;
@@ -299,17 +236,10 @@ impl Reader<'_> {
                     flags |= bit;
                 }
             }
-            let d = DeckCard {
-                card: ix,
-                ench: self.chain(&g, p)?.wrapping_add(1),
-                flags,
-            };
+            let d = DeckCard { card: ix, ench: self.chain(&g, p)?.wrapping_add(1), flags };
             match g.int("top", 1, DECK as i32)? {
                 Some(n) if top.iter().any(|t| t.0 == n) => {
-                    return Err(format!(
-                        "{}: two cards cannot both be number {n} from the top",
-                        g.at("top")
-                    ));
+                    return Err(format!("{}: two cards cannot both be number {n} from the top", g.at("top")));
                 }
                 Some(n) => top.push((n, d)),
                 None => loose.push(d),
@@ -317,21 +247,14 @@ impl Reader<'_> {
             self.s.watch(p, ix, self.lib.card(ix).listens[2]);
         }
         if let Some((n, _)) = top.iter().find(|t| t.0 > top.len() as i32) {
-            return Err(format!(
-                "{}: the cards above number {n} from the top are not known",
-                f.at("deck")
-            ));
+            return Err(format!("{}: the cards above number {n} from the top are not known", f.at("deck")));
         }
         loose.sort_by_key(|d| (d.card, d.flags));
         top.sort_by_key(|t| -t.0);
         let side = self.s.side_mut(p);
         side.n_deck = (loose.len() + top.len()) as u8;
         side.n_top = top.len() as u8;
-        for (k, d) in loose
-            .into_iter()
-            .chain(top.into_iter().map(|t| t.1))
-            .enumerate()
-        {
+        for (k, d) in loose.into_iter().chain(top.into_iter().map(|t| t.1)).enumerate() {
             self.s.decks[p as usize][k] = d;
         }
         Ok(())

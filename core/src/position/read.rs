@@ -9,24 +9,18 @@ use crate::eval::one;
 use crate::ir::{CardIx, Kind, Kw, LogKind, Mech, Until};
 use crate::library::{Library, UNKNOWN};
 use crate::rules::Rules;
-use crate::state::{
-    flag, At, Line, Pending, Phase, Reason, State, FRAMES, LOG, NONE, OPTIONS, SLOTS,
-};
+use crate::state::{flag, At, Line, Pending, Phase, Reason, State, FRAMES, LOG, NONE, OPTIONS, SLOTS};
 use serde_json::Value;
 use std::collections::HashMap;
 
 const TOP_KEYS: &[&str] = &[
-    "schema", "build", "rules", "turn", "active", "player", "first", "phase", "winner", "reason",
-    "players", "pending", "next", "actions", "log",
+    "schema", "build", "rules", "turn", "active", "player", "first", "phase", "winner", "reason", "players", "pending",
+    "next", "actions", "log",
 ];
 const PENDING_KEYS: &[&str] = &["player", "kind", "source", "options", "places", "resume"];
 const KINDS: &[(Pending, &str)] = &[(Pending::Mulligan, "mulligan"), (Pending::Choice, "choice")];
-const STAGES: &[(Stage, &str)] = &[
-    (Stage::Mulligan, "mulligan"),
-    (Stage::Main, "main"),
-    (Stage::Choice, "choice"),
-    (Stage::Over, "over"),
-];
+const STAGES: &[(Stage, &str)] =
+    &[(Stage::Mulligan, "mulligan"), (Stage::Main, "main"), (Stage::Choice, "choice"), (Stage::Over, "over")];
 
 /// The largest entity id; one above it must still be a number.
 pub(super) const LAST_ID: i32 = u16::MAX as i32 - 1;
@@ -45,22 +39,12 @@ enum Stage {
 pub fn from_json(lib: &Library, v: &Value) -> Result<Box<State>, String> {
     let f = Fields::of(v, "", TOP_KEYS)?;
     if let Some(n) = f.int("schema", 0, i32::MAX)?.filter(|n| *n != SCHEMA) {
-        return Err(format!(
-            "schema: {n} is not the schema of these positions, which is {SCHEMA}"
-        ));
+        return Err(format!("schema: {n} is not the schema of these positions, which is {SCHEMA}"));
     }
-    if let Some(n) = f
-        .int("build", 0, i32::MAX)?
-        .filter(|n| *n as u32 != lib.build)
-    {
-        return Err(format!(
-            "build: a position of build {n} does not fit the cards of build {}",
-            lib.build
-        ));
+    if let Some(n) = f.int("build", 0, i32::MAX)?.filter(|n| *n as u32 != lib.build) {
+        return Err(format!("build: a position of build {n} does not fit the cards of build {}", lib.build));
     }
-    let rules = f
-        .get("rules")
-        .map_or(Ok(Rules::default()), |v| rules_from_json(v, "rules"))?;
+    let rules = f.get("rules").map_or(Ok(Rules::default()), |v| rules_from_json(v, "rules"))?;
     let mut r = Reader {
         lib,
         s: State::empty(rules),
@@ -107,13 +91,9 @@ pub(super) struct Reader<'a> {
 pub(super) fn card(lib: &Library, v: &Value, path: &str) -> Result<CardIx, String> {
     match v {
         Value::Null => Ok(UNKNOWN),
-        Value::String(id) => lib.find(id).ok_or_else(|| {
-            format!(
-                "{path}: no card {} in build {}",
-                fields::shown(v),
-                lib.build
-            )
-        }),
+        Value::String(id) => {
+            lib.find(id).ok_or_else(|| format!("{path}: no card {} in build {}", fields::shown(v), lib.build))
+        }
         _ => Err(format!("{path}: {} is not a card id", fields::shown(v))),
     }
 }
@@ -121,32 +101,22 @@ pub(super) fn card(lib: &Library, v: &Value, path: &str) -> Result<CardIx, Strin
 impl Reader<'_> {
     /// Whose turn it is and where the game stands.
     fn head(&mut self, f: &Fields<'_>) -> Result<(), String> {
-        let pending = f
-            .some("pending")
-            .map(|v| Fields::of(v, "pending", PENDING_KEYS))
-            .transpose()?;
+        let pending = f.some("pending").map(|v| Fields::of(v, "pending", PENDING_KEYS)).transpose()?;
         let kind = match &pending {
             Some(p) => match p.get("kind") {
                 Some(v) => Some(fields::named(v, "pending.kind", KINDS)?),
-                None => {
-                    return Err("pending.kind: is missing; it is \"mulligan\" or \"choice\"".into())
-                }
+                None => return Err("pending.kind: is missing; it is \"mulligan\" or \"choice\"".into()),
             },
             None => None,
         };
-        let winner = f
-            .some("winner")
-            .map(|v| fields::int(v, "winner", 0, 1))
-            .transpose()?;
+        let winner = f.some("winner").map(|v| fields::int(v, "winner", 0, 1)).transpose()?;
         let implied = match kind {
             Some(Pending::Mulligan) => Stage::Mulligan,
             Some(_) => Stage::Choice,
             None if winner.is_some() => Stage::Over,
             None => Stage::Main,
         };
-        self.stage = f
-            .get("phase")
-            .map_or(Ok(implied), |v| fields::named(v, "phase", STAGES))?;
+        self.stage = f.get("phase").map_or(Ok(implied), |v| fields::named(v, "phase", STAGES))?;
         let fits = match self.stage {
             Stage::Mulligan => kind.is_none_or(|k| k == Pending::Mulligan),
             Stage::Choice => kind == Some(Pending::Choice),
@@ -158,10 +128,7 @@ impl Reader<'_> {
         if winner.is_some() && self.stage != Stage::Over {
             return Err("winner: a game that is not over has no winner".into());
         }
-        let reason = f
-            .some("reason")
-            .map(|v| fields::named(v, "reason", REASONS))
-            .transpose()?;
+        let reason = f.some("reason").map(|v| fields::named(v, "reason", REASONS)).transpose()?;
         if reason.is_some() && self.stage != Stage::Over {
             return Err("reason: a game that is not over has no reason for its end".into());
         }
@@ -182,11 +149,7 @@ impl Reader<'_> {
             h.first = first.or(active).unwrap_or(0) as u8;
             h.active = active.unwrap_or(h.first as i32) as u8;
             h.player = player.unwrap_or(h.first as i32) as u8;
-            h.mulligans = if h.player == h.first {
-                3
-            } else {
-                1 << h.player
-            };
+            h.mulligans = if h.player == h.first { 3 } else { 1 << h.player };
             h.pending = Pending::Mulligan;
         } else {
             h.first = first.unwrap_or(0) as u8;
@@ -194,10 +157,7 @@ impl Reader<'_> {
             h.player = player.unwrap_or(h.active as i32) as u8;
         }
         if asked.is_some_and(|p| p as u8 != h.player) {
-            return Err(format!(
-                "pending.player: is not {}, who must decide",
-                h.player
-            ));
+            return Err(format!("pending.player: is not {}, who must decide", h.player));
         }
         if h.player != h.active && matches!(self.stage, Stage::Main | Stage::Choice) {
             return Err(format!("player: must be {}, whose turn it is", h.active));
@@ -242,29 +202,13 @@ impl Reader<'_> {
             };
             let player = g.int("player", 0, 1)?.unwrap_or(0) as u8;
             let turn = g.int("turn", 0, LAST_TURN)?.unwrap_or(0) as u16;
-            let card = g
-                .get("id")
-                .map_or(Ok(UNKNOWN), |v| card(self.lib, v, &g.at("id")))?;
-            self.line(
-                Line {
-                    card,
-                    turn,
-                    kind: kind as u8,
-                    player,
-                },
-                &g.path,
-            )?;
+            let card = g.get("id").map_or(Ok(UNKNOWN), |v| card(self.lib, v, &g.at("id")))?;
+            self.line(Line { card, turn, kind: kind as u8, player }, &g.path)?;
         }
         for (p, kind, path, cards) in said {
-            let lines = self
-                .s
-                .lines()
-                .iter()
-                .filter(|l| l.kind == kind as u8 && l.player == p);
+            let lines = self.s.lines().iter().filter(|l| l.kind == kind as u8 && l.player == p);
             if !lines.map(|l| l.card).eq(cards) {
-                return Err(format!(
-                    "{path}: is not what the log says; leave one of the two out"
-                ));
+                return Err(format!("{path}: is not what the log says; leave one of the two out"));
             }
         }
         Ok(())
@@ -278,22 +222,12 @@ impl Reader<'_> {
                 let def = self.lib.card(card);
                 let also = match def.kind {
                     _ if *kind != LogKind::Played || card == UNKNOWN => None,
-                    Kind::Spell if !def.has(Mech::Secret) && !def.has(Mech::Quest) => {
-                        Some(LogKind::Cast)
-                    }
+                    Kind::Spell if !def.has(Mech::Secret) && !def.has(Mech::Quest) => Some(LogKind::Cast),
                     _ if def.has(Mech::Battlecry) => Some(LogKind::Battlecry),
                     _ => None,
                 };
                 for kind in [Some(*kind), also].into_iter().flatten() {
-                    self.line(
-                        Line {
-                            card,
-                            turn,
-                            kind: kind as u8,
-                            player: *player,
-                        },
-                        path,
-                    )?;
+                    self.line(Line { card, turn, kind: kind as u8, player: *player }, path)?;
                 }
             }
         }
@@ -303,9 +237,7 @@ impl Reader<'_> {
     fn line(&mut self, line: Line, path: &str) -> Result<(), String> {
         let n = self.s.h.n_log as usize;
         if n >= LOG {
-            return Err(format!(
-                "{path}: more than the {LOG} lines that the log can hold"
-            ));
+            return Err(format!("{path}: more than the {LOG} lines that the log can hold"));
         }
         self.s.log[n] = line;
         self.s.h.n_log += 1;
@@ -315,25 +247,14 @@ impl Reader<'_> {
     /// The objects that are in no zone while a choice is open.
     fn objects_of_choice<'v>(&mut self, f: &Fields<'v>) -> Result<Option<Fields<'v>>, String> {
         if self.stage != Stage::Choice {
-            let resume = f
-                .some("pending")
-                .and_then(|v| v.get("resume"))
-                .filter(|v| !v.is_null());
+            let resume = f.some("pending").and_then(|v| v.get("resume")).filter(|v| !v.is_null());
             return match resume {
                 None => Ok(None),
-                Some(_) => {
-                    Err("pending.resume: only an open choice has something to go on with".into())
-                }
+                Some(_) => Err("pending.resume: only an open choice has something to go on with".into()),
             };
         }
-        let Some(v) = f
-            .some("pending")
-            .and_then(|v| v.get("resume"))
-            .filter(|v| !v.is_null())
-        else {
-            return Err(
-                "pending.resume: is missing; an open choice needs the steps it goes on with".into(),
-            );
+        let Some(v) = f.some("pending").and_then(|v| v.get("resume")).filter(|v| !v.is_null()) else {
+            return Err("pending.resume: is missing; an open choice needs the steps it goes on with".into());
         };
         let g = Fields::of(v, "pending.resume", &["stack", "objects", "unsettled"])?;
         for (k, v) in g.list("objects", SLOTS)?.iter().enumerate() {
@@ -349,10 +270,7 @@ impl Reader<'_> {
         let next = |key: &str, last: u16| -> Result<u32, String> {
             let n = g.int(key, 1, u16::MAX as i32)?.unwrap_or(last as i32 + 1);
             if n <= last as i32 {
-                return Err(format!(
-                    "{}: {n} is not above {last}, which is taken",
-                    g.at(key)
-                ));
+                return Err(format!("{}: {n} is not above {last}, which is taken", g.at(key)));
             }
             Ok(n as u32)
         };
@@ -371,10 +289,7 @@ impl Reader<'_> {
         }
         for (key, n) in [("eid", eid), ("order", order)] {
             if n > u16::MAX as u32 {
-                return Err(format!(
-                    "next.{key}: there are no numbers left below {}",
-                    u16::MAX
-                ));
+                return Err(format!("next.{key}: there are no numbers left below {}", u16::MAX));
             }
         }
         (self.s.h.next_eid, self.s.h.next_order) = (eid as u16, order as u16);
@@ -389,14 +304,8 @@ impl Reader<'_> {
     /// The open decision, once all objects have their ids.
     fn pending(&mut self, v: &Value) -> Result<(), String> {
         let f = Fields::of(v, "pending", PENDING_KEYS)?;
-        let source = f
-            .some("source")
-            .map(|v| fields::int(v, "pending.source", 1, LAST_ID))
-            .transpose()?;
-        let options = f
-            .get("options")
-            .map(|_| f.list("options", OPTIONS))
-            .transpose()?;
+        let source = f.some("source").map(|v| fields::int(v, "pending.source", 1, LAST_ID)).transpose()?;
+        let options = f.get("options").map(|_| f.list("options", OPTIONS)).transpose()?;
         if self.stage == Stage::Mulligan {
             if source.is_some() {
                 return Err("pending.source: a mulligan has none".into());
@@ -404,37 +313,23 @@ impl Reader<'_> {
             if f.some("places").is_some() {
                 return Err("pending.places: a mulligan has none".into());
             }
-            let hand: Vec<i32> = self
-                .s
-                .side(self.s.h.player)
-                .hand()
-                .iter()
-                .map(|&slot| self.s.e(slot).eid as i32)
-                .collect();
+            let hand: Vec<i32> =
+                self.s.side(self.s.h.player).hand().iter().map(|&slot| self.s.e(slot).eid as i32).collect();
             for (k, v) in options.unwrap_or(&[]).iter().enumerate() {
                 fields::int(v, &f.nth("options", k), 1, LAST_ID)?;
             }
-            let same = |list: &[Value]| {
-                list.iter()
-                    .map(|v| v.as_i64().unwrap_or(0) as i32)
-                    .eq(hand.iter().copied())
-            };
+            let same = |list: &[Value]| list.iter().map(|v| v.as_i64().unwrap_or(0) as i32).eq(hand.iter().copied());
             if options.is_some_and(|list| !same(list)) {
                 return Err("pending.options: are not the cards in hand".into());
             }
             return Ok(());
         }
-        let list = options
-            .filter(|list| !list.is_empty())
-            .ok_or("pending.options: there is nothing to choose from")?;
+        let list = options.filter(|list| !list.is_empty()).ok_or("pending.options: there is nothing to choose from")?;
         let resume = f.some("resume").ok_or("pending.resume: is missing")?;
         self.stack(resume)?;
         let top = self.s.stack[self.s.h.n_stack as usize - 1];
         if source.is_some_and(|eid| eid != top.src.eid as i32) {
-            return Err(format!(
-                "pending.source: is not {}, whose text is on top of the stack",
-                top.src.eid
-            ));
+            return Err(format!("pending.source: is not {}, whose text is on top of the stack", top.src.eid));
         }
         self.s.h.n_options = list.len() as u8;
         for (k, v) in list.iter().enumerate() {
@@ -449,23 +344,16 @@ impl Reader<'_> {
 
     fn stack(&mut self, v: &Value) -> Result<(), String> {
         let path = "pending.resume.stack";
-        let list = v
-            .get("stack")
-            .map_or(Ok(&[][..]), |v| fields::list(v, path, FRAMES))?;
+        let list = v.get("stack").map_or(Ok(&[][..]), |v| fields::list(v, path, FRAMES))?;
         let lib = self.lib;
         for (k, v) in list.iter().enumerate() {
-            let (frame, regs) =
-                resume::read_frame(lib, &self.s, v, &format!("{path}[{k}]"), |v, p| {
-                    card(lib, v, p)
-                })?;
+            let (frame, regs) = resume::read_frame(lib, &self.s, v, &format!("{path}[{k}]"), |v, p| card(lib, v, p))?;
             (self.s.stack[k], self.s.regs[k]) = (frame, regs);
         }
         self.s.h.n_stack = list.len() as u8;
         match list.len().checked_sub(1) {
             Some(top) if resume::asks(lib, &self.s.stack[top]) => Ok(()),
-            _ => Err(format!(
-                "{path}: the text on top does not stand at a choice"
-            )),
+            _ => Err(format!("{path}: the text on top does not stand at a choice")),
         }
     }
 
@@ -473,10 +361,7 @@ impl Reader<'_> {
     fn places(&mut self, f: &Fields<'_>, side: u8, n: usize) -> Result<(), String> {
         let list = f.list("places", OPTIONS)?;
         if list.len() != n {
-            return Err(format!(
-                "pending.places: {} places for {n} options",
-                list.len()
-            ));
+            return Err(format!("pending.places: {} places for {n} options", list.len()));
         }
         let last = self.s.side(side).n_deck as i32 - 1;
         for (k, v) in list.iter().enumerate() {
@@ -528,8 +413,7 @@ impl Reader<'_> {
         for st in &self.stated {
             let e = self.s.e(st.slot);
             let kind = self.lib.card(e.card).kind;
-            let mortal =
-                e.at == At::Play && matches!(kind, Kind::Minion | Kind::Hero | Kind::Weapon);
+            let mortal = e.at == At::Play && matches!(kind, Kind::Minion | Kind::Hero | Kind::Weapon);
             if mortal && e.hp() <= 0 && !e.has(Kw::Dormant) {
                 let (key, max) = (st.health_key, e.max_health());
                 return Err(match e.damage {
@@ -538,16 +422,10 @@ impl Reader<'_> {
                 });
             }
             if e.is(flag::DEAD_HERO) {
-                return Err(format!(
-                    "{}.marks: \"dead\" needs a game that is over",
-                    st.path
-                ));
+                return Err(format!("{}.marks: \"dead\" needs a game that is over", st.path));
             }
             if e.is(flag::DOOMED) && mortal {
-                return Err(format!(
-                    "{}.marks: \"doomed\" needs an open choice or a game that is over",
-                    st.path
-                ));
+                return Err(format!("{}.marks: \"doomed\" needs an open choice or a game that is over", st.path));
             }
         }
         Ok(())

@@ -29,10 +29,8 @@ const STEPS: &[(Step, &str)] = &[
 fn step_name(step: Step) -> &'static str {
     use Step::*;
     match step {
-        Text | PlayMinion | PlaySpell | PlayWeapon | PlayHero | UsePower | Attack | EndTurn
-        | Death | Settle | Start | CastSpell | Forget => {
-            STEPS.iter().find(|s| s.0 == step).map_or("", |s| s.1)
-        }
+        Text | PlayMinion | PlaySpell | PlayWeapon | PlayHero | UsePower | Attack | EndTurn | Death | Settle
+        | Start | CastSpell | Forget => STEPS.iter().find(|s| s.0 == step).map_or("", |s| s.1),
     }
 }
 
@@ -87,9 +85,7 @@ const PHASES: i32 = 20;
 
 /// The object whose text asks.
 pub fn source(s: &State) -> Value {
-    let top = (s.h.n_stack as usize)
-        .checked_sub(1)
-        .map_or(Ref::NONE, |i| s.stack[i].src);
+    let top = (s.h.n_stack as usize).checked_sub(1).map_or(Ref::NONE, |i| s.stack[i].src);
     if top.eid == 0 {
         Value::Null
     } else {
@@ -105,12 +101,7 @@ fn stale(s: &State) -> bool {
 /// What the next settling has yet to look at.
 pub fn unsettled(s: &State) -> Vec<Value> {
     let on = [stale(s), s.h.maybe_dead];
-    UNSETTLED
-        .iter()
-        .zip(on)
-        .filter(|(_, on)| *on)
-        .map(|((_, name), _)| (*name).into())
-        .collect()
+    UNSETTLED.iter().zip(on).filter(|(_, on)| *on).map(|((_, name), _)| (*name).into()).collect()
 }
 
 pub fn read_unsettled(s: &mut State, f: &Fields<'_>) -> Result<(), String> {
@@ -123,11 +114,7 @@ pub fn read_unsettled(s: &mut State, f: &Fields<'_>) -> Result<(), String> {
 /// The stack, the lowest step first.
 pub(super) fn write_stack(w: &Writer<'_>) -> Vec<Value> {
     let n = w.s.h.n_stack as usize;
-    w.s.stack[..n]
-        .iter()
-        .zip(&w.s.regs[..n])
-        .map(|(f, r)| frame(w, f, r))
-        .collect()
+    w.s.stack[..n].iter().zip(&w.s.regs[..n]).map(|(f, r)| frame(w, f, r)).collect()
 }
 
 /// The entity ids of a set in play order.
@@ -141,19 +128,8 @@ fn frame(w: &Writer<'_>, f: &Frame, r: &Regs) -> Value {
     let mut o = Out::new();
     o.set("step", step_name(f.step));
     o.nonzero("phase", f.phase as i32);
-    debug_assert_eq!(
-        FLAGS.iter().fold(f.flags, |left, (b, _)| left & !b),
-        0,
-        "a flag has no name"
-    );
-    o.filled(
-        "flags",
-        FLAGS
-            .iter()
-            .filter(|(b, _)| f.flags & b != 0)
-            .map(|(_, name)| (*name).into())
-            .collect(),
-    );
+    debug_assert_eq!(FLAGS.iter().fold(f.flags, |left, (b, _)| left & !b), 0, "a flag has no name");
+    o.filled("flags", FLAGS.iter().filter(|(b, _)| f.flags & b != 0).map(|(_, name)| (*name).into()).collect());
     o.set("side", f.side);
     if f.card != 0 {
         o.set("card", w.id(f.card));
@@ -201,12 +177,7 @@ fn frame(w: &Writer<'_>, f: &Frame, r: &Regs) -> Value {
 
 fn event(e: &Happening) -> Value {
     let mut o = Out::new();
-    o.set(
-        "kind",
-        Event::ALL
-            .get(e.kind as usize)
-            .map_or(Event::ALL[0].1, |k| k.1),
-    );
+    o.set("kind", Event::ALL.get(e.kind as usize).map_or(Event::ALL[0].1, |k| k.1));
     o.nonzero("subject", e.subject.eid as i32);
     o.nonzero("other", e.other.eid as i32);
     o.nonzero("amount", e.amount as i32);
@@ -218,8 +189,7 @@ fn registers(s: &State, r: &Regs, o: &mut Out) {
     if r.each != Regs::EMPTY.each {
         o.set("each", r.each.iter().map(|x| x.eid).collect::<Vec<_>>());
     }
-    let sets =
-        |list: &[Set]| -> Vec<Value> { list.iter().map(|&set| eids(s, set).into()).collect() };
+    let sets = |list: &[Set]| -> Vec<Value> { list.iter().map(|&set| eids(s, set).into()).collect() };
     if r.sets.iter().any(|set| set & s.h.live != 0) {
         o.set("sets", sets(&r.sets));
     }
@@ -270,31 +240,18 @@ pub fn read_frame(
     if let Some(v) = f.get("chosen") {
         out.chosen = card(v, &f.at("chosen"))?;
     }
-    out.chosen_at = f
-        .int("chosen_at", -1, OPTIONS as i32 - 1)?
-        .map_or(out.chosen_at, |n| n as i16);
-    out.chosen_side = f
-        .int("chosen_side", 0, 1)?
-        .map_or(out.chosen_side, |n| n as u8);
-    out.chosen_place = f
-        .int("chosen_place", 0, crate::state::DECK as i32 - 1)?
-        .map_or(out.chosen_place, |n| n as u8);
-    out.trigger = f
-        .int("trigger", 0, u16::MAX as i32 - 1)?
-        .map_or(out.trigger, |n| n as u16);
-    if out.flags & fflag::TRIGGER != 0 && out.trigger as usize >= lib.card(out.card).triggers.len()
-    {
+    out.chosen_at = f.int("chosen_at", -1, OPTIONS as i32 - 1)?.map_or(out.chosen_at, |n| n as i16);
+    out.chosen_side = f.int("chosen_side", 0, 1)?.map_or(out.chosen_side, |n| n as u8);
+    out.chosen_place = f.int("chosen_place", 0, crate::state::DECK as i32 - 1)?.map_or(out.chosen_place, |n| n as u8);
+    out.trigger = f.int("trigger", 0, u16::MAX as i32 - 1)?.map_or(out.trigger, |n| n as u16);
+    if out.flags & fflag::TRIGGER != 0 && out.trigger as usize >= lib.card(out.card).triggers.len() {
         return Err(format!("{}: the card has no such trigger", f.at("trigger")));
     }
-    out.ench_data = f
-        .int("data", i16::MIN as i32, i16::MAX as i32)?
-        .unwrap_or(0) as i16;
+    out.ench_data = f.int("data", i16::MIN as i32, i16::MAX as i32)?.unwrap_or(0) as i16;
     out.ench_order = f.int("enchantment", 0, u16::MAX as i32)?.unwrap_or(0) as u16;
     out.each_depth = f.int("each_depth", 0, 2)?.unwrap_or(0) as u8;
     out.place = s.slot_of(reference(s, &f, "place")?).unwrap_or(NONE);
-    out.branch = f
-        .int("branch", 0, NONE as i32 - 1)?
-        .map_or(NONE, |n| n as u8);
+    out.branch = f.int("branch", 0, NONE as i32 - 1)?.map_or(NONE, |n| n as u8);
     Ok((out, read_registers(s, &f)?))
 }
 
@@ -304,24 +261,14 @@ fn program(
     card: impl Fn(&Value, &str) -> Result<CardIx, String>,
 ) -> Result<(u16, u16), String> {
     let path = f.at("program");
-    let Some([id, clause]) = f
-        .get("program")
-        .and_then(Value::as_array)
-        .map(Vec::as_slice)
-    else {
+    let Some([id, clause]) = f.get("program").and_then(Value::as_array).map(Vec::as_slice) else {
         return Err(format!("{path}: is not [card id, number of the clause]"));
     };
     let ix = card(id, &f.nth("program", 0))?;
     let clause = fields::int(clause, &f.nth("program", 1), 0, u8::MAX as i32)? as u8;
-    let found = lib
-        .progs
-        .iter()
-        .position(|p| p.card == ix && p.clause == clause);
+    let found = lib.progs.iter().position(|p| p.card == ix && p.clause == clause);
     let Some(k) = found else {
-        return Err(format!(
-            "{path}: {} has no clause {clause}",
-            fields::shown(id)
-        ));
+        return Err(format!("{path}: {} has no clause {clause}", fields::shown(id)));
     };
     let pc = f.int("pc", 0, lib.progs[k].ops.len() as i32)?.unwrap_or(0);
     Ok((k as u16, pc as u16))
@@ -331,10 +278,7 @@ fn program(
 pub fn asks(lib: &Library, f: &Frame) -> bool {
     let ops = lib.progs.get(f.prog as usize).map_or(&[][..], |p| &p.ops);
     f.step == Step::Text
-        && (f.pc as usize)
-            .checked_sub(1)
-            .and_then(|k| ops.get(k))
-            .is_some_and(|op| matches!(op, Op::Choose { .. }))
+        && (f.pc as usize).checked_sub(1).and_then(|k| ops.get(k)).is_some_and(|op| matches!(op, Op::Choose { .. }))
 }
 
 /// A reference by entity id; one to an object that is gone stays, but fits nothing in its slot.
@@ -342,10 +286,7 @@ fn to_ref(s: &State, eid: i32) -> Ref {
     let eid = eid as u16;
     match eid {
         0 => Ref::NONE,
-        _ => Ref {
-            eid,
-            slot: s.find_eid(eid).unwrap_or(SLOTS as u8 - 1),
-        },
+        _ => Ref { eid, slot: s.find_eid(eid).unwrap_or(SLOTS as u8 - 1) },
     }
 }
 
@@ -353,11 +294,7 @@ fn reference(s: &State, f: &Fields<'_>, key: &str) -> Result<Ref, String> {
     Ok(to_ref(s, f.int(key, 0, u16::MAX as i32)?.unwrap_or(0)))
 }
 
-fn numbers<const N: usize>(
-    f: &Fields<'_>,
-    key: &str,
-    mut out: [i16; N],
-) -> Result<[i16; N], String> {
+fn numbers<const N: usize>(f: &Fields<'_>, key: &str, mut out: [i16; N]) -> Result<[i16; N], String> {
     for (k, v) in f.list(key, N)?.iter().enumerate() {
         out[k] = fields::int(v, &f.nth(key, k), i16::MIN as i32, i16::MAX as i32)? as i16;
     }
@@ -369,12 +306,8 @@ fn read_event(s: &State, v: &Value, path: String) -> Result<Happening, String> {
     Ok(Happening {
         subject: reference(s, &f, "subject")?,
         other: reference(s, &f, "other")?,
-        amount: f
-            .int("amount", i16::MIN as i32, i16::MAX as i32)?
-            .unwrap_or(0) as i16,
-        kind: f.get("kind").map_or(Ok(Event::TurnStart), |v| {
-            fields::named(v, &f.at("kind"), Event::ALL)
-        })? as u8,
+        amount: f.int("amount", i16::MIN as i32, i16::MAX as i32)?.unwrap_or(0) as i16,
+        kind: f.get("kind").map_or(Ok(Event::TurnStart), |v| fields::named(v, &f.at("kind"), Event::ALL))? as u8,
         player: f.int("player", 0, 1)?.unwrap_or(0) as u8,
     })
 }
@@ -403,9 +336,7 @@ fn read_set(s: &State, v: &Value, path: &str) -> Result<Set, String> {
     for (k, v) in fields::list(v, path, SLOTS)?.iter().enumerate() {
         let path = format!("{path}[{k}]");
         let eid = fields::int(v, &path, 1, u16::MAX as i32)?;
-        let slot = s
-            .find_eid(eid as u16)
-            .ok_or_else(|| format!("{path}: no object has the entity id {eid}"))?;
+        let slot = s.find_eid(eid as u16).ok_or_else(|| format!("{path}: no object has the entity id {eid}"))?;
         set |= one(slot);
     }
     Ok(set)

@@ -24,8 +24,7 @@ const KEYS: &[&str] = &[
     "slots",
     "variants",
 ];
-const RESULTS: &[(LimitResult, &str)] =
-    &[(LimitResult::Draw, "draw"), (LimitResult::Health, "health")];
+const RESULTS: &[(LimitResult, &str)] = &[(LimitResult::Draw, "draw"), (LimitResult::Health, "health")];
 const SLOT_RULES: &[(bool, &str)] = &[(true, "all"), (false, "rightmost")];
 /// Crystals that the rules may allow at most.
 pub const MANA: i32 = 100;
@@ -63,9 +62,7 @@ pub fn rules_to_json(r: &Rules) -> Value {
 pub fn rules_from_json(v: &Value, path: &str) -> Result<Rules, String> {
     let f = Fields::of(v, path, KEYS)?;
     let d = Rules::default();
-    let small = |key: &str, most: usize, or: u8| {
-        Ok::<u8, String>(f.int(key, 0, most as i32)?.map_or(or, |n| n as u8))
-    };
+    let small = |key: &str, most: usize, or: u8| Ok::<u8, String>(f.int(key, 0, most as i32)?.map_or(or, |n| n as u8));
     // 0 and null both mean that there is no limit.
     let limit = |key: &str, or: u16| -> Result<u16, String> {
         match f.get(key) {
@@ -87,9 +84,7 @@ pub fn rules_from_json(v: &Value, path: &str) -> Result<Rules, String> {
         mulligan: yes("mulligan", d.mulligan)?,
         fatigue: yes("fatigue", d.fatigue)?,
         hero_powers: yes("hero_powers", d.hero_powers)?,
-        all_slots: f.get("slots").map_or(Ok(d.all_slots), |v| {
-            fields::named(v, &f.at("slots"), SLOT_RULES)
-        })?,
+        all_slots: f.get("slots").map_or(Ok(d.all_slots), |v| fields::named(v, &f.at("slots"), SLOT_RULES))?,
         limit_result: match f.get("turn_limit_result") {
             Some(v) => fields::named(v, &f.at("turn_limit_result"), RESULTS)?,
             None => d.limit_result,
@@ -102,11 +97,7 @@ pub fn rules_from_json(v: &Value, path: &str) -> Result<Rules, String> {
 
 /// Variants as an object of names with true or false, or as a list of names.
 fn variants(f: &Fields<'_>) -> Result<u32, String> {
-    let names: Vec<(u32, &str)> = VARIANTS
-        .iter()
-        .enumerate()
-        .map(|(k, (name, _))| (1 << k, *name))
-        .collect();
+    let names: Vec<(u32, &str)> = VARIANTS.iter().enumerate().map(|(k, (name, _))| (1 << k, *name)).collect();
     match f.get("variants") {
         Some(v @ Value::Object(map)) => {
             let known: Vec<&str> = names.iter().map(|n| n.1).collect();

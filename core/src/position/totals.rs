@@ -28,49 +28,28 @@ struct Part {
 
 impl Now {
     pub fn read(v: &Value, path: String) -> Result<Now, String> {
-        let own = Fields::of(
-            v,
-            path,
-            &["attack", "health", "spell_damage", "keywords", "auras"],
-        )?;
+        let own = Fields::of(v, path, &["attack", "health", "spell_damage", "keywords", "auras"])?;
         let Some(auras) = own.get("auras") else {
             return Err(format!("{}: is missing", own.at("auras")));
         };
-        let auras = Fields::of(
-            auras,
-            own.at("auras"),
-            &["attack", "health", "spell_damage", "keywords"],
-        )?;
+        let auras = Fields::of(auras, own.at("auras"), &["attack", "health", "spell_damage", "keywords"])?;
         let part = |f: &Fields<'_>| -> Result<Part, String> {
             Ok(Part {
                 attack: f.int("attack", -MOST, MOST)?.unwrap_or(0) as i16,
                 health: f.int("health", -MOST, MOST)?.unwrap_or(0) as i16,
-                spell_damage: f
-                    .int("spell_damage", i8::MIN as i32, i8::MAX as i32)?
-                    .unwrap_or(0) as i8,
+                spell_damage: f.int("spell_damage", i8::MIN as i32, i8::MAX as i32)?.unwrap_or(0) as i8,
                 kw: f.bits("keywords", Kw::ALL, |k: Kw| k.bit())?,
             })
         };
-        Ok(Now {
-            own: part(&own)?,
-            auras: part(&auras)?,
-        })
+        Ok(Now { own: part(&own)?, auras: part(&auras)? })
     }
 
     /// Writes the numbers into an object.
     fn put(&self, e: &mut Entity) {
-        (e.attack, e.health, e.spell_damage, e.kw) = (
-            self.own.attack,
-            self.own.health,
-            self.own.spell_damage,
-            self.own.kw,
-        );
-        (e.aura_attack, e.aura_health, e.aura_spell_damage, e.aura_kw) = (
-            self.auras.attack,
-            self.auras.health,
-            self.auras.spell_damage,
-            self.auras.kw,
-        );
+        (e.attack, e.health, e.spell_damage, e.kw) =
+            (self.own.attack, self.own.health, self.own.spell_damage, self.own.kw);
+        (e.aura_attack, e.aura_health, e.aura_spell_damage, e.aura_kw) =
+            (self.auras.attack, self.auras.health, self.auras.spell_damage, self.auras.kw);
     }
 }
 
@@ -110,17 +89,10 @@ impl Stated {
     fn make_up<'s>(&mut self, s: &'s mut State) -> Result<&'s mut Ench, String> {
         if self.nameless == NONE {
             let Some(i) = s.alloc_ench() else {
-                return Err(format!(
-                    "{}: more than the {ENCHANTS} enchantments that fit",
-                    self.path
-                ));
+                return Err(format!("{}: more than the {ENCHANTS} enchantments that fit", self.path));
             };
             let (order, side) = (s.new_order(), s.e(self.slot).side);
-            s.ench[i as usize] = Ench {
-                order,
-                side,
-                ..Ench::EMPTY
-            };
+            s.ench[i as usize] = Ench { order, side, ..Ench::EMPTY };
             s.attach(self.slot, i);
             self.nameless = i;
         }
@@ -156,35 +128,20 @@ impl Stated {
     }
 
     fn adjust_keywords(&mut self, s: &mut State, e: &Entity, stated: u64) -> Result<(), String> {
-        let name = |bits: u64| {
-            Kw::ALL
-                .get(bits.trailing_zeros() as usize)
-                .map_or("", |k| k.1)
-        };
+        let name = |bits: u64| Kw::ALL.get(bits.trailing_zeros() as usize).map_or("", |k| k.1);
         let mut surplus = shown_keywords(e) & !stated;
-        for (kw, lost) in [
-            (Kw::DivineShield, flag::LOST_SHIELD),
-            (Kw::Stealth, flag::LOST_STEALTH),
-        ] {
+        for (kw, lost) in [(Kw::DivineShield, flag::LOST_SHIELD), (Kw::Stealth, flag::LOST_STEALTH)] {
             if surplus & !e.aura_kw & kw.bit() != 0 {
                 s.em(self.slot).flags |= lost;
                 surplus &= !kw.bit();
             }
             if stated & !shown_keywords(e) & kw.bit() != 0 && e.is(lost) {
-                return Err(format!(
-                    "{}.keywords: {} is there and marked as lost",
-                    self.path,
-                    name(kw.bit())
-                ));
+                return Err(format!("{}.keywords: {} is there and marked as lost", self.path, name(kw.bit())));
             }
         }
         if surplus != 0 {
             let why = "which card, enchantments and auras give";
-            return Err(format!(
-                "{}.keywords: lacks \"{}\", {why}",
-                self.path,
-                name(surplus)
-            ));
+            return Err(format!("{}.keywords: lacks \"{}\", {why}", self.path, name(surplus)));
         }
         let missing = stated & !shown_keywords(e);
         if missing != 0 {
@@ -201,10 +158,7 @@ pub fn bring_about(lib: &Library, s: &mut State, stated: &mut [Stated]) -> Resul
         for st in stated.iter_mut().filter(|st| st.now.is_none()) {
             changed |= st.adjust(s)?;
             if changed && round == ROUNDS {
-                return Err(format!(
-                    "{}: the stated totals cannot be; an effect in play overrides them",
-                    st.path
-                ));
+                return Err(format!("{}: the stated totals cannot be; an effect in play overrides them", st.path));
             }
         }
         if !changed {
@@ -216,10 +170,7 @@ pub fn bring_about(lib: &Library, s: &mut State, stated: &mut [Stated]) -> Resul
         if let Some(now) = st.now {
             now.put(s.em(st.slot));
             let e = s.e(st.slot);
-            let touched = e.aura_attack != 0
-                || e.aura_health != 0
-                || e.aura_spell_damage != 0
-                || e.aura_kw != 0;
+            let touched = e.aura_attack != 0 || e.aura_health != 0 || e.aura_spell_damage != 0 || e.aura_kw != 0;
             // The dead keep what they had; no aura takes it from them.
             if touched && !matches!(e.at, At::Limbo | At::Grave) {
                 s.h.aura_targets |= one(st.slot);
@@ -242,8 +193,5 @@ fn bring_about_cost(lib: &Library, s: &mut State, st: &mut Stated) -> Result<(),
         let en = st.make_up(s)?;
         en.cost = (en.cost as i32 + stated - cost).clamp(-100, 100) as i8;
     }
-    Err(format!(
-        "{}.cost: {stated} cannot be; an effect in play overrides it",
-        st.path
-    ))
+    Err(format!("{}.cost: {stated} cannot be; an effect in play overrides it", st.path))
 }

@@ -7,8 +7,7 @@ use super::{MARKS, NOWHERE, REASONS, SCHEMA, SETS};
 use crate::ir::{CardIx, Class, Counter, Kind, LogKind, Mech, Until};
 use crate::library::{Library, UNKNOWN};
 use crate::state::{
-    dflag, eflag, flag, Entity, Pending, Reason, State, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT,
-    SLOTS,
+    dflag, eflag, flag, Entity, Pending, Reason, State, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT, SLOTS,
 };
 use serde_json::{json, Map, Value};
 
@@ -61,13 +60,7 @@ pub fn to_json(lib: &Library, s: &State) -> Value {
         }
     });
     recompute(lib, &mut settled);
-    Writer {
-        lib,
-        s,
-        settled,
-        costs,
-    }
-    .position()
+    Writer { lib, s, settled, costs }.position()
 }
 
 pub(super) struct Writer<'a> {
@@ -88,15 +81,8 @@ impl Writer<'_> {
             Pending::Choice => "choice",
             Pending::None => "main",
         };
-        let winner = if !running && h.winner < 2 {
-            json!(h.winner)
-        } else {
-            Value::Null
-        };
-        let reason = REASONS
-            .iter()
-            .find(|(r, _)| *r == h.reason && *r != Reason::Running)
-            .map(|(_, name)| *name);
+        let winner = if !running && h.winner < 2 { json!(h.winner) } else { Value::Null };
+        let reason = REASONS.iter().find(|(r, _)| *r == h.reason && *r != Reason::Running).map(|(_, name)| *name);
         json!({
             "schema": SCHEMA,
             "build": self.lib.build,
@@ -128,52 +114,32 @@ impl Writer<'_> {
     fn player(&self, p: u8) -> Value {
         let side = self.s.side(p);
         let me = self.s.e(PLAYER_SLOT[p as usize]);
-        let all = |list: &[u8], spot: Spot| -> Vec<Value> {
-            list.iter().map(|&slot| self.object(slot, spot)).collect()
-        };
+        let all =
+            |list: &[u8], spot: Spot| -> Vec<Value> { list.iter().map(|&slot| self.object(slot, spot)).collect() };
         let is_quest = |slot: &u8| self.lib.card(self.s.e(*slot).card).has(Mech::Quest);
-        let (quests, secrets): (Vec<u8>, Vec<u8>) =
-            side.secrets().iter().partition(|slot| is_quest(slot));
+        let (quests, secrets): (Vec<u8>, Vec<u8>) = side.secrets().iter().partition(|slot| is_quest(slot));
         let counters: Map<String, Value> = Counter::ALL
             .iter()
             .filter(|(c, _)| side.get(*c) != 0)
             .map(|(c, name)| ((*name).to_string(), side.get(*c).into()))
             .collect();
         let logged = |kind: LogKind| -> Vec<Value> {
-            let fits = self
-                .s
-                .lines()
-                .iter()
-                .filter(|l| l.kind == kind as u8 && l.player == p);
+            let fits = self.s.lines().iter().filter(|l| l.kind == kind as u8 && l.player == p);
             fits.map(|l| self.id(l.card)).collect()
         };
         let mut o = Out::new();
         o.set("eid", me.eid);
         o.set("order", me.order);
-        o.set(
-            "class",
-            Class::ALL
-                .get(side.class as usize)
-                .map_or("neutral", |c| c.1),
-        );
+        o.set("class", Class::ALL.get(side.class as usize).map_or("neutral", |c| c.1));
         o.set("hero", self.object(HERO_SLOT[p as usize], Spot::Hero));
         o.set("power", self.object(POWER_SLOT[p as usize], Spot::Power));
-        let weapon = if side.weapon == NONE {
-            Value::Null
-        } else {
-            self.object(side.weapon, Spot::Weapon)
-        };
+        let weapon = if side.weapon == NONE { Value::Null } else { self.object(side.weapon, Spot::Weapon) };
         o.set("weapon", weapon);
         o.set("minions", all(side.board(), Spot::Minion));
         o.set("hand", all(side.hand(), Spot::Hand));
         o.set("deck", self.deck(p));
         o.set("secrets", all(&secrets, Spot::Secret));
-        o.set(
-            "quest",
-            quests
-                .first()
-                .map_or(Value::Null, |&slot| self.object(slot, Spot::Quest)),
-        );
+        o.set("quest", quests.first().map_or(Value::Null, |&slot| self.object(slot, Spot::Quest)));
         o.set(
             "mana",
             json!({
@@ -207,9 +173,7 @@ impl Writer<'_> {
         self.totals(e, def.kind, &mut o);
         match spot {
             Spot::Hero => o.nonzero("armor", self.s.side(e.side).armor as i32),
-            Spot::Hand | Spot::Power if e.card != UNKNOWN => {
-                o.set("cost", self.costs[slot as usize])
-            }
+            Spot::Hand | Spot::Power if e.card != UNKNOWN => o.set("cost", self.costs[slot as usize]),
             _ => {}
         }
         o.filled("keywords", keyword_names(shown_keywords(e)));
@@ -220,38 +184,18 @@ impl Writer<'_> {
         o.yes("frozen", e.is(flag::FROZEN));
         o.set("order", e.order);
         o.nonzero("since", e.since as i32);
-        let base = if spot == Spot::Hero {
-            self.s.h.rules.health
-        } else {
-            0
-        };
+        let base = if spot == Spot::Hero { self.s.h.rules.health } else { 0 };
         if e.data != base {
             o.set("data", e.data);
         }
         o.filled("enchantments", self.enchantments(e.ench));
-        let known: Vec<Value> = (0..2u8)
-            .filter(|p| e.known_to(*p))
-            .map(Value::from)
-            .collect();
+        let known: Vec<Value> = (0..2u8).filter(|p| e.known_to(*p)).map(Value::from).collect();
         if spot == Spot::Hand || !known.is_empty() {
             o.set("known_to", known);
         }
-        o.filled(
-            "marks",
-            MARKS
-                .iter()
-                .filter(|(f, _)| e.is(*f))
-                .map(|(_, name)| (*name).into())
-                .collect(),
-        );
+        o.filled("marks", MARKS.iter().filter(|(f, _)| e.is(*f)).map(|(_, name)| (*name).into()).collect());
         if spot == Spot::Nowhere {
-            o.set(
-                "at",
-                NOWHERE
-                    .iter()
-                    .find(|(at, _)| *at == e.at)
-                    .map_or("limbo", |(_, name)| *name),
-            );
+            o.set("at", NOWHERE.iter().find(|(at, _)| *at == e.at).map_or("limbo", |(_, name)| *name));
             o.set("side", e.side);
         }
         self.now(slot, &mut o);
@@ -267,14 +211,7 @@ impl Writer<'_> {
             }
             _ => {
                 o.nonzero("attack", e.atk());
-                o.nonzero(
-                    if kind == Kind::Weapon {
-                        "durability"
-                    } else {
-                        "health"
-                    },
-                    e.max_health(),
-                );
+                o.nonzero(if kind == Kind::Weapon { "durability" } else { "health" }, e.max_health());
                 o.nonzero("damage", e.damage as i32);
             }
         }
@@ -317,20 +254,11 @@ impl Writer<'_> {
             o.nonzero("attack", e.attack as i32);
             o.nonzero("health", e.health as i32);
             o.nonzero("cost", e.cost as i32);
-            o.filled(
-                "set",
-                SETS.iter()
-                    .filter(|(f, _)| e.flags & f != 0)
-                    .map(|(_, name)| (*name).into())
-                    .collect(),
-            );
+            o.filled("set", SETS.iter().filter(|(f, _)| e.flags & f != 0).map(|(_, name)| (*name).into()).collect());
             o.filled("keywords", keyword_names(e.kw));
             o.nonzero("spell_damage", e.spell_damage as i32);
             if e.until != Until::Forever as u8 {
-                o.set(
-                    "until",
-                    Until::ALL.get(e.until as usize).map_or("forever", |u| u.1),
-                );
+                o.set("until", Until::ALL.get(e.until as usize).map_or("forever", |u| u.1));
             }
             o.nonzero("data", e.data as i32);
             o.set("order", e.order);
@@ -374,26 +302,14 @@ impl Writer<'_> {
         match h.pending {
             Pending::None => Value::Null,
             Pending::Mulligan => {
-                let hand: Vec<u16> = self
-                    .s
-                    .side(h.player)
-                    .hand()
-                    .iter()
-                    .map(|&slot| self.s.e(slot).eid)
-                    .collect();
+                let hand: Vec<u16> = self.s.side(h.player).hand().iter().map(|&slot| self.s.e(slot).eid).collect();
                 json!({"player": h.player, "kind": "mulligan", "source": null, "options": hand, "places": null, "resume": null})
             }
             Pending::Choice => {
                 let n = h.n_options as usize;
-                let places = if h.option_at[0] == NONE {
-                    Value::Null
-                } else {
-                    json!(h.option_at[..n].to_vec())
-                };
-                let objects: Vec<Value> = nowhere(self.s)
-                    .into_iter()
-                    .map(|slot| self.object(slot, Spot::Nowhere))
-                    .collect();
+                let places = if h.option_at[0] == NONE { Value::Null } else { json!(h.option_at[..n].to_vec()) };
+                let objects: Vec<Value> =
+                    nowhere(self.s).into_iter().map(|slot| self.object(slot, Spot::Nowhere)).collect();
                 json!({
                     "player": h.player,
                     "kind": "choice",
