@@ -256,11 +256,10 @@ class Fuzzer:
                 return lambda: read_position(position, k), position
             case "position text":
                 text = change_bytes(rng, json.dumps(rng.choice(self.states)))
-                try:
-                    position = json.loads(text)
-                except (ValueError, RecursionError):
-                    position = text
-                return lambda: read_position(position, k), position
+                read: Any = text
+                with contextlib.suppress(ValueError, RecursionError):
+                    read = json.loads(text)
+                return lambda: read_position(read, k), read
             case "deck":
                 deck = rng.choice(self.decks)
                 entry = {"class": deck.cls, "cards": list(deck.cards), "size": deck.size, "name": deck.name}
@@ -272,12 +271,10 @@ class Fuzzer:
                 text = change_bytes(rng, rng.choice(self.texts))
                 game = rng.choice(self.games)
                 return lambda: read_action(game, text), text
-        text = rng.choice(self.games).record.to_json()
-        if rng.random() < 0.5:
-            text = json.dumps(change_structure(rng, json.loads(text)))
-        else:
-            text = change_bytes(rng, text)
-        return lambda: read_record(text), text
+        record = rng.choice(self.games).record.to_json()
+        by_bytes = rng.random() < 0.5
+        broken = change_bytes(rng, record) if by_bytes else json.dumps(change_structure(rng, json.loads(record)))
+        return lambda: read_record(broken), broken
 
     def with_other_cards(self, rng: random.Random, position: Any) -> Any:
         """Now and then any other cards of the same type take the place of those in the position."""

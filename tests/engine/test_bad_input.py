@@ -369,8 +369,17 @@ def test_a_text_that_is_no_record_is_refused(text: object) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"seed": "x"}, {"first": 2}, {"actions": ["fly"]}, {"actions": [5]}, {"position": "{"}, {"position": 5}]
-    + [{"position": "[]"}, {"position": '{"turn": -1}'}, {"position": "[" * 200_000}],
+    [
+        {"seed": "x"},
+        {"first": 2},
+        {"actions": ["fly"]},
+        {"actions": [5]},
+        {"position": "{"},
+        {"position": 5},
+        {"position": "[]"},
+        {"position": '{"turn": -1}'},
+        {"position": "[" * 200_000},
+    ],
 )
 def test_a_record_that_cannot_be_played_is_refused(change: dict[str, object]) -> None:
     text = json.dumps({**RECORD, **change})
@@ -529,26 +538,24 @@ def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 @pytest.mark.parametrize("wrong", [-1, 2**70, "x", [], {}, 1.5, None, [None], [{}]])
-def test_whatever_is_written_in_a_place_of_a_position_it_is_refused_or_makes_a_sound_game(
-    wrong: object,
-) -> None:
+def test_whatever_is_written_in_a_place_of_a_position_it_is_refused_or_makes_a_sound_game(wrong: object) -> None:
     state = moment(7, own=True).state()
-    known = {"phase", "players", "pending", "next", "schema", "rules", "log", "the position"}
     for path in list(paths(state))[::7]:
         position = copy.deepcopy(state)
         place = position
         for key in path[:-1]:
             place = place[key]
         place[path[-1]] = wrong
+        complaint = ""
         try:
             game = hl.Game.from_state(position, seed=1, library=library())
         except hl.BadPosition as error:
-            where = re.match(r"[a-z_ ]+", str(error))
-            assert where is not None
-            assert where[0].split(".")[0] in known | set(state), error
+            complaint = str(error)
         else:
             assert game.fault() is None, path
             game.apply(game.legal_actions()[0])
+        # A complaint begins with a path.
+        assert not complaint or re.split(r"[.:[]", complaint)[0] in {*state, "the position"}, complaint
 
 
 def test_a_refused_position_does_not_touch_what_it_was_read_from() -> None:
