@@ -164,8 +164,13 @@ _RACE_NUMBERS = {
 }
 
 
-def _aims(card: CardData) -> bool:
-    return any("TARGET" in name and name != "REQ_TARGET_NOT_VAMPIRE" for name in card.play_requirements)
+def _aims(card: CardData) -> bool | None:
+    """Whether the data asks for a target; None where it leaves that open."""
+    asks = ("REQ_TARGET_TO_PLAY", "REQ_TARGET_FOR_COMBO", "REQ_TARGET_IF_AVAILABLE")
+    if any(name.startswith(asks) for name in card.play_requirements):
+        return True
+    open_ = ("REQ_DRAG_TO_PLAY", "REQ_STEADY_SHOT", "REQ_MINION_OR_ENEMY_HERO")
+    return None if any(name in open_ for name in card.play_requirements) else False
 
 
 def _check(card: CardData, s: Statement) -> None:
@@ -178,7 +183,7 @@ def _check(card: CardData, s: Statement) -> None:
             raise CardError(f"{fail}: its {mechanic} has no clause; one of {', '.join(parts)} is needed")
     if s.kind in ("minion", "spell", "weapon", "hero_power") and "choices" not in s.text:
         aims = "target" in s.text
-        if aims and not _aims(card):
+        if aims and _aims(card) is False:
             raise CardError(f"{fail}: the statement aims at a target, the card's text has none")
         if not aims and _aims(card):
             raise CardError(f"{fail}: the card's text has a target, the statement does not aim")
