@@ -21,7 +21,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) core/Cargo.toml bindings/Cargo
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo bench test lint rust-test py-test rules fmt lock clean
+.PHONY: help setup demo bench test lint rust-test py-test rules soak fuzz fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -51,6 +51,12 @@ py-test: $(BUILT)  ## the tests of the package
 
 rules: $(DEPS)  ## which rules of docs/rules.md no test names
 	$(BIN)/python tests/rules_coverage.py
+
+soak: $(BUILT)  ## ten million random actions with every check, and long runs of the engine's tests
+	HEARTHLAB_SOAK=100 $(BIN)/pytest -n $(WORKERS) tests/engine
+
+fuzz: $(BUILT)  ## a minute of broken positions, decks and actions
+	$(BIN)/python tests/engine/fuzz.py --seconds 60
 
 fmt: $(DEPS)  ## format all code
 	cargo fmt --all

@@ -144,8 +144,12 @@ struct PyAction {
 impl PyAction {
     /// Reads the text form.
     #[staticmethod]
-    fn parse(text: &str) -> PyResult<Self> {
-        Action::parse(text).map(|a| PyAction { a }).map_err(|e| error("IllegalAction", e))
+    fn parse(text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let Ok(words) = text.extract::<String>() else {
+            let kind = text.get_type().name()?;
+            return Err(error("IllegalAction", format!("an action is written as plain text, not as this {kind}")));
+        };
+        Action::parse(&words).map(|a| PyAction { a }).map_err(|e| error("IllegalAction", e))
     }
     fn __str__(&self) -> String {
         self.a.to_string()
@@ -294,7 +298,10 @@ impl PyGame {
 
     fn outcomes(&mut self, action: &PyAction, limit: usize) -> PyResult<Vec<(f64, PyGame)>> {
         let Some(act) = self.g.find(&action.a) else {
-            return Err(error("IllegalAction", format!("\"{}\" is not legal here", action.a)));
+            return Err(error(
+                "IllegalAction",
+                format!("\"{}\" is not legal here", hearthlab_core::game::short(&action.a)),
+            ));
         };
         match self.g.outcomes(act, limit) {
             Ok(list) => Ok(list.into_iter().map(|(p, g)| (p, PyGame { g })).collect()),
@@ -479,7 +486,7 @@ impl PyView {
     fn state(&self) -> String {
         let mut v = position::to_json(&self.v.lib, &self.v.s);
         let rumours: Vec<serde_json::Value> =
-            self.v.rumours.iter().map(|r| self.v.lib.card(r.card).id.clone().into()).collect();
+            self.v.rumours.iter().filter(|r| !r.certain).map(|r| self.v.lib.card(r.card).id.clone().into()).collect();
         let foe = 1 - self.v.player as usize;
         if !rumours.is_empty() {
             v["players"][foe]["rumours"] = rumours.into();

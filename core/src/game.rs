@@ -46,6 +46,17 @@ pub enum Refused {
     Broken(String),
 }
 
+/// An action for an error message.
+pub fn short(action: &Action) -> String {
+    let text = action.to_string();
+    let shown: String = text.chars().take(60).collect();
+    if shown.len() < text.len() {
+        shown + "…"
+    } else {
+        shown
+    }
+}
+
 impl Game {
     /// Starts a game with the opening hands dealt.
     pub fn new(
@@ -96,12 +107,13 @@ impl Game {
     /// Does an action; an illegal one changes nothing.
     pub fn apply(&mut self, action: &Action) -> Result<(), Refused> {
         if self.s.over() {
-            return Err(Refused::Illegal(format!("\"{action}\" is not legal: the game is over")));
+            return Err(Refused::Illegal(format!("\"{}\" is not legal: the game is over", short(action))));
         }
         let Some(act) = self.find(action) else {
             let n = self.legal_acts().len();
             return Err(Refused::Illegal(format!(
-                "\"{action}\" is not legal here; legal_actions() lists the {n} actions that are"
+                "\"{}\" is not legal here; legal_actions() lists the {n} actions that are",
+                short(action)
             )));
         };
         self.apply_act(act)

@@ -199,6 +199,8 @@ named_bits! {
     LogKind, ALL {
         Played = "played", Died = "died", Cast = "cast", CastOnFriend = "cast_on_friend", Summoned = "summoned",
         Discarded = "discarded", WeaponDied = "weapon_died", Battlecry = "battlecry",
+        // A card of the starting deck was seen by everybody for the first time.
+        Shown = "shown",
     }
 }
 

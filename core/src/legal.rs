@@ -91,7 +91,12 @@ impl Action {
     /// Reads the text form.
     pub fn parse(text: &str) -> Result<Action, String> {
         let bad = || {
-            format!("\"{text}\" is not an action; write end, play E [at S] [branch K] [on T], power [on T], attack E on T, pick K or mulligan E …")
+            let shown: String = text.chars().take(60).flat_map(char::escape_debug).collect();
+            let more = if text.chars().nth(60).is_some() { "…" } else { "" };
+            format!(
+                "\"{shown}{more}\" is not an action; write end, play E [at S] [branch K] [on T], power [on T], attack E on T, \
+                 pick K or mulligan E …"
+            )
         };
         let words: Vec<&str> = text.split_whitespace().collect();
         let number = |w: &str| w.parse::<u16>().map_err(|_| bad());

@@ -501,6 +501,11 @@ impl Machine<'_> {
             }
             At::Hand => {
                 place = self.s.hand_remove(slot);
+                if e.is(flag::RUMOUR) {
+                    let em = self.s.em(slot);
+                    em.flags &= !flag::RUMOUR;
+                    em.data = 0; // it only remembered when it was shuffled in
+                }
                 self.s.h.changed |= changed::HAND;
             }
             At::Secret => {
@@ -548,7 +553,7 @@ impl Machine<'_> {
         e.aura_health = 0;
         e.aura_kw = 0;
         e.aura_spell_damage = 0;
-        e.flags &= flag::CREATED | flag::KNOWN0 | flag::KNOWN1;
+        e.flags &= flag::CREATED | flag::KNOWN0 | flag::KNOWN1 | flag::SHOWN;
     }
 
     /// Puts an object from limbo into the row of minions; false when there is no room.
@@ -556,6 +561,7 @@ impl Machine<'_> {
         if self.s.side(side).n_board >= self.s.h.rules.board {
             return false;
         }
+        self.show(slot);
         let order = self.s.new_order();
         let turn = self.s.h.turn;
         let e = self.s.em(slot);
@@ -572,6 +578,16 @@ impl Machine<'_> {
             self.s.bump(side, Counter::TotemsGame, 1);
         }
         true
+    }
+
+    /// Notes that everybody has now seen a card; the first time it is a card less that can be hidden.
+    pub fn show(&mut self, slot: u8) {
+        let e = self.s.em(slot);
+        if !e.is(flag::CREATED | flag::SHOWN) {
+            e.flags |= flag::SHOWN;
+            let (side, card) = (e.side, e.card);
+            self.write(LogKind::Shown, side, card);
+        }
     }
 
     /// Announces a summoned minion: "whenever" and "after" at once (MIN8).
@@ -664,9 +680,17 @@ impl Machine<'_> {
         e.ench = d.ench.wrapping_sub(1);
         e.flags = if d.flags & dflag::CREATED != 0 { flag::CREATED } else { 0 };
         if d.flags & dflag::PUBLIC != 0 {
-            e.flags |= flag::RUMOUR;
+            e.flags |= flag::RUMOUR | flag::SHOWN;
         }
         if e.ench != NONE {
+            let mut i = e.ench;
+            while i != NONE {
+                let en = self.s.ench[i as usize];
+                if en.flags & eflag::TRACE != 0 {
+                    self.s.em(slot).data = en.order as i16;
+                }
+                i = en.next;
+            }
             self.s.detach(slot, |en| en.flags & eflag::TRACE != 0);
         }
         slot
@@ -704,6 +728,7 @@ impl Machine<'_> {
         if self.s.side(side).n_hand >= self.s.h.rules.hand {
             // DRW3: burned in the open.
             self.note(What::Burn, side, slot, NONE, 0);
+            self.show(slot);
             self.bury(slot);
             return NONE;
         }
@@ -724,6 +749,7 @@ impl Machine<'_> {
             return;
         }
         self.s.em(slot).flags |= flag::KNOWN0 | flag::KNOWN1;
+        self.show(slot);
         self.note(What::Discard, e.side, slot, NONE, 0);
         // Its own "when discarded" text hears the event while the card is still in hand.
         self.s.bump(e.side, Counter::DiscardsGame, 1);
@@ -826,6 +852,7 @@ impl Machine<'_> {
 
     /// Puts a weapon from limbo into a player's hands; the old one is destroyed (WPN1, WPN2).
     pub fn equip(&mut self, slot: u8, side: u8) {
+        self.show(slot);
         let old = self.s.side(side).weapon;
         if old != NONE {
             // It leaves the hero at once and dies at the next death step.

@@ -63,6 +63,7 @@ const MARKS: &[(u16, &str)] = &[
     (flag::BORROWED, "borrowed"),
     (flag::RUMOUR, "rumour"),
     (flag::LOST_SHIELD, "lost_shield"),
+    (flag::SHOWN, "shown"),
     (flag::LOST_STEALTH, "lost_stealth"),
     (flag::DEAD_HERO, "dead"),
     (flag::GHOST, "ghost"),

@@ -139,6 +139,7 @@ impl Machine<'_> {
         let rightmost = self.s.side(side).hand().last() == Some(&slot);
         self.lift(slot);
         let combo = self.count_play(slot, side, cost);
+        let line = self.s.h.n_log; // the line of this play has this number, counted from 1
         let target = if target == NONE { Ref::NONE } else { self.s.reference(target) };
         let mut frame = Frame {
             src: self.s.reference(slot),
@@ -153,6 +154,7 @@ impl Machine<'_> {
             frame.flags |= fflag::MUTE;
         }
         frame.num[0] = small(cost);
+        frame.num[3] = small(line as i32);
         frame.num[1] = rightmost as i16 | read;
         frame.flags |= fflag::PLAYED;
         frame.event =
@@ -174,6 +176,9 @@ impl Machine<'_> {
             _ => {
                 if def.has(Mech::Secret) {
                     self.s.em(slot).flags &= !(flag::KNOWN0 << (1 - side));
+                }
+                if !def.has(Mech::Secret) {
+                    self.show(slot);
                 }
                 frame.step = Step::PlaySpell;
                 self.note_spell(slot, side, target, cost);
@@ -383,6 +388,8 @@ impl Machine<'_> {
                     if def.has(Mech::Secret) || def.has(Mech::Quest) {
                         if !self.enter_secret(slot, f.side) {
                             self.bury(slot);
+                        } else if def.has(Mech::Secret) && played {
+                            self.s.em(slot).data = f.num[3]; // which line must stay secret too
                         }
                     } else {
                         self.write(LogKind::Cast, f.side, f.card);
@@ -1084,6 +1091,8 @@ impl Machine<'_> {
     pub fn mulligan(&mut self, mask: u16) {
         let p = self.s.h.player;
         let mut back: Vec<crate::state::DeckCard> = Vec::new();
+        // The new card takes over the old one's identity: nobody can tell what was thrown back.
+        let clocks = (self.s.h.next_eid, self.s.h.next_order);
         let n = self.s.side(p).n_hand as usize;
         for k in 0..n {
             if mask >> k & 1 == 0 {
@@ -1101,10 +1110,11 @@ impl Machine<'_> {
                 return;
             }
             let e = *self.s.e(old);
-            let order = self.s.e(new).order;
             let em = self.s.em(new);
             em.at = At::Hand;
-            em.order = order;
+            em.eid = e.eid;
+            em.order = e.order;
+            em.since = e.since;
             em.flags |= flag::KNOWN0 << p;
             self.s.side_mut(p).hand[k] = new;
             self.refresh(new);
@@ -1113,6 +1123,7 @@ impl Machine<'_> {
             back.push(crate::state::DeckCard { card: e.card, ench: 0, flags: 0 });
             self.s.free(old);
         }
+        (self.s.h.next_eid, self.s.h.next_order) = clocks;
         self.note(What::Mulligan, p, NONE, NONE, mask.count_ones() as i32);
         for c in back {
             self.s.watch(p, c.card, self.lib.card(c.card).listens[2]);

@@ -92,6 +92,8 @@ pub mod flag {
     pub const GHOST: u16 = 4096;
     /// A hero power that was used up or an object that attacked by force.
     pub const USED: u16 = 8192;
+    /// Everybody has seen this card once.
+    pub const SHOWN: u16 = 16384;
 }
 
 /// An object in play, in hand or on its way.

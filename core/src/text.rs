@@ -132,6 +132,7 @@ impl Machine<'_> {
             return;
         };
         self.lift(slot);
+        self.show(slot);
         self.note(What::Reveal, f.side, slot, NONE, 0);
         self.emit(Event::SecretRevealed, slot, NONE, 0, f.side);
     }
@@ -694,6 +695,7 @@ impl Machine<'_> {
                     let s = self.pull(p, at as usize);
                     if s != NONE {
                         self.note(What::Burn, p, s, NONE, 0);
+                        self.show(s);
                         self.bury(s);
                     }
                 }
@@ -837,13 +839,15 @@ impl Machine<'_> {
                         continue;
                     }
                     let keep = e.has(Kw::KeepsEnchantments);
+                    // A hidden card of a hand stays hidden in the deck.
+                    let open = e.at != At::Hand || (e.known_to(0) && e.known_to(1));
+                    self.note(What::Shuffle, p, s, NONE, 0);
                     self.lift(s);
                     let chain = if keep { e.ench } else { NONE };
                     if keep {
                         self.s.em(s).ench = NONE;
                     }
-                    self.note(What::Shuffle, p, s, NONE, 0);
-                    self.shuffle_in(e.card, chain, p, e.is(flag::CREATED), true);
+                    self.shuffle_in(e.card, chain, p, e.is(flag::CREATED), open);
                     let em = self.s.em(s);
                     em.at = At::Grave;
                     self.s.h.graves |= 1u64 << s;
@@ -1364,6 +1368,7 @@ impl Machine<'_> {
                 chosen = s;
             } else {
                 self.note(What::Burn, cx.me, s, NONE, 0);
+                self.show(s);
                 self.bury(s);
             }
         }

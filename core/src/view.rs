@@ -4,7 +4,7 @@ use crate::chance::{Chance, Rng};
 use crate::game::Game;
 use crate::ir::{CardIx, Class, Kind, LogKind, Mech};
 use crate::library::{Library, UNKNOWN};
-use crate::machine::{Machine, Note, Scratch};
+use crate::machine::{Machine, Note, Scratch, What};
 use crate::state::{dflag, eflag, flag, At, DeckCard, Pending, State, HERO_SLOT, NONE};
 use std::sync::Arc;
 
@@ -14,6 +14,9 @@ pub struct Rumour {
     pub card: CardIx,
     /// When it was shuffled in (play-order clock).
     pub since: u16,
+    pub created: bool,
+    /// Nothing hidden came to hand since: it is in the deck.
+    pub certain: bool,
 }
 
 /// What one player may know.
@@ -46,62 +49,59 @@ pub fn mask(lib: &Library, from: &State, player: u8) -> (Box<State>, Vec<Rumour>
     let hand = *s.side(foe);
     for &slot in hand.hand() {
         if !s.e(slot).known_to(player) {
-            if s.e(slot).is(flag::RUMOUR) {
-                rumours.push(Rumour { card: s.e(slot).card, since: 0 });
+            let e = *s.e(slot);
+            if e.is(flag::RUMOUR) {
+                rumours.push(Rumour {
+                    card: e.card,
+                    since: e.data as u16,
+                    created: e.is(flag::CREATED),
+                    certain: false,
+                });
             }
-            hide(&mut s, slot, flag::CREATED | flag::GHOST | (flag::KNOWN0 << foe));
+            // A rumoured card was drawn like any other.
+            let created = if e.is(flag::RUMOUR) { 0 } else { flag::CREATED };
+            hide(&mut s, slot, created | flag::GHOST | (flag::KNOWN0 << foe));
         }
     }
-    // Secrets: only their class shows.
+    // Secrets: only their class shows, and not which line of the log played them.
     for &slot in hand.secrets() {
         let def = lib.card(s.e(slot).card);
         if def.has(Mech::Secret) {
-            let (card, class) = (s.e(slot).card, def.class() as i16);
-            let line = (0..s.h.n_log as usize).rev().find(|&k| {
-                let l = &s.log[k];
-                l.kind == LogKind::Played as u8 && l.player == foe && l.card == card
-            });
-            if let Some(k) = line {
-                s.log[k].card = UNKNOWN;
+            let (line, class) = (s.e(slot).data as usize, def.class() as i16);
+            if line > 0 && line <= s.h.n_log as usize {
+                s.log[line - 1].card = UNKNOWN;
             }
             hide(&mut s, slot, 0);
             s.em(slot).data = class;
         }
     }
     // The other deck: only cards put there in the open, and only while nobody can have drawn them unseen.
-    let mut known: Vec<DeckCard> = Vec::new();
     let n = s.side(foe).n_deck as usize;
     for k in 0..n {
         let d = s.decks[foe as usize][k];
         if d.flags & dflag::PUBLIC != 0 {
-            let mut since = 0;
-            let mut i = d.ench.wrapping_sub(1);
-            while i != NONE {
-                if s.ench[i as usize].flags & eflag::TRACE != 0 {
-                    since = s.ench[i as usize].order;
-                }
-                i = s.ench[i as usize].next;
-            }
-            rumours.push(Rumour { card: d.card, since });
+            let created = d.flags & dflag::CREATED != 0;
+            rumours.push(Rumour { card: d.card, since: trace(&s, d.ench), created, certain: false });
         }
         s.free_chain(d.ench.wrapping_sub(1));
         s.decks[foe as usize][k] = DeckCard::default();
     }
-    let newest =
-        hand.hand().iter().filter(|&&h| !from.e(h).known_to(player)).map(|&h| from.e(h).order).max().unwrap_or(0);
-    let newest = newest.max(hand.secrets().iter().map(|&h| from.e(h).order).max().unwrap_or(0));
-    rumours.retain(|r| {
-        // Nothing hidden came to hand since: it must still be in the deck.
-        if r.since > newest {
-            known.push(DeckCard { card: r.card, ench: 0, flags: dflag::PUBLIC | dflag::CREATED });
-            return false;
-        }
-        true
-    });
-    rumours.sort_by_key(|r| (r.card, r.since));
-    known.sort();
-    for (k, d) in known.iter().enumerate() {
-        s.decks[foe as usize][n - known.len() + k] = *d;
+    // Hidden cards that came from the deck; what some effect made did not.
+    let unseen = |slot: &&u8| {
+        let e = from.e(**slot);
+        !e.known_to(player) && (!e.is(flag::CREATED) || e.is(flag::RUMOUR))
+    };
+    let newest = hand.hand().iter().filter(unseen).map(|&h| from.e(h).order).max().unwrap_or(0);
+    let secret = |slot: &&u8| lib.card(from.e(**slot).card).has(Mech::Secret);
+    let newest = newest.max(hand.secrets().iter().filter(secret).map(|&h| from.e(h).order).max().unwrap_or(0));
+    for r in &mut rumours {
+        r.certain = r.since > newest;
+    }
+    rumours.sort_by_key(|r| (r.card, r.since, r.created));
+    let known: Vec<Rumour> = rumours.iter().copied().filter(|r| r.certain).collect();
+    for (k, r) in known.iter().enumerate() {
+        let flags = dflag::PUBLIC | if r.created { dflag::CREATED } else { 0 };
+        s.decks[foe as usize][n - known.len() + k] = DeckCard { card: r.card, ench: 0, flags };
     }
     s.side_mut(foe).n_top = 0;
     s.side_mut(foe).deck_listens = 0;
@@ -117,7 +117,62 @@ pub fn mask(lib: &Library, from: &State, player: u8) -> (Box<State>, Vec<Rumour>
             s.stack[k].chosen_place = NONE;
         }
     }
+    rank_orders(&mut s, &mut rumours);
     (s, rumours)
+}
+
+/// When a card of a deck was shuffled in, 0 if it was not.
+fn trace(s: &State, ench: u8) -> u16 {
+    let mut i = ench.wrapping_sub(1);
+    while i != NONE {
+        if s.ench[i as usize].flags & eflag::TRACE != 0 {
+            return s.ench[i as usize].order;
+        }
+        i = s.ench[i as usize].next;
+    }
+    0
+}
+
+/// Counts play order anew over what is visible: gaps would tell how often something hidden was changed.
+fn rank_orders(s: &mut State, rumours: &mut [Rumour]) {
+    let mut all: Vec<u16> = rumours.iter().map(|r| r.since).collect();
+    let mut chains: Vec<u8> = Vec::new();
+    for slot in 0..crate::state::SLOTS {
+        if s.h.live >> slot & 1 == 1 {
+            all.push(s.ents[slot].order);
+            chains.push(s.ents[slot].ench);
+        }
+    }
+    for p in 0..2u8 {
+        chains.extend(s.deck(p).iter().map(|d| d.ench.wrapping_sub(1)));
+    }
+    let mut seen: Vec<u8> = Vec::new();
+    for mut i in chains {
+        while i != NONE {
+            all.push(s.ench[i as usize].order);
+            seen.push(i);
+            i = s.ench[i as usize].next;
+        }
+    }
+    all.push(0);
+    all.sort_unstable();
+    all.dedup();
+    let rank = |o: u16| all.partition_point(|x| *x < o) as u16;
+    for slot in 0..crate::state::SLOTS {
+        if s.h.live >> slot & 1 == 1 {
+            s.ents[slot].order = rank(s.ents[slot].order);
+        }
+    }
+    for i in seen {
+        s.ench[i as usize].order = rank(s.ench[i as usize].order);
+    }
+    for k in 0..s.h.n_stack as usize {
+        s.stack[k].ench_order = rank(s.stack[k].ench_order);
+    }
+    for r in rumours {
+        r.since = rank(r.since);
+    }
+    s.h.next_order = all.len() as u16;
 }
 
 fn hide(s: &mut State, slot: u8, keep: u16) {
@@ -149,27 +204,41 @@ impl View {
             if n.seen >> player & 1 == 0 {
                 n.card = UNKNOWN;
             }
+            // What the other player threw back or chose stays with that player.
+            if n.player != player && matches!(n.what, What::Mulligan | What::Choice) {
+                n.amount = 0;
+            }
         }
         View { lib: game.lib.clone(), s, player, rumours, notes }
     }
 
     /// A whole game that fits what the player knows.
     pub fn sample(&self, belief: Option<&Belief>, seed: u64) -> Game {
-        let mut s = self.s.boxed();
         let mut rng = Rng::new(seed);
-        fill(&self.lib, &mut s, self.player, &self.rumours, belief, &mut rng);
-        let mut ch = Chance::seeded(rng.bits());
-        let mut x = Scratch::default();
-        x.notes = Some(self.notes.clone());
-        if s.h.pending == Pending::Choice && s.h.player != self.player {
-            // The options are drawn anew from the same text.
-            let i = s.h.n_stack as usize - 1;
-            s.stack[i].pc -= 1;
-            s.h.pending = Pending::None;
-            s.h.n_options = 0;
-            Machine { s: &mut s, lib: &self.lib, ch: &mut ch, x: &mut x }.run();
+        let asked = self.s.h.pending == Pending::Choice && self.s.h.player != self.player;
+        let mut tries = 0;
+        loop {
+            let mut s = self.s.boxed();
+            fill(&self.lib, &mut s, self.player, &self.rumours, belief, &mut rng);
+            let mut ch = Chance::seeded(rng.bits());
+            let mut x = Scratch::default();
+            if asked {
+                // The options are drawn anew from the same text.
+                let i = s.h.n_stack as usize - 1;
+                s.stack[i].pc -= 1;
+                s.h.pending = Pending::None;
+                s.h.n_options = 0;
+                Machine { s: &mut s, lib: &self.lib, ch: &mut ch, x: &mut x }.run();
+                tries += 1;
+                // How many there are is known, so a world with fewer of them is not one.
+                let fits = s.h.pending == Pending::Choice && s.h.n_options == self.s.h.n_options;
+                if !fits && tries < 200 {
+                    continue;
+                }
+            }
+            x.notes = Some(self.notes.clone());
+            return Game { lib: self.lib.clone(), s, ch, x };
         }
-        Game { lib: self.lib.clone(), s, ch, x }
     }
 }
 
@@ -200,40 +269,49 @@ pub fn fill(lib: &Library, s: &mut State, player: u8, rumours: &[Rumour], belief
         e.data = 0;
     }
     // Rumoured cards lie in the deck or among the hidden cards that came later.
-    let mut hand_card: Vec<CardIx> = vec![UNKNOWN; hidden.len()];
-    let mut deck_card: Vec<CardIx> = vec![UNKNOWN; deck.len()];
-    for r in rumours {
+    let mut hand_card: Vec<Option<Rumour>> = vec![None; hidden.len()];
+    let mut deck_card: Vec<Option<Rumour>> = vec![None; deck.len()];
+    for r in rumours.iter().filter(|r| !r.certain) {
         let spots: Vec<usize> = (0..hidden.len())
-            .filter(|&k| hand_card[k] == UNKNOWN && s.e(hidden[k]).order > r.since && !s.e(hidden[k]).is(flag::CREATED))
-            .chain((0..deck.len()).filter(|&k| deck_card[k] == UNKNOWN).map(|k| hidden.len() + k))
+            .filter(|&k| hand_card[k].is_none() && s.e(hidden[k]).order > r.since && !s.e(hidden[k]).is(flag::CREATED))
+            .chain((0..deck.len()).filter(|&k| deck_card[k].is_none()).map(|k| hidden.len() + k))
             .collect();
         if spots.is_empty() {
             continue;
         }
         let k = spots[rng.below(spots.len() as u32) as usize];
         if k < hidden.len() {
-            hand_card[k] = r.card;
+            hand_card[k] = Some(*r);
         } else {
-            deck_card[k - hidden.len()] = r.card;
+            deck_card[k - hidden.len()] = Some(*r);
         }
     }
     for (k, &slot) in hidden.iter().enumerate() {
+        if let Some(r) = hand_card[k] {
+            let e = s.em(slot);
+            e.card = r.card;
+            e.data = r.since as i16;
+            e.flags |= flag::RUMOUR | flag::SHOWN | if r.created { flag::CREATED } else { 0 };
+            continue;
+        }
         let created = s.e(slot).is(flag::CREATED);
-        let card = if hand_card[k] != UNKNOWN {
-            hand_card[k]
-        } else if created {
-            bag.any(lib, class, rng)
-        } else {
-            bag.next(lib, rng)
-        };
+        let card = if created { bag.any(lib, class, rng) } else { bag.next(lib, rng) };
         s.em(slot).card = card;
     }
     let n = side.n_deck as usize;
     for (k, &at) in deck.iter().enumerate() {
-        let rumoured = deck_card[k] != UNKNOWN;
-        let card = if rumoured { deck_card[k] } else { bag.next(lib, rng) };
-        let flags = if rumoured { dflag::PUBLIC | dflag::CREATED } else { 0 };
-        s.decks[foe as usize][at] = DeckCard { card, ench: 0, flags };
+        s.decks[foe as usize][at] = match deck_card[k] {
+            Some(r) => traced(s, &r, foe),
+            None => DeckCard { card: bag.next(lib, rng), ench: 0, flags: 0 },
+        };
+    }
+    let mut certain = rumours.iter().filter(|r| r.certain);
+    for k in 0..n {
+        if s.decks[foe as usize][k].flags & dflag::PUBLIC != 0 && s.decks[foe as usize][k].ench == 0 {
+            if let Some(r) = certain.next() {
+                s.decks[foe as usize][k] = traced(s, r, foe);
+            }
+        }
     }
     s.decks[foe as usize][..n].sort_by_key(|d| (d.card, d.flags));
     for k in 0..n {
@@ -251,6 +329,18 @@ pub fn fill(lib: &Library, s: &mut State, player: u8, rumours: &[Rumour], belief
     debug_assert_eq!(m.s.e(HERO_SLOT[0]).at, At::Play);
 }
 
+/// A card of a deck with the memory of when it was put there.
+fn traced(s: &mut State, r: &Rumour, side: u8) -> DeckCard {
+    let flags = dflag::PUBLIC | if r.created { dflag::CREATED } else { 0 };
+    let mut ench = 0;
+    if let Some(i) = s.alloc_ench() {
+        let new = crate::state::Ench { flags: eflag::TRACE, order: r.since, side, ..crate::state::Ench::EMPTY };
+        s.ench[i as usize] = new;
+        ench = i + 1;
+    }
+    DeckCard { card: r.card, ench, flags }
+}
+
 /// The cards that the other player's unknown places are filled from.
 struct Bag {
     cards: Vec<CardIx>,
@@ -262,16 +352,16 @@ struct Bag {
 impl Bag {
     fn new(lib: &Library, s: &State, foe: u8, belief: Option<&Belief>, rng: &mut Rng) -> Bag {
         let class = s.side(foe).class;
-        // What of the other deck was seen already.
+        // What of the other deck everybody has seen, and what of it this player knows in the other hand.
         let mut seen: Vec<CardIx> = Vec::new();
         for l in s.lines() {
-            if l.kind == LogKind::Played as u8 && l.player == foe && l.card != UNKNOWN {
+            if l.kind == LogKind::Shown as u8 && l.player == foe && l.card != UNKNOWN {
                 seen.push(l.card);
             }
         }
         for &h in s.side(foe).hand() {
             let e = s.e(h);
-            if e.card != UNKNOWN && !e.is(flag::CREATED) {
+            if e.card != UNKNOWN && !e.is(flag::CREATED | flag::SHOWN) {
                 seen.push(e.card);
             }
         }

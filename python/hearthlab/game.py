@@ -69,7 +69,10 @@ class Rules:
             )
         if isinstance(self.variants, str):
             raise HearthLabError("Rules.variants is a text; it must be a set of names")
-        object.__setattr__(self, "variants", frozenset(self.variants))
+        try:
+            object.__setattr__(self, "variants", frozenset(self.variants))
+        except TypeError:
+            raise HearthLabError(f"Rules.variants is {self.variants!r}; it must be a set of names") from None
         for name in self.variants:
             if name not in VARIANTS:
                 raise HearthLabError(f'"{name}" is not a rule variant; known are {", ".join(VARIANTS)}')
@@ -141,8 +144,8 @@ class Record:
                 tuple(d["actions"]),
                 d["position"],
             )
-        except (ValueError, KeyError, TypeError, IndexError) as e:
-            raise HearthLabError(f"this is not the record of a game: {e}") from None
+        except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as e:
+            raise HearthLabError(f"this is not the record of a game: {str(e)[:200]}") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,12 +165,21 @@ class Belief:
         return cls(tuple((1.0, d) for d in decks))
 
     def __post_init__(self) -> None:
-        for w, _ in self.decks:
-            if not w >= 0:
-                raise HearthLabError(f"a belief weighs a deck with {w}; weights are numbers from 0 up")
-        for c, w in self.cards.items():
-            if not w >= 0:
-                raise HearthLabError(f"a belief weighs {c} with {w}; weights are numbers from 0 up")
+        try:
+            decks = tuple((w, d) for w, d in self.decks)
+            cards = dict(self.cards)
+        except (TypeError, ValueError):
+            raise HearthLabError("a belief is made of (weight, Deck) pairs and a dict of card weights") from None
+        for w, d in decks:
+            if not isinstance(d, Deck):
+                raise HearthLabError(f"a belief names decks as Deck, not as {type(d).__name__}")
+            _check_weight(w, "a deck")
+        for c, w in cards.items():
+            if not isinstance(c, str):
+                raise HearthLabError(f"a belief names cards by their ids, not by {type(c).__name__}")
+            _check_weight(w, c)
+        object.__setattr__(self, "decks", decks)
+        object.__setattr__(self, "cards", cards)
 
     def _core(self, library: Library) -> _core.Belief:
         return _core.Belief(
@@ -175,6 +187,12 @@ class Belief:
             [(float(w), list(d.cards)) for w, d in self.decks],
             [(c, float(w)) for c, w in self.cards.items()],
         )
+
+
+def _check_weight(weight: object, what: str) -> None:
+    fine = isinstance(weight, int | float) and not isinstance(weight, bool) and 0 <= weight < float("inf")
+    if not fine:
+        raise HearthLabError(f"a belief weighs {what[:60]} with {weight!r}; weights are finite numbers from 0 up")
 
 
 @runtime_checkable
@@ -261,7 +279,11 @@ class View:
     def sample(self, seed: int = 0, belief: Belief | Believer | None = None) -> Game:
         """A whole game that fits the view; the same seed gives the same game."""
         if belief is not None and not isinstance(belief, Belief):
+            if not isinstance(belief, Believer):
+                raise HearthLabError(f"a belief is a Belief or has a method belief(view), not {type(belief).__name__}")
             belief = belief.belief(self)
+            if not isinstance(belief, Belief):
+                raise HearthLabError(f"belief(view) must give a Belief, not {type(belief).__name__}")
         core = self._view.sample(_seed(seed), None if belief is None else belief._core(self._library))
         return Game._wrap(core, self._library)
 
@@ -284,6 +306,10 @@ class View:
         from hearthlab.show import board
 
         return board(self.state())
+
+
+def _is_player(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value in (0, 1)
 
 
 def _seed(seed: int) -> int:
@@ -313,7 +339,12 @@ class Game:
         library: Library | None = None,
     ) -> None:
         rules = rules if rules is not None else Rules()
-        if first not in (None, 0, 1) or isinstance(first, bool):
+        if not isinstance(rules, Rules):
+            raise HearthLabError(f"rules are Rules(…), not {type(rules).__name__}")
+        for d in (deck, other):
+            if not isinstance(d, Deck):
+                raise IllegalDeck(f"a deck is a Deck, not {type(d).__name__}; Deck.load(name) gives one")
+        if first is not None and not _is_player(first):
             raise HearthLabError(f"first is {first!r}; it must be None, 0 or 1")
         library = library if library is not None else default_library()
         for d in (deck, other):
@@ -402,7 +433,7 @@ class Game:
 
     def view(self, player: int) -> View:
         """All that the player may know."""
-        if player not in (0, 1) or isinstance(player, bool):
+        if not _is_player(player):
             raise HearthLabError(f"player {player!r} is not 0 or 1")
         return View(self._game.view(player), self._library)
 
@@ -441,6 +472,8 @@ class Game:
     def outcomes(self, action: Action | str, limit: int = 4096) -> list[tuple[float, Game]]:
         """All positions the action may lead to with their probabilities; equal ones are merged."""
         action = _action(action)
+        if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= 1_000_000_000:
+            raise HearthLabError(f"limit is {limit!r}; it must be a whole number from 1 to 1,000,000,000")
         found = self._game.outcomes(action, limit)
         return [(p, Game._wrap(g, self._library, self._start, [*self._actions, str(action)])) for p, g in found]
 
@@ -469,7 +502,11 @@ class Game:
     def replay(cls, record: Record, library: Library | None = None) -> Game:
         """Plays a record again."""
         if record.position is not None:
-            game = cls.from_state(json.loads(record.position), seed=record.seed, library=library)
+            try:
+                position = json.loads(record.position)
+            except (ValueError, TypeError, RecursionError) as e:
+                raise BadPosition(f"the record's position is not readable: {str(e)[:200]}") from None
+            game = cls.from_state(position, seed=record.seed, library=library)
         else:
             game = cls(*record.decks, seed=record.seed, rules=record.rules, first=record.first, library=library)
         for text in record.actions:

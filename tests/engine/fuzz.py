@@ -1,6 +1,6 @@
 """Throws broken positions, decks and actions at HearthLab: nothing but its own errors may come back.
 
-``make fuzz`` runs it for a while; a seed plays the same inputs again. Every input is a valid one with a few
+``make fuzz`` runs it for a minute; a seed makes the same inputs again. Every input is a valid one with a few
 changes: of bytes of its text, or of its structure (values exchanged, doubled, moved, taken away).
 
     python tests/engine/fuzz.py --seconds 60 --seed 1
@@ -302,7 +302,7 @@ def main() -> int:
     """Runs the fuzzer; 1 if something other than an error of HearthLab came back."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--only", type=int, help="the number of one input")
     given = parser.parse_args()
     fuzzer = Fuzzer(given.seed)
@@ -313,7 +313,7 @@ def main() -> int:
     for what, n in fuzzer.times.most_common():
         print(f"{n} times {what}\n{fuzzer.failures[what]}", file=sys.stderr)
     tried = ", ".join(f"{n} {kind} ({fuzzer.accepted[kind]} accepted)" for kind, n in fuzzer.tried.items())
-    print(f"{fuzzer.tried.total()} inputs: {tried}; {len(fuzzer.failures)} different failures")
+    print(f"seed {given.seed}, {fuzzer.tried.total()} inputs: {tried}; {len(fuzzer.failures)} different failures")
     return bool(fuzzer.failures)
 
 

@@ -108,7 +108,8 @@ def test_a_deck_must_have_the_size_of_the_rules() -> None:
 
 def neutral_cards(n: int) -> list[str]:
     """So many different cards that any deck may hold."""
-    return [c.id for c in load().deckable() if c.cls == "neutral" and default_library().implemented(c.id)][:n]
+    fit = [c.id for c in load().deckable() if c.classes == ("neutral",)]
+    return [c for c in fit if default_library().implemented(c)][:n]
 
 
 @pytest.mark.parametrize("cards", [5, None, "CS2_231", [5], [None], [("CS2_231", 0)], [("CS2_231", 10**9)], {"x": "y"}])

@@ -10,7 +10,7 @@ import pytest
 
 import hearthlab as hl
 from engine.pairs import BOAR, COIN, FIREBALL, WISP, YETI, Card, State, events, hidden, scene, seen
-from engine.worlds import SECRET_CLASSES, SOAK, differences, moment, secrets
+from engine.worlds import LONG, SECRET_CLASSES, differences, moment, secrets
 from hearthlab.seeds import derive
 
 
@@ -68,7 +68,7 @@ def shown(state: State, player: int) -> State:
 
 @pytest.mark.parametrize("part", range(4))
 def test_everything_but_the_hidden_cards_shows_as_it_is(part: int) -> None:
-    for k in range(40 * SOAK):
+    for k in range(40 * LONG):
         game = moment(derive("public", part, k), own=True)
         state = game.state()
         for player in (0, 1):

@@ -8,7 +8,7 @@ import pytest
 
 import hearthlab as hl
 from engine.pairs import BOAR, COIN, FIREBALL, WISP, YETI, Card, State, events, hidden, scene, seen, twin
-from engine.worlds import SOAK, differences, finish, library, moment, pool_of
+from engine.worlds import LONG, differences, finish, library, moment, pool_of
 from hearthlab.cards.data import load
 from hearthlab.seeds import derive
 from scenario import Scenario
@@ -23,7 +23,7 @@ def unknown(state: State, player: int) -> Counter[str]:
 
 @pytest.mark.parametrize("part", range(8))
 def test_a_sample_is_a_whole_game_that_fits_the_view(part: int) -> None:
-    for k in range(25 * SOAK):
+    for k in range(25 * LONG):
         seed = derive("sample", part, k)
         game = moment(seed, own=True)
         for player in (0, 1):
@@ -73,7 +73,7 @@ def made_by_a_text(card: Card) -> bool:
 
 @pytest.mark.parametrize("own", [False, True])
 def test_a_believed_deck_is_dealt_to_the_last_card(own: bool) -> None:
-    for k in range(40 * SOAK):
+    for k in range(40 * LONG):
         game = moment(derive("belief", k), own)
         player = k % 2
         state = game.state()

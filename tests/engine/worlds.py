@@ -49,6 +49,7 @@ from hearthlab.cards.language import (
     return_to_hand,
     secret,
     shuffle,
+    shuffle_into_deck,
     spell,
     summon,
     target,
@@ -57,6 +58,8 @@ from hearthlab.cards.library import Library, default_library
 
 #: How many times the short sizes of continuous integration; ``make soak`` sets it.
 SOAK = int(os.environ.get("HEARTHLAB_SOAK", "1"))
+#: The same for tests whose short size says nearly all.
+LONG = max(1, SOAK // 10)
 
 SECRET_CLASSES = ("mage", "hunter", "paladin")
 
@@ -104,6 +107,7 @@ CARDS = (
     _spell("Spill", discard(random(MY_HAND))),
     _spell("Landslide", mill(1, OPPONENT)),
     _spell("Set A Trap", put_secret(SECRET)),
+    _spell("Fold", shuffle_into_deck(MY_HAND)),
     _spell("Call", recruit(1, MINION)),
     _spell("Both Draw", draw(), draw(who=OPPONENT)),
     minion("Hidden Egg", deathrattle(add_to_hand(pool(MINION))), name="Hidden Egg", cost=1, attack=0, health=1),

@@ -12,10 +12,12 @@ from hearthlab.cards.language import (
     SELF,
     adjacent,
     any_of,
+    attack,
     aura,
     card_is,
     count,
     deal,
+    deathrattle,
     exact_copy,
     hand,
     health,
@@ -36,6 +38,7 @@ lab = Table(
     a_minion("Discount", aura(hand(ME).where(MINION), cost=-1), attack=0, health=3),
     a_minion("Wolf", aura(adjacent(SELF), attack=1), attack=2, health=2),
     a_minion("Captain", aura(MY_MINIONS - SELF, 1, 1), attack=3, health=3),
+    a_minion("Reporter", deathrattle(tally(attack(MY_MINIONS)))),
     a_spell(
         "Lose the bearer, then deal 2",
         return_to_hand(MY_MINIONS.where(card_is("Spell Damage +1"))),
@@ -87,6 +90,14 @@ def test_aur2_a_source_that_died_gives_nothing_any_more() -> None:
     assert s.cost("2/2") == 0
     s.play("Deal 3 to all minions")
     assert s.cost("2/2") == 1
+
+
+def test_aur2_the_dead_have_left_the_auras_before_the_deathrattles() -> None:
+    s = lab(mine=["Captain", "Reporter", "2/9"], hand=["Deal 3 to all minions"])
+    assert s.stats()[2] == (3, 10)
+    s.play("Deal 3 to all minions")
+    assert s.row() == ["2/9"]
+    assert s.tally() == 2
 
 
 def test_aur3_gaining_a_health_aura_raises_both_losing_it_lowers_the_maximum() -> None:

@@ -129,6 +129,7 @@ def test_cmb1_a_hero_needs_attack_too() -> None:
     assert lab(weapon="Sword").can_attack("hero")
     assert lab(me={"hero": {"attack": 1}}).can_attack("hero")
     assert not lab(weapon="Sword", me={"hero": {"frozen": True}}).can_attack("hero")
+    assert not lab(weapon="Sword").attack("hero", on="face").can_attack("hero")
 
 
 def test_cmb2_a_played_minion_waits_a_turn() -> None:
@@ -419,6 +420,12 @@ def test_cmb18_a_frozen_minion_strikes_back() -> None:
     s = lab(mine=["2/9"], theirs=[one("3/9", frozen=True)])
     s.attack("2/9", on="3/9")
     assert (s.stats(0), s.stats(1)) == ([(2, 6)], [(3, 7)])
+
+
+def test_cmb18_a_frozen_hero_strikes_back() -> None:
+    s = lab(mine=["2/9"], foe={"hero": {"attack": 3, "frozen": True}})
+    s.attack("2/9", on="face")
+    assert (s.stats(0), s.health(1)) == ([(2, 6)], 28)
 
 
 def test_cmb19_a_minion_frozen_before_its_turn_misses_that_turn_only() -> None:

@@ -13,6 +13,7 @@ from hearthlab.cards.language import (
     deathrattle,
     draw,
     end_of_turn,
+    extra_turn,
     from_log,
     if_,
     on,
@@ -31,6 +32,7 @@ THEIRS = target(hero=False, friendly=False)
 lab = Table(
     a_spell("Steal", take_control(THEIRS)),
     a_spell("Borrow", take_control(THEIRS, this_turn=True)),
+    a_spell("Extra turn", extra_turn()),
     a_minion("Ender A", whenever(end_of_turn(), note("A")), attack=3, health=3),
     a_minion("Rattle B", deathrattle(note("B")), attack=2, health=2),
     a_spell("Return, costs 2 more", return_to_hand(target(hero=False), having=attach(cost=2))),
@@ -90,6 +92,13 @@ def test_ctl3_it_goes_back_after_the_end_of_turn_triggers() -> None:
     s.play("Borrow", on="Ender A").end()
     assert (s.notes(0), s.notes(1)) == ("A", "")
     assert s.row(1) == ["Ender A"]
+
+
+def test_ctl3_it_is_ready_as_soon_as_it_is_back() -> None:
+    s = lab(theirs=["3/3"], hand=["Borrow", "Extra turn"])
+    s.play("Extra turn").play("Borrow", on="3/3").end()
+    assert (s.game.active, s.row(1)) == (0, ["3/3"])  # its owner's turn has not made it ready
+    assert not s.find("3/3").get("exhausted", False)
 
 
 def test_ctl4_a_stolen_minion_returns_to_its_present_controller() -> None:

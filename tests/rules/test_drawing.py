@@ -46,6 +46,7 @@ lab = Table(
     a_spell("Get 1/1", add_to_hand("1/1")),
     a_spell("Discard my hand", discard(MY_HAND)),
     a_spell("Discard two", discard(random(MY_HAND, 2))),
+    a_spell("Draw, then discard one", draw(), discard(random(MY_HAND))),
     a_spell("Mill 2", mill(2)),
     a_minion("Silverware", whenever(discarded(IS_SELF), summon(copy_of(SELF)), zone="hand"), attack=3, health=3),
     a_spell("Joust", joust(MINION), tally(NUM.spent)),
@@ -150,6 +151,12 @@ def test_drw7_random_discards_pick_among_the_hand_of_the_moment() -> None:
     s = lab(hand=["Discard two", "1/1", "2/2", "3/3"])
     left = {world.hand[0]: p for p, world in s.outcomes(s.playing("Discard two"))}
     assert left == {k: pytest.approx(1 / 3) for k in ("1/1", "2/2", "3/3")}
+
+
+def test_drw7_a_card_that_the_same_text_drew_can_be_discarded() -> None:
+    s = lab(hand=["Draw, then discard one", "1/1"], deck=["2/2"])
+    left = {tuple(world.hand): p for p, world in s.outcomes(s.playing("Draw, then discard one"))}
+    assert left == {("1/1",): pytest.approx(1 / 2), ("2/2",): pytest.approx(1 / 2)}
 
 
 def test_drw7_a_card_can_have_a_text_for_its_own_discard() -> None:

@@ -24,6 +24,7 @@ from hearthlab.cards.language import (
     aura,
     battlecry,
     buff,
+    card_is,
     combo,
     count,
     count_up,
@@ -54,6 +55,8 @@ from hearthlab.cards.language import (
 from hearthlab.cards.language import hero as a_hero
 from rules.effects import Table, a_minion, a_power, a_secret, a_spell, a_weapon, note, one, tally
 
+VICTIMS = MY_MINIONS.where(card_is("Victim"))
+
 lab = Table(
     a_minion("Hidden Pinger", whenever(spell_cast(), deal(1, ENEMY_HERO)), attack=2, health=3, keywords=["stealth"]),
     a_minion("Immune 2/2", attack=2, health=2, keywords=["immune"]),
@@ -78,6 +81,10 @@ lab = Table(
         cls="warlock",
         hero_power="Siphon",
     ),
+    a_hero("Grim Lich", battlecry(destroy(VICTIMS)), name="Grim Lich", health=30, cls="warlock"),
+    a_minion("Victim", deathrattle(note("D"))),
+    a_minion("Early Slayer", whenever(played(), destroy(VICTIMS)), attack=0, health=5),
+    a_minion("Late Slayer", after(played(), destroy(VICTIMS)), attack=0, health=5),
     a_hero("Demon Lord", name="Demon Lord", health=15, cls="warlock", hero_power="Siphon"),
     a_power("Siphon", deal(3, ENEMY_HERO)),
     a_minion("Herald", battlecry(new_hero("Demon Lord"))),
@@ -294,6 +301,21 @@ def test_key9b_on_play_then_battlecry_then_after_play() -> None:
     s = lab(mine=["Play Clerk"], hand=["Lich"])
     s.play("Lich")
     assert s.notes() == "ABC"
+
+
+@pytest.mark.parametrize(
+    ("hero", "minion", "told"),
+    [
+        ("Lich", "Early Slayer", "ADBC"),
+        ("Grim Lich", "1/1", "ADC"),
+        ("Lich", "Late Slayer", "ABCD"),
+    ],
+)
+def test_key9b_the_dead_of_each_phase_fall_before_the_next(hero: str, minion: str, told: str) -> None:
+    s = lab(mine=["Play Clerk", minion, "Victim"], hand=[hero])
+    s.play(hero)
+    assert s.row() == ["Play Clerk", minion]
+    assert s.notes() == told
 
 
 def test_key10_rush_attacks_minions_at_once_and_heroes_later() -> None:

@@ -190,6 +190,15 @@ def test_rnd5_choices_are_uniform_over_candidates() -> None:
     assert [p for p, _ in s.outcomes(s.playing("Hit a random enemy"))] == [pytest.approx(1 / 4)] * 4
 
 
+def test_rnd5_the_games_of_many_seeds_are_uniform_too() -> None:
+    hits = {"1/9": 0, "2/9": 0, "3/9": 0, "face": 0}
+    for seed in range(400):
+        s = lab(hand=["Hit a random enemy"], theirs=["1/9", "2/9", "3/9"], seed=seed)
+        s.play("Hit a random enemy")
+        hits[next((m["id"] for m in s.theirs if m["damage"]), "face")] += 1
+    assert all(70 <= n <= 130 for n in hits.values()), hits  # 100 each, give or take 3.5 standard deviations
+
+
 def test_rnd5_picks_from_a_deck_count_every_copy() -> None:
     found = chances("A copy of a card of my deck", deck=["1/1", "1/1", "1/1", "2/2"])
     assert found == {"1/1": pytest.approx(3 / 4), "2/2": pytest.approx(1 / 4)}

@@ -106,6 +106,15 @@ def test_sec1_secrets_sleep_in_their_owners_turn() -> None:
     assert s.secrets(0) == ["Snipe", "Counterspell", "Explosive Trap"]
 
 
+def test_sec1_a_secret_of_a_death_sleeps_in_its_owners_turn_too() -> None:
+    s = lab(mine=["1/1"], hand=["Deal 1"], secrets=["Duplicate"])
+    s.play("Deal 1", on="1/1")
+    assert (s.secrets(0), s.row(), s.hand) == (["Duplicate"], [], [])
+    s = lab(theirs=["1/1"], hand=["Deal 1"], their_secrets=["Duplicate"])
+    s.play("Deal 1", on="1/1")
+    assert (s.secrets(1), s.their_hand) == ([], ["1/1", "1/1"])
+
+
 def test_sec1_secrets_wake_in_the_opponents_turn() -> None:
     s = lab(secrets=["Snipe"], their_hand=["3/3"])
     s.end()

@@ -55,6 +55,7 @@ lab = Table(
         health=9,
     ),
     a_minion("Crier", battlecry(note("B"))),
+    a_minion("Hurt Clerk", whenever(damaged(), note("B")), health=9),
     a_spell("Say B", note("B")),
     a_minion("Echo", whenever(damaged(IS_SELF), note("A")), health=5),
     a_minion(
@@ -106,8 +107,9 @@ def test_seq1_every_action_runs_its_phases_in_their_order_before_the_next_decisi
     assert lab(mine=["Chronicler"], hand=["Crier"]).play("Crier").notes() == "ABC"
     assert lab(mine=["Chronicler"], hand=["Say B"]).play("Say B").notes() == "ABC"
     assert lab(mine=["Chronicler"]).attack("Chronicler", on="face").notes() == "AC"
-    s = lab(mine=["Chronicler"]).power(on="face")
-    assert s.notes() == "C"
+    assert lab(mine=["Chronicler", "Hurt Clerk"]).attack("Chronicler", on="face").notes() == "ABC"
+    s = lab(mine=["Chronicler", "Hurt Clerk"]).power(on="face")
+    assert s.notes() == "BC"
     assert (s.game.phase, s.game.fault()) == ("main", None)
 
 

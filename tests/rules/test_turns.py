@@ -32,6 +32,7 @@ from hearthlab.cards.language import (
     mana,
     player_of,
     start_of_turn,
+    summon,
     target,
     whenever,
 )
@@ -49,6 +50,7 @@ lab = Table(
         whenever(start_of_turn(), deal(9, MY_MINIONS)),
         deathrattle(tally(hand_size()), note("C")),
     ),
+    a_minion("Dawn Summoner", whenever(start_of_turn(), summon("2/2"))),
     a_minion("Dusk A", whenever(end_of_turn(), note("A")), health=2),
     a_minion("Dusk B", whenever(end_of_turn(), note("B")), health=2),
     a_minion("Firelord", whenever(end_of_turn(), deal(3, ENEMY_MINIONS)), health=9),
@@ -110,6 +112,20 @@ def test_tur1_the_card_is_drawn_after_start_of_turn_triggers() -> None:
     s.round()
     assert s.tally() == 1
     assert s.hand == ["2/2", "1/1"]
+
+
+def test_tur1_readiness_comes_before_start_of_turn_triggers() -> None:
+    s = lab(mine=["Dawn Summoner"])
+    s.round()
+    assert s.row() == ["Dawn Summoner", "2/2"]
+    assert s.can_attack("Dawn Summoner")
+    assert not s.can_attack("2/2")  # it came when the others were ready already
+
+
+def test_tur1_until_your_next_turn_is_over_before_start_of_turn_triggers() -> None:
+    s = lab(mine=["Dawn Attack Clerk"], hand=["+3 till my turn"])
+    s.play("+3 till my turn", on="Dawn Attack Clerk").round()
+    assert s.tally() == 1
 
 
 def test_tur2_start_of_turn_triggers_go_in_play_order() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from hearthlab.cards.language import (
     BEAST,
+    ENEMY_MINIONS,
     FRIENDLY,
     FRIENDS,
     MADE,
@@ -21,6 +22,7 @@ from hearthlab.cards.language import (
     attach,
     buff,
     buff_deck,
+    count,
     deal,
     deathrattle,
     destroy,
@@ -62,6 +64,7 @@ lab = Table(
     a_spell("A hundred short lives", repeat(100, summon("1/1"), destroy(MADE), force_deaths())),
     a_spell("Praise the hand", buff(MY_HAND.where(MINION), 2, 1)),
     a_spell("Praise the deck", buff_deck(ME, MINION, having=attach(attack=1, health=3))),
+    a_spell("Return, then count", return_to_hand(target(hero=False)), tally(count(ENEMY_MINIONS))),
     a_spell("Return all my characters", return_to_hand(FRIENDS)),
     a_minion("Seed", attack=0, health=1, keywords=["dormant"]),
     a_minion("Rattle", deathrattle(tally()), attack=2, health=2),
@@ -245,6 +248,13 @@ def test_zon8_a_minion_returned_to_a_full_hand_dies_in_the_ordinary_way() -> Non
     assert s.their_hand == ["1/1"] * 10
     assert s.dead(1) == ["Rattle"]
     assert s.tally(player=1) == 1 + 10  # its deathrattle and the Cultist's trigger
+
+
+def test_zon8_it_dies_at_the_next_death_step_and_not_before() -> None:
+    s = lab(theirs=["Rattle", "Cultist"], their_hand=["1/1"] * 10, hand=["Return, then count"])
+    s.play("Return, then count", on="Rattle")
+    assert s.tally() == 2  # it still stood there
+    assert (s.row(1), s.dead(1)) == (["Cultist"], ["Rattle"])
 
 
 def test_zon9_a_minion_card_needs_a_free_place() -> None:

@@ -81,7 +81,7 @@ class Deck:
         if entry is None:
             near = difflib.get_close_matches(str(name).lower(), _shipped(), 3)
             hint = f"did you mean {' or '.join(near)}?" if near else "Deck.names() lists them all"
-            raise UnknownDeck(f'no deck is called "{name}"; {hint}')
+            raise UnknownDeck(f'no deck is called "{str(name)[:60]}"; {hint}')
         return cls(entry["class"], entry["cards"], entry["size"], name, entry["source"])
 
     @classmethod
