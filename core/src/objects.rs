@@ -678,7 +678,7 @@ impl Machine<'_> {
         self.s.deck_take(side, at);
         let e = self.s.em(slot);
         e.ench = d.ench.wrapping_sub(1);
-        e.flags = if d.flags & dflag::CREATED != 0 { flag::CREATED } else { 0 };
+        e.flags = flag::DRAWN | if d.flags & dflag::CREATED != 0 { flag::CREATED } else { 0 };
         if d.flags & dflag::PUBLIC != 0 {
             e.flags |= flag::RUMOUR | flag::SHOWN;
         }

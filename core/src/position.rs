@@ -64,6 +64,7 @@ const MARKS: &[(u16, &str)] = &[
     (flag::RUMOUR, "rumour"),
     (flag::LOST_SHIELD, "lost_shield"),
     (flag::SHOWN, "shown"),
+    (flag::DRAWN, "drawn"),
     (flag::LOST_STEALTH, "lost_stealth"),
     (flag::DEAD_HERO, "dead"),
     (flag::GHOST, "ghost"),

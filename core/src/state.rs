@@ -94,6 +94,8 @@ pub mod flag {
     pub const USED: u16 = 8192;
     /// Everybody has seen this card once.
     pub const SHOWN: u16 = 16384;
+    /// Came to hand from the deck; everybody could see that much.
+    pub const DRAWN: u16 = 32768;
 }
 
 /// An object in play, in hand or on its way.

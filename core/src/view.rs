@@ -58,9 +58,9 @@ pub fn mask(lib: &Library, from: &State, player: u8) -> (Box<State>, Vec<Rumour>
                     certain: false,
                 });
             }
-            // A rumoured card was drawn like any other.
-            let created = if e.is(flag::RUMOUR) { 0 } else { flag::CREATED };
-            hide(&mut s, slot, created | flag::GHOST | (flag::KNOWN0 << foe));
+            // Whether a drawn card started in the deck is not to be seen.
+            let created = if e.is(flag::DRAWN) { 0 } else { flag::CREATED };
+            hide(&mut s, slot, created | flag::DRAWN | flag::GHOST | (flag::KNOWN0 << foe));
         }
     }
     // Secrets: only their class shows, and not which line of the log played them.
@@ -89,7 +89,7 @@ pub fn mask(lib: &Library, from: &State, player: u8) -> (Box<State>, Vec<Rumour>
     // Hidden cards that came from the deck; what some effect made did not.
     let unseen = |slot: &&u8| {
         let e = from.e(**slot);
-        !e.known_to(player) && (!e.is(flag::CREATED) || e.is(flag::RUMOUR))
+        !e.known_to(player) && (!e.is(flag::CREATED) || e.is(flag::DRAWN))
     };
     let newest = hand.hand().iter().filter(unseen).map(|&h| from.e(h).order).max().unwrap_or(0);
     let secret = |slot: &&u8| lib.card(from.e(**slot).card).has(Mech::Secret);
