@@ -49,6 +49,12 @@ rust-test: $(DEPS)  ## the tests of the core
 py-test: $(BUILT)  ## the tests of the package
 	$(BIN)/pytest -n $(WORKERS)
 
+soak: $(BUILT)  ## ten million random actions with every check (about 15 minutes; ACTIONS=…)
+	$(BIN)/python tests/engine/soak.py --actions $(or $(ACTIONS),10000000)
+
+fuzz: $(BUILT)  ## broken positions, decks and actions for ten minutes (SECONDS=…)
+	$(BIN)/python tests/engine/fuzz.py --seconds $(or $(SECONDS),600)
+
 rules: $(DEPS)  ## which rules of docs/rules.md no test names
 	$(BIN)/python tests/rules_coverage.py
 
