@@ -49,7 +49,7 @@ rust-test: $(DEPS)  ## the tests of the core
 py-test: $(BUILT)  ## the tests of the package
 	$(BIN)/pytest -n $(WORKERS)
 
-soak: $(BUILT)  ## ten million random actions with every check (about 15 minutes; ACTIONS=…)
+soak: $(BUILT)  ## ten million random actions with every check (about 2 minutes; ACTIONS=…)
 	$(BIN)/python tests/engine/soak.py --actions $(or $(ACTIONS),10000000)
 
 fuzz: $(BUILT)  ## broken positions, decks and actions for ten minutes (SECONDS=…)
