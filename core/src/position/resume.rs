@@ -45,6 +45,7 @@ const FLAGS: &[(u16, &str)] = &[
     (fflag::DECK, "deck"),
     (fflag::COMBO, "combo"),
     (fflag::MUTE, "mute"),
+    (fflag::PLAYED, "played"),
 ];
 
 const UNSETTLED: &[(u8, &str)] = &[(1, "auras"), (2, "deaths")];
