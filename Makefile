@@ -58,12 +58,6 @@ fuzz: $(BUILT)  ## broken positions, decks and actions for ten minutes (SECONDS=
 rules: $(DEPS)  ## which rules of docs/rules.md no test names
 	$(BIN)/python tests/rules_coverage.py
 
-soak: $(BUILT)  ## ten million random actions with every check, and long runs of the engine's tests
-	HEARTHLAB_SOAK=100 $(BIN)/pytest -n $(WORKERS) tests/engine
-
-fuzz: $(BUILT)  ## a minute of broken positions, decks and actions
-	$(BIN)/python tests/engine/fuzz.py --seconds 60
-
 fmt: $(DEPS)  ## format all code
 	cargo fmt --all
 	$(BIN)/ruff check --fix-only --quiet .

@@ -1,6 +1,6 @@
 """Throws broken positions, decks and actions at HearthLab: nothing but its own errors may come back.
 
-``make fuzz`` runs it for a minute; a seed makes the same inputs again. Every input is a valid one with a few
+``make fuzz`` runs it for a while; a seed makes the same inputs again. Every input is a valid one with a few
 changes: of bytes of its text, or of its structure (values exchanged, doubled, moved, taken away).
 
     python tests/engine/fuzz.py --seconds 60 --seed 1

@@ -56,7 +56,7 @@ from hearthlab.cards.language import (
 )
 from hearthlab.cards.library import Library, default_library
 
-#: How many times the short sizes of continuous integration; ``make soak`` sets it.
+#: How many times the short sizes of continuous integration.
 SOAK = int(os.environ.get("HEARTHLAB_SOAK", "1"))
 #: The same for tests whose short size says nearly all.
 LONG = max(1, SOAK // 10)
