@@ -163,6 +163,7 @@ impl Game {
     /// All positions an action may lead to, with their probabilities; equal ones are merged.
     pub fn outcomes(&mut self, act: Act, limit: usize) -> Result<Vec<(f64, Game)>, usize> {
         let mut out: Vec<(f64, Game)> = Vec::new();
+        let mut seen: std::collections::HashMap<u64, Vec<usize>> = std::collections::HashMap::new();
         let mut path: Vec<u32> = Vec::new();
         let mut runs = 0;
         loop {
@@ -176,9 +177,13 @@ impl Game {
             let Source::Path { met, .. } = std::mem::replace(&mut g.ch.source, Source::Seeded) else { unreachable!() };
             let p = met.iter().fold(1.0, |p, m| p / m.options as f64);
             runs += 1;
-            match out.iter_mut().find(|(_, o)| o.s.same(&g.s)) {
-                Some((q, _)) => *q += p,
-                None => out.push((p, g)),
+            let alike = seen.entry(g.s.digest()).or_default();
+            match alike.iter().find(|&&k| out[k].1.s.same(&g.s)) {
+                Some(&k) => out[k].0 += p,
+                None => {
+                    alike.push(out.len());
+                    out.push((p, g));
+                }
             }
             if out.len() > limit || runs > limit.saturating_mul(64) {
                 return Err(limit);

@@ -845,7 +845,7 @@ impl Machine<'_> {
                     }
                     self.thaw(me);
                     let limit = self.s.h.rules.turn_limit;
-                    if limit != 0 && self.s.h.turn >= limit {
+                    if (limit != 0 && self.s.h.turn >= limit) || self.s.h.turn >= MAX_TURN {
                         self.limit_reached();
                         return;
                     }
@@ -1151,6 +1151,9 @@ impl Machine<'_> {
         self.run();
     }
 }
+
+/// Where a game without a turn limit ends all the same.
+pub const MAX_TURN: u16 = 30_000;
 
 const PLAYERS: [u8; 2] = crate::state::PLAYER_SLOT;
 

@@ -677,6 +677,38 @@ impl State {
         64 - self.h.live.leading_zeros() as usize
     }
 
+    /// A number that is equal for equal positions.
+    pub fn digest(&self) -> u64 {
+        let mut h = 0u64;
+        let mut mix = |v: u64| h = (h ^ v).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+        mix(self.h.turn as u64 | (self.h.player as u64) << 16 | (self.h.next_eid as u64) << 32);
+        for k in self.h.options {
+            mix(k as u64);
+        }
+        for slot in 0..self.slots_used() {
+            if self.h.live >> slot & 1 == 1 {
+                let e = &self.ents[slot];
+                mix(e.card as u64
+                    | (e.eid as u64) << 16
+                    | (e.damage as u16 as u64) << 32
+                    | (e.attack as u16 as u64) << 48);
+                mix(e.health as u16 as u64
+                    | (e.data as u16 as u64) << 16
+                    | (e.flags as u64) << 32
+                    | (e.side as u64) << 48);
+            }
+        }
+        for p in 0..2u8 {
+            for d in self.deck(p) {
+                mix(d.card as u64 | (d.flags as u64) << 16);
+            }
+        }
+        for f in &self.stack[..self.h.n_stack as usize] {
+            mix(f.chosen as u64 | (f.pc as u64) << 16 | (f.target.eid as u64) << 32);
+        }
+        h
+    }
+
     /// Whether two positions are the same in all that matters.
     pub fn same(&self, other: &State) -> bool {
         let n = self.slots_used();

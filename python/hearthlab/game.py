@@ -351,6 +351,8 @@ class Game:
             own = frozenset(s.id for s in library.own)
             if not own.intersection(d.cards):
                 d.check()
+            elif d.cls not in HERO_OF_CLASS:
+                raise IllegalDeck(f"the deck's class is {d.cls!r}; it must be one of {', '.join(HERO_OF_CLASS)}")
             missing = sorted({c for c in d.cards if not library.implemented(c)})
             if missing:
                 raise IllegalDeck(

@@ -100,6 +100,11 @@ def test_a_deck_with_a_card_that_is_not_implemented_is_refused_by_name() -> None
     refused(hl.IllegalDeck, lambda: hl.Game(deck, SHAMAN), missing.id)
 
 
+def test_a_deck_with_cards_of_the_users_own_must_be_of_a_class_and_of_cards_all_the_same() -> None:
+    for deck in (hl.Deck("bard", ["Sting"] * 30), hl.Deck("mage", ["Sting"] * 29 + ["\ud800"])):
+        refused(hl.IllegalDeck, lambda deck=deck: hl.Game(deck, SHAMAN, library=library()))  # type: ignore[misc]
+
+
 def test_a_deck_must_have_the_size_of_the_rules() -> None:
     refused(hl.IllegalDeck, lambda: start(rules=hl.Rules(deck_size=10)), "10")
     full = hl.Deck("warrior", neutral_cards(61), size=None)

@@ -70,7 +70,10 @@ class Library:
 
     def implemented(self, card_id: str) -> bool:
         """Whether all of the card's text works."""
-        return self.core.implemented(card_id)
+        try:
+            return self.core.implemented(card_id)
+        except (UnicodeEncodeError, TypeError):
+            return False  # what is no text is no card
 
 
 def _key() -> str:
