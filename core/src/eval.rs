@@ -1,7 +1,7 @@
 //! Questions about a position: who, which objects, how many, whether.
 
 use crate::chance::Pick;
-use crate::ir::{CardIx, Class, Cond, Event, Kind, Kw, LogKind, Mech, Pool, Race, Scope, Sel, Val, Who};
+use crate::ir::{CardIx, Class, Cond, Kind, Kw, LogKind, Mech, Pool, Scope, Sel, Val, Who};
 use crate::library::Library;
 use crate::machine::{Cx, Machine, Subject};
 use crate::state::{dflag, flag, At, Set, State, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT};
@@ -691,16 +691,6 @@ impl Machine<'_> {
             }
         }
         kept
-    }
-
-    /// Whether the event that runs is of that kind.
-    pub fn is_event(cx: &Cx, e: Event) -> bool {
-        cx.ev.kind == e as u8
-    }
-
-    /// Whether a card is of a tribe, for counters.
-    pub fn race_is(&self, card: CardIx, r: Race) -> bool {
-        self.lib.card(card).is_race(r)
     }
 }
 

@@ -879,7 +879,6 @@ impl Machine<'_> {
     pub fn new_hero(&mut self, side: u8, card: CardIx, from_card: bool) {
         let slot = HERO_SLOT[side as usize];
         let def = self.lib.card(card);
-        let e = *self.s.e(slot);
         let eid = self.s.new_eid();
         let em = self.s.em(slot);
         em.card = card;
@@ -891,7 +890,6 @@ impl Machine<'_> {
             em.damage = 0;
             self.s.side_mut(side).armor = 0;
         }
-        let _ = e;
         let class = def.class();
         if class != crate::ir::Class::Neutral {
             self.s.side_mut(side).class = class as u8;

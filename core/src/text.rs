@@ -9,8 +9,7 @@ use crate::library::{Op, NO_PROG, UNKNOWN};
 use crate::machine::{Cx, Machine, Subject, What};
 use crate::objects::small;
 use crate::state::{
-    changed, eflag, fflag, flag, At, Entity, Frame, Happening, Pending, Reason, Ref, Set, Step, HERO_SLOT, NONE,
-    OPTIONS, POWER_SLOT,
+    changed, fflag, flag, At, Entity, Frame, Happening, Pending, Reason, Ref, Set, Step, NONE, OPTIONS, POWER_SLOT,
 };
 
 /// Whether copies of that card keep enchantments.
@@ -445,11 +444,9 @@ impl Machine<'_> {
         e.data = src.data;
         e.flags |= src.flags & (flag::SILENCED | flag::LOST_SHIELD | flag::LOST_STEALTH);
         self.refresh(slot);
-        let aura_gap = src.aura_health as i32;
         let e = self.s.em(slot);
         // CPY5: the damage is copied, the aura's health is not.
         e.damage = src.damage;
-        let _ = aura_gap;
         if src.at == At::Play && e.hp() <= 0 {
             self.s.h.maybe_dead = true;
         }
@@ -469,7 +466,6 @@ impl Machine<'_> {
                     Some(sel) => self.first(sel, cx),
                     None => cx.src,
                 };
-                let source = self.damage_source(source);
                 if set & set.wrapping_sub(1) == 0 {
                     if set != 0 {
                         let s = set.trailing_zeros() as u8;
@@ -770,10 +766,8 @@ impl Machine<'_> {
                 let p = self.player(who, cx);
                 let n = self.val(amount, cx).max(0) as u8;
                 let sd = self.s.side_mut(p);
-                let full = sd.max_mana.saturating_sub(sd.used);
                 sd.max_mana = sd.max_mana.saturating_sub(n);
                 // MAN4: empty crystals go first.
-                let _ = full;
                 sd.used = sd.used.saturating_sub(n).min(sd.max_mana);
             }
             Effect::SpendMana { who, amount } => {
@@ -1143,11 +1137,6 @@ impl Machine<'_> {
                 // These became jumps when the card was loaded.
             }
         }
-    }
-
-    /// The damage of a weapon's or hero power's text counts as its own; an enchantment's as its bearer's.
-    fn damage_source(&self, source: u8) -> u8 {
-        source
     }
 
     fn freeze_by_power(&mut self, target: u8, cx: &Cx) {
@@ -1562,22 +1551,5 @@ impl Machine<'_> {
                 self.refresh(s);
             }
         }
-    }
-
-    /// Whether an enchantment of an object sets its cost, for positions.
-    pub fn sets_cost(&self, slot: u8) -> bool {
-        let mut i = self.s.e(slot).ench;
-        while i != NONE {
-            if self.s.ench[i as usize].flags & eflag::SET_COST != 0 {
-                return true;
-            }
-            i = self.s.ench[i as usize].next;
-        }
-        false
-    }
-
-    /// A hero of a player.
-    pub fn hero(&self, p: u8) -> u8 {
-        HERO_SLOT[p as usize]
     }
 }
