@@ -158,7 +158,7 @@ named_bits! {
         Cthun = "cthun", BasicTotem = "basic_totem", BasicPower = "basic_power", Treant = "treant",
         Recruit = "silver_hand_recruit", Potion = "potion", NamesCthun = "names_cthun", Jade = "jade",
         DeathKnight = "death_knight", FromAnotherClass = "from_another_class", Custom = "custom",
-        Dormant = "dormant", OwnPool = "own_pool",
+        Dormant = "dormant", OwnPool = "own_pool", Enrage = "enrage",
     }
 }
 
