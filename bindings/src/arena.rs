@@ -10,7 +10,7 @@ use hearthlab_core::library::Library;
 use hearthlab_core::machine::{Machine, Scratch};
 use hearthlab_core::state::State;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::{PyDict, PyList, PyString};
 use std::sync::Arc;
 
 /// A native agent with all of its parameters.
@@ -52,21 +52,29 @@ impl PyMind {
     }
 
     /// What the agent does when it sees this.
-    fn act(&mut self, py: Python<'_>, view: &PyView) -> PyResult<PyAction> {
+    #[pyo3(signature = (view, game=None))]
+    fn act(&mut self, py: Python<'_>, view: &PyView, game: Option<&PyGame>) -> PyResult<PyAction> {
         let acts = self.legal(view)?;
         let brain = &self.brain.get().brain;
         let (rng, desk) = (&mut self.rng, &mut self.desk);
-        let k = py.detach(|| brain.decide(&view.v.lib, &Source::View(&view.v), &acts, rng, desk));
+        let source = source(brain, view, game)?;
+        let k = py.detach(|| brain.decide(&view.v.lib, &source, &acts, rng, desk));
         Ok(PyAction { a: Action::of(&view.v.s, acts[k]) })
     }
 
     /// Every option with the world before it, the world after it if it was tried, and its score.
     #[allow(clippy::type_complexity)]
-    fn consider(&mut self, view: &PyView) -> PyResult<Vec<(PyAction, PyGame, Option<PyGame>, f64)>> {
+    #[pyo3(signature = (view, game=None))]
+    fn consider(
+        &mut self,
+        view: &PyView,
+        game: Option<&PyGame>,
+    ) -> PyResult<Vec<(PyAction, PyGame, Option<PyGame>, f64)>> {
         let acts = self.legal(view)?;
         let lib = &view.v.lib;
         let brain = &self.brain.get().brain;
-        let found = brain.consider(lib, &Source::View(&view.v), &acts, &mut self.rng, &mut self.desk);
+        let source = source(brain, view, game)?;
+        let found = brain.consider(lib, &source, &acts, &mut self.rng, &mut self.desk);
         let game =
             |s: Box<State>| PyGame { g: Game { lib: lib.clone(), s, ch: Chance::seeded(0), x: Scratch::default() } };
         let options = found
@@ -74,6 +82,15 @@ impl PyMind {
             .zip(&acts)
             .map(|(c, &act)| (PyAction { a: Action::of(&view.v.s, act) }, game(c.before), c.after.map(&game), c.score));
         Ok(options.collect())
+    }
+}
+
+/// What the agent looks at: the view, or the whole game if it is one that sees everything.
+fn source<'a>(brain: &Brain, view: &'a PyView, game: Option<&'a PyGame>) -> PyResult<Source<'a>> {
+    match game {
+        _ if !brain.sees_everything => Ok(Source::View(&view.v)),
+        Some(game) => Ok(Source::Game(&game.g.s)),
+        None => Err(bad("an agent that sees everything needs the game")),
     }
 }
 
@@ -85,7 +102,7 @@ impl PyMind {
             return Err(bad("an agent is asked only when its player has to decide"));
         }
         // The own options depend on nothing hidden, so any world has the same ones.
-        self.desk.imagine(&v.lib, &Source::View(v), 0);
+        self.desk.imagine(&v.lib, &Source::View(v), 0, false);
         let mut acts = Vec::new();
         let desk = &mut self.desk;
         Machine { s: &mut desk.world, lib: &v.lib, ch: &mut desk.chance, x: &mut desk.x }.legal(&mut acts);
@@ -104,21 +121,33 @@ fn agent_seed(game_seed: u64, player: u64) -> u64 {
 struct PyTable {
     lib: Arc<Library>,
     table: Table,
+    /// The agents' names, for reasons.
+    names: Vec<String>,
+    cells: Vec<Cell>,
 }
+
+/// Agents and decks of players 0 and 1, and who begins.
+type Cell = (usize, usize, usize, usize, u8);
 
 #[pymethods]
 impl PyTable {
-    /// Limits are nanoseconds per action, turn and game, by the wall, lost when over.
+    /// Limits are nanoseconds per action, turn and game, by the wall, lost when over. Cells are (agent 0, agent 1,
+    /// deck 0, deck 1, first).
     #[new]
+    #[allow(clippy::too_many_arguments)]
     fn new(
         library: &PyLibrary,
-        brains: Vec<Py<PyBrain>>,
+        brains: Vec<(String, Py<PyBrain>)>,
         seats: Vec<(String, Vec<String>)>,
         rules: &Bound<'_, PyDict>,
         limits: (Option<u64>, Option<u64>, Option<u64>, bool, bool),
         records: bool,
+        cells: Vec<Cell>,
     ) -> PyResult<Self> {
-        if brains.iter().any(|b| !Arc::ptr_eq(&b.get().lib, &library.lib)) {
+        if cells.iter().any(|c| c.0.max(c.1) >= brains.len() || c.2.max(c.3) >= seats.len() || c.4 > 1) {
+            return Err(bad("a cell names an agent or a deck that is not there"));
+        }
+        if brains.iter().any(|(_, b)| !Arc::ptr_eq(&b.get().lib, &library.lib)) {
             return Err(bad("the agents were made for other cards"));
         }
         let seat = |(hero, cards): (String, Vec<String>)| -> PyResult<Seat> {
@@ -126,30 +155,22 @@ impl PyTable {
         };
         let (action, turn, game, wall, lose) = limits;
         let table = Table {
-            brains: brains.iter().map(|b| b.get().brain.clone()).collect(),
+            brains: brains.iter().map(|(_, b)| b.get().brain.clone()).collect(),
             seats: seats.into_iter().map(seat).collect::<PyResult<_>>()?,
             rules: read_rules(rules)?,
             limits: Limits { action, turn, game, wall, lose },
             records,
         };
-        Ok(PyTable { lib: library.lib.clone(), table })
+        let names = brains.into_iter().map(|(name, _)| name).collect();
+        Ok(PyTable { lib: library.lib.clone(), table, names, cells })
     }
 
-    /// Plays games. `cells` are (agent 0, agent 1, deck 0, deck 1, first); `numbers`, `cell_of` and `seeds` are
-    /// 64-bit numbers in native order, one per game. Gives a row per game: number, cell, seed, winner, turns, actions,
-    /// microseconds of each player, reason, what broke (time or core, with the player or the message), record.
-    fn play<'py>(
-        &self,
-        py: Python<'py>,
-        cells: Vec<(usize, usize, usize, usize, u8)>,
-        numbers: &[u8],
-        cell_of: &[u8],
-        seeds: &[u8],
-    ) -> PyResult<Bound<'py, PyList>> {
+    /// Plays games. `numbers`, `cell_of` and `seeds` are 64-bit numbers in native order, one per game. Gives a row per game: number, cell, seed, winner, turns, actions,
+    /// microseconds of each player, reason, whether it was lost by a fault, record.
+    fn play<'py>(&self, py: Python<'py>, numbers: &[u8], cell_of: &[u8], seeds: &[u8]) -> PyResult<Bound<'py, PyList>> {
         let (numbers, cell_of, seeds) = (words(numbers), words(cell_of), words(seeds));
-        let (n_brains, n_seats) = (self.table.brains.len(), self.table.seats.len());
-        let fits = |c: &(usize, usize, usize, usize, u8)| c.0.max(c.1) < n_brains && c.2.max(c.3) < n_seats && c.4 < 2;
-        let known = cell_of.iter().all(|&c| (c as usize) < cells.len()) && cells.iter().all(fits);
+        let cells = &self.cells;
+        let known = cell_of.iter().all(|&c| (c as usize) < cells.len());
         if !known || numbers.len() != cell_of.len() || numbers.len() != seeds.len() {
             return Err(bad("the games of a batch do not fit its cells"));
         }
@@ -168,38 +189,44 @@ impl PyTable {
         });
         let (games, share) = played;
         let rows = PyList::empty(py);
-        for (k, g) in games.into_iter().enumerate() {
-            rows.append(row(py, (numbers[k], cell_of[k], seeds[k]), g, share)?)?;
+        for (k, g) in games.iter().enumerate() {
+            let cell = cells[cell_of[k] as usize];
+            let reason = self.reason(py, &g, [cell.0, cell.1]);
+            let micros = g.times.map(|t| (t as f64 * share / 1000.0) as u64);
+            let record = self.table.records.then(|| {
+                let texts: Vec<String> = g.record.iter().map(Action::to_string).collect();
+                texts.join("\n")
+            });
+            let row = (
+                numbers[k],
+                cell_of[k],
+                seeds[k],
+                g.winner,
+                g.turns,
+                g.actions,
+                micros[0],
+                micros[1],
+                reason,
+                u8::from(g.broken.is_some()),
+                record,
+            );
+            rows.append(row.into_pyobject(py)?)?;
         }
         Ok(rows)
     }
 }
 
-fn row<'py>(py: Python<'py>, key: (u64, u64, u64), g: Ended, share: f64) -> PyResult<Bound<'py, PyTuple>> {
-    let micros = |t: u64| (t as f64 * share / 1000.0) as u64;
-    let broken = match g.broken {
-        None => None,
-        Some(Broken::Time(p)) => Some(("time", u64::from(p), String::new())),
-        Some(Broken::Core(text)) => Some(("core", 0, text)),
-    };
-    let record = (!g.record.is_empty()).then(|| {
-        let texts: Vec<String> = g.record.iter().map(Action::to_string).collect();
-        texts.join("\n")
-    });
-    let fields = (
-        key.0,
-        key.1,
-        key.2,
-        g.winner,
-        g.turns,
-        g.actions,
-        micros(g.times[0]),
-        micros(g.times[1]),
-        pyo3::types::PyString::intern(py, reason_name(g.reason)),
-        broken,
-        record,
-    );
-    fields.into_pyobject(py)
+impl PyTable {
+    fn reason<'py>(&self, py: Python<'py>, g: &Ended, agents: [usize; 2]) -> Bound<'py, PyString> {
+        match &g.broken {
+            None => PyString::intern(py, reason_name(g.reason)),
+            Some(Broken::Core(text)) => PyString::new(py, &format!("the core failed: {text}")),
+            Some(Broken::Time(p)) => {
+                let name = &self.names[agents[*p as usize]];
+                PyString::new(py, &format!("player {p} ({name}) took more time than allowed"))
+            }
+        }
+    }
 }
 
 /// 64-bit numbers out of bytes.

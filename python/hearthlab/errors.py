@@ -12,6 +12,7 @@ __all__ = [
     "HearthLabError",
     "IllegalAction",
     "IllegalDeck",
+    "StoreError",
     "TooManyOutcomes",
     "UnknownCard",
     "UnknownDeck",
@@ -51,6 +52,10 @@ class BadPosition(HearthLabError):
 
 class TooManyOutcomes(HearthLabError):
     """An action has more outcomes than the caller allowed."""
+
+
+class StoreError(HearthLabError):
+    """A store of results cannot be made, read or written."""
 
 
 class CardError(HearthLabError):

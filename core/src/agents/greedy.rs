@@ -70,7 +70,7 @@ impl Brain {
         let streams = Rng::new(seed);
         for (k, &act) in acts.iter().enumerate() {
             if k == 0 || self.fresh_worlds {
-                desk.imagine(lib, from, streams.split(2 * k as u64).raw());
+                desk.imagine(lib, from, streams.split(2 * k as u64).raw(), self.sees_everything);
                 if let Policy::Eva(eva) = &self.policy {
                     desk.before = eva.look(lib, &desk.world, me);
                 }

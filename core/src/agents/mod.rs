@@ -55,6 +55,8 @@ pub struct Brain {
     pub ties: Ties,
     /// Every option in a world of its own, instead of all options of a decision in one.
     pub fresh_worlds: bool,
+    /// It looks ahead from the true position instead of a sampled world.
+    pub sees_everything: bool,
 }
 
 /// The random stream of one of a game's two agents.
@@ -118,6 +120,8 @@ struct Written {
     #[serde(default)]
     worlds: String,
     #[serde(default)]
+    sees_everything: bool,
+    #[serde(default)]
     score: String,
     #[serde(default)]
     weights: Vec<f64>,
@@ -145,7 +149,7 @@ impl Brain {
             other => return Err(format!("\"{other}\" is no mulligan; write keep, cost>3 or random")),
         };
         let ties = if raw.ties == "first" { Ties::First } else { Ties::Last };
-        Ok(Brain { policy, mulligan, ties, fresh_worlds: raw.worlds == "option" })
+        Ok(Brain { policy, mulligan, ties, fresh_worlds: raw.worlds == "option", sees_everything: raw.sees_everything })
     }
 }
 

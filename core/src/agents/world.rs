@@ -50,12 +50,13 @@ impl Default for Desk {
 }
 
 impl Desk {
-    /// Fills `world` with one that fits what the player to decide knows.
-    pub fn imagine(&mut self, lib: &Library, from: &Source<'_>, seed: u64) {
+    /// Fills `world` with one that fits what the player to decide knows, or with the true one.
+    pub fn imagine(&mut self, lib: &Library, from: &Source<'_>, seed: u64, sees_everything: bool) {
         let mut rng = Rng::new(seed);
         let player = from.state().h.player;
         self.world.copy_from(from.state());
         match from {
+            Source::Game(_) if sees_everything => {}
             Source::Game(_) => {
                 conceal(lib, &mut self.world, player, &mut self.rumours);
                 fill(lib, &mut self.world, player, &self.rumours, None, &mut rng);

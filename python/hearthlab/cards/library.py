@@ -65,6 +65,11 @@ class Library:
         """
         return Library(self.data, extend_library(self._text, self.data, added), (*self.own, *added))
 
+    @property
+    def fingerprint(self) -> str:
+        """Changes when a card does."""
+        return hashlib.sha256(self._text.encode()).hexdigest()[:16]
+
     def __contains__(self, card_id: str) -> bool:
         return card_id in self.core
 
