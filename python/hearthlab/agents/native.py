@@ -219,15 +219,15 @@ class EvaParams(Ahead):
         try:
             found = [float(part) for part in self.weights.split("#")]
         except ValueError:
-            raise HearthLabError(f'"{self.weights:.60}" are no weights; write {len(WEIGHTS)} numbers with # between') from None
+            raise HearthLabError(
+                f'"{self.weights:.60}" are no weights; write {len(WEIGHTS)} numbers with # between'
+            ) from None
         if len(found) != len(WEIGHTS):
             raise HearthLabError(f"eva has {len(WEIGHTS)} weights, not {len(found)}")
         return found
 
 
-WEIGHTS = tuple(
-    f.name for f in dataclasses.fields(EvaParams) if f.type == "float"
-)
+WEIGHTS = tuple(f.name for f in dataclasses.fields(EvaParams) if f.type == "float")
 """The names of EVA's weights, in the order of the authors' code."""
 
 

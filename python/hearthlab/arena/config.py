@@ -6,6 +6,7 @@ import dataclasses
 import difflib
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -76,8 +77,8 @@ class _Reader:
             # A stage may bring agents and decks of its own.
             agents += [a for a in self._texts("agents", stage) if a not in agents]
             decks += [d for d in self._texts("decks", stage) if d not in decks]
-        entrants = tuple(self._at(text, lambda t=text: Entrant.read(t)) for text in agents)
-        lists = tuple(self._at(text, lambda t=text: deck(t, self.path.parent)) for text in decks)
+        entrants = tuple(self._at(text, partial(Entrant.read, text)) for text in agents)
+        lists = tuple(self._at(text, partial(deck, text, self.path.parent)) for text in decks)
         stages = tuple(self._stage(stage, k, agents, decks) for k, stage in enumerate(self._stages() or [{}]))
         settings = {key: given[key] for key in ("seed", "paired", "records", "name") if key in given}
         for key, kind in (("seed", int), ("paired", bool), ("records", bool), ("name", str)):

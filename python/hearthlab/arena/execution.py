@@ -5,6 +5,8 @@ Everything that can play games has the four members of `Executor`; a cluster nee
 
 from __future__ import annotations
 
+import contextlib
+import dataclasses
 import mmap
 import os
 import queue
@@ -21,6 +23,8 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import IO, Protocol
 
+import numpy as np
+
 from hearthlab import _core
 from hearthlab.agents.native import brain
 from hearthlab.arena import config
@@ -29,8 +33,9 @@ from hearthlab.arena.schedule import Numbers, Plan
 from hearthlab.arena.store import Row
 from hearthlab.cards.decks import HERO_OF_CLASS
 from hearthlab.errors import EngineError, HearthLabError
+from hearthlab.game import Record
 
-__all__ = ["Batch", "Executor", "Local", "Processes", "Threads", "play_row"]
+__all__ = ["Batch", "Executor", "Local", "Processes", "Threads", "play_record", "play_row"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +166,17 @@ def play_row(plan: Plan, game: tuple[int, int, int], players: Sequence[Player], 
     return (number, cell_number, seed, result.winner, *counts, result.reason, int(result.fault), record)
 
 
+def play_record(plan: Plan, number: int) -> Record:
+    """Plays one game of a tournament again and gives its record."""
+    kept = dataclasses.replace(plan, records=True)
+    batch = Batch.of(kept, np.array([number], dtype=np.uint64))
+    [game] = batch.games()
+    row = play_row(kept, game, [str(entrant.spec) for entrant in plan.entrants])
+    cell = plan.cells[game[1]]
+    decks = (plan.decks[cell.decks[0]], plan.decks[cell.decks[1]])
+    return Record(decks, plan.rules, game[2], cell.first, tuple((row[-1] or "").splitlines()))
+
+
 class Local:
     """Games one after another in this very thread, for agents that exist only here."""
 
@@ -212,7 +228,7 @@ class _Worker:
 
     def __init__(self, plan: Plan) -> None:
         self.games: deque[tuple[int, int, int]] = deque()
-        self._file: IO[bytes] = tempfile.TemporaryFile()
+        self._file: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the worker)
         self._file.truncate(_STATUS.size)
         self.status = Status(self._file.fileno())
         ours, theirs = socket.socketpair()
@@ -269,10 +285,8 @@ class Processes:
 
     def _give(self, worker: _Worker, games: Sequence[tuple[int, int, int]]) -> None:
         worker.games.extend(games)
-        try:
+        with contextlib.suppress(OSError):  # it has died; collect will see that
             worker.pipe.send(list(games))
-        except OSError:
-            pass  # it has died; collect will see that
 
     def collect(self, timeout: float) -> list[Row]:
         """The games finished since the last time, and those of processes that had to be stopped."""

@@ -42,7 +42,9 @@ class Limits:
                 raise HearthLabError(f"a limit of {value!r} seconds for {name} makes no sense; give a number above 0")
         for name, known in (("clock", ("cpu", "wall")), ("over", ("lose", "end"))):
             if getattr(self, name) not in known:
-                raise HearthLabError(f"{name} of the limits is {getattr(self, name)!r}; it must be {' or '.join(known)}")
+                raise HearthLabError(
+                    f"{name} of the limits is {getattr(self, name)!r}; it must be {' or '.join(known)}"
+                )
 
     @property
     def any(self) -> bool:

@@ -79,8 +79,9 @@ class Stage:
     @property
     def deck_pairs(self) -> list[tuple[int, int]]:
         """The ordered pairs of decks that meet."""
-        wanted = {"all": lambda d, e: True, "mirror": lambda d, e: d == e, "cross": lambda d, e: d != e}[self.pairing]
-        return [(d, e) for d in self.decks for e in self.decks if wanted(d, e)]
+        pairs = [(d, e) for d in self.decks for e in self.decks]
+        wanted = {"mirror": [True], "cross": [False]}.get(self.pairing, [True, False])
+        return [(d, e) for d, e in pairs if (d == e) in wanted]
 
     @property
     def per_pair(self) -> int:
@@ -100,10 +101,7 @@ class Stage:
     def cells(self, number: int) -> list[Cell]:
         """The tables of one round; each is followed by the same one with the agents exchanged."""
         return [
-            Cell(number, seats, (d, e))
-            for a, b in self.pairs
-            for d, e in self.deck_pairs
-            for seats in ((a, b), (b, a))
+            Cell(number, seats, (d, e)) for a, b in self.pairs for d, e in self.deck_pairs for seats in ((a, b), (b, a))
         ]
 
 

@@ -198,7 +198,9 @@ class Store:
         """All finished games in the order of their numbers."""
         names = [entrant.name for entrant in self.plan.entrants]
         decks, cells = self.plan.deck_names, self.plan.cells
-        query = "SELECT number, cell, seed, winner, turns, actions, microseconds0, microseconds1, reason, fault FROM games"
+        query = (
+            "SELECT number, cell, seed, winner, turns, actions, microseconds0, microseconds1, reason, fault FROM games"
+        )
         with _sentences(self.path):
             found = self._db.execute(f"{query} ORDER BY number").fetchall()
         leagues = self.plan.leagues_of(np.array([row[0] for row in found], dtype=np.uint64)).tolist()
@@ -243,7 +245,6 @@ class Store:
             return self._db.execute(query).fetchone()[0]
 
 
-
 def _connect(path: Path) -> sqlite3.Connection:
     with _sentences(path):
         db = sqlite3.connect(path, timeout=60.0, isolation_level=None)
@@ -253,7 +254,7 @@ def _connect(path: Path) -> sqlite3.Connection:
         return db
 
 
-class _sentences:  # noqa: N801 (reads as a phrase)
+class _sentences:
     """Turns errors of SQLite into sentences."""
 
     def __init__(self, path: Path) -> None:
@@ -270,4 +271,3 @@ class _sentences:  # noqa: N801 (reads as a phrase)
                 f'"{self.path}" cannot grow ({error}); the results so far are safe: make room and `hearthlab resume` it'
             ) from None
         raise StoreError(f'"{self.path}" cannot be used as a store: {error}') from None
-

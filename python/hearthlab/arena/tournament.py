@@ -12,7 +12,7 @@ import numpy as np
 
 from hearthlab.arena.config import deck as read_deck
 from hearthlab.arena.execution import Batch, Executor, Processes, Threads
-from hearthlab.arena.schedule import Entrant, Numbers, Plan, simple
+from hearthlab.arena.schedule import Entrant, Numbers, simple
 from hearthlab.arena.store import Row, Store
 from hearthlab.cards.decks import Deck
 
@@ -61,17 +61,21 @@ def run(store: Store, workers: int | None = None, progress: Progress | None = No
     missing = store.missing()
     native = np.array([all(plan.entrants[a].spec.recipe is not None for a in c.agents) for c in plan.cells])
     quick = native[plan.cells_of(missing).astype(np.int64)]
-    done = plan.total - len(missing)
+    before = plan.total - len(missing)
+
+    def told(done: int) -> None:
+        if progress is not None:
+            progress(before + done, plan.total)
+
     for make, numbers in ((Threads, missing[quick]), (Processes, missing[~quick])):
         if not len(numbers):
             continue
         executor: Executor = make(plan, workers)
-        before = done
         try:
-            drive(store, executor, numbers, workers, lambda n, b=before: progress and progress(b + n, plan.total))
+            drive(store, executor, numbers, workers, told)
         finally:
             executor.close()
-        done += len(numbers)
+        before += len(numbers)
 
 
 def drive(store: Store, executor: Executor, numbers: Numbers, workers: int, told: Callable[[int], None]) -> None:
