@@ -218,7 +218,9 @@ def _defaults(params: type[Any]) -> dict[str, Value]:
 
 
 def _text(name: str, params: Mapping[str, Value]) -> str:
-    shown = ", ".join(f"{k}={str(v).lower() if isinstance(v, bool) else v}" for k, v in params.items())
+    # An empty text cannot be written, and it is the default wherever it is allowed.
+    given = {k: v for k, v in params.items() if v != ""}
+    shown = ", ".join(f"{k}={str(v).lower() if isinstance(v, bool) else v}" for k, v in given.items())
     return f"{name}({shown})" if shown else name
 
 

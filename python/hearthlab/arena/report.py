@@ -28,7 +28,8 @@ th, td { padding: .3rem .6rem; text-align: right; white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; padding-left: 0; }
 thead th { border-bottom: 2px solid #1a1a1a; font-weight: 600; vertical-align: bottom; }
 tbody tr { border-bottom: 1px solid var(--line); }
-.heat td, .heat th { padding: .4rem .5rem; } .heat td:not(:first-child) { text-align: center; min-width: 4.2rem; }
+.heat td, .heat th { padding: .4rem .3rem; } .heat td:not(:first-child) { text-align: center; min-width: 3.4rem; }
+.heat td:first-child { white-space: normal; padding-right: .6rem; }
 .heat thead th { text-align: center; white-space: normal; } .heat thead th:first-child { text-align: left; }
 .heat tbody tr { border: 0; } .heat td.cell { border: 2px solid #fff; } .heat small { display: block; opacity: .8; }
 td.wrap { white-space: normal; text-align: left; overflow-wrap: anywhere; }
@@ -39,7 +40,10 @@ svg { width: 100%; max-width: 40rem; height: auto; display: block; }
 code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere; }
 ul { padding-left: 1.2rem; }
 @media (max-width: 40rem) { body { padding: 1rem .75rem 3rem; font-size: 15px; } .tick { font-size: 19px; }
-  .label { font-size: 21px; } .pair { grid-template-columns: minmax(0, 1fr); } }
+  .label { font-size: 21px; } .pair { grid-template-columns: minmax(0, 1fr); }
+  .heat td:not(:first-child) { min-width: 2.6rem; font-size: .85rem; } .heat td, .heat th { padding: .3rem .1rem; }
+  .heat thead th { font-size: .8rem; } .agents td { display: block; padding: .3rem 0 0; }
+  .agents td.wrap { padding: 0 0 .4rem; } }
 @media print { body { max-width: none; font-size: 10.5pt; padding: 0; } section { break-inside: avoid; }
   .cell, .bar, .point { print-color-adjust: exact; -webkit-print-color-adjust: exact; } .scroll { overflow: visible; } }
 """
@@ -198,6 +202,6 @@ def _about(plan: Plan) -> str:
     return _section(
         "What was played",
         _text(f"Every pair of agents plays every pair of decks with both beginners. {seeds}"),
-        f'<div class="scroll"><table><tbody>{agents}</tbody></table></div>',
+        f'<table class="agents"><tbody>{agents}</tbody></table>',
         f'<div class="scroll"><table><tbody>{decks}</tbody></table></div>',
     )
