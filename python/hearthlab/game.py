@@ -398,6 +398,11 @@ class Game:
     # -- what is there ---------------------------------------------------------------------------------
 
     @property
+    def library(self) -> Library:
+        """The cards that the game is played with."""
+        return self._library
+
+    @property
     def player(self) -> int:
         """Who must decide."""
         return self._game.player

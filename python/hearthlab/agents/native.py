@@ -45,6 +45,13 @@ class Native(Seeded):
         wrap = functools.partial(Game._wrap, library=view.library)
         return [(action, wrap(a), None if b is None else wrap(b), score) for action, a, b, score in found]
 
+    def score(self, game: Game, player: int) -> float:
+        """What a position is worth to a player, for an agent that scores positions."""
+        found = brain(game.library, self.recipe).score(game._game, player)
+        if found is None:
+            raise HearthLabError(f"{self.name} has no score for positions; greedy has")
+        return found
+
     def _ready(self, view: View) -> _core.Mind:
         if self._mind is None:
             self.start(view)
