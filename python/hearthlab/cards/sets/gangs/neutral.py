@@ -2,6 +2,7 @@
 
 from hearthlab.cards.language import (
     BOTH,
+    CHOSEN,
     DEAD,
     ENEMY_MINIONS,
     IS_SELF,
@@ -10,6 +11,7 @@ from hearthlab.cards.language import (
     MURLOC,
     MY_HAND,
     MY_WEAPON,
+    NO_DUPLICATES,
     OPPONENT,
     PIRATE,
     SELF,
@@ -23,17 +25,27 @@ from hearthlab.cards.language import (
     costs,
     count,
     deathrattle,
+    discover,
+    exactly,
     hand,
     heal,
     hero_of,
+    if_,
     if_else,
     minion,
+    perform,
     played,
+    player_of,
     put_into_play,
     random,
     recruit,
     summon,
+    swap_with_deck,
+    target,
 )
+
+#: Lesser, Greater and Superior Potion.
+POTIONS = exactly("CFM_621t11", "CFM_621t12", "CFM_621t13")
 
 CARDS = [
     minion("CFM_120", deathrattle(heal(4, hero_of(BOTH)))),  # Mistress of Mixtures
@@ -46,4 +58,8 @@ CARDS = [
     minion("CFM_685", battlecry(buff(random(MY_HAND.where(MINION)), 5, 5))),  # Don Han'Cho
     minion("CFM_790", battlecry(put_into_play(random(hand(OPPONENT).where(MINION))))),  # Dirty Rat
     minion("CFM_902", battlecry(summon(JADE_GOLEM)), deathrattle(summon(JADE_GOLEM))),  # Aya Blackpaw
+    # Kazakus
+    minion("CFM_621", battlecry(if_(NO_DUPLICATES, discover(POTIONS, perform(CHOSEN))))),
+    minion("CFM_670", aura(player_of(BOTH), keywords="random_targets")),  # Mayor Noggenfogger
+    minion("CFM_672", battlecry(swap_with_deck(target(friendly=True, hero=False), MINION))),  # Madam Goya
 ]
