@@ -29,6 +29,7 @@ _PACKAGE = str(Path(__file__).parent) + os.sep
 #: The words that state a whole card.
 _STATEMENTS = frozenset(["minion", "spell", "weapon", "hero", "hero_power", "secret", "quest", "enchantment"])
 
+
 @dataclass(frozen=True)
 class Place:
     """Where in a card file something was said: the word, the file, its line and column."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -338,9 +338,9 @@ def costs(change: Num) -> Clause:
     return _clause("cost", change.ir)
 
 
-def choose_one(*ids: str, both: str | None = None) -> Clause:
-    """The player picks one of these texts; ``both`` names the card with all of them."""
-    return _clause("choices", {"choices": list(ids), "both": both})
+def choose_one(*ids: str, both: str | Sequence[str] = ()) -> Clause:
+    """The player picks one of these texts; ``both`` names what runs instead when all are chosen at once, in order."""
+    return _clause("choices", {"choices": list(ids), "both": [both] if isinstance(both, str) else list(both)})
 
 
 def requires(cond: Cond) -> Clause:
@@ -467,7 +467,7 @@ def _statement(kind: str, card_id: str, clauses: Iterable[Clause], own: dict[str
                 text.setdefault(c.part, []).append(c.ir)
             elif c.part == "choices":
                 text["choices"] = c.ir["choices"]
-                if c.ir["both"] is not None:
+                if c.ir["both"]:
                     text["both"] = c.ir["both"]
             elif c.part in ("play", "deathrattle"):
                 text[c.part] = text.get(c.part, []) + c.ir

@@ -42,7 +42,6 @@ def called(value: object) -> str:
     return CALLED.get(name, name)
 
 
-
 @dataclass(frozen=True, eq=False)
 class Who:
     """One player or both, seen from the controller of the text."""

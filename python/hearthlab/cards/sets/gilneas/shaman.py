@@ -5,7 +5,6 @@ from hearthlab.cards.language import (
     DYING,
     IN_PLAY,
     SELF,
-    SILENCED,
     battlecry,
     card_is,
     for_cards,
@@ -17,8 +16,8 @@ from hearthlab.cards.language import (
 )
 
 OTHER_BATTLECRIES = from_log("battlecry", ~card_is("GIL_820"))
-#: It stops when it leaves play, is silenced or becomes something else.
-STILL_HERE = on(SELF, IN_PLAY, ~DYING, ~SILENCED, card_is("GIL_820"))
+#: It stops when it leaves play, is about to die or becomes something else.
+STILL_HERE = on(SELF, IN_PLAY, ~DYING, card_is("GIL_820"))
 
 CARDS = [
     # Shudderwock

@@ -33,7 +33,5 @@ CARDS = [
         ),
     ),
     # Prince Keleseth
-    minion(
-        "ICC_851", battlecry(if_(NO_2_COST_CARDS, buff_deck(ME, MINION, having=attach(attack=1, health=1))))
-    ),  # Prince Keleseth
+    minion("ICC_851", battlecry(if_(NO_2_COST_CARDS, buff_deck(ME, MINION, having=attach(attack=1, health=1))))),
 ]

@@ -37,9 +37,7 @@ CARDS = [
     minion("OG_123", SHIFTS),  # Shifter Zerus
     enchantment("OG_123e", SHIFTS),  # Shifting
     # N'Zoth, the Corruptor
-    minion(
-        "OG_133", battlecry(for_cards(from_log("died", MINION, DEATHRATTLE), summon(CHOSEN)))
-    ),  # N'Zoth, the Corruptor
+    minion("OG_133", battlecry(for_cards(from_log("died", MINION, DEATHRATTLE), summon(CHOSEN)))),
     # Yogg-Saron, Hope's End
     minion("OG_134", battlecry(repeat(counter("spells_game"), if_(YOGG_STANDS, cast(pool(SPELL)))))),
 ]
