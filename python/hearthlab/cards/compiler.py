@@ -371,7 +371,7 @@ def _check_own(s: Statement, own: dict[str, IR]) -> None:
             own[key] = [value] if isinstance(value, str) else list(value)
         elif not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
             raise s.fault(f"{key} is {value!r}; it must be {_TYPES[kind]}")
-        elif kind is int and not 0 <= value <= _MOST.get(key, _MOST_OF_ALL):
+        elif isinstance(value, int) and not 0 <= value <= _MOST.get(key, _MOST_OF_ALL):
             raise s.fault(f"{key} is {value}; it must be from 0 to {_MOST.get(key, _MOST_OF_ALL)}")
     if "name" not in own:
         raise s.fault("no card with this id is in the card data; a card of your own needs name=…")
