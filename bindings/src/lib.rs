@@ -1,6 +1,7 @@
 //! Hands the core to Python as `hearthlab._core`; nothing is decided here.
 
 mod arena;
+mod duels;
 
 use hearthlab_core::bench;
 use hearthlab_core::game::{Game, Refused};
@@ -701,5 +702,6 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(variants, m)?)?;
     m.add_function(wrap_pyfunction!(classes, m)?)?;
     arena::add(m)?;
+    duels::add(m)?;
     Ok(())
 }

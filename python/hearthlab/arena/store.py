@@ -15,6 +15,7 @@ import numpy as np
 from hearthlab.arena import config
 from hearthlab.arena.schedule import Numbers, Plan
 from hearthlab.cards.library import default_library
+from hearthlab.database import connect, sentences
 from hearthlab.errors import StoreError
 from hearthlab.game import Record
 
@@ -88,7 +89,7 @@ class Store:
         path = Path(path)
         if path.exists():
             raise StoreError(f'"{path}" exists already; go on with `hearthlab resume {path}`, or name another file')
-        return cls._fill(_connect(path), path, plan)
+        return cls._fill(connect(path), path, plan)
 
     @classmethod
     def in_memory(cls, plan: Plan) -> Store:
@@ -102,7 +103,7 @@ class Store:
             "made": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
             "cards": default_library().fingerprint,
         }
-        with _sentences(path):
+        with sentences(path):
             # All or nothing: a process that dies here leaves a file that is no store.
             db.execute("BEGIN IMMEDIATE")
             for statement in _TABLES.split(";\n"):
@@ -133,7 +134,7 @@ class Store:
         if not path.is_file():
             raise StoreError(f'there is no store "{path}"; `hearthlab tournament --store {path} …` makes one')
         try:
-            db = _connect(path)
+            db = connect(path)
             application = db.execute("PRAGMA application_id").fetchone()[0]
             version = db.execute("PRAGMA user_version").fetchone()[0]
         except (sqlite3.DatabaseError, StoreError):
@@ -145,7 +146,7 @@ class Store:
                 f'"{path}" was written by a newer HearthLab (version {version} of the store; this one reads up to '
                 f"{VERSION}); update HearthLab"
             )
-        with _sentences(path):
+        with sentences(path):
             text = db.execute("SELECT value FROM meta WHERE key = 'plan'").fetchone()[0]
         return cls(db, path, config.from_dict(json.loads(text)))
 
@@ -163,7 +164,7 @@ class Store:
 
     def add(self, rows: Sequence[Row]) -> None:
         """Keeps finished games; one that is there already stays as it is."""
-        with _sentences(self.path):
+        with sentences(self.path):
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 self._db.executemany("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
@@ -188,7 +189,7 @@ class Store:
 
     def missing(self) -> Numbers:
         """The games that are still to be played."""
-        with _sentences(self.path):
+        with sentences(self.path):
             done = np.fromiter((n for (n,) in self._db.execute("SELECT number FROM games")), dtype=np.int64)
         left = np.ones(self.plan.total, dtype=bool)
         left[done] = False
@@ -201,7 +202,7 @@ class Store:
         query = (
             "SELECT number, cell, seed, winner, turns, actions, microseconds0, microseconds1, reason, fault FROM games"
         )
-        with _sentences(self.path):
+        with sentences(self.path):
             found = self._db.execute(f"{query} ORDER BY number").fetchall()
         leagues = self.plan.leagues_of(np.array([row[0] for row in found], dtype=np.uint64)).tolist()
         for row, league in zip(found, leagues, strict=True):
@@ -233,7 +234,7 @@ class Store:
         return Record(decks, plan.rules, seed, cell.first, tuple(actions.splitlines()))
 
     def _game(self, number: int) -> tuple[int, int, str | None]:
-        with _sentences(self.path):
+        with sentences(self.path):
             found = self._db.execute("SELECT cell, seed, record FROM games WHERE number = ?", (number,)).fetchone()
         if found is None:
             what = "was not played yet" if 0 <= number < self.plan.total else f"is not one of {self.plan.total}"
@@ -241,33 +242,5 @@ class Store:
         return (found[0], found[1], found[2])
 
     def _one(self, query: str) -> Any:
-        with _sentences(self.path):
+        with sentences(self.path):
             return self._db.execute(query).fetchone()[0]
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    with _sentences(path):
-        db = sqlite3.connect(path, timeout=60.0, isolation_level=None)
-        # Readers never wait for the writer, and a process that is killed leaves whole transactions only.
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = NORMAL")
-        return db
-
-
-class _sentences:
-    """Turns errors of SQLite into sentences."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if not isinstance(error, sqlite3.Error):
-            return
-        if getattr(error, "sqlite_errorname", "").startswith(("SQLITE_FULL", "SQLITE_IOERR")):
-            raise StoreError(
-                f'"{self.path}" cannot grow ({error}); the results so far are safe: make room and `hearthlab resume` it'
-            ) from None
-        raise StoreError(f'"{self.path}" cannot be used as a store: {error}') from None
