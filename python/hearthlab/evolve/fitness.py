@@ -74,10 +74,8 @@ def play(
 ) -> list[Outcome]:
     """The pairs meet with all ordered pairs of decks; the same on any number of threads."""
     workers = workers or default_workers()
-    used = {k for pair in (pairs := list(pairs)) for k in pair}
-    if all(agents[k].recipe is not None for k in used):
-        return _native(agents, pairs, game, seed, workers, progress)
-    return _arena(agents, pairs, game, seed, workers, progress)
+    native = all(agent.recipe is not None for agent in agents)
+    return (_native if native else _arena)(agents, list(pairs), game, seed, workers, progress)
 
 
 def _cells(pairs: Sequence[tuple[int, int]], decks: int) -> list[tuple[int, int, int, int]]:
@@ -97,7 +95,7 @@ def _native(
     duels = [(*cell, derive(seed, *cell) >> 1) for cell in _cells(pairs, len(game.decks))]
     scores = _core.play_duels(
         library.core,
-        [brain(library, agent.recipe or {"policy": "random", "mulligan": "keep"}) for agent in agents],
+        [brain(library, agent.recipe or {}) for agent in agents],
         [(HERO_OF_CLASS[deck.cls], list(deck.cards)) for deck in game.decks],
         game.rules.to_dict(),
         duels,
