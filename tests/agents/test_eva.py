@@ -137,9 +137,11 @@ def positions() -> list[tuple[hl.Action, list[Option], int]]:
         view = game.view(game.player)
         agent = make("eva", seed=k)
         assert isinstance(agent, Native)
-        options: list[Option] = []
-        for action, before, after, score in agent.consider(view):
-            options.append((action, before.state(), None if after is None else after.state(), score))
+        considered = agent.consider(view)
+        before = considered[0][1].state()  # one world for all options of a decision
+        options: list[Option] = [
+            (action, before, None if after is None else after.state(), score) for action, _, after, score in considered
+        ]
         agent.start(view)
         found.append((agent.act(view, Clock()), options, view.player))
     return found
