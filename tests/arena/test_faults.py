@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import hearthlab as hl
+from arena.again import assert_plays_alike
 from arena.odd_agents import Slow
 from hearthlab.arena.limits import PRESETS, Limits
 from hearthlab.arena.store import Saved, Store
@@ -23,7 +25,7 @@ def importable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(os.fspath(Path(__file__).parent.parent))
 
 
-def play(*agents: str, games: int = 4, **settings: object) -> list[Saved]:
+def play(*agents: str, games: int = 4, **settings: Any) -> list[Saved]:
     with tournament(agents, [WARRIOR], games, seed=1, workers=2, **settings) as store:
         assert store.count == store.plan.total
         return list(store.rows())
@@ -63,9 +65,7 @@ def test_python_agents_play_the_same_games_in_processes_and_here() -> None:
     texts = ("good=arena.odd_agents:Good", "random")
     rows = play(*texts, games=8)
     for row in rows:
-        agents = ["arena.odd_agents:Good" if name == "good" else name for name in row.agents]
-        alone = hl.play(*agents, WARRIOR, WARRIOR, seed=row.seed, first=row.first)
-        assert (alone.winner, alone.turns, alone.actions) == (row.winner, row.turns, row.actions)
+        assert_plays_alike(row, {"good": "arena.odd_agents:Good"})
 
 
 def test_a_run_of_python_agents_can_be_resumed(tmp_path: Path) -> None:
