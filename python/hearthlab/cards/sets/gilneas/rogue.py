@@ -2,8 +2,8 @@
 
 from hearthlab.cards.language import (
     CHOSEN,
-    IN_PLAY,
     ME,
+    IN_PLAY,
     SELF,
     SILENCED,
     battlecry,
