@@ -27,7 +27,7 @@ from hearthlab.errors import EngineError, HearthLabError
 from hearthlab.game import Game, Record
 from hearthlab.seeds import derive
 from hearthlab.tell import describe
-from hearthlab.terminal import Parser, command, examples, print_json, whole
+from hearthlab.terminal import Parser, command, examples, library_of, own_cards, print_json, whole
 
 __all__ = ["main"]
 
@@ -72,24 +72,6 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _own_cards(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--cards", dest="own", metavar="FILE", help="a file with cards of your own, see docs/cards.md")
-
-
-def _library(options: argparse.Namespace) -> Library:
-    """All cards of HearthLab, and those of the file that was given."""
-    return default_library() if options.own is None else default_library().with_file(options.own)
-
-
-def _deck(text: str, library: Library) -> Deck:
-    """A deck by name, by the path of a file or by deck code; cards of the user's own may go by name."""
-    deck = read_deck(text)
-    own = {card.name: card.id for card in library.own_data().values()}
-    if own.keys().isdisjoint(deck.cards):
-        return deck
-    return Deck(deck.cls, [own.get(card, card) for card in deck.cards], deck.size, deck.name, deck.source)
-
-
 # play and replay
 
 
@@ -106,7 +88,7 @@ def _add_play(commands: Any) -> None:
     parser.add_argument("--agent", default="eva", help="your opponent (eva)")
     parser.add_argument("--deck", default="aggro-pirate-warrior", help="your deck: name, file or deck code")
     parser.add_argument("--other", default="midrange-jade-shaman", help="your opponent's deck")
-    _own_cards(parser)
+    own_cards(parser)
     parser.add_argument("--seed", type=int, help="the same seed gives the same cards; drawn if not given")
     parser.add_argument("--first", choices=("me", "agent"), help="who begins; drawn if not given")
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the game down for `hearthlab replay`")
@@ -116,8 +98,8 @@ def _play(options: argparse.Namespace) -> int:
     seed = secrets.randbits(32) if options.seed is None else options.seed
     agent = make(options.agent, derive(seed, "agent", 1))
     first = {None: None, "me": 0, "agent": 1}[options.first]
-    library = _library(options)
-    decks = (_deck(options.deck, library), _deck(options.other, library))
+    library = library_of(options)
+    decks = (read_deck(options.deck, library=library), read_deck(options.other, library=library))
     game = Game(*decks, seed=seed, first=first, library=library)
     print(f"Seed {seed}.")
     table = Table(game, 0, agent, seed)
@@ -147,13 +129,13 @@ def _add_replay(commands: Any) -> None:
     parser.add_argument("file", metavar="FILE", help="the JSON text of a record (- reads standard input), or a store")
     parser.add_argument("game", metavar="GAME", nargs="?", type=whole(0), help="the number of a game in the store")
     parser.add_argument("--actions", type=whole(0), metavar="N", help="stop after so many actions")
-    _own_cards(parser)
+    own_cards(parser)
 
 
 def _replay(options: argparse.Namespace) -> int:
     record = _record(options)
     actions = record.actions[: options.actions]
-    game = Game.replay(dataclasses.replace(record, actions=()), _library(options))
+    game = Game.replay(dataclasses.replace(record, actions=()), library_of(options))
     lines = []
     turn = -1
     for text in actions:
@@ -270,7 +252,7 @@ def _add_decks(commands: Any) -> None:
         "hearthlab decks midrange-jade-shaman",
     )
     parser.add_argument("name", metavar="NAME", nargs="?", help="a name, a file or a deck code")
-    _own_cards(parser)
+    own_cards(parser)
 
 
 def _deck_json(deck: Deck, library: Library) -> dict[str, Any]:
@@ -279,7 +261,7 @@ def _deck_json(deck: Deck, library: Library) -> dict[str, Any]:
 
 
 def _decks_command(options: argparse.Namespace) -> int:
-    library = _library(options)
+    library = library_of(options)
     if options.name is None:
         entries = [_deck_json(Deck.load(name), library) for name in Deck.names()]
         if options.json:
@@ -289,7 +271,7 @@ def _decks_command(options: argparse.Namespace) -> int:
             state = f"{len(e['missing'])} cards are not implemented yet" if e["missing"] else "ready"
             print(f"{e['name']:{wide}}  {e['class']:8} {e['size']:3} cards  {state}")
         return 0
-    deck = _deck(options.name, library)
+    deck = read_deck(options.name, library=library)
     entry = _deck_json(deck, library)
     # The game knows no number for cards of the user's own, so a deck with them has no code.
     code = deck.code if library.own_data().keys().isdisjoint(deck.cards) else None
@@ -315,7 +297,7 @@ def _add_cards(commands: Any) -> None:
         "hearthlab cards --coverage",
         "hearthlab cards Small-Time Buccaneer",
     )
-    _own_cards(parser)
+    own_cards(parser)
     parser.add_argument("card", metavar="CARD", nargs="*", help="the id or the name of a card")
     parser.add_argument("--set", action="append", default=[], dest="sets", metavar="SET", help="only this set")
     parser.add_argument("--class", action="append", default=[], dest="classes", metavar="CLASS", help="only this class")
@@ -327,7 +309,7 @@ def _cards(options: argparse.Namespace) -> int:
     if options.card:
         if options.sets or options.classes or options.missing or options.coverage:
             raise HearthLabError("one card or a list: give the card alone, or leave it out")
-        library = _library(options)
+        library = library_of(options)
         card = catalogue.found(" ".join(options.card), library)
         if options.json:
             return print_json(catalogue.card(card, library))
@@ -357,7 +339,7 @@ def _own_list(options: argparse.Namespace) -> int:
     """The cards of the user's own file, which has been checked when they are listed."""
     if options.sets or options.classes or options.missing or options.coverage:
         raise HearthLabError("--cards lists the cards of your own file alone; leave the other options out")
-    library = _library(options)
+    library = library_of(options)
     cards = list(library.own_data().values())
     if options.json:
         return print_json([catalogue.entry(card, library) for card in cards])

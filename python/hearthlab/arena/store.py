@@ -6,7 +6,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +67,7 @@ class Saved:
     winner: int | None
     turns: int
     actions: int
-    times: tuple[float, float]
+    times: tuple[float, float] = field(compare=False)
     """Seconds of each player."""
     reason: str
     fault: bool
