@@ -9,20 +9,17 @@ starting position of their own in ``PREPARED``.
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
 import re
-import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from hearthlab import _core
 from hearthlab.cards.compiler import compile_library
 from hearthlab.cards.data import load
-from hearthlab.cards.decks import CLASSES, HERO_OF_CLASS
+from hearthlab.cards.decks import HERO_OF_CLASS
 from hearthlab.cards.library import default_library, statements
-from hearthlab.console import Progress
 
 Goal = tuple[str, int]
 """A card and one of its clauses, numbered as the core does, or PLAYED."""
@@ -128,7 +125,7 @@ class Explorer:
     def star(self, card: str, rng: random.Random) -> str:
         """The card itself if it can be in a deck, or one that makes it."""
         seen = {card}
-        while not (card in self.cards.heroes or self.entry(card) and "collectible" in self.entry(card)["mechs"]):
+        while not (card in self.cards.heroes or (self.entry(card) and "collectible" in self.entry(card)["mechs"])):
             makers = [m for m in self.cards.makers.get(card, ()) if m not in seen]
             if not makers:
                 return card

@@ -36,7 +36,7 @@ impl Machine<'_> {
             em.health = def.health;
             em.kw = def.kw;
             em.spell_damage = def.spell_damage;
-            em.price = def.price;
+            em.price = if e.is(flag::GHOST) { LOOK } else { def.price };
             em.easy = def.easy;
             if e.listening | def.listens[1] != 0 {
                 self.s.listen(slot, def.listens[1]);
@@ -386,7 +386,7 @@ impl Machine<'_> {
         if !strict {
             cost += own;
         }
-        let least = if e.is(flag::GHOST) && def.cost > 0 { 1 } else { 0 };
+        let least = e.is(flag::GHOST) as i32; // KEY11
         cost.max(least)
     }
 

@@ -140,6 +140,14 @@ class Library:
         except (UnicodeEncodeError, TypeError):
             return False  # what is no text is no card
 
+    def deck_for(self, deck: Deck, seed: int, player: int) -> Deck:
+        """The deck that a game with this seed is played with: a card that brings a deck is replaced by one."""
+        if len(deck.cards) != 1 or not self.core.has(deck.cards[0], "brings_deck"):
+            return deck
+        whole = [Deck.load(name) for name in Deck.names()]
+        ready = [d for d in whole if len(d.cards) == 30 and all(map(self.implemented, d.cards))]
+        return ready[derive(seed, "deck", player) % len(ready)]
+
 
 def _described(s: Statement) -> CardData:
     numbers = ("cost", "attack", "health", "durability", "armor", "spell_damage", "overload")
@@ -154,14 +162,6 @@ def _described(s: Statement) -> CardData:
         **{key: s.own.get(key, 0) for key in numbers},
         **{key: s.own.get(key, usual) for key, usual in texts.items()},
     )
-
-    def deck_for(self, deck: Deck, seed: int, player: int) -> Deck:
-        """The deck that a game with this seed is played with: a card that brings a deck is replaced by one."""
-        if len(deck.cards) != 1 or not self.core.has(deck.cards[0], "brings_deck"):
-            return deck
-        whole = [Deck.load(name) for name in Deck.names()]
-        ready = [d for d in whole if len(d.cards) == 30 and all(map(self.implemented, d.cards))]
-        return ready[derive(seed, "deck", player) % len(ready)]
 
 
 def _key() -> str:
