@@ -21,6 +21,7 @@ __all__ = [
     "attacks",
     "aura",
     "battlecry",
+    "brings_deck",
     "choose_one",
     "combo",
     "control_changed",
@@ -346,6 +347,11 @@ def choose_one(*ids: str, both: str | Sequence[str] = ()) -> Clause:
 def requires(cond: Cond) -> Clause:
     """The card can be played only if this holds."""
     return _clause("require", cond.ir)
+
+
+def brings_deck() -> Clause:
+    """A deck of this card alone becomes one of the shipped decks when a game begins."""
+    return _clause("mech", "brings_deck")
 
 
 def passive() -> Clause:
