@@ -32,6 +32,7 @@ svg { width: 100%; max-width: 40rem; height: auto; display: block; }
 .tick { font: 13px system-ui; fill: #5c5c5c; text-anchor: middle; } .label { font: 15px system-ui; fill: #1a1a1a; }
 .whisker { stroke: var(--blue); stroke-width: 3; stroke-linecap: round; } .point, .bar { fill: var(--blue); }
 code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere; }
+figure { margin: 1rem 0; } .words td { white-space: normal; text-align: left; vertical-align: top; }
 ul { padding-left: 1.2rem; }
 @media (max-width: 40rem) { body { padding: 1rem .75rem 3rem; font-size: 15px; } .tick { font-size: 19px; }
   .label { font-size: 21px; } .pair { grid-template-columns: minmax(0, 1fr); }

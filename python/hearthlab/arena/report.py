@@ -14,6 +14,7 @@ from hearthlab.page import page, section, soft, table
 
 __all__ = ["html"]
 
+
 def html(store: Store, times: bool = False) -> str:
     """The report of a tournament."""
     plan, found = store.plan, summary(store)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy import stats
+from scipy import special, stats
 from scipy.cluster import hierarchy
 from sklearn.metrics import silhouette_score
 
@@ -84,7 +84,7 @@ def newcomers(judged: Sequence[Judged]) -> tuple[Floats, Floats]:
     table = np.array([[counts[e, g] for g in range(1, last + 1)] for e in executions], dtype=float)
     if len(executions) < 2:
         return table.mean(axis=0), np.zeros(last)
-    half = stats.t.ppf(0.975, len(executions) - 1) * table.std(axis=0, ddof=1) / np.sqrt(len(executions))
+    half = special.stdtrit(len(executions) - 1, 0.975) * table.std(axis=0, ddof=1) / np.sqrt(len(executions))
     return table.mean(axis=0), np.asarray(half, dtype=float)
 
 
@@ -139,7 +139,9 @@ def clusters(points: Floats) -> Clusters | None:
     if distinct < 3:
         return None
     tree = np.asarray(hierarchy.linkage(points, method="ward"), dtype=float)
-    cuts = {k: hierarchy.fcluster(tree, k, criterion="maxclust") for k in range(2, min(MOST_CLUSTERS, distinct - 1) + 1)}
+    cuts = {
+        k: hierarchy.fcluster(tree, k, criterion="maxclust") for k in range(2, min(MOST_CLUSTERS, distinct - 1) + 1)
+    }
     silhouettes = {k: float(silhouette_score(points, labels)) for k, labels in cuts.items() if labels.max() == k}
     chosen = cuts[max(silhouettes, key=lambda k: silhouettes[k])]
     order = [label for label, _ in Counter(chosen.tolist()).most_common()]

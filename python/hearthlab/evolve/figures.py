@@ -24,7 +24,7 @@ BLUE, RED, GREY = "#2166ac", "#b2182b", "#8a8a8a"
 GROUPS = ("#2166ac", "#e08214", "#1b7837", "#762a83", "#b2182b", "#35978f", "#bf812d", "#5c5c5c", "#c51b7d", "#4d9221")
 
 # The same data give the same file, byte by byte.
-_STYLE: dict[str, Any] = {
+_STYLE: Any = {
     "svg.hashsalt": "hearthlab",
     "svg.fonttype": "none",
     "font.size": 10,

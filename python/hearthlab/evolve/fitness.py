@@ -145,7 +145,9 @@ def _arena(
             if row.fault and row.winner is None:
                 cell[4] += 1
                 fault = row.reason
-    return [Outcome(*key, *c[:3], seed >> 1, c[3], c[4], fault if c[4] else None) for key, c in counts.items()]
+    return [
+        Outcome(*key, c[0], c[1], c[2], seed >> 1, c[3], c[4], fault if c[4] else None) for key, c in counts.items()
+    ]
 
 
 def fitness(outcomes: Iterable[Outcome], individuals: int) -> list[int]:

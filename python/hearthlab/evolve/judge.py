@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +18,19 @@ from hearthlab.evolve.fitness import Game, play
 from hearthlab.evolve.store import Contest, Entry, EvolutionStore
 from hearthlab.seeds import derive
 
-__all__ = ["ABLATION", "ALL", "Plan", "all_play_all", "best", "by_deck", "judge", "opponents", "standings", "tallies"]
+__all__ = [
+    "ABLATION",
+    "ALL",
+    "Plan",
+    "all_play_all",
+    "best",
+    "by_deck",
+    "judge",
+    "opponents",
+    "provenance",
+    "standings",
+    "tallies",
+]
 
 ALL = "all-play-all"
 """The contest of the final individuals and the agent with its usual parameters."""
@@ -136,6 +149,31 @@ def best(store: EvolutionStore) -> Entry:
     return next(entry for entry, _ in standings(contest) if entry.individual is not None)
 
 
+def provenance(store: EvolutionStore) -> dict[str, Any]:
+    """The best evolved agent with all that is needed to make it again, as plain data."""
+    entry = best(store)
+    contest = store.contest(ALL)
+    assert contest is not None
+    assert entry.execution is not None
+    assert entry.individual is not None
+    config, individual = store.config, store.individuals(entry.execution)[entry.individual]
+    games, _, _, _ = store.effort()
+    tally = tallies(contest)[contest.entries.index(entry)]
+    run = {**config.to_dict(), "decks": config.deck_names}
+    return {
+        "agent": config.agent,
+        "weights": config.space.values(individual.genes),
+        "run": run,
+        "execution": entry.execution,
+        "individual": individual.id,
+        "born": individual.born,
+        "games": games,
+        "all_play_all": {"entries": len(contest.entries), "games": tally.games, "win_rate": round(tally.win_rate, 4)},
+        "cards": store.meta("cards"),
+        "made": store.meta("made"),
+    }
+
+
 def opponents(store: EvolutionStore, plan: Plan, more: Mapping[str, str] | None = None) -> dict[str, list[Spec]]:
     """Whom the best one meets, in groups by name: the usual agent, equal and random numbers, and whoever else."""
     space, genes = store.config.space, len(store.config.space.parameters)
@@ -174,9 +212,7 @@ def judge(
     return [*contests, _ablation(store, champion, plan, workers, told)]
 
 
-def _ablation(
-    store: EvolutionStore, champion: Entry, plan: Plan, workers: int | None, told: Told | None
-) -> Contest:
+def _ablation(store: EvolutionStore, champion: Entry, plan: Plan, workers: int | None, told: Told | None) -> Contest:
     """What each single number of the best one is worth: it is set to its lowest, then to its highest value."""
     config = store.config
     assert champion.execution is not None

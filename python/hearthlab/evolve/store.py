@@ -250,14 +250,14 @@ class EvolutionStore:
             "JOIN individuals i ON i.execution = j.execution AND i.id = j.individual "
             "ORDER BY j.execution, j.generation, j.individual"
         )
-        return [Judged(*row[:5], bool(row[5])) for row in self._rows(query)]
+        return [Judged(e, g, i, born, fit, bool(survived)) for e, g, i, born, fit, survived in self._rows(query)]
 
     def individuals(self, execution: int) -> dict[int, Individual]:
         """Everyone of an execution by number."""
         query = "SELECT id, parent, born, genes, steps FROM individuals WHERE execution = ?"
         return {
-            row[0]: Individual(*row[:3], tuple(json.loads(row[3])), tuple(json.loads(row[4])))
-            for row in self._rows(query, execution)
+            number: Individual(number, parent, born, tuple(json.loads(genes)), tuple(json.loads(steps)))
+            for number, parent, born, genes, steps in self._rows(query, execution)
         }
 
     def final(self, execution: int) -> list[Individual]:

@@ -13,20 +13,10 @@ import numpy.typing as npt
 from hearthlab.arena.stats import Tally
 from hearthlab.evolve import analysis, judge
 from hearthlab.evolve.analysis import Clusters, Comparison, Floats, Life
+from hearthlab.evolve.reference import Finding
 from hearthlab.evolve.store import Contest, Entry, EvolutionStore, Judged
 
-__all__ = ["Finding", "Spread", "Summary"]
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something a paper says, beside what came out here."""
-
-    what: str
-    published: str
-    ours: str
-    agrees: bool | None = None
-    """None where it is not a matter of yes or no."""
+__all__ = ["Spread", "Summary"]
 
 
 @dataclass(frozen=True, slots=True)
