@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import itertools
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,18 @@ from scipy.cluster import hierarchy
 
 from hearthlab.evolve.analysis import Clusters, Comparison, Floats, Life
 
-__all__ = ["ages", "box_by_generation", "boxes", "comparisons", "dendrogram", "life_spans", "new", "save", "svg"]
+__all__ = [
+    "ages",
+    "box_by_generation",
+    "boxes",
+    "comparisons",
+    "dendrogram",
+    "life_spans",
+    "new",
+    "save",
+    "style",
+    "svg",
+]
 
 BLUE, RED, GREY = "#2166ac", "#b2182b", "#8a8a8a"
 GROUPS = ("#2166ac", "#e08214", "#1b7837", "#762a83", "#b2182b", "#35978f", "#bf812d", "#5c5c5c", "#c51b7d", "#4d9221")
@@ -43,6 +55,11 @@ _BOX: dict[str, Any] = {
 MOST_BOXES = 26
 
 
+def style() -> AbstractContextManager[None]:
+    """Within it all figures are drawn and written in the same way."""
+    return mpl.rc_context(_STYLE)
+
+
 def _canvas(width: float = 8.0, height: float = 4.0) -> tuple[Figure, Axes]:
     figure = Figure(figsize=(width, height), layout="constrained")
     return figure, figure.add_subplot()
@@ -50,7 +67,7 @@ def _canvas(width: float = 8.0, height: float = 4.0) -> tuple[Figure, Axes]:
 
 def svg(figure: Figure) -> str:
     """The figure as an SVG element for a page."""
-    with mpl.rc_context(_STYLE):
+    with style():
         out = io.StringIO()
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
     text = out.getvalue()
@@ -60,7 +77,7 @@ def svg(figure: Figure) -> str:
 def save(figure: Figure, folder: Path, name: str) -> None:
     """Writes NAME.svg and NAME.png."""
     (folder / f"{name}.svg").write_text(svg(figure), encoding="utf-8")
-    with mpl.rc_context(_STYLE):
+    with style():
         figure.savefig(folder / f"{name}.png", dpi=150, metadata={"Software": None})
 
 

@@ -159,7 +159,8 @@ def provenance(store: EvolutionStore) -> dict[str, Any]:
     config, individual = store.config, store.individuals(entry.execution)[entry.individual]
     games, _, _, _ = store.effort()
     tally = tallies(contest)[contest.entries.index(entry)]
-    run = {**config.to_dict(), "decks": config.deck_names}
+    bounds = {p.name: [p.low, p.high] for p in config.space.parameters}
+    run = {**config.to_dict(), "decks": config.deck_names, "parameters": bounds}
     return {
         "agent": config.agent,
         "weights": config.space.values(individual.genes),

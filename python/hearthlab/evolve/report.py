@@ -53,7 +53,8 @@ def write(found: Summary, reference: Reference, folder: Path) -> Path:
         raise HearthLabError(
             f"no execution of {found.store.path} is finished; `hearthlab evolve resume {found.store.path}` goes on"
         )
-    drawn = drawings(found, reference)
+    with figures.style():
+        drawn = drawings(found, reference)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for number, figure in drawn.items():
