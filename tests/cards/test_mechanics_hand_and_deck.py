@@ -483,3 +483,18 @@ def test_a_discarded_silverware_golem_keeps_its_place_right_of_my_minions() -> N
     s.play("Drop Left")
     assert s.names(0) == ["Wisp", "Silverware Golem"]
     assert s.hand == []
+
+
+def test_thoughtsteal_copies_what_the_cards_were_given() -> None:
+    given = {"deck": [{"id": "CS2_182", "enchantments": [{"attack": 1, "health": 1}]}]}
+    s = Scenario(hand=["Thoughtsteal"], foe=given)
+    s.play("Thoughtsteal")
+    card = s.find("CS2_182", 0, "hand")
+    assert (card["attack"], card["health"]) == (5, 6)
+
+
+def test_a_hero_card_in_hand_keeps_its_health_when_its_cost_changes() -> None:
+    s = Scenario(mine=["Emperor Thaurissan"], hand=["Bloodreaver Gul'dan"])
+    s.end()
+    assert s.find("Bloodreaver Gul'dan", 0, "hand")["cost"] == 9
+    assert s.game._game.fault() is None
