@@ -157,6 +157,6 @@ def test_damage_stays_with_crystal_core(name: str) -> None:
 
 
 def test_a_second_crystal_core_adds_nothing() -> None:
-    s = Scenario(mine=["Wisp"], hand=["Crystal Core", "Crystal Core"])
-    s.play("Crystal Core").play("Crystal Core")
+    s = Scenario(mine=["Wisp"], hand=["UNG_067t1", "UNG_067t1"])
+    s.play("UNG_067t1").play("UNG_067t1")
     assert s.stats(0) == [(4, 4)]
