@@ -40,11 +40,11 @@ def statements() -> list[Statement]:
 class Library:
     """Cards that games can be played with."""
 
-    __slots__ = ("_text", "core", "data", "own")
+    __slots__ = ("core", "data", "own", "text")
 
     def __init__(self, data: CardSet, text: str, own: tuple[Statement, ...] = ()) -> None:
         self.data = data
-        self._text = text
+        self.text = text
         #: Cards that the user added.
         self.own = own
         self.core = _core.Library(text)
@@ -63,7 +63,7 @@ class Library:
         >>> library.implemented("MY_1")
         True
         """
-        return Library(self.data, extend_library(self._text, self.data, added), (*self.own, *added))
+        return Library(self.data, extend_library(self.text, self.data, added), (*self.own, *added))
 
     def __contains__(self, card_id: str) -> bool:
         return card_id in self.core

@@ -1,0 +1,172 @@
+"""The cards of a record: the library with the values of its own build, and what its texts look at."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from hearthlab.cards.data import CardData, CardSet
+from hearthlab.cards.library import Library, default_library
+from hearthlab.verify.steps import Plain, Step, plain_id
+
+__all__ = ["Buff", "Cards", "cards_of_game"]
+
+
+@dataclass(frozen=True, slots=True)
+class Buff:
+    """What an enchantment gives as far as card texts state it in plain numbers."""
+
+    attack: int | None = 0
+    """None where the text does not state a plain number."""
+    health: int | None = 0
+    keywords: tuple[str, ...] = ()
+    until: str | None = None
+    sets: tuple[str, ...] = ()
+    """Which of the numbers replace what was there."""
+
+
+@dataclass(slots=True)
+class Cards:
+    """The library of one game and questions about its cards."""
+
+    library: Library
+    data: CardSet
+    texts: Mapping[str, Plain]
+    _keywords: Mapping[str, tuple[str, ...]]
+    buffs: Mapping[str, Buff]
+    changed: dict[str, str] = field(default_factory=dict)
+    """Cards whose text in the build of the record was another one, with the text of then."""
+
+    def implemented(self, card: str) -> bool:
+        """Whether the card does in the engine all that it did in the record's build."""
+        if card in self.changed:
+            return False
+        if card in self.data and self.data[card].type == "enchantment":
+            return self.library.implemented(card) or card in self.buffs or _plain_enchantment(self.data[card])
+        return self.library.implemented(card)
+
+    def kind(self, card: str | None) -> str:
+        """minion, spell, weapon, hero, hero_power or enchantment; empty for an unknown card."""
+        return self.data[card].type if card is not None and card in self.data else ""
+
+    def keywords(self, card: str) -> tuple[str, ...]:
+        """The keywords that are printed on the card."""
+        return self._keywords.get(card, ())
+
+    def says(self, card: str | None, *words: str) -> bool:
+        """Whether one of the words of the card language is in the card's text."""
+        return card in self.texts and not words_of(self.texts[card]).isdisjoint(words)
+
+
+# An enchantment without a text of its own is nothing but numbers and keywords, which the record states as totals.
+_TEXTS = re.compile(r"deathrattle|whenever|after |at the |when |next |until|can't|copies|costs|cast|draw|destroy", re.I)
+
+
+def _plain_enchantment(card: CardData) -> bool:
+    return not _TEXTS.search(card.text)
+
+
+def words_of(tree: Any) -> set[str]:
+    """All words of a text of the card language."""
+    found: set[str] = set()
+    if isinstance(tree, dict):
+        for key, value in tree.items():
+            found.add(key)
+            found |= words_of(value)
+    elif isinstance(tree, list):
+        for value in tree:
+            found |= words_of(value)
+    elif isinstance(tree, str):
+        found.add(tree)
+    return found
+
+
+def _nodes(tree: Any, key: str) -> Iterator[Plain]:
+    if isinstance(tree, dict):
+        if isinstance(tree.get(key), dict):
+            yield tree[key]
+        for value in tree.values():
+            yield from _nodes(value, key)
+    elif isinstance(tree, list):
+        for value in tree:
+            yield from _nodes(value, key)
+
+
+def _number(value: Any) -> int | None:
+    if value is None:
+        return 0
+    if isinstance(value, dict) and isinstance(value.get("const"), int):
+        return int(value["const"])
+    return None
+
+
+@functools.cache
+def _shipped() -> tuple[Plain, dict[str, Plain], dict[str, tuple[str, ...]], dict[str, Buff]]:
+    """The compiled library as plain data, the texts and keywords of its cards, and the buffs that they give."""
+    compiled = json.loads(default_library().text)
+    texts = {c["id"]: c["text"] for c in compiled["cards"] if c.get("text")}
+    keywords = {c["id"]: tuple(c["keywords"]) for c in compiled["cards"] if c["keywords"]}
+    buffs: dict[str, Buff] = {}
+    for text in texts.values():
+        for given in _nodes(text, "with"):
+            if isinstance(given.get("card"), str):
+                sets = tuple(key for key in ("attack", "health") if f"set_{key}" in given)
+                buffs[given["card"]] = Buff(
+                    attack=_number(given.get("set_attack", given.get("attack"))),
+                    health=_number(given.get("set_health", given.get("health"))),
+                    keywords=tuple(given.get("keywords", ())),
+                    until=given.get("until"),
+                    sets=sets,
+                )
+    return compiled, texts, keywords, buffs
+
+
+def cards_of_game(steps: Iterable[Step]) -> Cards:
+    """The cards of a game with the costs and stats that its own record shows."""
+    compiled, texts, keywords, buffs = _shipped()
+    shipped = default_library()
+    steps = list(steps)
+    own = _own_values(steps, shipped, texts)
+    library = shipped
+    if own:
+        patched = [{**c, **own[c["id"]]} if c["id"] in own else c for c in compiled["cards"]]
+        library = Library(shipped.data, json.dumps({**compiled, "cards": patched}))
+    return Cards(library, shipped.data, texts, keywords, buffs)
+
+
+def _own_values(steps: Iterable[Step], shipped: Library, texts: Mapping[str, Plain]) -> dict[str, dict[str, int]]:
+    """Values of cards without an enchantment that differ from ours, by card."""
+    seen: dict[tuple[str, str], Counter[int]] = {}
+
+    def note(card: str | None, key: str, value: Any) -> None:
+        card = plain_id(card)
+        if card is not None and card in shipped and isinstance(value, int):
+            seen.setdefault((card, key), Counter())[value] += 1
+
+    for step in steps:
+        for player in step.before["players"].values():
+            note(player["hero_power"]["id"], "cost", player["hero_power"].get("cost"))
+            for thing in [*player["hand"], *player["minions"]]:
+                if not thing.get("ench"):
+                    note(thing["id"], "attack", thing.get("atk"))
+                    note(thing["id"], "health", thing.get("health"))
+                    note(thing["id"], "cost", thing.get("cost"))
+            weapon = player.get("weapon")
+            if weapon and not weapon.get("ench"):
+                note(weapon["id"], "attack", weapon["atk"])
+                note(weapon["id"], "health", weapon.get("durability"))
+    own: dict[str, dict[str, int]] = {}
+    for (card, key), values in seen.items():
+        data = shipped.data[card]
+        ours = {"attack": data.attack, "health": data.durability or data.health, "cost": data.cost}[key]
+        # A card with a cost text of its own shows changing costs without an enchantment.
+        dynamic = key == "cost" and "cost" in texts.get(card, ())
+        if ours not in values and not dynamic:
+            own.setdefault(card, {})[key] = values.most_common(1)[0][0]
+    return own
+

@@ -1,0 +1,201 @@
+"""Builds the position before a step from what the record shows of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hearthlab.verify.cards import Buff, Cards
+from hearthlab.verify.history import History
+from hearthlab.verify.steps import Plain, Step, plain_id
+
+__all__ = ["KEYWORDS", "position_before"]
+
+KEYWORDS = {
+    "TAUNT": "taunt",
+    "CHARGE": "charge",
+    "DIVINE_SHIELD": "divine_shield",
+    "WINDFURY": "windfury",
+    "STEALTH": "stealth",
+    "POISONOUS": "poisonous",
+    "LIFESTEAL": "lifesteal",
+    "RUSH": "rush",
+    "CANT_ATTACK": "cant_attack",
+    "CANNOT_ATTACK_HEROES": "cant_attack_heroes",
+    "CANT_BE_TARGETED_BY_SPELLS": "elusive",
+}
+"""The keywords that a record shows as tags, by tag."""
+
+
+def position_before(step: Step, cards: Cards, history: History) -> Plain:
+    """The position before a step in the schema of `Game.from_state`, with the entity ids of the record."""
+    turn, current = step.before["turn"], step.before["current"]
+    first = current if turn % 2 else 3 - current
+    lines = [line for line in history.log if line["id"] in cards.library]
+    return {
+        "turn": turn,
+        "active": current - 1,
+        "first": first - 1,
+        "players": [_Player(step, player, cards, history).position() for player in (1, 2)],
+        "log": lines,
+        "next": {"eid": _last_eid(step) + 1},
+    }
+
+
+def _last_eid(step: Step) -> int:
+    """The largest entity id the record speaks of, so that new objects get ids that it does not know."""
+    found = 0
+    for state in (step.before, step.after):
+        for player in state["players"].values():
+            things = [player["hero"], player["hero_power"], *player["minions"], *player["hand"], *player["secrets"]]
+            found = max(found, player.get("weapon", {}).get("eid", 0), *(thing["eid"] for thing in things))
+    return max([found, *(event["eid"] for event in step.events if isinstance(event.get("eid"), int))])
+
+
+class _Player:
+    def __init__(self, step: Step, player: int, cards: Cards, history: History) -> None:
+        self.step = step
+        self.player = player
+        self.cards = cards
+        self.history = history
+        self.state: Plain = step.before["players"][str(player)]
+
+    def position(self) -> Plain:
+        state = self.state
+        resources = state.get("resources", 0)
+        out: Plain = {
+            "hero": self._hero(),
+            "power": self._power(),
+            "minions": [self._minion(m) for m in state["minions"]],
+            "hand": [self._card(c) for c in state["hand"]],
+            "deck": self._deck(),
+            "secrets": [],
+            "mana": {
+                "max": resources,
+                "used": min(state.get("resources_used", 0), resources),
+                "locked": state.get("overload_locked", 0),
+                "owed": state.get("overload_owed", 0),
+                "temporary": state.get("temp_resources", 0),
+            },
+            "fatigue": state.get("fatigue", 0),
+            "counters": self.history.counters(self.step, self.player),
+            "enchantments": self._enchantments(state),
+        }
+        uses = state.get("heropower_uses_turn", 0)
+        if uses and self.step.before["current"] == self.player:
+            out["counters"]["power_uses_turn"] = uses
+        if state.get("weapon"):
+            out["weapon"] = self._weapon(state["weapon"])
+        for secret in state["secrets"]:
+            card = secret["id"] or secret.get("later")
+            thing = {"eid": secret["eid"], "id": card, "order": self.history.order(secret["eid"], self.player, 0)}
+            if "quest" in secret:
+                out["quest"] = {**thing, "data": secret["quest"]}
+            else:
+                out["secrets"].append(thing)
+        return out
+
+    def _hero(self) -> Plain:
+        hero = self.state["hero"]
+        tags = hero["tags"]
+        armed = self.step.before["current"] == self.player and self.state.get("weapon")
+        attack = hero["atk"] - (self.state["weapon"]["atk"] if armed else 0)
+        out = {
+            "eid": hero["eid"],
+            "id": hero["id"],
+            "attack": max(attack, 0),
+            "health": hero["health"],
+            "damage": hero["damage"],
+            "armor": hero["armor"],
+            "attacks": tags.get("NUM_ATTACKS_THIS_TURN", 0),
+            "frozen": bool(tags.get("FROZEN")),
+            "enchantments": self._enchantments(hero),
+        }
+        return out
+
+    def _power(self) -> Plain:
+        power = self.state["hero_power"]
+        out: Plain = {"eid": power["eid"], "id": plain_id(power["id"]), "cost": power.get("cost", 0)}
+        if self.step.before["current"] == self.player and power.get("exhausted"):
+            out["exhausted"] = True
+        return out
+
+    def _weapon(self, weapon: Plain) -> Plain:
+        return {
+            "eid": weapon["eid"],
+            "id": weapon["id"],
+            "attack": weapon["atk"],
+            "durability": weapon.get("durability", 0),
+            "damage": weapon.get("damage", 0),
+            "order": self.history.order(weapon["eid"], self.player, 0),
+            "enchantments": self._enchantments(weapon),
+        }
+
+    def _minion(self, minion: Plain) -> Plain:
+        tags = minion["tags"]
+        asleep = bool(tags.get("EXHAUSTED")) and not tags.get("NUM_ATTACKS_THIS_TURN")
+        mine = self.step.before["current"] == self.player
+        return {
+            "eid": minion["eid"],
+            "id": minion["id"],
+            "attack": minion["atk"],
+            "health": minion["health"],
+            "damage": minion["damage"],
+            "keywords": [word for tag, word in KEYWORDS.items() if tags.get(tag)] + self._silent_keywords(minion),
+            "attacks": tags.get("NUM_ATTACKS_THIS_TURN", 0) if mine else 0,
+            "exhausted": (asleep and mine) or bool(tags.get("JUST_PLAYED")),
+            "silenced": bool(tags.get("SILENCED")),
+            "frozen": bool(tags.get("FROZEN")),
+            "order": self.history.order(minion["eid"], self.player, 0),
+            "enchantments": self._enchantments(minion),
+        }
+
+    def _silent_keywords(self, minion: Plain) -> list[str]:
+        """Keywords of the card that records do not show as tags."""
+        if minion["tags"].get("SILENCED"):
+            return []
+        return [word for word in self.cards.keywords(minion["id"]) if word not in KEYWORDS.values()]
+
+    def _card(self, card: Plain) -> Plain:
+        name = card["id"] or card.get("later")
+        if name is not None and name not in self.cards.library:
+            name = None
+        out: Plain = {"eid": card["eid"], "id": name}
+        if card["id"] is None or name is None:
+            return out
+        if "cost" in card:
+            out["cost"] = max(card["cost"], 0)
+        if self.cards.kind(name) == "minion":
+            out |= {"attack": card["atk"], "health": card["health"]} if "atk" in card and "health" in card else {}
+        return out
+
+    def _deck(self) -> list[Plain]:
+        known = [c for c in [*self.state["deck_known"], *self.state["deck_later"]] if c in self.cards.library]
+        known = known[: self.state["deck"]]
+        rest = self.state["deck"] - len(known)
+        return [{"id": card} for card in known] + [{"id": None}] * rest
+
+    def _enchantments(self, bearer: Plain) -> list[Plain]:
+        """The enchantments that cards of ours give; the rest is part of the stated totals."""
+        return [made for made in (self._enchantment(e) for e in bearer.get("ench", ())) if made is not None]
+
+    def _enchantment(self, ench: Plain) -> Plain | None:
+        card = ench["id"]
+        if card is None or card not in self.cards.library:
+            return None
+        buff = self.cards.buffs.get(card)
+        if buff is None and not self.cards.library.implemented(card):
+            if self.cards.kind(card) == "enchantment" and "TAG_ONE_TURN_EFFECT" in self.cards.data[card].mechanics:
+                buff = Buff(until="end_of_turn")
+            else:
+                return None
+        buff = buff or Buff()
+        out: dict[str, Any] = {"id": card, "keywords": list(buff.keywords)}
+        if buff.attack:
+            out["attack"] = buff.attack
+        if buff.health:
+            out["health"] = buff.health
+        if buff.until:
+            out["until"] = buff.until
+        if buff.sets:
+            out["set"] = list(buff.sets)
+        return out
