@@ -12,7 +12,8 @@ from typing import Any
 
 from hearthlab.cards.data import CardData, CardSet
 from hearthlab.cards.library import Library, default_library
-from hearthlab.verify.steps import Plain, Step, plain_id
+from hearthlab.verify.builds import old_text
+from hearthlab.verify.steps import KEYWORDS, Plain, Step, plain_id
 
 __all__ = ["Buff", "Cards", "cards_of_game"]
 
@@ -39,16 +40,21 @@ class Cards:
     texts: Mapping[str, Plain]
     _keywords: Mapping[str, tuple[str, ...]]
     buffs: Mapping[str, Buff]
-    changed: dict[str, str] = field(default_factory=dict)
-    """Cards whose text in the build of the record was another one, with the text of then."""
+    changed: set[str] = field(default_factory=set)
+    """Cards whose text in the build of the record was another one."""
 
     def implemented(self, card: str) -> bool:
         """Whether the card does in the engine all that it did in the record's build."""
         if card in self.changed:
             return False
-        if card in self.data and self.data[card].type == "enchantment":
+        if self.kind(card) == "enchantment":
             return self.library.implemented(card) or card in self.buffs or _plain_enchantment(self.data[card])
         return self.library.implemented(card)
+
+    def buff(self, enchantment: str) -> Buff | None:
+        """What an enchantment gives, if cards of ours give it as the record's build did."""
+        made_by = enchantment.rstrip("0123456789").rstrip("eo")
+        return None if made_by in self.changed else self.buffs.get(enchantment)
 
     def kind(self, card: str | None) -> str:
         """minion, spell, weapon, hero, hero_power or enchantment; empty for an unknown card."""
@@ -131,15 +137,19 @@ def cards_of_game(steps: Iterable[Step]) -> Cards:
     compiled, texts, keywords, buffs = _shipped()
     shipped = default_library()
     steps = list(steps)
-    own = _own_values(steps, shipped, texts)
+    own: dict[str, Plain] = _own_values(steps, shipped, texts)
+    for card, words in _own_keywords(steps, keywords).items():
+        own.setdefault(card, {})["keywords"] = words
+        keywords = {**keywords, card: tuple(words)}
     library = shipped
     if own:
         patched = [{**c, **own[c["id"]]} if c["id"] in own else c for c in compiled["cards"]]
         library = Library(shipped.data, json.dumps({**compiled, "cards": patched}))
-    return Cards(library, shipped.data, texts, keywords, buffs)
+    build = steps[0].build or steps[0].build_min
+    return Cards(library, shipped.data, texts, keywords, buffs, old_text(build))
 
 
-def _own_values(steps: Iterable[Step], shipped: Library, texts: Mapping[str, Plain]) -> dict[str, dict[str, int]]:
+def _own_values(steps: Iterable[Step], shipped: Library, texts: Mapping[str, Plain]) -> dict[str, Plain]:
     """Values of cards without an enchantment that differ from ours, by card."""
     seen: dict[tuple[str, str], Counter[int]] = {}
 
@@ -160,7 +170,7 @@ def _own_values(steps: Iterable[Step], shipped: Library, texts: Mapping[str, Pla
             if weapon and not weapon.get("ench"):
                 note(weapon["id"], "attack", weapon["atk"])
                 note(weapon["id"], "health", weapon.get("durability"))
-    own: dict[str, dict[str, int]] = {}
+    own: dict[str, Plain] = {}
     for (card, key), values in seen.items():
         data = shipped.data[card]
         ours = {"attack": data.attack, "health": data.durability or data.health, "cost": data.cost}[key]
@@ -170,3 +180,15 @@ def _own_values(steps: Iterable[Step], shipped: Library, texts: Mapping[str, Pla
             own.setdefault(card, {})[key] = values.most_common(1)[0][0]
     return own
 
+
+def _own_keywords(steps: Iterable[Step], printed: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
+    """Keywords of minions in the record's build, where every minion without an enchantment shows more than ours."""
+    shown: dict[str, set[str]] = {}
+    for step in steps:
+        for player in step.after["players"].values():
+            for minion in player["minions"]:
+                if not minion.get("ench") and not minion["tags"].get("SILENCED"):
+                    words = {word for tag, word in KEYWORDS.items() if minion["tags"].get(tag)}
+                    shown[minion["id"]] = shown.get(minion["id"], words) & words
+    more = {card: words - set(printed.get(card, ())) for card, words in shown.items()}
+    return {card: sorted({*printed.get(card, ()), *words}) for card, words in more.items() if words}

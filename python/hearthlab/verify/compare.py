@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from hearthlab.verify.position import KEYWORDS
-from hearthlab.verify.steps import Plain, Step, plain_id
+from hearthlab.verify.steps import KEYWORDS, Plain, Step, plain_id
 
 __all__ = ["Difference", "differences", "visible"]
 
@@ -113,7 +112,7 @@ def _card(card: Plain) -> Plain:
         "id": card["id"],
         "cost": card.get("cost"),
         "atk": card.get("attack"),
-        "health": card.get("health"),
+        "health": card.get("health", card.get("durability")),
     }
 
 
@@ -122,6 +121,7 @@ def recorded(step: Step, player: int) -> Row:
     me = step.after["players"][str(player)]
     active = step.after["current"] == player
     row: Row = {(key,): me.get(key, 0) for key in _MANA}
+    row[("resources_used",)] -= row[("overload_locked",)]  # records count locked crystals among the used ones
     row[("fatigue",)] = me.get("fatigue", 0)
     row[("jade_golem",)] = me.get("jade_golem", 0)
     if active:

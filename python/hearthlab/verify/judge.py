@@ -65,6 +65,9 @@ def _judge(step: Step, cards: Cards, history: History) -> Verdict:
     missing = sorted(card for card in cards_in(step, cards) if not cards.implemented(card))
     if missing:
         return Verdict(step, "not implemented", ", ".join(missing))
+    cut = _cut_off(step, cards)
+    if cut:
+        return Verdict(step, "fault of the record", cut)
     if _choice_unknown(step, cards):
         return Verdict(step, "choose one", str(step.action["id"]))
     position = position_before(step, cards, history)
@@ -119,6 +122,14 @@ def _choice_unknown(step: Step, cards: Cards) -> bool:
     return "CHOOSE_ONE" in cards.data[card].mechanics and step.actor != step.watcher
 
 
+def _cut_off(step: Step, cards: Cards) -> str:
+    """How the record shows that it ends in the middle of the step; empty if it does not."""
+    if step.kind != "PLAY" or cards.kind(step.action.get("id")) != "spell":
+        return ""
+    left = any(e["k"] in ("zone", "show") and e["eid"] == step.action["eid"] and e.get("to", e.get("zone")) != "PLAY" for e in step.events)
+    return "" if left else f"the events end before the spell {step.action['id']} has left play"
+
+
 def wanted(step: Step) -> str:
     """The action of the record in words."""
     target = step.action.get("target")
@@ -146,11 +157,17 @@ def find_action(step: Step, game: Game) -> Action | None:
 
 
 def _place(step: Step) -> int | None:
+    """The place a minion was played at; records of hidden cards may hold their place in hand instead."""
+    before = [m["eid"] for m in step.before["players"][str(step.actor)]["minions"]]
+    after = [m["eid"] for m in step.after["players"][str(step.actor)]["minions"]]
     position = step.action.get("position")
-    if position:
-        return int(position) - 1
-    row = [m["eid"] for m in step.after["players"][str(step.actor)]["minions"]]
-    return row.index(step.action["eid"]) if step.action["eid"] in row else None
+    stated = int(position) - 1 if position else None
+    if step.action["eid"] not in after:
+        return stated
+    left = set(after[: after.index(step.action["eid"])])
+    right = set(after) - left
+    fits = [p for p in range(len(before) + 1) if right.isdisjoint(before[:p]) and left.isdisjoint(before[p:])]
+    return stated if stated in fits or not fits else fits[0]
 
 
 def _answer_choices(game: Game, step: Step, chooser: object) -> None:

@@ -6,24 +6,9 @@ from typing import Any
 
 from hearthlab.verify.cards import Buff, Cards
 from hearthlab.verify.history import History
-from hearthlab.verify.steps import Plain, Step, plain_id
+from hearthlab.verify.steps import HERO_KEYWORDS, KEYWORDS, Plain, Step, plain_id
 
-__all__ = ["KEYWORDS", "position_before"]
-
-KEYWORDS = {
-    "TAUNT": "taunt",
-    "CHARGE": "charge",
-    "DIVINE_SHIELD": "divine_shield",
-    "WINDFURY": "windfury",
-    "STEALTH": "stealth",
-    "POISONOUS": "poisonous",
-    "LIFESTEAL": "lifesteal",
-    "RUSH": "rush",
-    "CANT_ATTACK": "cant_attack",
-    "CANNOT_ATTACK_HEROES": "cant_attack_heroes",
-    "CANT_BE_TARGETED_BY_SPELLS": "elusive",
-}
-"""The keywords that a record shows as tags, by tag."""
+__all__ = ["position_before"]
 
 
 def position_before(step: Step, cards: Cards, history: History) -> Plain:
@@ -51,6 +36,12 @@ def _last_eid(step: Step) -> int:
     return max([found, *(event["eid"] for event in step.events if isinstance(event.get("eid"), int))])
 
 
+def mana_left(player: Plain) -> int:
+    """The mana a player can still spend."""
+    total: int = player.get("resources", 0) + player.get("temp_resources", 0) - player.get("resources_used", 0)
+    return total
+
+
 class _Player:
     def __init__(self, step: Step, player: int, cards: Cards, history: History) -> None:
         self.step = step
@@ -71,7 +62,8 @@ class _Player:
             "secrets": [],
             "mana": {
                 "max": resources,
-                "used": min(state.get("resources_used", 0), resources),
+                # Records count locked crystals among the used ones.
+                "used": min(state.get("resources_used", 0) - state.get("overload_locked", 0), resources),
                 "locked": state.get("overload_locked", 0),
                 "owed": state.get("overload_owed", 0),
                 "temporary": state.get("temp_resources", 0),
@@ -107,6 +99,7 @@ class _Player:
             "damage": hero["damage"],
             "armor": hero["armor"],
             "attacks": tags.get("NUM_ATTACKS_THIS_TURN", 0),
+            "keywords": [word for tag, word in HERO_KEYWORDS.items() if tags.get(tag)],
             "frozen": bool(tags.get("FROZEN")),
             "enchantments": self._enchantments(hero),
         }
@@ -161,12 +154,20 @@ class _Player:
             name = None
         out: Plain = {"eid": card["eid"], "id": name}
         if card["id"] is None or name is None:
-            return out
+            paid = self._paid() if card["eid"] == self.step.action["eid"] else None
+            return out if paid is None else {**out, "cost": paid}
         if "cost" in card:
             out["cost"] = max(card["cost"], 0)
         if self.cards.kind(name) == "minion":
             out |= {"attack": card["atk"], "health": card["health"]} if "atk" in card and "health" in card else {}
         return out
+
+    def _paid(self) -> int | None:
+        """What a card that was hidden in hand cost; None where its text changes the mana too."""
+        if self.step.kind != "PLAY" or self.cards.says(self.step.action["id"], "mana"):
+            return None
+        before, after = (mana_left(state["players"][str(self.player)]) for state in (self.step.before, self.step.after))
+        return max(before - after, 0)
 
     def _deck(self) -> list[Plain]:
         known = [c for c in [*self.state["deck_known"], *self.state["deck_later"]] if c in self.cards.library]
@@ -182,7 +183,7 @@ class _Player:
         card = ench["id"]
         if card is None or card not in self.cards.library:
             return None
-        buff = self.cards.buffs.get(card)
+        buff = self.cards.buff(card)
         if buff is None and not self.cards.library.implemented(card):
             if self.cards.kind(card) == "enchantment" and "TAG_ONE_TURN_EFFECT" in self.cards.data[card].mechanics:
                 buff = Buff(until="end_of_turn")

@@ -11,10 +11,28 @@ from typing import Any
 
 from hearthlab.errors import BadRecord
 
-__all__ = ["KINDS", "Plain", "Step", "open_text", "plain_id", "read_transitions"]
+__all__ = ["HERO_KEYWORDS", "KEYWORDS", "KINDS", "Plain", "Step", "open_text", "plain_id", "read_transitions"]
 
 Plain = dict[str, Any]
 """An object of plain JSON data."""
+
+KEYWORDS = {
+    "TAUNT": "taunt",
+    "CHARGE": "charge",
+    "DIVINE_SHIELD": "divine_shield",
+    "WINDFURY": "windfury",
+    "STEALTH": "stealth",
+    "POISONOUS": "poisonous",
+    "LIFESTEAL": "lifesteal",
+    "RUSH": "rush",
+    "CANT_ATTACK": "cant_attack",
+    "CANT_BE_TARGETED_BY_SPELLS": "elusive",
+}
+"""The keywords that a record shows as tags, by tag."""
+
+
+HERO_KEYWORDS = {"IMMUNE": "immune", "STEALTH": "stealth", "WINDFURY": "windfury"}
+"""The keywords of heroes, by tag."""
 
 KINDS = ("PLAY", "ATTACK", "HERO_POWER", "END_TURN")
 
