@@ -921,6 +921,7 @@ impl Machine<'_> {
             sd.counters[..TURN_COUNTERS].fill(0); // TUR6
         }
         let sd = self.s.side_mut(me);
+        sd.temporary = 0; // MAN2
         sd.counters[Counter::ElementalsLastTurn as usize] = sd.counters[Counter::ElementalsTurn as usize];
         sd.counters[Counter::ElementalsTurn as usize] = 0;
     }

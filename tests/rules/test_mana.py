@@ -97,6 +97,12 @@ def test_man2_temporary_mana_is_spent_first() -> None:
     assert s.side()["mana"] == {"max": 5, "used": 2, "locked": 0, "owed": 0, "temporary": 0}
 
 
+def test_man2_temporary_mana_is_gone_when_the_turn_ends() -> None:
+    s = lab(me=crystals(max=5, temporary=2))
+    s.end()
+    assert s.side()["mana"]["temporary"] == 0
+
+
 def test_man3_an_empty_crystal_raises_the_maximum_only() -> None:
     s = lab(me=crystals(max=5, used=1), hand=["Empty crystal"])
     s.play("Empty crystal")
