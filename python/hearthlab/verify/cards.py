@@ -66,11 +66,15 @@ class Cards:
 
     def says(self, card: str | None, *words: str) -> bool:
         """Whether one of the words of the card language is in the card's text."""
-        return card in self.texts and not words_of(self.texts[card]).isdisjoint(words)
+        return card is not None and card in self.texts and not words_of(self.texts[card]).isdisjoint(words)
 
 
 # An enchantment without a text of its own is nothing but numbers and keywords, which the record states as totals.
-_TEXTS = re.compile(r"deathrattle|whenever|after |at the |when |next |until|can't|copies|costs|cast|draw|destroy", re.I)
+_TEXTS = re.compile(
+    r"deathrattle|whenever|after |at the |when |next |until|can't|copies|costs|cast|draw|destroy|transform"
+    r"|(?<!this )turn",
+    re.IGNORECASE,
+)
 
 
 def _plain_enchantment(card: CardData) -> bool:

@@ -136,7 +136,7 @@ def recorded(step: Step, player: int) -> Row:
     if active:
         row[("hero_power", "exhausted")] = bool(power.get("exhausted"))
     weapon = me.get("weapon")
-    row[("weapon", "id")] = weapon and weapon["id"]
+    row[("weapon", "id")] = plain_id(weapon["id"]) if weapon else None
     if weapon:
         row[("weapon", "atk")] = weapon["atk"]
         row[("weapon", "durability")] = weapon.get("durability", 0) - weapon.get("damage", 0)
@@ -161,7 +161,7 @@ def recorded(step: Step, player: int) -> Row:
 def _recorded_minion(minion: Plain) -> Plain:
     tags = minion["tags"]
     return {
-        "id": minion["id"],
+        "id": plain_id(minion["id"]),
         "eid": minion["eid"],
         "atk": minion["atk"],
         "health": minion["health"],

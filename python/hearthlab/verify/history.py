@@ -50,7 +50,10 @@ class History:
             "friendly_died_turn": self._turn[player, turn, "died"],
             "hero_damage_turn": self._turn[player, turn, "hurt"],
             "hero_healed_turn": self._turn[player, turn, "healed"],
-            **{key: self._totals[player, key] for key in ("spells_game", "secrets_game", "overload_game", "totems_game")},
+            **{
+                key: self._totals[player, key]
+                for key in ("spells_game", "secrets_game", "overload_game", "totems_game")
+            },
         }
         if mine:
             found["cards_played_turn"] = state.get("cards_played_turn", 0)

@@ -11,6 +11,7 @@ from hearthlab.game import Action, Game
 from hearthlab.verify.cards import Cards, cards_of_game
 from hearthlab.verify.chance import Search, Witness
 from hearthlab.verify.compare import Difference, differences
+from hearthlab.verify.hidden import hidden_card
 from hearthlab.verify.history import History
 from hearthlab.verify.position import position_before
 from hearthlab.verify.steps import Plain, Step, plain_id
@@ -70,11 +71,16 @@ def _judge(step: Step, cards: Cards, history: History) -> Verdict:
         return Verdict(step, "fault of the record", cut)
     if _choice_unknown(step, cards):
         return Verdict(step, "choose one", str(step.action["id"]))
+    hidden = hidden_card(step, cards)
+    if hidden:
+        return Verdict(step, "hidden card", hidden)
     position = position_before(step, cards, history)
     try:
         game = Game.from_state(position, library=cards.library)
     except BadPosition as e:
-        return Verdict(step, differences=[Difference(step.actor, "before", None, "a position", str(e))], position=position)
+        return Verdict(
+            step, differences=[Difference(step.actor, "before", None, "a position", str(e))], position=position
+        )
     best: Verdict | None = None
     for runs, chooser in enumerate(Search(Witness(step), TRIES), 1):
         verdict = Verdict(step, position=position, runs=runs)
@@ -105,7 +111,7 @@ def cards_in(step: Step, cards: Cards) -> set[str]:
         things = [player["hero"], player["hero_power"], *player["minions"], *player["secrets"]]
         if player.get("weapon"):
             things.append(player["weapon"])
-        for thing in [*things, player]:
+        for thing in [*things, player, *player["hand"]]:
             found.update(e["id"] for e in thing.get("ench", ()))
         found.update(thing["id"] or thing.get("later") for thing in things)
     for event in step.events:
@@ -126,7 +132,10 @@ def _cut_off(step: Step, cards: Cards) -> str:
     """How the record shows that it ends in the middle of the step; empty if it does not."""
     if step.kind != "PLAY" or cards.kind(step.action.get("id")) != "spell":
         return ""
-    left = any(e["k"] in ("zone", "show") and e["eid"] == step.action["eid"] and e.get("to", e.get("zone")) != "PLAY" for e in step.events)
+    left = any(
+        e["k"] in ("zone", "show") and e["eid"] == step.action["eid"] and e.get("to", e.get("zone")) != "PLAY"
+        for e in step.events
+    )
     return "" if left else f"the events end before the spell {step.action['id']} has left play"
 
 
@@ -151,7 +160,8 @@ def find_action(step: Step, game: Game) -> Action | None:
     fits = aimed or [a for a in fits if a.target is None]
     place = _place(step)
     fits = [a for a in fits if a.slot is None or place is None or a.slot == place] or fits
-    branch = step.action.get("suboption") or 0
+    sent = step.action.get("send_option") or {}
+    branch = max(sent.get("suboption", -1), step.action.get("suboption") or 0, 0)
     fits = [a for a in fits if a.branch is None or a.branch == branch]
     return fits[0] if fits else None
 

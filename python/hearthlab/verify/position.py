@@ -28,12 +28,12 @@ def position_before(step: Step, cards: Cards, history: History) -> Plain:
 
 def _last_eid(step: Step) -> int:
     """The largest entity id the record speaks of, so that new objects get ids that it does not know."""
-    found = 0
+    found: int = 0
     for state in (step.before, step.after):
         for player in state["players"].values():
             things = [player["hero"], player["hero_power"], *player["minions"], *player["hand"], *player["secrets"]]
             found = max(found, player.get("weapon", {}).get("eid", 0), *(thing["eid"] for thing in things))
-    return max([found, *(event["eid"] for event in step.events if isinstance(event.get("eid"), int))])
+    return max([found, *(int(event["eid"]) for event in step.events if event.get("eid"))])
 
 
 def mana_left(player: Plain) -> int:
@@ -75,6 +75,8 @@ class _Player:
         uses = state.get("heropower_uses_turn", 0)
         if uses and self.step.before["current"] == self.player:
             out["counters"]["power_uses_turn"] = uses
+        if self._again():
+            out["counters"]["extra_turns"] = 1
         if state.get("weapon"):
             out["weapon"] = self._weapon(state["weapon"])
         for secret in state["secrets"]:
@@ -85,6 +87,11 @@ class _Player:
             else:
                 out["secrets"].append(thing)
         return out
+
+    def _again(self) -> bool:
+        """Whether the player has another turn coming, which shows only when it begins."""
+        now, then = self.step.before["current"], self.step.after["current"]
+        return self.step.kind == "END_TURN" and now == then == self.player
 
     def _hero(self) -> Plain:
         hero = self.state["hero"]
@@ -115,7 +122,7 @@ class _Player:
     def _weapon(self, weapon: Plain) -> Plain:
         return {
             "eid": weapon["eid"],
-            "id": weapon["id"],
+            "id": plain_id(weapon["id"]),
             "attack": weapon["atk"],
             "durability": weapon.get("durability", 0),
             "damage": weapon.get("damage", 0),
@@ -129,7 +136,7 @@ class _Player:
         mine = self.step.before["current"] == self.player
         return {
             "eid": minion["eid"],
-            "id": minion["id"],
+            "id": plain_id(minion["id"]),
             "attack": minion["atk"],
             "health": minion["health"],
             "damage": minion["damage"],

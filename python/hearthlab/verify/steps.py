@@ -11,7 +11,17 @@ from typing import Any
 
 from hearthlab.errors import BadRecord
 
-__all__ = ["HERO_KEYWORDS", "KEYWORDS", "KINDS", "Plain", "Step", "open_text", "plain_id", "read_transitions"]
+__all__ = [
+    "HERO_KEYWORDS",
+    "KEYWORDS",
+    "KINDS",
+    "Plain",
+    "Step",
+    "open_text",
+    "plain_id",
+    "read_transitions",
+    "with_reveals",
+]
 
 Plain = dict[str, Any]
 """An object of plain JSON data."""
@@ -105,7 +115,7 @@ def read_transitions(text: str, source: str) -> Iterator[Step]:
         _fill(row["before"])
         _fill(row["after"])
         rows.append(row)
-    yield from _with_reveals(rows)
+    yield from with_reveals(rows)
 
 
 def _fill(state: Plain) -> None:
@@ -115,7 +125,7 @@ def _fill(state: Plain) -> None:
             thing.setdefault("tags", {})
 
 
-def _with_reveals(rows: list[Plain]) -> Iterator[Step]:
+def with_reveals(rows: list[Plain]) -> Iterator[Step]:
     """Steps in the order of the file, each with what its hidden cards turn out to be later."""
     known: dict[str, dict[int, str]] = {}
     later: list[dict[int, str]] = []
