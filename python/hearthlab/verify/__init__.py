@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from hearthlab.verify.judge import REASONS, Verdict, judge
 from hearthlab.verify.report import Report, side_by_side
 from hearthlab.verify.steps import Step, open_text, read_transitions
+from hearthlab.verify.verdicts import REASONS, Verdict, judge
 
 __all__ = ["REASONS", "Report", "Step", "Verdict", "judge", "read", "side_by_side", "verify"]
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hearthlab.verify.compare import Difference, recorded, visible
-from hearthlab.verify.judge import REASONS, Verdict, wanted
 from hearthlab.verify.steps import Plain
+from hearthlab.verify.verdicts import REASONS, Verdict, wanted
 
 __all__ = ["Report", "side_by_side"]
 
