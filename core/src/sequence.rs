@@ -811,9 +811,6 @@ impl Machine<'_> {
             self.s.ench[k as usize] = crate::state::Ench { attack: -1, by, order, side, ..crate::state::Ench::EMPTY };
             self.s.attach(w, k);
             self.refresh(w);
-            if self.s.e(w).atk() <= 0 {
-                self.doom(w);
-            }
         } else {
             self.abort(Reason::Capacity);
         }
