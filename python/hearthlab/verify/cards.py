@@ -38,10 +38,11 @@ class Cards:
     library: Library
     data: CardSet
     texts: Mapping[str, Plain]
-    _keywords: Mapping[str, tuple[str, ...]]
     buffs: Mapping[str, Buff]
     changed: set[str] = field(default_factory=set)
     """Cards whose text in the build of the record was another one."""
+    borrowing: frozenset[str] = frozenset()
+    """Enchantments of minions that change sides for a turn."""
 
     def implemented(self, card: str) -> bool:
         """Whether the card does in the engine all that it did in the record's build."""
@@ -59,10 +60,6 @@ class Cards:
     def kind(self, card: str | None) -> str:
         """minion, spell, weapon, hero, hero_power or enchantment; empty for an unknown card."""
         return self.data[card].type if card is not None and card in self.data else ""
-
-    def keywords(self, card: str) -> tuple[str, ...]:
-        """The keywords that are printed on the card."""
-        return self._keywords.get(card, ())
 
     def says(self, card: str | None, *words: str) -> bool:
         """Whether one of the words of the card language is in the card's text."""
@@ -144,42 +141,46 @@ def cards_of_game(steps: Iterable[Step]) -> Cards:
     own: dict[str, Plain] = _own_values(steps, shipped, texts)
     for card, words in _own_keywords(steps, keywords).items():
         own.setdefault(card, {})["keywords"] = words
-        keywords = {**keywords, card: tuple(words)}
     library = shipped
     if own:
         patched = [{**c, **own[c["id"]]} if c["id"] in own else c for c in compiled["cards"]]
         library = Library(shipped.data, json.dumps({**compiled, "cards": patched}))
     build = steps[0].build or steps[0].build_min
-    return Cards(library, shipped.data, texts, keywords, buffs, old_text(build))
+    borrowing = frozenset(
+        f"{card}e" for card, text in texts.items() if any(c.get("this_turn") for c in _nodes(text, "control"))
+    )
+    return Cards(library, shipped.data, texts, buffs, old_text(build), borrowing)
 
 
 def _own_values(steps: Iterable[Step], shipped: Library, texts: Mapping[str, Plain]) -> dict[str, Plain]:
     """Values of cards without an enchantment that differ from ours, by card."""
-    seen: dict[tuple[str, str], Counter[int]] = {}
+    hands: dict[tuple[str, str], Counter[int]] = {}
+    boards: dict[tuple[str, str], Counter[int]] = {}
 
-    def note(card: str | None, key: str, value: Any) -> None:
-        card = plain_id(card)
-        if card is not None and card in shipped and isinstance(value, int):
-            seen.setdefault((card, key), Counter())[value] += 1
+    def note(seen: dict[tuple[str, str], Counter[int]], thing: Plain, key: str, value: str) -> None:
+        card = plain_id(thing["id"])
+        if card is not None and card in shipped and not thing.get("ench") and isinstance(thing.get(value), int):
+            seen.setdefault((card, key), Counter())[thing[value]] += 1
 
     for step in steps:
         for player in step.before["players"].values():
-            note(player["hero_power"]["id"], "cost", player["hero_power"].get("cost"))
-            for thing in [*player["hand"], *player["minions"]]:
-                if not thing.get("ench"):
-                    note(thing["id"], "attack", thing.get("atk"))
-                    note(thing["id"], "health", thing.get("health"))
-                    note(thing["id"], "cost", thing.get("cost"))
-            weapon = player.get("weapon")
-            if weapon and not weapon.get("ench"):
-                note(weapon["id"], "attack", weapon["atk"])
-                note(weapon["id"], "health", weapon.get("durability"))
+            note(hands, player["hero_power"], "cost", "cost")
+            for card in player["hand"]:
+                for key, value in (("attack", "atk"), ("health", "health"), ("cost", "cost")):
+                    note(hands, card, key, value)
+            for minion in player["minions"]:
+                note(boards, minion, "attack", "atk")
+                note(boards, minion, "health", "health")
+            if player.get("weapon"):
+                note(boards, player["weapon"], "attack", "atk")
+                note(boards, player["weapon"], "health", "durability")
     own: dict[str, Plain] = {}
-    for (card, key), values in seen.items():
+    for (card, key), values in {**boards, **hands}.items():
         data = shipped.data[card]
         ours = {"attack": data.attack, "health": data.durability or data.health, "cost": data.cost}[key]
-        # A card with a cost text of its own shows changing costs without an enchantment.
-        dynamic = key == "cost" and "cost" in texts.get(card, ())
+        # A text may change the card's own values without an enchantment: the cost in hand, the stats in play.
+        text = texts.get(card, {})
+        dynamic = "cost" in text if key == "cost" else (card, key) not in hands and "auras" in text
         if ours not in values and not dynamic:
             own.setdefault(card, {})[key] = values.most_common(1)[0][0]
     return own

@@ -188,6 +188,8 @@ def _between(step: Step, player: int, record: Row, engine: Row) -> Iterator[Diff
             # New objects, and what a transformation made, have ids of their own in the engine.
             if value == ours or not {value, ours} <= _standing(step):
                 continue
+        elif path == ("hero", "atk") and record[("hero", "damage")] >= record[("hero", "health")]:
+            continue  # what lay on a hero goes with it
         elif value == ours or (path[0] == "hand" and path[-1] in ("atk", "health") and ours is None and not value):
             continue
         card = record.get((*path[:-1], "id")) if len(path) > 1 else None

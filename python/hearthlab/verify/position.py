@@ -4,11 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
+from hearthlab.game import Game
 from hearthlab.verify.cards import Buff, Cards
 from hearthlab.verify.history import History
 from hearthlab.verify.steps import HERO_KEYWORDS, KEYWORDS, Plain, Step, plain_id
 
-__all__ = ["position_before"]
+__all__ = ["game_before", "position_before"]
+
+
+def game_before(step: Step, cards: Cards, history: History) -> tuple[Plain, Game]:
+    """The position before a step and a game there.
+
+    A record shows some keywords as tags and is silent about the others; these are as cards, enchantments and auras
+    give them. So the position is set up once without keywords, and again with those that the record shows.
+    """
+    position = position_before(step, cards, history)
+    plain = Game.from_state(position, library=cards.library).state()
+    for player, given in zip((1, 2), plain["players"], strict=True):
+        state = step.before["players"][str(player)]
+        mine = position["players"][player - 1]
+        pairs = zip([*mine["minions"], mine["hero"]], [*state["minions"], state["hero"]], strict=True)
+        for (ours, shown), made in zip(pairs, [*given["minions"], given["hero"]], strict=True):
+            table = HERO_KEYWORDS if ours is mine["hero"] else KEYWORDS
+            silent = [word for word in made.get("keywords", ()) if word not in table.values()]
+            ours["keywords"] = [word for tag, word in table.items() if shown["tags"].get(tag)] + silent
+    return position, Game.from_state(position, library=cards.library)
 
 
 def position_before(step: Step, cards: Cards, history: History) -> Plain:
@@ -63,7 +83,7 @@ class _Player:
             "mana": {
                 "max": resources,
                 # Records count locked crystals among the used ones.
-                "used": min(state.get("resources_used", 0) - state.get("overload_locked", 0), resources),
+                "used": max(min(state.get("resources_used", 0) - state.get("overload_locked", 0), resources), 0),
                 "locked": state.get("overload_locked", 0),
                 "owed": state.get("overload_owed", 0),
                 "temporary": state.get("temp_resources", 0),
@@ -106,7 +126,6 @@ class _Player:
             "damage": hero["damage"],
             "armor": hero["armor"],
             "attacks": tags.get("NUM_ATTACKS_THIS_TURN", 0),
-            "keywords": [word for tag, word in HERO_KEYWORDS.items() if tags.get(tag)],
             "frozen": bool(tags.get("FROZEN")),
             "enchantments": self._enchantments(hero),
         }
@@ -140,20 +159,14 @@ class _Player:
             "attack": minion["atk"],
             "health": minion["health"],
             "damage": minion["damage"],
-            "keywords": [word for tag, word in KEYWORDS.items() if tags.get(tag)] + self._silent_keywords(minion),
             "attacks": tags.get("NUM_ATTACKS_THIS_TURN", 0) if mine else 0,
             "exhausted": (asleep and mine) or bool(tags.get("JUST_PLAYED")),
             "silenced": bool(tags.get("SILENCED")),
             "frozen": bool(tags.get("FROZEN")),
             "order": self.history.order(minion["eid"], self.player, 0),
             "enchantments": self._enchantments(minion),
+            "marks": ["borrowed"] if any(e["id"] in self.cards.borrowing for e in minion.get("ench", ())) else [],
         }
-
-    def _silent_keywords(self, minion: Plain) -> list[str]:
-        """Keywords of the card that records do not show as tags."""
-        if minion["tags"].get("SILENCED"):
-            return []
-        return [word for word in self.cards.keywords(minion["id"]) if word not in KEYWORDS.values()]
 
     def _card(self, card: Plain) -> Plain:
         name = card["id"] or card.get("later")

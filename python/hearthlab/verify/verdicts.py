@@ -13,7 +13,7 @@ from hearthlab.verify.chance import Search, Witness
 from hearthlab.verify.compare import Difference, differences
 from hearthlab.verify.hidden import hidden_card
 from hearthlab.verify.history import History
-from hearthlab.verify.position import position_before
+from hearthlab.verify.position import game_before
 from hearthlab.verify.steps import Plain, Step, plain_id
 
 __all__ = ["REASONS", "Verdict", "judge"]
@@ -74,13 +74,10 @@ def _judge(step: Step, cards: Cards, history: History) -> Verdict:
     hidden = hidden_card(step, cards)
     if hidden:
         return Verdict(step, "hidden card", hidden)
-    position = position_before(step, cards, history)
     try:
-        game = Game.from_state(position, library=cards.library)
+        position, game = game_before(step, cards, history)
     except BadPosition as e:
-        return Verdict(
-            step, differences=[Difference(step.actor, "before", None, "a position", str(e))], position=position
-        )
+        return Verdict(step, differences=[Difference(step.actor, "before", None, "a position", str(e))])
     best: Verdict | None = None
     for runs, chooser in enumerate(Search(Witness(step), TRIES), 1):
         verdict = Verdict(step, position=position, runs=runs)
@@ -125,7 +122,9 @@ def _choice_unknown(step: Step, cards: Cards) -> bool:
     card = step.action.get("id")
     if step.kind != "PLAY" or card is None or card not in cards.data:
         return False
-    return "CHOOSE_ONE" in cards.data[card].mechanics and step.actor != step.watcher
+    # Builds of 2017 and 2018 write 0 for the first pick and for none.
+    known = step.actor == step.watcher or (step.action.get("suboption") or 0) > 0
+    return "CHOOSE_ONE" in cards.data[card].mechanics and not known
 
 
 def _cut_off(step: Step, cards: Cards) -> str:
