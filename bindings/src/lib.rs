@@ -79,9 +79,21 @@ impl PyLibrary {
         out
     }
 
-    /// Number of compiled clauses, and for each its card id and clause number.
+    /// Every clause: its card and its number (0 when played, 1 deathrattle, triggers, from 100 auras, 200 costs).
     fn clauses(&self) -> Vec<(String, u8)> {
-        self.lib.progs.iter().map(|p| (self.lib.card(p.card).id.clone(), p.clause)).collect()
+        self.lib.clauses().into_iter().map(|(c, k)| (self.lib.card(c).id.clone(), k)).collect()
+    }
+
+    /// What can be taken away from a card's text, one line each.
+    fn mutants(&self, id: &str) -> PyResult<Vec<String>> {
+        Ok(hearthlab_core::mutate::mutants(&self.lib, self.card(id)?))
+    }
+
+    /// The library without the k-th of a card's mutants.
+    fn mutant(&self, id: &str, k: usize) -> PyResult<Self> {
+        let made = hearthlab_core::mutate::mutate(&self.lib, self.card(id)?, k);
+        let lib = made.ok_or_else(|| bad(format!("\"{id}\" has no part number {k}")))?;
+        Ok(PyLibrary { lib: Arc::new(lib) })
     }
 }
 
@@ -328,6 +340,19 @@ impl PyGame {
         self.g.ch.source = Source::Seeded;
         let broken = failed.lock().ok().and_then(|mut first| first.take());
         broken.map_or(done, Err)
+    }
+
+    /// From now on the game remembers which clauses run.
+    fn trace(&mut self) {
+        self.g.x.ran = Some(Vec::new());
+    }
+
+    /// The clauses that ran since `trace`, as card id and number.
+    fn traced(&self) -> Vec<(String, u8)> {
+        let mut list = self.g.x.ran.clone().unwrap_or_default();
+        list.sort_unstable();
+        list.dedup();
+        list.into_iter().map(|(c, k)| (self.g.lib.card(c).id.clone(), k)).collect()
     }
 
     fn outcomes(&mut self, action: &PyAction, limit: usize) -> PyResult<Vec<(f64, PyGame)>> {

@@ -23,6 +23,7 @@ __all__ = [
     "battlecry",
     "choose_one",
     "combo",
+    "control_changed",
     "costs",
     "damaged",
     "deathrattle",
@@ -31,6 +32,7 @@ __all__ = [
     "drawn",
     "enchantment",
     "end_of_turn",
+    "entered_hand",
     "equipped",
     "fatal_damage",
     "frozen",
@@ -45,10 +47,12 @@ __all__ = [
     "played",
     "power_used",
     "quest",
+    "recruited",
     "requires",
     "secret",
     "secret_revealed",
     "shield_lost",
+    "shuffled",
     "spell",
     "spell_cast",
     "spell_targeted",
@@ -56,6 +60,7 @@ __all__ = [
     "start_of_turn",
     "summoned",
     "weapon",
+    "when_discarded",
     "when_drawn",
     "whenever",
 ]
@@ -144,9 +149,29 @@ def attacks(*conditions: Cond, on: Iterable[Cond] = ()) -> Happens:
     return _about("attack", "after_attack", conditions, on)
 
 
-def drawn(*conditions: Cond, who: Who | None = ME) -> Happens:
-    """A card is drawn."""
-    return _by(_about("draw", "draw", conditions), who)
+def drawn(*conditions: Cond, who: Who | None = ME, by: Iterable[Cond] = ()) -> Happens:
+    """A card is drawn; ``by`` are conditions about what draws it."""
+    return _by(_about("draw", "draw", conditions, by), who)
+
+
+def entered_hand(*conditions: Cond, who: Who | None = ME) -> Happens:
+    """A card comes to a hand in any way; the opening hand counts when the first turn begins."""
+    return _by(_about("enter_hand", "enter_hand", conditions), who)
+
+
+def shuffled(*conditions: Cond, who: Who | None = ME) -> Happens:
+    """A player shuffles a card into a deck."""
+    return _by(_about("shuffle", "shuffle", conditions), who)
+
+
+def recruited(*conditions: Cond, who: Who | None = ME) -> Happens:
+    """A minion is recruited."""
+    return _by(_about("recruit", "recruit", conditions), who)
+
+
+def control_changed(*conditions: Cond, who: Who | None = ME) -> Happens:
+    """A player gets control of a minion."""
+    return _by(_about("control_change", "control_change", conditions), who)
 
 
 def discarded(*conditions: Cond, who: Who | None = ME) -> Happens:
@@ -238,6 +263,11 @@ def inspire(*steps: Steps) -> Clause:
 def when_drawn(*steps: Steps) -> Clause:
     """When this card is drawn."""
     return _trigger("when_drawn", [{"on": ["subject", IS_SELF.ir]}], steps, "hand")
+
+
+def when_discarded(*steps: Steps) -> Clause:
+    """When this card is discarded."""
+    return _trigger("discard", [{"on": ["subject", IS_SELF.ir]}], steps, "hand")
 
 
 def start_of_game(*steps: Steps, when: Cond | None = None) -> Clause:

@@ -1,26 +1,49 @@
 """Neutral cards of Mean Streets of Gadgetzan."""
 
 from hearthlab.cards.language import (
+    BOTH,
+    DEAD,
+    ENEMY_MINIONS,
+    IS_SELF,
     JADE_GOLEM,
+    MINION,
+    MURLOC,
+    MY_HAND,
     MY_WEAPON,
+    OPPONENT,
     PIRATE,
     SELF,
     after,
     any_of,
+    attacks,
     aura,
     battlecry,
     buff,
     card_is,
+    costs,
+    count,
     deathrattle,
+    hand,
+    heal,
+    hero_of,
+    if_else,
     minion,
     played,
+    put_into_play,
+    random,
     recruit,
     summon,
 )
 
 CARDS = [
+    minion("CFM_120", deathrattle(heal(4, hero_of(BOTH)))),  # Mistress of Mixtures
     minion("CFM_325", aura(SELF, attack=2, when=any_of(MY_WEAPON))),  # Small-Time Buccaneer
+    # Finja, the Flying Star
+    minion("CFM_344", after(attacks(IS_SELF, on=[MINION, DEAD]), recruit(2, MURLOC))),
     minion("CFM_637", after(played(PIRATE), recruit(1, card_is("CFM_637")), zone="deck")),  # Patches the Pirate
     minion("CFM_651", battlecry(buff(MY_WEAPON, 1))),  # Naga Corsair
+    minion("CFM_652", costs(if_else(count(ENEMY_MINIONS) >= 3, -2, 0))),  # Second-Rate Bruiser
+    minion("CFM_685", battlecry(buff(random(MY_HAND.where(MINION)), 5, 5))),  # Don Han'Cho
+    minion("CFM_790", battlecry(put_into_play(random(hand(OPPONENT).where(MINION))))),  # Dirty Rat
     minion("CFM_902", battlecry(summon(JADE_GOLEM)), deathrattle(summon(JADE_GOLEM))),  # Aya Blackpaw
 ]
