@@ -190,7 +190,7 @@ def _own_keywords(steps: Iterable[Step], printed: Mapping[str, tuple[str, ...]])
     """Keywords of minions in the record's build, where every minion without an enchantment shows more than ours."""
     shown: dict[str, set[str]] = {}
     for step in steps:
-        for player in step.after["players"].values():
+        for player in [*step.before["players"].values(), *step.after["players"].values()]:
             for minion in player["minions"]:
                 if not minion.get("ench") and not minion["tags"].get("SILENCED"):
                     words = {word for tag, word in KEYWORDS.items() if minion["tags"].get(tag)}
