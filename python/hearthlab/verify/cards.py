@@ -49,13 +49,19 @@ class Cards:
         if card in self.changed:
             return False
         if self.kind(card) == "enchantment":
-            return self.library.implemented(card) or card in self.buffs or _plain_enchantment(self.data[card])
+            return self.stated(card) or _plain_enchantment(self.data[card])
         return self.library.implemented(card)
+
+    def stated(self, enchantment: str) -> bool:
+        """Whether the engine knows all that an enchantment does."""
+        return self.library.implemented(enchantment) or self.buff(enchantment) is not None
 
     def buff(self, enchantment: str) -> Buff | None:
         """What an enchantment gives, if cards of ours give it as the record's build did."""
         made_by = enchantment.rstrip("0123456789").rstrip("eo")
-        return None if made_by in self.changed else self.buffs.get(enchantment)
+        if made_by in self.changed:
+            return None
+        return self.buffs.get(enchantment) or _for_a_turn(self.data[enchantment])
 
     def kind(self, card: str | None) -> str:
         """minion, spell, weapon, hero, hero_power or enchantment; empty for an unknown card."""
@@ -75,7 +81,18 @@ _TEXTS = re.compile(
 
 
 def _plain_enchantment(card: CardData) -> bool:
-    return not _TEXTS.search(card.text)
+    return not _TEXTS.search(card.text) and "TAG_ONE_TURN_EFFECT" not in card.mechanics
+
+
+def _for_a_turn(card: CardData) -> Buff | None:
+    """What an enchantment gives until the turn ends, read from its text."""
+    if "TAG_ONE_TURN_EFFECT" not in card.mechanics:
+        return None
+    attack = re.fullmatch(r"[^+]*\+(\d+) Attack this turn\.", card.text)
+    if attack:
+        return Buff(attack=int(attack[1]), until="end_of_turn")
+    immune = card.text.endswith("Immune this turn.")
+    return Buff(keywords=("immune",), until="end_of_turn") if immune else None
 
 
 def words_of(tree: Any) -> set[str]:

@@ -203,13 +203,9 @@ class _Player:
         card = ench["id"]
         if card is None or card not in self.cards.library:
             return None
-        buff = self.cards.buff(card)
-        if buff is None and not self.cards.library.implemented(card):
-            if self.cards.kind(card) == "enchantment" and "TAG_ONE_TURN_EFFECT" in self.cards.data[card].mechanics:
-                buff = Buff(until="end_of_turn")
-            else:
-                return None
-        buff = buff or Buff()
+        if not self.cards.stated(card):
+            return None
+        buff = self.cards.buff(card) or Buff()
         out: dict[str, Any] = {"id": card, "keywords": list(buff.keywords)}
         if buff.attack:
             out["attack"] = buff.attack

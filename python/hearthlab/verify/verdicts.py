@@ -63,7 +63,7 @@ def judge(steps: list[Step]) -> Iterator[Verdict]:
 
 
 def _judge(step: Step, cards: Cards, history: History) -> Verdict:
-    missing = sorted(card for card in cards_in(step, cards) if not cards.implemented(card))
+    missing = sorted({card for card in cards_in(step) if not cards.implemented(card)} | _standing_effects(step, cards))
     if missing:
         return Verdict(step, "not implemented", ", ".join(missing))
     cut = _cut_off(step, cards)
@@ -101,7 +101,7 @@ def _judge(step: Step, cards: Cards, history: History) -> Verdict:
     return best
 
 
-def cards_in(step: Step, cards: Cards) -> set[str]:
+def cards_in(step: Step) -> set[str]:
     """The cards on the board, of the action and of the events."""
     found: set[str | None] = {step.action.get("id")}
     for player in step.before["players"].values():
@@ -116,6 +116,12 @@ def cards_in(step: Step, cards: Cards) -> set[str]:
         if event.get("src"):
             found.add(event["src"][2])
     return {card for card in map(plain_id, found) if card is not None}
+
+
+def _standing_effects(step: Step, cards: Cards) -> set[str]:
+    """Effects on a player that the engine does not know; the record shows no totals that would make up for them."""
+    found = {e["id"] for player in step.before["players"].values() for e in player.get("ench", ())}
+    return {ench for ench in found if ench is not None and not (ench in cards.data and cards.stated(ench))}
 
 
 def _choice_unknown(step: Step, cards: Cards) -> bool:
