@@ -12,7 +12,7 @@ from typing import Any
 
 from hearthlab.cards.data import CardData, CardSet
 from hearthlab.cards.library import Library, default_library
-from hearthlab.verify.builds import old_text
+from hearthlab.verify.builds import old_text, old_values
 from hearthlab.verify.steps import KEYWORDS, Plain, Step, plain_id
 
 __all__ = ["Buff", "Cards", "cards_of_game"]
@@ -155,22 +155,24 @@ def cards_of_game(steps: Iterable[Step]) -> Cards:
     compiled, texts, keywords, buffs = _shipped()
     shipped = default_library()
     steps = list(steps)
-    own: dict[str, Plain] = _own_values(steps, shipped, texts)
+    build = steps[0].build or steps[0].build_min
+    own = old_values(build)
+    for card, values in _shown_values(steps, shipped, texts).items():
+        own.setdefault(card, {}).update(values)
     for card, words in _own_keywords(steps, keywords).items():
         own.setdefault(card, {})["keywords"] = words
     library = shipped
     if own:
         patched = [{**c, **own[c["id"]]} if c["id"] in own else c for c in compiled["cards"]]
         library = Library(shipped.data, json.dumps({**compiled, "cards": patched}))
-    build = steps[0].build or steps[0].build_min
     borrowing = frozenset(
         f"{card}e" for card, text in texts.items() if any(c.get("this_turn") for c in _nodes(text, "control"))
     )
     return Cards(library, shipped.data, texts, buffs, old_text(build), borrowing)
 
 
-def _own_values(steps: Iterable[Step], shipped: Library, texts: Mapping[str, Plain]) -> dict[str, Plain]:
-    """Values of cards without an enchantment that differ from ours, by card."""
+def _shown_values(steps: Iterable[Step], shipped: Library, texts: Mapping[str, Plain]) -> dict[str, Plain]:
+    """Values that the record shows of cards without an enchantment, where ours are never seen, by card."""
     hands: dict[tuple[str, str], Counter[int]] = {}
     boards: dict[tuple[str, str], Counter[int]] = {}
 
@@ -198,8 +200,8 @@ def _own_values(steps: Iterable[Step], shipped: Library, texts: Mapping[str, Pla
         # A text may change the card's own values without an enchantment: the cost in hand, the stats in play.
         text = texts.get(card, {})
         dynamic = "cost" in text if key == "cost" else (card, key) not in hands and "auras" in text
-        if ours not in values and not dynamic:
-            own.setdefault(card, {})[key] = values.most_common(1)[0][0]
+        if not dynamic:
+            own.setdefault(card, {})[key] = ours if ours in values else values.most_common(1)[0][0]
     return own
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -172,11 +172,17 @@ def _recorded_minion(minion: Plain) -> Plain:
     }
 
 
-def differences(step: Step, state: Plain) -> list[Difference]:
-    """All visible fields after the step that the engine has otherwise."""
+def differences(step: Step, state: Plain, known: Callable[[str], bool]) -> list[Difference]:
+    """All visible fields after the step that the engine has otherwise.
+
+    Of a card in hand that is not `known` only the name is compared: its own text may change cost and stats.
+    """
     found: list[Difference] = []
     for player in (1, 2):
         record, engine = recorded(step, player), visible(state, player)
+        for path in [p for p in record if p[0] == "hand" and p[-1] in ("cost", "atk", "health")]:
+            if not known(record[(*path[:-1], "id")]):
+                del record[path]
         found.extend(_between(step, player, record, engine))
     return found
 

@@ -5,38 +5,54 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hearthlab.verify.cards import Cards
+from hearthlab.verify.cards import Cards, words_of
 from hearthlab.verify.steps import Plain, Step
 
 __all__ = ["hidden_card"]
 
-# Words of the card language that look at what the cards of a deck are.
-_DECK_WORDS = frozenset(
-    {"count_deck", "in_deck", "buff_deck", "purge_deck", "copy_deck", "replace_deck", "no_duplicates", "joust",
-     "swap_decks", "recruit"}
-)  # fmt: skip
+Look = tuple[str, str]
+"""A zone and whose it is (me, foe, both), seen from the owner of the text."""
+
+# Words that take a card that fits from a deck; what was taken shows, if anything does.
+_TAKING = frozenset({"recruit", "in_deck", "joust", "deck"})
 
 
 def hidden_card(step: Step, cards: Cards) -> str:
     """Which hidden card the result depends on, in words; empty if there is none."""
     if step.kind != "END_TURN" and step.action.get("id") is None:
         return "the card that was played never shows"
-    for card in sorted(_running(step)):
-        for zone in sorted(_looks_at(cards.texts.get(card))):
-            for player in (1, 2):
+    for card, owner in sorted(_running(step)):
+        text = cards.texts.get(card, {})
+        for zone, who in sorted(set(_looks(text))):
+            for player in _players(who, owner):
                 if _unknown(step, player, zone):
                     return f"{card} looks at the {zone} of player {player}, of which a card never shows"
+        if _takes(text) and any(_never_shows(event, step) for event in step.events):
+            return f"{card} takes a card from a deck that never shows"
     return ""
 
 
-def _running(step: Step) -> set[str]:
-    """The cards whose texts run in the step."""
-    found = {step.action["id"]} if step.action.get("id") else set()
+def _running(step: Step) -> set[tuple[str, int]]:
+    """The cards whose texts run in the step, and their owners."""
+    found: set[tuple[str, int]] = set()
+    if step.kind in ("PLAY", "HERO_POWER"):
+        found.add((step.action["id"], step.actor))
     for event in step.events:
         source = event.get("src")
         if source and source[0] in ("POWER", "TRIGGER") and source[2]:
-            found.add(source[2])
+            found.add((source[2], _owner(step, source[1])))
     return found
+
+
+def _owner(step: Step, eid: int) -> int:
+    for number, player in step.before["players"].items():
+        if any(thing["eid"] == eid for zone in ("minions", "secrets", "hand") for thing in player[zone]):
+            return int(number)
+    return step.actor
+
+
+def _players(who: str, owner: int) -> tuple[int, ...]:
+    return {"me": (owner,), "foe": (3 - owner,)}.get(who, (1, 2))
 
 
 def _unknown(step: Step, player: int, zone: str) -> bool:
@@ -46,27 +62,49 @@ def _unknown(step: Step, player: int, zone: str) -> bool:
     return any(c["id"] is None and c.get("later") is None for c in state["hand"] if c["eid"] != step.action.get("eid"))
 
 
-def _looks_at(text: Any) -> set[str]:
-    """The zones whose cards a text asks questions about."""
-    return set(_zones(text, False))
+def _never_shows(event: Plain, step: Step) -> bool:
+    """Whether a card leaves a deck without ever being seen."""
+    left = event["k"] in ("show", "zone") and event.get("zone0", event.get("frm")) == "DECK"
+    return left and event["id"] is None and event["eid"] not in step.later
 
 
-def _zones(tree: Any, asking: bool) -> Iterator[str]:
+def _takes(text: Any) -> bool:
+    return not words_of(text).isdisjoint(_TAKING) or any(_chosen(node) for node in _values(text, "draw"))
+
+
+def _chosen(draw: Any) -> bool:
+    return isinstance(draw, dict) and bool(draw.get("when") or draw.get("lowest"))
+
+
+def _values(tree: Any, key: str) -> Iterator[Any]:
+    for node in _dicts(tree):
+        if key in node:
+            yield node[key]
+
+
+def _dicts(tree: Any) -> Iterator[Plain]:
     if isinstance(tree, dict):
-        for word, value in tree.items():
-            if _asks_deck(word, value):
-                yield "deck"
-            elif word == "hand" and asking:
-                yield "hand"
-            # Which cards of a hand fit, or what they are; how many there are and which goes is seen by everybody.
-            yield from _zones(value, asking or word in ("where", "copy_of", "of", "lowest", "highest"))
+        yield tree
+        for value in tree.values():
+            yield from _dicts(value)
     elif isinstance(tree, list):
         for value in tree:
-            yield from _zones(value, asking)
+            yield from _dicts(value)
 
 
-def _asks_deck(word: str, value: Any) -> bool:
-    if not isinstance(value, dict):
-        return word in _DECK_WORDS
-    chosen = bool(word == "draw" and (value.get("when") or value.get("lowest")))
-    return word in _DECK_WORDS or chosen or (word == "from" and "deck" in value)
+def _looks(text: Any) -> Iterator[Look]:
+    """The zones about whose cards a text asks a question with a visible answer."""
+    if not isinstance(text, dict):
+        return
+    # Auras that lie on hidden cards are hidden themselves.
+    asked = {key: value for key, value in text.items() if key != "auras"}
+    for who in _values(asked, "no_duplicates"):
+        yield "deck", str(who)
+    if not _takes(asked):
+        for counted in _values(asked, "count_deck"):
+            yield "deck", str(counted[0])
+    # "If you're holding …", and copies of cards in hand.
+    for word in ("any", "copy_of"):
+        for node in _values(asked, word):
+            for who in _values(node, "hand"):
+                yield "hand", str(who)

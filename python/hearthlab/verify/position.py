@@ -173,14 +173,23 @@ class _Player:
         if name is not None and name not in self.cards.library:
             name = None
         out: Plain = {"eid": card["eid"], "id": name}
+        if self._vanishes(card["eid"]):
+            out["marks"] = ["ghost"]
         if card["id"] is None or name is None:
             paid = self._paid() if card["eid"] == self.step.action["eid"] else None
             return out if paid is None else {**out, "cost": paid}
         if "cost" in card:
             out["cost"] = max(card["cost"], 0)
-        if self.cards.kind(name) == "minion":
-            out |= {"attack": card["atk"], "health": card["health"]} if "atk" in card and "health" in card else {}
+        if self.cards.kind(name) == "minion" and "atk" in card and "health" in card:
+            out |= {"attack": card["atk"], "health": card["health"]}
         return out
+
+    def _vanishes(self, eid: int) -> bool:
+        """Whether a card is an echo, which shows when it vanishes from the hand at the end of the turn."""
+        return self.step.kind == "END_TURN" and any(
+            e["k"] == "zone" and e["eid"] == eid and (e["frm"], e["to"]) == ("HAND", "SETASIDE")
+            for e in self.step.events
+        )
 
     def _paid(self) -> int | None:
         """What a card that was hidden in hand cost; None where its text changes the mana too."""

@@ -90,7 +90,7 @@ def _judge(step: Step, cards: Cards, history: History) -> Verdict:
                 twin.apply_with(action, chooser)
                 _answer_choices(twin, step, chooser)
                 verdict.state = twin.state()
-                verdict.differences = differences(step, verdict.state)
+                verdict.differences = differences(step, verdict.state, cards.implemented)
         except HearthLabError as e:
             verdict.differences = [Difference(step.actor, "engine", step.action["id"], "a position", str(e))]
         if verdict.matched:
