@@ -176,8 +176,7 @@ class _Player:
         if self._vanishes(card["eid"]):
             out["marks"] = ["ghost"]
         if card["id"] is None or name is None:
-            paid = self._paid() if card["eid"] == self.step.action["eid"] else None
-            return out if paid is None else {**out, "cost": paid}
+            return {**out, **self._played_hidden()} if card["eid"] == self.step.action["eid"] else out
         if "cost" in card:
             out["cost"] = max(card["cost"], 0)
         if self.cards.kind(name) == "minion" and "atk" in card and "health" in card:
@@ -190,6 +189,22 @@ class _Player:
             e["k"] == "zone" and e["eid"] == eid and (e["frm"], e["to"]) == ("HAND", "SETASIDE")
             for e in self.step.events
         )
+
+    def _played_hidden(self) -> Plain:
+        """What shows of a hidden card when it is played: what was paid, and what lay on it."""
+        eid = self.step.action["eid"]
+        shown = [
+            {"eid": e["eid"], "id": e["id"]}
+            for e in self.step.events
+            if e["k"] == "show" and e["zone0"] == "PLAY" and e["src"] and e["src"][:2] == ["PLAY", eid]
+        ]
+        out: Plain = {"enchantments": self._enchantments({"ench": shown})}
+        came = next((m for m in self.step.after["players"][str(self.player)]["minions"] if m["eid"] == eid), None)
+        if shown and came and {e["eid"] for e in came.get("ench", ())} == {e["eid"] for e in shown}:
+            # Nothing else lies on it, so its stats are those it had in hand.
+            out |= {"attack": came["atk"], "health": came["health"]}
+        paid = self._paid()
+        return out if paid is None else {**out, "cost": paid}
 
     def _paid(self) -> int | None:
         """What a card that was hidden in hand cost; None where its text changes the mana too."""
