@@ -18,7 +18,7 @@ from hearthlab.cli import main
 from hearthlab.console import Progress, Quit, Table
 
 WARRIOR, SHAMAN = "aggro-pirate-warrior", "midrange-jade-shaman"
-SMALL = benchmark.Work(games=20, positions=16, clone_rounds=2, step_rounds=2)
+SMALL = benchmark.Work(games=20, deck_games=20, decks=8, positions=16, clone_rounds=2, step_rounds=2)
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

@@ -620,6 +620,29 @@ fn random_games<'py>(
         let out = bench::random_games(&lib, heroes, [&a, &b], bench::bench_rules(), games, seed);
         (out, cpu() - t)
     });
+    played(py, &out, seconds)
+}
+
+/// Plays random games between random decks of all implemented cards.
+#[pyfunction]
+fn random_deck_games<'py>(
+    py: Python<'py>,
+    library: &PyLibrary,
+    decks: usize,
+    games: u64,
+    seed: u64,
+) -> PyResult<Bound<'py, PyDict>> {
+    let lib = library.lib.clone();
+    let (out, seconds) = py.detach(|| {
+        let seats = hearthlab_core::soak::random_seats(&lib, decks.max(1), seed);
+        let t = cpu();
+        let out = bench::random_deck_games(&lib, &seats, games, seed);
+        (out, cpu() - t)
+    });
+    played(py, &out, seconds)
+}
+
+fn played<'py>(py: Python<'py>, out: &bench::Played, seconds: f64) -> PyResult<Bound<'py, PyDict>> {
     let d = PyDict::new(py);
     d.set_item("games", out.games)?;
     d.set_item("actions", out.actions)?;
@@ -703,6 +726,7 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<PyView>()?;
     m.add_class::<PyBelief>()?;
     m.add_function(wrap_pyfunction!(random_games, m)?)?;
+    m.add_function(wrap_pyfunction!(random_deck_games, m)?)?;
     m.add_function(wrap_pyfunction!(bench_positions, m)?)?;
     m.add_function(wrap_pyfunction!(soak, m)?)?;
     m.add_function(wrap_pyfunction!(version, m)?)?;

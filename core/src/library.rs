@@ -203,7 +203,8 @@ pub struct CardDef {
     /// Conditions that are read when the card is played.
     pub at_play: Vec<Cond>,
     pub armor: i16,
-    pub both: CardIx,
+    /// The texts that run, in order, when all choices are made at once; the choices themselves if it is empty.
+    pub both: Vec<CardIx>,
     pub hero_power: CardIx,
     /// The same name means the same card for "no duplicates" and the like.
     pub name_ix: CardIx,
@@ -282,7 +283,7 @@ struct RawText {
     #[serde(default)]
     choices: Vec<Card>,
     #[serde(default)]
-    both: Option<Card>,
+    both: Vec<Card>,
     #[serde(default)]
     at_play: Vec<Cond>,
 }
@@ -527,7 +528,7 @@ impl Library {
                 cost_text: text.cost,
                 at_play: text.at_play,
                 choices: text.choices.iter().map(|c| c.0).collect(),
-                both: text.both.map_or(UNKNOWN, |c| c.0),
+                both: text.both.iter().map(|c| c.0).collect(),
                 simple: simple
                     && !c.keywords.contains(&Kw::Magnetic)
                     && !c.mechs.iter().any(|m| matches!(m, Mech::Secret | Mech::Quest | Mech::Fused)),
@@ -623,7 +624,7 @@ fn unknown_card() -> CardDef {
         at_play: Vec::new(),
         cost_text: None,
         choices: Vec::new(),
-        both: UNKNOWN,
+        both: Vec::new(),
         listens: [0; 3],
         has_stat_aura: false,
         has_cost_aura: false,

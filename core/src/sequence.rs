@@ -351,14 +351,10 @@ impl Machine<'_> {
             n = 1;
         } else if f.branch == NONE {
             // CHO4: both effects.
-            if def.both != UNKNOWN {
-                cards[0] = def.both;
-                n = 1;
-            } else {
-                for &c in def.choices.iter().take(3) {
-                    cards[n] = c;
-                    n += 1;
-                }
+            let all = if def.both.is_empty() { &def.choices } else { &def.both };
+            for &c in all.iter().take(3) {
+                cards[n] = c;
+                n += 1;
             }
         } else if let Some(&c) = def.choices.get(f.branch as usize) {
             cards[0] = c;

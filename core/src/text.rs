@@ -1320,7 +1320,8 @@ impl Machine<'_> {
         }
         let chain = self.s.e(s).ench;
         self.s.em(s).ench = NONE;
-        self.shuffle_in(e.card, chain, p, e.is(flag::CREATED), open);
+        // CPY4: it did not start in the deck of another player.
+        self.shuffle_in(e.card, chain, p, e.is(flag::CREATED) || p != e.side, open);
         let em = self.s.em(s);
         em.at = At::Grave;
         self.s.h.graves |= 1u64 << s;

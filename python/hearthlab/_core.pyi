@@ -140,6 +140,9 @@ def random_games(
 ) -> dict[str, Any]:
     """Plays random games natively and tells what happened and how long it took."""
 
+def random_deck_games(library: Library, decks: int, games: int, seed: int) -> dict[str, Any]:
+    """The same between random decks of all implemented cards."""
+
 def bench_positions(
     library: Library,
     heroes: tuple[str, str],

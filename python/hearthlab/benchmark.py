@@ -29,6 +29,10 @@ class Work:
     """What one round does; the checksums belong to these numbers, so they are fixed."""
 
     games: int = 20_000
+    deck_games: int = 10_000
+    """Games between random decks."""
+    decks: int = 512
+    """Random decks that they are played with."""
     positions: int = 4096
     clone_rounds: int = 512
     """How often every position is copied."""
@@ -71,10 +75,12 @@ def _round(work: Work) -> dict[str, Sample]:
     clones, steps = _core.bench_positions(
         core, heroes, lists, work.positions, (work.clone_rounds, work.step_rounds), SEED
     )
+    mixed = _core.random_deck_games(core, work.decks, work.deck_games, SEED)
     return {
         "random_games": (games["games"], games["checksum"], games["seconds"]),
         "clones": clones,
         "clone_list_apply": steps,
+        "random_deck_games": (mixed["games"], mixed["checksum"], mixed["seconds"]),
     }
 
 

@@ -19,7 +19,7 @@ from hearthlab.agents.registry import agents, make, parse, split
 from hearthlab.arena.match import MatchResult, Tally, match, rounded
 from hearthlab.cards.data import load
 from hearthlab.cards.decks import Deck
-from hearthlab.cards.library import default_library
+from hearthlab.cards.library import Library, default_library
 from hearthlab.console import Progress, Quit, Table
 from hearthlab.errors import EngineError, HearthLabError, UnknownDeck
 from hearthlab.game import Game, Record
@@ -98,8 +98,25 @@ def _print_json(document: object) -> int:
     return 0
 
 
-def _deck(text: str) -> Deck:
-    """A deck by name, by the path of a file or by deck code."""
+def _own_cards(parser: _Parser) -> None:
+    parser.add_argument("--cards", dest="own", metavar="FILE", help="a file with cards of your own, see docs/cards.md")
+
+
+def _library(options: argparse.Namespace) -> Library:
+    """All cards of HearthLab, and those of the file that was given."""
+    return default_library() if options.own is None else default_library().with_file(options.own)
+
+
+def _deck(text: str, library: Library | None = None) -> Deck:
+    """A deck by name, by the path of a file or by deck code; cards of the user's own may go by name."""
+    deck = _found_deck(text)
+    own = {} if library is None else {card.name: card.id for card in library.own_data().values()}
+    if own.keys().isdisjoint(deck.cards):
+        return deck
+    return Deck(deck.cls, [own.get(card, card) for card in deck.cards], deck.size, deck.name, deck.source)
+
+
+def _found_deck(text: str) -> Deck:
     if text in Deck.names():
         return Deck.load(text)
     if os.sep in text or Path(text).is_file():
@@ -112,8 +129,8 @@ def _deck(text: str) -> Deck:
         raise UnknownDeck(f"{error} (a file or a deck code will do as well)") from None
 
 
-def _decks(text: str) -> list[Deck]:
-    return [_deck(part) for part in text.split(",")]
+def _decks(text: str, library: Library) -> list[Deck]:
+    return [_deck(part, library) for part in text.split(",")]
 
 
 def _whole(low: int) -> Any:
@@ -142,6 +159,7 @@ def _add_match(commands: Any) -> None:
     parser.add_argument("a", metavar="A", help="an agent, see `hearthlab agents`")
     parser.add_argument("b", metavar="B", help="its opponent")
     parser.add_argument("--decks", default=DEFAULT_DECKS, metavar="D,E", help="decks: names, files or deck codes")
+    _own_cards(parser)
     parser.add_argument("--games", type=_whole(1), default=200, help="how many, rounded up to be even (200)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
@@ -150,9 +168,10 @@ def _add_match(commands: Any) -> None:
 
 def _match(options: argparse.Namespace) -> int:
     a, b = parse(options.a), parse(options.b)
-    decks = _decks(options.decks)
+    library = _library(options)
+    decks = _decks(options.decks, library)
     progress = None if options.quiet else Progress("match")
-    result = match(str(a), str(b), decks, options.games, options.seed, progress=progress)
+    result = match(str(a), str(b), decks, options.games, options.seed, progress=progress, library=library)
     if options.json:
         return _print_json(_match_json(result, options))
     names = [f"{spec} (sees everything)" if spec.kind.sees_everything else str(spec) for spec in (a, b)]
@@ -227,6 +246,7 @@ def _add_play(commands: Any) -> None:
     parser.add_argument("--agent", default="greedy", help="your opponent (greedy)")
     parser.add_argument("--deck", default="aggro-pirate-warrior", help="your deck: name, file or deck code")
     parser.add_argument("--other", default="midrange-jade-shaman", help="your opponent's deck")
+    _own_cards(parser)
     parser.add_argument("--seed", type=int, help="the same seed gives the same cards; drawn if not given")
     parser.add_argument("--first", choices=("me", "agent"), help="who begins; drawn if not given")
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the game down for `hearthlab replay`")
@@ -236,7 +256,9 @@ def _play(options: argparse.Namespace) -> int:
     seed = secrets.randbits(32) if options.seed is None else options.seed
     agent = make(options.agent, derive(seed, "agent", 1))
     first = {None: None, "me": 0, "agent": 1}[options.first]
-    game = Game(_deck(options.deck), _deck(options.other), seed=seed, first=first)
+    library = _library(options)
+    decks = (_deck(options.deck, library), _deck(options.other, library))
+    game = Game(*decks, seed=seed, first=first, library=library)
     print(f"Seed {seed}.")
     table = Table(game, 0, agent, seed)
     try:
@@ -263,12 +285,13 @@ def _add_replay(commands: Any) -> None:
     )
     parser.add_argument("file", metavar="FILE", help="the JSON text of a record; - reads standard input")
     parser.add_argument("--actions", type=_whole(0), metavar="N", help="stop after so many actions")
+    _own_cards(parser)
 
 
 def _replay(options: argparse.Namespace) -> int:
     record = Record.from_json(_read(options.file))
     actions = record.actions[: options.actions]
-    game = Game.replay(dataclasses.replace(record, actions=()))
+    game = Game.replay(dataclasses.replace(record, actions=()), _library(options))
     lines = []
     turn = -1
     for text in actions:
@@ -377,17 +400,18 @@ def _add_decks(commands: Any) -> None:
         "hearthlab decks midrange-jade-shaman",
     )
     parser.add_argument("name", metavar="NAME", nargs="?", help="a name, a file or a deck code")
+    _own_cards(parser)
 
 
-def _deck_json(deck: Deck) -> dict[str, Any]:
-    library = default_library()
+def _deck_json(deck: Deck, library: Library) -> dict[str, Any]:
     missing = list(dict.fromkeys(card for card in deck.cards if not library.implemented(card)))
     return {"name": deck.name, "class": deck.cls, "size": len(deck.cards), "missing": missing}
 
 
 def _decks_command(options: argparse.Namespace) -> int:
+    library = _library(options)
     if options.name is None:
-        entries = [_deck_json(Deck.load(name)) for name in Deck.names()]
+        entries = [_deck_json(Deck.load(name), library) for name in Deck.names()]
         if options.json:
             return _print_json(entries)
         wide = max(len(e["name"]) for e in entries)
@@ -395,11 +419,15 @@ def _decks_command(options: argparse.Namespace) -> int:
             state = f"{len(e['missing'])} cards are not implemented yet" if e["missing"] else "ready"
             print(f"{e['name']:{wide}}  {e['class']:8} {e['size']:3} cards  {state}")
         return 0
-    deck = _deck(options.name)
-    entry = _deck_json(deck)
+    deck = _deck(options.name, library)
+    entry = _deck_json(deck, library)
+    # The game knows no number for cards of the user's own, so a deck with them has no code.
+    code = deck.code if library.own_data().keys().isdisjoint(deck.cards) else None
     if options.json:
-        return _print_json({**entry, "cards": deck.counts(), "code": deck.code})
-    print(f"{deck}\n{deck.code}")
+        return _print_json({**entry, "cards": deck.counts(), "code": code})
+    print(deck)
+    if code is not None:
+        print(code)
     if entry["missing"]:
         names = ", ".join(load()[card].name if card in load() else card for card in entry["missing"])
         print(f"Not implemented yet: {names}")
@@ -417,6 +445,7 @@ def _add_cards(commands: Any) -> None:
         "hearthlab cards --coverage",
         "hearthlab cards Small-Time Buccaneer",
     )
+    _own_cards(parser)
     parser.add_argument("card", metavar="CARD", nargs="*", help="the id or the name of a card")
     parser.add_argument("--set", action="append", default=[], dest="sets", metavar="SET", help="only this set")
     parser.add_argument("--class", action="append", default=[], dest="classes", metavar="CLASS", help="only this class")
@@ -428,11 +457,14 @@ def _cards(options: argparse.Namespace) -> int:
     if options.card:
         if options.sets or options.classes or options.missing or options.coverage:
             raise HearthLabError("one card or a list: give the card alone, or leave it out")
-        card = catalogue.found(" ".join(options.card))
+        library = _library(options)
+        card = catalogue.found(" ".join(options.card), library)
         if options.json:
-            return _print_json(catalogue.card(card))
-        print(catalogue.page(card))
+            return _print_json(catalogue.card(card, library))
+        print(catalogue.page(card, library))
         return 0
+    if options.own is not None:
+        return _own_list(options)
     sets = [name.lower() for text in options.sets for name in split(text)]
     classes = [name.lower() for text in options.classes for name in split(text)]
     cards = catalogue.select(sets, classes, options.missing)
@@ -448,6 +480,20 @@ def _cards(options: argparse.Namespace) -> int:
             print(catalogue.line(card))
         done = sum(default_library().implemented(card.id) for card in cards)
         print(f"{len(cards)} cards, {done} implemented")
+    return 0
+
+
+def _own_list(options: argparse.Namespace) -> int:
+    """The cards of the user's own file, which has been checked when they are listed."""
+    if options.sets or options.classes or options.missing or options.coverage:
+        raise HearthLabError("--cards lists the cards of your own file alone; leave the other options out")
+    library = _library(options)
+    cards = list(library.own_data().values())
+    if options.json:
+        return _print_json([catalogue.entry(card, library) for card in cards])
+    for card in cards:
+        print(catalogue.line(card, library))
+    print(f"{len(cards)} cards of your own, all implemented")
     return 0
 
 

@@ -222,3 +222,9 @@ def test_ancient_of_lore_restores_5_health() -> None:
     assert aims(s, "Ancient of Lore", 1) == EVERYONE
     s.play("Ancient of Lore", on="hero", branch=1)
     assert (s.health(0), s.hand) == (26, [])
+
+
+def test_cenarius_with_both_choices_summons_first_and_strengthens_the_treants_too() -> None:
+    s = lab(mine=["Combiner"], hand=["Cenarius"])
+    s.play("Cenarius")
+    assert s.stats(0) == [(5, 7), (4, 4), (5, 8), (4, 4)]

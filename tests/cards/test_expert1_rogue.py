@@ -219,6 +219,12 @@ def test_edwin_vancleef_gains_2_attack_and_2_health_for_each_other_card_i_played
     assert s.round().stats(0) == [stats]
 
 
+def test_edwin_vancleef_as_my_first_card_gains_nothing() -> None:
+    s = Scenario(hand=["Edwin VanCleef"])
+    s.play("Edwin VanCleef")
+    assert "enchantments" not in s.find("Edwin VanCleef")
+
+
 def test_edwin_vancleef_does_not_count_cards_of_an_earlier_turn() -> None:
     s = Scenario(hand=["Wisp", "Wisp", "Edwin VanCleef"])
     s.play("Wisp").play("Wisp").round().play("Edwin VanCleef")

@@ -744,11 +744,15 @@ def set_data(amount: Number, of: Sel | None = None) -> Effect:
 
 def remember(k: int, number: Number) -> Effect:
     """Keeps a number for later steps of this text (``NUM.of(k)``, k 1 or 2)."""
+    if k not in (1, 2):
+        raise TypeError(f"keeps the numbers 1 and 2, not {k}")
     return _step("set_num", num=k, to=as_num(number).ir)
 
 
 def save(k: int, what: Sel) -> Effect:
     """Keeps a selection for later steps of this text (``saved(k)``, k 0 or 1)."""
+    if k not in (0, 1):
+        raise TypeError(f"keeps the selections 0 and 1, not {k}")
     return _step("save", set=k, what=what.ir)
 
 

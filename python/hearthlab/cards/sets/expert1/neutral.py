@@ -77,6 +77,7 @@ from hearthlab.cards.language import (
     start_of_turn,
     summon,
     summoned,
+    swap,
     take_control,
     target,
     transform,
@@ -110,6 +111,7 @@ CARDS = [
     minion("EX1_002", battlecry(destroy(target(keyword("taunt"), friendly=False, hero=False)))),  # The Black Knight
     minion("EX1_004", whenever(end_of_turn(), buff(ANOTHER_FRIENDLY_MINION, health=1))),  # Young Priestess
     minion("EX1_005", battlecry(destroy(target(attack() >= 7, hero=False)))),  # Big Game Hunter
+    minion("EX1_006", whenever(start_of_turn(), swap(SELF, random(MY_HAND.where(MINION))))),  # Alarm-o-Bot
     minion("EX1_007", whenever(damaged(IS_SELF), draw())),  # Acolyte of Pain
     minion("EX1_009", aura(SELF, attack=5, when=WHILE_DAMAGED)),  # Angry Chicken
     minion("EX1_012", deathrattle(draw())),  # Bloodmage Thalnos

@@ -2,6 +2,7 @@
 
 from hearthlab.cards.language import (
     ALL_MINIONS,
+    CHOSEN,
     DAMAGED,
     ENEMY_MINIONS,
     FRIENDS,
@@ -12,6 +13,7 @@ from hearthlab.cards.language import (
     OPPONENT,
     SELF,
     TARGET,
+    add_to_hand,
     attack,
     aura,
     battlecry,
@@ -20,6 +22,7 @@ from hearthlab.cards.language import (
     count_deck,
     deal,
     draw,
+    for_cards,
     heal,
     health,
     hero_power,
@@ -50,6 +53,7 @@ CARDS = [
     # Shadow Madness
     spell("EX1_334", take_control(target(attack() <= 3, friendly=False, hero=False), this_turn=True)),
     minion("EX1_335", aura(SELF, set_attack=health(SELF))),  # Lightspawn
+    spell("EX1_339", for_cards(in_deck(OPPONENT), add_to_hand(CHOSEN), n=2)),  # Thoughtsteal
     minion("EX1_341", whenever(start_of_turn(), heal(3, random(FRIENDS.where(DAMAGED))))),  # Lightwell
     # Mindgames
     spell(

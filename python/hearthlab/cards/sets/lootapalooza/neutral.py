@@ -1,18 +1,28 @@
 """Neutral cards of Kobolds & Catacombs."""
 
 from hearthlab.cards.language import (
+    ME,
+    OPPONENT,
     REMEMBERED,
     SELF,
+    SPELL,
     TARGET,
+    add_to_hand,
     battlecry,
     buff,
+    cast,
     copy_of,
     deathrattle,
     destroy,
     enchantment,
+    end_of_turn,
     minion,
+    out_of_deck,
+    spell,
     summon,
+    swap_decks,
     target,
+    whenever,
 )
 
 CARDS = [
@@ -26,4 +36,7 @@ CARDS = [
         deathrattle(),
     ),
     enchantment("LOOT_161e", deathrattle(summon(REMEMBERED, 2))),  # Carnivorous Cube
+    minion("LOOT_414", whenever(end_of_turn(), cast(out_of_deck(ME, SPELL)))),  # Grand Archivist
+    minion("LOOT_541", battlecry(swap_decks(), add_to_hand("LOOT_541t", who=OPPONENT))),  # King Togwaggle
+    spell("LOOT_541t", swap_decks()),  # King's Ransom
 ]

@@ -22,13 +22,16 @@ from hearthlab.cards.language import (
     exactly,
     gain_armor,
     heal,
+    hero_damaged,
     hero_power,
     if_,
+    inspire,
     minion,
     new_power,
     paired_power,
     random,
     summon,
+    whenever,
 )
 
 UPGRADES = {
@@ -59,4 +62,6 @@ CARDS = [
     hero_power("AT_132_SHAMAN", discover(TOTEMS, summon(CHOSEN))),  # Totemic Slam
     hero_power("AT_132_WARLOCK", draw()),  # Soul Tap
     hero_power("AT_132_WARRIOR", gain_armor(4)),  # Tank Up!
+    minion("AT_109", inspire(buff(SELF, keywords="can_attack", until="end_of_turn"))),  # Argent Watchman
+    minion("AT_124", whenever(hero_damaged())),  # Bolf Ramshield
 ]
