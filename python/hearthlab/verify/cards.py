@@ -182,11 +182,15 @@ def _shown_values(steps: Iterable[Step], shipped: Library, texts: Mapping[str, P
             seen.setdefault((card, key), Counter())[thing[value]] += 1
 
     for step in steps:
+        bare = not _changes_costs(step, shipped.data)
         for player in step.before["players"].values():
-            note(hands, player["hero_power"], "cost", "cost")
+            if bare:
+                note(hands, player["hero_power"], "cost", "cost")
             for card in player["hand"]:
-                for key, value in (("attack", "atk"), ("health", "health"), ("cost", "cost")):
-                    note(hands, card, key, value)
+                note(hands, card, "attack", "atk")
+                note(hands, card, "health", "health")
+                if bare:
+                    note(hands, card, "cost", "cost")
             for minion in player["minions"]:
                 note(boards, minion, "attack", "atk")
                 note(boards, minion, "health", "health")
@@ -203,6 +207,15 @@ def _shown_values(steps: Iterable[Step], shipped: Library, texts: Mapping[str, P
         if not dynamic:
             own.setdefault(card, {})[key] = ours if ours in values else values.most_common(1)[0][0]
     return own
+
+
+def _changes_costs(step: Step, data: CardSet) -> bool:
+    """Whether something in play speaks of costs; what it does to cards in hand does not show as an enchantment."""
+    found: set[str | None] = set()
+    for player in step.before["players"].values():
+        found.update(thing["id"] for thing in [*player["minions"], *player.get("ench", ()), player["hero"]])
+        found.add(player["weapon"]["id"] if player.get("weapon") else None)
+    return any(card in data and re.search(r"\bcosts?\b", data[card].text, re.IGNORECASE) for card in found if card)
 
 
 def _own_keywords(steps: Iterable[Step], printed: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:

@@ -18,12 +18,20 @@ class History:
 
     def __init__(self, cards: Cards) -> None:
         self._cards = cards
+        self._last_dealt: int | None = None
         self._clock = 0
         self._order: dict[int, tuple[int, int]] = {}
         self.log: list[Plain] = []
         self._elementals: Counter[tuple[int, int]] = Counter()
         self._totals: Counter[tuple[int, str]] = Counter()
         self._turn: Counter[tuple[int, int, str]] = Counter()
+
+    def created(self, card: Plain, step: Step) -> bool:
+        """Whether a card in hand did not start in a deck: decks, heroes and powers get the first entity ids."""
+        if self._last_dealt is None:
+            players = step.before["players"].values()
+            self._last_dealt = max(p[key]["eid"] for p in players for key in ("hero", "hero_power"))
+        return "by" in card or card["eid"] > self._last_dealt
 
     def order(self, eid: int, controller: int, default: int) -> int:
         """The play order of an object in play: when it came under its controller."""

@@ -172,11 +172,18 @@ class _Player:
         name = card["id"] or card.get("later")
         if name is not None and name not in self.cards.library:
             name = None
-        out: Plain = {"eid": card["eid"], "id": name}
-        if self._vanishes(card["eid"]):
-            out["marks"] = ["ghost"]
+        marks = [
+            word
+            for word, is_so in (
+                ("created", self.history.created(card, self.step)),
+                ("ghost", self._vanishes(card["eid"])),
+            )
+            if is_so
+        ]
+        out: Plain = {"eid": card["eid"], "id": name, "marks": marks}
         if card["id"] is None or name is None:
             return {**out, **self._played_hidden()} if card["eid"] == self.step.action["eid"] else out
+        out["enchantments"] = self._enchantments(card)
         if "cost" in card:
             out["cost"] = max(card["cost"], 0)
         if self.cards.kind(name) == "minion" and "atk" in card and "health" in card:

@@ -2,8 +2,8 @@
 
 from hearthlab.cards.language import (
     CHOSEN,
-    ME,
     IN_PLAY,
+    ME,
     SELF,
     SILENCED,
     battlecry,
