@@ -43,6 +43,8 @@ class Cards:
     """Cards whose text in the build of the record was another one."""
     borrowing: frozenset[str] = frozenset()
     """Enchantments of minions that change sides for a turn."""
+    fused: frozenset[str] = frozenset()
+    """Cards that do what was built into them."""
 
     def implemented(self, card: str) -> bool:
         """Whether the card does in the engine all that it did in the record's build."""
@@ -168,7 +170,8 @@ def cards_of_game(steps: Iterable[Step]) -> Cards:
     borrowing = frozenset(
         f"{card}e" for card, text in texts.items() if any(c.get("this_turn") for c in _nodes(text, "control"))
     )
-    return Cards(library, shipped.data, texts, buffs, old_text(build), borrowing)
+    fused = frozenset(c["id"] for c in compiled["cards"] if "fused" in c["mechs"])
+    return Cards(library, shipped.data, texts, buffs, old_text(build), borrowing, fused)
 
 
 def _shown_values(steps: Iterable[Step], shipped: Library, texts: Mapping[str, Plain]) -> dict[str, Plain]:

@@ -181,6 +181,8 @@ class _Player:
             if is_so
         ]
         out: Plain = {"eid": card["eid"], "id": name, "marks": marks}
+        if name in self.cards.fused and card["eid"] == self.step.action["eid"]:
+            return {**out, "enchantments": self._parts(), "cost": self._paid()}
         if card["id"] is None or name is None:
             return {**out, **self._played_hidden()} if card["eid"] == self.step.action["eid"] else out
         out["enchantments"] = self._enchantments(card)
@@ -196,6 +198,11 @@ class _Player:
             e["k"] == "zone" and e["eid"] == eid and (e["frm"], e["to"]) == ("HAND", "SETASIDE")
             for e in self.step.events
         )
+
+    def _parts(self) -> list[Plain]:
+        """What was built into the card that is played, which shows when it does its work."""
+        blocks = [e["src"] for e in self.step.events if e["k"] == "block" and e["depth"] > 1 and e["src"][0] == "POWER"]
+        return [{"id": card, "marks": ["part"]} for _, _, card in blocks if card in self.cards.library]
 
     def _played_hidden(self) -> Plain:
         """What shows of a hidden card when it is played: what was paid, and what lay on it."""
