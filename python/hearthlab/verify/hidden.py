@@ -8,7 +8,7 @@ from typing import Any
 from hearthlab.verify.cards import Cards, words_of
 from hearthlab.verify.steps import Plain, Step
 
-__all__ = ["hidden_card"]
+__all__ = ["hidden_card", "parts"]
 
 Look = tuple[str, str]
 """A zone and whose it is (me, foe, both), seen from the owner of the text."""
@@ -21,6 +21,8 @@ def hidden_card(step: Step, cards: Cards) -> str:
     """Which hidden card the result depends on, in words; empty if there is none."""
     if step.kind != "END_TURN" and step.action.get("id") is None:
         return "the card that was played never shows"
+    if step.action.get("id") in cards.fused and not parts(step, cards):
+        return f"what was built into {step.action['id']} never shows"
     for card, owner in sorted(_running(step)):
         text = cards.texts.get(card, {})
         for zone, who in sorted(set(_looks(text))):
@@ -30,6 +32,19 @@ def hidden_card(step: Step, cards: Cards) -> str:
         if _takes(text) and any(_never_shows(event, step) for event in step.events):
             return f"{card} takes a card from a deck that never shows"
     return ""
+
+
+def parts(step: Step, cards: Cards) -> list[str]:
+    """The spells that were built into the card that is played, which show when it does its work."""
+    return [
+        event["id"]
+        for event in step.events
+        if event["k"] in ("show", "full")
+        and event["zone"] == "SETASIDE"
+        and event["src"]
+        and event["src"][1] == step.action["eid"]
+        and cards.kind(event["id"]) == "spell"
+    ]
 
 
 def _running(step: Step) -> set[tuple[str, int]]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from hearthlab.game import Game
 from hearthlab.verify.cards import Buff, Cards
+from hearthlab.verify.hidden import parts
 from hearthlab.verify.history import History
 from hearthlab.verify.steps import HERO_KEYWORDS, KEYWORDS, Plain, Step, plain_id
 
@@ -182,7 +183,8 @@ class _Player:
         ]
         out: Plain = {"eid": card["eid"], "id": name, "marks": marks}
         if name in self.cards.fused and card["eid"] == self.step.action["eid"]:
-            return {**out, "enchantments": self._parts(), "cost": self._paid()}
+            built_in = [{"id": part, "marks": ["part"]} for part in parts(self.step, self.cards)]
+            return {**out, "enchantments": built_in, "cost": self._paid()}
         if card["id"] is None or name is None:
             return {**out, **self._played_hidden()} if card["eid"] == self.step.action["eid"] else out
         out["enchantments"] = self._enchantments(card)
@@ -198,11 +200,6 @@ class _Player:
             e["k"] == "zone" and e["eid"] == eid and (e["frm"], e["to"]) == ("HAND", "SETASIDE")
             for e in self.step.events
         )
-
-    def _parts(self) -> list[Plain]:
-        """What was built into the card that is played, which shows when it does its work."""
-        blocks = [e["src"] for e in self.step.events if e["k"] == "block" and e["depth"] > 1 and e["src"][0] == "POWER"]
-        return [{"id": card, "marks": ["part"]} for _, _, card in blocks if card in self.cards.library]
 
     def _played_hidden(self) -> Plain:
         """What shows of a hidden card when it is played: what was paid, and what lay on it."""
