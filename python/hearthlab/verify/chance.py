@@ -23,6 +23,7 @@ class Witness:
         for choice in step.action.get("choices") or ():
             self.made.extend(card for card in choice["offered"] if card)
         self.wounds = dict(_wounds(step))
+        self.amounts = [e["data"] for e in step.events if e["k"] == "meta" and e["meta"] in ("DAMAGE", "HEALING")]
 
     def _take(self, event: Plain, step: Step) -> None:
         kind = event["k"]
@@ -71,6 +72,7 @@ class _Chooser:
         self._made = list(witness.made)
         self._hit = list(witness.hit)
         self._wounds = dict(witness.wounds)
+        self._amounts = list(witness.amounts)
 
     def __call__(self, kind: str, options: list[Any]) -> int:
         ideas = self._ideas(kind, options)
@@ -90,6 +92,8 @@ class _Chooser:
             if told is not _NOTHING:
                 return [different[told]]
             return sorted(different.values(), key=lambda k: options[k] is not None)
+        if kind == "number":
+            return sorted(different.values(), key=lambda k: _rank(options[k], self._amounts))
         if kind == "target":
             return sorted(different.values(), key=lambda k: self._target_rank(options[k]))
         return sorted(different.values(), key=lambda k: _rank(options[k], self._made))
@@ -107,6 +111,9 @@ class _Chooser:
             if option in self._hit:
                 del self._hit[: self._hit.index(option) + 1]
             self._wounds[option] = self._wounds.get(option, 0) - 1
+        elif kind == "number":
+            if option in self._amounts:
+                del self._amounts[: self._amounts.index(option) + 1]
         elif option in self._made:
             self._made.remove(option)
 

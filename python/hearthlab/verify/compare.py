@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from hearthlab.verify.steps import KEYWORDS, Plain, Step, plain_id
+from hearthlab.verify.steps import HERO_KEYWORDS, KEYWORDS, Plain, Step, plain_id
 
 __all__ = ["Difference", "differences", "visible"]
 
@@ -56,15 +56,19 @@ def visible(state: Plain, player: int) -> Row:
     row[("hero_power", "id")] = power["id"]
     row[("hero_power", "cost")] = power.get("cost", 0)
     if active:
+        row[("hero", "attacks")] = me["hero"].get("attacks", 0)
         row[("hero_power", "exhausted")] = bool(power.get("exhausted"))
     weapon = me["weapon"]
     row[("weapon", "id")] = weapon and weapon["id"]
     if weapon:
         row[("weapon", "atk")] = weapon.get("attack", 0)
         row[("weapon", "durability")] = weapon.get("durability", 0) - weapon.get("damage", 0)
+        row[("weapon", "keywords")] = sorted(_SHOWN & set(weapon.get("keywords", ())))
     row[("minions", "count")] = len(me["minions"])
     for place, minion in enumerate(me["minions"]):
         row |= {("minions", str(place), key): value for key, value in _minion(minion).items()}
+        if active:
+            row[("minions", str(place), "attacks")] = minion.get("attacks", 0)
     row[("hand", "count")] = len(me["hand"])
     for place, card in enumerate(me["hand"]):
         row |= {("hand", str(place), key): value for key, value in _card(card).items()}
@@ -86,7 +90,7 @@ def _hero(me: Plain, active: bool) -> Row:
         ("hero", "damage"): hero.get("damage", 0),
         ("hero", "armor"): hero.get("armor", 0),
         ("hero", "frozen"): bool(hero.get("frozen")),
-        ("hero", "immune"): "immune" in keywords,
+        ("hero", "keywords"): sorted(word for word in HERO_KEYWORDS.values() if word in keywords),
     }
 
 
@@ -129,20 +133,24 @@ def recorded(step: Step, player: int) -> Row:
     hero = me["hero"]
     row |= {("hero", key): hero[key] for key in ("id", "atk", "health", "damage", "armor")}
     row[("hero", "frozen")] = bool(hero["tags"].get("FROZEN"))
-    row[("hero", "immune")] = bool(hero["tags"].get("IMMUNE") or hero["tags"].get("CANT_BE_DAMAGED"))
+    row[("hero", "keywords")] = sorted(word for tag, word in HERO_KEYWORDS.items() if hero["tags"].get(tag))
     power = me["hero_power"]
     row[("hero_power", "id")] = plain_id(power["id"])
     row[("hero_power", "cost")] = power.get("cost", 0)
     if active:
+        row[("hero", "attacks")] = hero["tags"].get("NUM_ATTACKS_THIS_TURN", 0)
         row[("hero_power", "exhausted")] = bool(power.get("exhausted"))
     weapon = me.get("weapon")
     row[("weapon", "id")] = plain_id(weapon["id"]) if weapon else None
     if weapon:
         row[("weapon", "atk")] = weapon["atk"]
         row[("weapon", "durability")] = weapon.get("durability", 0) - weapon.get("damage", 0)
+        row[("weapon", "keywords")] = sorted(word for tag, word in KEYWORDS.items() if weapon["tags"].get(tag))
     row[("minions", "count")] = len(me["minions"])
     for place, minion in enumerate(me["minions"]):
         row |= {("minions", str(place), key): value for key, value in _recorded_minion(minion).items()}
+        if active:
+            row[("minions", str(place), "attacks")] = minion["tags"].get("NUM_ATTACKS_THIS_TURN", 0)
     row[("hand", "count")] = len(me["hand"])
     for place, card in enumerate(me["hand"]):
         if card["id"] is not None:

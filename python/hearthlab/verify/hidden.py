@@ -14,7 +14,7 @@ Look = tuple[str, str]
 """A zone and whose it is (me, foe, both), seen from the owner of the text."""
 
 # Words that take a card that fits from a deck; what was taken shows, if anything does.
-_TAKING = frozenset({"recruit", "in_deck", "joust", "deck"})
+_TAKING = frozenset({"recruit", "in_deck", "deck"})
 
 
 def hidden_card(step: Step, cards: Cards) -> str:
@@ -115,6 +115,8 @@ def _looks(text: Any) -> Iterator[Look]:
     asked = {key: value for key, value in text.items() if key != "auras"}
     for who in _values(asked, "no_duplicates"):
         yield "deck", str(who)
+    if "joust" in words_of(asked):
+        yield "deck", "both"
     if not _takes(asked):
         for counted in _values(asked, "count_deck"):
             yield "deck", str(counted[0])

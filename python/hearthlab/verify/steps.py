@@ -41,8 +41,8 @@ KEYWORDS = {
 """The keywords that a record shows as tags, by tag."""
 
 
-HERO_KEYWORDS = {"IMMUNE": "immune", "STEALTH": "stealth", "WINDFURY": "windfury"}
-"""The keywords of heroes, by tag."""
+HERO_KEYWORDS = {"IMMUNE": "immune", "STEALTH": "stealth"}
+"""The keywords of heroes that are not those of their weapon, by tag."""
 
 KINDS = ("PLAY", "ATTACK", "HERO_POWER", "END_TURN")
 
