@@ -228,7 +228,18 @@ class _Player:
         known = [c for c in [*self.state["deck_known"], *self.state["deck_later"]] if c in self.cards.library]
         known = known[: self.state["deck"]]
         rest = self.state["deck"] - len(known)
-        return [{"id": card} for card in known] + [{"id": None}] * rest
+        lay_on = self._lay_on_drawn()
+        return [{"id": card, "enchantments": lay_on.get(card, [])} for card in known] + [{"id": None}] * rest
+
+    def _lay_on_drawn(self) -> dict[str, list[Plain]]:
+        """What lay on cards in the deck, which shows when they are drawn, by card."""
+        shown = {e["eid"] for e in self.step.events if e["k"] == "show" and e["zone0"] == "PLAY"}
+        drawn = {e["eid"] for e in self.step.events if e["k"] == "show" and e["zone0"] == "DECK"}
+        return {
+            card["id"]: self._enchantments({"ench": [e for e in card.get("ench", ()) if e["eid"] in shown]})
+            for card in self.step.after["players"][str(self.player)]["hand"]
+            if card["eid"] in drawn and card["id"] is not None
+        }
 
     def _enchantments(self, bearer: Plain) -> list[Plain]:
         """The enchantments that cards of ours give; the rest is part of the stated totals."""
