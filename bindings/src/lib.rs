@@ -335,11 +335,15 @@ impl PyGame {
                 })
             })
         };
+        let before = self.g.clone();
         self.g.ch.source = Source::Ask(Asker(Box::new(ask)));
         let done = self.apply(action);
         self.g.ch.source = Source::Seeded;
-        let broken = failed.lock().ok().and_then(|mut first| first.take());
-        broken.map_or(done, Err)
+        if let Some(e) = failed.lock().ok().and_then(|mut first| first.take()) {
+            self.g = before;
+            return Err(e);
+        }
+        done
     }
 
     /// From now on the game remembers which clauses run.

@@ -12,9 +12,9 @@ from verify.records import minion, row, state, write
 
 
 def attack(damage: int) -> dict[str, object]:
-    mine = {"minions": [minion(30, "CS2_182", 4, 5)]}
-    action = {"eid": 30, "id": "CS2_182", "target": {"eid": 12}}
-    return row("ATTACK", state(mine), state(mine, {"hurt": damage}), action=action)
+    before = state({"minions": [minion(30, "CS2_182", 4, 5)]})
+    after = state({"minions": [minion(30, "CS2_182", 4, 5, NUM_ATTACKS_THIS_TURN=1)]}, {"hurt": damage})
+    return row("ATTACK", before, after, action={"eid": 30, "id": "CS2_182", "target": {"eid": 12}})
 
 
 @pytest.fixture

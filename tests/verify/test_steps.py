@@ -178,7 +178,8 @@ def test_the_sum_of_enchantments_is_kept_and_ends_with_the_turn_where_it_must(tm
 
 def test_locked_crystals_are_among_the_used_ones(tmp_path: Path) -> None:
     before = state({"minions": [minion(30, YETI, 4, 5)], "resources_used": 3, "overload_locked": 3})
-    after = state({"minions": [minion(30, YETI, 4, 5)], "resources_used": 3, "overload_locked": 3}, {"hurt": 4})
+    struck = minion(30, YETI, 4, 5, NUM_ATTACKS_THIS_TURN=1)
+    after = state({"minions": [struck], "resources_used": 3, "overload_locked": 3}, {"hurt": 4})
     action = played(30, YETI, target={"eid": 12})
     assert judge_one(tmp_path, row("ATTACK", before, after, action=action)).matched
 
@@ -237,6 +238,12 @@ def test_a_record_that_ends_in_the_middle_of_a_spell_is_at_fault(tmp_path: Path)
     reason, evidence = skipped(tmp_path, made)
     assert reason == "fault of the record"
     assert FIREBALL in evidence
+
+
+def test_a_record_that_ends_before_a_choice_is_answered_is_at_fault(tmp_path: Path) -> None:
+    made = fireball(6)
+    made["action"]["choices"] = [{"offered": [YETI, OGRE, RAPTOR], "chosen": None}]
+    assert skipped(tmp_path, made)[0] == "fault of the record"
 
 
 # The report

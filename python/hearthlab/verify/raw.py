@@ -305,7 +305,7 @@ class _Recorder:
         if self.row is None or self.row["kind"] == "END_TURN":
             return
         eids = [int(eid) for eid in packet.choices]
-        offer = {"offered": [self._thing(eid).shown() for eid in eids], "chosen": []}
+        offer = {"offered": [self._thing(eid).shown() for eid in eids], "chosen": None}
         self.offers[int(packet.id)] = offer
         self.row["action"]["choices"].append(offer)
 
