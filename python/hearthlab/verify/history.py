@@ -33,13 +33,12 @@ class History:
             self._last_dealt = max(p[key]["eid"] for p in players for key in ("hero", "hero_power"))
         return "by" in card or card["eid"] > self._last_dealt
 
-    def order(self, eid: int, controller: int, default: int) -> int:
+    def order(self, eid: int, controller: int) -> int:
         """The play order of an object in play: when it came under its controller."""
         held = self._order.get(eid)
         if held is None or held[1] != controller:
             self._clock += 1
-            held = self._order[eid] = (self._clock + default, controller)
-            self._clock += default
+            held = self._order[eid] = (self._clock, controller)
         return held[0]
 
     def counters(self, step: Step, player: int) -> dict[str, int]:
@@ -47,13 +46,12 @@ class History:
         state = step.before["players"][str(player)]
         turn = step.before["turn"]
         mine = step.before["current"] == player
-        last = max((t for p, t in self._elementals if p == player and t < turn), default=None)
-        previous = turn - 2 if mine else turn - 1
+        last = turn - 2 if mine else turn - 1
         found = {
             "jade": state.get("jade_golem", 0),
             "power_uses_game": state.get("times_heropower_used", 0),
             "elementals_turn": self._elementals[player, turn] if mine else 0,
-            "elementals_last_turn": self._elementals[player, previous] if last == previous else 0,
+            "elementals_last_turn": self._elementals[player, last],
             "minions_died_turn": self._turn[0, turn, "died"],
             "friendly_died_turn": self._turn[player, turn, "died"],
             "hero_damage_turn": self._turn[player, turn, "hurt"],
@@ -75,8 +73,6 @@ class History:
         turn = step.before["turn"]
         if step.kind == "PLAY" and step.action.get("id"):
             self._play(step, step.action["id"], turn)
-        elif step.kind == "HERO_POWER":
-            pass
         for event in step.events:
             if event["k"] in ("full", "zone", "show", "change"):
                 self._moved(event, step)
@@ -88,7 +84,7 @@ class History:
                             self._turn[player, turn, word] += event["data"]
         for player in (1, 2):
             for thing in _in_play(step.after["players"][str(player)]):
-                self.order(thing["eid"], player, 0)
+                self.order(thing["eid"], player)
 
     def _play(self, step: Step, card: str, turn: int) -> None:
         player = step.actor

@@ -102,7 +102,7 @@ class _Player:
             out["weapon"] = self._weapon(state["weapon"])
         for secret in state["secrets"]:
             card = secret["id"] or secret.get("later")
-            thing = {"eid": secret["eid"], "id": card, "order": self.history.order(secret["eid"], self.player, 0)}
+            thing = {"eid": secret["eid"], "id": card, "order": self.history.order(secret["eid"], self.player)}
             if "quest" in secret:
                 out["quest"] = {**thing, "data": secret["quest"]}
             else:
@@ -119,7 +119,7 @@ class _Player:
         tags = hero["tags"]
         armed = self.step.before["current"] == self.player and self.state.get("weapon")
         attack = hero["atk"] - (self.state["weapon"]["atk"] if armed else 0)
-        out = {
+        return {
             "eid": hero["eid"],
             "id": hero["id"],
             "attack": max(attack, 0),
@@ -130,7 +130,6 @@ class _Player:
             "frozen": bool(tags.get("FROZEN")),
             "enchantments": self._enchantments(hero),
         }
-        return out
 
     def _power(self) -> Plain:
         power = self.state["hero_power"]
@@ -146,7 +145,7 @@ class _Player:
             "attack": weapon["atk"],
             "durability": weapon.get("durability", 0),
             "damage": weapon.get("damage", 0),
-            "order": self.history.order(weapon["eid"], self.player, 0),
+            "order": self.history.order(weapon["eid"], self.player),
             "enchantments": self._enchantments(weapon),
         }
 
@@ -164,7 +163,7 @@ class _Player:
             "exhausted": (asleep and mine) or bool(tags.get("JUST_PLAYED")),
             "silenced": bool(tags.get("SILENCED")),
             "frozen": bool(tags.get("FROZEN")),
-            "order": self.history.order(minion["eid"], self.player, 0),
+            "order": self.history.order(minion["eid"], self.player),
             "enchantments": self._enchantments(minion),
             "marks": ["borrowed"] if any(e["id"] in self.cards.borrowing for e in minion.get("ench", ())) else [],
         }

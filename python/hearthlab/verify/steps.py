@@ -26,18 +26,8 @@ __all__ = [
 Plain = dict[str, Any]
 """An object of plain JSON data."""
 
-KEYWORDS = {
-    "TAUNT": "taunt",
-    "CHARGE": "charge",
-    "DIVINE_SHIELD": "divine_shield",
-    "WINDFURY": "windfury",
-    "STEALTH": "stealth",
-    "POISONOUS": "poisonous",
-    "LIFESTEAL": "lifesteal",
-    "RUSH": "rush",
-    "CANT_ATTACK": "cant_attack",
-    "CANT_BE_TARGETED_BY_SPELLS": "elusive",
-}
+_SPELT_ALIKE = "TAUNT CHARGE DIVINE_SHIELD WINDFURY STEALTH POISONOUS LIFESTEAL RUSH CANT_ATTACK".split()
+KEYWORDS = {tag: tag.lower() for tag in _SPELT_ALIKE} | {"CANT_BE_TARGETED_BY_SPELLS": "elusive"}
 """The keywords that a record shows as tags, by tag."""
 
 
