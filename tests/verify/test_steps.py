@@ -184,6 +184,75 @@ def test_locked_crystals_are_among_the_used_ones(tmp_path: Path) -> None:
     assert judge_one(tmp_path, row("ATTACK", before, after, action=action)).matched
 
 
+def test_a_keyword_of_an_older_build_is_there(tmp_path: Path) -> None:
+    patches = "CFM_637"
+    before = state({"hand": [card(30, patches, 1, atk=1, health=1)]})
+    mine = {"resources_used": 1, "cards_played_turn": 1, "minions_played_turn": 1, "combo_active": 1}
+    after = state({"minions": [minion(30, patches, 1, 1, CHARGE=1)], **mine})
+    made = row("PLAY", before, after, action=played(30, patches, position=1), build=20457)
+    assert judge_one(tmp_path, made).matched
+
+
+# What shows only when it happens
+
+
+def end_of_turn(mine: Row, mine_after: Row, theirs_after: Row | None = None, **more: Any) -> Row:
+    """The end of a turn; the other player has 4 crystals and an empty deck."""
+    tired = {"resources": 5, "fatigue": 1, "hurt": 1, **(theirs_after or {})}
+    return row("END_TURN", state(mine, {"resources": 4}), state(mine_after, tired, turn=12, current=2), **more)
+
+
+def test_a_borrowed_minion_goes_back(tmp_path: Path) -> None:
+    borrowed = {**minion(30, RAPTOR, 3, 2, CHARGE=1), "ench": [{"eid": 60, "id": "EX1_334e", "by": "EX1_334"}]}
+    made = end_of_turn({"minions": [borrowed]}, {}, {"minions": [minion(30, RAPTOR, 3, 2)]})
+    assert judge_one(tmp_path, made).matched
+
+
+def test_an_echo_vanishes(tmp_path: Path) -> None:
+    gone = {"k": "zone", "eid": 30, "id": None, "frm": "HAND", "to": "SETASIDE", "ctrl": 1, "src": None}
+    made = end_of_turn({"hand": [card(30, None)]}, {}, events=[gone])
+    assert judge_one(tmp_path, made).matched
+    assert not judge_one(tmp_path, {**made, "events": []}).matched
+
+
+def test_an_extra_turn_begins(tmp_path: Path) -> None:
+    after = state({"fatigue": 1, "hurt": 1}, turn=12, current=1)
+    assert judge_one(tmp_path, row("END_TURN", state(), after)).matched
+
+
+def test_what_was_built_into_a_potion_is_done(tmp_path: Path) -> None:
+    potion, oil = "CFM_621t", "CFM_621t3"
+    before = state({"hand": [card(30, potion, 1)]})
+    after = state({"resources_used": 1, "cards_played_turn": 1, "combo_active": 1})
+    after["players"]["1"]["hero"]["armor"] = 8
+    shown = {"k": "show", "id": oil, "zone0": "SETASIDE", "zone": "SETASIDE", "ctrl": 1, "src": ["POWER", 30, potion]}
+    events = [{**shown, "eid": 60}, {**shown, "eid": 61}, left_play(30, potion)]
+    made = row("PLAY", before, after, action=played(30, potion), events=events)
+    assert judge_one(tmp_path, made).matched
+    made["events"] = [left_play(30, potion)]
+    assert skipped(tmp_path, made)[0] == "hidden card"
+
+
+def test_what_lay_on_a_hidden_card_comes_with_it(tmp_path: Path) -> None:
+    gift = {"eid": 60, "id": "CFM_305e", "by": "CFM_305"}
+    before = state({}, {"hand": [card(30, None, later=YETI)]}, current=2)
+    theirs = {"resources_used": 4, "cards_played_turn": 1, "minions_played_turn": 1, "combo_active": 1}
+    after = state({}, {"minions": [{**minion(30, YETI, 6, 7), "ench": [gift]}], **theirs}, current=2)
+    shown = {"k": "show", "eid": 60, "id": "CFM_305e", "zone0": "PLAY", "zone": "PLAY", "ctrl": 2}
+    events = [{**shown, "src": ["PLAY", 30, YETI]}]
+    made = row("PLAY", before, after, action=played(30, YETI, position=1), actor=2, events=events)
+    assert judge_one(tmp_path, made).matched
+
+
+def test_what_lay_on_a_card_of_the_deck_comes_with_it(tmp_path: Path) -> None:
+    gift = {"eid": 60, "id": "ICC_851e", "by": "ICC_851"}
+    before = state({"deck": 3, "deck_later": [YETI]}, current=2, turn=12)
+    drawn_card = card(31, YETI, 4, atk=5, health=6, ench=[gift])
+    after = state({"deck": 2, "hand": [drawn_card]}, current=1, turn=13)
+    shown = {"k": "show", "eid": 60, "id": "ICC_851e", "zone0": "PLAY", "zone": "PLAY", "ctrl": 1, "src": None}
+    assert judge_one(tmp_path, row("END_TURN", before, after, actor=2, events=[drawn(31, YETI), shown])).matched
+
+
 # What is not compared
 
 

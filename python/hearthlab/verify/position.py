@@ -248,6 +248,8 @@ class _Player:
         card = ench["id"]
         if card is None or card not in self.cards.library:
             return None
+        if card in self.cards.borrowing:
+            return {"id": card, "keywords": ["charge"], "until": "end_of_turn"}
         if not self.cards.stated(card):
             return None
         buff = self.cards.buff(card) or Buff()

@@ -26,7 +26,17 @@ __all__ = [
 Plain = dict[str, Any]
 """An object of plain JSON data."""
 
-_SPELT_ALIKE = "TAUNT CHARGE DIVINE_SHIELD WINDFURY STEALTH POISONOUS LIFESTEAL RUSH CANT_ATTACK".split()
+_SPELT_ALIKE = [
+    "TAUNT",
+    "CHARGE",
+    "DIVINE_SHIELD",
+    "WINDFURY",
+    "STEALTH",
+    "POISONOUS",
+    "LIFESTEAL",
+    "RUSH",
+    "CANT_ATTACK",
+]
 KEYWORDS = {tag: tag.lower() for tag in _SPELT_ALIKE} | {"CANT_BE_TARGETED_BY_SPELLS": "elusive"}
 """The keywords that a record shows as tags, by tag."""
 
