@@ -377,6 +377,33 @@ def test_files_that_are_no_record_are_refused(tmp_path: Path, text: str, complai
         verify([path])
 
 
+@pytest.mark.parametrize(
+    ("path", "value", "complaint"),
+    [
+        (("before", "players"), [], "line 1, before: a state is an object with turn, current and players"),
+        (("after", "turn"), "x", "line 1, after: turn is 'x'; it must be a whole number"),
+        (("before", "players", "2"), None, "line 1, before: player 2 is missing"),
+        (("after", "players", "1", "deck"), None, "line 1, after, player 1: deck is missing or not of the type int"),
+        (
+            ("before", "players", "1", "hand"),
+            ["x"],
+            "line 1, before, player 1: every card is an object with eid and id",
+        ),
+    ],
+)
+def test_a_state_that_does_not_tell_enough_is_refused(
+    tmp_path: Path, path: tuple[str, ...], value: Any, complaint: str
+) -> None:
+    made = fireball(6)
+    *way, last = path
+    part = made
+    for key in way:
+        part = part[key]
+    part[last] = value
+    with pytest.raises(BadRecord, match=complaint):
+        judged(tmp_path, made)
+
+
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match="cannot read"):
         verify([tmp_path / "nowhere.jsonl"])

@@ -112,10 +112,43 @@ def read_transitions(text: str, source: str) -> Iterator[Step]:
             raise BadRecord(f"{where}: a transition is an object with {', '.join(_NEEDED)}")
         if row["kind"] not in KINDS:
             raise BadRecord(f"{where}: the kind {row['kind']!r} is not one of {', '.join(KINDS)}")
-        _fill(row["before"])
-        _fill(row["after"])
+        for key in ("before", "after"):
+            _check(row[key], f"{where}, {key}")
+            _fill(row[key])
         rows.append(row)
     yield from with_reveals(rows)
+
+
+_PLAYER: dict[str, type] = {
+    "hero": dict,
+    "hero_power": dict,
+    "minions": list,
+    "hand": list,
+    "secrets": list,
+    "deck": int,
+    "deck_known": list,
+    "deck_later": list,
+}
+"""What a record must tell of a player."""
+
+
+def _check(state: Any, where: str) -> None:
+    """Refuses a state that does not tell what every record tells."""
+    if not isinstance(state, dict) or not isinstance(state.get("players"), dict):
+        raise BadRecord(f"{where}: a state is an object with turn, current and players")
+    for name in ("turn", "current"):
+        if not isinstance(state.get(name), int):
+            raise BadRecord(f"{where}: {name} is {state.get(name)!r}; it must be a whole number")
+    for number in ("1", "2"):
+        player = state["players"].get(number)
+        if not isinstance(player, dict):
+            raise BadRecord(f"{where}: player {number} is missing")
+        for key, kind in _PLAYER.items():
+            if not isinstance(player.get(key), kind):
+                raise BadRecord(f"{where}, player {number}: {key} is missing or not of the type {kind.__name__}")
+        things = [player["hero"], player["hero_power"], *player["minions"], *player["hand"], *player["secrets"]]
+        if not all(isinstance(thing, dict) and isinstance(thing.get("eid"), int) and "id" in thing for thing in things):
+            raise BadRecord(f"{where}, player {number}: every card is an object with eid and id")
 
 
 def _fill(state: Plain) -> None:
