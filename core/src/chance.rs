@@ -97,8 +97,11 @@ pub struct Met {
     pub taken: u32,
 }
 
-/// Answers picks from outside: told what is picked and the labels of the options, gives the number of one.
-pub struct Asker(pub Box<dyn FnMut(Pick, &[u32]) -> u32 + Send + Sync>);
+/// Told what is picked and the labels of the options, gives the number of one.
+type Answer = dyn FnMut(Pick, &[u32]) -> u32 + Send + Sync;
+
+/// Answers picks from outside.
+pub struct Asker(pub Box<Answer>);
 
 impl std::fmt::Debug for Asker {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

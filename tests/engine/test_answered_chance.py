@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from scenario import Scenario
 
 from hearthlab.errors import IllegalAction
+from scenario import Scenario
 
 
 def test_every_pick_is_asked_for_with_its_kind_and_options() -> None:
