@@ -208,6 +208,25 @@ def test_a_borrowed_minion_goes_back(tmp_path: Path) -> None:
     assert judge_one(tmp_path, made).matched
 
 
+def test_an_enchantment_works_for_the_player_who_made_it(tmp_path: Path) -> None:
+    corruption = {"eid": 60, "id": "CS2_063e"}
+    doomed = {**minion(40, YETI, 4, 5), "ench": [corruption]}
+    spell = "CS2_063"
+    played_by = {"resources_used": 1, "cards_played_turn": 1, "combo_active": 1}
+    before = state({"hand": [card(30, spell, 1)]}, {"minions": [minion(40, YETI, 4, 5)], "resources": 4})
+    after = state(played_by, {"minions": [doomed], "resources": 4})
+    made = {"k": "full", "zone": "PLAY", "type": "ENCHANTMENT", "ctrl": 1, "src": None, **corruption}
+    action = played(30, spell, target={"eid": 40})
+    cast = row("PLAY", before, after, action=action, events=[made, left_play(30, spell)])
+    # It lies on the minion through its owner's turn and destroys it when the caster's turn begins.
+    theirs = {"minions": [doomed], "resources": 5, "fatigue": 1, "hurt": 1}
+    first = row("END_TURN", after, state({"resources_used": 1}, theirs, turn=12, current=2), i=1)
+    tired = {"fatigue": 1, "hurt": 1}
+    second_after = state(tired, {**theirs, "minions": []}, turn=13)
+    second = row("END_TURN", first["after"], second_after, i=2, actor=2)
+    assert [v.matched for v in judged(tmp_path, cast, first, second)] == [True, True, True]
+
+
 def test_an_echo_vanishes(tmp_path: Path) -> None:
     gone = {"k": "zone", "eid": 30, "id": None, "frm": "HAND", "to": "SETASIDE", "ctrl": 1, "src": None}
     made = end_of_turn({"hand": [card(30, None)]}, {}, events=[gone])

@@ -21,6 +21,7 @@ class History:
         self._last_dealt: int | None = None
         self._clock = 0
         self._order: dict[int, tuple[int, int]] = {}
+        self._enchanters: dict[int, int] = {}
         self.log: list[Plain] = []
         self._elementals: Counter[tuple[int, int]] = Counter()
         self._totals: Counter[tuple[int, str]] = Counter()
@@ -40,6 +41,10 @@ class History:
             self._clock += 1
             held = self._order[eid] = (self._clock, controller)
         return held[0]
+
+    def enchanter(self, eid: int | None) -> int | None:
+        """Whose an enchantment is, if the record told it when it was made."""
+        return self._enchanters.get(eid) if eid is not None else None
 
     def counters(self, step: Step, player: int) -> dict[str, int]:
         """The counters of a player as far as the record tells them."""
@@ -104,7 +109,10 @@ class History:
         to = event.get("to", event.get("zone"))
         frm = event.get("frm", event.get("zone0"))
         card, player, turn = event.get("id"), event["ctrl"], step.before["turn"]
-        if card is None or self._cards.kind(card) == "enchantment":
+        if card is None:
+            return
+        if self._cards.kind(card) == "enchantment":
+            self._enchanters.setdefault(event["eid"], player)
             return
         if to in _IN_PLAY and frm not in _IN_PLAY:
             self._clock += 1

@@ -254,6 +254,9 @@ class _Player:
             return None
         buff = self.cards.buff(card) or Buff()
         out: dict[str, Any] = {"id": card, "keywords": list(buff.keywords)}
+        enchanter = self.history.enchanter(ench.get("eid"))
+        if enchanter is not None:
+            out["side"] = enchanter - 1
         if buff.attack:
             out["attack"] = buff.attack
         if buff.health:
