@@ -325,7 +325,7 @@ def test_the_benchmark_prints_figures_with_checksums(
 ) -> None:
     monkeypatch.setattr(benchmark, "Work", lambda: SMALL)
     figures = run_json(capsys, "bench", "--seconds", "0")
-    assert set(figures) == {"random_games", "clones", "clone_list_apply"}
+    assert set(figures) == {"random_games", "clones", "clone_list_apply", "random_deck_games"}
     for figure in figures.values():
         assert figure["per_cpu_second"] > 0
         assert re.fullmatch(r"[0-9a-f]{16}", figure["checksum"])

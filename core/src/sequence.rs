@@ -229,7 +229,7 @@ impl Machine<'_> {
     }
 
     /// The cards that were built into an object.
-    fn parts(&self, slot: u8) -> ([CardIx; PARTS], usize) {
+    pub fn parts(&self, slot: u8) -> ([CardIx; PARTS], usize) {
         let mut found = [UNKNOWN; PARTS];
         let mut n = 0;
         let mut k = self.s.e(slot).ench;
@@ -503,7 +503,8 @@ impl Machine<'_> {
                         }
                     } else {
                         self.write(LogKind::Cast, f.side, f.card);
-                        if target != NONE && self.s.e(target).side == f.side && self.kind(target) == Kind::Minion {
+                        let minion = target != NONE && self.kind(target) == Kind::Minion;
+                        if played && minion && self.s.e(target).side == f.side {
                             self.write(LogKind::CastOnFriend, f.side, f.card);
                         }
                         let twice = played && self.player_has(f.side, Kw::SpellsTwice);

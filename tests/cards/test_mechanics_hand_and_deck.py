@@ -399,6 +399,27 @@ def test_wilfred_fizzlebang_does_nothing_for_my_opponent_and_the_cards_stay_chea
     assert [c["cost"] for c in s.side(1)["hand"]] == [6, 6]
 
 
+# Stargazer Luna
+
+
+def test_stargazer_luna_draws_after_i_play_my_right_most_card() -> None:
+    s = Scenario(mine=["Stargazer Luna"], hand=["Murloc Raider", "Wisp"], deck=["Fireball"] * 3)
+    s.play("Wisp")
+    assert hand_of(s) == ["Murloc Raider", "Fireball"]
+    s.play("Murloc Raider")
+    assert hand_of(s) == ["Fireball"]
+    s.play("Fireball", on="face")
+    assert hand_of(s) == ["Fireball"]
+
+
+def test_stargazer_luna_does_not_draw_for_her_own_play_nor_for_my_opponent() -> None:
+    s = Scenario(hand=["Stargazer Luna"], their_hand=["Wisp"], deck=["Fireball"] * 3, their_deck=[])
+    s.play("Stargazer Luna")
+    assert s.hand == []
+    s.end().play("Wisp")
+    assert (s.hand, s.their_hand) == ([], [])
+
+
 # Glinda Crowskin
 
 
