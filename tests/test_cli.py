@@ -49,7 +49,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 # Help
 
 
-COMMANDS = ["match", "play", "replay", "agents", "decks", "cards", "bench"]
+COMMANDS = ["match", "play", "replay", "agents", "decks", "cards", "verify", "bench"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -978,6 +978,15 @@ impl Machine<'_> {
         }
         let n = self.s.side(to).n_board as usize;
         self.s.board_insert(to, n, slot);
+        if this_turn {
+            let Some(i) = self.s.alloc_ench() else {
+                self.abort(Reason::Capacity);
+                return;
+            };
+            let until = Until::EndOfTurn as u8;
+            self.s.ench[i as usize] = Ench { kw: Kw::Charge.bit(), until, order, side: to, ..Ench::EMPTY };
+            self.s.attach(slot, i);
+        }
         self.refresh(slot);
         self.s.h.auras_dirty = true;
         self.note(What::Control, to, slot, NONE, 0);

@@ -922,9 +922,6 @@ impl Machine<'_> {
             self.s.ench[k as usize] = crate::state::Ench { attack: -1, by, order, side, ..crate::state::Ench::EMPTY };
             self.s.attach(w, k);
             self.refresh(w);
-            if self.s.e(w).atk() <= 0 {
-                self.doom(w);
-            }
         } else {
             self.abort(Reason::Capacity);
         }
@@ -1032,6 +1029,7 @@ impl Machine<'_> {
             sd.counters[..TURN_COUNTERS].fill(0); // TUR6
         }
         let sd = self.s.side_mut(me);
+        sd.temporary = 0; // MAN2
         sd.counters[Counter::ElementalsLastTurn as usize] = sd.counters[Counter::ElementalsTurn as usize];
         sd.counters[Counter::ElementalsTurn as usize] = 0;
     }

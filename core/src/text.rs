@@ -1504,8 +1504,12 @@ impl Machine<'_> {
         match kind {
             ManaKind::Temporary => {
                 let sd = self.s.side_mut(p);
-                let room = (cap as i32 - sd.mana()).max(0); // MAN1
-                sd.temporary += n.min(room).max(0) as u8;
+                // MAN1: crystals and temporary mana are ten at most; what is too much fills used crystals.
+                let gain = n.min(cap as i32 - sd.mana()).max(0) as u8;
+                let beside = cap.saturating_sub(sd.max_mana + sd.temporary);
+                let refilled = gain.saturating_sub(beside).min(sd.used);
+                sd.used -= refilled;
+                sd.temporary += gain - refilled;
             }
             ManaKind::Empty | ManaKind::Full => {
                 let sd = self.s.side_mut(p);
