@@ -49,7 +49,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 # Help
 
 
-COMMANDS = ["match", "tournament", "resume", "show", "play", "replay", "agents", "decks", "cards", "bench"]
+COMMANDS = ["match", "tournament", "resume", "show", "play", "replay", "agents", "decks", "cards", "verify", "bench"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -368,6 +368,8 @@ pub enum Cond {
     AtPlay(u8, Box<Cond>),
     /// The controller has every one of these minions.
     AllOnBoard(Vec<Card>),
+    /// The candidate has one of these enchantments.
+    Bears(Vec<Card>),
 }
 
 /// Where cards lie.
