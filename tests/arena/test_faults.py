@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +86,33 @@ def test_a_run_of_python_agents_can_be_resumed(tmp_path: Path) -> None:
         assert 3 <= store.count < 8
         run(store)
         assert as_csv(store) == as_csv(whole)
+
+
+def test_no_process_outlives_an_arena_that_was_killed(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hearthlab", "tournament", "--agents", "random,arena.odd_agents:Hangs", "--quiet"]
+    environment = {**os.environ, "PYTHONPATH": os.fspath(Path(__file__).parent.parent)}
+    process = subprocess.Popen([*command, "--store", str(tmp_path / "run.db")], env=environment)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    if not children.exists():
+        process.kill()
+        process.wait()
+        pytest.skip("this system does not tell the children of a process")
+    while not (found := children.read_text().split()):
+        time.sleep(0.05)
+    time.sleep(2.0)
+    process.kill()
+    process.wait()
+    end = time.monotonic() + 20
+    while any(_alive(child) for child in found) and time.monotonic() < end:
+        time.sleep(0.1)
+    assert not any(_alive(child) for child in found)
+
+
+def _alive(process: str) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().split()[2] != "Z"
+    except OSError:
+        return False
 
 
 # Time
