@@ -1,5 +1,7 @@
 //! Hands the core to Python as `hearthlab._core`; nothing is decided here.
 
+mod arena;
+
 use hearthlab_core::bench;
 use hearthlab_core::chance::Pick;
 use hearthlab_core::game::{Game, Refused};
@@ -743,5 +745,6 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(version, m)?)?;
     m.add_function(wrap_pyfunction!(variants, m)?)?;
     m.add_function(wrap_pyfunction!(classes, m)?)?;
+    arena::add(m)?;
     Ok(())
 }

@@ -46,6 +46,17 @@ pub enum Refused {
     Broken(String),
 }
 
+/// The name of a reason why games end.
+pub fn reason_name(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Running => "running",
+        Reason::Death => "death",
+        Reason::TurnLimit => "turn limit",
+        Reason::Capacity => "capacity",
+        Reason::Loop => "endless loop",
+    }
+}
+
 /// An action for an error message.
 pub fn short(action: &Action) -> String {
     let text = action.to_string();
@@ -151,13 +162,7 @@ impl Game {
 
     /// Why the game ended.
     pub fn reason(&self) -> &'static str {
-        match self.s.h.reason {
-            Reason::Running => "running",
-            Reason::Death => "death",
-            Reason::TurnLimit => "turn limit",
-            Reason::Capacity => "capacity",
-            Reason::Loop => "endless loop",
-        }
+        reason_name(self.s.h.reason)
     }
 
     /// All positions an action may lead to, with their probabilities; equal ones are merged.

@@ -162,7 +162,7 @@ named_bits! {
         Recruit = "silver_hand_recruit", Potion = "potion", NamesCthun = "names_cthun", Jade = "jade",
         DeathKnight = "death_knight", FromAnotherClass = "from_another_class", Custom = "custom",
         Dormant = "dormant", OwnPool = "own_pool", Fused = "fused",
-        BringsDeck = "brings_deck",
+        BringsDeck = "brings_deck", Enrage = "enrage",
     }
 }
 

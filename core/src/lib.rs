@@ -2,6 +2,7 @@
 //!
 //! It knows no Python and no card by name: cards reach it as a library of compiled texts.
 
+pub mod agents;
 pub mod bench;
 pub mod chance;
 pub mod eval;

@@ -231,6 +231,10 @@ impl CardDef {
     pub fn is_race(&self, r: Race) -> bool {
         self.race == r || (self.race == Race::All && r != Race::None)
     }
+    /// Whether a deck of that class may hold the card.
+    pub fn fits(&self, class: u8) -> bool {
+        self.implemented && self.has(Mech::Collectible) && self.classes & (1 << class | Class::Neutral.bit()) != 0
+    }
     /// The card's own class, neutral for cards of several classes.
     pub fn class(&self) -> Class {
         if self.classes.count_ones() == 1 {
@@ -250,6 +254,8 @@ pub struct Library {
     pub build: u32,
     /// All implemented collectible cards that may be drawn at random.
     pub pool: Vec<CardIx>,
+    /// For each class, all implemented cards that its decks may hold.
+    pub deck_pools: Vec<Vec<CardIx>>,
     pub coin: CardIx,
     pub excess_mana: CardIx,
     pub jade: Vec<CardIx>,
@@ -449,6 +455,7 @@ impl Library {
             progs: Vec::new(),
             build: raw.build,
             pool: Vec::new(),
+            deck_pools: Vec::new(),
             coin: find(&raw.coin)?,
             excess_mana: find(&raw.excess_mana)?,
             jade: raw.jade.iter().map(|j| find(j)).collect::<Result<_, _>>()?,
@@ -567,6 +574,9 @@ impl Library {
             lib.cards.push(def);
         }
         lib.by_id = by_id;
+        let numbers = 1..lib.cards.len() as CardIx;
+        let pool = |class: u8| numbers.clone().filter(|&c| lib.card(c).fits(class)).collect();
+        lib.deck_pools = (0..Class::ALL.len() as u8).map(pool).collect();
         if lib.progs.len() >= NO_PROG as usize {
             return Err(format!("{} texts are more than the library can hold", lib.progs.len()));
         }

@@ -2,7 +2,7 @@
 
 use crate::chance::{Chance, Rng};
 use crate::game::Game;
-use crate::ir::{CardIx, Class, Kind, LogKind, Mech};
+use crate::ir::{CardIx, Kind, LogKind, Mech};
 use crate::library::{Library, UNKNOWN};
 use crate::machine::{Machine, Note, Scratch, What};
 use crate::state::{dflag, eflag, flag, At, DeckCard, Pending, State, HERO_SLOT, NONE};
@@ -43,13 +43,26 @@ pub struct Belief {
 /// The position with what `player` cannot know taken out.
 pub fn mask(lib: &Library, from: &State, player: u8) -> (Box<State>, Vec<Rumour>) {
     let mut s = from.boxed();
-    let foe = 1 - player;
     let mut rumours = Vec::new();
-    // Hidden cards in hand.
+    conceal(lib, &mut s, player, &mut rumours);
+    rank_orders(&mut s, &mut rumours);
+    (s, rumours)
+}
+
+/// Takes out what `player` cannot know; only the play-order numbers keep the gaps that hidden changes left.
+pub fn conceal(lib: &Library, s: &mut State, player: u8, rumours: &mut Vec<Rumour>) {
+    let foe = 1 - player;
+    rumours.clear();
     let hand = *s.side(foe);
+    // The newest hidden card that came from the deck; what some effect made did not.
+    let mut newest = 0;
+    // Hidden cards in hand.
     for &slot in hand.hand() {
         if !s.e(slot).known_to(player) {
             let e = *s.e(slot);
+            if !e.is(flag::CREATED) || e.is(flag::DRAWN) {
+                newest = newest.max(e.order);
+            }
             if e.is(flag::RUMOUR) {
                 rumours.push(Rumour {
                     card: e.card,
@@ -60,7 +73,7 @@ pub fn mask(lib: &Library, from: &State, player: u8) -> (Box<State>, Vec<Rumour>
             }
             // Whether a drawn card started in the deck is not to be seen.
             let created = if e.is(flag::DRAWN) { 0 } else { flag::CREATED };
-            hide(&mut s, slot, created | flag::DRAWN | flag::GHOST | (flag::KNOWN0 << foe));
+            hide(s, slot, created | flag::DRAWN | flag::GHOST | (flag::KNOWN0 << foe));
         }
     }
     // Secrets: only their class shows, and not which line of the log played them.
@@ -71,7 +84,8 @@ pub fn mask(lib: &Library, from: &State, player: u8) -> (Box<State>, Vec<Rumour>
             if line > 0 && line <= s.h.n_log as usize {
                 s.log[line - 1].card = UNKNOWN;
             }
-            hide(&mut s, slot, 0);
+            newest = newest.max(s.e(slot).order);
+            hide(s, slot, 0);
             s.em(slot).data = class;
         }
     }
@@ -88,27 +102,22 @@ pub fn mask(lib: &Library, from: &State, player: u8) -> (Box<State>, Vec<Rumour>
         let d = s.decks[foe as usize][k];
         if d.flags & dflag::PUBLIC != 0 {
             let created = d.flags & dflag::CREATED != 0;
-            rumours.push(Rumour { card: d.card, since: trace(&s, d.ench), created, certain: false });
+            rumours.push(Rumour { card: d.card, since: trace(s, d.ench), created, certain: false });
         }
-        s.free_chain(d.ench.wrapping_sub(1));
+        if d.ench != 0 {
+            s.free_chain(d.ench - 1);
+        }
         s.decks[foe as usize][k] = DeckCard::default();
     }
-    // Hidden cards that came from the deck; what some effect made did not.
-    let unseen = |slot: &&u8| {
-        let e = from.e(**slot);
-        !e.known_to(player) && (!e.is(flag::CREATED) || e.is(flag::DRAWN))
-    };
-    let newest = hand.hand().iter().filter(unseen).map(|&h| from.e(h).order).max().unwrap_or(0);
-    let secret = |slot: &&u8| lib.card(from.e(**slot).card).has(Mech::Secret);
-    let newest = newest.max(hand.secrets().iter().filter(secret).map(|&h| from.e(h).order).max().unwrap_or(0));
-    for r in &mut rumours {
+    for r in rumours.iter_mut() {
         r.certain = r.since > newest;
     }
     rumours.sort_by_key(|r| (r.card, r.since, r.created));
-    let known: Vec<Rumour> = rumours.iter().copied().filter(|r| r.certain).collect();
-    for (k, r) in known.iter().enumerate() {
+    let known = rumours.iter().filter(|r| r.certain);
+    let first = n - known.clone().count();
+    for (k, r) in known.enumerate() {
         let flags = dflag::PUBLIC | if r.created { dflag::CREATED } else { 0 };
-        s.decks[foe as usize][n - known.len() + k] = DeckCard { card: r.card, ench: 0, flags };
+        s.decks[foe as usize][first + k] = DeckCard { card: r.card, ench: 0, flags };
     }
     s.side_mut(foe).n_top = 0;
     s.side_mut(foe).deck_listens = 0;
@@ -125,8 +134,6 @@ pub fn mask(lib: &Library, from: &State, player: u8) -> (Box<State>, Vec<Rumour>
             s.stack[k].chosen_place = NONE;
         }
     }
-    rank_orders(&mut s, &mut rumours);
-    (s, rumours)
 }
 
 /// When a card of a deck was shuffled in, 0 if it was not.
@@ -252,14 +259,12 @@ impl View {
 
 /// Whether a card may be in a deck of that class.
 pub fn legal_for(lib: &Library, card: CardIx, class: u8) -> bool {
-    let def = lib.card(card);
-    def.implemented && def.has(Mech::Collectible) && def.classes & (1 << class | Class::Neutral.bit()) != 0
+    lib.card(card).fits(class)
 }
 
 /// Puts cards in the place of everything that is unknown.
 pub fn fill(lib: &Library, s: &mut State, player: u8, rumours: &[Rumour], belief: Option<&Belief>, rng: &mut Rng) {
     let foe = 1 - player;
-    let class = s.side(foe).class;
     let side = *s.side(foe);
     let hidden: Vec<u8> = side.hand().iter().copied().filter(|&h| s.e(h).card == UNKNOWN).collect();
     let secrets: Vec<u8> = side.secrets().iter().copied().filter(|&h| s.e(h).card == UNKNOWN).collect();
@@ -303,7 +308,7 @@ pub fn fill(lib: &Library, s: &mut State, player: u8, rumours: &[Rumour], belief
             continue;
         }
         let created = s.e(slot).is(flag::CREATED);
-        let card = if created { bag.any(lib, class, rng) } else { bag.next(lib, rng) };
+        let card = if created { bag.any(rng) } else { bag.next(lib, rng) };
         s.em(slot).card = card;
     }
     let n = side.n_deck as usize;
@@ -350,96 +355,86 @@ fn traced(s: &mut State, r: &Rumour, side: u8) -> DeckCard {
 }
 
 /// The cards that the other player's unknown places are filled from.
-struct Bag {
+struct Bag<'a> {
+    /// What is left of the believed deck list, in random order.
     cards: Vec<CardIx>,
-    /// Weighted cards for when the deck list is used up, as a running sum.
+    /// Weighted cards for when the list is used up, as a running sum; none means all of `pool` alike.
     sums: Vec<(f64, CardIx)>,
-    counts: std::collections::BTreeMap<CardIx, u8>,
+    pool: &'a [CardIx],
+    /// What was seen of the deck or already taken from the pool.
+    taken: Vec<CardIx>,
 }
 
-impl Bag {
-    fn new(lib: &Library, s: &State, foe: u8, belief: Option<&Belief>, rng: &mut Rng) -> Bag {
+impl<'a> Bag<'a> {
+    fn new(lib: &'a Library, s: &State, foe: u8, belief: Option<&Belief>, rng: &mut Rng) -> Bag<'a> {
         let class = s.side(foe).class;
         // What of the other deck everybody has seen, and what of it this player knows in the other hand.
-        let mut seen: Vec<CardIx> = Vec::new();
+        let mut taken: Vec<CardIx> = Vec::with_capacity(2 * crate::state::DECK);
         for l in s.lines() {
             if l.kind == LogKind::Shown as u8 && l.player == foe && l.card != UNKNOWN {
-                seen.push(l.card);
+                taken.push(l.card);
             }
         }
         for &h in s.side(foe).hand() {
             let e = s.e(h);
             if e.card != UNKNOWN && !e.is(flag::CREATED | flag::SHOWN) {
-                seen.push(e.card);
+                taken.push(e.card);
             }
         }
-        let mut cards = Vec::new();
+        let mut bag = Bag { cards: Vec::new(), sums: Vec::new(), pool: &lib.deck_pools[class as usize], taken };
         if let Some(b) = belief {
-            let fit: Vec<(f64, &Vec<CardIx>)> = b
-                .decks
-                .iter()
-                .map(|(w, list)| {
-                    let misses =
-                        seen.iter().filter(|c| lib.card(**c).has(Mech::Collectible) && !list.contains(c)).count();
-                    (w * libm::pow(0.01, misses as f64), list)
-                })
-                .collect();
-            let total: f64 = fit.iter().map(|f| f.0).sum();
-            if total > 0.0 {
-                let mut x = (rng.bits() >> 11) as f64 / (1u64 << 53) as f64 * total;
-                let mut chosen = fit[0].1;
-                for (w, list) in &fit {
-                    chosen = list;
-                    if x < *w {
-                        break;
-                    }
-                    x -= w;
+            bag.believe(lib, class, b, rng);
+        }
+        bag
+    }
+
+    fn believe(&mut self, lib: &Library, class: u8, b: &Belief, rng: &mut Rng) {
+        let seen = &self.taken;
+        let fit: Vec<(f64, &Vec<CardIx>)> = b
+            .decks
+            .iter()
+            .map(|(w, list)| {
+                let misses = seen.iter().filter(|c| lib.card(**c).has(Mech::Collectible) && !list.contains(c)).count();
+                (w * libm::pow(0.01, misses as f64), list)
+            })
+            .collect();
+        let total: f64 = fit.iter().map(|f| f.0).sum();
+        if total > 0.0 {
+            let mut x = (rng.bits() >> 11) as f64 / (1u64 << 53) as f64 * total;
+            let mut chosen = fit[0].1;
+            for (w, list) in &fit {
+                chosen = list;
+                if x < *w {
+                    break;
                 }
-                cards = chosen.clone();
-                for c in &seen {
-                    if let Some(k) = cards.iter().position(|d| d == c) {
-                        cards.remove(k);
-                    }
-                }
-                // In random order: the hand is drawn from all of it alike.
-                for k in (1..cards.len()).rev() {
-                    cards.swap(k, rng.below(k as u32 + 1) as usize);
+                x -= w;
+            }
+            self.cards = chosen.clone();
+            for c in seen {
+                if let Some(k) = self.cards.iter().position(|d| d == c) {
+                    self.cards.remove(k);
                 }
             }
+            // In random order: the hand is drawn from all of it alike.
+            for k in (1..self.cards.len()).rev() {
+                self.cards.swap(k, rng.below(k as u32 + 1) as usize);
+            }
         }
-        let mut sums = Vec::new();
         let mut sum = 0.0;
-        match belief {
-            Some(b) if !b.cards.is_empty() => {
-                for &(c, w) in &b.cards {
-                    if w > 0.0 && legal_for(lib, c, class) {
-                        sum += w;
-                        sums.push((sum, c));
-                    }
-                }
-            }
-            _ => {}
-        }
-        if sums.is_empty() {
-            for c in 1..lib.cards.len() as CardIx {
-                if legal_for(lib, c, class) {
-                    sum += 1.0;
-                    sums.push((sum, c));
-                }
+        for &(c, w) in &b.cards {
+            if w > 0.0 && legal_for(lib, c, class) {
+                sum += w;
+                self.sums.push((sum, c));
             }
         }
-        let mut counts = std::collections::BTreeMap::new();
-        for c in seen {
-            *counts.entry(c).or_insert(0) += 1;
-        }
-        Bag { cards, sums, counts }
     }
 
     fn weighted(&self, rng: &mut Rng) -> CardIx {
-        let total = self.sums.last().map_or(0.0, |s| s.0);
+        let Some(&(total, last)) = self.sums.last() else {
+            return if self.pool.is_empty() { UNKNOWN } else { self.pool[rng.below(self.pool.len() as u32) as usize] };
+        };
         let x = (rng.bits() >> 11) as f64 / (1u64 << 53) as f64 * total;
-        let k = self.sums.partition_point(|s| s.0 <= x).min(self.sums.len().saturating_sub(1));
-        self.sums.get(k).map_or(UNKNOWN, |s| s.1)
+        self.sums.get(self.sums.partition_point(|s| s.0 <= x)).map_or(last, |s| s.1)
     }
 
     /// The next card of the believed deck.
@@ -451,9 +446,8 @@ impl Bag {
         for _ in 0..64 {
             let c = self.weighted(rng);
             let limit = if lib.card(c).has(Mech::Legendary) { 1 } else { 2 };
-            let n = self.counts.entry(c).or_insert(0);
-            if *n < limit {
-                *n += 1;
+            if self.taken.iter().filter(|&&t| t == c).count() < limit {
+                self.taken.push(c);
                 return c;
             }
         }
@@ -461,7 +455,7 @@ impl Bag {
     }
 
     /// A card that some effect made.
-    fn any(&mut self, _lib: &Library, _class: u8, rng: &mut Rng) -> CardIx {
+    fn any(&mut self, rng: &mut Rng) -> CardIx {
         self.weighted(rng)
     }
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from hearthlab.agents import Agent, Clock
+from hearthlab.arena.limits import Limits
 from hearthlab.arena.match import MatchResult, Result, match, play
+from hearthlab.arena.store import Store
+from hearthlab.arena.tournament import tournament
 from hearthlab.cards.decks import Deck
 from hearthlab.errors import (
     BadCardData,
@@ -13,6 +16,7 @@ from hearthlab.errors import (
     HearthLabError,
     IllegalAction,
     IllegalDeck,
+    StoreError,
     TooManyOutcomes,
     UnknownCard,
     UnknownDeck,
@@ -33,10 +37,13 @@ __all__ = [
     "HearthLabError",
     "IllegalAction",
     "IllegalDeck",
+    "Limits",
     "MatchResult",
     "Record",
     "Result",
     "Rules",
+    "Store",
+    "StoreError",
     "TooManyOutcomes",
     "UnknownCard",
     "UnknownDeck",
@@ -44,6 +51,7 @@ __all__ = [
     "__version__",
     "match",
     "play",
+    "tournament",
 ]
 
 

@@ -136,6 +136,49 @@ class View:
     def legal_actions(self) -> tuple[Action, ...]: ...
     def sample(self, seed: int, belief: Belief | None = None) -> Game: ...
 
+@final
+class Brain:
+    """A native agent with all of its parameters."""
+
+    def __init__(self, library: Library, json: str) -> None: ...
+    def score(self, game: Game, player: int) -> float | None:
+        """The score of a position for a player, if the agent has one for positions."""
+
+@final
+class Mind:
+    """A native agent in a game: its parameters and its random stream."""
+
+    def __init__(self, brain: Brain, seed: int) -> None: ...
+    def act(self, view: View, game: Game | None = None) -> Action: ...
+    def consider(self, view: View, game: Game | None = None) -> list[tuple[Action, Game, Game | None, float]]: ...
+
+@final
+class Table:
+    """What all native games of a run share."""
+
+    def __init__(
+        self,
+        library: Library,
+        brains: Sequence[tuple[str, Brain]],
+        seats: Sequence[tuple[str, list[str]]],
+        rules: dict[str, Any],
+        limits: tuple[int | None, int | None, int | None, bool, bool],
+        records: bool,
+        cells: Sequence[tuple[int, int, int, int, int]],
+    ) -> None: ...
+    def play(
+        self, numbers: bytes, cell_of: bytes, seeds: bytes
+    ) -> list[tuple[int, int, int, int | None, int, int, int, int, str, int, str | None]]:
+        """Plays games and gives a row for each, see `hearthlab.arena.store.Row`."""
+
+def agent_seed(game_seed: int, player: int) -> int:
+    """The seed of the random stream that the agent of a player gets in a game."""
+
+def eva_games(
+    brain: Brain, heroes: tuple[str, str], decks: tuple[list[str], list[str]], games: int, seed: int
+) -> tuple[int, str, float]:
+    """Plays EVA against itself on one thread: games, checksum, CPU seconds."""
+
 def random_games(
     library: Library, heroes: tuple[str, str], decks: tuple[list[str], list[str]], games: int, seed: int
 ) -> dict[str, Any]:

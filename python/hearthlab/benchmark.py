@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from hearthlab import _core
+from hearthlab.agents.native import brain
+from hearthlab.agents.registry import parse
 from hearthlab.cards.decks import HERO_OF_CLASS, Deck
 from hearthlab.cards.library import default_library
 from hearthlab.errors import EngineError, HearthLabError
@@ -38,6 +40,7 @@ class Work:
     """How often every position is copied."""
     step_rounds: int = 128
     """How often every position is copied, listed and moved on."""
+    eva_games: int = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +79,13 @@ def _round(work: Work) -> dict[str, Sample]:
         core, heroes, lists, work.positions, (work.clone_rounds, work.step_rounds), SEED
     )
     mixed = _core.random_deck_games(core, work.decks, work.deck_games, SEED)
+    eva = brain(default_library(), parse("eva").recipe or {})
     return {
         "random_games": (games["games"], games["checksum"], games["seconds"]),
         "clones": clones,
         "clone_list_apply": steps,
         "random_deck_games": (mixed["games"], mixed["checksum"], mixed["seconds"]),
+        "eva_games": _core.eva_games(eva, heroes, lists, work.eva_games, SEED),
     }
 
 

@@ -4,43 +4,32 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import json
 import os
 import secrets
 import sys
 import typing
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from hearthlab import benchmark, catalogue, verify
 from hearthlab.agents.base import Kind
 from hearthlab.agents.registry import agents, make, parse, split
-from hearthlab.arena.match import MatchResult, Tally, match, rounded
+from hearthlab.arena.config import deck as read_deck
+from hearthlab.arena.execution import play_record
+from hearthlab.arena.store import Store
 from hearthlab.cards.data import load
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library, default_library
+from hearthlab.commands import add_match, add_resume, add_show, add_tournament
 from hearthlab.console import Progress, Quit, Table
-from hearthlab.errors import EngineError, HearthLabError, UnknownDeck
+from hearthlab.errors import EngineError, HearthLabError
 from hearthlab.game import Game, Record
 from hearthlab.seeds import derive
 from hearthlab.tell import describe
+from hearthlab.terminal import Parser, command, examples, library_of, own_cards, print_json, whole
 
 __all__ = ["main"]
-
-DEFAULT_DECKS = "aggro-pirate-warrior,midrange-jade-shaman"
-
-
-class _Parser(argparse.ArgumentParser):
-    """Complains in one sentence, and shows examples as they are written."""
-
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        options.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
-        options.setdefault("allow_abbrev", False)
-        super().__init__(*arguments, **options)
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"hearthlab: {message}; see {self.prog} --help\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -66,187 +55,40 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+    parser = Parser(
         prog="hearthlab",
         description="A Hearthstone simulator and a laboratory for artificial players.",
-        epilog=_examples(
-            "hearthlab match random greedy --games 200 --seed 3",
-            "hearthlab play --agent greedy",
+        epilog=examples(
+            "hearthlab match random eva --games 200 --seed 3",
+            "hearthlab tournament --agents random,greedy,eva --store run.db --report run.html",
+            "hearthlab play --agent eva",
             "hearthlab cards Leeroy Jenkins",
         ),
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (_add_match, _add_play, _add_replay, _add_agents, _add_decks, _add_cards, _add_verify, _add_bench):
+    arena = (add_match, add_tournament, add_resume, add_show)
+    for add in (*arena, _add_play, _add_replay, _add_agents, _add_decks, _add_cards, _add_verify, _add_bench):
         add(commands)
     return parser
-
-
-def _examples(*lines: str) -> str:
-    return "examples:\n" + "\n".join(f"  {line}" for line in lines)
-
-
-def _command(commands: Any, name: str, run: Any, about: str, *examples: str, json: bool = True) -> _Parser:
-    parser: _Parser = commands.add_parser(name, help=about, description=f"{about}.", epilog=_examples(*examples))
-    if json:
-        parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
-    parser.set_defaults(run=run)
-    return parser
-
-
-def _print_json(document: object) -> int:
-    print(json.dumps(document, indent=2))
-    return 0
-
-
-def _own_cards(parser: _Parser) -> None:
-    parser.add_argument("--cards", dest="own", metavar="FILE", help="a file with cards of your own, see docs/cards.md")
-
-
-def _library(options: argparse.Namespace) -> Library:
-    """All cards of HearthLab, and those of the file that was given."""
-    return default_library() if options.own is None else default_library().with_file(options.own)
-
-
-def _deck(text: str, library: Library | None = None) -> Deck:
-    """A deck by name, by the path of a file or by deck code; cards of the user's own may go by name."""
-    deck = _found_deck(text)
-    own = {} if library is None else {card.name: card.id for card in library.own_data().values()}
-    if own.keys().isdisjoint(deck.cards):
-        return deck
-    return Deck(deck.cls, [own.get(card, card) for card in deck.cards], deck.size, deck.name, deck.source)
-
-
-def _found_deck(text: str) -> Deck:
-    if text in Deck.names():
-        return Deck.load(text)
-    if os.sep in text or Path(text).is_file():
-        return Deck.from_file(text)
-    if text.startswith("AA"):
-        return Deck.from_code(text)
-    try:
-        return Deck.load(text)
-    except UnknownDeck as error:
-        raise UnknownDeck(f"{error} (a file or a deck code will do as well)") from None
-
-
-def _decks(text: str, library: Library) -> list[Deck]:
-    return [_deck(part, library) for part in text.split(",")]
-
-
-def _whole(low: int) -> Any:
-    def number(text: str) -> int:
-        value = int(text)
-        if value < low:
-            raise argparse.ArgumentTypeError(f"{value} is too small, it must be {low} or more")
-        return value
-
-    number.__name__ = "whole number"
-    return number
-
-
-# match
-
-
-def _add_match(commands: Any) -> None:
-    parser = _command(
-        commands,
-        "match",
-        _match,
-        "let two agents play many games",
-        "hearthlab match random greedy --games 200 --seed 3",
-        'hearthlab match "greedy(score=midrange)" mymodule:MyAgent --decks aggro-pirate-warrior --json',
-    )
-    parser.add_argument("a", metavar="A", help="an agent, see `hearthlab agents`")
-    parser.add_argument("b", metavar="B", help="its opponent")
-    parser.add_argument("--decks", default=DEFAULT_DECKS, metavar="D,E", help="decks: names, files or deck codes")
-    _own_cards(parser)
-    parser.add_argument("--games", type=_whole(1), default=200, help="how many, rounded up to be even (200)")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--quiet", action="store_true", help="no progress bar")
-    parser.add_argument("--times", action="store_true", help="show the CPU seconds of each agent too")
-
-
-def _match(options: argparse.Namespace) -> int:
-    a, b = parse(options.a), parse(options.b)
-    library = _library(options)
-    decks = _decks(options.decks, library)
-    progress = None if options.quiet else Progress("match")
-    result = match(str(a), str(b), decks, options.games, options.seed, progress=progress, library=library)
-    if options.json:
-        return _print_json(_match_json(result, options))
-    names = [f"{spec} (sees everything)" if spec.kind.sees_everything else str(spec) for spec in (a, b)]
-    print(_match_text(result, names, rounded(options.games, len(decks)) - options.games, options))
-    return 0
-
-
-def _tally(tally: Tally) -> dict[str, Any]:
-    return {
-        "win_rate": tally.win_rate,
-        "interval": list(tally.interval),
-        "games": tally.games,
-        "wins": tally.wins,
-        "draws": tally.draws,
-        "losses": tally.losses,
-    }
-
-
-def _match_json(result: MatchResult, options: argparse.Namespace) -> dict[str, Any]:
-    begun = result.by_beginner()
-    document = {
-        "a": result.a,
-        "b": result.b,
-        "seed": options.seed,
-        **_tally(result.total),
-        "begun": {"a": _tally(begun["a"]), "b": _tally(begun["b"])},
-        "decks": [{"a": a, "b": b, **_tally(tally)} for (a, b), tally in result.by_decks().items()],
-        "faults": [{"game": row.number, "seed": row.seed, "reason": row.reason} for row in result.faults],
-    }
-    return {**document, "times": list(result.times)} if options.times else document
-
-
-def _match_text(result: MatchResult, names: Sequence[str], more: int, options: argparse.Namespace) -> str:
-    low, high = result.interval
-    extra = f" ({more} more than asked, to be even)" if more else ""
-    lines = [
-        f"{names[0]} against {names[1]}: {result.games} games{extra}, seed {options.seed}",
-        f"win rate {result.win_rate:.1%} of {result.games} games, 95 % interval {low:.1%} to {high:.1%}",
-        "",
-    ]
-    begun = result.by_beginner()
-    rows = [("all", result.total), (f"{names[0]} begins", begun["a"]), (f"{names[1]} begins", begun["b"])]
-    rows += [(f"{a} : {b}", tally) for (a, b), tally in result.by_decks().items()]
-    wide = max(len(label) for label, _ in rows)
-    lines.append(f"{'':{wide}}  games    won  drawn   lost  win rate")
-    for label, t in rows:
-        lines.append(f"{label:{wide}}  {t.games:5}  {t.wins:5}  {t.draws:5}  {t.losses:5}  {t.win_rate:8.1%}")
-    if options.times:
-        lines += ["", *(f"{n}: {t:.2f} CPU seconds" for n, t in zip(names, result.times, strict=True))]
-    if result.faults:
-        row = result.faults[0]
-        lines += [
-            "",
-            f"{len(result.faults)} games were lost by a fault, first game {row.number}: {row.reason}",
-        ]
-    return "\n".join(lines)
 
 
 # play and replay
 
 
 def _add_play(commands: Any) -> None:
-    parser = _command(
+    parser = command(
         commands,
         "play",
         _play,
         "play against an agent in the terminal",
         "hearthlab play",
-        "hearthlab play --agent greedy --deck midrange-jade-shaman --save game.json",
+        "hearthlab play --agent eva --deck midrange-jade-shaman --save game.json",
         json=False,
     )
-    parser.add_argument("--agent", default="greedy", help="your opponent (greedy)")
+    parser.add_argument("--agent", default="eva", help="your opponent (eva)")
     parser.add_argument("--deck", default="aggro-pirate-warrior", help="your deck: name, file or deck code")
     parser.add_argument("--other", default="midrange-jade-shaman", help="your opponent's deck")
-    _own_cards(parser)
+    own_cards(parser)
     parser.add_argument("--seed", type=int, help="the same seed gives the same cards; drawn if not given")
     parser.add_argument("--first", choices=("me", "agent"), help="who begins; drawn if not given")
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the game down for `hearthlab replay`")
@@ -256,8 +98,8 @@ def _play(options: argparse.Namespace) -> int:
     seed = secrets.randbits(32) if options.seed is None else options.seed
     agent = make(options.agent, derive(seed, "agent", 1))
     first = {None: None, "me": 0, "agent": 1}[options.first]
-    library = _library(options)
-    decks = (_deck(options.deck, library), _deck(options.other, library))
+    library = library_of(options)
+    decks = (read_deck(options.deck, library=library), read_deck(options.other, library=library))
     game = Game(*decks, seed=seed, first=first, library=library)
     print(f"Seed {seed}.")
     table = Table(game, 0, agent, seed)
@@ -275,23 +117,25 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _add_replay(commands: Any) -> None:
-    parser = _command(
+    parser = command(
         commands,
         "replay",
         _replay,
         "play the record of a game again",
         "hearthlab replay game.json",
         "hearthlab replay game.json --actions 20",
+        "hearthlab replay run.db 17",
     )
-    parser.add_argument("file", metavar="FILE", help="the JSON text of a record; - reads standard input")
-    parser.add_argument("--actions", type=_whole(0), metavar="N", help="stop after so many actions")
-    _own_cards(parser)
+    parser.add_argument("file", metavar="FILE", help="the JSON text of a record (- reads standard input), or a store")
+    parser.add_argument("game", metavar="GAME", nargs="?", type=whole(0), help="the number of a game in the store")
+    parser.add_argument("--actions", type=whole(0), metavar="N", help="stop after so many actions")
+    own_cards(parser)
 
 
 def _replay(options: argparse.Namespace) -> int:
-    record = Record.from_json(_read(options.file))
+    record = _record(options)
     actions = record.actions[: options.actions]
-    game = Game.replay(dataclasses.replace(record, actions=()), _library(options))
+    game = Game.replay(dataclasses.replace(record, actions=()), library_of(options))
     lines = []
     turn = -1
     for text in actions:
@@ -303,7 +147,7 @@ def _replay(options: argparse.Namespace) -> int:
         game.apply(text)
     if options.json:
         state = game.state()
-        return _print_json(
+        return print_json(
             {
                 "winner": game.winner,
                 "over": game.over,
@@ -318,6 +162,14 @@ def _replay(options: argparse.Namespace) -> int:
         )
     print("\n".join([*lines, "", str(game)]))
     return 0
+
+
+def _record(options: argparse.Namespace) -> Record:
+    if options.game is None:
+        return Record.from_json(_read(options.file))
+    with Store.open(options.file) as store:
+        # A game whose actions were not kept is played once more: the same seed gives the same game.
+        return store.record(options.game) or play_record(store.plan, options.game)
 
 
 def _told(text: str, game: Game) -> str:
@@ -338,7 +190,7 @@ def _read(file: str) -> str:
 
 
 def _add_agents(commands: Any) -> None:
-    parser = _command(
+    parser = command(
         commands,
         "agents",
         _agents,
@@ -373,7 +225,7 @@ def _plain(value: object) -> object:
 def _agents(options: argparse.Namespace) -> int:
     if options.name is None:
         if options.json:
-            return _print_json([_agent_json(kind) for kind in agents().values()])
+            return print_json([_agent_json(kind) for kind in agents().values()])
         wide = max(map(len, agents()))
         for kind in agents().values():
             mark = " (sees everything)" if kind.sees_everything else ""
@@ -382,8 +234,8 @@ def _agents(options: argparse.Namespace) -> int:
     spec = parse(options.name)
     about = _agent_json(spec.kind)
     if options.json:
-        return _print_json(about)
-    mark = " (sees everything)" if spec.kind.sees_everything else ""
+        return print_json(about)
+    mark = " (sees everything)" if spec.sees_everything else ""
     print(f"{spec.full}\n{spec.kind.about}{mark}")
     for name, p in about["parameters"].items():
         print(f"  {name}  {p['type']}, usually {p['default']}")
@@ -391,7 +243,7 @@ def _agents(options: argparse.Namespace) -> int:
 
 
 def _add_decks(commands: Any) -> None:
-    parser = _command(
+    parser = command(
         commands,
         "decks",
         _decks_command,
@@ -400,7 +252,7 @@ def _add_decks(commands: Any) -> None:
         "hearthlab decks midrange-jade-shaman",
     )
     parser.add_argument("name", metavar="NAME", nargs="?", help="a name, a file or a deck code")
-    _own_cards(parser)
+    own_cards(parser)
 
 
 def _deck_json(deck: Deck, library: Library) -> dict[str, Any]:
@@ -409,22 +261,22 @@ def _deck_json(deck: Deck, library: Library) -> dict[str, Any]:
 
 
 def _decks_command(options: argparse.Namespace) -> int:
-    library = _library(options)
+    library = library_of(options)
     if options.name is None:
         entries = [_deck_json(Deck.load(name), library) for name in Deck.names()]
         if options.json:
-            return _print_json(entries)
+            return print_json(entries)
         wide = max(len(e["name"]) for e in entries)
         for e in entries:
             state = f"{len(e['missing'])} cards are not implemented yet" if e["missing"] else "ready"
             print(f"{e['name']:{wide}}  {e['class']:8} {e['size']:3} cards  {state}")
         return 0
-    deck = _deck(options.name, library)
+    deck = read_deck(options.name, library=library)
     entry = _deck_json(deck, library)
     # The game knows no number for cards of the user's own, so a deck with them has no code.
     code = deck.code if library.own_data().keys().isdisjoint(deck.cards) else None
     if options.json:
-        return _print_json({**entry, "cards": deck.counts(), "code": code})
+        return print_json({**entry, "cards": deck.counts(), "code": code})
     print(deck)
     if code is not None:
         print(code)
@@ -435,7 +287,7 @@ def _decks_command(options: argparse.Namespace) -> int:
 
 
 def _add_cards(commands: Any) -> None:
-    parser = _command(
+    parser = command(
         commands,
         "cards",
         _cards,
@@ -445,7 +297,7 @@ def _add_cards(commands: Any) -> None:
         "hearthlab cards --coverage",
         "hearthlab cards Small-Time Buccaneer",
     )
-    _own_cards(parser)
+    own_cards(parser)
     parser.add_argument("card", metavar="CARD", nargs="*", help="the id or the name of a card")
     parser.add_argument("--set", action="append", default=[], dest="sets", metavar="SET", help="only this set")
     parser.add_argument("--class", action="append", default=[], dest="classes", metavar="CLASS", help="only this class")
@@ -457,10 +309,10 @@ def _cards(options: argparse.Namespace) -> int:
     if options.card:
         if options.sets or options.classes or options.missing or options.coverage:
             raise HearthLabError("one card or a list: give the card alone, or leave it out")
-        library = _library(options)
+        library = library_of(options)
         card = catalogue.found(" ".join(options.card), library)
         if options.json:
-            return _print_json(catalogue.card(card, library))
+            return print_json(catalogue.card(card, library))
         print(catalogue.page(card, library))
         return 0
     if options.own is not None:
@@ -471,10 +323,10 @@ def _cards(options: argparse.Namespace) -> int:
     if options.coverage:
         counts = catalogue.coverage(cards)
         if options.json:
-            return _print_json(counts)
+            return print_json(counts)
         print(catalogue.coverage_table(counts))
     elif options.json:
-        return _print_json([catalogue.entry(card) for card in cards])
+        return print_json([catalogue.entry(card) for card in cards])
     else:
         for card in cards:
             print(catalogue.line(card))
@@ -487,10 +339,10 @@ def _own_list(options: argparse.Namespace) -> int:
     """The cards of the user's own file, which has been checked when they are listed."""
     if options.sets or options.classes or options.missing or options.coverage:
         raise HearthLabError("--cards lists the cards of your own file alone; leave the other options out")
-    library = _library(options)
+    library = library_of(options)
     cards = list(library.own_data().values())
     if options.json:
-        return _print_json([catalogue.entry(card, library) for card in cards])
+        return print_json([catalogue.entry(card, library) for card in cards])
     for card in cards:
         print(catalogue.line(card, library))
     print(f"{len(cards)} cards of your own, all implemented")
@@ -501,7 +353,7 @@ def _own_list(options: argparse.Namespace) -> int:
 
 
 def _add_verify(commands: Any) -> None:
-    parser = _command(
+    parser = command(
         commands,
         "verify",
         _verify,
@@ -517,21 +369,21 @@ def _add_verify(commands: Any) -> None:
         metavar="FILE",
         help="transitions (JSON lines), Power.log or HSReplay XML; .gz too",
     )
-    parser.add_argument("--step", type=_whole(0), metavar="N", help="show step N, counted from 0, side by side")
+    parser.add_argument("--step", type=whole(0), metavar="N", help="show step N, counted from 0, side by side")
 
 
 def _verify(options: argparse.Namespace) -> int:
     report = verify.verify(options.files)
     if options.step is None:
         if options.json:
-            return _print_json(report.as_json())
+            return print_json(report.as_json())
         print(report.table())
         return 0
     if options.step >= len(report.verdicts):
         raise HearthLabError(f"there is no step {options.step}; the last one is {len(report.verdicts) - 1}")
     verdict = report.verdicts[options.step][1]
     if options.json:
-        return _print_json(report.step(options.step))
+        return print_json(report.step(options.step))
     print(verify.side_by_side(verdict))
     return 0
 
@@ -540,7 +392,7 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _add_bench(commands: Any) -> None:
-    parser = _command(
+    parser = command(
         commands,
         "bench",
         _bench,
@@ -559,11 +411,11 @@ def _bench(options: argparse.Namespace) -> int:
         progress = None if options.quiet else Progress("bench")
         compared = benchmark.compare(options.compare, progress=progress)
         if options.json:
-            return _print_json(benchmark.as_json(compared))
+            return print_json(benchmark.as_json(compared))
         print(benchmark.comparison_table(compared))
         return 0
     figures = benchmark.measure(options.seconds)
     if options.json:
-        return _print_json(benchmark.as_json(figures))
+        return print_json(benchmark.as_json(figures))
     print(benchmark.table(figures))
     return 0

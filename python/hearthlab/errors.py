@@ -13,6 +13,7 @@ __all__ = [
     "HearthLabError",
     "IllegalAction",
     "IllegalDeck",
+    "StoreError",
     "TooManyOutcomes",
     "UnknownCard",
     "UnknownDeck",
@@ -56,6 +57,10 @@ class BadRecord(HearthLabError):
 
 class TooManyOutcomes(HearthLabError):
     """An action has more outcomes than the caller allowed."""
+
+
+class StoreError(HearthLabError):
+    """A store of results cannot be made, read or written."""
 
 
 class CardError(HearthLabError):

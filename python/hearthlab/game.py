@@ -19,7 +19,7 @@ from hearthlab.errors import (
     IllegalDeck,
 )
 
-__all__ = ["VARIANTS", "Action", "Belief", "Believer", "Chooser", "Game", "Record", "Rules", "View"]
+__all__ = ["VARIANTS", "Action", "Belief", "Believer", "Chooser", "Game", "Record", "Rules", "View", "check_deck"]
 
 Chooser = Callable[[str, list[Any]], int]
 """Answers a random pick: told its kind and the options, gives the number of one."""
@@ -80,12 +80,19 @@ class Rules:
             if name not in VARIANTS:
                 raise HearthLabError(f'"{name}" is not a rule variant; known are {", ".join(VARIANTS)}')
 
-    def _core(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
+        """The settings as plain data; no limit is 0."""
         values = asdict(self)
         values["turn_limit"] = self.turn_limit or 0
         values["action_limit"] = self.action_limit or 0
         values["variants"] = sorted(self.variants)
         return values
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Rules:
+        """Reads what ``to_dict`` wrote."""
+        read = {**values, "variants": frozenset(values["variants"])}
+        return cls(**{**read, **{key: values[key] or None for key in ("turn_limit", "action_limit")}})
 
 
 _RANGES = [
@@ -115,7 +122,7 @@ class Record:
 
     def to_json(self) -> str:
         """The record as one line of JSON."""
-        rules = self.rules._core()
+        rules = self.rules.to_dict()
         decks = [{"class": d.cls, "cards": list(d.cards), "size": d.size, "name": d.name} for d in self.decks]
         return json.dumps(
             {
@@ -134,14 +141,10 @@ class Record:
         """Reads what ``to_json`` wrote."""
         try:
             d = json.loads(text)
-            rules = dict(d["rules"])
-            rules["turn_limit"] = rules["turn_limit"] or None
-            rules["action_limit"] = rules["action_limit"] or None
-            rules["variants"] = frozenset(rules["variants"])
             decks = [Deck(x["class"], x["cards"], size=x["size"], name=x["name"]) for x in d["decks"]]
             return cls(
                 (decks[0], decks[1]),
-                Rules(**rules),
+                Rules.from_dict(d["rules"]),
                 d["seed"],
                 d["first"],
                 tuple(d["actions"]),
@@ -250,6 +253,11 @@ class View:
         return self._view.phase
 
     @property
+    def library(self) -> Library:
+        """The cards that the game is played with."""
+        return self._library
+
+    @property
     def game(self) -> Game:
         """The whole game, only for an agent that sees everything by design."""
         if self._game is None:
@@ -311,6 +319,19 @@ class View:
         return board(self.state())
 
 
+def check_deck(deck: Deck, library: Library) -> None:
+    """Raises IllegalDeck if the deck cannot be played with the cards of the library."""
+    if not frozenset(s.id for s in library.own).intersection(deck.cards):
+        deck.check()
+    elif deck.cls not in HERO_OF_CLASS:
+        raise IllegalDeck(f"the deck's class is {deck.cls!r}; it must be one of {', '.join(HERO_OF_CLASS)}")
+    missing = sorted({c for c in deck.cards if not library.implemented(c)})
+    if missing:
+        raise IllegalDeck(
+            f"the deck {deck.name or deck.cls} has cards that are not implemented yet: {', '.join(missing)}"
+        )
+
+
 def _is_player(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value in (0, 1)
 
@@ -351,16 +372,7 @@ class Game:
             raise HearthLabError(f"first is {first!r}; it must be None, 0 or 1")
         library = library if library is not None else default_library()
         for d in (deck, other):
-            own = frozenset(s.id for s in library.own)
-            if not own.intersection(d.cards):
-                d.check()
-            elif d.cls not in HERO_OF_CLASS:
-                raise IllegalDeck(f"the deck's class is {d.cls!r}; it must be one of {', '.join(HERO_OF_CLASS)}")
-            missing = sorted({c for c in d.cards if not library.implemented(c)})
-            if missing:
-                raise IllegalDeck(
-                    f"the deck {d.name or d.cls} has cards that are not implemented yet: {', '.join(missing)}"
-                )
+            check_deck(d, library)
             if d.size == 30 and rules.deck_size != 30 and len(d.cards) != rules.deck_size:
                 raise IllegalDeck(f"the deck has {len(d.cards)} cards, the rules ask for {rules.deck_size}")
         self._start = Record((deck, other), rules, seed, first)
@@ -371,7 +383,7 @@ class Game:
             library.core,
             (HERO_OF_CLASS[deck.cls], HERO_OF_CLASS[other.cls]),
             (list(deck.cards), list(other.cards)),
-            rules._core(),
+            rules.to_dict(),
             first,
             _seed(seed),
         )
@@ -388,6 +400,11 @@ class Game:
         return game
 
     # -- what is there ---------------------------------------------------------------------------------
+
+    @property
+    def library(self) -> Library:
+        """The cards that the game is played with."""
+        return self._library
 
     @property
     def player(self) -> int:

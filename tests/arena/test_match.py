@@ -1,14 +1,14 @@
 """Games and matches: who loses by a fault, how games are spread, and that each can be played again alone."""
 
-import math
 from dataclasses import replace
 
 import pytest
 
 import hearthlab as hl
+from arena.again import assert_plays_alike
 from hearthlab.agents import make
 from hearthlab.agents.base import Clock, Result
-from hearthlab.arena.match import rounded, wilson
+from hearthlab.arena.match import match_plan
 from hearthlab.cards.data import load
 from hearthlab.cards.library import default_library
 
@@ -78,6 +78,7 @@ def test_agents_see_their_own_view_and_a_clock_that_runs() -> None:
     assert {view.player for view in b.views} == {1}
     with pytest.raises(hl.HearthLabError):
         _ = a.views[0].game
+    assert all(clock.used_turn <= clock.used for clock in a.clocks)
     used = [clock.used for clock in a.clocks]
     assert used == sorted(used)
     assert used[0] >= 0
@@ -148,8 +149,8 @@ def test_the_rules_of_a_game_are_those_that_were_given() -> None:
 
 def test_games_are_rounded_up_and_spread_over_deck_pairs_and_beginners() -> None:
     result = hl.match("random", "random", [WARRIOR, SHAMAN], games=10, seed=3)
-    assert result.games == rounded(10, 2) == 16
-    cells = [(row.deck_a, row.deck_b, row.first) for row in result.rows]
+    assert result.games == match_plan("random", "random", [WARRIOR, SHAMAN], 10).total == 16
+    cells = [(row.agents, row.decks, row.first) for row in result.rows]
     assert len(set(cells)) == 8
     assert all(cells.count(cell) == 2 for cell in cells)
     assert [row.number for row in result.rows] == list(range(16))
@@ -167,11 +168,9 @@ def test_wins_draws_and_losses_add_up_to_the_win_rate() -> None:
 
 
 def test_each_game_of_a_match_can_be_played_again_alone() -> None:
-    decks = {"aggro-pirate-warrior": WARRIOR, "midrange-jade-shaman": SHAMAN}
     result = hl.match("random", "random", [WARRIOR, SHAMAN], games=8, seed=3)
     for row in result.rows:
-        alone = hl.play("random", "random", decks[row.deck_a], decks[row.deck_b], seed=row.seed, first=row.first)
-        assert (alone.winner, alone.turns, alone.actions) == (row.winner, row.turns, row.actions)
+        assert_plays_alike(row)
 
 
 def test_a_match_is_the_same_for_the_same_seed_and_begins_alike_when_it_is_longer() -> None:
@@ -182,8 +181,8 @@ def test_a_match_is_the_same_for_the_same_seed_and_begins_alike_when_it_is_longe
 
 
 def test_greedy_beats_random_clearly() -> None:
-    result = hl.match("greedy", "random", [WARRIOR, SHAMAN], games=16, seed=1)
-    assert result.win_rate > 0.8
+    result = hl.match("greedy", "random", [WARRIOR, SHAMAN], games=400, seed=1)
+    assert result.win_rate > 0.9
     assert not result.faults
 
 
@@ -193,10 +192,14 @@ def test_faults_are_counted_and_agent_objects_can_be_used() -> None:
     assert result.losses == len(result.faults) == 4
 
 
-def test_progress_is_told_after_every_game() -> None:
+def test_progress_is_told_until_the_end() -> None:
     told: list[tuple[int, int]] = []
-    hl.match("random", "random", [WARRIOR], games=3, progress=lambda done, total: told.append((done, total)))
+    hl.match(Scripted(), "random", [WARRIOR], games=3, progress=lambda done, total: told.append((done, total)))
     assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    told.clear()
+    hl.match("random", "random", [WARRIOR], games=500, progress=lambda done, total: told.append((done, total)))
+    assert told == sorted(told)
+    assert told[-1] == (500, 500)
 
 
 @pytest.mark.parametrize("games", [0, -1, 1.5, True])
@@ -215,15 +218,6 @@ def test_a_deck_with_a_card_that_is_not_implemented_is_refused_by_name() -> None
     deck = hl.Deck("warrior", [*WARRIOR.cards[:29], missing[0]])
     with pytest.raises(hl.IllegalDeck, match=missing[0]):
         hl.play("random", "random", deck, SHAMAN)
-
-
-def test_the_wilson_interval_is_the_known_one() -> None:
-    low, high = wilson(0.9, 10)
-    assert math.isclose(low, 0.5958, abs_tol=1e-4)
-    assert math.isclose(high, 0.9821, abs_tol=1e-4)
-    assert wilson(0.0, 10)[0] == 0
-    assert wilson(1.0, 10)[1] == 1
-    assert wilson(0.5, 0) == (0.0, 1.0)
 
 
 def test_results_are_values() -> None:

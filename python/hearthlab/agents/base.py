@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
@@ -16,10 +16,12 @@ __all__ = ["Agent", "Budget", "Clock", "Kind", "NoParams", "Result", "Seeded"]
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The CPU seconds a player has used in this game, and those that are left if there is a limit."""
+    """The seconds a player has used in this game and this turn, and those that are left if there is a limit."""
 
     used: float = 0.0
     left: float | None = None
+    """Until the nearest limit of the arena is reached."""
+    used_turn: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +33,13 @@ class Result:
     turns: int
     actions: int
     times: tuple[float, float]
-    """The CPU seconds each player took to decide."""
+    """The seconds each player took to decide."""
     reason: str
     """death, turn limit …, or what an agent did wrong."""
     record: Record
     """All that is needed to see the game again: `Game.replay(result.record)`."""
     fault: bool = False
-    """Whether an agent lost by an error or an illegal action."""
+    """Whether an agent lost by an error, an illegal action or its time."""
     trace: str = ""
     """Where in its code an agent failed, if one did."""
 
@@ -85,29 +87,52 @@ class Seeded(Agent):
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much an agent may search for one decision: iterations or milliseconds of CPU time.
+    """How much an agent may search: iterations, or milliseconds for an action, a turn or a game.
 
-    >>> str(Budget.parse("1000it"))
-    '1000it'
+    Milliseconds are CPU time of the searching thread, or time by the clock on the wall.
+
+    >>> str(Budget.parse("1000it")), str(Budget.parse("250ms")), str(Budget.parse("30000ms-wall/turn"))
+    ('1000it', '250ms', '30000ms-wall/turn')
     """
 
     amount: int
     unit: str = "it"
+    per: str = "action"
+    wall: bool = False
 
     def __post_init__(self) -> None:
-        if self.unit not in ("it", "ms") or self.amount < 1:
+        if self.unit not in ("it", "ms") or self.per not in ("action", "turn", "game") or self.amount < 1:
             raise HearthLabError(f'a budget is a number above 0 and "it" or "ms", not {self}')
+        if self.unit == "it" and (self.per != "action" or self.wall):
+            raise HearthLabError(f"{self} is no budget: iterations are counted for each action, write {self.amount}it")
 
     @classmethod
     def parse(cls, text: str) -> Budget:
-        """Reads 1000it or 250ms."""
-        found = re.fullmatch(r"(\d+)(it|ms)", text)
+        """Reads 1000it, 250ms, 250ms-wall or 30000ms/turn."""
+        found = BUDGET.fullmatch(text)
         if found is None:
-            raise HearthLabError(f'"{text}" is no budget; write 1000it or 250ms')
-        return cls(int(found[1]), found[2])
+            raise HearthLabError(f'"{text}" is no budget; write 1000it, 250ms, 250ms-wall or 30000ms/turn')
+        amount, unit, wall, per = found.groups()
+        return cls(int(amount), unit, per or "action", wall is not None)
+
+    def milliseconds(self, clock: Clock) -> float | None:
+        """What is left of the time when the clock shows this; None for a budget of iterations.
+
+        >>> Budget.parse("30000ms/turn").milliseconds(Clock(used=99.0, used_turn=12.0))
+        18000.0
+        """
+        if self.unit == "it":
+            return None
+        used = {"action": 0.0, "turn": clock.used_turn, "game": clock.used}[self.per]
+        return max(0.0, self.amount - 1000 * used)
 
     def __str__(self) -> str:
-        return f"{self.amount}{self.unit}"
+        wall = "-wall" if self.wall else ""
+        per = "" if self.per == "action" else f"/{self.per}"
+        return f"{self.amount}{self.unit}{wall}{per}"
+
+
+BUDGET = re.compile(r"(\d+)(it|ms)(-wall)?(?:/(action|turn|game))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,3 +149,5 @@ class Kind:
     params: type[Any]
     build: Callable[[Any, str, int], Agent]
     sees_everything: bool = False
+    native: Callable[[Any], Mapping[str, Any]] | None = None
+    """For an agent whose decisions are made in the core: what the core is told of its parameters."""

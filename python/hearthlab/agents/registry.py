@@ -11,24 +11,32 @@ import types
 import typing
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from importlib.metadata import entry_points
 from typing import Any
 
-from hearthlab.agents import simple
-from hearthlab.agents.base import Agent, Budget, Kind
+from hearthlab.agents import native
+from hearthlab.agents.base import BUDGET, Agent, Budget, Kind
 from hearthlab.errors import HearthLabError
 
 __all__ = ["Spec", "agents", "make", "parse", "split"]
 
 Value = int | float | bool | str | Budget
 
-_KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*simple.AGENTS,)}
+GROUP = "hearthlab.agents"
+"""The entry point group in which installed packages name their agents."""
+
+_KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*native.AGENTS,)}
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 _PATH = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
 
 def agents() -> Mapping[str, Kind]:
-    """Every agent that comes with HearthLab, by name."""
-    return _KINDS
+    """Every agent that has a name: those of HearthLab, then those of installed packages."""
+    return {**{name: _imported(path, name) for name, path in _installed().items()}, **_KINDS}
+
+
+def _installed() -> dict[str, str]:
+    return {point.name: point.value for point in entry_points(group=GROUP)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +52,17 @@ class Spec:
 
     def make(self, seed: int = 0) -> Agent:
         """An agent with these parameters."""
-        params = self.kind.params(**self.params)
-        return self.kind.build(params, str(self), seed)
+        return self.kind.build(self.kind.params(**self.params), str(self), seed)
+
+    @property
+    def recipe(self) -> Mapping[str, Any] | None:
+        """What the core is told of a native agent; None for any other."""
+        return None if self.kind.native is None else self.kind.native(self.kind.params(**self.params))
+
+    @property
+    def sees_everything(self) -> bool:
+        """Whether the agent is shown what is hidden, by design or by its parameters."""
+        return self.kind.sees_everything or bool((self.recipe or {}).get("sees_everything", False))
 
     @property
     def full(self) -> str:
@@ -71,13 +88,18 @@ def parse(text: str) -> Spec:
     name, given = _read(text)
     kind = _imported(name) if ":" in name else _KINDS.get(name)
     if kind is None:
-        hint = _nearest(name, _KINDS) or f"known are {', '.join(_KINDS)}"
+        installed = _installed()
+        if name in installed:
+            kind = _imported(installed[name], name)
+    if kind is None:
+        known = [*_KINDS, *installed]
+        hint = _nearest(name, known) or f"known are {', '.join(known)}"
         raise HearthLabError(f'no agent is called "{name}"; {hint}')
     hints = typing.get_type_hints(kind.params)
-    known = [f.name for f in dataclasses.fields(kind.params)]
+    names = [f.name for f in dataclasses.fields(kind.params)]
     for key, value in given.items():
-        if key not in known:
-            hint = _nearest(key, known) or (f"it has {', '.join(known)}" if known else "it has none")
+        if key not in names:
+            hint = _nearest(key, names) or (f"it has {', '.join(names)}" if names else "it has none")
             raise HearthLabError(f'{name} has no parameter "{key}"; {hint}')
         given[key] = _fitted(f"{key} of {name}", value, hints[key])
     for missing in (f.name for f in dataclasses.fields(kind.params) if _required(f) and f.name not in given):
@@ -137,7 +159,7 @@ def _balanced(text: str) -> bool:
 def _value(text: str) -> Value:
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
-    if re.fullmatch(r"\d+(it|ms)", text):
+    if BUDGET.fullmatch(text):
         return Budget.parse(text)
     for read in (int, float):
         try:
@@ -196,14 +218,16 @@ def _defaults(params: type[Any]) -> dict[str, Value]:
 
 
 def _text(name: str, params: Mapping[str, Value]) -> str:
-    shown = ", ".join(f"{k}={str(v).lower() if isinstance(v, bool) else v}" for k, v in params.items())
+    # An empty text cannot be written, and it is the default wherever it is allowed.
+    given = {k: v for k, v in params.items() if v != ""}
+    shown = ", ".join(f"{k}={str(v).lower() if isinstance(v, bool) else v}" for k, v in given.items())
     return f"{name}({shown})" if shown else name
 
 
 # Agents of the user's own
 
 
-def _imported(path: str) -> Kind:
+def _imported(path: str, called: str | None = None) -> Kind:
     """An agent class (or function that makes one); its keyword arguments are its parameters."""
     module, _, name = path.partition(":")
     try:
@@ -228,7 +252,7 @@ def _imported(path: str) -> Kind:
         return agent  # type: ignore[no-any-return]
 
     about = (inspect.getdoc(factory) or "").partition("\n")[0]
-    return Kind(path, about, params, build, bool(getattr(factory, "sees_everything", False)))
+    return Kind(called or path, about, params, build, bool(getattr(factory, "sees_everything", False)))
 
 
 def _signature(path: str, factory: Any) -> tuple[type[Any], bool]:

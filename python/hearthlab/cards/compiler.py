@@ -71,6 +71,7 @@ _MECHS = {
     "DISCOVER": "discover",
     "START_OF_GAME": "start_of_game",
     "TOPDECK": "cast_when_drawn",
+    "ENRAGED": "enrage",
 }
 
 #: Mechanics that some clause of the statement must answer, and the parts that can.

@@ -130,6 +130,11 @@ class Library:
         """The cards that the user added, described as the game's data describe the others."""
         return {s.id: _described(s) for s in self.own}
 
+    @property
+    def fingerprint(self) -> str:
+        """Changes when a card does."""
+        return hashlib.sha256(self._text.encode()).hexdigest()[:16]
+
     def __contains__(self, card_id: str) -> bool:
         return card_id in self.core
 

@@ -1,0 +1,281 @@
+//! Native agents and whole games between them, for Python.
+
+use crate::{bad, cpu, error, read_rules, Lists, Pair, PyAction, PyGame, PyLibrary, PyView};
+use hearthlab_core::agents::play::{Broken, Ended, Job, Limits, Player, Seat, Table};
+use hearthlab_core::agents::{self, Brain, Desk, Policy, Source};
+use hearthlab_core::chance::{Chance, Rng};
+use hearthlab_core::game::{reason_name, Game};
+use hearthlab_core::legal::{Act, Action};
+use hearthlab_core::library::Library;
+use hearthlab_core::machine::{Machine, Scratch};
+use hearthlab_core::state::State;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyString};
+use std::sync::Arc;
+
+/// A native agent with all of its parameters.
+#[pyclass(name = "Brain", frozen)]
+struct PyBrain {
+    lib: Arc<Library>,
+    brain: Brain,
+}
+
+#[pymethods]
+impl PyBrain {
+    #[new]
+    fn new(library: &PyLibrary, json: &str) -> PyResult<Self> {
+        Ok(PyBrain { lib: library.lib.clone(), brain: Brain::from_json(&library.lib, json).map_err(bad)? })
+    }
+
+    /// The score of a position for a player, if the agent has one for positions.
+    fn score(&self, game: &PyGame, player: u8) -> Option<f64> {
+        match &self.brain.policy {
+            Policy::Greedy(score) => Some(score.of(&game.g.lib, &game.g.s, player & 1)),
+            _ => None,
+        }
+    }
+}
+
+/// A native agent in a game: its parameters and its random stream.
+#[pyclass(name = "Mind")]
+struct PyMind {
+    brain: Py<PyBrain>,
+    rng: Rng,
+    desk: Desk,
+}
+
+#[pymethods]
+impl PyMind {
+    #[new]
+    fn new(brain: Py<PyBrain>, seed: u64) -> Self {
+        PyMind { brain, rng: Rng::new(seed), desk: Desk::default() }
+    }
+
+    /// What the agent does when it sees this.
+    #[pyo3(signature = (view, game=None))]
+    fn act(&mut self, py: Python<'_>, view: &PyView, game: Option<&PyGame>) -> PyResult<PyAction> {
+        let acts = self.legal(view)?;
+        let brain = &self.brain.get().brain;
+        let (rng, desk) = (&mut self.rng, &mut self.desk);
+        let source = source(brain, view, game)?;
+        let k = py.detach(|| brain.decide(&view.v.lib, &source, &acts, rng, desk));
+        Ok(PyAction { a: Action::of(&view.v.s, acts[k]) })
+    }
+
+    /// Every option with the world before it, the world after it if it was tried, and its score.
+    #[allow(clippy::type_complexity)]
+    #[pyo3(signature = (view, game=None))]
+    fn consider(
+        &mut self,
+        view: &PyView,
+        game: Option<&PyGame>,
+    ) -> PyResult<Vec<(PyAction, PyGame, Option<PyGame>, f64)>> {
+        let acts = self.legal(view)?;
+        let lib = &view.v.lib;
+        let brain = &self.brain.get().brain;
+        let source = source(brain, view, game)?;
+        let found = brain.consider(lib, &source, &acts, &mut self.rng, &mut self.desk);
+        let game =
+            |s: Box<State>| PyGame { g: Game { lib: lib.clone(), s, ch: Chance::seeded(0), x: Scratch::default() } };
+        let options = found
+            .into_iter()
+            .zip(&acts)
+            .map(|(c, &act)| (PyAction { a: Action::of(&view.v.s, act) }, game(c.before), c.after.map(&game), c.score));
+        Ok(options.collect())
+    }
+}
+
+/// What the agent looks at: the view, or the whole game if it is one that sees everything.
+fn source<'a>(brain: &Brain, view: &'a PyView, game: Option<&'a PyGame>) -> PyResult<Source<'a>> {
+    match game {
+        _ if !brain.sees_everything => Ok(Source::View(&view.v)),
+        Some(game) => Ok(Source::Game(&game.g.s)),
+        None => Err(bad("an agent that sees everything needs the game")),
+    }
+}
+
+impl PyMind {
+    /// The legal actions of the view's player.
+    fn legal(&mut self, view: &PyView) -> PyResult<Vec<Act>> {
+        let v = &view.v;
+        if v.s.over() || v.s.h.player != v.player {
+            return Err(bad("an agent is asked only when its player has to decide"));
+        }
+        // The own options depend on nothing hidden, so any world has the same ones.
+        self.desk.imagine(&v.lib, &Source::View(v), 0, false);
+        let mut acts = Vec::new();
+        let desk = &mut self.desk;
+        Machine { s: &mut desk.world, lib: &v.lib, ch: &mut desk.chance, x: &mut desk.x }.legal(&mut acts);
+        Ok(acts)
+    }
+}
+
+/// The seed of the random stream that the agent of a player gets in a game.
+#[pyfunction]
+fn agent_seed(game_seed: u64, player: u64) -> u64 {
+    agents::agent_seed(game_seed, player)
+}
+
+/// What all games of a run share.
+#[pyclass(name = "Table", frozen)]
+struct PyTable {
+    lib: Arc<Library>,
+    table: Table,
+    /// The agents' names, for reasons.
+    names: Vec<String>,
+    cells: Vec<Cell>,
+}
+
+/// Agents and decks of players 0 and 1, and who begins.
+type Cell = (usize, usize, usize, usize, u8);
+
+#[pymethods]
+impl PyTable {
+    /// Limits are nanoseconds per action, turn and game, by the wall, lost when over. Cells are (agent 0, agent 1,
+    /// deck 0, deck 1, first).
+    #[new]
+    #[allow(clippy::too_many_arguments)]
+    fn new(
+        library: &PyLibrary,
+        brains: Vec<(String, Py<PyBrain>)>,
+        seats: Vec<(String, Vec<String>)>,
+        rules: &Bound<'_, PyDict>,
+        limits: (Option<u64>, Option<u64>, Option<u64>, bool, bool),
+        records: bool,
+        cells: Vec<Cell>,
+    ) -> PyResult<Self> {
+        if cells.iter().any(|c| c.0.max(c.1) >= brains.len() || c.2.max(c.3) >= seats.len() || c.4 > 1) {
+            return Err(bad("a cell names an agent or a deck that is not there"));
+        }
+        if brains.iter().any(|(_, b)| !Arc::ptr_eq(&b.get().lib, &library.lib)) {
+            return Err(bad("the agents were made for other cards"));
+        }
+        let seat = |(hero, cards): (String, Vec<String>)| -> PyResult<Seat> {
+            Ok(Seat::new(library.card(&hero)?, library.cards(&cards)?))
+        };
+        let (action, turn, game, wall, lose) = limits;
+        let table = Table {
+            brains: brains.iter().map(|(_, b)| b.get().brain.clone()).collect(),
+            seats: seats.into_iter().map(seat).collect::<PyResult<_>>()?,
+            rules: read_rules(rules)?,
+            limits: Limits { action, turn, game, wall, lose },
+            records,
+        };
+        let names = brains.into_iter().map(|(name, _)| name).collect();
+        Ok(PyTable { lib: library.lib.clone(), table, names, cells })
+    }
+
+    /// Plays games. `numbers`, `cell_of` and `seeds` are 64-bit numbers in native order, one per game. Gives a row per game: number, cell, seed, winner, turns, actions,
+    /// microseconds of each player, reason, whether it was lost by a fault, record.
+    fn play<'py>(&self, py: Python<'py>, numbers: &[u8], cell_of: &[u8], seeds: &[u8]) -> PyResult<Bound<'py, PyList>> {
+        let (numbers, cell_of, seeds) = (words(numbers), words(cell_of), words(seeds));
+        let cells = &self.cells;
+        let known = cell_of.iter().all(|&c| (c as usize) < cells.len());
+        if !known || numbers.len() != cell_of.len() || numbers.len() != seeds.len() {
+            return Err(bad("the games of a batch do not fit its cells"));
+        }
+        let played = py.detach(|| {
+            let (begin, wall) = (cpu(), std::time::Instant::now());
+            let mut player = Player::new(&self.lib, &self.table, || (cpu() * 1e9) as u64);
+            let games: Vec<Ended> = (0..numbers.len())
+                .map(|k| {
+                    let (a, b, d, e, first) = cells[cell_of[k] as usize];
+                    player.play(&Job { brains: [a, b], seats: [d, e], first, seed: seeds[k] })
+                })
+                .collect();
+            // Native games are measured on the wall; what other programs took is taken off again.
+            let share = (cpu() - begin) / wall.elapsed().as_secs_f64().max(1e-9);
+            (games, share.min(1.0))
+        });
+        let (games, share) = played;
+        let rows = PyList::empty(py);
+        for (k, g) in games.iter().enumerate() {
+            let cell = cells[cell_of[k] as usize];
+            let reason = self.reason(py, g, [cell.0, cell.1]);
+            let micros = g.times.map(|t| (t as f64 * share / 1000.0) as u64);
+            let record = self.table.records.then(|| {
+                let texts: Vec<String> = g.record.iter().map(Action::to_string).collect();
+                texts.join("\n")
+            });
+            let row = (
+                numbers[k],
+                cell_of[k],
+                seeds[k],
+                g.winner,
+                g.turns,
+                g.actions,
+                micros[0],
+                micros[1],
+                reason,
+                u8::from(g.broken.is_some()),
+                record,
+            );
+            rows.append(row.into_pyobject(py)?)?;
+        }
+        Ok(rows)
+    }
+}
+
+impl PyTable {
+    fn reason<'py>(&self, py: Python<'py>, g: &Ended, agents: [usize; 2]) -> Bound<'py, PyString> {
+        match &g.broken {
+            None => PyString::intern(py, reason_name(g.reason)),
+            Some(Broken::Core(text)) => PyString::new(py, &format!("the core failed: {text}")),
+            Some(Broken::Time(p)) => {
+                let name = &self.names[agents[*p as usize]];
+                PyString::new(py, &format!("player {p} ({name}) took more time than allowed"))
+            }
+        }
+    }
+}
+
+/// 64-bit numbers out of bytes.
+fn words(bytes: &[u8]) -> Vec<u64> {
+    bytes.chunks_exact(8).map(|c| u64::from_ne_bytes(c.try_into().unwrap_or_default())).collect()
+}
+
+/// Plays EVA against EVA as random games are played for the benchmark: games, checksum, CPU seconds.
+#[pyfunction]
+fn eva_games(
+    py: Python<'_>,
+    brain: &PyBrain,
+    heroes: Pair,
+    decks: Lists,
+    games: u64,
+    seed: u64,
+) -> PyResult<(u64, String, f64)> {
+    let find = |id: &str| brain.lib.find(id).ok_or_else(|| error("UnknownCard", format!("no card \"{id}\"")));
+    let seat = |hero: &str, cards: &[String]| -> PyResult<Seat> {
+        Ok(Seat::new(find(hero)?, cards.iter().map(|c| find(c)).collect::<PyResult<_>>()?))
+    };
+    let seats = vec![seat(&heroes.0, &decks.0)?, seat(&heroes.1, &decks.1)?];
+    let table = Table {
+        brains: vec![brain.brain.clone()],
+        seats,
+        rules: hearthlab_core::bench::bench_rules(),
+        limits: Limits::default(),
+        records: false,
+    };
+    Ok(py.detach(|| {
+        let begin = cpu();
+        let mut player = Player::new(&brain.lib, &table, || 0);
+        let mut sum = 0u64;
+        for g in 0..games {
+            let seats = if g >> 1 & 1 == 1 { [1, 0] } else { [0, 1] };
+            let job = Job { brains: [0, 0], seats, first: (g & 1) as u8, seed: Rng::new(seed).split(g).raw() };
+            let end = player.play(&job);
+            let what = u64::from(end.turns) << 32 | u64::from(end.actions) << 8 | u64::from(end.winner.unwrap_or(2));
+            sum = sum.wrapping_add(Rng::new(what ^ g.wrapping_mul(0x9E37_79B9_7F4A_7C15)).bits());
+        }
+        (games, format!("{sum:016x}"), cpu() - begin)
+    }))
+}
+
+pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
+    m.add_class::<PyBrain>()?;
+    m.add_class::<PyMind>()?;
+    m.add_class::<PyTable>()?;
+    m.add_function(wrap_pyfunction!(agent_seed, m)?)?;
+    m.add_function(wrap_pyfunction!(eva_games, m)?)?;
+    Ok(())
+}

@@ -1,0 +1,67 @@
+//! Worlds to look ahead in: what a player knows, with everything else filled in by chance.
+
+use crate::chance::{Chance, Rng};
+use crate::library::Library;
+use crate::machine::Scratch;
+use crate::rules::Rules;
+use crate::state::State;
+use crate::view::{conceal, fill, Rumour, View};
+
+/// Where an agent looks: at a game, of which it takes only what its player may know, or at a view.
+pub enum Source<'a> {
+    Game(&'a State),
+    View(&'a View),
+}
+
+impl Source<'_> {
+    /// The position; of what the player may not know nothing may be read.
+    pub fn state(&self) -> &State {
+        match self {
+            Source::Game(s) => s,
+            Source::View(v) => &v.s,
+        }
+    }
+}
+
+/// Working memory of agents, reused from decision to decision.
+pub struct Desk {
+    /// The sampled world.
+    pub world: Box<State>,
+    /// The world after an option.
+    pub trial: Box<State>,
+    pub x: Scratch,
+    pub chance: Chance,
+    rumours: Vec<Rumour>,
+    /// What EVA saw of the world before any option.
+    pub(super) before: super::eva::Look,
+}
+
+impl Default for Desk {
+    fn default() -> Desk {
+        Desk {
+            world: State::empty(Rules::default()),
+            trial: State::empty(Rules::default()),
+            x: Scratch::default(),
+            chance: Chance::seeded(0),
+            rumours: Vec::new(),
+            before: Default::default(),
+        }
+    }
+}
+
+impl Desk {
+    /// Fills `world` with one that fits what the player to decide knows, or with the true one.
+    pub fn imagine(&mut self, lib: &Library, from: &Source<'_>, seed: u64, sees_everything: bool) {
+        let mut rng = Rng::new(seed);
+        let player = from.state().h.player;
+        self.world.copy_from(from.state());
+        match from {
+            Source::Game(_) if sees_everything => {}
+            Source::Game(_) => {
+                conceal(lib, &mut self.world, player, &mut self.rumours);
+                fill(lib, &mut self.world, player, &self.rumours, None, &mut rng);
+            }
+            Source::View(v) => fill(lib, &mut self.world, player, &v.rumours, None, &mut rng),
+        }
+    }
+}

@@ -1,0 +1,212 @@
+"""Who plays whom: the games of a tournament, each with its number, its seats and its seed."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hearthlab.agents.registry import Spec, parse
+from hearthlab.arena.limits import Limits
+from hearthlab.cards.decks import Deck
+from hearthlab.cards.library import Library, default_library
+from hearthlab.errors import HearthLabError
+from hearthlab.game import Rules, check_deck
+from hearthlab.seeds import derive
+
+__all__ = ["KINDS", "PAIRINGS", "Cell", "Entrant", "Numbers", "Plan", "Stage"]
+
+Numbers = npt.NDArray[np.uint64]
+
+KINDS = ("round-robin", "gauntlet")
+PAIRINGS = ("all", "mirror", "cross")
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """An agent of a tournament: what tables call it, and all of its parameters."""
+
+    name: str
+    spec: Spec
+
+    @classmethod
+    def read(cls, text: str) -> Entrant:
+        """Reads an agent's text, with a name of its own before it if it has one.
+
+        >>> Entrant.read("first=greedy(score=aggro)").name, Entrant.read("eva").name
+        ('first', 'eva')
+        """
+        name, equals, rest = text.partition("=")
+        named = bool(equals) and "(" not in name and ":" not in name
+        spec = parse(rest if named else text)
+        return cls(name.strip() if named else str(spec), spec)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Two agents with their decks at a table; player 0 begins. Numbers are places in the plan's lists."""
+
+    stage: int
+    agents: tuple[int, int]
+    decks: tuple[int, int]
+    first: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A part of a tournament with the same games for every pair of agents."""
+
+    name: str
+    agents: tuple[int, ...]
+    decks: tuple[int, ...]
+    games: int
+    """Wanted for each pair of agents; rounded up to be even."""
+    kind: str = "round-robin"
+    pairing: str = "all"
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """The pairs of agents that meet."""
+        first, *others = self.agents
+        if self.kind == "gauntlet":
+            return [(first, other) for other in others]
+        return [(a, b) for k, a in enumerate(self.agents) for b in self.agents[k + 1 :]]
+
+    @property
+    def deck_pairs(self) -> list[tuple[int, int]]:
+        """The ordered pairs of decks that meet."""
+        pairs = [(d, e) for d in self.decks for e in self.decks]
+        wanted = {"mirror": [True], "cross": [False]}.get(self.pairing, [True, False])
+        return [(d, e) for d, e in pairs if (d == e) in wanted]
+
+    @property
+    def per_pair(self) -> int:
+        """The games of a pair of agents in one round: every pair of decks, and both beginners."""
+        return 2 * len(self.deck_pairs)
+
+    @property
+    def rounds(self) -> int:
+        """How often all tables are played; demarcos2019 calls a round a league."""
+        return -(-self.games // self.per_pair)
+
+    @property
+    def total(self) -> int:
+        """All games of the stage."""
+        return self.rounds * self.per_pair * len(self.pairs)
+
+    def cells(self, number: int) -> list[Cell]:
+        """The tables of one round; each is followed by the same one with the agents exchanged."""
+        return [
+            Cell(number, seats, (d, e)) for a, b in self.pairs for d, e in self.deck_pairs for seats in ((a, b), (b, a))
+        ]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A whole tournament: everything that decides how its games go."""
+
+    entrants: tuple[Entrant, ...]
+    decks: tuple[Deck, ...]
+    stages: tuple[Stage, ...]
+    seed: int = 0
+    rules: Rules = field(default_factory=Rules)
+    limits: Limits = field(default_factory=Limits)
+    paired: bool = True
+    """Whether a game and the one with the agents exchanged have the same seed."""
+    records: bool = False
+    """Whether the actions of every game are kept."""
+    name: str = "tournament"
+    library: Library = field(default_factory=default_library, compare=False)
+    """The cards; a store keeps tournaments with the usual ones only."""
+
+    def __post_init__(self) -> None:
+        _unique("agents", [entrant.name for entrant in self.entrants], "name one of them: second=eva")
+        _unique("decks", self.deck_names, "give one of them another name")
+        for deck in self.decks:
+            check_deck(deck, self.library)
+        for stage in self.stages:
+            _check(stage)
+
+    @functools.cached_property
+    def deck_names(self) -> list[str]:
+        """What tables call the decks."""
+        return [deck.name or deck.cls for deck in self.decks]
+
+    @functools.cached_property
+    def cells(self) -> list[Cell]:
+        """All tables, stage by stage."""
+        return [cell for number, stage in enumerate(self.stages) for cell in stage.cells(number)]
+
+    @property
+    def total(self) -> int:
+        """All games."""
+        return sum(stage.total for stage in self.stages)
+
+    @functools.cached_property
+    def _starts(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        """For each stage its first game, its first cell and its number of cells."""
+        sizes = [stage.per_pair * len(stage.pairs) for stage in self.stages]
+        games = np.cumsum([0, *(stage.total for stage in self.stages[:-1])])
+        cells = np.cumsum([0, *sizes[:-1]])
+        return games, cells, np.array(sizes)
+
+    def _placed(self, numbers: Numbers) -> tuple[Numbers, Numbers]:
+        """The cell and the round of each game."""
+        games, cells, sizes = self._starts
+        number = numbers.astype(np.int64)
+        stage = np.searchsorted(games, number, side="right") - 1
+        league, place = np.divmod(number - games[stage], sizes[stage])
+        return (cells[stage] + place).astype(np.uint64), league.astype(np.uint64)
+
+    def cells_of(self, numbers: Numbers) -> Numbers:
+        """The place among `cells` of each game."""
+        return self._placed(numbers)[0]
+
+    def leagues_of(self, numbers: Numbers) -> Numbers:
+        """The round of its stage that each game belongs to, from 0."""
+        return self._placed(numbers)[1]
+
+    def seeds_of(self, numbers: Numbers) -> Numbers:
+        """The seed of each game: below 2^63, so that every database can hold it."""
+        which = numbers // np.uint64(2) if self.paired else numbers
+        key = np.uint64(derive(self.seed, "games"))
+        with np.errstate(over="ignore"):
+            z = key + (which + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
+            z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+            z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+            found: Numbers = (z ^ (z >> np.uint64(31))) >> np.uint64(1)
+        return found
+
+
+def _unique(what: str, names: Sequence[str], hint: str) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise HearthLabError(f'two {what} are called "{name}"; {hint}')
+
+
+def _check(stage: Stage) -> None:
+    where = f"stage {stage.name}" if stage.name else "a tournament"
+    if len(stage.agents) < 2:
+        raise HearthLabError(f"{where} needs at least two agents")
+    if len(set(stage.agents)) < len(stage.agents) or len(set(stage.decks)) < len(stage.decks):
+        raise HearthLabError(f"{where} names an agent or a deck twice")
+    if not stage.decks:
+        raise HearthLabError(f"{where} needs at least one deck")
+    if isinstance(stage.games, bool) or not isinstance(stage.games, int) or stage.games < 1:
+        raise HearthLabError(f"{where} has {stage.games!r} games; it must be a whole number above 0")
+    for what, value, known in (("kind", stage.kind, KINDS), ("pairing", stage.pairing, PAIRINGS)):
+        if value not in known:
+            raise HearthLabError(f'the {what} of {where} is "{value}"; it must be {" or ".join(known)}')
+    if not stage.deck_pairs:
+        raise HearthLabError(f'the pairing "{stage.pairing}" of {where} needs more than one deck')
+
+
+def simple(entrants: Sequence[Entrant], decks: Sequence[Deck], games: int, **settings: Any) -> Plan:
+    """A tournament of one stage; `kind` and `pairing` are the stage's, the rest is the plan's."""
+    stage = {key: settings.pop(key) for key in ("kind", "pairing") if key in settings}
+    everyone, all_decks = tuple(range(len(entrants))), tuple(range(len(decks)))
+    return Plan(tuple(entrants), tuple(decks), (Stage("", everyone, all_decks, games, **stage),), **settings)

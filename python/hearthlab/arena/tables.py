@@ -1,0 +1,225 @@
+"""Results as text: tables for people, CSV for programs, and the CSV of demarcos2019."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from hearthlab.arena.schedule import Plan
+from hearthlab.arena.stats import Summary, Tally
+from hearthlab.arena.store import Saved, Store
+
+__all__ = ["as_csv", "as_json", "as_text", "demarcos2019", "summary", "tally_json"]
+
+
+def summary(store: Store) -> Summary:
+    """The statistics of a store."""
+    return Summary([entrant.name for entrant in store.plan.entrants], store.plan.deck_names, store.rows())
+
+
+def marked(plan: Plan) -> dict[str, str]:
+    """What tables call the agents: those that see everything carry a mark."""
+    return {e.name: f"{e.name} (sees everything)" if e.spec.sees_everything else e.name for e in plan.entrants}
+
+
+# For people
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Columns below each other, the first to the left and the others to the right."""
+    widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [
+            text.ljust(w) if k == 0 else text.rjust(w) for k, (text, w) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return lines
+
+
+def _rate(tally: Tally | None) -> str:
+    return f"{tally.win_rate:.1%}" if tally is not None and tally.games else "-"
+
+
+def _interval(tally: Tally) -> str:
+    low, high = tally.interval
+    return f"{low:.1%} to {high:.1%}"
+
+
+def as_text(store: Store, times: bool = False) -> str:
+    """The tables of a tournament."""
+    plan, found = store.plan, summary(store)
+    names = marked(plan)
+    done, total = len(found.rows), plan.total
+    head = f"{plan.name}: {done:,} games" if done == total else f"{plan.name}: {done:,} of {total:,} games"
+    lines = [f"{head}, seed {plan.seed}", ""]
+    if not found.rows:
+        return "\n".join(lines[:1])
+    lines += _standings(found, names, times)
+    if len(found.agents) > 2:
+        lines += ["", "win rate of the row against the column", *_matrix(found.agents, names, found.by_pair())]
+    if len(found.decks) > 1:
+        lines += ["", "win rate of the agent with the deck", *_wide(found.agents, found.decks, names, found.by_deck())]
+        decks = {name: name for name in found.decks}
+        lines += ["", "win rate of the row's deck against the column's", *_matrix(found.decks, decks, found.by_decks())]
+    begins, lengths = found.beginner(), found.lengths()
+    low, high = begins.interval
+    lines += [
+        "",
+        f"who begins wins {begins.win_rate:.1%} ({low:.1%} to {high:.1%})",
+        f"turns in a game: {lengths[0]} to {lengths[-1]}, mean {sum(lengths) / len(lengths):.1f}, "
+        f"median {lengths[len(lengths) // 2]}",
+        "ended by " + ", ".join(f"{reason} {n:,}" for reason, n in found.reasons().items()),
+    ]
+    faults = found.faults()
+    if faults:
+        lines.append(
+            f"{len(faults):,} games were lost by a fault, the first is game {faults[0].number}: {faults[0].reason}"
+        )
+    return "\n".join(lines)
+
+
+def _standings(found: Summary, names: Mapping[str, str], times: bool) -> list[str]:
+    agents, rated = found.by_agent(), {rating.agent: rating for rating in found.ratings()}
+    begun, spent = found.by_beginner(), found.times()
+    order = sorted(found.agents, key=lambda name: -agents[name].win_rate)
+    head = ["", "games", "won", "drawn", "lost", "win rate", "95 % interval", "rating", "begins"]
+    table = [[*head, "ms a game"] if times else head]
+    for name in order:
+        t = agents[name]
+        rating = rated.get(name)
+        shown = f"{rating.points:+.0f} ± {rating.half:.0f}" if rating else "-"
+        row = [names[name], *(f"{n:,}" for n in (t.games, t.wins, t.draws, t.losses))]
+        row += [_rate(t), _interval(t), shown, _rate(begun[name])]
+        table.append([*row, f"{1000 * spent[name][0] / max(1, spent[name][1]):.2f}"] if times else row)
+    return _aligned(table)
+
+
+def _matrix(keys: Sequence[str], names: Mapping[str, str], tallies: Mapping[tuple[str, str], Tally]) -> list[str]:
+    head = ["", *(str(k) for k in range(1, len(keys) + 1))]
+    rows = [
+        [f"{k} {names[row]}", *(_rate(tallies.get((row, column))) for column in keys)]
+        for k, row in enumerate(keys, start=1)
+    ]
+    return _aligned([head, *rows])
+
+
+def _wide(
+    agents: Sequence[str], decks: Sequence[str], names: Mapping[str, str], tallies: Mapping[tuple[str, str], Tally]
+) -> list[str]:
+    return _aligned([["", *decks], *([names[a], *(_rate(tallies.get((a, d))) for d in decks)] for a in agents)])
+
+
+# For programs
+
+
+def tally_json(tally: Tally) -> dict[str, object]:
+    """A tally as plain data."""
+    return {
+        "win_rate": tally.win_rate,
+        "interval": list(tally.interval),
+        "games": tally.games,
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+    }
+
+
+def as_json(store: Store, times: bool = False) -> dict[str, object]:
+    """The tables of a tournament as plain data."""
+    plan, found = store.plan, summary(store)
+    rated = {rating.agent: rating for rating in found.ratings()} if found.rows else {}
+    spent = found.times()
+    agents = []
+    for entrant in plan.entrants:
+        name = entrant.name
+        rating = rated.get(name)
+        entry = {
+            "name": name,
+            "agent": entrant.spec.full,
+            "sees_everything": entrant.spec.sees_everything,
+            **tally_json(found.by_agent()[name]),
+            "rating": None if rating is None else {"points": rating.points, "half": rating.half},
+            "begins": tally_json(found.by_beginner()[name]),
+        }
+        agents.append({**entry, "seconds": spent[name][0]} if times else entry)
+    lengths = found.lengths()
+    return {
+        "name": plan.name,
+        "seed": plan.seed,
+        "games": len(found.rows),
+        "planned": plan.total,
+        "agents": agents,
+        "pairs": [{"a": a, "b": b, **tally_json(t)} for (a, b), t in sorted(found.by_pair().items())],
+        "decks": [{"agent": a, "deck": d, **tally_json(t)} for (a, d), t in sorted(found.by_deck().items())],
+        "deck_pairs": [{"a": a, "b": b, **tally_json(t)} for (a, b), t in sorted(found.by_decks().items())],
+        "beginner": tally_json(found.beginner()),
+        "turns": {"mean": sum(lengths) / len(lengths), "median": lengths[len(lengths) // 2]} if lengths else None,
+        "reasons": found.reasons(),
+        "faults": [{"game": row.number, "seed": row.seed, "reason": row.reason} for row in found.faults()],
+    }
+
+
+def as_csv(store: Store, times: bool = False) -> str:
+    """One line for every game, in the order of their numbers."""
+    head = ["game", "stage", "league", "agent0", "deck0", "agent1", "deck1", "first", "seed", "winner", "turns"]
+    head += ["actions", "reason", *(["seconds0", "seconds1"] if times else [])]
+    stages = [stage.name for stage in store.plan.stages]
+
+    def line(row: Saved) -> list[object]:
+        seats = [row.agents[0], row.decks[0], row.agents[1], row.decks[1]]
+        winner = "" if row.winner is None else row.winner
+        cells = [row.number, stages[row.stage], row.league, *seats, row.first, row.seed, winner, row.turns]
+        return [*cells, row.actions, row.reason, *(f"{t:.6f}" for t in (row.times if times else ()))]
+
+    return _csv([head, *map(line, store.rows())])
+
+
+def demarcos2019(store: Store, strict: bool = False) -> str:
+    """The CSV of demarcos2019, appendix B: games, leagues, stages and the total, one block below the other.
+
+    Stages count from 1, leagues from 0. The format knows no draws: they get a last column, unless it has to be strict.
+    """
+    rows, names = list(store.rows()), [entrant.name for entrant in store.plan.entrants]
+    extra = [] if strict else ["Draws"]
+
+    def game(row: Saved) -> list[object]:
+        seats = [row.agents[0], row.decks[0], row.agents[1], row.decks[1]]
+        drawn = [] if strict else [int(row.winner is None)]
+        return [row.stage + 1, row.league, *seats, int(row.winner == 0), row.turns, *drawn]
+
+    def sums(some: Iterable[Saved]) -> list[object]:
+        part = list(some)
+        wins = [sum(row.winner is not None and row.agents[row.winner] == name for row in part) for name in names]
+        turns = [sum(row.turns for row in part if name in row.agents) for name in names]
+        drawn = [] if strict else [sum(row.winner is None for row in part)]
+        return [*wins, len(part), *turns, *drawn]
+
+    def groups(key: Callable[[Saved], tuple[int, ...]]) -> list[list[object]]:
+        found: dict[tuple[int, ...], list[Saved]] = {}
+        for row in rows:
+            found.setdefault(key(row), []).append(row)
+        return [[*k, *sums(part)] for k, part in sorted(found.items())]
+
+    def heads(total: str) -> list[str]:
+        return [*(f"{name} Victories" for name in names), total, *(f"{name} Turns" for name in names), *extra]
+
+    return _csv(
+        [
+            ["Stage", "League", "Agent1", "Deck1", "Agent2", "Deck2", "Victory1", "Turns", *extra],
+            *map(game, rows),
+            ["Stage", "League", *heads("TotalGamesLeague")],
+            *groups(lambda row: (row.stage + 1, row.league)),
+            ["Stage", *heads("TotalGamesStage")],
+            *groups(lambda row: (row.stage + 1,)),
+            heads("TotalGames"),
+            sums(rows),
+        ]
+    )
+
+
+def _csv(lines: Iterable[Sequence[object]]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(lines)
+    return text.getvalue()

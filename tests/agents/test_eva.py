@@ -1,0 +1,219 @@
+"""EVA: its score recomputed from positions as plain data, the choices that follow, and every weight at work."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import pytest
+
+import hearthlab as hl
+from engine.worlds import library, moment
+from hearthlab.agents import make
+from hearthlab.agents.base import Clock
+from hearthlab.agents.native import WEIGHTS, EvaParams, Native
+from hearthlab.cards.data import CardData, load
+from hearthlab.seeds import derive
+
+State = dict[str, Any]
+
+SHIPPED = (
+    "0.569460712743#0.958111820041#0.0689492467097#0.0#0.843573987219#0.700225423688#0.907680353441#0.0#"
+    "0.993682660717#1.0#0.640753949511#0.992872512338#0.92870036875#0.168100484322#0.870080107454#0.0#"
+    "0.42897762808#1.0#0.0#0.583884736646#0.0"
+)
+KEYWORDS = ("charge", "deathrattle", "divine_shield", "inspire", "lifesteal", "stealth", "taunt", "windfury")
+RARITY = {"free": 1, "common": 1, "rare": 2, "epic": 3, "legendary": 4}
+
+
+def test_the_weights_are_those_that_were_shipped_in_the_order_of_the_code() -> None:
+    assert EvaParams().vector() == [float(part) for part in SHIPPED.split("#")]
+    assert EvaParams(weights=SHIPPED).vector() == EvaParams().vector()
+    assert WEIGHTS[0] == "hero_health"
+    assert WEIGHTS[15] == "stealth"
+    assert WEIGHTS[18:] == ("rarity", "mana_cost", "poisonous")
+    assert len(WEIGHTS) == 21
+
+
+# The few lines that say it all again, from state() alone.
+
+
+def printed(card: State) -> CardData | None:
+    """What the card data says of a card; nothing of a test's own."""
+    try:
+        return load()[card["id"]]
+    except hl.UnknownCard:
+        return None
+
+
+def traits(card: State) -> set[str]:
+    """Keywords, deathrattle and inspire of a minion."""
+    data = printed(card)
+    own = set() if card.get("silenced") or data is None else {m.lower() for m in data.mechanics}
+    given = {"deathrattle"} if card["id"] in ("Hidden Egg", "Twins") and not card.get("silenced") else set()
+    return set(card.get("keywords", ())) | (own & {"deathrattle", "inspire"}) | given
+
+
+def value(w: list[float], card: State) -> float:
+    data = printed(card)
+    v: float = w[8] * (card["health"] - card.get("damage", 0)) + w[9] * card["attack"]
+    has = traits(card)
+    for k, name in enumerate(KEYWORDS, start=10):
+        if name in has or (name == "windfury" and "mega_windfury" in has):
+            v += w[k]
+    v += w[18] * RARITY.get(data.rarity if data else "", 0) + w[19] * (data.cost if data else 1)
+    return v + w[20] if "poisonous" in has else v
+
+
+def hero(w: list[float], before: State, after: State, player: int) -> float:
+    def life(state: State) -> int:
+        h = state["players"][player]["hero"]
+        return int(h["health"] - h.get("damage", 0) + h.get("armor", 0))
+
+    def attack(state: State) -> int:
+        side = state["players"][player]
+        weapon = side["weapon"] if state["active"] == player else None
+        return max(0, int(side["hero"].get("attack", 0) + (weapon["attack"] if weapon else 0)))
+
+    return w[0] * (life(before) - life(after)) + w[1] * (attack(before) - attack(after))
+
+
+def minions(w: list[float], before: State, after: State, player: int) -> float:
+    now = {m["eid"]: m for m in after["players"][player]["minions"]}
+    old = {m["eid"]: m for m in before["players"][player]["minions"]}
+    total = 0.0
+    for eid, m in old.items():
+        if eid in now:
+            n, v = now[eid], value(w, m)
+            left = (m["health"] - m.get("damage", 0)) - (n["health"] - n.get("damage", 0))
+            total += w[2] * left * v + w[3] * (m["attack"] - n["attack"]) * v
+        else:
+            total += w[5] * value(w, m)
+    for eid, n in now.items():
+        if eid not in old:
+            total -= w[4] * value(w, n)
+    return total
+
+
+def secrets(w: list[float], before: State, after: State, player: int) -> float:
+    return w[6] * (len(before["players"][player]["secrets"]) - len(after["players"][player]["secrets"]))
+
+
+def mana(state: State, player: int) -> int:
+    m = state["players"][player]["mana"]
+    return int(max(0, m["max"] - m["used"] - m["locked"]) + m["temporary"])
+
+
+def change(w: list[float], before: State, after: State, me: int) -> float:
+    foe = 1 - me
+    for player, worth in ((foe, 2.0**31 - 1), (me, -(2.0**31))):
+        h = after["players"][player]["hero"]
+        if h["health"] - h.get("damage", 0) < 1:
+            return worth
+    states = (w, before, after)
+    score = hero(*states, foe) - hero(*states, me) + minions(*states, foe) - minions(*states, me)
+    score += secrets(*states, foe) - secrets(*states, me)
+    return score - w[7] * (mana(before, me) - mana(after, me))
+
+
+Option = tuple[hl.Action, State, State | None, float]
+
+
+def with_valiants(game: hl.Game) -> hl.Game:
+    """The same position with a Thunder Bluff Valiant on both sides: few implemented cards inspire."""
+    state = game.state()
+    for side in state["players"]:
+        if len(side["minions"]) < 7:
+            side["minions"].append({"id": "AT_049", "damage": 5})
+    return hl.Game.from_state(state, library=game.library)
+
+
+@functools.cache
+def positions() -> list[tuple[hl.Action, list[Option], int]]:
+    """1,000 decisions of EVA with what it saw: its action, and all options with the states before and after."""
+    found: list[tuple[hl.Action, list[Option], int]] = []
+    k = 0
+    while len(found) < 1000:
+        game = moment(derive("eva", k), own=k % 2 == 0)
+        k += 1
+        if game.over or game.phase == "mulligan":
+            continue
+        if k % 4 == 0:
+            game = with_valiants(game)
+        if len(game.legal_actions()) < 3:
+            continue
+        view = game.view(game.player)
+        agent = make("eva", seed=k)
+        assert isinstance(agent, Native)
+        considered = agent.consider(view)
+        before = considered[0][1].state()  # one world for all options of a decision
+        options: list[Option] = [
+            (action, before, None if after is None else after.state(), score) for action, _, after, score in considered
+        ]
+        agent.start(view)
+        found.append((agent.act(view, Clock()), options, view.player))
+    return found
+
+
+def choice(w: list[float], options: list[Option], player: int) -> tuple[hl.Action, list[float]]:
+    """The last of the best options, and what each is worth."""
+    values = [0.0 if after is None else change(w, before, after, player) for _, before, after, _ in options]
+    best = max(values)
+    return next(o[0] for o, v in zip(reversed(options), reversed(values), strict=True) if v >= best - 1e-12), values
+
+
+def test_eva_recomputed_from_plain_positions_picks_the_same_action_on_1000_positions() -> None:
+    tried = 0
+    for action, options, player in positions():
+        again, values = choice(EvaParams().vector(), options, player)
+        assert values == pytest.approx([score for *_, score in options], abs=1e-9)
+        assert again == action
+        tried += sum(after is not None for _, _, after, _ in options)
+    assert tried > 5000
+
+
+def test_the_end_of_the_turn_is_not_tried_and_worth_nothing() -> None:
+    ends = [option for _, options, _ in positions() for option in options if option[0].kind == "end"]
+    assert len(ends) > 500
+    assert {(option[2] is None, option[3]) for option in ends} == {(True, 0.0)}
+
+
+@pytest.mark.parametrize("name", [n for n, w in zip(WEIGHTS, EvaParams().vector(), strict=True) if w])
+def test_each_weight_that_is_used_changes_some_choice(name: str) -> None:
+    w = EvaParams().vector()
+    w[WEIGHTS.index(name)] = 0.0
+    changed = sum(choice(w, options, player)[0] != action for action, options, player in positions())
+    assert changed > 0
+
+
+@pytest.mark.parametrize("name", [n for n, w in zip(WEIGHTS, EvaParams().vector(), strict=True) if not w])
+def test_each_weight_that_is_zero_counts_when_it_is_not(name: str) -> None:
+    agent = make(f"eva({name}=0.9)")
+    scores = {"eva": [], "other": []}  # type: dict[str, list[float]]
+    for k in range(400):
+        game = moment(derive("eva zero", k), own=True)
+        if game.over or game.phase == "mulligan":
+            continue
+        for label, one in (("eva", make("eva")), ("other", agent)):
+            assert isinstance(one, Native)
+            view = game.view(game.player)
+            one.start(view)
+            scores[label] += [score for *_, score in one.consider(view)]
+    if name == "poisonous" and scores["eva"] == scores["other"]:
+        pytest.skip("no implemented card is poisonous yet")
+    assert scores["eva"] != scores["other"]
+
+
+def test_zero_valued_actions_are_played_before_the_turn_ends_and_a_win_is_taken() -> None:
+    lethal = hl.Game.from_state(
+        {
+            "turn": 9,
+            "players": [
+                {"class": "warrior", "minions": [{"id": "CFM_637"}]},
+                {"class": "shaman", "hero": {"damage": 29}, "minions": [{"id": "CS2_050"}]},
+            ],
+        }
+    )
+    lethal.apply(make("eva", seed=1).act(lethal.view(0), Clock()))
+    assert lethal.winner == 0
+    assert library().implemented("CFM_637")

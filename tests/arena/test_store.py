@@ -1,0 +1,231 @@
+"""The store: nothing that was committed is lost, whatever happens, and a resumed run ends as an undisturbed one."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hearthlab as hl
+from arena.again import assert_plays_alike
+from hearthlab.arena import store as store_module
+from hearthlab.arena.schedule import Entrant, Plan, simple
+from hearthlab.arena.store import Row, Store
+from hearthlab.arena.tables import as_csv
+from hearthlab.arena.tournament import run
+from hearthlab.cards.language import minion
+from hearthlab.cards.library import default_library
+
+WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
+
+
+def plan(games: int = 16, **settings: Any) -> Plan:
+    agents = [Entrant.read(text) for text in ("random", "late=random-late-end", "eva")]
+    return simple(agents, [WARRIOR, SHAMAN], games, seed=3, **settings)
+
+
+def hearthlab(*arguments: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "hearthlab", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+
+
+def test_a_store_keeps_the_plan_and_every_game(tmp_path: Path) -> None:
+    path = tmp_path / "run.db"
+    p = plan()
+    with Store.create(path, p) as store:
+        run(store)
+        assert store.count == p.total
+        rows = list(store.rows())
+    with Store.open(path) as again:
+        assert again.plan == p
+        assert list(again.rows()) == rows
+        assert again.missing().tolist() == []
+        assert again.same_cards
+    assert [row.number for row in rows] == list(range(p.total))
+    for row in rows[:6]:
+        assert_plays_alike(row, {"late": "random-late-end"})
+
+
+def test_anyone_can_read_the_results_with_sql(tmp_path: Path) -> None:
+    path = tmp_path / "run.db"
+    with Store.create(path, plan()) as store:
+        run(store)
+    db = sqlite3.connect(path)
+    games, agents = db.execute("SELECT count(*), count(DISTINCT agent0) FROM results").fetchone()
+    assert (games, agents) == (plan().total, 3)
+    [(parameters,)] = db.execute("SELECT parameters FROM agents WHERE name = 'eva'").fetchall()
+    assert "hero_health=0.569460712743" in parameters
+    db.close()
+
+
+def test_records_are_kept_when_they_are_wanted(tmp_path: Path) -> None:
+    with Store.create(tmp_path / "run.db", plan(records=True)) as store:
+        run(store)
+        for row in list(store.rows())[:12]:
+            record = store.record(row.number)
+            assert record is not None
+            end = hl.Game.replay(record)
+            assert (end.over, end.winner, end.turn) == (True, row.winner, row.turns)
+            assert len(record.actions) == row.actions
+
+
+def test_one_worker_and_two_give_the_same_games() -> None:
+    tables = []
+    for workers in (1, 2):
+        with Store.in_memory(plan(200)) as store:
+            run(store, workers)
+            tables.append(as_csv(store))
+    assert tables[0] == tables[1]
+
+
+# What may go wrong
+
+
+def test_a_run_that_is_killed_again_and_again_ends_as_an_undisturbed_one(tmp_path: Path) -> None:
+    arguments = ["--agents", "eva,greedy,other=eva", "--games", "2400", "--seed", "7", "--quiet", "--workers", "1"]
+    total = 3 * 2400
+    whole, broken = tmp_path / "whole.db", tmp_path / "broken.db"
+    assert hearthlab("tournament", *arguments, "--store", str(whole)).wait() == 0
+    chance = random.Random(5)
+    command = ["tournament", *arguments, "--store", str(broken)]
+    for share in sorted(chance.uniform(0.1, 0.75) for _ in range(3)):
+        process = hearthlab(*command)
+        while _count(broken) < share * total and process.poll() is None:
+            time.sleep(0.01)
+        process.send_signal(signal.SIGKILL)
+        assert process.wait() == -signal.SIGKILL
+        assert share * total <= _count(broken) < total
+        command = ["resume", str(broken), "--quiet", "--workers", "1"]
+    assert hearthlab(*command).wait() == 0
+    with Store.open(whole) as a, Store.open(broken) as b:
+        assert as_csv(a) == as_csv(b)
+        assert a.count == total
+
+
+def _count(path: Path) -> int:
+    if not path.exists():
+        return 0
+    try:
+        with Store.open(path) as store:
+            return store.count
+    except hl.StoreError:
+        return 0  # it is just being made
+
+
+def test_two_processes_may_finish_the_same_run(tmp_path: Path) -> None:
+    path = tmp_path / "run.db"
+    p = plan(800)
+    Store.create(path, p).close()
+    both = [hearthlab("resume", str(path), "--quiet", "--workers", "1") for _ in range(2)]
+    assert [process.wait() for process in both] == [0, 0]
+    with Store.open(path) as store, Store.in_memory(p) as alone:
+        run(alone)
+        assert as_csv(store) == as_csv(alone)
+    db = sqlite3.connect(path)
+    assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    db.close()
+
+
+def test_an_interrupted_run_keeps_what_was_finished(tmp_path: Path) -> None:
+    class Stop(Exception):
+        pass
+
+    def stop(done: int, total: int) -> None:
+        if done >= 24:
+            raise Stop
+
+    with Store.create(tmp_path / "run.db", plan(4000)) as store:
+        with pytest.raises(Stop):
+            run(store, 1, stop)
+        assert 24 <= store.count < store.plan.total
+        run(store, 1)
+        with Store.in_memory(plan(4000)) as alone:
+            run(alone)
+            assert as_csv(store) == as_csv(alone)
+
+
+def test_a_store_that_exists_is_never_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "run.db"
+    Store.create(path, plan()).close()
+    with pytest.raises(hl.StoreError, match=r"exists already; go on with `hearthlab resume"):
+        Store.create(path, plan())
+
+
+def test_cards_of_ones_own_cannot_be_kept_and_are_refused(tmp_path: Path) -> None:
+    library = default_library().with_cards(minion("MY_1", name="Big Wisp", cost=1, attack=2, health=2))
+    with pytest.raises(hl.StoreError, match="cards of HearthLab only"):
+        Store.create(tmp_path / "run.db", plan(library=library))
+    assert not (tmp_path / "run.db").exists()
+
+
+def test_a_store_of_a_newer_version_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "run.db"
+    monkeypatch.setattr(store_module, "VERSION", 99)
+    Store.create(path, plan()).close()
+    monkeypatch.undo()
+    with pytest.raises(hl.StoreError, match=r"newer HearthLab .version 99 of the store.*update HearthLab"):
+        Store.open(path)
+
+
+@pytest.mark.parametrize("content", [b"", b"no database at all, but long enough to be looked at" * 30])
+def test_another_file_is_no_store(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "run.db"
+    path.write_bytes(content)
+    with pytest.raises(hl.StoreError, match="is no store of results"):
+        Store.open(path)
+    with pytest.raises(hl.StoreError, match="there is no store"):
+        Store.open(tmp_path / "nothing.db")
+
+
+def test_a_process_that_dies_while_it_makes_a_store_leaves_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "run.db"
+    monkeypatch.setattr(store_module, "_TABLES", store_module._TABLES + "CREATE nonsense")
+    with pytest.raises(hl.StoreError):
+        Store.create(path, plan())
+    monkeypatch.undo()
+    with pytest.raises(hl.StoreError, match="is no store of results"):
+        Store.open(path)
+
+
+def test_a_full_disk_is_one_sentence_and_the_results_so_far_are_intact(tmp_path: Path) -> None:
+    path = tmp_path / "run.db"
+    with Store.create(path, plan(4000)) as store:
+        pages = store._db.execute("PRAGMA page_count").fetchone()[0]
+        store._db.execute(f"PRAGMA max_page_count = {pages + 12}")
+        with pytest.raises(hl.StoreError, match=r"cannot grow .*the results so far are safe") as error:
+            run(store, 1)
+        assert "\n" not in str(error.value)
+        kept = store.count
+    with Store.open(path) as again:
+        assert again.count == kept
+        run(again)
+        assert again.count == again.plan.total
+
+
+def test_a_game_that_is_there_already_stays_as_it_is(tmp_path: Path) -> None:
+    with Store.create(tmp_path / "run.db", plan()) as store:
+        run(store)
+        first = next(store.rows())
+        other: Row = (0, 0, 1, None, 99, 99, 0, 0, "death", 0, None)
+        store.add([other])
+        assert next(store.rows()) == first
+
+
+def test_a_store_can_be_read_while_it_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "run.db"
+    with Store.create(path, plan()) as writer, Store.open(path) as reader:
+        writer._db.execute("BEGIN IMMEDIATE")
+        assert reader.count == 0
+        writer._db.execute("COMMIT")
+    assert os.path.getsize(path) > 0
