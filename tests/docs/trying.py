@@ -73,7 +73,8 @@ def stated(entry: Entry, *, bare: bool = False) -> list[Statement]:
         if bare:
             own = {key: value for key, value in own.items() if key in ("name", "health", "durability")}
         text = {} if bare else _renamed(s.text, ids)
-        found.append(dataclasses.replace(s, id=ids[s.id], text=text, own=own))
+        mechs = () if bare else s.mechs
+        found.append(dataclasses.replace(s, id=ids[s.id], text=text, own=own, mechs=mechs))
     return found
 
 
@@ -186,7 +187,7 @@ class Trial:
             case "round":
                 table.round()
             case "begin":
-                deck = hl.Deck("mage", [self.it] * 30)
+                deck = hl.Deck("mage", [self.it] * (1 if about == "alone" else 30))
                 table.game = hl.Game(deck, deck, rules=hl.Rules(mulligan=False), library=self.library)
             case _:
                 raise AssertionError(f"nobody can {part}")
@@ -258,6 +259,7 @@ FACTS: dict[str, Callable[[Scenario], object]] = {
     "their secrets": lambda t: len(t.side(1)["secrets"]),
     "offers": lambda t: len(t.options()),
     "hand size": lambda t: len(t.hand),
+    "deck size": lambda t: len(t.side(0)["deck"]),
     "hero": lambda t: t.side(0)["hero"]["id"],
     "power": lambda t: t.side(0)["power"]["id"],
     "power usable": lambda t: _yes(any(a.kind == "power" for a in t.game.legal_actions())),
