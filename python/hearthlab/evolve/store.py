@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,18 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from hearthlab.cards.library import default_library
-from hearthlab.database import connect, sentences
-from hearthlab.errors import StoreError
+from hearthlab.database import Format, sentences, transaction
 from hearthlab.evolve.config import Config
 from hearthlab.evolve.fitness import Outcome
 from hearthlab.evolve.strategy import Individual
 
 __all__ = ["Contest", "Entry", "EvolutionStore", "Judged"]
-
-VERSION = 1
-"""The version of the tables; a store of a newer one is refused."""
-
-_APPLICATION = 0x48_4C_45_56  # "HLEV"
 
 _TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -53,6 +46,15 @@ CREATE TABLE contest_results (
     PRIMARY KEY (contest, a, b, deck_a, deck_b)
 ) WITHOUT ROWID
 """
+
+FORMAT = Format(
+    what="an evolution",
+    application=0x48_4C_45_56,  # "HLEV"
+    version=1,
+    tables=_TABLES,
+    make="hearthlab evolve --store",
+    resume="hearthlab evolve resume",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,52 +107,18 @@ class EvolutionStore:
     def create(cls, path: str | Path, config: Config) -> EvolutionStore:
         """A new store; one that exists already is not touched."""
         path = Path(path)
-        if path.exists():
-            raise StoreError(f'"{path}" exists already; go on with `hearthlab evolve resume {path}`, or name another')
-        return cls._fill(connect(path), path, config)
+        return cls(FORMAT.create(path, _meta(config)), path, config)
 
     @classmethod
     def in_memory(cls, config: Config) -> EvolutionStore:
         """A store that is gone with the process."""
-        return cls._fill(sqlite3.connect(":memory:", isolation_level=None), Path(":memory:"), config)
-
-    @classmethod
-    def _fill(cls, db: sqlite3.Connection, path: Path, config: Config) -> EvolutionStore:
-        meta = {
-            "config": json.dumps(config.to_dict()),
-            "made": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
-            "cards": default_library().fingerprint,
-        }
-        with sentences(path):
-            # All or nothing: a process that dies here leaves a file that is no store.
-            db.execute("BEGIN IMMEDIATE")
-            for statement in _TABLES.split(";\n"):
-                db.execute(statement)
-            db.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
-            db.execute(f"PRAGMA application_id = {_APPLICATION}")
-            db.execute(f"PRAGMA user_version = {VERSION}")
-            db.execute("COMMIT")
-        return cls(db, path, config)
+        return cls(FORMAT.in_memory(_meta(config)), Path(":memory:"), config)
 
     @classmethod
     def open(cls, path: str | Path) -> EvolutionStore:
         """A store that exists; a newer version and other files are refused."""
         path = Path(path)
-        if not path.is_file():
-            raise StoreError(f'there is no store "{path}"; `hearthlab evolve --store {path} …` makes one')
-        try:
-            db = connect(path)
-            application = db.execute("PRAGMA application_id").fetchone()[0]
-            version = db.execute("PRAGMA user_version").fetchone()[0]
-        except (sqlite3.DatabaseError, StoreError):
-            raise StoreError(f'"{path}" is no store of an evolution') from None
-        if application != _APPLICATION:
-            raise StoreError(f'"{path}" is no store of an evolution')
-        if version > VERSION:
-            raise StoreError(
-                f'"{path}" was written by a newer HearthLab (version {version} of the store; this one reads up to '
-                f"{VERSION}); update HearthLab"
-            )
+        db = FORMAT.open(path)
         with sentences(path):
             text = db.execute("SELECT value FROM meta WHERE key = 'config'").fetchone()[0]
         return cls(db, path, Config.from_dict(json.loads(text)))
@@ -183,7 +151,7 @@ class EvolutionStore:
         marks = zip(everyone, fitness, survived, strict=True)
         faults = [o for o in outcomes if o.faults]
         count = sum(o.games for o in outcomes), sum(o.turns for o in outcomes)
-        with self._transaction():
+        with transaction(self._db, self.path):
             self._db.executemany(
                 "INSERT INTO individuals VALUES (?, ?, ?, ?, ?, ?)",
                 [(execution, i.id, i.parent, i.born, json.dumps(i.genes), json.dumps(i.steps)) for i in new],
@@ -284,14 +252,14 @@ class EvolutionStore:
             "games": games,
             "seed": seed,
         }
-        with self._transaction():
+        with transaction(self._db, self.path):
             self._db.execute("DELETE FROM contest_results WHERE contest = ?", (name,))
             self._db.execute("INSERT OR REPLACE INTO contests VALUES (?, ?)", (name, json.dumps(about)))
 
     def add_to_contest(self, name: str, outcomes: Sequence[Outcome]) -> None:
         """Keeps games of a contest."""
         rows = [(name, o.a, o.b, o.deck_a, o.deck_b, *_counts(o)) for o in outcomes]
-        with self._transaction():
+        with transaction(self._db, self.path):
             self._db.executemany("INSERT INTO contest_results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
     def contest(self, name: str) -> Contest | None:
@@ -314,29 +282,9 @@ class EvolutionStore:
         with sentences(self.path):
             return self._db.execute(query, values).fetchall()
 
-    def _transaction(self) -> _Transaction:
-        return _Transaction(self._db, self.path)
 
-
-class _Transaction:
-    """All that is written inside of it is kept, or nothing."""
-
-    def __init__(self, db: sqlite3.Connection, path: Path) -> None:
-        self._db = db
-        self._sentences = sentences(path)
-
-    def __enter__(self) -> None:
-        with self._sentences:
-            self._db.execute("BEGIN IMMEDIATE")
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        with self._sentences:
-            if error is None:
-                self._db.execute("COMMIT")
-            elif self._db.in_transaction:
-                # A full disk may have ended the transaction already.
-                self._db.execute("ROLLBACK")
-        self._sentences.__exit__(kind, error, trace)
+def _meta(config: Config) -> dict[str, str]:
+    return {"config": json.dumps(config.to_dict())}
 
 
 _RESULT = "a, b, deck_a, deck_b, wins_a, wins_b, games"
