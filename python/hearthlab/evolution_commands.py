@@ -224,10 +224,10 @@ def told(options: argparse.Namespace) -> judge.Told | None:
     """A bar for contests."""
     if options.quiet or options.json:
         return None
-    bar = Progress("contest")
+    bars: dict[str, Progress] = {}
 
     def tell(name: str, share: float) -> None:
-        bar.label = name
+        bar = bars.setdefault(name, Progress(name))
         bar(round(1000 * share), 1000)
 
     return tell

@@ -166,7 +166,7 @@ def dendrogram(found: Clusters) -> Figure:
 def comparisons(found: Sequence[Comparison], decks: Mapping[str, str], alpha: float, rows: str, columns: str) -> Figure:
     """A square of deck pairs for every pair of groups; a frame where p < alpha, a thick one where Holm agrees."""
     groups = sorted({(c.first, c.second) for c in found})
-    wide = min(3, len(groups))
+    wide = min(3 if len(groups) <= 9 else 6, len(groups))
     high = -(-len(groups) // wide)
     figure = Figure(figsize=(3.0 * wide, 3.0 * high + 0.4), layout="constrained")
     names = list(decks)

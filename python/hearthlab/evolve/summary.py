@@ -156,19 +156,20 @@ class Summary:
         names = self.config.space.names
         return {name: (found[1 + 2 * k], found[2 + 2 * k]) for k, name in enumerate(names)}
 
-    def settled(self) -> int | None:
-        """The generation from which the spread of fitness stays near that of the second half of the run.
+    def settled(self) -> tuple[int, int] | None:
+        """When the spread of fitness first was that of the second half of the run, and from when on it stayed so.
 
-        The spread is the width between the quartiles, smoothed over five generations; near is up to a quarter more.
+        The spread is the width between the quartiles, averaged over five generations; a quarter more will do. The two
+        can lie far apart, so "stable from" has no single answer.
         """
         last = max(self.fitness)
         if last < 10:
             return None
         widths = [float(np.subtract(*np.quantile(self.fitness[g], (0.75, 0.25)))) for g in range(1, last + 1)]
         smooth = np.convolve(widths, np.ones(5) / 5, mode="valid")
-        high = 1.25 * float(np.mean(widths[last // 2 :]))
-        above = np.flatnonzero(smooth > high)
-        return 1 if not len(above) else int(above[-1]) + 2
+        near = smooth <= 1.25 * float(np.mean(widths[last // 2 :]))
+        above = np.flatnonzero(~near)
+        return int(np.flatnonzero(near)[0]) + 1, (int(above[-1]) + 2 if len(above) else 1)
 
     def as_json(self, findings: Sequence[Finding] = ()) -> dict[str, Any]:
         """The numbers of the report as plain data."""
