@@ -46,6 +46,12 @@ def printed(card: State) -> CardData | None:
         return None
 
 
+@functools.cache
+def rattles(enchantment: str | None) -> bool:
+    """Whether an enchantment gives a deathrattle: by convention clause 1 of its text."""
+    return (enchantment, 1) in set(library().core.clauses())
+
+
 def left(card: State) -> int:
     """Health that is left; what lies dormant shows none."""
     return int(card.get("health", 0) - card.get("damage", 0))
@@ -56,6 +62,8 @@ def traits(card: State) -> set[str]:
     data = printed(card)
     own = set() if card.get("silenced") or data is None else {m.lower() for m in data.mechanics}
     given = {"deathrattle"} if card["id"] in ("Hidden Egg", "Twins") and not card.get("silenced") else set()
+    if any(rattles(enchantment.get("id")) for enchantment in card.get("enchantments", ())):
+        given = {"deathrattle"}
     return set(card.get("keywords", ())) | (own & {"deathrattle", "inspire"}) | given
 
 
