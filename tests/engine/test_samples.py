@@ -80,8 +80,9 @@ def test_a_believed_deck_is_dealt_to_the_last_card(own: bool) -> None:
         side = state["players"][1 - player]
         places = [card for card in side["hand"] if hidden(card, player)] + side["deck"]
         deck = game.record.decks[1 - player]
-        if "OG_123" in deck.cards:
-            continue  # Shifter Zerus changes its form in hand and is no card of the deck any more
+        # Shifter Zerus changes its form in hand, and decks can be swapped: those are other cards than the list's.
+        if "OG_123" in deck.cards or Counter(card["id"] for card in places) - Counter(deck.cards):
+            continue
         if not side["secrets"] and not any(made_by_a_text(card) for card in places):
             world = game.view(player).sample(k, hl.Belief.of_decks(deck))
             assert unknown(world.state(), player) == unknown(state, player)
