@@ -4,6 +4,7 @@
 
 pub mod bench;
 pub mod chance;
+pub mod equilibrium;
 pub mod eval;
 pub mod game;
 pub mod harm;

@@ -1,0 +1,315 @@
+//! Game trees from the engine: any rules, decks and cards become a game in extensive form.
+//!
+//! A decision is a whole turn: a sequence of actions that ends with the turn, at the end of the game, at the first
+//! chance event or at an open choice; or it is a single action. What a player knows at a decision is the view and
+//! everything the player saw and did at the own decisions before, so the player forgets nothing.
+
+use super::tree::{Key, Tree, BYTES_OF_A_NODE, BYTES_OF_A_SET, MOST};
+use crate::chance::Rng;
+use crate::game::Game;
+use crate::ir::CardIx;
+use crate::legal::{Act, Action};
+use crate::library::Library;
+use crate::position;
+use crate::rules::Rules;
+use crate::state::Pending;
+use crate::view::View;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// A hash that is the same on every machine: two lanes of 64 bits.
+#[derive(Clone, Copy)]
+pub struct Mixer(u64, u64);
+
+impl Mixer {
+    fn new(seed: Key) -> Mixer {
+        let mut m = Mixer(0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344);
+        m.write_u64(seed as u64);
+        m.write_u64((seed >> 64) as u64);
+        m
+    }
+    fn key(self) -> Key {
+        let mut m = self;
+        m.write_u64(0x5BD1_E995);
+        m.write_u64(0xC2B2_AE35);
+        (m.0 as Key) << 64 | m.1 as Key
+    }
+}
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0 ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 ^= self.0 >> 29;
+        self.1 = (self.1.rotate_left(23) ^ word).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        self.1 ^= self.1 >> 31;
+    }
+    fn write_u8(&mut self, v: u8) {
+        self.write_u64(v as u64);
+    }
+    fn write_u16(&mut self, v: u16) {
+        self.write_u64(v as u64);
+    }
+    fn write_usize(&mut self, v: usize) {
+        self.write_u64(v as u64);
+    }
+    fn write_isize(&mut self, v: isize) {
+        self.write_u64(v as u64);
+    }
+    fn finish(&self) -> u64 {
+        self.0 ^ self.1
+    }
+}
+
+/// What a player knows at a decision, given what was known after the last one; and how things look now alone.
+pub fn known(view: &View, before: Key) -> (Key, Key) {
+    let text = view.to_json().to_string();
+    let mut now = Mixer::new(view.player as Key);
+    now.write(text.as_bytes());
+    let situation = now.key();
+    let mut all = Mixer::new(before);
+    all.write_u64(situation as u64);
+    all.write_u64((situation >> 64) as u64);
+    for n in &view.notes {
+        all.write_u64(n.what as u64 | (n.turn as u64) << 8 | (n.player as u64) << 24 | (n.card as u64) << 32);
+        all.write_u64(n.eid as u64 | (n.other as u64) << 16 | (n.amount as u16 as u64) << 32);
+    }
+    (all.key(), situation)
+}
+
+/// What a player knows after a decision.
+pub fn decided(known: Key, actions: &[Action]) -> Key {
+    let mut all = Mixer::new(known);
+    actions.hash(&mut all);
+    all.key()
+}
+
+/// A game to be made into a tree.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub lib: Arc<Library>,
+    pub rules: Rules,
+    pub heroes: [CardIx; 2],
+    pub decks: [Vec<CardIx>; 2],
+    /// Who begins; chance decides if nobody is named.
+    pub first: Option<u8>,
+    pub health: [i16; 2],
+    /// What a draw is worth to both players.
+    pub draw: f64,
+    /// Decisions are whole turns, or else single actions.
+    pub whole_turns: bool,
+    /// Of several orders of actions that lead to one position only the first is kept.
+    pub merge: bool,
+}
+
+/// How many outcomes one action or one deal may have.
+const OUTCOMES: usize = 100_000;
+
+/// One decision's option: the actions, and where they may lead.
+pub struct Move {
+    pub actions: Vec<Action>,
+    pub outcomes: Vec<(f64, Game)>,
+}
+
+/// What a tree needs, in numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Size {
+    pub histories: f64,
+    pub ends: f64,
+    pub bytes: f64,
+}
+
+/// What an end costs on the way to the flat form (a cell, its share of the sort, two rows).
+const BYTES_OF_AN_END: usize = 24 + 12 + 24;
+/// What a sequence costs in the flat form and in a solver.
+const BYTES_OF_A_SEQUENCE: usize = 56;
+
+/// Why there is no tree.
+#[derive(Debug)]
+pub enum Stop {
+    /// It needs more bytes than allowed; how far it was.
+    TooLarge(Size),
+    /// Whoever watches does not want to wait.
+    Cancelled,
+    Broken(String),
+}
+
+impl Plan {
+    /// All starting positions with their probabilities.
+    pub fn starts(&self) -> Result<Vec<(f64, Game)>, String> {
+        let decks = [&self.decks[0][..], &self.decks[1][..]];
+        let mut starts = Game::starts(&self.lib, self.rules, self.heroes, decks, self.first, OUTCOMES)
+            .map_err(|n| format!("there are more than {n} starting positions"))?;
+        if self.health != [self.rules.health; 2] {
+            for (_, game) in &mut starts {
+                let mut v = position::to_json(&self.lib, &game.s);
+                for player in 0..2 {
+                    v["players"][player]["hero"]["health"] = self.health[player].into();
+                }
+                game.s = position::from_json(&self.lib, &v)?;
+            }
+        }
+        Ok(starts)
+    }
+
+    /// What the player who must decide can do.
+    pub fn moves(&self, game: &Game) -> Result<Vec<Move>, String> {
+        let mut moves = Vec::new();
+        self.extend(game.clone(), &mut Vec::new(), &mut moves)?;
+        Ok(moves)
+    }
+
+    fn extend(&self, mut game: Game, before: &mut Vec<Action>, moves: &mut Vec<Move>) -> Result<(), String> {
+        let (turn, player) = (game.s.h.turn, game.s.h.player);
+        for act in game.legal_acts() {
+            let mut outcomes = self.outcomes(&mut game, act)?;
+            before.push(Action::of(&game.s, act));
+            let goes_on = self.whole_turns && outcomes.len() == 1 && {
+                let next = &outcomes[0].1.s;
+                !next.over() && next.h.turn == turn && next.h.player == player && next.h.pending == Pending::None
+            };
+            if goes_on && game.s.h.pending == Pending::None {
+                let (_, next) = outcomes.swap_remove(0);
+                self.extend(next, before, moves)?;
+            } else if !(self.merge && repeated(&outcomes, moves)) {
+                moves.push(Move { actions: before.clone(), outcomes });
+            }
+            before.pop();
+        }
+        Ok(())
+    }
+
+    fn outcomes(&self, game: &mut Game, act: Act) -> Result<Vec<(f64, Game)>, String> {
+        game.outcomes(act, OUTCOMES).map_err(|n| format!("an action has more than {n} outcomes"))
+    }
+
+    fn payoffs(&self, game: &Game) -> [f64; 2] {
+        match game.s.h.winner {
+            0 => [1.0, -1.0],
+            1 => [-1.0, 1.0],
+            _ => [self.draw, self.draw],
+        }
+    }
+
+    /// Builds the tree; `watch` hears of the histories so far and may say no, `most` is the limit in bytes.
+    pub fn build(&self, most: usize, watch: &mut dyn FnMut(usize) -> bool) -> Result<Tree, Stop> {
+        let mut builder = Builder { plan: self, tree: Tree::default(), most, sequences: 0, watch };
+        let starts = self.starts().map_err(Stop::Broken)?;
+        builder.after(starts, [0, 0])?;
+        Ok(builder.tree)
+    }
+
+    /// The size of the tree as random walks estimate it.
+    pub fn estimate(&self, walks: usize, seed: u64) -> Result<Size, String> {
+        let mut rng = Rng::new(seed);
+        let starts = self.starts()?;
+        let mut sum = Size::default();
+        for _ in 0..walks {
+            let (mut weight, mut histories, mut ends) = (1.0, 1.0, 0.0);
+            let mut options = starts.clone();
+            loop {
+                if options.len() > 1 {
+                    weight *= options.len() as f64;
+                    histories += weight;
+                }
+                let (_, game) = options.swap_remove(rng.below(options.len() as u32) as usize);
+                if game.s.over() {
+                    ends += weight;
+                    break;
+                }
+                let mut moves = self.moves(&game)?;
+                weight *= moves.len() as f64;
+                histories += weight;
+                options = moves.swap_remove(rng.below(moves.len() as u32) as usize).outcomes;
+            }
+            sum.histories += histories;
+            sum.ends += ends;
+        }
+        let (histories, ends) = (sum.histories / walks as f64, sum.ends / walks as f64);
+        Ok(Size { histories, ends, bytes: bytes(histories, ends) })
+    }
+}
+
+fn bytes(histories: f64, ends: f64) -> f64 {
+    histories * BYTES_OF_A_NODE as f64 + ends * BYTES_OF_AN_END as f64
+}
+
+/// Whether another order of actions has led to the same position already.
+fn repeated(outcomes: &[(f64, Game)], moves: &[Move]) -> bool {
+    let [(_, game)] = outcomes else {
+        return false;
+    };
+    let digest = game.s.digest();
+    moves.iter().any(|m| match &m.outcomes[..] {
+        [(_, other)] => other.s.digest() == digest && other.s.same(&game.s),
+        _ => false,
+    })
+}
+
+struct Builder<'a> {
+    plan: &'a Plan,
+    tree: Tree,
+    most: usize,
+    sequences: usize,
+    watch: &'a mut dyn FnMut(usize) -> bool,
+}
+
+impl Builder<'_> {
+    /// The node after a move or the deal; a chance node where there are several outcomes.
+    fn after(&mut self, outcomes: Vec<(f64, Game)>, known: [Key; 2]) -> Result<u32, Stop> {
+        if outcomes.len() == 1 {
+            return self.node(&outcomes[0].1, known);
+        }
+        let odds: Vec<f64> = outcomes.iter().map(|o| o.0).collect();
+        let node = self.tree.chance(&odds);
+        let children = outcomes.into_iter().map(|(_, g)| self.node(&g, known)).collect::<Result<Vec<u32>, Stop>>()?;
+        self.tree.close(node, &children);
+        Ok(node as u32)
+    }
+
+    /// The node of a position; `before` is what each player knew after the last own decision.
+    fn node(&mut self, game: &Game, before: [Key; 2]) -> Result<u32, Stop> {
+        if self.tree.len() % 1024 == 0 {
+            self.check()?;
+        }
+        if game.s.over() {
+            return Ok(self.tree.end(self.plan.payoffs(game)) as u32);
+        }
+        let player = game.s.h.player as usize;
+        let (key, situation) = known(&View::of(game, player as u8), before[player]);
+        let node = self.tree.decision(player, key, situation);
+        let mut names = Mixer::new(0);
+        let mut children = Vec::new();
+        for m in self.plan.moves(game).map_err(Stop::Broken)? {
+            m.actions.hash(&mut names);
+            let mut next = before;
+            next[player] = decided(key, &m.actions);
+            children.push(self.after(m.outcomes, next)?);
+        }
+        self.sequences += children.len();
+        self.tree.close_decision(node, &children, names.finish()).map_err(Stop::Broken)?;
+        Ok(node as u32)
+    }
+
+    /// Stops before there is too much.
+    fn check(&mut self) -> Result<(), Stop> {
+        let (histories, ends) = (self.tree.len() as f64, self.tree.ends as f64);
+        let sets = self.tree.sets.iter().map(|s| s.len()).sum::<usize>();
+        let decisions = (self.tree.len() - self.tree.ends as usize).max(1);
+        let sequences = self.sequences as f64 * sets as f64 / decisions as f64;
+        let bytes = bytes(histories, ends) + (sets * BYTES_OF_A_SET) as f64 + sequences * BYTES_OF_A_SEQUENCE as f64;
+        if bytes > self.most as f64 || self.tree.len() >= MOST - 1024 {
+            return Err(Stop::TooLarge(Size { histories, ends, bytes }));
+        }
+        if !(self.watch)(self.tree.len()) {
+            return Err(Stop::Cancelled);
+        }
+        Ok(())
+    }
+}
