@@ -106,8 +106,8 @@ fn games(list: Vec<(f64, hearthlab_core::game::Game)>) -> Vec<(f64, PyGame)> {
 
 /// What a player knows at a decision, given what was known after the last one; and how things look now alone.
 #[pyfunction]
-fn set_key(view: &PyView, before: Key) -> (Key, Key) {
-    known(&view.v, before)
+fn set_key(view: &PyView, before: Key, history: bool) -> (Key, Key) {
+    known(&view.v, before, history)
 }
 
 /// What a player knows after a decision.
@@ -195,11 +195,16 @@ impl PyTree {
     fn zero_sum(&self) -> bool {
         self.tree.zero_sum()
     }
+    /// How many ends there are with each pair of payoffs.
+    fn end_counts(&self) -> Vec<([f64; 2], u64)> {
+        self.tree.end_counts()
+    }
     /// The flat form of one player's side as raw numbers: u32, payoffs f64.
     fn arrays<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyDict>> {
         let side = &self.flat.sides[player & 1];
         let d = PyDict::new(py);
-        let lists = [("parent", &side.parent), ("first", &side.first), ("rows", &side.rows), ("columns", &side.columns)];
+        let lists =
+            [("parent", &side.parent), ("first", &side.first), ("rows", &side.rows), ("columns", &side.columns)];
         for (name, list) in lists {
             d.set_item(name, raw(py, list, u32::to_le_bytes))?;
         }

@@ -21,8 +21,14 @@ from hearthlab.cards.data import load
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import default_library
 from hearthlab.console import Progress, Quit, Table
+from hearthlab.equilibrium import report
+from hearthlab.equilibrium.linear import game_value
+from hearthlab.equilibrium.models import CLASSIC, MODELS
+from hearthlab.equilibrium.solve import SOLVERS, Solution, solve
+from hearthlab.equilibrium.trees import GameTree
 from hearthlab.errors import EngineError, HearthLabError, UnknownDeck
 from hearthlab.game import Game, Record
+from hearthlab.papers import zhang2020
 from hearthlab.seeds import derive
 from hearthlab.tell import describe
 
@@ -76,7 +82,7 @@ def _parser() -> argparse.ArgumentParser:
         ),
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (_add_match, _add_play, _add_replay, _add_agents, _add_decks, _add_cards, _add_bench):
+    for add in (_add_match, _add_play, _add_replay, _add_agents, _add_decks, _add_cards, _add_bench, _add_solve, _add_reproduce):
         add(commands)
     return parser
 
@@ -481,4 +487,122 @@ def _bench(options: argparse.Namespace) -> int:
     if options.json:
         return _print_json(benchmark.as_json(figures))
     print(benchmark.table(figures))
+    return 0
+
+
+# solve and reproduce
+
+
+def _add_solve(commands: Any) -> None:
+    parser = _command(
+        commands,
+        "solve",
+        _solve,
+        "solve a small game and say how far the strategies are from an equilibrium",
+        "hearthlab solve 4.10a --solver cfr+ --iterations 1000",
+        'hearthlab solve "4.10b(health=4, rounds=2)" --save strategy.npz --json',
+        "hearthlab solve 4.5a --solver all --html page.html",
+    )
+    parser.add_argument("model", metavar="MODEL", help=f"one of {', '.join([*MODELS, *CLASSIC])}; settings in parentheses")
+    parser.add_argument("--solver", default="cfr+", help=f"{', '.join(SOLVERS)} or all (cfr+)")
+    parser.add_argument("--iterations", type=_whole(1), default=1000, help="how many (1000)")
+    parser.add_argument("--target", type=float, help="stop when nash_conv is this or less")
+    parser.add_argument("--tied", action="store_true", help="join information sets that look alike now")
+    parser.add_argument("--memory", type=float, metavar="GB", help="refuse a larger tree (most of what is free)")
+    parser.add_argument("--threads", type=_whole(1), default=1, help="threads for one iteration of a large game (1)")
+    parser.add_argument("--checkpoint", metavar="FILE", help="keep the state here, and go on from it if it is there")
+    parser.add_argument("--save", metavar="FILE", help="write the average strategies for the agent cfr(file=FILE)")
+    parser.add_argument("--html", metavar="FILE", help="write a page with the curves")
+    parser.add_argument("--lp", action="store_true", help="the exact value by linear programming too")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+
+
+def _solve(options: argparse.Namespace) -> int:
+    names = list(SOLVERS) if options.solver == "all" else split(options.solver)
+    if len(names) > 1 and (options.checkpoint or options.save):
+        raise HearthLabError("--checkpoint and --save keep one solver's state; name one with --solver")
+    for name in names:
+        if name not in SOLVERS:
+            raise HearthLabError(f'no solver is called "{name}"; there are {", ".join(SOLVERS)}')
+    memory = None if options.memory is None else int(options.memory * 2**30)
+    build_progress = None if options.quiet else Progress("tree")
+    tree = GameTree.of(options.model, memory=memory, progress=build_progress)
+    solutions = {
+        name: solve(
+            tree,
+            name,
+            options.iterations,
+            tied=options.tied,
+            threads=options.threads,
+            seed=options.seed,
+            target=options.target,
+            checkpoint=options.checkpoint,
+            progress=None if options.quiet else Progress(name),
+        )
+        for name in names
+    }
+    exact = game_value(tree) if options.lp else None
+    if options.save:
+        solutions[names[0]].solver.strategy().save(options.save)
+    if options.html:
+        report.write(options.html, f"Solving {tree.name}", {tree.name: solutions})
+    if options.json:
+        documents = [_solve_json(name, solution, exact) for name, solution in solutions.items()]
+        return _print_json(documents[0] if len(documents) == 1 else documents)
+    low, high = tree.core.infosets
+    print(f"{tree.name}: {tree.histories:,} histories, {low:,} + {high:,} information sets")
+    print(report.table(solutions))
+    if exact is not None:
+        print(f"value by linear programming: {exact:.9f}")
+    return 0
+
+
+def _solve_json(name: str, solution: Solution, exact: float | None) -> dict[str, Any]:
+    tree, last = solution.solver.tree, solution.last
+    document = {
+        "model": tree.name,
+        "solver": name,
+        "iterations": last.iteration,
+        "nash_conv": last.nash_conv,
+        "root_value": last.root_value,
+        "seconds_per_iteration": solution.seconds_per_iteration,
+        "infosets": tree.infosets,
+        "histories": tree.histories,
+        "gains": list(solution.solver.gains),
+        "points": [dataclasses.asdict(point) for point in solution.points],
+    }
+    return document if exact is None else {**document, "linear_program": exact}
+
+
+def _add_reproduce(commands: Any) -> None:
+    parser = _command(
+        commands,
+        "reproduce",
+        _reproduce,
+        "run the experiments of a paper, with what it printed beside them",
+        "hearthlab reproduce zhang2020 --figure 4.4",
+        "hearthlab reproduce zhang2020 --figure 4.10a --quick --html page.html",
+    )
+    parser.add_argument("paper", metavar="PAPER", choices=("zhang2020",), help="zhang2020")
+    parser.add_argument("--figure", help=f"{', '.join(zhang2020.FIGURES)} or a part such as 4.10a (all)")
+    parser.add_argument("--quick", action="store_true", help="a tenth of the iterations")
+    parser.add_argument("--html", metavar="FILE", help="write a page with the curves")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+
+
+def _reproduce(options: argparse.Namespace) -> int:
+    figures = [options.figure] if options.figure else list(zhang2020.FIGURES)
+    models = [name for text in figures for name in zhang2020.figure(text)]
+    rows = [
+        zhang2020.reproduce(name, quick=options.quick, seed=options.seed, progress=None if options.quiet else Progress)
+        for name in models
+    ]
+    if options.html:
+        pages = {str(row.model): row.solutions for row in rows}
+        report.write(options.html, f"zhang2020, {', '.join(f'figure {text}' for text in figures)}", pages)
+    if options.json:
+        return _print_json([row.json() for row in rows])
+    print(zhang2020.table(rows))
     return 0

@@ -12,8 +12,9 @@ use crate::legal::{Act, Action};
 use crate::library::Library;
 use crate::position;
 use crate::rules::Rules;
-use crate::state::Pending;
+use crate::state::{Pending, State};
 use crate::view::View;
+use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -68,7 +69,9 @@ impl Hasher for Mixer {
 }
 
 /// What a player knows at a decision, given what was known after the last one; and how things look now alone.
-pub fn known(view: &View, before: Key) -> (Key, Key) {
+/// With `history` every event counts; without it only what the own decisions have shown, so that it does not matter
+/// in which order the other player did things.
+pub fn known(view: &View, before: Key, history: bool) -> (Key, Key) {
     let text = view.to_json().to_string();
     let mut now = Mixer::new(view.player as Key);
     now.write(text.as_bytes());
@@ -76,8 +79,9 @@ pub fn known(view: &View, before: Key) -> (Key, Key) {
     let mut all = Mixer::new(before);
     all.write_u64(situation as u64);
     all.write_u64((situation >> 64) as u64);
-    for n in &view.notes {
-        all.write_u64(n.what as u64 | (n.turn as u64) << 8 | (n.player as u64) << 24 | (n.card as u64) << 32);
+    for n in view.notes.iter().filter(|_| history) {
+        all.write_u64(n.what as u64 | (n.turn as u64) << 8 | (n.player as u64) << 24);
+        all.write(view.lib.card(n.card).id.as_bytes()); // numbers of cards change with the library
         all.write_u64(n.eid as u64 | (n.other as u64) << 16 | (n.amount as u16 as u64) << 32);
     }
     (all.key(), situation)
@@ -125,7 +129,7 @@ pub struct Size {
     pub bytes: f64,
 }
 
-/// What an end costs on the way to the flat form (a cell, its share of the sort, two rows).
+/// What an end with a payoff costs on the way to the flat form (a cell, its share of the sort, two rows).
 const BYTES_OF_AN_END: usize = 24 + 12 + 24;
 /// What a sequence costs in the flat form and in a solver.
 const BYTES_OF_A_SEQUENCE: usize = 56;
@@ -153,6 +157,7 @@ impl Plan {
                     v["players"][player]["hero"]["health"] = self.health[player].into();
                 }
                 game.s = position::from_json(&self.lib, &v)?;
+                game.x.notes = Some(Vec::new()); // a game that starts from a position has no past
             }
         }
         Ok(starts)
@@ -160,27 +165,30 @@ impl Plan {
 
     /// What the player who must decide can do.
     pub fn moves(&self, game: &Game) -> Result<Vec<Move>, String> {
-        let mut moves = Vec::new();
-        self.extend(game.clone(), &mut Vec::new(), &mut moves)?;
-        Ok(moves)
+        let mut turn = Turn { moves: Vec::new(), before: Vec::new(), met: Met::default() };
+        self.extend(game.clone(), &mut turn)?;
+        Ok(turn.moves)
     }
 
-    fn extend(&self, mut game: Game, before: &mut Vec<Action>, moves: &mut Vec<Move>) -> Result<(), String> {
-        let (turn, player) = (game.s.h.turn, game.s.h.player);
+    fn extend(&self, mut game: Game, turn: &mut Turn) -> Result<(), String> {
+        let (number, player) = (game.s.h.turn, game.s.h.player);
         for act in game.legal_acts() {
             let mut outcomes = self.outcomes(&mut game, act)?;
-            before.push(Action::of(&game.s, act));
-            let goes_on = self.whole_turns && outcomes.len() == 1 && {
-                let next = &outcomes[0].1.s;
-                !next.over() && next.h.turn == turn && next.h.player == player && next.h.pending == Pending::None
-            };
-            if goes_on && game.s.h.pending == Pending::None {
-                let (_, next) = outcomes.swap_remove(0);
-                self.extend(next, before, moves)?;
-            } else if !(self.merge && repeated(&outcomes, moves)) {
-                moves.push(Move { actions: before.clone(), outcomes });
+            if self.merge && outcomes.len() == 1 && turn.met.again(&outcomes[0].1.s) {
+                continue;
             }
-            before.pop();
+            turn.before.push(Action::of(&game.s, act));
+            let goes_on = self.whole_turns && outcomes.len() == 1 && game.s.h.pending == Pending::None && {
+                let next = &outcomes[0].1.s;
+                !next.over() && next.h.turn == number && next.h.player == player && next.h.pending == Pending::None
+            };
+            if goes_on {
+                let (_, next) = outcomes.swap_remove(0);
+                self.extend(next, turn)?;
+            } else {
+                turn.moves.push(Move { actions: turn.before.clone(), outcomes });
+            }
+            turn.before.pop();
         }
         Ok(())
     }
@@ -210,46 +218,62 @@ impl Plan {
         let mut rng = Rng::new(seed);
         let starts = self.starts()?;
         let mut sum = Size::default();
+        let mut paying = 0.0;
         for _ in 0..walks {
             let (mut weight, mut histories, mut ends) = (1.0, 1.0, 0.0);
-            let mut options = starts.clone();
+            let mut moved = Vec::new();
             loop {
+                let options = if moved.is_empty() { &starts } else { &moved };
                 if options.len() > 1 {
                     weight *= options.len() as f64;
                     histories += weight;
                 }
-                let (_, game) = options.swap_remove(rng.below(options.len() as u32) as usize);
+                let game = options[rng.below(options.len() as u32) as usize].1.clone();
                 if game.s.over() {
                     ends += weight;
+                    paying += if self.payoffs(&game) == [0.0, 0.0] { 0.0 } else { weight };
                     break;
                 }
                 let mut moves = self.moves(&game)?;
                 weight *= moves.len() as f64;
                 histories += weight;
-                options = moves.swap_remove(rng.below(moves.len() as u32) as usize).outcomes;
+                moved = moves.swap_remove(rng.below(moves.len() as u32) as usize).outcomes;
             }
             sum.histories += histories;
             sum.ends += ends;
         }
         let (histories, ends) = (sum.histories / walks as f64, sum.ends / walks as f64);
-        Ok(Size { histories, ends, bytes: bytes(histories, ends) })
+        Ok(Size { histories, ends, bytes: bytes(histories, paying / walks as f64) })
     }
 }
 
-fn bytes(histories: f64, ends: f64) -> f64 {
-    histories * BYTES_OF_A_NODE as f64 + ends * BYTES_OF_AN_END as f64
+/// What histories and ends with a payoff need.
+fn bytes(histories: f64, paying: f64) -> f64 {
+    histories * BYTES_OF_A_NODE as f64 + paying * BYTES_OF_AN_END as f64
 }
 
-/// Whether another order of actions has led to the same position already.
-fn repeated(outcomes: &[(f64, Game)], moves: &[Move]) -> bool {
-    let [(_, game)] = outcomes else {
-        return false;
-    };
-    let digest = game.s.digest();
-    moves.iter().any(|m| match &m.outcomes[..] {
-        [(_, other)] => other.s.digest() == digest && other.s.same(&game.s),
-        _ => false,
-    })
+/// A decision while its options are listed.
+struct Turn {
+    moves: Vec<Move>,
+    /// The actions on the way.
+    before: Vec<Action>,
+    met: Met,
+}
+
+/// Positions that some order of actions has led to.
+#[derive(Default)]
+struct Met(HashMap<u64, Vec<Box<State>>>);
+
+impl Met {
+    /// Whether the position was met before; if not, it is now.
+    fn again(&mut self, s: &State) -> bool {
+        let alike = self.0.entry(s.digest()).or_default();
+        if alike.iter().any(|other| other.same(s)) {
+            return true;
+        }
+        alike.push(s.boxed());
+        false
+    }
 }
 
 struct Builder<'a> {
@@ -282,7 +306,7 @@ impl Builder<'_> {
             return Ok(self.tree.end(self.plan.payoffs(game)) as u32);
         }
         let player = game.s.h.player as usize;
-        let (key, situation) = known(&View::of(game, player as u8), before[player]);
+        let (key, situation) = known(&View::of(game, player as u8), before[player], !self.plan.merge);
         let node = self.tree.decision(player, key, situation);
         let mut names = Mixer::new(0);
         let mut children = Vec::new();
@@ -303,7 +327,9 @@ impl Builder<'_> {
         let sets = self.tree.sets.iter().map(|s| s.len()).sum::<usize>();
         let decisions = (self.tree.len() - self.tree.ends as usize).max(1);
         let sequences = self.sequences as f64 * sets as f64 / decisions as f64;
-        let bytes = bytes(histories, ends) + (sets * BYTES_OF_A_SET) as f64 + sequences * BYTES_OF_A_SEQUENCE as f64;
+        let bytes = bytes(histories, self.tree.paying as f64)
+            + (sets * BYTES_OF_A_SET) as f64
+            + sequences * BYTES_OF_A_SEQUENCE as f64;
         if bytes > self.most as f64 || self.tree.len() >= MOST - 1024 {
             return Err(Stop::TooLarge(Size { histories, ends, bytes }));
         }

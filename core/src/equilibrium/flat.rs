@@ -104,9 +104,8 @@ impl Flat {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        let side = |s: &Side| {
-            4 * (s.parent.len() + s.first.len() + s.rows.len() + s.columns.len()) + 8 * s.payoffs.len()
-        };
+        let side =
+            |s: &Side| 4 * (s.parent.len() + s.first.len() + s.rows.len() + s.columns.len()) + 8 * s.payoffs.len();
         self.sides.iter().map(side).sum()
     }
 }

@@ -77,6 +77,8 @@ pub struct Tree {
     odds: Vec<f64>,
     payoffs: Vec<[f64; 2]>,
     pub ends: u64,
+    /// Ends at which somebody gets something.
+    pub paying: u64,
     pub sets: [Sets; 2],
 }
 
@@ -127,6 +129,14 @@ impl Tree {
     /// Whether one player always wins what the other loses.
     pub fn zero_sum(&self) -> bool {
         self.payoffs.iter().all(|u| u[0] + u[1] == 0.0)
+    }
+    /// How many ends there are with each pair of payoffs.
+    pub fn end_counts(&self) -> Vec<([f64; 2], u64)> {
+        let mut counts: Vec<([f64; 2], u64)> = self.payoffs.iter().map(|&u| (u, 0)).collect();
+        for n in self.nodes.iter().filter(|&n| n >> BITS == END) {
+            counts[(n & (MOST as u32 - 1)) as usize].1 += 1;
+        }
+        counts
     }
     /// Bytes in use, near enough.
     pub fn bytes(&self) -> usize {
@@ -188,6 +198,7 @@ impl Tree {
             self.payoffs.len() - 1
         });
         self.ends += 1;
+        self.paying += (payoffs != [0.0, 0.0]) as u64;
         self.open(END, k)
     }
 }

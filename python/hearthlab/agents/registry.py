@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from hearthlab.agents import simple
+from hearthlab.agents import cfr, simple
 from hearthlab.agents.base import Agent, Budget, Kind
 from hearthlab.errors import HearthLabError
 
@@ -21,7 +21,7 @@ __all__ = ["Spec", "agents", "make", "parse", "split"]
 
 Value = int | float | bool | str | Budget
 
-_KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*simple.AGENTS,)}
+_KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*simple.AGENTS, *cfr.AGENTS)}
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 _PATH = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
