@@ -4,7 +4,7 @@ use crate::{actions, bad, error, read_rules, PyAction, PyGame, PyLibrary, PyView
 use hearthlab_core::equilibrium::engine::{decided, known, Plan, Stop};
 use hearthlab_core::equilibrium::flat::Flat;
 use hearthlab_core::equilibrium::response::{best, quality, reaches};
-use hearthlab_core::equilibrium::solvers::{Method, Solver};
+use hearthlab_core::equilibrium::solvers::{Form, Method, Solver};
 use hearthlab_core::equilibrium::tree::{Key, Node, Tree};
 use hearthlab_core::equilibrium::{classic, efg};
 use pyo3::prelude::*;
@@ -282,7 +282,7 @@ impl PySolver {
         method: &str,
         powers: (f64, f64, f64),
         epsilon: f64,
-        tied: bool,
+        form: &str,
         threads: usize,
         seed: u64,
     ) -> PyResult<Self> {
@@ -296,7 +296,13 @@ impl PySolver {
             "outcome-sampling" => Method::OutcomeSampling { epsilon },
             other => return Err(error("HearthLabError", format!("\"{other}\" is not a solver"))),
         };
-        Ok(PySolver { solver: Solver::new(tree.tree.clone(), tree.flat.clone(), method, tied, threads, seed) })
+        let form = match form {
+            "flat" => Form::Flat,
+            "tied" => Form::Tied,
+            "history" => Form::History,
+            other => return Err(bad(format!("\"{other}\" is not a form; there are flat, tied and history"))),
+        };
+        Ok(PySolver { solver: Solver::new(tree.tree.clone(), tree.flat.clone(), method, form, threads, seed) })
     }
     #[getter]
     fn iteration(&self) -> u64 {

@@ -225,7 +225,7 @@ class Solver:
         method: str,
         powers: tuple[float, float, float],
         epsilon: float,
-        tied: bool,
+        form: str,
         threads: int,
         seed: int,
     ) -> None: ...

@@ -21,16 +21,13 @@ from hearthlab.cards.data import load
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import default_library
 from hearthlab.console import Progress, Quit, Table
-from hearthlab.equilibrium import report
-from hearthlab.equilibrium.linear import game_value
-from hearthlab.equilibrium.models import CLASSIC, MODELS
-from hearthlab.equilibrium.solve import SOLVERS, Solution, solve
-from hearthlab.equilibrium.trees import GameTree
 from hearthlab.errors import EngineError, HearthLabError, UnknownDeck
 from hearthlab.game import Game, Record
-from hearthlab.papers import zhang2020
 from hearthlab.seeds import derive
 from hearthlab.tell import describe
+
+if typing.TYPE_CHECKING:
+    from hearthlab.equilibrium import Solution
 
 __all__ = ["main"]
 
@@ -82,7 +79,17 @@ def _parser() -> argparse.ArgumentParser:
         ),
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (_add_match, _add_play, _add_replay, _add_agents, _add_decks, _add_cards, _add_bench, _add_solve, _add_reproduce):
+    for add in (
+        _add_match,
+        _add_play,
+        _add_replay,
+        _add_agents,
+        _add_decks,
+        _add_cards,
+        _add_bench,
+        _add_solve,
+        _add_reproduce,
+    ):
         add(commands)
     return parser
 
@@ -490,7 +497,7 @@ def _bench(options: argparse.Namespace) -> int:
     return 0
 
 
-# solve and reproduce
+# solve and reproduce; what they need is loaded only when they run
 
 
 def _add_solve(commands: Any) -> None:
@@ -503,11 +510,15 @@ def _add_solve(commands: Any) -> None:
         'hearthlab solve "4.10b(health=4, rounds=2)" --save strategy.npz --json',
         "hearthlab solve 4.5a --solver all --html page.html",
     )
-    parser.add_argument("model", metavar="MODEL", help=f"one of {', '.join([*MODELS, *CLASSIC])}; settings in parentheses")
-    parser.add_argument("--solver", default="cfr+", help=f"{', '.join(SOLVERS)} or all (cfr+)")
+    parser.add_argument("model", metavar="MODEL", help="such as 4.10a, leduc or 4.10a(health=4, rounds=3)")
+    parser.add_argument(
+        "--solver", default="cfr+", help="cfr, cfr+, linear, discounted, chance-sampling … or all (cfr+)"
+    )
     parser.add_argument("--iterations", type=_whole(1), default=1000, help="how many (1000)")
     parser.add_argument("--target", type=float, help="stop when nash_conv is this or less")
-    parser.add_argument("--tied", action="store_true", help="join information sets that look alike now")
+    parser.add_argument(
+        "--form", choices=("history", "flat", "tied"), help="how regrets are summed (history; flat for large games)"
+    )
     parser.add_argument("--memory", type=float, metavar="GB", help="refuse a larger tree (most of what is free)")
     parser.add_argument("--threads", type=_whole(1), default=1, help="threads for one iteration of a large game (1)")
     parser.add_argument("--checkpoint", metavar="FILE", help="keep the state here, and go on from it if it is there")
@@ -519,6 +530,9 @@ def _add_solve(commands: Any) -> None:
 
 
 def _solve(options: argparse.Namespace) -> int:
+    from hearthlab.equilibrium import SOLVERS, GameTree, report, solve
+    from hearthlab.equilibrium.linear import game_value
+
     names = list(SOLVERS) if options.solver == "all" else split(options.solver)
     if len(names) > 1 and (options.checkpoint or options.save):
         raise HearthLabError("--checkpoint and --save keep one solver's state; name one with --solver")
@@ -533,7 +547,7 @@ def _solve(options: argparse.Namespace) -> int:
             tree,
             name,
             options.iterations,
-            tied=options.tied,
+            form=options.form,
             threads=options.threads,
             seed=options.seed,
             target=options.target,
@@ -585,7 +599,7 @@ def _add_reproduce(commands: Any) -> None:
         "hearthlab reproduce zhang2020 --figure 4.10a --quick --html page.html",
     )
     parser.add_argument("paper", metavar="PAPER", choices=("zhang2020",), help="zhang2020")
-    parser.add_argument("--figure", help=f"{', '.join(zhang2020.FIGURES)} or a part such as 4.10a (all)")
+    parser.add_argument("--figure", help="4.4, 4.5, 4.6, 4.10, 4.11 or a part such as 4.10a (all)")
     parser.add_argument("--quick", action="store_true", help="a tenth of the iterations")
     parser.add_argument("--html", metavar="FILE", help="write a page with the curves")
     parser.add_argument("--seed", type=int, default=0)
@@ -593,6 +607,9 @@ def _add_reproduce(commands: Any) -> None:
 
 
 def _reproduce(options: argparse.Namespace) -> int:
+    from hearthlab.equilibrium import report
+    from hearthlab.papers import zhang2020
+
     figures = [options.figure] if options.figure else list(zhang2020.FIGURES)
     models = [name for text in figures for name in zhang2020.figure(text)]
     rows = [

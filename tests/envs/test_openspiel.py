@@ -20,7 +20,7 @@ from hearthlab.envs import openspiel  # noqa: E402
 from hearthlab.equilibrium import MODELS, GameTree, Solver  # noqa: E402
 
 SMALL = [name for name in MODELS if name.startswith(("4.4", "4.5", "4.6"))]
-PLAYTHROUGH = Path(__file__).parent / "hearthlab_4.4a.txt"
+PLAYTHROUGH = Path(__file__).parent / "hearthlab_4.5c.txt"
 
 openspiel.register()
 if not flags.FLAGS.is_parsed():
@@ -28,7 +28,7 @@ if not flags.FLAGS.is_parsed():
 
 
 def load(text: str) -> Any:
-    return pyspiel.load_game(openspiel.NAME, {"model": pyspiel.GameParameter(text)})
+    return pyspiel.load_game(openspiel.NAME, {"model": text})
 
 
 def checked(base: type, text: str) -> unittest.TestResult:
@@ -84,7 +84,7 @@ def compare_policies(tree: GameTree, solver: Solver, policy: Any) -> None:
         for k in range(len(first) - 1):
             span = slice(int(first[k]), int(first[k + 1]))
             if total[span].sum() > 0 and np.maximum(regret[span], 0).sum() > 1e-9:
-                theirs = [p for _, p in sorted(policy.get_state_policy(f"{player}:{k + 1}"))]
+                theirs = [p for _, p in sorted(policy.get_state_policy(f"{player}-{player}-{k + 1}-{player}:{k + 1}"))]
                 np.testing.assert_allclose(average[span], theirs, atol=1e-7)
                 compared += 1
     assert compared > 0

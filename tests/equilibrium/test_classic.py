@@ -29,9 +29,10 @@ def test_linear_programming_finds_the_known_values() -> None:
     assert game_value(LEDUC) == pytest.approx(-0.0856064, abs=1e-6)
 
 
+@pytest.mark.parametrize("form", ["history", "flat"])
 @pytest.mark.parametrize(("method", "published"), [("cfr", 0.191433), ("cfr+", 0.026832)])
-def test_leduc_after_a_hundred_iterations(method: str, published: float) -> None:
-    solver = Solver(LEDUC, method)
+def test_leduc_after_a_hundred_iterations(method: str, published: float, form: str) -> None:
+    solver = Solver(LEDUC, method, form=form)
     solver.run(100)
     assert solver.nash_conv == pytest.approx(published, abs=5e-7)
 
@@ -57,7 +58,7 @@ def test_the_same_seed_gives_the_same_strategy() -> None:
 def test_threads_change_nothing() -> None:
     averages = []
     for threads in (1, 2, 3):
-        solver = Solver(LEDUC, "cfr", threads=threads)
+        solver = Solver(LEDUC, "cfr", form="flat", threads=threads)
         solver.run(20)
         averages.append(solver.average(0).tobytes())
     assert len(set(averages)) == 1
@@ -78,7 +79,7 @@ def test_a_best_response_gets_what_quality_says() -> None:
 
 
 def test_sets_that_are_never_alike_may_be_tied_without_effect() -> None:
-    free, tied = Solver(LEDUC, "cfr"), Solver(LEDUC, "cfr", tied=True)
+    free, tied = Solver(LEDUC, "cfr", form="flat"), Solver(LEDUC, "cfr", form="tied")
     free.run(30)
     tied.run(30)
     assert tied.nash_conv == pytest.approx(free.nash_conv, abs=1e-12)
@@ -87,7 +88,9 @@ def test_sets_that_are_never_alike_may_be_tied_without_effect() -> None:
 def test_unknown_solvers_and_games_are_refused() -> None:
     with pytest.raises(HearthLabError, match='no solver is called "newton"'):
         Solver(KUHN, "newton")
-    with pytest.raises(HearthLabError, match="cannot join"):
-        Solver(KUHN, "outcome-sampling", tied=True)
-    with pytest.raises(HearthLabError, match='no model is called "4.9"'):
+    with pytest.raises(HearthLabError, match="has no form tied"):
+        Solver(KUHN, "outcome-sampling", form="tied")
+    with pytest.raises(HearthLabError, match='no form is called "round"'):
+        Solver(KUHN, "cfr", form="round")
+    with pytest.raises(HearthLabError, match=r'no model is called "4\.9"'):
         GameTree.of("4.9")

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import hearthlab as hl
+from hearthlab.agents import Clock, make
 from hearthlab.equilibrium import Solver, Strategy, build, model, solve
 from hearthlab.equilibrium.models import library
 from hearthlab.errors import HearthLabError
@@ -68,6 +69,25 @@ def test_the_agent_plays_whole_games_of_its_model(file: Path, opponent: str) -> 
             library=library(),
         )
         assert not result.fault, result.reason
+
+
+def test_equal_views_and_equal_seeds_give_equal_decisions(file: Path) -> None:
+    game = MODEL.game(3)
+    decisions = set()
+    for world in (game, game.view(0).sample(seed=1), game.view(0).sample(seed=2)):
+        agent = make(f"cfr(file={file})", seed=5)
+        agent.start(world.view(0))
+        decisions.add(agent.act(world.view(0), Clock()))
+    assert len(decisions) == 1
+
+
+def test_the_agent_begins_anew_with_every_game(file: Path) -> None:
+    agent = make(f"cfr(file={file})", seed=5)
+    records = [
+        hl.play(agent, "random", MODEL.deck(0), MODEL.deck(1), seed=1, first=0, rules=MODEL.rules()).record
+        for _ in range(2)
+    ]
+    assert records[0] == records[1]
 
 
 def test_a_stopped_run_goes_on_to_the_same_end(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ pub mod classic;
 pub mod efg;
 pub mod engine;
 pub mod flat;
+pub mod history;
 pub mod response;
 pub mod sampling;
 pub mod solvers;

@@ -60,13 +60,20 @@ pub fn normalized(side: &Side, weights: &[f64]) -> Vec<f64> {
 /// How likely the player's own actions lead to each sequence.
 pub fn reaches(side: &Side, policy: &[f64]) -> Vec<f64> {
     let mut reach = vec![1.0; side.sequences()];
-    for set in 0..side.sets() {
-        let before = reach[side.parent[set] as usize];
-        for s in side.actions(set) {
+    spread_reach(side, policy, &mut reach);
+    reach
+}
+
+/// The same, into what is there; the reach of the empty sequence stays 1.
+pub fn spread_reach(side: &Side, policy: &[f64], reach: &mut [f64]) {
+    let mut first = 1;
+    for (&next, &parent) in side.first[1..].iter().zip(&side.parent) {
+        let before = reach[parent as usize];
+        for s in first..next as usize {
             reach[s] = before * policy[s];
         }
+        first = next as usize;
     }
-    reach
 }
 
 /// What `player` gets when both play these sequences.

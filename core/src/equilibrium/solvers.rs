@@ -5,7 +5,8 @@
 //! up gives the own reach. No history is visited. The sampling solvers walk the tree instead (`sampling`).
 
 use super::flat::{Flat, Side};
-use super::response::{earnings, normalized, quality, reaches, Quality};
+use super::history::History;
+use super::response::{earnings, normalized, quality, reaches, spread_reach, Quality};
 use super::sampling::Walk;
 use super::tree::{Key, Tree};
 use crate::chance::Rng;
@@ -30,6 +31,17 @@ pub enum Method {
     OutcomeSampling {
         epsilon: f64,
     },
+}
+
+/// How regrets are summed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Over the flat form: the fastest.
+    Flat,
+    /// Over the flat form, with sets that look alike now joined, whatever came before.
+    Tied,
+    /// History by history, as a walk over the tree would.
+    History,
 }
 
 /// What is known of one player.
@@ -97,12 +109,26 @@ impl Ties {
 pub fn match_regrets(regret: &[f64], policy: &mut [f64]) {
     let sum: f64 = regret.iter().map(|r| r.max(0.0)).sum();
     if sum > 0.0 {
-        let scale = 1.0 / sum;
         for (p, r) in policy.iter_mut().zip(regret) {
-            *p = r.max(0.0) * scale;
+            *p = r.max(0.0) / sum;
         }
     } else {
         policy.fill(1.0 / policy.len() as f64);
+    }
+}
+
+/// Counts the reach of this iteration in the average and computes that of the next one.
+fn advance(side: &Side, weight: f64, policy: &[f64], reach: &mut [f64], sum: &mut [f64]) {
+    sum[0] += weight;
+    let mut first = 1;
+    for (&next, &parent) in side.first[1..].iter().zip(&side.parent) {
+        let before = reach[parent as usize];
+        let range = first..next as usize;
+        for ((sum, reach), p) in sum[range.clone()].iter_mut().zip(&mut reach[range.clone()]).zip(&policy[range]) {
+            *sum += weight * *reach;
+            *reach = before * p;
+        }
+        first = next as usize;
     }
 }
 
@@ -114,17 +140,22 @@ pub struct Solver {
     method: Method,
     threads: usize,
     ties: Option<[Ties; 2]>,
+    /// Regrets are summed history by history, if not over the flat form.
+    history: Option<History>,
     pub iteration: u64,
     pub players: [Learned; 2],
     /// Values of the sequences of the player whose turn it is.
     work: Vec<f64>,
+    /// Sets whose regrets an update has changed.
+    touched: Vec<u32>,
     rng: Rng,
 }
 
 impl Solver {
-    /// A solver before its first iteration; `tied` joins sets that look alike now, whatever came before.
-    pub fn new(tree: Arc<Tree>, flat: Arc<Flat>, method: Method, tied: bool, threads: usize, seed: u64) -> Solver {
-        let ties = tied.then(|| [Ties::of(&tree, 0), Ties::of(&tree, 1)]);
+    /// A solver before its first iteration.
+    pub fn new(tree: Arc<Tree>, flat: Arc<Flat>, method: Method, form: Form, threads: usize, seed: u64) -> Solver {
+        let ties = (form == Form::Tied).then(|| [Ties::of(&tree, 0), Ties::of(&tree, 1)]);
+        let history = (form == Form::History).then(|| History::of(&tree, &flat));
         let learned = |player: usize| {
             let side = &flat.sides[player];
             let n = ties.as_ref().map_or(side.sequences(), |t| t[player].actions.len());
@@ -135,7 +166,19 @@ impl Solver {
         let players = [learned(0), learned(1)];
         let most = flat.sides.iter().map(Side::sequences).max().unwrap_or(1);
         let rng = Rng::new(seed);
-        Solver { tree, flat, method, threads, ties, iteration: 0, players, work: vec![0.0; most], rng }
+        Solver {
+            tree,
+            flat,
+            method,
+            threads,
+            ties,
+            history,
+            iteration: 0,
+            players,
+            work: vec![0.0; most],
+            touched: Vec::new(),
+            rng,
+        }
     }
 
     /// One iteration: an update for player 0, then one for player 1 that already sees it.
@@ -171,13 +214,29 @@ impl Solver {
 
     /// Updates one player: the average with this weight, the regrets as `after` says.
     fn update(&mut self, player: usize, weight: f64, after: impl Fn(f64) -> f64) {
+        let fading = matches!(self.method, Method::Discounted { .. }); // regrets change even where nothing is new
         let side = &self.flat.sides[player];
         let [a, b] = &mut self.players;
         let (own, other) = if player == 0 { (a, &*b) } else { (b, &*a) };
+        let Learned { regret, sum, policy, reach } = own;
+        if let Some(history) = &mut self.history {
+            let policies: [&[f64]; 2] = if player == 0 { [policy, &other.policy] } else { [&other.policy, policy] };
+            self.touched.clear();
+            history.regrets(player, policies, &other.reach, regret, &mut self.touched);
+            if fading {
+                self.touched.clear();
+                self.touched.extend(0..side.sets() as u32);
+            }
+            for &set in &self.touched {
+                let range = side.actions(set as usize);
+                regret[range.clone()].iter_mut().for_each(|r| *r = after(*r));
+                match_regrets(&regret[range.clone()], &mut policy[range]);
+            }
+            return advance(side, weight, policy, reach, sum);
+        }
         let q = &mut self.work[..side.sequences()];
         earnings(side, &other.reach, q, self.threads);
         let ties = self.ties.as_ref().map(|t| &t[player]);
-        let Learned { regret, sum, policy, reach } = own;
         if let Some(ties) = ties {
             for set in (0..side.sets()).rev() {
                 let range = side.actions(set);
@@ -191,10 +250,8 @@ impl Solver {
             }
             regret.iter_mut().for_each(|r| *r = after(*r));
             ties.match_regrets(side, regret, policy);
+            spread_reach(side, policy, reach);
         } else {
-            for (sum, reach) in sum.iter_mut().zip(reach.iter()) {
-                *sum += weight * reach;
-            }
             let mut end = side.sequences();
             for (&first, &parent) in side.first[..side.sets()].iter().zip(&side.parent).rev() {
                 let first = first as usize;
@@ -207,14 +264,7 @@ impl Solver {
                 q[parent as usize] += v;
                 end = first;
             }
-        }
-        let mut first = 1;
-        for (&next, &parent) in side.first[1..].iter().zip(&side.parent) {
-            let before = reach[parent as usize];
-            for s in first..next as usize {
-                reach[s] = before * policy[s];
-            }
-            first = next as usize;
+            advance(side, weight, policy, reach, sum);
         }
     }
 

@@ -36,13 +36,13 @@ def _tree(text: str) -> GameTree:
 
 
 @functools.cache
-def _type(zero_sum: bool) -> Any:
+def _type(zero_sum: bool, chance: bool) -> Any:
     kind = pyspiel.GameType
     return kind(
         short_name=NAME,
         long_name="Small Hearthstone games",
         dynamics=kind.Dynamics.SEQUENTIAL,
-        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC if chance else kind.ChanceMode.DETERMINISTIC,
         information=kind.Information.IMPERFECT_INFORMATION,
         utility=kind.Utility.ZERO_SUM if zero_sum else kind.Utility.GENERAL_SUM,
         reward_model=kind.RewardModel.TERMINAL,
@@ -60,8 +60,8 @@ class _Shape:
     """Numbers about a tree that OpenSpiel asks for."""
 
     def __init__(self, tree: GameTree) -> None:
-        self.actions = self.outcomes = 1
-        self.length = self.chances = 0
+        self.actions = 1
+        self.outcomes = self.length = self.chances = 0
         stack = [(0, 0, 0)]
         while stack:
             node, depth, chances = stack.pop()
@@ -99,7 +99,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
             **({"utility_sum": 0.0} if self.tree.core.zero_sum else {}),
             max_game_length=self.shape.length,
         )
-        super().__init__(_type(self.tree.core.zero_sum), info, params or {})
+        super().__init__(_type(self.tree.core.zero_sum, self.shape.chances > 0), info, params or {})
 
     def new_initial_state(self) -> OpenSpielState:
         """The state before the first event."""
@@ -113,7 +113,9 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
         """What a player knows, for OpenSpiel's tensors and texts."""
         if params:
             raise ValueError(f"there are no parameters of the observation, and not {params}")
-        return _Observer()
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        return _Observer((3 if kind.perfect_recall else 1) if private else 0)
 
 
 class OpenSpielState(pyspiel.State):  # type: ignore[misc]
@@ -191,35 +193,36 @@ def _moves(tree: GameTree, path: tuple[int, ...]) -> list[tuple[Action, ...]]:
 
 
 class _Observer:
-    """What a player knows as a text and as bits."""
+    """What a player knows as a text and as bits: nothing, the present set, or the last decision too."""
 
-    def __init__(self) -> None:
-        self.tensor = np.zeros(2 + 3 * _BITS, np.float32)
-        self.dict = {"player": self.tensor[:2], "known": self.tensor[2:].reshape(3, _BITS)}
+    def __init__(self, numbers: int) -> None:
+        self.numbers = numbers
+        self.tensor = np.zeros(2 + numbers * _BITS, np.float32)
+        self.dict = {"player": self.tensor[:2]}
+        if numbers:
+            self.dict["known"] = self.tensor[2:].reshape(numbers, _BITS)
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
         """Fills the tensor."""
         self.tensor.fill(0)
-        self.dict["player"][player] = 1
-        for row, number in enumerate(state.knowledge(player)):
-            for bit in range(_BITS):
-                self.dict["known"][row, bit] = number >> bit & 1
+        self.tensor[player] = 1
+        for row, number in enumerate(state.knowledge(player)[: self.numbers]):
+            self.dict["known"][row] = [number >> bit & 1 for bit in range(_BITS)]
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
         """The same as text."""
         now, last, action = state.knowledge(player)
-        place = f"decides in set {now}" if now else "waits"
-        return f"player {player} {place}, last did {action} in set {last}"
+        parts = [f"player {player} decides in set {now}" if now else f"player {player} waits"]
+        parts.append(f"last did {action} in set {last}" if last else "did nothing yet")
+        return ", ".join(parts[: (self.numbers + 1) // 2])
 
 
 def register() -> None:
     """Makes the games known to OpenSpiel; a second call does nothing."""
     if NAME not in pyspiel.registered_names():
-        pyspiel.register_game(_type(True), OpenSpielGame)
+        pyspiel.register_game(_type(True, True), OpenSpielGame)
 
 
 def efg_game(tree: GameTree) -> Any:
     """The tree as a game of OpenSpiel's own extensive-form reader, which runs without Python."""
     return pyspiel.load_efg_game(tree.core.efg(tree.name))
-
-

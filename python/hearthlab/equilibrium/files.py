@@ -23,7 +23,7 @@ def write_arrays(path: str | Path, about: dict[str, Any], arrays: dict[str, npt.
     text = np.frombuffer(json.dumps(about).encode(), np.uint8)
     try:
         with tempfile.NamedTemporaryFile(dir=target.parent, suffix=".npz", delete=False) as f:
-            np.savez(f, allow_pickle=False, about=text, **arrays)  # type: ignore[arg-type]
+            np.savez(f, allow_pickle=False, about=text, **arrays)
         os.replace(f.name, target)
     except OSError as error:
         raise HearthLabError(f'"{path}" cannot be written: {error.strerror}') from None

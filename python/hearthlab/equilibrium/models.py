@@ -245,7 +245,7 @@ MODELS: Mapping[str, Model] = {
         _small("4.6a", "two cards against one", ((1, 2), (1,)), hand=1, rounds=3),
         _small("4.6b", "three cards against two", ((1, 2, 3), (1, 2)), hand=1, rounds=3),
         _small("4.6c", "one card each, health 1 against 2", ((1,), (1,)), health=(1, 2)),
-        _small("4.6d", "three cards against two, health 1 against 2", ((1, 2, 3), (1, 2)), hand=1, rounds=3, health=(1, 2)),
+        _small("4.6d", "as 4.6b, health 1 against 2", ((1, 2, 3), (1, 2)), hand=1, rounds=3, health=(1, 2)),
         _big("4.10a", (_LOCK31, _WAR40)),
         _big("4.10b", (_LOCK40, _WAR40)),
         _big("4.10c", (_LOCK31, _LOCK31)),

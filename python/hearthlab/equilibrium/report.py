@@ -24,7 +24,9 @@ def table(solutions: Mapping[str, Solution]) -> str:
     for name, solution in solutions.items():
         p = solution.last
         each = 1000 * solution.seconds_per_iteration
-        lines.append(f"{name:18} {p.iteration:10} {p.seconds:9.3f} {each:9.4f} {p.root_value:11.6f} {p.nash_conv:10.2e}")
+        lines.append(
+            f"{name:18} {p.iteration:10} {p.seconds:9.3f} {each:9.4f} {p.root_value:11.6f} {p.nash_conv:10.2e}"
+        )
     return "\n".join(lines)
 
 

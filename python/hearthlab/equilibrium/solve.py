@@ -17,7 +17,7 @@ from hearthlab.equilibrium.strategy import Strategy
 from hearthlab.equilibrium.trees import GameTree
 from hearthlab.errors import HearthLabError
 
-__all__ = ["SOLVERS", "Point", "Solution", "Solver", "solve"]
+__all__ = ["FORMS", "SOLVERS", "Point", "Solution", "Solver", "solve"]
 
 SOLVERS = {
     "cfr": "counterfactual regret minimization, alternating updates",
@@ -29,6 +29,16 @@ SOLVERS = {
     "outcome-sampling": "CFR that samples one history an iteration (exploration 0.6)",
 }
 """Every solver with a line on it."""
+
+FORMS = {
+    "history": "regrets summed history by history, rounded as a walk over the tree would",
+    "flat": "regrets summed over sequences: faster, and rounded differently",
+    "tied": "as flat, with information sets joined that look alike now, whatever came before",
+}
+"""How cfr, cfr+, linear and discounted sum regrets; the others walk the tree anyway."""
+
+_LARGE = 4_000_000
+"""Beyond so many histories the flat form is taken unless another one is asked for."""
 
 SAMPLING = frozenset(name for name in SOLVERS if name.endswith("-sampling"))
 
@@ -56,18 +66,22 @@ class Solver:
     """
 
     def __init__(
-        self, tree: GameTree, method: str = "cfr+", *, tied: bool = False, threads: int = 1, seed: int = 0
+        self, tree: GameTree, method: str = "cfr+", *, form: str | None = None, threads: int = 1, seed: int = 0
     ) -> None:
         if method not in SOLVERS:
             raise HearthLabError(f'no solver is called "{method}"; there are {", ".join(SOLVERS)}')
-        if tied and method in SAMPLING:
-            raise HearthLabError(f"{method} cannot join information sets by situation; cfr, cfr+ and linear can")
+        if form is None:
+            form = "flat" if tree.histories > _LARGE or method in SAMPLING else "history"
+        if form not in FORMS:
+            raise HearthLabError(f'no form is called "{form}"; there are {", ".join(FORMS)}')
+        if form != "flat" and method in SAMPLING:
+            raise HearthLabError(f"{method} has no form {form}; cfr, cfr+, linear and discounted have")
         self.tree = tree
         self.method = method
-        self.tied = tied
+        self.form = form
         self.seed = seed
         powers = _POWERS.get(method, (1.0, 1.0, 1.0))
-        self.core = _core.Solver(tree.core, method, powers, _EXPLORATION, tied, threads, seed)
+        self.core = _core.Solver(tree.core, method, powers, _EXPLORATION, form, threads, seed)
 
     @property
     def iteration(self) -> int:
@@ -125,7 +139,7 @@ class Solver:
             "game": self.tree.name,
             "histories": self.tree.histories,
             "solver": self.method,
-            "tied": self.tied,
+            "form": self.form,
             "seed": self.seed,
         }
 
@@ -153,7 +167,7 @@ def solve(
     method: str = "cfr+",
     iterations: int = 1000,
     *,
-    tied: bool = False,
+    form: str | None = None,
     threads: int = 1,
     seed: int = 0,
     measures: int = 20,
@@ -166,7 +180,7 @@ def solve(
     It stops early when nash_conv is `target` or less. With a `checkpoint` every measure is kept there, and a run
     that finds the file goes on from it to the same end.
     """
-    solver = Solver(tree, method, tied=tied, threads=threads, seed=seed)
+    solver = Solver(tree, method, form=form, threads=threads, seed=seed)
     points: list[Point] = []
     if checkpoint is not None and Path(checkpoint).exists():
         points = solver.restore(checkpoint)

@@ -83,6 +83,9 @@ class GameTree:
         low, high = self.core.range
         return high - low
 
+    def __deepcopy__(self, memo: object) -> GameTree:
+        return self  # it never changes
+
     def side(self, player: int) -> Side:
         """One player's part of the flat form."""
         raw = self.core.arrays(player)

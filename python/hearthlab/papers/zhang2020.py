@@ -87,7 +87,11 @@ def figure(text: str) -> tuple[str, ...]:
 
 
 def reproduce(
-    name: str, *, quick: bool = False, seed: int = 0, progress: Callable[[str], Callable[[int, int], None]] | None = None
+    name: str,
+    *,
+    quick: bool = False,
+    seed: int = 0,
+    progress: Callable[[str], Callable[[int, int], None]] | None = None,
 ) -> Row:
     """Solves one model with every solver; `quick` makes a tenth of the iterations."""
     model = MODELS[name]
