@@ -1,7 +1,7 @@
 //! Hands game trees and the solvers of the CFR family to Python.
 
 use crate::{actions, bad, error, read_rules, PyAction, PyGame, PyLibrary, PyView};
-use hearthlab_core::equilibrium::engine::{decided, known, Plan, Stop};
+use hearthlab_core::equilibrium::engine::{decided, known, Plan, Spare, Stop};
 use hearthlab_core::equilibrium::flat::Flat;
 use hearthlab_core::equilibrium::response::{best, quality, reaches};
 use hearthlab_core::equilibrium::solvers::{Form, Method, Solver};
@@ -58,7 +58,7 @@ impl PyPlan {
 
     /// What the player who must decide can do: the actions, and where they may lead.
     fn moves<'py>(&self, py: Python<'py>, game: &PyGame) -> PyResult<Vec<Move<'py>>> {
-        let moves = self.plan.moves(&game.g).map_err(bad)?;
+        let moves = self.plan.moves(&game.g, &mut Spare::default()).map_err(bad)?;
         moves.into_iter().map(|m| Ok((actions(py, m.actions)?, games(m.outcomes)))).collect()
     }
 
@@ -69,7 +69,7 @@ impl PyPlan {
     }
 
     /// Builds the tree; `watch` is called with the number of histories so far. None is one that is too large.
-    fn build(&self, py: Python<'_>, most: usize, watch: Py<PyAny>) -> PyResult<(Option<PyTree>, Size)> {
+    fn build(&self, py: Python<'_>, most: usize, threads: usize, watch: Py<PyAny>) -> PyResult<(Option<PyTree>, Size)> {
         let mut failed = None;
         let mut last = 0;
         let built = py.detach(|| {
@@ -85,7 +85,7 @@ impl PyPlan {
                 failed = heard.err();
                 failed.is_none()
             };
-            self.plan.build(most, &mut tell)
+            self.plan.build(most, threads, &mut tell)
         });
         match built {
             Ok(tree) => {

@@ -520,7 +520,7 @@ def _add_solve(commands: Any) -> None:
         "--form", choices=("history", "flat", "tied"), help="how regrets are summed (history; flat for large games)"
     )
     parser.add_argument("--memory", type=float, metavar="GB", help="refuse a larger tree (most of what is free)")
-    parser.add_argument("--threads", type=_whole(1), default=1, help="threads for one iteration of a large game (1)")
+    parser.add_argument("--threads", type=_whole(1), default=1, help="threads for the tree and for large games (1)")
     parser.add_argument("--checkpoint", metavar="FILE", help="keep the state here, and go on from it if it is there")
     parser.add_argument("--save", metavar="FILE", help="write the average strategies for the agent cfr(file=FILE)")
     parser.add_argument("--html", metavar="FILE", help="write a page with the curves")
@@ -541,7 +541,7 @@ def _solve(options: argparse.Namespace) -> int:
             raise HearthLabError(f'no solver is called "{name}"; there are {", ".join(SOLVERS)}')
     memory = None if options.memory is None else int(options.memory * 2**30)
     build_progress = None if options.quiet else Progress("tree")
-    tree = GameTree.of(options.model, memory=memory, progress=build_progress)
+    tree = GameTree.of(options.model, memory=memory, progress=build_progress, threads=options.threads)
     solutions = {
         name: solve(
             tree,

@@ -5,7 +5,7 @@
 //! everything the player saw and did at the own decisions before, so the player forgets nothing.
 
 use super::tree::{Key, Tree, BYTES_OF_A_NODE, BYTES_OF_A_SET, MOST};
-use crate::chance::Rng;
+use crate::chance::{Rng, Source};
 use crate::game::Game;
 use crate::ir::CardIx;
 use crate::legal::{Act, Action};
@@ -14,9 +14,12 @@ use crate::position;
 use crate::rules::Rules;
 use crate::state::{Pending, State};
 use crate::view::View;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{mpsc, Arc};
+use std::time::Duration;
 
 /// A hash that is the same on every machine: two lanes of 64 bits.
 #[derive(Clone, Copy)]
@@ -115,6 +118,9 @@ pub struct Plan {
 /// How many outcomes one action or one deal may have.
 const OUTCOMES: usize = 100_000;
 
+/// A walk is as deep as the game is long; this is enough for thousands of actions.
+const STACK: usize = 256 << 20;
+
 /// One decision's option: the actions, and where they may lead.
 pub struct Move {
     pub actions: Vec<Action>,
@@ -164,37 +170,44 @@ impl Plan {
     }
 
     /// What the player who must decide can do.
-    pub fn moves(&self, game: &Game) -> Result<Vec<Move>, String> {
-        let mut turn = Turn { moves: Vec::new(), before: Vec::new(), met: Met::default() };
-        self.extend(game.clone(), &mut turn)?;
+    pub fn moves(&self, game: &Game, spare: &mut Spare) -> Result<Vec<Move>, String> {
+        let mut turn = Turn { moves: Vec::new(), before: Vec::new(), met: HashMap::new(), passed: Vec::new(), spare };
+        let first = turn.spare.copy(game);
+        self.extend(first, &mut turn)?;
+        turn.spare.0.append(&mut turn.passed);
         Ok(turn.moves)
     }
 
-    fn extend(&self, mut game: Game, turn: &mut Turn) -> Result<(), String> {
+    fn extend(&self, mut game: Game, turn: &mut Turn<'_>) -> Result<(), String> {
         let (number, player) = (game.s.h.turn, game.s.h.player);
         for act in game.legal_acts() {
-            let mut outcomes = self.outcomes(&mut game, act)?;
-            if self.merge && outcomes.len() == 1 && turn.met.again(&outcomes[0].1.s) {
+            let mut outcomes = turn.outcomes(&mut game, act)?;
+            let certain = outcomes.len() == 1;
+            let digest = if self.merge && certain { outcomes[0].1.s.digest() } else { 0 };
+            if self.merge && certain && turn.met_before(digest, &outcomes[0].1.s) {
+                turn.spare.0.extend(outcomes.pop().map(|o| o.1));
                 continue;
             }
             turn.before.push(Action::of(&game.s, act));
-            let goes_on = self.whole_turns && outcomes.len() == 1 && game.s.h.pending == Pending::None && {
+            let goes_on = self.whole_turns && certain && game.s.h.pending == Pending::None && {
                 let next = &outcomes[0].1.s;
                 !next.over() && next.h.turn == number && next.h.player == player && next.h.pending == Pending::None
             };
-            if goes_on {
+            let place = if goes_on {
                 let (_, next) = outcomes.swap_remove(0);
                 self.extend(next, turn)?;
+                Place::Passed(turn.passed.len() - 1)
             } else {
                 turn.moves.push(Move { actions: turn.before.clone(), outcomes });
+                Place::Move(turn.moves.len() - 1)
+            };
+            if self.merge && certain {
+                turn.met.entry(digest).or_default().push(place);
             }
             turn.before.pop();
         }
+        turn.passed.push(game);
         Ok(())
-    }
-
-    fn outcomes(&self, game: &mut Game, act: Act) -> Result<Vec<(f64, Game)>, String> {
-        game.outcomes(act, OUTCOMES).map_err(|n| format!("an action has more than {n} outcomes"))
     }
 
     fn payoffs(&self, game: &Game) -> [f64; 2] {
@@ -206,16 +219,65 @@ impl Plan {
     }
 
     /// Builds the tree; `watch` hears of the histories so far and may say no, `most` is the limit in bytes.
-    pub fn build(&self, most: usize, watch: &mut dyn FnMut(usize) -> bool) -> Result<Tree, Stop> {
-        let mut builder = Builder { plan: self, tree: Tree::default(), most, sequences: 0, watch };
+    ///
+    /// Each start is built on its own, by any of the threads, and joined in order: the tree is always the same.
+    pub fn build(&self, most: usize, threads: usize, watch: &mut dyn FnMut(usize) -> bool) -> Result<Tree, Stop> {
         let starts = self.starts().map_err(Stop::Broken)?;
-        builder.after(starts, [0, 0])?;
-        Ok(builder.tree)
+        let work = Work {
+            plan: self,
+            starts: &starts,
+            next: AtomicUsize::new(0),
+            stop: AtomicBool::new(false),
+            histories: AtomicUsize::new(0),
+            bytes: AtomicUsize::new(0),
+            most,
+        };
+        let mut tree = Tree::default();
+        let root = (starts.len() > 1).then(|| tree.chance(&starts.iter().map(|s| s.0).collect::<Vec<f64>>()));
+        let mut children = Vec::new();
+        let built = std::thread::scope(|scope| {
+            let (send, receive) = mpsc::channel();
+            for _ in 0..threads.clamp(1, starts.len()) {
+                let send = send.clone();
+                let work = &work;
+                let thread = std::thread::Builder::new().stack_size(STACK);
+                thread.spawn_scoped(scope, move || work.run(&send)).map_err(|e| Stop::Broken(e.to_string()))?;
+            }
+            drop(send);
+            // Parts that are done before their turn wait here.
+            let mut waiting: BTreeMap<usize, Result<Tree, Stop>> = BTreeMap::new();
+            let joined = loop {
+                while let Some(part) = waiting.remove(&children.len()) {
+                    match part.and_then(|part| tree.absorb(part).map_err(Stop::Broken)) {
+                        Ok(child) => children.push(child),
+                        Err(stop) => return work.end(Err(stop)),
+                    }
+                }
+                if children.len() == starts.len() {
+                    break Ok(());
+                }
+                match receive.recv_timeout(Duration::from_millis(50)) {
+                    Ok((k, part)) => drop(waiting.insert(k, part)),
+                    Err(mpsc::RecvTimeoutError::Timeout) => {}
+                    Err(mpsc::RecvTimeoutError::Disconnected) => {} // every part is here
+                }
+                if !watch(work.histories.load(Ordering::Relaxed)) {
+                    break Err(Stop::Cancelled);
+                }
+            };
+            work.end(joined)
+        });
+        built?;
+        if let Some(root) = root {
+            tree.close(root, &children);
+        }
+        Ok(tree)
     }
 
     /// The size of the tree as random walks estimate it.
     pub fn estimate(&self, walks: usize, seed: u64) -> Result<Size, String> {
         let mut rng = Rng::new(seed);
+        let mut spare = Spare::default();
         let starts = self.starts()?;
         let mut sum = Size::default();
         let mut paying = 0.0;
@@ -234,7 +296,7 @@ impl Plan {
                     paying += if self.payoffs(&game) == [0.0, 0.0] { 0.0 } else { weight };
                     break;
                 }
-                let mut moves = self.moves(&game)?;
+                let mut moves = self.moves(&game, &mut spare)?;
                 weight *= moves.len() as f64;
                 histories += weight;
                 moved = moves.swap_remove(rng.below(moves.len() as u32) as usize).outcomes;
@@ -252,47 +314,134 @@ fn bytes(histories: f64, paying: f64) -> f64 {
     histories * BYTES_OF_A_NODE as f64 + paying * BYTES_OF_AN_END as f64
 }
 
+/// Games whose memory is used again: a fresh one costs more than the copy.
+#[derive(Default)]
+pub struct Spare(Vec<Game>);
+
+impl Spare {
+    /// A copy of a game.
+    fn copy(&mut self, game: &Game) -> Game {
+        let Some(mut copy) = self.0.pop() else {
+            return game.clone();
+        };
+        copy.s.copy_from(&game.s);
+        copy.ch.rng = game.ch.rng;
+        if let Some(notes) = &mut copy.x.notes {
+            notes.clear();
+            notes.extend_from_slice(game.notes());
+        }
+        copy
+    }
+}
+
+/// Where a position is kept that some order of actions has led to.
+enum Place {
+    Move(usize),
+    Passed(usize),
+}
+
 /// A decision while its options are listed.
-struct Turn {
+struct Turn<'a> {
     moves: Vec<Move>,
     /// The actions on the way.
     before: Vec<Action>,
-    met: Met,
+    /// Positions that were met, by their digests.
+    met: HashMap<u64, Vec<Place>>,
+    /// Positions within the turn, after all that follows them was listed.
+    passed: Vec<Game>,
+    spare: &'a mut Spare,
 }
 
-/// Positions that some order of actions has led to.
-#[derive(Default)]
-struct Met(HashMap<u64, Vec<Box<State>>>);
+impl Turn<'_> {
+    /// Whether another order of actions has led to this position.
+    fn met_before(&self, digest: u64, s: &State) -> bool {
+        self.met.get(&digest).is_some_and(|places| {
+            places.iter().any(|place| match *place {
+                Place::Move(k) => self.moves[k].outcomes[0].1.s.same(s),
+                Place::Passed(k) => self.passed[k].s.same(s),
+            })
+        })
+    }
 
-impl Met {
-    /// Whether the position was met before; if not, it is now.
-    fn again(&mut self, s: &State) -> bool {
-        let alike = self.0.entry(s.digest()).or_default();
-        if alike.iter().any(|other| other.same(s)) {
-            return true;
+    /// Where an action may lead.
+    fn outcomes(&mut self, game: &mut Game, act: Act) -> Result<Vec<(f64, Game)>, String> {
+        let mut next = self.spare.copy(game);
+        next.ch.source = Source::Path { path: Vec::new(), met: Vec::new() };
+        next.with(|m| m.apply(act));
+        let source = std::mem::replace(&mut next.ch.source, Source::Seeded);
+        if matches!(source, Source::Path { met, .. } if met.is_empty()) {
+            return Ok(vec![(1.0, next)]);
         }
-        alike.push(s.boxed());
-        false
+        self.spare.0.push(next);
+        game.outcomes(act, OUTCOMES).map_err(|n| format!("an action has more than {n} outcomes"))
+    }
+}
+
+/// What the threads that build a tree share.
+struct Work<'a> {
+    plan: &'a Plan,
+    starts: &'a [(f64, Game)],
+    next: AtomicUsize,
+    stop: AtomicBool,
+    histories: AtomicUsize,
+    bytes: AtomicUsize,
+    most: usize,
+}
+
+impl Work<'_> {
+    /// Builds one start after the other until there are none.
+    fn run(&self, send: &mpsc::Sender<(usize, Result<Tree, Stop>)>) {
+        let mut spare = Spare::default();
+        loop {
+            let k = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some((_, start)) = self.starts.get(k) else {
+                return;
+            };
+            let built = catch_unwind(AssertUnwindSafe(|| {
+                let mut builder =
+                    Builder { work: self, spare: &mut spare, tree: Tree::default(), sequences: 0, told: (0, 0) };
+                builder.node(start, [0, 0])?;
+                builder.check()?;
+                Ok(builder.tree)
+            }));
+            let part = built.unwrap_or_else(|_| Err(Stop::Broken("the core failed while it built the tree".into())));
+            if send.send((k, part)).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Tells the threads to stop if something went wrong.
+    fn end(&self, result: Result<(), Stop>) -> Result<(), Stop> {
+        self.stop.store(result.is_err(), Ordering::Relaxed);
+        result
     }
 }
 
 struct Builder<'a> {
-    plan: &'a Plan,
+    work: &'a Work<'a>,
+    spare: &'a mut Spare,
     tree: Tree,
-    most: usize,
     sequences: usize,
-    watch: &'a mut dyn FnMut(usize) -> bool,
+    /// Histories and bytes that the others were told of.
+    told: (usize, usize),
 }
 
 impl Builder<'_> {
-    /// The node after a move or the deal; a chance node where there are several outcomes.
+    /// The node after a move; a chance node where there are several outcomes.
     fn after(&mut self, outcomes: Vec<(f64, Game)>, known: [Key; 2]) -> Result<u32, Stop> {
-        if outcomes.len() == 1 {
-            return self.node(&outcomes[0].1, known);
+        let node = (outcomes.len() > 1).then(|| {
+            let odds: Vec<f64> = outcomes.iter().map(|o| o.0).collect();
+            self.tree.chance(&odds)
+        });
+        let mut children = Vec::with_capacity(outcomes.len());
+        for (_, game) in outcomes {
+            children.push(self.node(&game, known)?);
+            self.spare.0.push(game);
         }
-        let odds: Vec<f64> = outcomes.iter().map(|o| o.0).collect();
-        let node = self.tree.chance(&odds);
-        let children = outcomes.into_iter().map(|(_, g)| self.node(&g, known)).collect::<Result<Vec<u32>, Stop>>()?;
+        let Some(node) = node else {
+            return Ok(children[0]);
+        };
         self.tree.close(node, &children);
         Ok(node as u32)
     }
@@ -302,15 +451,16 @@ impl Builder<'_> {
         if self.tree.len() % 1024 == 0 {
             self.check()?;
         }
+        let plan = self.work.plan;
         if game.s.over() {
-            return Ok(self.tree.end(self.plan.payoffs(game)) as u32);
+            return Ok(self.tree.end(plan.payoffs(game)) as u32);
         }
         let player = game.s.h.player as usize;
-        let (key, situation) = known(&View::of(game, player as u8), before[player], !self.plan.merge);
+        let (key, situation) = known(&View::of(game, player as u8), before[player], !plan.merge);
         let node = self.tree.decision(player, key, situation);
         let mut names = Mixer::new(0);
         let mut children = Vec::new();
-        for m in self.plan.moves(game).map_err(Stop::Broken)? {
+        for m in plan.moves(game, self.spare).map_err(Stop::Broken)? {
             m.actions.hash(&mut names);
             let mut next = before;
             next[player] = decided(key, &m.actions);
@@ -321,19 +471,23 @@ impl Builder<'_> {
         Ok(node as u32)
     }
 
-    /// Stops before there is too much.
+    /// Tells the others how far it is, and stops before there is too much.
     fn check(&mut self) -> Result<(), Stop> {
-        let (histories, ends) = (self.tree.len() as f64, self.tree.ends as f64);
         let sets = self.tree.sets.iter().map(|s| s.len()).sum::<usize>();
         let decisions = (self.tree.len() - self.tree.ends as usize).max(1);
-        let sequences = self.sequences as f64 * sets as f64 / decisions as f64;
-        let bytes = bytes(histories, self.tree.paying as f64)
-            + (sets * BYTES_OF_A_SET) as f64
-            + sequences * BYTES_OF_A_SEQUENCE as f64;
-        if bytes > self.most as f64 || self.tree.len() >= MOST - 1024 {
-            return Err(Stop::TooLarge(Size { histories, ends, bytes }));
+        let sequences = self.sequences * sets / decisions;
+        let now = bytes(self.tree.len() as f64, self.tree.paying as f64) as usize
+            + sets * BYTES_OF_A_SET
+            + sequences * BYTES_OF_A_SEQUENCE;
+        let work = self.work;
+        let histories = work.histories.fetch_add(self.tree.len() - self.told.0, Ordering::Relaxed);
+        let all = work.bytes.fetch_add(now.saturating_sub(self.told.1), Ordering::Relaxed) + now - self.told.1.min(now);
+        self.told = (self.tree.len(), now.max(self.told.1));
+        if all > work.most || histories >= MOST - (1 << 20) {
+            let (histories, ends) = (work.histories.load(Ordering::Relaxed) as f64, self.tree.ends as f64);
+            return Err(Stop::TooLarge(Size { histories, ends, bytes: all as f64 }));
         }
-        if !(self.watch)(self.tree.len()) {
+        if work.stop.load(Ordering::Relaxed) {
             return Err(Stop::Cancelled);
         }
         Ok(())

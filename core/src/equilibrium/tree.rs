@@ -64,6 +64,27 @@ impl Sets {
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
+    /// The number of the set with that key, which may be new.
+    fn place(&mut self, key: Key, situation: Key) -> usize {
+        let new = self.keys.len() as u32;
+        let set = *self.index.entry(key).or_insert(new);
+        if set == new {
+            self.keys.push(key);
+            self.situations.push(situation);
+            self.actions.push(0);
+            self.names.push(0);
+        }
+        set as usize
+    }
+    /// Notes what can be done in a set; all its nodes must agree.
+    fn agree(&mut self, set: usize, actions: u32, names: u64) -> Result<(), String> {
+        if self.actions[set] == 0 {
+            (self.actions[set], self.names[set]) = (actions, names);
+        } else if (self.actions[set], self.names[set]) != (actions, names) {
+            return Err(UNLIKE.into());
+        }
+        Ok(())
+    }
 }
 
 /// A two-player game in extensive form.
@@ -167,39 +188,59 @@ impl Tree {
     }
     /// A node in which `player` decides, in the set with that key.
     pub fn decision(&mut self, player: usize, key: Key, situation: Key) -> usize {
-        let sets = &mut self.sets[player];
-        let new = sets.keys.len() as u32;
-        let set = *sets.index.entry(key).or_insert(new);
-        if set == new {
-            sets.keys.push(key);
-            sets.situations.push(situation);
-            sets.actions.push(0);
-            sets.names.push(0);
-        }
-        self.open(player as u32, set as usize)
+        let set = self.sets[player].place(key, situation);
+        self.open(player as u32, set)
     }
     /// Gives a decision its children; `names` is a hash of what the actions are called.
     pub fn close_decision(&mut self, node: usize, children: &[u32], names: u64) -> Result<(), String> {
         let Node::Decision { player, set } = self.node(node) else { unreachable!("it was opened as a decision") };
-        let sets = &mut self.sets[player];
-        if sets.actions[set] == 0 {
-            sets.actions[set] = children.len() as u32;
-            sets.names[set] = names;
-        } else if sets.actions[set] as usize != children.len() || sets.names[set] != names {
-            return Err(UNLIKE.into());
-        }
+        self.sets[player].agree(set, children.len() as u32, names)?;
         self.close(node, children);
         Ok(())
     }
+    /// Adds another tree below; gives the number of its root. Sets with equal keys become one.
+    pub fn absorb(&mut self, part: Tree) -> Result<u32, String> {
+        let (node, edge, chance, odd) = (self.nodes.len(), self.edges.len(), self.chances.len(), self.odds.len());
+        let mut places: [Vec<u32>; 2] = Default::default();
+        for (player, sets) in part.sets.iter().enumerate() {
+            for k in 0..sets.len() {
+                let own = &mut self.sets[player];
+                let set = own.place(sets.keys[k], sets.situations[k]);
+                own.agree(set, sets.actions[k], sets.names[k])?;
+                places[player].push(set as u32);
+            }
+        }
+        let payoffs: Vec<u32> = part.payoffs.iter().map(|&u| self.payoff(u) as u32).collect();
+        self.nodes.extend(part.nodes.iter().map(|code| {
+            let (kind, k) = (code >> BITS, (code & (MOST as u32 - 1)) as usize);
+            let k = match kind {
+                CHANCE => (chance + k) as u32,
+                END => payoffs[k],
+                player => places[player as usize][k],
+            };
+            kind << BITS | k
+        }));
+        self.first_edge.extend(part.first_edge.iter().map(|e| e + edge as u32));
+        self.edges.extend(part.edges.iter().map(|n| n + node as u32));
+        self.chances.extend(part.chances.iter().map(|o| o + odd as u32));
+        self.odds.extend(part.odds);
+        self.ends += part.ends;
+        self.paying += part.paying;
+        Ok(node as u32)
+    }
     /// The end of a game.
     pub fn end(&mut self, payoffs: [f64; 2]) -> usize {
-        let k = self.payoffs.iter().position(|u| *u == payoffs).unwrap_or_else(|| {
-            self.payoffs.push(payoffs);
-            self.payoffs.len() - 1
-        });
+        let k = self.payoff(payoffs);
         self.ends += 1;
         self.paying += (payoffs != [0.0, 0.0]) as u64;
         self.open(END, k)
+    }
+    /// The number of a pair of payoffs.
+    fn payoff(&mut self, payoffs: [f64; 2]) -> usize {
+        self.payoffs.iter().position(|u| *u == payoffs).unwrap_or_else(|| {
+            self.payoffs.push(payoffs);
+            self.payoffs.len() - 1
+        })
     }
 }
 

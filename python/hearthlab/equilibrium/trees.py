@@ -119,8 +119,12 @@ def build(
     memory: int | None = None,
     progress: Callable[[int, int], None] | None = None,
     walks: int = 300,
+    threads: int = 1,
 ) -> GameTree:
-    """The tree of a model; TooLarge if it needs more than `memory` bytes (what is free, if not given)."""
+    """The tree of a model; TooLarge if it needs more than `memory` bytes (what is free, if not given).
+
+    Any number of threads builds the same tree.
+    """
     limit = free_memory() if memory is None else memory
     plan = model.plan()
     size = Size(*plan.estimate(walks, 0))
@@ -133,7 +137,7 @@ def build(
         if progress is not None:
             progress(histories, max(total, histories + 1))
 
-    core, reached = plan.build(limit, watch)
+    core, reached = plan.build(limit, threads, watch)
     if core is None:
         raise TooLarge(_too_large(model, Size(*reached), limit, "was stopped at"))
     if progress is not None:
