@@ -44,8 +44,7 @@ fn both_forms_find_the_same_regrets() {
 fn the_uniform_strategy_of_kuhn_loses_an_eighth() {
     let tree = kuhn();
     let flat = Flat::of(&tree).expect("a game of perfect recall");
-    let uniform: Vec<Vec<f64>> =
-        flat.sides.iter().map(|side| normalized(side, &vec![0.0; side.sequences()])).collect();
+    let uniform: Vec<Vec<f64>> = flat.sides.iter().map(|side| normalized(side, &vec![0.0; side.sequences()])).collect();
     let found = quality(&flat, [&uniform[0], &uniform[1]]);
     assert!((found.values[0] - 0.125).abs() < 1e-12);
     assert!((found.nash_conv() - 11.0 / 12.0).abs() < 1e-12);

@@ -121,6 +121,9 @@ const OUTCOMES: usize = 100_000;
 /// A walk is as deep as the game is long; this is enough for thousands of actions.
 const STACK: usize = 256 << 20;
 
+/// So many games are kept for use again.
+const SPARE: usize = 1024;
+
 /// One decision's option: the actions, and where they may lead.
 pub struct Move {
     pub actions: Vec<Action>,
@@ -174,7 +177,7 @@ impl Plan {
         let mut turn = Turn { moves: Vec::new(), before: Vec::new(), met: HashMap::new(), passed: Vec::new(), spare };
         let first = turn.spare.copy(game);
         self.extend(first, &mut turn)?;
-        turn.spare.0.append(&mut turn.passed);
+        turn.passed.into_iter().for_each(|game| turn.spare.keep(game));
         Ok(turn.moves)
     }
 
@@ -185,7 +188,7 @@ impl Plan {
             let certain = outcomes.len() == 1;
             let digest = if self.merge && certain { outcomes[0].1.s.digest() } else { 0 };
             if self.merge && certain && turn.met_before(digest, &outcomes[0].1.s) {
-                turn.spare.0.extend(outcomes.pop().map(|o| o.1));
+                turn.spare.keep(outcomes.swap_remove(0).1);
                 continue;
             }
             turn.before.push(Action::of(&game.s, act));
@@ -319,6 +322,13 @@ fn bytes(histories: f64, paying: f64) -> f64 {
 pub struct Spare(Vec<Game>);
 
 impl Spare {
+    /// Takes a game that nobody needs any more.
+    fn keep(&mut self, game: Game) {
+        if self.0.len() < SPARE {
+            self.0.push(game);
+        }
+    }
+
     /// A copy of a game.
     fn copy(&mut self, game: &Game) -> Game {
         let Some(mut copy) = self.0.pop() else {
@@ -372,7 +382,7 @@ impl Turn<'_> {
         if matches!(source, Source::Path { met, .. } if met.is_empty()) {
             return Ok(vec![(1.0, next)]);
         }
-        self.spare.0.push(next);
+        self.spare.keep(next);
         game.outcomes(act, OUTCOMES).map_err(|n| format!("an action has more than {n} outcomes"))
     }
 }
@@ -437,7 +447,7 @@ impl Builder<'_> {
         let mut children = Vec::with_capacity(outcomes.len());
         for (_, game) in outcomes {
             children.push(self.node(&game, known)?);
-            self.spare.0.push(game);
+            self.spare.keep(game);
         }
         let Some(node) = node else {
             return Ok(children[0]);
