@@ -31,7 +31,8 @@ def main() -> None:
     parser.add_argument("models", nargs="+")
     parser.add_argument("--iterations", type=int, default=100)
     options = parser.parse_args()
-    print(f"{'game':24} {'solver':5} {'plain':>9} {'converted':>9} {'ours':>9} {'faster':>7} {'values':>9} {'nash_conv':>9}")
+    heads = ("plain", "converted", "ours", "faster", "values", "nash_conv")
+    print(f"{'game':24} {'solver':6} " + " ".join(f"{head:>9}" for head in heads))
     for text in options.models:
         tree = GameTree.of(text)
         plain = pyspiel.load_game("leduc_poker") if text == "leduc" else efg_game(tree)
@@ -46,7 +47,7 @@ def main() -> None:
             value = pyspiel.expected_returns(plain.new_initial_state(), policy, -1, True)[0]
             value_apart = abs(solver.root_value - value)
             apart = abs(solver.nash_conv - pyspiel.nash_conv(plain, policy))
-            print(f"{text:24} {method:5} {times[0]:9.3f} {times[1]:9.3f} {ours:9.4f} {min(times) / ours:7.0f} "
+            print(f"{text:24} {method:6} {times[0]:9.3f} {times[1]:9.3f} {ours:9.4f} {min(times) / ours:9.0f} "
                   f"{value_apart:9.1e} {apart:9.1e}", flush=True)  # fmt: skip
 
 

@@ -76,9 +76,8 @@ impl History {
             let first = next;
             let (who, from, count) = match tree.node(n) {
                 Node::End(end) => {
-                    let u = tree.payoffs(end);
-                    for player in 0..2 {
-                        history.values[player][at as usize] = u[player];
+                    for (values, u) in history.values.iter_mut().zip(tree.payoffs(end)) {
+                        values[at as usize] = u;
                     }
                     continue;
                 }
