@@ -5,6 +5,7 @@
 pub mod agents;
 pub mod bench;
 pub mod chance;
+pub mod equilibrium;
 pub mod eval;
 pub mod game;
 pub mod harm;

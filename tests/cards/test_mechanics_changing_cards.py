@@ -180,6 +180,30 @@ def test_floop_on_the_board_stays_what_it_is() -> None:
     assert s.names(0) == ["Elven Archer", "Elven Archer", "Wisp"]
 
 
+def test_floop_keeps_what_it_was_given_until_i_play_another_minion() -> None:
+    s = Scenario(
+        hand=["Flobbidinous Floop", "Wisp", free("Smuggler's Run"), "Moonfire", "Murloc Raider"],
+        their_hand=["Chillwind Yeti"], deck=["Fireball"] * 3, their_deck=["Fireball"] * 3,
+    )  # fmt: skip
+    s.play("Wisp").play("Smuggler's Run").play("Moonfire", on="face")
+    assert in_hand(s) == ("Wisp", 4, 4, 5)
+    s.end().play("Chillwind Yeti").end()
+    assert in_hand(s) == ("Wisp", 4, 4, 5)
+    s.play("Murloc Raider")
+    assert in_hand(s) == ("Murloc Raider", 4, 3, 4)
+
+
+def test_floop_waits_for_a_minion_of_mine_or_until_it_comes_to_my_hand() -> None:
+    s = Scenario(
+        hand=["Flobbidinous Floop", "Moonfire", "Draw One", "Wisp"], deck=["Fireball"] * 3, library=lab.library,
+        their_hand=["Chillwind Yeti"], their_deck=["Fireball"] * 3, me={"played": [card_id("Boulderfist Ogre")]},
+    )  # fmt: skip
+    s.play("Moonfire", on="face").play("Draw One").end().play("Chillwind Yeti").end()
+    assert in_hand(s) == ("Flobbidinous Floop", 4, 3, 4)
+    s.play("Wisp")
+    assert in_hand(s) == ("Wisp", 4, 3, 4)
+
+
 # Clutchmother Zavas
 
 

@@ -23,7 +23,9 @@ FLOOP = transform(
 CARDS = [
     # Flobbidinous Floop
     minion(
-        "BOT_434", whenever(entered_hand(IS_SELF), FLOOP, zone="hand"), whenever(played(MINION), FLOOP, zone="hand")
+        "BOT_434",
+        whenever(entered_hand(IS_SELF, who=None), FLOOP, zone="hand"),
+        whenever(played(MINION), FLOOP, zone="hand"),
     ),
     enchantment("BOT_434e", whenever(played(MINION), FLOOP, zone="hand")),  # Floopy
 ]

@@ -29,7 +29,7 @@ CARDS = [
     weapon(
         "LOOT_286",
         whenever(
-            entered_hand(IS_SELF),
+            entered_hand(IS_SELF, who=None),
             transform(SELF, one_of("LOOT_286t1", "LOOT_286t2", "LOOT_286t3", "LOOT_286t4")),
             zone="hand",
         ),

@@ -52,7 +52,7 @@ CARDS = [
         "LOOT_278",
         buff(A_MINION, 2, 2),
         whenever(
-            entered_hand(IS_SELF),
+            entered_hand(IS_SELF, who=None),
             transform(SELF, one_of("LOOT_278t1", "LOOT_278t2", "LOOT_278t3", "LOOT_278t4")),
             zone="hand",
         ),

@@ -21,7 +21,7 @@ CARDS = [
         "LOOT_285",
         gain_armor(5),
         whenever(
-            entered_hand(IS_SELF),
+            entered_hand(IS_SELF, who=None),
             transform(SELF, one_of("LOOT_285t", "LOOT_285t2", "LOOT_285t3", "LOOT_285t4")),
             zone="hand",
         ),
