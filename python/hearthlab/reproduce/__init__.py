@@ -15,7 +15,7 @@ PAPERS = (zhang2020,)
 def add_reproduce(commands: Any) -> None:
     """`hearthlab reproduce`."""
     about = "run the experiments of a paper, with what it printed beside them"
-    shown = "hearthlab reproduce zhang2020 --figure 4.4", "hearthlab reproduce zhang2020 --help"
+    shown = "hearthlab reproduce zhang2020 --figure 4.4 --json", "hearthlab reproduce zhang2020 --help"
     parser: Parser = commands.add_parser("reproduce", help=about, description=f"{about}.", epilog=examples(*shown))
     papers = parser.add_subparsers(title="papers", metavar="PAPER", required=True)
     for paper in PAPERS:
