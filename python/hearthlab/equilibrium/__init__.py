@@ -1,7 +1,7 @@
 """Equilibria of small games: trees from the engine, the CFR family, best responses, strategies to play with."""
 
 from hearthlab.equilibrium.models import CARDS, MODELS, Model, model
-from hearthlab.equilibrium.solve import SOLVERS, Point, Solution, Solver, solve
+from hearthlab.equilibrium.solvers import SOLVERS, Point, Solution, Solver, solve
 from hearthlab.equilibrium.strategy import Follower, Strategy
 from hearthlab.equilibrium.trees import GameTree, Size, TooLarge, build, estimate
 

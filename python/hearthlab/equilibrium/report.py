@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from hearthlab.equilibrium.solve import Point, Solution
+from hearthlab.equilibrium.solvers import Point, Solution
 from hearthlab.errors import HearthLabError
 
 __all__ = ["page", "table", "write"]

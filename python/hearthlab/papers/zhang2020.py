@@ -12,7 +12,7 @@ from typing import Any
 
 from hearthlab.equilibrium.linear import game_value
 from hearthlab.equilibrium.models import MODELS, Model
-from hearthlab.equilibrium.solve import SOLVERS, Solution, solve
+from hearthlab.equilibrium.solvers import SOLVERS, Solution, solve
 from hearthlab.equilibrium.trees import build
 from hearthlab.errors import HearthLabError
 
