@@ -73,7 +73,7 @@ fmt: $(DEPS)  ## format all code
 lock:  ## write requirements.lock anew from pyproject.toml
 	rm -rf build/lock
 	$(PYTHON) -m venv build/lock
-	$(PYTHON) -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb"))["project"]; print(*p["dependencies"], *p["optional-dependencies"]["dev"], sep="\n")' > build/lock/wanted.txt
+	$(PYTHON) -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb"))["project"]; print(*p["dependencies"], *sum(p["optional-dependencies"].values(), []), sep="\n")' > build/lock/wanted.txt
 	build/lock/bin/pip install --quiet --disable-pip-version-check -r build/lock/wanted.txt
 	{ head -n 1 requirements.lock; build/lock/bin/pip freeze; } > build/lock/requirements.lock
 	mv build/lock/requirements.lock requirements.lock

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from hearthlab.arena.config import read
-from hearthlab.cli import main
+from hearthlab.cli import _parser, main
+from hearthlab.evolution_commands import _config
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -71,3 +72,27 @@ def test_the_config_of_the_page_is_one(tmp_path: Path) -> None:
     plan = read(tmp_path / "run.toml")
     assert [stage.name for stage in plan.stages] == ["warrior", "cross"]
     assert plan.stages[0].rounds == plan.stages[1].rounds == 13
+
+
+def test_the_commands_of_the_evolution_run_as_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shown = commands("docs/evolution.md")
+    assert [command[:2] for command in shown[:-1]] == [
+        ["evolve", step] for step in ("--preset", "judge", "report", "best")
+    ]
+    # The same commands on a smaller run.
+    assert main([*shown[0], "--mu", "3", "--lambda", "2", "--generations", "2", "--quiet"]) == 0
+    for command in shown[1:]:
+        assert main([*command, "--quiet"]) == 0
+    assert (tmp_path / "quick" / "index.html").is_file()
+    assert "against Mage" in capsys.readouterr().out
+
+
+def test_the_long_runs_of_the_evolution_are_as_long_as_the_page_says() -> None:
+    lines = [line for block in blocks("docs/evolution.md", "text") for line in block.splitlines()]
+    runs = [_config(_parser().parse_args(shlex.split(line)[1:])) for line in lines if "--preset" in line]
+    assert [run.total for run in runs] == [3_428_100, 3_428_100, 342_810]
+    assert [run.optimiser for run in runs] == ["es", "es", "random"]
+    assert all(_parser().parse_args(shlex.split(line)[1:]).run for line in lines)

@@ -15,9 +15,9 @@ use std::sync::Arc;
 
 /// A native agent with all of its parameters.
 #[pyclass(name = "Brain", frozen)]
-struct PyBrain {
-    lib: Arc<Library>,
-    brain: Brain,
+pub(crate) struct PyBrain {
+    pub(crate) lib: Arc<Library>,
+    pub(crate) brain: Brain,
 }
 
 #[pymethods]
@@ -150,13 +150,10 @@ impl PyTable {
         if brains.iter().any(|(_, b)| !Arc::ptr_eq(&b.get().lib, &library.lib)) {
             return Err(bad("the agents were made for other cards"));
         }
-        let seat = |(hero, cards): (String, Vec<String>)| -> PyResult<Seat> {
-            Ok(Seat::new(library.card(&hero)?, library.cards(&cards)?))
-        };
         let (action, turn, game, wall, lose) = limits;
         let table = Table {
             brains: brains.iter().map(|(_, b)| b.get().brain.clone()).collect(),
-            seats: seats.into_iter().map(seat).collect::<PyResult<_>>()?,
+            seats: seats.into_iter().map(|deck| seat(library, deck)).collect::<PyResult<_>>()?,
             rules: read_rules(rules)?,
             limits: Limits { action, turn, game, wall, lose },
             records,
@@ -227,6 +224,11 @@ impl PyTable {
             }
         }
     }
+}
+
+/// A deck given as its hero and its cards.
+pub(crate) fn seat(library: &PyLibrary, (hero, cards): (String, Vec<String>)) -> PyResult<Seat> {
+    Ok(Seat::new(library.card(&hero)?, library.cards(&cards)?))
 }
 
 /// 64-bit numbers out of bytes.

@@ -1,6 +1,7 @@
 //! Hands the core to Python as `hearthlab._core`; nothing is decided here.
 
 mod arena;
+mod duels;
 mod equilibrium;
 
 use hearthlab_core::bench;
@@ -737,5 +738,6 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(classes, m)?)?;
     arena::add(m)?;
     equilibrium::register(m)?;
+    duels::add(m)?;
     Ok(())
 }

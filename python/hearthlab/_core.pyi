@@ -174,6 +174,23 @@ class Table:
 def agent_seed(game_seed: int, player: int) -> int:
     """The seed of the random stream that the agent of a player gets in a game."""
 
+def play_duels(
+    library: Library,
+    brains: Sequence[Brain],
+    seats: Sequence[tuple[str, list[str]]],
+    rules: dict[str, Any],
+    duels: Sequence[tuple[int, int, int, int, int]],
+    games: int,
+    alternate: bool,
+    threads: int,
+    progress: Callable[[float], None] | None = None,
+) -> list[tuple[int, int, int, int, str | None]]:
+    """Plays duels (agent 0, agent 1, deck 0, deck 1, seed) of so many games each, in threads.
+
+    Gives for each the wins of both, the turns of all games, the games in which the core failed and what it said in one
+    of them. `progress` hears now and then which share of the games is done.
+    """
+
 def eva_games(
     brain: Brain, heroes: tuple[str, str], decks: tuple[list[str], list[str]], games: int, seed: int
 ) -> tuple[int, str, float]:

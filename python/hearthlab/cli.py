@@ -25,6 +25,7 @@ from hearthlab.commands import add_match, add_resume, add_show, add_tournament
 from hearthlab.console import Progress, Quit, Table
 from hearthlab.equilibrium_commands import add_solve
 from hearthlab.errors import EngineError, HearthLabError
+from hearthlab.evolution_commands import add_evolve
 from hearthlab.game import Game, Record
 from hearthlab.reproduce import add_reproduce
 from hearthlab.seeds import derive
@@ -70,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     arena = (add_match, add_tournament, add_resume, add_show)
     games = (_add_play, _add_replay, _add_agents, _add_decks, _add_cards, _add_verify, _add_bench)
-    for add in (*arena, *games, add_solve, add_reproduce):
+    for add in (*arena, *games, add_evolve, add_solve, add_reproduce):
         add(commands)
     return parser
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import functools
+import json
+from importlib import resources
 from typing import Any
 
 import pytest
 
 import hearthlab as hl
 from engine.worlds import library, moment
-from hearthlab.agents import make
+from hearthlab.agents import make, parse
 from hearthlab.agents.base import Clock
 from hearthlab.agents.native import WEIGHTS, EvaParams, Native
 from hearthlab.cards.data import CardData, load
@@ -229,3 +231,17 @@ def test_zero_valued_actions_are_played_before_the_turn_ends_and_a_win_is_taken(
     lethal.apply(make("eva", seed=1).act(lethal.view(0), Clock()))
     assert lethal.winner == 0
     assert library().implemented("CFM_637")
+
+
+def test_the_evolved_eva_has_weights_of_its_own_and_says_where_they_come_from() -> None:
+    text = resources.files("hearthlab").joinpath("data/eva-hearthlab.json").read_text("utf-8")
+    document = json.loads(text)
+    recipe = parse("eva-hearthlab").recipe
+    assert recipe is not None
+    assert recipe["weights"] == [document["weights"][name] for name in WEIGHTS]
+    assert recipe["weights"] != EvaParams().vector()
+    assert {"run", "execution", "individual", "games", "all_play_all", "cards"} <= set(document)
+    changed = parse("eva-hearthlab(taunt=0.125)").recipe
+    assert changed is not None
+    assert changed["weights"][WEIGHTS.index("taunt")] == 0.125
+    assert str(parse("eva-hearthlab")) == "eva-hearthlab"

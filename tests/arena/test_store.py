@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import random
 import signal
@@ -169,7 +170,7 @@ def test_cards_of_ones_own_cannot_be_kept_and_are_refused(tmp_path: Path) -> Non
 
 def test_a_store_of_a_newer_version_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "run.db"
-    monkeypatch.setattr(store_module, "VERSION", 99)
+    monkeypatch.setattr(store_module, "FORMAT", dataclasses.replace(store_module.FORMAT, version=99))
     Store.create(path, plan()).close()
     monkeypatch.undo()
     with pytest.raises(hl.StoreError, match=r"newer HearthLab .version 99 of the store.*update HearthLab"):
@@ -190,7 +191,8 @@ def test_a_process_that_dies_while_it_makes_a_store_leaves_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "run.db"
-    monkeypatch.setattr(store_module, "_TABLES", store_module._TABLES + "CREATE nonsense")
+    broken = dataclasses.replace(store_module.FORMAT, tables=store_module.FORMAT.tables + "CREATE nonsense")
+    monkeypatch.setattr(store_module, "FORMAT", broken)
     with pytest.raises(hl.StoreError):
         Store.create(path, plan())
     monkeypatch.undo()

@@ -3,6 +3,7 @@
 //! A decision depends on what the player may know and on the agent's own random numbers alone: all that looks ahead
 //! does so in a sampled world, from which everything hidden was taken before it was filled in again.
 
+pub mod duels;
 mod eva;
 mod greedy;
 pub mod play;

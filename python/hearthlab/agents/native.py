@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import functools
+import importlib.resources
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -238,11 +239,23 @@ WEIGHTS = tuple(f.name for f in dataclasses.fields(EvaParams) if f.type == "floa
 """The names of EVA's weights, in the order of the authors' code."""
 
 
+def _evolved() -> type[EvaParams]:
+    """EVA's parameters with the weights that HearthLab evolved as the usual ones."""
+    text = importlib.resources.files("hearthlab").joinpath("data/eva-hearthlab.json").read_text("utf-8")
+    weights = json.loads(text)["weights"]
+    fields = [(name, float, dataclasses.field(default=weights[name])) for name in WEIGHTS]
+    return dataclasses.make_dataclass("EvaHearthlabParams", fields, bases=(EvaParams,), frozen=True, kw_only=True)
+
+
 # For the registry
 
 
 def _kind(name: str, about: str, params: type[Any], recipe: Callable[[Any], Recipe]) -> Kind:
     return Kind(name, about, params, lambda given, text, seed: Native(recipe(given), text, seed), native=recipe)
+
+
+def _eva(p: EvaParams) -> Recipe:
+    return {"policy": "eva", "weights": p.vector(), **p.shared()}
 
 
 AGENTS = (
@@ -274,7 +287,13 @@ AGENTS = (
         "eva",
         "looks one action ahead by 21 evolved weights (García-Sánchez and Tonda)",
         EvaParams,
-        lambda p: {"policy": "eva", "weights": p.vector(), **p.shared()},
+        _eva,
+    ),
+    _kind(
+        "eva-hearthlab",
+        "EVA with the weights that HearthLab evolved (data/eva-hearthlab.json says how)",
+        _evolved(),
+        _eva,
     ),
 )
 """The agents of this module."""

@@ -10,43 +10,9 @@ from hearthlab.arena.schedule import Plan
 from hearthlab.arena.stats import Summary, Tally
 from hearthlab.arena.store import Store
 from hearthlab.arena.tables import marked, summary
+from hearthlab.page import page, section, soft, table
 
 __all__ = ["html"]
-
-_STYLE = """
-:root { color-scheme: light; --line: #d8d8d8; --soft: #5c5c5c; --blue: #2166ac; }
-* { box-sizing: border-box; }
-body { font: 16px/1.5 system-ui, sans-serif; color: #1a1a1a; background: #fff; max-width: 60rem; margin: 0 auto;
-  padding: 1.5rem 1rem 4rem; }
-h1 { font-size: 1.7rem; margin: 0 0 .25rem; } h2 { font-size: 1.15rem; margin: 2.5rem 0 .5rem; }
-p { margin: .25rem 0 .75rem; max-width: 44rem; } .soft { color: var(--soft); }
-.scroll { overflow-x: auto; } .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr));
-  gap: 0 2.5rem; }
-.pair > section { min-width: 0; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: .3rem .6rem; text-align: right; white-space: nowrap; }
-th:first-child, td:first-child { text-align: left; padding-left: 0; }
-thead th { border-bottom: 2px solid #1a1a1a; font-weight: 600; vertical-align: bottom; }
-tbody tr { border-bottom: 1px solid var(--line); }
-.heat td, .heat th { padding: .4rem .3rem; } .heat td:not(:first-child) { text-align: center; min-width: 3.4rem; }
-.heat td:first-child { white-space: normal; padding-right: .6rem; }
-.heat thead th { text-align: center; white-space: normal; } .heat thead th:first-child { text-align: left; }
-.heat tbody tr { border: 0; } .heat td.cell { border: 2px solid #fff; } .heat small { display: block; opacity: .8; }
-td.wrap { white-space: normal; text-align: left; overflow-wrap: anywhere; }
-svg { width: 100%; max-width: 40rem; height: auto; display: block; }
-.grid { stroke: #e6e6e6; } .axis { stroke: #8a8a8a; stroke-dasharray: 4 3; }
-.tick { font: 13px system-ui; fill: #5c5c5c; text-anchor: middle; } .label { font: 15px system-ui; fill: #1a1a1a; }
-.whisker { stroke: var(--blue); stroke-width: 3; stroke-linecap: round; } .point, .bar { fill: var(--blue); }
-code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere; }
-ul { padding-left: 1.2rem; }
-@media (max-width: 40rem) { body { padding: 1rem .75rem 3rem; font-size: 15px; } .tick { font-size: 19px; }
-  .label { font-size: 21px; } .pair { grid-template-columns: minmax(0, 1fr); }
-  .heat td:not(:first-child) { min-width: 2.6rem; font-size: .85rem; } .heat td, .heat th { padding: .3rem .1rem; }
-  .heat thead th { font-size: .8rem; } .agents td { display: block; padding: .3rem 0 0; }
-  .agents td.wrap { padding: 0 0 .4rem; } }
-@media print { body { max-width: none; font-size: 10.5pt; padding: 0; } section { break-inside: avoid; }
-  .cell, .bar, .point { print-color-adjust: exact; -webkit-print-color-adjust: exact; } .scroll { overflow: visible; } }
-"""
 
 
 def html(store: Store, times: bool = False) -> str:
@@ -58,27 +24,14 @@ def html(store: Store, times: bool = False) -> str:
         parts += [_standings(found, names, times), _ratings(found, names), _matrices(found, names)]
         parts += [_sides(found, names), _lengths(found), _faults(found)]
     parts.append(_about(plan))
-    title = escape(plan.name)
-    return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{_STYLE}</style></head>'
-        f"<body>{''.join(parts)}</body></html>\n"
-    )
-
-
-def _section(title: str, *parts: str) -> str:
-    return f"<section><h2>{escape(title)}</h2>{''.join(parts)}</section>"
-
-
-def _text(text: str) -> str:
-    return f'<p class="soft">{escape(text)}</p>'
+    return page(plan.name, parts)
 
 
 def _head(plan: Plan, found: Summary) -> str:
     done, total = len(found.rows), plan.total
     games = f"{done:,} games" if done == total else f"{done:,} of {total:,} games, the rest is still to be played"
     what = f"{games} between {len(found.agents)} agents with {len(found.decks)} decks, seed {plan.seed}."
-    return f"<header><h1>{escape(plan.name)}</h1>{_text(what)}</header>"
+    return f"<header><h1>{escape(plan.name)}</h1>{soft(what)}</header>"
 
 
 def _standings(found: Summary, names: Mapping[str, str], times: bool) -> str:
@@ -96,14 +49,8 @@ def _standings(found: Summary, names: Mapping[str, str], times: bool) -> str:
             cells.append(f"{1000 * spent[name][0] / max(1, spent[name][1]):.2f}")
         rows.append([names[name], *cells])
     note = "A draw counts as half a win. Intervals are Wilson's; ratings are Bradley and Terry's, in Elo points."
-    table = _table([*head, *(["ms a game"] if times else [])], rows)
-    return _section("Standings", table, _text(note))
-
-
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    top = "".join(f"<th>{escape(text)}</th>" for text in head)
-    body = "".join("<tr>" + "".join(f"<td>{escape(text)}</td>" for text in row) + "</tr>" for row in rows)
-    return f'<div class="scroll"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
+    grid = table([*head, *(["ms a game"] if times else [])], rows)
+    return section("Standings", grid, soft(note))
 
 
 def _ratings(found: Summary, names: Mapping[str, str]) -> str:
@@ -111,8 +58,8 @@ def _ratings(found: Summary, names: Mapping[str, str]) -> str:
     if not rated:
         return ""
     entries = [(names[r.agent], r.points - r.half, r.points, r.points + r.half) for r in rated]
-    return _section(
-        "Ratings", plots.whiskers(entries, "", 0.0), _text("Points with their 95 % intervals; 0 is the mean.")
+    return section(
+        "Ratings", plots.whiskers(entries, "", 0.0), soft("Points with their 95 % intervals; 0 is the mean.")
     )
 
 
@@ -120,13 +67,13 @@ def _matrices(found: Summary, names: Mapping[str, str]) -> str:
     parts = []
     if len(found.agents) > 1:
         grid = _heat(found.agents, found.agents, names, found.by_pair())
-        parts.append(_section("Agent against agent", _text("How often the row beats the column."), grid))
+        parts.append(section("Agent against agent", soft("How often the row beats the column."), grid))
     if len(found.decks) > 1:
         by_deck = _heat(found.agents, found.decks, names, found.by_deck())
-        parts.append(_section("Agent with deck", _text("How often the agent wins with the deck."), by_deck))
+        parts.append(section("Agent with deck", soft("How often the agent wins with the deck."), by_deck))
         decks = {deck: deck for deck in found.decks}
         by_decks = _heat(found.decks, found.decks, decks, found.by_decks())
-        parts.append(_section("Deck against deck", _text("How often the row's deck beats the column's."), by_decks))
+        parts.append(section("Deck against deck", soft("How often the row's deck beats the column's."), by_decks))
     return f'<div class="pair">{"".join(parts)}</div>'
 
 
@@ -162,7 +109,7 @@ def _sides(found: Summary, names: Mapping[str, str]) -> str:
     begun = found.by_beginner()
     entries += [(f"{names[name]}", *_percent(begun[name])) for name in found.agents if begun[name].games]
     note = "How often an agent wins the games that it begins, in percent."
-    return _section("Who begins", plots.whiskers(entries, " %", 50.0), _text(note))
+    return section("Who begins", plots.whiskers(entries, " %", 50.0), soft(note))
 
 
 def _percent(tally: Tally) -> tuple[float, float, float]:
@@ -177,7 +124,7 @@ def _lengths(found: Summary) -> str:
         f"Turns of both players together: mean {sum(lengths) / len(lengths):.1f}, "
         f"median {lengths[len(lengths) // 2]}. Games ended by {reasons}."
     )
-    return _section("How long games last", plots.histogram(lengths, "turns"), _text(note))
+    return section("How long games last", plots.histogram(lengths, "turns"), soft(note))
 
 
 def _faults(found: Summary) -> str:
@@ -186,7 +133,7 @@ def _faults(found: Summary) -> str:
         return ""
     shown = "".join(f"<li>game {row.number}: {escape(row.reason)}</li>" for row in faults[:20])
     more = f"<li>and {len(faults) - 20:,} more</li>" if len(faults) > 20 else ""
-    return _section("Games lost by a fault", f"<ul>{shown}{more}</ul>")
+    return section("Games lost by a fault", f"<ul>{shown}{more}</ul>")
 
 
 def _about(plan: Plan) -> str:
@@ -199,9 +146,9 @@ def _about(plan: Plan) -> str:
         for name, deck in zip(plan.deck_names, plan.decks, strict=True)
     )
     seeds = "Two games that differ only in who sits where have the same seed." if plan.paired else ""
-    return _section(
+    return section(
         "What was played",
-        _text(f"Every pair of agents plays every pair of decks with both beginners. {seeds}"),
+        soft(f"Every pair of agents plays every pair of decks with both beginners. {seeds}"),
         f'<table class="agents"><tbody>{agents}</tbody></table>',
         f'<div class="scroll"><table><tbody>{decks}</tbody></table></div>',
     )

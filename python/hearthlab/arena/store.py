@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +15,11 @@ import numpy as np
 from hearthlab.arena import config
 from hearthlab.arena.schedule import Numbers, Plan
 from hearthlab.cards.library import default_library
+from hearthlab.database import Format, sentences, transaction
 from hearthlab.errors import StoreError
 from hearthlab.game import Record
 
 __all__ = ["Row", "Saved", "Store"]
-
-VERSION = 1
-"""The version of the tables; a store of a newer one is refused."""
-
-_APPLICATION = 0x48_4C_41_42  # "HLAB"
 
 Row = tuple[int, int, int, int | None, int, int, int, int, str, int, str | None]
 """Number, cell, seed, winner, turns, actions, microseconds of both players, reason, fault, actions as text."""
@@ -50,6 +46,16 @@ FROM games JOIN cells ON cells.id = games.cell JOIN stages ON stages.id = cells.
     JOIN agents a ON a.id = cells.agent0 JOIN agents b ON b.id = cells.agent1
     JOIN decks d ON d.id = cells.deck0 JOIN decks e ON e.id = cells.deck1;
 """
+
+
+FORMAT = Format(
+    what="results",
+    application=0x48_4C_41_42,  # "HLAB"
+    version=1,
+    tables=_TABLES,
+    make="hearthlab tournament --store",
+    resume="hearthlab resume",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,66 +94,19 @@ class Store:
         path = Path(path)
         if plan.library is not default_library():
             raise StoreError("a store keeps tournaments with the cards of HearthLab only; leave out cards of your own")
-        if path.exists():
-            raise StoreError(f'"{path}" exists already; go on with `hearthlab resume {path}`, or name another file')
-        return cls._fill(_connect(path), path, plan)
+        return cls(FORMAT.create(path, _meta(plan), partial(_fill, plan)), path, plan)
 
     @classmethod
     def in_memory(cls, plan: Plan) -> Store:
         """A store that is gone with the process."""
-        return cls._fill(sqlite3.connect(":memory:", isolation_level=None), Path(":memory:"), plan)
-
-    @classmethod
-    def _fill(cls, db: sqlite3.Connection, path: Path, plan: Plan) -> Store:
-        meta = {
-            "plan": json.dumps(config.to_dict(plan)),
-            "made": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
-            "cards": default_library().fingerprint,
-        }
-        with _sentences(path):
-            # All or nothing: a process that dies here leaves a file that is no store.
-            db.execute("BEGIN IMMEDIATE")
-            for statement in _TABLES.split(";\n"):
-                db.execute(statement)
-            db.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
-            db.executemany(
-                "INSERT INTO agents VALUES (?, ?, ?, ?)",
-                [(k, e.name, e.spec.full, e.spec.sees_everything) for k, e in enumerate(plan.entrants)],
-            )
-            db.executemany(
-                "INSERT INTO decks VALUES (?, ?, ?, ?)",
-                [(k, plan.deck_names[k], d.cls, json.dumps(d.cards)) for k, d in enumerate(plan.decks)],
-            )
-            db.executemany("INSERT INTO stages VALUES (?, ?)", [(k, s.name) for k, s in enumerate(plan.stages)])
-            db.executemany(
-                "INSERT INTO cells VALUES (?, ?, ?, ?, ?, ?, ?)",
-                [(k, c.stage, *c.agents, *c.decks, c.first) for k, c in enumerate(plan.cells)],
-            )
-            db.execute(f"PRAGMA application_id = {_APPLICATION}")
-            db.execute(f"PRAGMA user_version = {VERSION}")
-            db.execute("COMMIT")
-        return cls(db, path, plan)
+        return cls(FORMAT.in_memory(_meta(plan), partial(_fill, plan)), Path(":memory:"), plan)
 
     @classmethod
     def open(cls, path: str | Path) -> Store:
         """A store that exists; a newer version and other files are refused."""
         path = Path(path)
-        if not path.is_file():
-            raise StoreError(f'there is no store "{path}"; `hearthlab tournament --store {path} …` makes one')
-        try:
-            db = _connect(path)
-            application = db.execute("PRAGMA application_id").fetchone()[0]
-            version = db.execute("PRAGMA user_version").fetchone()[0]
-        except (sqlite3.DatabaseError, StoreError):
-            raise StoreError(f'"{path}" is no store of results') from None
-        if application != _APPLICATION:
-            raise StoreError(f'"{path}" is no store of results')
-        if version > VERSION:
-            raise StoreError(
-                f'"{path}" was written by a newer HearthLab (version {version} of the store; this one reads up to '
-                f"{VERSION}); update HearthLab"
-            )
-        with _sentences(path):
+        db = FORMAT.open(path)
+        with sentences(path):
             text = db.execute("SELECT value FROM meta WHERE key = 'plan'").fetchone()[0]
         return cls(db, path, config.from_dict(json.loads(text)))
 
@@ -165,16 +124,8 @@ class Store:
 
     def add(self, rows: Sequence[Row]) -> None:
         """Keeps finished games; one that is there already stays as it is."""
-        with _sentences(self.path):
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
-                self._db.executemany("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
-                self._db.execute("COMMIT")
-            except sqlite3.Error:
-                # A full disk may have ended the transaction already.
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
-                raise
+        with transaction(self._db, self.path):
+            self._db.executemany("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
     # -- reading ---------------------------------------------------------------------------------------
 
@@ -190,7 +141,7 @@ class Store:
 
     def missing(self) -> Numbers:
         """The games that are still to be played."""
-        with _sentences(self.path):
+        with sentences(self.path):
             done = np.fromiter((n for (n,) in self._db.execute("SELECT number FROM games")), dtype=np.int64)
         left = np.ones(self.plan.total, dtype=bool)
         left[done] = False
@@ -203,7 +154,7 @@ class Store:
         query = (
             "SELECT number, cell, seed, winner, turns, actions, microseconds0, microseconds1, reason, fault FROM games"
         )
-        with _sentences(self.path):
+        with sentences(self.path):
             found = self._db.execute(f"{query} ORDER BY number").fetchall()
         leagues = self.plan.leagues_of(np.array([row[0] for row in found], dtype=np.uint64)).tolist()
         for row, league in zip(found, leagues, strict=True):
@@ -235,7 +186,7 @@ class Store:
         return Record(decks, plan.rules, seed, cell.first, tuple(actions.splitlines()))
 
     def _game(self, number: int) -> tuple[int, int, str | None]:
-        with _sentences(self.path):
+        with sentences(self.path):
             found = self._db.execute("SELECT cell, seed, record FROM games WHERE number = ?", (number,)).fetchone()
         if found is None:
             what = "was not played yet" if 0 <= number < self.plan.total else f"is not one of {self.plan.total}"
@@ -243,33 +194,26 @@ class Store:
         return (found[0], found[1], found[2])
 
     def _one(self, query: str) -> Any:
-        with _sentences(self.path):
+        with sentences(self.path):
             return self._db.execute(query).fetchone()[0]
 
 
-def _connect(path: Path) -> sqlite3.Connection:
-    with _sentences(path):
-        db = sqlite3.connect(path, timeout=60.0, isolation_level=None)
-        # Readers never wait for the writer, and a process that is killed leaves whole transactions only.
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = NORMAL")
-        return db
+def _meta(plan: Plan) -> dict[str, str]:
+    return {"plan": json.dumps(config.to_dict(plan))}
 
 
-class _sentences:
-    """Turns errors of SQLite into sentences."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if not isinstance(error, sqlite3.Error):
-            return
-        if getattr(error, "sqlite_errorname", "").startswith(("SQLITE_FULL", "SQLITE_IOERR")):
-            raise StoreError(
-                f'"{self.path}" cannot grow ({error}); the results so far are safe: make room and `hearthlab resume` it'
-            ) from None
-        raise StoreError(f'"{self.path}" cannot be used as a store: {error}') from None
+def _fill(plan: Plan, db: sqlite3.Connection) -> None:
+    """Writes down who plays whom with what, for those who read the file without HearthLab."""
+    db.executemany(
+        "INSERT INTO agents VALUES (?, ?, ?, ?)",
+        [(k, e.name, e.spec.full, e.spec.sees_everything) for k, e in enumerate(plan.entrants)],
+    )
+    db.executemany(
+        "INSERT INTO decks VALUES (?, ?, ?, ?)",
+        [(k, plan.deck_names[k], d.cls, json.dumps(d.cards)) for k, d in enumerate(plan.decks)],
+    )
+    db.executemany("INSERT INTO stages VALUES (?, ?)", [(k, s.name) for k, s in enumerate(plan.stages)])
+    db.executemany(
+        "INSERT INTO cells VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(k, c.stage, *c.agents, *c.decks, c.first) for k, c in enumerate(plan.cells)],
+    )

@@ -1,0 +1,314 @@
+"""The commands of the evolution: evolve with resume, judge, best and report."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hearthlab.agents.registry import split
+from hearthlab.arena.config import deck as read_deck
+from hearthlab.cards.decks import Deck
+from hearthlab.console import Progress
+from hearthlab.errors import HearthLabError
+from hearthlab.evolve import judge
+from hearthlab.evolve.config import FIRST, Config
+from hearthlab.evolve.parameters import Parameter
+from hearthlab.evolve.reference import Reference, plain
+from hearthlab.evolve.run import Moment, Watch, run
+from hearthlab.evolve.store import EvolutionStore
+from hearthlab.evolve.strategy import OPTIMISERS
+from hearthlab.papers import garcia2019
+from hearthlab.terminal import command, print_json, whole
+
+if TYPE_CHECKING:
+    from hearthlab.evolve.summary import Summary
+
+__all__ = ["add_evolve", "deck_sets", "run_or_resume", "summary", "told", "write_report"]
+
+STEPS = ("run", "resume", "judge", "best", "report")
+DEFAULT_DECKS = "aggro-pirate-warrior,midrange-jade-shaman"
+
+
+def add_evolve(commands: Any) -> None:
+    """`hearthlab evolve`."""
+    parser = command(
+        commands,
+        "evolve",
+        _evolve,
+        "evolve the numbers of an agent by games among its kind",
+        "hearthlab evolve --preset garcia2019 --quick",
+        "hearthlab evolve --preset garcia2019 --games 2 --executions 10 --store ten.db",
+        'hearthlab evolve --agent eva --parameters "hero_health=0:1,taunt=0:2" --decks freeze-mage --store mage.db',
+        "hearthlab evolve resume ten.db",
+        "hearthlab evolve judge ten.db --against random-search.db",
+        "hearthlab evolve best ten.db --json",
+        "hearthlab evolve report ten.db --out report",
+    )
+    parser.add_argument("step", metavar="STEP", nargs="?", choices=STEPS, default="run", help=", ".join(STEPS))
+    parser.add_argument("run_file", metavar="RUN", nargs="?", type=Path, help="the store of a run, for other steps")
+    parser.add_argument("--preset", choices=("garcia2019",), help="the run of a paper; other options change it")
+    parser.add_argument("--quick", action="store_true", help="a small run to try things out")
+    parser.add_argument("--agent", help="whose numbers are evolved (eva)")
+    parser.add_argument("--parameters", metavar="P,Q", help="which of them, as name or name=low:high (all)")
+    parser.add_argument("--decks", metavar="D,E", help="decks: names, files or codes; garcia2019 also knows shipped")
+    parser.add_argument("--games", type=whole(1), help="for a pair of individuals and an ordered pair of decks")
+    parser.add_argument("--generations", type=whole(1))
+    parser.add_argument("--mu", type=whole(2), help="how many live on")
+    parser.add_argument("--lambda", dest="lambda_", type=whole(1), help="how many are new in a generation")
+    parser.add_argument("--executions", type=whole(1), help="how many runs that differ in their seed alone")
+    parser.add_argument("--optimiser", choices=OPTIMISERS, help="evolution strategy or random search")
+    parser.add_argument("--first", choices=FIRST, help="who begins: in turn, or by chance")
+    parser.add_argument("--update", choices=("product", "sum"), help="how step sizes change (product)")
+    parser.add_argument("--shared-normal", action="store_true", help="all weights of a child share the second normal")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--store", type=Path, metavar="FILE", help="where the run is kept (its name and .db)")
+    parser.add_argument(
+        "--against",
+        type=Path,
+        metavar="RUN",
+        action="append",
+        default=[],
+        help="with judge: the best one of another run as opponent",
+    )
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help="with report: where it goes")
+    parser.add_argument("--workers", type=whole(1), help="how many games at once (all cores)")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+
+
+def _evolve(options: argparse.Namespace) -> int:
+    if options.step == "run":
+        if options.run_file is not None:
+            raise HearthLabError(f"a new run is kept where --store says; write --store {options.run_file}")
+        return _run(options)
+    if options.run_file is None:
+        raise HearthLabError(f"`hearthlab evolve {options.step}` needs the store of a run")
+    steps = {"resume": _resume, "judge": _judge, "best": _best, "report": _report}
+    return steps[options.step](options)
+
+
+# Running
+
+
+def _run(options: argparse.Namespace) -> int:
+    config = _config(options)
+    path = options.store or Path(f"{config.name}{'-quick' if options.quick else ''}.db")
+    with run_or_resume(path, config, options) as store:
+        return _show(store, options)
+
+
+def run_or_resume(path: Path, config: Config, options: argparse.Namespace) -> EvolutionStore:
+    """Plays an evolution to its end in this file; one that is there already goes on if it is the same."""
+    if not path.exists():
+        store = EvolutionStore.create(path, config)
+    else:
+        store = EvolutionStore.open(path)
+        if store.config.to_dict() != config.to_dict():
+            store.close()
+            raise HearthLabError(f'"{path}" holds another run; name another file with --store')
+    _go_on(store, options)
+    return store
+
+
+def _resume(options: argparse.Namespace) -> int:
+    with EvolutionStore.open(options.run_file) as store:
+        _go_on(store, options)
+        return _show(store, options)
+
+
+def _go_on(store: EvolutionStore, options: argparse.Namespace) -> None:
+    if not store.same_cards and store.games < store.config.total:
+        print(f"hearthlab: the cards have changed since {store.path} was begun", file=sys.stderr)
+    try:
+        run(store, options.workers, _watch(store, options))
+    except KeyboardInterrupt:
+        print(f"\nhearthlab: go on with `hearthlab evolve resume {store.path}`", file=sys.stderr)
+        raise
+
+
+def _watch(store: EvolutionStore, options: argparse.Namespace) -> Watch | None:
+    """A bar that also tells generation, best and mean fitness."""
+    if options.quiet or options.json:
+        return None
+    bar = Progress(store.config.name)
+    before = store.games
+    executions = store.config.executions
+
+    def watch(moment: Moment) -> None:
+        which = f"execution {moment.execution + 1}/{executions}, " if executions > 1 else ""
+        bar.label = f"{which}generation {moment.generation}, best {moment.best}, mean {moment.mean:.0f}"
+        bar(moment.done - before, moment.total - before)
+
+    return watch
+
+
+def _config(options: argparse.Namespace) -> Config:
+    if options.preset == "garcia2019":
+        decks = options.decks if options.decks in garcia2019.DECK_SETS else "paper"
+        config = garcia2019.preset(seed=options.seed, decks=decks, quick=options.quick)
+        given = None if options.decks in garcia2019.DECK_SETS else options.decks
+    else:
+        size = (20, 2) if options.quick else (100, 20)
+        config = Config(_decks(DEFAULT_DECKS), generations=size[0], games=size[1], seed=options.seed)
+        given = options.decks
+    settings = {
+        "mu": options.mu,
+        "lambda_": options.lambda_,
+        "update": options.update,
+        "shared": options.shared_normal or None,
+    }
+    changes = {
+        "agent": options.agent,
+        "parameters": options.parameters and tuple(Parameter.read(part) for part in split(options.parameters)),
+        "decks": given and _decks(given),
+        "settings": dataclasses.replace(config.settings, **_given(settings)),
+        **{name: getattr(options, name) for name in ("games", "generations", "executions", "optimiser", "first")},
+    }
+    return dataclasses.replace(config, **_given(changes))
+
+
+def _given(options: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in options.items() if value is not None}
+
+
+def _decks(text: str) -> tuple[Deck, ...]:
+    return tuple(read_deck(part) for part in text.split(","))
+
+
+def _show(store: EvolutionStore, options: argparse.Namespace) -> int:
+    """What came of each execution."""
+    games, seconds, turns, faults = store.effort()
+    best = {execution: store.final(execution)[0] for execution in store.finished}
+    agents = {execution: str(store.config.space.spec(individual.genes)) for execution, individual in best.items()}
+    if options.json:
+        return print_json(
+            {
+                "store": str(store.path),
+                "games": games,
+                "games_per_second": games / seconds,
+                "turns": turns,
+                "faults": faults,
+                "best": [agents[execution] for execution in store.finished],
+            }
+        )
+    print(f"{games:,} games in {seconds:.0f} seconds, {games / seconds:,.0f} a second, {turns:.1f} turns a game")
+    if faults:
+        print(f"The core failed in {faults} games, which nobody won.")
+    for execution, individual in best.items():
+        print(
+            f"execution {execution + 1}: the last generation's best is individual {individual.id}, "
+            f"born in generation {individual.born}\n  {agents[execution]}"
+        )
+    print(f"Next: hearthlab evolve judge {store.path}, then hearthlab evolve report {store.path}")
+    return 0
+
+
+# Judging
+
+
+def deck_sets(config: Config) -> dict[str, tuple[Deck, ...]]:
+    """The decks of the run, and for that of garcia2019 both forms of its Mage."""
+    names = tuple(config.deck_names)
+    if names not in garcia2019.DECK_SETS.values():
+        return {"decks of the run": config.decks}
+    return {
+        "Mage with 30 cards": tuple(Deck.load(name) for name in garcia2019.DECK_SETS["paper"]),
+        "Mage with 21 cards": tuple(Deck.load(name) for name in garcia2019.DECK_SETS["shipped"]),
+    }
+
+
+def told(options: argparse.Namespace) -> judge.Told | None:
+    """A bar for contests."""
+    if options.quiet or options.json:
+        return None
+    bar = Progress("contest")
+
+    def tell(name: str, share: float) -> None:
+        bar.label = name
+        bar(round(1000 * share), 1000)
+
+    return tell
+
+
+def _judge(options: argparse.Namespace) -> int:
+    plan = garcia2019.judging(options.quick)
+    if options.games is not None:
+        plan = dataclasses.replace(plan, games=options.games)
+    with EvolutionStore.open(options.run_file) as store:
+        more = {"greedy": garcia2019.GREEDY}
+        for path in options.against:
+            more[f"best of {path.stem}"] = _best_of(path, plan, options)
+        judge.judge(store, plan, deck_sets(store.config), more, options.workers, told(options))
+        found = summary(store)
+        assert found.champion is not None
+        if options.json:
+            return print_json(found.as_json())
+        print(f"The best of {store.path} is {found.champion.name}:\n  {found.champion.agent}")
+        for name, tally in found.meetings:
+            low, high = tally.interval
+            print(f"  {tally.win_rate:.2%} ({low:.2%} to {high:.2%}) of {tally.games:,} games against {name}")
+    return 0
+
+
+def _best_of(path: Path, plan: judge.Plan, options: argparse.Namespace) -> str:
+    """The best of another run, chosen in the same way."""
+    with EvolutionStore.open(path) as other:
+        judge.all_play_all(other, plan, options.workers, told(options))
+        return judge.best(other).agent
+
+
+def _best(options: argparse.Namespace) -> int:
+    """The best agent with all that is needed to make it again."""
+    with EvolutionStore.open(options.run_file) as store:
+        document = judge.provenance(store)
+    if options.json:
+        return print_json(document)
+    print(json.dumps(document["weights"], indent=2))
+    return 0
+
+
+# Reporting
+
+
+def summary(store: EvolutionStore) -> Summary:
+    """The numbers of a run; says what to install where SciPy or scikit-learn are missing."""
+    try:
+        from hearthlab.evolve.summary import Summary
+    except ModuleNotFoundError as error:
+        raise _not_installed(error) from None
+    return Summary(store)
+
+
+def write_report(found: Summary, folder: Path) -> Path:
+    """Writes the report of a run into a folder."""
+    try:
+        from hearthlab.evolve import report
+    except ModuleNotFoundError as error:
+        raise _not_installed(error) from None
+    return report.write(found, reference(found), folder)
+
+
+def reference(found: Summary) -> Reference:
+    """What is set beside a run's numbers: those of garcia2019 if all of EVA's weights were evolved."""
+    names = found.config.space.names
+    if set(names) == set(garcia2019.LABELS):
+        return garcia2019.REFERENCE
+    return plain(f"Evolution of {found.config.agent}", names)
+
+
+def _not_installed(error: ModuleNotFoundError) -> HearthLabError:
+    return HearthLabError(f"the analysis of runs needs {error.name}; install it with pip install 'hearthlab[evolve]'")
+
+
+def _report(options: argparse.Namespace) -> int:
+    with EvolutionStore.open(options.run_file) as store:
+        found = summary(store)
+        folder = options.out or options.run_file.with_name(f"{options.run_file.stem}-report")
+        index = write_report(found, folder)
+        if options.json:
+            return print_json(found.as_json(reference(found).findings(found)))
+        print(f"The report is in {index}.")
+    return 0

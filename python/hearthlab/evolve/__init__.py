@@ -1,0 +1,21 @@
+"""Evolution of agents: a strategy changes their numbers, games between them decide who stays."""
+
+from __future__ import annotations
+
+from hearthlab.evolve.config import Config
+from hearthlab.evolve.parameters import Parameter, Space
+from hearthlab.evolve.run import evolve
+from hearthlab.evolve.store import EvolutionStore
+from hearthlab.evolve.strategy import EvolutionStrategy, Individual, Optimiser, RandomSearch
+
+__all__ = [
+    "Config",
+    "EvolutionStore",
+    "EvolutionStrategy",
+    "Individual",
+    "Optimiser",
+    "Parameter",
+    "RandomSearch",
+    "Space",
+    "evolve",
+]

@@ -1,0 +1,109 @@
+"""Everything that decides how an evolution goes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any
+
+from hearthlab.cards.decks import Deck
+from hearthlab.errors import HearthLabError
+from hearthlab.evolve.parameters import Parameter, Space
+from hearthlab.evolve.strategy import OPTIMISERS, EvolutionStrategy, RandomSearch, Settings
+from hearthlab.game import Rules
+from hearthlab.seeds import derive
+
+__all__ = ["Config"]
+
+
+@dataclass(frozen=True)
+class Config:
+    """An evolution of an agent's numbers; several executions differ in their seed alone."""
+
+    decks: tuple[Deck, ...]
+    agent: str = "eva"
+    parameters: tuple[Parameter, ...] = ()
+    """Those that are evolved; all of the agent's numbers between 0 and 1 if none is named."""
+    generations: int = 100
+    """After generation 0, in which the first parents are judged."""
+    games: int = 20
+    """For each pair of individuals and each ordered pair of decks."""
+    executions: int = 1
+    seed: int = 0
+    first: str = "alternate"
+    """Who begins: in turn, or decided by chance (random)."""
+    optimiser: str = "es"
+    settings: Settings = field(default_factory=Settings)
+    rules: Rules = field(default_factory=lambda: Rules(mulligan=False))
+    name: str = "evolution"
+
+    def __post_init__(self) -> None:
+        for what, value, known in (("optimiser", self.optimiser, OPTIMISERS), ("first", self.first, FIRST)):
+            if value not in known:
+                raise HearthLabError(f'{what} is "{value}"; it must be {" or ".join(known)}')
+        for what in ("generations", "games", "executions"):
+            if getattr(self, what) < 1:
+                raise HearthLabError(f"{what} is {getattr(self, what)}; it must be above 0")
+        if not self.decks:
+            raise HearthLabError("an evolution needs at least one deck")
+        if self.settings.mu < 2:
+            raise HearthLabError("mu is 1; individuals are judged against each other, so at least 2 must live on")
+        if self.space.usual.recipe is None and (self.first == "random" or self.games % 2):
+            raise HearthLabError("agents in Python begin in turn: give first=alternate and an even number of games")
+
+    @property
+    def space(self) -> Space:
+        """What is looked for."""
+        return Space(self.agent, self.parameters)
+
+    @property
+    def deck_names(self) -> list[str]:
+        """What tables call the decks."""
+        return [deck.name or deck.cls for deck in self.decks]
+
+    def pairs(self, individuals: int) -> int:
+        """The games of a generation in which so many are judged."""
+        return individuals * (individuals - 1) // 2 * len(self.decks) ** 2 * self.games
+
+    @property
+    def games_of_execution(self) -> int:
+        """All games of one execution."""
+        mu, both = self.settings.mu, self.settings.mu + self.settings.lambda_
+        return self.pairs(mu) + self.generations * self.pairs(both)
+
+    @property
+    def total(self) -> int:
+        """All games."""
+        return self.executions * self.games_of_execution
+
+    def make(self, execution: int) -> EvolutionStrategy | RandomSearch:
+        """The optimiser of an execution at its beginning."""
+        genes = len(self.space.parameters)
+        return OPTIMISERS[self.optimiser](genes, derive(self.seed, "execution", execution), self.settings)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain data, for the store."""
+        decks = [{"class": d.cls, "cards": list(d.cards), "size": d.size, "name": d.name} for d in self.decks]
+        plain = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in _STRUCTURED}
+        return {
+            **plain,
+            "decks": decks,
+            "parameters": [asdict(p) for p in self.space.parameters],
+            "settings": asdict(self.settings),
+            "rules": self.rules.to_dict(),
+        }
+
+    @classmethod
+    def from_dict(cls, given: Mapping[str, Any]) -> Config:
+        """Reads what `to_dict` wrote."""
+        structured = {
+            "decks": tuple(Deck(d["class"], d["cards"], d["size"], d["name"]) for d in given["decks"]),
+            "parameters": tuple(Parameter(**p) for p in given["parameters"]),
+            "settings": Settings(**given["settings"]),
+            "rules": Rules.from_dict(given["rules"]),
+        }
+        return cls(**{**given, **structured})
+
+
+FIRST = ("alternate", "random")
+_STRUCTURED = ("decks", "parameters", "settings", "rules")

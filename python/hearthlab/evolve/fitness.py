@@ -1,0 +1,159 @@
+"""Games between individuals: native agents in one call of the core, agents in Python through the arena."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from hearthlab import _core
+from hearthlab.agents.native import brain
+from hearthlab.agents.registry import Spec
+from hearthlab.arena.schedule import Entrant, Plan, Stage
+from hearthlab.arena.store import Store
+from hearthlab.arena.tournament import default_workers
+from hearthlab.arena.tournament import run as run_tournament
+from hearthlab.cards.decks import HERO_OF_CLASS, Deck
+from hearthlab.cards.library import default_library
+from hearthlab.game import Rules
+from hearthlab.seeds import derive
+
+__all__ = ["Game", "Outcome", "Progress", "all_pairs", "fitness", "play"]
+
+Progress = Callable[[float], None]
+"""Told which share of the games is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The games of one agent with one deck against another agent with another; numbers are places in lists."""
+
+    a: int
+    b: int
+    deck_a: int
+    deck_b: int
+    wins_a: int
+    wins_b: int
+    games: int
+    seed: int
+    turns: int = 0
+    faults: int = 0
+    """Games in which the core failed, which nobody won."""
+    fault: str | None = None
+
+    @property
+    def draws(self) -> int:
+        """Games that nobody won."""
+        return self.games - self.wins_a - self.wins_b
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What all games of a contest share."""
+
+    decks: tuple[Deck, ...]
+    games: int
+    """For each pair of agents and each ordered pair of decks."""
+    rules: Rules
+    alternate: bool = True
+    """Whether the two begin in turn; otherwise chance decides."""
+
+
+def all_pairs(n: int) -> list[tuple[int, int]]:
+    """Every pair of n agents once."""
+    return [(a, b) for a in range(n) for b in range(a + 1, n)]
+
+
+def play(
+    agents: Sequence[Spec],
+    pairs: Iterable[tuple[int, int]],
+    game: Game,
+    seed: int,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> list[Outcome]:
+    """The pairs meet with all ordered pairs of decks; the same on any number of threads."""
+    workers = workers or default_workers()
+    native = all(agent.recipe is not None for agent in agents)
+    return (_native if native else _arena)(agents, list(pairs), game, seed, workers, progress)
+
+
+def _cells(pairs: Sequence[tuple[int, int]], decks: int) -> list[tuple[int, int, int, int]]:
+    return [(a, b, d, e) for a, b in pairs for d in range(decks) for e in range(decks)]
+
+
+def _native(
+    agents: Sequence[Spec],
+    pairs: Sequence[tuple[int, int]],
+    game: Game,
+    seed: int,
+    workers: int,
+    progress: Progress | None,
+) -> list[Outcome]:
+    library = default_library()
+    # Below 2^63, so that every database can hold it.
+    duels = [(*cell, derive(seed, *cell) >> 1) for cell in _cells(pairs, len(game.decks))]
+    scores = _core.play_duels(
+        library.core,
+        [brain(library, agent.recipe or {}) for agent in agents],
+        [(HERO_OF_CLASS[deck.cls], list(deck.cards)) for deck in game.decks],
+        game.rules.to_dict(),
+        duels,
+        game.games,
+        game.alternate,
+        workers,
+        progress,
+    )
+    return [
+        Outcome(a, b, d, e, wins_a, wins_b, game.games, own, turns, faults, fault)
+        for (a, b, d, e, own), (wins_a, wins_b, turns, faults, fault) in zip(duels, scores, strict=True)
+    ]
+
+
+def _arena(
+    agents: Sequence[Spec],
+    pairs: Sequence[tuple[int, int]],
+    game: Game,
+    seed: int,
+    workers: int,
+    progress: Progress | None,
+) -> list[Outcome]:
+    """One tournament in which each agent plays its own gauntlet; both sit on both sides, and who sits first begins."""
+    decks = tuple(range(len(game.decks)))
+    wanted = game.games * len(decks) ** 2
+    gauntlets = {a: [b for first, b in pairs if first == a] for a, _ in pairs}
+    plan = Plan(
+        tuple(Entrant(str(k), agent) for k, agent in enumerate(agents)),
+        tuple(dataclasses.replace(deck, name=str(k)) for k, deck in enumerate(game.decks)),
+        tuple(Stage(str(a), (a, *others), decks, wanted, "gauntlet") for a, others in gauntlets.items()),
+        seed,
+        game.rules,
+        paired=False,
+    )
+    counts = {cell: [0, 0, 0, 0, 0] for cell in _cells(pairs, len(decks))}
+    fault: str | None = None
+    with Store.in_memory(plan) as store:
+        run_tournament(store, workers, None if progress is None else lambda done, total: progress(done / total))
+        for row in store.rows():
+            seat = 0 if (int(row.agents[0]), int(row.agents[1])) in pairs else 1
+            key = tuple(int(x) for x in (*row.agents[:: 1 - 2 * seat], *row.decks[:: 1 - 2 * seat]))
+            cell = counts[key]  # type: ignore[index]
+            cell[0] += row.winner == seat
+            cell[1] += row.winner == 1 - seat
+            cell[2] += 1
+            cell[3] += row.turns
+            if row.fault and row.winner is None:
+                cell[4] += 1
+                fault = row.reason
+    return [
+        Outcome(*key, c[0], c[1], c[2], seed >> 1, c[3], c[4], fault if c[4] else None) for key, c in counts.items()
+    ]
+
+
+def fitness(outcomes: Iterable[Outcome], individuals: int) -> list[int]:
+    """How many games each individual has won (García-Sánchez, eq. 13)."""
+    wins = [0] * individuals
+    for outcome in outcomes:
+        wins[outcome.a] += outcome.wins_a
+        wins[outcome.b] += outcome.wins_b
+    return wins

@@ -1,0 +1,231 @@
+"""Contests after an evolution: all against all, and how the best of them does against others on fresh seeds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hearthlab.agents.registry import Spec, parse
+from hearthlab.arena.stats import Tally
+from hearthlab.cards.decks import Deck
+from hearthlab.errors import HearthLabError
+from hearthlab.evolve.fitness import Game, play
+from hearthlab.evolve.store import Contest, Entry, EvolutionStore
+from hearthlab.seeds import derive
+
+__all__ = [
+    "ABLATION",
+    "ALL",
+    "Plan",
+    "all_play_all",
+    "best",
+    "by_deck",
+    "judge",
+    "opponents",
+    "provenance",
+    "standings",
+    "tallies",
+]
+
+ALL = "all-play-all"
+"""The contest of the final individuals and the agent with its usual parameters."""
+
+ABLATION = "single weights"
+"""The contest of the best one with itself, in which one of its numbers was set to its lowest or highest value."""
+
+Told = Callable[[str, float], None]
+"""Told which contest is being played, and which share of its games is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How many games are played after an evolution."""
+
+    games: int = 20
+    """For each pair and each ordered pair of decks in all-play-all."""
+    meeting: int = 50_000
+    """Games of the best one against the agent with its usual parameters, at least."""
+    others: int = 20_000
+    """Games of the best one against each group of other agents, at least."""
+    single: int = 2_000
+    """Games of the best one against itself with one number changed, at least."""
+    draws: int = 50
+    """Points of the search space drawn at random, which make one group together."""
+
+
+def all_play_all(
+    store: EvolutionStore, plan: Plan, workers: int | None = None, told: Told | None = None, seed: int = 1
+) -> Contest:
+    """The final individuals of all executions and the agent with its usual parameters meet each other."""
+    config = store.config
+    entries = [Entry(str(config.space.usual), config.space.usual.full)]
+    for execution in store.finished:
+        for individual in store.final(execution):
+            agent = config.space.spec(individual.genes).full
+            entries.append(Entry(f"{execution + 1}/{individual.id}", agent, execution, individual.id))
+    if len(entries) == 1:
+        raise HearthLabError(f"no execution of {store.path} is finished; `hearthlab evolve resume` goes on with it")
+    game = Game(config.decks, plan.games, config.rules, config.first == "alternate")
+    everyone = range(len(entries))
+    groups = [[(a, b) for b in everyone if b > a] for a in everyone[:-1]]
+    return _contest(store, ALL, entries, groups, game, derive(config.seed, ALL, seed), workers, told)
+
+
+def _contest(
+    store: EvolutionStore,
+    name: str,
+    entries: Sequence[Entry],
+    groups: Sequence[Sequence[tuple[int, int]]],
+    game: Game,
+    seed: int,
+    workers: int | None,
+    told: Told | None,
+) -> Contest:
+    """Plays what is missing of a contest, group by group; another contest of this name is forgotten."""
+    decks = tuple(deck.name or deck.cls for deck in game.decks)
+    wanted = (tuple(entries), decks, game.games, seed)
+    known = store.contest(name)
+    if known is None or (known.entries, known.decks, known.games, known.seed) != wanted:
+        store.add_contest(name, entries, decks, game.games, seed)
+        known = store.contest(name)
+    assert known is not None
+    there = {(int(a), int(b)) for a, b in known.results[:, :2]}
+    agents = [parse(entry.agent) for entry in entries]
+    total = sum(map(len, groups))
+    done = 0
+    for group in groups:
+        if not there.issuperset(group):
+
+            def share(part: float, done: int = done, size: int = len(group)) -> None:
+                if told is not None:
+                    told(name, (done + part * size) / total)
+
+            store.add_to_contest(name, play(agents, group, game, seed, workers, share))
+        done += len(group)
+    found = store.contest(name)
+    assert found is not None
+    return found
+
+
+def tallies(contest: Contest, rivals: frozenset[int] | None = None) -> list[Tally]:
+    """Each entry's games against all others, or against some of them."""
+    counts = np.zeros((len(contest.entries), 3), dtype=np.int64)
+    for a, b, _, _, wins_a, wins_b, games in contest.results.tolist():
+        draws = games - wins_a - wins_b
+        if rivals is None or b in rivals:
+            counts[a] += (games, wins_a, draws)
+        if rivals is None or a in rivals:
+            counts[b] += (games, wins_b, draws)
+    return [Tally(*row) for row in counts.tolist()]
+
+
+def standings(contest: Contest) -> list[tuple[Entry, Tally]]:
+    """Everyone of a contest, best first."""
+    found = zip(contest.entries, tallies(contest), strict=True)
+    return sorted(found, key=lambda item: -item[1].win_rate)
+
+
+def by_deck(contest: Contest, entry: int) -> dict[tuple[str, str], Tally]:
+    """The games of one entry by its deck and the other one's."""
+    counts: dict[tuple[str, str], npt.NDArray[np.int64]] = {}
+    for a, b, d, e, wins_a, wins_b, games in contest.results.tolist():
+        for me, own, other, wins in ((a, d, e, wins_a), (b, e, d, wins_b)):
+            if me == entry:
+                key = (contest.decks[own], contest.decks[other])
+                counts.setdefault(key, np.zeros(3, np.int64))[:] += (games, wins, games - wins_a - wins_b)
+    return {key: Tally(*row.tolist()) for key, row in counts.items()}
+
+
+def best(store: EvolutionStore) -> Entry:
+    """The evolved agent that did best in all-play-all."""
+    contest = store.contest(ALL)
+    if contest is None:
+        raise HearthLabError(f"the individuals of {store.path} have not met yet; `hearthlab evolve judge` lets them")
+    return next(entry for entry, _ in standings(contest) if entry.individual is not None)
+
+
+def provenance(store: EvolutionStore) -> dict[str, Any]:
+    """The best evolved agent with all that is needed to make it again, as plain data."""
+    entry = best(store)
+    contest = store.contest(ALL)
+    assert contest is not None
+    assert entry.execution is not None
+    assert entry.individual is not None
+    config, individual = store.config, store.individuals(entry.execution)[entry.individual]
+    games, _, _, _ = store.effort()
+    tally = tallies(contest)[contest.entries.index(entry)]
+    bounds = {p.name: [p.low, p.high] for p in config.space.parameters}
+    run = {**config.to_dict(), "decks": config.deck_names, "parameters": bounds}
+    return {
+        "agent": config.agent,
+        "weights": config.space.values(individual.genes),
+        "run": run,
+        "execution": entry.execution,
+        "individual": individual.id,
+        "born": individual.born,
+        "games": games,
+        "all_play_all": {"entries": len(contest.entries), "games": tally.games, "win_rate": round(tally.win_rate, 4)},
+        "cards": store.meta("cards"),
+        "made": store.meta("made"),
+    }
+
+
+def opponents(store: EvolutionStore, plan: Plan, more: Mapping[str, str] | None = None) -> dict[str, list[Spec]]:
+    """Whom the best one meets, in groups by name: the usual agent, equal and random numbers, and whoever else."""
+    space, genes = store.config.space, len(store.config.space.parameters)
+    random = np.random.Generator(np.random.PCG64(derive(store.config.seed, "random weights")))
+    return {
+        str(space.usual): [space.usual],
+        "equal weights": [space.spec([0.5] * genes)],
+        "random weights": [space.spec(random.random(genes).tolist()) for _ in range(plan.draws)],
+        **{name: [parse(text)] for name, text in (more or {}).items()},
+    }
+
+
+def judge(
+    store: EvolutionStore,
+    plan: Plan,
+    deck_sets: Mapping[str, Sequence[Deck]],
+    more: Mapping[str, str] | None = None,
+    workers: int | None = None,
+    told: Told | None = None,
+) -> list[Contest]:
+    """All-play-all, then the best one against its opponents with every set of decks, each a contest of its own."""
+    contests = [all_play_all(store, plan, workers, told)]
+    champion = best(store)
+    usual = str(store.config.space.usual)
+    for label, decks in deck_sets.items():
+        for group, agents in opponents(store, plan, more).items():
+            wanted = plan.meeting if group == usual else plan.others
+            games = math.ceil(wanted / len(agents) / len(decks) ** 2)
+            game = Game(tuple(decks), games, store.config.rules, store.config.first == "alternate")
+            names = [group] if len(agents) == 1 else [f"{group} {k + 1}" for k in range(len(agents))]
+            others = [Entry(name, agent.full) for name, agent in zip(names, agents, strict=True)]
+            pairs = [[(0, k + 1) for k in range(len(others))]]
+            seed = derive(store.config.seed, "meeting", label, group)
+            name = f"{group}, {label}"
+            contests.append(_contest(store, name, [champion, *others], pairs, game, seed, workers, told))
+    return [*contests, _ablation(store, champion, plan, workers, told)]
+
+
+def _ablation(store: EvolutionStore, champion: Entry, plan: Plan, workers: int | None, told: Told | None) -> Contest:
+    """What each single number of the best one is worth: it is set to its lowest, then to its highest value."""
+    config = store.config
+    assert champion.execution is not None
+    assert champion.individual is not None
+    genes = store.individuals(champion.execution)[champion.individual].genes
+    entries = [champion]
+    for k, name in enumerate(config.space.names):
+        for gene in (0.0, 1.0):
+            changed = config.space.spec([*genes[:k], gene, *genes[k + 1 :]])
+            entries.append(Entry(f"{name} {'lowest' if gene == 0.0 else 'highest'}", changed.full))
+    games = math.ceil(plan.single / len(config.decks) ** 2)
+    game = Game(config.decks, games, config.rules, config.first == "alternate")
+    groups = [[(0, k) for k in range(1, len(entries))]]
+    seed = derive(config.seed, ABLATION)
+    return _contest(store, ABLATION, entries, groups, game, seed, workers, told)

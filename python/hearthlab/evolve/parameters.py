@@ -1,0 +1,79 @@
+"""Which numbers of an agent are evolved, and the agent that belongs to a point of the search space."""
+
+from __future__ import annotations
+
+import dataclasses
+import typing
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from hearthlab.agents.registry import Spec, parse
+from hearthlab.errors import HearthLabError
+
+__all__ = ["Parameter", "Space"]
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A number of an agent and its bounds."""
+
+    name: str
+    low: float = 0.0
+    high: float = 1.0
+
+    def __post_init__(self) -> None:
+        if not self.low < self.high:
+            raise HearthLabError(f"{self.name} goes from {self.low} to {self.high}; the first must be the smaller one")
+
+    @classmethod
+    def read(cls, text: str) -> Parameter:
+        """Reads `name` for 0 to 1, or `name=low:high`.
+
+        >>> Parameter.read("c=0.5:2")
+        Parameter(name='c', low=0.5, high=2.0)
+        """
+        name, _, bounds = (part.strip() for part in text.partition("="))
+        try:
+            low, high = (float(part) for part in bounds.split(":")) if bounds else (0.0, 1.0)
+        except ValueError:
+            raise HearthLabError(f'"{text}" is no parameter with bounds; write name or name=0:1') from None
+        return cls(name.replace("-", "_"), low, high)
+
+
+class Space:
+    """An agent whose parameters are looked for; points have a number from 0 to 1 for each of them."""
+
+    def __init__(self, agent: str, parameters: Sequence[Parameter] = ()) -> None:
+        self.usual = parse(agent)
+        self.parameters = tuple(parameters) or tuple(Parameter(name) for name in self._numbers(float))
+        kinds = {**dict.fromkeys(self._numbers(float), float), **dict.fromkeys(self._numbers(int), int)}
+        self._kinds: Mapping[str, type[float] | type[int]] = kinds
+        known = ", ".join(kinds) or "none"
+        if not self.parameters:
+            raise HearthLabError(f"{agent} has no parameters between 0 and 1; name its numbers with bounds: {known}")
+        for p in self.parameters:
+            if p.name not in kinds:
+                raise HearthLabError(f'{agent} has no number called "{p.name}"; its numbers are {known}')
+        if len({p.name for p in self.parameters}) < len(self.parameters):
+            raise HearthLabError("a parameter is named twice; once is enough")
+
+    def _numbers(self, kind: type[float] | type[int]) -> list[str]:
+        hints = typing.get_type_hints(self.usual.kind.params)
+        return [f.name for f in dataclasses.fields(self.usual.kind.params) if hints[f.name] is kind]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The parameters' names, in the order of the genes."""
+        return tuple(p.name for p in self.parameters)
+
+    def values(self, genes: Sequence[float]) -> dict[str, float | int]:
+        """The parameters at a point."""
+        found: dict[str, float | int] = {}
+        for p, gene in zip(self.parameters, genes, strict=True):
+            value = p.low + gene * (p.high - p.low)
+            found[p.name] = round(value) if self._kinds[p.name] is int else value
+        return found
+
+    def spec(self, genes: Sequence[float]) -> Spec:
+        """The agent at a point."""
+        return Spec(self.usual.kind, {**self.usual.params, **self.values(genes)})

@@ -1,0 +1,79 @@
+"""Running an evolution: each generation is judged by games and kept before the next one begins."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from hearthlab.evolve.config import Config
+from hearthlab.evolve.fitness import Game, all_pairs, fitness, play
+from hearthlab.evolve.store import EvolutionStore
+from hearthlab.seeds import derive
+
+__all__ = ["Moment", "Watch", "evolve", "run"]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """How far an evolution is."""
+
+    execution: int
+    generation: int
+    """The one that is being played, from 0."""
+    best: int
+    mean: float
+    """Fitness in the generation before."""
+    done: int
+    """Games, of all executions."""
+    total: int
+
+
+Watch = Callable[[Moment], None]
+
+
+def evolve(
+    config: Config, store: str | Path | None = None, workers: int | None = None, watch: Watch | None = None
+) -> EvolutionStore:
+    """A whole evolution; gives its store, in memory if no file is named."""
+    kept = EvolutionStore.in_memory(config) if store is None else EvolutionStore.create(store, config)
+    run(kept, workers, watch)
+    return kept
+
+
+def run(store: EvolutionStore, workers: int | None = None, watch: Watch | None = None) -> None:
+    """Goes on until all executions are finished; the result does not depend on interruptions or on threads."""
+    for execution in range(store.config.executions):
+        _execution(store, execution, workers, watch)
+
+
+def _execution(store: EvolutionStore, execution: int, workers: int | None, watch: Watch | None) -> None:
+    config = store.config
+    optimiser = config.make(execution)
+    checkpoint = store.checkpoint(execution)
+    if checkpoint is not None:
+        optimiser.restore(checkpoint)
+    game = Game(config.decks, config.games, config.rules, config.first == "alternate")
+    last = [0]
+    while optimiser.generation <= config.generations:
+        generation = optimiser.generation
+        everyone = optimiser.ask()
+        before, here = store.games, config.pairs(len(everyone))
+
+        def told(share: float) -> None:
+            if watch is not None:
+                done = before + round(share * here)  # noqa: B023 (called before the loop goes on)
+                moment = (execution, generation, max(last), sum(last) / len(last))  # noqa: B023
+                watch(Moment(*moment, done, config.total))
+
+        told(0.0)
+        begin = time.monotonic()
+        agents = [config.space.spec(individual.genes) for individual in everyone]
+        seed = derive(config.seed, "generation", execution, generation)
+        outcomes = play(agents, all_pairs(len(agents)), game, seed, workers, told)
+        last = fitness(outcomes, len(everyone))
+        survived = optimiser.tell(last)
+        seconds = time.monotonic() - begin
+        store.add(execution, generation, everyone, outcomes, last, survived, optimiser.state(), seconds)
+        told(1.0)

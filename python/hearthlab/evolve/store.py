@@ -1,0 +1,298 @@
+"""An evolution in one SQLite file: everything that was judged, and where to go on after an interruption."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hearthlab.cards.library import default_library
+from hearthlab.database import Format, sentences, transaction
+from hearthlab.evolve.config import Config
+from hearthlab.evolve.fitness import Outcome
+from hearthlab.evolve.strategy import Individual
+
+__all__ = ["Contest", "Entry", "EvolutionStore", "Judged"]
+
+_TABLES = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE individuals (
+    execution INTEGER, id INTEGER, parent INTEGER, born INTEGER NOT NULL, genes TEXT NOT NULL, steps TEXT NOT NULL,
+    PRIMARY KEY (execution, id)
+) WITHOUT ROWID;
+CREATE TABLE judged (
+    execution INTEGER, generation INTEGER, individual INTEGER, fitness INTEGER NOT NULL, survived INTEGER NOT NULL,
+    PRIMARY KEY (execution, generation, individual)
+) WITHOUT ROWID;
+CREATE TABLE results (
+    execution INTEGER, generation INTEGER, a INTEGER, b INTEGER, deck_a INTEGER, deck_b INTEGER,
+    wins_a INTEGER NOT NULL, wins_b INTEGER NOT NULL, games INTEGER NOT NULL, seed INTEGER NOT NULL,
+    PRIMARY KEY (execution, generation, a, b, deck_a, deck_b)
+) WITHOUT ROWID;
+CREATE TABLE checkpoints (
+    execution INTEGER, generation INTEGER, state TEXT NOT NULL, games INTEGER NOT NULL, turns INTEGER NOT NULL,
+    seconds REAL NOT NULL, faults INTEGER NOT NULL, fault TEXT, PRIMARY KEY (execution, generation)
+) WITHOUT ROWID;
+CREATE TABLE contests (name TEXT PRIMARY KEY, about TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE contest_results (
+    contest TEXT, a INTEGER, b INTEGER, deck_a INTEGER, deck_b INTEGER,
+    wins_a INTEGER NOT NULL, wins_b INTEGER NOT NULL, games INTEGER NOT NULL, seed INTEGER NOT NULL,
+    PRIMARY KEY (contest, a, b, deck_a, deck_b)
+) WITHOUT ROWID
+"""
+
+FORMAT = Format(
+    what="an evolution",
+    application=0x48_4C_45_56,  # "HLEV"
+    version=1,
+    tables=_TABLES,
+    make="hearthlab evolve --store",
+    resume="hearthlab evolve resume",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An individual in one generation: its fitness there, and whether it lived on."""
+
+    execution: int
+    generation: int
+    individual: int
+    born: int
+    fitness: int
+    survived: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Who takes part in a contest: a name for tables, the agent's text, and the individual if it is one of these."""
+
+    name: str
+    agent: str
+    execution: int | None = None
+    individual: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Games after the evolution: who played with which decks, and what is known of them so far."""
+
+    name: str
+    entries: tuple[Entry, ...]
+    decks: tuple[str, ...]
+    games: int
+    """For each pair and each ordered pair of decks."""
+    seed: int
+    results: npt.NDArray[np.int64]
+    """Rows of a, b, deck a, deck b, wins of a, wins of b, games."""
+
+
+class EvolutionStore:
+    """The config of an evolution and all that came of it so far; `with` closes it."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path, config: Config) -> None:
+        self._db = connection
+        self.path = path
+        self.config = config
+
+    # -- opening ---------------------------------------------------------------------------------------
+
+    @classmethod
+    def create(cls, path: str | Path, config: Config) -> EvolutionStore:
+        """A new store; one that exists already is not touched."""
+        path = Path(path)
+        return cls(FORMAT.create(path, _meta(config)), path, config)
+
+    @classmethod
+    def in_memory(cls, config: Config) -> EvolutionStore:
+        """A store that is gone with the process."""
+        return cls(FORMAT.in_memory(_meta(config)), Path(":memory:"), config)
+
+    @classmethod
+    def open(cls, path: str | Path) -> EvolutionStore:
+        """A store that exists; a newer version and other files are refused."""
+        path = Path(path)
+        db = FORMAT.open(path)
+        with sentences(path):
+            text = db.execute("SELECT value FROM meta WHERE key = 'config'").fetchone()[0]
+        return cls(db, path, Config.from_dict(json.loads(text)))
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        self._db.close()
+
+    def __enter__(self) -> EvolutionStore:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # -- the evolution ---------------------------------------------------------------------------------
+
+    def add(
+        self,
+        execution: int,
+        generation: int,
+        everyone: Sequence[Individual],
+        outcomes: Sequence[Outcome],
+        fitness: Sequence[int],
+        survived: Sequence[bool],
+        state: Mapping[str, Any],
+        seconds: float,
+    ) -> None:
+        """Keeps a whole generation: all of it or, if the process dies, nothing."""
+        new = [i for i in everyone if i.born == generation]
+        marks = zip(everyone, fitness, survived, strict=True)
+        faults = [o for o in outcomes if o.faults]
+        count = sum(o.games for o in outcomes), sum(o.turns for o in outcomes)
+        with transaction(self._db, self.path):
+            self._db.executemany(
+                "INSERT INTO individuals VALUES (?, ?, ?, ?, ?, ?)",
+                [(execution, i.id, i.parent, i.born, json.dumps(i.genes), json.dumps(i.steps)) for i in new],
+            )
+            self._db.executemany(
+                "INSERT INTO judged VALUES (?, ?, ?, ?, ?)",
+                [(execution, generation, i.id, f, int(s)) for i, f, s in marks],
+            )
+            self._db.executemany(
+                "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                [
+                    (execution, generation, everyone[o.a].id, everyone[o.b].id, o.deck_a, o.deck_b, *_counts(o))
+                    for o in outcomes
+                ],
+            )
+            self._db.execute(
+                "INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    *(execution, generation, json.dumps(state), *count, seconds),
+                    sum(o.faults for o in faults),
+                    faults[0].fault if faults else None,
+                ),
+            )
+
+    def checkpoint(self, execution: int) -> Mapping[str, Any] | None:
+        """Where an execution goes on; None if it has not begun."""
+        query = "SELECT state FROM checkpoints WHERE execution = ? ORDER BY generation DESC LIMIT 1"
+        found = self._rows(query, execution)
+        state: Mapping[str, Any] | None = json.loads(found[0][0]) if found else None
+        return state
+
+    @property
+    def finished(self) -> list[int]:
+        """The executions that have reached their last generation."""
+        query = "SELECT execution FROM checkpoints WHERE generation = ? ORDER BY execution"
+        return [row[0] for row in self._rows(query, self.config.generations)]
+
+    @property
+    def games(self) -> int:
+        """The games of the evolution that were played so far."""
+        return int(self._rows("SELECT coalesce(sum(games), 0) FROM checkpoints")[0][0])
+
+    def effort(self) -> tuple[int, float, float, int]:
+        """Games, seconds on the wall, turns of a game on average, and games in which the core failed."""
+        query = "SELECT coalesce(sum(games), 0), coalesce(sum(seconds), 0), coalesce(sum(turns), 0), "
+        games, seconds, turns, faults = self._rows(f"{query} coalesce(sum(faults), 0) FROM checkpoints")[0]
+        return games, seconds, turns / max(1, games), faults
+
+    @property
+    def same_cards(self) -> bool:
+        """Whether the evolution was begun with the cards of this HearthLab."""
+        return bool(self.meta("cards") == default_library().fingerprint)
+
+    def meta(self, key: str) -> str:
+        """A line of what is known of the run: config, made, cards."""
+        return str(self._rows("SELECT value FROM meta WHERE key = ?", key)[0][0])
+
+    # -- reading ---------------------------------------------------------------------------------------
+
+    def judged(self) -> list[Judged]:
+        """Everyone in every generation, in order."""
+        query = (
+            "SELECT j.execution, j.generation, j.individual, i.born, j.fitness, j.survived FROM judged j "
+            "JOIN individuals i ON i.execution = j.execution AND i.id = j.individual "
+            "ORDER BY j.execution, j.generation, j.individual"
+        )
+        return [Judged(e, g, i, born, fit, bool(survived)) for e, g, i, born, fit, survived in self._rows(query)]
+
+    def individuals(self, execution: int) -> dict[int, Individual]:
+        """Everyone of an execution by number."""
+        query = "SELECT id, parent, born, genes, steps FROM individuals WHERE execution = ?"
+        return {
+            number: Individual(number, parent, born, tuple(json.loads(genes)), tuple(json.loads(steps)))
+            for number, parent, born, genes, steps in self._rows(query, execution)
+        }
+
+    def final(self, execution: int) -> list[Individual]:
+        """Those who live after the last generation so far, best first."""
+        query = (
+            "SELECT individual FROM judged WHERE execution = ?1 AND survived = 1 AND generation = "
+            "(SELECT max(generation) FROM checkpoints WHERE execution = ?1) ORDER BY fitness DESC, individual"
+        )
+        everyone = self.individuals(execution)
+        return [everyone[row[0]] for row in self._rows(query, execution)]
+
+    def results(self, execution: int, generation: int) -> npt.NDArray[np.int64]:
+        """Rows of a, b, deck a, deck b, wins of a, wins of b, games, by the numbers of individuals."""
+        query = f"SELECT {_RESULT} FROM results WHERE execution = ? AND generation = ?"
+        return _table(self._rows(query, execution, generation))
+
+    # -- contests --------------------------------------------------------------------------------------
+
+    def add_contest(self, name: str, entries: Sequence[Entry], decks: Sequence[str], games: int, seed: int) -> None:
+        """Begins a contest; one of this name is forgotten with all of its games."""
+        about = {
+            "entries": [[e.name, e.agent, e.execution, e.individual] for e in entries],
+            "decks": list(decks),
+            "games": games,
+            "seed": seed,
+        }
+        with transaction(self._db, self.path):
+            self._db.execute("DELETE FROM contest_results WHERE contest = ?", (name,))
+            self._db.execute("INSERT OR REPLACE INTO contests VALUES (?, ?)", (name, json.dumps(about)))
+
+    def add_to_contest(self, name: str, outcomes: Sequence[Outcome]) -> None:
+        """Keeps games of a contest."""
+        rows = [(name, o.a, o.b, o.deck_a, o.deck_b, *_counts(o)) for o in outcomes]
+        with transaction(self._db, self.path):
+            self._db.executemany("INSERT INTO contest_results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+
+    def contest(self, name: str) -> Contest | None:
+        """A contest, if it was begun."""
+        found = self._rows("SELECT about FROM contests WHERE name = ?", name)
+        if not found:
+            return None
+        about = json.loads(found[0][0])
+        rows = _table(self._rows(f"SELECT {_RESULT} FROM contest_results WHERE contest = ?", name))
+        entries = tuple(Entry(*entry) for entry in about["entries"])
+        return Contest(name, entries, tuple(about["decks"]), about["games"], about["seed"], rows)
+
+    def contests(self) -> list[str]:
+        """The names of all contests that were begun."""
+        return [row[0] for row in self._rows("SELECT name FROM contests ORDER BY name")]
+
+    # -- SQLite ----------------------------------------------------------------------------------------
+
+    def _rows(self, query: str, *values: object) -> list[Any]:
+        with sentences(self.path):
+            return self._db.execute(query, values).fetchall()
+
+
+def _meta(config: Config) -> dict[str, str]:
+    return {"config": json.dumps(config.to_dict())}
+
+
+_RESULT = "a, b, deck_a, deck_b, wins_a, wins_b, games"
+
+
+def _counts(o: Outcome) -> tuple[int, int, int, int]:
+    return o.wins_a, o.wins_b, o.games, o.seed
+
+
+def _table(rows: Sequence[Sequence[int]]) -> npt.NDArray[np.int64]:
+    return np.array(rows, dtype=np.int64).reshape(-1, 7)

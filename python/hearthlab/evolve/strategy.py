@@ -1,0 +1,170 @@
+"""Optimisers: who is to be judged in a generation, and who lives on after it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar, Protocol
+
+import numpy as np
+
+from hearthlab.errors import HearthLabError
+
+__all__ = ["OPTIMISERS", "EvolutionStrategy", "Individual", "Optimiser", "RandomSearch", "Settings"]
+
+
+@dataclass(frozen=True, slots=True)
+class Individual:
+    """A point of the search space with its step sizes and where it comes from."""
+
+    id: int
+    parent: int | None
+    born: int
+    """The generation in which it was judged for the first time."""
+    genes: tuple[float, ...]
+    """One number from 0 to 1 for each parameter."""
+    steps: tuple[float, ...] = ()
+
+
+class Optimiser(Protocol):
+    """Whatever proposes points and is told how good they are; higher is better."""
+
+    @property
+    def generation(self) -> int:
+        """The generation that comes next, from 0."""
+
+    @property
+    def population(self) -> Sequence[Individual]:
+        """Those who live on."""
+
+    def ask(self) -> list[Individual]:
+        """All who are to be judged together in this generation; asking twice gives the same."""
+
+    def tell(self, fitness: Sequence[float]) -> list[bool]:
+        """Takes the fitness of those, in their order; tells who lives on and goes to the next generation."""
+
+    def state(self) -> dict[str, Any]:
+        """Everything that decides how it goes on, as plain data."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How many there are and how they change."""
+
+    mu: int = 10
+    """Those who live on."""
+    lambda_: int = 10
+    """Those who are new in each generation."""
+    smallest_step: float = 1e-5
+    update: str = "product"
+    """Step sizes are multiplied by the random factor, or it is added to them."""
+    shared: bool = False
+    """Whether all genes of a child share the second normal number; otherwise each has its own."""
+
+    def __post_init__(self) -> None:
+        if self.mu < 1 or self.lambda_ < 1:
+            raise HearthLabError(f"mu is {self.mu} and lambda is {self.lambda_}; both must be above 0")
+        if self.update not in ("product", "sum"):
+            raise HearthLabError(f'the update of step sizes is "{self.update}"; it must be product or sum')
+
+
+class _Plus:
+    """Parents and children are judged together, and the best `mu` of all of them live on."""
+
+    name: ClassVar[str]
+
+    def __init__(self, genes: int, seed: int, settings: Settings | None = None) -> None:
+        self.settings = settings or Settings()
+        self.generation = 0
+        self.population: list[Individual] = []
+        self._genes = genes
+        self._random = np.random.Generator(np.random.PCG64(seed))
+        self._next = 0
+        self._asked: list[Individual] = []
+
+    def ask(self) -> list[Individual]:
+        """The parents and their children; in generation 0 the first parents alone."""
+        if not self._asked:
+            if self.generation == 0:
+                self._asked = [self._first() for _ in range(self.settings.mu)]
+            else:
+                parents = (self.population[k % len(self.population)] for k in range(self.settings.lambda_))
+                self._asked = [*self.population, *(self._child(parent) for parent in parents)]
+        return list(self._asked)
+
+    def tell(self, fitness: Sequence[float]) -> list[bool]:
+        """Keeps the best; of equals those who were there before."""
+        everyone = self.ask()
+        if len(fitness) != len(everyone):
+            raise HearthLabError(f"{len(fitness)} fitnesses were told for {len(everyone)} individuals")
+        order = sorted(range(len(everyone)), key=lambda k: -fitness[k])
+        best = order[: self.settings.mu]
+        self.population = [everyone[k] for k in best]
+        self.generation += 1
+        self._asked = []
+        return [k in best for k in range(len(everyone))]
+
+    def _first(self) -> Individual:
+        genes, steps = self._random.random(self._genes), self._random.random(self._genes)
+        return self._born(None, genes, steps)
+
+    def _child(self, parent: Individual) -> Individual:
+        raise NotImplementedError
+
+    def _born(self, parent: Individual | None, genes: np.ndarray, steps: np.ndarray) -> Individual:
+        self._next += 1
+        number = self._next - 1
+        ancestor = None if parent is None else parent.id
+        return Individual(number, ancestor, self.generation, tuple(genes.tolist()), tuple(steps.tolist()))
+
+    def state(self) -> dict[str, Any]:
+        """Population, numbers given so far and the random state; to be taken between `tell` and `ask`."""
+        return {
+            "generation": self.generation,
+            "next": self._next,
+            "population": [asdict(individual) for individual in self.population],
+            "random": self._random.bit_generator.state,
+        }
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """Goes on from a state that `state` gave."""
+        self.generation, self._next = state["generation"], state["next"]
+        self.population = [
+            Individual(p["id"], p["parent"], p["born"], tuple(p["genes"]), tuple(p["steps"]))
+            for p in state["population"]
+        ]
+        self._random.bit_generator.state = state["random"]
+        self._asked = []
+
+
+class EvolutionStrategy(_Plus):
+    """A (mu + lambda) evolution strategy with a step size of its own for every gene (García-Sánchez, eq. 9 to 12)."""
+
+    name = "es"
+
+    def _child(self, parent: Individual) -> Individual:
+        n, settings = self._genes, self.settings
+        local, common = 1 / math.sqrt(2 * math.sqrt(n)), 1 / math.sqrt(2 * n)
+        second = self._random.standard_normal() if settings.shared else self._random.standard_normal(n)
+        factor = np.exp(local * self._random.standard_normal(n) + common * second)
+        before = np.array(parent.steps)
+        changed = before * factor if settings.update == "product" else before + factor
+        steps = np.maximum(changed, settings.smallest_step)
+        genes = np.clip(np.array(parent.genes) + steps * self._random.standard_normal(n), 0.0, 1.0)
+        return self._born(parent, genes, steps)
+
+
+class RandomSearch(_Plus):
+    """The best of ever more random points: what any strategy has to beat with as many games."""
+
+    name = "random"
+
+    def _child(self, parent: Individual) -> Individual:
+        return self._first()
+
+
+OPTIMISERS: Mapping[str, type[EvolutionStrategy] | type[RandomSearch]] = {
+    cls.name: cls for cls in (EvolutionStrategy, RandomSearch)
+}
+"""The optimisers by name."""

@@ -1,0 +1,180 @@
+"""All that a report shows of an evolution, computed once from its store."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hearthlab.arena.stats import Tally
+from hearthlab.evolve import analysis, judge
+from hearthlab.evolve.analysis import Clusters, Comparison, Floats, Life
+from hearthlab.evolve.reference import Finding
+from hearthlab.evolve.store import Contest, Entry, EvolutionStore, Judged
+
+__all__ = ["Spread", "Summary"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How the final individuals' values of a weight lie."""
+
+    median: float
+    low: float
+    high: float
+    """Quartiles."""
+
+    @property
+    def width(self) -> float:
+        """Between the quartiles."""
+        return self.high - self.low
+
+    def __str__(self) -> str:
+        return f"{self.median:.2f} ({self.low:.2f} to {self.high:.2f})"
+
+
+class Summary:
+    """An evolution's numbers; those that take time are computed when they are asked for."""
+
+    def __init__(self, store: EvolutionStore) -> None:
+        self.store = store
+        self.config = store.config
+        self.executions = store.finished
+
+    @cached_property
+    def judged(self) -> list[Judged]:
+        """Everyone in every generation of the finished executions."""
+        done = set(self.executions)
+        return [row for row in self.store.judged() if row.execution in done]
+
+    @cached_property
+    def lives(self) -> list[Life]:
+        """Everyone who lived in a population."""
+        return analysis.lives(self.judged)
+
+    @cached_property
+    def fitness(self) -> dict[int, list[int]]:
+        """The fitness of everyone by generation."""
+        return analysis.fitness_by_generation(self.judged)
+
+    @cached_property
+    def ages(self) -> dict[int, list[int]]:
+        """The ages of the population by generation."""
+        return analysis.ages_by_generation(self.judged)
+
+    @cached_property
+    def newcomers(self) -> tuple[Floats, Floats]:
+        """New individuals by generation from 1: mean and half interval."""
+        return analysis.newcomers(self.judged)
+
+    @cached_property
+    def weights(self) -> Floats:
+        """The genes of the final individuals."""
+        return analysis.weights(self.store)
+
+    @cached_property
+    def spreads(self) -> dict[str, Spread]:
+        """Median and quartiles of each weight of the final individuals."""
+        quartiles = np.quantile(self.weights, (0.5, 0.25, 0.75), axis=0).T.tolist()
+        return {name: Spread(*row) for name, row in zip(self.config.space.names, quartiles, strict=True)}
+
+    @cached_property
+    def usual(self) -> list[float] | None:
+        """The genes of the agent with its usual parameters, if they lie within the bounds."""
+        genes = []
+        for p in self.config.space.parameters:
+            value = self.config.space.usual.params[p.name]
+            if not isinstance(value, int | float) or not p.low <= value <= p.high:
+                return None
+            genes.append((value - p.low) / (p.high - p.low))
+        return genes
+
+    @cached_property
+    def deck_wins(self) -> tuple[Floats, npt.NDArray[np.int64]]:
+        """Win rates of the final individuals by deck and other deck, and the numbers of games."""
+        return analysis.deck_wins(self.store)
+
+    @cached_property
+    def clusters(self) -> Clusters | None:
+        """The groups of the final individuals."""
+        return analysis.clusters(self.weights)
+
+    @cached_property
+    def contest(self) -> Contest | None:
+        """All-play-all, if it was played."""
+        return analysis.rank_contest(self.store)
+
+    @cached_property
+    def relative(self) -> list[Comparison]:
+        """Groups against everyone, by deck pair."""
+        return self._compared(direct=False)
+
+    @cached_property
+    def direct(self) -> list[Comparison]:
+        """Groups against each other, by deck pair."""
+        return self._compared(direct=True)
+
+    def _compared(self, direct: bool) -> list[Comparison]:
+        if self.contest is None or self.clusters is None:
+            return []
+        return analysis.compare_groups(self.contest, self.clusters, direct)
+
+    @cached_property
+    def champion(self) -> Entry | None:
+        """The best evolved agent of all-play-all."""
+        return None if self.contest is None else judge.best(self.store)
+
+    @cached_property
+    def meetings(self) -> list[tuple[str, Tally]]:
+        """The champion's games against each group of opponents."""
+        found = []
+        for name in self.store.contests():
+            contest = self.store.contest(name)
+            if name not in (judge.ALL, judge.ABLATION) and contest is not None and len(contest.results):
+                found.append((name, judge.tallies(contest)[0]))
+        return found
+
+    @cached_property
+    def ablation(self) -> dict[str, tuple[Tally, Tally]]:
+        """For each weight the champion with it set to its lowest and to its highest value, against the champion."""
+        contest = self.store.contest(judge.ABLATION)
+        if contest is None or not len(contest.results):
+            return {}
+        found = judge.tallies(contest)
+        names = self.config.space.names
+        return {name: (found[1 + 2 * k], found[2 + 2 * k]) for k, name in enumerate(names)}
+
+    def settled(self) -> int | None:
+        """The generation from which the spread of fitness stays near that of the second half of the run.
+
+        The spread is the width between the quartiles, smoothed over five generations; near is up to a quarter more.
+        """
+        last = max(self.fitness)
+        if last < 10:
+            return None
+        widths = [float(np.subtract(*np.quantile(self.fitness[g], (0.75, 0.25)))) for g in range(1, last + 1)]
+        smooth = np.convolve(widths, np.ones(5) / 5, mode="valid")
+        high = 1.25 * float(np.mean(widths[last // 2 :]))
+        above = np.flatnonzero(smooth > high)
+        return 1 if not len(above) else int(above[-1]) + 2
+
+    def as_json(self, findings: Sequence[Finding] = ()) -> dict[str, Any]:
+        """The numbers of the report as plain data."""
+        games, seconds, turns, faults = self.store.effort()
+        return {
+            "executions": len(self.executions),
+            "games": games,
+            "games_per_second": games / seconds if seconds else None,
+            "turns": turns,
+            "faults": faults,
+            "weights": {name: [s.median, s.low, s.high] for name, s in self.spreads.items()},
+            "deck_wins": self.deck_wins[0].tolist(),
+            "clusters": None if self.clusters is None else self.clusters.count,
+            "best": None if self.champion is None else self.champion.agent,
+            "meetings": {name: {"win_rate": t.win_rate, "games": t.games} for name, t in self.meetings},
+            "findings": [[f.what, f.published, f.ours, f.agrees] for f in findings],
+        }

@@ -1,0 +1,300 @@
+"""García-Sánchez, Tonda, Fernández-Leiva and Cotta (2019): EVA, its coevolution, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from hearthlab.cards.decks import Deck
+from hearthlab.evolve.config import Config
+from hearthlab.evolve.judge import Plan
+from hearthlab.evolve.reference import Finding, Reference
+from hearthlab.evolve.strategy import Settings
+from hearthlab.game import Rules
+
+if TYPE_CHECKING:
+    from hearthlab.evolve.summary import Spread, Summary
+
+__all__ = ["DECKS", "DECK_SETS", "REFERENCE", "judging", "preset", "table3", "table4", "told"]
+
+TABLES = (3, 4, 5)
+FIGURES = tuple(range(2, 12))
+GREEDY = "greedy(mulligan=keep)"
+"""The greedy agent that the best one meets."""
+
+DECKS = ("aggro-pirate-warrior", "reno-kazakus-mage", "midrange-jade-shaman")
+"""The three decks of table A.6, in the order of table 4."""
+DECK_SETS: Mapping[str, tuple[str, ...]] = {
+    "paper": DECKS,
+    "shipped": tuple(name.replace("reno-kazakus-mage", "reno-kazakus-mage-cig2018") for name in DECKS),
+}
+"""The decks as printed, and as the authors' program had them: there the Mage had 21 cards."""
+
+
+def preset(games: int = 20, executions: int = 1, seed: int = 0, decks: str = "paper", quick: bool = False) -> Config:
+    """The run of the paper; its ten executions are `executions=10`. `quick` is a small one to try things out."""
+    return Config(
+        tuple(Deck.load(name) for name in DECK_SETS[decks]),
+        agent="eva",
+        generations=20 if quick else 100,
+        games=2 if quick else games,
+        executions=executions,
+        seed=seed,
+        first="random",
+        settings=Settings(mu=10, lambda_=10, smallest_step=1e-5),
+        rules=Rules(mulligan=False, turn_limit=None),
+        name="garcia2019",
+    )
+
+
+def judging(quick: bool = False) -> Plan:
+    """The games after the evolution."""
+    return Plan(games=2, meeting=2_000, others=1_000, single=100, draws=10) if quick else Plan()
+
+
+# The paper's numbers
+
+LABELS: Mapping[str, str] = {
+    "hero_health": "HHR",
+    "hero_attack": "HAR",
+    "minion_health": "BMHR",
+    "minion_attack": "BMAR",
+    "minion_appeared": "BMA",
+    "minion_killed": "BMK",
+    "secret_removed": "BSR",
+    "mana_reduced": "BMR",
+    "health": "MH",
+    "attack": "MA",
+    "charge": "MHC",
+    "deathrattle": "MHD",
+    "divine_shield": "MHDS",
+    "inspire": "MHI",
+    "lifesteal": "MHLS",
+    "stealth": "MHS",
+    "taunt": "MHT",
+    "windfury": "MHW",
+    "poisonous": "MHP",
+    "rarity": "MR",
+    "mana_cost": "MM",
+}
+"""The paper's short names of EVA's weights, in its order (tables 1 and 2)."""
+
+MEANINGS: Mapping[str, str] = {
+    "hero_health": "a point of health or armour that a hero loses: how much damage to the face counts",
+    "hero_attack": "a point of attack that a hero loses: high makes it destroy enemy weapons and spare its own",
+    "minion_health": "a wound of a minion that stays alive, by what the minion is worth",
+    "minion_attack": "attack that a living minion loses or gains, by what the minion is worth",
+    "minion_appeared": "a minion that comes into play, by its worth: high makes it put minions on the board",
+    "minion_killed": "a minion that dies, by its worth: high makes it trade, and careful with its own minions",
+    "secret_removed": "a secret that comes or goes",
+    "mana_reduced": "a crystal that is spent, as a price: high makes it leave mana unused",
+    "health": "the worth of a minion by its health",
+    "attack": "the worth of a minion by its attack",
+    "charge": "the worth of charge",
+    "deathrattle": "the worth of a deathrattle",
+    "divine_shield": "the worth of a divine shield; of the three decks only Al'Akir has it",
+    "inspire": "the worth of inspire; no card of the three decks has it",
+    "lifesteal": "the worth of lifesteal; no card of the three decks has it",
+    "stealth": "the worth of stealth; no card of the three decks has it",
+    "taunt": "the worth of taunt",
+    "windfury": "the worth of windfury; of the three decks only Al'Akir has it",
+    "poisonous": "the worth of poison; no card of the three decks has it",
+    "rarity": "the worth of a rare card, from 1 (common) to 4 (legendary)",
+    "mana_cost": "the worth of a minion by its price in mana",
+}
+
+NEAR_ZERO = ("mana_reduced", "rarity")
+LOW = ("minion_health", "charge", "deathrattle", "stealth")
+HIGH = ("minion_killed", "hero_attack", "health", "attack")
+SPREAD = ("hero_health", "secret_removed", "inspire", "windfury", "poisonous")
+
+SHORT_DECKS: Mapping[str, str] = {
+    "aggro-pirate-warrior": "Warrior",
+    "midrange-jade-shaman": "Shaman",
+    "reno-kazakus-mage": "Mage",
+    "reno-kazakus-mage-cig2018": "Mage",
+}
+
+_TABLE4: Mapping[str, Sequence[float]] = {
+    "Warrior": (57.72, 73.15, 41.64),
+    "Mage": (52.41, 65.28, 58.12),
+    "Shaman": (58.08, 61.83, 48.95),
+}
+DECK_WINS: Mapping[tuple[str, str], float] = {
+    (deck, other): rate
+    for deck, row in _TABLE4.items()
+    for other, rate in zip(("Warrior", "Mage", "Shaman"), row, strict=True)
+}
+"""Table 4: how often the row's deck beat the column's, in percent."""
+
+TABLE5: Sequence[tuple[str, float]] = (
+    ("Frick and Akkaya", 76.0),
+    ("EVA", 74.2),
+    ("Bornemann (MCTS)", 72.5),
+    ("Wulfmeyer (alpha-beta)", 68.3),
+    ("Prymak and Malysheva", 68.0),
+)
+"""The first five of 33 in the competition of 2018, win rates in percent."""
+
+MISSING = (
+    "Table 5 is the result of the competition of 2018. Its 33 agents were never published as a whole, so it cannot be "
+    "played again. " + "; ".join(f"{k}. {name} {rate:.1f} %" for k, (name, rate) in enumerate(TABLE5, start=1)) + ".",
+    "Figure 11 shows the same competition by deck pair, as colours that the paper took from the organisers' slides; "
+    "EVA was above 50 % with every deck pair.",
+)
+
+
+# Findings
+
+
+def _classes(found: Summary) -> list[Finding]:
+    """What the paper says about single weights; our bounds are written beside each claim."""
+    claims: tuple[tuple[str, Sequence[str], Callable[[Spread], bool]], ...] = (
+        ("near 0 (median below 0.1)", NEAR_ZERO, lambda s: s.median < 0.1),
+        ("low (median below 0.4)", LOW, lambda s: s.median < 0.4),
+        ("high (median above 0.6)", HIGH, lambda s: s.median > 0.6),
+        ("spread (quartiles more than 0.3 apart)", SPREAD, lambda s: s.width > 0.3),
+    )
+    rows = []
+    for what, names, holds in claims:
+        for name in names:
+            spread = found.spreads[name]
+            rows.append(Finding(f"{LABELS[name]} is {what}", "yes", str(spread), holds(spread)))
+    return rows
+
+
+def _course(found: Summary) -> list[Finding]:
+    settled, ages = found.settled(), [life.age for life in found.lives]
+    final = [life.first for life in found.lives if life.final]
+    everyone = [life.first for life in found.lives]
+    low, high = np.quantile(final, (0.25, 0.75))
+    low_all, high_all = np.quantile(everyone, (0.25, 0.75))
+    q1, q3 = np.quantile(ages, (0.25, 0.75))
+    outliers = [age for age in ages if age > q3 + 1.5 * (q3 - q1)]
+    mean = float(np.mean(ages))
+    new = found.newcomers[0]
+    late = float(new[20:].mean()) if len(new) > 20 else float(new.mean())
+    early = float(new[:5].mean())
+    return [
+        Finding("highest possible fitness", "3,420; in generation 0 1,620", _maxima(found)),
+        Finding(
+            "fitness is stable from generation",
+            "10",
+            "too few generations" if settled is None else str(settled),
+            None if settled is None else settled <= 20,
+        ),
+        Finding(
+            "half of the survivors first seen in generations",
+            "30 to 60",
+            f"{low:.0f} to {high:.0f} of the final ones, {low_all:.0f} to {high_all:.0f} of all who ever entered",
+        ),
+        Finding("mean age in generations", "about 5", f"{mean:.1f}", 2.5 <= mean <= 10),
+        Finding(
+            "outliers of age", "17 to 80", f"{min(outliers)} to {max(outliers)}" if outliers else "none", bool(outliers)
+        ),
+        Finding(
+            "new individuals in a generation, from generation 20",
+            "about 1",
+            f"{late:.2f} (in generations 1 to 5 {early:.2f})",
+            0.5 <= late <= 1.5,
+        ),
+    ]
+
+
+def _maxima(found: Summary) -> str:
+    config = found.config
+    each = len(config.decks) ** 2 * config.games
+    mu, both = config.settings.mu, config.settings.mu + config.settings.lambda_
+    return f"{(both - 1) * each:,}; in generation 0 {(mu - 1) * each:,}"
+
+
+def _decks(found: Summary) -> list[Finding]:
+    names = [SHORT_DECKS.get(name, name) for name in found.config.deck_names]
+    rates = found.deck_wins[0]
+    against = {name: float(rates[:, k].mean()) for k, name in enumerate(names)}
+    easiest = max(against, key=lambda name: against[name])
+    told = ", ".join(f"{name} {rate:.1%}" for name, rate in against.items())
+    return [Finding("the deck that is beaten most often", "Mage", f"{easiest} ({told})", easiest == "Mage")]
+
+
+def _kinds(found: Summary) -> list[Finding]:
+    count = None if found.clusters is None else found.clusters.count
+    rows = [Finding("groups by the silhouette", "4", "none" if count is None else str(count), count == 4)]
+    if found.relative:
+        raw, kept = (sum(getattr(c, key) < 0.05 for c in found.relative) for key in ("p", "holm"))
+        rows.append(
+            Finding(
+                "groups differ by deck pair (figure 9)",
+                "yes, in most pairs (uncorrected)",
+                f"{raw} of {len(found.relative)} tests, {kept} after Holm's correction",
+                kept > 0,
+            )
+        )
+    return rows
+
+
+def findings(found: Summary) -> list[Finding]:
+    """What the paper says in words and numbers, beside ours."""
+    return [*_course(found), *_classes(found), *_decks(found), *_kinds(found)]
+
+
+REFERENCE = Reference(
+    title="Coevolution of EVA (garcia2019)",
+    labels=LABELS,
+    meanings=MEANINGS,
+    figures={6: tuple(LABELS)[:8], 7: tuple(LABELS)[8:]},
+    decks=SHORT_DECKS,
+    settings=(
+        ("mu, those who live on", "10", lambda s: str(s.config.settings.mu)),
+        ("lambda, those who are new", "10", lambda s: str(s.config.settings.lambda_)),
+        ("generations", "100", lambda s: str(s.config.generations)),
+        ("strategy", "mu + lambda", lambda s: "mu + lambda" if s.config.optimiser == "es" else "random search"),
+        ("replacement", "elitism", lambda s: "elitism"),
+        ("decks", "3", lambda s: str(len(s.config.decks))),
+        ("games for a pair of decks", "20", lambda s: str(s.config.games)),
+        ("executions", "10", lambda s: str(s.config.executions)),
+    ),
+    deck_wins=DECK_WINS,
+    findings=findings,
+    missing=MISSING,
+)
+"""What the report of such a run shows beside our numbers."""
+
+
+# Texts for the terminal
+
+
+def _columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [list(head), *map(list, rows)]
+    wide = [max(len(line[k]) for line in lines) for k in range(len(head))]
+    return "\n".join("  ".join(f"{text:{w}}" for text, w in zip(line, wide, strict=True)).rstrip() for line in lines)
+
+
+def table3(found: Summary) -> str:
+    """The settings of the paper and of a run."""
+    rows = [(name, published, ours(found)) for name, published, ours in REFERENCE.settings]
+    return _columns(("setting", "paper", "here"), rows)
+
+
+def table4(found: Summary) -> str:
+    """How often the row's deck won against the column's, with the paper's percentage in brackets."""
+    names = [SHORT_DECKS.get(name, name) for name in found.config.deck_names]
+    rates = found.deck_wins[0]
+
+    def cell(d: int, e: int) -> str:
+        return f"{100 * rates[d, e]:.2f} ({DECK_WINS[names[d], names[e]]:.2f})"
+
+    rows = [[name, *(cell(d, e) for e in range(len(names)))] for d, name in enumerate(names)]
+    return _columns(["", *(f"against {name}" for name in names)], rows)
+
+
+def told(found: Summary) -> str:
+    """All findings, and how the best agent did."""
+    words = {True: "yes", False: "no", None: "-"}
+    rows = [(f.what, f.published, f.ours, words[f.agrees]) for f in findings(found)]
+    meetings = [(name, f"{t.win_rate:.2%}", f"{t.games:,}") for name, t in found.meetings]
+    parts = [_columns(("finding", "paper", "here", "agrees"), rows)]
+    parts.append(_columns(("the best one against", "win rate", "games"), meetings))
+    return "\n\n".join(parts)

@@ -1,0 +1,143 @@
+"""Reports, the commands that make them, and what they set beside the paper."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from evolve.small import small
+from hearthlab.agents.native import WEIGHTS
+from hearthlab.cli import main
+from hearthlab.evolve import EvolutionStore, Parameter
+from hearthlab.papers import garcia2019
+
+SMALL = ["--games", "1", "--generations", "3", "--executions", "2", "--mu", "3", "--lambda", "3", "--quiet"]
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A very small run of the preset, judged."""
+    path = tmp_path_factory.mktemp("report") / "run.db"
+    assert main(["evolve", "--preset", "garcia2019", *SMALL, "--store", str(path)]) == 0
+    assert main(["evolve", "judge", str(path), "--quick", "--quiet"]) == 0
+    return path
+
+
+def test_the_preset_is_the_run_of_the_paper() -> None:
+    config = garcia2019.preset()
+    assert config.games_of_execution == 100 * 34_200 + 8_100
+    assert (config.settings.mu, config.settings.lambda_, config.generations, config.games) == (10, 10, 100, 20)
+    assert (config.rules.mulligan, config.rules.turn_limit, config.first) == (False, None, "random")
+    assert len(config.space.parameters) == 21
+    assert garcia2019.preset(games=2).games_of_execution == 342_810
+    assert [len(deck.cards) for deck in config.decks] == [30, 30, 30]
+    assert [len(deck.cards) for deck in garcia2019.preset(decks="shipped").decks] == [30, 21, 30]
+    assert garcia2019.preset(quick=True).total < 100_000
+
+
+def test_every_weight_has_its_name_its_meaning_and_at_most_one_word_of_the_paper() -> None:
+    assert set(garcia2019.LABELS) == set(garcia2019.MEANINGS) == set(WEIGHTS)
+    words = (*garcia2019.NEAR_ZERO, *garcia2019.LOW, *garcia2019.HIGH, *garcia2019.SPREAD)
+    assert len(set(words)) == len(words)
+    assert set(words) < set(WEIGHTS)
+    assert list(garcia2019.LABELS.values())[18:] == ["MHP", "MR", "MM"]
+
+
+def test_the_report_holds_all_figures_and_published_values(run: Path, tmp_path: Path) -> None:
+    assert main(["evolve", "report", str(run), "--out", str(tmp_path)]) == 0
+    page = (tmp_path / "index.html").read_text()
+    for number in range(2, 11):
+        assert f"Figure {number}." in page
+        assert (tmp_path / f"figure-{number}.svg").read_text().startswith("<svg")
+        assert (tmp_path / f"figure-{number}.png").read_bytes().startswith(b"\x89PNG")
+    assert page.count("<svg") == 9
+    for text in ("3,420; in generation 0 1,620", "paper 73.2 %", "Mage with 21 cards", "BMHR is low", "Table 5"):
+        assert text in page
+    assert "http" not in re.sub(r'xmlns(:\w+)?="[^"]*"|<metadata>.*?</metadata>|<!DOCTYPE[^>]*>', "", page, flags=re.S)
+
+
+def test_the_report_is_rebuilt_from_the_store_byte_by_byte(run: Path, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        assert main(["evolve", "report", str(run), "--out", str(tmp_path / name)]) == 0
+    files = {path.name: path.read_bytes() for path in (tmp_path / "one").iterdir()}
+    assert {path.name: path.read_bytes() for path in (tmp_path / "two").iterdir()} == files
+
+
+def test_the_same_command_goes_on_and_another_run_is_refused(run: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["evolve", "--preset", "garcia2019", *SMALL, "--store", str(run)]) == 0
+    assert "games in" in capsys.readouterr().out
+    assert main(["evolve", "--preset", "garcia2019", *SMALL, "--seed", "9", "--store", str(run)]) == 2
+    assert "holds another run" in capsys.readouterr().err
+    assert main(["evolve", "resume", str(run), "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["games"] == 2 * (3 * 9 + 3 * 15 * 9)
+    assert len(document["best"]) == 2
+    assert main(["evolve", "best", str(run), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["agent"] == "eva"
+
+
+def test_reproduce_points_into_the_report(run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shared = ["--store", str(run), "--out", str(tmp_path), "--quick", "--quiet"]
+    assert main(["reproduce", "garcia2019", "--table", "3"]) == 0
+    assert re.search(r"generations +100 +100", capsys.readouterr().out)
+    assert main(["reproduce", "garcia2019", "--table", "4", *shared]) == 0
+    assert re.search(r"Mage +\d+\.\d\d \(52\.41\)", capsys.readouterr().out)
+    assert main(["reproduce", "garcia2019", "--figure", "6", *shared, "--json"]) == 0
+    files = json.loads(capsys.readouterr().out)["files"]
+    assert all(Path(file).is_file() for file in files)
+    assert main(["reproduce", "garcia2019", *shared]) == 0
+    assert "the best one against" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("what", "number"), [("--table", "5"), ("--figure", "11")])
+def test_reproduce_says_what_cannot_be_repeated(what: str, number: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["reproduce", "garcia2019", what, number]) == 0
+    assert "competition" in capsys.readouterr().out
+
+
+def test_a_run_of_some_parameters_has_a_report_without_the_paper(tmp_path: Path) -> None:
+    config = small(parameters=(Parameter("taunt"), Parameter("attack", 0, 2)), generations=1)
+    path = tmp_path / "two.db"
+    EvolutionStore.create(path, config).close()
+    assert main(["evolve", "report", str(path)]) == 2
+    assert main(["evolve", "resume", str(path), "--quiet"]) == 0
+    assert main(["evolve", "report", str(path)]) == 0
+    page = (tmp_path / "two-report" / "index.html").read_text()
+    assert "Evolution of eva" in page
+    assert "garcia2019" not in page
+
+
+def test_options_change_the_preset(tmp_path: Path) -> None:
+    path = tmp_path / "random.db"
+    options = ["--optimiser", "random", "--decks", "shipped", "--first", "alternate", "--update", "sum"]
+    assert main(["evolve", "--preset", "garcia2019", *SMALL, *options, "--store", str(path)]) == 0
+    with EvolutionStore.open(path) as store:
+        config = store.config
+        assert (config.optimiser, config.first, config.settings.update) == ("random", "alternate", "sum")
+        assert config.deck_names == list(garcia2019.DECK_SETS["shipped"])
+        assert all(i.parent is None for i in store.individuals(0).values())
+    own = tmp_path / "own.db"
+    options = ["--parameters", "taunt=0:2,attack", "--decks", "freeze-mage"]
+    assert main(["evolve", *SMALL, *options, "--store", str(own)]) == 0
+    with EvolutionStore.open(own) as store:
+        assert store.config.parameters == (Parameter("taunt", 0, 2), Parameter("attack"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["report"], "needs the store of a run"),
+        (["report", "none.db"], "there is no store"),
+        (["run", "some.db"], "write --store some.db"),
+        (["--agent", "random"], "has no parameters between 0 and 1"),
+        (["--decks", "no-such-deck"], "no deck is called"),
+    ],
+)
+def test_mistakes_are_told_in_a_sentence(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["evolve", *arguments]) == 2
+    assert message in capsys.readouterr().err
