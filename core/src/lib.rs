@@ -16,6 +16,7 @@ pub mod machine;
 pub mod objects;
 pub mod position;
 pub mod rules;
+pub mod search;
 pub mod sequence;
 pub mod soak;
 pub mod state;

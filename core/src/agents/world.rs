@@ -5,7 +5,8 @@ use crate::library::Library;
 use crate::machine::Scratch;
 use crate::rules::Rules;
 use crate::state::State;
-use crate::view::{conceal, fill, Rumour, View};
+use crate::search::Lab;
+use crate::view::{conceal, fill, Belief, Rumour, View};
 
 /// Where an agent looks: at a game, of which it takes only what its player may know, or at a view.
 pub enum Source<'a> {
@@ -32,18 +33,22 @@ pub struct Desk {
     pub x: Scratch,
     pub chance: Chance,
     rumours: Vec<Rumour>,
+    /// What searches work in.
+    pub lab: Lab,
     /// What EVA saw of the world before any option.
     pub(super) before: super::eva::Look,
 }
 
-impl Default for Desk {
-    fn default() -> Desk {
+impl Desk {
+    /// `cpu` tells the CPU nanoseconds of this thread.
+    pub fn new(cpu: fn() -> u64) -> Desk {
         Desk {
             world: State::empty(Rules::default()),
             trial: State::empty(Rules::default()),
             x: Scratch::default(),
             chance: Chance::seeded(0),
             rumours: Vec::new(),
+            lab: Lab::new(cpu),
             before: Default::default(),
         }
     }
@@ -51,17 +56,36 @@ impl Default for Desk {
 
 impl Desk {
     /// Fills `world` with one that fits what the player to decide knows, or with the true one.
-    pub fn imagine(&mut self, lib: &Library, from: &Source<'_>, seed: u64, sees_everything: bool) {
-        let mut rng = Rng::new(seed);
-        let player = from.state().h.player;
-        self.world.copy_from(from.state());
-        match from {
-            Source::Game(_) if sees_everything => {}
-            Source::Game(_) => {
-                conceal(lib, &mut self.world, player, &mut self.rumours);
-                fill(lib, &mut self.world, player, &self.rumours, None, &mut rng);
-            }
-            Source::View(v) => fill(lib, &mut self.world, player, &v.rumours, None, &mut rng),
+    pub fn imagine(&mut self, lib: &Library, from: &Source<'_>, seed: u64, look: Look<'_>) {
+        imagine(lib, from, look, &mut Rng::new(seed), &mut self.world, &mut self.rumours);
+    }
+}
+
+/// How an agent fills in what it does not see.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Look<'a> {
+    /// It does see it.
+    pub open: bool,
+    pub belief: Option<&'a Belief>,
+}
+
+/// Writes a world that fits what the player to decide knows into `world`.
+pub fn imagine(
+    lib: &Library,
+    from: &Source<'_>,
+    look: Look<'_>,
+    rng: &mut Rng,
+    world: &mut State,
+    rumours: &mut Vec<Rumour>,
+) {
+    let player = from.state().h.player;
+    world.copy_from(from.state());
+    match from {
+        Source::Game(_) if look.open => {}
+        Source::Game(_) => {
+            conceal(lib, world, player, rumours);
+            fill(lib, world, player, rumours, look.belief, rng);
         }
+        Source::View(v) => fill(lib, world, player, &v.rumours, look.belief, rng),
     }
 }
