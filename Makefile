@@ -28,8 +28,9 @@ help:  ## list the targets
 
 setup: $(BUILT)  ## create .venv, install the pinned packages, compile the core
 
-demo: $(BUILT)  ## two agents play 200 games
-	$(BIN)/hearthlab match random greedy --decks aggro-pirate-warrior,midrange-jade-shaman --games 200 --seed 1
+demo: $(BUILT)  ## five agents play a tournament over three decks; the report is build/demo.html
+	@mkdir -p build && rm -f build/demo.db build/demo.db-wal build/demo.db-shm
+	$(BIN)/hearthlab tournament examples/demo.toml --store build/demo.db --report build/demo.html
 
 bench: $(BUILT)  ## how fast the core is on this machine
 	$(BIN)/hearthlab bench --seconds 20

@@ -18,7 +18,7 @@ from hearthlab.cli import main
 from hearthlab.console import Progress, Quit, Table
 
 WARRIOR, SHAMAN = "aggro-pirate-warrior", "midrange-jade-shaman"
-SMALL = benchmark.Work(games=20, positions=16, clone_rounds=2, step_rounds=2)
+SMALL = benchmark.Work(games=20, deck_games=20, decks=8, positions=16, clone_rounds=2, step_rounds=2, eva_games=4)
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -49,7 +49,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 # Help
 
 
-COMMANDS = ["match", "play", "replay", "agents", "decks", "cards", "bench"]
+COMMANDS = ["match", "tournament", "resume", "show", "play", "replay", "agents", "decks", "cards", "bench"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -97,6 +97,17 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
         (["cards", "Wisp", "--coverage"], "one card or a list"),
         (["replay", "no-such-file.json"], "cannot be read: No such file"),
         (["bench", "--compare", "no-such-folder"], "is no checkout of HearthLab"),
+        (["tournament"], "needs agents: --agents random,eva, or a config file"),
+        (["tournament", "--agents", "random"], "needs at least two agents"),
+        (["tournament", "--agents", "random,evva"], "did you mean eva?"),
+        (["tournament", "--agents", "random,eva(tauns=1)"], "did you mean taunt?"),
+        (["tournament", "--agents", "random,random"], 'two agents are called "random"'),
+        (["tournament", "no-such-file.toml"], "cannot be read: No such file"),
+        (["tournament", "a.toml", "--agents", "random,eva"], "give one of them"),
+        (["tournament", "--agents", "random,eva", "--turn-seconds", "0"], "makes no sense"),
+        (["resume", "no-such-file.db"], "there is no store"),
+        (["show", "no-such-file.db"], "there is no store"),
+        (["replay", "no-such-file.db", "3"], "there is no store"),
     ],
 )
 def test_bad_input_is_refused_with_one_sentence(
@@ -124,7 +135,7 @@ def test_a_match_prints_its_numbers_as_json(capsys: pytest.CaptureFixture[str]) 
 
 def test_a_match_says_how_many_games_it_played(capsys: pytest.CaptureFixture[str]) -> None:
     text = run(capsys, "match", "random", "random", "--decks", SHAMAN, "--games", "3", "--quiet")
-    assert "random against random: 4 games (1 more than asked, to be even), seed 0" in text
+    assert "random against random (2): 4 games (1 more than asked, to be even), seed 0" in text
     assert "95 % interval" in text
     assert f"{SHAMAN} : {SHAMAN}" in text
 
@@ -143,6 +154,64 @@ def test_decks_come_from_files_and_codes_too(tmp_path: Path, capsys: pytest.Capt
     decks = f"{file},{hl.Deck.load(SHAMAN).code}"
     result = run_json(capsys, "match", "random", "random", "--decks", decks, "--games", "8")
     assert result["decks"][0]["a"] == "mine"
+
+
+# tournament, resume, show, replay
+
+
+AGENTS = ["--agents", "random,mine=random-late-end,eva", "--games", "16", "--seed", "5"]
+
+
+def test_a_tournament_goes_into_a_store_a_table_and_a_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store, report = tmp_path / "run.db", tmp_path / "run.html"
+    table = run(capsys, "tournament", *AGENTS, "--store", str(store), "--report", str(report), "--quiet")
+    assert table.startswith("run: 48 games, seed 5")
+    assert f"The report is in {report}." in table
+    assert report.read_text().startswith("<!doctype html>")
+    assert run(capsys, "show", str(store)).strip() in table
+    assert run(capsys, "show", str(store), "--html") == report.read_text()
+    assert run(capsys, "show", str(store), "--csv").count("\n") == 49
+    assert run(capsys, "show", str(store), "--demarcos2019", "--strict").startswith("Stage,League,Agent1")
+    document = run_json(capsys, "show", str(store))
+    assert (document["games"], document["planned"]) == (48, 48)
+    assert document == run_json(capsys, "resume", str(store))
+    assert "exists already" in refused(capsys, "tournament", *AGENTS, "--store", str(store))
+    assert "--strict belongs to --demarcos2019" in refused(capsys, "show", str(store), "--strict")
+
+
+def test_a_config_and_the_command_line_say_the_same_thing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = tmp_path / "run.toml"
+    config.write_text(
+        'name = "tournament"\nagents = ["random", "mine=random-late-end", "eva"]\ngames = 16\nseed = 5\n'
+        f'decks = ["{WARRIOR}", "{SHAMAN}"]\n'
+    )
+    assert run_json(capsys, "tournament", str(config)) == run_json(capsys, "tournament", *AGENTS)
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_every_game_of_a_store_can_be_seen_again(
+    kept: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = tmp_path / "run.db"
+    run(capsys, "tournament", *AGENTS, "--store", str(store), "--quiet", *(["--records"] if kept else []))
+    with hl.Store.open(store) as opened:
+        rows = list(opened.rows())
+    for row in rows[::10]:
+        game = run_json(capsys, "replay", str(store), str(row.number))
+        assert (game["over"], game["winner"], game["turns"]) == (True, row.winner, row.turns)
+        assert len(game["actions"]) == row.actions
+    assert "is not one of 48" in refused(capsys, "replay", str(store), "48")
+
+
+def test_a_report_that_cannot_be_written_is_one_sentence_and_the_games_are_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = tmp_path / "run.db"
+    arguments = [*AGENTS, "--store", str(store), "--report", "/dev/full", "--quiet"]
+    assert "cannot be written: No space left on device" in refused(capsys, "tournament", *arguments)
+    assert run_json(capsys, "show", str(store))["games"] == 48
 
 
 # cards
@@ -202,9 +271,9 @@ def test_one_card_shows_its_text_its_statement_and_its_programs(
 def test_agents_are_listed_with_their_parameters(capsys: pytest.CaptureFixture[str]) -> None:
     listed = {entry["name"]: entry for entry in run_json(capsys, "agents")}
     assert listed["greedy"] == run_json(capsys, "agents", "greedy")
-    assert listed["greedy"]["parameters"] == {"score": {"type": "str", "default": "midrange"}}
+    assert listed["greedy"]["parameters"]["score"] == {"type": "str", "default": "midrange"}
     assert not listed["greedy"]["sees_everything"]
-    assert "greedy(score=midrange)" in run(capsys, "agents", "greedy")
+    assert "score=midrange" in run(capsys, "agents", "greedy")
     assert "random-late-end" in run(capsys, "agents")
 
 
@@ -325,7 +394,7 @@ def test_the_benchmark_prints_figures_with_checksums(
 ) -> None:
     monkeypatch.setattr(benchmark, "Work", lambda: SMALL)
     figures = run_json(capsys, "bench", "--seconds", "0")
-    assert set(figures) == {"random_games", "clones", "clone_list_apply"}
+    assert set(figures) == {"random_games", "clones", "clone_list_apply", "eva_games"}
     for figure in figures.values():
         assert figure["per_cpu_second"] > 0
         assert re.fullmatch(r"[0-9a-f]{16}", figure["checksum"])

@@ -80,9 +80,21 @@ impl PyLibrary {
         out
     }
 
-    /// Number of compiled clauses, and for each its card id and clause number.
+    /// Every clause: its card and its number (0 when played, 1 deathrattle, triggers, from 100 auras, 200 costs).
     fn clauses(&self) -> Vec<(String, u8)> {
-        self.lib.progs.iter().map(|p| (self.lib.card(p.card).id.clone(), p.clause)).collect()
+        self.lib.clauses().into_iter().map(|(c, k)| (self.lib.card(c).id.clone(), k)).collect()
+    }
+
+    /// What can be taken away from a card's text, one line each.
+    fn mutants(&self, id: &str) -> PyResult<Vec<String>> {
+        Ok(hearthlab_core::mutate::mutants(&self.lib, self.card(id)?))
+    }
+
+    /// The library without the k-th of a card's mutants.
+    fn mutant(&self, id: &str, k: usize) -> PyResult<Self> {
+        let made = hearthlab_core::mutate::mutate(&self.lib, self.card(id)?, k);
+        let lib = made.ok_or_else(|| bad(format!("\"{id}\" has no part number {k}")))?;
+        Ok(PyLibrary { lib: Arc::new(lib) })
     }
 }
 
@@ -296,6 +308,19 @@ impl PyGame {
                 error("EngineError", format!("the core failed at \"{}\": {t}; the game is as it was", action.a))
             }
         })
+    }
+
+    /// From now on the game remembers which clauses run.
+    fn trace(&mut self) {
+        self.g.x.ran = Some(Vec::new());
+    }
+
+    /// The clauses that ran since `trace`, as card id and number.
+    fn traced(&self) -> Vec<(String, u8)> {
+        let mut list = self.g.x.ran.clone().unwrap_or_default();
+        list.sort_unstable();
+        list.dedup();
+        list.into_iter().map(|(c, k)| (self.g.lib.card(c).id.clone(), k)).collect()
     }
 
     fn outcomes(&mut self, action: &PyAction, limit: usize) -> PyResult<Vec<(f64, PyGame)>> {
@@ -563,6 +588,29 @@ fn random_games<'py>(
         let out = bench::random_games(&lib, heroes, [&a, &b], bench::bench_rules(), games, seed);
         (out, cpu() - t)
     });
+    played(py, &out, seconds)
+}
+
+/// Plays random games between random decks of all implemented cards.
+#[pyfunction]
+fn random_deck_games<'py>(
+    py: Python<'py>,
+    library: &PyLibrary,
+    decks: usize,
+    games: u64,
+    seed: u64,
+) -> PyResult<Bound<'py, PyDict>> {
+    let lib = library.lib.clone();
+    let (out, seconds) = py.detach(|| {
+        let seats = hearthlab_core::soak::random_seats(&lib, decks.max(1), seed);
+        let t = cpu();
+        let out = bench::random_deck_games(&lib, &seats, games, seed);
+        (out, cpu() - t)
+    });
+    played(py, &out, seconds)
+}
+
+fn played<'py>(py: Python<'py>, out: &bench::Played, seconds: f64) -> PyResult<Bound<'py, PyDict>> {
     let d = PyDict::new(py);
     d.set_item("games", out.games)?;
     d.set_item("actions", out.actions)?;
@@ -646,6 +694,7 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<PyView>()?;
     m.add_class::<PyBelief>()?;
     m.add_function(wrap_pyfunction!(random_games, m)?)?;
+    m.add_function(wrap_pyfunction!(random_deck_games, m)?)?;
     m.add_function(wrap_pyfunction!(bench_positions, m)?)?;
     m.add_function(wrap_pyfunction!(soak, m)?)?;
     m.add_function(wrap_pyfunction!(version, m)?)?;

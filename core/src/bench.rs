@@ -119,6 +119,20 @@ pub fn random_games(
     out
 }
 
+/// Random games between random decks of all implemented cards; `seats` are heroes with their decks.
+pub fn random_deck_games(lib: &Library, seats: &[(CardIx, Vec<CardIx>)], games: u64, seed: u64) -> Played {
+    let mut out = Played::default();
+    let mut p = Player::new(lib);
+    for g in 0..games {
+        let game_seed = Rng::new(seed).split(g).raw();
+        let mut rng = Rng::new(game_seed);
+        let [a, b] = [0; 2].map(|_| &seats[rng.below(seats.len() as u32) as usize]);
+        let pair = Seats { heroes: [a.0, b.0], decks: [&a.1, &b.1], first: (g & 1) as u8 };
+        p.random_game(bench_rules(), &pair, game_seed, &mut out);
+    }
+    out
+}
+
 /// `count` positions from seeded random games, none of them over.
 pub fn positions(
     lib: &Library,

@@ -1,10 +1,11 @@
 //! Questions about a position: who, which objects, how many, whether.
 
 use crate::chance::Pick;
-use crate::ir::{CardIx, Class, Cond, Kind, Kw, LogKind, Mech, Pool, Scope, Sel, Val, Who};
+use crate::ir::{CardIx, Class, Cond, Edge, Kind, Kw, LogKind, Mech, Place, Pool, Scope, Sel, Val, Who};
 use crate::library::Library;
 use crate::machine::{Cx, Machine, Subject};
-use crate::state::{dflag, flag, At, Set, State, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT};
+use crate::sequence::{LEFTMOST, RIGHTMOST};
+use crate::state::{dflag, flag, At, Line, Set, State, Step, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT};
 
 /// The set with one slot, or the empty set.
 #[inline(always)]
@@ -390,9 +391,10 @@ impl Machine<'_> {
                 let p = self.player(w, cx);
                 (0..self.s.side(p).n_deck).filter(|&at| self.cond(cond, &cx.about(Subject::Deck(p, at)))).count() as i32
             }
-            Val::CountLog { kind, who, scope, when } => {
+            Val::CountLog { kind, who, scope, when, since } => {
                 let who = self.who(who, cx);
-                self.log_lines(*kind, who, *scope, when.as_deref(), cx).len() as i32
+                let from = if *since { self.played_line(cx) } else { 0 };
+                self.log_lines_from(from, *kind, who, *scope, when.as_deref(), cx).len() as i32
             }
             Val::Counter(c, w) => {
                 let who = self.who(w, cx);
@@ -427,6 +429,24 @@ impl Machine<'_> {
                     0
                 } else {
                     self.lib.card(self.s.stack[cx.frame as usize].chosen).cost as i32
+                }
+            }
+            Val::ChosenAttack | Val::ChosenHealth => {
+                if cx.frame == NONE {
+                    return 0;
+                }
+                let f = &self.s.stack[cx.frame as usize];
+                let there = f.chosen_side != NONE && f.chosen_place < self.s.side(f.chosen_side).n_deck;
+                let (attack, health) = if there {
+                    self.deck_bonus(f.chosen_side, f.chosen_place)
+                } else {
+                    let def = self.lib.card(f.chosen);
+                    (def.attack as i32, def.health as i32)
+                };
+                if matches!(v, Val::ChosenAttack) {
+                    attack
+                } else {
+                    health
                 }
             }
             Val::Turn => self.s.h.turn as i32,
@@ -470,11 +490,33 @@ impl Machine<'_> {
         sum
     }
 
+    /// The number of the line after the one in which the card of the text was played last.
+    fn played_line(&self, cx: &Cx) -> usize {
+        if cx.src == NONE {
+            return 0;
+        }
+        let e = self.s.e(cx.src);
+        let mine = |l: &Line| l.kind == LogKind::Played as u8 && l.player == e.side && l.card == e.card;
+        self.s.lines().iter().rposition(mine).map_or(0, |k| k + 1)
+    }
+
     /// The cards of the log's lines that fit.
     pub fn log_lines(&mut self, kind: LogKind, who: u8, scope: Scope, when: Option<&Cond>, cx: &Cx) -> Vec<CardIx> {
+        self.log_lines_from(0, kind, who, scope, when, cx)
+    }
+
+    fn log_lines_from(
+        &mut self,
+        from: usize,
+        kind: LogKind,
+        who: u8,
+        scope: Scope,
+        when: Option<&Cond>,
+        cx: &Cx,
+    ) -> Vec<CardIx> {
         let turn = self.s.h.turn;
         let mut out = Vec::new();
-        for k in 0..self.s.h.n_log as usize {
+        for k in from..self.s.h.n_log as usize {
             let l = self.s.log[k];
             let fits = l.kind == kind as u8
                 && who >> l.player & 1 == 1
@@ -578,6 +620,32 @@ impl Machine<'_> {
                     let card = self.s.stack[cx.frame as usize].chosen;
                     self.cond(c, &cx.about(Subject::Card(card)))
                 }
+            }
+            Cond::IsChosen => {
+                cx.frame != NONE && {
+                    let f = &self.s.stack[cx.frame as usize];
+                    match cx.it {
+                        Subject::Deck(p, at) if f.chosen_side != NONE => p == f.chosen_side && at == f.chosen_place,
+                        it => self.card_of(it) == f.chosen,
+                    }
+                }
+            }
+            Cond::Already(place, w) => {
+                let p = self.player(w, cx);
+                let card = self.card_of(cx.it);
+                match place {
+                    Place::Hand => self.s.side(p).hand().iter().any(|&s| self.s.e(s).card == card),
+                    Place::Deck => self.s.deck(p).iter().any(|d| d.card == card),
+                    Place::Secrets => self.s.side(p).secrets().iter().any(|&s| self.s.e(s).card == card),
+                }
+            }
+            Cond::FromEdge(edge) => {
+                let bit = match edge {
+                    Edge::Right => RIGHTMOST,
+                    Edge::Left => LEFTMOST,
+                };
+                let mut frames = self.s.stack[..self.s.h.n_stack as usize].iter().rev();
+                frames.any(|f| f.step != Step::Text && f.src == cx.ev.subject && f.num[1] & bit != 0)
             }
             Cond::SpellOnMinion => {
                 // The event's spell was aimed at a minion.

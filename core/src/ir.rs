@@ -92,6 +92,7 @@ named_bits! {
         DamageDoubled = "damage_doubled", RandomTargets = "random_targets", DoubleEndOfTurn = "double_end_of_turn",
         SpellsLifesteal = "spells_lifesteal", SpellsTwice = "spells_twice", PowerFree = "power_free",
         PowerBoost = "power_boost", ExtraShuffle = "extra_shuffle", DoubleMinionDeathrattle = "double_minion_deathrattle",
+        CanAttack = "can_attack",
     }
 }
 
@@ -158,7 +159,7 @@ named_bits! {
         Cthun = "cthun", BasicTotem = "basic_totem", BasicPower = "basic_power", Treant = "treant",
         Recruit = "silver_hand_recruit", Potion = "potion", NamesCthun = "names_cthun", Jade = "jade",
         DeathKnight = "death_knight", FromAnotherClass = "from_another_class", Custom = "custom",
-        Dormant = "dormant", OwnPool = "own_pool", Enrage = "enrage",
+        Dormant = "dormant", OwnPool = "own_pool", Fused = "fused", Enrage = "enrage",
     }
 }
 
@@ -281,6 +282,9 @@ pub enum Val {
         scope: Scope,
         #[serde(default)]
         when: Option<Box<Cond>>,
+        /// Only what happened since the card of the text was played.
+        #[serde(default)]
+        since: bool,
     },
     Counter(Counter, Who),
     SpellDamage(Who),
@@ -290,6 +294,8 @@ pub enum Val {
     EnchData,
     Num(u8),
     ChosenCost,
+    ChosenAttack,
+    ChosenHealth,
     Turn,
     Add(Box<Val>, Box<Val>),
     Sub(Box<Val>, Box<Val>),
@@ -343,6 +349,12 @@ pub enum Cond {
         when: Box<Cond>,
     },
     ChosenIs(Box<Cond>),
+    /// The candidate is the chosen or revealed card itself.
+    IsChosen,
+    /// The same card is already there.
+    Already(Place, Who),
+    /// The event's card was played from the right (left) end of the hand.
+    FromEdge(Edge),
     SpellOnMinion,
     CanSummon(Who),
     HandRoom(Who),
@@ -353,6 +365,23 @@ pub enum Cond {
     AtPlay(u8, Box<Cond>),
     /// The controller has every one of these minions.
     AllOnBoard(Vec<Card>),
+}
+
+/// Where cards lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    Hand,
+    Deck,
+    Secrets,
+}
+
+/// An end of the hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Edge {
+    Left,
+    Right,
 }
 
 /// A set of cards to draw a random or discovered card from.
@@ -394,15 +423,23 @@ pub enum CardRef {
     CopyOf(Sel),
     Chosen,
     Jade,
-    /// A random line of the log.
+    /// A random line of the log, or the last one.
     Logged {
         kind: LogKind,
         who: Who,
         scope: Scope,
         #[serde(default)]
         when: Option<Box<Cond>>,
+        #[serde(default)]
+        last: bool,
     },
     InDeck {
+        who: Who,
+        #[serde(default)]
+        when: Option<Box<Cond>>,
+    },
+    /// A card that leaves the deck for it.
+    OutOfDeck {
         who: Who,
         #[serde(default)]
         when: Option<Box<Cond>>,
@@ -446,12 +483,15 @@ pub struct Enchant {
     /// The data is the entity id of this object.
     #[serde(default)]
     pub link: Option<Sel>,
+    /// Only the player whose effect it is may know it.
+    #[serde(default)]
+    pub hidden: bool,
 }
 
 /// Where a summoned minion stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Place {
+pub enum Stand {
     /// Right of the minion whose text it is, else at the right end.
     #[default]
     Right,
@@ -488,6 +528,8 @@ pub enum Options {
     },
     /// The next cards of the own deck themselves.
     DeckTop(Box<Val>),
+    /// One card of each pool, in random order.
+    OneEach(Vec<Pool>),
     /// Up to three different lines of the log.
     Logged {
         kind: LogKind,
@@ -496,6 +538,33 @@ pub enum Options {
         #[serde(default)]
         when: Option<Box<Cond>>,
     },
+}
+
+/// Cards that a text goes through one by one.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CardList {
+    Logged {
+        kind: LogKind,
+        who: Who,
+        scope: Scope,
+        #[serde(default)]
+        when: Option<Box<Cond>>,
+    },
+    Deck {
+        who: Who,
+        #[serde(default)]
+        when: Option<Box<Cond>>,
+    },
+    /// Cards that leave the top of a deck for it.
+    Top {
+        who: Who,
+        count: Box<Val>,
+    },
+    Pool(Pool),
+    Cards(Vec<Card>),
+    /// What a choice would offer.
+    Offer(Box<Options>),
 }
 
 /// One step of a text.
@@ -553,7 +622,7 @@ pub enum Effect {
         #[serde(default)]
         side: Option<Who>,
         #[serde(default)]
-        place: Place,
+        place: Stand,
         #[serde(default)]
         with: Option<Enchant>,
     },
@@ -633,6 +702,9 @@ pub enum Effect {
     Transform {
         what: Sel,
         into: CardRef,
+        /// Enchantments stay.
+        #[serde(default)]
+        keep: bool,
         #[serde(default)]
         with: Option<Enchant>,
     },
@@ -670,6 +742,33 @@ pub enum Effect {
         card: CardRef,
         #[serde(default)]
         on: Option<Sel>,
+        /// Its target and its choices are random.
+        #[serde(default)]
+        random: bool,
+    },
+    /// Plays a card by the rules of its kind, with random targets and choices.
+    PlayCard {
+        card: CardRef,
+    },
+    /// Adds the texts of a card, and perhaps its stats, to objects.
+    Fuse {
+        card: CardRef,
+        into: Sel,
+        #[serde(default)]
+        stats: bool,
+    },
+    /// An object in play and a card in hand change places.
+    Swap {
+        what: Sel,
+        with: Sel,
+    },
+    /// An object in play and a card of the deck change places.
+    SwapDeck {
+        what: Sel,
+        when: Cond,
+    },
+    AttackAgain {
+        what: Sel,
     },
     Fight {
         by: Sel,
@@ -788,6 +887,9 @@ pub enum Effect {
     CopyDeathrattle {
         of: CardRef,
         to: Sel,
+        /// Those that were attached to it, too.
+        #[serde(default)]
+        attached: bool,
     },
     Progress {
         amount: Val,
@@ -800,9 +902,12 @@ pub enum Effect {
     Sleep {
         what: Sel,
     },
-    ReplayLog {
-        kind: LogKind,
-        who: Who,
-        when: Cond,
+    ForCards {
+        from: CardList,
+        #[serde(default)]
+        count: Option<Val>,
+        #[serde(default)]
+        different: bool,
+        then: Vec<Effect>,
     },
 }

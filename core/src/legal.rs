@@ -1,5 +1,6 @@
 //! Actions: what a player may do, in the fixed order of the contract, and doing it.
 
+use crate::chance::Pick;
 use crate::ir::{Counter, Kind, Kw, Mech};
 use crate::library::{hot, CardDef, Side, Target, UNKNOWN};
 use crate::machine::{Cx, Machine, Subject};
@@ -314,7 +315,9 @@ impl Machine<'_> {
         }
         let n_board = self.s.side(me).n_board;
         let minion = def.kind == Kind::Minion;
-        if minion && n_board >= self.s.h.rules.board {
+        let full = n_board >= self.s.h.rules.board;
+        let magnetic = self.s.e(slot).has(Kw::Magnetic);
+        if minion && full && !magnetic {
             return; // ZON9
         }
         if let Some(require) = &def.require {
@@ -356,6 +359,17 @@ impl Machine<'_> {
                 }
             }
         }
+        if minion && full {
+            // KEY12: a magnetic minion that joins another needs no room.
+            let mut k = start;
+            while k < out.len() {
+                if self.mate(me, out[k].arg as usize) == NONE {
+                    out.remove(k);
+                } else {
+                    k += 1;
+                }
+            }
+        }
     }
 
     /// The plays of one card (or one branch of it) at one place, one for each target.
@@ -371,7 +385,7 @@ impl Machine<'_> {
         out: &mut Vec<Act>,
     ) {
         let act = Act { kind: Do::Play, src: slot, target: NONE, branch, arg: place };
-        let mut spec = text.target.as_ref();
+        let mut spec = self.aim(text, slot);
         if spec.is_none() && branch == NONE && !def.choices.is_empty() {
             // Both effects at once: the first branch that needs a target names it.
             spec = def.choices.iter().find_map(|&c| self.lib.card(c).target.as_ref());
@@ -431,9 +445,8 @@ impl Machine<'_> {
                 None => (NONE, def),
             };
             let act = Act { kind: Do::Power, src: slot, target: NONE, branch, arg: NO_PLACE };
-            let aims = self.player_has(me, Kw::PowerTargetsMinions);
             match &text.target {
-                Some(t) if t.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) || aims => {
+                Some(t) if t.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) => {
                     let set = self.targets(t, me, NONE, true);
                     self.listed(set, me, |s| out.push(Act { target: s, ..act }));
                 }
@@ -501,7 +514,10 @@ impl Machine<'_> {
                 sick = true;
             }
             if attack <= 0 || e.is(flag::FROZEN) || kw & (Kw::CantAttack.bit() | Kw::Dormant.bit()) != 0 {
-                continue;
+                let held = kw & (Kw::CantAttack.bit() | Kw::CanAttack.bit() | Kw::Dormant.bit());
+                if attack <= 0 || e.is(flag::FROZEN) || held != Kw::CantAttack.bit() | Kw::CanAttack.bit() {
+                    continue;
+                }
             }
             if e.attacks > 0 && e.attacks as i32 >= allowed(kw) {
                 continue;
@@ -520,6 +536,16 @@ impl Machine<'_> {
         }
     }
 
+    /// The same action at a random target among those that it could have.
+    #[cold]
+    fn stray(&mut self, a: Act) -> Act {
+        let mut acts = Vec::new();
+        self.legal(&mut acts);
+        acts.retain(|b| b.target != NONE && Act { target: a.target, ..*b } == a);
+        let k = self.ch.pick(Pick::Target, acts.len() as u32, |k| acts[k as usize].target as u32);
+        acts.get(k as usize).copied().unwrap_or(a)
+    }
+
     /// Does a legal action and runs the game on to the next decision.
     pub fn apply(&mut self, a: Act) {
         match a.kind {
@@ -534,8 +560,9 @@ impl Machine<'_> {
             }
             _ => {}
         }
-        self.s.h.actions = self.s.h.actions.saturating_add(1);
         let me = self.s.h.active;
+        let a = if a.target != NONE && self.player_has(me, Kw::RandomTargets) { self.stray(a) } else { a };
+        self.s.h.actions = self.s.h.actions.saturating_add(1);
         match a.kind {
             Do::End => self.resume(Frame { step: Step::EndTurn, side: me, ..Frame::EMPTY }),
             Do::Play => self.begin_play(a.src, a.target, a.arg as usize, a.branch),

@@ -13,6 +13,7 @@ pub mod ir;
 pub mod legal;
 pub mod library;
 pub mod machine;
+pub mod mutate;
 pub mod objects;
 pub mod position;
 pub mod rules;

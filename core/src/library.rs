@@ -1,8 +1,8 @@
 //! The card library: every card's data and its text compiled to flat programs, immutable and shared.
 
 use crate::ir::{
-    with_symbols, Card, CardIx, Class, Cond, Effect, Event, Kind, Kw, Mech, Options, Race, Rarity, Sel, Val, Who,
-    N_EVENTS,
+    with_symbols, Card, CardIx, CardList, Class, Cond, Effect, Event, Kind, Kw, Mech, Options, Race, Rarity, Sel, Val,
+    Who, N_EVENTS,
 };
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -20,11 +20,36 @@ pub enum Op {
     Do(Box<Effect>),
     Jump(u16),
     Unless(Cond, u16),
-    EachStart { of: Sel, depth: u8 },
-    EachNext { depth: u8, exit: u16, outer: u8 },
-    RepeatStart { times: Val, depth: u8 },
-    RepeatNext { depth: u8, exit: u16 },
-    Choose { from: Options, who: Option<Who>, exit: u16 },
+    EachStart {
+        of: Sel,
+        depth: u8,
+    },
+    EachNext {
+        depth: u8,
+        exit: u16,
+        outer: u8,
+    },
+    RepeatStart {
+        times: Val,
+        depth: u8,
+    },
+    /// The next round; a loop over cards takes the card of the round from the list.
+    RepeatNext {
+        depth: u8,
+        exit: u16,
+        cards: bool,
+    },
+    CardsStart {
+        from: CardList,
+        count: Option<Val>,
+        different: bool,
+        depth: u8,
+    },
+    Choose {
+        from: Options,
+        who: Option<Who>,
+        exit: u16,
+    },
 }
 
 /// A compiled text and where it comes from.
@@ -34,6 +59,10 @@ pub struct Program {
     pub clause: u8,
     pub ops: Vec<Op>,
 }
+
+/// Numbers of the clauses of a card that are not programs: auras from here on, and what it costs.
+pub const AURA_CLAUSE: u8 = 100;
+pub const COST_CLAUSE: u8 = 200;
 
 /// Where a trigger listens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -174,7 +203,8 @@ pub struct CardDef {
     /// Conditions that are read when the card is played.
     pub at_play: Vec<Cond>,
     pub armor: i16,
-    pub both: CardIx,
+    /// The texts that run, in order, when all choices are made at once; the choices themselves if it is empty.
+    pub both: Vec<CardIx>,
     pub hero_power: CardIx,
     /// The same name means the same card for "no duplicates" and the like.
     pub name_ix: CardIx,
@@ -211,7 +241,7 @@ impl CardDef {
 }
 
 /// The library.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Library {
     pub cards: Vec<CardDef>,
     pub hot: Vec<Hot>,
@@ -259,7 +289,7 @@ struct RawText {
     #[serde(default)]
     choices: Vec<Card>,
     #[serde(default)]
-    both: Option<Card>,
+    both: Vec<Card>,
     #[serde(default)]
     at_play: Vec<Cond>,
 }
@@ -329,7 +359,9 @@ impl Lower {
     }
 
     fn step(&mut self, effect: Effect, depth: u8, each: u8) -> Result<(), String> {
-        if depth as usize >= MAX_LOOPS && matches!(effect, Effect::Each { .. } | Effect::Repeat { .. }) {
+        if depth as usize >= MAX_LOOPS
+            && matches!(effect, Effect::Each { .. } | Effect::Repeat { .. } | Effect::ForCards { .. })
+        {
             return Err(format!("loops may nest at most {MAX_LOOPS} deep"));
         }
         match effect {
@@ -361,7 +393,15 @@ impl Lower {
                 self.ops.push(Op::Jump(0));
                 self.block(then, depth + 1, each)?;
                 self.ops.push(Op::Jump(next as u16));
-                self.ops[next] = Op::RepeatNext { depth, exit: self.at() };
+                self.ops[next] = Op::RepeatNext { depth, exit: self.at(), cards: false };
+            }
+            Effect::ForCards { from, count, different, then } => {
+                self.ops.push(Op::CardsStart { from, count, different, depth });
+                let next = self.ops.len();
+                self.ops.push(Op::Jump(0));
+                self.block(then, depth + 1, each)?;
+                self.ops.push(Op::Jump(next as u16));
+                self.ops[next] = Op::RepeatNext { depth, exit: self.at(), cards: true };
             }
             Effect::While { cond, then } => {
                 let test = self.ops.len();
@@ -495,8 +535,10 @@ impl Library {
                 cost_text: text.cost,
                 at_play: text.at_play,
                 choices: text.choices.iter().map(|c| c.0).collect(),
-                both: text.both.map_or(UNKNOWN, |c| c.0),
-                simple: simple && !c.mechs.iter().any(|m| matches!(m, Mech::Secret | Mech::Quest)),
+                both: text.both.iter().map(|c| c.0).collect(),
+                simple: simple
+                    && !c.keywords.contains(&Kw::Magnetic)
+                    && !c.mechs.iter().any(|m| matches!(m, Mech::Secret | Mech::Quest | Mech::Fused)),
                 has_cost_text,
                 listens,
                 name_ix,
@@ -545,6 +587,19 @@ impl Library {
         &self.cards[ix as usize]
     }
 
+    /// Every clause of every implemented card: programs (0 when played, 1 deathrattle, then triggers), auras, costs.
+    pub fn clauses(&self) -> Vec<(CardIx, u8)> {
+        let mut out: Vec<(CardIx, u8)> = self.progs.iter().map(|p| (p.card, p.clause)).collect();
+        for (k, c) in self.cards.iter().enumerate() {
+            out.extend((0..c.auras.len()).map(|a| (k as CardIx, AURA_CLAUSE + a as u8)));
+            if c.has_cost_text {
+                out.push((k as CardIx, COST_CLAUSE));
+            }
+        }
+        out.sort_unstable();
+        out
+    }
+
     /// The number of the card with that id.
     pub fn find(&self, id: &str) -> Option<CardIx> {
         self.by_id.get(id).copied()
@@ -579,7 +634,7 @@ fn unknown_card() -> CardDef {
         at_play: Vec::new(),
         cost_text: None,
         choices: Vec::new(),
-        both: UNKNOWN,
+        both: Vec::new(),
         listens: [0; 3],
         has_stat_aura: false,
         has_cost_aura: false,

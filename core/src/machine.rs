@@ -102,7 +102,7 @@ pub struct Scratch {
     pub notes: Option<Vec<Note>>,
     pub steps: u32,
     /// Clauses that ran, when somebody wants to know.
-    pub ran: Option<Vec<u16>>,
+    pub ran: Option<Vec<(CardIx, u8)>>,
     /// Sums of auras, all zero between uses.
     pub sums: Vec<Sum>,
 }
@@ -594,6 +594,7 @@ impl Machine<'_> {
             }
             Step::Start => self.start(f),
             Step::Forget => self.forget(f),
+            Step::Merge => self.play_merge(f),
         }
     }
 

@@ -2,10 +2,11 @@
 
 use crate::chance::Pick;
 use crate::ir::{CardIx, Counter, Enchant, Event, Kind, Kw, LogKind, Mech, Race, Until, Val};
-use crate::library::{Aura, UNKNOWN};
+use crate::library::{Aura, AURA_CLAUSE, COST_CLAUSE, UNKNOWN};
 use crate::machine::{Cx, Machine, Subject, What};
 use crate::state::{
-    changed, dflag, eflag, flag, At, DeckCard, Ench, Entity, Reason, Ref, Set, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT,
+    changed, dflag, eflag, flag, At, DeckCard, Ench, Entity, Phase, Reason, Ref, Set, HERO_SLOT, NONE, PLAYER_SLOT,
+    POWER_SLOT,
 };
 
 /// One change of a card's cost.
@@ -69,7 +70,7 @@ impl Machine<'_> {
             let en = &self.s.ench[i as usize];
             attack = if en.flags & eflag::SET_ATTACK != 0 { en.attack as i32 } else { attack + en.attack as i32 };
             health = if en.flags & eflag::SET_HEALTH != 0 { en.health as i32 } else { health + en.health as i32 };
-            kw |= en.kw;
+            kw = if en.flags & eflag::LOSE != 0 { kw & !en.kw } else { kw | en.kw };
             spell += en.spell_damage as i32;
             if en.card != UNKNOWN {
                 let d = self.lib.card(en.card);
@@ -167,7 +168,7 @@ impl Machine<'_> {
         while sources != 0 {
             let src = sources.trailing_zeros() as u8;
             sources &= sources - 1;
-            self.each_aura(src, |m, a, cx, _| {
+            self.each_aura(src, |m, (card, k), a, cx, _| {
                 if a.is_cost() {
                     return;
                 }
@@ -180,6 +181,9 @@ impl Machine<'_> {
                     return;
                 }
                 let mut set = m.sel(&a.of, cx);
+                if let Some(ran) = m.x.ran.as_mut().filter(|_| set != 0) {
+                    ran.push((card, AURA_CLAUSE + k));
+                }
                 touched |= set;
                 if let Some((attack, health, spell)) = a.flat {
                     while set != 0 {
@@ -238,12 +242,15 @@ impl Machine<'_> {
     #[cold]
     fn set_attack_auras(&mut self) {
         for src in self.ordered(self.s.h.aura_sources).iter() {
-            self.each_aura(src, |m, a, cx, _| {
+            self.each_aura(src, |m, (card, k), a, cx, _| {
                 let Some(v) = &a.set_attack else { return };
                 if a.cond.as_ref().is_some_and(|c| !m.cond(c, cx)) {
                     return;
                 }
                 let mut set = m.sel(&a.of, cx);
+                if let Some(ran) = m.x.ran.as_mut().filter(|_| set != 0) {
+                    ran.push((card, AURA_CLAUSE + k));
+                }
                 while set != 0 {
                     let s = set.trailing_zeros() as u8;
                     set &= set - 1;
@@ -256,14 +263,14 @@ impl Machine<'_> {
         }
     }
 
-    /// Calls `f` for each aura of an object and of its enchantments.
-    fn each_aura(&mut self, src: u8, mut f: impl FnMut(&mut Self, &Aura, &Cx, u16)) {
+    /// Calls `f` for each aura of an object and of its enchantments, with its card and its number there.
+    fn each_aura(&mut self, src: u8, mut f: impl FnMut(&mut Self, (CardIx, u8), &Aura, &Cx, u16)) {
         let lib = self.lib;
         let e = *self.s.e(src);
         if !e.is(flag::SILENCED) {
             let cx = Cx::of(e.side, src);
-            for a in &lib.card(e.card).auras {
-                f(self, a, &cx, e.order);
+            for (k, a) in lib.card(e.card).auras.iter().enumerate() {
+                f(self, (e.card, k as u8), a, &cx, e.order);
             }
         }
         let mut i = e.ench;
@@ -272,8 +279,8 @@ impl Machine<'_> {
             if en.card != UNKNOWN {
                 let mut cx = Cx::of(en.side, src);
                 cx.ench_data = en.data;
-                for a in &lib.card(en.card).auras {
-                    f(self, a, &cx, en.order);
+                for (k, a) in lib.card(en.card).auras.iter().enumerate() {
+                    f(self, (en.card, k as u8), a, &cx, en.order);
                 }
             }
             i = en.next;
@@ -322,13 +329,16 @@ impl Machine<'_> {
         while sources != 0 {
             let src = sources.trailing_zeros() as u8;
             sources &= sources - 1;
-            self.each_aura(src, |m, a, cx, order| {
+            self.each_aura(src, |m, (card, k), a, cx, order| {
                 if !a.is_cost() || m.sel(&a.of, cx) >> slot & 1 == 0 {
                     return;
                 }
                 let icx = cx.about(Subject::Slot(slot));
                 if a.cond.as_ref().is_some_and(|c| !m.cond(c, &icx)) {
                     return;
+                }
+                if let Some(ran) = &mut m.x.ran {
+                    ran.push((card, AURA_CLAUSE + k));
                 }
                 if let Some(v) = &a.set_cost {
                     note(order, CostChange::Set(m.val(v, &icx)));
@@ -343,7 +353,12 @@ impl Machine<'_> {
         changes.sort_by_key(|c| c.0);
         let strict = self.s.h.rules.variants != 0 && self.s.h.rules.variant("strict_cost_order");
         let own = match &def.cost_text {
-            Some(text) => self.val(text, &Cx { it: Subject::Slot(slot), ..Cx::of(e.side, slot) }),
+            Some(text) => {
+                if let Some(ran) = &mut self.x.ran {
+                    ran.push((e.card, COST_CLAUSE));
+                }
+                self.val(text, &Cx { it: Subject::Slot(slot), ..Cx::of(e.side, slot) })
+            }
             None => 0,
         };
         if strict {
@@ -382,7 +397,7 @@ impl Machine<'_> {
         while sources != 0 {
             let src = sources.trailing_zeros() as u8;
             sources &= sources - 1;
-            self.each_aura(src, |m, a, cx, _| {
+            self.each_aura(src, |m, _, a, cx, _| {
                 if a.kw_bits & Kw::CostsHealth.bit() != 0 && m.sel(&a.of, cx) >> slot & 1 == 1 {
                     yes = true;
                 }
@@ -447,7 +462,7 @@ impl Machine<'_> {
             kw: with.keywords.iter().fold(0, |m, k| m | k.bit()),
             data: small(data),
             order,
-            flags,
+            flags: flags | if with.hidden { eflag::HIDDEN } else { 0 },
             until: with.until.unwrap_or(Until::Forever) as u8,
             side: cx.me,
             next: NONE,
@@ -542,8 +557,8 @@ impl Machine<'_> {
 
     /// Makes an object the bare card again (ZON10).
     pub fn wipe(&mut self, slot: u8) {
-        if !self.s.e(slot).has(Kw::KeepsEnchantments) {
-            self.s.drop_enchants(slot);
+        if self.s.e(slot).ench != NONE && !self.s.e(slot).has(Kw::KeepsEnchantments) {
+            self.s.detach(slot, |en| en.flags & eflag::PART == 0);
         }
         let e = self.s.em(slot);
         e.damage = 0;
@@ -626,6 +641,9 @@ impl Machine<'_> {
         self.s.hand_push(side, slot);
         self.s.h.changed |= changed::HAND;
         self.refresh(slot);
+        if self.s.listeners(Event::EnterHand) != 0 && self.s.h.phase == Phase::Main {
+            self.emit(Event::EnterHand, slot, NONE, 0, side);
+        }
         true
     }
 
@@ -697,7 +715,7 @@ impl Machine<'_> {
     }
 
     /// DRW1 to DRW4: one draw. Gives the slot of the card that reached the hand, or `NONE`.
-    pub fn draw(&mut self, side: u8, at: Option<usize>) -> u8 {
+    pub fn draw(&mut self, side: u8, by: u8) -> u8 {
         let n = self.s.side(side).n_deck as usize;
         if n == 0 {
             if self.s.h.rules.fatigue {
@@ -708,19 +726,17 @@ impl Machine<'_> {
             }
             return NONE;
         }
-        let at = at.unwrap_or_else(|| {
-            if self.s.side(side).n_top > 0 {
-                n - 1
-            } else {
-                let deck = &self.s.decks[side as usize];
-                self.ch.pick(Pick::Draw, n as u32, |i| deck[i as usize].card as u32) as usize
-            }
-        });
-        self.draw_at(side, at)
+        let at = if self.s.side(side).n_top > 0 {
+            n - 1
+        } else {
+            let deck = &self.s.decks[side as usize];
+            self.ch.pick(Pick::Draw, n as u32, |i| deck[i as usize].card as u32) as usize
+        };
+        self.draw_at(side, at, by)
     }
 
-    /// Draws the card at that place of the deck.
-    pub fn draw_at(&mut self, side: u8, at: usize) -> u8 {
+    /// Draws the card at that place of the deck; `by` is the object whose text draws.
+    pub fn draw_at(&mut self, side: u8, at: usize, by: u8) -> u8 {
         let slot = self.pull(side, at);
         if slot == NONE {
             return NONE;
@@ -735,7 +751,7 @@ impl Machine<'_> {
         self.enter_hand(slot, side);
         self.s.bump(side, Counter::CardsDrawnTurn, 1);
         self.note(What::Draw, side, slot, NONE, 0);
-        self.emit(Event::Draw, slot, NONE, 0, side);
+        self.emit(Event::Draw, slot, by, 0, side);
         if self.s.e(slot).listening & Event::WhenDrawn.bit() != 0 {
             self.emit(Event::WhenDrawn, slot, NONE, 0, side);
         }
@@ -800,7 +816,8 @@ impl Machine<'_> {
     }
 
     /// TRF1, TRF2: the object becomes another card in the same place.
-    pub fn transform(&mut self, slot: u8, card: CardIx) {
+    /// With `keep` it only changes its form: enchantments, damage and identity stay.
+    pub fn transform(&mut self, slot: u8, card: CardIx, keep: bool) {
         let e = *self.s.e(slot);
         // Only a minion can stand among minions, only a weapon be held.
         if e.at == At::Play && self.lib.card(card).kind != self.lib.card(e.card).kind {
@@ -810,6 +827,12 @@ impl Machine<'_> {
             return;
         }
         self.note(What::Transform, e.side, slot, NONE, 0);
+        if keep {
+            self.s.em(slot).card = card;
+            self.refresh(slot);
+            self.s.h.auras_dirty = true;
+            return;
+        }
         self.s.drop_enchants(slot);
         let eid = if e.at == At::Play { self.s.new_eid() } else { e.eid };
         let order = if e.at == At::Play { self.s.new_order() } else { e.order };
@@ -960,7 +983,14 @@ impl Machine<'_> {
         if e.at != At::Play || self.lib.card(e.card).kind != Kind::Minion {
             return;
         }
-        self.s.drop_enchants(slot);
+        self.s.detach(slot, |en| en.flags & eflag::PART == 0);
+        // Of what was built into it only the numbers stay.
+        let mut k = self.s.e(slot).ench;
+        while k != NONE {
+            let en = &mut self.s.ench[k as usize];
+            (en.card, en.kw, en.spell_damage) = (UNKNOWN, 0, 0);
+            k = en.next;
+        }
         let em = self.s.em(slot);
         em.flags |= flag::SILENCED;
         em.flags &= !flag::FROZEN;

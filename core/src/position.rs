@@ -74,6 +74,10 @@ const MARKS: &[(u16, &str)] = &[
 /// What an enchantment sets rather than adds.
 const SETS: &[(u8, &str)] = &[(eflag::SET_ATTACK, "attack"), (eflag::SET_HEALTH, "health"), (eflag::SET_COST, "cost")];
 
+/// Other flags of an enchantment.
+const ENCH_MARKS: &[(u8, &str)] =
+    &[(eflag::TRACE, "trace"), (eflag::LOSE, "lose"), (eflag::PART, "part"), (eflag::HIDDEN, "hidden")];
+
 /// Places of objects that are in no zone.
 const NOWHERE: &[(At, &str)] = &[(At::Limbo, "limbo"), (At::Grave, "grave"), (At::Play, "play")];
 

@@ -5,13 +5,20 @@
 
 use crate::chance::Pick;
 use crate::ir::{CardIx, Counter, Event, Kind, Kw, LogKind, Mech, Race, Until, TURN_COUNTERS};
-use crate::library::{Library, NO_PROG, UNKNOWN};
+use crate::library::{CardDef, Library, Target, NO_PROG, UNKNOWN};
 use crate::machine::{Cx, Machine, What};
 use crate::objects::small;
 use crate::rules::LimitResult;
 use crate::state::{
-    changed, fflag, flag, At, Frame, Happening, Pending, Phase, Reason, Ref, Step, HERO_SLOT, NONE, POWER_SLOT,
+    changed, eflag, fflag, flag, At, Frame, Happening, Pending, Phase, Reason, Ref, Step, HERO_SLOT, NONE, POWER_SLOT,
 };
+
+/// Bits of the second number of a played card's frame; those between them hold what was read when it was played.
+pub const RIGHTMOST: i16 = 1;
+pub const LEFTMOST: i16 = 1 << 14;
+
+/// Cards that can be built into one.
+const PARTS: usize = 8;
 
 impl Machine<'_> {
     /// Deaths before the next phase, if the last one asked for it. True when something has to happen first:
@@ -136,7 +143,12 @@ impl Machine<'_> {
         }
         let mute = target == NONE && self.wants_target(e.card, slot, side, branch);
         self.pay(side, cost, with_health);
-        let rightmost = self.s.side(side).hand().last() == Some(&slot);
+        if self.s.side(side).hand().last() == Some(&slot) {
+            read |= RIGHTMOST;
+        }
+        if self.s.side(side).hand().first() == Some(&slot) {
+            read |= LEFTMOST;
+        }
         self.lift(slot);
         let combo = self.count_play(slot, side, cost);
         let line = self.s.h.n_log; // the line of this play has this number, counted from 1
@@ -155,15 +167,23 @@ impl Machine<'_> {
         }
         frame.num[0] = small(cost);
         frame.num[3] = small(line as i32);
-        frame.num[1] = rightmost as i16 | read;
+        frame.num[1] = read;
+        frame.num[2] = e.has(Kw::Echo) as i16;
         frame.flags |= fflag::PLAYED;
         frame.event =
             Happening { subject: frame.src, other: target, amount: small(cost), kind: Event::Play as u8, player: side };
         match def.kind {
             Kind::Minion => {
                 self.note(What::Play, side, slot, self.s.slot_of(target).unwrap_or(NONE), cost);
-                self.enter_board(slot, side, place);
-                frame.step = Step::PlayMinion;
+                let mate = if e.has(Kw::Magnetic) { self.mate(side, place) } else { NONE };
+                if mate == NONE {
+                    self.enter_board(slot, side, place);
+                    frame.step = Step::PlayMinion;
+                } else {
+                    self.show(slot);
+                    frame.target = self.s.reference(mate);
+                    frame.step = Step::Merge;
+                }
             }
             Kind::Weapon => {
                 self.note(What::Play, side, slot, NONE, cost);
@@ -192,12 +212,101 @@ impl Machine<'_> {
         let lib = self.lib;
         let def = lib.card(card);
         let text = def.choices.get(branch as usize).map_or(def, |&c| lib.card(c));
-        match &text.target {
+        match self.aim(text, slot) {
             Some(t) => {
                 let cx = Cx { it: crate::machine::Subject::Slot(slot), ..Cx::of(side, slot) };
                 t.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
             }
             None => false,
+        }
+    }
+
+    /// What a text aims at: its own target, or that of a card that was built into the object.
+    pub fn aim<'a>(&self, text: &'a CardDef, slot: u8) -> Option<&'a Target>
+    where
+        Self: 'a,
+    {
+        if text.target.is_some() || !text.has(Mech::Fused) {
+            return text.target.as_ref();
+        }
+        let (parts, n) = self.parts(slot);
+        let lib: &'a Library = self.lib;
+        parts[..n].iter().find_map(|&c| lib.card(c).target.as_ref())
+    }
+
+    /// The cards that were built into an object.
+    fn parts(&self, slot: u8) -> ([CardIx; PARTS], usize) {
+        let mut found = [UNKNOWN; PARTS];
+        let mut n = 0;
+        let mut k = self.s.e(slot).ench;
+        while k != NONE && n < PARTS {
+            let en = &self.s.ench[k as usize];
+            if en.flags & eflag::PART != 0 && en.card != UNKNOWN {
+                found[n] = en.card;
+                n += 1;
+            }
+            k = en.next;
+        }
+        (found, n)
+    }
+
+    /// KEY12: the mech that a magnetic minion joins when it is played at that place.
+    pub fn mate(&self, side: u8, place: usize) -> u8 {
+        let Some(&s) = self.s.side(side).board().get(place) else {
+            return NONE;
+        };
+        let e = self.s.e(s);
+        if self.lib.card(e.card).is_race(Race::Mech) && !e.has(Kw::Dormant) {
+            s
+        } else {
+            NONE
+        }
+    }
+
+    /// KEY12: the phases of a magnetic minion that joins another: played, but not summoned.
+    pub fn play_merge(&mut self, mut f: Frame) {
+        loop {
+            if self.settle_first(&mut f) {
+                return;
+            }
+            let Some(slot) = self.s.slot_of(f.src) else {
+                self.check_end();
+                return;
+            };
+            f.phase += 1;
+            match f.phase - 1 {
+                0 => {
+                    self.emit(Event::Play, slot, NONE, f.num[0] as i32, f.side);
+                    f.flags |= fflag::SETTLE;
+                }
+                1 => {
+                    match self.s.slot_of(f.target).filter(|&m| self.s.e(m).at == At::Play && self.s.e(m).side == f.side)
+                    {
+                        Some(mate) => self.merge_into(slot, mate),
+                        None => {
+                            // Its mech is gone: it stands alone.
+                            let end = self.s.side(f.side).n_board as usize;
+                            if self.enter_board(slot, f.side, end) {
+                                self.announce_summon(slot);
+                            } else {
+                                self.bury(slot);
+                            }
+                        }
+                    }
+                    f.flags |= fflag::SETTLE;
+                }
+                2 => {
+                    self.emit(Event::AfterPlay, slot, NONE, f.num[0] as i32, f.side);
+                    f.flags |= fflag::SETTLE;
+                }
+                _ => {
+                    self.check_end();
+                    return;
+                }
+            }
+            if self.triggers_first(&f) {
+                return;
+            }
         }
     }
 
@@ -223,7 +332,7 @@ impl Machine<'_> {
         if e.card != f.card && e.at == At::Play {
             return;
         }
-        if self.lib.card(f.card).kw & Kw::Echo.bit() != 0 || f.num[2] == 1 {
+        if f.num[2] == 1 {
             let ghost = self.give(f.card, f.side, true);
             if ghost != NONE {
                 self.s.em(ghost).flags |= flag::GHOST;
@@ -242,22 +351,23 @@ impl Machine<'_> {
             n = 1;
         } else if f.branch == NONE {
             // CHO4: both effects.
-            if def.both != UNKNOWN {
-                cards[0] = def.both;
-                n = 1;
-            } else {
-                for &c in def.choices.iter().take(3) {
-                    cards[n] = c;
-                    n += 1;
-                }
+            let all = if def.both.is_empty() { &def.choices } else { &def.both };
+            for &c in all.iter().take(3) {
+                cards[n] = c;
+                n += 1;
             }
         } else if let Some(&c) = def.choices.get(f.branch as usize) {
             cards[0] = c;
             n = 1;
         }
+        // What was built into the card comes after its own text.
+        let parts = match self.s.slot_of(f.src) {
+            Some(slot) if def.has(Mech::Fused) => self.parts(slot),
+            _ => ([UNKNOWN; PARTS], 0),
+        };
         for _ in 0..times {
-            for k in (0..n).rev() {
-                let prog = self.lib.card(cards[k]).play;
+            for &card in parts.0[..parts.1].iter().rev().chain(cards[..n].iter().rev()) {
+                let prog = self.lib.card(card).play;
                 if prog != NO_PROG {
                     self.push(Frame {
                         prog,
@@ -302,10 +412,15 @@ impl Machine<'_> {
                     // MIN4: no battlecry without its minion; MIN5: it works for the present controller.
                     if slot != NONE {
                         let def = self.lib.card(f.card);
-                        let cry = def.play != NO_PROG || !def.choices.is_empty();
+                        let cry = def.play != NO_PROG || !def.choices.is_empty() || def.has(Mech::Fused);
                         if cry && !self.s.e(slot).is(flag::SILENCED) && f.flags & fflag::MUTE == 0 {
                             let side = self.s.e(slot).side;
-                            let twice = def.has(Mech::Battlecry) && self.player_has(side, Kw::DoubleBattlecry);
+                            let fused = def.has(Mech::Fused) && {
+                                let (parts, n) = self.parts(slot);
+                                parts[..n].iter().any(|&c| self.lib.card(c).has(Mech::Battlecry))
+                            };
+                            let battlecry = def.has(Mech::Battlecry) || fused;
+                            let twice = battlecry && self.player_has(side, Kw::DoubleBattlecry);
                             if def.has(Mech::Battlecry) {
                                 self.write(LogKind::Battlecry, f.side, f.card);
                             }
@@ -868,7 +983,7 @@ impl Machine<'_> {
                     if self.check_end() {
                         return;
                     }
-                    self.draw(me, None);
+                    self.draw(me, NONE);
                     f.flags |= fflag::SETTLE;
                 }
                 _ => {
@@ -1003,6 +1118,14 @@ impl Machine<'_> {
         self.s.h.player = first;
         self.note(What::Turn, first, NONE, NONE, 0);
         self.begin_turn(first);
+        if self.s.listeners(Event::EnterHand) != 0 {
+            for p in [first, 1 - first] {
+                for k in 0..self.s.side(p).n_hand as usize {
+                    let slot = self.s.side(p).hand[k];
+                    self.emit(Event::EnterHand, slot, NONE, 0, p);
+                }
+            }
+        }
         // The rest of the first turn is the second half of a turn's end.
         self.push(Frame { step: Step::EndTurn, phase: 3, flags: fflag::SETTLE, ..Frame::EMPTY });
         self.emit(Event::TurnStart, PLAYERS[first as usize], NONE, 0, first);

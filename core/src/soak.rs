@@ -46,6 +46,20 @@ pub fn random_deck(lib: &Library, class: Class, rng: &mut Rng) -> Vec<CardIx> {
     deck
 }
 
+/// Heroes with random decks of their classes.
+pub fn random_seats(lib: &Library, count: usize, seed: u64) -> Vec<(CardIx, Vec<CardIx>)> {
+    let heroes = heroes(lib);
+    let mut rng = Rng::new(seed);
+    (0..count)
+        .map(|_| {
+            let (hero, class) = heroes[rng.below(heroes.len() as u32) as usize];
+            let mut deck = random_deck(lib, class, &mut rng);
+            deck.sort_unstable();
+            (hero, deck)
+        })
+        .collect()
+}
+
 /// One hero to start a game with for each class, those with a basic power.
 pub fn heroes(lib: &Library) -> Vec<(CardIx, Class)> {
     let mut found: Vec<(CardIx, Class)> = Vec::new();

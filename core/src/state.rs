@@ -28,6 +28,8 @@ pub const BOARD: usize = 7;
 pub const SECRETS: usize = 5;
 /// Different cards of one deck that wait for events; with more the whole deck is looked through.
 pub const WATCH: usize = 4;
+/// Cards that unfinished texts have yet to go through.
+pub const CARDS: usize = 192;
 /// Options of one choice.
 pub const OPTIONS: usize = 10;
 /// In the last place of `Side::deck_watch`: there are more than it can hold.
@@ -214,6 +216,12 @@ pub mod eflag {
     pub const SET_COST: u8 = 4;
     /// Only remembers when its card was put into the deck.
     pub const TRACE: u8 = 8;
+    /// Takes its keywords away instead of giving them.
+    pub const LOSE: u8 = 16;
+    /// A card that was built into this one: its numbers outlast silence, all of it outlasts a return to hand.
+    pub const PART: u8 = 32;
+    /// Only the player whose effect it is may know it.
+    pub const HIDDEN: u8 = 64;
 }
 
 /// A change that sticks to an object.
@@ -312,6 +320,8 @@ pub enum Step {
     CastSpell,
     /// An attacker that may hit the wrong enemy.
     Forget,
+    /// A magnetic minion that joins another one.
+    Merge,
 }
 
 /// Bits of `Frame::flags`.
@@ -564,6 +574,7 @@ pub struct Head {
     pub n_stack: u8,
     pub n_ench: u8,
     pub free_ench: u8,
+    pub n_cards: u8,
     /// A source of auras came or went.
     pub auras_dirty: bool,
     /// What changed since the last aura update (`changed` bits), and what auras in play read.
@@ -590,6 +601,8 @@ pub struct State {
     pub ench: [Ench; ENCHANTS],
     pub stack: [Frame; FRAMES],
     pub regs: [Regs; FRAMES],
+    /// What loops over cards have yet to go through; the innermost loop's cards are the last.
+    pub cards: [CardIx; CARDS],
 }
 
 impl State {
@@ -620,6 +633,7 @@ impl State {
             n_stack: 0,
             n_ench: 0,
             free_ench: NONE,
+            n_cards: 0,
             auras_dirty: false,
             changed: 0,
             aura_reads: 0,
@@ -642,6 +656,7 @@ impl State {
             ench: [Ench::EMPTY; ENCHANTS],
             stack: [Frame::EMPTY; FRAMES],
             regs: [Regs::EMPTY; FRAMES],
+            cards: [UNKNOWN; CARDS],
         })
     }
 
@@ -662,6 +677,8 @@ impl State {
         let n = from.h.n_stack as usize;
         self.stack[..n].copy_from_slice(&from.stack[..n]);
         self.regs[..n].copy_from_slice(&from.regs[..n]);
+        let n = from.h.n_cards as usize;
+        self.cards[..n].copy_from_slice(&from.cards[..n]);
     }
 
     /// A copy on the heap.
@@ -718,6 +735,7 @@ impl State {
             && (0..n).all(|i| self.h.live >> i & 1 == 0 || self.ents[i] == other.ents[i])
             && self.log[..self.h.n_log as usize] == other.log[..other.h.n_log as usize]
             && self.ench[..self.h.n_ench as usize] == other.ench[..other.h.n_ench as usize]
+            && self.cards[..self.h.n_cards as usize] == other.cards[..other.h.n_cards as usize]
             && self.stack[..self.h.n_stack as usize] == other.stack[..other.h.n_stack as usize]
             && (0..self.h.n_stack as usize).all(|i| self.stack[i].step != Step::Text || self.regs[i] == other.regs[i])
     }

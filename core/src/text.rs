@@ -2,15 +2,23 @@
 
 use crate::chance::Pick;
 use crate::ir::{
-    CardIx, CardRef, Class, Cond, Counter, Effect, Enchant, Event, Kind, Kw, LogKind, ManaKind, Mech, Options, Place,
-    Sel, Val,
+    CardIx, CardList, CardRef, Class, Cond, Counter, Effect, Enchant, Event, Kind, Kw, ManaKind, Mech, Options, Sel,
+    Stand, Val,
 };
 use crate::library::{Op, NO_PROG, UNKNOWN};
 use crate::machine::{Cx, Machine, Subject, What};
 use crate::objects::small;
 use crate::state::{
-    changed, fflag, flag, At, Entity, Frame, Happening, Pending, Reason, Ref, Set, Step, NONE, OPTIONS, POWER_SLOT,
+    changed, eflag, fflag, flag, At, Entity, Frame, Happening, Pending, Reason, Ref, Set, Step, CARDS, HERO_SLOT, NONE,
+    OPTIONS, POWER_SLOT,
 };
+
+/// What a choice offers: cards, their places in a deck, and the deck that they are copies from.
+struct Offer {
+    cards: Vec<CardIx>,
+    places: Vec<u8>,
+    copied: u8,
+}
 
 /// Whether copies of that card keep enchantments.
 fn keeps(c: &CardRef) -> bool {
@@ -56,7 +64,7 @@ impl Machine<'_> {
             }
             if pc == 0 {
                 if let Some(ran) = &mut self.x.ran {
-                    ran.push(self.s.stack[i].prog);
+                    ran.push((prog.card, prog.clause));
                 }
             }
             let f = &mut self.s.stack[i];
@@ -99,13 +107,21 @@ impl Machine<'_> {
                     let n = self.val(times, &cx);
                     self.s.regs[i].count[*depth as usize] = small(n);
                 }
-                Op::RepeatNext { depth, exit } => {
+                Op::RepeatNext { depth, exit, cards } => {
                     let c = &mut self.s.regs[i].count[*depth as usize];
                     if *c <= 0 {
                         self.s.stack[i].pc = *exit;
                     } else {
                         *c -= 1;
+                        if *cards {
+                            self.next_card(i);
+                        }
                     }
+                }
+                Op::CardsStart { from, count, different, depth } => {
+                    let cx = self.cx(i);
+                    let n = self.list_cards(from, count.as_ref(), *different, &cx);
+                    self.s.regs[i].count[*depth as usize] = n;
                 }
                 Op::Choose { from, who, exit } => {
                     let cx = self.cx(i);
@@ -170,21 +186,28 @@ impl Machine<'_> {
                 let n = (self.s.side(cx.me).get(Counter::Jade).max(1) as usize).min(self.lib.jade.len());
                 (self.lib.jade.get(n.wrapping_sub(1)).copied().unwrap_or(UNKNOWN), Subject::None)
             }
-            CardRef::Logged { kind, who, scope, when } => {
+            CardRef::Logged { kind, who, scope, when, last } => {
                 let who = self.who(who, cx);
                 let list = self.log_lines(*kind, who, *scope, when.as_deref(), cx);
-                (self.pick_card(&list, Pick::Log), Subject::None)
+                let card =
+                    if *last { list.last().copied().unwrap_or(UNKNOWN) } else { self.pick_card(&list, Pick::Log) };
+                (card, Subject::None)
             }
             CardRef::InDeck { who, when } => {
                 let p = self.player(who, cx);
-                let list = self.deck_cards(p, when.as_deref(), cx);
-                if list.is_empty() {
-                    return (UNKNOWN, Subject::None);
+                match self.pick_deck(p, when.as_deref(), cx) {
+                    Some(at) => (self.s.decks[p as usize][at as usize].card, Subject::Deck(p, at)),
+                    None => (UNKNOWN, Subject::None),
                 }
-                let deck = &self.s.decks[p as usize];
-                let k = self.ch.pick(Pick::Deck, list.len() as u32, |k| deck[list[k as usize] as usize].card as u32);
-                let at = list[k as usize];
-                (deck[at as usize].card, Subject::Deck(p, at))
+            }
+            CardRef::OutOfDeck { who, when } => {
+                let p = self.player(who, cx);
+                let Some(at) = self.pick_deck(p, when.as_deref(), cx) else {
+                    return (UNKNOWN, Subject::None);
+                };
+                let d = self.s.deck_take(p, at as usize);
+                self.s.free_chain(d.ench.wrapping_sub(1));
+                (d.card, Subject::None)
             }
             CardRef::FromData => {
                 let data = if cx.ench_data != 0 {
@@ -225,6 +248,104 @@ impl Machine<'_> {
         list[k as usize]
     }
 
+    /// The place of a random card of a deck that fits.
+    fn pick_deck(&mut self, p: u8, when: Option<&Cond>, cx: &Cx) -> Option<u8> {
+        let list = self.deck_cards(p, when, cx);
+        if list.is_empty() {
+            return None;
+        }
+        let deck = &self.s.decks[p as usize];
+        let k = self.ch.pick(Pick::Deck, list.len() as u32, |k| deck[list[k as usize] as usize].card as u32);
+        Some(list[k as usize])
+    }
+
+    /// Puts the cards that a loop goes through on the list, in random order; tells how many there are.
+    fn list_cards(&mut self, from: &CardList, count: Option<&Val>, different: bool, cx: &Cx) -> i16 {
+        let mut bag: Vec<CardIx> = match from {
+            CardList::Logged { kind, who, scope, when } => {
+                let who = self.who(who, cx);
+                self.log_lines(*kind, who, *scope, when.as_deref(), cx)
+            }
+            CardList::Deck { who, when } => {
+                let p = self.player(who, cx);
+                let places = self.deck_cards(p, when.as_deref(), cx);
+                places.iter().map(|&at| self.s.decks[p as usize][at as usize].card).collect()
+            }
+            CardList::Top { who, count } => {
+                let p = self.player(who, cx);
+                let n = self.val(count, cx);
+                let cards = self.mill(p, n);
+                return self.push_cards(&cards);
+            }
+            CardList::Pool(pool) => self.pool(pool, cx),
+            CardList::Cards(list) => list.iter().map(|c| c.0).collect(),
+            CardList::Offer(options) => {
+                let offer = self.offer(options, cx.me, cx);
+                return self.push_cards(&offer.cards);
+            }
+        };
+        let most = count.map_or(i32::MAX, |v| self.val(v, cx)).max(0) as usize;
+        let mut out = Vec::new();
+        while out.len() < most && !bag.is_empty() {
+            let k = self.ch.pick(Pick::Card, bag.len() as u32, |k| bag[k as usize] as u32) as usize;
+            let card = bag.remove(k);
+            out.push(card);
+            if different {
+                bag.retain(|&c| c != card);
+            }
+        }
+        self.push_cards(&out)
+    }
+
+    fn push_cards(&mut self, cards: &[CardIx]) -> i16 {
+        let n = self.s.h.n_cards as usize;
+        if n + cards.len() > CARDS {
+            self.abort(Reason::Capacity);
+            return 0;
+        }
+        for (k, &c) in cards.iter().rev().enumerate() {
+            self.s.cards[n + k] = c;
+        }
+        self.s.h.n_cards += cards.len() as u8;
+        cards.len() as i16
+    }
+
+    /// The card of the round of a loop over cards.
+    fn next_card(&mut self, i: usize) {
+        let n = self.s.h.n_cards.saturating_sub(1);
+        self.s.h.n_cards = n;
+        let card = self.s.cards[n as usize];
+        let f = &mut self.s.stack[i];
+        f.chosen = card;
+        f.chosen_side = NONE;
+        f.chosen_place = NONE;
+    }
+
+    /// Removes the top cards of a deck in the open.
+    fn mill(&mut self, p: u8, n: i32) -> Vec<CardIx> {
+        let mut out = Vec::new();
+        for _ in 0..n {
+            let size = self.s.side(p).n_deck as u32;
+            if size == 0 {
+                break;
+            }
+            let deck = &self.s.decks[p as usize];
+            let at = if self.s.side(p).n_top > 0 {
+                size - 1
+            } else {
+                self.ch.pick(Pick::Draw, size, |k| deck[k as usize].card as u32)
+            };
+            let s = self.pull(p, at as usize);
+            if s != NONE {
+                out.push(self.s.e(s).card);
+                self.note(What::Burn, p, s, NONE, 0);
+                self.show(s);
+                self.bury(s);
+            }
+        }
+        out
+    }
+
     /// Places in a deck whose cards fit.
     pub fn deck_cards(&mut self, p: u8, when: Option<&Cond>, cx: &Cx) -> Vec<u8> {
         (0..self.s.side(p).n_deck)
@@ -232,8 +353,8 @@ impl Machine<'_> {
             .collect()
     }
 
-    /// CHO1 to CHO3: opens a choice, or leaves it out when there is nothing to choose.
-    pub fn choose(&mut self, from: &Options, p: u8, i: usize, exit: u16, cx: &Cx) {
+    /// CHO1 to CHO3: what a choice offers.
+    fn offer(&mut self, from: &Options, p: u8, cx: &Cx) -> Offer {
         let mut options: Vec<CardIx> = Vec::new();
         let mut places: Vec<u8> = Vec::new();
         let mut copied = NONE;
@@ -283,8 +404,29 @@ impl Machine<'_> {
                 let list = self.log_lines(*kind, who, *scope, when.as_deref(), cx);
                 options = self.three(list, None);
             }
+            Options::OneEach(pools) => {
+                let mut found: Vec<CardIx> = Vec::new();
+                for pool in pools {
+                    let mut list = self.pool(pool, cx);
+                    list.retain(|c| !found.contains(c));
+                    let card = self.pick_card(&list, Pick::Option);
+                    if card != UNKNOWN {
+                        found.push(card);
+                    }
+                }
+                while !found.is_empty() {
+                    let k = self.ch.pick(Pick::Number, found.len() as u32, |k| found[k as usize] as u32);
+                    options.push(found.remove(k as usize));
+                }
+            }
         }
         options.truncate(OPTIONS);
+        Offer { cards: options, places, copied }
+    }
+
+    /// Opens a choice, or leaves it out when there is nothing to choose.
+    pub fn choose(&mut self, from: &Options, p: u8, i: usize, exit: u16, cx: &Cx) {
+        let Offer { cards: options, places, copied } = self.offer(from, p, cx);
         if options.is_empty() {
             self.s.stack[i].pc = exit;
             return;
@@ -396,7 +538,7 @@ impl Machine<'_> {
     }
 
     /// Where a summoned minion goes.
-    fn place_for(&mut self, place: Place, side: u8, i: usize, cx: &Cx) -> usize {
+    fn place_for(&mut self, place: Stand, side: u8, i: usize, cx: &Cx) -> usize {
         let end = self.s.side(side).n_board as usize;
         let beside = |m: &Self, s: u8, right: bool| -> Option<usize> {
             let e = m.s.e(s);
@@ -407,13 +549,13 @@ impl Machine<'_> {
             }
         };
         match place {
-            Place::End => end,
-            Place::TargetRight => self.s.slot_of(cx.target).and_then(|s| beside(self, s, true)).unwrap_or(end),
-            Place::Right | Place::Left => {
+            Stand::End => end,
+            Stand::TargetRight => self.s.slot_of(cx.target).and_then(|s| beside(self, s, true)).unwrap_or(end),
+            Stand::Right | Stand::Left => {
                 if cx.src == NONE {
                     return end;
                 }
-                if let Some(k) = beside(self, cx.src, place == Place::Right) {
+                if let Some(k) = beside(self, cx.src, place == Stand::Right) {
                     return k;
                 }
                 let f = self.s.stack[i];
@@ -553,7 +695,15 @@ impl Machine<'_> {
                         }
                         Kw::Stealth => self.lose_stealth(s),
                         Kw::Frozen => e.flags &= !flag::FROZEN,
-                        k => e.kw &= !k.bit(),
+                        _ => {
+                            let w = Enchant { keywords: vec![*keyword], ..Enchant::default() };
+                            let k = self.make_enchant(&w, Subject::Slot(s), cx);
+                            if k != NONE {
+                                self.s.ench[k as usize].flags |= eflag::LOSE;
+                                self.s.attach(s, k);
+                                self.refresh(s);
+                            }
+                        }
                     }
                 }
             }
@@ -640,7 +790,7 @@ impl Machine<'_> {
                         continue;
                     }
                     let s = match when {
-                        None => self.draw(p, None),
+                        None => self.draw(p, cx.src),
                         Some(cond) => {
                             let mut fit = self.deck_cards(p, Some(cond), cx);
                             if let Some(by) = lowest {
@@ -660,7 +810,7 @@ impl Machine<'_> {
                                 let k = self
                                     .ch
                                     .pick(Pick::Draw, fit.len() as u32, |k| deck[fit[k as usize] as usize].card as u32);
-                                self.draw_at(p, fit[k as usize] as usize)
+                                self.draw_at(p, fit[k as usize] as usize, cx.src)
                             }
                         }
                     };
@@ -677,24 +827,7 @@ impl Machine<'_> {
             Effect::Mill { who, count } => {
                 let p = self.player(who, cx);
                 let n = self.val(count, cx);
-                for _ in 0..n {
-                    let size = self.s.side(p).n_deck as u32;
-                    if size == 0 {
-                        break;
-                    }
-                    let deck = &self.s.decks[p as usize];
-                    let at = if self.s.side(p).n_top > 0 {
-                        size - 1
-                    } else {
-                        self.ch.pick(Pick::Draw, size, |k| deck[k as usize].card as u32)
-                    };
-                    let s = self.pull(p, at as usize);
-                    if s != NONE {
-                        self.note(What::Burn, p, s, NONE, 0);
-                        self.show(s);
-                        self.bury(s);
-                    }
-                }
+                self.mill(p, n);
             }
             Effect::PurgeDeck { who, when } => {
                 let who = self.who(who, cx);
@@ -791,7 +924,7 @@ impl Machine<'_> {
                 sd.owed = 0; // MAN6
                 sd.locked = 0;
             }
-            Effect::Transform { what, into, with } => {
+            Effect::Transform { what, into, keep, with } => {
                 let set = self.sel(what, cx);
                 for s in self.ordered(set).iter() {
                     let (c, of) = self.card_ref(into, &cx.about(Subject::Slot(s)));
@@ -800,7 +933,7 @@ impl Machine<'_> {
                         continue;
                     }
                     let old = self.s.reference(s);
-                    self.transform(s, c);
+                    self.transform(s, c, *keep);
                     if of != Subject::Slot(s) {
                         self.copy_from_subject(s, of);
                     }
@@ -828,24 +961,7 @@ impl Machine<'_> {
                 let set = self.sel(what, cx);
                 for s in self.ordered(set).iter() {
                     let p = self.player(who, &cx.about(Subject::Slot(s)));
-                    let e = *self.s.e(s);
-                    if e.at == At::Free || s <= POWER_SLOT[1] {
-                        continue;
-                    }
-                    let keep = e.has(Kw::KeepsEnchantments);
-                    // A hidden card of a hand stays hidden in the deck.
-                    let open = e.at != At::Hand || (e.known_to(0) && e.known_to(1));
-                    self.note(What::Shuffle, p, s, NONE, 0);
-                    self.lift(s);
-                    let chain = if keep { e.ench } else { NONE };
-                    if keep {
-                        self.s.em(s).ench = NONE;
-                    }
-                    self.shuffle_in(e.card, chain, p, e.is(flag::CREATED), open);
-                    let em = self.s.em(s);
-                    em.at = At::Grave;
-                    self.s.h.graves |= 1u64 << s;
-                    self.emit(Event::Shuffle, s, NONE, 0, cx.me);
+                    self.shuffle_back(s, p, cx);
                 }
             }
             Effect::Control { what, who, this_turn } => {
@@ -856,22 +972,54 @@ impl Machine<'_> {
                 }
             }
             Effect::TakeChosen => self.take_chosen(i, cx),
-            Effect::Perform { card, on } => {
+            Effect::Perform { card, on, random } => {
                 let (c, _) = self.card_ref(card, cx);
-                let prog = self.lib.card(c).play;
-                if prog != NO_PROG {
-                    let target = match on {
-                        Some(sel) => match self.first(sel, cx) {
-                            NONE => Ref::NONE,
-                            s => self.s.reference(s),
-                        },
-                        None => cx.target,
-                    };
-                    let f = self.s.stack[i];
-                    self.push(Frame { prog, target, pc: 0, ..f });
+                let target = match on {
+                    Some(sel) => self.first(sel, cx),
+                    None => self.s.slot_of(cx.target).unwrap_or(NONE),
+                };
+                if *random {
+                    self.perform_random(c, cx.src, cx.me);
+                } else {
+                    self.perform(c, target, i);
                 }
             }
-            Effect::Cast { card, on, who } => self.cast(card, on.as_ref(), who.as_ref(), cx),
+            Effect::PlayCard { card } => {
+                let (c, _) = self.card_ref(card, cx);
+                self.play_card(c, i, cx);
+            }
+            Effect::Fuse { card, into, stats } => {
+                let (c, _) = self.card_ref(card, cx);
+                let set = self.sel(into, cx);
+                for s in self.ordered(set).iter() {
+                    self.fuse(c, s, *stats);
+                }
+            }
+            Effect::Swap { what, with } => {
+                let a = self.first(what, cx);
+                let b = self.first(with, cx);
+                if a != NONE && b != NONE {
+                    self.swap(a, b);
+                }
+            }
+            Effect::SwapDeck { what, when } => {
+                let a = self.first(what, cx);
+                if a != NONE {
+                    self.swap_deck(a, when, cx);
+                }
+            }
+            Effect::AttackAgain { what } => {
+                let set = self.sel(what, cx);
+                for s in self.ordered(set).iter() {
+                    let e = self.s.em(s);
+                    e.attacks = e.attacks.saturating_sub(1);
+                }
+            }
+            Effect::Cast { card, on, who } => {
+                let p = who.as_ref().map_or(cx.me, |w| self.player(w, cx));
+                let (c, _) = self.card_ref(card, cx);
+                self.cast(c, on.as_ref(), p, cx);
+            }
             Effect::Fight { by, on } => {
                 let a = self.first(by, cx);
                 let d = self.first(on, cx);
@@ -993,13 +1141,13 @@ impl Machine<'_> {
                 let mut made = 0;
                 for s in self.ordered(set).iter() {
                     let e = *self.s.e(s);
-                    if e.at != At::Hand || self.lib.card(e.card).kind != Kind::Minion {
+                    if !matches!(e.at, At::Hand | At::Grave) || self.lib.card(e.card).kind != Kind::Minion {
                         continue;
                     }
                     if self.s.side(e.side).n_board >= self.s.h.rules.board {
                         continue;
                     }
-                    let at = self.place_for(Place::Right, e.side, i, cx);
+                    let at = self.place_for(Stand::Right, e.side, i, cx);
                     self.lift(s);
                     self.enter_board(s, e.side, at);
                     self.announce_summon(s);
@@ -1047,9 +1195,8 @@ impl Machine<'_> {
             Effect::Joust { when } => self.joust(when, i, cx),
             Effect::Reveal { who, when } => {
                 let p = self.player(who, cx);
-                let list = self.deck_cards(p, Some(when), cx);
-                let cards: Vec<CardIx> = list.iter().map(|&at| self.s.decks[p as usize][at as usize].card).collect();
-                self.s.stack[i].chosen = self.pick_card(&cards, Pick::Deck);
+                let found = self.pick_deck(p, Some(when), cx);
+                self.set_chosen(i, p, found);
             }
             Effect::SwapHands => self.swap_hands(),
             Effect::SwapDecks => {
@@ -1083,15 +1230,33 @@ impl Machine<'_> {
                     self.shuffle_in(c, chain, to, true, false);
                 }
             }
-            Effect::CopyDeathrattle { of, to } => {
-                let (c, _) = self.card_ref(of, cx);
+            Effect::CopyDeathrattle { of, to, attached } => {
+                let (c, from) = self.card_ref(of, cx);
                 let set = self.sel(to, cx);
-                if self.lib.card(c).deathrattle == NO_PROG {
-                    return;
+                let mut rattles: Vec<(CardIx, i16)> = Vec::new();
+                let mute = matches!(from, Subject::Slot(s) if self.s.e(s).is(flag::SILENCED));
+                if self.lib.card(c).deathrattle != NO_PROG && !mute {
+                    rattles.push((c, 0));
+                }
+                if let (true, Subject::Slot(s)) = (*attached, from) {
+                    let mut k = self.s.e(s).ench;
+                    while k != NONE {
+                        let en = self.s.ench[k as usize];
+                        if self.lib.card(en.card).deathrattle != NO_PROG {
+                            rattles.push((en.card, en.data));
+                        }
+                        k = en.next;
+                    }
                 }
                 for s in self.ordered(set).iter() {
-                    let w = Enchant { card: Some(crate::ir::Card(c)), ..Enchant::default() };
-                    self.enchant(s, &w, cx);
+                    for &(card, data) in &rattles {
+                        let w = Enchant {
+                            card: Some(crate::ir::Card(card)),
+                            data: Some(Val::Const(data as i32)),
+                            ..Enchant::default()
+                        };
+                        self.enchant(s, &w, cx);
+                    }
                 }
             }
             Effect::Progress { amount, needed, reward } => {
@@ -1128,15 +1293,39 @@ impl Machine<'_> {
                     self.enchant(s, &w, cx);
                 }
             }
-            Effect::ReplayLog { kind, who, when } => self.replay_log(*kind, who, when, i, cx),
             Effect::If { .. }
             | Effect::Each { .. }
             | Effect::Repeat { .. }
             | Effect::While { .. }
+            | Effect::ForCards { .. }
             | Effect::Discover { .. } => {
                 // These became jumps when the card was loaded.
             }
         }
+    }
+
+    /// Shuffles an object itself into a deck.
+    fn shuffle_back(&mut self, s: u8, p: u8, cx: &Cx) {
+        let e = *self.s.e(s);
+        if e.at == At::Free || s <= POWER_SLOT[1] {
+            return;
+        }
+        let keep = e.has(Kw::KeepsEnchantments);
+        // A hidden card of a hand stays hidden in the deck.
+        let open = e.at != At::Hand || (e.known_to(0) && e.known_to(1));
+        self.note(What::Shuffle, p, s, NONE, 0);
+        self.lift(s);
+        if !keep {
+            self.s.detach(s, |en| en.flags & eflag::PART == 0);
+        }
+        let chain = self.s.e(s).ench;
+        self.s.em(s).ench = NONE;
+        // CPY4: it did not start in the deck of another player.
+        self.shuffle_in(e.card, chain, p, e.is(flag::CREATED) || p != e.side, open);
+        let em = self.s.em(s);
+        em.at = At::Grave;
+        self.s.h.graves |= 1u64 << s;
+        self.emit(Event::Shuffle, s, NONE, 0, cx.me);
     }
 
     fn freeze_by_power(&mut self, target: u8, cx: &Cx) {
@@ -1369,7 +1558,7 @@ impl Machine<'_> {
                 self.enter_hand(chosen, cx.me);
                 self.s.bump(cx.me, Counter::CardsDrawnTurn, 1);
                 self.note(What::Draw, cx.me, chosen, NONE, 0);
-                self.emit(Event::Draw, chosen, NONE, 0, cx.me);
+                self.emit(Event::Draw, chosen, cx.src, 0, cx.me);
                 if self.s.e(chosen).listening & Event::WhenDrawn.bit() != 0 {
                     self.emit(Event::WhenDrawn, chosen, NONE, 0, cx.me);
                 }
@@ -1379,9 +1568,7 @@ impl Machine<'_> {
     }
 
     /// SPL5: a spell cast by an effect: random targets and choices.
-    fn cast(&mut self, card: &CardRef, on: Option<&Sel>, who: Option<&crate::ir::Who>, cx: &Cx) {
-        let p = who.map_or(cx.me, |w| self.player(w, cx));
-        let (c, _) = self.card_ref(card, cx);
+    fn cast(&mut self, c: CardIx, on: Option<&Sel>, p: u8, cx: &Cx) {
         let lib = self.lib;
         let def = lib.card(c);
         if c == UNKNOWN || def.kind != Kind::Spell {
@@ -1449,7 +1636,7 @@ impl Machine<'_> {
         if s == NONE {
             return 0;
         }
-        let at = self.place_for(Place::Right, p, i, cx);
+        let at = self.place_for(Stand::Right, p, i, cx);
         self.enter_board(s, p, at);
         self.announce_summon(s);
         self.emit(Event::Recruit, s, NONE, 0, p);
@@ -1460,18 +1647,25 @@ impl Machine<'_> {
     fn joust(&mut self, when: &Cond, i: usize, cx: &Cx) {
         let mut cost = [-1; 2];
         for p in [cx.me, 1 - cx.me] {
-            let list = self.deck_cards(p, Some(when), cx);
-            let cards: Vec<CardIx> = list.iter().map(|&at| self.s.decks[p as usize][at as usize].card).collect();
-            let c = self.pick_card(&cards, Pick::Deck);
+            let found = self.pick_deck(p, Some(when), cx);
             if p == cx.me {
-                self.s.stack[i].chosen = c;
+                self.set_chosen(i, p, found);
             }
-            if c != UNKNOWN {
-                cost[p as usize] = self.lib.card(c).cost as i32;
+            if let Some(at) = found {
+                cost[p as usize] = self.lib.card(self.s.decks[p as usize][at as usize].card).cost as i32;
             }
         }
         let won = cost[cx.me as usize] >= 0 && cost[cx.me as usize] > cost[1 - cx.me as usize];
         self.s.stack[i].num[2] = won as i16;
+    }
+
+    /// A revealed card of a deck is the chosen one.
+    fn set_chosen(&mut self, i: usize, p: u8, at: Option<u8>) {
+        let card = at.map_or(UNKNOWN, |at| self.s.decks[p as usize][at as usize].card);
+        let f = &mut self.s.stack[i];
+        f.chosen = card;
+        f.chosen_side = if at.is_some() { p } else { NONE };
+        f.chosen_place = at.unwrap_or(NONE);
     }
 
     fn swap_hands(&mut self) {
@@ -1494,13 +1688,16 @@ impl Machine<'_> {
         }
     }
 
-    /// KEY12: a magnetic minion becomes part of another one.
+    /// KEY12: a minion becomes part of another one.
     fn merge(&mut self, what: &Sel, into: &Sel, cx: &Cx) {
         let a = self.first(what, cx);
         let b = self.first(into, cx);
-        if a == NONE || b == NONE {
-            return;
+        if a != NONE && b != NONE {
+            self.merge_into(a, b);
         }
+    }
+
+    pub fn merge_into(&mut self, a: u8, b: u8) {
         let e: Entity = *self.s.e(a);
         let Some(k) = self.s.alloc_ench() else {
             self.abort(Reason::Capacity);
@@ -1528,17 +1725,138 @@ impl Machine<'_> {
         self.refresh(b);
     }
 
-    /// Runs the texts of logged cards one after the other with random targets.
-    fn replay_log(&mut self, kind: LogKind, who: &crate::ir::Who, when: &Cond, i: usize, cx: &Cx) {
-        let who = self.who(who, cx);
-        let list = self.log_lines(kind, who, crate::ir::Scope::Game, Some(when), cx);
-        let f = self.s.stack[i];
-        for c in list.into_iter().rev().take(crate::state::FRAMES / 2) {
-            let prog = self.lib.card(c).play;
-            if prog != NO_PROG {
-                self.push(Frame { prog, card: c, pc: 0, target: Ref::NONE, flags: fflag::AUTO, ..f });
+    /// Runs the play text of a card as part of the text of frame `i`.
+    fn perform(&mut self, card: CardIx, target: u8, i: usize) {
+        let prog = self.lib.card(card).play;
+        if prog != NO_PROG {
+            let target = if target == NONE { Ref::NONE } else { self.s.reference(target) };
+            let f = self.s.stack[i];
+            self.push(Frame { prog, target, pc: 0, each_depth: 0, ..f });
+        }
+    }
+
+    /// Runs the play text of a card with a random target and random choices; the object `src` is its source.
+    fn perform_random(&mut self, card: CardIx, src: u8, me: u8) {
+        let lib = self.lib;
+        let def = lib.card(card);
+        let mut text = def;
+        if !def.choices.is_empty() {
+            let k = self.ch.pick(Pick::Choice, def.choices.len() as u32, |k| def.choices[k as usize] as u32);
+            text = lib.card(def.choices[k as usize]);
+        }
+        if text.play == NO_PROG {
+            return;
+        }
+        let cx = Cx { it: if src == NONE { Subject::None } else { Subject::Slot(src) }, ..Cx::of(me, src) };
+        let mut target = Ref::NONE;
+        if let Some(t) = &text.target {
+            if t.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) {
+                let set = self.targets(t, me, src, false);
+                match self.pick_slot(set, Pick::Target) {
+                    NONE => return,
+                    s => target = self.s.reference(s),
+                }
             }
         }
+        let src = if src == NONE { Ref::NONE } else { self.s.reference(src) };
+        self.push(Frame {
+            prog: text.play,
+            src,
+            target,
+            side: me,
+            card,
+            flags: fflag::AUTO,
+            event: Happening { subject: src, other: target, amount: 0, kind: Event::Play as u8, player: me },
+            ..Frame::EMPTY
+        });
+    }
+
+    /// Plays a card by the rules of its kind, without paying for it and with random targets.
+    fn play_card(&mut self, card: CardIx, i: usize, cx: &Cx) {
+        match self.lib.card(card).kind {
+            _ if card == UNKNOWN => {}
+            Kind::Spell => self.cast(card, None, cx.me, cx),
+            Kind::Minion => {
+                let at = self.place_for(Stand::Right, cx.me, i, cx);
+                let made = self.summon_with(card, Subject::None, cx.me, at, None, cx);
+                if made != 0 {
+                    self.perform_random(card, made.trailing_zeros() as u8, cx.me);
+                }
+            }
+            Kind::Weapon => {
+                let s = self.create(card, cx.me);
+                if s != NONE {
+                    self.equip(s, cx.me);
+                    self.perform_random(card, s, cx.me);
+                }
+            }
+            Kind::Hero => {
+                self.new_hero(cx.me, card, true);
+                self.perform_random(card, HERO_SLOT[cx.me as usize], cx.me);
+            }
+            _ => {}
+        }
+    }
+
+    /// Builds a card into an object: all of its texts, and its numbers if `stats`.
+    fn fuse(&mut self, card: CardIx, slot: u8, stats: bool) {
+        if card == UNKNOWN {
+            return;
+        }
+        let Some(k) = self.s.alloc_ench() else {
+            self.abort(Reason::Capacity);
+            return;
+        };
+        let order = self.s.new_order();
+        let def = self.lib.card(card);
+        let number = |v: i16| if stats { v } else { 0 };
+        let e = self.s.e(slot);
+        self.s.ench[k as usize] = crate::state::Ench {
+            card,
+            by: e.eid,
+            attack: number(def.attack),
+            health: number(def.health),
+            cost: number(def.cost).clamp(-100, 100) as i8,
+            kw: def.kw,
+            spell_damage: def.spell_damage,
+            flags: eflag::PART,
+            order,
+            side: e.side,
+            ..crate::state::Ench::EMPTY
+        };
+        self.s.attach(slot, k);
+        self.refresh(slot);
+    }
+
+    /// A minion in play and one in its controller's hand change places.
+    fn swap(&mut self, a: u8, b: u8) {
+        let (x, y) = (*self.s.e(a), *self.s.e(b));
+        let fit = x.at == At::Play && y.at == At::Hand && x.side == y.side && self.kind(b) == Kind::Minion;
+        let Some(place) = self.s.board_place(a).filter(|_| fit) else {
+            return;
+        };
+        self.lift(b);
+        self.bounce(a);
+        self.enter_board(b, x.side, place);
+        self.announce_summon(b);
+    }
+
+    /// A minion in play and one of its controller's deck change places.
+    fn swap_deck(&mut self, a: u8, when: &Cond, cx: &Cx) {
+        let side = self.s.e(a).side;
+        let Some(place) = self.s.board_place(a) else {
+            return;
+        };
+        let Some(at) = self.pick_deck(side, Some(when), cx) else {
+            return;
+        };
+        let b = self.pull(side, at as usize);
+        if b == NONE {
+            return;
+        }
+        self.shuffle_back(a, side, cx);
+        self.enter_board(b, side, place);
+        self.announce_summon(b);
     }
 
     /// KEY6: all C'Thuns of a player show the bonus.

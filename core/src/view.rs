@@ -89,6 +89,13 @@ pub fn conceal(lib: &Library, s: &mut State, player: u8, rumours: &mut Vec<Rumou
             s.em(slot).data = class;
         }
     }
+    // Enchantments that only their maker may know.
+    for k in 0..s.h.n_ench as usize {
+        let en = &mut s.ench[k];
+        if en.flags & eflag::HIDDEN != 0 && en.side != player {
+            (en.card, en.data) = (UNKNOWN, 0);
+        }
+    }
     // The other deck: only cards put there in the open, and only while nobody can have drawn them unseen.
     let n = s.side(foe).n_deck as usize;
     for k in 0..n {
@@ -119,6 +126,7 @@ pub fn conceal(lib: &Library, s: &mut State, player: u8, rumours: &mut Vec<Rumou
     if s.h.pending == Pending::Choice && s.h.player == foe {
         s.h.options = [0; crate::state::OPTIONS];
         s.h.option_at = [NONE; crate::state::OPTIONS];
+        s.cards = [UNKNOWN; crate::state::CARDS];
     }
     for k in 0..s.h.n_stack as usize {
         if s.stack[k].side == foe {

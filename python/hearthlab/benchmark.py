@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from hearthlab import _core
+from hearthlab.agents.native import brain
+from hearthlab.agents.registry import parse
 from hearthlab.cards.decks import HERO_OF_CLASS, Deck
 from hearthlab.cards.library import default_library
 from hearthlab.errors import EngineError, HearthLabError
@@ -29,11 +31,16 @@ class Work:
     """What one round does; the checksums belong to these numbers, so they are fixed."""
 
     games: int = 20_000
+    deck_games: int = 10_000
+    """Games between random decks."""
+    decks: int = 512
+    """Random decks that they are played with."""
     positions: int = 4096
     clone_rounds: int = 512
     """How often every position is copied."""
     step_rounds: int = 128
     """How often every position is copied, listed and moved on."""
+    eva_games: int = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +78,14 @@ def _round(work: Work) -> dict[str, Sample]:
     clones, steps = _core.bench_positions(
         core, heroes, lists, work.positions, (work.clone_rounds, work.step_rounds), SEED
     )
+    mixed = _core.random_deck_games(core, work.decks, work.deck_games, SEED)
+    eva = brain(default_library(), parse("eva").recipe or {})
     return {
         "random_games": (games["games"], games["checksum"], games["seconds"]),
         "clones": clones,
         "clone_list_apply": steps,
+        "random_deck_games": (mixed["games"], mixed["checksum"], mixed["seconds"]),
+        "eva_games": _core.eva_games(eva, heroes, lists, work.eva_games, SEED),
     }
 
 

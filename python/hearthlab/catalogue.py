@@ -14,7 +14,7 @@ from typing import Any
 from hearthlab.cards.data import CardData, load
 from hearthlab.cards.decks import CLASSES
 from hearthlab.cards.language.clauses import Statement
-from hearthlab.cards.library import default_library, statements
+from hearthlab.cards.library import Library, default_library, statements
 from hearthlab.errors import HearthLabError, UnknownCard
 
 __all__ = ["card", "coverage", "coverage_table", "entry", "found", "page", "select", "source"]
@@ -22,8 +22,11 @@ __all__ = ["card", "coverage", "coverage_table", "entry", "found", "page", "sele
 _COLUMNS = (*CLASSES, "neutral")
 
 
-def found(text: str) -> CardData:
-    """The card with this id or name; cards for decks come before others of the same name."""
+def found(text: str, library: Library | None = None) -> CardData:
+    """The card with this id or name; the user's own come first, then cards for decks."""
+    for own in library.own_data().values() if library is not None else ():
+        if text in (own.id, own.name):
+            return own
     known = load()
     if text in known:
         return known[text]
@@ -63,8 +66,9 @@ def _check(what: str, given: Iterable[str], known: Iterable[str]) -> None:
             raise HearthLabError(f'no {what} is called "{name}"; {hint}')
 
 
-def entry(card: CardData) -> dict[str, Any]:
+def entry(card: CardData, library: Library | None = None) -> dict[str, Any]:
     """A card as plain data, with the numbers that its type has."""
+    library = library if library is not None else default_library()
     numbers = {
         "minion": ("attack", "health"),
         "weapon": ("attack", "durability"),
@@ -81,13 +85,13 @@ def entry(card: CardData) -> dict[str, Any]:
         "cost": card.cost,
         **{name: getattr(card, name) for name in numbers},
         "text": card.text,
-        "implemented": default_library().implemented(card.id),
+        "implemented": library.implemented(card.id),
     }
 
 
-def line(card: CardData) -> str:
+def line(card: CardData, library: Library | None = None) -> str:
     """A card in one line; ! stands before a card that does not work yet."""
-    e = entry(card)
+    e = entry(card, library)
     mark = " " if e["implemented"] else "!"
     kind = f"{card.race} {card.type}".strip()
     return f"{mark} {card.id:<12} {card.name:<28} {card.set} {card.cls}, {_stats(e)} {kind}"
@@ -139,20 +143,21 @@ def _cell(counts: Iterable[Sequence[int]]) -> str:
 # One card
 
 
-def card(data: CardData) -> dict[str, Any]:
+def card(data: CardData, library: Library | None = None) -> dict[str, Any]:
     """A card as plain data with the statement of its behaviour and the programs it compiles to."""
-    statement = _statements().get(data.id)
+    library = library if library is not None else default_library()
+    statement = next((s for s in library.own if s.id == data.id), None) or _statements().get(data.id)
     return {
-        **entry(data),
+        **entry(data, library),
         "mechanics": sorted(data.mechanics),
         "statement": None if statement is None else source(statement),
-        "programs": default_library().core.programs(data.id),
+        "programs": library.core.programs(data.id),
     }
 
 
-def page(data: CardData) -> str:
+def page(data: CardData, library: Library | None = None) -> str:
     """All about one card, for a person."""
-    about = card(data)
+    about = card(data, library)
     kind = " ".join(filter(None, (data.rarity, data.cls, data.race, data.type)))
     lines = [f"{data.name}  {data.id}", f"{_stats(about)} {kind}, {data.set}"]
     if data.text:

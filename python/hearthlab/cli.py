@@ -20,14 +20,14 @@ from hearthlab.arena.execution import play_record
 from hearthlab.arena.store import Store
 from hearthlab.cards.data import load
 from hearthlab.cards.decks import Deck
-from hearthlab.cards.library import default_library
+from hearthlab.cards.library import Library, default_library
 from hearthlab.commands import add_match, add_resume, add_show, add_tournament
 from hearthlab.console import Progress, Quit, Table
 from hearthlab.errors import EngineError, HearthLabError
 from hearthlab.game import Game, Record
 from hearthlab.seeds import derive
 from hearthlab.tell import describe
-from hearthlab.terminal import Parser, command, examples, print_json, whole
+from hearthlab.terminal import Parser, command, examples, library_of, own_cards, print_json, whole
 
 __all__ = ["main"]
 
@@ -88,6 +88,7 @@ def _add_play(commands: Any) -> None:
     parser.add_argument("--agent", default="eva", help="your opponent (eva)")
     parser.add_argument("--deck", default="aggro-pirate-warrior", help="your deck: name, file or deck code")
     parser.add_argument("--other", default="midrange-jade-shaman", help="your opponent's deck")
+    own_cards(parser)
     parser.add_argument("--seed", type=int, help="the same seed gives the same cards; drawn if not given")
     parser.add_argument("--first", choices=("me", "agent"), help="who begins; drawn if not given")
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the game down for `hearthlab replay`")
@@ -97,7 +98,9 @@ def _play(options: argparse.Namespace) -> int:
     seed = secrets.randbits(32) if options.seed is None else options.seed
     agent = make(options.agent, derive(seed, "agent", 1))
     first = {None: None, "me": 0, "agent": 1}[options.first]
-    game = Game(read_deck(options.deck), read_deck(options.other), seed=seed, first=first)
+    library = library_of(options)
+    decks = (read_deck(options.deck, library=library), read_deck(options.other, library=library))
+    game = Game(*decks, seed=seed, first=first, library=library)
     print(f"Seed {seed}.")
     table = Table(game, 0, agent, seed)
     try:
@@ -126,12 +129,13 @@ def _add_replay(commands: Any) -> None:
     parser.add_argument("file", metavar="FILE", help="the JSON text of a record (- reads standard input), or a store")
     parser.add_argument("game", metavar="GAME", nargs="?", type=whole(0), help="the number of a game in the store")
     parser.add_argument("--actions", type=whole(0), metavar="N", help="stop after so many actions")
+    own_cards(parser)
 
 
 def _replay(options: argparse.Namespace) -> int:
     record = _record(options)
     actions = record.actions[: options.actions]
-    game = Game.replay(dataclasses.replace(record, actions=()))
+    game = Game.replay(dataclasses.replace(record, actions=()), library_of(options))
     lines = []
     turn = -1
     for text in actions:
@@ -248,17 +252,18 @@ def _add_decks(commands: Any) -> None:
         "hearthlab decks midrange-jade-shaman",
     )
     parser.add_argument("name", metavar="NAME", nargs="?", help="a name, a file or a deck code")
+    own_cards(parser)
 
 
-def _deck_json(deck: Deck) -> dict[str, Any]:
-    library = default_library()
+def _deck_json(deck: Deck, library: Library) -> dict[str, Any]:
     missing = list(dict.fromkeys(card for card in deck.cards if not library.implemented(card)))
     return {"name": deck.name, "class": deck.cls, "size": len(deck.cards), "missing": missing}
 
 
 def _decks_command(options: argparse.Namespace) -> int:
+    library = library_of(options)
     if options.name is None:
-        entries = [_deck_json(Deck.load(name)) for name in Deck.names()]
+        entries = [_deck_json(Deck.load(name), library) for name in Deck.names()]
         if options.json:
             return print_json(entries)
         wide = max(len(e["name"]) for e in entries)
@@ -266,11 +271,15 @@ def _decks_command(options: argparse.Namespace) -> int:
             state = f"{len(e['missing'])} cards are not implemented yet" if e["missing"] else "ready"
             print(f"{e['name']:{wide}}  {e['class']:8} {e['size']:3} cards  {state}")
         return 0
-    deck = read_deck(options.name)
-    entry = _deck_json(deck)
+    deck = read_deck(options.name, library=library)
+    entry = _deck_json(deck, library)
+    # The game knows no number for cards of the user's own, so a deck with them has no code.
+    code = deck.code if library.own_data().keys().isdisjoint(deck.cards) else None
     if options.json:
-        return print_json({**entry, "cards": deck.counts(), "code": deck.code})
-    print(f"{deck}\n{deck.code}")
+        return print_json({**entry, "cards": deck.counts(), "code": code})
+    print(deck)
+    if code is not None:
+        print(code)
     if entry["missing"]:
         names = ", ".join(load()[card].name if card in load() else card for card in entry["missing"])
         print(f"Not implemented yet: {names}")
@@ -288,6 +297,7 @@ def _add_cards(commands: Any) -> None:
         "hearthlab cards --coverage",
         "hearthlab cards Small-Time Buccaneer",
     )
+    own_cards(parser)
     parser.add_argument("card", metavar="CARD", nargs="*", help="the id or the name of a card")
     parser.add_argument("--set", action="append", default=[], dest="sets", metavar="SET", help="only this set")
     parser.add_argument("--class", action="append", default=[], dest="classes", metavar="CLASS", help="only this class")
@@ -299,11 +309,14 @@ def _cards(options: argparse.Namespace) -> int:
     if options.card:
         if options.sets or options.classes or options.missing or options.coverage:
             raise HearthLabError("one card or a list: give the card alone, or leave it out")
-        card = catalogue.found(" ".join(options.card))
+        library = library_of(options)
+        card = catalogue.found(" ".join(options.card), library)
         if options.json:
-            return print_json(catalogue.card(card))
-        print(catalogue.page(card))
+            return print_json(catalogue.card(card, library))
+        print(catalogue.page(card, library))
         return 0
+    if options.own is not None:
+        return _own_list(options)
     sets = [name.lower() for text in options.sets for name in split(text)]
     classes = [name.lower() for text in options.classes for name in split(text)]
     cards = catalogue.select(sets, classes, options.missing)
@@ -319,6 +332,20 @@ def _cards(options: argparse.Namespace) -> int:
             print(catalogue.line(card))
         done = sum(default_library().implemented(card.id) for card in cards)
         print(f"{len(cards)} cards, {done} implemented")
+    return 0
+
+
+def _own_list(options: argparse.Namespace) -> int:
+    """The cards of the user's own file, which has been checked when they are listed."""
+    if options.sets or options.classes or options.missing or options.coverage:
+        raise HearthLabError("--cards lists the cards of your own file alone; leave the other options out")
+    library = library_of(options)
+    cards = list(library.own_data().values())
+    if options.json:
+        return print_json([catalogue.entry(card, library) for card in cards])
+    for card in cards:
+        print(catalogue.line(card, library))
+    print(f"{len(cards)} cards of your own, all implemented")
     return 0
 
 

@@ -17,18 +17,19 @@ from hearthlab.arena.stats import Tally
 from hearthlab.arena.store import Store
 from hearthlab.arena.tournament import run
 from hearthlab.cards.decks import Deck
+from hearthlab.cards.library import Library
 from hearthlab.console import Progress
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Rules
-from hearthlab.terminal import command, print_json, whole
+from hearthlab.terminal import command, library_of, own_cards, print_json, whole
 
 __all__ = ["add_match", "add_resume", "add_show", "add_tournament"]
 
 DEFAULT_DECKS = "aggro-pirate-warrior,midrange-jade-shaman"
 
 
-def _decks(text: str) -> list[Deck]:
-    return [config.deck(part) for part in text.split(",")]
+def _decks(text: str, library: Library | None = None) -> list[Deck]:
+    return [config.deck(part, library=library) for part in text.split(",")]
 
 
 def _running_options(parser: argparse.ArgumentParser) -> None:
@@ -77,12 +78,15 @@ def add_match(commands: Any) -> None:
     parser.add_argument("a", metavar="A", help="an agent, see `hearthlab agents`")
     parser.add_argument("b", metavar="B", help="its opponent")
     parser.add_argument("--decks", default=DEFAULT_DECKS, metavar="D,E", help="decks: names, files or deck codes")
+    own_cards(parser)
     _game_options(parser)
     _running_options(parser)
 
 
 def _match(options: argparse.Namespace) -> int:
-    plan = match_plan(options.a, options.b, _decks(options.decks), options.games, **_settings(options))
+    library = library_of(options)
+    decks = _decks(options.decks, library)
+    plan = match_plan(options.a, options.b, decks, options.games, library=library, **_settings(options))
     with Store.in_memory(plan) as store:
         run(store, options.workers, _bar("match", options))
         result = MatchResult(plan.entrants[0].name, plan.entrants[1].name, tuple(store.rows()))

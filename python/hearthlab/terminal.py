@@ -7,7 +7,9 @@ import json as js
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-__all__ = ["Parser", "command", "examples", "print_json", "whole"]
+from hearthlab.cards.library import Library, default_library
+
+__all__ = ["Parser", "command", "examples", "library_of", "own_cards", "print_json", "whole"]
 
 
 class Parser(argparse.ArgumentParser):
@@ -35,6 +37,16 @@ def command(commands: Any, name: str, run: Any, about: str, *shown: str, json: b
         parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
     parser.set_defaults(run=run)
     return parser
+
+
+def own_cards(parser: argparse.ArgumentParser) -> None:
+    """Adds the option for cards of the user's own."""
+    parser.add_argument("--cards", dest="own", metavar="FILE", help="a file with cards of your own, see docs/cards.md")
+
+
+def library_of(options: argparse.Namespace) -> Library:
+    """All cards of HearthLab, and those of the file that was given."""
+    return default_library() if options.own is None else default_library().with_file(options.own)
 
 
 def print_json(document: object) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
+from arena.again import assert_plays_alike
 from engine.pairs import twin
 from engine.worlds import library, moment, new_game
 from hearthlab.agents import agents, make, parse
@@ -17,7 +18,6 @@ from hearthlab.agents.native import SCORES, Native
 from hearthlab.seeds import derive
 
 WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
-DECKS = {deck.name: deck for deck in (WARRIOR, SHAMAN)}
 
 VARIANTS = (
     "no-aggression(form=metastone)",
@@ -76,15 +76,7 @@ def test_an_agent_that_sees_everything_decides_by_what_is_hidden_and_is_marked()
 def test_a_native_game_is_the_game_that_python_plays_step_by_step(text: str) -> None:
     result = hl.match(text, "eva", [WARRIOR, SHAMAN], games=8, seed=5, workers=1)
     for row in result.rows:
-        texts = [name.removesuffix(" (2)") for name in row.agents]
-        decks = [DECKS[name] for name in row.decks]
-        alone = hl.play(*texts, *decks, seed=row.seed, first=row.first)
-        assert (alone.winner, alone.turns, alone.actions, alone.reason) == (
-            row.winner,
-            row.turns,
-            row.actions,
-            row.reason,
-        )
+        assert_plays_alike(row)
 
 
 def test_the_random_stream_of_the_real_game_does_not_reach_an_agent() -> None:
@@ -130,7 +122,7 @@ def test_metastones_no_aggression_plays_the_first_minion_it_can() -> None:
         if game.phase != "main":
             continue
         hand = {card["eid"]: card for card in game.state()["players"][game.player]["hand"]}
-        minions = [a for a in game.legal_actions() if a.kind == "play" and "health" in hand[a.source]]
+        minions = [a for a in game.legal_actions() if a.source in hand and "health" in hand[a.source]]
         assert action == (minions[0] if minions else hl.Action.parse("end"))
 
 
@@ -177,7 +169,7 @@ class Side:
 def linear(name: str, a: Side, b: Side) -> float:
     """The linear scores, as they are written down."""
     clear = b.n == 0 and a.n > 0
-    return {
+    scores: dict[str, float] = {
         "aggro": 1000 * clear - 1000 * b.taunt + a.attack + 1000 * (a.hp - b.hp),
         "midrange": 5000 * clear
         + 5 * (a.n - b.n)
@@ -208,7 +200,8 @@ def linear(name: str, a: Side, b: Side) -> float:
         + 60.5 * a.attack
         - 88.5 * b.health
         - 84.7 * b.attack,
-    }[name]
+    }
+    return scores[name]
 
 
 def score(name: str, game: hl.Game, player: int) -> float:

@@ -11,8 +11,8 @@ import pytest
 import hearthlab as hl
 from hearthlab.agents import Budget, agents, make, parse, split
 from hearthlab.agents.base import Clock, Kind
-from hearthlab.agents.registry import GROUP, Spec, _fitted, _read
 from hearthlab.agents.native import Native
+from hearthlab.agents.registry import GROUP, Spec, _fitted, _read
 from hearthlab.errors import HearthLabError
 
 HUNDRED = Budget(100)

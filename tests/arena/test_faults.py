@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import hearthlab as hl
+from arena.again import assert_plays_alike
 from arena.odd_agents import Slow
 from hearthlab.arena.limits import PRESETS, Limits
 from hearthlab.arena.store import Saved, Store
@@ -23,7 +28,7 @@ def importable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(os.fspath(Path(__file__).parent.parent))
 
 
-def play(*agents: str, games: int = 4, **settings: object) -> list[Saved]:
+def play(*agents: str, games: int = 4, **settings: Any) -> list[Saved]:
     with tournament(agents, [WARRIOR], games, seed=1, workers=2, **settings) as store:
         assert store.count == store.plan.total
         return list(store.rows())
@@ -63,9 +68,7 @@ def test_python_agents_play_the_same_games_in_processes_and_here() -> None:
     texts = ("good=arena.odd_agents:Good", "random")
     rows = play(*texts, games=8)
     for row in rows:
-        agents = ["arena.odd_agents:Good" if name == "good" else name for name in row.agents]
-        alone = hl.play(*agents, WARRIOR, WARRIOR, seed=row.seed, first=row.first)
-        assert (alone.winner, alone.turns, alone.actions) == (row.winner, row.turns, row.actions)
+        assert_plays_alike(row, {"good": "arena.odd_agents:Good"})
 
 
 def test_a_run_of_python_agents_can_be_resumed(tmp_path: Path) -> None:
@@ -83,6 +86,33 @@ def test_a_run_of_python_agents_can_be_resumed(tmp_path: Path) -> None:
         assert 3 <= store.count < 8
         run(store)
         assert as_csv(store) == as_csv(whole)
+
+
+def test_no_process_outlives_an_arena_that_was_killed(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hearthlab", "tournament", "--agents", "random,arena.odd_agents:Hangs", "--quiet"]
+    environment = {**os.environ, "PYTHONPATH": os.fspath(Path(__file__).parent.parent)}
+    process = subprocess.Popen([*command, "--store", str(tmp_path / "run.db")], env=environment)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    if not children.exists():
+        process.kill()
+        process.wait()
+        pytest.skip("this system does not tell the children of a process")
+    while not (found := children.read_text().split()):
+        time.sleep(0.05)
+    time.sleep(2.0)
+    process.kill()
+    process.wait()
+    end = time.monotonic() + 20
+    while any(_alive(child) for child in found) and time.monotonic() < end:
+        time.sleep(0.1)
+    assert not any(_alive(child) for child in found)
+
+
+def _alive(process: str) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().split()[2] != "Z"
+    except OSError:
+        return False
 
 
 # Time

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 import hearthlab as hl
+from arena.again import assert_plays_alike
 from hearthlab.agents import make
 from hearthlab.agents.base import Clock, Result
 from hearthlab.arena.match import match_plan
@@ -167,11 +168,9 @@ def test_wins_draws_and_losses_add_up_to_the_win_rate() -> None:
 
 
 def test_each_game_of_a_match_can_be_played_again_alone() -> None:
-    decks = {"aggro-pirate-warrior": WARRIOR, "midrange-jade-shaman": SHAMAN}
     result = hl.match("random", "random", [WARRIOR, SHAMAN], games=8, seed=3)
     for row in result.rows:
-        alone = hl.play("random", "random", *(decks[d] for d in row.decks), seed=row.seed, first=row.first)
-        assert (alone.winner, alone.turns, alone.actions) == (row.winner, row.turns, row.actions)
+        assert_plays_alike(row)
 
 
 def test_a_match_is_the_same_for_the_same_seed_and_begins_alike_when_it_is_longer() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,7 +17,7 @@ WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-j
 THIRD = hl.Deck("shaman", SHAMAN.cards, name="third")
 
 
-def plan(agents: str = "random eva greedy", decks: int = 2, games: int = 10, **settings: object) -> Plan:
+def plan(agents: str = "random eva greedy", decks: int = 2, games: int = 10, **settings: Any) -> Plan:
     lists = [WARRIOR, SHAMAN, THIRD][:decks]
     return simple([Entrant.read(text) for text in agents.split()], lists, games, **settings)
 
@@ -108,6 +110,6 @@ def test_a_plan_survives_being_written_down() -> None:
         (lambda: simple([Entrant.read("eva"), Entrant.read("random")], [WARRIOR, WARRIOR], 2), "two decks are called"),
     ],
 )
-def test_a_tournament_that_makes_no_sense_is_refused(make: object, sentence: str) -> None:
+def test_a_tournament_that_makes_no_sense_is_refused(make: Callable[[], Plan], sentence: str) -> None:
     with pytest.raises(hl.HearthLabError, match=sentence):
-        make()  # type: ignore[operator]
+        make()

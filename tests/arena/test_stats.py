@@ -61,7 +61,7 @@ def test_ratings_recover_known_strengths_and_their_intervals_hold_them() -> None
     points = 400 / math.log(10) * (strength - strength.mean())
     inside = 0
     for _ in range(60):
-        wins = {}
+        wins: dict[tuple[str, str], float] = {}
         for i in range(4):
             for j in range(i + 1, 4):
                 won = int(rng.binomial(300, 1 / (1 + math.exp(strength[j] - strength[i]))))
@@ -184,13 +184,20 @@ def test_the_csv_of_demarcos2019_has_its_four_blocks() -> None:
         rows = list(store.rows())
     games = len(rows)
     assert games == 24
-    assert lines[0] == "Stage,League,Agent1,Deck1,Agent2,Deck2,Victory1,Turns".split(",")
+    assert lines[0] == ["Stage", "League", "Agent1", "Deck1", "Agent2", "Deck2", "Victory1", "Turns"]
     assert lines[1] == ["1", "0", "MCTS1", "aggro-pirate-warrior", "Greedy", "aggro-pirate-warrior", "1", "10"]
     leagues = lines[games + 1 :]
-    assert leagues[0] == (
-        "Stage,League,MCTS1 Victories,Greedy Victories,Tyche Victories,TotalGamesLeague,"
-        "MCTS1 Turns,Greedy Turns,Tyche Turns"
-    ).split(",")
+    assert leagues[0] == [
+        "Stage",
+        "League",
+        "MCTS1 Victories",
+        "Greedy Victories",
+        "Tyche Victories",
+        "TotalGamesLeague",
+        "MCTS1 Turns",
+        "Greedy Turns",
+        "Tyche Turns",
+    ]
     assert [line[:2] for line in leagues[1:4]] == [["1", "0"], ["1", "1"], ["2", "0"]]
     assert leagues[1][5] == "6"
     stages = leagues[4:]

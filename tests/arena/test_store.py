@@ -10,10 +10,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import hearthlab as hl
+from arena.again import assert_plays_alike
 from hearthlab.arena import store as store_module
 from hearthlab.arena.schedule import Entrant, Plan, simple
 from hearthlab.arena.store import Row, Store
@@ -23,7 +25,7 @@ from hearthlab.arena.tournament import run
 WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
 
 
-def plan(games: int = 16, **settings: object) -> Plan:
+def plan(games: int = 16, **settings: Any) -> Plan:
     agents = [Entrant.read(text) for text in ("random", "late=random-late-end", "eva")]
     return simple(agents, [WARRIOR, SHAMAN], games, seed=3, **settings)
 
@@ -48,10 +50,7 @@ def test_a_store_keeps_the_plan_and_every_game(tmp_path: Path) -> None:
         assert again.same_cards
     assert [row.number for row in rows] == list(range(p.total))
     for row in rows[:6]:
-        decks = [{WARRIOR.name: WARRIOR, SHAMAN.name: SHAMAN}[name] for name in row.decks]
-        texts = [{"late": "random-late-end"}.get(name, name) for name in row.agents]
-        alone = hl.play(*texts, *decks, seed=row.seed, first=row.first)
-        assert (alone.winner, alone.turns, alone.actions) == (row.winner, row.turns, row.actions)
+        assert_plays_alike(row, {"late": "random-late-end"})
 
 
 def test_anyone_can_read_the_results_with_sql(tmp_path: Path) -> None:
@@ -164,7 +163,7 @@ def test_a_store_of_a_newer_version_is_refused(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(store_module, "VERSION", 99)
     Store.create(path, plan()).close()
     monkeypatch.undo()
-    with pytest.raises(hl.StoreError, match="newer HearthLab .version 99 of the store.*update HearthLab"):
+    with pytest.raises(hl.StoreError, match=r"newer HearthLab .version 99 of the store.*update HearthLab"):
         Store.open(path)
 
 
@@ -195,7 +194,7 @@ def test_a_full_disk_is_one_sentence_and_the_results_so_far_are_intact(tmp_path:
     with Store.create(path, plan(4000)) as store:
         pages = store._db.execute("PRAGMA page_count").fetchone()[0]
         store._db.execute(f"PRAGMA max_page_count = {pages + 12}")
-        with pytest.raises(hl.StoreError, match="cannot grow .*the results so far are safe") as error:
+        with pytest.raises(hl.StoreError, match=r"cannot grow .*the results so far are safe") as error:
             run(store, 1)
         assert "\n" not in str(error.value)
         kept = store.count

@@ -2,13 +2,16 @@
 
 import json
 import pickle
+import re
 from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
 
+import hearthlab as hl
 from hearthlab.cards.data import load
 from hearthlab.cards.decks import CLASSES, HERO_OF_CLASS, Deck
+from hearthlab.cards.library import default_library
 from hearthlab.errors import IllegalDeck, UnknownCard, UnknownDeck
 
 SHORT = {
@@ -39,6 +42,14 @@ FULL = {
 
 FIREBALL, FROSTBOLT, LEEROY, WISP = "CS2_029", "CS2_024", "EX1_116", "CS2_231"
 
+#: The lists as they were gathered from papers and competitions; not part of the repository.
+GATHERED = Path(__file__).parents[2].parent / "shared" / "decks.json"
+
+
+def missing(deck: Deck) -> list[str]:
+    """Ids of the cards of a deck that do not work yet."""
+    return sorted({card for card in deck.cards if not default_library().implemented(card)})
+
 
 @pytest.fixture
 def warrior() -> Deck:
@@ -65,6 +76,39 @@ def test_every_shipped_deck_is_legal_and_has_its_size(name: str) -> None:
 def test_a_short_deck_is_a_part_of_the_full_one(name: str) -> None:
     full = Deck.load(name.removesuffix("-cig2018")).counts()
     assert all(full[card] >= count for card, count in Deck.load(name).counts().items())
+
+
+@pytest.mark.skipif(not GATHERED.exists(), reason="the gathered deck lists (../shared/decks.json) are not here")
+def test_the_shipped_decks_are_those_of_the_papers_and_competitions() -> None:
+    gathered = json.loads(GATHERED.read_text())
+    lists = {frozenset(Deck.load(name).counts().items()): name for name in Deck.names()}
+    for entry in gathered:
+        cards = {card["id"]: card["count"] for card in entry["cards"]}
+        full = lists[frozenset(cards.items())]
+        assert Deck.load(full).cls == entry["cls"].lower()
+        played = re.search(r"played only the \d+ cards without: (.*)", entry["note"])
+        if played is not None:
+            ids = {card["name"]: card["id"] for card in entry["cards"]}
+            for left_out in played[1].split(", "):
+                cards[ids[left_out]] -= 1
+            assert Deck.load(f"{full}-cig2018").counts() == {card: n for card, n in cards.items() if n}
+    assert len(gathered) == len(FULL)
+
+
+@pytest.mark.parametrize("name", [name for name in Deck.names() if not missing(Deck.load(name))])
+def test_a_shipped_deck_can_be_played(name: str) -> None:
+    deck = Deck.load(name)
+    result = hl.play("random", "random", deck, deck, seed=5)
+    assert result.reason
+    assert result.turns > 5
+
+
+@pytest.mark.parametrize("name", [name for name in Deck.names() if missing(Deck.load(name))])
+def test_a_shipped_deck_with_missing_cards_is_refused_by_their_ids(name: str) -> None:
+    deck = Deck.load(name)
+    refusal = f"the deck {name} has cards that are not implemented yet: {', '.join(missing(deck))}"
+    with pytest.raises(IllegalDeck, match=re.escape(refusal)):
+        hl.Game(deck, deck)
 
 
 def test_an_unknown_deck_comes_with_the_nearest_names() -> None:

@@ -3,11 +3,11 @@
 use super::fields::{self, Fields};
 use super::read::{card, Reader, LAST_ID};
 use super::totals::{Now, Stated};
-use super::{Spot, MARKS, MOST, NOWHERE, SETS};
+use super::{Spot, ENCH_MARKS, MARKS, MOST, NOWHERE, SETS};
 use crate::eval::one;
 use crate::ir::{CardIx, Kind, Kw, Mech, Until};
 use crate::library::UNKNOWN;
-use crate::state::{eflag, flag, At, Ench, Entity, ENCHANTS, HERO_SLOT, NONE, POWER_SLOT, SLOTS};
+use crate::state::{flag, At, Ench, Entity, ENCHANTS, HERO_SLOT, NONE, POWER_SLOT, SLOTS};
 use serde_json::Value;
 
 const CARD_KEYS: &[&str] = &[
@@ -47,7 +47,7 @@ const ENCHANTMENT_KEYS: &[&str] = &[
     "data",
     "order",
     "side",
-    "trace",
+    "marks",
 ];
 
 fn keywords(f: &Fields<'_>, key: &str) -> Result<u64, String> {
@@ -269,7 +269,6 @@ impl Reader<'_> {
             Some(n) => self.last_order = self.last_order.max(n as u16),
             None => self.no_order_ench.push(i),
         }
-        let trace = if f.boolean("trace")? == Some(true) { eflag::TRACE } else { 0 };
         Ok(Ench {
             kw: keywords(&f, "keywords")?,
             card: f.get("id").map_or(Ok(UNKNOWN), |v| card(self.lib, v, &f.at("id")))?,
@@ -280,7 +279,7 @@ impl Reader<'_> {
             order: order.unwrap_or(0) as u16,
             cost: number("cost", 100)? as i8,
             spell_damage: number("spell_damage", 100)? as i8,
-            flags: f.bits("set", SETS, u64::from)? as u8 | trace,
+            flags: (f.bits("set", SETS, u64::from)? | f.bits("marks", ENCH_MARKS, u64::from)?) as u8,
             until: f.get("until").map_or(Ok(Until::Forever), |v| fields::named(v, &f.at("until"), Until::ALL))? as u8,
             side: f.int("side", 0, 1)?.map_or(side, |n| n as u8),
             next: NONE,

@@ -9,7 +9,7 @@ use crate::eval::one;
 use crate::ir::{CardIx, Kind, Kw, LogKind, Mech, Until};
 use crate::library::{Library, UNKNOWN};
 use crate::rules::Rules;
-use crate::state::{flag, At, Line, Pending, Phase, Reason, State, FRAMES, LOG, NONE, OPTIONS, SLOTS};
+use crate::state::{flag, At, Line, Pending, Phase, Reason, State, CARDS, FRAMES, LOG, NONE, OPTIONS, SLOTS};
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -256,7 +256,7 @@ impl Reader<'_> {
         let Some(v) = f.some("pending").and_then(|v| v.get("resume")).filter(|v| !v.is_null()) else {
             return Err("pending.resume: is missing; an open choice needs the steps it goes on with".into());
         };
-        let g = Fields::of(v, "pending.resume", &["stack", "objects", "unsettled"])?;
+        let g = Fields::of(v, "pending.resume", &["stack", "objects", "unsettled", "cards"])?;
         for (k, v) in g.list("objects", SLOTS)?.iter().enumerate() {
             self.object(v, g.nth("objects", k), Spot::Nowhere, 0)?;
         }
@@ -351,6 +351,12 @@ impl Reader<'_> {
             (self.s.stack[k], self.s.regs[k]) = (frame, regs);
         }
         self.s.h.n_stack = list.len() as u8;
+        let path_cards = "pending.resume.cards";
+        let cards = v.get("cards").map_or(Ok(&[][..]), |v| fields::list(v, path_cards, CARDS))?;
+        for (k, v) in cards.iter().enumerate() {
+            self.s.cards[k] = card(lib, v, &format!("{path_cards}[{k}]"))?;
+        }
+        self.s.h.n_cards = cards.len() as u8;
         match list.len().checked_sub(1) {
             Some(top) if resume::asks(lib, &self.s.stack[top]) => Ok(()),
             _ => Err(format!("{path}: the text on top does not stand at a choice")),

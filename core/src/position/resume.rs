@@ -23,6 +23,7 @@ const STEPS: &[(Step, &str)] = &[
     (Step::Start, "start"),
     (Step::CastSpell, "cast_spell"),
     (Step::Forget, "forget"),
+    (Step::Merge, "merge"),
 ];
 
 /// The name of a step; one that is not in the list stops the compiler here.
@@ -30,7 +31,7 @@ fn step_name(step: Step) -> &'static str {
     use Step::*;
     match step {
         Text | PlayMinion | PlaySpell | PlayWeapon | PlayHero | UsePower | Attack | EndTurn | Death | Settle
-        | Start | CastSpell | Forget => STEPS.iter().find(|s| s.0 == step).map_or("", |s| s.1),
+        | Start | CastSpell | Forget | Merge => STEPS.iter().find(|s| s.0 == step).map_or("", |s| s.1),
     }
 }
 

@@ -3,12 +3,10 @@
 use super::resume;
 use super::settings::rules_to_json;
 use super::{keyword_names, nowhere, recompute, shown_keywords, with_machine, Spot};
-use super::{MARKS, NOWHERE, REASONS, SCHEMA, SETS};
+use super::{ENCH_MARKS, MARKS, NOWHERE, REASONS, SCHEMA, SETS};
 use crate::ir::{CardIx, Class, Counter, Kind, LogKind, Mech, Until};
 use crate::library::{Library, UNKNOWN};
-use crate::state::{
-    dflag, eflag, flag, Entity, Pending, Reason, State, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT, SLOTS,
-};
+use crate::state::{dflag, flag, Entity, Pending, Reason, State, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT, SLOTS};
 use serde_json::{json, Map, Value};
 
 /// An object that is being written; what says nothing is left out.
@@ -263,7 +261,7 @@ impl Writer<'_> {
             o.nonzero("data", e.data as i32);
             o.set("order", e.order);
             o.set("side", e.side);
-            o.yes("trace", e.flags & eflag::TRACE != 0);
+            o.filled("marks", ENCH_MARKS.iter().filter(|(f, _)| e.flags & f != 0).map(|(_, n)| (*n).into()).collect());
             out.push(o.done());
             i = e.next;
         }
@@ -320,6 +318,7 @@ impl Writer<'_> {
                         "stack": resume::write_stack(self),
                         "objects": objects,
                         "unsettled": resume::unsettled(self.s),
+                        "cards": self.s.cards[..self.s.h.n_cards as usize].iter().map(|&c| self.id(c)).collect::<Vec<_>>(),
                     },
                 })
             }

@@ -14,6 +14,7 @@ from hearthlab.agents.registry import parse
 from hearthlab.arena.limits import PRESETS, Limits
 from hearthlab.arena.schedule import Entrant, Plan, Stage
 from hearthlab.cards.decks import Deck
+from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError, UnknownDeck
 from hearthlab.game import Rules
 
@@ -25,13 +26,20 @@ _STAGE_KEYS = ("name", "agents", "decks", "games", "kind", "pairing")
 _KEYS = (*_STAGE_KEYS, "seed", "paired", "records", "rules", "limits", "stages")
 
 
-def deck(text: str, folder: Path | None = None) -> Deck:
-    """A deck by name, by the path of a file or by deck code."""
+def deck(text: str, folder: Path | None = None, library: Library | None = None) -> Deck:
+    """A deck by name, by the path of a file or by deck code; cards of the user's own may go by name."""
+    found = _found(text, folder or Path())
+    own = {} if library is None else {card.name: card.id for card in library.own_data().values()}
+    if own.keys().isdisjoint(found.cards):
+        return found
+    return Deck(found.cls, [own.get(card, card) for card in found.cards], found.size, found.name, found.source)
+
+
+def _found(text: str, folder: Path) -> Deck:
     if text in Deck.names():
         return Deck.load(text)
-    file = (folder or Path()) / text
-    if "/" in text or file.is_file():
-        return Deck.from_file(file)
+    if "/" in text or (folder / text).is_file():
+        return Deck.from_file(folder / text)
     if text.startswith("AA"):
         return Deck.from_code(text)
     try:

@@ -232,7 +232,8 @@ class _Worker:
         self._file.truncate(_STATUS.size)
         self.status = Status(self._file.fileno())
         ours, theirs = socket.socketpair()
-        command = [sys.executable, "-m", "hearthlab.arena.worker", str(theirs.fileno()), str(self._file.fileno())]
+        numbers = (theirs.fileno(), self._file.fileno(), os.getpid())
+        command = [sys.executable, "-m", "hearthlab.arena.worker", *map(str, numbers)]
         with theirs:
             # What agents print must not get into the results on standard output.
             self.process = subprocess.Popen(

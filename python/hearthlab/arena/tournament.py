@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 
 from hearthlab.arena.config import deck as read_deck
-from hearthlab.arena.execution import Batch, Executor, Processes, Threads
-from hearthlab.arena.schedule import Entrant, Numbers, simple
+from hearthlab.arena.execution import Batch, Executor, Local, Processes, Threads
+from hearthlab.arena.schedule import Entrant, Numbers, Plan, simple
 from hearthlab.arena.store import Row, Store
 from hearthlab.cards.decks import Deck
+from hearthlab.cards.library import default_library
 
 __all__ = ["Progress", "default_workers", "run", "tournament"]
 
@@ -67,7 +68,7 @@ def run(store: Store, workers: int | None = None, progress: Progress | None = No
         if progress is not None:
             progress(before + done, plan.total)
 
-    for make, numbers in ((Threads, missing[quick]), (Processes, missing[~quick])):
+    for make, numbers in ((Threads, missing[quick]), (_python, missing[~quick])):
         if not len(numbers):
             continue
         executor: Executor = make(plan, workers)
@@ -76,6 +77,13 @@ def run(store: Store, workers: int | None = None, progress: Progress | None = No
         finally:
             executor.close()
         before += len(numbers)
+
+
+def _python(plan: Plan, workers: int) -> Executor:
+    """What plays games of Python agents; cards of the user's own exist in this process only."""
+    if plan.library is default_library():
+        return Processes(plan, workers)
+    return Local(plan, [str(entrant.spec) for entrant in plan.entrants])
 
 
 def drive(store: Store, executor: Executor, numbers: Numbers, workers: int, told: Callable[[int], None]) -> None:

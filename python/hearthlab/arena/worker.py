@@ -1,8 +1,11 @@
-"""A process that plays games of Python agents: `python -m hearthlab.arena.worker PIPE STATUS`."""
+"""A process that plays games of Python agents: `python -m hearthlab.arena.worker PIPE STATUS ARENA`."""
 
 from __future__ import annotations
 
+import os
 import sys
+import threading
+import time
 import warnings
 from multiprocessing.connection import Connection
 from typing import Any
@@ -14,8 +17,16 @@ from hearthlab.errors import HearthLabError
 __all__ = ["main"]
 
 
+def _leave_with(arena: int) -> None:
+    """Ends this process when the arena has gone, even if an agent hangs."""
+    while os.getppid() == arena:
+        time.sleep(1.0)
+    os._exit(1)
+
+
 def main(arguments: list[str]) -> int:
     """Plays whatever comes through the pipe until it is closed."""
+    threading.Thread(target=_leave_with, args=(int(arguments[2]),), daemon=True).start()
     pipe: Connection[Any, Any] = Connection(int(arguments[0]))
     status = Status(int(arguments[1]))
     warnings.simplefilter("ignore", RuntimeWarning)  # what an agent does wrong in finish is told nobody

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from hearthlab.cards.data import CardData, CardSet
@@ -28,7 +29,7 @@ from hearthlab.cards.language.words import (
 )
 from hearthlab.errors import CardError
 
-__all__ = ["GAME_SETS", "compile_library", "extend_library", "is_plain"]
+__all__ = ["GAME_SETS", "NAMES", "compile_library", "explained", "extend_library", "is_plain"]
 
 IR = Any
 
@@ -176,18 +177,17 @@ def _aims(card: CardData) -> bool | None:
 
 def _check(card: CardData, s: Statement) -> None:
     """Refuses a statement that cannot be the card's text."""
-    fail = f"card {s.id} ({card.name}, {s.where[0]}:{s.where[1]})"
     if card.type != s.kind:
-        raise CardError(f"{fail}: the data says it is a {card.type}, the statement {s.kind}")
+        raise s.fault(f"the data says that {card.name} is a {card.type}, the statement that it is a {s.kind}")
     for mechanic, parts in _ANSWERS.items():
         if mechanic in card.mechanics and not any(p in s.text for p in parts):
-            raise CardError(f"{fail}: its {mechanic} has no clause; one of {', '.join(parts)} is needed")
+            raise s.fault(f"the {mechanic} of {card.name} has no clause; one of {', '.join(parts)} is needed")
     if s.kind in ("minion", "spell", "weapon", "hero_power") and "choices" not in s.text:
         aims = "target" in s.text
         if aims and _aims(card) is False:
-            raise CardError(f"{fail}: the statement aims at a target, the card's text has none")
+            raise s.fault(f"the statement aims at a target, the text of {card.name} has none")
         if not aims and _aims(card):
-            raise CardError(f"{fail}: the card's text has a target, the statement does not aim")
+            raise s.fault(f"the text of {card.name} has a target, the statement does not aim")
 
 
 def _fill_enchantments(ir: IR, card_id: str, data: Mapping[str, CardData], taken: frozenset[str]) -> None:
@@ -352,26 +352,43 @@ _OWN = {
     "race": str, "rarity": str, "spell_damage": int, "overload": int, "keywords": list, "mechs": list,
     "hero_power": str, "discoverable": bool, "set": str,
 }  # fmt: skip
+_TYPES = {str: "a text", int: "a whole number", bool: "True or False"}
 
 
-def _own_entry(s: Statement, data: Mapping[str, CardData], taken: frozenset[str]) -> dict[str, IR]:
-    """A card of the user's own, with its own stats."""
-    fail = f"card {s.id} ({s.where[0]}:{s.where[1]})"
-    own = dict(s.own)
+#: The largest numbers of a card; the smallest is 0.
+_MOST = {"spell_damage": 100, "overload": 100}
+_MOST_OF_ALL = 30_000
+
+
+def _check_own(s: Statement, own: dict[str, IR]) -> None:
+    """Refuses properties that a card of the user's own cannot have."""
     for key, value in own.items():
         if key not in _OWN:
-            raise CardError(f'{fail}: "{key}" is not a property of a card; known are {", ".join(_OWN)}')
+            near = difflib.get_close_matches(key, _OWN, 1)
+            hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(_OWN)}"
+            raise s.fault(f'"{key}" is not a property of a card; {hint}')
         kind = _OWN[key]
         if kind is list:
             own[key] = [value] if isinstance(value, str) else list(value)
         elif not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise CardError(f"{fail}: {key} must be {kind.__name__}, not {value!r}")
+            raise s.fault(f"{key} is {value!r}; it must be {_TYPES[kind]}")
+        elif isinstance(value, int) and not 0 <= value <= _MOST.get(key, _MOST_OF_ALL):
+            raise s.fault(f"{key} is {value}; it must be from 0 to {_MOST.get(key, _MOST_OF_ALL)}")
     if "name" not in own:
-        raise CardError(f"{fail}: no card with this id is in the card data; a card of your own needs name=…")
+        raise s.fault("no card with this id is in the card data; a card of your own needs name=…")
     if own.get("race", "") not in _RACES:
-        raise CardError(f'{fail}: "{own["race"]}" is not a tribe; known are {", ".join(sorted(_RACES - {""}))}')
+        raise s.fault(f'"{own["race"]}" is not a tribe; known are {", ".join(sorted(_RACES - {""}))}')
     if own.get("cls", "neutral") not in _CLASSES:
-        raise CardError(f'{fail}: "{own["cls"]}" is not a class; known are {", ".join(sorted(_CLASSES))}')
+        raise s.fault(f'"{own["cls"]}" is not a class; known are {", ".join(sorted(_CLASSES))}')
+    needed = {"minion": "health", "weapon": "durability"}.get(s.kind)
+    if needed is not None and not own.get(needed):
+        raise s.fault(f"a {s.kind} of your own needs {needed}=…, 1 or more")
+
+
+def _own_entry(s: Statement, data: Mapping[str, CardData], taken: frozenset[str]) -> dict[str, IR]:
+    """A card of the user's own, with its own stats."""
+    own = dict(s.own)
+    _check_own(s, own)
     text = json.loads(json.dumps(s.text))
     _fill_enchantments(text, s.id, data, taken)
     _mark_auras(text)
@@ -446,10 +463,100 @@ def extend_library(text: str, data: CardSet, statements: Iterable[Statement]) ->
     added: dict[str, Statement] = {}
     for s in statements:
         if s.id in known or s.id in added:
-            raise CardError(f"card {s.id} ({s.where[0]}:{s.where[1]}): a card with this id is there already")
+            raise s.fault("a card with this id is there already; give your own another one")
         added[s.id] = s
     if not added:
         return text
     taken = frozenset(added)
     entries = [_own_entry(s, data, taken) for s in added.values()]
     return text[: text.rindex("]")] + "," + json.dumps(entries, separators=(",", ":"))[1:] + "}"
+
+
+NAMES: dict[str, tuple[str, str]] = {
+    "Kw": (
+        "keyword",
+        "taunt charge divine_shield windfury stealth poisonous lifesteal rush immune elusive cant_attack "
+        "cant_attack_heroes mega_windfury freezer echo ghostly magnetic forgetful immune_attacking cleave dormant "
+        "elusive_to_foe min_one_health keeps_durability costs_health unlimited_attacks frozen spends_attack "
+        "keeps_enchantments can_attack "
+        "double_battlecry double_deathrattle double_minion_deathrattle double_end_of_turn both_choices healing_hurts "
+        "double_spells spells_twice spells_lifesteal double_healing damage_cap_one damage_doubled random_targets "
+        "extra_shuffle double_power power_unlimited power_twice power_targets_minions power_disabled power_freezes "
+        "power_free power_boost",
+    ),
+    "Mech": (
+        "mechanic",
+        "battlecry deathrattle combo overload inspire choose_one secret quest discover collectible legendary passive "
+        "cast_when_drawn spell_damage start_of_game cthun basic_totem basic_power treant silver_hand_recruit potion "
+        "names_cthun jade death_knight from_another_class custom dormant own_pool fused",
+    ),
+    "Counter": (
+        "counter",
+        "cards_played_turn spells_turn minions_played_turn minions_died_turn friendly_died_turn hero_damage_turn "
+        "hero_healed_turn hero_attacks_turn big_spells_turn cards_drawn_turn elementals_turn elementals_last_turn "
+        "power_uses_turn power_uses_game spells_game totems_game overload_game secrets_game discards_game jade "
+        "cthun_attack cthun_health cthun_taunt other_class_game extra_turns own_damage_game cthun_deck custom_1 "
+        "custom_2 custom_3 custom_4",
+    ),
+    "LogKind": (
+        "kind of the log",
+        "played died cast cast_on_friend summoned discarded weapon_died battlecry shown",
+    ),
+    "Scope": ("scope", "game turn last_turn"),
+    "Until": ("end of an enchantment", "forever end_of_turn next_turn end_of_next_turn in_hand"),
+    "Rarity": ("rarity", "none common rare epic legendary free"),
+    "Race": ("tribe", " ".join(sorted(_RACES))),
+    "Class": ("class", " ".join(sorted(_CLASSES))),
+}
+"""What the core's kinds of names are called, and their members; only for hints, the core itself is the judge."""
+
+_REFUSALS = (
+    re.compile(r'"(?P<name>[^"]*)" is not a (?P<kind>\w+)'),
+    re.compile(r'no (?P<kind>card) "(?P<name>[^"]*)" in the card data'),
+    re.compile(r"unknown variant `(?P<name>[^`]*)`, expected (?:one of )?(?P<known>.*?)(?: at line .*)?"),
+)
+
+
+def explained(error: CardError, statements: Iterable[Statement], data: CardSet) -> CardError:
+    """What the core refused, with the clause that says it and what would be right."""
+    statements = list(statements)
+    head = re.match(r'(?:card "([^"]*)" \(.*?\)|the card library is not readable): (.*)', str(error), re.DOTALL)
+    if head is None:
+        return error
+    card_id, said = head.groups()
+    names: list[str] = []
+    for pattern in _REFUSALS:
+        if found := pattern.fullmatch(re.sub(r" at line \d+ column \d+$", "", said)):
+            names = [found["name"]]
+            said = _refusal(found.groupdict(), [s.id for s in statements], data)
+    for s in statements:
+        if card_id in (None, s.id):
+            clause = next((c for c in s.clauses for name in names if name in _leaves(c.ir)), None)
+            if clause is not None or card_id is not None or any(name in _leaves(s.own) for name in names):
+                return s.fault(said, clause)
+    return error
+
+
+def _refusal(found: dict[str, str], own: Iterable[str], data: CardSet) -> str:
+    name, kind = found["name"], found.get("kind")
+    if kind == "card":
+        ids = difflib.get_close_matches(name, [*own, *data], 1)
+        hint = f"did you mean {ids[0]}?" if ids else "`hearthlab cards NAME` finds the id of a card"
+        return f'no card has the id "{name}"; {hint}'
+    what, listed = NAMES.get(kind or "", ("name that fits here", found.get("known", "").replace("`", "")))
+    known = listed.replace(",", "").split()
+    near = difflib.get_close_matches(name, known, 1)
+    hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(known)}"
+    return f'"{name}" is no {what}; {hint}'
+
+
+def _leaves(ir: IR) -> Iterator[str]:
+    """Every text in a tree."""
+    if isinstance(ir, str):
+        yield ir
+    elif isinstance(ir, dict):
+        for value in ir.values():
+            yield from _leaves(value)
+    elif isinstance(ir, list | tuple):
+        for value in ir:
+            yield from _leaves(value)

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import difflib
 import functools
 import hashlib
 import importlib
 import os
 import pkgutil
+import re
+import runpy
 import tempfile
-from collections.abc import Iterator
+import traceback
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
 from hearthlab import _core
 from hearthlab.cards import data as card_data
-from hearthlab.cards import sets
-from hearthlab.cards.compiler import compile_library, extend_library
-from hearthlab.cards.data import CardSet
+from hearthlab.cards import language, sets
+from hearthlab.cards.compiler import compile_library, explained, extend_library
+from hearthlab.cards.data import CardData, CardSet
+from hearthlab.cards.language.checks import Place
 from hearthlab.cards.language.clauses import Statement
 from hearthlab.errors import CardError
 
-__all__ = ["Library", "default_library", "statements"]
+__all__ = ["Library", "cards_in", "default_library", "statements"]
 
 
 def _modules() -> Iterator[str]:
@@ -35,6 +40,55 @@ def statements() -> list[Statement]:
     for name in sorted(_modules()):
         found.extend(importlib.import_module(name).CARDS)
     return found
+
+
+def cards_in(path: str | Path) -> tuple[Statement, ...]:
+    """The cards that a file of the user's own states in its list ``CARDS``."""
+    try:
+        found = runpy.run_path(str(path)).get("CARDS")
+    except CardError:
+        raise
+    except OSError as error:
+        raise CardError(f'"{path}" cannot be read ({error.strerror}); give a Python file with a list CARDS') from None
+    except SyntaxError as error:
+        raise CardError(f"{path}:{error.lineno}: this is not Python: {error.msg}") from None
+    except Exception as error:
+        raise CardError(f"{_place_of(error, str(path))}: {_said(error)}") from error
+    if not isinstance(found, list | tuple) or not all(isinstance(s, Statement) for s in found):
+        raise CardError(f"{path} has no list CARDS of cards; write CARDS = [minion(…), spell(…)]")
+    return tuple(found)
+
+
+def _place_of(error: Exception, path: str) -> str:
+    """Where in the file the error came up."""
+    steps = [(f, line) for f, line in traceback.walk_tb(error.__traceback__) if f.f_code.co_filename == path]
+    if not steps:
+        return path
+    frame, line = steps[-1]
+    return str(Place.of_code(frame.f_code, frame.f_lasti, line))
+
+
+def _said(error: Exception) -> str:
+    """The error as a sentence; words that do not exist get a hint."""
+    unknown = re.match(
+        r"cannot import name '(\w+)' from 'hearthlab.cards.language'|name '(\w+)' is not defined", str(error)
+    )
+    if unknown is None:
+        return str(error) or type(error).__name__
+    word = unknown[1] or unknown[2]
+    if word in language.__all__:
+        return f'the word "{word}" is not imported; add it to the import from hearthlab.cards.language'
+    near = difflib.get_close_matches(word, language.__all__, 1)
+    hint = f"did you mean {near[0]}?" if near else "docs/cards.md lists them all"
+    return f'"{word}" is not a word of the card language; {hint}'
+
+
+def _linked(data: CardSet, text: str, stated: Iterable[Statement], own: tuple[Statement, ...] = ()) -> Library:
+    """The library of a compiled text; what the core refuses is explained by the statements."""
+    try:
+        return Library(data, text, own)
+    except CardError as error:
+        raise explained(error, stated, data) from None
 
 
 class Library:
@@ -53,7 +107,8 @@ class Library:
     def load(cls, path: str | Path) -> Library:
         """A library on the card data of another CardDefs.xml."""
         data = card_data.load(path)
-        return cls(data, compile_library(data, [s for s in statements() if s.id in data]))
+        stated = [s for s in statements() if s.id in data]
+        return _linked(data, compile_library(data, stated), stated)
 
     def with_cards(self, *added: Statement) -> Library:
         """This library and cards of your own.
@@ -63,7 +118,15 @@ class Library:
         >>> library.implemented("MY_1")
         True
         """
-        return Library(self.data, extend_library(self._text, self.data, added), (*self.own, *added))
+        return _linked(self.data, extend_library(self._text, self.data, added), added, (*self.own, *added))
+
+    def with_file(self, path: str | Path) -> Library:
+        """This library and the cards of a file of your own, which has them in a list ``CARDS``."""
+        return self.with_cards(*cards_in(path))
+
+    def own_data(self) -> dict[str, CardData]:
+        """The cards that the user added, described as the game's data describe the others."""
+        return {s.id: _described(s) for s in self.own}
 
     @property
     def fingerprint(self) -> str:
@@ -79,6 +142,21 @@ class Library:
             return self.core.implemented(card_id)
         except (UnicodeEncodeError, TypeError):
             return False  # what is no text is no card
+
+
+def _described(s: Statement) -> CardData:
+    numbers = ("cost", "attack", "health", "durability", "armor", "spell_damage", "overload")
+    texts = {"cls": "neutral", "set": "custom", "rarity": "", "race": ""}
+    return CardData(
+        s.id,
+        0,
+        s.own["name"],
+        type=s.kind,
+        collectible=bool(s.own.get("discoverable")),
+        classes=(s.own.get("cls", "neutral"),),
+        **{key: s.own.get(key, 0) for key in numbers},
+        **{key: s.own.get(key, usual) for key, usual in texts.items()},
+    )
 
 
 def _key() -> str:
@@ -118,4 +196,4 @@ def default_library() -> Library:
         return Library(data, _compiled())
     except CardError:
         # The kept text may be broken; the card files are the truth.
-        return Library(data, compile_library(data, statements()))
+        return _linked(data, compile_library(data, statements()), statements())

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import copy
-import sys
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from hearthlab.cards.language.checks import Place, here
 from hearthlab.cards.language.nodes import Cond, Effect, Num, Number, Sel, Steps, Who, all_of, as_num, flatten
 from hearthlab.cards.language.words import COMBO, IS_SELF, ME
 from hearthlab.errors import CardError
@@ -23,6 +23,7 @@ __all__ = [
     "battlecry",
     "choose_one",
     "combo",
+    "control_changed",
     "costs",
     "damaged",
     "deathrattle",
@@ -31,6 +32,7 @@ __all__ = [
     "drawn",
     "enchantment",
     "end_of_turn",
+    "entered_hand",
     "equipped",
     "fatal_damage",
     "frozen",
@@ -45,10 +47,12 @@ __all__ = [
     "played",
     "power_used",
     "quest",
+    "recruited",
     "requires",
     "secret",
     "secret_revealed",
     "shield_lost",
+    "shuffled",
     "spell",
     "spell_cast",
     "spell_targeted",
@@ -56,6 +60,7 @@ __all__ = [
     "start_of_turn",
     "summoned",
     "weapon",
+    "when_discarded",
     "when_drawn",
     "whenever",
 ]
@@ -78,6 +83,11 @@ class Clause:
 
     part: str
     ir: IR
+    place: Place
+
+
+def _clause(part: str, ir: IR) -> Clause:
+    return Clause(part, ir, here())
 
 
 def _about(event: str, late: str, conditions: Iterable[Cond], other: Iterable[Cond] = ()) -> Happens:
@@ -144,9 +154,29 @@ def attacks(*conditions: Cond, on: Iterable[Cond] = ()) -> Happens:
     return _about("attack", "after_attack", conditions, on)
 
 
-def drawn(*conditions: Cond, who: Who | None = ME) -> Happens:
-    """A card is drawn."""
-    return _by(_about("draw", "draw", conditions), who)
+def drawn(*conditions: Cond, who: Who | None = ME, by: Iterable[Cond] = ()) -> Happens:
+    """A card is drawn; ``by`` are conditions about what draws it."""
+    return _by(_about("draw", "draw", conditions, by), who)
+
+
+def entered_hand(*conditions: Cond, who: Who | None = ME) -> Happens:
+    """A card comes to a hand in any way; the opening hand counts when the first turn begins."""
+    return _by(_about("enter_hand", "enter_hand", conditions), who)
+
+
+def shuffled(*conditions: Cond, who: Who | None = ME) -> Happens:
+    """A player shuffles a card into a deck."""
+    return _by(_about("shuffle", "shuffle", conditions), who)
+
+
+def recruited(*conditions: Cond, who: Who | None = ME) -> Happens:
+    """A minion is recruited."""
+    return _by(_about("recruit", "recruit", conditions), who)
+
+
+def control_changed(*conditions: Cond, who: Who | None = ME) -> Happens:
+    """A player gets control of a minion."""
+    return _by(_about("control_change", "control_change", conditions), who)
 
 
 def discarded(*conditions: Cond, who: Who | None = ME) -> Happens:
@@ -211,13 +241,13 @@ def start_of_turn(who: Who | None = ME) -> Happens:
 
 def _trigger(event: str, when: list[IR], steps: Steps, zone: str | None) -> Clause:
     if not flatten(steps) and event != "hero_damage":
-        raise CardError(f'a trigger on "{event}" does nothing; give it a step')
+        raise TypeError("has no step; say after the event what is to happen")
     ir: dict[str, IR] = {"on": event, "do": [e.ir for e in flatten(steps)]}
     if zone is not None:
         ir["zone"] = zone
     if when:
         ir["when"] = when[0] if len(when) == 1 else {"and": when}
-    return Clause("triggers", ir)
+    return _clause("triggers", ir)
 
 
 def whenever(event: Happens, *steps: Steps, when: Cond | None = None, zone: str | None = None) -> Clause:
@@ -240,6 +270,11 @@ def when_drawn(*steps: Steps) -> Clause:
     return _trigger("when_drawn", [{"on": ["subject", IS_SELF.ir]}], steps, "hand")
 
 
+def when_discarded(*steps: Steps) -> Clause:
+    """When this card is discarded."""
+    return _trigger("discard", [{"on": ["subject", IS_SELF.ir]}], steps, "hand")
+
+
 def start_of_game(*steps: Steps, when: Cond | None = None) -> Clause:
     """At the start of the game, wherever the card is."""
     return _trigger("game_start", [when.ir] if when is not None else [], steps, None)
@@ -247,7 +282,7 @@ def start_of_game(*steps: Steps, when: Cond | None = None) -> Clause:
 
 def battlecry(*steps: Steps) -> Clause:
     """What the card does when it is played."""
-    return Clause("play", [e.ir for e in flatten(steps)])
+    return _clause("play", [e.ir for e in flatten(steps)])
 
 
 def combo(*steps: Steps, otherwise: Steps = ()) -> Clause:
@@ -260,12 +295,12 @@ def combo(*steps: Steps, otherwise: Steps = ()) -> Clause:
     else:
         # Without the combo the card does not aim.
         ir["then"] = _each_aim(then, lambda aim: {"aimed": {"if": COMBO.ir, **aim}})
-    return Clause("play", [{"if": ir}])
+    return _clause("play", [{"if": ir}])
 
 
 def deathrattle(*steps: Steps) -> Clause:
     """What happens when it dies."""
-    return Clause("deathrattle", [e.ir for e in flatten(steps)])
+    return _clause("deathrattle", [e.ir for e in flatten(steps)])
 
 
 def aura(
@@ -295,27 +330,27 @@ def aura(
         "set_cost": None if set_cost is None else as_num(set_cost).ir,
         "min_cost": min_cost,
     }
-    return Clause("auras", {k: v for k, v in ir.items() if v is not None})
+    return _clause("auras", {k: v for k, v in ir.items() if v is not None})
 
 
 def costs(change: Num) -> Clause:
     """This card costs so much more (or less) while in hand."""
-    return Clause("cost", change.ir)
+    return _clause("cost", change.ir)
 
 
-def choose_one(*ids: str, both: str | None = None) -> Clause:
-    """The player picks one of these texts; ``both`` names the card with all of them."""
-    return Clause("choices", {"choices": list(ids), "both": both})
+def choose_one(*ids: str, both: str | Sequence[str] = ()) -> Clause:
+    """The player picks one of these texts; ``both`` names what runs instead when all are chosen at once, in order."""
+    return _clause("choices", {"choices": list(ids), "both": [both] if isinstance(both, str) else list(both)})
 
 
 def requires(cond: Cond) -> Clause:
     """The card can be played only if this holds."""
-    return Clause("require", cond.ir)
+    return _clause("require", cond.ir)
 
 
 def passive() -> Clause:
     """A hero power that cannot be used."""
-    return Clause("mech", "passive")
+    return _clause("mech", "passive")
 
 
 def _each_aim(ir: IR, change: Callable[[dict[str, IR]], IR]) -> IR:
@@ -337,15 +372,23 @@ def _take_aims(text: dict[str, IR]) -> None:
         aims.append(aim)
         return "target"
 
-    for part in list(text):
-        before = len(aims)
-        text[part] = _each_aim(text[part], found)
-        if part != "play" and len(aims) > before:
-            raise CardError(f"only what a card does when it is played can aim, not its {part}")
+    text.update({part: _each_aim(ir, found) for part, ir in text.items()})
     if any(a != aims[0] for a in aims):
-        raise CardError("a text aims at two different kinds of target; use target(…) once and TARGET after it")
+        raise CardError("it aims at two different kinds of target; use target(…) once and TARGET after it")
     if aims:
         text["target"] = aims[0]
+
+
+def _check_aim(clause: Clause) -> None:
+    """Refuses a target where nobody can choose one."""
+    if clause.part == "play":
+        return
+    aims: list[IR] = []
+    _each_aim(clause.ir, aims.append)
+    if aims or _uses_target(clause.ir):
+        raise CardError(
+            "only what a card does when it is played has a target; use random(…), EVENT.card or a whole selection"
+        )
 
 
 def _number_at_play(text: dict[str, IR]) -> None:
@@ -394,41 +437,53 @@ class Statement:
     text: dict[str, IR]
     mechs: tuple[str, ...]
     own: dict[str, IR]
-    where: tuple[str, int]
+    place: Place
+    clauses: tuple[Clause, ...] = ()
+
+    @property
+    def where(self) -> tuple[str, int]:
+        """The file and the line that the card is stated in."""
+        return self.place.file, self.place.line
+
+    def fault(self, said: str, clause: Clause | None = None) -> CardError:
+        """The error that says what is wrong with the card, or with that clause of it."""
+        place = self.place if clause is None else clause.place
+        return CardError(f"{place.of_card(self.id, self.place.word)}: {said}")
 
 
 def _statement(kind: str, card_id: str, clauses: Iterable[Clause], own: dict[str, IR]) -> Statement:
     text: dict[str, IR] = {}
     mechs: list[str] = []
-    frame = sys._getframe(2)
+    clauses = tuple(clauses)
+    statement = Statement(card_id, kind, text, (), own, here(), clauses)
+    at: Clause | None = None
     try:
         for c in clauses:
-            if not isinstance(c, Clause):
-                raise CardError(f"{c!r} is not a clause")
+            at = c
+            _check_aim(c)
             if c.part == "mech":
                 mechs.append(c.ir)
             elif c.part in ("triggers", "auras"):
                 text.setdefault(c.part, []).append(c.ir)
             elif c.part == "choices":
                 text["choices"] = c.ir["choices"]
-                if c.ir["both"] is not None:
+                if c.ir["both"]:
                     text["both"] = c.ir["both"]
             elif c.part in ("play", "deathrattle"):
-                if c.part in text:
-                    text[c.part] = text[c.part] + c.ir
-                else:
-                    text[c.part] = c.ir
+                text[c.part] = text.get(c.part, []) + c.ir
             else:
                 if c.part in text:
-                    raise CardError(f'it has two clauses "{c.part}"')
+                    raise CardError(f"it has two clauses {c.place.word}(…), and only one can hold")
                 text[c.part] = c.ir
+            at = None
+        at = next((c for c in clauses if c.part == "play"), None)
         _take_aims(text)
         _number_at_play(text)
         if "play" in text and "target" not in text and _uses_target(text["play"]):
             text["target"] = ANY_CHARACTER
     except CardError as e:
-        raise CardError(f"card {card_id} ({frame.f_code.co_filename}:{frame.f_lineno}): {e}") from None
-    return Statement(card_id, kind, text, tuple(mechs), own, (frame.f_code.co_filename, frame.f_lineno))
+        raise statement.fault(str(e), at) from None
+    return replace(statement, mechs=tuple(mechs))
 
 
 def _spell_clauses(parts: Iterable[Clause | Steps]) -> list[Clause]:

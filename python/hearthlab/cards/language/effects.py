@@ -9,13 +9,17 @@ from hearthlab.cards.language.nodes import Cond, Effect, Num, Number, Sel, Steps
 from hearthlab.cards.language.words import ME, SELF, log_query
 
 __all__ = [
+    "ADAPTATIONS",
     "CHOSEN",
     "JADE_GOLEM",
     "REMEMBERED",
     "Card",
+    "CardList",
+    "Options",
+    "adapt",
     "add_to_hand",
-    "after_deaths",
     "attach",
+    "attack_again",
     "awaken",
     "buff",
     "buff_deck",
@@ -38,10 +42,12 @@ __all__ = [
     "exactly",
     "extra_turn",
     "fight",
+    "for_cards",
     "force_deaths",
     "freeze",
     "from_deck",
     "from_log",
+    "fuse",
     "gain_armor",
     "gain_mana",
     "give_control",
@@ -60,10 +66,14 @@ __all__ = [
     "new_hero",
     "new_power",
     "nth",
+    "offered",
+    "one_each",
     "one_of",
+    "out_of_deck",
     "overload",
     "paired_power",
     "perform",
+    "play_card",
     "pool",
     "progress",
     "put_into_play",
@@ -75,11 +85,11 @@ __all__ = [
     "remove",
     "repeat",
     "replace_deck",
-    "replay_log",
     "retarget",
     "return_to_hand",
     "reveal",
     "save",
+    "set_amount",
     "set_data",
     "set_health",
     "shuffle",
@@ -89,10 +99,13 @@ __all__ = [
     "spend_mana",
     "steal_secret",
     "summon",
+    "swap",
     "swap_decks",
     "swap_hands",
+    "swap_with_deck",
     "take_chosen",
     "take_control",
+    "top",
     "transform",
     "trigger_deathrattle",
     "unlock_overload",
@@ -142,14 +155,20 @@ def nth(ids: Sequence[str], n: Num) -> Card:
     return Card({"nth": [list(ids), n.ir]})
 
 
-def from_log(kind: str, *conditions: Cond, who: Who = ME, scope: str = "game") -> Card:
-    """A random card of the log, such as a minion that died."""
-    return Card({"logged": log_query(kind, who, scope, conditions)})
+def from_log(kind: str, *conditions: Cond, who: Who = ME, scope: str = "game", last: bool = False) -> Card:
+    """A random card of the log, such as a minion that died, or the last one."""
+    query = log_query(kind, who, scope, conditions)
+    return Card({"logged": {**query, "last": True} if last else query})
 
 
 def in_deck(who: Who, *conditions: Cond) -> Card:
     """A random card of a deck, which stays there."""
     return Card({"in_deck": {"who": who.ir, "when": all_of(conditions).ir}})
+
+
+def out_of_deck(who: Who, *conditions: Cond) -> Card:
+    """A random card of a deck, which leaves the deck."""
+    return Card({"out_of_deck": {"who": who.ir, "when": all_of(conditions).ir}})
 
 
 def paired_power(table: dict[str, str]) -> Card:
@@ -186,6 +205,7 @@ def _enchant(
     data_card: AnyCard | None = None,
     link: Sel | None = None,
     card: str | None = None,
+    hidden: bool = False,
 ) -> IR:
     words = [keywords] if isinstance(keywords, str) else list(keywords)
     ir: dict[str, IR] = {
@@ -202,6 +222,7 @@ def _enchant(
         "data": _num(data),
         "data_card": None if data_card is None else _card(data_card),
         "link": None if link is None else link.ir,
+        "hidden": hidden or None,
     }
     return {k: v for k, v in ir.items() if v is not None}
 
@@ -249,7 +270,8 @@ def buff(what: Sel, attack: Number | None = None, health: Number | None = None, 
     """Gives an enchantment: ``buff(TARGET, 2, 2, keywords="taunt", until="end_of_turn")``.
 
     More words: cost, set_attack, set_health, set_cost, spell_damage, keywords, until (end_of_turn, next_turn,
-    end_of_next_turn), data, data_card, link, card (the enchantment's own card, whose text comes with it).
+    end_of_next_turn), data, data_card, link, card (the enchantment's own card, whose text comes with it), hidden
+    (the opponent cannot tell which enchantment it is).
     """
     return _step("buff", to=what.ir, **{"with": _enchant(attack, health, **more)})
 
@@ -374,9 +396,9 @@ def lose_durability(what: Sel, amount: Number = 1) -> Effect:
     return _step("durability", to=what.ir, amount=(-as_num(amount)).ir)
 
 
-def transform(what: Sel, into: AnyCard, *, having: IR = None) -> Effect:
-    """Turns objects into another card."""
-    return _step("transform", what=what.ir, into=_card(into), **{"with": having})
+def transform(what: Sel, into: AnyCard, *, keep: bool = False, having: IR = None) -> Effect:
+    """Turns objects into another card; with ``keep`` enchantments and damage stay."""
+    return _step("transform", what=what.ir, into=_card(into), keep=keep or None, **{"with": having})
 
 
 def return_to_hand(what: Sel, *, having: IR = None) -> Effect:
@@ -418,6 +440,21 @@ def steal_secret(what: Sel) -> Effect:
 def remove(what: Sel) -> Effect:
     """Takes objects out of the game; nothing dies."""
     return _step("remove", what=what.ir)
+
+
+def swap(what: Sel, with_: Sel) -> Effect:
+    """A minion in play and one in its controller's hand change places."""
+    return _step("swap", what=what.ir, **{"with": with_.ir})
+
+
+def swap_with_deck(what: Sel, *conditions: Cond) -> Effect:
+    """A minion in play and a card of its controller's deck change places."""
+    return _step("swap_deck", what=what.ir, when=all_of(conditions).ir)
+
+
+def fuse(card: AnyCard, into: Sel, *, stats: bool = False) -> Effect:
+    """Builds a card into another: all of its texts and keywords, with ``stats`` also cost, attack and health."""
+    return _step("fuse", card=_card(card), into=into.ir, stats=stats or None)
 
 
 def merge(what: Sel, into: Sel) -> Effect:
@@ -498,6 +535,13 @@ class Options:
         self.ir = ir
 
 
+class CardList:
+    """Cards that a loop goes through."""
+
+    def __init__(self, ir: IR) -> None:
+        self.ir = ir
+
+
 def exactly(*ids: str) -> Options:
     """All of these cards, in order."""
     return Options({"exactly": list(ids)})
@@ -513,21 +557,76 @@ def deck_top(n: Number) -> Options:
     return Options({"deck_top": as_num(n).ir})
 
 
-def discover(source: Card | Options | Sequence[str], *then: Steps, who: Who | None = None) -> Effect:
-    """Offers three cards; the steps then use CHOSEN. The source is a pool, a list of ids, a deck or the log."""
-    if isinstance(source, Options):
+def one_each(*pools: Card) -> Options:
+    """One card of each pool, in random order."""
+    return Options({"one_each": [_pool(p, "one_each") for p in pools]})
+
+
+def _pool(source: Card, word: str) -> IR:
+    if not isinstance(source.ir, dict) or "random" not in source.ir:
+        raise TypeError(f"{word}() takes pools: pool(…)")
+    return source.ir["random"]
+
+
+def top(count: Number, who: Who = ME) -> CardList:
+    """For ``for_cards``: the top cards of a deck, which leave it."""
+    return CardList({"top": {"who": who.ir, "count": as_num(count).ir}})
+
+
+def offered(source: Card | Options | Sequence[str]) -> CardList:
+    """For ``for_cards``: the cards that ``discover`` would offer."""
+    return CardList({"offer": _options(source)})
+
+
+def for_cards(
+    source: Card | CardList | Sequence[str], *then: Steps, n: Number | None = None, different: bool = False
+) -> Effect:
+    """Does the steps for each card, which is CHOSEN then, in random order.
+
+    The source is ``from_log``, ``in_deck``, a pool, ``top``, ``offered`` or a list of ids; ``n`` keeps so many of
+    them, ``different`` no card twice.
+    """
+    if isinstance(source, CardList):
         ir = source.ir
     elif isinstance(source, Card):
-        kind, value = next(iter(source.ir.items()))
-        if kind == "random":
-            ir = {"pool": value}
-        elif kind == "logged":
-            ir = {"logged": value}
-        else:
-            raise TypeError("discover() takes a pool, from_log(…), a deck or a list of ids")
+        kind, value = next(iter(source.ir.items())) if isinstance(source.ir, dict) else ("", None)
+        lists = {"logged": "logged", "in_deck": "deck", "random": "pool"}
+        if kind not in lists:
+            raise TypeError("for_cards() takes from_log(…), in_deck(…), pool(…), top(…), offered(…) or a list of ids")
+        ir = {lists[kind]: value}
     else:
         ir = {"cards": list(source)}
+    return _step("for_cards", **{"from": ir}, count=_num(n), different=different or None, then=_block(then))
+
+
+def discover(source: Card | Options | Sequence[str], *then: Steps, who: Who | None = None) -> Effect:
+    """Offers three cards; the steps then use CHOSEN. The source is a pool, a list of ids, a deck or the log."""
+    ir = _options(source)
     return _step("discover", **{"from": ir}, who=None if who is None else who.ir, then=_block(then))
+
+
+def _options(source: Card | Options | Sequence[str]) -> IR:
+    if isinstance(source, Options):
+        return source.ir
+    if isinstance(source, Card):
+        kind, value = next(iter(source.ir.items())) if isinstance(source.ir, dict) else ("", None)
+        names = {"random": "pool", "logged": "logged"}
+        if kind not in names:
+            raise TypeError("discover() takes a pool, from_log(…), a deck or a list of ids")
+        return {names[kind]: value}
+    return {"cards": list(source)}
+
+
+#: The ten adaptations.
+ADAPTATIONS = (
+    "UNG_999t2", "UNG_999t3", "UNG_999t4", "UNG_999t5", "UNG_999t6", "UNG_999t7", "UNG_999t8", "UNG_999t10",
+    "UNG_999t13", "UNG_999t14",
+)  # fmt: skip
+
+
+def adapt(what: Sel) -> Effect:
+    """Offers three adaptations for the minions."""
+    return discover(ADAPTATIONS, perform(CHOSEN, on=what))
 
 
 def take_chosen() -> Effect:
@@ -540,14 +639,14 @@ def cast(card: AnyCard, on: Sel | None = None, who: Who | None = None) -> Effect
     return _step("cast", card=_card(card), on=None if on is None else on.ir, who=None if who is None else who.ir)
 
 
-def perform(card: AnyCard, on: Sel | None = None) -> Effect:
-    """Runs the text of another card as part of this one."""
-    return _step("perform", card=_card(card), on=None if on is None else on.ir)
+def perform(card: AnyCard, on: Sel | None = None, *, at_random: bool = False) -> Effect:
+    """Runs the text of another card as part of this one; ``at_random`` with a random target and random choices."""
+    return _step("perform", card=_card(card), on=None if on is None else on.ir, random=at_random or None)
 
 
-def replay_log(kind: str, *conditions: Cond, who: Who = ME) -> Effect:
-    """Runs the texts of logged cards again, with random targets."""
-    return _step("replay_log", kind=kind, who=who.ir, when=all_of(conditions).ir)
+def play_card(card: AnyCard) -> Effect:
+    """Plays a card by the rules of its kind, for nothing, with random targets and choices."""
+    return _step("play_card", card=_card(card))
 
 
 def joust(*conditions: Cond) -> Effect:
@@ -581,13 +680,20 @@ def swap_hands() -> Effect:
 
 
 def copy_deathrattle(of: AnyCard, to: Sel = SELF) -> Effect:
-    """Gives the deathrattle of a card to minions."""
-    return _step("copy_deathrattle", of=_card(of), to=to.ir)
+    """Gives the deathrattle of a card to minions; of an ``exact_copy`` those that were attached to it, too."""
+    ir = _card(of)
+    attached = isinstance(ir, dict) and "copy_of" in ir
+    return _step("copy_deathrattle", of=ir, to=to.ir, attached=attached or None)
 
 
 def trigger_deathrattle(of: Sel) -> Effect:
     """Runs deathrattles without a death."""
     return _step("deathrattle", of=of.ir)
+
+
+def attack_again(what: Sel) -> Effect:
+    """Gives back an attack that was used."""
+    return _step("attack_again", what=what.ir)
 
 
 def fight(by: Sel, on: Sel) -> Effect:
@@ -613,7 +719,9 @@ def force_deaths() -> Effect:
     return Effect("deaths")
 
 
-after_deaths = force_deaths
+def set_amount(amount: Number) -> Effect:
+    """Changes the number of the event for the steps that follow."""
+    return _step("set_amount", amount=as_num(amount).ir)
 
 
 def progress(needed: Number, reward: str, amount: Number = 1) -> Effect:
@@ -636,11 +744,15 @@ def set_data(amount: Number, of: Sel | None = None) -> Effect:
 
 def remember(k: int, number: Number) -> Effect:
     """Keeps a number for later steps of this text (``NUM.of(k)``, k 1 or 2)."""
+    if k not in (1, 2):
+        raise TypeError(f"keeps the numbers 1 and 2, not {k}")
     return _step("set_num", num=k, to=as_num(number).ir)
 
 
 def save(k: int, what: Sel) -> Effect:
     """Keeps a selection for later steps of this text (``saved(k)``, k 0 or 1)."""
+    if k not in (0, 1):
+        raise TypeError(f"keeps the selections 0 and 1, not {k}")
     return _step("save", set=k, what=what.ir)
 
 

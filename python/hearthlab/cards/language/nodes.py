@@ -7,11 +7,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from inspect import isfunction
 from typing import Any
 
-__all__ = ["Cond", "Effect", "Num", "Number", "Sel", "Steps", "Who", "as_num", "flatten"]
+__all__ = ["CALLED", "Cond", "Effect", "Num", "Number", "Sel", "Steps", "Who", "as_num", "called", "flatten"]
 
 IR = Any
+
+CALLED = {
+    "Sel": "a selection",
+    "Cond": "a condition",
+    "Num": "a number",
+    "int": "a number",
+    "Who": "a player",
+    "Effect": "a step",
+    "Clause": "a clause",
+    "Happens": "an event",
+    "Card": "a card",
+    "CardList": "a list of cards",
+    "Options": "an offer of cards",
+    "Statement": "a whole card",
+    "str": "a text",
+}
+"""What people call the parts of speech, by the names of their classes."""
+
+
+def called(value: object) -> str:
+    """What a person would call something that was given to a word."""
+    if isfunction(value):
+        return f"the word {value.__name__} without its parentheses"
+    if isinstance(value, str | int | float):
+        return repr(value)
+    name = type(value).__name__
+    return CALLED.get(name, name)
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,7 +120,7 @@ def as_num(value: Number) -> Num:
     if isinstance(value, Num):
         return value
     if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError(f"{value!r} is not a number of the card language")
+        raise TypeError(f"takes a number, not {value!r}")
     return Num({"const": value})
 
 
@@ -141,7 +169,7 @@ def flatten(steps: Steps | None) -> list[Effect]:
     if isinstance(steps, Effect):
         return [steps]
     if isinstance(steps, str | bytes) or not isinstance(steps, Iterable):
-        raise TypeError(f"{steps!r} is not an effect")
+        raise TypeError(f"takes steps, not {called(steps)}")
     out: list[Effect] = []
     for step in steps:
         out.extend(flatten(step))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hearthlab.cards.language.nodes import Cond, Num, Number, Sel, Who, all_of, as_num
 
 __all__ = [
+    "ACTIVE",
     "ALL_CHARACTERS",
     "ALL_MINIONS",
     "BASIC_TOTEM",
@@ -17,7 +18,9 @@ __all__ = [
     "DEAD",
     "DEATHRATTLE",
     "DEMON",
+    "DISCOVERABLE",
     "DRAGON",
+    "DYING",
     "EACH",
     "ELEMENTAL",
     "ENEMIES",
@@ -28,11 +31,16 @@ __all__ = [
     "FRIENDLY",
     "FRIENDS",
     "FROM_ANOTHER_CLASS",
+    "FROM_LEFT",
+    "FROM_RIGHT",
     "FROZEN",
     "HAND_ROOM",
+    "HAS_ATTACKED",
     "HERO",
     "HOLDING_DRAGON",
+    "IN_HAND",
     "IN_PLAY",
+    "IS_CHOSEN",
     "IS_SELF",
     "IT",
     "LEGENDARY",
@@ -66,6 +74,8 @@ __all__ = [
     "TOTEM",
     "WEAPON",
     "adjacent",
+    "all_on_board",
+    "already",
     "any_of",
     "armor",
     "at_play",
@@ -75,7 +85,10 @@ __all__ = [
     "base_health",
     "both_hold",
     "card_is",
+    "characters_of",
+    "chosen_attack",
     "chosen_cost",
+    "chosen_health",
     "chosen_is",
     "class_is",
     "class_of",
@@ -86,6 +99,7 @@ __all__ = [
     "counter",
     "damage_on",
     "data",
+    "data_of_it",
     "deck_size",
     "either",
     "enchantment_data",
@@ -118,6 +132,7 @@ __all__ = [
     "race",
     "rand",
     "random",
+    "rarity",
     "rightmost",
     "same",
     "same_card",
@@ -135,6 +150,8 @@ __all__ = [
 ME = Who("me")
 OPPONENT = Who("foe")
 BOTH = Who("both")
+#: The player whose turn it is.
+ACTIVE = Who("active")
 
 
 def owner_of(what: Sel) -> Who:
@@ -371,9 +388,13 @@ def log_query(kind: str, who: Who, scope: str, conditions: tuple[Cond, ...]) -> 
     return out
 
 
-def count_log(kind: str, *conditions: Cond, who: Who = ME, scope: str = "game") -> Num:
-    """How often something happened: kind played, died, cast, cast_on_friend, discarded, battlecry."""
-    return Num({"count_log": log_query(kind, who, scope, conditions)})
+def count_log(kind: str, *conditions: Cond, who: Who = ME, scope: str = "game", since_played: bool = False) -> Num:
+    """How often something happened: kind played, died, cast, cast_on_friend, discarded, battlecry.
+
+    ``since_played`` counts only what came after this card was played.
+    """
+    query = log_query(kind, who, scope, conditions)
+    return Num({"count_log": {**query, "since": True} if since_played else query})
 
 
 def counter(name: str, who: Who = ME) -> Num:
@@ -391,6 +412,11 @@ def data() -> Num:
     return Num("data")
 
 
+def data_of_it() -> Num:
+    """The number that the candidate keeps."""
+    return Num("it_data")
+
+
 def enchantment_data() -> Num:
     """The number that this enchantment keeps."""
     return Num("ench_data")
@@ -399,6 +425,16 @@ def enchantment_data() -> Num:
 def chosen_cost() -> Num:
     """The cost of the chosen or revealed card."""
     return Num("chosen_cost")
+
+
+def chosen_attack() -> Num:
+    """The attack of the chosen or revealed card, with what it was given in the deck."""
+    return Num("chosen_attack")
+
+
+def chosen_health() -> Num:
+    """The health of the chosen or revealed card, with what it was given in the deck."""
+    return Num("chosen_health")
 
 
 def turn_number() -> Num:
@@ -495,7 +531,16 @@ SILENCED = Cond("silenced")
 FRIENDLY = Cond("friendly")
 ENEMY = ~FRIENDLY
 DEAD = Cond("dead")
+#: Mortally wounded or marked to be destroyed, and still there.
+DYING = Cond("doomed")
 IN_PLAY = Cond("in_play")
+IN_HAND = Cond("in_hand")
+HAS_ATTACKED = Cond("was_exhausted")
+#: The candidate is the chosen or revealed card itself.
+IS_CHOSEN = Cond("is_chosen")
+#: The card of the event was played from that end of the hand.
+FROM_LEFT = Cond({"from_edge": "left"})
+FROM_RIGHT = Cond({"from_edge": "right"})
 STARTED_IN_DECK = Cond("started_in_deck")
 #: The candidate is this very object.
 IS_SELF = Cond({"same": ["it", "myself"]})
@@ -517,6 +562,15 @@ def class_is(name: str) -> Cond:
 def class_of(who: Who) -> Cond:
     """Is a card of that player's class."""
     return Cond({"class_of": who.ir})
+
+
+#: What Discover offers: cards of the own class and neutral ones.
+DISCOVERABLE = Cond({"or": [{"class_of": "me"}, {"class": "neutral"}]})
+
+
+def rarity(name: str) -> Cond:
+    """Is of that rarity: free, common, rare, epic or legendary."""
+    return Cond({"rarity": name})
 
 
 def in_set(name: str) -> Cond:
@@ -557,6 +611,16 @@ def is_(what: Sel, condition: Cond) -> Cond:
 def on_board(who: Who = ME) -> Cond:
     """The player has a minion that is the same card."""
     return Cond({"on_board": who.ir})
+
+
+def all_on_board(*ids: str) -> Cond:
+    """The controller has every one of these minions."""
+    return Cond({"all_on_board": list(ids)})
+
+
+def already(place: str, who: Who = ME) -> Cond:
+    """The same card is already among the player's hand, deck or secrets."""
+    return Cond({"already": [place, who.ir]})
 
 
 def either(*conditions: Cond) -> Cond:

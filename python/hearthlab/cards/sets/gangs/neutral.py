@@ -1,26 +1,64 @@
 """Neutral cards of Mean Streets of Gadgetzan."""
 
 from hearthlab.cards.language import (
+    BOTH,
+    CHOSEN,
+    DEAD,
+    ENEMY_MINIONS,
+    IS_SELF,
     JADE_GOLEM,
+    MINION,
+    MURLOC,
+    MY_HAND,
     MY_WEAPON,
+    NO_DUPLICATES,
+    OPPONENT,
     PIRATE,
     SELF,
     after,
     any_of,
+    attacks,
     aura,
     battlecry,
     buff,
     card_is,
+    costs,
+    count,
     deathrattle,
+    discover,
+    exactly,
+    hand,
+    heal,
+    hero_of,
+    if_,
+    if_else,
     minion,
+    perform,
     played,
+    player_of,
+    put_into_play,
+    random,
     recruit,
     summon,
+    swap_with_deck,
+    target,
 )
 
+#: Lesser, Greater and Superior Potion.
+POTIONS = exactly("CFM_621t11", "CFM_621t12", "CFM_621t13")
+
 CARDS = [
+    minion("CFM_120", deathrattle(heal(4, hero_of(BOTH)))),  # Mistress of Mixtures
     minion("CFM_325", aura(SELF, attack=2, when=any_of(MY_WEAPON))),  # Small-Time Buccaneer
+    # Finja, the Flying Star
+    minion("CFM_344", after(attacks(IS_SELF, on=[MINION, DEAD]), recruit(2, MURLOC))),
+    minion("CFM_621", battlecry(if_(NO_DUPLICATES, discover(POTIONS, perform(CHOSEN))))),  # Kazakus
     minion("CFM_637", after(played(PIRATE), recruit(1, card_is("CFM_637")), zone="deck")),  # Patches the Pirate
     minion("CFM_651", battlecry(buff(MY_WEAPON, 1))),  # Naga Corsair
+    minion("CFM_652", costs(if_else(count(ENEMY_MINIONS) >= 3, -2, 0))),  # Second-Rate Bruiser
+    minion("CFM_670", aura(player_of(BOTH), keywords="random_targets")),  # Mayor Noggenfogger
+    minion("CFM_672", battlecry(swap_with_deck(target(friendly=True, hero=False), MINION))),  # Madam Goya
+    minion("CFM_685", battlecry(buff(random(MY_HAND.where(MINION)), 5, 5))),  # Don Han'Cho
+    minion("CFM_790", battlecry(put_into_play(random(hand(OPPONENT).where(MINION))))),  # Dirty Rat
     minion("CFM_902", battlecry(summon(JADE_GOLEM)), deathrattle(summon(JADE_GOLEM))),  # Aya Blackpaw
 ]

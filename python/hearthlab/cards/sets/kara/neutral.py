@@ -1,8 +1,46 @@
 """Neutral cards of One Night in Karazhan."""
 
-from hearthlab.cards.language import ME, MINION, attach, battlecry, in_deck, minion, summon
+from hearthlab.cards.language import (
+    BEAST,
+    CHOSEN,
+    DRAGON,
+    HOLDING_DRAGON,
+    ME,
+    MINION,
+    MURLOC,
+    MY_MINIONS,
+    add_to_hand,
+    attach,
+    attack,
+    battlecry,
+    buff,
+    class_is,
+    class_of,
+    destroy,
+    discover,
+    draw,
+    if_,
+    in_deck,
+    minion,
+    pool,
+    random,
+    summon,
+    target,
+)
+
+A_DRAGON = pool(DRAGON, also=class_of(ME) | class_is("neutral"))
 
 CARDS = [
+    # Book Wyrm
+    minion(
+        "KAR_033",
+        battlecry(destroy(target(attack() <= 3, friendly=False, hero=False, only_if=HOLDING_DRAGON))),
+    ),
+    minion("KAR_061", battlecry(draw(1, BEAST), draw(1, DRAGON), draw(1, MURLOC))),  # The Curator
+    # Netherspite Historian
+    minion("KAR_062", battlecry(if_(HOLDING_DRAGON, discover(A_DRAGON, add_to_hand(CHOSEN))))),
+    # Zoobot
+    minion("KAR_095", battlecry(buff(random(MY_MINIONS.where(race)), 1, 1) for race in (BEAST, DRAGON, MURLOC))),
     # Barnes
     minion("KAR_114", battlecry(summon(in_deck(ME, MINION), having=attach(set_attack=1, set_health=1)))),
 ]

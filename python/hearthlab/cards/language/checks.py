@@ -1,0 +1,130 @@
+"""Finds mistakes in what words are given, and says where in a card file they are."""
+
+from __future__ import annotations
+
+import ast
+import collections.abc
+import functools
+import inspect
+import linecache
+import os
+import sys
+import types
+import typing
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+from hearthlab.cards.language.nodes import CALLED, Cond, Effect, called
+from hearthlab.errors import CardError
+
+__all__ = ["Place", "checked", "here"]
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_PACKAGE = str(Path(__file__).parent) + os.sep
+
+#: The words that state a whole card.
+_STATEMENTS = frozenset(["minion", "spell", "weapon", "hero", "hero_power", "secret", "quest", "enchantment"])
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where in a card file something was said: the word, the file, its line and column."""
+
+    word: str
+    file: str
+    line: int
+    column: int = 0
+
+    @classmethod
+    def of_code(cls, code: types.CodeType, instruction: int, line: int, word: str = "") -> Place:
+        """The place of an instruction of a card file."""
+        start, _, column, _ = list(code.co_positions())[instruction // 2]
+        return cls(word, code.co_filename, start or line, column or 0)
+
+    def __str__(self) -> str:
+        card, clause = self._around()
+        inside = f", {clause}" if clause else ""
+        where = f"{self.file}:{self.line}{inside}"
+        return f"card {card} ({where})" if card else where
+
+    def of_card(self, card_id: str, stated: str) -> str:
+        """The place in a card that is known; nothing is said twice about the statement itself."""
+        clause = f", {self.word}" if self.word and self.word != stated else ""
+        return f"card {card_id} ({self.file}:{self.line}{clause})"
+
+    def _around(self) -> tuple[str, str]:
+        """The card and the clause that the place lies in, as far as the file tells."""
+        try:
+            tree = ast.parse("".join(linecache.getlines(self.file)))
+        except SyntaxError:
+            return "", ""
+        for node in ast.walk(tree):
+            if _name(node) in _STATEMENTS and self._in(node):
+                assert isinstance(node, ast.Call)
+                first, *rest = node.args or [node]
+                if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                    return first.value, next((_name(arg) for arg in rest if self._in(arg)), "")
+        return "", ""
+
+    def _in(self, node: ast.AST) -> bool:
+        if not isinstance(node, ast.expr) or node.end_lineno is None or node.end_col_offset is None:
+            return False
+        start, end = (node.lineno, node.col_offset), (node.end_lineno, node.end_col_offset)
+        return start <= (self.line, self.column) <= end
+
+
+def _name(node: ast.AST) -> str:
+    """The word that a call speaks."""
+    return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+
+
+def here() -> Place:
+    """The nearest place outside the language, and the word that was spoken there."""
+    frame = sys._getframe(1)
+    word = ""
+    while frame.f_code.co_filename.startswith(_PACKAGE) and frame.f_back is not None:
+        if frame.f_code.co_filename != __file__:
+            word = frame.f_code.co_name
+        frame = frame.f_back
+    return Place.of_code(frame.f_code, frame.f_lasti, frame.f_lineno, word)
+
+
+def checked(word: Callable[P, R]) -> Callable[P, R]:
+    """The word, which refuses what is not of the part of speech that it takes."""
+    signature = inspect.signature(word)
+    hints = typing.get_type_hints(word)
+
+    @functools.wraps(word)
+    def speak(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            for name, value in signature.bind(*args, **kwargs).arguments.items():
+                kind = signature.parameters[name].kind
+                if kind is inspect.Parameter.VAR_POSITIONAL:
+                    for one in value:
+                        _check(hints[name], one, "")
+                elif kind is not inspect.Parameter.VAR_KEYWORD:
+                    _check(hints[name], value, f" as {name}")
+            return word(*args, **kwargs)
+        except TypeError as error:
+            said = str(error).replace("_enchant() ", "")
+            raise CardError(f"{here()}: {word.__name__}() {said}") from error
+
+    return speak
+
+
+def _check(hint: Any, value: object, role: str) -> None:
+    """Refuses a value that is not what the parameter is declared to be."""
+    if typing.get_origin(hint) is collections.abc.Iterable and typing.get_args(hint) == (Cond,):
+        if not isinstance(value, list | tuple) or not all(isinstance(one, Cond) for one in value):
+            raise TypeError(f"takes a list of conditions{role}, not {called(value)}")
+        return
+    options = typing.get_args(hint) if isinstance(hint, types.UnionType) else (hint,)
+    # What is not a plain class (steps, lists) is looked at by the word itself.
+    if Any not in options and all(isinstance(one, type) for one in options) and not isinstance(value, options):
+        wanted = " or ".join(dict.fromkeys(CALLED.get(o.__name__, o.__name__) for o in options if o is not type(None)))
+        more = "; battlecry(…) makes a clause of steps" if isinstance(value, Effect) and wanted == "a clause" else ""
+        raise TypeError(f"takes {wanted}{role}, not {called(value)}{more}")

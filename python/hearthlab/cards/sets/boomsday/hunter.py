@@ -1,0 +1,14 @@
+"""Hunter cards of The Boomsday Project."""
+
+from hearthlab.cards.language import (
+    ENEMY_MINIONS,
+    deathrattle,
+    destroy,
+    minion,
+    random,
+)
+
+CARDS = [
+    minion("BOT_035"),  # Venomizer
+    minion("BOT_251", deathrattle(destroy(random(ENEMY_MINIONS)))),  # Spider Bomb
+]

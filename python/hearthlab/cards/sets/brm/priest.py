@@ -1,0 +1,14 @@
+"""Priest cards of Blackrock Mountain."""
+
+from hearthlab.cards.language import (
+    HOLDING_DRAGON,
+    SELF,
+    battlecry,
+    buff,
+    if_,
+    minion,
+)
+
+CARDS = [
+    minion("BRM_004", battlecry(if_(HOLDING_DRAGON, buff(SELF, health=2)))),  # Twilight Whelp
+]

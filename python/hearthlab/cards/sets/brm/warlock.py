@@ -1,0 +1,13 @@
+"""Warlock cards of Blackrock Mountain."""
+
+from hearthlab.cards.language import (
+    IS_SELF,
+    damaged,
+    minion,
+    summon,
+    whenever,
+)
+
+CARDS = [
+    minion("BRM_006", whenever(damaged(IS_SELF), summon("BRM_006t"))),  # Imp Gang Boss
+]

@@ -1,0 +1,8 @@
+"""Mage cards of Mean Streets of Gadgetzan."""
+
+from hearthlab.cards.language import ALL_MINIONS, battlecry, copy_of, deal, minion, shuffle, spell, target
+
+CARDS = [
+    spell("CFM_065", deal(2, ALL_MINIONS)),  # Volcanic Potion
+    minion("CFM_660", battlecry(shuffle(copy_of(target(friendly=True, hero=False))))),  # Manic Soulcaster
+]

@@ -1,0 +1,96 @@
+"""The potions of Kazakus, from Mean Streets of Gadgetzan."""
+
+from hearthlab.cards.language import (
+    ALL_MINIONS,
+    CHOSEN,
+    DEMON,
+    ENEMY_MINIONS,
+    IS_CHOSEN,
+    MADE,
+    MINION,
+    MY_MINIONS,
+    TARGET,
+    Effect,
+    add_to_hand,
+    buff,
+    card_is,
+    deal,
+    discover,
+    draw,
+    for_cards,
+    freeze,
+    from_log,
+    fuse,
+    gain_armor,
+    pool,
+    random,
+    spell,
+    summon,
+    transform,
+)
+
+LESSER = (
+    "CFM_621t2", "CFM_621t3", "CFM_621t4", "CFM_621t5", "CFM_621t6", "CFM_621t8", "CFM_621t9", "CFM_621t10",
+    "CFM_621t37",
+)  # fmt: skip
+GREATER = (
+    "CFM_621t16", "CFM_621t17", "CFM_621t18", "CFM_621t19", "CFM_621t20", "CFM_621t21", "CFM_621t22", "CFM_621t23",
+    "CFM_621t24", "CFM_621t38",
+)  # fmt: skip
+SUPERIOR = (
+    "CFM_621t25", "CFM_621t26", "CFM_621t27", "CFM_621t28", "CFM_621t29", "CFM_621t30", "CFM_621t31", "CFM_621t32",
+    "CFM_621t33", "CFM_621t39",
+)  # fmt: skip
+
+
+def brew(potion: str, ingredients: tuple[str, ...]) -> list[Effect]:
+    """Two different ingredients, one choice each, make the potion."""
+    another = pool(card_is(*ingredients), also=~IS_CHOSEN, any_card=True)
+    return [
+        discover(ingredients, add_to_hand(potion), fuse(CHOSEN, into=MADE)),
+        discover(another, fuse(CHOSEN, into=MADE)),
+    ]
+
+
+def raise_the_dead(n: int) -> Effect:
+    """Summons so many friendly minions that died this game."""
+    return for_cards(from_log("died", MINION), summon(CHOSEN), n=n)
+
+
+CARDS = [
+    spell("CFM_621t11", brew("CFM_621t", LESSER)),  # Lesser Potion
+    spell("CFM_621t12", brew("CFM_621t14", GREATER)),  # Greater Potion
+    spell("CFM_621t13", brew("CFM_621t15", SUPERIOR)),  # Superior Potion
+    spell("CFM_621t", mechs=["fused"]),  # Kazakus Potion for 1
+    spell("CFM_621t14", mechs=["fused"]),  # Kazakus Potion for 5
+    spell("CFM_621t15", mechs=["fused"]),  # Kazakus Potion for 10
+    spell("CFM_621t2", deal(3, TARGET)),  # Heart of Fire
+    spell("CFM_621t16", deal(5, TARGET)),
+    spell("CFM_621t25", deal(8, TARGET)),
+    spell("CFM_621t3", gain_armor(4)),  # Stonescale Oil
+    spell("CFM_621t17", gain_armor(7)),
+    spell("CFM_621t26", gain_armor(10)),
+    spell("CFM_621t4", deal(2, ALL_MINIONS)),  # Felbloom
+    spell("CFM_621t18", deal(4, ALL_MINIONS)),
+    spell("CFM_621t33", deal(6, ALL_MINIONS)),
+    spell("CFM_621t5", freeze(random(ENEMY_MINIONS))),  # Icecap
+    spell("CFM_621t19", freeze(random(ENEMY_MINIONS, 2))),
+    spell("CFM_621t27", freeze(random(ENEMY_MINIONS, 3))),
+    spell("CFM_621t6", buff(MY_MINIONS, health=2, card="CFM_621e")),  # Goldthorn
+    spell("CFM_621t24", buff(MY_MINIONS, health=4, card="CFM_621e2")),
+    spell("CFM_621t32", buff(MY_MINIONS, health=6, card="CFM_621e3")),
+    spell("CFM_621t8", draw()),  # Kingsblood
+    spell("CFM_621t22", draw(2)),
+    spell("CFM_621t30", draw(3)),
+    spell("CFM_621t9", add_to_hand(pool(DEMON))),  # Shadow Oil
+    spell("CFM_621t23", add_to_hand(pool(DEMON), 2)),
+    spell("CFM_621t31", add_to_hand(pool(DEMON), 3)),
+    spell("CFM_621t10", summon("CFM_621_m4")),  # Netherbloom
+    spell("CFM_621t20", summon("CFM_621_m2")),
+    spell("CFM_621t28", summon("CFM_621_m3")),
+    spell("CFM_621t21", transform(random(ENEMY_MINIONS), "CFM_621_m5")),  # Mystic Wool
+    spell("CFM_621t29", transform(ALL_MINIONS, "CFM_621_m5")),
+    spell("CFM_621t37", raise_the_dead(1)),  # Ichor of Undeath
+    spell("CFM_621t38", raise_the_dead(2)),
+    spell("CFM_621t39", raise_the_dead(3)),
+]

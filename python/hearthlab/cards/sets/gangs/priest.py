@@ -1,0 +1,38 @@
+"""Priest cards of Mean Streets of Gadgetzan."""
+
+from hearthlab.cards.language import (
+    ALL_MINIONS,
+    CHOSEN,
+    DRAGON,
+    HOLDING_DRAGON,
+    ME,
+    MY_POWER,
+    NO_DUPLICATES,
+    OPPONENT,
+    add_to_hand,
+    attack,
+    aura,
+    battlecry,
+    buff,
+    deal,
+    discover,
+    enchantment,
+    from_deck,
+    if_,
+    minion,
+    player_of,
+    spell,
+    take_control,
+    target,
+)
+
+CARDS = [
+    minion("CFM_020", battlecry(if_(NO_DUPLICATES, buff(player_of(ME), card="CFM_020e")))),  # Raza the Chained
+    enchantment("CFM_020e", aura(MY_POWER, set_cost=1)),  # Raza Enchant
+    # Potion of Madness
+    spell("CFM_603", take_control(target(attack() <= 2, friendly=False, hero=False), this_turn=True)),
+    # Drakonid Operative
+    minion("CFM_605", battlecry(if_(HOLDING_DRAGON, discover(from_deck(OPPONENT), add_to_hand(CHOSEN))))),
+    minion("CFM_626", battlecry(buff(target(friendly=True, hero=False), health=3))),  # Kabal Talonpriest
+    spell("CFM_662", deal(5, ALL_MINIONS.where(~DRAGON))),  # Dragonfire Potion
+]

@@ -1,0 +1,7 @@
+"""Rogue cards of Mean Streets of Gadgetzan."""
+
+from hearthlab.cards.language import gain_mana, spell
+
+CARDS = [
+    spell("CFM_630", gain_mana(1, "temporary")),  # Counterfeit Coin
+]

@@ -1,0 +1,11 @@
+"""Rogue cards of the Hall of Fame."""
+
+from hearthlab.cards.language import (
+    MY_MINIONS,
+    buff,
+    spell,
+)
+
+CARDS = [
+    spell("EX1_128", buff(MY_MINIONS, keywords="stealth", until="next_turn")),  # Conceal
+]

@@ -1,0 +1,43 @@
+"""Hunter cards of Knights of the Frozen Throne."""
+
+from hearthlab.cards.language import (
+    BEAST,
+    CHOSEN,
+    ENEMY_MINIONS,
+    MADE,
+    add_to_hand,
+    base_cost,
+    battlecry,
+    card_is,
+    class_is,
+    deal,
+    discover,
+    fuse,
+    hero,
+    hero_power,
+    minion,
+    pool,
+)
+
+#: Beasts that are nothing but a body and keywords.
+BODIES = card_is(
+    "CS2_119", "CS2_120", "CS2_125", "CS2_127", "CS2_169", "CS2_171", "CS2_172", "EX1_017", "EX1_028", "EX1_170",
+    "GIL_143", "GIL_558", "GIL_562", "GIL_607t", "GVG_071", "ICC_023", "ICC_419", "ICC_905", "LOOT_125", "LOOT_258",
+    "OG_325", "OG_326", "UNG_808", "UNG_810", "UNG_814",
+)  # fmt: skip
+#: Beasts with a text and a keyword are in neither part of the choice.
+MIXED = card_is("GIL_623", "GVG_046")
+SMALL = (BEAST, base_cost() <= 5, class_is("hunter") | class_is("neutral"))
+ABILITY = pool(*SMALL, ~BODIES, ~MIXED)
+BODY = pool(BODIES)
+
+CARDS = [
+    hero("ICC_828", battlecry(deal(2, ENEMY_MINIONS))),  # Deathstalker Rexxar
+    # Build-A-Beast
+    hero_power(
+        "ICC_828p",
+        discover(ABILITY, add_to_hand("ICC_828t"), fuse(CHOSEN, into=MADE, stats=True)),
+        discover(BODY, fuse(CHOSEN, into=MADE, stats=True)),
+    ),
+    minion("ICC_828t", mechs=["fused"]),  # Zombeast
+]

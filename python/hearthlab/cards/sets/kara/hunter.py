@@ -1,0 +1,8 @@
+"""Hunter cards of One Night in Karazhan."""
+
+from hearthlab.cards.language import MY_HAND, SECRET, aura, deathrattle, minion, summon
+
+CARDS = [
+    minion("KAR_005", deathrattle(summon("KAR_005a"))),  # Kindly Grandmother
+    minion("KAR_006", aura(MY_HAND.where(SECRET), set_cost=0)),  # Cloaked Huntress
+]

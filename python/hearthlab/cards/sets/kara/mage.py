@@ -1,0 +1,21 @@
+"""Mage cards of One Night in Karazhan."""
+
+from hearthlab.cards.language import (
+    MINION,
+    SPELL,
+    TARGET,
+    add_to_hand,
+    base_cost,
+    battlecry,
+    class_is,
+    deal,
+    minion,
+    pool,
+    spell,
+    summon,
+)
+
+CARDS = [
+    minion("KAR_009", battlecry(add_to_hand(pool(SPELL, class_is("mage"))))),  # Babbling Book
+    spell("KAR_076", deal(5, TARGET), summon(pool(MINION, base_cost().equals(5)))),  # Firelands Portal
+]

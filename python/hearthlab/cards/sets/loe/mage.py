@@ -1,0 +1,13 @@
+"""Mage cards of the League of Explorers."""
+
+from hearthlab.cards.language import (
+    TARGET,
+    deal,
+    shuffle,
+    spell,
+)
+
+CARDS = [
+    spell("LOE_002", deal(3, TARGET), shuffle("LOE_002t")),  # Forgotten Torch
+    spell("LOE_002t", deal(6, TARGET)),  # Roaring Torch
+]

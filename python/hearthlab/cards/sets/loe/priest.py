@@ -1,0 +1,11 @@
+"""Priest cards of the League of Explorers."""
+
+from hearthlab.cards.language import (
+    shuffle_into_deck,
+    spell,
+    target,
+)
+
+CARDS = [
+    spell("LOE_104", shuffle_into_deck(target(friendly=False, hero=False))),  # Entomb
+]

@@ -1,0 +1,20 @@
+"""Warlock cards of the League of Explorers."""
+
+from hearthlab.cards.language import (
+    CHOSEN,
+    ME,
+    add_to_hand,
+    base_cost,
+    battlecry,
+    class_is,
+    class_of,
+    discover,
+    minion,
+    pool,
+)
+
+A_CARD_FOR_1 = pool(base_cost().equals(1), also=class_of(ME) | class_is("neutral"))
+
+CARDS = [
+    minion("LOE_023", battlecry(discover(A_CARD_FOR_1, add_to_hand(CHOSEN)))),  # Dark Peddler
+]

@@ -1,0 +1,22 @@
+"""Warlock cards of The Grand Tournament."""
+
+from hearthlab.cards.language import (
+    ENEMIES,
+    EVENT,
+    POWER_CARD,
+    buff,
+    deal,
+    drawn,
+    minion,
+    random,
+    spell,
+    when_discarded,
+    whenever,
+)
+
+FIST = deal(4, random(ENEMIES))
+
+CARDS = [
+    spell("AT_022", FIST, when_discarded(FIST)),  # Fist of Jaraxxus
+    minion("AT_027", whenever(drawn(by=[POWER_CARD]), buff(EVENT.card, set_cost=0))),  # Wilfred Fizzlebang
+]

@@ -1,0 +1,32 @@
+"""Rogue cards of Journey to Un'Goro."""
+
+from hearthlab.cards.language import (
+    EVENT,
+    IT,
+    ME,
+    MINION,
+    MY_MINIONS,
+    aura,
+    base_attack,
+    base_health,
+    buff,
+    count_log,
+    data,
+    enchantment,
+    if_,
+    played,
+    player_of,
+    progress,
+    same_card,
+    spell,
+    whenever,
+)
+
+PLAYS_OF_IT = count_log("played", same_card(EVENT.card), since_played=True)
+
+CARDS = [
+    # The Caverns Below counts the most plays of one name.
+    spell("UNG_067", whenever(played(MINION), if_(data() < PLAYS_OF_IT, progress(5, "UNG_067t1")))),
+    spell("UNG_067t1", buff(player_of(ME), card="UNG_067t1e")),  # Crystal Core
+    enchantment("UNG_067t1e", aura(MY_MINIONS, attack=4 - base_attack(IT), health=4 - base_health(IT))),  # Crystallized
+]

@@ -1,0 +1,16 @@
+"""Shaman cards of Journey to Un'Goro."""
+
+from hearthlab.cards.language import (
+    MY_MINIONS,
+    SELF,
+    buff,
+    deathrattle,
+    enchantment,
+    return_to_hand,
+    spell,
+)
+
+CARDS = [
+    spell("UNG_956", buff(MY_MINIONS, card="UNG_956e")),  # Spirit Echo
+    enchantment("UNG_956e", deathrattle(return_to_hand(SELF))),  # Echoed Spirit
+]

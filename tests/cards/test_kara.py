@@ -1,0 +1,294 @@
+"""Cards of One Night in Karazhan."""
+
+import pytest
+
+from hearthlab.cards.data import load
+from pools import minions_of_cost, pool, spells_of
+from scenario import EVERYONE, Scenario, card_id, duel
+
+# Druid
+
+
+def test_enchanted_raven_is_a_2_2_beast() -> None:
+    s = Scenario(hand=["Enchanted Raven"])
+    s.play("Enchanted Raven")
+    assert s.stats(0) == [(2, 2)]
+    assert load().by_name("Enchanted Raven").race == "beast"
+
+
+# Hunter
+
+
+def test_kindly_grandmother_leaves_a_3_2_big_bad_wolf() -> None:
+    s = Scenario(mine=["Kindly Grandmother", "Wisp"], hand=["Moonfire"])
+    s.play("Moonfire", on="Kindly Grandmother")
+    assert s.names(0) == ["Big Bad Wolf", "Wisp"]
+    assert s.stats(0) == [(3, 2), (1, 1)]
+
+
+def test_cloaked_huntress_makes_my_secrets_cost_0() -> None:
+    s = Scenario(
+        mine=["Cloaked Huntress"],
+        hand=["Explosive Trap", "Arcane Shot", "Fireball"],
+        their_hand=["Explosive Trap"],
+    )
+    assert [c["cost"] for c in s.side(0)["hand"]] == [0, 1, 4]
+    assert s.side(1)["hand"][0]["cost"] == 2
+    s.play("Fireball", on="Cloaked Huntress")
+    assert [c["cost"] for c in s.side(0)["hand"]] == [2, 1]
+
+
+# Mage
+
+
+def test_babbling_book_adds_a_random_mage_spell_to_my_hand() -> None:
+    start = Scenario(hand=["Babbling Book"], cls="warrior", their_cls="rogue")
+    outcomes = start.outcomes(start.playing("Babbling Book"))
+    spells = spells_of("mage")
+    assert {s.hand[0] for _, s in outcomes} == spells
+    for probability, s in outcomes:
+        assert probability == pytest.approx(1 / len(spells))
+        assert len(s.hand) == 1
+        assert s.their_hand == []
+
+
+def test_firelands_portal_deals_5_damage_and_summons_a_random_5_cost_minion() -> None:
+    start = duel("Firelands Portal")
+    assert start.aims("Firelands Portal") == EVERYONE
+    outcomes = start.outcomes(start.playing("Firelands Portal", on="Boulderfist Ogre"))
+    minions = minions_of_cost(5)
+    assert {s.mine[1]["id"] for _, s in outcomes} == minions
+    for probability, s in outcomes:
+        assert probability == pytest.approx(1 / len(minions))
+        assert s.stats(1)[0][1] == 2
+        assert len(s.mine) == 2
+
+
+# Neutral
+
+
+def test_book_wyrm_destroys_an_enemy_minion_with_3_or_less_attack_if_i_hold_a_dragon() -> None:
+    s = Scenario(
+        mine=["Wisp"],
+        theirs=["Wolfrider", "Chillwind Yeti", "River Crocolisk"],
+        hand=["Book Wyrm", "Faerie Dragon"],
+    )
+    assert s.aims("Book Wyrm") == {"Wolfrider", "River Crocolisk"}
+    s.play("Book Wyrm", on="Wolfrider")
+    assert s.names(1) == ["Chillwind Yeti", "River Crocolisk"]
+    assert s.names(0) == ["Wisp", "Book Wyrm"]
+
+
+@pytest.mark.parametrize("held", [[], ["Chillwind Yeti"]])
+def test_book_wyrm_destroys_nothing_without_a_dragon_in_hand(held: list[str]) -> None:
+    s = Scenario(mine=["Faerie Dragon"], theirs=["Wolfrider"], hand=["Book Wyrm", *held])
+    assert s.aims("Book Wyrm") == set()
+    s.play("Book Wyrm")
+    assert s.names(1) == ["Wolfrider"]
+
+
+def test_the_curator_draws_a_beast_a_dragon_and_a_murloc() -> None:
+    beasts, dragons, murlocs = ["River Crocolisk"] * 2, ["Faerie Dragon"] * 2, ["Murloc Raider"] * 2
+    s = Scenario(hand=["The Curator"], deck=[*beasts, *dragons, *murlocs, "Wisp"], their_deck=["Wisp"])
+    s.play("The Curator")
+    assert s.hand == [card_id(name) for name in ("River Crocolisk", "Faerie Dragon", "Murloc Raider")]
+    assert s.their_hand == []
+    assert "taunt" in s.keywords("The Curator")
+
+
+def test_the_curator_draws_nothing_else_if_a_tribe_is_missing() -> None:
+    s = Scenario(hand=["The Curator"], deck=["Wisp", "Faerie Dragon"])
+    s.play("The Curator")
+    assert s.hand == [card_id("Faerie Dragon")]
+    assert s.health(0) == 30
+
+
+def dragons_offered(cls: str) -> set[str]:
+    """All that Netherspite Historian offers a hero of that class over many games."""
+    seen: set[str] = set()
+    for seed in range(40):
+        s = Scenario(cls=cls, hand=["Netherspite Historian", "Faerie Dragon"], seed=seed)
+        s.play("Netherspite Historian")
+        assert len(set(s.options())) == 3
+        seen |= set(s.options())
+    return seen
+
+
+def test_netherspite_historian_offers_dragons_of_my_class_and_neutral_ones() -> None:
+    seen = dragons_offered("priest")
+    assert seen <= pool(lambda card: card.race == "dragon" and card.cls in ("priest", "neutral"))
+    assert {load()[card].cls for card in seen} == {"priest", "neutral"}
+
+
+def test_netherspite_historian_offers_no_dragons_of_other_classes() -> None:
+    assert {load()[card].cls for card in dragons_offered("warrior")} == {"neutral"}
+
+
+def test_netherspite_historian_adds_the_chosen_dragon_to_my_hand() -> None:
+    s = Scenario(hand=["Netherspite Historian", "Faerie Dragon"])
+    s.play("Netherspite Historian")
+    wanted = s.options()[2]
+    s.pick(2)
+    assert s.hand == [card_id("Faerie Dragon"), wanted]
+
+
+@pytest.mark.parametrize("held", [[], ["Chillwind Yeti"]])
+def test_netherspite_historian_discovers_nothing_without_a_dragon_in_hand(held: list[str]) -> None:
+    s = Scenario(mine=["Faerie Dragon"], hand=["Netherspite Historian", *held])
+    s.play("Netherspite Historian")
+    assert s.options() == []
+    assert len(s.hand) == len(held)
+
+
+def test_zoobot_gives_a_random_friendly_beast_dragon_and_murloc_1_1() -> None:
+    start = Scenario(
+        mine=["River Crocolisk", "River Crocolisk", "Faerie Dragon", "Murloc Raider", "Wisp"],
+        theirs=["River Crocolisk", "Faerie Dragon", "Murloc Raider"],
+        hand=["Zoobot"],
+    )
+    outcomes = start.outcomes(start.playing("Zoobot"))
+    assert [probability for probability, _ in outcomes] == pytest.approx([1 / 2] * 2)
+    assert sorted(s.stats(0)[:2] for _, s in outcomes) == [[(2, 3), (3, 4)], [(3, 4), (2, 3)]]
+    for _, s in outcomes:
+        assert s.stats(0)[2:] == [(4, 3), (3, 2), (1, 1), (3, 3)]
+        assert s.stats(1) == [(2, 3), (3, 2), (2, 1)]
+
+
+def test_barnes_summons_a_1_1_copy_of_a_random_minion_in_my_deck() -> None:
+    start = Scenario(hand=["Barnes"], deck=["Chillwind Yeti", "Boulderfist Ogre", "Fireball"], their_deck=["War Golem"])
+    outcomes = start.outcomes(start.playing("Barnes"))
+    assert [probability for probability, _ in outcomes] == pytest.approx([1 / 2] * 2)
+    assert sorted(s.names(0) for _, s in outcomes) == [["Barnes", "Boulderfist Ogre"], ["Barnes", "Chillwind Yeti"]]
+    for _, s in outcomes:
+        assert s.stats(0) == [(3, 4), (1, 1)]
+        assert len(s.side(0)["deck"]) == 3
+
+
+# Priest
+
+
+def test_priest_of_the_feast_restores_3_health_to_my_hero_whenever_i_cast_a_spell() -> None:
+    s = Scenario(
+        mine=["Priest of the Feast", {"id": "Chillwind Yeti", "damage": 4}],
+        hand=["Moonfire", "Wisp"],
+        their_hand=["Moonfire"],
+        me={"hero": {"damage": 10}},
+        foe={"hero": {"damage": 10}},
+    )
+    s.play("Wisp")
+    assert s.health(0) == 20
+    s.play("Moonfire", on="Wisp")
+    assert (s.health(0), s.health(1)) == (23, 20)
+    assert s.stats(0) == [(3, 6), (4, 1)]
+    s.end().play("Moonfire", on="Priest of the Feast")
+    assert s.health(0) == 23
+
+
+def test_priest_of_the_feast_restores_before_the_text_of_the_spell() -> None:
+    s = Scenario(mine=["Priest of the Feast"], hand=["Hellfire"], me={"hero": {"damage": 28}})
+    s.play("Hellfire")
+    assert s.health(0) == 2
+
+
+# Rogue
+
+
+def test_swashburglar_adds_a_random_card_of_the_opponents_class_to_my_hand() -> None:
+    start = Scenario(cls="rogue", their_cls="druid", hand=["Swashburglar"])
+    outcomes = start.outcomes(start.playing("Swashburglar"))
+    cards = pool(lambda card: "druid" in card.classes)
+    assert {s.hand[0] for _, s in outcomes} == cards
+    for probability, s in outcomes:
+        assert probability == pytest.approx(1 / len(cards))
+        assert len(s.hand) == 1
+        assert s.their_hand == []
+
+
+# Shaman
+
+
+def test_spirit_claws_have_2_more_attack_while_i_have_spell_damage() -> None:
+    s = Scenario(mine=["Kobold Geomancer"], weapon="Spirit Claws", their_weapon="Spirit Claws", hand=["Fireball"])
+    assert [s.side(p)["weapon"]["attack"] for p in (0, 1)] == [3, 1]
+    s.play("Fireball", on="Kobold Geomancer")
+    assert s.side(0)["weapon"]["attack"] == 1
+
+
+def test_maelstrom_portal_deals_1_damage_to_all_enemy_minions_and_summons_a_random_1_cost_minion() -> None:
+    start = duel("Maelstrom Portal")
+    outcomes = start.outcomes(start.playing("Maelstrom Portal"))
+    minions = minions_of_cost(1)
+    assert {s.mine[1]["id"] for _, s in outcomes} == minions
+    for probability, s in outcomes:
+        assert probability == pytest.approx(1 / len(minions))
+        assert s.stats(1)[0][1] == 6
+        assert s.stats(0)[0][1] == 5
+        assert s.health(1) == 30
+        assert len(s.mine) == 2
+
+
+# Warlock
+
+
+def test_malchezaars_imp_draws_a_card_whenever_i_discard_a_card() -> None:
+    s = Scenario(
+        mine=["Malchezaar's Imp"],
+        hand=["Soulfire", "Wisp", "Chillwind Yeti"],
+        deck=["Fireball", "Fireball"],
+        their_deck=["Wisp"],
+    )
+    s.play("Soulfire", on="face")
+    assert len(s.hand) == 2
+    assert s.hand[1] == card_id("Fireball")
+    assert s.their_hand == []
+
+
+def test_malchezaars_imp_draws_nothing_for_a_discard_of_the_opponent() -> None:
+    s = Scenario(mine=["Malchezaar's Imp"], deck=["Wisp"], their_hand=["Soulfire", "Wisp"])
+    s.end().play("Soulfire", on="face")
+    assert s.hand == []
+
+
+def test_silverware_golem_is_summoned_if_i_discard_it() -> None:
+    s = Scenario(hand=["Soulfire", "Silverware Golem"])
+    s.play("Soulfire", on="face")
+    assert s.names(0) == ["Silverware Golem"]
+    assert s.stats(0) == [(3, 3)]
+    assert s.hand == []
+    assert not s.can_attack("Silverware Golem")
+
+
+def test_silverware_golem_keeps_what_it_got_in_hand() -> None:
+    s = Scenario(hand=["Smuggler's Run", "Soulfire", "Silverware Golem"])
+    s.play("Smuggler's Run").play("Soulfire", on="face")
+    assert s.stats(0) == [(4, 4)]
+
+
+def test_silverware_golem_stays_in_hand_if_i_discard_another_card() -> None:
+    start = Scenario(hand=["Soulfire", "Silverware Golem", "Wisp"])
+    outcomes = start.outcomes(start.playing("Soulfire", on="face"))
+    assert sorted((s.names(0), s.hand) for _, s in outcomes) == [
+        ([], [card_id("Silverware Golem")]),
+        (["Silverware Golem"], [card_id("Wisp")]),
+    ]
+
+
+def test_silverware_golem_finds_no_place_on_a_full_board() -> None:
+    s = Scenario(mine=["Wisp"] * 7, hand=["Soulfire", "Silverware Golem"])
+    s.play("Soulfire", on="face")
+    assert s.names(0) == ["Wisp"] * 7
+    assert s.hand == []
+
+
+# Warrior
+
+
+def test_ironforge_portal_gives_4_armor_and_summons_a_random_4_cost_minion() -> None:
+    start = Scenario(hand=["Ironforge Portal"])
+    outcomes = start.outcomes(start.playing("Ironforge Portal"))
+    minions = minions_of_cost(4)
+    assert {s.mine[0]["id"] for _, s in outcomes} == minions
+    for probability, s in outcomes:
+        assert probability == pytest.approx(1 / len(minions))
+        assert (s.armor(0), s.armor(1)) == (4, 0)
+        assert len(s.mine) == 1

@@ -1,0 +1,30 @@
+"""Which cards a random pool must hold, read from the card data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hearthlab.cards.data import CardData, load
+from hearthlab.cards.library import default_library
+
+
+def pool(fits: Callable[[CardData], bool]) -> set[str]:
+    """Ids of the cards that work and fit; RND3: no quests, and nothing of C'Thun for a deck without C'Thun."""
+    return {
+        card.id
+        for card in load().deckable()
+        if default_library().implemented(card.id)
+        and "QUEST" not in card.mechanics
+        and "C'Thun" not in card.name + card.text
+        and fits(card)
+    }
+
+
+def minions_of_cost(cost: int) -> set[str]:
+    """Ids of all minions of that printed cost."""
+    return pool(lambda card: card.type == "minion" and card.cost == cost)
+
+
+def spells_of(cls: str) -> set[str]:
+    """Ids of all spells of a class."""
+    return pool(lambda card: card.type == "spell" and cls in (card.classes or (card.cls,)))
