@@ -21,7 +21,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) core/Cargo.toml bindings/Cargo
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo bench test lint rust-test py-test rules soak fuzz fmt lock clean
+.PHONY: help setup demo bench test lint rust-test py-test rules mutants exhaustive soak fuzz fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -55,6 +55,12 @@ soak: $(BUILT)  ## ten million random actions with every check (about 2 minutes;
 
 fuzz: $(BUILT)  ## broken positions, decks and actions for ten minutes (SECONDS=…)
 	$(BIN)/python tests/engine/fuzz.py --seconds $(or $(SECONDS),600)
+
+mutants: $(BUILT)  ## parts of cards that no test misses (about a minute; ONLY="--set basic")
+	$(BIN)/python tests/mutants.py $(ONLY)
+
+exhaustive: $(BUILT)  ## plays until every card was played and every clause ran (under a minute)
+	$(BIN)/python tests/exhaustive.py
 
 rules: $(DEPS)  ## which rules of docs/rules.md no test names
 	$(BIN)/python tests/rules_coverage.py

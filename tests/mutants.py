@@ -28,12 +28,16 @@ import scenario
 from hearthlab import _core
 from hearthlab.cards import sets
 from hearthlab.cards.data import CardData, load
+from hearthlab.cards.decks import Deck
 from hearthlab.cards.language.clauses import Statement
 from hearthlab.cards.library import Library, default_library, statements
 from hearthlab.console import Progress
+from hearthlab.game import Game
 from scenario import Scenario
 
 TESTS = Path(__file__).resolve().parent
+SHOWN = 160
+"""How much of a part is printed."""
 CARD_FILES = Path(sets.__path__[0])
 
 #: What no test can notice: the card, the beginning of the part's description, and why.
@@ -65,7 +69,8 @@ class Mutant:
     file: str
 
     def __str__(self) -> str:
-        return f"{_data(self.card).name} ({self.card}) without {self.text}"
+        text = self.text if len(self.text) <= SHOWN else f"{self.text[:SHOWN]}…"
+        return f"{_data(self.card).name} ({self.card}) without {text}"
 
     @property
     def alike(self) -> bool:
@@ -121,8 +126,8 @@ def without(mutant: Mutant) -> Iterator[None]:
 
 @contextmanager
 def naming(cards: set[str]) -> Iterator[None]:
-    """While this lasts the id of every card that a scenario speaks of is added, and those of the hero powers."""
-    plain, begin = scenario.card_id, Scenario.__init__
+    """While this lasts the id of every card that a scenario or a deck speaks of is added, and the hero powers."""
+    plain, begin, start = scenario.card_id, Scenario.__init__, Game.__init__
 
     def noting(name: str, library: Library | None = None) -> str:
         card = plain(name, library)
@@ -133,7 +138,15 @@ def naming(cards: set[str]) -> Iterator[None]:
         begin(made, **given)
         cards.update(side["power"]["id"] for side in made.state["players"] if "power" in side)
 
-    with patch.object(scenario, "card_id", noting), patch.object(Scenario, "__init__", beginning):
+    def starting(game: Game, deck: Deck, other: Deck, *given: Any, **named: Any) -> None:
+        start(game, deck, other, *given, **named)
+        cards.update(deck.cards, other.cards)
+
+    with (
+        patch.object(scenario, "card_id", noting),
+        patch.object(Scenario, "__init__", beginning),
+        patch.object(Game, "__init__", starting),
+    ):
         yield
 
 
@@ -236,9 +249,10 @@ def sample(mutants: Sequence[Mutant], size: int, seed: int) -> list[Mutant]:
 
 
 def test_files(mutants: Iterable[Mutant]) -> list[Path]:
-    """The files with the tests of these cards: their names hold the name of the set."""
-    names = {mutant.file.split("/")[0] for mutant in mutants}
-    return sorted({path for name in names for path in (TESTS / "cards").glob(f"test_*{name}*.py")})
+    """The files that may test these cards: not those whose names hold the name of another set."""
+    wanted = {mutant.file.split("/")[0] for mutant in mutants}
+    others = {path.name for path in CARD_FILES.iterdir() if path.is_dir()} - wanted
+    return [p for p in sorted((TESTS / "cards").glob("test_*.py")) if not others.intersection(p.stem.split("_"))]
 
 
 def _wanted(mutant: Mutant, given: argparse.Namespace) -> bool:

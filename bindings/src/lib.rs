@@ -62,6 +62,13 @@ impl PyLibrary {
         self.lib.find(id).is_some_and(|c| self.lib.card(c).implemented)
     }
 
+    /// Whether the card carries that mechanic.
+    fn has(&self, id: &str, mechanic: &str) -> PyResult<bool> {
+        let mech = hearthlab_core::ir::Mech::from_name(mechanic)
+            .ok_or_else(|| bad(format!("\"{mechanic}\" is not a mechanic")))?;
+        Ok(self.lib.card(self.card(id)?).has(mech))
+    }
+
     /// Ids of the implemented cards.
     fn implemented_ids(&self) -> Vec<String> {
         self.lib.cards.iter().filter(|c| c.implemented).map(|c| c.id.clone()).collect()

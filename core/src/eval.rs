@@ -1,11 +1,10 @@
 //! Questions about a position: who, which objects, how many, whether.
 
 use crate::chance::Pick;
-use crate::ir::{CardIx, Class, Cond, Edge, Kind, Kw, LogKind, Mech, Place, Pool, Scope, Sel, Val, Who};
+use crate::ir::{CardIx, Class, Cond, Kind, Kw, LogKind, Mech, Place, Pool, Scope, Sel, Val, Who};
 use crate::library::Library;
 use crate::machine::{Cx, Machine, Subject};
-use crate::sequence::{LEFTMOST, RIGHTMOST};
-use crate::state::{dflag, flag, At, Line, Set, State, Step, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT};
+use crate::state::{dflag, flag, At, Line, Set, State, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT};
 
 /// The set with one slot, or the empty set.
 #[inline(always)]
@@ -640,12 +639,7 @@ impl Machine<'_> {
                 }
             }
             Cond::FromEdge(edge) => {
-                let bit = match edge {
-                    Edge::Right => RIGHTMOST,
-                    Edge::Left => LEFTMOST,
-                };
-                let mut frames = self.s.stack[..self.s.h.n_stack as usize].iter().rev();
-                frames.any(|f| f.step != Step::Text && f.src == cx.ev.subject && f.num[1] & bit != 0)
+                self.s.side(cx.ev.player).get(crate::ir::Counter::PlayedFromEnd) & *edge as i16 != 0
             }
             Cond::SpellOnMinion => {
                 // The event's spell was aimed at a minion.

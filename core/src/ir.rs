@@ -123,7 +123,9 @@ named_bits! {
         MinionsPlayedTurn = "minions_played_turn", MinionsDiedTurn = "minions_died_turn",
         FriendlyDiedTurn = "friendly_died_turn", HeroDamageTurn = "hero_damage_turn",
         HeroHealedTurn = "hero_healed_turn", HeroAttacksTurn = "hero_attacks_turn",
-        BigSpellsTurn = "big_spells_turn", CardsDrawnTurn = "cards_drawn_turn",
+        BigSpellsTurn = "big_spells_turn",
+        // From which ends of the hand the last card was played (1 right, 2 left).
+        PlayedFromEnd = "played_from_end", CardsDrawnTurn = "cards_drawn_turn",
         // These have a clock of their own.
         ElementalsTurn = "elementals_turn", ElementalsLastTurn = "elementals_last_turn",
         PowerUsesTurn = "power_uses_turn", PowerUsesGame = "power_uses_game", SpellsGame = "spells_game",
@@ -160,6 +162,7 @@ named_bits! {
         Recruit = "silver_hand_recruit", Potion = "potion", NamesCthun = "names_cthun", Jade = "jade",
         DeathKnight = "death_knight", FromAnotherClass = "from_another_class", Custom = "custom",
         Dormant = "dormant", OwnPool = "own_pool", Fused = "fused", Enrage = "enrage",
+        BringsDeck = "brings_deck",
     }
 }
 
@@ -380,8 +383,8 @@ pub enum Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Edge {
-    Left,
-    Right,
+    Right = 1,
+    Left = 2,
 }
 
 /// A set of cards to draw a random or discovered card from.

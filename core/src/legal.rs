@@ -2,9 +2,9 @@
 
 use crate::chance::Pick;
 use crate::ir::{Counter, Kind, Kw, Mech};
-use crate::library::{hot, CardDef, Side, Target, UNKNOWN};
+use crate::library::{easy, CardDef, Side, Target, UNKNOWN};
 use crate::machine::{Cx, Machine, Subject};
-use crate::state::{flag, Frame, Pending, Set, State, Step, BOARD, HERO_SLOT, NONE, POWER_SLOT};
+use crate::state::{flag, Frame, Pending, Set, State, Step, BOARD, HERO_SLOT, LOOK, NONE, POWER_SLOT};
 
 /// What an action does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -175,6 +175,13 @@ pub fn allowed(kw: u64) -> i32 {
     }
 }
 
+/// Whether these keywords let a character attack at all.
+#[inline(always)]
+fn may_attack(kw: u64) -> bool {
+    const HELD: u64 = Kw::CantAttack.bit() | Kw::Dormant.bit();
+    kw & HELD == 0 || kw & (HELD | Kw::CanAttack.bit()) == Kw::CantAttack.bit() | Kw::CanAttack.bit()
+}
+
 impl Machine<'_> {
     /// PLY6: what a text may aim at.
     pub fn targets(&mut self, t: &Target, me: u8, src: u8, by_magic: bool) -> Set {
@@ -264,33 +271,42 @@ impl Machine<'_> {
             return;
         }
         let mana = self.s.side(me).mana();
-        let room = self.s.side(me).n_board;
-        let full = room >= self.s.h.rules.board;
-        let from = if self.s.h.rules.all_slots { 0 } else { room as u16 };
-        let plain = self.s.h.cost_sources == 0;
-        for k in 0..self.s.side(me).n_hand as usize {
-            let slot = self.s.side(me).hand[k];
-            let e = self.s.e(slot);
-            let short = self.lib.hot[e.card as usize];
-            if !plain || e.ench != NONE || short.flags & hot::COST_TEXT != 0 {
-                if !self.payable(slot, me, mana) {
-                    continue;
-                }
-            } else if short.cost as i32 > mana {
-                continue;
-            }
-            if short.flags & hot::SIMPLE == 0 {
-                self.legal_plays(slot, me, out);
-            } else if short.kind != Kind::Minion {
-                out.push(Act { kind: Do::Play, src: slot, ..Act::END });
-            } else if !full {
-                for place in from..=room as u16 {
-                    out.push(Act { kind: Do::Play, src: slot, arg: place, ..Act::END });
-                }
-            }
-        }
+        self.legal_cards(me, mana, out);
         self.legal_power(me, mana, out);
         self.legal_attacks(me, out);
+    }
+
+    /// The plays of the cards in hand.
+    fn legal_cards(&mut self, me: u8, mana: i32, out: &mut Vec<Act>) {
+        let room = self.s.side(me).n_board as u16;
+        let full = room >= self.s.h.rules.board as u16;
+        let all_slots = self.s.h.rules.all_slots;
+        let plain = self.s.h.cost_sources == 0;
+        let hand = self.s.side(me).hand;
+        // First without a branch which cards may be worth a look.
+        let mut fit = 0u16;
+        for (k, &slot) in self.s.side(me).hand().iter().enumerate() {
+            let e = self.s.e(slot);
+            let paid = (e.price as i32 <= mana) | (e.price == LOOK) | !plain;
+            fit |= ((paid & !(full & (e.easy == easy::PLACE))) as u16) << k;
+        }
+        while fit != 0 {
+            let slot = hand[fit.trailing_zeros() as usize];
+            fit &= fit - 1;
+            let e = self.s.e(slot);
+            let easy = e.easy;
+            if (e.price == LOOK || !plain) && !self.payable(slot, me, mana) {
+                continue;
+            }
+            if easy == easy::NO {
+                self.legal_plays(slot, me, out);
+            } else if all_slots && easy == easy::PLACE {
+                out.extend((0..=room).map(|place| Act { kind: Do::Play, src: slot, arg: place, ..Act::END }));
+            } else {
+                let arg = if easy == easy::PLACE { room } else { NO_PLACE };
+                out.push(Act { kind: Do::Play, src: slot, arg, ..Act::END });
+            }
+        }
     }
 
     #[inline]
@@ -423,15 +439,14 @@ impl Machine<'_> {
         let lib = self.lib;
         let slot = POWER_SLOT[me as usize];
         let used = self.s.side(me).get(Counter::PowerUsesTurn) as i32;
-        let card = self.s.e(slot).card;
-        if lib.hot[card as usize].flags & hot::USABLE == 0
+        let def = lib.card(self.s.e(slot).card);
+        if !def.usable
             || (used > 0 && used >= self.power_uses(me))
             || self.cost_of(slot) > mana
             || self.player_has(me, Kw::PowerDisabled)
         {
             return;
         }
-        let def = lib.card(card);
         let cx = Cx { it: Subject::Slot(slot), ..Cx::of(me, slot) };
         if def.require.as_ref().is_some_and(|r| !self.cond(r, &cx)) {
             return;
@@ -455,85 +470,89 @@ impl Machine<'_> {
         }
     }
 
-    /// CMB4, CMB5: the minions that may be attacked, and whether the hero may.
-    fn defenders(&self, me: u8) -> ([u8; BOARD], usize, bool) {
+    /// CMB4, CMB5: what may be attacked, minions from the left, then the hero; how many that are, and whether the
+    /// hero is the last of them.
+    fn defenders(&self, me: u8) -> ([u8; BOARD + 1], usize, bool) {
+        const HIDDEN: u64 = Kw::Stealth.bit() | Kw::Immune.bit() | Kw::Dormant.bit();
         let foe = 1 - me;
-        let mut found = [NONE; BOARD];
-        let mut n = 0;
-        let mut taunts = false;
-        for &s in self.s.side(foe).board() {
+        let row = self.s.side(foe).board();
+        let (mut seen, mut taunts) = (0u8, 0u8);
+        for (k, &s) in row.iter().enumerate() {
             let e = self.s.e(s);
             let kw = e.kw | e.aura_kw;
-            if kw & (Kw::Stealth.bit() | Kw::Immune.bit() | Kw::Dormant.bit()) != 0 {
-                continue;
-            }
-            let taunt = kw & Kw::Taunt.bit() != 0;
-            if taunt && !taunts {
-                taunts = true;
-                n = 0;
-            }
-            if taunt == taunts {
-                found[n] = s;
-                n += 1;
-            }
+            let open = kw & HIDDEN == 0;
+            seen |= (open as u8) << k;
+            taunts |= ((open & (kw & Kw::Taunt.bit() != 0)) as u8) << k;
         }
         let e = self.s.e(HERO_SLOT[foe as usize]);
-        let face = !taunts && (e.kw | e.aura_kw) & (Kw::Immune.bit() | Kw::Stealth.bit()) == 0;
-        if self.s.h.rules.variants != 0 && self.s.h.rules.variant("heroes_only") && !taunts {
-            n = 0;
+        let face = (taunts == 0) & ((e.kw | e.aura_kw) & (Kw::Immune.bit() | Kw::Stealth.bit()) == 0);
+        if self.s.h.rules.variants != 0 && self.s.h.rules.variant("heroes_only") {
+            seen = 0;
         }
-        (found, n, face)
+        let mut set = if taunts != 0 { taunts } else { seen };
+        let mut found = [HERO_SLOT[foe as usize]; BOARD + 1];
+        let mut n = 0;
+        while set != 0 {
+            found[n] = row[set.trailing_zeros() as usize];
+            n += 1;
+            set &= set - 1;
+        }
+        (found, n + face as usize, face)
     }
 
     fn legal_attacks(&mut self, me: u8, out: &mut Vec<Act>) {
-        let foe = 1 - me;
-        let n = self.s.side(me).n_board as usize;
-        let mut list = [NONE; BOARD];
-        let mut count = 0;
-        let mut face = false;
-        let mut looked = false;
-        for k in 0..=n {
-            let hero = k == n;
-            let slot = if hero { HERO_SLOT[me as usize] } else { self.s.side(me).board[k] };
+        const MANY: u64 = Kw::Windfury.bit() | Kw::MegaWindfury.bit() | Kw::UnlimitedAttacks.bit();
+        let hero = HERO_SLOT[me as usize];
+        let row = self.s.side(me).board;
+        // Without a branch who may attack, and who may not attack heroes. CMB2: newcomers wait, unless they charge;
+        // rush lets them at minions.
+        let (mut ready, mut shy) = (0u8, 0u8);
+        for (k, &slot) in self.s.side(me).board().iter().enumerate() {
             let e = self.s.e(slot);
-            let mut kw = e.kw | e.aura_kw;
-            let mut attack = e.attack as i32 + e.aura_attack as i32;
-            let mut sick = false;
-            if hero {
-                let weapon = self.s.side(me).weapon;
-                if weapon != NONE {
-                    let w = self.s.e(weapon);
-                    attack += w.atk();
-                    kw |= w.kw | w.aura_kw;
-                }
-            } else if e.is(flag::SICK) && kw & Kw::Charge.bit() == 0 {
-                // CMB2: newcomers wait, unless they charge; rush lets them at minions.
-                if kw & Kw::Rush.bit() == 0 {
-                    continue;
-                }
-                sick = true;
-            }
-            if attack <= 0 || e.is(flag::FROZEN) || kw & (Kw::CantAttack.bit() | Kw::Dormant.bit()) != 0 {
-                let held = kw & (Kw::CantAttack.bit() | Kw::CanAttack.bit() | Kw::Dormant.bit());
-                if attack <= 0 || e.is(flag::FROZEN) || held != Kw::CantAttack.bit() | Kw::CanAttack.bit() {
-                    continue;
-                }
-            }
-            if e.attacks > 0 && e.attacks as i32 >= allowed(kw) {
-                continue;
-            }
-            if !looked {
-                looked = true;
-                (list, count, face) = self.defenders(me);
-            }
-            let act = Act { kind: Do::Attack, src: slot, ..Act::END };
-            for &d in &list[..count] {
-                out.push(Act { target: d, ..act });
-            }
-            if face && !sick && kw & Kw::CantAttackHeroes.bit() == 0 {
-                out.push(Act { target: HERO_SLOT[foe as usize], ..act });
-            }
+            let kw = e.kw | e.aura_kw;
+            let most = if kw & MANY == 0 { 1 } else { allowed(kw) };
+            let new = e.is(flag::SICK) & (kw & Kw::Charge.bit() == 0);
+            let able = (e.attack as i32 + e.aura_attack as i32 > 0)
+                & !e.is(flag::FROZEN)
+                & may_attack(kw)
+                & ((e.attacks as i32) < most)
+                & (!new | (kw & Kw::Rush.bit() != 0));
+            ready |= (able as u8) << k;
+            shy |= ((new | (kw & Kw::CantAttackHeroes.bit() != 0)) as u8) << k;
         }
+        let armed = self.hero_attacks(hero, me);
+        if ready == 0 && armed.is_none() {
+            return;
+        }
+        let (list, n, face) = self.defenders(me);
+        let mut push = |src: u8, shy: bool| {
+            let n = n - (shy & face) as usize;
+            out.extend(list[..n].iter().map(|&target| Act { kind: Do::Attack, src, target, ..Act::END }));
+        };
+        while ready != 0 {
+            let k = ready.trailing_zeros();
+            ready &= ready - 1;
+            push(row[k as usize], shy >> k & 1 == 1);
+        }
+        if let Some(shy) = armed {
+            push(hero, shy);
+        }
+    }
+
+    /// Whether the hero may attack: if so, whether it must leave the other hero alone.
+    fn hero_attacks(&self, hero: u8, me: u8) -> Option<bool> {
+        let e = self.s.e(hero);
+        let mut kw = e.kw | e.aura_kw;
+        let mut attack = e.attack as i32 + e.aura_attack as i32;
+        let weapon = self.s.side(me).weapon;
+        if weapon != NONE {
+            let w = self.s.e(weapon);
+            attack += w.atk();
+            kw |= w.kw | w.aura_kw;
+        }
+        let able =
+            attack > 0 && !e.is(flag::FROZEN) && may_attack(kw) && (e.attacks == 0 || (e.attacks as i32) < allowed(kw));
+        able.then_some(kw & Kw::CantAttackHeroes.bit() != 0)
     }
 
     /// The same action at a random target among those that it could have.

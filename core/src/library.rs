@@ -4,6 +4,7 @@ use crate::ir::{
     with_symbols, Card, CardIx, CardList, Class, Cond, Effect, Event, Kind, Kw, Mech, Options, Race, Rarity, Sel, Val,
     Who, N_EVENTS,
 };
+use crate::state::LOOK;
 use serde::Deserialize;
 use std::collections::HashMap;
 
@@ -150,24 +151,14 @@ pub struct Target {
     pub cond: Option<Cond>,
 }
 
-/// What listing actions asks of every card, packed so that many share a cache line.
-#[derive(Clone, Copy, Debug)]
-#[repr(C)]
-pub struct Hot {
-    pub cost: i8,
-    pub kind: Kind,
-    /// `hot` bits.
-    pub flags: u8,
-}
-
-/// Bits of `Hot::flags`.
-pub mod hot {
-    /// Playing it needs no target, choice or condition.
-    pub const SIMPLE: u8 = 1;
-    /// Its text changes its own cost, or its cost does not fit the short form.
-    pub const COST_TEXT: u8 = 2;
-    /// A hero power that can be used.
-    pub const USABLE: u8 = 4;
+/// Values of `Entity::easy`: what playing a card takes.
+pub mod easy {
+    /// A target, a choice or a condition, or it cannot be played at all.
+    pub const NO: u8 = 0;
+    /// Nothing.
+    pub const YES: u8 = 1;
+    /// A place on the board.
+    pub const PLACE: u8 = 2;
 }
 
 /// Everything known of one card; what games ask for all the time comes first.
@@ -188,7 +179,12 @@ pub struct CardDef {
     pub race: Race,
     pub has_stat_aura: bool,
     pub has_cost_aura: bool,
-    pub simple: bool,
+    /// What playing it takes.
+    pub easy: u8,
+    /// The printed cost as `Entity::price` shows it.
+    pub price: u8,
+    /// A hero power that can be used.
+    pub usable: bool,
     pub has_cost_text: bool,
     /// What its auras on objects in play depend on (`state::changed` bits).
     pub aura_reads: u8,
@@ -244,7 +240,6 @@ impl CardDef {
 #[derive(Clone, Debug)]
 pub struct Library {
     pub cards: Vec<CardDef>,
-    pub hot: Vec<Hot>,
     pub progs: Vec<Program>,
     pub by_id: HashMap<String, CardIx>,
     pub build: u32,
@@ -444,7 +439,6 @@ impl Library {
         let find = |id: &str| by_id.get(id).copied().ok_or_else(|| format!("no card \"{id}\" in the card data"));
         let mut lib = Library {
             cards: vec![unknown_card()],
-            hot: Vec::new(),
             progs: Vec::new(),
             build: raw.build,
             pool: Vec::new(),
@@ -483,7 +477,11 @@ impl Library {
                 let prog = compile(&mut lib.progs, t.effects).map_err(fail)?;
                 triggers.push(Trigger { on: t.on, zone: t.zone, when: t.when, prog });
             }
-            let simple = text.target.is_none() && text.require.is_none() && text.choices.is_empty();
+            let simple = text.target.is_none()
+                && text.require.is_none()
+                && text.choices.is_empty()
+                && !c.keywords.contains(&Kw::Magnetic)
+                && !c.mechs.iter().any(|m| matches!(m, Mech::Secret | Mech::Quest | Mech::Fused));
             let has_cost_text = text.cost.is_some();
             let mut auras = text.auras;
             for a in &mut auras {
@@ -536,9 +534,17 @@ impl Library {
                 at_play: text.at_play,
                 choices: text.choices.iter().map(|c| c.0).collect(),
                 both: text.both.iter().map(|c| c.0).collect(),
-                simple: simple
-                    && !c.keywords.contains(&Kw::Magnetic)
-                    && !c.mechs.iter().any(|m| matches!(m, Mech::Secret | Mech::Quest | Mech::Fused)),
+                easy: if !simple || !c.implemented {
+                    easy::NO
+                } else if c.kind == Kind::Minion {
+                    easy::PLACE
+                } else {
+                    easy::YES
+                },
+                price: if has_cost_text { LOOK } else { u8::try_from(c.cost).unwrap_or(LOOK) },
+                usable: c.kind == Kind::Power
+                    && !c.mechs.contains(&Mech::Passive)
+                    && (play != NO_PROG || !text.choices.is_empty()),
                 has_cost_text,
                 listens,
                 name_ix,
@@ -558,22 +564,6 @@ impl Library {
         let numbers = 1..lib.cards.len() as CardIx;
         let pool = |class: u8| numbers.clone().filter(|&c| lib.card(c).fits(class)).collect();
         lib.deck_pools = (0..Class::ALL.len() as u8).map(pool).collect();
-        lib.hot = lib
-            .cards
-            .iter()
-            .map(|c| {
-                let short = i8::try_from(c.cost);
-                let usable =
-                    c.kind == Kind::Power && !c.has(Mech::Passive) && (c.play != NO_PROG || !c.choices.is_empty());
-                Hot {
-                    cost: short.unwrap_or(i8::MAX),
-                    kind: c.kind,
-                    flags: if c.simple && c.implemented { hot::SIMPLE } else { 0 }
-                        | if c.has_cost_text || short.is_err() { hot::COST_TEXT } else { 0 }
-                        | if usable { hot::USABLE } else { 0 },
-                }
-            })
-            .collect();
         if lib.progs.len() >= NO_PROG as usize {
             return Err(format!("{} texts are more than the library can hold", lib.progs.len()));
         }
@@ -639,7 +629,9 @@ fn unknown_card() -> CardDef {
         has_stat_aura: false,
         has_cost_aura: false,
         aura_reads: 0,
-        simple: false,
+        easy: easy::NO,
+        price: 0,
+        usable: false,
         has_cost_text: false,
         name_ix: 0,
     }

@@ -141,7 +141,7 @@ pub fn mutate(lib: &Library, card: CardIx, k: usize) -> Option<Library> {
         Part::Cost => {
             def.cost_text = None;
             def.has_cost_text = false;
-            out.hot[card as usize].flags &= !crate::library::hot::COST_TEXT;
+            def.price = u8::try_from(def.cost).unwrap_or(crate::state::LOOK);
         }
     }
     Some(out)

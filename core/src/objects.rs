@@ -5,8 +5,8 @@ use crate::ir::{CardIx, Counter, Enchant, Event, Kind, Kw, LogKind, Mech, Race, 
 use crate::library::{Aura, AURA_CLAUSE, COST_CLAUSE, UNKNOWN};
 use crate::machine::{Cx, Machine, Subject, What};
 use crate::state::{
-    changed, dflag, eflag, flag, At, DeckCard, Ench, Entity, Phase, Reason, Ref, Set, HERO_SLOT, NONE, PLAYER_SLOT,
-    POWER_SLOT,
+    changed, dflag, eflag, flag, At, DeckCard, Ench, Entity, Phase, Reason, Ref, Set, HERO_SLOT, LOOK, NONE,
+    PLAYER_SLOT, POWER_SLOT,
 };
 
 /// One change of a card's cost.
@@ -36,6 +36,8 @@ impl Machine<'_> {
             em.health = def.health;
             em.kw = def.kw;
             em.spell_damage = def.spell_damage;
+            em.price = if e.is(flag::GHOST) { LOOK } else { def.price };
+            em.easy = def.easy;
             if e.listening | def.listens[1] != 0 {
                 self.s.listen(slot, def.listens[1]);
             }
@@ -93,6 +95,8 @@ impl Machine<'_> {
         em.attack = small(attack);
         em.kw = kw;
         em.spell_damage = spell.clamp(-100, 100) as i8;
+        em.price = if e.ench == NONE { def.price } else { LOOK };
+        em.easy = def.easy;
         self.set_max(slot, small(health), e.aura_health);
         self.s.listen(slot, listens);
         let bit = 1u64 << slot;
@@ -290,10 +294,9 @@ impl Machine<'_> {
     /// What a card in hand or a hero power costs now (CST1).
     #[inline]
     pub fn cost_of(&mut self, slot: u8) -> i32 {
-        let e = self.s.e(slot);
-        let def = self.lib.card(e.card);
-        if e.ench == NONE && !def.has_cost_text && self.s.h.cost_sources == 0 {
-            return def.cost as i32;
+        let price = self.s.e(slot).price;
+        if price != LOOK && self.s.h.cost_sources == 0 {
+            return price as i32;
         }
         self.cost_cold(slot)
     }
@@ -383,7 +386,7 @@ impl Machine<'_> {
         if !strict {
             cost += own;
         }
-        let least = if e.is(flag::GHOST) && def.cost > 0 { 1 } else { 0 };
+        let least = e.is(flag::GHOST) as i32; // KEY11
         cost.max(least)
     }
 

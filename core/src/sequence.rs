@@ -4,7 +4,7 @@
 //! (they lie above it on the stack), then deaths are processed where the rules say so, then the next phase.
 
 use crate::chance::Pick;
-use crate::ir::{CardIx, Counter, Event, Kind, Kw, LogKind, Mech, Race, Until, TURN_COUNTERS};
+use crate::ir::{CardIx, Counter, Edge, Event, Kind, Kw, LogKind, Mech, Race, Until, TURN_COUNTERS};
 use crate::library::{CardDef, Library, Target, NO_PROG, UNKNOWN};
 use crate::machine::{Cx, Machine, What};
 use crate::objects::small;
@@ -12,10 +12,6 @@ use crate::rules::LimitResult;
 use crate::state::{
     changed, eflag, fflag, flag, At, Frame, Happening, Pending, Phase, Reason, Ref, Step, HERO_SLOT, NONE, POWER_SLOT,
 };
-
-/// Bits of the second number of a played card's frame; those between them hold what was read when it was played.
-pub const RIGHTMOST: i16 = 1;
-pub const LEFTMOST: i16 = 1 << 14;
 
 /// Cards that can be built into one.
 const PARTS: usize = 8;
@@ -143,12 +139,10 @@ impl Machine<'_> {
         }
         let mute = target == NONE && self.wants_target(e.card, slot, side, branch);
         self.pay(side, cost, with_health);
-        if self.s.side(side).hand().last() == Some(&slot) {
-            read |= RIGHTMOST;
-        }
-        if self.s.side(side).hand().first() == Some(&slot) {
-            read |= LEFTMOST;
-        }
+        let hand = self.s.side(side).hand();
+        let ends = Edge::Right as i16 * (hand.last() == Some(&slot)) as i16
+            + Edge::Left as i16 * (hand.first() == Some(&slot)) as i16;
+        self.s.side_mut(side).counters[Counter::PlayedFromEnd as usize] = ends;
         self.lift(slot);
         let combo = self.count_play(slot, side, cost);
         let line = self.s.h.n_log; // the line of this play has this number, counted from 1
@@ -336,6 +330,7 @@ impl Machine<'_> {
             let ghost = self.give(f.card, f.side, true);
             if ghost != NONE {
                 self.s.em(ghost).flags |= flag::GHOST;
+                self.refresh(ghost);
                 self.s.h.timed |= 1u64 << ghost;
             }
         }

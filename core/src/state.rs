@@ -36,6 +36,8 @@ pub const OPTIONS: usize = 10;
 pub const ALL_WATCH: CardIx = CardIx::MAX;
 /// No slot, no enchantment.
 pub const NONE: u8 = 255;
+/// A price that has to be worked out.
+pub const LOOK: u8 = 255;
 
 /// Slots with a fixed meaning: players, heroes and hero powers.
 pub const PLAYER_SLOT: [u8; 2] = [0, 1];
@@ -127,6 +129,10 @@ pub struct Entity {
     pub ench: u8,
     pub at: At,
     pub side: u8,
+    /// What the card costs by its print, or `LOOK` if something may change that.
+    pub price: u8,
+    /// What playing the card takes (`library::easy`).
+    pub easy: u8,
     /// Keywords of its own and of its enchantments.
     pub kw: u64,
     pub aura_kw: u64,
@@ -153,6 +159,8 @@ impl Entity {
         ench: NONE,
         at: At::Free,
         side: 0,
+        price: 0,
+        easy: 0,
         kw: 0,
         aura_kw: 0,
         listening: 0,

@@ -375,6 +375,7 @@ class Game:
         self._start = Record((deck, other), rules, seed, first)
         self._actions: list[str] = []
         self._library = library
+        deck, other = (library.deck_for(d, _seed(seed), player) for player, d in enumerate((deck, other)))
         self._game = _core.Game(
             library.core,
             (HERO_OF_CLASS[deck.cls], HERO_OF_CLASS[other.cls]),

@@ -1,9 +1,13 @@
 """Cards of Mean Streets of Gadgetzan."""
 
+from itertools import permutations
+
 import pytest
 
+from hearthlab.cards.data import load
 from scenario import EVERYONE, Scenario, card_id, duel
 
+KABAL = ("mage", "priest", "warlock")
 GOLEM = "CFM_712_t{:02d}"
 
 
@@ -157,6 +161,24 @@ def test_patches_the_pirate_stays_in_the_deck_for_other_cards() -> None:
     s = Scenario(hand=["Wisp", "Bloodsail Raider"], deck=["Patches the Pirate"])
     s.play("Wisp")
     assert s.names(0) == ["Wisp"]
+
+
+def test_kabal_courier_offers_a_card_of_each_kabal_class() -> None:
+    for seed in range(20):
+        s = Scenario(cls="rogue", hand=["Kabal Courier"], seed=seed)
+        s.play("Kabal Courier")
+        assert len(set(s.options())) == 3
+        classes = [set(load()[card].classes) for card in s.options()]
+        assert any(all(cls in of for cls, of in zip(KABAL, order, strict=True)) for order in permutations(classes))
+
+
+def test_kabal_courier_adds_the_chosen_card_to_my_hand() -> None:
+    s = Scenario(hand=["Kabal Courier"], their_hand=["Wisp"])
+    s.play("Kabal Courier")
+    wanted = s.options()[1]
+    s.pick(1)
+    assert s.hand == [wanted]
+    assert s.their_hand == [card_id("Wisp")]
 
 
 def test_naga_corsair_gives_my_weapon_1_attack() -> None:

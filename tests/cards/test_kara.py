@@ -141,17 +141,23 @@ def test_netherspite_historian_discovers_nothing_without_a_dragon_in_hand(held: 
 
 
 def test_zoobot_gives_a_random_friendly_beast_dragon_and_murloc_1_1() -> None:
-    start = Scenario(
-        mine=["River Crocolisk", "River Crocolisk", "Faerie Dragon", "Murloc Raider", "Wisp"],
-        theirs=["River Crocolisk", "Faerie Dragon", "Murloc Raider"],
-        hand=["Zoobot"],
-    )
+    zoo = ["River Crocolisk", "River Crocolisk", "Faerie Dragon", "Faerie Dragon", "Murloc Raider", "Murloc Raider"]
+    start = Scenario(mine=zoo, theirs=zoo, hand=["Zoobot"])
     outcomes = start.outcomes(start.playing("Zoobot"))
-    assert [probability for probability, _ in outcomes] == pytest.approx([1 / 2] * 2)
-    assert sorted(s.stats(0)[:2] for _, s in outcomes) == [[(2, 3), (3, 4)], [(3, 4), (2, 3)]]
+    assert [probability for probability, _ in outcomes] == pytest.approx([1 / 8] * 8)
     for _, s in outcomes:
-        assert s.stats(0)[2:] == [(4, 3), (3, 2), (1, 1), (3, 3)]
-        assert s.stats(1) == [(2, 3), (3, 2), (2, 1)]
+        beasts, dragons, murlocs, rest = (s.stats(0)[k : k + 2] for k in (0, 2, 4, 6))
+        assert sorted(beasts) == [(2, 3), (3, 4)]
+        assert sorted(dragons) == [(3, 2), (4, 3)]
+        assert sorted(murlocs) == [(2, 1), (3, 2)]
+        assert rest == [(3, 3)]
+        assert s.stats(1) == [(2, 3), (2, 3), (3, 2), (3, 2), (2, 1), (2, 1)]
+
+
+def test_zoobot_gives_other_minions_nothing() -> None:
+    s = Scenario(mine=["Wisp"], hand=["Zoobot"])
+    s.play("Zoobot")
+    assert s.stats(0) == [(1, 1), (3, 3)]
 
 
 def test_barnes_summons_a_1_1_copy_of_a_random_minion_in_my_deck() -> None:

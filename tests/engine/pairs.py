@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from typing import Any
 
 import hearthlab as hl
-from engine.worlds import SECRET_CLASSES, differences, library, pool_of, secrets
+from engine.worlds import all_secrets, differences, library, pool_of
+from hearthlab.cards.decks import CLASSES
 from scenario import Scenario
 
 State = dict[str, Any]
@@ -94,8 +95,8 @@ def another_secret(rng: chance.Random, state: State, foe: int) -> None:
         since = card.get("since", 0)
         # A secret that was played later cannot have been there already.
         taken |= {line["id"] for line in plays if line["turn"] >= since}
-        cls = next(c for c in SECRET_CLASSES if card["id"] in secrets(c))
-        free = [s for s in secrets(cls) if s not in taken]
+        cls = next(c for c in CLASSES if card["id"] in all_secrets(c))
+        free = [s for s in all_secrets(cls) if s not in taken]
         if free:
             own = [line for line in plays if line["id"] == card["id"] and line["turn"] == since]
             card["id"] = rng.choice(free)

@@ -10,7 +10,7 @@ import pytest
 
 import hearthlab as hl
 from engine.pairs import BOAR, COIN, FIREBALL, WISP, YETI, Card, State, events, hidden, scene, seen
-from engine.worlds import LONG, SECRET_CLASSES, differences, moment, secrets
+from engine.worlds import LONG, SECRET_CLASSES, all_secrets, differences, moment, secrets
 from hearthlab.seeds import derive
 
 
@@ -197,7 +197,7 @@ def test_the_number_and_the_class_of_secrets_show() -> None:
     for cls, view in views.items():
         for seed in range(10):
             held = [card["id"] for card in view.sample(seed).state()["players"][1]["secrets"]]
-            assert set(held) <= set(secrets(cls))
+            assert set(held) <= set(all_secrets(cls))
             assert len(set(held)) == 2
 
 

@@ -79,8 +79,11 @@ def test_a_believed_deck_is_dealt_to_the_last_card(own: bool) -> None:
         state = game.state()
         side = state["players"][1 - player]
         places = [card for card in side["hand"] if hidden(card, player)] + side["deck"]
+        deck = game.record.decks[1 - player]
+        if "OG_123" in deck.cards:
+            continue  # Shifter Zerus changes its form in hand and is no card of the deck any more
         if not side["secrets"] and not any(made_by_a_text(card) for card in places):
-            world = game.view(player).sample(k, hl.Belief.of_decks(game.record.decks[1 - player]))
+            world = game.view(player).sample(k, hl.Belief.of_decks(deck))
             assert unknown(world.state(), player) == unknown(state, player)
 
 

@@ -86,6 +86,13 @@ def secrets(cls: str) -> list[str]:
     return [s.id for s in _secrets(cls)]
 
 
+@functools.cache
+def all_secrets(cls: str) -> list[str]:
+    """Ids of the secrets of a class, those of the game among them."""
+    real = [c.id for c in load().deckable() if c.cls == cls and "SECRET" in c.mechanics]
+    return [*secrets(cls), *(c for c in real if library().implemented(c))]
+
+
 #: Cards about what is hidden and what is open.
 CARDS = (
     *(s for cls in SECRET_CLASSES for s in _secrets(cls)),

@@ -402,6 +402,12 @@ def _own_entry(s: Statement, data: Mapping[str, CardData], taken: frozenset[str]
         mechs.append("deathrattle")
     if "choices" in text:
         mechs.append("choose_one")
+    if any(trigger["on"] == "game_start" for trigger in text.get("triggers", ())):
+        mechs.append("start_of_game")
+    if own.get("overload"):
+        mechs.append("overload")
+    if own.get("rarity") == "legendary":
+        mechs.append("legendary")
     entry: dict[str, IR] = {
         "id": s.id,
         "name": own["name"],

@@ -21,9 +21,11 @@ from hearthlab.cards import data as card_data
 from hearthlab.cards import language, sets
 from hearthlab.cards.compiler import compile_library, explained, extend_library
 from hearthlab.cards.data import CardData, CardSet
+from hearthlab.cards.decks import Deck
 from hearthlab.cards.language.checks import Place
 from hearthlab.cards.language.clauses import Statement
 from hearthlab.errors import CardError
+from hearthlab.seeds import derive
 
 __all__ = ["Library", "cards_in", "default_library", "statements"]
 
@@ -142,6 +144,14 @@ class Library:
             return self.core.implemented(card_id)
         except (UnicodeEncodeError, TypeError):
             return False  # what is no text is no card
+
+    def deck_for(self, deck: Deck, seed: int, player: int) -> Deck:
+        """The deck that a game with this seed is played with: a card that brings a deck is replaced by one."""
+        if len(deck.cards) != 1 or not self.core.has(deck.cards[0], "brings_deck"):
+            return deck
+        whole = [Deck.load(name) for name in Deck.names()]
+        ready = [d for d in whole if len(d.cards) == 30 and all(map(self.implemented, d.cards))]
+        return ready[derive(seed, "deck", player) % len(ready)]
 
 
 def _described(s: Statement) -> CardData:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import collections.abc
+import difflib
 import functools
 import inspect
 import linecache
 import os
+import re
 import sys
 import types
 import typing
@@ -16,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
+from hearthlab.cards.language.effects import ENCHANT_WORDS
 from hearthlab.cards.language.nodes import CALLED, Cond, Effect, called
 from hearthlab.errors import CardError
 
@@ -58,6 +61,7 @@ class Place:
 
     def _around(self) -> tuple[str, str]:
         """The card and the clause that the place lies in, as far as the file tells."""
+        linecache.checkcache(self.file)
         try:
             tree = ast.parse("".join(linecache.getlines(self.file)))
         except SyntaxError:
@@ -110,10 +114,20 @@ def checked(word: Callable[P, R]) -> Callable[P, R]:
                     _check(hints[name], value, f" as {name}")
             return word(*args, **kwargs)
         except TypeError as error:
-            said = str(error).replace("_enchant() ", "")
-            raise CardError(f"{here()}: {word.__name__}() {said}") from error
+            raise CardError(f"{here()}: {word.__name__}() {_said(error, signature)}") from error
 
     return speak
+
+
+def _said(error: TypeError, signature: inspect.Signature) -> str:
+    """The error as a sentence; a parameter that does not exist gets a hint."""
+    unknown = re.search(r"got an unexpected keyword argument '(\w+)'", str(error))
+    if unknown is None:
+        return str(error)
+    several = any(p.kind is p.VAR_KEYWORD for p in signature.parameters.values())
+    known = [*signature.parameters, *(ENCHANT_WORDS if several else ())]
+    near = difflib.get_close_matches(unknown[1], known, 1)
+    return f"takes no {unknown[1]}=…; did you mean {near[0] if near else ' or '.join(known)}?"
 
 
 def _check(hint: Any, value: object, role: str) -> None:

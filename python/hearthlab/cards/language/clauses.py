@@ -21,6 +21,7 @@ __all__ = [
     "attacks",
     "aura",
     "battlecry",
+    "brings_deck",
     "choose_one",
     "combo",
     "control_changed",
@@ -348,6 +349,11 @@ def requires(cond: Cond) -> Clause:
     return _clause("require", cond.ir)
 
 
+def brings_deck() -> Clause:
+    """A deck of this card alone becomes one of the shipped decks when a game begins."""
+    return _clause("mech", "brings_deck")
+
+
 def passive() -> Clause:
     """A hero power that cannot be used."""
     return _clause("mech", "passive")
@@ -451,9 +457,11 @@ class Statement:
         return CardError(f"{place.of_card(self.id, self.place.word)}: {said}")
 
 
-def _statement(kind: str, card_id: str, clauses: Iterable[Clause], own: dict[str, IR]) -> Statement:
+def _statement(
+    kind: str, card_id: str, clauses: Iterable[Clause], own: dict[str, IR], mechs: Iterable[str] = ()
+) -> Statement:
     text: dict[str, IR] = {}
-    mechs: list[str] = []
+    mechs = list(mechs)
     clauses = tuple(clauses)
     statement = Statement(card_id, kind, text, (), own, here(), clauses)
     at: Clause | None = None
@@ -529,12 +537,12 @@ def secret(
 ) -> Statement:
     """A secret: what it waits for and what it does then."""
     clause = after(event, *steps, when=when) if late else whenever(event, *steps, when=when)
-    return _statement("spell", card_id, [clause], own)
+    return _statement("spell", card_id, [clause], own, ["secret"])
 
 
 def quest(card_id: str, event: Happens, *steps: Steps, when: Cond | None = None, **own: Any) -> Statement:
     """A quest: what it counts; the steps end in ``progress``."""
-    return _statement("spell", card_id, [after(event, *steps, when=when)], own)
+    return _statement("spell", card_id, [after(event, *steps, when=when)], own, ["quest"])
 
 
 def enchantment(card_id: str, *clauses: Clause, **own: Any) -> Statement:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -225,6 +226,10 @@ def _enchant(
         "hidden": hidden or None,
     }
     return {k: v for k, v in ir.items() if v is not None}
+
+
+#: The words that ``buff`` and ``attach`` take.
+ENCHANT_WORDS = tuple(inspect.signature(_enchant).parameters)
 
 
 def attach(card: str | None = None, attack: Number | None = None, health: Number | None = None, **more: Any) -> IR:

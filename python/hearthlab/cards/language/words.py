@@ -538,7 +538,7 @@ IN_HAND = Cond("in_hand")
 HAS_ATTACKED = Cond("was_exhausted")
 #: The candidate is the chosen or revealed card itself.
 IS_CHOSEN = Cond("is_chosen")
-#: The card of the event was played from that end of the hand.
+#: The card was played from that end of the hand; asked in its own text.
 FROM_LEFT = Cond({"from_edge": "left"})
 FROM_RIGHT = Cond({"from_edge": "right"})
 STARTED_IN_DECK = Cond("started_in_deck")

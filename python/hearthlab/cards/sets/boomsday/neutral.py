@@ -7,6 +7,7 @@ from hearthlab.cards.language import (
     SECRET,
     SELF,
     battlecry,
+    brings_deck,
     deal,
     deathrattle,
     draw,
@@ -27,4 +28,5 @@ CARDS = [
     minion("BOT_563"),  # Wargear
     # Subject 9
     minion("BOT_573", battlecry(for_cards(in_deck(ME, SECRET), draw(1, IS_CHOSEN), n=5, different=True))),
+    minion("BOT_914", brings_deck()),  # Whizbang the Wonderful
 ]

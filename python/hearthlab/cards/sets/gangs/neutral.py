@@ -15,6 +15,7 @@ from hearthlab.cards.language import (
     OPPONENT,
     PIRATE,
     SELF,
+    add_to_hand,
     after,
     any_of,
     attacks,
@@ -22,6 +23,7 @@ from hearthlab.cards.language import (
     battlecry,
     buff,
     card_is,
+    class_is,
     costs,
     count,
     deathrattle,
@@ -33,9 +35,11 @@ from hearthlab.cards.language import (
     if_,
     if_else,
     minion,
+    one_each,
     perform,
     played,
     player_of,
+    pool,
     put_into_play,
     random,
     recruit,
@@ -47,6 +51,8 @@ from hearthlab.cards.language import (
 #: Lesser, Greater and Superior Potion.
 POTIONS = exactly("CFM_621t11", "CFM_621t12", "CFM_621t13")
 
+A_KABAL_CARD = one_each(*(pool(class_is(cls)) for cls in ("mage", "priest", "warlock")))
+
 CARDS = [
     minion("CFM_120", deathrattle(heal(4, hero_of(BOTH)))),  # Mistress of Mixtures
     minion("CFM_325", aura(SELF, attack=2, when=any_of(MY_WEAPON))),  # Small-Time Buccaneer
@@ -54,6 +60,7 @@ CARDS = [
     minion("CFM_344", after(attacks(IS_SELF, on=[MINION, DEAD]), recruit(2, MURLOC))),
     minion("CFM_621", battlecry(if_(NO_DUPLICATES, discover(POTIONS, perform(CHOSEN))))),  # Kazakus
     minion("CFM_637", after(played(PIRATE), recruit(1, card_is("CFM_637")), zone="deck")),  # Patches the Pirate
+    minion("CFM_649", battlecry(discover(A_KABAL_CARD, add_to_hand(CHOSEN)))),  # Kabal Courier
     minion("CFM_651", battlecry(buff(MY_WEAPON, 1))),  # Naga Corsair
     minion("CFM_652", costs(if_else(count(ENEMY_MINIONS) >= 3, -2, 0))),  # Second-Rate Bruiser
     minion("CFM_670", aura(player_of(BOTH), keywords="random_targets")),  # Mayor Noggenfogger

@@ -1,9 +1,8 @@
 """Warlock cards of One Night in Karazhan."""
 
-from hearthlab.cards.language import IS_SELF, SELF, discarded, draw, exact_copy, minion, summon, whenever
+from hearthlab.cards.language import SELF, discarded, draw, minion, put_into_play, when_discarded, whenever
 
 CARDS = [
     minion("KAR_089", whenever(discarded(), draw())),  # Malchezaar's Imp
-    # Silverware Golem
-    minion("KAR_205", whenever(discarded(IS_SELF, who=None), summon(exact_copy(SELF)), zone="hand")),
+    minion("KAR_205", when_discarded(put_into_play(SELF))),  # Silverware Golem
 ]

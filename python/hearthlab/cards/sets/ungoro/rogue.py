@@ -5,6 +5,7 @@ from hearthlab.cards.language import (
     IT,
     ME,
     MINION,
+    MY_HAND,
     MY_MINIONS,
     aura,
     base_attack,
@@ -22,11 +23,12 @@ from hearthlab.cards.language import (
     whenever,
 )
 
+MINIONS = MY_MINIONS | MY_HAND.where(MINION)
 PLAYS_OF_IT = count_log("played", same_card(EVENT.card), since_played=True)
 
 CARDS = [
     # The Caverns Below counts the most plays of one name.
     spell("UNG_067", whenever(played(MINION), if_(data() < PLAYS_OF_IT, progress(5, "UNG_067t1")))),
     spell("UNG_067t1", buff(player_of(ME), card="UNG_067t1e")),  # Crystal Core
-    enchantment("UNG_067t1e", aura(MY_MINIONS, attack=4 - base_attack(IT), health=4 - base_health(IT))),  # Crystallized
+    enchantment("UNG_067t1e", aura(MINIONS, attack=4 - base_attack(IT), health=4 - base_health(IT))),  # Crystallized
 ]

@@ -1,0 +1,156 @@
+"""Quests and what they give: Open the Waygate, The Caverns Below; and Shifting turns of Time Warp."""
+
+import pytest
+
+from cards.mechanics import free, lab
+from scenario import Scenario, Spec, card_id
+
+
+def progress(s: Scenario) -> int:
+    """How far my quest is."""
+    return int(s.side(0)["quest"].get("data", 0))
+
+
+# Open the Waygate
+
+
+def foreign(name: str) -> Spec:
+    """A card in hand that did not start in my deck."""
+    return {"id": name, "marks": ["created"], "cost": 0}
+
+
+def test_open_the_waygate_counts_spells_that_did_not_start_in_my_deck() -> None:
+    s = Scenario(
+        hand=["Open the Waygate", *[foreign("Moonfire")] * 7, free("Moonfire"), foreign("Wisp")],
+        their_hand=[foreign("Moonfire")],
+        deck=["Wisp"] * 3,
+        their_deck=["Wisp"] * 3,
+    )
+    s.play("Open the Waygate")
+    assert s.mana() == 9
+    assert progress(s) == 0
+    s.play("Wisp").end().play("Moonfire", on="hero").end()
+    assert progress(s) == 0
+    own = next(c for c in s.side(0)["hand"] if c["id"] == card_id("Moonfire") and "created" not in c.get("marks", ()))
+    s.game.apply(f"play {own['eid']} on {s.eid('face')}")
+    assert progress(s) == 0
+    for n in range(1, 6):
+        s.play("Moonfire", on="face")
+        assert progress(s) == n
+        assert "UNG_028t" not in s.hand
+    s.play("Moonfire", on="face")
+    assert s.side(0)["quest"] is None
+    assert s.hand.count("UNG_028t") == 1
+
+
+def test_time_warp_gives_me_another_turn() -> None:
+    s = Scenario(
+        mine=["Chillwind Yeti"],
+        hand=["UNG_028t"],
+        deck=["Wisp"] * 3,
+        their_deck=["Wisp"] * 3,
+        their_secrets=["Ice Block"],
+    )
+    s.play("UNG_028t").attack("Chillwind Yeti", "face")
+    assert s.mana() == 5
+    s.end()
+    assert s.game.active == 0
+    assert s.game.turn == 12
+    assert s.hand == [card_id("Wisp")]
+    assert s.mana() == 10
+    s.attack("Chillwind Yeti", "face")
+    assert s.health(1) == 22
+    s.end()
+    assert s.game.active == 1
+
+
+def test_two_time_warps_give_two_turns() -> None:
+    s = Scenario(hand=["UNG_028t", "UNG_028t"], deck=["Wisp"] * 5, their_deck=["Wisp"] * 3)
+    s.play("UNG_028t").play("UNG_028t")
+    for _ in range(2):
+        s.end()
+        assert s.game.active == 0
+    s.end()
+    assert s.game.active == 1
+
+
+# The Caverns Below
+
+
+def test_the_caverns_below_counts_the_most_minions_of_one_name() -> None:
+    s = Scenario(
+        cls="rogue",
+        hand=["Wisp", "The Caverns Below", "Wisp", "Murloc Raider", "Wisp", "Murloc Raider", free("Moonfire")],
+        their_hand=["Wisp"],
+        deck=["Fireball"] * 3,
+        their_deck=["Fireball"] * 3,
+    )
+    s.play("Wisp").play("The Caverns Below").play("Moonfire", on="face")
+    assert progress(s) == 0
+    seen = []
+    for name in ("Wisp", "Murloc Raider", "Wisp", "Murloc Raider"):
+        s.play(name)
+        seen.append(progress(s))
+    assert seen == [1, 1, 2, 2]
+    s.end().play("Wisp")
+    assert progress(s) == 2
+
+
+def test_the_caverns_below_counts_a_minion_that_returned_and_one_that_died_at_once() -> None:
+    s = Scenario(cls="rogue", hand=["The Caverns Below", "Wisp", "Home", "Fool", "Fool", "Fool"], library=lab.library)
+    s.play("The Caverns Below").play("Wisp").play("Home", on="Wisp").play("Wisp")
+    assert progress(s) == 2
+    s.play("Fool").play("Fool").play("Fool")
+    assert progress(s) == 3
+
+
+def test_the_caverns_below_gives_the_crystal_core_after_five() -> None:
+    s = Scenario(cls="rogue", hand=["The Caverns Below", *["Wisp"] * 5])
+    s.play("The Caverns Below")
+    for _ in range(4):
+        s.play("Wisp")
+    assert "UNG_067t1" not in s.hand
+    s.play("Wisp")
+    assert s.hand == ["UNG_067t1"]
+    assert s.side(0)["quest"] is None
+
+
+# Crystal Core
+
+
+def test_crystal_core_makes_my_minions_4_4_for_the_rest_of_the_game() -> None:
+    s = Scenario(
+        mine=["Wisp", "Boulderfist Ogre"], theirs=["Wisp"], hand=["UNG_067t1", "Murloc Raider"], deck=["Wisp"] * 3,
+        their_deck=["Wisp"] * 3,
+    )  # fmt: skip
+    s.play("UNG_067t1")
+    assert s.stats(0) == [(4, 4), (4, 4)]
+    assert s.stats(1) == [(1, 1)]
+    s.play("Murloc Raider")
+    assert s.stats(0) == [(4, 4)] * 3
+    s.round()
+    assert s.stats(0) == [(4, 4)] * 3
+
+
+def test_crystal_core_shows_in_my_hand_too() -> None:
+    s = Scenario(hand=["UNG_067t1", "Boulderfist Ogre", "Fiery War Axe"], their_hand=["Wisp"])
+    s.play("UNG_067t1")
+    ogre, axe = s.side(0)["hand"]
+    assert (ogre["attack"], ogre["health"]) == (4, 4)
+    assert axe["attack"] == 3
+    assert s.side(1)["hand"][0]["attack"] == 1
+
+
+def test_buffs_add_to_crystal_core_and_silence_does_not_end_it() -> None:
+    s = Scenario(mine=["Wisp", "Wisp"], hand=["UNG_067t1", "Grow", "Mute"], library=lab.library)
+    s.play("UNG_067t1").play("Grow", on="Wisp")
+    assert s.stats(0) == [(6, 6), (4, 4)]
+    s.play("Mute", on="Wisp")
+    assert s.stats(0) == [(4, 4), (4, 4)]
+
+
+@pytest.mark.parametrize("name", ["Wisp", "Boulderfist Ogre"])
+def test_damage_stays_with_crystal_core(name: str) -> None:
+    s = Scenario(mine=[name], hand=["UNG_067t1", "Hit 2"], library=lab.library)
+    s.play("UNG_067t1").play("Hit 2", on=name)
+    assert s.stats(0) == [(4, 2)]
