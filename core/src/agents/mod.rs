@@ -15,7 +15,7 @@ pub use eva::{Eva, Look as EvaLook, WEIGHTS};
 pub use greedy::{Considered, Ties};
 pub(crate) use scores::life;
 pub use scores::{Outside, Score, Threat};
-pub use world::{imagine, Desk, Look, Source};
+pub use world::{Desk, Look, Source};
 pub use written::Functions;
 
 use crate::chance::Rng;

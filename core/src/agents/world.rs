@@ -57,7 +57,17 @@ impl Desk {
 impl Desk {
     /// Fills `world` with one that fits what the player to decide knows, or with the true one.
     pub fn imagine(&mut self, lib: &Library, from: &Source<'_>, seed: u64, look: Look<'_>) {
-        imagine(lib, from, look, &mut Rng::new(seed), &mut self.world, &mut self.rumours);
+        let mut rng = Rng::new(seed);
+        let player = from.state().h.player;
+        self.world.copy_from(from.state());
+        match from {
+            Source::Game(_) if look.open => {}
+            Source::Game(_) => {
+                conceal(lib, &mut self.world, player, &mut self.rumours);
+                fill(lib, &mut self.world, player, &self.rumours, look.belief, &mut rng);
+            }
+            Source::View(v) => fill(lib, &mut self.world, player, &v.rumours, look.belief, &mut rng),
+        }
     }
 }
 
@@ -67,25 +77,4 @@ pub struct Look<'a> {
     /// It does see it.
     pub open: bool,
     pub belief: Option<&'a Belief>,
-}
-
-/// Writes a world that fits what the player to decide knows into `world`.
-pub fn imagine(
-    lib: &Library,
-    from: &Source<'_>,
-    look: Look<'_>,
-    rng: &mut Rng,
-    world: &mut State,
-    rumours: &mut Vec<Rumour>,
-) {
-    let player = from.state().h.player;
-    world.copy_from(from.state());
-    match from {
-        Source::Game(_) if look.open => {}
-        Source::Game(_) => {
-            conceal(lib, world, player, rumours);
-            fill(lib, world, player, rumours, look.belief, rng);
-        }
-        Source::View(v) => fill(lib, world, player, &v.rumours, look.belief, rng),
-    }
 }

@@ -23,7 +23,7 @@ impl Beam {
         let mut worlds = Worlds::of(ask, 1, lab);
         let mut places = Places::of(lab);
         let root = places.new_place();
-        places.at(root).copy_from(worlds.get(0));
+        worlds.put(0, places.at(root));
         worlds.back(lab);
         let mut layer = vec![Kept { score: 0.0, first: 0, order: 0, place: root }];
         let mut ended: Option<Kept> = None;

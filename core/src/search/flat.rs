@@ -25,7 +25,7 @@ impl FlatMc {
         while count < enough && meter.more() {
             let k = (count % n) as usize;
             // All actions are tried in the same worlds.
-            lab.now.copy_from(worlds.get(count / n));
+            worlds.put(count / n, &mut lab.now);
             lab.engine.apply(ask.lib, &mut lab.now, ask.acts[k]);
             rollout.run(ask.lib, lab, 0, &mut choose);
             found[k].visits += 1;

@@ -52,7 +52,7 @@ impl Lookahead {
         let mut worlds = Worlds::of(ask, 1, lab);
         let mut places = Places::of(lab);
         let world = places.new_place();
-        places.at(world).copy_from(worlds.get(0));
+        worlds.put(0, places.at(world));
         worlds.back(lab);
         let mut work = Work { ask, lab, meter, places, turn: root.h.turn, known: HashMap::new() };
         let depth = match self.depth {

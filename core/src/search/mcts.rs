@@ -236,7 +236,7 @@ impl Mcts {
         let mut legal = Vec::new();
         let mut iterations = 0;
         while meter.more() {
-            lab.now.copy_from(worlds.get(iterations));
+            worlds.put(iterations, &mut lab.now);
             self.descend(lib, turn, tree, &firsts, &mut legal, lab, iterations);
             let again = self.simulations > 1;
             if again {

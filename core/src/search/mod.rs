@@ -23,14 +23,14 @@ pub use three_phase::{Combine, ThreePhase};
 pub use tyche::TycheSearch;
 
 use crate::agents::play::wall;
-use crate::agents::{imagine, Look, Source};
+use crate::agents::{Look, Source};
 use crate::chance::{Chance, Rng};
 use crate::legal::Act;
 use crate::library::Library;
 use crate::machine::{Machine, Scratch};
 use crate::rules::Rules;
 use crate::state::State;
-use crate::view::Rumour;
+use crate::view::{conceal, fill, Rumour};
 use mcts::Tree;
 
 /// How an agent searches.
@@ -320,6 +320,8 @@ struct Worlds<'a> {
     limit: usize,
     made: usize,
     pool: Vec<Box<State>>,
+    /// The position with everything hidden taken out, once it was needed.
+    base: Option<Box<State>>,
     rumours: Vec<Rumour>,
 }
 
@@ -327,45 +329,74 @@ impl<'a> Worlds<'a> {
     fn of(ask: &'a Ask<'a>, limit: usize, lab: &mut Lab) -> Worlds<'a> {
         // What is seen needs no second look.
         let limit = if ask.look.open { 1 } else { limit };
-        let (pool, rumours) = (std::mem::take(&mut lab.worlds), std::mem::take(&mut lab.rumours));
-        Worlds { ask: Some(ask), limit, made: 0, pool, rumours }
+        let pool = std::mem::take(&mut lab.worlds);
+        Worlds { ask: Some(ask), limit, made: 0, pool, base: None, rumours: Vec::new() }
     }
 
     /// One world that is known.
     fn fixed(world: &State, lab: &mut Lab) -> Worlds<'a> {
-        let mut worlds =
-            Worlds { ask: None, limit: 1, made: 1, pool: std::mem::take(&mut lab.worlds), rumours: Vec::new() };
+        let pool = std::mem::take(&mut lab.worlds);
+        let mut worlds = Worlds { ask: None, limit: 1, made: 1, pool, base: None, rumours: Vec::new() };
         worlds.place(0).copy_from(world);
         worlds
     }
 
-    fn place(&mut self, k: usize) -> &mut State {
+    fn place(&mut self, k: usize) -> &mut Box<State> {
         while self.pool.len() <= k {
             self.pool.push(State::empty(Rules::default()));
         }
         &mut self.pool[k]
     }
 
-    /// The world of an iteration.
-    fn get(&mut self, iteration: u64) -> &State {
-        let k = if self.limit == 0 { 0 } else { iteration as usize % self.limit };
-        if let Some(ask) = self.ask {
-            if self.limit == 0 || k >= self.made {
-                self.place(k);
-                let mut rng = ask.rng.split(1000 + iteration);
-                imagine(ask.lib, ask.from, ask.look, &mut rng, &mut self.pool[k], &mut self.rumours);
-                self.made = k + 1;
-            }
+    /// Writes the world of an iteration.
+    fn put(&mut self, iteration: u64, out: &mut State) {
+        let Some(ask) = self.ask else {
+            out.copy_from(&self.pool[0]);
+            return;
+        };
+        if self.limit == 0 {
+            self.fresh(ask, iteration, out);
+            return;
         }
-        &self.pool[k]
+        let k = iteration as usize % self.limit;
+        if k >= self.made {
+            self.fresh(ask, iteration, out);
+            self.place(k).copy_from(out);
+            self.made = k + 1;
+        } else {
+            out.copy_from(&self.pool[k]);
+        }
+    }
+
+    fn fresh(&mut self, ask: &Ask<'_>, iteration: u64, out: &mut State) {
+        let source = ask.from.state();
+        let rumours = match ask.from {
+            Source::View(v) => {
+                out.copy_from(source);
+                &v.rumours
+            }
+            Source::Game(_) if ask.look.open => {
+                out.copy_from(source);
+                return;
+            }
+            Source::Game(_) => {
+                let rumours = &mut self.rumours;
+                let base = self.base.get_or_insert_with(|| {
+                    let mut base = source.boxed();
+                    conceal(ask.lib, &mut base, ask.me, rumours);
+                    base
+                });
+                out.copy_from(base);
+                &self.rumours
+            }
+        };
+        let mut rng = ask.rng.split(1000 + iteration);
+        fill(ask.lib, out, ask.me, rumours, ask.look.belief, &mut rng);
     }
 
     /// Gives the memory back.
     fn back(self, lab: &mut Lab) {
         lab.worlds = self.pool;
-        if self.ask.is_some() {
-            lab.rumours = self.rumours;
-        }
     }
 }
 

@@ -32,7 +32,7 @@ impl TycheSearch {
         let mut better: Vec<usize> = Vec::new();
         let mut count = 0;
         for k in (0..ask.acts.len()).filter(|&k| ask.acts[k].kind == Do::End) {
-            lab.now.copy_from(worlds.get(0));
+            worlds.put(0, &mut lab.now);
             self.episode(ask, k, turn, &rollout, lab, &mut choose, &mut found);
         }
         while count < enough && meter.more() {
@@ -48,7 +48,7 @@ impl TycheSearch {
                 0 => open[(count % open.len() as u64) as usize],
                 n => better[choose.below(n as u32) as usize],
             };
-            lab.now.copy_from(worlds.get(count));
+            worlds.put(count, &mut lab.now);
             self.episode(ask, k, turn, &rollout, lab, &mut choose, &mut found);
             count += 1;
         }
