@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from arena.again import assert_plays_alike
 from agents.texts import BRIEF
+from arena.again import assert_plays_alike
 from engine.pairs import twin
 from engine.worlds import library, moment, new_game
 from hearthlab.agents import make, parse

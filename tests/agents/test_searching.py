@@ -127,9 +127,7 @@ def test_the_same_seed_gives_the_same_game(name: str) -> None:
 def test_it_plays_every_deck(name: str) -> None:
     decks = [deck for deck in hl.Deck.names() if not deck.endswith("cig2018")]
     assert len(decks) == 15
-    result = hl.match(
-        brief(name, 10), "random", [hl.Deck.load(deck) for deck in decks], games=450, seed=2, workers=1
-    )
+    result = hl.match(brief(name, 10), "random", [hl.Deck.load(deck) for deck in decks], games=450, seed=2, workers=1)
     assert all(row.reason in ("death", "turn limit") for row in result.rows)
     assert {row.decks[0] for row in result.rows} == set(decks)
 
