@@ -49,7 +49,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 # Help
 
 
-COMMANDS = ["match", "tournament", "resume", "show", "play", "replay", "agents", "decks", "cards", "bench"]
+COMMANDS = ["match", "tournament", "resume", "show", "play", "replay", "agents", "decks", "cards", "verify", "bench"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -394,7 +394,7 @@ def test_the_benchmark_prints_figures_with_checksums(
 ) -> None:
     monkeypatch.setattr(benchmark, "Work", lambda: SMALL)
     figures = run_json(capsys, "bench", "--seconds", "0")
-    assert set(figures) == {"random_games", "clones", "clone_list_apply", "eva_games"}
+    assert set(figures) == {"random_games", "clones", "clone_list_apply", "random_deck_games", "eva_games"}
     for figure in figures.values():
         assert figure["per_cpu_second"] > 0
         assert re.fullmatch(r"[0-9a-f]{16}", figure["checksum"])

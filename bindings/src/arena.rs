@@ -234,7 +234,7 @@ impl PyTable {
         let rows = PyList::empty(py);
         for (k, g) in games.iter().enumerate() {
             let cell = cells[cell_of[k] as usize];
-            let reason = self.reason(py, &g, [cell.0, cell.1]);
+            let reason = self.reason(py, g, [cell.0, cell.1]);
             let micros = g.times.map(|t| (t as f64 * share / 1000.0) as u64);
             let record = self.table.records.then(|| {
                 let texts: Vec<String> = g.record.iter().map(Action::to_string).collect();

@@ -3,6 +3,7 @@
 mod arena;
 
 use hearthlab_core::bench;
+use hearthlab_core::chance::Pick;
 use hearthlab_core::game::{Game, Refused};
 use hearthlab_core::ir::{CardIx, Class};
 use hearthlab_core::legal::Action;
@@ -14,7 +15,7 @@ use hearthlab_core::view::{Belief, View};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// An error of `hearthlab.errors` with that name.
 fn error(name: &str, message: String) -> PyErr {
@@ -112,6 +113,11 @@ impl PyLibrary {
     fn cards(&self, ids: &[String]) -> PyResult<Vec<CardIx>> {
         ids.iter().map(|c| self.card(c)).collect()
     }
+}
+
+/// The id of a card; none for the unknown one.
+fn card_id(lib: &Library, card: CardIx) -> Option<&str> {
+    (card != hearthlab_core::library::UNKNOWN).then(|| lib.card(card).id.as_str())
 }
 
 fn read_rules(d: &Bound<'_, PyDict>) -> PyResult<Rules> {
@@ -317,6 +323,38 @@ impl PyGame {
         })
     }
 
+    /// Does an action whose random picks are answered by `choose(kind, options)` with the number of an option.
+    fn apply_with(&mut self, action: &PyAction, choose: Py<PyAny>) -> PyResult<()> {
+        use hearthlab_core::chance::{Asker, Source};
+        let failed: Arc<Mutex<Option<PyErr>>> = Arc::default();
+        let (note, lib) = (failed.clone(), self.g.lib.clone());
+        let ask = move |pick: Pick, labels: &[u32]| {
+            Python::attach(|py| {
+                let answer = if pick.of_cards() {
+                    let ids: Vec<Option<&str>> = labels.iter().map(|&c| card_id(&lib, c as CardIx)).collect();
+                    choose.call1(py, (pick.name(), ids))
+                } else {
+                    choose.call1(py, (pick.name(), labels.to_vec()))
+                };
+                answer.and_then(|k| k.extract::<u32>(py)).unwrap_or_else(|e| {
+                    if let Ok(mut first) = note.lock() {
+                        first.get_or_insert(e);
+                    }
+                    0
+                })
+            })
+        };
+        let before = self.g.clone();
+        self.g.ch.source = Source::Ask(Asker(Box::new(ask)));
+        let done = self.apply(action);
+        self.g.ch.source = Source::Seeded;
+        if let Some(e) = failed.lock().ok().and_then(|mut first| first.take()) {
+            self.g = before;
+            return Err(e);
+        }
+        done
+    }
+
     /// From now on the game remembers which clauses run.
     fn trace(&mut self) {
         self.g.x.ran = Some(Vec::new());
@@ -355,7 +393,7 @@ impl PyGame {
 
     /// Answers the next random picks from a list; empty ends it. Used for replaying real games.
     fn script(&mut self, answers: Vec<(Option<String>, Option<u32>, Option<String>)>) -> PyResult<()> {
-        use hearthlab_core::chance::{Pick, Scripted, Source};
+        use hearthlab_core::chance::{Scripted, Source};
         let picks = [
             Pick::First,
             Pick::Draw,

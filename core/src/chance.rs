@@ -17,6 +17,11 @@ pub enum Pick {
 }
 
 impl Pick {
+    /// Whether options are labelled with cards; others with entity ids or numbers.
+    pub fn of_cards(self) -> bool {
+        matches!(self, Pick::Draw | Pick::Card | Pick::Deck | Pick::Option | Pick::Log | Pick::Choice)
+    }
+
     /// The name used in scripts.
     pub fn name(self) -> &'static str {
         match self {
@@ -92,6 +97,18 @@ pub struct Met {
     pub taken: u32,
 }
 
+/// Told what is picked and the labels of the options, gives the number of one.
+type Answer = dyn FnMut(Pick, &[u32]) -> u32 + Send + Sync;
+
+/// Answers picks from outside.
+pub struct Asker(pub Box<Answer>);
+
+impl std::fmt::Debug for Asker {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Asker")
+    }
+}
+
 /// Where random picks come from.
 #[derive(Debug)]
 pub enum Source {
@@ -101,6 +118,8 @@ pub enum Source {
         answers: std::collections::VecDeque<(Option<Pick>, Scripted)>,
         failed: Option<String>,
     },
+    /// Every pick is asked for, those without alternatives too.
+    Ask(Asker),
     /// Takes `path` and then zeros, noting all picks met.
     Path {
         path: Vec<u32>,
@@ -142,6 +161,10 @@ impl Chance {
         }
         match &mut self.source {
             Source::Seeded => 0,
+            Source::Ask(ask) => {
+                let labels: Vec<u32> = (0..n).map(label).collect();
+                (ask.0)(pick, &labels).min(n - 1)
+            }
             Source::Path { path, met } => {
                 if n == 1 {
                     return 0;

@@ -566,7 +566,7 @@ impl Machine<'_> {
                 Subject::None => false,
                 it => self.lib.card(self.card_of(it)).kw & k.bit() != 0,
             },
-            Cond::Has(m) => self.has(cx.it, *m),
+            Cond::Has(m) => self.has(cx.it, *m, cx.me),
             Cond::Rarity(r) => self.lib.card(self.card_of(cx.it)).rarity == *r,
             Cond::InSet(set) => self.lib.card(self.card_of(cx.it)).set == *set,
             Cond::Card(list) => {
@@ -671,6 +671,20 @@ impl Machine<'_> {
                 let card = self.card_of(cx.it);
                 self.s.side(p).board().iter().any(|&s| self.s.e(s).card == card)
             }
+            Cond::Bears(cards) => {
+                let Subject::Slot(s) = cx.it else {
+                    return false;
+                };
+                let mut k = self.s.e(s).ench;
+                while k != NONE {
+                    let en = &self.s.ench[k as usize];
+                    if cards.iter().any(|c| c.0 == en.card) {
+                        return true;
+                    }
+                    k = en.next;
+                }
+                false
+            }
             Cond::WasExhausted => matches!(cx.it, Subject::Slot(s) if self.s.e(s).attacks > 0),
         }
     }
@@ -687,7 +701,7 @@ impl Machine<'_> {
         true
     }
 
-    fn has(&self, it: Subject, m: Mech) -> bool {
+    fn has(&self, it: Subject, m: Mech, me: u8) -> bool {
         let def = self.lib.card(self.card_of(it));
         match (it, m) {
             (Subject::None, _) => false,
@@ -699,7 +713,7 @@ impl Machine<'_> {
                 let mut i = e.ench;
                 while i != NONE {
                     let en = &self.s.ench[i as usize];
-                    if self.lib.card(en.card).deathrattle != crate::library::NO_PROG {
+                    if self.lib.card(en.card).deathrattle != crate::library::NO_PROG && !e.mutes(en) {
                         return true;
                     }
                     i = en.next;
@@ -713,12 +727,14 @@ impl Machine<'_> {
             (Subject::Slot(s), Mech::Battlecry) if self.s.e(s).is(flag::SILENCED) => false,
             (Subject::Slot(s), Mech::FromAnotherClass) => self.other_class(def.classes, self.s.e(s).side),
             (Subject::Deck(p, _), Mech::FromAnotherClass) => self.other_class(def.classes, p),
+            (Subject::Card(_), Mech::FromAnotherClass) => self.other_class(def.classes, me),
             _ => def.has(m),
         }
     }
 
     fn other_class(&self, classes: u64, p: u8) -> bool {
-        classes & (1 << self.s.side(p).class | Class::Neutral.bit()) == 0
+        const PLAYED: u64 = (Class::Warrior.bit() << 1) - Class::Druid.bit();
+        classes & PLAYED != 0 && classes & (1 << self.s.side(p).class | Class::Neutral.bit()) == 0
     }
 
     /// The cards of a pool in the position at hand.

@@ -154,14 +154,9 @@ impl Machine<'_> {
     /// A secret that prevents fatal damage to its owner's hero.
     fn prevent_fatal(&mut self, side: u8, amount: i32) -> bool {
         let before = self.x.queue.len();
-        let hero = HERO_SLOT[side as usize];
-        // The text (become immune) runs when the damage is done with; the damage is prevented now.
-        self.emit(Event::FatalDamage, hero, NONE, amount, side);
-        let prevented = self.x.queue.len() > before;
-        if prevented {
-            self.s.em(hero).kw |= Kw::Immune.bit();
-        }
-        prevented
+        // The damage is prevented now; the text (become immune) runs when the damage is done with.
+        self.emit(Event::FatalDamage, HERO_SLOT[side as usize], NONE, amount, side);
+        self.x.queue.len() > before
     }
 
     /// HEA1 to HEA5: healing by a card; HEA3: some effects turn it into damage.
@@ -392,7 +387,7 @@ impl Machine<'_> {
         while i != NONE {
             let en = self.s.ench[i as usize];
             let d = self.lib.card(en.card);
-            if d.deathrattle != NO_PROG {
+            if d.deathrattle != NO_PROG && !e.mutes(&en) {
                 // The text works for the controller of the minion.
                 self.x.queue.push(frame(d.deathrattle, e.side, en.data, true, en.card));
             }

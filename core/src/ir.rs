@@ -161,8 +161,8 @@ named_bits! {
         Cthun = "cthun", BasicTotem = "basic_totem", BasicPower = "basic_power", Treant = "treant",
         Recruit = "silver_hand_recruit", Potion = "potion", NamesCthun = "names_cthun", Jade = "jade",
         DeathKnight = "death_knight", FromAnotherClass = "from_another_class", Custom = "custom",
-        Dormant = "dormant", OwnPool = "own_pool", Fused = "fused", Enrage = "enrage",
-        BringsDeck = "brings_deck",
+        Dormant = "dormant", OwnPool = "own_pool", Fused = "fused",
+        BringsDeck = "brings_deck", Enrage = "enrage",
     }
 }
 
@@ -368,6 +368,8 @@ pub enum Cond {
     AtPlay(u8, Box<Cond>),
     /// The controller has every one of these minions.
     AllOnBoard(Vec<Card>),
+    /// The candidate has one of these enchantments.
+    Bears(Vec<Card>),
 }
 
 /// Where cards lie.

@@ -38,7 +38,7 @@ pub enum Op {
     RepeatNext {
         depth: u8,
         exit: u16,
-        cards: bool,
+        cards: Round,
     },
     CardsStart {
         from: CardList,
@@ -51,6 +51,15 @@ pub enum Op {
         who: Option<Who>,
         exit: u16,
     },
+}
+
+/// What a loop goes through.
+#[derive(Clone, Debug)]
+pub enum Round {
+    Plain,
+    Card,
+    /// Cards of a deck: the card of the round is the one that lies there.
+    DeckCard(Who),
 }
 
 /// A compiled text and where it comes from.
@@ -388,15 +397,19 @@ impl Lower {
                 self.ops.push(Op::Jump(0));
                 self.block(then, depth + 1, each)?;
                 self.ops.push(Op::Jump(next as u16));
-                self.ops[next] = Op::RepeatNext { depth, exit: self.at(), cards: false };
+                self.ops[next] = Op::RepeatNext { depth, exit: self.at(), cards: Round::Plain };
             }
             Effect::ForCards { from, count, different, then } => {
+                let cards = match &from {
+                    CardList::Deck { who, .. } => Round::DeckCard(who.clone()),
+                    _ => Round::Card,
+                };
                 self.ops.push(Op::CardsStart { from, count, different, depth });
                 let next = self.ops.len();
                 self.ops.push(Op::Jump(0));
                 self.block(then, depth + 1, each)?;
                 self.ops.push(Op::Jump(next as u16));
-                self.ops[next] = Op::RepeatNext { depth, exit: self.at(), cards: true };
+                self.ops[next] = Op::RepeatNext { depth, exit: self.at(), cards };
             }
             Effect::While { cond, then } => {
                 let test = self.ops.len();

@@ -348,7 +348,7 @@ impl Machine<'_> {
             while i != NONE {
                 let en = self.s.ench[i as usize];
                 let def = self.lib.card(en.card);
-                if def.listens[zone as usize] & kind.bit() != 0 {
+                if def.listens[zone as usize] & kind.bit() != 0 && !e.mutes(&en) {
                     for (k, t) in def.triggers.iter().enumerate() {
                         if t.on == kind && t.zone == zone {
                             // TRG6: the caster is the controller of an enchantment's text.

@@ -46,7 +46,7 @@ impl Machine<'_> {
         let silenced = e.is(flag::SILENCED);
         let mut attack = def.attack as i32;
         let mut health = def.health as i32;
-        if def.kind == Kind::Hero || def.kind == Kind::Player {
+        if slot <= POWER_SLOT[1] && (def.kind == Kind::Hero || def.kind == Kind::Player) {
             health = e.data as i32;
         }
         let (mut kw, mut spell) = if silenced { (0, 0) } else { (def.kw, def.spell_damage as i32) };
@@ -72,6 +72,10 @@ impl Machine<'_> {
             let en = &self.s.ench[i as usize];
             attack = if en.flags & eflag::SET_ATTACK != 0 { en.attack as i32 } else { attack + en.attack as i32 };
             health = if en.flags & eflag::SET_HEALTH != 0 { en.health as i32 } else { health + en.health as i32 };
+            if e.mutes(en) {
+                i = en.next;
+                continue;
+            }
             kw = if en.flags & eflag::LOSE != 0 { kw & !en.kw } else { kw | en.kw };
             spell += en.spell_damage as i32;
             if en.card != UNKNOWN {
@@ -280,7 +284,7 @@ impl Machine<'_> {
         let mut i = e.ench;
         while i != NONE {
             let en = self.s.ench[i as usize];
-            if en.card != UNKNOWN {
+            if en.card != UNKNOWN && !e.mutes(&en) {
                 let mut cx = Cx::of(en.side, src);
                 cx.ench_data = en.data;
                 for (k, a) in lib.card(en.card).auras.iter().enumerate() {
@@ -974,6 +978,15 @@ impl Machine<'_> {
         }
         let n = self.s.side(to).n_board as usize;
         self.s.board_insert(to, n, slot);
+        if this_turn {
+            let Some(i) = self.s.alloc_ench() else {
+                self.abort(Reason::Capacity);
+                return;
+            };
+            let until = Until::EndOfTurn as u8;
+            self.s.ench[i as usize] = Ench { kw: Kw::Charge.bit(), until, order, side: to, ..Ench::EMPTY };
+            self.s.attach(slot, i);
+        }
         self.refresh(slot);
         self.s.h.auras_dirty = true;
         self.note(What::Control, to, slot, NONE, 0);
@@ -987,13 +1000,6 @@ impl Machine<'_> {
             return;
         }
         self.s.detach(slot, |en| en.flags & eflag::PART == 0);
-        // Of what was built into it only the numbers stay.
-        let mut k = self.s.e(slot).ench;
-        while k != NONE {
-            let en = &mut self.s.ench[k as usize];
-            (en.card, en.kw, en.spell_damage) = (UNKNOWN, 0, 0);
-            k = en.next;
-        }
         let em = self.s.em(slot);
         em.flags |= flag::SILENCED;
         em.flags &= !flag::FROZEN;

@@ -229,7 +229,7 @@ impl Machine<'_> {
     }
 
     /// The cards that were built into an object.
-    fn parts(&self, slot: u8) -> ([CardIx; PARTS], usize) {
+    pub fn parts(&self, slot: u8) -> ([CardIx; PARTS], usize) {
         let mut found = [UNKNOWN; PARTS];
         let mut n = 0;
         let mut k = self.s.e(slot).ench;
@@ -503,7 +503,8 @@ impl Machine<'_> {
                         }
                     } else {
                         self.write(LogKind::Cast, f.side, f.card);
-                        if target != NONE && self.s.e(target).side == f.side && self.kind(target) == Kind::Minion {
+                        let minion = target != NONE && self.kind(target) == Kind::Minion;
+                        if played && minion && self.s.e(target).side == f.side {
                             self.write(LogKind::CastOnFriend, f.side, f.card);
                         }
                         let twice = played && self.player_has(f.side, Kw::SpellsTwice);
@@ -921,9 +922,6 @@ impl Machine<'_> {
             self.s.ench[k as usize] = crate::state::Ench { attack: -1, by, order, side, ..crate::state::Ench::EMPTY };
             self.s.attach(w, k);
             self.refresh(w);
-            if self.s.e(w).atk() <= 0 {
-                self.doom(w);
-            }
         } else {
             self.abort(Reason::Capacity);
         }
@@ -1031,6 +1029,7 @@ impl Machine<'_> {
             sd.counters[..TURN_COUNTERS].fill(0); // TUR6
         }
         let sd = self.s.side_mut(me);
+        sd.temporary = 0; // MAN2
         sd.counters[Counter::ElementalsLastTurn as usize] = sd.counters[Counter::ElementalsTurn as usize];
         sd.counters[Counter::ElementalsTurn as usize] = 0;
     }

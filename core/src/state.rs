@@ -174,6 +174,11 @@ impl Entity {
     pub fn is(&self, f: u16) -> bool {
         self.flags & f != 0
     }
+    /// Whether the text of an enchantment is silent with its bearer: what was built into it.
+    #[inline(always)]
+    pub fn mutes(&self, en: &Ench) -> bool {
+        en.flags & eflag::PART != 0 && self.is(flag::SILENCED)
+    }
     /// Attack as it counts (ENC4: never below 0).
     #[inline(always)]
     pub fn atk(&self) -> i32 {
@@ -226,7 +231,7 @@ pub mod eflag {
     pub const TRACE: u8 = 8;
     /// Takes its keywords away instead of giving them.
     pub const LOSE: u8 = 16;
-    /// A card that was built into this one: its numbers outlast silence, all of it outlasts a return to hand.
+    /// A card that was built into this one: its numbers outlast silence, and it outlasts a return to hand.
     pub const PART: u8 = 32;
     /// Only the player whose effect it is may know it.
     pub const HIDDEN: u8 = 64;

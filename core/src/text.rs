@@ -5,7 +5,7 @@ use crate::ir::{
     CardIx, CardList, CardRef, Class, Cond, Counter, Effect, Enchant, Event, Kind, Kw, ManaKind, Mech, Options, Sel,
     Stand, Val,
 };
-use crate::library::{Op, NO_PROG, UNKNOWN};
+use crate::library::{Op, Round, NO_PROG, UNKNOWN};
 use crate::machine::{Cx, Machine, Subject, What};
 use crate::objects::small;
 use crate::state::{
@@ -113,8 +113,14 @@ impl Machine<'_> {
                         self.s.stack[i].pc = *exit;
                     } else {
                         *c -= 1;
-                        if *cards {
-                            self.next_card(i);
+                        match cards {
+                            Round::Plain => {}
+                            Round::Card => self.next_card(i, None),
+                            Round::DeckCard(who) => {
+                                let cx = self.cx(i);
+                                let p = self.player(who, &cx);
+                                self.next_card(i, Some(p));
+                            }
                         }
                     }
                 }
@@ -310,15 +316,16 @@ impl Machine<'_> {
         cards.len() as i16
     }
 
-    /// The card of the round of a loop over cards.
-    fn next_card(&mut self, i: usize) {
+    /// The card of the round of a loop over cards; of a deck's card also where it lies.
+    fn next_card(&mut self, i: usize, deck: Option<u8>) {
         let n = self.s.h.n_cards.saturating_sub(1);
         self.s.h.n_cards = n;
         let card = self.s.cards[n as usize];
+        let at = deck.and_then(|p| self.s.deck(p).iter().position(|d| d.card == card));
         let f = &mut self.s.stack[i];
         f.chosen = card;
-        f.chosen_side = NONE;
-        f.chosen_place = NONE;
+        f.chosen_side = if at.is_some() { deck.unwrap_or(NONE) } else { NONE };
+        f.chosen_place = at.map_or(NONE, |at| at as u8);
     }
 
     /// Removes the top cards of a deck in the open.
@@ -1497,8 +1504,12 @@ impl Machine<'_> {
         match kind {
             ManaKind::Temporary => {
                 let sd = self.s.side_mut(p);
-                let room = (cap as i32 - sd.mana()).max(0); // MAN1
-                sd.temporary += n.min(room).max(0) as u8;
+                // MAN1: crystals and temporary mana are ten at most; what is too much fills used crystals.
+                let gain = n.min(cap as i32 - sd.mana()).max(0) as u8;
+                let beside = cap.saturating_sub(sd.max_mana + sd.temporary);
+                let refilled = gain.saturating_sub(beside).min(sd.used);
+                sd.used -= refilled;
+                sd.temporary += gain - refilled;
             }
             ManaKind::Empty | ManaKind::Full => {
                 let sd = self.s.side_mut(p);
@@ -1810,6 +1821,8 @@ impl Machine<'_> {
         let order = self.s.new_order();
         let def = self.lib.card(card);
         let number = |v: i16| if stats { v } else { 0 };
+        // With stats the first part replaces the body, the others add to it.
+        let body = if stats && self.parts(slot).1 == 0 { eflag::SET_ATTACK | eflag::SET_HEALTH } else { 0 };
         let e = self.s.e(slot);
         self.s.ench[k as usize] = crate::state::Ench {
             card,
@@ -1819,7 +1832,7 @@ impl Machine<'_> {
             cost: number(def.cost).clamp(-100, 100) as i8,
             kw: def.kw,
             spell_damage: def.spell_damage,
-            flags: eflag::PART,
+            flags: eflag::PART | body,
             order,
             side: e.side,
             ..crate::state::Ench::EMPTY

@@ -326,7 +326,7 @@ pub fn fill(lib: &Library, s: &mut State, player: u8, rumours: &[Rumour], belief
             }
         }
     }
-    s.decks[foe as usize][..n].sort_unstable_by_key(|d| (d.card, d.flags, d.ench));
+    s.decks[foe as usize][..n].sort_by_key(|d| (d.card, d.flags));
     for k in 0..n {
         let card = s.decks[foe as usize][k].card;
         s.watch(foe, card, lib.card(card).listens[2]);

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from hearthlab import benchmark, catalogue
+from hearthlab import benchmark, catalogue, verify
 from hearthlab.agents.base import Kind
 from hearthlab.agents.registry import agents, make, parse, split
 from hearthlab.arena.config import deck as read_deck
@@ -67,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     arena = (add_match, add_tournament, add_resume, add_show)
-    for add in (*arena, _add_play, _add_replay, _add_agents, _add_decks, _add_cards, _add_bench):
+    for add in (*arena, _add_play, _add_replay, _add_agents, _add_decks, _add_cards, _add_verify, _add_bench):
         add(commands)
     return parser
 
@@ -346,6 +346,45 @@ def _own_list(options: argparse.Namespace) -> int:
     for card in cards:
         print(catalogue.line(card, library))
     print(f"{len(cards)} cards of your own, all implemented")
+    return 0
+
+
+# verify
+
+
+def _add_verify(commands: Any) -> None:
+    parser = command(
+        commands,
+        "verify",
+        _verify,
+        "play records of real games on the engine and compare every visible field",
+        "hearthlab verify transitions.jsonl.gz --json",
+        "hearthlab verify Power.log",
+        "hearthlab verify replay.hsreplay.xml --step 12",
+    )
+    parser.add_argument(
+        "files",
+        nargs="+",
+        type=Path,
+        metavar="FILE",
+        help="transitions (JSON lines), Power.log or HSReplay XML; .gz too",
+    )
+    parser.add_argument("--step", type=whole(0), metavar="N", help="show step N, counted from 0, side by side")
+
+
+def _verify(options: argparse.Namespace) -> int:
+    report = verify.verify(options.files)
+    if options.step is None:
+        if options.json:
+            return print_json(report.as_json())
+        print(report.table())
+        return 0
+    if options.step >= len(report.verdicts):
+        raise HearthLabError(f"there is no step {options.step}; the last one is {len(report.verdicts) - 1}")
+    verdict = report.verdicts[options.step][1]
+    if options.json:
+        return print_json(report.step(options.step))
+    print(verify.side_by_side(verdict))
     return 0
 
 

@@ -7,6 +7,7 @@ from typing import Any
 __all__ = [
     "BadCardData",
     "BadPosition",
+    "BadRecord",
     "CardError",
     "EngineError",
     "HearthLabError",
@@ -48,6 +49,10 @@ class IllegalAction(HearthLabError):
 
 class BadPosition(HearthLabError):
     """A position has an unknown key or an impossible value."""
+
+
+class BadRecord(HearthLabError):
+    """A record of a real game cannot be read."""
 
 
 class TooManyOutcomes(HearthLabError):

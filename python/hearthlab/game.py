@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
@@ -19,7 +19,10 @@ from hearthlab.errors import (
     IllegalDeck,
 )
 
-__all__ = ["VARIANTS", "Action", "Belief", "Believer", "Game", "Record", "Rules", "View", "check_deck"]
+__all__ = ["VARIANTS", "Action", "Belief", "Believer", "Chooser", "Game", "Record", "Rules", "View", "check_deck"]
+
+Chooser = Callable[[str, list[Any]], int]
+"""Answers a random pick: told its kind and the options, gives the number of one."""
 
 VARIANTS: dict[str, str] = dict(_core.variants())
 """The named rule variants, with a line on each."""
@@ -477,6 +480,15 @@ class Game:
         except EngineError as e:
             e.position = self.state()
             raise
+        self._actions.append(str(action))
+
+    def apply_with(self, action: Action | str, choose: Chooser) -> None:
+        """Does an action whose random picks ``choose(kind, options)`` answers with the number of an option.
+
+        Kinds and options: "draw", "deck", "card", "option", "choice" and "log" offer cards by id (None where the
+        card is unknown), "target" entity ids, "number" numbers. Picks with one option are asked for too.
+        """
+        self._game.apply_with(_action(action), choose)
         self._actions.append(str(action))
 
     def clone(self) -> Game:

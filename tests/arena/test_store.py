@@ -21,6 +21,8 @@ from hearthlab.arena.schedule import Entrant, Plan, simple
 from hearthlab.arena.store import Row, Store
 from hearthlab.arena.tables import as_csv
 from hearthlab.arena.tournament import run
+from hearthlab.cards.language import minion
+from hearthlab.cards.library import default_library
 
 WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
 
@@ -156,6 +158,13 @@ def test_a_store_that_exists_is_never_overwritten(tmp_path: Path) -> None:
     Store.create(path, plan()).close()
     with pytest.raises(hl.StoreError, match=r"exists already; go on with `hearthlab resume"):
         Store.create(path, plan())
+
+
+def test_cards_of_ones_own_cannot_be_kept_and_are_refused(tmp_path: Path) -> None:
+    library = default_library().with_cards(minion("MY_1", name="Big Wisp", cost=1, attack=2, health=2))
+    with pytest.raises(hl.StoreError, match="cards of HearthLab only"):
+        Store.create(tmp_path / "run.db", plan(library=library))
+    assert not (tmp_path / "run.db").exists()
 
 
 def test_a_store_of_a_newer_version_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

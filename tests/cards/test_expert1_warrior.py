@@ -147,10 +147,11 @@ def test_gorehowl_loses_durability_when_it_strikes_a_hero() -> None:
     assert s.side(0)["weapon"] is None
 
 
-def test_gorehowl_breaks_without_attack() -> None:
+def test_gorehowl_stays_without_attack() -> None:
     s = Scenario(theirs=["Wisp"], weapon={"id": "Gorehowl", "attack": 1})
     s.attack("hero", on="Wisp")
-    assert s.side(0)["weapon"] is None
+    weapon = s.side(0)["weapon"]
+    assert (weapon["id"], weapon.get("attack", 0), weapon["durability"]) == ("EX1_411", 0, 1)
 
 
 def test_grommash_hellscream_has_charge_and_6_attack_more_while_damaged() -> None:

@@ -72,12 +72,13 @@ def test_amethyst_spellstones_upgrade_when_my_cards_damage_my_hero(stone: str, n
     assert s.hand == [next_stone, card_id("Wisp")]
 
 
-def test_an_amethyst_spellstone_upgrades_by_my_hero_power_and_my_spells_one_step_each() -> None:
+def test_an_amethyst_spellstone_upgrades_by_my_spells_and_not_by_my_hero_power() -> None:
     s = Scenario(cls="warlock", hand=[LESSER, "Hellfire"], deck=["Wisp"])
     s.power()
-    assert s.hand[0] == MIDDLE
+    assert s.health(0) == 28
+    assert s.hand[0] == LESSER
     s.play("Hellfire")
-    assert s.hand[0] == GREATER
+    assert s.hand[0] == MIDDLE
 
 
 @pytest.mark.parametrize("stone", [LESSER, MIDDLE])

@@ -449,3 +449,26 @@ def test_a_lost_shield_comes_back_with_an_annoy_o_module() -> None:
     assert s.keywords("Harvest Golem") == {"taunt"}
     s.play("Annoy-o-Module", at=0)
     assert s.keywords("Harvest Golem") == {"taunt", "divine_shield"}
+
+
+def test_a_zombeast_has_the_cost_the_stats_and_the_texts_of_both() -> None:
+    s = zombeast("Huge Toad", "Stonetusk Boar", theirs=["Wisp"])
+    card = s.find("ICC_828t", 0, "hand")
+    assert (card["cost"], card["attack"], card["health"]) == (2 + 1, 3 + 1, 2 + 1)
+    s.play("ICC_828t")
+    assert s.can_attack("ICC_828t", "face")
+
+
+def test_a_zombeast_with_a_battlecry_aims() -> None:
+    s = zombeast("Ironbeak Owl", "Bloodfen Raptor", theirs=["Sen'jin Shieldmasta"])
+    assert s.aims("ICC_828t") == {"Sen'jin Shieldmasta"}
+    s.play("ICC_828t", on="Sen'jin Shieldmasta")
+    assert s.theirs[0]["silenced"]
+    assert s.stats(0) == [(2 + 3, 1 + 2)]
+
+
+def test_a_zombeast_that_was_silenced_and_returned_to_my_hand_has_its_texts_again() -> None:
+    s = zombeast("Huge Toad", "Stonetusk Boar", hand=[free("Silence"), free("Shadowstep")])
+    s.play("ICC_828t").play("Silence", on="ICC_828t").play("Shadowstep", on="ICC_828t")
+    s.play("ICC_828t")
+    assert s.can_attack("ICC_828t", "face")

@@ -399,6 +399,27 @@ def test_wilfred_fizzlebang_does_nothing_for_my_opponent_and_the_cards_stay_chea
     assert [c["cost"] for c in s.side(1)["hand"]] == [6, 6]
 
 
+# Stargazer Luna
+
+
+def test_stargazer_luna_draws_after_i_play_my_right_most_card() -> None:
+    s = Scenario(mine=["Stargazer Luna"], hand=["Murloc Raider", "Wisp"], deck=["Fireball"] * 3)
+    s.play("Wisp")
+    assert hand_of(s) == ["Murloc Raider", "Fireball"]
+    s.play("Murloc Raider")
+    assert hand_of(s) == ["Fireball"]
+    s.play("Fireball", on="face")
+    assert hand_of(s) == ["Fireball"]
+
+
+def test_stargazer_luna_does_not_draw_for_her_own_play_nor_for_my_opponent() -> None:
+    s = Scenario(hand=["Stargazer Luna"], their_hand=["Wisp"], deck=["Fireball"] * 3, their_deck=[])
+    s.play("Stargazer Luna")
+    assert s.hand == []
+    s.end().play("Wisp")
+    assert (s.hand, s.their_hand) == ([], [])
+
+
 # Glinda Crowskin
 
 
@@ -462,3 +483,18 @@ def test_a_discarded_silverware_golem_keeps_its_place_right_of_my_minions() -> N
     s.play("Drop Left")
     assert s.names(0) == ["Wisp", "Silverware Golem"]
     assert s.hand == []
+
+
+def test_thoughtsteal_copies_what_the_cards_were_given() -> None:
+    given = {"deck": [{"id": "CS2_182", "enchantments": [{"attack": 1, "health": 1}]}]}
+    s = Scenario(hand=["Thoughtsteal"], foe=given)
+    s.play("Thoughtsteal")
+    card = s.find("CS2_182", 0, "hand")
+    assert (card["attack"], card["health"]) == (5, 6)
+
+
+def test_a_hero_card_in_hand_keeps_its_health_when_its_cost_changes() -> None:
+    s = Scenario(mine=["Emperor Thaurissan"], hand=["Bloodreaver Gul'dan"])
+    s.end()
+    assert s.find("Bloodreaver Gul'dan", 0, "hand")["cost"] == 9
+    assert s.game._game.fault() is None

@@ -154,3 +154,9 @@ def test_damage_stays_with_crystal_core(name: str) -> None:
     s = Scenario(mine=[name], hand=["UNG_067t1", "Hit 2"], library=lab.library)
     s.play("UNG_067t1").play("Hit 2", on=name)
     assert s.stats(0) == [(4, 2)]
+
+
+def test_a_second_crystal_core_adds_nothing() -> None:
+    s = Scenario(mine=["Wisp"], hand=["UNG_067t1", "UNG_067t1"])
+    s.play("UNG_067t1").play("UNG_067t1")
+    assert s.stats(0) == [(4, 4)]

@@ -296,3 +296,10 @@ def test_grand_archivist_does_nothing_in_the_turn_of_my_opponent_or_without_a_sp
     before = len(s.side(1)["deck"])
     s.end()
     assert len(s.side(1)["deck"]) == before - 1
+
+
+def test_lynessa_sunsorrow_does_not_count_the_spells_of_another_lynessa() -> None:
+    lynessa = {"id": "Lynessa Sunsorrow", "cost": 0}
+    s = Scenario(mine=["Wisp"], hand=["Blessing of Kings", lynessa, lynessa])
+    s.play("Blessing of Kings", on="Wisp").play("Lynessa Sunsorrow").play("Lynessa Sunsorrow")
+    assert s.stats(0) == [(5, 5)] * 3

@@ -87,6 +87,14 @@ def test_ctl3_a_borrowed_minion_may_attack_and_goes_back_ready() -> None:
     assert s.can_attack("3/3")
 
 
+def test_ctl3_a_borrowed_minion_has_charge_until_it_goes_back() -> None:
+    s = lab(theirs=["3/3"], hand=["Borrow"])
+    s.play("Borrow", on="3/3")
+    assert s.keywords("3/3") == {"charge"}
+    s.end()
+    assert s.keywords("3/3") == set()
+
+
 def test_ctl3_it_goes_back_after_the_end_of_turn_triggers() -> None:
     s = lab(theirs=["Ender A"], hand=["Borrow"])
     s.play("Borrow", on="Ender A").end()

@@ -1,5 +1,7 @@
 """Costs: CST1 to CST8, and Naga Sea Witch (DIS8)."""
 
+import pytest
+
 from hearthlab.cards.language import (
     MINION,
     MY_HAND,
@@ -18,6 +20,7 @@ from hearthlab.cards.language import (
 )
 from hearthlab.cards.language.nodes import as_num
 from rules.effects import Table, a_minion, a_spell, one, tally
+from scenario import Scenario
 
 MINIONS_IN_HAND = MY_HAND.where(MINION)
 
@@ -41,6 +44,14 @@ lab = Table(
     a_minion("Pays first", costs(-count(MY_MINIONS)), battlecry(tally(NUM.paid)), cost=3),
     a_minion("Prophet", whenever(start_of_turn(), buff(SELF, cost=-1), zone="hand"), attack=4, health=4, cost=6),
 )
+
+
+@pytest.mark.parametrize("cost", [0, 1, 9])
+def test_cst1_a_position_may_state_any_cost_of_a_plain_card(cost: int) -> None:
+    s = Scenario(hand=[{"id": "Chillwind Yeti", "cost": cost}])
+    assert s.find("Chillwind Yeti", 0, "hand")["cost"] == cost
+    s.play("Chillwind Yeti")
+    assert s.mana() == 10 - cost
 
 
 def test_cst1_set_costs_come_before_changes_whatever_their_age() -> None:

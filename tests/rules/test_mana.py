@@ -80,6 +80,12 @@ def test_man1_temporary_mana_never_lifts_the_available_mana_above_ten() -> None:
     assert full.side()["mana"]["temporary"] == 0
 
 
+def test_man1_temporary_mana_beyond_ten_crystals_fills_used_ones() -> None:
+    s = lab(me=crystals(max=9, used=7), hand=[COIN, COIN])
+    s.play(COIN).play(COIN)
+    assert s.side()["mana"] == {"max": 9, "used": 6, "locked": 0, "owed": 0, "temporary": 1}
+
+
 def test_man1_the_coin_gives_one_mana_for_this_turn() -> None:
     s = lab(me=crystals(max=3), hand=[COIN, "Cost 4"])
     assert not s.can_play("Cost 4")
@@ -95,6 +101,12 @@ def test_man2_temporary_mana_is_spent_first() -> None:
     assert s.side()["mana"] == {"max": 5, "used": 0, "locked": 0, "owed": 0, "temporary": 1}
     s.play("Cost 3")
     assert s.side()["mana"] == {"max": 5, "used": 2, "locked": 0, "owed": 0, "temporary": 0}
+
+
+def test_man2_temporary_mana_is_gone_when_the_turn_ends() -> None:
+    s = lab(me=crystals(max=5, temporary=2))
+    s.end()
+    assert s.side()["mana"]["temporary"] == 0
 
 
 def test_man3_an_empty_crystal_raises_the_maximum_only() -> None:

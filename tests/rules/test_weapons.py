@@ -110,6 +110,12 @@ def test_wpn4_attack_instead_of_durability_on_minions_only() -> None:
     assert armed(s) == (1, 1)
 
 
+def test_wpn4_a_weapon_without_attack_stays() -> None:
+    s = lab(weapon={"id": "Gorehowl", "attack": 1}, theirs=["0/9"])
+    s.attack("hero", on="0/9")
+    assert armed(s) == (0, 2)
+
+
 def test_wpn4_a_weapon_that_keeps_its_durability_loses_none() -> None:
     s = lab(weapon="Lasting Sword").attack("hero", on="face")
     assert armed(s) == (2, 2)

@@ -5,7 +5,7 @@ use super::{recompute, shown_keywords, with_machine, MOST};
 use crate::eval::one;
 use crate::ir::Kw;
 use crate::library::Library;
-use crate::state::{flag, At, Ench, Entity, State, ENCHANTS, NONE};
+use crate::state::{flag, At, Ench, Entity, State, ENCHANTS, LOOK, NONE};
 use serde_json::Value;
 
 /// Rounds in which stated totals and auras that depend on each other may find together.
@@ -94,6 +94,7 @@ impl Stated {
             let (order, side) = (s.new_order(), s.e(self.slot).side);
             s.ench[i as usize] = Ench { order, side, ..Ench::EMPTY };
             s.attach(self.slot, i);
+            s.em(self.slot).price = LOOK;
             self.nameless = i;
         }
         Ok(&mut s.ench[self.nameless as usize])

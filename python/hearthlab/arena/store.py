@@ -86,6 +86,8 @@ class Store:
     def create(cls, path: str | Path, plan: Plan) -> Store:
         """A new store; one that exists already is not touched."""
         path = Path(path)
+        if plan.library is not default_library():
+            raise StoreError("a store keeps tournaments with the cards of HearthLab only; leave out cards of your own")
         if path.exists():
             raise StoreError(f'"{path}" exists already; go on with `hearthlab resume {path}`, or name another file')
         return cls._fill(_connect(path), path, plan)

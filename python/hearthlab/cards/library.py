@@ -96,11 +96,11 @@ def _linked(data: CardSet, text: str, stated: Iterable[Statement], own: tuple[St
 class Library:
     """Cards that games can be played with."""
 
-    __slots__ = ("_text", "core", "data", "own")
+    __slots__ = ("core", "data", "own", "text")
 
     def __init__(self, data: CardSet, text: str, own: tuple[Statement, ...] = ()) -> None:
         self.data = data
-        self._text = text
+        self.text = text
         #: Cards that the user added.
         self.own = own
         self.core = _core.Library(text)
@@ -120,7 +120,7 @@ class Library:
         >>> library.implemented("MY_1")
         True
         """
-        return _linked(self.data, extend_library(self._text, self.data, added), added, (*self.own, *added))
+        return _linked(self.data, extend_library(self.text, self.data, added), added, (*self.own, *added))
 
     def with_file(self, path: str | Path) -> Library:
         """This library and the cards of a file of your own, which has them in a list ``CARDS``."""

@@ -83,6 +83,7 @@ __all__ = [
     "base_attack",
     "base_cost",
     "base_health",
+    "bears",
     "both_hold",
     "card_is",
     "characters_of",
@@ -621,6 +622,11 @@ def all_on_board(*ids: str) -> Cond:
 def already(place: str, who: Who = ME) -> Cond:
     """The same card is already among the player's hand, deck or secrets."""
     return Cond({"already": [place, who.ir]})
+
+
+def bears(*ids: str) -> Cond:
+    """The object (or the player) has one of these enchantments."""
+    return Cond({"bears": list(ids)})
 
 
 def either(*conditions: Cond) -> Cond:

@@ -6,6 +6,7 @@ from hearthlab.cards.language import (
     HERO,
     MY_HAND,
     MY_HERO,
+    POWER_CARD,
     SELF,
     Clause,
     battlecry,
@@ -32,8 +33,8 @@ A_MINION = target(hero=False)
 
 
 def upgrades_to(stone: str) -> Clause:
-    """In hand it becomes the next spellstone when my own cards hurt my hero."""
-    return whenever(damaged(HERO, FRIENDLY, by=[FRIENDLY]), transform(SELF, stone), zone="hand")
+    """In hand it becomes the next spellstone when my own cards hurt my hero; real games show that a power is none."""
+    return whenever(damaged(HERO, FRIENDLY, by=[FRIENDLY, ~POWER_CARD]), transform(SELF, stone), zone="hand")
 
 
 CARDS = [

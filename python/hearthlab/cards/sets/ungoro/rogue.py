@@ -10,11 +10,13 @@ from hearthlab.cards.language import (
     aura,
     base_attack,
     base_health,
+    bears,
     buff,
     count_log,
     data,
     enchantment,
     if_,
+    on,
     played,
     player_of,
     progress,
@@ -29,6 +31,8 @@ PLAYS_OF_IT = count_log("played", same_card(EVENT.card), since_played=True)
 CARDS = [
     # The Caverns Below counts the most plays of one name.
     spell("UNG_067", whenever(played(MINION), if_(data() < PLAYS_OF_IT, progress(5, "UNG_067t1")))),
-    spell("UNG_067t1", buff(player_of(ME), card="UNG_067t1e")),  # Crystal Core
+    spell(
+        "UNG_067t1", if_(~on(player_of(ME), bears("UNG_067t1e")), buff(player_of(ME), card="UNG_067t1e"))
+    ),  # Crystal Core
     enchantment("UNG_067t1e", aura(MINIONS, attack=4 - base_attack(IT), health=4 - base_health(IT))),  # Crystallized
 ]

@@ -1,0 +1,13 @@
+"""Mage cards of The Boomsday Project."""
+
+from hearthlab.cards.language import (
+    FROM_RIGHT,
+    after,
+    draw,
+    minion,
+    played,
+)
+
+CARDS = [
+    minion("BOT_103", after(played(FROM_RIGHT), draw())),  # Stargazer Luna
+]

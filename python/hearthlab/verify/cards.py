@@ -1,0 +1,234 @@
+"""The cards of a record: the library with the values of its own build, and what its texts look at."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from hearthlab.cards.data import CardData, CardSet
+from hearthlab.cards.library import Library, default_library
+from hearthlab.verify.builds import old_text, old_values
+from hearthlab.verify.steps import KEYWORDS, Plain, Step, plain_id
+
+__all__ = ["Buff", "Cards", "cards_of_game"]
+
+
+@dataclass(frozen=True, slots=True)
+class Buff:
+    """What an enchantment gives as far as card texts state it in plain numbers."""
+
+    attack: int | None = 0
+    """None where the text does not state a plain number."""
+    health: int | None = 0
+    keywords: tuple[str, ...] = ()
+    until: str | None = None
+    sets: tuple[str, ...] = ()
+    """Which of the numbers replace what was there."""
+
+
+@dataclass(slots=True)
+class Cards:
+    """The library of one game and questions about its cards."""
+
+    library: Library
+    data: CardSet
+    texts: Mapping[str, Plain]
+    buffs: Mapping[str, Buff]
+    changed: set[str] = field(default_factory=set)
+    """Cards whose text in the build of the record was another one."""
+    borrowing: frozenset[str] = frozenset()
+    """Enchantments of minions that change sides for a turn."""
+    fused: frozenset[str] = frozenset()
+    """Cards that do what was built into them."""
+
+    def implemented(self, card: str) -> bool:
+        """Whether the card does in the engine all that it did in the record's build."""
+        if card in self.changed:
+            return False
+        if self.kind(card) == "enchantment":
+            return self.stated(card) or _plain_enchantment(self.data[card])
+        return self.library.implemented(card)
+
+    def stated(self, enchantment: str) -> bool:
+        """Whether the engine knows all that an enchantment does."""
+        return self.library.implemented(enchantment) or self.buff(enchantment) is not None
+
+    def buff(self, enchantment: str) -> Buff | None:
+        """What an enchantment gives, if cards of ours give it as the record's build did."""
+        made_by = enchantment.rstrip("0123456789").rstrip("eo")
+        if made_by in self.changed:
+            return None
+        return self.buffs.get(enchantment) or _for_a_turn(self.data[enchantment])
+
+    def kind(self, card: str | None) -> str:
+        """minion, spell, weapon, hero, hero_power or enchantment; empty for an unknown card."""
+        return self.data[card].type if card is not None and card in self.data else ""
+
+    def says(self, card: str | None, *words: str) -> bool:
+        """Whether one of the words of the card language is in the card's text."""
+        return card is not None and card in self.texts and not words_of(self.texts[card]).isdisjoint(words)
+
+
+# An enchantment without a text of its own is nothing but numbers and keywords, which the record states as totals.
+_TEXTS = re.compile(
+    r"deathrattle|whenever|after |at the |when |next |until|can't|copies|costs|cast|draw|destroy|transform"
+    r"|(?<!this )turn",
+    re.IGNORECASE,
+)
+
+
+def _plain_enchantment(card: CardData) -> bool:
+    return not _TEXTS.search(card.text) and "TAG_ONE_TURN_EFFECT" not in card.mechanics
+
+
+def _for_a_turn(card: CardData) -> Buff | None:
+    """What an enchantment gives until the turn ends, read from its text."""
+    if "TAG_ONE_TURN_EFFECT" not in card.mechanics:
+        return None
+    attack = re.fullmatch(r"[^+]*\+(\d+) Attack this turn\.", card.text)
+    if attack:
+        return Buff(attack=int(attack[1]), until="end_of_turn")
+    immune = card.text.endswith("Immune this turn.")
+    return Buff(keywords=("immune",), until="end_of_turn") if immune else None
+
+
+def words_of(tree: Any) -> set[str]:
+    """All words of a text of the card language."""
+    found: set[str] = set()
+    if isinstance(tree, dict):
+        for key, value in tree.items():
+            found.add(key)
+            found |= words_of(value)
+    elif isinstance(tree, list):
+        for value in tree:
+            found |= words_of(value)
+    elif isinstance(tree, str):
+        found.add(tree)
+    return found
+
+
+def _nodes(tree: Any, key: str) -> Iterator[Plain]:
+    if isinstance(tree, dict):
+        if isinstance(tree.get(key), dict):
+            yield tree[key]
+        for value in tree.values():
+            yield from _nodes(value, key)
+    elif isinstance(tree, list):
+        for value in tree:
+            yield from _nodes(value, key)
+
+
+def _number(value: Any) -> int | None:
+    if value is None:
+        return 0
+    if isinstance(value, dict) and isinstance(value.get("const"), int):
+        return int(value["const"])
+    return None
+
+
+@functools.cache
+def _shipped() -> tuple[Plain, dict[str, Plain], dict[str, tuple[str, ...]], dict[str, Buff]]:
+    """The compiled library as plain data, the texts and keywords of its cards, and the buffs that they give."""
+    compiled = json.loads(default_library().text)
+    texts = {c["id"]: c["text"] for c in compiled["cards"] if c.get("text")}
+    keywords = {c["id"]: tuple(c["keywords"]) for c in compiled["cards"] if c["keywords"]}
+    buffs: dict[str, Buff] = {}
+    for text in texts.values():
+        for given in _nodes(text, "with"):
+            if isinstance(given.get("card"), str):
+                sets = tuple(key for key in ("attack", "health") if f"set_{key}" in given)
+                buffs[given["card"]] = Buff(
+                    attack=_number(given.get("set_attack", given.get("attack"))),
+                    health=_number(given.get("set_health", given.get("health"))),
+                    keywords=tuple(given.get("keywords", ())),
+                    until=given.get("until"),
+                    sets=sets,
+                )
+    return compiled, texts, keywords, buffs
+
+
+def cards_of_game(steps: Iterable[Step]) -> Cards:
+    """The cards of a game with the costs and stats that its own record shows."""
+    compiled, texts, keywords, buffs = _shipped()
+    shipped = default_library()
+    steps = list(steps)
+    build = steps[0].build or steps[0].build_min
+    own = old_values(build)
+    for card, values in _shown_values(steps, shipped, texts).items():
+        own.setdefault(card, {}).update(values)
+    for card, words in _own_keywords(steps, keywords).items():
+        own.setdefault(card, {})["keywords"] = words
+    library = shipped
+    if own:
+        patched = [{**c, **own[c["id"]]} if c["id"] in own else c for c in compiled["cards"]]
+        library = Library(shipped.data, json.dumps({**compiled, "cards": patched}))
+    borrowing = frozenset(
+        f"{card}e" for card, text in texts.items() if any(c.get("this_turn") for c in _nodes(text, "control"))
+    )
+    fused = frozenset(c["id"] for c in compiled["cards"] if "fused" in c["mechs"])
+    return Cards(library, shipped.data, texts, buffs, old_text(build), borrowing, fused)
+
+
+def _shown_values(steps: Iterable[Step], shipped: Library, texts: Mapping[str, Plain]) -> dict[str, Plain]:
+    """Values that the record shows of cards without an enchantment, where ours are never seen, by card."""
+    hands: dict[tuple[str, str], Counter[int]] = {}
+    boards: dict[tuple[str, str], Counter[int]] = {}
+
+    def note(seen: dict[tuple[str, str], Counter[int]], thing: Plain, key: str, value: str) -> None:
+        card = plain_id(thing["id"])
+        if card is not None and card in shipped and not thing.get("ench") and isinstance(thing.get(value), int):
+            seen.setdefault((card, key), Counter())[thing[value]] += 1
+
+    for step in steps:
+        bare = not _changes_costs(step, shipped.data)
+        for player in step.before["players"].values():
+            if bare:
+                note(hands, player["hero_power"], "cost", "cost")
+            for card in player["hand"]:
+                note(hands, card, "attack", "atk")
+                note(hands, card, "health", "health")
+                if bare:
+                    note(hands, card, "cost", "cost")
+            for minion in player["minions"]:
+                note(boards, minion, "attack", "atk")
+                note(boards, minion, "health", "health")
+            if player.get("weapon"):
+                note(boards, player["weapon"], "attack", "atk")
+                note(boards, player["weapon"], "health", "durability")
+    own: dict[str, Plain] = {}
+    for (card, key), values in {**boards, **hands}.items():
+        data = shipped.data[card]
+        ours = {"attack": data.attack, "health": data.durability or data.health, "cost": data.cost}[key]
+        # A text may change the card's own values without an enchantment: the cost in hand, the stats in play.
+        text = texts.get(card, {})
+        dynamic = "cost" in text if key == "cost" else (card, key) not in hands and "auras" in text
+        if not dynamic:
+            own.setdefault(card, {})[key] = ours if ours in values else values.most_common(1)[0][0]
+    return own
+
+
+def _changes_costs(step: Step, data: CardSet) -> bool:
+    """Whether something in play speaks of costs; what it does to cards in hand does not show as an enchantment."""
+    found: set[str | None] = set()
+    for player in step.before["players"].values():
+        found.update(thing["id"] for thing in [*player["minions"], *player.get("ench", ()), player["hero"]])
+        found.add(player["weapon"]["id"] if player.get("weapon") else None)
+    return any(card in data and re.search(r"\bcosts?\b", data[card].text, re.IGNORECASE) for card in found if card)
+
+
+def _own_keywords(steps: Iterable[Step], printed: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
+    """Keywords of minions in the record's build, where every minion without an enchantment shows more than ours."""
+    shown: dict[str, set[str]] = {}
+    for step in steps:
+        for player in [*step.before["players"].values(), *step.after["players"].values()]:
+            for minion in player["minions"]:
+                if not minion.get("ench") and not minion["tags"].get("SILENCED"):
+                    words = {word for tag, word in KEYWORDS.items() if minion["tags"].get(tag)}
+                    shown[minion["id"]] = shown.get(minion["id"], words) & words
+    more = {card: words - set(printed.get(card, ())) for card, words in shown.items()}
+    return {card: sorted({*printed.get(card, ()), *words}) for card, words in more.items() if words}

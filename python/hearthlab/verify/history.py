@@ -1,0 +1,132 @@
+"""What a game did before a step that the position before it does not show: play order, plays, deaths."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from hearthlab.verify.cards import Cards
+from hearthlab.verify.steps import Plain, Step
+
+__all__ = ["History"]
+
+_IN_PLAY = frozenset({"PLAY", "SECRET"})
+
+
+class History:
+    """Follows a game step by step."""
+
+    def __init__(self, cards: Cards) -> None:
+        self._cards = cards
+        self._last_dealt: int | None = None
+        self._clock = 0
+        self._order: dict[int, tuple[int, int]] = {}
+        self._enchanters: dict[int, int] = {}
+        self.log: list[Plain] = []
+        self._elementals: Counter[tuple[int, int]] = Counter()
+        self._totals: Counter[tuple[int, str]] = Counter()
+        self._turn: Counter[tuple[int, int, str]] = Counter()
+
+    def created(self, card: Plain, step: Step) -> bool:
+        """Whether a card in hand did not start in a deck: decks, heroes and powers get the first entity ids."""
+        if self._last_dealt is None:
+            players = step.before["players"].values()
+            self._last_dealt = max(p[key]["eid"] for p in players for key in ("hero", "hero_power"))
+        return "by" in card or card["eid"] > self._last_dealt
+
+    def order(self, eid: int, controller: int) -> int:
+        """The play order of an object in play: when it came under its controller."""
+        held = self._order.get(eid)
+        if held is None or held[1] != controller:
+            self._clock += 1
+            held = self._order[eid] = (self._clock, controller)
+        return held[0]
+
+    def enchanter(self, eid: int | None) -> int | None:
+        """Whose an enchantment is, if the record told it when it was made."""
+        return self._enchanters.get(eid) if eid is not None else None
+
+    def counters(self, step: Step, player: int) -> dict[str, int]:
+        """The counters of a player as far as the record tells them."""
+        state = step.before["players"][str(player)]
+        turn = step.before["turn"]
+        mine = step.before["current"] == player
+        last = turn - 2 if mine else turn - 1
+        found = {
+            "jade": state.get("jade_golem", 0),
+            "power_uses_game": state.get("times_heropower_used", 0),
+            "elementals_turn": self._elementals[player, turn] if mine else 0,
+            "elementals_last_turn": self._elementals[player, last],
+            "minions_died_turn": self._turn[0, turn, "died"],
+            "friendly_died_turn": self._turn[player, turn, "died"],
+            "hero_damage_turn": self._turn[player, turn, "hurt"],
+            "hero_healed_turn": self._turn[player, turn, "healed"],
+            **{
+                key: self._totals[player, key]
+                for key in ("spells_game", "secrets_game", "overload_game", "totems_game")
+            },
+        }
+        if mine:
+            found["cards_played_turn"] = state.get("cards_played_turn", 0)
+            found["minions_played_turn"] = state.get("minions_played_turn", 0)
+            found["spells_turn"] = self._turn[player, turn, "spells"]
+            found["hero_attacks_turn"] = state["hero"]["tags"].get("NUM_ATTACKS_THIS_TURN", 0)
+        return {key: n for key, n in found.items() if n}
+
+    def take(self, step: Step) -> None:
+        """Goes on by a step."""
+        turn = step.before["turn"]
+        if step.kind == "PLAY" and step.action.get("id"):
+            self._play(step, step.action["id"], turn)
+        for event in step.events:
+            if event["k"] in ("full", "zone", "show", "change"):
+                self._moved(event, step)
+            elif event["k"] == "meta" and event["meta"] in ("DAMAGE", "HEALING"):
+                word = "hurt" if event["meta"] == "DAMAGE" else "healed"
+                for eid in event["info"]:
+                    for player in (1, 2):
+                        if step.before["players"][str(player)]["hero"]["eid"] == eid:
+                            self._turn[player, turn, word] += event["data"]
+        for player in (1, 2):
+            for thing in _in_play(step.after["players"][str(player)]):
+                self.order(thing["eid"], player)
+
+    def _play(self, step: Step, card: str, turn: int) -> None:
+        player = step.actor
+        self.log.append({"kind": "played", "player": player - 1, "id": card, "turn": turn})
+        if card not in self._cards.data:
+            return
+        data = self._cards.data[card]
+        if data.type == "spell":
+            self._turn[player, turn, "spells"] += 1
+            self._totals[player, "spells_game"] += 1
+            self._totals[player, "secrets_game"] += "SECRET" in data.mechanics
+        if data.race == "elemental":
+            self._elementals[player, turn] += 1
+        self._totals[player, "overload_game"] += data.overload
+
+    def _moved(self, event: Plain, step: Step) -> None:
+        to = event.get("to", event.get("zone"))
+        frm = event.get("frm", event.get("zone0"))
+        card, player, turn = event.get("id"), event["ctrl"], step.before["turn"]
+        if card is None:
+            return
+        if self._cards.kind(card) == "enchantment":
+            self._enchanters.setdefault(event["eid"], player)
+            return
+        if to in _IN_PLAY and frm not in _IN_PLAY:
+            self._clock += 1
+            self._order[event["eid"]] = (self._clock, player)
+            if to == "PLAY" and card in self._cards.data and self._cards.data[card].race == "totem":
+                self._totals[player, "totems_game"] += 1
+        elif frm == "PLAY" and to == "GRAVEYARD" and self._cards.kind(card) == "minion":
+            self.log.append({"kind": "died", "player": player - 1, "id": card, "turn": turn})
+            self._turn[player, turn, "died"] += 1
+            self._turn[0, turn, "died"] += 1
+
+
+def _in_play(player: Plain) -> Iterator[Plain]:
+    yield from player["minions"]
+    yield from player["secrets"]
+    if player.get("weapon"):
+        yield player["weapon"]

@@ -1,0 +1,197 @@
+"""What came out of a run: numbers, mismatches by card and field, and single steps side by side."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from hearthlab.verify.compare import Difference, recorded, visible
+from hearthlab.verify.steps import Plain
+from hearthlab.verify.verdicts import REASONS, Verdict, wanted
+
+__all__ = ["Report", "side_by_side"]
+
+
+@dataclass(slots=True)
+class Report:
+    """The verdicts on the steps of one or more files."""
+
+    verdicts: list[tuple[str, Verdict]] = field(default_factory=list)
+    """The file and the verdict of every step, in the order of the files."""
+
+    def summary(self, file: str | None = None) -> Plain:
+        """How many steps there are, how many can be and were compared, and how many match."""
+        chosen = [v for name, v in self.verdicts if file in (None, name)]
+        skipped = Counter(v.skipped for v in chosen if v.skipped is not None)
+        compared = len(chosen) - skipped.total()
+        return {
+            "steps": len(chosen),
+            "eligible": len(chosen) - skipped["not implemented"],
+            "compared": compared,
+            "matched": sum(v.matched for v in chosen),
+            "searched": sum(v.matched and v.runs > 1 for v in chosen),
+            "skipped": {reason: skipped[reason] for reason in REASONS if skipped[reason]},
+        }
+
+    def as_json(self) -> Plain:
+        """The whole report as plain data."""
+        return {
+            "summary": self.summary(),
+            "files": [self._file(name) for name in dict.fromkeys(name for name, _ in self.verdicts)],
+            "mismatches": self.mismatches(),
+            "faults": [
+                {"step": number, "name": v.step.name, "evidence": v.evidence}
+                for number, (_, v) in enumerate(self.verdicts)
+                if v.skipped == "fault of the record"
+            ],
+            "missing": dict(self.missing().most_common()),
+        }
+
+    def _file(self, name: str) -> Plain:
+        out = {"file": name, **self.summary(name)}
+        if not out["compared"]:
+            top = [f"{card} ({n})" for card, n in self.missing(name).most_common(5)]
+            out["why_none"] = f"no step is without a card that is not implemented; most often {', '.join(top)}"
+        return out
+
+    def missing(self, file: str | None = None) -> Counter[str]:
+        """In how many steps each card is missing."""
+        chosen = (v for name, v in self.verdicts if file in (None, name) and v.skipped == "not implemented")
+        return Counter(card for v in chosen for card in v.evidence.split(", "))
+
+    def mismatches(self) -> list[Plain]:
+        """Mismatches by the card that was played and the first field that differs, the smallest example of each."""
+        groups: dict[tuple[str, str], list[int]] = {}
+        for number, (_, v) in enumerate(self.verdicts):
+            if v.differences:
+                key = (v.step.action["id"] or v.step.kind, _field(v.differences[0]))
+                groups.setdefault(key, []).append(number)
+        out = []
+        for (card, name), numbers in sorted(groups.items(), key=lambda g: (-len(g[1]), g[0])):
+            smallest = min(numbers, key=lambda n: len(json.dumps(self.verdicts[n][1].step.before)))
+            file, verdict = self.verdicts[smallest]
+            out.append(
+                {
+                    "card": card,
+                    "field": name,
+                    "count": len(numbers),
+                    "steps": numbers,
+                    "example": {
+                        "step": smallest,
+                        "file": file,
+                        "name": verdict.step.name,
+                        "action": wanted(verdict.step),
+                        "differences": [_plain(d) for d in verdict.differences],
+                    },
+                }
+            )
+        return out
+
+    def step(self, number: int) -> Plain:
+        """Everything about one step as plain data."""
+        file, verdict = self.verdicts[number]
+        return {
+            "step": number,
+            "file": file,
+            "name": verdict.step.name,
+            "action": verdict.step.action,
+            "events": verdict.step.events,
+            "skipped": verdict.skipped,
+            "evidence": verdict.evidence,
+            "matched": verdict.matched,
+            "differences": [_plain(d) for d in verdict.differences],
+            "position": verdict.position,
+            "before": verdict.step.before,
+            "record": verdict.step.after,
+            "engine": verdict.state,
+        }
+
+    def table(self) -> str:
+        """The report for a person."""
+        total = self.summary()
+        lines = [_numbers("all files" if len(self._names()) > 1 else self._names()[0], total)]
+        if len(self._names()) > 1:
+            lines[:0] = [_numbers(name, self.summary(name)) for name in self._names()]
+        for name in self._names():
+            about = self._file(name)
+            if "why_none" in about:
+                lines.append(f"{name}: nothing compared, {about['why_none']}")
+        for reason, n in total["skipped"].items():
+            lines.append(f"{n:6} skipped, {reason}: {REASONS[reason]}")
+        for group in self.mismatches():
+            example = group["example"]
+            lines.append(
+                f"{group['count']:6} x {group['card']} {group['field']}, step {example['step']} ({example['name']})"
+            )
+            lines.extend(f"         {_shown(d)}" for d in example["differences"][:4])
+        return "\n".join(lines)
+
+    def _names(self) -> list[str]:
+        return list(dict.fromkeys(name for name, _ in self.verdicts))
+
+
+def _field(difference: Difference) -> str:
+    return re.sub(r"\.\d+", "", difference.field)
+
+
+def _plain(difference: Difference) -> Plain:
+    return {
+        "player": difference.player,
+        "field": difference.field,
+        "card": difference.card,
+        "record": difference.record,
+        "engine": difference.engine,
+    }
+
+
+def _shown(difference: Plain) -> str:
+    of = f" of {difference['card']}" if difference["card"] else ""
+    return (
+        f"player {difference['player']} {difference['field']}{of}: "
+        f"record {difference['record']!r}, engine {difference['engine']!r}"
+    )
+
+
+def _numbers(name: str, s: Plain) -> str:
+    share = f"{100 * s['compared'] / s['eligible']:.1f} %" if s["eligible"] else "none"
+    match = f"{100 * s['matched'] / s['compared']:.2f} %" if s["compared"] else "none"
+    return (
+        f"{name}: {s['steps']} steps, {s['eligible']} eligible, {s['compared']} compared ({share}), "
+        f"{s['matched']} match ({match})"
+    )
+
+
+def side_by_side(verdict: Verdict) -> str:
+    """One step in full: the action, the events, and every visible field of record and engine."""
+    step = verdict.step
+    lines = [f"{step.name}, build {step.build or f'{step.build_min} or later'}: player {step.actor}, {wanted(step)}"]
+    if step.action.get("id"):
+        lines[0] += f" ({step.action['id']})"
+    lines.extend(f"  {json.dumps(event)}" for event in step.events)
+    if verdict.skipped:
+        return "\n".join([*lines, f"skipped, {verdict.skipped}: {verdict.evidence}"])
+    if verdict.state is None:
+        return "\n".join([*lines, *(str(d) for d in verdict.differences)])
+    before: list[tuple[str, ...]] = [("", "field", "record", "engine")]
+    for player in (1, 2):
+        record, engine = recorded(step, player), visible(verdict.state, player)
+        wrong = {d.field for d in verdict.differences if d.player == player}
+        for path in dict.fromkeys([*record, *engine]):
+            name = ".".join(path)
+            mark = "!" if name in wrong else ""
+            before.append((mark, f"{player}.{name}", _cell(record, path), _cell(engine, path)))
+    return "\n".join([*lines, *_columns(before)])
+
+
+def _cell(row: dict[tuple[str, ...], Any], path: tuple[str, ...]) -> str:
+    return str(row[path]) if path in row else "not shown"
+
+
+def _columns(rows: Iterable[tuple[str, ...]]) -> list[str]:
+    rows = list(rows)
+    widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]

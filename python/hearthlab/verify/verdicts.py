@@ -1,0 +1,199 @@
+"""Judges one step after the other: skipped and why, matched, or what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from hearthlab.errors import BadPosition, HearthLabError
+from hearthlab.game import Action, Game
+from hearthlab.verify.cards import Cards, cards_of_game
+from hearthlab.verify.chance import Search, Witness
+from hearthlab.verify.compare import Difference, differences
+from hearthlab.verify.hidden import hidden_card
+from hearthlab.verify.history import History
+from hearthlab.verify.position import game_before
+from hearthlab.verify.steps import Plain, Step, plain_id
+
+__all__ = ["REASONS", "Verdict", "judge"]
+
+REASONS = {
+    "not implemented": "a card on the board, of the action or of an event is not implemented",
+    "hidden card": "the visible result depends on a hidden card that never shows later",
+    "choose one": "the Choose One pick is unknown",
+    "fault of the record": "the record contradicts itself; the evidence is listed",
+}
+"""Why a step is not compared; there are no other reasons."""
+
+TRIES = 600
+"""How many ways of answering the random picks are tried before a step counts as a mismatch."""
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What came out of a step."""
+
+    step: Step
+    skipped: str | None = None
+    evidence: str = ""
+    """Why it was skipped in this case."""
+    differences: list[Difference] = field(default_factory=list)
+    position: Plain | None = None
+    """The position that the engine began with."""
+    state: Plain | None = None
+    """The position that the engine ended with."""
+    runs: int = 1
+
+    @property
+    def matched(self) -> bool:
+        """Whether the step was compared and every visible field was equal."""
+        return self.skipped is None and not self.differences
+
+
+def judge(steps: list[Step]) -> Iterator[Verdict]:
+    """The verdict on every step; the steps of a game follow each other."""
+    for _, group in groupby(steps, key=lambda step: step.game):
+        game = list(group)
+        cards = cards_of_game(game)
+        history = History(cards)
+        for step in game:
+            yield _judge(step, cards, history)
+            history.take(step)
+
+
+def _judge(step: Step, cards: Cards, history: History) -> Verdict:
+    missing = sorted({card for card in cards_in(step) if not cards.implemented(card)} | _standing_effects(step, cards))
+    if missing:
+        return Verdict(step, "not implemented", ", ".join(missing))
+    cut = _cut_off(step, cards)
+    if cut:
+        return Verdict(step, "fault of the record", cut)
+    if _choice_unknown(step, cards):
+        return Verdict(step, "choose one", str(step.action["id"]))
+    hidden = hidden_card(step, cards)
+    if hidden:
+        return Verdict(step, "hidden card", hidden)
+    try:
+        position, game = game_before(step, cards, history)
+    except BadPosition as e:
+        return Verdict(step, differences=[Difference(step.actor, "before", None, "a position", str(e))])
+    best: Verdict | None = None
+    for runs, chooser in enumerate(Search(Witness(step), TRIES), 1):
+        verdict = Verdict(step, position=position, runs=runs)
+        twin = game.clone()
+        try:
+            action = find_action(step, twin)
+            if action is None:
+                verdict.differences = [Difference(step.actor, "action", step.action["id"], wanted(step), "not legal")]
+            else:
+                twin.apply_with(action, chooser)
+                _answer_choices(twin, step, chooser)
+                verdict.state = twin.state()
+                verdict.differences = differences(step, verdict.state, cards.implemented)
+        except HearthLabError as e:
+            verdict.differences = [Difference(step.actor, "engine", step.action["id"], "a position", str(e))]
+        if verdict.matched:
+            return verdict
+        if best is None or len(verdict.differences) < len(best.differences):
+            best = verdict
+    assert best is not None
+    return best
+
+
+def cards_in(step: Step) -> set[str]:
+    """The cards on the board, of the action and of the events."""
+    found: set[str | None] = {step.action.get("id")}
+    for player in step.before["players"].values():
+        things = [player["hero"], player["hero_power"], *player["minions"], *player["secrets"]]
+        if player.get("weapon"):
+            things.append(player["weapon"])
+        for thing in [*things, player, *player["hand"]]:
+            found.update(e["id"] for e in thing.get("ench", ()))
+        found.update(thing["id"] or thing.get("later") for thing in things)
+    for event in step.events:
+        found.add(event.get("id"))
+        if event.get("src"):
+            found.add(event["src"][2])
+    return {card for card in map(plain_id, found) if card is not None}
+
+
+def _standing_effects(step: Step, cards: Cards) -> set[str]:
+    """Effects on a player that the engine does not know; the record shows no totals that would make up for them."""
+    found = {e["id"] for player in step.before["players"].values() for e in player.get("ench", ())}
+    return {ench for ench in found if ench is not None and not (ench in cards.data and cards.stated(ench))}
+
+
+def _choice_unknown(step: Step, cards: Cards) -> bool:
+    card = step.action.get("id")
+    if step.kind != "PLAY" or card is None or card not in cards.data:
+        return False
+    # Builds of 2017 and 2018 write 0 for the first pick and for none.
+    known = step.actor == step.watcher or (step.action.get("suboption") or 0) > 0
+    return "CHOOSE_ONE" in cards.data[card].mechanics and not known
+
+
+def _cut_off(step: Step, cards: Cards) -> str:
+    """How the record shows that it ends in the middle of the step; empty if it does not."""
+    if any(choice.get("chosen") is None for choice in step.action.get("choices") or ()):
+        return f"the events end before a choice of {step.action['id']} is answered"
+    if step.kind != "PLAY" or cards.kind(step.action.get("id")) != "spell":
+        return ""
+    left = any(
+        e["k"] in ("zone", "show") and e["eid"] == step.action["eid"] and e.get("to", e.get("zone")) != "PLAY"
+        for e in step.events
+    )
+    return "" if left else f"the events end before the spell {step.action['id']} has left play"
+
+
+def wanted(step: Step) -> str:
+    """The action of the record in words."""
+    target = step.action.get("target")
+    on = f" on {target['eid']}" if target else ""
+    return f"{step.kind.lower()} {step.action['eid']}{on}" if step.action["eid"] else "end"
+
+
+def find_action(step: Step, game: Game) -> Action | None:
+    """The legal action that the record means."""
+    legal = game.legal_actions()
+    if step.kind == "END_TURN":
+        return legal[0]
+    kind = {"PLAY": "play", "ATTACK": "attack", "HERO_POWER": "power"}[step.kind]
+    target = step.action.get("target")
+    on = target["eid"] if target else None
+    fits = [a for a in legal if a.kind == kind and (kind == "power" or a.source == step.action["eid"])]
+    aimed = [a for a in fits if a.target == on]
+    # A card without a target in the text of ours may have one in the record: the block names it all the same.
+    fits = aimed or [a for a in fits if a.target is None]
+    place = _place(step)
+    fits = [a for a in fits if a.slot is None or place is None or a.slot == place] or fits
+    sent = step.action.get("send_option") or {}
+    branch = max(sent.get("suboption", -1), step.action.get("suboption") or 0, 0)
+    fits = [a for a in fits if a.branch is None or a.branch == branch]
+    return fits[0] if fits else None
+
+
+def _place(step: Step) -> int | None:
+    """The place a minion was played at; records of hidden cards may hold their place in hand instead."""
+    before = [m["eid"] for m in step.before["players"][str(step.actor)]["minions"]]
+    after = [m["eid"] for m in step.after["players"][str(step.actor)]["minions"]]
+    position = step.action.get("position")
+    stated = int(position) - 1 if position else None
+    if step.action["eid"] not in after:
+        return stated
+    left = set(after[: after.index(step.action["eid"])])
+    right = set(after) - left
+    fits = [p for p in range(len(before) + 1) if right.isdisjoint(before[:p]) and left.isdisjoint(before[p:])]
+    return stated if stated in fits or not fits else fits[0]
+
+
+def _answer_choices(game: Game, step: Step, chooser: object) -> None:
+    """Answers open choices with the recorded picks; unknown ones with the first option."""
+    picked = [card for choice in step.action.get("choices") or () for card in choice.get("chosen") or ()]
+    while game.phase == "choice":
+        options = game.state()["pending"]["options"]
+        told = next((card for card in picked if card in options), None)
+        if told is not None:
+            picked.remove(told)
+        number = options.index(told) if told is not None else 0
+        game.apply_with(f"pick {number}", chooser)  # type: ignore[arg-type]

@@ -1,0 +1,30 @@
+"""The engine agrees with real games; the records lie beside the repository where there are any."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hearthlab.verify import verify
+
+SHARED = Path(__file__).parents[2].parent / "shared" / "data"
+TRANSITIONS = SHARED / "real-games" / "transitions.jsonl.gz"
+RAW = sorted(p for p in (SHARED / "replays").glob("*") if ".log" in p.name or ".xml" in p.name)
+
+
+@pytest.mark.skipif(not TRANSITIONS.is_file(), reason="no records of real games in ../shared/data/real-games")
+def test_nearly_all_eligible_steps_are_compared_and_match() -> None:
+    summary = verify([TRANSITIONS]).summary()
+    assert summary["eligible"] > 600
+    assert summary["compared"] >= 0.7 * summary["eligible"]
+    assert summary["matched"] >= 0.99 * summary["compared"]
+
+
+@pytest.mark.skipif(not RAW, reason="no raw records in ../shared/data/replays")
+def test_every_raw_record_is_compared_or_says_why_not() -> None:
+    report = verify(RAW)
+    assert report.summary()["matched"] == report.summary()["compared"] > 100
+    for file in report.as_json()["files"]:
+        assert file["steps"] > 50
+        assert file["compared"] or "not implemented" in file["why_none"]
