@@ -25,6 +25,7 @@ from hearthlab.commands import add_match, add_resume, add_show, add_tournament
 from hearthlab.console import Progress, Quit, Table
 from hearthlab.errors import EngineError, HearthLabError
 from hearthlab.game import Game, Record
+from hearthlab.papers.command import add_reproduce
 from hearthlab.seeds import derive
 from hearthlab.tell import describe
 from hearthlab.terminal import Parser, command, examples, library_of, own_cards, print_json, whole
@@ -66,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
         ),
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    arena = (add_match, add_tournament, add_resume, add_show)
+    arena = (add_match, add_tournament, add_resume, add_show, add_reproduce)
     for add in (*arena, _add_play, _add_replay, _add_agents, _add_decks, _add_cards, _add_verify, _add_bench):
         add(commands)
     return parser

@@ -133,7 +133,7 @@ class Library:
     @property
     def fingerprint(self) -> str:
         """Changes when a card does."""
-        return hashlib.sha256(self._text.encode()).hexdigest()[:16]
+        return hashlib.sha256(self.text.encode()).hexdigest()[:16]
 
     def __contains__(self, card_id: str) -> bool:
         return card_id in self.core
