@@ -18,7 +18,9 @@ from hearthlab.cli import main
 from hearthlab.console import Progress, Quit, Table
 
 WARRIOR, SHAMAN = "aggro-pirate-warrior", "midrange-jade-shaman"
-SMALL = benchmark.Work(games=20, deck_games=20, decks=8, positions=16, clone_rounds=2, step_rounds=2, eva_games=4)
+SMALL = benchmark.Work(
+    games=20, deck_games=20, decks=8, positions=16, clone_rounds=2, step_rounds=2, eva_games=4, search_games=1
+)
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -400,7 +402,10 @@ def test_the_benchmark_prints_figures_with_checksums(
 ) -> None:
     monkeypatch.setattr(benchmark, "Work", lambda: SMALL)
     figures = run_json(capsys, "bench", "--seconds", "0")
-    assert set(figures) == {"random_games", "clones", "clone_list_apply", "random_deck_games", "eva_games"}
+    assert set(figures) == {
+        *("random_games", "clones", "clone_list_apply", "random_deck_games", "eva_games"),
+        *benchmark.SEARCHES,
+    }
     for figure in figures.values():
         assert figure["per_cpu_second"] > 0
         assert re.fullmatch(r"[0-9a-f]{16}", figure["checksum"])

@@ -18,6 +18,7 @@ pub mod mutate;
 pub mod objects;
 pub mod position;
 pub mod rules;
+pub mod search;
 pub mod sequence;
 pub mod soak;
 pub mod state;

@@ -140,7 +140,9 @@ class View:
 class Brain:
     """A native agent with all of its parameters."""
 
-    def __init__(self, library: Library, json: str) -> None: ...
+    def __init__(
+        self, library: Library, json: str, find: Callable[[str], Callable[[Game, int], float]] | None = None
+    ) -> None: ...
     def score(self, game: Game, player: int) -> float | None:
         """The score of a position for a player, if the agent has one for positions."""
 
@@ -150,6 +152,8 @@ class Mind:
 
     def __init__(self, brain: Brain, seed: int) -> None: ...
     def act(self, view: View, game: Game | None = None) -> Action: ...
+    def found(self) -> tuple[list[tuple[int, float]], int, int]:
+        """What the last search found out: visits and value of every action, iterations, simulated actions."""
     def consider(self, view: View, game: Game | None = None) -> list[tuple[Action, Game, Game | None, float]]: ...
 
 @final
@@ -195,6 +199,16 @@ def eva_games(
     brain: Brain, heroes: tuple[str, str], decks: tuple[list[str], list[str]], games: int, seed: int
 ) -> tuple[int, str, float]:
     """Plays EVA against itself on one thread: games, checksum, CPU seconds."""
+
+def search_decisions(
+    brain: Brain,
+    players: Brain,
+    heroes: tuple[str, str],
+    decks: tuple[list[str], list[str]],
+    games: int,
+    seed: int,
+) -> tuple[int, int, int, str, float]:
+    """Lets an agent decide in seeded games of another one: decisions, iterations, steps, checksum, CPU seconds."""
 
 def random_games(
     library: Library, heroes: tuple[str, str], decks: tuple[list[str], list[str]], games: int, seed: int

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from hearthlab.reproduce import garcia2019, zhang2020
+from hearthlab.reproduce import demarcos2019, garcia2019, zhang2020
 from hearthlab.terminal import Parser, examples
 
 __all__ = ["add_reproduce"]
 
-PAPERS = (garcia2019, zhang2020)
+PAPERS = (demarcos2019, garcia2019, zhang2020)
 
 
 def add_reproduce(commands: Any) -> None:
