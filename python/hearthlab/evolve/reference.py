@@ -40,6 +40,8 @@ class Reference:
     """What a table of settings shows: name, published value, ours."""
     deck_wins: Mapping[tuple[str, str], float]
     findings: Callable[[Summary], list[Finding]]
+    words: Callable[[Summary], list[str]] = lambda found: []
+    """What the weights mean, in sentences."""
     missing: Sequence[str] = field(default_factory=tuple)
     """What cannot be repeated, and why."""
 

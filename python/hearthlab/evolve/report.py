@@ -91,6 +91,7 @@ def html(found: Summary, reference: Reference, drawn: Mapping[int, Figure]) -> s
         ),
         section(
             "What the weights mean (figures 6 and 7)",
+            *(f"<p>{escape(text)}</p>" for text in reference.words(found)),
             shown(6, "Figure 6. Weights of changes on the battlefield, of all final individuals."),
             shown(7, "Figure 7. Weights of what a minion is worth, of all final individuals."),
             _weights(found, reference),

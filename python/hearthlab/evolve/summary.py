@@ -129,6 +129,14 @@ class Summary:
         return None if self.contest is None else judge.best(self.store)
 
     @cached_property
+    def champion_values(self) -> dict[str, float | int] | None:
+        """The parameters of the best evolved agent."""
+        if self.champion is None or self.champion.execution is None or self.champion.individual is None:
+            return None
+        genes = self.store.individuals(self.champion.execution)[self.champion.individual].genes
+        return self.config.space.values(genes)
+
+    @cached_property
     def meetings(self) -> list[tuple[str, Tally]]:
         """The champion's games against each group of opponents."""
         found = []

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from hearthlab.arena.stats import Tally, wilson
 from hearthlab.cards.decks import Deck
 from hearthlab.evolve.config import Config
 from hearthlab.evolve.judge import Plan
@@ -240,6 +242,58 @@ def findings(found: Summary) -> list[Finding]:
     return [*_course(found), *_classes(found), *_decks(found), *_kinds(found)]
 
 
+def _prices(who: str, w: Mapping[str, float]) -> str:
+    """What a plain minion is worth, in points of damage to the enemy hero."""
+    minion = 3 * (w["health"] + w["attack"] + w["mana_cost"]) + w["rarity"]
+    if w["hero_health"] <= 0:
+        return f"{who} gives nothing for damage to a hero that does not kill it."
+    killed, played = (w[key] * minion / w["hero_health"] for key in ("minion_killed", "minion_appeared"))
+    return (
+        f"To {who}, killing a common minion with 3 attack and 3 health for 3 mana counts as much as {killed:.0f} "
+        f"points of damage to the enemy hero, and playing one as much as {played:.0f}."
+    )
+
+
+def _single(found: Summary) -> list[str]:
+    """Which single weights matter: those whose change costs the best agent games beyond chance.
+
+    The intervals are wide enough that all of them together are right with 95 %.
+    """
+    z = NormalDist().inv_cdf(1 - 0.025 / (2 * len(found.ablation)))
+
+    def bounds(tally: Tally) -> tuple[float, float]:
+        return wilson(tally.win_rate, tally.games, z)
+
+    sides = {
+        "0": {LABELS[name]: low for name, (low, _) in found.ablation.items()},
+        "1": {LABELS[name]: high for name, (_, high) in found.ablation.items()},
+    }
+    told = []
+    for value, tallies in sides.items():
+        bad = sorted((t.win_rate, label) for label, t in tallies.items() if bounds(t)[1] < 0.5)
+        shown = ", ".join(f"{label} ({rate:.0%})" for rate, label in bad) or "none"
+        told.append(f"Weights that must not be {value}, with the win rate of the best agent if they are: {shown}.")
+    free = [
+        LABELS[name] for name, both in found.ablation.items() if all(bounds(t)[0] <= 0.5 <= bounds(t)[1] for t in both)
+    ]
+    told.append(f"Weights that can be anything without a difference that shows: {', '.join(free) or 'none'}.")
+    return told
+
+
+def words(found: Summary) -> list[str]:
+    """What the weights mean, and where our results differ from the paper's."""
+    told = []
+    if found.champion_values is not None:
+        told.append(_prices("the best evolved agent", found.champion_values))
+        usual = {name: float(found.config.space.usual.params[name]) for name in LABELS}  # type: ignore[arg-type]
+        told.append(_prices("EVA as published", usual))
+    if found.ablation:
+        told += _single(found)
+    differ = [f"{f.what}: paper {f.published}, here {f.ours}" for f in findings(found) if f.agrees is False]
+    told.append(f"Where ours differ from the paper: {'; '.join(differ) or 'nowhere that could be compared'}.")
+    return told
+
+
 REFERENCE = Reference(
     title="Coevolution of EVA (garcia2019)",
     labels=LABELS,
@@ -258,6 +312,7 @@ REFERENCE = Reference(
     ),
     deck_wins=DECK_WINS,
     findings=findings,
+    words=words,
     missing=MISSING,
 )
 """What the report of such a run shows beside our numbers."""
@@ -292,9 +347,10 @@ def table4(found: Summary) -> str:
 
 def told(found: Summary) -> str:
     """All findings, and how the best agent did."""
-    words = {True: "yes", False: "no", None: "-"}
-    rows = [(f.what, f.published, f.ours, words[f.agrees]) for f in findings(found)]
+    agreed = {True: "yes", False: "no", None: "-"}
+    rows = [(f.what, f.published, f.ours, agreed[f.agrees]) for f in findings(found)]
     meetings = [(name, f"{t.win_rate:.2%}", f"{t.games:,}") for name, t in found.meetings]
     parts = [_columns(("finding", "paper", "here", "agrees"), rows)]
     parts.append(_columns(("the best one against", "win rate", "games"), meetings))
+    parts.append("\n".join(words(found)))
     return "\n\n".join(parts)
