@@ -181,7 +181,14 @@ _ALVARO = {"depth": 1, "playout": "greedy"}
 _HEURISTIC = "ucb1-heuristic"
 
 _MCTS = (
-    _mcts("mcts", "Monte Carlo tree search of the own turn, every policy a parameter (de Marcos Alés)"),
+    _mcts(
+        "mcts",
+        "Monte Carlo tree search of the own turn, every policy a parameter (de Marcos Alés)",
+        c=0.1,
+        count="parent",
+        decision="visits",
+        depth=0,
+    ),
     _mcts("mcts1", "mcts: depth 1, greedy playouts, linear estimate", **_ALVARO, importance=10.0),
     _mcts("mcts2", "mcts: depth 1, greedy playouts, gradual estimate", **_ALVARO, importance=0.1, estimate="gradual"),
     _mcts("mcts3", "mcts: depth 3, random playouts, linear estimate", depth=3),
