@@ -43,11 +43,11 @@ def half(side: State, name: str, w: tuple[float, ...]) -> float:
             sum(map(printed_cost, side["hand"])),
             len(side["deck"]),
         ]
-        return sum(a * b for a, b in zip(w, costs, strict=False)) + rest
+        return float(sum(a * b for a, b in zip(w, costs, strict=False)) + rest)
     root = math.sqrt if name == "gradual" else float
     stats = sum(m["attack"] + m["health"] - m.get("damage", 0) for m in side["minions"])
     armed = w[0] * weapon["attack"] + w[1] * (weapon["durability"] - weapon.get("damage", 0)) if weapon else 0
-    return (
+    return float(
         armed
         + w[2] * (root(max(0, health)) + root(armor))
         + w[3] * stats
