@@ -21,7 +21,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) core/Cargo.toml bindings/Cargo
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo bench test lint rust-test py-test rules mutants exhaustive soak fuzz fmt lock clean
+.PHONY: help setup demo bench test lint rust-test py-test rules mutants exhaustive strength round-robin soak fuzz fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -49,6 +49,12 @@ rust-test: $(DEPS)  ## the tests of the core
 
 py-test: $(BUILT)  ## the tests of the package
 	$(BIN)/pytest -n $(WORKERS)
+
+strength: $(BUILT)  ## every agent with a budget: 800 iterations against 50 (GAMES=…)
+	$(BIN)/python benchmarks/strength.py --games $(or $(GAMES),360)
+
+round-robin: $(BUILT)  ## all agents against each other at 10 ms of CPU an action (GAMES=…)
+	$(BIN)/python benchmarks/round_robin.py --store build/round-robin.db --games $(or $(GAMES),72)
 
 soak: $(BUILT)  ## ten million random actions with every check (about 2 minutes; ACTIONS=…)
 	$(BIN)/python tests/engine/soak.py --actions $(or $(ACTIONS),10000000)

@@ -18,7 +18,9 @@ from hearthlab.cli import main
 from hearthlab.console import Progress, Quit, Table
 
 WARRIOR, SHAMAN = "aggro-pirate-warrior", "midrange-jade-shaman"
-SMALL = benchmark.Work(games=20, deck_games=20, decks=8, positions=16, clone_rounds=2, step_rounds=2, eva_games=4)
+SMALL = benchmark.Work(
+    games=20, deck_games=20, decks=8, positions=16, clone_rounds=2, step_rounds=2, eva_games=4, search_games=1
+)
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -50,6 +52,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 COMMANDS = ["match", "tournament", "resume", "show", "play", "replay", "agents", "decks", "cards", "verify", "bench"]
+COMMANDS += ["solve", "reproduce"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -108,6 +111,11 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
         (["resume", "no-such-file.db"], "there is no store"),
         (["show", "no-such-file.db"], "there is no store"),
         (["replay", "no-such-file.db", "3"], "there is no store"),
+        (["solve", "4.10aa"], "did you mean 4.10a?"),
+        (["solve", "kuhn", "--solver", "simplex"], 'no solver is called "simplex"'),
+        (["solve", "4.10d(rounds=6)", "--memory", "8", "--quiet"], "8 GB are allowed; reduce rounds (now 6)"),
+        (["solve", "kuhn", "--solver", "all", "--save", "x.npz"], "name one with --solver"),
+        (["reproduce", "zhang2020", "--figure", "4.3"], 'no figure "4.3"'),
     ],
 )
 def test_bad_input_is_refused_with_one_sentence(
@@ -394,7 +402,10 @@ def test_the_benchmark_prints_figures_with_checksums(
 ) -> None:
     monkeypatch.setattr(benchmark, "Work", lambda: SMALL)
     figures = run_json(capsys, "bench", "--seconds", "0")
-    assert set(figures) == {"random_games", "clones", "clone_list_apply", "random_deck_games", "eva_games"}
+    assert set(figures) == {
+        *("random_games", "clones", "clone_list_apply", "random_deck_games", "eva_games"),
+        *benchmark.SEARCHES,
+    }
     for figure in figures.values():
         assert figure["per_cpu_second"] > 0
         assert re.fullmatch(r"[0-9a-f]{16}", figure["checksum"])
@@ -464,3 +475,43 @@ def test_the_benchmark_of_a_checkout_runs_in_its_own_python(tmp_path: Path) -> N
     becomes("echo too old >&2")
     with pytest.raises(hl.HearthLabError, match="does not work: too old"):
         benchmark._run(python)
+
+
+# solve and reproduce
+
+
+def test_solving_prints_what_the_contract_asks_for(capsys: pytest.CaptureFixture[str]) -> None:
+    result = run_json(capsys, "solve", "leduc", "--solver", "cfr", "--iterations", "100")
+    assert result["nash_conv"] == pytest.approx(0.191433, abs=5e-7)
+    assert (result["infosets"], result["histories"]) == (936, 9457)
+    assert 0 < result["seconds_per_iteration"] < 1
+    assert result["root_value"] == pytest.approx(-0.113975, abs=1e-6)
+
+
+def test_a_model_is_solved_by_all_solvers_on_one_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    text = run(capsys, "solve", "4.5c", "--solver", "all", "--iterations", "50", "--html", str(page), "--lp", "--quiet")
+    assert "value by linear programming: 1.0000" in text
+    html = page.read_text(encoding="utf-8")
+    for solver in ("cfr", "cfr+", "linear", "discounted", "chance-sampling", "external-sampling", "outcome-sampling"):
+        assert solver in text
+        assert f">{solver}</text>" in html
+    assert html.count("<svg") == 3
+
+
+def test_a_saved_strategy_plays(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file, kept = tmp_path / "strategy.npz", tmp_path / "kept.npz"
+    arguments = ["solve", "4.5c", "--save", str(file), "--checkpoint", str(kept), "--iterations"]
+    first = run_json(capsys, *arguments, "20")
+    second = run_json(capsys, *arguments, "40")
+    assert (first["iterations"], second["iterations"]) == (20, 40)
+    assert second["points"][: len(first["points"])] == first["points"]
+    assert make(f"cfr(file={file})").name == f"cfr(file={file})"
+
+
+def test_a_figure_of_the_thesis_is_reproduced(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = run_json(capsys, "reproduce", "zhang2020", "--figure", "4.4", "--quick", "--quiet")
+    assert [row["model"] for row in rows] == ["4.4a", "4.4a-lancer", "4.4a-rider", "4.4b"]
+    assert rows[0]["root_value"] > 0.9
+    assert rows[3]["root_value"] < -0.9
+    assert all(row["nash_conv"] < 0.02 for row in rows)

@@ -2,7 +2,8 @@
 
 use crate::{bad, cpu, error, read_rules, Lists, Pair, PyAction, PyGame, PyLibrary, PyView};
 use hearthlab_core::agents::play::{Broken, Ended, Job, Limits, Player, Seat, Table};
-use hearthlab_core::agents::{self, Brain, Desk, Policy, Source};
+use hearthlab_core::agents::{self, Brain, Desk, Look, Outside, Policy, Source};
+use hearthlab_core::bench;
 use hearthlab_core::chance::{Chance, Rng};
 use hearthlab_core::game::{reason_name, Game};
 use hearthlab_core::legal::{Act, Action};
@@ -11,6 +12,7 @@ use hearthlab_core::machine::{Machine, Scratch};
 use hearthlab_core::state::State;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
+use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Arc;
 
 /// A native agent with all of its parameters.
@@ -22,9 +24,15 @@ pub(crate) struct PyBrain {
 
 #[pymethods]
 impl PyBrain {
+    /// `find` gives the function of a score that is written as module:function; it is called with a game and a player.
     #[new]
-    fn new(library: &PyLibrary, json: &str) -> PyResult<Self> {
-        Ok(PyBrain { lib: library.lib.clone(), brain: Brain::from_json(&library.lib, json).map_err(bad)? })
+    #[pyo3(signature = (library, json, find=None))]
+    fn new(library: &PyLibrary, json: &str, find: Option<Py<PyAny>>) -> PyResult<Self> {
+        let functions = |path: &str| match &find {
+            Some(find) => Python::attach(|py| outside(py, find, path, &library.lib)),
+            None => Err(format!("there is nothing that finds {path}")),
+        };
+        Ok(PyBrain { lib: library.lib.clone(), brain: Brain::from_json(&library.lib, json, &functions).map_err(bad)? })
     }
 
     /// The score of a position for a player, if the agent has one for positions.
@@ -34,6 +42,27 @@ impl PyBrain {
             _ => None,
         }
     }
+}
+
+/// A score that Python computes.
+fn outside(py: Python<'_>, find: &Py<PyAny>, path: &str, lib: &Arc<Library>) -> Result<Outside, String> {
+    let function = find.call1(py, (path,)).map_err(|e| e.value(py).to_string())?;
+    let (lib, path) = (lib.clone(), path.to_string());
+    let score = move |s: &State, player: u8| {
+        Python::attach(|py| {
+            let game =
+                PyGame { g: Game { lib: lib.clone(), s: s.boxed(), ch: Chance::seeded(0), x: Scratch::default() } };
+            let found = function.call1(py, (game, player)).and_then(|value| value.extract::<f64>(py));
+            // The search is given up where it is; whoever asked for the decision says so.
+            found.unwrap_or_else(|e| panic!("the score {path} failed: {}", e.value(py)))
+        })
+    };
+    Ok(Outside(Arc::new(score)))
+}
+
+/// CPU nanoseconds of this thread.
+fn cpu_nanos() -> u64 {
+    (cpu() * 1e9) as u64
 }
 
 /// A native agent in a game: its parameters and its random stream.
@@ -48,7 +77,7 @@ struct PyMind {
 impl PyMind {
     #[new]
     fn new(brain: Py<PyBrain>, seed: u64) -> Self {
-        PyMind { brain, rng: Rng::new(seed), desk: Desk::default() }
+        PyMind { brain, rng: Rng::new(seed), desk: Desk::new(cpu_nanos) }
     }
 
     /// What the agent does when it sees this.
@@ -58,8 +87,23 @@ impl PyMind {
         let brain = &self.brain.get().brain;
         let (rng, desk) = (&mut self.rng, &mut self.desk);
         let source = source(brain, view, game)?;
-        let k = py.detach(|| brain.decide(&view.v.lib, &source, &acts, rng, desk));
-        Ok(PyAction { a: Action::of(&view.v.s, acts[k]) })
+        let decided = py.detach(|| {
+            catch_unwind(AssertUnwindSafe(|| brain.decide(&view.v.lib, &source, &acts, rng, desk)))
+                .map_err(|panic| panic.downcast_ref::<String>().cloned().unwrap_or_default())
+        });
+        match decided {
+            Ok(k) => Ok(PyAction { a: Action::of(&view.v.s, acts[k]) }),
+            Err(text) => {
+                self.desk = Desk::new(cpu_nanos);
+                Err(bad(format!("the agent could not decide: {text}")))
+            }
+        }
+    }
+
+    /// What the last search found out: visits and total value of every action, iterations, simulated actions.
+    fn found(&self) -> (Vec<(u64, f64)>, u64, u64) {
+        let lab = &self.desk.lab;
+        (lab.found.iter().map(|f| (f.visits, f.value)).collect(), lab.done, lab.steps())
     }
 
     /// Every option with the world before it, the world after it if it was tried, and its score.
@@ -102,7 +146,7 @@ impl PyMind {
             return Err(bad("an agent is asked only when its player has to decide"));
         }
         // The own options depend on nothing hidden, so any world has the same ones.
-        self.desk.imagine(&v.lib, &Source::View(v), 0, false);
+        self.desk.imagine(&v.lib, &Source::View(v), 0, Look::default());
         let mut acts = Vec::new();
         let desk = &mut self.desk;
         Machine { s: &mut desk.world, lib: &v.lib, ch: &mut desk.chance, x: &mut desk.x }.legal(&mut acts);
@@ -173,7 +217,7 @@ impl PyTable {
         }
         let played = py.detach(|| {
             let (begin, wall) = (cpu(), std::time::Instant::now());
-            let mut player = Player::new(&self.lib, &self.table, || (cpu() * 1e9) as u64);
+            let mut player = Player::new(&self.lib, &self.table, cpu_nanos);
             let games: Vec<Ended> = (0..numbers.len())
                 .map(|k| {
                     let (a, b, d, e, first) = cells[cell_of[k] as usize];
@@ -246,11 +290,7 @@ fn eva_games(
     games: u64,
     seed: u64,
 ) -> PyResult<(u64, String, f64)> {
-    let find = |id: &str| brain.lib.find(id).ok_or_else(|| error("UnknownCard", format!("no card \"{id}\"")));
-    let seat = |hero: &str, cards: &[String]| -> PyResult<Seat> {
-        Ok(Seat::new(find(hero)?, cards.iter().map(|c| find(c)).collect::<PyResult<_>>()?))
-    };
-    let seats = vec![seat(&heroes.0, &decks.0)?, seat(&heroes.1, &decks.1)?];
+    let seats = seats(&brain.lib, &heroes, &decks)?;
     let table = Table {
         brains: vec![brain.brain.clone()],
         seats,
@@ -273,11 +313,41 @@ fn eva_games(
     }))
 }
 
+fn seats(lib: &Library, heroes: &Pair, decks: &Lists) -> PyResult<Vec<Seat>> {
+    let find = |id: &str| lib.find(id).ok_or_else(|| error("UnknownCard", format!("no card \"{id}\"")));
+    let seat = |hero: &str, cards: &[String]| -> PyResult<Seat> {
+        Ok(Seat::new(find(hero)?, cards.iter().map(|c| find(c)).collect::<PyResult<_>>()?))
+    };
+    Ok(vec![seat(&heroes.0, &decks.0)?, seat(&heroes.1, &decks.1)?])
+}
+
+/// Lets an agent decide in all positions of seeded games of another one: decisions, iterations, simulated actions,
+/// checksum, CPU seconds.
+#[pyfunction]
+fn search_decisions(
+    py: Python<'_>,
+    brain: &PyBrain,
+    players: &PyBrain,
+    heroes: Pair,
+    decks: Lists,
+    games: u64,
+    seed: u64,
+) -> PyResult<(u64, u64, u64, String, f64)> {
+    let seats = seats(&brain.lib, &heroes, &decks)?;
+    Ok(py.detach(|| {
+        let positions = bench::decisions(&brain.lib, &players.brain, &seats, games, seed, cpu_nanos);
+        let begin = cpu();
+        let found = bench::search(&brain.lib, &brain.brain, &positions, seed, cpu_nanos);
+        (positions.len() as u64, found.iterations, found.steps, format!("{:016x}", found.checksum), cpu() - begin)
+    }))
+}
+
 pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<PyBrain>()?;
     m.add_class::<PyMind>()?;
     m.add_class::<PyTable>()?;
     m.add_function(wrap_pyfunction!(agent_seed, m)?)?;
     m.add_function(wrap_pyfunction!(eva_games, m)?)?;
+    m.add_function(wrap_pyfunction!(search_decisions, m)?)?;
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 mod arena;
 mod duels;
+mod equilibrium;
 
 use hearthlab_core::bench;
 use hearthlab_core::chance::Pick;
@@ -557,18 +558,7 @@ impl PyView {
     }
 
     fn state(&self) -> String {
-        let mut v = position::to_json(&self.v.lib, &self.v.s);
-        let rumours: Vec<serde_json::Value> =
-            self.v.rumours.iter().filter(|r| !r.certain).map(|r| self.v.lib.card(r.card).id.clone().into()).collect();
-        let foe = 1 - self.v.player as usize;
-        if !rumours.is_empty() {
-            v["players"][foe]["rumours"] = rumours.into();
-        }
-        // What the other player's random stream and unfinished texts hold is nobody's business.
-        if let Some(p) = v.get_mut("pending").and_then(|p| p.as_object_mut()) {
-            p.remove("resume");
-        }
-        v.to_string()
+        self.v.to_json().to_string()
     }
 
     fn history(&self) -> Vec<Event> {
@@ -747,6 +737,7 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(variants, m)?)?;
     m.add_function(wrap_pyfunction!(classes, m)?)?;
     arena::add(m)?;
+    equilibrium::register(m)?;
     duels::add(m)?;
     Ok(())
 }

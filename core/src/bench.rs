@@ -1,5 +1,7 @@
 //! Native loops that are timed: random games, clones, and clone + list + apply.
 
+use crate::agents::play::Seat;
+use crate::agents::{Brain, Desk, Source};
 use crate::chance::{Chance, Rng};
 use crate::ir::CardIx;
 use crate::legal::Act;
@@ -205,4 +207,64 @@ pub fn clone_list_apply(lib: &Library, positions: &[Box<State>], rounds: usize, 
         }
     }
     (n, sum)
+}
+
+/// All positions with more than one action, but no mulligans, of seeded games that an agent plays against itself.
+pub fn decisions(
+    lib: &Library,
+    agent: &Brain,
+    seats: &[Seat],
+    games: u64,
+    seed: u64,
+    cpu: fn() -> u64,
+) -> Vec<Box<State>> {
+    let mut out = Vec::new();
+    let mut p = Player::new(lib);
+    let mut desk = Desk::new(cpu);
+    for g in 0..games {
+        let game_seed = Rng::new(seed).split(g).raw();
+        let mut ch = Chance::seeded(game_seed);
+        let mut rng = Rng::new(game_seed ^ 0x66);
+        let (a, b) = if g >> 1 & 1 == 1 { (&seats[1], &seats[0]) } else { (&seats[0], &seats[1]) };
+        let table = Seats { heroes: [a.hero, b.hero], decks: [&a.cards, &b.cards], first: (g & 1) as u8 };
+        p.start(bench_rules(), &table, &mut ch);
+        while !p.s.over() {
+            Machine { s: &mut p.s, lib, ch: &mut ch, x: &mut p.x }.legal(&mut p.acts);
+            if p.acts.len() > 1 {
+                out.push(p.s.boxed());
+            }
+            let k = agent.decide(lib, &Source::Game(&p.s), &p.acts, &mut rng, &mut desk);
+            Machine { s: &mut p.s, lib, ch: &mut ch, x: &mut p.x }.apply(p.acts[k]);
+        }
+    }
+    out
+}
+
+/// What the searches of many decisions came to.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Searched {
+    pub iterations: u64,
+    /// Actions simulated.
+    pub steps: u64,
+    /// Depends on all decisions.
+    pub checksum: u64,
+}
+
+/// Lets an agent decide in each position.
+pub fn search(lib: &Library, agent: &Brain, positions: &[Box<State>], seed: u64, cpu: fn() -> u64) -> Searched {
+    let mut p = Player::new(lib);
+    let mut desk = Desk::new(cpu);
+    let mut ch = Chance::seeded(seed);
+    let mut out = Searched::default();
+    for (k, s) in positions.iter().enumerate() {
+        p.s.copy_from(s);
+        Machine { s: &mut p.s, lib, ch: &mut ch, x: &mut p.x }.legal(&mut p.acts);
+        let mut rng = Rng::new(seed).split(k as u64);
+        let chosen = agent.decide(lib, &Source::Game(s), &p.acts, &mut rng, &mut desk);
+        desk.lab.forget();
+        out.iterations += desk.lab.done;
+        out.steps += desk.lab.steps();
+        out.checksum = mix(out.checksum, (chosen as u64) << 32 | desk.lab.steps());
+    }
+    out
 }

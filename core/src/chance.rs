@@ -79,6 +79,10 @@ impl Rng {
     pub fn raw(&self) -> u64 {
         self.state
     }
+    /// Goes on where `raw` was read.
+    pub fn from_raw(state: u64) -> Rng {
+        Rng { state }
+    }
 }
 
 /// A scripted outcome: the option with this label, or the option with this index.

@@ -167,42 +167,70 @@ impl Game {
 
     /// All positions an action may lead to, with their probabilities; equal ones are merged.
     pub fn outcomes(&mut self, act: Act, limit: usize) -> Result<Vec<(f64, Game)>, usize> {
-        let mut out: Vec<(f64, Game)> = Vec::new();
-        let mut seen: std::collections::HashMap<u64, Vec<usize>> = std::collections::HashMap::new();
-        let mut path: Vec<u32> = Vec::new();
-        let mut runs = 0;
-        loop {
+        every_path(limit, |source| {
             let mut g = Game {
                 lib: self.lib.clone(),
                 s: self.s.boxed(),
-                ch: Chance { rng: self.ch.rng, source: Source::Path { path: path.clone(), met: Vec::new() } },
+                ch: Chance { rng: self.ch.rng, source },
                 x: noting(self.notes().to_vec()),
             };
             g.with(|m| m.apply(act));
-            let Source::Path { met, .. } = std::mem::replace(&mut g.ch.source, Source::Seeded) else { unreachable!() };
-            let p = met.iter().fold(1.0, |p, m| p / m.options as f64);
-            runs += 1;
-            let alike = seen.entry(g.s.digest()).or_default();
-            match alike.iter().find(|&&k| out[k].1.s.same(&g.s)) {
-                Some(&k) => out[k].0 += p,
-                None => {
-                    alike.push(out.len());
-                    out.push((p, g));
-                }
+            g
+        })
+    }
+
+    /// All positions a game may start with, with their probabilities; equal ones are merged.
+    pub fn starts(
+        lib: &Arc<Library>,
+        rules: Rules,
+        heroes: [CardIx; 2],
+        decks: [&[CardIx]; 2],
+        first: Option<u8>,
+        limit: usize,
+    ) -> Result<Vec<(f64, Game)>, usize> {
+        every_path(limit, |source| {
+            let ch = Chance { rng: Rng::new(0), source };
+            let mut g = Game { lib: lib.clone(), s: State::empty(rules), ch, x: noting(Vec::new()) };
+            g.with(|m| new_game(m, heroes, decks, first));
+            g
+        })
+    }
+}
+
+/// Runs something once for every way that chance may take; equal positions are merged.
+fn every_path(limit: usize, mut run: impl FnMut(Source) -> Game) -> Result<Vec<(f64, Game)>, usize> {
+    let mut out: Vec<(f64, Game)> = Vec::new();
+    let mut seen: std::collections::HashMap<u64, Vec<usize>> = std::collections::HashMap::new();
+    let mut path: Vec<u32> = Vec::new();
+    let mut runs = 0;
+    loop {
+        let mut g = run(Source::Path { path: path.clone(), met: Vec::new() });
+        let Source::Path { met, .. } = std::mem::replace(&mut g.ch.source, Source::Seeded) else { unreachable!() };
+        let p = met.iter().fold(1.0, |p, m| p / m.options as f64);
+        runs += 1;
+        if met.is_empty() && out.is_empty() {
+            return Ok(vec![(p, g)]); // nothing was left to chance
+        }
+        let alike = seen.entry(g.s.digest()).or_default();
+        match alike.iter().find(|&&k| out[k].1.s.same(&g.s)) {
+            Some(&k) => out[k].0 += p,
+            None => {
+                alike.push(out.len());
+                out.push((p, g));
             }
-            if out.len() > limit || runs > limit.saturating_mul(64) {
-                return Err(limit);
-            }
-            // The next path: the last pick that has another option moves on.
-            path = met.iter().map(|m| m.taken).collect();
-            loop {
-                let Some(last) = path.pop() else {
-                    return Ok(out);
-                };
-                if last + 1 < met[path.len()].options {
-                    path.push(last + 1);
-                    break;
-                }
+        }
+        if out.len() > limit || runs > limit.saturating_mul(64) {
+            return Err(limit);
+        }
+        // The next path: the last pick that has another option moves on.
+        path = met.iter().map(|m| m.taken).collect();
+        loop {
+            let Some(last) = path.pop() else {
+                return Ok(out);
+            };
+            if last + 1 < met[path.len()].options {
+                path.push(last + 1);
+                break;
             }
         }
     }

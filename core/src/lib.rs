@@ -5,6 +5,7 @@
 pub mod agents;
 pub mod bench;
 pub mod chance;
+pub mod equilibrium;
 pub mod eval;
 pub mod game;
 pub mod harm;
@@ -17,6 +18,7 @@ pub mod mutate;
 pub mod objects;
 pub mod position;
 pub mod rules;
+pub mod search;
 pub mod sequence;
 pub mod soak;
 pub mod state;

@@ -5,7 +5,9 @@ use crate::game::Game;
 use crate::ir::{CardIx, Kind, LogKind, Mech};
 use crate::library::{Library, UNKNOWN};
 use crate::machine::{Machine, Note, Scratch, What};
+use crate::position;
 use crate::state::{dflag, eflag, flag, At, DeckCard, Pending, State, HERO_SLOT, NONE};
+use serde_json::Value;
 use std::sync::Arc;
 
 /// A card that was shuffled into a deck in the open, but may have been drawn since.
@@ -225,6 +227,21 @@ impl View {
             }
         }
         View { lib: game.lib.clone(), s, player, rumours, notes }
+    }
+
+    /// The position as far as the player knows it, as JSON.
+    pub fn to_json(&self) -> Value {
+        let mut v = position::to_json(&self.lib, &self.s);
+        let rumours: Vec<Value> =
+            self.rumours.iter().filter(|r| !r.certain).map(|r| self.lib.card(r.card).id.clone().into()).collect();
+        if !rumours.is_empty() {
+            v["players"][1 - self.player as usize]["rumours"] = rumours.into();
+        }
+        // What the other player's random stream and unfinished texts hold is nobody's business.
+        if let Some(p) = v.get_mut("pending").and_then(|p| p.as_object_mut()) {
+            p.remove("resume");
+        }
+        v
     }
 
     /// A whole game that fits what the player knows.

@@ -26,6 +26,15 @@ DECKS = ("aggro-pirate-warrior", "midrange-jade-shaman")
 SEED = 1
 
 
+SEARCHES: Mapping[str, tuple[str, float]] = {
+    "mcts_iterations": ("mcts(budget=1000it)", 1.0),
+    "mcts1_iterations": ("mcts1(budget=1000it)", 0.3),
+    "mcts_game_iterations": ("mcts(horizon=game, budget=1000it)", 0.05),
+    "exhaustive_decisions": ("exhaustive(depth=10, width=14, score=aggro)", 1.0),
+}
+"""Searches that are timed: the agent, and its share of the games."""
+
+
 @dataclass(frozen=True, slots=True)
 class Work:
     """What one round does; the checksums belong to these numbers, so they are fixed."""
@@ -41,6 +50,8 @@ class Work:
     step_rounds: int = 128
     """How often every position is copied, listed and moved on."""
     eva_games: int = 2_000
+    search_games: int = 20
+    """Games of EVA against herself whose decisions are searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +97,20 @@ def _round(work: Work) -> dict[str, Sample]:
         "clone_list_apply": steps,
         "random_deck_games": (mixed["games"], mixed["checksum"], mixed["seconds"]),
         "eva_games": _core.eva_games(eva, heroes, lists, work.eva_games, SEED),
+        **{name: _search(name, eva, heroes, lists, work) for name in SEARCHES},
     }
+
+
+def _search(
+    name: str, eva: _core.Brain, heroes: tuple[str, str], lists: tuple[list[str], list[str]], work: Work
+) -> Sample:
+    """An agent decides in all positions of seeded EVA games; iterations are counted, or decisions."""
+    text, share = SEARCHES[name]
+    searcher = brain(default_library(), parse(text).recipe or {})
+    games = max(1, round(work.search_games * share))
+    found = _core.search_decisions(searcher, eva, heroes, lists, games, SEED)
+    decisions, iterations, _, checksum, seconds = found
+    return (decisions if name.endswith("decisions") else iterations, checksum, seconds)
 
 
 def _figure(name: str, samples: list[Sample]) -> Figure:

@@ -23,6 +23,7 @@ from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library, default_library
 from hearthlab.commands import add_match, add_resume, add_show, add_tournament
 from hearthlab.console import Progress, Quit, Table
+from hearthlab.equilibrium_commands import add_solve
 from hearthlab.errors import EngineError, HearthLabError
 from hearthlab.evolution_commands import add_evolve
 from hearthlab.game import Game, Record
@@ -69,18 +70,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     arena = (add_match, add_tournament, add_resume, add_show)
-    for add in (
-        *arena,
-        add_evolve,
-        add_reproduce,
-        _add_play,
-        _add_replay,
-        _add_agents,
-        _add_decks,
-        _add_cards,
-        _add_verify,
-        _add_bench,
-    ):
+    games = (_add_play, _add_replay, _add_agents, _add_decks, _add_cards, _add_verify, _add_bench)
+    for add in (*arena, *games, add_evolve, add_solve, add_reproduce):
         add(commands)
     return parser
 

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
+from agents.texts import BRIEF
 from arena.again import assert_plays_alike
 from engine.pairs import twin
 from engine.worlds import library, moment, new_game
-from hearthlab.agents import agents, make, parse
+from hearthlab.agents import make, parse
 from hearthlab.agents.base import Clock
 from hearthlab.agents.native import SCORES, Native
 from hearthlab.seeds import derive
@@ -26,7 +27,7 @@ VARIANTS = (
     "greedy(score=threat)",
     "eva(worlds=option, mulligan=cost>3)",
 )
-EVERY = [*agents(), *VARIANTS]
+EVERY = [*BRIEF, *VARIANTS]
 FAIR = [text for text in EVERY if not parse(text).sees_everything]
 
 

@@ -1,5 +1,6 @@
-"""What the tests of mechanics share: plain cards, cards for nothing, and chance told in advance."""
+"""What the tests of mechanics share: plain cards, cards for nothing, chance told in advance, hands and decks."""
 
+from hearthlab.cards.data import load
 from hearthlab.cards.language import (
     MY_HAND,
     SELF,
@@ -19,7 +20,7 @@ from hearthlab.cards.language import (
 from rules.effects import Table, a_minion, a_spell, a_weapon
 from scenario import Scenario, Spec, card_id
 
-__all__ = ["fated", "free", "lab"]
+__all__ = ["deck_of", "fated", "free", "hand_of", "lab"]
 
 A_MINION = target(hero=False)
 
@@ -49,3 +50,15 @@ def fated(s: Scenario, action: str, *answers: int | str) -> Scenario:
     s.game.apply(action)
     assert s.game._game.script_left() == (0, None)
     return s
+
+
+def deck_of(s: Scenario, player: int = 0) -> list[str]:
+    """Names of the cards in a deck, sorted."""
+    data = load()
+    return sorted(data[c["id"]].name for c in s.side(player)["deck"])
+
+
+def hand_of(s: Scenario, player: int = 0) -> list[str]:
+    """Names of the cards in a hand."""
+    data = load()
+    return [data[c["id"]].name if c["id"] in data else c["id"] for c in s.side(player)["hand"]]

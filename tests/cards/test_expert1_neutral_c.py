@@ -306,6 +306,7 @@ def test_onyxia_alone_stands_in_the_middle_of_six_whelps() -> None:
     s = Scenario(hand=["Onyxia"])
     s.play("Onyxia")
     assert s.names(0) == ["Whelp"] * 3 + ["Onyxia"] + ["Whelp"] * 3
+    assert not s.game.over
 
 
 def test_onyxia_on_a_full_board_summons_nobody() -> None:

@@ -4,22 +4,9 @@ from collections import defaultdict
 
 import pytest
 
-from cards.mechanics import free, lab
+from cards.mechanics import deck_of, free, hand_of, lab
 from hearthlab.cards.data import load
 from scenario import Scenario, card_id
-
-
-def deck_of(s: Scenario, player: int = 0) -> list[str]:
-    """Names of the cards in a deck, sorted."""
-    data = load()
-    return sorted(data[c["id"]].name for c in s.side(player)["deck"])
-
-
-def hand_of(s: Scenario, player: int = 0) -> list[str]:
-    """Names of the cards in a hand."""
-    data = load()
-    return [data[c["id"]].name if c["id"] in data else c["id"] for c in s.side(player)["hand"]]
-
 
 # Kingsbane
 

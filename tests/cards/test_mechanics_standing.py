@@ -237,6 +237,12 @@ def test_argent_watchman_can_attack_only_in_a_turn_with_my_hero_power() -> None:
     assert not s.can_attack("Argent Watchman")
 
 
+def test_argent_watchman_gains_nothing_from_the_other_hero_power() -> None:
+    s = Scenario(mine=["Argent Watchman"], their_cls="warrior", deck=["Wisp"] * 5, their_deck=["Wisp"] * 5)
+    s.end().power()
+    assert s.find("Argent Watchman").get("enchantments", []) == []
+
+
 # Giant Sand Worm
 
 

@@ -71,6 +71,10 @@ def made_by_a_text(card: Card) -> bool:
     return bool(card.get("created")) or "created" in card.get("marks", ())
 
 
+CHANGING = {"OG_123", "BOT_434", "LOOT_278", "LOOT_285", "LOOT_286"}
+"""Shifter Zerus, Flobbidinous Floop and the unidentified items become other cards in hand."""
+
+
 @pytest.mark.parametrize("own", [False, True])
 def test_a_believed_deck_is_dealt_to_the_last_card(own: bool) -> None:
     for k in range(40 * LONG):
@@ -80,8 +84,9 @@ def test_a_believed_deck_is_dealt_to_the_last_card(own: bool) -> None:
         side = state["players"][1 - player]
         places = [card for card in side["hand"] if hidden(card, player)] + side["deck"]
         deck = game.record.decks[1 - player]
-        if "OG_123" in deck.cards:
-            continue  # Shifter Zerus changes its form in hand and is no card of the deck any more
+        # Some cards change their form in hand, and decks can be swapped: those are other cards than the list's.
+        if CHANGING.intersection(deck.cards) or Counter(card["id"] for card in places) - Counter(deck.cards):
+            continue
         if not side["secrets"] and not any(made_by_a_text(card) for card in places):
             world = game.view(player).sample(k, hl.Belief.of_decks(deck))
             assert unknown(world.state(), player) == unknown(state, player)
@@ -140,7 +145,7 @@ def test_a_created_card_that_was_played_is_not_taken_from_the_believed_deck() ->
 
 
 def test_all_weight_on_one_card_fills_every_hidden_place_with_it() -> None:
-    view = moment(derive("weights", 1)).view(0)
+    view = scene(their_hand=[YETI] * 3, their_deck=[FIREBALL] * 9).game.view(0)
     world = view.sample(1, hl.Belief(cards={WISP: 1.0, YETI: 0.0}))
     assert set(unknown(world.state(), 0)) == {WISP}
 

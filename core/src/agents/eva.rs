@@ -143,19 +143,19 @@ fn life(s: &State, p: u8) -> i32 {
 }
 
 /// Whether a hero has died.
-pub(super) fn dead(s: &State, p: u8) -> bool {
+pub(crate) fn dead(s: &State, p: u8) -> bool {
     let hero = s.e(HERO_SLOT[p as usize]);
     hero.hp() < 1 || hero.is(flag::DEAD_HERO)
 }
 
 /// How many secrets a player has; quests are none.
-fn secrets(lib: &Library, s: &State, p: u8) -> i32 {
+pub(crate) fn secrets(lib: &Library, s: &State, p: u8) -> i32 {
     let list = s.side(p).secrets();
     list.iter().filter(|&&slot| lib.card(s.e(slot).card).has(Mech::Secret)).count() as i32
 }
 
 /// Whether something happens when the minion dies, by its own text or by one that was given to it.
-fn deathrattle(lib: &Library, s: &State, slot: u8) -> bool {
+pub(crate) fn deathrattle(lib: &Library, s: &State, slot: u8) -> bool {
     let e = s.e(slot);
     if !e.is(flag::SILENCED) && lib.card(e.card).has(Mech::Deathrattle) {
         return true;

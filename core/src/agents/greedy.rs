@@ -43,7 +43,7 @@ impl Brain {
         desk: &mut Desk,
     ) -> Vec<Considered> {
         let mut out = Vec::new();
-        if self.searches() {
+        if matches!(self.policy, Policy::Greedy(_) | Policy::Eva(_)) {
             self.each(lib, from, acts, rng.bits(), desk, |k, desk, score| {
                 let after = self.tries(acts[k]).then(|| desk.trial.boxed());
                 out.push(Considered { before: desk.world.boxed(), after, score });
@@ -70,7 +70,7 @@ impl Brain {
         let streams = Rng::new(seed);
         for (k, &act) in acts.iter().enumerate() {
             if k == 0 || self.fresh_worlds {
-                desk.imagine(lib, from, streams.split(2 * k as u64).raw(), self.sees_everything);
+                desk.imagine(lib, from, streams.split(2 * k as u64).raw(), self.look());
                 if let Policy::Eva(eva) = &self.policy {
                     desk.before = eva.look(lib, &desk.world, me);
                 }

@@ -9,17 +9,24 @@ mod greedy;
 pub mod play;
 mod scores;
 mod world;
+mod written;
 
-pub use eva::{Eva, WEIGHTS};
+pub(crate) use eva::{deathrattle, secrets};
+pub use eva::{Eva, Look as EvaLook, WEIGHTS};
 pub use greedy::{Considered, Ties};
-pub use scores::{Score, Threat};
-pub use world::{Desk, Source};
+pub(crate) use scores::life;
+pub use scores::{Outside, Score, Threat};
+pub use world::{Desk, Look, Source};
+pub use written::Functions;
 
 use crate::chance::Rng;
 use crate::ir::Kind;
 use crate::legal::{Act, Do};
 use crate::library::Library;
+use crate::search::Search;
 use crate::state::{Pending, State};
+use crate::view::Belief;
+use std::sync::Arc;
 
 /// How an agent decides in its turn and in choices.
 #[derive(Clone, Debug)]
@@ -36,6 +43,8 @@ pub enum Policy {
     Greedy(Score),
     /// One step ahead by the weighted change between before and after.
     Eva(Box<Eva>),
+    /// Looks further.
+    Search(Box<Search>),
 }
 
 /// Which cards an agent throws back.
@@ -58,6 +67,8 @@ pub struct Brain {
     pub fresh_worlds: bool,
     /// It looks ahead from the true position instead of a sampled world.
     pub sees_everything: bool,
+    /// What it takes the other player's hidden cards to be; without one, all cards of the class alike.
+    pub belief: Option<Arc<Belief>>,
 }
 
 /// The random stream of one of a game's two agents.
@@ -68,7 +79,11 @@ pub fn agent_seed(game_seed: u64, agent: u64) -> u64 {
 impl Brain {
     /// Whether its decisions take time that is worth measuring one by one.
     pub fn searches(&self) -> bool {
-        matches!(self.policy, Policy::Greedy(_) | Policy::Eva(_))
+        matches!(self.policy, Policy::Greedy(_) | Policy::Eva(_) | Policy::Search(_))
+    }
+
+    fn look(&self) -> Look<'_> {
+        Look { open: self.sees_everything, belief: self.belief.as_deref() }
     }
 
     /// The place of the chosen action among `acts`, which are all legal ones of the player to decide.
@@ -93,6 +108,7 @@ impl Brain {
                 acts.iter().position(minion).unwrap_or(0)
             }
             Policy::Greedy(_) | Policy::Eva(_) => self.best(lib, from, acts, rng.bits(), desk),
+            Policy::Search(search) => search.decide(lib, from, acts, self.look(), rng.bits(), &mut desk.lab),
         }
     }
 
@@ -108,69 +124,4 @@ impl Brain {
             }
         }
     }
-}
-
-/// An agent as it is written down.
-#[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Written {
-    policy: String,
-    mulligan: String,
-    #[serde(default)]
-    ties: String,
-    #[serde(default)]
-    worlds: String,
-    #[serde(default)]
-    sees_everything: bool,
-    #[serde(default)]
-    score: String,
-    #[serde(default)]
-    weights: Vec<f64>,
-    #[serde(default)]
-    removal: Vec<String>,
-}
-
-impl Brain {
-    /// Reads an agent from JSON.
-    pub fn from_json(lib: &Library, json: &str) -> Result<Brain, String> {
-        let raw: Written = serde_json::from_str(json).map_err(|e| format!("this is no agent: {e}"))?;
-        let policy = match raw.policy.as_str() {
-            "random" => Policy::Random,
-            "late_end" => Policy::LateEnd,
-            "no_aggression" => Policy::NoAggression,
-            "only_summons" => Policy::OnlySummons,
-            "greedy" => Policy::Greedy(read_score(lib, &raw)?),
-            "eva" => Policy::Eva(Box::new(Eva { w: read_weights(&raw.weights)? })),
-            other => return Err(format!("\"{other}\" is not the policy of a native agent")),
-        };
-        let mulligan = match raw.mulligan.as_str() {
-            "keep" => Mulligan::Keep,
-            "cost>3" => Mulligan::Dear,
-            "random" => Mulligan::Random,
-            other => return Err(format!("\"{other}\" is no mulligan; write keep, cost>3 or random")),
-        };
-        let ties = if raw.ties == "first" { Ties::First } else { Ties::Last };
-        Ok(Brain { policy, mulligan, ties, fresh_worlds: raw.worlds == "option", sees_everything: raw.sees_everything })
-    }
-}
-
-fn read_weights<const N: usize>(list: &[f64]) -> Result<[f64; N], String> {
-    list.try_into().map_err(|_| format!("there are {N} weights, not {}", list.len()))
-}
-
-fn read_score(lib: &Library, raw: &Written) -> Result<Score, String> {
-    Ok(match raw.score.as_str() {
-        "aggro" => Score::Aggro,
-        "midrange" => Score::MidRange,
-        "control" => Score::Control,
-        "fatigue" => Score::Fatigue,
-        "ramp" => Score::Ramp,
-        "custom" => Score::Custom,
-        "weighted" => Score::Weighted,
-        "threat" => Score::Threat(Box::new(Threat {
-            w: read_weights(&raw.weights)?,
-            removal: raw.removal.iter().filter_map(|id| lib.find(id)).collect(),
-        })),
-        other => return Err(format!("no score is called \"{other}\"")),
-    })
 }

@@ -91,6 +91,7 @@ pub struct Player<'a> {
     lib: &'a Library,
     table: &'a Table,
     clock: fn() -> u64,
+    cpu: fn() -> u64,
     s: Box<State>,
     x: Scratch,
     acts: Vec<Act>,
@@ -104,10 +105,11 @@ impl<'a> Player<'a> {
             lib,
             table,
             clock: if table.limits.wall { wall } else { cpu },
+            cpu,
             s: State::empty(table.rules),
             x: Scratch::default(),
             acts: Vec::with_capacity(256),
-            desk: Desk::default(),
+            desk: Desk::new(cpu),
         }
     }
 
@@ -121,7 +123,7 @@ impl<'a> Player<'a> {
         });
         if failed.is_some() {
             // What was half done is not worth keeping.
-            (self.s, self.x, self.desk) = (State::empty(self.table.rules), Scratch::default(), Desk::default());
+            (self.s, self.x, self.desk) = (State::empty(self.table.rules), Scratch::default(), Desk::new(self.cpu));
         }
         let actions = game.decisions[0] + game.decisions[1];
         if game.times == [0; 2] && actions > 0 {
@@ -152,6 +154,7 @@ impl<'a> Player<'a> {
         let brains = job.brains.map(|b| &table.brains[b]);
         let mut minds = [0, 1].map(|player| Rng::new(agent_seed(job.seed, player)));
         let seats = job.seats.map(|k| &table.seats[k]);
+        self.desk.lab.forget();
         self.s.h = State::empty_head(table.rules);
         self.s.ents = [Entity::EMPTY; SLOTS];
         let decks = [&seats[0].cards[..], &seats[1].cards[..]];
@@ -242,7 +245,7 @@ impl Spent {
 }
 
 /// Nanoseconds by the clock on the wall.
-fn wall() -> u64 {
+pub fn wall() -> u64 {
     use std::sync::OnceLock;
     static BEGIN: OnceLock<Instant> = OnceLock::new();
     BEGIN.get_or_init(Instant::now).elapsed().as_nanos() as u64

@@ -3,7 +3,9 @@
 use super::eva::dead;
 use crate::ir::{CardIx, Class, Kw, Mech, Until};
 use crate::library::Library;
+use crate::search::estimate::{Tyche, WinEstimate};
 use crate::state::{flag, Entity, State, HERO_SLOT, NONE};
+use std::sync::Arc;
 
 /// What a won position is worth; a lost one is worth as much less than nothing.
 const WIN: f64 = i32::MAX as f64;
@@ -22,6 +24,28 @@ pub enum Score {
     Weighted,
     /// Metastone's with 18 weights.
     Threat(Box<Threat>),
+    /// By the class of whoever is to move: aggro for warriors, control for mages, else ramp or midrange.
+    ByClass {
+        ramp: bool,
+    },
+    /// A chance of winning between 0 and 1.
+    Win(Box<WinEstimate>),
+    Tyche(Box<Tyche>),
+    /// A function of the user's own.
+    Outside(Outside),
+}
+
+/// A function that scores positions for a player.
+type Scorer = dyn Fn(&State, u8) -> f64 + Send + Sync;
+
+/// What scores a position for a player somewhere else.
+#[derive(Clone)]
+pub struct Outside(pub Arc<Scorer>);
+
+impl std::fmt::Debug for Outside {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Outside")
+    }
 }
 
 /// What the linear scores count of one side.
@@ -64,6 +88,7 @@ impl Score {
         match self {
             // Metastone looks at the own hero first, the others at the enemy.
             Score::Weighted | Score::Threat(_) if dead(s, me) => return -WIN,
+            Score::Outside(function) => return (function.0)(s, me),
             _ if dead(s, foe) => return WIN,
             _ if dead(s, me) => return -WIN,
             _ => {}
@@ -71,8 +96,25 @@ impl Score {
         match self {
             Score::Weighted => weighted(lib, s, me),
             Score::Threat(threat) => threat.of(s, me),
+            Score::Win(estimate) => estimate.of(lib, s, me),
+            Score::Tyche(tyche) => tyche.of(lib, s, me),
+            Score::ByClass { ramp } => {
+                let class = s.side(s.h.active).class;
+                let named = match class {
+                    _ if class == Class::Warrior as u8 => Score::Aggro,
+                    _ if class == Class::Mage as u8 => Score::Control,
+                    _ if *ramp => Score::Ramp,
+                    _ => Score::MidRange,
+                };
+                named.linear(&Half::of(s, me), &Half::of(s, foe))
+            }
             _ => self.linear(&Half::of(s, me), &Half::of(s, foe)),
         }
+    }
+
+    /// Whether it gives chances of winning between 0 and 1 for games that are not over; a user's own must.
+    pub fn is_chance(&self) -> bool {
+        matches!(self, Score::Win(_) | Score::Outside(_))
     }
 
     fn linear(&self, a: &Half, b: &Half) -> f64 {
@@ -118,7 +160,7 @@ impl Score {
 }
 
 /// Health and armour of a hero.
-fn life(s: &State, p: u8) -> f64 {
+pub(crate) fn life(s: &State, p: u8) -> f64 {
     f64::from(s.e(HERO_SLOT[p as usize]).hp() + i32::from(s.side(p).armor))
 }
 

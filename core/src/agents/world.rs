@@ -4,8 +4,9 @@ use crate::chance::{Chance, Rng};
 use crate::library::Library;
 use crate::machine::Scratch;
 use crate::rules::Rules;
+use crate::search::Lab;
 use crate::state::State;
-use crate::view::{conceal, fill, Rumour, View};
+use crate::view::{conceal, fill, Belief, Rumour, View};
 
 /// Where an agent looks: at a game, of which it takes only what its player may know, or at a view.
 pub enum Source<'a> {
@@ -32,18 +33,22 @@ pub struct Desk {
     pub x: Scratch,
     pub chance: Chance,
     rumours: Vec<Rumour>,
+    /// What searches work in.
+    pub lab: Lab,
     /// What EVA saw of the world before any option.
     pub(super) before: super::eva::Look,
 }
 
-impl Default for Desk {
-    fn default() -> Desk {
+impl Desk {
+    /// `cpu` tells the CPU nanoseconds of this thread.
+    pub fn new(cpu: fn() -> u64) -> Desk {
         Desk {
             world: State::empty(Rules::default()),
             trial: State::empty(Rules::default()),
             x: Scratch::default(),
             chance: Chance::seeded(0),
             rumours: Vec::new(),
+            lab: Lab::new(cpu),
             before: Default::default(),
         }
     }
@@ -51,17 +56,25 @@ impl Default for Desk {
 
 impl Desk {
     /// Fills `world` with one that fits what the player to decide knows, or with the true one.
-    pub fn imagine(&mut self, lib: &Library, from: &Source<'_>, seed: u64, sees_everything: bool) {
+    pub fn imagine(&mut self, lib: &Library, from: &Source<'_>, seed: u64, look: Look<'_>) {
         let mut rng = Rng::new(seed);
         let player = from.state().h.player;
         self.world.copy_from(from.state());
         match from {
-            Source::Game(_) if sees_everything => {}
+            Source::Game(_) if look.open => {}
             Source::Game(_) => {
                 conceal(lib, &mut self.world, player, &mut self.rumours);
-                fill(lib, &mut self.world, player, &self.rumours, None, &mut rng);
+                fill(lib, &mut self.world, player, &self.rumours, look.belief, &mut rng);
             }
-            Source::View(v) => fill(lib, &mut self.world, player, &v.rumours, None, &mut rng),
+            Source::View(v) => fill(lib, &mut self.world, player, &v.rumours, look.belief, &mut rng),
         }
     }
+}
+
+/// How an agent fills in what it does not see.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Look<'a> {
+    /// It does see it.
+    pub open: bool,
+    pub belief: Option<&'a Belief>,
 }

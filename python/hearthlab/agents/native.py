@@ -3,24 +3,38 @@
 from __future__ import annotations
 
 import dataclasses
-import difflib
 import functools
 import importlib.resources
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from hearthlab import _core
 from hearthlab.agents.base import Clock, Kind, Seeded
+from hearthlab.agents.scores import SCORES, finder, score, weighed
 from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Game, View
+from hearthlab.words import one_of
 
-__all__ = ["AGENTS", "SCORES", "EvaParams", "GreedyParams", "Native", "brain"]
+__all__ = ["AGENTS", "MULLIGANS", "SCORES", "EvaParams", "Found", "GreedyParams", "Native", "brain", "kind"]
 
 Recipe = Mapping[str, Any]
 """What the core is told of an agent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the last search of an agent found out."""
+
+    visits: tuple[int, ...]
+    """How often each action was visited, in the order of the legal actions, if the method counts that."""
+    values: tuple[float, ...]
+    """The sum of what the visits were worth."""
+    iterations: int
+    steps: int
+    """Actions that were simulated."""
 
 
 class Native(Seeded):
@@ -46,6 +60,13 @@ class Native(Seeded):
         wrap = functools.partial(Game._wrap, library=view.library)
         return [(action, wrap(a), None if b is None else wrap(b), score) for action, a, b, score in found]
 
+    def found(self) -> Found:
+        """What the last search found out; nothing for an agent that does not search."""
+        if self._mind is None:
+            return Found((), (), 0, 0)
+        rows, iterations, steps = self._mind.found()
+        return Found(tuple(n for n, _ in rows), tuple(v for _, v in rows), iterations, steps)
+
     def score(self, game: Game, player: int) -> float:
         """What a position is worth to a player, for an agent that scores positions."""
         found = brain(game.library, self.recipe).score(game._game, player)
@@ -65,16 +86,7 @@ class Native(Seeded):
 
 def brain(library: Library, recipe: Recipe) -> _core.Brain:
     """The agent of a recipe, for the cards of a library."""
-    return _core.Brain(library.core, json.dumps(recipe))
-
-
-def one_of(what: str, value: str, known: Iterable[str]) -> None:
-    """Refuses a word that is not among the known ones."""
-    names = list(known)
-    if value not in names:
-        near = difflib.get_close_matches(value, names, 1, cutoff=0.5)
-        hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(names)}"
-        raise HearthLabError(f'no {what} is called "{value}"; {hint}')
+    return _core.Brain(library.core, json.dumps(recipe), finder(library))
 
 
 MULLIGANS = ("keep", "cost>3", "random")
@@ -132,56 +144,18 @@ class Ahead:
 
 # Greedy
 
-HARD_REMOVAL = (
-    "CS2_022",  # Polymorph
-    "CS2_108",  # Execute
-    "GVG_052",  # Crush
-    "CS2_076",  # Assassinate
-    "EX1_309",  # Siphon Soul
-    "EX1_622",  # Shadow Word: Death
-    "EX1_161",  # Naturalize
-    "EX1_246",  # Hex
-    "EX1_360",  # Humility
-    "EX1_619",  # Equality
-    "EX1_617",  # Deadly Shot
-    "EX1_581",  # Sap
-    "NEW1_021",  # Doomsayer
-    "EX1_005",  # Big Game Hunter
-)
-
-THREAT_NAMES = (
-    *("red", "yellow", "own_health", "enemy_health", "own_cards", "enemy_cards", "minion", "attack", "health"),
-    *("taunt_red", "taunt_yellow", "taunt", "windfury", "divine_shield", "spell_power", "stealth", "untargetable"),
-    "hard_removal",
-)
-"""The weights of the threat-based score, in order."""
-
-THREAT_FITTEST = (
-    *(-43.0, -17.0, 0.214, -1.115, 3.572, 0.0, 1.181, 2.419, 3.0),
-    *(10.1, 7.1, 0.671, 15.71, 6.1, 3.841, 1.281, 0.0, 2.0),
-)
-THREAT_DEFAULT = (
-    *(-50.0, -10.0, 1.0, -1.0, 3.0, -3.0, 1.0, 1.0, 1.0),
-    *(8.0, 4.0, 2.0, 1.5, 1.5, 1.0, 1.0, 1.5, 2.0),
-)
-
-SCORES: Mapping[str, Recipe] = {
-    **{name: {"score": name} for name in ("aggro", "midrange", "control", "fatigue", "ramp", "custom", "weighted")},
-    "threat": {"score": "threat", "weights": THREAT_FITTEST, "removal": HARD_REMOVAL},
-    "threat-default": {"score": "threat", "weights": THREAT_DEFAULT, "removal": HARD_REMOVAL},
-}
-"""The scores of positions by name: five of SabberStone, Heimbrodt's (custom), Metastone's weighted and threat-based."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GreedyParams(Ahead):
     """What the greedy agent looks at."""
 
     score: str = "midrange"
+    weights: str = ""
+    """The weights of the score, if it has any: numbers with # between."""
 
     def __post_init__(self) -> None:
         Ahead.__post_init__(self)
-        one_of("score", self.score, SCORES)
+        score(self.score, self.weights)
 
 
 # EVA
@@ -224,15 +198,7 @@ class EvaParams(Ahead):
         """The weights in the order of the authors' code."""
         if not self.weights:
             return [getattr(self, name) for name in WEIGHTS]
-        try:
-            found = [float(part) for part in self.weights.split("#")]
-        except ValueError:
-            raise HearthLabError(
-                f'"{self.weights:.60}" are no weights; write {len(WEIGHTS)} numbers with # between'
-            ) from None
-        if len(found) != len(WEIGHTS):
-            raise HearthLabError(f"eva has {len(WEIGHTS)} weights, not {len(found)}")
-        return found
+        return weighed("eva", self.weights, WEIGHTS, None)
 
 
 WEIGHTS = tuple(f.name for f in dataclasses.fields(EvaParams) if f.type == "float")
@@ -250,7 +216,7 @@ def _evolved() -> type[EvaParams]:
 # For the registry
 
 
-def _kind(name: str, about: str, params: type[Any], recipe: Callable[[Any], Recipe]) -> Kind:
+def kind(name: str, about: str, params: type[Any], recipe: Callable[[Any], Recipe]) -> Kind:
     return Kind(name, about, params, lambda given, text, seed: Native(recipe(given), text, seed), native=recipe)
 
 
@@ -259,37 +225,37 @@ def _eva(p: EvaParams) -> Recipe:
 
 
 AGENTS = (
-    _kind(
+    kind(
         "random",
         "any legal action, all equally likely",
         RandomParams,
         lambda p: {"policy": "random", "mulligan": p.mulligan},
     ),
-    _kind(
+    kind(
         "random-late-end",
         "any legal action; ends the turn only when nothing else is left",
         RandomParams,
         lambda p: {"policy": "late_end", "mulligan": p.mulligan},
     ),
-    _kind(
+    kind(
         "no-aggression",
         "plays cards or ends the turn by chance and never attacks",
         NoAggressionParams,
         lambda p: {"policy": {"uniform": "no_aggression", "metastone": "only_summons"}[p.form], "mulligan": p.mulligan},
     ),
-    _kind(
+    kind(
         "greedy",
         "looks one action ahead and takes the best score",
         GreedyParams,
-        lambda p: {"policy": "greedy", **SCORES[p.score], **p.shared()},
+        lambda p: {"policy": "greedy", "score": score(p.score, p.weights), **p.shared()},
     ),
-    _kind(
+    kind(
         "eva",
         "looks one action ahead by 21 evolved weights (García-Sánchez and Tonda)",
         EvaParams,
         _eva,
     ),
-    _kind(
+    kind(
         "eva-hearthlab",
         "EVA with the weights that HearthLab evolved (data/eva-hearthlab.json says how)",
         _evolved(),

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from typing import Any
 
-from hearthlab.agents import native
+from hearthlab.agents import cfr, native, searching
 from hearthlab.agents.base import BUDGET, Agent, Budget, Kind
 from hearthlab.errors import HearthLabError
 
@@ -25,7 +25,7 @@ Value = int | float | bool | str | Budget
 GROUP = "hearthlab.agents"
 """The entry point group in which installed packages name their agents."""
 
-_KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*native.AGENTS,)}
+_KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*native.AGENTS, *searching.AGENTS, *cfr.AGENTS)}
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 _PATH = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 

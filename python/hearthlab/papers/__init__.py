@@ -1,1 +1,1 @@
-"""The experiments of the papers, one module each."""
+"""The experiments of papers as named, seeded, resumable runs, with the published numbers beside ours."""

@@ -1,17 +1,25 @@
 """Priest cards of The Boomsday Project."""
 
 from hearthlab.cards.language import (
+    CHOSEN,
     EVENT,
     IS_SELF,
+    ME,
+    MINION,
     REMEMBERED,
     SELF,
     add_to_hand,
+    attach,
     buff,
     copy_of,
     deathrattle,
     enchantment,
+    for_cards,
+    in_deck,
     minion,
+    spell,
     spell_targeted,
+    summon,
     whenever,
 )
 
@@ -23,4 +31,9 @@ CARDS = [
         deathrattle(),
     ),
     enchantment("BOT_558e", deathrattle(add_to_hand(REMEMBERED))),  # Stored Data
+    # Zerek's Cloning Gallery
+    spell(
+        "BOT_567",
+        for_cards(in_deck(ME, MINION), summon(CHOSEN, having=attach(set_attack=1, set_health=1))),
+    ),
 ]

@@ -1,9 +1,31 @@
 """Warrior cards of The Boomsday Project."""
 
 from hearthlab.cards.language import (
+    CHOSEN,
+    DISCOVERABLE,
+    MECH,
+    add_to_hand,
+    discover,
+    for_cards,
+    if_,
+    max_mana,
     minion,
+    offered,
+    pool,
+    spell,
 )
+
+A_MECH = pool(MECH, also=DISCOVERABLE)
 
 CARDS = [
     minion("BOT_237"),  # Beryllium Nullifier
+    # Omega Assembly
+    spell(
+        "BOT_299",
+        if_(
+            max_mana() >= 10,
+            for_cards(offered(A_MECH), add_to_hand(CHOSEN)),
+            otherwise=discover(A_MECH, add_to_hand(CHOSEN)),
+        ),
+    ),
 ]

@@ -15,6 +15,7 @@ from hearthlab.cards.language import (
     OPPONENT,
     PIRATE,
     SELF,
+    Options,
     add_to_hand,
     after,
     any_of,
@@ -51,10 +52,19 @@ from hearthlab.cards.language import (
 #: Lesser, Greater and Superior Potion.
 POTIONS = exactly("CFM_621t11", "CFM_621t12", "CFM_621t13")
 
-A_KABAL_CARD = one_each(*(pool(class_is(cls)) for cls in ("mage", "priest", "warlock")))
+
+def one_of_each(*classes: str) -> Options:
+    """A card of each class."""
+    return one_each(*(pool(class_is(cls)) for cls in classes))
+
+
+A_GRIMY_CARD = one_of_each("hunter", "paladin", "warrior")
+A_KABAL_CARD = one_of_each("mage", "priest", "warlock")
+A_JADE_CARD = one_of_each("druid", "rogue", "shaman")
 
 CARDS = [
     minion("CFM_120", deathrattle(heal(4, hero_of(BOTH)))),  # Mistress of Mixtures
+    minion("CFM_321", battlecry(discover(A_GRIMY_CARD, add_to_hand(CHOSEN)))),  # Grimestreet Informant
     minion("CFM_325", aura(SELF, attack=2, when=any_of(MY_WEAPON))),  # Small-Time Buccaneer
     # Finja, the Flying Star
     minion("CFM_344", after(attacks(IS_SELF, on=[MINION, DEAD]), recruit(2, MURLOC))),
@@ -67,5 +77,6 @@ CARDS = [
     minion("CFM_672", battlecry(swap_with_deck(target(friendly=True, hero=False), MINION))),  # Madam Goya
     minion("CFM_685", battlecry(buff(random(MY_HAND.where(MINION)), 5, 5))),  # Don Han'Cho
     minion("CFM_790", battlecry(put_into_play(random(hand(OPPONENT).where(MINION))))),  # Dirty Rat
+    minion("CFM_852", battlecry(discover(A_JADE_CARD, add_to_hand(CHOSEN)))),  # Lotus Agents
     minion("CFM_902", battlecry(summon(JADE_GOLEM)), deathrattle(summon(JADE_GOLEM))),  # Aya Blackpaw
 ]

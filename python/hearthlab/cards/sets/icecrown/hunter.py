@@ -5,10 +5,14 @@ from hearthlab.cards.language import (
     CHOSEN,
     ENEMY_MINIONS,
     MADE,
+    SECRET,
     add_to_hand,
+    after,
+    already,
     base_cost,
     battlecry,
     card_is,
+    cast,
     class_is,
     deal,
     discover,
@@ -16,6 +20,7 @@ from hearthlab.cards.language import (
     hero,
     hero_power,
     minion,
+    played,
     pool,
 )
 
@@ -40,4 +45,6 @@ CARDS = [
         discover(BODY, fuse(CHOSEN, into=MADE, stats=True)),
     ),
     minion("ICC_828t", mechs=["fused"]),  # Zombeast
+    # Professor Putricide
+    minion("ICC_204", after(played(SECRET), cast(pool(SECRET, class_is("hunter"), also=~already("secrets"))))),
 ]

@@ -1,13 +1,19 @@
 """Priest cards of Knights of the Frozen Throne."""
 
 from hearthlab.cards.language import (
+    CHOSEN,
     ME,
     OPPONENT,
+    add_to_hand,
     battlecry,
     copy_deck,
+    for_cards,
+    in_deck,
     minion,
+    spell,
 )
 
 CARDS = [
     minion("ICC_215", battlecry(copy_deck(OPPONENT, ME))),  # Archbishop Benedictus
+    spell("ICC_207", for_cards(in_deck(OPPONENT), add_to_hand(CHOSEN), n=3)),  # Devour Mind
 ]

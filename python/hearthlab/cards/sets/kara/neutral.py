@@ -3,13 +3,16 @@
 from hearthlab.cards.language import (
     BEAST,
     CHOSEN,
+    DISCOVERABLE,
     DRAGON,
     HOLDING_DRAGON,
+    LEGENDARY,
     ME,
     MINION,
     MURLOC,
     MY_MINIONS,
     add_to_hand,
+    already,
     attach,
     attack,
     battlecry,
@@ -19,16 +22,21 @@ from hearthlab.cards.language import (
     destroy,
     discover,
     draw,
+    for_cards,
     if_,
     in_deck,
     minion,
     pool,
     random,
+    shuffle,
+    start_of_game,
     summon,
     target,
 )
 
 A_DRAGON = pool(DRAGON, also=class_of(ME) | class_is("neutral"))
+#: A legendary minion that could be in my deck and is not.
+A_LEGEND = pool(MINION, LEGENDARY, also=DISCOVERABLE & ~already("deck") & ~already("hand"))
 
 CARDS = [
     # Book Wyrm
@@ -41,6 +49,7 @@ CARDS = [
     minion("KAR_062", battlecry(if_(HOLDING_DRAGON, discover(A_DRAGON, add_to_hand(CHOSEN))))),
     # Zoobot
     minion("KAR_095", battlecry(buff(random(MY_MINIONS.where(race)), 1, 1) for race in (BEAST, DRAGON, MURLOC))),
+    minion("KAR_096", start_of_game(for_cards(A_LEGEND, shuffle(CHOSEN), n=5, different=True))),  # Prince Malchezaar
     # Barnes
     minion("KAR_114", battlecry(summon(in_deck(ME, MINION), having=attach(set_attack=1, set_health=1)))),
 ]

@@ -1,4 +1,4 @@
-"""The command that repeats the experiments of papers: reproduce."""
+"""The experiments of garcia2019."""
 
 from __future__ import annotations
 
@@ -16,20 +16,19 @@ from hearthlab.terminal import command, print_json, whole
 if TYPE_CHECKING:
     from hearthlab.evolve.summary import Summary
 
-__all__ = ["add_reproduce"]
+__all__ = ["add"]
 
 
-def add_reproduce(commands: Any) -> None:
-    """`hearthlab reproduce`."""
+def add(papers: Any) -> None:
+    """`hearthlab reproduce garcia2019`."""
     parser = command(
-        commands,
-        "reproduce",
+        papers,
+        "garcia2019",
         _reproduce,
-        "run the experiments of a paper, with what it printed beside them",
+        "competitive coevolution of the weights of EVA",
         "hearthlab reproduce garcia2019 --quick --table 4",
         "hearthlab reproduce garcia2019 --store ten.db --figure 8",
     )
-    parser.add_argument("paper", metavar="PAPER", choices=("garcia2019",), help="garcia2019")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--table", type=int, choices=garcia2019.TABLES, help="one table (all)")
     what.add_argument("--figure", type=int, choices=garcia2019.FIGURES, help="one figure (all)")
@@ -72,7 +71,7 @@ def _answer(found: Summary, index: Path, options: argparse.Namespace) -> dict[st
 
 def _said(options: argparse.Namespace, answer: dict[str, Any]) -> int:
     if options.json:
-        return print_json({"paper": options.paper, **answer})
+        return print_json({"paper": "garcia2019", **answer})
     print(answer["text"])
     if "report" in answer:
         print(f"The whole report is in {answer['report']}.")

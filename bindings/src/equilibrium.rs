@@ -1,0 +1,340 @@
+//! Hands game trees and the solvers of the CFR family to Python.
+
+use crate::{actions, bad, error, read_rules, PyAction, PyGame, PyLibrary, PyView};
+use hearthlab_core::equilibrium::engine::{decided, known, Plan, Spare, Stop};
+use hearthlab_core::equilibrium::flat::Flat;
+use hearthlab_core::equilibrium::response::{best, quality, reaches};
+use hearthlab_core::equilibrium::solvers::{Form, Method, Solver};
+use hearthlab_core::equilibrium::tree::{Key, Node, Tree};
+use hearthlab_core::equilibrium::{classic, efg};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyTuple};
+use std::sync::Arc;
+
+/// A game that can be made into a tree.
+#[pyclass(name = "GamePlan", frozen)]
+pub struct PyPlan {
+    plan: Plan,
+}
+
+/// A size: histories, ends, bytes.
+type Size = (f64, f64, f64);
+/// A move: its actions, and where it may lead.
+type Move<'py> = (Bound<'py, PyTuple>, Vec<(f64, PyGame)>);
+
+#[pymethods]
+impl PyPlan {
+    #[new]
+    #[allow(clippy::too_many_arguments)]
+    fn new(
+        library: &PyLibrary,
+        heroes: (String, String),
+        decks: (Vec<String>, Vec<String>),
+        rules: &Bound<'_, PyDict>,
+        first: Option<u8>,
+        health: (i16, i16),
+        draw: f64,
+        whole_turns: bool,
+        merge: bool,
+    ) -> PyResult<Self> {
+        let plan = Plan {
+            lib: library.lib.clone(),
+            rules: read_rules(rules)?,
+            heroes: [library.card(&heroes.0)?, library.card(&heroes.1)?],
+            decks: [library.cards(&decks.0)?, library.cards(&decks.1)?],
+            first,
+            health: [health.0, health.1],
+            draw,
+            whole_turns,
+            merge,
+        };
+        Ok(PyPlan { plan })
+    }
+
+    /// All starting positions with their probabilities.
+    fn starts(&self) -> PyResult<Vec<(f64, PyGame)>> {
+        Ok(games(self.plan.starts().map_err(bad)?))
+    }
+
+    /// What the player who must decide can do: the actions, and where they may lead.
+    fn moves<'py>(&self, py: Python<'py>, game: &PyGame) -> PyResult<Vec<Move<'py>>> {
+        let moves = self.plan.moves(&game.g, &mut Spare::default()).map_err(bad)?;
+        moves.into_iter().map(|m| Ok((actions(py, m.actions)?, games(m.outcomes)))).collect()
+    }
+
+    /// About how many histories and ends the tree has, and how many bytes it needs at least.
+    fn estimate(&self, py: Python<'_>, walks: usize, seed: u64) -> PyResult<Size> {
+        let size = py.detach(|| self.plan.estimate(walks.max(1), seed)).map_err(bad)?;
+        Ok((size.histories, size.ends, size.bytes))
+    }
+
+    /// Builds the tree; `watch` is called with the number of histories so far. None is one that is too large.
+    fn build(&self, py: Python<'_>, most: usize, threads: usize, watch: Py<PyAny>) -> PyResult<(Option<PyTree>, Size)> {
+        let mut failed = None;
+        let mut last = 0;
+        let built = py.detach(|| {
+            let mut tell = |histories: usize| {
+                if histories < last + 16_384 {
+                    return true;
+                }
+                last = histories;
+                let heard = Python::attach(|py| {
+                    py.check_signals()?;
+                    watch.call1(py, (histories,)).map(|_| ())
+                });
+                failed = heard.err();
+                failed.is_none()
+            };
+            self.plan.build(most, threads, &mut tell)
+        });
+        match built {
+            Ok(tree) => {
+                let built = PyTree::of(py, tree)?;
+                let size = (built.histories() as f64, built.ends() as f64, built.bytes() as f64);
+                Ok((Some(built), size))
+            }
+            Err(Stop::TooLarge(size)) => Ok((None, (size.histories, size.ends, size.bytes))),
+            Err(Stop::Broken(text)) => Err(bad(text)),
+            Err(Stop::Cancelled) => Err(failed.unwrap_or_else(|| bad("the tree was not finished"))),
+        }
+    }
+}
+
+fn games(list: Vec<(f64, hearthlab_core::game::Game)>) -> Vec<(f64, PyGame)> {
+    list.into_iter().map(|(p, g)| (p, PyGame { g })).collect()
+}
+
+/// What a player knows at a decision, given what was known after the last one; and how things look now alone.
+#[pyfunction]
+fn set_key(view: &PyView, before: Key, history: bool) -> (Key, Key) {
+    known(&view.v, before, history)
+}
+
+/// What a player knows after a decision.
+#[pyfunction]
+fn decided_key(key: Key, taken: Vec<PyRef<'_, PyAction>>) -> Key {
+    let list: Vec<_> = taken.iter().map(|a| a.a.clone()).collect();
+    decided(key, &list)
+}
+
+/// Numbers as bytes, which Python reads as an array.
+fn raw<'py, const N: usize, T: Copy>(py: Python<'py>, list: &[T], write: impl Fn(T) -> [u8; N]) -> Bound<'py, PyBytes> {
+    let bytes: Vec<u8> = list.iter().flat_map(|&x| write(x)).collect();
+    PyBytes::new(py, &bytes)
+}
+
+fn floats(bytes: &[u8]) -> Vec<f64> {
+    bytes.chunks_exact(8).map(|c| f64::from_le_bytes(c.try_into().expect("chunks are of eight bytes"))).collect()
+}
+
+/// A game in extensive form, and its flat form.
+#[pyclass(name = "GameTree", frozen)]
+pub struct PyTree {
+    tree: Arc<Tree>,
+    flat: Arc<Flat>,
+}
+
+impl PyTree {
+    fn of(py: Python<'_>, tree: Tree) -> PyResult<PyTree> {
+        let flat = py.detach(|| Flat::of(&tree)).map_err(bad)?;
+        Ok(PyTree { tree: Arc::new(tree), flat: Arc::new(flat) })
+    }
+
+    /// A strategy by sequence, read from bytes.
+    fn policy(&self, player: usize, bytes: &[u8]) -> PyResult<Vec<f64>> {
+        let policy = floats(bytes);
+        let n = self.flat.sides[player].sequences();
+        if policy.len() != n {
+            return Err(bad(format!("the strategy has {} sequences, the game has {n}", policy.len())));
+        }
+        Ok(policy)
+    }
+}
+
+#[pymethods]
+impl PyTree {
+    /// A game of the literature: kuhn or leduc.
+    #[staticmethod]
+    fn classic(py: Python<'_>, name: &str) -> PyResult<Self> {
+        match name {
+            "kuhn" => PyTree::of(py, classic::kuhn()),
+            "leduc" => PyTree::of(py, classic::leduc()),
+            _ => Err(bad(format!("\"{name}\" is not a classic game; there are kuhn and leduc"))),
+        }
+    }
+    #[getter]
+    fn histories(&self) -> usize {
+        self.tree.len()
+    }
+    #[getter]
+    fn ends(&self) -> u64 {
+        self.tree.ends
+    }
+    #[getter]
+    fn infosets(&self) -> (usize, usize) {
+        (self.flat.sides[0].sets(), self.flat.sides[1].sets())
+    }
+    #[getter]
+    fn sequences(&self) -> (usize, usize) {
+        (self.flat.sides[0].sequences(), self.flat.sides[1].sequences())
+    }
+    /// How many pairs of sequences have a payoff.
+    #[getter]
+    fn payoffs(&self) -> usize {
+        self.flat.sides[0].columns.len()
+    }
+    #[getter]
+    fn bytes(&self) -> usize {
+        self.tree.bytes() + self.flat.bytes()
+    }
+    #[getter]
+    fn range(&self) -> (f64, f64) {
+        self.flat.range
+    }
+    #[getter]
+    fn zero_sum(&self) -> bool {
+        self.tree.zero_sum()
+    }
+    /// How many ends there are with each pair of payoffs.
+    fn end_counts(&self) -> Vec<([f64; 2], u64)> {
+        self.tree.end_counts()
+    }
+    /// The flat form of one player's side as raw numbers: u32, payoffs f64.
+    fn arrays<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyDict>> {
+        let side = &self.flat.sides[player & 1];
+        let d = PyDict::new(py);
+        let lists =
+            [("parent", &side.parent), ("first", &side.first), ("rows", &side.rows), ("columns", &side.columns)];
+        for (name, list) in lists {
+            d.set_item(name, raw(py, list, u32::to_le_bytes))?;
+        }
+        d.set_item("payoffs", raw(py, &side.payoffs, f64::to_le_bytes))?;
+        Ok(d)
+    }
+    /// The keys of a player's sets, 16 bytes each.
+    fn keys<'py>(&self, py: Python<'py>, player: usize) -> Bound<'py, PyBytes> {
+        raw(py, &self.tree.sets[player & 1].keys, u128::to_le_bytes)
+    }
+    /// The set of a player with that key.
+    fn find(&self, player: usize, key: Key) -> Option<usize> {
+        self.tree.sets[player & 1].find(key)
+    }
+    /// What a node is: ("decision", player, set), ("chance", -1, number) or ("end", -1, number).
+    fn node(&self, n: usize) -> PyResult<(&'static str, i32, usize)> {
+        if n >= self.tree.len() {
+            return Err(bad(format!("there is no node {n}; the tree has {}", self.tree.len())));
+        }
+        Ok(match self.tree.node(n) {
+            Node::Decision { player, set } => ("decision", player as i32, set),
+            Node::Chance(k) => ("chance", -1, k),
+            Node::End(k) => ("end", -1, k),
+        })
+    }
+    /// The nodes after a node.
+    fn children(&self, n: usize) -> Vec<usize> {
+        let count = match self.tree.node(n) {
+            Node::Decision { player, set } => self.tree.sets[player].actions[set] as usize,
+            Node::Chance(k) => self.tree.odds(k).len(),
+            Node::End(_) => 0,
+        };
+        (0..count).map(|k| self.tree.child(n, k)).collect()
+    }
+    /// The probabilities of a chance node, by its number.
+    fn odds(&self, chance: usize) -> Vec<f64> {
+        self.tree.odds(chance).to_vec()
+    }
+    /// What both players get at an end, by its number.
+    fn returns(&self, end: usize) -> [f64; 2] {
+        self.tree.payoffs(end)
+    }
+    /// The tree in Gambit's format, which other programs read.
+    fn efg(&self, py: Python<'_>, title: &str) -> String {
+        py.detach(|| efg::text(&self.tree, title))
+    }
+    /// What both players get by strategies, and what each could get at most against the other's.
+    fn quality(&self, py: Python<'_>, first: &[u8], second: &[u8]) -> PyResult<([f64; 2], [f64; 2])> {
+        let (a, b) = (self.policy(0, first)?, self.policy(1, second)?);
+        let found = py.detach(|| quality(&self.flat, [&a, &b]));
+        Ok((found.values, found.best))
+    }
+    /// The best response of a player to the other's strategy: its value and the action of each set.
+    fn best_response(&self, py: Python<'_>, player: usize, other: &[u8]) -> PyResult<(f64, Vec<u32>)> {
+        let player = player & 1;
+        let policy = self.policy(1 - player, other)?;
+        Ok(py.detach(|| best(&self.flat, player, &reaches(&self.flat.sides[1 - player], &policy))))
+    }
+}
+
+/// What is saved of a solver: iteration, random stream, regrets and sums of both players.
+type Saved<'py> = (u64, u64, [Bound<'py, PyBytes>; 4]);
+
+/// A solver at work on a tree.
+#[pyclass(name = "Solver")]
+pub struct PySolver {
+    solver: Solver,
+}
+
+#[pymethods]
+impl PySolver {
+    #[new]
+    fn new(
+        tree: &PyTree,
+        method: &str,
+        powers: (f64, f64, f64),
+        epsilon: f64,
+        form: &str,
+        threads: usize,
+        seed: u64,
+    ) -> PyResult<Self> {
+        let (alpha, beta, gamma) = powers;
+        let method = match method {
+            "cfr" => Method::Cfr,
+            "cfr+" => Method::Plus,
+            "linear" | "discounted" => Method::Discounted { alpha, beta, gamma },
+            "chance-sampling" => Method::ChanceSampling,
+            "external-sampling" => Method::ExternalSampling,
+            "outcome-sampling" => Method::OutcomeSampling { epsilon },
+            other => return Err(error("HearthLabError", format!("\"{other}\" is not a solver"))),
+        };
+        let form = match form {
+            "flat" => Form::Flat,
+            "tied" => Form::Tied,
+            "history" => Form::History,
+            other => return Err(bad(format!("\"{other}\" is not a form; there are flat, tied and history"))),
+        };
+        Ok(PySolver { solver: Solver::new(tree.tree.clone(), tree.flat.clone(), method, form, threads, seed) })
+    }
+    #[getter]
+    fn iteration(&self) -> u64 {
+        self.solver.iteration
+    }
+    fn run(&mut self, py: Python<'_>, iterations: u64) {
+        py.detach(|| (0..iterations).for_each(|_| self.solver.step()));
+    }
+    /// What both players get by the average strategies, and what each could get at most against the other's.
+    fn quality(&self, py: Python<'_>) -> ([f64; 2], [f64; 2]) {
+        let found = py.detach(|| self.solver.quality());
+        (found.values, found.best)
+    }
+    /// The average strategy of a player, by sequence.
+    fn average<'py>(&self, py: Python<'py>, player: usize) -> Bound<'py, PyBytes> {
+        raw(py, &self.solver.average(player & 1), f64::to_le_bytes)
+    }
+    fn save<'py>(&self, py: Python<'py>) -> Saved<'py> {
+        let (iteration, stream, numbers) = self.solver.save();
+        (iteration, stream, numbers.map(|list| raw(py, &list, f64::to_le_bytes)))
+    }
+    fn restore(&mut self, iteration: u64, stream: u64, numbers: [Vec<u8>; 4]) -> PyResult<()> {
+        self.solver.restore(iteration, stream, numbers.map(|bytes| floats(&bytes))).map_err(bad)
+    }
+}
+
+/// Adds all of it to the module.
+pub fn register(m: &Bound<'_, PyModule>) -> PyResult<()> {
+    m.add_class::<PyPlan>()?;
+    m.add_class::<PyTree>()?;
+    m.add_class::<PySolver>()?;
+    m.add_function(wrap_pyfunction!(set_key, m)?)?;
+    m.add_function(wrap_pyfunction!(decided_key, m)?)?;
+    Ok(())
+}

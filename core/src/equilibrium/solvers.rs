@@ -1,0 +1,322 @@
+//! The solvers of the CFR family over the flat form, with alternating updates.
+//!
+//! One update of a player: the other player's reach gives the earnings of every own sequence; counting sets down
+//! adds them up to counterfactual values and regrets, and regret matching makes the next policy on the way; counting
+//! up gives the own reach. No history is visited. The sampling solvers walk the tree instead (`sampling`).
+
+use super::flat::{Flat, Side};
+use super::history::History;
+use super::response::{earnings, normalized, quality, reaches, spread_reach, Quality};
+use super::sampling::Walk;
+use super::tree::{Key, Tree};
+use crate::chance::Rng;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Which solver.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Method {
+    Cfr,
+    /// CFR+: regrets never below zero, iteration t counts t times in the average.
+    Plus,
+    /// Discounted CFR; linear CFR is the one with three ones.
+    Discounted {
+        alpha: f64,
+        beta: f64,
+        gamma: f64,
+    },
+    ChanceSampling,
+    ExternalSampling,
+    /// One history an iteration; its player explores with this probability.
+    OutcomeSampling {
+        epsilon: f64,
+    },
+}
+
+/// How regrets are summed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Over the flat form: the fastest.
+    Flat,
+    /// Over the flat form, with sets that look alike now joined, whatever came before.
+    Tied,
+    /// History by history, as a walk over the tree would.
+    History,
+}
+
+/// What is known of one player.
+#[derive(Clone, Debug)]
+pub struct Learned {
+    /// Regrets and weights of the average strategy, by sequence (by sequence of a class where sets are tied).
+    pub regret: Vec<f64>,
+    pub sum: Vec<f64>,
+    /// The strategy of the next iteration, and the reach of every sequence under it.
+    pub policy: Vec<f64>,
+    pub reach: Vec<f64>,
+}
+
+/// Sets that one player takes for the same situation share regrets and averages.
+#[derive(Debug)]
+struct Ties {
+    /// For each set where its class begins.
+    first: Vec<u32>,
+    /// How many actions the class that begins here has; 0 elsewhere.
+    actions: Vec<u32>,
+}
+
+impl Ties {
+    fn of(tree: &Tree, player: usize) -> Ties {
+        let sets = &tree.sets[player];
+        let mut classes: HashMap<(Key, u32), u32> = HashMap::new();
+        let mut ties = Ties { first: Vec::with_capacity(sets.len()), actions: vec![0] };
+        for (&situation, &n) in sets.situations.iter().zip(&sets.actions) {
+            let first = *classes.entry((situation, n)).or_insert_with(|| {
+                let first = ties.actions.len() as u32;
+                ties.actions.push(n);
+                ties.actions.resize(ties.actions.len() + n as usize - 1, 0);
+                first
+            });
+            ties.first.push(first);
+        }
+        ties
+    }
+
+    /// Spreads what belongs to classes over their sets.
+    fn spread(&self, side: &Side, classes: &[f64], out: &mut [f64]) {
+        for set in 0..side.sets() {
+            let from = self.first[set] as usize;
+            for (k, s) in side.actions(set).enumerate() {
+                out[s] = classes[from + k];
+            }
+        }
+    }
+
+    /// Regret matching in every class.
+    fn match_regrets(&self, side: &Side, regret: &[f64], policy: &mut [f64]) {
+        let mut matched = vec![1.0; regret.len()];
+        for first in 1..self.actions.len() {
+            let n = self.actions[first] as usize;
+            if n > 0 {
+                match_regrets(&regret[first..first + n], &mut matched[first..first + n]);
+            }
+        }
+        self.spread(side, &matched, policy);
+    }
+}
+
+/// Regret matching in one set.
+#[inline(always)]
+pub fn match_regrets(regret: &[f64], policy: &mut [f64]) {
+    let sum: f64 = regret.iter().map(|r| r.max(0.0)).sum();
+    if sum > 0.0 {
+        for (p, r) in policy.iter_mut().zip(regret) {
+            *p = r.max(0.0) / sum;
+        }
+    } else {
+        policy.fill(1.0 / policy.len() as f64);
+    }
+}
+
+/// Counts the reach of this iteration in the average and computes that of the next one.
+fn advance(side: &Side, weight: f64, policy: &[f64], reach: &mut [f64], sum: &mut [f64]) {
+    sum[0] += weight;
+    let mut first = 1;
+    for (&next, &parent) in side.first[1..].iter().zip(&side.parent) {
+        let before = reach[parent as usize];
+        let range = first..next as usize;
+        for ((sum, reach), p) in sum[range.clone()].iter_mut().zip(&mut reach[range.clone()]).zip(&policy[range]) {
+            *sum += weight * *reach;
+            *reach = before * p;
+        }
+        first = next as usize;
+    }
+}
+
+/// A solver at work.
+#[derive(Debug)]
+pub struct Solver {
+    tree: Arc<Tree>,
+    flat: Arc<Flat>,
+    method: Method,
+    threads: usize,
+    ties: Option<[Ties; 2]>,
+    /// Regrets are summed history by history, if not over the flat form.
+    history: Option<History>,
+    pub iteration: u64,
+    pub players: [Learned; 2],
+    /// Values of the sequences of the player whose turn it is.
+    work: Vec<f64>,
+    /// Sets whose regrets an update has changed.
+    touched: Vec<u32>,
+    rng: Rng,
+}
+
+impl Solver {
+    /// A solver before its first iteration.
+    pub fn new(tree: Arc<Tree>, flat: Arc<Flat>, method: Method, form: Form, threads: usize, seed: u64) -> Solver {
+        let ties = (form == Form::Tied).then(|| [Ties::of(&tree, 0), Ties::of(&tree, 1)]);
+        let history = (form == Form::History).then(|| History::of(&tree, &flat));
+        let learned = |player: usize| {
+            let side = &flat.sides[player];
+            let n = ties.as_ref().map_or(side.sequences(), |t| t[player].actions.len());
+            let policy = normalized(side, &vec![0.0; side.sequences()]);
+            let reach = reaches(side, &policy);
+            Learned { regret: vec![0.0; n], sum: vec![0.0; n], policy, reach }
+        };
+        let players = [learned(0), learned(1)];
+        let most = flat.sides.iter().map(Side::sequences).max().unwrap_or(1);
+        let rng = Rng::new(seed);
+        Solver {
+            tree,
+            flat,
+            method,
+            threads,
+            ties,
+            history,
+            iteration: 0,
+            players,
+            work: vec![0.0; most],
+            touched: Vec::new(),
+            rng,
+        }
+    }
+
+    /// One iteration: an update for player 0, then one for player 1 that already sees it.
+    pub fn step(&mut self) {
+        self.iteration += 1;
+        let t = self.iteration as f64;
+        for player in 0..2 {
+            match self.method {
+                Method::Cfr => self.update(player, 1.0, |r| r),
+                Method::Plus => self.update(player, t, |r| r.max(0.0)),
+                Method::Discounted { alpha, beta, gamma } => {
+                    let discount = |power: f64| {
+                        let x = libm::pow(t, power);
+                        x / (x + 1.0)
+                    };
+                    let (gain, loss) = (discount(alpha), discount(beta));
+                    self.update(player, libm::pow(t, gamma), |r| if r >= 0.0 { r * gain } else { r * loss });
+                }
+                Method::ChanceSampling | Method::ExternalSampling | Method::OutcomeSampling { .. } => {
+                    let [a, b] = &mut self.players;
+                    let learned = [a, b];
+                    let mut walk = Walk { tree: &self.tree, flat: &self.flat, learned, player, rng: &mut self.rng };
+                    match self.method {
+                        Method::ChanceSampling => walk.chance_sampling(),
+                        Method::ExternalSampling => walk.external_sampling(),
+                        Method::OutcomeSampling { epsilon } => walk.outcome_sampling(epsilon),
+                        _ => unreachable!("the others do not sample"),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Updates one player: the average with this weight, the regrets as `after` says.
+    fn update(&mut self, player: usize, weight: f64, after: impl Fn(f64) -> f64) {
+        let fading = matches!(self.method, Method::Discounted { .. }); // regrets change even where nothing is new
+        let side = &self.flat.sides[player];
+        let [a, b] = &mut self.players;
+        let (own, other) = if player == 0 { (a, &*b) } else { (b, &*a) };
+        let Learned { regret, sum, policy, reach } = own;
+        if let Some(history) = &mut self.history {
+            let policies: [&[f64]; 2] = if player == 0 { [policy, &other.policy] } else { [&other.policy, policy] };
+            self.touched.clear();
+            history.regrets(player, policies, &other.reach, regret, &mut self.touched);
+            if fading {
+                self.touched.clear();
+                self.touched.extend(0..side.sets() as u32);
+            }
+            for &set in &self.touched {
+                let range = side.actions(set as usize);
+                regret[range.clone()].iter_mut().for_each(|r| *r = after(*r));
+                match_regrets(&regret[range.clone()], &mut policy[range]);
+            }
+            return advance(side, weight, policy, reach, sum);
+        }
+        let q = &mut self.work[..side.sequences()];
+        earnings(side, &other.reach, q, self.threads);
+        let ties = self.ties.as_ref().map(|t| &t[player]);
+        if let Some(ties) = ties {
+            for set in (0..side.sets()).rev() {
+                let range = side.actions(set);
+                let v: f64 = q[range.clone()].iter().zip(&policy[range.clone()]).map(|(q, p)| q * p).sum();
+                for (k, s) in range.enumerate() {
+                    let at = ties.first[set] as usize + k;
+                    regret[at] += q[s] - v;
+                    sum[at] += weight * reach[s];
+                }
+                q[side.parent[set] as usize] += v;
+            }
+            regret.iter_mut().for_each(|r| *r = after(*r));
+            ties.match_regrets(side, regret, policy);
+            spread_reach(side, policy, reach);
+        } else {
+            let mut end = side.sequences();
+            for (&first, &parent) in side.first[..side.sets()].iter().zip(&side.parent).rev() {
+                let first = first as usize;
+                let (q_own, p_own, r_own) = (&q[first..end], &mut policy[first..end], &mut regret[first..end]);
+                let v: f64 = q_own.iter().zip(p_own.iter()).map(|(q, p)| q * p).sum();
+                for (r, q) in r_own.iter_mut().zip(q_own) {
+                    *r = after(*r + (q - v));
+                }
+                match_regrets(r_own, p_own);
+                q[parent as usize] += v;
+                end = first;
+            }
+            advance(side, weight, policy, reach, sum);
+        }
+    }
+
+    /// The average strategy of a player, by sequence.
+    pub fn average(&self, player: usize) -> Vec<f64> {
+        let side = &self.flat.sides[player];
+        let sum = &self.players[player].sum;
+        match &self.ties {
+            None => normalized(side, sum),
+            Some(ties) => {
+                let mut weights = vec![0.0; side.sequences()];
+                ties[player].spread(side, sum, &mut weights);
+                normalized(side, &weights)
+            }
+        }
+    }
+
+    /// How the average strategies do.
+    pub fn quality(&self) -> Quality {
+        let (a, b) = (self.average(0), self.average(1));
+        quality(&self.flat, [&a, &b])
+    }
+
+    /// All that is needed to go on later: the iteration, the random stream, regrets and averages.
+    pub fn save(&self) -> (u64, u64, [Vec<f64>; 4]) {
+        let [a, b] = &self.players;
+        (self.iteration, self.rng.raw(), [a.regret.clone(), a.sum.clone(), b.regret.clone(), b.sum.clone()])
+    }
+
+    /// Goes on where another solver of the same game and kind was saved.
+    pub fn restore(&mut self, iteration: u64, stream: u64, numbers: [Vec<f64>; 4]) -> Result<(), String> {
+        let [ra, sa, rb, sb] = numbers;
+        for (player, (regret, sum)) in [(ra, sa), (rb, sb)].into_iter().enumerate() {
+            let n = self.players[player].regret.len();
+            if regret.len() != n || sum.len() != n {
+                return Err("the saved numbers belong to another game".into());
+            }
+            let side = &self.flat.sides[player];
+            let own = &mut self.players[player];
+            (own.regret, own.sum) = (regret, sum);
+            match &self.ties {
+                Some(ties) => ties[player].match_regrets(side, &own.regret, &mut own.policy),
+                None => {
+                    for set in 0..side.sets() {
+                        match_regrets(&own.regret[side.actions(set)], &mut own.policy[side.actions(set)]);
+                    }
+                }
+            }
+            own.reach = reaches(side, &own.policy);
+        }
+        self.iteration = iteration;
+        self.rng = Rng::from_raw(stream);
+        Ok(())
+    }
+}

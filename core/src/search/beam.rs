@@ -1,0 +1,103 @@
+//! Beam search over single actions, through the end of the turn into the opponent's, who plays greedily.
+
+use super::exhaustive::{better, Kept, Layer, Places};
+use super::{Ask, Budget, Lab, Meter, Worlds};
+use crate::agents::Score;
+use crate::legal::Act;
+
+/// The search with its parameters.
+#[derive(Clone, Debug)]
+pub struct Beam {
+    /// Counted in simulated actions.
+    pub budget: Budget,
+    pub depth: u32,
+    /// Positions kept in each layer.
+    pub width: usize,
+    /// How many answers of the opponent are followed.
+    pub answers: usize,
+    pub score: Score,
+}
+
+impl Beam {
+    pub(super) fn decide(&self, ask: &Ask<'_>, lab: &mut Lab, meter: &mut Meter) -> usize {
+        let mut worlds = Worlds::of(ask, 1, lab);
+        let mut places = Places::of(lab);
+        let root = places.new_place();
+        worlds.put(0, places.at(root));
+        worlds.back(lab);
+        let mut layer = vec![Kept { score: 0.0, first: 0, order: 0, place: root }];
+        let mut ended: Option<Kept> = None;
+        let mut reached: Option<Kept> = None;
+        let mut order = 0;
+        let mut acts = Vec::new();
+        for depth in 0..self.depth {
+            let mut next = Layer::new(self.width);
+            for parent in &layer {
+                if depth == 0 {
+                    acts.clear();
+                    acts.extend_from_slice(ask.acts);
+                } else {
+                    lab.engine.legal(ask.lib, places.at(parent.place), &mut acts);
+                }
+                let mover = places.at(parent.place).h.player;
+                let width = if mover == ask.me { usize::MAX } else { self.answers };
+                let mut found = self.children(ask, parent, mover, width, &acts, lab, &mut places, meter);
+                for (k, kept) in found.iter_mut().enumerate() {
+                    kept.first = if depth == 0 { kept.order } else { parent.first };
+                    kept.order = order + k;
+                    let s = places.at(kept.place);
+                    kept.score = self.score.of(ask.lib, s, ask.me);
+                    if s.over() {
+                        ended = better(ended, Some(*kept));
+                        places.free(kept.place);
+                    } else {
+                        next.push(*kept, &mut places);
+                    }
+                }
+                order += found.len();
+                if meter.over() {
+                    break;
+                }
+            }
+            layer.iter().for_each(|kept| places.free(kept.place));
+            layer = next.sorted();
+            // A layer that was cut short is worth only what an earlier one does not tell.
+            if !meter.over() || reached.is_none() {
+                reached = layer.first().copied();
+            }
+            if layer.is_empty() || meter.over() {
+                break;
+            }
+        }
+        places.back(lab);
+        better(reached, ended).map_or(0, |kept| kept.first)
+    }
+
+    /// The positions after a player's actions, the best for that player; `order` is the place of the action.
+    #[allow(clippy::too_many_arguments)]
+    fn children(
+        &self,
+        ask: &Ask<'_>,
+        parent: &Kept,
+        mover: u8,
+        width: usize,
+        acts: &[Act],
+        lab: &mut Lab,
+        places: &mut Places,
+        meter: &mut Meter,
+    ) -> Vec<Kept> {
+        let mut best = Layer::new(width);
+        for (order, &act) in acts.iter().enumerate() {
+            if !meter.more() {
+                break;
+            }
+            let place = places.copy(parent.place);
+            lab.engine.apply(ask.lib, places.at(place), act);
+            let score = self.score.of(ask.lib, places.at(place), mover);
+            best.push(Kept { score, first: 0, order, place }, places);
+        }
+        let mut found = best.sorted();
+        found.sort_by_key(|kept| kept.order);
+        found
+    }
+}

@@ -1,0 +1,421 @@
+//! Agents that look further than one action: budgets, worlds, working memory, and one file for each idea.
+//!
+//! A decision is one call. It looks at worlds that fit what the player knows (`Worlds`), plays in them with an engine of
+//! its own (`Engine`), and stops when its budget is used up (`Meter`), whatever it has found by then.
+
+mod beam;
+pub mod estimate;
+mod exhaustive;
+mod flat;
+mod lookahead;
+mod mcts;
+mod rollout;
+mod three_phase;
+mod tyche;
+
+pub use beam::Beam;
+pub use exhaustive::Exhaustive;
+pub use flat::FlatMc;
+pub use lookahead::{Depth, Lookahead};
+pub use mcts::{Count, Decision, Mcts};
+pub use rollout::{Playing, Rollout};
+pub use three_phase::{Combine, ThreePhase};
+pub use tyche::TycheSearch;
+
+use crate::agents::play::wall;
+use crate::agents::{Look, Source};
+use crate::chance::{Chance, Rng};
+use crate::legal::Act;
+use crate::library::Library;
+use crate::machine::{Machine, Scratch};
+use crate::rules::Rules;
+use crate::state::State;
+use crate::view::{conceal, fill, Rumour};
+use mcts::Tree;
+
+/// How an agent searches.
+#[derive(Clone, Debug)]
+pub enum Search {
+    Mcts(Mcts),
+    ThreePhase(ThreePhase),
+    FlatMc(FlatMc),
+    Exhaustive(Exhaustive),
+    Lookahead(Lookahead),
+    Beam(Beam),
+    Tyche(TycheSearch),
+}
+
+/// A decision to be made.
+pub struct Ask<'a> {
+    pub lib: &'a Library,
+    pub from: &'a Source<'a>,
+    /// All legal actions.
+    pub acts: &'a [Act],
+    pub look: Look<'a>,
+    pub me: u8,
+    /// The random stream of this decision.
+    pub rng: Rng,
+}
+
+impl Search {
+    /// The place of the chosen action among `acts`.
+    pub fn decide(
+        &self,
+        lib: &Library,
+        from: &Source<'_>,
+        acts: &[Act],
+        look: Look<'_>,
+        seed: u64,
+        lab: &mut Lab,
+    ) -> usize {
+        let s = from.state();
+        let ask = Ask { lib, from, acts, look, me: s.h.player, rng: Rng::new(seed) };
+        let mut meter = Meter::start(self.budget(), lab, s.h.turn, ask.me);
+        lab.engine.chance.rng = ask.rng.split(1);
+        lab.engine.steps = 0;
+        lab.found.clear();
+        let best = match self {
+            Search::Mcts(search) => search.decide(&ask, lab, &mut meter),
+            Search::ThreePhase(search) => search.decide(&ask, lab, &mut meter),
+            Search::FlatMc(search) => search.decide(&ask, lab, &mut meter),
+            Search::Exhaustive(search) => search.decide(&ask, lab, &mut meter),
+            Search::Lookahead(search) => search.decide(&ask, lab, &mut meter),
+            Search::Beam(search) => search.decide(&ask, lab, &mut meter),
+            Search::Tyche(search) => search.decide(&ask, lab, &mut meter),
+        };
+        lab.done = meter.done;
+        meter.finish(lab);
+        best
+    }
+
+    fn budget(&self) -> &Budget {
+        match self {
+            Search::Mcts(search) => &search.budget,
+            Search::ThreePhase(search) => &search.budget,
+            Search::FlatMc(search) => &search.budget,
+            Search::Exhaustive(search) => &search.budget,
+            Search::Lookahead(search) => &search.budget,
+            Search::Beam(search) => &search.budget,
+            Search::Tyche(search) => &search.budget,
+        }
+    }
+}
+
+/// How much a decision may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// The search ends by itself.
+    Full,
+    /// Iterations, episodes or simulated actions, whatever the search counts.
+    Iterations(u64),
+    Time {
+        nanos: u64,
+        per: Per,
+        /// By the clock on the wall instead of the thread's CPU time.
+        wall: bool,
+    },
+}
+
+/// What a time is given for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Per {
+    Action,
+    Turn,
+    Game,
+}
+
+/// Counts what a decision has cost, and tells when it is enough.
+pub struct Meter {
+    clock: fn() -> u64,
+    begin: u64,
+    /// Nanoseconds that may be used.
+    nanos: u64,
+    timed: bool,
+    me: usize,
+    /// Iterations begun.
+    pub done: u64,
+    /// The clock is read again, or the end is reached, at this number of iterations.
+    next: u64,
+    over: bool,
+}
+
+impl Meter {
+    fn start(budget: &Budget, lab: &mut Lab, turn: u16, me: u8) -> Meter {
+        let me = me as usize;
+        let spent = &mut lab.spent[me];
+        if spent.turn != turn {
+            (spent.turn, spent.in_turn) = (turn, 0);
+        }
+        let (timed, on_wall, nanos, next) = match *budget {
+            Budget::Full => (false, false, 0, u64::MAX),
+            Budget::Iterations(n) => (false, false, 0, n),
+            Budget::Time { nanos, per, wall } => {
+                let used = match per {
+                    Per::Action => 0,
+                    Per::Turn => spent.in_turn,
+                    Per::Game => spent.in_game,
+                };
+                (true, wall, nanos.saturating_sub(used), 0)
+            }
+        };
+        let clock = if on_wall { wall } else { lab.cpu };
+        let begin = if timed { clock() } else { 0 };
+        Meter { clock, begin, nanos, timed, me, done: 0, next, over: false }
+    }
+
+    /// Whether another iteration may begin; the first one always may.
+    #[inline]
+    pub fn more(&mut self) -> bool {
+        if self.done >= self.next && self.done > 0 && !self.go_on() {
+            self.over = true;
+            return false;
+        }
+        self.done += 1;
+        true
+    }
+
+    /// Whether an earlier question was answered with no.
+    pub fn over(&self) -> bool {
+        self.over
+    }
+
+    /// The share of the budget that is used up, 0 for a search that ends by itself.
+    pub fn share(&self) -> f64 {
+        if self.timed {
+            return ((self.clock)() - self.begin) as f64 / (self.nanos as f64).max(1.0);
+        }
+        self.done as f64 / self.next as f64
+    }
+
+    /// A meter of its own for the part of the budget up to that share.
+    fn part(&self, until: f64) -> Meter {
+        let limit = (until * self.next as f64) as u64;
+        let next = if self.timed { 0 } else { limit.saturating_sub(self.done) };
+        let nanos = (until * self.nanos as f64) as u64;
+        Meter { nanos, done: 0, next, over: false, ..*self }
+    }
+
+    /// Reads the clock and says when to read it next: often enough to be within half a percent of the budget.
+    fn go_on(&mut self) -> bool {
+        if !self.timed {
+            return false;
+        }
+        let used = (self.clock)().saturating_sub(self.begin);
+        if used >= self.nanos {
+            return false;
+        }
+        let each = (used / self.done).max(1);
+        let ahead = (self.nanos / 256).min(self.nanos - used);
+        self.next = self.done + (ahead / each).max(1);
+        true
+    }
+
+    fn finish(&self, lab: &mut Lab) {
+        if self.timed {
+            let used = (self.clock)().saturating_sub(self.begin);
+            let spent = &mut lab.spent[self.me];
+            spent.in_turn += used;
+            spent.in_game += used;
+        }
+    }
+}
+
+/// Time that a player's searches took.
+#[derive(Clone, Copy, Debug, Default)]
+struct Spent {
+    turn: u16,
+    in_turn: u64,
+    in_game: u64,
+}
+
+/// What a search found out about a root action.
+#[derive(Clone, Copy, Debug)]
+pub struct Found {
+    pub visits: u64,
+    pub value: f64,
+}
+
+/// Working memory of searches, reused from decision to decision.
+pub struct Lab {
+    cpu: fn() -> u64,
+    spent: [Spent; 2],
+    pub(crate) engine: Engine,
+    /// The position a simulation is in, and where it goes on from.
+    now: Box<State>,
+    leaf: Box<State>,
+    trial: Box<State>,
+    acts: Vec<Act>,
+    trees: [Tree; 2],
+    path: Vec<(u32, u8)>,
+    keys: Vec<u64>,
+    /// Sampled worlds, and places for positions of searches that keep many.
+    worlds: Vec<Box<State>>,
+    rumours: Vec<Rumour>,
+    pool: Vec<Box<State>>,
+    /// What the last decision found out about each action, as far as its method counts visits.
+    pub found: Vec<Found>,
+    /// Iterations of the last decision.
+    pub done: u64,
+}
+
+impl Lab {
+    /// `cpu` tells the CPU nanoseconds of this thread.
+    pub fn new(cpu: fn() -> u64) -> Lab {
+        let state = || State::empty(Rules::default());
+        Lab {
+            cpu,
+            spent: Default::default(),
+            engine: Engine { chance: Chance::seeded(0), x: Scratch::default(), steps: 0 },
+            now: state(),
+            leaf: state(),
+            trial: state(),
+            acts: Vec::new(),
+            trees: Default::default(),
+            path: Vec::new(),
+            keys: Vec::new(),
+            worlds: Vec::new(),
+            rumours: Vec::new(),
+            pool: Vec::new(),
+            found: Vec::new(),
+            done: 0,
+        }
+    }
+
+    /// A new game begins: nothing of the last one counts.
+    pub fn forget(&mut self) {
+        self.spent = Default::default();
+        self.trees.iter_mut().for_each(Tree::forget);
+    }
+
+    /// Actions simulated in the last decision.
+    pub fn steps(&self) -> u64 {
+        self.engine.steps
+    }
+}
+
+/// Makes actions happen in positions of a search.
+pub(crate) struct Engine {
+    chance: Chance,
+    x: Scratch,
+    steps: u64,
+}
+
+impl Engine {
+    #[inline]
+    fn legal(&mut self, lib: &Library, s: &mut State, out: &mut Vec<Act>) {
+        Machine { s, lib, ch: &mut self.chance, x: &mut self.x }.legal(out);
+    }
+
+    #[inline]
+    fn apply(&mut self, lib: &Library, s: &mut State, act: Act) {
+        self.steps += 1;
+        Machine { s, lib, ch: &mut self.chance, x: &mut self.x }.apply(act);
+    }
+}
+
+/// Worlds for the iterations of a search: so many sampled ones in turn, or a fresh one each time.
+struct Worlds<'a> {
+    ask: Option<&'a Ask<'a>>,
+    /// How many are kept; 0 for a fresh one each time.
+    limit: usize,
+    made: usize,
+    pool: Vec<Box<State>>,
+    /// The position with everything hidden taken out, once it was needed.
+    base: Option<Box<State>>,
+    rumours: Vec<Rumour>,
+}
+
+impl<'a> Worlds<'a> {
+    fn of(ask: &'a Ask<'a>, limit: usize, lab: &mut Lab) -> Worlds<'a> {
+        // What is seen needs no second look.
+        let limit = if ask.look.open { 1 } else { limit };
+        let pool = std::mem::take(&mut lab.worlds);
+        Worlds { ask: Some(ask), limit, made: 0, pool, base: None, rumours: Vec::new() }
+    }
+
+    /// One world that is known.
+    fn fixed(world: &State, lab: &mut Lab) -> Worlds<'a> {
+        let pool = std::mem::take(&mut lab.worlds);
+        let mut worlds = Worlds { ask: None, limit: 1, made: 1, pool, base: None, rumours: Vec::new() };
+        worlds.place(0).copy_from(world);
+        worlds
+    }
+
+    fn place(&mut self, k: usize) -> &mut Box<State> {
+        while self.pool.len() <= k {
+            self.pool.push(State::empty(Rules::default()));
+        }
+        &mut self.pool[k]
+    }
+
+    /// Writes the world of an iteration.
+    fn put(&mut self, iteration: u64, out: &mut State) {
+        let Some(ask) = self.ask else {
+            out.copy_from(&self.pool[0]);
+            return;
+        };
+        if self.limit == 0 {
+            self.fresh(ask, iteration, out);
+            return;
+        }
+        let k = iteration as usize % self.limit;
+        if k >= self.made {
+            self.fresh(ask, iteration, out);
+            self.place(k).copy_from(out);
+            self.made = k + 1;
+        } else {
+            out.copy_from(&self.pool[k]);
+        }
+    }
+
+    fn fresh(&mut self, ask: &Ask<'_>, iteration: u64, out: &mut State) {
+        let source = ask.from.state();
+        let rumours = match ask.from {
+            Source::View(v) => {
+                out.copy_from(source);
+                &v.rumours
+            }
+            Source::Game(_) if ask.look.open => {
+                out.copy_from(source);
+                return;
+            }
+            Source::Game(_) => {
+                let rumours = &mut self.rumours;
+                let base = self.base.get_or_insert_with(|| {
+                    let mut base = source.boxed();
+                    conceal(ask.lib, &mut base, ask.me, rumours);
+                    base
+                });
+                out.copy_from(base);
+                &self.rumours
+            }
+        };
+        let mut rng = ask.rng.split(1000 + iteration);
+        fill(ask.lib, out, ask.me, rumours, ask.look.belief, &mut rng);
+    }
+
+    /// Gives the memory back.
+    fn back(self, lab: &mut Lab) {
+        lab.worlds = self.pool;
+    }
+}
+
+/// A number that is equal for positions that play on alike, whatever order led to them.
+fn fingerprint(s: &State) -> u64 {
+    let mut h = s.digest();
+    let mut mix = |v: u64| h = (h ^ v).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+    let mut live = s.h.live;
+    while live != 0 {
+        let slot = live.trailing_zeros() as u8;
+        live &= live - 1;
+        let e = s.e(slot);
+        mix(u64::from(e.attacks) | (e.at as u64) << 8 | e.kw << 16 ^ e.aura_kw.rotate_left(40));
+    }
+    for p in 0..2 {
+        let side = s.side(p);
+        mix(side.mana() as u64 | u64::from(side.owed) << 8 | (side.armor as u64) << 16 | u64::from(side.n_hand) << 40);
+        side.board().iter().for_each(|&slot| mix(u64::from(slot)));
+        side.counters.chunks(4).for_each(|c| mix(c.iter().fold(0, |sum, &v| sum << 16 | u64::from(v as u16))));
+    }
+    h
+}

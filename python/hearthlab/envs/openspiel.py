@@ -1,0 +1,228 @@
+"""The small games as OpenSpiel games: `pyspiel.load_game("hearthlab(model=4.4a)")` after `register()`.
+
+A state is a node of the model's tree, so that OpenSpiel's solvers see the very game that ours solve. Needs the extra
+`openspiel`.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+
+from hearthlab.equilibrium.trees import GameTree
+from hearthlab.errors import HearthLabError
+from hearthlab.game import Action
+
+try:
+    import pyspiel
+except ImportError:
+    raise HearthLabError("OpenSpiel is not installed; pip install 'hearthlab[openspiel]' brings it") from None
+
+__all__ = ["NAME", "OpenSpielGame", "OpenSpielState", "efg_game", "register"]
+
+NAME = "hearthlab"
+"""What the game is called in OpenSpiel."""
+
+DEFAULT = "4.4a"
+_BITS = 32
+"""Bits of a number in an information state tensor."""
+
+
+@functools.lru_cache(maxsize=8)
+def _tree(text: str) -> GameTree:
+    return GameTree.of(text)
+
+
+@functools.cache
+def _type(zero_sum: bool, chance: bool) -> Any:
+    kind = pyspiel.GameType
+    return kind(
+        short_name=NAME,
+        long_name="Small Hearthstone games",
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC if chance else kind.ChanceMode.DETERMINISTIC,
+        information=kind.Information.IMPERFECT_INFORMATION,
+        utility=kind.Utility.ZERO_SUM if zero_sum else kind.Utility.GENERAL_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        max_num_players=2,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=False,
+        provides_observation_tensor=False,
+        parameter_specification={"model": DEFAULT},
+    )
+
+
+class _Shape:
+    """Numbers about a tree that OpenSpiel asks for."""
+
+    def __init__(self, tree: GameTree) -> None:
+        self.actions = 1
+        self.outcomes = self.length = self.chances = 0
+        stack = [(0, 0, 0)]
+        while stack:
+            node, depth, chances = stack.pop()
+            kind, _, _ = tree.core.node(node)
+            children = tree.core.children(node)
+            if kind == "chance":
+                self.outcomes = max(self.outcomes, len(children))
+                chances += 1
+            elif kind == "decision":
+                self.actions = max(self.actions, len(children))
+                depth += 1
+            self.length, self.chances = max(self.length, depth), max(self.chances, chances)
+            stack.extend((child, depth, chances) for child in children)
+
+
+@functools.lru_cache(maxsize=8)
+def _shape(text: str) -> _Shape:
+    return _Shape(_tree(text))
+
+
+class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
+    """A model as an OpenSpiel game; its parameter is the model's text."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        self.text = str((params or {}).get("model", DEFAULT))
+        self.tree = _tree(self.text)
+        self.shape = _shape(self.text)
+        low, high = self.tree.core.range
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.shape.actions,
+            max_chance_outcomes=self.shape.outcomes,
+            num_players=2,
+            min_utility=low,
+            max_utility=high,
+            **({"utility_sum": 0.0} if self.tree.core.zero_sum else {}),
+            max_game_length=self.shape.length,
+        )
+        super().__init__(_type(self.tree.core.zero_sum, self.shape.chances > 0), info, params or {})
+
+    def new_initial_state(self) -> OpenSpielState:
+        """The state before the first event."""
+        return OpenSpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """How often chance decides at most."""
+        return self.shape.chances
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
+        """What a player knows, for OpenSpiel's tensors and texts."""
+        if params:
+            raise ValueError(f"there are no parameters of the observation, and not {params}")
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        return _Observer((3 if kind.perfect_recall else 1) if private else 0)
+
+
+class OpenSpielState(pyspiel.State):  # type: ignore[misc]
+    """A node of the tree, with the last own sequence of each player."""
+
+    def __init__(self, game: OpenSpielGame) -> None:
+        super().__init__(game)
+        self.tree = game.tree
+        self.node = 0
+        self.path: tuple[int, ...] = ()
+        #: For each player the set and the action of the last decision, counted from 1; 0 before the first.
+        self.last = [(0, 0), (0, 0)]
+
+    def current_player(self) -> int:
+        """Who decides: a player, chance, or nobody."""
+        kind, player, _ = self.tree.core.node(self.node)
+        if kind == "decision":
+            return player
+        return int(pyspiel.PlayerId.CHANCE if kind == "chance" else pyspiel.PlayerId.TERMINAL)
+
+    def is_terminal(self) -> bool:
+        """Whether the game has ended."""
+        return self.tree.core.node(self.node)[0] == "end"
+
+    def returns(self) -> list[float]:
+        """What the players get; nothing before the end."""
+        kind, _, number = self.tree.core.node(self.node)
+        return list(self.tree.core.returns(number)) if kind == "end" else [0.0, 0.0]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The events of chance with their probabilities."""
+        return list(enumerate(self.tree.core.odds(self.tree.core.node(self.node)[2])))
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return list(range(len(self.tree.core.children(self.node))))
+
+    def _apply_action(self, action: int) -> None:
+        kind, player, number = self.tree.core.node(self.node)
+        if kind == "decision":
+            self.last[player] = (number + 1, action + 1)
+        self.node = self.tree.core.children(self.node)[action]
+        self.path = (*self.path, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"event {action}"
+        moves = _moves(self.tree, self.path)
+        if not moves:
+            return f"action {action}"
+        # The number comes first: two actions may be called alike, as the pass of two different turns.
+        return f"{action}: {'; '.join(str(part) for part in moves[action])}"
+
+    def knowledge(self, player: int) -> tuple[int, int, int]:
+        """The set the player is in (0 if not deciding), and the set and action of the last own decision."""
+        kind, who, number = self.tree.core.node(self.node)
+        return (number + 1 if kind == "decision" and who == player else 0, *self.last[player])
+
+    def __str__(self) -> str:
+        return f"{self.tree.name} after {' '.join(map(str, self.path)) or 'nothing'}"
+
+
+def _moves(tree: GameTree, path: tuple[int, ...]) -> list[tuple[Action, ...]]:
+    """The actions of a decision, by playing the path from the start on the engine."""
+    if tree.model is None:
+        return []
+    plan = tree.model.plan()
+    outcomes = plan.starts()
+    steps = list(path)
+    while True:
+        game = outcomes[steps.pop(0) if len(outcomes) > 1 else 0][1]
+        moves = plan.moves(game)
+        if not steps:
+            return [tuple(actions) for actions, _ in moves]
+        outcomes = moves[steps.pop(0)][1]
+
+
+class _Observer:
+    """What a player knows as a text and as bits: nothing, the present set, or the last decision too."""
+
+    def __init__(self, numbers: int) -> None:
+        self.numbers = numbers
+        self.tensor = np.zeros(2 + numbers * _BITS, np.float32)
+        self.dict = {"player": self.tensor[:2]}
+        if numbers:
+            self.dict["known"] = self.tensor[2:].reshape(numbers, _BITS)
+
+    def set_from(self, state: OpenSpielState, player: int) -> None:
+        """Fills the tensor."""
+        self.tensor.fill(0)
+        self.tensor[player] = 1
+        for row, number in enumerate(state.knowledge(player)[: self.numbers]):
+            self.dict["known"][row] = [number >> bit & 1 for bit in range(_BITS)]
+
+    def string_from(self, state: OpenSpielState, player: int) -> str:
+        """The same as text."""
+        now, last, action = state.knowledge(player)
+        parts = [f"player {player} decides in set {now}" if now else f"player {player} waits"]
+        parts.append(f"last did {action} in set {last}" if last else "did nothing yet")
+        return ", ".join(parts[: (self.numbers + 1) // 2])
+
+
+def register() -> None:
+    """Makes the games known to OpenSpiel; a second call does nothing."""
+    if NAME not in pyspiel.registered_names():
+        pyspiel.register_game(_type(True, True), OpenSpielGame)
+
+
+def efg_game(tree: GameTree) -> Any:
+    """The tree as a game of OpenSpiel's own extensive-form reader, which runs without Python."""
+    return pyspiel.load_efg_game(tree.core.efg(tree.name))

@@ -1,0 +1,25 @@
+"""Equilibria of small games: trees from the engine, the CFR family, best responses, strategies to play with."""
+
+from hearthlab.equilibrium.models import CARDS, MODELS, Model, model
+from hearthlab.equilibrium.solvers import SOLVERS, Point, Solution, Solver, solve
+from hearthlab.equilibrium.strategy import Follower, Strategy
+from hearthlab.equilibrium.trees import GameTree, Size, TooLarge, build, estimate
+
+__all__ = [
+    "CARDS",
+    "MODELS",
+    "SOLVERS",
+    "Follower",
+    "GameTree",
+    "Model",
+    "Point",
+    "Size",
+    "Solution",
+    "Solver",
+    "Strategy",
+    "TooLarge",
+    "build",
+    "estimate",
+    "model",
+    "solve",
+]

@@ -1,0 +1,215 @@
+"""The solvers: CFR, CFR+, linear and discounted CFR over the flat form, and three that sample."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hearthlab import _core
+from hearthlab.equilibrium.files import read_arrays, write_arrays
+from hearthlab.equilibrium.strategy import Strategy
+from hearthlab.equilibrium.trees import GameTree
+from hearthlab.errors import HearthLabError
+
+__all__ = ["FORMS", "SOLVERS", "Point", "Solution", "Solver", "solve"]
+
+SOLVERS = {
+    "cfr": "counterfactual regret minimization, alternating updates",
+    "cfr+": "regrets never below zero, iteration t counts t times in the average",
+    "linear": "regrets and averages of iteration t count t times",
+    "discounted": "old regrets fade (alpha 1.5, beta 0, gamma 2)",
+    "chance-sampling": "CFR that samples one event at each chance node",
+    "external-sampling": "CFR that samples chance and the other player",
+    "outcome-sampling": "CFR that samples one history an iteration (exploration 0.6)",
+}
+"""Every solver with a line on it."""
+
+FORMS = {
+    "history": "regrets summed history by history, rounded as a walk over the tree would",
+    "flat": "regrets summed over sequences: faster, and rounded differently",
+    "tied": "as flat, with information sets joined that look alike now, whatever came before",
+}
+"""How cfr, cfr+, linear and discounted sum regrets; the others walk the tree anyway."""
+
+_LARGE = 4_000_000
+"""Beyond so many histories the flat form is taken unless another one is asked for."""
+
+SAMPLING = frozenset(name for name in SOLVERS if name.endswith("-sampling"))
+
+_POWERS = {"linear": (1.0, 1.0, 1.0), "discounted": (1.5, 0.0, 2.0)}
+_EXPLORATION = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """How the average strategies do after so many iterations and seconds of solving."""
+
+    iteration: int
+    seconds: float
+    root_value: float
+    nash_conv: float
+
+
+class Solver:
+    """A solver at work on a tree.
+
+    >>> solver = Solver(GameTree.of("kuhn"), "cfr+")
+    >>> solver.run(1000)
+    >>> round(solver.root_value, 3)
+    -0.056
+    """
+
+    def __init__(
+        self, tree: GameTree, method: str = "cfr+", *, form: str | None = None, threads: int = 1, seed: int = 0
+    ) -> None:
+        if method not in SOLVERS:
+            raise HearthLabError(f'no solver is called "{method}"; there are {", ".join(SOLVERS)}')
+        if form is None:
+            form = "flat" if tree.histories > _LARGE or method in SAMPLING else "history"
+        if form not in FORMS:
+            raise HearthLabError(f'no form is called "{form}"; there are {", ".join(FORMS)}')
+        if form != "flat" and method in SAMPLING:
+            raise HearthLabError(f"{method} has no form {form}; cfr, cfr+, linear and discounted have")
+        self.tree = tree
+        self.method = method
+        self.form = form
+        self.seed = seed
+        powers = _POWERS.get(method, (1.0, 1.0, 1.0))
+        self.core = _core.Solver(tree.core, method, powers, _EXPLORATION, form, threads, seed)
+
+    @property
+    def iteration(self) -> int:
+        """How many iterations were made."""
+        return self.core.iteration
+
+    def run(self, iterations: int) -> None:
+        """Makes so many iterations."""
+        self.core.run(iterations)
+
+    @property
+    def root_value(self) -> float:
+        """What player 0 gets when both play their average strategies."""
+        return self.core.quality()[0][0]
+
+    @property
+    def nash_conv(self) -> float:
+        """What both players together could gain by best responses to the average strategies."""
+        values, best = self.core.quality()
+        return (best[0] - values[0]) + (best[1] - values[1])
+
+    @property
+    def gains(self) -> tuple[float, float]:
+        """What each player could gain by a best response to the other's average strategy."""
+        values, best = self.core.quality()
+        return best[0] - values[0], best[1] - values[1]
+
+    def average(self, player: int) -> npt.NDArray[np.float64]:
+        """The average strategy of a player, by sequence."""
+        return np.frombuffer(self.core.average(player), np.float64)
+
+    def strategy(self) -> Strategy:
+        """The average strategies, to keep and to play with."""
+        return Strategy.of(self.tree, (self.average(0), self.average(1)))
+
+    def save(self, path: str | Path, points: list[Point] | None = None) -> None:
+        """Writes a checkpoint; a file of that name is replaced only when the new one is complete."""
+        iteration, stream, numbers = self.core.save()
+        about = {**self._about(), "iteration": iteration, "stream": stream}
+        about["points"] = [asdict(p) for p in points or []]
+        arrays = {f"numbers{k}": np.frombuffer(raw, np.float64) for k, raw in enumerate(numbers)}
+        write_arrays(path, about, arrays)
+
+    def restore(self, path: str | Path) -> list[Point]:
+        """Goes on from a checkpoint of the same game and solver; gives the points that it holds."""
+        about, arrays = read_arrays(path)
+        for key, mine in self._about().items():
+            if about.get(key) != mine:
+                raise HearthLabError(f"{path} is a checkpoint of {key} {about.get(key)}, not of {mine}")
+        self.core.restore(about["iteration"], about["stream"], [arrays[f"numbers{k}"].tobytes() for k in range(4)])
+        return [Point(**p) for p in about["points"]]
+
+    def _about(self) -> dict[str, Any]:
+        return {
+            "game": self.tree.name,
+            "histories": self.tree.histories,
+            "solver": self.method,
+            "form": self.form,
+            "seed": self.seed,
+        }
+
+
+@dataclass(slots=True)
+class Solution:
+    """What a solver found, and how it got there."""
+
+    solver: Solver
+    points: list[Point] = field(default_factory=list)
+
+    @property
+    def last(self) -> Point:
+        """How the strategies do at the end."""
+        return self.points[-1]
+
+    @property
+    def seconds_per_iteration(self) -> float:
+        """The seconds of one iteration; measuring is not counted."""
+        return self.last.seconds / max(1, self.last.iteration)
+
+
+def solve(
+    tree: GameTree,
+    method: str = "cfr+",
+    iterations: int = 1000,
+    *,
+    form: str | None = None,
+    threads: int = 1,
+    seed: int = 0,
+    measures: int = 20,
+    target: float | None = None,
+    checkpoint: str | Path | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Solution:
+    """Solves a tree and measures on the way, at iterations that grow by a constant factor.
+
+    It stops early when nash_conv is `target` or less. With a `checkpoint` every measure is kept there, and a run
+    that finds the file goes on from it to the same end.
+    """
+    solver = Solver(tree, method, form=form, threads=threads, seed=seed)
+    points: list[Point] = []
+    if checkpoint is not None and Path(checkpoint).exists():
+        points = solver.restore(checkpoint)
+    seconds = points[-1].seconds if points else 0.0
+    for goal in _goals(iterations, measures):
+        if goal <= solver.iteration:
+            continue
+        if points and target is not None and points[-1].nash_conv <= target:
+            break
+        while solver.iteration < goal:
+            begin = time.perf_counter()
+            solver.run(_batch(goal - solver.iteration, seconds, solver.iteration))
+            seconds += time.perf_counter() - begin
+            if progress is not None:
+                progress(solver.iteration, iterations)
+        points.append(Point(solver.iteration, seconds, solver.root_value, solver.nash_conv))
+        if checkpoint is not None:
+            solver.save(checkpoint, points)
+    return Solution(solver, points)
+
+
+def _batch(left: int, seconds: float, done: int) -> int:
+    """So many iterations that somebody who watches sees something about every half second."""
+    if done == 0:
+        return 1
+    return max(1, min(left, int(0.5 * done / max(seconds, 1e-9))))
+
+
+def _goals(iterations: int, measures: int) -> list[int]:
+    """The iterations at which to measure: 1 and `iterations` among them."""
+    steps = np.geomspace(1, iterations, max(2, measures))
+    return sorted({round(float(s)) for s in steps} | {iterations})

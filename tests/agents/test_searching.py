@@ -1,0 +1,189 @@
+"""What every agent that searches keeps to: its view, its budget, its seed, and the game's symmetry."""
+
+from __future__ import annotations
+
+import copy
+import resource
+import time
+from typing import Any
+
+import pytest
+
+import hearthlab as hl
+from agents.texts import SEARCHING, brief
+from engine.pairs import twin
+from engine.worlds import library, moment
+from hearthlab.agents import make, parse
+from hearthlab.agents.base import Clock
+from hearthlab.agents.native import Native
+from hearthlab.seeds import derive
+
+WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
+
+
+def decided(game: hl.Game, text: str, seed: int = 1) -> hl.Action:
+    """What an agent does first in a position."""
+    agent = make(text, seed=seed)
+    player = game.player
+    view = game.open_view(player) if agent.sees_everything else game.view(player)
+    agent.start(view)
+    return agent.act(view, Clock())
+
+
+def from_state(state: dict[str, Any]) -> hl.Game:
+    return hl.Game.from_state(state, library=library())
+
+
+# Both sides of the table
+
+
+def mirrored(state: dict[str, Any]) -> dict[str, Any]:
+    """The same position with the players exchanged."""
+    after = copy.deepcopy(state)
+    after["players"].reverse()
+
+    def turn(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {k: _turned(k, v) if k in _PLAYER_KEYS else turn(v) for k, v in value.items()}
+        return [turn(v) for v in value] if isinstance(value, list) else value
+
+    found: dict[str, Any] = turn(after)
+    return found
+
+
+_PLAYER_KEYS = {"active", "player", "first", "known_to", "side", "winner"}
+
+
+def _turned(key: str, value: Any) -> Any:
+    if isinstance(value, list):
+        return sorted(1 - v for v in value)
+    return 1 - value if value in (0, 1) and not isinstance(value, bool) else value
+
+
+@pytest.mark.parametrize("name", SEARCHING)
+def test_a_decision_does_not_depend_on_the_number_of_the_player(name: str) -> None:
+    asked = 0
+    for k in range(25):
+        state = moment(derive("mirror", k)).state()
+        if state["pending"] is not None or state["phase"] != "main":
+            continue
+        one, other = hl.Game.from_state(state), hl.Game.from_state(mirrored(state))
+        asked += len(one.legal_actions()) > 2
+        text = brief(name)
+        assert str(decided(one, text)) == str(decided(other, text))
+    assert asked > 5
+
+
+# What is hidden
+
+
+def changed(text: str, count: int) -> int:
+    """On how many of the pairs of positions that differ in what is hidden the agent does something else."""
+    differs = 0
+    for k in range(count):
+        seed = derive("hands", k)
+        state = moment(seed, own=True).state()
+        one = from_state(state)
+        if one.over:
+            continue
+        other = from_state(twin(state, one.player, seed))
+        differs += decided(one, text) != decided(other, text)
+    return differs
+
+
+def test_full_observation_changes_its_move_with_the_other_hand_and_plain_search_never_does() -> None:
+    assert changed("fo-mcts(budget=200it)", 60) > 0
+    assert changed("plain-mcts(budget=200it)", 60) == 0
+    assert changed("plain-mcts(budget=200it, phases=3)", 60) == 0
+
+
+def test_only_full_observation_is_marked_as_seeing_everything() -> None:
+    assert [name for name in SEARCHING if parse(name).sees_everything] == ["fo-mcts"]
+
+
+def test_a_belief_changes_the_worlds_that_are_searched() -> None:
+    differs = 0
+    for k in range(12):
+        game = hl.Game(SHAMAN, WARRIOR, seed=k, first=0)
+        while game.turn < 7:
+            game.apply(game.legal_actions()[0])
+        texts = [f"plain-mcts(phases=3, budget=150it, belief={b})" for b in ("uniform", "aggro-pirate-warrior")]
+        differs += len({str(decided(game, text)) for text in texts}) > 1
+    assert differs > 0
+
+
+# Repeatable, with every deck
+
+
+@pytest.mark.parametrize("name", SEARCHING)
+def test_the_same_seed_gives_the_same_game(name: str) -> None:
+    text = brief(name, 20)
+    games = [hl.play(text, text, WARRIOR, SHAMAN, seed=3).record.actions for _ in range(2)]
+    assert games[0] == games[1]
+    assert len(games[0]) > 10
+
+
+@pytest.mark.parametrize("name", SEARCHING)
+def test_it_plays_every_deck(name: str) -> None:
+    decks = [deck for deck in hl.Deck.names() if not deck.endswith("cig2018")]
+    assert len(decks) == 15
+    result = hl.match(brief(name, 10), "random", [hl.Deck.load(deck) for deck in decks], games=450, seed=2, workers=1)
+    assert all(row.reason in ("death", "turn limit") for row in result.rows)
+    assert {row.decks[0] for row in result.rows} == set(decks)
+
+
+# Budgets
+
+
+@pytest.mark.parametrize("name", ["mcts", "mcts1", "flat-mc", "plain-mcts", "fo-mcts", "tyche", "vanilla-mcts"])
+def test_a_budget_of_iterations_is_kept_exactly(name: str) -> None:
+    game = moment(derive("budget", 2))
+    agent = make(brief(name, 333, *(["phases=1"] if name == "fo-mcts" else [])), seed=1)
+    assert isinstance(agent, Native)
+    view = game.open_view(game.player) if agent.sees_everything else game.view(game.player)
+    assert len(view.legal_actions()) > 1
+    agent.act(view, Clock())
+    assert agent.found().iterations == 333
+
+
+@pytest.mark.parametrize("name", ["mcts", "mcts1", "flat-mc", "plain-mcts(phases=3)", "tyche", "vanilla-mcts"])
+def test_a_budget_of_time_is_kept(name: str) -> None:
+    game = moment(derive("budget", 2))
+    text = name[:-1] + ", budget=300ms)" if "(" in name else f"{name}(budget=300ms)"
+    agent, view = make(text, seed=1), game.view(game.player)
+    agent.start(view)
+    agent.act(view, Clock())
+    begin = time.thread_time()
+    agent.act(view, Clock())
+    used = time.thread_time() - begin
+    assert used < 0.3 * 1.01 + 0.001
+    # Three phases have nothing left to do in games that end on the way.
+    assert used > (0.2 if "phases" in name else 0.3 * 0.99)
+
+
+def test_a_budget_for_the_turn_is_shared_by_its_actions() -> None:
+    game = moment(derive("budget", 2))
+    agent, view = make("mcts(budget=100ms/turn)", seed=1), game.view(game.player)
+    agent.start(view)
+    times = []
+    for _ in range(2):
+        begin = time.thread_time()
+        agent.act(view, Clock())
+        times.append(time.thread_time() - begin)
+    assert times[0] > 0.09
+    assert times[1] < 0.01
+
+
+@pytest.mark.parametrize("name", ["exhaustive", "beam", "dynamic-lookahead", "greedy-turn", "game-state-value"])
+def test_a_search_that_is_cut_short_has_an_answer(name: str) -> None:
+    game = moment(derive("budget", 2))
+    for n in (1, 2, 5, 17):
+        assert decided(game, brief(name, n)) in game.legal_actions()
+
+
+def test_a_long_search_stays_in_its_memory() -> None:
+    game = moment(derive("budget", 2))
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    decided(game, "mcts(budget=3000ms, depth=30, playout=none)")
+    grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+    assert grown < 1000
