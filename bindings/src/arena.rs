@@ -50,7 +50,8 @@ fn outside(py: Python<'_>, find: &Py<PyAny>, path: &str, lib: &Arc<Library>) -> 
     let (lib, path) = (lib.clone(), path.to_string());
     let score = move |s: &State, player: u8| {
         Python::attach(|py| {
-            let game = PyGame { g: Game { lib: lib.clone(), s: s.boxed(), ch: Chance::seeded(0), x: Scratch::default() } };
+            let game =
+                PyGame { g: Game { lib: lib.clone(), s: s.boxed(), ch: Chance::seeded(0), x: Scratch::default() } };
             let found = function.call1(py, (game, player)).and_then(|value| value.extract::<f64>(py));
             // The search is given up where it is; whoever asked for the decision says so.
             found.unwrap_or_else(|e| panic!("the score {path} failed: {}", e.value(py)))

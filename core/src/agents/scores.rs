@@ -25,7 +25,9 @@ pub enum Score {
     /// Metastone's with 18 weights.
     Threat(Box<Threat>),
     /// By the class of whoever is to move: aggro for warriors, control for mages, else ramp or midrange.
-    ByClass { ramp: bool },
+    ByClass {
+        ramp: bool,
+    },
     /// A chance of winning between 0 and 1.
     Win(Box<WinEstimate>),
     Tyche(Box<Tyche>),
@@ -33,9 +35,12 @@ pub enum Score {
     Outside(Outside),
 }
 
+/// Gives the score of a position for a player.
+pub type Function = dyn Fn(&State, u8) -> f64 + Send + Sync;
+
 /// What scores a position for a player somewhere else.
 #[derive(Clone)]
-pub struct Outside(pub Arc<dyn Fn(&State, u8) -> f64 + Send + Sync>);
+pub struct Outside(pub Arc<Function>);
 
 impl std::fmt::Debug for Outside {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -4,8 +4,8 @@ use crate::chance::{Chance, Rng};
 use crate::library::Library;
 use crate::machine::Scratch;
 use crate::rules::Rules;
-use crate::state::State;
 use crate::search::Lab;
+use crate::state::State;
 use crate::view::{conceal, fill, Belief, Rumour, View};
 
 /// Where an agent looks: at a game, of which it takes only what its player may know, or at a view.
