@@ -202,7 +202,15 @@ MISSES: Mapping[str, Misses] = {
             *("geomancer first", "combo", "cold blood after coin", "angry grommash", "two taunts", "everything"),
         ),
     ),
-    "mcts": Misses(_EVEN, _RANDOM_ENDS),
+    "mcts": Misses(
+        "the mean over random ends of the turn is higher after a trade than after the first step of the win, and the "
+        "small constant settles on that",
+        (
+            *("the board", "the board and a fireball", "two chargers", "weapon and bolts", "savage roar", "bloodlust"),
+            *("druid's claws", "geomancer first", "cold blood after coin", "deckhand with an axe"),
+            *("seven wisps and a leader", "everything"),
+        ),
+    ),
     "mcts1": Misses(_GREEDY_ENDS, _ALVARO),
     "mcts2": Misses(_GREEDY_ENDS, (*_ALVARO, "combo")),
     "mcts3": Misses(_EVEN, _RANDOM_ENDS),

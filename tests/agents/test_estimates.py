@@ -29,7 +29,7 @@ def printed_cost(card: State) -> int:
     return default_library().data[card["id"]].cost
 
 
-def half(side: State, name: str, w: tuple[float, ...]) -> float:
+def half(side: State, name: str, w: tuple[float, ...]) -> Any:
     """One player's sum, as it is written down."""
     hero, weapon, mana = side["hero"], side["weapon"], side["mana"]
     health, armor = hero["health"] - hero.get("damage", 0), hero.get("armor", 0)

@@ -35,12 +35,12 @@ pub enum Score {
     Outside(Outside),
 }
 
-/// A function that scores positions for a player.
-type Scorer = dyn Fn(&State, u8) -> f64 + Send + Sync;
+/// Gives the score of a position for a player.
+pub type Function = dyn Fn(&State, u8) -> f64 + Send + Sync;
 
 /// What scores a position for a player somewhere else.
 #[derive(Clone)]
-pub struct Outside(pub Arc<Scorer>);
+pub struct Outside(pub Arc<Function>);
 
 impl std::fmt::Debug for Outside {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
