@@ -2,15 +2,15 @@
 
 use crate::chance::Pick;
 use crate::ir::{
-    CardIx, CardList, CardRef, Class, Cond, Counter, Effect, Enchant, Event, Kind, Kw, ManaKind, Mech, Options, Sel,
-    Stand, Val,
+    CardIx, CardList, CardRef, Class, Cond, Counter, Effect, Enchant, Event, Kind, Kw, LogKind, ManaKind, Mech,
+    Options, Sel, Stand, Val,
 };
 use crate::library::{Op, Round, NO_PROG, UNKNOWN};
 use crate::machine::{Cx, Machine, Subject, What};
 use crate::objects::small;
 use crate::state::{
-    changed, eflag, fflag, flag, At, Entity, Frame, Happening, Pending, Reason, Ref, Set, Step, CARDS, HERO_SLOT, NONE,
-    OPTIONS, POWER_SLOT,
+    changed, dflag, eflag, fflag, flag, At, Entity, Frame, Happening, Pending, Reason, Ref, Set, Step, CARDS,
+    HERO_SLOT, NONE, OPTIONS, POWER_SLOT,
 };
 
 /// What a choice offers: cards, their places in a deck, and the deck that they are copies from.
@@ -213,6 +213,9 @@ impl Machine<'_> {
                 };
                 let d = self.s.deck_take(p, at as usize);
                 self.s.free_chain(d.ench.wrapping_sub(1));
+                if d.flags & dflag::CREATED == 0 {
+                    self.write(LogKind::Shown, p, d.card); // it is a card less that can be hidden
+                }
                 (d.card, Subject::None)
             }
             CardRef::FromData => {
