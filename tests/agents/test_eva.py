@@ -46,17 +46,30 @@ def printed(card: State) -> CardData | None:
         return None
 
 
+@functools.cache
+def rattles(enchantment: str | None) -> bool:
+    """Whether an enchantment gives a deathrattle: by convention clause 1 of its text."""
+    return (enchantment, 1) in set(library().core.clauses())
+
+
+def left(card: State) -> int:
+    """Health that is left; what lies dormant shows none."""
+    return int(card.get("health", 0) - card.get("damage", 0))
+
+
 def traits(card: State) -> set[str]:
     """Keywords, deathrattle and inspire of a minion."""
     data = printed(card)
     own = set() if card.get("silenced") or data is None else {m.lower() for m in data.mechanics}
     given = {"deathrattle"} if card["id"] in ("Hidden Egg", "Twins") and not card.get("silenced") else set()
+    if any(rattles(enchantment.get("id")) for enchantment in card.get("enchantments", ())):
+        given = {"deathrattle"}
     return set(card.get("keywords", ())) | (own & {"deathrattle", "inspire"}) | given
 
 
 def value(w: list[float], card: State) -> float:
     data = printed(card)
-    v: float = w[8] * (card["health"] - card.get("damage", 0)) + w[9] * card["attack"]
+    v: float = w[8] * left(card) + w[9] * card.get("attack", 0)
     has = traits(card)
     for k, name in enumerate(KEYWORDS, start=10):
         if name in has or (name == "windfury" and "mega_windfury" in has):
@@ -73,7 +86,7 @@ def hero(w: list[float], before: State, after: State, player: int) -> float:
     def attack(state: State) -> int:
         side = state["players"][player]
         weapon = side["weapon"] if state["active"] == player else None
-        return max(0, int(side["hero"].get("attack", 0) + (weapon["attack"] if weapon else 0)))
+        return max(0, int(side["hero"].get("attack", 0) + (weapon.get("attack", 0) if weapon else 0)))
 
     return w[0] * (life(before) - life(after)) + w[1] * (attack(before) - attack(after))
 
@@ -85,8 +98,7 @@ def minions(w: list[float], before: State, after: State, player: int) -> float:
     for eid, m in old.items():
         if eid in now:
             n, v = now[eid], value(w, m)
-            left = (m["health"] - m.get("damage", 0)) - (n["health"] - n.get("damage", 0))
-            total += w[2] * left * v + w[3] * (m["attack"] - n["attack"]) * v
+            total += w[2] * (left(m) - left(n)) * v + w[3] * (m.get("attack", 0) - n.get("attack", 0)) * v
         else:
             total += w[5] * value(w, m)
     for eid, n in now.items():
