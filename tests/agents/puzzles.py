@@ -243,10 +243,10 @@ MISSES: Mapping[str, Misses] = {
     "flat-mc": Misses(
         "it has no tree, and a win next turn is nearly as good in random playouts as one this turn",
         (
-            *("the board and a fireball", "two chargers", "kill command", "mind blasts", "sergeant", "might"),
-            *("heroic strike", "bloodlust", "raid leader", "windfury rockbiter", "druid's claws"),
-            *("trade into the taunt", "sap the taunt", "execute the taunt", "geomancer first", "combo"),
-            *("cold blood after coin", "seven wisps and a leader", "two taunts", "everything"),
+            *("the board", "the board and a fireball", "two chargers", "kill command", "mind blasts", "sergeant"),
+            *("heroic strike", "bloodlust", "raid leader", "poisoned knife", "windfury rockbiter", "druid's claws"),
+            *("trade into the taunt", "silence the taunt", "sap the taunt", "execute the taunt", "geomancer first"),
+            *("combo", "cold blood after coin", "seven wisps and a leader", "two taunts", "everything"),
         ),
     ),
     "plain-mcts": Misses(
