@@ -103,7 +103,8 @@ def test_the_page_lists_the_names_that_hints_know(kind: str) -> None:
 
 def test_the_core_knows_every_keyword_of_the_page() -> None:
     keywords = NAMES["Kw"][1].split()
-    default_library().with_cards(minion("ALL", aura(MY_MINIONS, keywords=keywords), name="All", health=1))
+    library = default_library().with_cards(minion("ALL", aura(MY_MINIONS, keywords=keywords), name="All", health=1))
+    assert library.implemented("ALL")
 
 
 # Mistakes

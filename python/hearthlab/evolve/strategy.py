@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Protocol
@@ -69,7 +70,7 @@ class Settings:
             raise HearthLabError(f'the update of step sizes is "{self.update}"; it must be product or sum')
 
 
-class _Plus:
+class _Plus(ABC):
     """Parents and children are judged together, and the best `mu` of all of them live on."""
 
     name: ClassVar[str]
@@ -109,8 +110,9 @@ class _Plus:
         genes, steps = self._random.random(self._genes), self._random.random(self._genes)
         return self._born(None, genes, steps)
 
+    @abstractmethod
     def _child(self, parent: Individual) -> Individual:
-        raise NotImplementedError
+        """A new individual made from another one."""
 
     def _born(self, parent: Individual | None, genes: np.ndarray, steps: np.ndarray) -> Individual:
         self._next += 1
