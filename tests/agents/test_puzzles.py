@@ -37,5 +37,4 @@ def test_agents_with_playouts_to_the_end_find_some_wins(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in MISSES if name not in CHANCY])
 def test_an_agent_misses_nothing_that_the_table_does_not_explain(name: str) -> None:
-    # The worlds that an agent samples change with the cards that there are, so a few more are no surprise.
-    assert len(set(missed(name)) - set(MISSES[name].puzzles)) <= 6
+    assert set(missed(name)) <= set(MISSES[name].puzzles)
