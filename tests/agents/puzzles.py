@@ -237,7 +237,8 @@ MISSES: Mapping[str, Misses] = {
         "a win next turn is nearly as good in random playouts as one this turn",
         (
             *("the board", "sergeant", "raid leader", "trade into the taunt", "sap the taunt", "execute the taunt"),
-            *("geomancer first", "cold blood after coin", "two taunts", "everything"),
+            *("geomancer first", "cold blood after coin", "two taunts", "everything", "silence the taunt"),
+            *("seven wisps and a leader", "bloodlust"),
         ),
     ),
     "flat-mc": Misses(
@@ -246,7 +247,15 @@ MISSES: Mapping[str, Misses] = {
             *("the board", "the board and a fireball", "two chargers", "kill command", "mind blasts", "sergeant"),
             *("heroic strike", "bloodlust", "raid leader", "poisoned knife", "windfury rockbiter", "druid's claws"),
             *("trade into the taunt", "silence the taunt", "sap the taunt", "execute the taunt", "geomancer first"),
-            *("combo", "cold blood after coin", "seven wisps and a leader", "two taunts", "everything"),
+            *(
+                "combo",
+                "cold blood after coin",
+                "seven wisps and a leader",
+                "two taunts",
+                "everything",
+                "consecration clears",
+            ),
+            *("savage roar", "deckhand with an axe"),
         ),
     ),
     "plain-mcts": Misses(
