@@ -273,7 +273,7 @@ impl Machine<'_> {
         } else if set & (set - 1) == 0 {
             set.trailing_zeros() as u8
         } else {
-            self.ordered(set).a[0]
+            self.ordered(set)[0]
         }
     }
 

@@ -288,8 +288,7 @@ impl Machine<'_> {
             self.bury(s);
         }
         self.update_auras();
-        for k in (0..list.n).rev() {
-            let s = list.a[k];
+        for (k, s) in list.iter().enumerate().rev() {
             let e = self.s.e(s);
             self.push(Frame {
                 step: Step::Death,

@@ -7,6 +7,7 @@ pub mod bench;
 pub mod chance;
 pub mod equilibrium;
 pub mod eval;
+pub mod few;
 pub mod game;
 pub mod harm;
 pub mod invariants;

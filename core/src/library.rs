@@ -176,7 +176,6 @@ pub mod easy {
 pub struct CardDef {
     pub kw: u64,
     pub mechs: u64,
-    pub classes: u64,
     /// Events that its triggers in play, in hand and in the deck wait for, as bits.
     pub listens: [u64; 3],
     pub cost: i16,
@@ -199,6 +198,10 @@ pub struct CardDef {
     pub aura_reads: u8,
     pub spell_damage: i8,
     pub overload: u8,
+    pub implemented: bool,
+    pub rarity: Rarity,
+    // Here ends the first cache line: what nearly every step of a game asks.
+    pub classes: u64,
     pub target: Option<Target>,
     pub require: Option<Cond>,
     pub cost_text: Option<Val>,
@@ -213,8 +216,6 @@ pub struct CardDef {
     pub hero_power: CardIx,
     /// The same name means the same card for "no duplicates" and the like.
     pub name_ix: CardIx,
-    pub rarity: Rarity,
-    pub implemented: bool,
     pub id: String,
     pub name: String,
     pub set: String,

@@ -1,6 +1,7 @@
 //! The machine that runs a position: the stack of unfinished steps, the queue of triggers, and the notes it takes.
 
 use crate::chance::{Chance, Pick};
+use crate::few::Few;
 use crate::ir::{CardIx, Event, Kind, Kw, Mech};
 use crate::library::{Library, Trigger, Zone, UNKNOWN};
 use crate::state::{
@@ -539,24 +540,24 @@ impl Machine<'_> {
         }
         let list = self.ordered(set);
         let s = &*self.s;
-        let k = self.ch.pick(pick, n, |i| s.e(list.a[i as usize]).eid as u32);
-        list.a[k as usize]
+        let k = self.ch.pick(pick, n, |i| s.e(list[i as usize]).eid as u32);
+        list[k as usize]
     }
 
     /// The slots of a set in play order (hand cards: in the order they came).
-    pub fn ordered(&self, mut set: Set) -> List {
-        let mut list = List { n: 0, a: [0; SLOTS] };
+    pub fn ordered(&self, mut set: Set) -> Few<u8, SLOTS> {
+        let mut list = Few::new();
         while set != 0 {
             let s = set.trailing_zeros() as u8;
             set &= set - 1;
             let order = self.s.e(s).order;
-            let mut k = list.n;
-            while k > 0 && self.s.e(list.a[k - 1]).order > order {
-                list.a[k] = list.a[k - 1];
+            list.push(s);
+            let mut k = list.len() - 1;
+            while k > 0 && self.s.e(list[k - 1]).order > order {
+                list[k] = list[k - 1];
                 k -= 1;
             }
-            list.a[k] = s;
-            list.n += 1;
+            list[k] = s;
         }
         list
     }
@@ -620,18 +621,5 @@ impl Machine<'_> {
         if self.s.h.n_stack == 0 || self.s.over() {
             self.s.sweep();
         }
-    }
-}
-
-/// A short list of slots.
-pub struct List {
-    pub n: usize,
-    pub a: [u8; SLOTS],
-}
-
-impl List {
-    #[inline]
-    pub fn iter(&self) -> impl Iterator<Item = u8> + '_ {
-        self.a[..self.n].iter().copied()
     }
 }

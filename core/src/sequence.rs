@@ -16,6 +16,24 @@ use crate::state::{
 /// Cards that can be built into one.
 const PARTS: usize = 8;
 
+/// One phase of a sequence: the deaths that the last one asked for, what it does, the triggers that this raised. Phases
+/// stand one after the other, so that a sequence that nothing interrupts runs straight through; one that was
+/// interrupted comes back with its frame and skips what it has behind it.
+macro_rules! phase {
+    ($m:ident, $f:ident, $k:literal, $body:block) => {
+        if $f.phase == $k {
+            if $m.settle_first(&mut $f) {
+                return;
+            }
+            $f.phase = $k + 1;
+            $body
+            if $m.triggers_first(&$f) {
+                return;
+            }
+        }
+    };
+}
+
 impl Machine<'_> {
     /// Deaths before the next phase, if the last one asked for it. True when something has to happen first:
     /// the sequence is back on the stack then, below it.
@@ -259,49 +277,37 @@ impl Machine<'_> {
 
     /// KEY12: the phases of a magnetic minion that joins another: played, but not summoned.
     pub fn play_merge(&mut self, mut f: Frame) {
-        loop {
-            if self.settle_first(&mut f) {
-                return;
+        phase!(self, f, 0, {
+            if let Some(slot) = self.s.slot_of(f.src) {
+                self.emit(Event::Play, slot, NONE, f.num[0] as i32, f.side);
             }
-            let Some(slot) = self.s.slot_of(f.src) else {
-                self.check_end();
-                return;
-            };
-            f.phase += 1;
-            match f.phase - 1 {
-                0 => {
-                    self.emit(Event::Play, slot, NONE, f.num[0] as i32, f.side);
-                    f.flags |= fflag::SETTLE;
-                }
-                1 => {
-                    match self.s.slot_of(f.target).filter(|&m| self.s.e(m).at == At::Play && self.s.e(m).side == f.side)
-                    {
-                        Some(mate) => self.merge_into(slot, mate),
-                        None => {
-                            // Its mech is gone: it stands alone.
-                            let end = self.s.side(f.side).n_board as usize;
-                            if self.enter_board(slot, f.side, end) {
-                                self.announce_summon(slot);
-                            } else {
-                                self.bury(slot);
-                            }
-                        }
+            f.flags |= fflag::SETTLE;
+        });
+        phase!(self, f, 1, {
+            let here = |m: &u8| self.s.e(*m).at == At::Play && self.s.e(*m).side == f.side;
+            let mate = self.s.slot_of(f.target).filter(here);
+            match (self.s.slot_of(f.src), mate) {
+                (Some(slot), Some(mate)) => self.merge_into(slot, mate),
+                (Some(slot), None) => {
+                    // Its mech is gone: it stands alone.
+                    let end = self.s.side(f.side).n_board as usize;
+                    if self.enter_board(slot, f.side, end) {
+                        self.announce_summon(slot);
+                    } else {
+                        self.bury(slot);
                     }
-                    f.flags |= fflag::SETTLE;
                 }
-                2 => {
-                    self.emit(Event::AfterPlay, slot, NONE, f.num[0] as i32, f.side);
-                    f.flags |= fflag::SETTLE;
-                }
-                _ => {
-                    self.check_end();
-                    return;
-                }
+                (None, _) => {}
             }
-            if self.triggers_first(&f) {
-                return;
+            f.flags |= fflag::SETTLE;
+        });
+        phase!(self, f, 2, {
+            if let Some(slot) = self.s.slot_of(f.src) {
+                self.emit(Event::AfterPlay, slot, NONE, f.num[0] as i32, f.side);
             }
-        }
+            f.flags |= fflag::SETTLE;
+        });
+        self.conclude(f);
     }
 
     fn note_spell(&mut self, slot: u8, side: u8, target: Ref, cost: i32) {
@@ -380,257 +386,217 @@ impl Machine<'_> {
         }
     }
 
+    /// The end of a sequence: the last deaths, and whether the game is over.
+    #[inline(always)]
+    fn conclude(&mut self, mut f: Frame) {
+        if !self.settle_first(&mut f) {
+            self.check_end();
+        }
+    }
+
     /// MIN1: the phases of a played minion.
     pub fn play_minion(&mut self, mut f: Frame) {
-        loop {
-            if self.settle_first(&mut f) {
-                return;
+        // Only triggers, deaths and texts can take it away, and after those this begins anew.
+        let slot = self.s.slot_of(f.src).filter(|&s| self.s.e(s).at == At::Play).unwrap_or(NONE);
+        let target = self.s.slot_of(f.target).unwrap_or(NONE);
+        phase!(self, f, 0, {
+            self.emit(Event::Play, slot, target, f.num[0] as i32, f.side);
+        });
+        phase!(self, f, 1, {
+            // SEQ3: summon resolution comes before the deaths of the on-play phase.
+            self.update_auras();
+            if slot != NONE {
+                self.note(What::Summon, f.side, slot, NONE, 0);
+                self.emit(Event::Summon, slot, NONE, 0, f.side);
             }
-            let slot = self.s.slot_of(f.src).filter(|&s| self.s.e(s).at == At::Play).unwrap_or(NONE);
-            f.phase += 1;
-            match f.phase - 1 {
-                0 => {
-                    self.emit(Event::Play, slot, self.s.slot_of(f.target).unwrap_or(NONE), f.num[0] as i32, f.side);
-                }
-                1 => {
-                    // SEQ3: summon resolution comes before the deaths of the on-play phase.
-                    self.update_auras();
-                    if slot != NONE {
-                        self.note(What::Summon, f.side, slot, NONE, 0);
-                        self.emit(Event::Summon, slot, NONE, 0, f.side);
-                    }
-                    let n = self.lib.card(f.card).overload as i32;
-                    self.overload(f.side, n);
-                    f.flags |= fflag::SETTLE;
-                }
-                2 => {
-                    // MIN4: no battlecry without its minion; MIN5: it works for the present controller.
-                    if slot != NONE {
-                        let def = self.lib.card(f.card);
-                        let cry = def.play != NO_PROG || !def.choices.is_empty() || def.has(Mech::Fused);
-                        if cry && !self.s.e(slot).is(flag::SILENCED) && f.flags & fflag::MUTE == 0 {
-                            let side = self.s.e(slot).side;
-                            let fused = def.has(Mech::Fused) && {
-                                let (parts, n) = self.parts(slot);
-                                parts[..n].iter().any(|&c| self.lib.card(c).has(Mech::Battlecry))
-                            };
-                            let battlecry = def.has(Mech::Battlecry) || fused;
-                            let twice = battlecry && self.player_has(side, Kw::DoubleBattlecry);
-                            if def.has(Mech::Battlecry) {
-                                self.write(LogKind::Battlecry, f.side, f.card);
-                            }
-                            f.flags |= fflag::SETTLE;
-                            if self.text_of(&f, side, 1 + twice as usize) {
-                                return;
-                            }
-                        }
-                    }
-                }
-                3 => {
-                    // MIN7: what it became is what "after" triggers see.
-                    self.emit(
-                        Event::AfterPlay,
-                        slot,
-                        self.s.slot_of(f.target).unwrap_or(NONE),
-                        f.num[0] as i32,
-                        f.side,
-                    );
-                }
-                4 => {
-                    if slot != NONE {
-                        self.emit(Event::AfterSummon, slot, NONE, 0, self.s.e(slot).side);
-                    }
-                    f.flags |= fflag::SETTLE;
-                }
-                5 => {
-                    self.echo(&f);
-                    f.flags |= fflag::SETTLE;
-                }
-                _ => {
-                    self.check_end();
+            let n = self.lib.card(f.card).overload as i32;
+            self.overload(f.side, n);
+            f.flags |= fflag::SETTLE;
+        });
+        phase!(self, f, 2, {
+            // MIN4: no battlecry without its minion; MIN5: it works for the present controller.
+            let def = self.lib.card(f.card);
+            let cry = def.play != NO_PROG || !def.choices.is_empty() || def.has(Mech::Fused);
+            if cry && slot != NONE && !self.s.e(slot).is(flag::SILENCED) && f.flags & fflag::MUTE == 0 {
+                f.flags |= fflag::SETTLE;
+                if self.battlecry(&f, slot) {
                     return;
                 }
             }
-            if self.triggers_first(&f) {
-                return;
+        });
+        phase!(self, f, 3, {
+            // MIN7: what it became is what "after" triggers see.
+            self.emit(Event::AfterPlay, slot, target, f.num[0] as i32, f.side);
+        });
+        phase!(self, f, 4, {
+            if slot != NONE {
+                self.emit(Event::AfterSummon, slot, NONE, 0, self.s.e(slot).side);
             }
+            f.flags |= fflag::SETTLE;
+        });
+        phase!(self, f, 5, {
+            self.echo(&f);
+            f.flags |= fflag::SETTLE;
+        });
+        self.conclude(f);
+    }
+
+    /// Puts the text of a played minion on the stack; false when there is nothing to do.
+    fn battlecry(&mut self, f: &Frame, slot: u8) -> bool {
+        let def = self.lib.card(f.card);
+        let side = self.s.e(slot).side;
+        let fused = def.has(Mech::Fused) && {
+            let (parts, n) = self.parts(slot);
+            parts[..n].iter().any(|&c| self.lib.card(c).has(Mech::Battlecry))
+        };
+        let twice = (def.has(Mech::Battlecry) || fused) && self.player_has(side, Kw::DoubleBattlecry);
+        if def.has(Mech::Battlecry) {
+            self.write(LogKind::Battlecry, f.side, f.card);
         }
+        self.text_of(f, side, 1 + twice as usize)
     }
 
     /// SPL1: the phases of a spell, played or cast by an effect.
     pub fn play_spell(&mut self, mut f: Frame) {
-        loop {
-            if self.settle_first(&mut f) {
-                return;
+        let played = f.step == Step::PlaySpell;
+        let Some(slot) = self.s.slot_of(f.src) else {
+            self.conclude(f);
+            return;
+        };
+        let countered = f.flags & fflag::COUNTERED != 0;
+        let target = self.s.slot_of(f.target).unwrap_or(NONE);
+        let def = self.lib.card(f.card);
+        phase!(self, f, 0, {
+            if played {
+                self.emit_both([Event::Play, Event::Cast], slot, target, f.num[0] as i32, f.side);
+                f.flags |= fflag::SETTLE;
             }
-            let Some(slot) = self.s.slot_of(f.src) else {
-                self.check_end();
-                return;
-            };
-            let played = f.step == Step::PlaySpell;
-            let countered = f.flags & fflag::COUNTERED != 0;
-            let target = self.s.slot_of(f.target).unwrap_or(NONE);
-            let def = self.lib.card(f.card);
-            f.phase += 1;
-            match f.phase - 1 {
-                0 => {
-                    if played {
-                        self.emit_both([Event::Play, Event::Cast], slot, target, f.num[0] as i32, f.side);
-                        f.flags |= fflag::SETTLE;
-                    }
-                }
-                1 => {
-                    let n = def.overload as i32;
-                    if !countered || (self.s.h.rules.variants != 0 && self.s.h.rules.variant("countered_overload")) {
-                        self.overload(f.side, n);
-                    }
-                    if !countered && target != NONE && played {
-                        self.emit(Event::SpellTarget, slot, target, 0, f.side);
-                    }
-                }
-                2 => {
-                    if countered {
-                        self.bury(slot);
-                        f.phase = 5;
-                        continue;
-                    }
-                    f.flags |= fflag::SETTLE;
-                    if def.has(Mech::Secret) || def.has(Mech::Quest) {
-                        if !self.enter_secret(slot, f.side) {
-                            self.bury(slot);
-                        } else if def.has(Mech::Secret) && played {
-                            self.s.em(slot).data = f.num[3]; // which line must stay secret too
-                        }
-                    } else {
-                        self.write(LogKind::Cast, f.side, f.card);
-                        let minion = target != NONE && self.kind(target) == Kind::Minion;
-                        if played && minion && self.s.e(target).side == f.side {
-                            self.write(LogKind::CastOnFriend, f.side, f.card);
-                        }
-                        let twice = played && self.player_has(f.side, Kw::SpellsTwice);
-                        if self.text_first(&f, 1 + twice as usize) {
-                            return;
-                        }
-                    }
-                }
-                3 => {
-                    if played {
-                        self.emit_both([Event::AfterCast, Event::AfterPlay], slot, target, f.num[0] as i32, f.side);
-                        f.flags |= fflag::SETTLE;
-                    }
-                }
-                4 => {
-                    if played {
-                        self.echo(&f);
-                    }
-                    f.flags |= fflag::SETTLE;
-                }
-                _ => {
-                    if self.s.e(slot).at == At::Limbo {
-                        self.bury(slot);
-                    }
-                    if played {
-                        self.check_end();
-                    }
+        });
+        phase!(self, f, 1, {
+            let n = def.overload as i32;
+            if !countered || (self.s.h.rules.variants != 0 && self.s.h.rules.variant("countered_overload")) {
+                self.overload(f.side, n);
+            }
+            if !countered && target != NONE && played {
+                self.emit(Event::SpellTarget, slot, target, 0, f.side);
+            }
+        });
+        phase!(self, f, 2, {
+            if countered {
+                self.bury(slot);
+                f.phase = 5;
+            } else {
+                f.flags |= fflag::SETTLE;
+                if self.spell_text(&f, slot, target) {
                     return;
                 }
             }
-            if self.triggers_first(&f) {
-                return;
+        });
+        phase!(self, f, 3, {
+            if played {
+                self.emit_both([Event::AfterCast, Event::AfterPlay], slot, target, f.num[0] as i32, f.side);
+                f.flags |= fflag::SETTLE;
             }
+        });
+        phase!(self, f, 4, {
+            if played {
+                self.echo(&f);
+            }
+            f.flags |= fflag::SETTLE;
+        });
+        if self.settle_first(&mut f) {
+            return;
         }
+        if self.s.e(slot).at == At::Limbo {
+            self.bury(slot);
+        }
+        if played {
+            self.check_end();
+        }
+    }
+
+    /// What a spell does; true when its text has to run first.
+    fn spell_text(&mut self, f: &Frame, slot: u8, target: u8) -> bool {
+        let played = f.step == Step::PlaySpell;
+        let def = self.lib.card(f.card);
+        if def.has(Mech::Secret) || def.has(Mech::Quest) {
+            if !self.enter_secret(slot, f.side) {
+                self.bury(slot);
+            } else if def.has(Mech::Secret) && played {
+                self.s.em(slot).data = f.num[3]; // which line must stay secret too
+            }
+            return false;
+        }
+        self.write(LogKind::Cast, f.side, f.card);
+        let minion = target != NONE && self.kind(target) == Kind::Minion;
+        if played && minion && self.s.e(target).side == f.side {
+            self.write(LogKind::CastOnFriend, f.side, f.card);
+        }
+        let twice = played && self.player_has(f.side, Kw::SpellsTwice);
+        self.text_first(f, 1 + twice as usize)
     }
 
     /// WPN1: the phases of a played weapon.
     pub fn play_weapon(&mut self, mut f: Frame) {
-        loop {
-            if self.settle_first(&mut f) {
+        let Some(slot) = self.s.slot_of(f.src) else {
+            self.conclude(f);
+            return;
+        };
+        let target = self.s.slot_of(f.target).unwrap_or(NONE);
+        phase!(self, f, 0, {
+            self.emit(Event::Play, slot, target, f.num[0] as i32, f.side);
+            f.flags |= fflag::SETTLE;
+        });
+        phase!(self, f, 1, {
+            let n = self.lib.card(f.card).overload as i32;
+            self.overload(f.side, n);
+        });
+        phase!(self, f, 2, {
+            let def = self.lib.card(f.card);
+            let twice = def.has(Mech::Battlecry) && self.player_has(f.side, Kw::DoubleBattlecry);
+            if def.has(Mech::Battlecry) {
+                self.write(LogKind::Battlecry, f.side, f.card);
+            }
+            if f.flags & fflag::MUTE == 0 && self.text_first(&f, 1 + twice as usize) {
                 return;
             }
-            let Some(slot) = self.s.slot_of(f.src) else {
-                self.check_end();
-                return;
-            };
-            let target = self.s.slot_of(f.target).unwrap_or(NONE);
-            f.phase += 1;
-            match f.phase - 1 {
-                0 => {
-                    self.emit(Event::Play, slot, target, f.num[0] as i32, f.side);
-                    f.flags |= fflag::SETTLE;
-                }
-                1 => {
-                    let n = self.lib.card(f.card).overload as i32;
-                    self.overload(f.side, n);
-                }
-                2 => {
-                    let def = self.lib.card(f.card);
-                    let twice = def.has(Mech::Battlecry) && self.player_has(f.side, Kw::DoubleBattlecry);
-                    if def.has(Mech::Battlecry) {
-                        self.write(LogKind::Battlecry, f.side, f.card);
-                    }
-                    if f.flags & fflag::MUTE == 0 && self.text_first(&f, 1 + twice as usize) {
-                        return;
-                    }
-                }
-                3 => {
-                    self.equip(slot, f.side);
-                    f.flags |= fflag::SETTLE;
-                }
-                4 => {
-                    self.emit(Event::AfterPlay, slot, target, f.num[0] as i32, f.side);
-                    f.flags |= fflag::SETTLE;
-                }
-                _ => {
-                    self.check_end();
-                    return;
-                }
-            }
-            if self.triggers_first(&f) {
-                return;
-            }
-        }
+        });
+        phase!(self, f, 3, {
+            self.equip(slot, f.side);
+            f.flags |= fflag::SETTLE;
+        });
+        phase!(self, f, 4, {
+            self.emit(Event::AfterPlay, slot, target, f.num[0] as i32, f.side);
+            f.flags |= fflag::SETTLE;
+        });
+        self.conclude(f);
     }
 
     /// KEY9b: the phases of a played hero card.
     pub fn play_hero(&mut self, mut f: Frame) {
-        loop {
-            if self.settle_first(&mut f) {
+        let hero = HERO_SLOT[f.side as usize];
+        phase!(self, f, 0, {
+            if let Some(slot) = self.s.slot_of(f.src) {
+                self.bury(slot);
+            }
+            self.new_hero(f.side, f.card, true);
+            f.src = self.s.reference(hero);
+            self.emit(Event::Play, hero, NONE, f.num[0] as i32, f.side);
+            f.flags |= fflag::SETTLE;
+        });
+        phase!(self, f, 1, {
+            let twice = self.lib.card(f.card).has(Mech::Battlecry) && self.player_has(f.side, Kw::DoubleBattlecry);
+            self.write(LogKind::Battlecry, f.side, f.card);
+            f.flags |= fflag::SETTLE;
+            if self.text_first(&f, 1 + twice as usize) {
                 return;
             }
-            let hero = HERO_SLOT[f.side as usize];
-            f.phase += 1;
-            match f.phase - 1 {
-                0 => {
-                    if let Some(slot) = self.s.slot_of(f.src) {
-                        self.bury(slot);
-                    }
-                    self.new_hero(f.side, f.card, true);
-                    f.src = self.s.reference(hero);
-                    self.emit(Event::Play, hero, NONE, f.num[0] as i32, f.side);
-                    f.flags |= fflag::SETTLE;
-                }
-                1 => {
-                    let twice =
-                        self.lib.card(f.card).has(Mech::Battlecry) && self.player_has(f.side, Kw::DoubleBattlecry);
-                    self.write(LogKind::Battlecry, f.side, f.card);
-                    f.flags |= fflag::SETTLE;
-                    if self.text_first(&f, 1 + twice as usize) {
-                        return;
-                    }
-                }
-                2 => {
-                    self.emit(Event::AfterPlay, hero, NONE, f.num[0] as i32, f.side);
-                    f.flags |= fflag::SETTLE;
-                }
-                _ => {
-                    self.check_end();
-                    return;
-                }
-            }
-            if self.triggers_first(&f) {
-                return;
-            }
-        }
+        });
+        phase!(self, f, 2, {
+            self.emit(Event::AfterPlay, hero, NONE, f.num[0] as i32, f.side);
+            f.flags |= fflag::SETTLE;
+        });
+        self.conclude(f);
     }
 
     /// Begins to use the hero power.
@@ -651,32 +617,18 @@ impl Machine<'_> {
 
     /// HPW2: power text, deaths, inspire, deaths.
     pub fn use_power(&mut self, mut f: Frame) {
-        loop {
-            if self.settle_first(&mut f) {
+        phase!(self, f, 0, {
+            f.flags |= fflag::SETTLE;
+            if self.text_first(&f, 1) {
                 return;
             }
-            f.phase += 1;
-            match f.phase - 1 {
-                0 => {
-                    f.flags |= fflag::SETTLE;
-                    if self.text_first(&f, 1) {
-                        return;
-                    }
-                }
-                1 => {
-                    let target = self.s.slot_of(f.target).unwrap_or(NONE);
-                    self.emit(Event::PowerUsed, POWER_SLOT[f.side as usize], target, 0, f.side);
-                    f.flags |= fflag::SETTLE;
-                }
-                _ => {
-                    self.check_end();
-                    return;
-                }
-            }
-            if self.triggers_first(&f) {
-                return;
-            }
-        }
+        });
+        phase!(self, f, 1, {
+            let target = self.s.slot_of(f.target).unwrap_or(NONE);
+            self.emit(Event::PowerUsed, POWER_SLOT[f.side as usize], target, 0, f.side);
+            f.flags |= fflag::SETTLE;
+        });
+        self.conclude(f);
     }
 
     /// The sequence of an attack; a forced one does not use up the attacker's own.
@@ -707,36 +659,32 @@ impl Machine<'_> {
 
     /// CMB7 to CMB17: the phases of an attack.
     pub fn attack(&mut self, mut f: Frame) {
-        let h = &self.s.h;
-        let heard = h.listen[Event::AttackProposed as usize]
-            | h.listen[Event::Attack as usize]
-            | h.listen[Event::AfterAttack as usize];
-        if f.phase == 0 && heard == 0 {
-            let (a, d) = (f.src.slot, f.target.slot);
-            let forgets = self.s.e(a).has(Kw::Forgetful) || self.weapon_has(a, Kw::Forgetful);
-            if !forgets && self.can_fight(f.src, f.target, f.side) {
-                // Nobody listens: straight to the blows.
-                self.step_up(&f, a);
-                self.strike(&mut f, a, d);
-                f.phase = 5;
-                if self.triggers_first(&f) {
-                    return;
-                }
-            }
-        }
-        loop {
-            if self.settle_first(&mut f) {
-                return;
-            }
-            let phase = f.phase;
-            f.phase += 1;
-            // After the damage the fighters may be gone; the sequence still ends in order.
-            if phase < 4 && !self.can_fight(f.src, f.target, f.side) {
+        if f.phase == 0 && self.unheard(&f) {
+            // Nobody listens: straight to the blows.
+            if !self.can_fight(f.src, f.target, f.side) {
                 self.stop_attack(f);
                 return;
             }
             let (a, d) = (f.src.slot, f.target.slot);
-            match phase {
+            self.step_up(&f, a);
+            self.strike(&mut f, a, d);
+            f.phase = 5;
+            if self.triggers_first(&f) {
+                return;
+            }
+        }
+        while f.phase < 4 {
+            if self.settle_first(&mut f) {
+                return;
+            }
+            // After the damage the fighters may be gone; the sequence still ends in order.
+            if !self.can_fight(f.src, f.target, f.side) {
+                self.stop_attack(f);
+                return;
+            }
+            let (a, d) = (f.src.slot, f.target.slot);
+            f.phase += 1;
+            match f.phase - 1 {
                 0 => {
                     f.event.other = f.target; // the defender as it was proposed
                     let before = self.x.queue.len();
@@ -773,31 +721,36 @@ impl Machine<'_> {
                     self.step_up(&f, a);
                     self.emit(Event::Attack, a, d, 0, f.side); // CMB11
                 }
-                3 => {
-                    self.strike(&mut f, a, d);
-                }
-                4 => {
-                    let a = self.s.slot_of(f.src).unwrap_or(NONE);
-                    let d = self.s.slot_of(f.target).unwrap_or(NONE);
-                    if a != NONE {
-                        self.emit(Event::AfterAttack, a, d, f.num[0] as i32, f.side);
-                    }
-                }
-                5 => {
-                    self.wear(&f);
-                    f.flags |= fflag::SETTLE;
-                }
-                _ => {
-                    if f.flags & fflag::FORCED == 0 {
-                        self.check_end();
-                    }
-                    return;
-                }
+                _ => self.strike(&mut f, a, d),
             }
             if self.triggers_first(&f) {
                 return;
             }
         }
+        phase!(self, f, 4, {
+            let a = self.s.slot_of(f.src).unwrap_or(NONE);
+            let d = self.s.slot_of(f.target).unwrap_or(NONE);
+            if a != NONE {
+                self.emit(Event::AfterAttack, a, d, f.num[0] as i32, f.side);
+            }
+        });
+        phase!(self, f, 5, {
+            self.wear(&f);
+            f.flags |= fflag::SETTLE;
+        });
+        if !self.settle_first(&mut f) && f.flags & fflag::FORCED == 0 {
+            self.check_end();
+        }
+    }
+
+    /// Whether nothing waits for an attack and the attacker does not err.
+    #[inline(always)]
+    fn unheard(&self, f: &Frame) -> bool {
+        let heard = self.s.listeners(Event::AttackProposed)
+            | self.s.listeners(Event::Attack)
+            | self.s.listeners(Event::AfterAttack);
+        let a = f.src.slot;
+        heard == 0 && !self.s.e(a).has(Kw::Forgetful) && !self.weapon_has(a, Kw::Forgetful)
     }
 
     /// The attack is on: it is counted (CMB16) and ends stealth (CMB15).
@@ -816,7 +769,6 @@ impl Machine<'_> {
     }
 
     fn stop_attack(&mut self, mut f: Frame) {
-        f.phase -= 1;
         f.flags |= fflag::SETTLE;
         if self.settle_first(&mut f) {
             return;
@@ -929,65 +881,52 @@ impl Machine<'_> {
 
     /// TUR1 to TUR6: from the end of one turn to the first decision of the next.
     pub fn end_turn(&mut self, mut f: Frame) {
-        loop {
-            if self.settle_first(&mut f) {
+        phase!(self, f, 0, {
+            let me = self.s.h.active;
+            self.emit(Event::TurnEnd, PLAYERS[me as usize], NONE, 0, me);
+            f.flags |= fflag::SETTLE;
+        });
+        phase!(self, f, 1, {
+            if self.check_end() {
+                return;
+            }
+            self.clean_turn(self.s.h.active);
+            f.flags |= fflag::SETTLE;
+        });
+        phase!(self, f, 2, {
+            if self.check_end() {
                 return;
             }
             let me = self.s.h.active;
-            f.phase += 1;
-            match f.phase - 1 {
-                0 => {
-                    self.emit(Event::TurnEnd, PLAYERS[me as usize], NONE, 0, me);
-                    f.flags |= fflag::SETTLE;
-                }
-                1 => {
-                    if self.check_end() {
-                        return;
-                    }
-                    self.clean_turn(me);
-                    f.flags |= fflag::SETTLE;
-                }
-                2 => {
-                    if self.check_end() {
-                        return;
-                    }
-                    self.thaw(me);
-                    let limit = self.s.h.rules.turn_limit;
-                    if (limit != 0 && self.s.h.turn >= limit) || self.s.h.turn >= MAX_TURN {
-                        self.limit_reached();
-                        return;
-                    }
-                    let next = if self.s.side(me).get(Counter::ExtraTurns) > 0 {
-                        self.s.bump(me, Counter::ExtraTurns, -1);
-                        me
-                    } else {
-                        1 - me
-                    };
-                    self.s.h.turn += 1;
-                    self.s.h.active = next;
-                    self.s.h.player = next;
-                    self.s.h.actions = 0;
-                    self.note(What::Turn, next, NONE, NONE, 0);
-                    self.begin_turn(next);
-                    self.emit(Event::TurnStart, PLAYERS[next as usize], NONE, 0, next);
-                    f.flags |= fflag::SETTLE;
-                }
-                3 => {
-                    if self.check_end() {
-                        return;
-                    }
-                    self.draw(me, NONE);
-                    f.flags |= fflag::SETTLE;
-                }
-                _ => {
-                    self.check_end();
-                    return;
-                }
-            }
-            if self.triggers_first(&f) {
+            self.thaw(me);
+            let limit = self.s.h.rules.turn_limit;
+            if (limit != 0 && self.s.h.turn >= limit) || self.s.h.turn >= MAX_TURN {
+                self.limit_reached();
                 return;
             }
-        }
+            let next = if self.s.side(me).get(Counter::ExtraTurns) > 0 {
+                self.s.bump(me, Counter::ExtraTurns, -1);
+                me
+            } else {
+                1 - me
+            };
+            self.s.h.turn += 1;
+            self.s.h.active = next;
+            self.s.h.player = next;
+            self.s.h.actions = 0;
+            self.note(What::Turn, next, NONE, NONE, 0);
+            self.begin_turn(next);
+            self.emit(Event::TurnStart, PLAYERS[next as usize], NONE, 0, next);
+            f.flags |= fflag::SETTLE;
+        });
+        phase!(self, f, 3, {
+            if self.check_end() {
+                return;
+            }
+            self.draw(self.s.h.active, NONE);
+            f.flags |= fflag::SETTLE;
+        });
+        self.conclude(f);
     }
 
     fn limit_reached(&mut self) {

@@ -94,8 +94,7 @@ impl Machine<'_> {
                         f.pc = *exit;
                         f.each_depth = *outer;
                     } else {
-                        let slot =
-                            if set & (set - 1) == 0 { set.trailing_zeros() as u8 } else { self.ordered(set).a[0] };
+                        let slot = if set & (set - 1) == 0 { set.trailing_zeros() as u8 } else { self.ordered(set)[0] };
                         let r = self.s.reference(slot);
                         self.s.regs[i].sets[d] = set & !(1u64 << slot);
                         self.s.regs[i].each[d] = r;

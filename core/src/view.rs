@@ -1,12 +1,13 @@
 //! What one player may know of a game, and worlds that fit it.
 
 use crate::chance::{Chance, Rng};
+use crate::few::Few;
 use crate::game::Game;
 use crate::ir::{CardIx, Kind, LogKind, Mech};
 use crate::library::{Library, UNKNOWN};
 use crate::machine::{Machine, Note, Scratch, What};
 use crate::position;
-use crate::state::{dflag, eflag, flag, At, DeckCard, Pending, State, HERO_SLOT, NONE};
+use crate::state::{dflag, eflag, flag, At, DeckCard, Pending, State, DECK, HAND, HERO_SLOT, NONE, SECRETS};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -280,17 +281,19 @@ pub fn legal_for(lib: &Library, card: CardIx, class: u8) -> bool {
 }
 
 /// Puts cards in the place of everything that is unknown.
+///
+/// Searches do this for every iteration, so nothing here asks for memory.
 pub fn fill(lib: &Library, s: &mut State, player: u8, rumours: &[Rumour], belief: Option<&Belief>, rng: &mut Rng) {
     let foe = 1 - player;
     let side = *s.side(foe);
-    let hidden: Vec<u8> = side.hand().iter().copied().filter(|&h| s.e(h).card == UNKNOWN).collect();
-    let secrets: Vec<u8> = side.secrets().iter().copied().filter(|&h| s.e(h).card == UNKNOWN).collect();
-    let deck: Vec<usize> = (0..side.n_deck as usize).filter(|&k| s.decks[foe as usize][k].card == UNKNOWN).collect();
+    let hidden: Few<u8, HAND> = side.hand().iter().copied().filter(|&h| s.e(h).card == UNKNOWN).collect();
+    let secrets: Few<u8, SECRETS> = side.secrets().iter().copied().filter(|&h| s.e(h).card == UNKNOWN).collect();
+    let n = side.n_deck as usize;
     let mut bag = Bag::new(lib, s, foe, belief, rng);
 
     // Secrets first: they must be secrets of their class, no two alike.
-    let mut taken: Vec<CardIx> = Vec::new();
-    for slot in secrets {
+    let mut taken: Few<CardIx, SECRETS> = Few::new();
+    for slot in secrets.iter() {
         let of = s.e(slot).data as u8;
         let card = bag.secret(lib, of, &taken, rng);
         taken.push(card);
@@ -298,26 +301,9 @@ pub fn fill(lib: &Library, s: &mut State, player: u8, rumours: &[Rumour], belief
         e.card = card;
         e.data = 0;
     }
-    // Rumoured cards lie in the deck or among the hidden cards that came later.
-    let mut hand_card: Vec<Option<Rumour>> = vec![None; hidden.len()];
-    let mut deck_card: Vec<Option<Rumour>> = vec![None; deck.len()];
-    for r in rumours.iter().filter(|r| !r.certain) {
-        let spots: Vec<usize> = (0..hidden.len())
-            .filter(|&k| hand_card[k].is_none() && s.e(hidden[k]).order > r.since && !s.e(hidden[k]).is(flag::CREATED))
-            .chain((0..deck.len()).filter(|&k| deck_card[k].is_none()).map(|k| hidden.len() + k))
-            .collect();
-        if spots.is_empty() {
-            continue;
-        }
-        let k = spots[rng.below(spots.len() as u32) as usize];
-        if k < hidden.len() {
-            hand_card[k] = Some(*r);
-        } else {
-            deck_card[k - hidden.len()] = Some(*r);
-        }
-    }
-    for (k, &slot) in hidden.iter().enumerate() {
-        if let Some(r) = hand_card[k] {
+    let spread = Spread::of(rumours, s, foe, &hidden, rng);
+    for (k, slot) in hidden.iter().enumerate() {
+        if let Some(r) = spread.hand(k) {
             let e = s.em(slot);
             e.card = r.card;
             e.data = r.since as i16;
@@ -328,35 +314,93 @@ pub fn fill(lib: &Library, s: &mut State, player: u8, rumours: &[Rumour], belief
         let card = if created { bag.any(rng) } else { bag.next(lib, rng) };
         s.em(slot).card = card;
     }
-    let n = side.n_deck as usize;
-    for (k, &at) in deck.iter().enumerate() {
-        s.decks[foe as usize][at] = match deck_card[k] {
-            Some(r) => traced(s, &r, foe),
-            None => DeckCard { card: bag.next(lib, rng), ench: 0, flags: 0 },
-        };
-    }
     let mut certain = rumours.iter().filter(|r| r.certain);
-    for k in 0..n {
-        if s.decks[foe as usize][k].flags & dflag::PUBLIC != 0 && s.decks[foe as usize][k].ench == 0 {
-            if let Some(r) = certain.next() {
-                s.decks[foe as usize][k] = traced(s, r, foe);
+    // The deck is kept in order: sorted as numbers, which takes no branches.
+    let mut keys: Few<u32, DECK> = Few::new();
+    for at in 0..n {
+        let d = s.decks[foe as usize][at];
+        let d = if d.card == UNKNOWN {
+            match spread.deck(at) {
+                Some(r) => traced(s, &r, foe),
+                None => DeckCard { card: bag.next(lib, rng), ench: 0, flags: 0 },
             }
-        }
+        } else if d.flags & dflag::PUBLIC != 0 && d.ench == 0 {
+            certain.next().map_or(d, |r| traced(s, r, foe))
+        } else {
+            d
+        };
+        keys.push(u32::from(d.card) << 16 | u32::from(d.flags) << 8 | u32::from(d.ench));
     }
-    s.decks[foe as usize][..n].sort_by_key(|d| (d.card, d.flags));
-    for k in 0..n {
-        let card = s.decks[foe as usize][k].card;
+    keys.sort_unstable();
+    for (at, k) in keys.iter().enumerate() {
+        let card = (k >> 16) as CardIx;
+        s.decks[foe as usize][at] = DeckCard { card, flags: (k >> 8) as u8, ench: k as u8 };
         s.watch(foe, card, lib.card(card).listens[2]);
     }
     // Stats and listeners of what was filled in.
     let mut ch = Chance::seeded(0);
     let mut x = Scratch::default();
     let mut m = Machine { s, lib, ch: &mut ch, x: &mut x };
-    for slot in hidden.into_iter().chain(side.secrets().iter().copied()) {
+    for slot in hidden.iter().chain(side.secrets().iter().copied()) {
         m.refresh(slot);
     }
     m.update_auras();
     debug_assert_eq!(m.s.e(HERO_SLOT[0]).at, At::Play);
+}
+
+/// Where the cards that are rumoured to be in a deck lie in one world: there, or among the hidden cards that came later.
+struct Spread {
+    hand: [Option<Rumour>; HAND],
+    deck: [Option<Rumour>; DECK],
+    any: bool,
+}
+
+impl Spread {
+    #[inline]
+    fn of(rumours: &[Rumour], s: &State, foe: u8, hidden: &[u8], rng: &mut Rng) -> Spread {
+        let mut spread = Spread { hand: [None; HAND], deck: [None; DECK], any: false };
+        if rumours.iter().any(|r| !r.certain) {
+            spread.place(rumours, s, foe, hidden, rng);
+        }
+        spread
+    }
+
+    #[cold]
+    fn place(&mut self, rumours: &[Rumour], s: &State, foe: u8, hidden: &[u8], rng: &mut Rng) {
+        self.any = true;
+        let deck = s.deck(foe);
+        for r in rumours.iter().filter(|r| !r.certain) {
+            let late = |k: &usize| {
+                s.e(hidden[*k]).order > r.since && !s.e(hidden[*k]).is(flag::CREATED) && self.hand[*k].is_none()
+            };
+            let spots: Vec<usize> = (0..hidden.len())
+                .filter(late)
+                .chain((0..deck.len()).filter(|&k| deck[k].card == UNKNOWN && self.deck[k].is_none()).map(|k| HAND + k))
+                .collect();
+            if spots.is_empty() {
+                continue;
+            }
+            let k = spots[rng.below(spots.len() as u32) as usize];
+            if k < HAND {
+                self.hand[k] = Some(*r);
+            } else {
+                self.deck[k - HAND] = Some(*r);
+            }
+        }
+    }
+
+    /// What lies at that place of the hidden cards in hand.
+    fn hand(&self, k: usize) -> Option<Rumour> {
+        self.hand[k].filter(|_| self.any)
+    }
+
+    fn deck(&self, at: usize) -> Option<Rumour> {
+        if self.any {
+            self.deck[at]
+        } else {
+            None
+        }
+    }
 }
 
 /// A card of a deck with the memory of when it was put there.
@@ -371,22 +415,25 @@ fn traced(s: &mut State, r: &Rumour, side: u8) -> DeckCard {
     DeckCard { card: r.card, ench, flags }
 }
 
+/// How many seen and taken cards are remembered.
+const TAKEN: usize = 2 * DECK + HAND;
+
 /// The cards that the other player's unknown places are filled from.
 struct Bag<'a> {
     /// What is left of the believed deck list, in random order.
-    cards: Vec<CardIx>,
+    cards: Few<CardIx, DECK>,
     /// Weighted cards for when the list is used up, as a running sum; none means all of `pool` alike.
     sums: Vec<(f64, CardIx)>,
     pool: &'a [CardIx],
     /// What was seen of the deck or already taken from the pool.
-    taken: Vec<CardIx>,
+    taken: Few<CardIx, TAKEN>,
 }
 
 impl<'a> Bag<'a> {
     fn new(lib: &'a Library, s: &State, foe: u8, belief: Option<&Belief>, rng: &mut Rng) -> Bag<'a> {
         let class = s.side(foe).class;
         // What of the other deck everybody has seen, and what of it this player knows in the other hand.
-        let mut taken: Vec<CardIx> = Vec::with_capacity(2 * crate::state::DECK);
+        let mut taken = Few::new();
         for l in s.lines() {
             if l.kind == LogKind::Shown as u8 && l.player == foe && l.card != UNKNOWN {
                 taken.push(l.card);
@@ -398,7 +445,7 @@ impl<'a> Bag<'a> {
                 taken.push(e.card);
             }
         }
-        let mut bag = Bag { cards: Vec::new(), sums: Vec::new(), pool: &lib.deck_pools[class as usize], taken };
+        let mut bag = Bag { cards: Few::new(), sums: Vec::new(), pool: &lib.deck_pools[class as usize], taken };
         if let Some(b) = belief {
             bag.believe(lib, class, b, rng);
         }
@@ -411,7 +458,7 @@ impl<'a> Bag<'a> {
             .decks
             .iter()
             .map(|(w, list)| {
-                let misses = seen.iter().filter(|c| lib.card(**c).has(Mech::Collectible) && !list.contains(c)).count();
+                let misses = seen.iter().filter(|c| lib.card(*c).has(Mech::Collectible) && !list.contains(c)).count();
                 (w * libm::pow(0.01, misses as f64), list)
             })
             .collect();
@@ -426,9 +473,10 @@ impl<'a> Bag<'a> {
                 }
                 x -= w;
             }
-            self.cards = chosen.clone();
-            for c in seen {
-                if let Some(k) = self.cards.iter().position(|d| d == c) {
+            self.cards = chosen.iter().copied().collect();
+            for c in seen.iter() {
+                let found = self.cards.iter().position(|d| d == c);
+                if let Some(k) = found {
                     self.cards.remove(k);
                 }
             }
@@ -463,7 +511,7 @@ impl<'a> Bag<'a> {
         for _ in 0..64 {
             let c = self.weighted(rng);
             let limit = if lib.card(c).has(Mech::Legendary) { 1 } else { 2 };
-            if self.taken.iter().filter(|&&t| t == c).count() < limit {
+            if self.taken.iter().filter(|&t| t == c).count() < limit {
                 self.taken.push(c);
                 return c;
             }
