@@ -315,8 +315,10 @@ pub fn fill(lib: &Library, s: &mut State, player: u8, rumours: &[Rumour], belief
         s.em(slot).card = card;
     }
     let mut certain = rumours.iter().filter(|r| r.certain);
-    // The deck is kept in order: sorted as numbers, which takes no branches.
+    // The deck is kept in order: sorted as numbers, which takes no branches. Equal cards stay in the order they came in;
+    // the places of their enchantments could tell of something hidden.
     let mut keys: Few<u32, DECK> = Few::new();
+    let mut chains = [0u8; DECK];
     for at in 0..n {
         let d = s.decks[foe as usize][at];
         let d = if d.card == UNKNOWN {
@@ -329,12 +331,13 @@ pub fn fill(lib: &Library, s: &mut State, player: u8, rumours: &[Rumour], belief
         } else {
             d
         };
-        keys.push(u32::from(d.card) << 16 | u32::from(d.flags) << 8 | u32::from(d.ench));
+        chains[at] = d.ench;
+        keys.push(u32::from(d.card) << 16 | u32::from(d.flags) << 8 | at as u32);
     }
     keys.sort_unstable();
     for (at, k) in keys.iter().enumerate() {
         let card = (k >> 16) as CardIx;
-        s.decks[foe as usize][at] = DeckCard { card, flags: (k >> 8) as u8, ench: k as u8 };
+        s.decks[foe as usize][at] = DeckCard { card, flags: (k >> 8) as u8, ench: chains[k as usize % 256 % DECK] };
         s.watch(foe, card, lib.card(card).listens[2]);
     }
     // Stats and listeners of what was filled in.
