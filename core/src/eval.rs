@@ -157,6 +157,11 @@ impl Machine<'_> {
 
     #[inline]
     fn each_player(&mut self, w: &Who, cx: &Cx, f: impl Fn(&Self, u8) -> Set) -> Set {
+        match w {
+            Who::Me => return f(self, cx.me),
+            Who::Foe => return f(self, 1 - cx.me),
+            _ => {}
+        }
         let who = self.who(w, cx);
         let mut out = 0;
         if who & 1 != 0 {
@@ -664,7 +669,7 @@ impl Machine<'_> {
             }
             Cond::AllOnBoard(list) => {
                 let board = self.s.side(cx.me).board();
-                list.iter().all(|c| board.iter().any(|&s| self.s.e(s).card == c.0))
+                list.len() <= board.len() && list.iter().all(|c| board.iter().any(|&s| self.s.e(s).card == c.0))
             }
             Cond::OnBoard(w) => {
                 let p = self.player(w, cx);

@@ -313,6 +313,11 @@ impl Machine<'_> {
         if e.at != At::Hand && def.kind != Kind::Power {
             return cost; // CST4
         }
+        let least = e.is(flag::GHOST) as i32; // KEY11
+        if e.ench == NONE && self.s.h.cost_sources == 0 {
+            // Only the card's own text changes it.
+            return (cost + self.own_cost(slot)).max(least);
+        }
         // Changes of the cost with their time, so that sets and sums can be taken in order.
         let mut changes: [(u16, CostChange); 24] = [(0, CostChange::Add(0)); 24];
         let mut n = 0;
@@ -359,15 +364,7 @@ impl Machine<'_> {
         let changes = &mut changes[..n];
         changes.sort_by_key(|c| c.0);
         let strict = self.s.h.rules.variants != 0 && self.s.h.rules.variant("strict_cost_order");
-        let own = match &def.cost_text {
-            Some(text) => {
-                if let Some(ran) = &mut self.x.ran {
-                    ran.push((e.card, COST_CLAUSE));
-                }
-                self.val(text, &Cx { it: Subject::Slot(slot), ..Cx::of(e.side, slot) })
-            }
-            None => 0,
-        };
+        let own = self.own_cost(slot);
         if strict {
             cost += own; // CST2: the card's own text is as old as the card
         } else {
@@ -390,8 +387,21 @@ impl Machine<'_> {
         if !strict {
             cost += own;
         }
-        let least = e.is(flag::GHOST) as i32; // KEY11
         cost.max(least)
+    }
+
+    /// What a card's own text adds to its cost.
+    #[inline]
+    fn own_cost(&mut self, slot: u8) -> i32 {
+        let (card, side) = (self.s.e(slot).card, self.s.e(slot).side);
+        let lib = self.lib;
+        let Some(text) = &lib.card(card).cost_text else {
+            return 0;
+        };
+        if let Some(ran) = &mut self.x.ran {
+            ran.push((card, COST_CLAUSE));
+        }
+        self.val(text, &Cx { it: Subject::Slot(slot), ..Cx::of(side, slot) })
     }
 
     /// Whether a card is paid with health (MAN9).

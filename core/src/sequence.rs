@@ -76,6 +76,10 @@ impl Machine<'_> {
     }
 
     fn text_of(&mut self, f: &Frame, side: u8, times: usize) -> bool {
+        let def = self.lib.card(f.card);
+        if def.play == NO_PROG && def.choices.is_empty() && !def.has(Mech::Fused) {
+            return false;
+        }
         let n = self.s.h.n_stack;
         self.push(*f);
         self.push_text(&Frame { side, ..*f }, times);
@@ -345,6 +349,12 @@ impl Machine<'_> {
     /// Puts the text of a card on the stack, with its choice of branch.
     pub fn push_text(&mut self, f: &Frame, times: usize) {
         let def = self.lib.card(f.card);
+        if def.choices.is_empty() && !def.has(Mech::Fused) {
+            for _ in 0..times {
+                self.push_play(f, def.play);
+            }
+            return;
+        }
         let mut cards: [CardIx; 3] = [UNKNOWN; 3];
         let mut n = 0;
         if def.choices.is_empty() {
@@ -368,22 +378,26 @@ impl Machine<'_> {
         };
         for _ in 0..times {
             for &card in parts.0[..parts.1].iter().rev().chain(cards[..n].iter().rev()) {
-                let prog = self.lib.card(card).play;
-                if prog != NO_PROG {
-                    self.push(Frame {
-                        prog,
-                        src: f.src,
-                        target: f.target,
-                        side: f.side,
-                        card: f.card,
-                        flags: f.flags & (fflag::COMBO | fflag::AUTO | fflag::PLAYED),
-                        event: f.event,
-                        num: [f.num[0], f.num[1], 0, 0],
-                        ..Frame::EMPTY
-                    });
-                }
+                self.push_play(f, self.lib.card(card).play);
             }
         }
+    }
+
+    fn push_play(&mut self, f: &Frame, prog: u16) {
+        if prog == NO_PROG {
+            return;
+        }
+        self.push(Frame {
+            prog,
+            src: f.src,
+            target: f.target,
+            side: f.side,
+            card: f.card,
+            flags: f.flags & (fflag::COMBO | fflag::AUTO | fflag::PLAYED),
+            event: f.event,
+            num: [f.num[0], f.num[1], 0, 0],
+            ..Frame::EMPTY
+        });
     }
 
     /// The end of a sequence: the last deaths, and whether the game is over.

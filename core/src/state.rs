@@ -985,7 +985,9 @@ impl State {
         let side = self.side_mut(p);
         let n = side.n_board as usize;
         let place = place.min(n);
-        side.board.copy_within(place..n, place + 1);
+        for k in (place..n).rev() {
+            side.board[k + 1] = side.board[k];
+        }
         side.board[place] = slot;
         side.n_board += 1;
     }
@@ -994,14 +996,8 @@ impl State {
         self.side(self.e(slot).side).board().iter().position(|&s| s == slot)
     }
     pub fn board_remove(&mut self, slot: u8) -> Option<usize> {
-        let p = self.e(slot).side;
-        let at = self.board_place(slot)?;
-        let side = self.side_mut(p);
-        let n = side.n_board as usize;
-        side.board.copy_within(at + 1..n, at);
-        side.board[n - 1] = NONE;
-        side.n_board -= 1;
-        Some(at)
+        let side = self.side_mut(self.e(slot).side);
+        take_out(&mut side.board, &mut side.n_board, slot)
     }
     pub fn hand_push(&mut self, p: u8, slot: u8) {
         let side = self.side_mut(p);
@@ -1009,26 +1005,12 @@ impl State {
         side.n_hand += 1;
     }
     pub fn hand_remove(&mut self, slot: u8) -> Option<usize> {
-        let p = self.e(slot).side;
-        let at = self.side(p).hand().iter().position(|&s| s == slot)?;
-        let side = self.side_mut(p);
-        let n = side.n_hand as usize;
-        side.hand.copy_within(at + 1..n, at);
-        side.hand[n - 1] = NONE;
-        side.n_hand -= 1;
-        Some(at)
+        let side = self.side_mut(self.e(slot).side);
+        take_out(&mut side.hand, &mut side.n_hand, slot)
     }
     pub fn secret_remove(&mut self, slot: u8) -> bool {
-        let p = self.e(slot).side;
-        let Some(at) = self.side(p).secrets().iter().position(|&s| s == slot) else {
-            return false;
-        };
-        let side = self.side_mut(p);
-        let n = side.n_secrets as usize;
-        side.secrets.copy_within(at + 1..n, at);
-        side.secrets[n - 1] = NONE;
-        side.n_secrets -= 1;
-        true
+        let side = self.side_mut(self.e(slot).side);
+        take_out(&mut side.secrets, &mut side.n_secrets, slot).is_some()
     }
 
     #[inline(always)]
@@ -1117,4 +1099,18 @@ impl State {
     pub fn listeners(&self, e: Event) -> Set {
         self.h.listen[e as usize]
     }
+}
+
+/// Takes a slot out of a row; those behind it move up. Tells where it was.
+#[inline]
+fn take_out<const N: usize>(row: &mut [u8; N], n: &mut u8, slot: u8) -> Option<usize> {
+    let len = *n as usize;
+    let at = row[..len].iter().position(|&s| s == slot)?;
+    // Rows are so short that a call to move memory would cost more than the move.
+    for k in at..N - 1 {
+        row[k] = row[k + 1];
+    }
+    row[N - 1] = NONE;
+    *n -= 1;
+    Some(at)
 }
