@@ -352,8 +352,7 @@ impl Machine<'_> {
             n = 1;
         } else if f.branch == NONE {
             // CHO4: both effects.
-            let all = if def.both.is_empty() { &def.choices } else { &def.both };
-            for &c in all.iter().take(3) {
+            for &c in def.all_branches().iter().take(3) {
                 cards[n] = c;
                 n += 1;
             }
@@ -368,12 +367,13 @@ impl Machine<'_> {
         };
         for _ in 0..times {
             for &card in parts.0[..parts.1].iter().rev().chain(cards[..n].iter().rev()) {
-                let prog = self.lib.card(card).play;
-                if prog != NO_PROG {
+                let text = self.lib.card(card);
+                if text.play != NO_PROG {
+                    let fits = n < 2 || self.branch_fits(text, f);
                     self.push(Frame {
-                        prog,
+                        prog: text.play,
                         src: f.src,
-                        target: f.target,
+                        target: if fits { f.target } else { Ref::NONE },
                         side: f.side,
                         card: f.card,
                         flags: f.flags & (fflag::COMBO | fflag::AUTO | fflag::PLAYED),

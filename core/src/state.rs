@@ -616,6 +616,8 @@ pub struct State {
     pub regs: [Regs; FRAMES],
     /// What loops over cards have yet to go through; the innermost loop's cards are the last.
     pub cards: [CardIx; CARDS],
+    /// Of each that lies in a deck its first enchantment, which tells equal cards apart (as in `DeckCard`).
+    pub marks: [u8; CARDS],
 }
 
 impl State {
@@ -670,6 +672,7 @@ impl State {
             stack: [Frame::EMPTY; FRAMES],
             regs: [Regs::EMPTY; FRAMES],
             cards: [UNKNOWN; CARDS],
+            marks: [0; CARDS],
         })
     }
 
@@ -692,6 +695,7 @@ impl State {
         self.regs[..n].copy_from_slice(&from.regs[..n]);
         let n = from.h.n_cards as usize;
         self.cards[..n].copy_from_slice(&from.cards[..n]);
+        self.marks[..n].copy_from_slice(&from.marks[..n]);
     }
 
     /// A copy on the heap.
@@ -749,6 +753,7 @@ impl State {
             && self.log[..self.h.n_log as usize] == other.log[..other.h.n_log as usize]
             && self.ench[..self.h.n_ench as usize] == other.ench[..other.h.n_ench as usize]
             && self.cards[..self.h.n_cards as usize] == other.cards[..other.h.n_cards as usize]
+            && self.marks[..self.h.n_cards as usize] == other.marks[..other.h.n_cards as usize]
             && self.stack[..self.h.n_stack as usize] == other.stack[..other.h.n_stack as usize]
             && (0..self.h.n_stack as usize).all(|i| self.stack[i].step != Step::Text || self.regs[i] == other.regs[i])
     }
@@ -1064,6 +1069,12 @@ impl State {
         deck[at] = card;
         self.side_mut(p).n_deck += 1;
         true
+    }
+    /// Where that card with that first enchantment lies in a deck; a plain one may have got its first since.
+    pub fn find_marked(&self, p: u8, card: CardIx, mark: u8) -> Option<usize> {
+        let deck = self.deck(p);
+        let found = deck.iter().position(|d| d.card == card && d.ench == mark);
+        found.or_else(|| deck.iter().position(|d| d.card == card && mark == 0))
     }
     /// Takes the card at that index out of a deck.
     pub fn deck_take(&mut self, p: u8, at: usize) -> DeckCard {
