@@ -136,7 +136,7 @@ class Scenario:
         return int(hero["health"]) - int(hero.get("damage", 0))
 
     def hero_attack(self, player: int = 0) -> int:
-        """Attack of a hero, in its own turn with the weapon."""
+        """Attack of a hero without its weapon, which has a place of its own."""
         return int(self.side(player)["hero"].get("attack", 0))
 
     def armor(self, player: int = 0) -> int:

@@ -61,6 +61,17 @@ impl<'a> Player<'a> {
         new_game(&mut m, seats.heroes, seats.decks, Some(seats.first));
     }
 
+    /// Does one of the legal actions, all equally likely; gives its number and the action.
+    #[inline(always)]
+    fn random_step(&mut self, ch: &mut Chance, choose: &mut Rng) -> (u32, Act) {
+        let mut m = Machine { s: &mut self.s, lib: self.lib, ch, x: &mut self.x };
+        m.legal(&mut self.acts);
+        let k = choose.below(self.acts.len() as u32);
+        let a = self.acts[k as usize];
+        m.apply(a);
+        (k, a)
+    }
+
     /// One game of uniformly random actions.
     pub fn random_game(&mut self, rules: Rules, seats: &Seats<'_>, seed: u64, out: &mut Played) {
         let mut ch = Chance::seeded(seed);
@@ -68,11 +79,7 @@ impl<'a> Player<'a> {
         self.start(rules, seats, &mut ch);
         let mut sum = seed;
         while !self.s.over() {
-            let mut m = Machine { s: &mut self.s, lib: self.lib, ch: &mut ch, x: &mut self.x };
-            m.legal(&mut self.acts);
-            let k = choose.below(self.acts.len() as u32);
-            let a = self.acts[k as usize];
-            m.apply(a);
+            let (k, a) = self.random_step(&mut ch, &mut choose);
             out.actions += 1;
             sum = mix(sum, (self.acts.len() as u64) << 32 | (k as u64) << 8 | a.kind as u64);
         }
@@ -156,10 +163,7 @@ pub fn positions(
             if p.s.over() {
                 break;
             }
-            let mut m = Machine { s: &mut p.s, lib, ch: &mut ch, x: &mut p.x };
-            m.legal(&mut p.acts);
-            let a = p.acts[choose.below(p.acts.len() as u32) as usize];
-            m.apply(a);
+            p.random_step(&mut ch, &mut choose);
         }
         if !p.s.over() && p.s.h.pending == Pending::None {
             out.push(p.s.boxed());

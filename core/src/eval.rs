@@ -573,7 +573,7 @@ impl Machine<'_> {
             },
             Cond::Has(m) => self.has(cx.it, *m, cx.me),
             Cond::Rarity(r) => self.lib.card(self.card_of(cx.it)).rarity == *r,
-            Cond::InSet(set) => self.lib.card(self.card_of(cx.it)).set == *set,
+            Cond::InSet(set) => self.lib.card(self.card_of(cx.it)).set == set.0,
             Cond::Card(list) => {
                 let card = self.card_of(cx.it);
                 list.iter().any(|c| c.0 == card)
@@ -690,6 +690,7 @@ impl Machine<'_> {
                 }
                 false
             }
+            Cond::Variant(v) => self.s.h.rules.variants & v.0 != 0,
             Cond::WasExhausted => matches!(cx.it, Subject::Slot(s) if self.s.e(s).attacks > 0),
         }
     }

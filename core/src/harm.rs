@@ -1,6 +1,6 @@
 //! Damage, healing, freezing and death.
 
-use crate::ir::{Counter, Event, Kind, Kw, LogKind};
+use crate::ir::{CardIx, Counter, Event, Kind, Kw, LogKind};
 use crate::library::NO_PROG;
 use crate::machine::{Cx, Machine, What};
 use crate::objects::small;
@@ -144,11 +144,36 @@ impl Machine<'_> {
         self.emit(Event::Freeze, slot, NONE, 0, side);
     }
 
-    /// DMG4: a minion that takes the damage of its hero.
+    /// DMG4: a minion that takes the damage of that player's hero.
     fn redirect(&mut self, side: u8) -> Option<u8> {
         let list = self.ordered(self.s.listeners(Event::HeroDamage));
-        let found = list.iter().find(|&s| self.s.e(s).side == side && !self.dying(s));
+        let found = list.iter().find(|&s| !self.dying(s) && self.guards(s, side));
         found
+    }
+
+    /// Whether a text of the object, or of an enchantment on it, speaks of that player's hero.
+    fn guards(&mut self, slot: u8, side: u8) -> bool {
+        let e = *self.s.e(slot);
+        let mut ev = Cx::of(side, slot).ev;
+        ev.kind = Event::HeroDamage as u8;
+        if !e.is(flag::SILENCED) && self.guarding(e.card, &Cx { ev, ..Cx::of(e.side, slot) }) {
+            return true;
+        }
+        let mut i = e.ench;
+        while i != NONE {
+            let en = self.s.ench[i as usize];
+            let cx = Cx { ev, ench_data: en.data, ..Cx::of(en.side, slot) };
+            if !e.mutes(&en) && self.guarding(en.card, &cx) {
+                return true;
+            }
+            i = en.next;
+        }
+        false
+    }
+
+    fn guarding(&mut self, card: CardIx, cx: &Cx) -> bool {
+        let mut texts = self.lib.card(card).triggers.iter().filter(|t| t.on == Event::HeroDamage);
+        texts.any(|t| t.when.as_ref().is_none_or(|w| self.cond(w, cx)))
     }
 
     /// A secret that prevents fatal damage to its owner's hero.

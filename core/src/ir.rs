@@ -3,25 +3,35 @@
 //! Python writes these trees as JSON; `library.rs` turns the effects into flat programs. Everything here is
 //! immutable and shared by all games.
 
+use crate::rules::VARIANTS;
 use serde::de::{self, Deserializer};
 use serde::Deserialize;
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 /// The index of a card in the library.
 pub type CardIx = u16;
 
-thread_local! {
-    /// Card ids of the library that is being loaded on this thread.
-    static SYMBOLS: RefCell<HashMap<String, CardIx>> = RefCell::new(HashMap::new());
+/// What the texts of a library may refer to.
+#[derive(Default)]
+pub struct Symbols {
+    /// Card ids.
+    pub cards: HashMap<String, CardIx>,
+    /// Names of card sets.
+    pub sets: HashSet<String>,
 }
 
-/// Runs `load` with the names of all cards of the library known to the deserializer.
-pub fn with_symbols<T>(symbols: HashMap<String, CardIx>, load: impl FnOnce() -> T) -> T {
+thread_local! {
+    /// The names of the library that is being loaded on this thread.
+    static SYMBOLS: RefCell<Symbols> = RefCell::new(Symbols::default());
+}
+
+/// Runs `load` with the names of all cards and sets of the library known to the deserializer.
+pub fn with_symbols<T>(symbols: Symbols, load: impl FnOnce() -> T) -> T {
     SYMBOLS.with(|s| *s.borrow_mut() = symbols);
     let out = load();
-    SYMBOLS.with(|s| s.borrow_mut().clear());
+    SYMBOLS.with(|s| *s.borrow_mut() = Symbols::default());
     out
 }
 
@@ -34,10 +44,40 @@ impl<'de> Deserialize<'de> for Card {
         let id = String::deserialize(d)?;
         SYMBOLS.with(|s| {
             s.borrow()
+                .cards
                 .get(&id)
                 .map(|&ix| Card(ix))
                 .ok_or_else(|| de::Error::custom(format!("no card \"{id}\" in the card data")))
         })
+    }
+}
+
+/// A card set named in a card's text; some card of the library is in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardSet(pub String);
+
+impl<'de> Deserialize<'de> for CardSet {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(d)?;
+        if SYMBOLS.with(|s| s.borrow().sets.contains(&name)) {
+            Ok(CardSet(name))
+        } else {
+            Err(de::Error::custom(format!("\"{name}\" is not a CardSet")))
+        }
+    }
+}
+
+/// A variant of the rules named in a card's text, as its bit of `Rules::variants`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Variant(pub u32);
+
+impl<'de> Deserialize<'de> for Variant {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(d)?;
+        match VARIANTS.iter().position(|(n, _)| *n == name) {
+            Some(k) => Ok(Variant(1 << k)),
+            None => Err(de::Error::custom(format!("\"{name}\" is not a Variant"))),
+        }
     }
 }
 
@@ -78,7 +118,7 @@ named_bits! {
         Stealth = "stealth", Poisonous = "poisonous", Lifesteal = "lifesteal", Rush = "rush",
         Immune = "immune", Elusive = "elusive", CantAttack = "cant_attack",
         CantAttackHeroes = "cant_attack_heroes", MegaWindfury = "mega_windfury", Freezer = "freezer",
-        Echo = "echo", Ghostly = "ghostly", Magnetic = "magnetic", Forgetful = "forgetful",
+        Echo = "echo", Magnetic = "magnetic", Forgetful = "forgetful",
         ImmuneAttacking = "immune_attacking", Cleave = "cleave", Dormant = "dormant",
         ElusiveToFoe = "elusive_to_foe", MinOneHealth = "min_one_health", KeepsDurability = "keeps_durability",
         CostsHealth = "costs_health", UnlimitedAttacks = "unlimited_attacks", Frozen = "frozen",
@@ -90,7 +130,7 @@ named_bits! {
         PowerTwice = "power_twice", PowerTargetsMinions = "power_targets_minions",
         PowerDisabled = "power_disabled", PowerFreezes = "power_freezes", DamageCapOne = "damage_cap_one",
         DamageDoubled = "damage_doubled", RandomTargets = "random_targets", DoubleEndOfTurn = "double_end_of_turn",
-        SpellsLifesteal = "spells_lifesteal", SpellsTwice = "spells_twice", PowerFree = "power_free",
+        SpellsLifesteal = "spells_lifesteal", SpellsTwice = "spells_twice",
         PowerBoost = "power_boost", ExtraShuffle = "extra_shuffle", DoubleMinionDeathrattle = "double_minion_deathrattle",
         CanAttack = "can_attack",
     }
@@ -106,8 +146,8 @@ named_bits! {
         Draw = "draw", Discard = "discard", ArmorGain = "armor_gain", SecretRevealed = "secret_revealed",
         PowerUsed = "power_used", Overload = "overload", Freeze = "freeze", ShieldLost = "shield_lost",
         Shuffle = "shuffle", Equip = "equip", FatalDamage = "fatal_damage", HeroDamage = "hero_damage",
-        GameStart = "game_start", TurnEnded = "turn_ended", Recruit = "recruit", AddedToHand = "added_to_hand",
-        ManaSpent = "mana_spent", Transform = "transform", ControlChange = "control_change",
+        GameStart = "game_start", Recruit = "recruit", AddedToHand = "added_to_hand",
+        ControlChange = "control_change",
         EnterHand = "enter_hand", HandTurnStart = "hand_turn_start", WhenDrawn = "when_drawn",
     }
 }
@@ -132,7 +172,7 @@ named_bits! {
         TotemsGame = "totems_game", OverloadGame = "overload_game", SecretsGame = "secrets_game",
         DiscardsGame = "discards_game", Jade = "jade", CthunAttack = "cthun_attack", CthunHealth = "cthun_health",
         CthunTaunt = "cthun_taunt", OtherClassGame = "other_class_game", ExtraTurns = "extra_turns",
-        OwnDamageGame = "own_damage_game", CthunDeck = "cthun_deck", Custom1 = "custom_1", Custom2 = "custom_2", Custom3 = "custom_3",
+        CthunDeck = "cthun_deck", Custom1 = "custom_1", Custom2 = "custom_2", Custom3 = "custom_3",
         Custom4 = "custom_4",
     }
 }
@@ -201,7 +241,7 @@ named_bits! {
 named_bits! {
     /// What a line of the game's log records.
     LogKind, ALL {
-        Played = "played", Died = "died", Cast = "cast", CastOnFriend = "cast_on_friend", Summoned = "summoned",
+        Played = "played", Died = "died", Cast = "cast", CastOnFriend = "cast_on_friend",
         Discarded = "discarded", WeaponDied = "weapon_died", Battlecry = "battlecry",
         // A card of the starting deck was seen by everybody for the first time.
         Shown = "shown",
@@ -331,7 +371,7 @@ pub enum Cond {
     Keyword(Kw),
     Has(Mech),
     Rarity(Rarity),
-    InSet(String),
+    InSet(CardSet),
     Card(Vec<Card>),
     SameCard(Sel),
     Damaged,
@@ -370,6 +410,8 @@ pub enum Cond {
     AllOnBoard(Vec<Card>),
     /// The candidate has one of these enchantments.
     Bears(Vec<Card>),
+    /// The game is played by that variant of the rules.
+    Variant(Variant),
 }
 
 /// Where cards lie.
@@ -915,4 +957,21 @@ pub enum Effect {
         different: bool,
         then: Vec<Effect>,
     },
+}
+
+impl Effect {
+    /// The enchantment that the step gives.
+    pub fn enchant(&self) -> Option<&Enchant> {
+        match self {
+            Effect::Buff { with, .. } | Effect::BuffDeck { with, .. } => Some(with),
+            Effect::Summon { with, .. }
+            | Effect::Give { with, .. }
+            | Effect::Shuffle { with, .. }
+            | Effect::Equip { with, .. }
+            | Effect::Transform { with, .. }
+            | Effect::Return { with, .. }
+            | Effect::ReplaceDeck { with, .. } => with.as_ref(),
+            _ => None,
+        }
+    }
 }

@@ -401,27 +401,57 @@ impl Machine<'_> {
         out: &mut Vec<Act>,
     ) {
         let act = Act { kind: Do::Play, src: slot, target: NONE, branch, arg: place };
-        let mut spec = self.aim(text, slot);
-        if spec.is_none() && branch == NONE && !def.choices.is_empty() {
-            // Both effects at once: the first branch that needs a target names it.
-            spec = def.choices.iter().find_map(|&c| self.lib.card(c).target.as_ref());
-        }
-        let Some(t) = spec else {
-            out.push(act);
-            return;
-        };
-        let cx = Cx { it: Subject::Slot(slot), ..Cx::of(me, slot) };
-        let wanted = t.cond.as_ref().is_none_or(|c| self.cond(c, &cx));
         let spell = def.kind == Kind::Spell;
-        let set = if wanted { self.targets(t, me, slot, spell) } else { 0 };
+        let (set, free) = match self.aim(text, slot) {
+            Some(t) => {
+                let cx = Cx { it: Subject::Slot(slot), ..Cx::of(me, slot) };
+                let wanted = t.cond.as_ref().is_none_or(|c| self.cond(c, &cx));
+                (if wanted { self.targets(t, me, slot, spell) } else { 0 }, !wanted)
+            }
+            None if branch == NONE && !def.choices.is_empty() => self.both_aims(def, me, slot, slot, spell),
+            None => (0, true),
+        };
         if set == 0 {
             // PLY2: a minion or weapon may come without a target, a spell that wants one may not.
-            if !spell || !wanted {
+            if !spell || free {
                 out.push(act);
             }
             return;
         }
         self.listed(set, me, |s| out.push(Act { target: s, ..act }));
+    }
+
+    /// CHO4: what the branches of a card aim at when all of them are done: what fits one that aims, and whether there
+    /// is one that does without a target. A power may be aimed at by itself: it has no `body`.
+    pub fn both_aims(&mut self, def: &CardDef, me: u8, slot: u8, body: u8, by_magic: bool) -> (Set, bool) {
+        let lib = self.lib;
+        let cx = Cx { it: Subject::Slot(slot), ..Cx::of(me, slot) };
+        let (mut set, mut free) = (0, false);
+        for &c in def.all_branches() {
+            match &lib.card(c).target {
+                Some(t) if t.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) => {
+                    set |= self.targets(t, me, body, by_magic);
+                }
+                _ => free = true,
+            }
+        }
+        (set, free)
+    }
+
+    /// Whether the target of a card that does all of its branches is one for this branch.
+    pub fn branch_fits(&mut self, text: &CardDef, f: &Frame) -> bool {
+        let (Some(t), Some(target)) = (&text.target, self.s.slot_of(f.target)) else {
+            return true;
+        };
+        let (me, src) = (f.side, self.s.slot_of(f.src).unwrap_or(NONE));
+        let hero = target == HERO_SLOT[0] || target == HERO_SLOT[1];
+        let side = match t.side {
+            Side::Any => true,
+            Side::Friendly => self.s.e(target).side == me,
+            Side::Enemy => self.s.e(target).side != me,
+        };
+        let cx = Cx::of(me, src).about(Subject::Slot(target));
+        side && (if hero { t.heroes } else { t.minions }) && t.when.as_ref().is_none_or(|w| self.cond(w, &cx))
     }
 
     /// How often the hero power may be used in a turn (HPW4).
@@ -460,6 +490,14 @@ impl Machine<'_> {
                 None => (NONE, def),
             };
             let act = Act { kind: Do::Power, src: slot, target: NONE, branch, arg: NO_PLACE };
+            if both && !def.choices.is_empty() {
+                let (set, free) = self.both_aims(def, me, slot, NONE, true);
+                if set == 0 && free {
+                    out.push(act);
+                }
+                self.listed(set, me, |s| out.push(Act { target: s, ..act }));
+                return;
+            }
             match &text.target {
                 Some(t) if t.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) => {
                     let set = self.targets(t, me, NONE, true);

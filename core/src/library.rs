@@ -1,8 +1,8 @@
 //! The card library: every card's data and its text compiled to flat programs, immutable and shared.
 
 use crate::ir::{
-    with_symbols, Card, CardIx, CardList, Class, Cond, Effect, Event, Kind, Kw, Mech, Options, Race, Rarity, Sel, Val,
-    Who, N_EVENTS,
+    with_symbols, Card, CardIx, CardList, Class, Cond, Effect, Event, Kind, Kw, Mech, Options, Race, Rarity, Sel,
+    Symbols, Val, Who, N_EVENTS,
 };
 use crate::state::LOOK;
 use serde::Deserialize;
@@ -236,6 +236,14 @@ impl CardDef {
     pub fn fits(&self, class: u8) -> bool {
         self.implemented && self.has(Mech::Collectible) && self.classes & (1 << class | Class::Neutral.bit()) != 0
     }
+    /// The texts that run when all choices are made at once.
+    pub fn all_branches(&self) -> &[CardIx] {
+        if self.both.is_empty() {
+            &self.choices
+        } else {
+            &self.both
+        }
+    }
     /// The card's own class, neutral for cards of several classes.
     pub fn class(&self) -> Class {
         if self.classes.count_ones() == 1 {
@@ -257,6 +265,8 @@ pub struct Library {
     pub pool: Vec<CardIx>,
     /// For each class, all implemented cards that its decks may hold.
     pub deck_pools: Vec<Vec<CardIx>>,
+    /// Hidden enchantments that nobody but their maker can tell from each other.
+    pub fates: Vec<Vec<CardIx>>,
     pub coin: CardIx,
     pub excess_mana: CardIx,
     pub jade: Vec<CardIx>,
@@ -340,6 +350,9 @@ struct RawLibrary {
     coin: String,
     excess_mana: String,
     jade: Vec<String>,
+    /// Sets that texts may name even if no card here is in them.
+    #[serde(default)]
+    sets: Vec<String>,
     cards: Vec<RawCard>,
 }
 
@@ -445,7 +458,8 @@ impl Library {
                 return Err(format!("card \"{}\" is in the library twice", c.id));
             }
         }
-        let symbols = by_id.clone();
+        let sets = raw.cards.iter().map(|c| &c.set).chain(&raw.sets).cloned().collect();
+        let symbols = Symbols { cards: by_id.clone(), sets };
         with_symbols(symbols, || Self::link(raw, by_id))
     }
 
@@ -457,6 +471,7 @@ impl Library {
             build: raw.build,
             pool: Vec::new(),
             deck_pools: Vec::new(),
+            fates: Vec::new(),
             coin: find(&raw.coin)?,
             excess_mana: find(&raw.excess_mana)?,
             jade: raw.jade.iter().map(|j| find(j)).collect::<Result<_, _>>()?,
@@ -578,11 +593,54 @@ impl Library {
         let numbers = 1..lib.cards.len() as CardIx;
         let pool = |class: u8| numbers.clone().filter(|&c| lib.card(c).fits(class)).collect();
         lib.deck_pools = (0..Class::ALL.len() as u8).map(pool).collect();
+        lib.fates = lib.hidden_families();
         if lib.progs.len() >= NO_PROG as usize {
             return Err(format!("{} texts are more than the library can hold", lib.progs.len()));
         }
         const { assert!(N_EVENTS <= 64) };
         Ok(lib)
+    }
+
+    /// The hidden enchantments of each card whose texts, branches or offers give some, those with a common one joined.
+    fn hidden_families(&self) -> Vec<Vec<CardIx>> {
+        let mut given: Vec<(CardIx, CardIx)> = Vec::new();
+        let mut offered: Vec<(CardIx, CardIx)> = Vec::new();
+        for p in &self.progs {
+            for op in &p.ops {
+                match op {
+                    Op::Do(effect) => {
+                        let hidden = effect.enchant().filter(|w| w.hidden).and_then(|w| w.card);
+                        given.extend(hidden.map(|c| (p.card, c.0)));
+                    }
+                    Op::Choose { from: Options::Cards(list) | Options::Exactly(list), .. } => {
+                        offered.extend(list.iter().map(|c| (p.card, c.0)));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let mut found: Vec<Vec<CardIx>> = Vec::new();
+        if given.is_empty() {
+            return found;
+        }
+        for (k, def) in self.cards.iter().enumerate() {
+            let own = offered.iter().filter(|o| o.0 as usize == k).map(|o| o.1).chain([k as CardIx]);
+            let makers: Vec<CardIx> = own.chain(def.choices.iter().chain(&def.both).copied()).collect();
+            let mut family: Vec<CardIx> = given.iter().filter(|g| makers.contains(&g.0)).map(|g| g.1).collect();
+            found.retain(|other| {
+                let apart = !other.iter().any(|c| family.contains(c));
+                if !apart {
+                    family.extend(other);
+                }
+                apart
+            });
+            family.sort_unstable();
+            family.dedup();
+            if !family.is_empty() {
+                found.push(family);
+            }
+        }
+        found
     }
 
     /// The card with that number.

@@ -362,8 +362,7 @@ impl Machine<'_> {
             n = 1;
         } else if f.branch == NONE {
             // CHO4: both effects.
-            let all = if def.both.is_empty() { &def.choices } else { &def.both };
-            for &c in all.iter().take(3) {
+            for &c in def.all_branches().iter().take(3) {
                 cards[n] = c;
                 n += 1;
             }
@@ -378,7 +377,12 @@ impl Machine<'_> {
         };
         for _ in 0..times {
             for &card in parts.0[..parts.1].iter().rev().chain(cards[..n].iter().rev()) {
-                self.push_play(f, self.lib.card(card).play);
+                let text = self.lib.card(card);
+                if n < 2 || self.branch_fits(text, f) {
+                    self.push_play(f, text.play);
+                } else {
+                    self.push_play(&Frame { target: Ref::NONE, ..*f }, text.play);
+                }
             }
         }
     }

@@ -20,6 +20,8 @@ pub const FRAMES: usize = 64;
 pub const LOG: usize = 640;
 /// Cards in a deck.
 pub const DECK: usize = 60;
+/// Cards in a deck that nothing was added to.
+const USUAL_DECK: usize = 30;
 /// Cards in a hand.
 pub const HAND: usize = 10;
 /// Minions on one side.
@@ -616,6 +618,8 @@ pub struct State {
     pub regs: [Regs; FRAMES],
     /// What loops over cards have yet to go through; the innermost loop's cards are the last.
     pub cards: [CardIx; CARDS],
+    /// Of each that lies in a deck its first enchantment, which tells equal cards apart (as in `DeckCard`).
+    pub marks: [u8; CARDS],
 }
 
 impl State {
@@ -670,6 +674,7 @@ impl State {
             stack: [Frame::EMPTY; FRAMES],
             regs: [Regs::EMPTY; FRAMES],
             cards: [UNKNOWN; CARDS],
+            marks: [0; CARDS],
         })
     }
 
@@ -680,18 +685,33 @@ impl State {
         let n = from.slots_used();
         self.ents[..n].copy_from_slice(&from.ents[..n]);
         for p in 0..2 {
-            let n = from.h.sides[p].n_deck as usize;
-            self.decks[p][..n].copy_from_slice(&from.decks[p][..n]);
+            // Decks of a usual size in one piece: that is cheaper than to ask how much there is to move.
+            if from.h.sides[p].n_deck as usize <= USUAL_DECK {
+                self.decks[p][..USUAL_DECK].copy_from_slice(&from.decks[p][..USUAL_DECK]);
+            } else {
+                self.decks[p] = from.decks[p];
+            }
         }
         let n = from.h.n_log as usize;
         self.log[..n].copy_from_slice(&from.log[..n]);
         let n = from.h.n_ench as usize;
-        self.ench[..n].copy_from_slice(&from.ench[..n]);
+        if n > 0 {
+            self.ench[..n].copy_from_slice(&from.ench[..n]);
+        }
+        if from.h.n_stack | from.h.n_cards != 0 {
+            self.copy_unfinished(from);
+        }
+    }
+
+    /// Copies what unfinished texts need.
+    #[cold]
+    fn copy_unfinished(&mut self, from: &State) {
         let n = from.h.n_stack as usize;
         self.stack[..n].copy_from_slice(&from.stack[..n]);
         self.regs[..n].copy_from_slice(&from.regs[..n]);
         let n = from.h.n_cards as usize;
         self.cards[..n].copy_from_slice(&from.cards[..n]);
+        self.marks[..n].copy_from_slice(&from.marks[..n]);
     }
 
     /// A copy on the heap.
@@ -749,6 +769,7 @@ impl State {
             && self.log[..self.h.n_log as usize] == other.log[..other.h.n_log as usize]
             && self.ench[..self.h.n_ench as usize] == other.ench[..other.h.n_ench as usize]
             && self.cards[..self.h.n_cards as usize] == other.cards[..other.h.n_cards as usize]
+            && self.marks[..self.h.n_cards as usize] == other.marks[..other.h.n_cards as usize]
             && self.stack[..self.h.n_stack as usize] == other.stack[..other.h.n_stack as usize]
             && (0..self.h.n_stack as usize).all(|i| self.stack[i].step != Step::Text || self.regs[i] == other.regs[i])
     }
@@ -1046,6 +1067,12 @@ impl State {
         deck[at] = card;
         self.side_mut(p).n_deck += 1;
         true
+    }
+    /// Where that card with that first enchantment lies in a deck; a plain one may have got its first since.
+    pub fn find_marked(&self, p: u8, card: CardIx, mark: u8) -> Option<usize> {
+        let deck = self.deck(p);
+        let found = deck.iter().position(|d| d.card == card && d.ench == mark);
+        found.or_else(|| deck.iter().position(|d| d.card == card && mark == 0))
     }
     /// Takes the card at that index out of a deck.
     pub fn deck_take(&mut self, p: u8, at: usize) -> DeckCard {

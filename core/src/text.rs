@@ -20,6 +20,13 @@ struct Offer {
     copied: u8,
 }
 
+/// A card that a loop goes through; of a deck's card also its first enchantment (as in `DeckCard`).
+type Listed = (CardIx, u8);
+
+fn unmarked(cards: Vec<CardIx>) -> Vec<Listed> {
+    cards.into_iter().map(|c| (c, 0)).collect()
+}
+
 /// Whether copies of that card keep enchantments.
 fn keeps(c: &CardRef) -> bool {
     matches!(c, CardRef::CopyOf(_) | CardRef::InDeck { .. } | CardRef::Chosen)
@@ -269,50 +276,52 @@ impl Machine<'_> {
 
     /// Puts the cards that a loop goes through on the list, in random order; tells how many there are.
     fn list_cards(&mut self, from: &CardList, count: Option<&Val>, different: bool, cx: &Cx) -> i16 {
-        let mut bag: Vec<CardIx> = match from {
+        let mut bag: Vec<Listed> = match from {
             CardList::Logged { kind, who, scope, when } => {
                 let who = self.who(who, cx);
-                self.log_lines(*kind, who, *scope, when.as_deref(), cx)
+                unmarked(self.log_lines(*kind, who, *scope, when.as_deref(), cx))
             }
             CardList::Deck { who, when } => {
                 let p = self.player(who, cx);
                 let places = self.deck_cards(p, when.as_deref(), cx);
-                places.iter().map(|&at| self.s.decks[p as usize][at as usize].card).collect()
+                let deck = self.s.deck(p);
+                places.iter().map(|&at| (deck[at as usize].card, deck[at as usize].ench)).collect()
             }
             CardList::Top { who, count } => {
                 let p = self.player(who, cx);
                 let n = self.val(count, cx);
                 let cards = self.mill(p, n);
-                return self.push_cards(&cards);
+                return self.push_cards(&unmarked(cards));
             }
-            CardList::Pool(pool) => self.pool(pool, cx),
-            CardList::Cards(list) => list.iter().map(|c| c.0).collect(),
+            CardList::Pool(pool) => unmarked(self.pool(pool, cx)),
+            CardList::Cards(list) => list.iter().map(|c| (c.0, 0)).collect(),
             CardList::Offer(options) => {
                 let offer = self.offer(options, cx.me, cx);
-                return self.push_cards(&offer.cards);
+                return self.push_cards(&unmarked(offer.cards));
             }
         };
         let most = count.map_or(i32::MAX, |v| self.val(v, cx)).max(0) as usize;
         let mut out = Vec::new();
         while out.len() < most && !bag.is_empty() {
-            let k = self.ch.pick(Pick::Card, bag.len() as u32, |k| bag[k as usize] as u32) as usize;
-            let card = bag.remove(k);
-            out.push(card);
+            let k = self.ch.pick(Pick::Card, bag.len() as u32, |k| bag[k as usize].0 as u32) as usize;
+            let listed = bag.remove(k);
+            out.push(listed);
             if different {
-                bag.retain(|&c| c != card);
+                bag.retain(|other| other.0 != listed.0);
             }
         }
         self.push_cards(&out)
     }
 
-    fn push_cards(&mut self, cards: &[CardIx]) -> i16 {
+    fn push_cards(&mut self, cards: &[Listed]) -> i16 {
         let n = self.s.h.n_cards as usize;
         if n + cards.len() > CARDS {
             self.abort(Reason::Capacity);
             return 0;
         }
-        for (k, &c) in cards.iter().rev().enumerate() {
-            self.s.cards[n + k] = c;
+        for (k, &(card, mark)) in cards.iter().rev().enumerate() {
+            self.s.cards[n + k] = card;
+            self.s.marks[n + k] = mark;
         }
         self.s.h.n_cards += cards.len() as u8;
         cards.len() as i16
@@ -323,7 +332,7 @@ impl Machine<'_> {
         let n = self.s.h.n_cards.saturating_sub(1);
         self.s.h.n_cards = n;
         let card = self.s.cards[n as usize];
-        let at = deck.and_then(|p| self.s.deck(p).iter().position(|d| d.card == card));
+        let at = deck.and_then(|p| self.s.find_marked(p, card, self.s.marks[n as usize]));
         let f = &mut self.s.stack[i];
         f.chosen = card;
         f.chosen_side = if at.is_some() { deck.unwrap_or(NONE) } else { NONE };
@@ -380,12 +389,15 @@ impl Machine<'_> {
             }
             Options::Deck { who, when } => {
                 let d = self.player(who, cx);
-                let list = self.deck_cards(d, when.as_deref(), cx);
-                let cards: Vec<CardIx> = list.iter().map(|&at| self.s.decks[d as usize][at as usize].card).collect();
-                options = self.three(cards, None);
-                for c in &options {
-                    let at = list.iter().find(|&&at| self.s.decks[d as usize][at as usize].card == *c);
-                    places.push(at.copied().unwrap_or(NONE));
+                let mut list = self.deck_cards(d, when.as_deref(), cx);
+                let deck = &self.s.decks[d as usize];
+                while places.len() < 3 && !list.is_empty() {
+                    let card = |at: u8| deck[at as usize].card;
+                    let k = self.ch.pick(Pick::Option, list.len() as u32, |k| card(list[k as usize]) as u32);
+                    let at = list[k as usize];
+                    options.push(card(at));
+                    places.push(at);
+                    list.retain(|&other| card(other) != card(at));
                 }
                 copied = d;
             }
@@ -1594,7 +1606,8 @@ impl Machine<'_> {
         self.refresh(slot);
         let mut branch = NONE;
         let mut spec = def.target.as_ref();
-        if !def.choices.is_empty() && !self.player_has(p, Kw::BothChoices) {
+        let both = !def.choices.is_empty() && self.player_has(p, Kw::BothChoices);
+        if !def.choices.is_empty() && !both {
             branch = self.ch.pick(Pick::Choice, def.choices.len() as u32, |k| def.choices[k as usize] as u32) as u8;
             spec = lib.card(def.choices[branch as usize]).target.as_ref();
         }
@@ -1607,14 +1620,18 @@ impl Machine<'_> {
                 }
                 s => target = self.s.reference(s),
             }
-        } else if let Some(t) = spec {
-            let set = self.targets(t, p, slot, true);
+        } else if both || spec.is_some() {
+            let (set, free) = match spec {
+                Some(t) => (self.targets(t, p, slot, true), false),
+                None => self.both_aims(def, p, slot, slot, true),
+            };
             let s = self.pick_slot(set, Pick::Target);
-            if s == NONE {
+            if s != NONE {
+                target = self.s.reference(s);
+            } else if !free {
                 self.bury(slot); // fizzles
                 return;
             }
-            target = self.s.reference(s);
         }
         if (def.has(Mech::Secret) || def.has(Mech::Quest)) && !self.secret_fits(c, p) {
             self.bury(slot);

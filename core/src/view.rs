@@ -92,11 +92,13 @@ pub fn conceal(lib: &Library, s: &mut State, player: u8, rumours: &mut Vec<Rumou
             s.em(slot).data = class;
         }
     }
-    // Enchantments that only their maker may know.
+    // Enchantments that only their maker may know; which they could be is no secret.
     for k in 0..s.h.n_ench as usize {
         let en = &mut s.ench[k];
         if en.flags & eflag::HIDDEN != 0 && en.side != player {
-            (en.card, en.data) = (UNKNOWN, 0);
+            let family = lib.fates.iter().position(|f| f.contains(&en.card));
+            (en.card, en.data) = (UNKNOWN, family.map_or(0, |k| k as i16 + 1));
+            refresh_bearer(lib, s, k as u8);
         }
     }
     // The other deck: only cards put there in the open, and only while nobody can have drawn them unseen.
@@ -130,6 +132,7 @@ pub fn conceal(lib: &Library, s: &mut State, player: u8, rumours: &mut Vec<Rumou
         s.h.options = [0; crate::state::OPTIONS];
         s.h.option_at = [NONE; crate::state::OPTIONS];
         s.cards = [UNKNOWN; crate::state::CARDS];
+        s.marks = [0; crate::state::CARDS];
     }
     for k in 0..s.h.n_stack as usize {
         if s.stack[k].side == foe {
@@ -191,6 +194,37 @@ fn rank_orders(s: &mut State, rumours: &mut [Rumour]) {
         r.since = rank(r.since);
     }
     s.h.next_order = all.len() as u16;
+}
+
+/// Works out anew what the bearer of an enchantment is, now that it is another one.
+#[cold]
+fn refresh_bearer(lib: &Library, s: &mut State, ench: u8) {
+    let bears = |s: &State, slot: u8| {
+        let mut i = s.e(slot).ench;
+        while i != NONE && i != ench {
+            i = s.ench[i as usize].next;
+        }
+        i == ench
+    };
+    let found = (0..s.slots_used() as u8).find(|&slot| s.h.live >> slot & 1 == 1 && bears(s, slot));
+    if let Some(slot) = found {
+        let (mut ch, mut x) = (Chance::seeded(0), Scratch::default());
+        Machine { s, lib, ch: &mut ch, x: &mut x }.refresh(slot);
+    }
+}
+
+/// Puts one of the enchantments that it could be in the place of each hidden one.
+fn reveal_fates(lib: &Library, s: &mut State, player: u8, rng: &mut Rng) {
+    for k in 0..s.h.n_ench as usize {
+        let en = &mut s.ench[k];
+        if en.flags & eflag::HIDDEN == 0 || en.side == player || en.card != UNKNOWN {
+            continue;
+        }
+        if let Some(family) = lib.fates.get((en.data as usize).wrapping_sub(1)) {
+            (en.card, en.data) = (family[rng.below(family.len() as u32) as usize], 0);
+            refresh_bearer(lib, s, k as u8);
+        }
+    }
 }
 
 fn hide(s: &mut State, slot: u8, keep: u16) {
@@ -319,7 +353,7 @@ pub fn fill(lib: &Library, s: &mut State, player: u8, rumours: &[Rumour], belief
     // the places of their enchantments could tell of something hidden.
     let mut keys: Few<u32, DECK> = Few::new();
     let mut chains = [0u8; DECK];
-    for at in 0..n {
+    for (at, chain) in chains.iter_mut().enumerate().take(n) {
         let d = s.decks[foe as usize][at];
         let d = if d.card == UNKNOWN {
             match spread.deck(at) {
@@ -331,7 +365,7 @@ pub fn fill(lib: &Library, s: &mut State, player: u8, rumours: &[Rumour], belief
         } else {
             d
         };
-        chains[at] = d.ench;
+        *chain = d.ench;
         keys.push(u32::from(d.card) << 16 | u32::from(d.flags) << 8 | at as u32);
     }
     keys.sort_unstable();
@@ -340,6 +374,7 @@ pub fn fill(lib: &Library, s: &mut State, player: u8, rumours: &[Rumour], belief
         s.decks[foe as usize][at] = DeckCard { card, flags: (k >> 8) as u8, ench: chains[k as usize % 256 % DECK] };
         s.watch(foe, card, lib.card(card).listens[2]);
     }
+    reveal_fates(lib, s, player, rng);
     // Stats and listeners of what was filled in.
     let mut ch = Chance::seeded(0);
     let mut x = Scratch::default();

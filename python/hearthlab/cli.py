@@ -374,10 +374,11 @@ def _add_verify(commands: Any) -> None:
         help="transitions (JSON lines), Power.log or HSReplay XML; .gz too",
     )
     parser.add_argument("--step", type=whole(0), metavar="N", help="show step N, counted from 0, side by side")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
 def _verify(options: argparse.Namespace) -> int:
-    report = verify.verify(options.files)
+    report = verify.verify(options.files, None if options.quiet or options.json else Progress)
     if options.step is None:
         if options.json:
             return print_json(report.as_json())

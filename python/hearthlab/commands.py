@@ -160,6 +160,7 @@ def add_tournament(commands: Any) -> None:
         "--kind", choices=KINDS, default="round-robin", help="all against all, or the first against all"
     )
     parser.add_argument("--pairing", choices=PAIRINGS, default="all", help="which decks meet (all)")
+    own_cards(parser, "; not with --store, which knows HearthLab's own cards only")
     parser.add_argument("--records", action="store_true", help="keep the actions of every game")
     parser.add_argument(
         "--fresh-seeds", action="store_true", help="a seed of its own for every game, not for every pair"
@@ -187,18 +188,22 @@ def _plan(options: argparse.Namespace) -> Plan:
     if options.config is not None:
         if options.agents is not None:
             raise HearthLabError("a config and --agents say the same thing twice; give one of them")
+        if options.own is not None:
+            raise HearthLabError("a config cannot name cards of your own; give --agents and --decks with --cards")
         return config.read(options.config)
     if options.agents is None:
         raise HearthLabError("a tournament needs agents: --agents random,eva, or a config file")
+    library = library_of(options)
     return simple(
         [Entrant.read(text) for text in split(options.agents)],
-        _decks(options.decks),
+        _decks(options.decks, library),
         options.games,
         kind=options.kind,
         pairing=options.pairing,
         records=options.records,
         paired=not options.fresh_seeds,
         name=options.store.stem if options.store else "tournament",
+        library=library,
         **_settings(options),
     )
 

@@ -7,11 +7,12 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Self
 
 from hearthlab.cards.library import default_library
 from hearthlab.errors import StoreError
 
-__all__ = ["Format", "sentences", "transaction"]
+__all__ = ["Format", "OpenFile", "sentences", "transaction"]
 
 
 class sentences:
@@ -133,3 +134,34 @@ def _connect(path: Path) -> sqlite3.Connection:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")
         return db
+
+
+class OpenFile:
+    """A store that is open, or one in memory; `with` closes it."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        self._db = connection
+        self.path = path
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        self._db.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def same_cards(self) -> bool:
+        """Whether it was begun with the cards of this HearthLab."""
+        return self.meta("cards") == default_library().fingerprint
+
+    def meta(self, key: str) -> str:
+        """A line of what is known of the run: made, cards, and what it was asked to do."""
+        return str(self._rows("SELECT value FROM meta WHERE key = ?", key)[0][0])
+
+    def _rows(self, query: str, *values: object) -> list[Any]:
+        with sentences(self.path):
+            return self._db.execute(query, values).fetchall()

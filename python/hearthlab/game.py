@@ -319,12 +319,13 @@ class View:
         return board(self.state())
 
 
-def check_deck(deck: Deck, library: Library) -> None:
-    """Raises IllegalDeck if the deck cannot be played with the cards of the library."""
-    if not frozenset(s.id for s in library.own).intersection(deck.cards):
-        deck.check()
-    elif deck.cls not in HERO_OF_CLASS:
-        raise IllegalDeck(f"the deck's class is {deck.cls!r}; it must be one of {', '.join(HERO_OF_CLASS)}")
+def check_deck(deck: Deck, library: Library, rules: Rules) -> None:
+    """Raises IllegalDeck if the deck cannot be played with the cards of the library by these rules."""
+    if deck.size == 30 and rules.deck_size != 30:
+        if len(deck.cards) != rules.deck_size:
+            raise IllegalDeck(f"the deck has {len(deck.cards)} cards, the rules ask for {rules.deck_size}")
+        deck = Deck(deck.cls, deck.cards, None, deck.name, deck.source)
+    deck.check(own=(s.id for s in library.own))
     missing = sorted({c for c in deck.cards if not library.implemented(c)})
     if missing:
         raise IllegalDeck(
@@ -372,9 +373,7 @@ class Game:
             raise HearthLabError(f"first is {first!r}; it must be None, 0 or 1")
         library = library if library is not None else default_library()
         for d in (deck, other):
-            check_deck(d, library)
-            if d.size == 30 and rules.deck_size != 30 and len(d.cards) != rules.deck_size:
-                raise IllegalDeck(f"the deck has {len(d.cards)} cards, the rules ask for {rules.deck_size}")
+            check_deck(d, library, rules)
         self._start = Record((deck, other), rules, seed, first)
         self._actions: list[str] = []
         self._library = library

@@ -39,9 +39,10 @@ def command(commands: Any, name: str, run: Any, about: str, *shown: str, json: b
     return parser
 
 
-def own_cards(parser: argparse.ArgumentParser) -> None:
-    """Adds the option for cards of the user's own."""
-    parser.add_argument("--cards", dest="own", metavar="FILE", help="a file with cards of your own, see docs/cards.md")
+def own_cards(parser: argparse.ArgumentParser, limit: str = "") -> None:
+    """Adds the option for cards of the user's own; ``limit`` says when it cannot be used."""
+    about = f"a file with cards of your own, see docs/cards.md{limit}"
+    parser.add_argument("--cards", dest="own", metavar="FILE", help=about)
 
 
 def library_of(options: argparse.Namespace) -> Library:

@@ -207,6 +207,13 @@ def test_snake_trap_stays_on_a_full_board() -> None:
     assert secrets(s) == ["Snake Trap"]
 
 
+def test_snake_trap_of_old_is_triggered_on_a_full_board() -> None:
+    variant = {"variants": ["snake_trap_full_board"]}
+    s = Scenario(mine=["Chillwind Yeti"], theirs=["War Golem"] * 7, their_secrets=["Snake Trap"], rules=variant)
+    s.attack("Chillwind Yeti", s.theirs[0]["eid"])
+    assert (secrets(s), s.names(1)) == ([], ["War Golem"] * 7)
+
+
 def test_snipe_deals_4_damage_to_a_minion_after_my_opponent_played_it() -> None:
     s = Scenario(mine=["War Golem"], hand=["Boulderfist Ogre"], their_secrets=["Snipe"])
     s.play("Boulderfist Ogre")

@@ -1,5 +1,7 @@
 """Paladin cards of the Classic set."""
 
+import pytest
+
 from cards.traps import lab, secrets
 from hearthlab.cards.language import IS_SELF, damaged, whenever
 from rules.effects import Table, a_minion, note
@@ -91,6 +93,16 @@ def test_redemption_sleeps_in_my_own_turn() -> None:
     s = Scenario(mine=["Wisp"], hand=["Moonfire"], secrets=["Redemption"])
     s.play("Moonfire", on="Wisp")
     assert (s.names(0), secrets(s, 0)) == ([], ["Redemption"])
+
+
+@pytest.mark.parametrize(("order", "kept"), [(1, []), (90, ["Redemption"])])
+def test_redemption_has_its_place_in_play_order_among_what_a_death_brings(order: int, kept: list[str]) -> None:
+    s = Scenario(
+        theirs=["Chillwind Yeti"] * 6 + [{"id": "Savannah Highmane", "order": 50}], hand=["Shadow Word: Death"],
+        their_secrets=[{"id": "Redemption", "order": order}],
+    )  # fmt: skip
+    s.play("Shadow Word: Death", on="Savannah Highmane")
+    assert (s.names(1)[6], secrets(s)) == ("Hyena" if kept else "Savannah Highmane", kept)
 
 
 def test_redemption_stays_when_a_deathrattle_took_the_place() -> None:

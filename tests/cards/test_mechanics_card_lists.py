@@ -1,5 +1,6 @@
 """Cards that go through a list of cards: the dead, a deck, a pool, what a choice would offer."""
 
+import json
 from collections import defaultdict
 from itertools import combinations
 
@@ -8,7 +9,9 @@ import pytest
 import hearthlab as hl
 from cards.mechanics import deck_of, free, hand_of, lab
 from hearthlab.cards.data import load
+from hearthlab.cards.language import CHOSEN, OPPONENT, add_to_hand, discover, exactly, for_cards, from_deck, in_deck
 from hearthlab.cards.library import default_library
+from rules.effects import Table, a_spell
 from scenario import Scenario, card_id
 
 HOARDER, TAUREN, GNOME = card_id("Loot Hoarder"), card_id("Infested Tauren"), card_id("Leper Gnome")
@@ -199,3 +202,38 @@ def test_prince_malchezaar_adds_nothing_when_he_is_played() -> None:
     s = Scenario(hand=[free("Prince Malchezaar")], deck=["Wisp"], library=lab.library)
     s.play("Prince Malchezaar")
     assert deck_of(s) == ["Wisp"]
+
+
+# Equal cards of a deck that were given different things
+
+
+def given(attack: int) -> dict[str, object]:
+    """A Chillwind Yeti in a deck that was given so much attack, in an enchantment of its own if it is not 0."""
+    return {"id": "CS2_182", "enchantments": [{"attack": attack, "health": attack}] if attack else []}
+
+
+@pytest.mark.parametrize("attacks", [(0, 3), (3, 0), (1, 3)])
+def test_thoughtsteal_copies_each_of_two_equal_cards_with_what_it_was_given(attacks: tuple[int, int]) -> None:
+    start = Scenario(hand=["Thoughtsteal"], foe={"deck": [given(a) for a in attacks]})
+    for _, s in start.outcomes(start.playing("Thoughtsteal")):
+        assert sorted(c["attack"] for c in s.side(0)["hand"]) == sorted(4 + a for a in attacks)
+
+
+def test_what_loops_over_a_deck_have_yet_to_copy_survives_a_position() -> None:
+    table = Table(a_spell("Pry", for_cards(in_deck(OPPONENT), discover(exactly("CS2_231")), add_to_hand(CHOSEN))))
+    s = table(hand=["Pry"], foe={"deck": [given(0), given(3), given(5)]})
+    s.play("Pry")
+    again = hl.Game.from_state(json.loads(json.dumps(s.state)), seed=1, library=s.library)
+    assert again.state() == s.state
+    for game in (s.game, again):
+        while game.state()["pending"]:
+            game.apply("pick 0")
+    assert again.state()["players"][0]["hand"] == s.side(0)["hand"]
+
+
+@pytest.mark.parametrize("attacks", [(0, 3), (3, 0)])
+def test_a_choice_from_a_deck_offers_either_of_two_equal_cards(attacks: tuple[int, int]) -> None:
+    table = Table(a_spell("Peek", discover(from_deck(OPPONENT), add_to_hand(CHOSEN))))
+    start = table(hand=["Peek"], foe={"deck": [given(a) for a in attacks]})
+    found = {s.pick(0).side(0)["hand"][0]["attack"]: p for p, s in start.outcomes(start.playing("Peek"))}
+    assert found == {4: pytest.approx(0.5), 7: pytest.approx(0.5)}

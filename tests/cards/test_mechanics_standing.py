@@ -1,6 +1,6 @@
 """Cards that change the rules as long as they stand, or for a time: doubling, redirecting, costs, targets, turns."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from typing import Any
 
 import pytest
@@ -70,6 +70,23 @@ def test_the_opponent_cannot_tell_which_deathrattle_a_fatespinner_has() -> None:
     assert views[0][1] == views[1][1]
     assert views[0][1].history == views[1][1].history
     assert views[0][0] != views[1][0]
+
+
+def test_worlds_give_a_hidden_fatespinner_one_of_its_deathrattles() -> None:
+    s = Scenario(mine=["Wisp"], theirs=["Boulderfist Ogre"], hand=["ICC_047"], their_hand=["Fireball"])
+    s.play("ICC_047", branch=0).end()
+    view = s.game.view(1)
+    spinner = view.state()["players"][0]["minions"][1]
+    assert [e["id"] for e in spinner["enchantments"]] == [None]
+    ends: Counter[tuple[str, int, int]] = Counter()
+    for seed in range(60):
+        world = view.sample(seed)
+        fate = world.state()["players"][0]["minions"][1]["enchantments"][0]["id"]
+        world.apply(f"play {world.state()['players'][1]['hand'][0]['eid']} on {spinner['eid']}")
+        [ogre] = world.state()["players"][1]["minions"]
+        ends[fate, ogre["attack"], ogre["damage"]] += 1
+    assert set(ends) == {("ICC_047a", 8, 0), ("ICC_047b", 6, 3)}
+    assert min(ends.values()) >= 15
 
 
 def test_fatespinner_with_fandral_has_both_deathrattles() -> None:

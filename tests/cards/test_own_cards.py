@@ -157,6 +157,40 @@ def test_a_step_keeps_no_more_than_there_is_room_for(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        ('draw(1, in_set("nonsense"))', '"nonsense" is no set; known are basic, boomsday, '),
+        ('draw(1, in_set("foxis"))', '"foxis" is no set; did you mean foxes?'),
+        ("destroy(EACH)", "EACH is the member that a loop is at; use it among the steps of each(…)"),
+        ("each(EACH, draw(1))", "EACH is the member that a loop is at"),
+        ("add_to_hand(CHOSEN)", "nothing is chosen here; CHOSEN goes with discover, for_cards, reveal and joust"),
+        ("draw(chosen_cost())", "nothing is chosen here"),
+        ("draw(1, IS_CHOSEN)", "nothing is chosen here"),
+        ("destroy(MADE)", "MADE is what the step before summoned, gave, drew or returned; no step here does so"),
+        ("destroy(saved(1))", "saved(1) was never saved; save(1, …) does that"),
+        ("save(0, SELF), destroy(saved(1))", "saved(1) was never saved"),
+        ("draw(NUM.of(3))", "NUM.of(3) refers to nothing; remember(…) keeps the numbers 1 and 2"),
+    ],
+)
+def test_a_word_that_refers_to_nothing_is_refused(folder: Path, step: str, said: str) -> None:
+    card = f'CARDS = [minion("FOX", battlecry(draw(1)), deathrattle({step}), name="Fox", health=1, set="foxes")]\n'
+    assert refused(IMPORTS + card).startswith(f"card FOX (my_cards.py:2, deathrattle): {said}")
+
+
+@pytest.mark.parametrize(
+    "clause", ["aura(EVENT.card, attack=1)", "costs(EVENT.amount)", "requires(any_of(EVENT.other))"]
+)
+def test_what_happened_is_known_only_to_texts_that_waited_for_it(folder: Path, clause: str) -> None:
+    said = refused(IMPORTS + f'CARDS = [minion("FOX", {clause}, name="Fox", health=1)]\n')
+    assert said.endswith("EVENT is what a trigger waited for; this clause waits for nothing")
+
+
+def test_a_bodyguard_does_nothing_else(folder: Path) -> None:
+    said = refused(IMPORTS + 'CARDS = [minion("FOX", whenever(hero_damaged(), draw(1)), name="Fox", health=1)]\n')
+    assert "whenever() takes no steps after hero_damaged()" in said
+
+
+@pytest.mark.parametrize(
     ("card", "said"),
     [
         (spell("CS2_231", draw(1)), "the data says that Wisp is a minion, the statement that it is a spell"),
@@ -180,6 +214,20 @@ def test_what_own_cards_are_is_noticed_without_saying_it() -> None:
     rules = hl.Rules(mulligan=False, coin=False)
     game = hl.Game(deck, deck, seed=1, rules=rules, first=0, library=library)
     assert [len(p["hand"]) for p in game.state()["players"]] == [5, 5]  # one more card each, and the turn's draw
+
+
+def test_decks_with_own_cards_have_the_size_that_is_asked_for() -> None:
+    library = default_library().with_cards(minion("SEER", name="Seer", health=1))
+
+    def start(n: int, size: int | None = 30, deck_size: int = 30) -> hl.Game:
+        deck = hl.Deck("mage", {"SEER": n - 1, "CS2_231": 1}, size=size)
+        return hl.Game(deck, deck, rules=hl.Rules(deck_size=deck_size), library=library)
+
+    assert start(30).turn == start(12, 12).turn == start(12, None).turn == start(12, deck_size=12).turn == 0
+    with pytest.raises(hl.IllegalDeck, match="has 12 cards, needs 30"):
+        start(12)
+    with pytest.raises(hl.IllegalDeck, match="has 30 cards, the rules ask for 12"):
+        start(30, deck_size=12)
 
 
 def offered(library: Library) -> set[str]:
@@ -241,10 +289,22 @@ def test_matches_are_played_with_own_cards(folder: Path, capsys: pytest.CaptureF
     assert told["faults"] == []
 
 
+def test_tournaments_are_played_with_own_cards_but_not_kept(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["tournament", "--agents", "random,second=random", "--decks", "foxes.txt", "--games", "4", "--quiet"]
+    told = json.loads(run(capsys, *arguments, "--cards", "my_cards.py", "--json"))
+    assert (told["games"], told["planned"]) == (4, 4)
+    assert main([*arguments, "--cards", "my_cards.py", "--store", "run.db"]) == 2
+    assert "leave out --store or the cards of your own" in capsys.readouterr().err
+    assert not Path("run.db").exists()
+    assert main(["tournament", "run.toml", "--cards", "my_cards.py"]) == 2
+    assert "a config cannot name cards of your own" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "command",
     [
         ["match", "random", "random", "--decks", "foxes.txt"],
+        ["tournament", "--agents", "random,second=random", "--decks", "foxes.txt"],
         ["play", "--deck", "foxes.txt"],
         ["decks", "foxes.txt"],
         ["cards"],

@@ -187,7 +187,8 @@ class Trial:
             case "round":
                 table.round()
             case "begin":
-                deck = hl.Deck("mage", [self.it] * (1 if about == "alone" else 30))
+                n = 1 if about == "alone" else 30
+                deck = hl.Deck("mage", [self.it] * n, size=n)
                 table.game = hl.Game(deck, deck, rules=hl.Rules(mulligan=False), library=self.library)
             case _:
                 raise AssertionError(f"nobody can {part}")

@@ -62,6 +62,7 @@ def shown(state: State, player: int) -> State:
         if card["id"] is None:
             card.pop("marks", None)
     for card in side["secrets"]:
+        card.pop("class", None)
         card.pop("data", None)
     return after
 
@@ -191,8 +192,10 @@ def test_played_cards_show() -> None:
 def test_the_number_and_the_class_of_secrets_show() -> None:
     sets = {cls: secrets(cls)[:2] for cls in SECRET_CLASSES}
     views = {cls: scene(their_secrets=ids).game.view(0) for cls, ids in sets.items()}
-    for view in views.values():
+    for cls, view in views.items():
         assert [card["id"] for card in view.state()["players"][1]["secrets"]] == [None, None]
+        assert [card["class"] for card in view.state()["players"][1]["secrets"]] == [cls, cls]
+        assert not any("data" in card for card in view.state()["players"][1]["secrets"])
     assert len({str(view.state()["players"][1]["secrets"]) for view in views.values()}) == len(SECRET_CLASSES)
     for cls, view in views.items():
         for seed in range(10):

@@ -30,15 +30,17 @@ from hearthlab.cards.language import (
     either,
     end_of_turn,
     exactly,
+    heal,
     in_set,
     perform,
     pool,
+    silence,
     spell_cast,
     take_chosen,
     target,
     whenever,
 )
-from rules.effects import Lab, Table, a_minion, a_secret, a_spell, one, standing, tally
+from rules.effects import Lab, Table, a_minion, a_power, a_secret, a_spell, one, standing, tally
 
 OWN_CLASS_OR_NEUTRAL = either(class_of(ME), class_is("neutral"))
 
@@ -48,6 +50,7 @@ def offer(card_id: str, cls: str, of: str) -> Statement:
     return a_minion(card_id, cls=cls, set=of, discoverable=True)
 
 
+NO_CARD = [in_set("narrow"), in_set("wide")]
 TEN = [f"Adaptation {k}" for k in range(10)]
 
 lab = Table(
@@ -58,7 +61,7 @@ lab = Table(
     offer("Other card", "neutral", "narrow"),
     a_spell("Discover", discover(pool(in_set("wide"), also=OWN_CLASS_OR_NEUTRAL), add_to_hand(CHOSEN))),
     a_spell("Discover of two", discover(pool(in_set("narrow")), add_to_hand(CHOSEN)), deal(2, ENEMY_HERO)),
-    a_spell("Discover of none", discover(pool(in_set("nowhere")), add_to_hand(CHOSEN)), deal(2, ENEMY_HERO)),
+    a_spell("Discover of none", discover(pool(*NO_CARD), add_to_hand(CHOSEN)), deal(2, ENEMY_HERO)),
     a_spell(
         "Deal 1, discover, deal 2",
         deal(1, ENEMY_HERO),
@@ -74,6 +77,19 @@ lab = Table(
     a_spell("Druid deals", deal(2, ENEMY_HERO)),
     a_spell("Druid draws", draw()),
     a_minion("Fandral", standing("both_choices"), attack=3, health=5),
+    a_minion("Taunt 2/9", attack=2, health=9, keywords=["taunt"]),
+    a_minion("Keeper", choose_one("Keeper deals", "Keeper silences"), attack=2, health=2),
+    a_minion("Other Keeper", choose_one("Keeper silences", "Keeper deals"), attack=2, health=2),
+    a_spell("Keeper deals", deal(2, target())),
+    a_spell("Keeper silences", silence(target(hero=False))),
+    a_spell("Mend or Maim", choose_one("Mend", "Maim")),
+    a_spell("Mend", heal(3, target(friendly=True))),
+    a_spell("Maim", deal(3, target(friendly=False, hero=False))),
+    a_spell("Stars", choose_one("Big Star", "Small Stars")),
+    a_spell("Big Star", deal(5, target(hero=False))),
+    a_spell("Small Stars", deal(2, ENEMY_HERO)),
+    a_minion("Stargazer", battlecry(cast("Stars"))),
+    a_power("Twofold", choose_one("Big Star", "Small Stars")),
     a_minion("Agent", combo(deal(2, ENEMY_HERO), otherwise=tally()), attack=3, health=3),
     a_secret("Counterspell", spell_cast(who=OPPONENT), counter_spell()),
     *(a_spell(name, buff(TARGET, 1, k)) for k, name in enumerate(TEN)),
@@ -212,6 +228,45 @@ def test_cho4_both_effects_skip_the_pick() -> None:
     s = lab(mine=["Fandral"], theirs=["1/9"], hand=["Wrath"], deck=["7/7"])
     s.play("Wrath", on="1/9")
     assert (s.damage("1/9"), s.hand) == (4, ["7/7"])
+
+
+@pytest.mark.parametrize("keeper", ["Keeper", "Other Keeper"])
+def test_cho4_with_both_effects_a_target_must_fit_one_branch_that_aims(keeper: str) -> None:
+    s = lab(mine=["Fandral"], theirs=["Taunt 2/9"], hand=[keeper, keeper])
+    assert s.aims(keeper) == {"Fandral", "Taunt 2/9", "hero", "face"}
+    s.play(keeper, on="face").play(keeper, on="Taunt 2/9")
+    assert (s.health(1), s.damage("Taunt 2/9"), s.words("Taunt 2/9")) == (28, 2, [])
+
+
+def test_cho4_a_branch_leaves_a_target_alone_that_is_none_of_its_own() -> None:
+    s = lab(mine=["Fandral"], theirs=["1/9"], hand=["Mend or Maim", "Mend or Maim"], me={"hero": {"damage": 9}})
+    assert s.aims("Mend or Maim") == {"Fandral", "1/9", "hero"}
+    s.play("Mend or Maim", on="hero").play("Mend or Maim", on="1/9")
+    assert (s.health(0), s.damage("1/9")) == (24, 3)
+
+
+def test_cho4_with_both_effects_one_that_aims_at_nothing_needs_no_target() -> None:
+    s = lab(mine=["Fandral"], hand=["Stars"])
+    assert s.aims("Stars") == {"Fandral"}
+    s = lab(hand=["Stars"], me={"enchantments": [{"keywords": ["both_choices"]}]})
+    s.play("Stars")
+    assert s.health(1) == 28
+
+
+def test_cho4_both_effects_of_a_spell_that_a_text_casts_have_a_random_target() -> None:
+    s = lab(mine=["Fandral"], hand=["Stargazer"])
+    hurt = {}
+    for probability, world in s.outcomes(s.playing("Stargazer")):
+        assert world.health(1) == 28
+        hurt[tuple(world.row(0))] = probability
+    assert hurt == {("Stargazer",): pytest.approx(0.5), ("Fandral",): pytest.approx(0.5)}
+
+
+def test_cho4_both_effects_of_a_hero_power_aim_too() -> None:
+    s = lab(mine=["Fandral"], theirs=["1/9"], me={"power": "Twofold"})
+    assert s.power_aims() == {"Fandral", "1/9"}
+    s.power(on="1/9")
+    assert (s.damage("1/9"), s.health(1)) == (5, 28)
 
 
 def test_cho5_combo_needs_another_card_before() -> None:

@@ -1,5 +1,7 @@
 """Damage: DMG1 to DMG15, and what divides simulators about it (DIS2, DIS10)."""
 
+import pytest
+
 from hearthlab.cards.language import (
     ALL_MINIONS,
     DAMAGED,
@@ -9,6 +11,7 @@ from hearthlab.cards.language import (
     HERO,
     IS_SELF,
     MY_HERO,
+    OPPONENT,
     SELF,
     TARGET,
     aura,
@@ -40,6 +43,8 @@ lab = Table(
     a_minion("Hero Clerk", whenever(damaged(HERO, FRIENDLY), tally(EVENT.amount)), attack=0, health=9),
     a_minion("Striker 1/4", whenever(damaged(by=[IS_SELF]), tally()), health=4),
     a_minion("Bodyguard", whenever(hero_damaged()), attack=0, health=9),
+    a_minion("Traitor", whenever(hero_damaged(OPPONENT)), attack=0, health=9),
+    a_minion("Nurse", whenever(hero_damaged(None)), attack=0, health=9),
     a_minion("Shielded Bodyguard", whenever(hero_damaged()), attack=0, health=9, keywords=["divine_shield"]),
     a_minion("Armor Plate", standing("damage_cap_one"), attack=0, health=9),
     a_minion("Healing Hurts", standing("healing_hurts"), attack=0, health=9),
@@ -116,6 +121,20 @@ def test_dmg4_a_bodyguard_takes_the_damage_of_its_hero() -> None:
     s.attack("3/3", "face")
     assert s.health(1) == 30
     assert s.damage("Bodyguard") == 3
+
+
+@pytest.mark.parametrize(("guard", "of"), [("Bodyguard", {1}), ("Traitor", {0}), ("Nurse", {0, 1})])
+def test_dmg4_whose_damage_it_takes_is_for_the_text_to_say(guard: str, of: set[int]) -> None:
+    for hit in (0, 1):
+        s = lab(theirs=[guard], hand=["Deal 3"])
+        s.play("Deal 3", on=("hero", "face")[hit])
+        assert (s.health(hit), s.damage(guard)) == ((30, 3) if hit in of else (27, 0))
+
+
+def test_dmg4_a_silenced_bodyguard_takes_nothing_for_its_hero() -> None:
+    s = lab(mine=["3/3"], theirs=["Bodyguard"], hand=["Silence"])
+    s.play("Silence", on="Bodyguard").attack("3/3", "face")
+    assert (s.health(1), s.damage("Bodyguard")) == (27, 0)
 
 
 def test_dmg4_a_bodyguards_shield_meets_the_damage() -> None:

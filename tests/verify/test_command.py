@@ -39,6 +39,16 @@ def test_the_table_names_the_smallest_example(record: str, capsys: pytest.Captur
     assert "player 2 hero.damage of HERO_05: record 3, engine 4" in out
 
 
+def test_quiet_leaves_the_progress_bar_out(
+    record: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert main(["verify", record]) == 0
+    assert "made.jsonl" in capsys.readouterr().err
+    assert main(["verify", record, "--quiet"]) == 0
+    assert capsys.readouterr().err == ""
+
+
 def test_a_step_is_shown_side_by_side(record: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", record, "--step", "1"]) == 0
     lines = capsys.readouterr().out.splitlines()

@@ -5,7 +5,7 @@ use super::read::{card, Reader, LAST_ID};
 use super::totals::{Now, Stated};
 use super::{Spot, ENCH_MARKS, MARKS, MOST, NOWHERE, SETS};
 use crate::eval::one;
-use crate::ir::{CardIx, Kind, Kw, Mech, Until};
+use crate::ir::{CardIx, Class, Kind, Kw, Mech, Until};
 use crate::library::UNKNOWN;
 use crate::state::{flag, At, Ench, Entity, ENCHANTS, HERO_SLOT, NONE, POWER_SLOT, SLOTS};
 use serde_json::Value;
@@ -31,6 +31,7 @@ const CARD_KEYS: &[&str] = &[
     "known_to",
     "marks",
     "now",
+    "class",
     "at",
     "side",
 ];
@@ -104,7 +105,13 @@ impl Reader<'_> {
             }
             _ => (At::Play, side),
         };
-        let data = f.int("data", i16::MIN as i32, i16::MAX as i32)?;
+        let mut data = f.int("data", i16::MIN as i32, i16::MAX as i32)?;
+        if let Some(v) = f.get("class") {
+            if spot != Spot::Secret || ix != UNKNOWN || data.is_some() {
+                return Err(format!("{}: only a secret of which nothing else is known has it", f.at("class")));
+            }
+            data = Some(fields::named(v, &f.at("class"), Class::ALL)? as i32);
+        }
         let base = if spot == Spot::Hero { self.s.h.rules.health } else { 0 };
         let flags = self.flags(&f, spot, side)?;
         self.s.ents[slot as usize] = Entity {

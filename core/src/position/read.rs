@@ -354,12 +354,26 @@ impl Reader<'_> {
         let path_cards = "pending.resume.cards";
         let cards = v.get("cards").map_or(Ok(&[][..]), |v| fields::list(v, path_cards, CARDS))?;
         for (k, v) in cards.iter().enumerate() {
-            self.s.cards[k] = card(lib, v, &format!("{path_cards}[{k}]"))?;
+            (self.s.cards[k], self.s.marks[k]) = self.listed(v, &format!("{path_cards}[{k}]"))?;
         }
         self.s.h.n_cards = cards.len() as u8;
         match list.len().checked_sub(1) {
             Some(top) if resume::asks(lib, &self.s.stack[top]) => Ok(()),
             _ => Err(format!("{path}: the text on top does not stand at a choice")),
+        }
+    }
+
+    /// A card that a loop has yet to go through, and what tells it from equal ones of its deck.
+    fn listed(&self, v: &Value, path: &str) -> Result<(CardIx, u8), String> {
+        let Some([id, player, at]) = v.as_array().map(Vec::as_slice) else {
+            return Ok((card(self.lib, v, path)?, 0));
+        };
+        let ix = card(self.lib, id, &format!("{path}[0]"))?;
+        let deck = self.s.deck(fields::int(player, &format!("{path}[1]"), 0, 1)? as u8);
+        let at = fields::int(at, &format!("{path}[2]"), 0, deck.len() as i32 - 1)?;
+        match deck[at as usize] {
+            d if d.card == ix => Ok((ix, d.ench)),
+            _ => Err(format!("{path}[2]: another card lies there")),
         }
     }
 

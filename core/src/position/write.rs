@@ -183,7 +183,10 @@ impl Writer<'_> {
         o.set("order", e.order);
         o.nonzero("since", e.since as i32);
         let base = if spot == Spot::Hero { self.s.h.rules.health } else { 0 };
-        if e.data != base {
+        if spot == Spot::Secret && e.card == UNKNOWN {
+            // All that shows of a hidden secret.
+            o.set("class", Class::ALL.get(e.data as usize).map_or("neutral", |c| c.1));
+        } else if e.data != base {
             o.set("data", e.data);
         }
         o.filled("enchantments", self.enchantments(e.ench));
@@ -295,6 +298,14 @@ impl Writer<'_> {
         self.s.lines().iter().map(line).collect()
     }
 
+    /// A card that a loop has yet to go through: its id, of an enchanted one of a deck also whose deck and where there.
+    fn listed(&self, k: usize) -> Value {
+        let (card, mark) = (self.s.cards[k], self.s.marks[k]);
+        let place = |p: u8| self.s.deck(p).iter().position(|d| d.card == card && d.ench == mark);
+        let found = (0..2u8).filter(|_| mark != 0).find_map(|p| place(p).map(|at| (p, at)));
+        found.map_or(self.id(card), |(p, at)| json!([self.id(card), p, at]))
+    }
+
     fn pending(&self) -> Value {
         let h = &self.s.h;
         match h.pending {
@@ -318,7 +329,7 @@ impl Writer<'_> {
                         "stack": resume::write_stack(self),
                         "objects": objects,
                         "unsettled": resume::unsettled(self.s),
-                        "cards": self.s.cards[..self.s.h.n_cards as usize].iter().map(|&c| self.id(c)).collect::<Vec<_>>(),
+                        "cards": (0..h.n_cards as usize).map(|k| self.listed(k)).collect::<Vec<_>>(),
                     },
                 })
             }

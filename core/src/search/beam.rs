@@ -1,7 +1,7 @@
 //! Beam search over single actions, through the end of the turn into the opponent's, who plays greedily.
 
 use super::exhaustive::{better, Kept, Layer, Places};
-use super::{Ask, Budget, Lab, Meter, Worlds};
+use super::{Ask, Budget, Lab, Meter};
 use crate::agents::Score;
 use crate::legal::Act;
 
@@ -20,12 +20,7 @@ pub struct Beam {
 
 impl Beam {
     pub(super) fn decide(&self, ask: &Ask<'_>, lab: &mut Lab, meter: &mut Meter) -> usize {
-        let mut worlds = Worlds::of(ask, 1, lab);
-        let mut places = Places::of(lab);
-        let root = places.new_place();
-        worlds.put(0, places.at(root));
-        worlds.back(lab);
-        let mut layer = vec![Kept { score: 0.0, first: 0, order: 0, place: root }];
+        let (mut places, mut layer) = Places::begin(ask, lab);
         let mut ended: Option<Kept> = None;
         let mut reached: Option<Kept> = None;
         let mut order = 0;
@@ -33,12 +28,7 @@ impl Beam {
         for depth in 0..self.depth {
             let mut next = Layer::new(self.width);
             for parent in &layer {
-                if depth == 0 {
-                    acts.clear();
-                    acts.extend_from_slice(ask.acts);
-                } else {
-                    lab.engine.legal(ask.lib, places.at(parent.place), &mut acts);
-                }
+                places.actions(ask, lab, depth, parent.place, &mut acts);
                 let mover = places.at(parent.place).h.player;
                 let width = if mover == ask.me { usize::MAX } else { self.answers };
                 let mut found = self.children(ask, parent, mover, width, &acts, lab, &mut places, meter);

@@ -2,6 +2,7 @@
 
 use super::{fingerprint, Ask, Budget, Lab, Meter, Worlds};
 use crate::agents::Score;
+use crate::legal::Act;
 use crate::rules::Rules;
 use crate::state::State;
 use std::cmp::Ordering;
@@ -59,6 +60,26 @@ impl Places {
     pub fn of(lab: &mut Lab) -> Places {
         let states = std::mem::take(&mut lab.pool);
         Places { free: (0..states.len()).rev().collect(), states }
+    }
+
+    /// The places of a search, and its first layer: one world that fits what is known.
+    pub fn begin(ask: &Ask<'_>, lab: &mut Lab) -> (Places, Vec<Kept>) {
+        let mut worlds = Worlds::of(ask, 1, lab);
+        let mut places = Places::of(lab);
+        let root = places.new_place();
+        worlds.put(0, places.at(root));
+        worlds.back(lab);
+        (places, vec![Kept { score: 0.0, first: 0, order: 0, place: root }])
+    }
+
+    /// The legal actions at a place; in the first layer those that were asked about.
+    pub fn actions(&mut self, ask: &Ask<'_>, lab: &mut Lab, depth: u32, place: usize, acts: &mut Vec<Act>) {
+        if depth == 0 {
+            acts.clear();
+            acts.extend_from_slice(ask.acts);
+        } else {
+            lab.engine.legal(ask.lib, self.at(place), acts);
+        }
     }
 
     /// A free place that holds a copy of another one.
@@ -129,13 +150,8 @@ impl Layer {
 
 impl Exhaustive {
     pub(super) fn decide(&self, ask: &Ask<'_>, lab: &mut Lab, meter: &mut Meter) -> usize {
-        let mut worlds = Worlds::of(ask, 1, lab);
-        let mut places = Places::of(lab);
-        let root = places.new_place();
-        worlds.put(0, places.at(root));
-        worlds.back(lab);
+        let (mut places, mut layer) = Places::begin(ask, lab);
         let turn = ask.from.state().h.turn;
-        let mut layer = vec![Kept { score: 0.0, first: 0, order: 0, place: root }];
         let mut solution: Option<Kept> = None;
         let mut seen = HashSet::new();
         let mut acts = Vec::new();
@@ -144,12 +160,7 @@ impl Exhaustive {
             let mut next = Layer::new(self.width);
             seen.clear();
             for parent in &layer {
-                if depth == 0 {
-                    acts.clear();
-                    acts.extend_from_slice(ask.acts);
-                } else {
-                    lab.engine.legal(ask.lib, places.at(parent.place), &mut acts);
-                }
+                places.actions(ask, lab, depth, parent.place, &mut acts);
                 for (k, &act) in acts.iter().enumerate() {
                     if !meter.more() {
                         let best = next.sorted().into_iter().next();

@@ -5,8 +5,9 @@ from __future__ import annotations
 import dataclasses
 import math
 import typing
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from hearthlab.agents.base import Budget, Kind
 from hearthlab.agents.native import MULLIGANS, WEIGHTS, EvaParams, Recipe, kind
@@ -34,12 +35,21 @@ class Searching:
     observation: str = "fair"
     """What it may see: fair, or as the framework of 2018 the true position behind the cards."""
 
+    LEAST: ClassVar[Mapping[str, float]] = {}
+    """The smallest values of parameters that are numbers."""
+
     def __post_init__(self) -> None:
         if isinstance(self.budget, str) and self.budget:
             raise HearthLabError(f'"{self.budget}" is no budget; write 1000it, 250ms, 250ms-wall or 30000ms/turn')
         one_of("mulligan", self.mulligan, MULLIGANS)
         one_of("observation", self.observation, ("fair", "pogame2018"))
         believed(self.belief)
+        for name, least in self.LEAST.items():
+            value = getattr(self, name)
+            if not least <= value < math.inf:
+                raise HearthLabError(f"{name} is {value}; it must be {least} or more")
+        if isinstance(by := getattr(self, "score", None), str):
+            score(by, getattr(self, "weights", ""))
 
     def recipe(self, search: Recipe, **more: Any) -> Recipe:
         """An agent as the core reads it."""
@@ -63,11 +73,6 @@ def believed(text: str) -> Recipe | None:
         return None
     names = Deck.names() if text == "shipped" else text.split("#")
     return {"decks": [(1.0, list(Deck.load(name).cards)) for name in names], "cards": []}
-
-
-def _positive(what: str, value: float, least: float = 1) -> None:
-    if not least <= value < math.inf:
-        raise HearthLabError(f"{what} is {value}; it must be {least} or more")
 
 
 # The tree search of demarcos2019
@@ -116,6 +121,8 @@ class MctsParams(Searching):
     reuse: bool = False
     """Whether the tree below the chosen action is kept for the next decision of the turn."""
 
+    LEAST: ClassVar = {"simulations": 1, "depth": 0, "worlds": 0, "share": 0, "scale": 0, "c": 0}
+
     def __post_init__(self) -> None:
         Searching.__post_init__(self)
         one_of("final decision", self.decision, DECISIONS)
@@ -123,8 +130,6 @@ class MctsParams(Searching):
         one_of("logarithm", self.log, ("e", "2"))
         one_of("count", self.count, ("iterations", "parent"))
         one_of("playout", self.playout, ("random", "greedy", "none"))
-        for name in ("simulations", "depth", "worlds", "share", "scale", "c"):
-            _positive(name, getattr(self, name), 1 if name == "simulations" else 0)
         if not self.budget:
             raise HearthLabError("this search has no end of its own; give it a budget such as 1000it or 250ms")
         self.turns()
@@ -242,13 +247,13 @@ class ThreePhaseParams(MctsParams):
     first: float = 0.5
     """The share of the budget for the first phase."""
 
+    LEAST: ClassVar = {**MctsParams.LEAST, "best": 1, "hands": 1}
+
     def __post_init__(self) -> None:
         MctsParams.__post_init__(self)
         one_of("way to combine hands", self.combine, ("mean", "best", "vote"))
         if self.phases not in (1, 3):
             raise HearthLabError(f"there are 1 or 3 phases, not {self.phases}")
-        for name in ("best", "hands"):
-            _positive(name, getattr(self, name))
         if not 0 < self.first < 1:
             raise HearthLabError(f"first is {self.first}; it must be between 0 and 1")
 
@@ -267,10 +272,7 @@ class FlatMcParams(Searching):
     worlds: int = 0
     """How many worlds are sampled for a decision, used in turn; 0 for a fresh one for every round over the actions."""
 
-    def __post_init__(self) -> None:
-        Searching.__post_init__(self)
-        _positive("playouts", self.playouts)
-        _positive("worlds", self.worlds, 0)
+    LEAST: ClassVar = {"playouts": 1, "worlds": 0}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -283,11 +285,7 @@ class ExhaustiveParams(Searching):
     score: str = "midrange"
     weights: str = ""
 
-    def __post_init__(self) -> None:
-        Searching.__post_init__(self)
-        _positive("depth", self.depth)
-        _positive("width", self.width)
-        score(self.score, self.weights)
+    LEAST: ClassVar = {"depth": 1, "width": 1}
 
 
 # The others
@@ -305,11 +303,7 @@ class BeamParams(Searching):
     weights: str = ""
     mulligan: str = "cost>3"
 
-    def __post_init__(self) -> None:
-        Searching.__post_init__(self)
-        for name in ("depth", "width", "answers"):
-            _positive(name, getattr(self, name))
-        score(self.score, self.weights)
+    LEAST: ClassVar = {"depth": 1, "width": 1, "answers": 1}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -331,11 +325,11 @@ class LookaheadParams(Searching):
     ties: str = "last"
     mulligan: str = "cost>3"
 
+    LEAST: ClassVar = {"depth": -1}
+
     def __post_init__(self) -> None:
         Searching.__post_init__(self)
-        _positive("depth", self.depth, -1)
         one_of("rule for ties", self.ties, ("last", "first"))
-        score(self.score, self.weights)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -351,13 +345,12 @@ class TycheParams(Searching):
     worlds: int = 0
     """How many worlds are sampled for a decision, used in turn; 0 for a fresh one for every episode."""
 
+    LEAST: ClassVar = {"episodes": 1, "worlds": 0}
+
     def __post_init__(self) -> None:
         Searching.__post_init__(self)
-        _positive("episodes", self.episodes)
-        _positive("worlds", self.worlds, 0)
         if not 0 <= self.cycling <= 1:
             raise HearthLabError(f"cycling is {self.cycling}; it must be between 0 and 1")
-        score(self.score, self.weights)
 
 
 def _recipe(name: str, p: Any, *fields: str, **more: Any) -> Recipe:

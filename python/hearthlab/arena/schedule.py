@@ -127,7 +127,7 @@ class Plan:
         _unique("agents", [entrant.name for entrant in self.entrants], "name one of them: second=eva")
         _unique("decks", self.deck_names, "give one of them another name")
         for deck in self.decks:
-            check_deck(deck, self.library)
+            check_deck(deck, self.library, self.rules)
         for stage in self.stages:
             _check(stage)
 

@@ -8,14 +8,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from hearthlab.arena import config
 from hearthlab.arena.schedule import Numbers, Plan
 from hearthlab.cards.library import default_library
-from hearthlab.database import Format, sentences, transaction
+from hearthlab.database import Format, OpenFile, transaction
 from hearthlab.errors import StoreError
 from hearthlab.game import Record
 
@@ -78,13 +77,12 @@ class Saved:
     fault: bool
 
 
-class Store:
+class Store(OpenFile):
     """A tournament's plan and its finished games; `with` closes it."""
 
-    def __init__(self, connection: sqlite3.Connection, path: Path, plan: Plan) -> None:
-        self._db = connection
-        self.path = path
-        self.plan = plan
+    def __init__(self, connection: sqlite3.Connection, path: Path, plan: Plan | None = None) -> None:
+        super().__init__(connection, path)
+        self.plan = config.from_dict(json.loads(self.meta("plan"))) if plan is None else plan
 
     # -- opening ---------------------------------------------------------------------------------------
 
@@ -93,7 +91,9 @@ class Store:
         """A new store; one that exists already is not touched."""
         path = Path(path)
         if plan.library is not default_library():
-            raise StoreError("a store keeps tournaments with the cards of HearthLab only; leave out cards of your own")
+            raise StoreError(
+                "a store keeps tournaments with the cards of HearthLab only; leave out --store or the cards of your own"
+            )
         return cls(FORMAT.create(path, _meta(plan), partial(_fill, plan)), path, plan)
 
     @classmethod
@@ -104,21 +104,7 @@ class Store:
     @classmethod
     def open(cls, path: str | Path) -> Store:
         """A store that exists; a newer version and other files are refused."""
-        path = Path(path)
-        db = FORMAT.open(path)
-        with sentences(path):
-            text = db.execute("SELECT value FROM meta WHERE key = 'plan'").fetchone()[0]
-        return cls(db, path, config.from_dict(json.loads(text)))
-
-    def close(self) -> None:
-        """Lets go of the file."""
-        self._db.close()
-
-    def __enter__(self) -> Store:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+        return cls(FORMAT.open(Path(path)), Path(path))
 
     # -- writing ---------------------------------------------------------------------------------------
 
@@ -132,17 +118,11 @@ class Store:
     @property
     def count(self) -> int:
         """How many games are finished."""
-        return int(self._one("SELECT count(*) FROM games"))
-
-    @property
-    def same_cards(self) -> bool:
-        """Whether the games were begun with the cards of this HearthLab."""
-        return bool(self._one("SELECT value FROM meta WHERE key = 'cards'") == default_library().fingerprint)
+        return int(self._rows("SELECT count(*) FROM games")[0][0])
 
     def missing(self) -> Numbers:
         """The games that are still to be played."""
-        with sentences(self.path):
-            done = np.fromiter((n for (n,) in self._db.execute("SELECT number FROM games")), dtype=np.int64)
+        done = np.fromiter((n for (n,) in self._rows("SELECT number FROM games")), dtype=np.int64)
         left = np.ones(self.plan.total, dtype=bool)
         left[done] = False
         return np.flatnonzero(left).astype(np.uint64)
@@ -154,8 +134,7 @@ class Store:
         query = (
             "SELECT number, cell, seed, winner, turns, actions, microseconds0, microseconds1, reason, fault FROM games"
         )
-        with sentences(self.path):
-            found = self._db.execute(f"{query} ORDER BY number").fetchall()
+        found = self._rows(f"{query} ORDER BY number")
         leagues = self.plan.leagues_of(np.array([row[0] for row in found], dtype=np.uint64)).tolist()
         for row, league in zip(found, leagues, strict=True):
             number, cell_number, seed, winner, turns, actions, time0, time1, reason, fault = row
@@ -186,16 +165,12 @@ class Store:
         return Record(decks, plan.rules, seed, cell.first, tuple(actions.splitlines()))
 
     def _game(self, number: int) -> tuple[int, int, str | None]:
-        with sentences(self.path):
-            found = self._db.execute("SELECT cell, seed, record FROM games WHERE number = ?", (number,)).fetchone()
-        if found is None:
+        found = self._rows("SELECT cell, seed, record FROM games WHERE number = ?", number)
+        if not found:
             what = "was not played yet" if 0 <= number < self.plan.total else f"is not one of {self.plan.total}"
             raise StoreError(f'game {number} of "{self.path}" {what}; games are numbered from 0')
-        return (found[0], found[1], found[2])
-
-    def _one(self, query: str) -> Any:
-        with sentences(self.path):
-            return self._db.execute(query).fetchone()[0]
+        cell, seed, record = found[0]
+        return cell, seed, record
 
 
 def _meta(plan: Plan) -> dict[str, str]:

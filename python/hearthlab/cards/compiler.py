@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from hearthlab import _core
 from hearthlab.cards.data import CardData, CardSet
 from hearthlab.cards.language.clauses import Statement
 from hearthlab.cards.language.nodes import Cond, all_of
@@ -236,6 +237,7 @@ _READS: dict[str, tuple[str, ...]] = {
             "has",
             "rarity",
             "in_set",
+            "variant",
             "card",
             "same_card",
             "const",
@@ -274,7 +276,7 @@ def _reads(ir: IR) -> set[str]:
     if isinstance(ir, dict):
         found: set[str] = set()
         for word, value in ir.items():
-            if word in ("race", "kind", "class", "has", "rarity", "in_set", "card", "keyword"):
+            if word in ("race", "kind", "class", "has", "rarity", "in_set", "variant", "card", "keyword"):
                 found |= set(_READS.get(word, ("other",)))
             else:
                 found |= set(_READS.get(word, ("other",))) | _reads(value)
@@ -458,6 +460,7 @@ def compile_library(data: CardSet, statements: Iterable[Statement]) -> str:
         "coin": "GAME_005",
         "excess_mana": "CS2_013t",
         "jade": [f"CFM_712_t{n:02d}" for n in range(1, 31)],
+        "sets": sorted(GAME_SETS),
         "cards": entries,
     }
     return json.dumps(library, separators=(",", ":"))
@@ -482,13 +485,13 @@ NAMES: dict[str, tuple[str, str]] = {
     "Kw": (
         "keyword",
         "taunt charge divine_shield windfury stealth poisonous lifesteal rush immune elusive cant_attack "
-        "cant_attack_heroes mega_windfury freezer echo ghostly magnetic forgetful immune_attacking cleave dormant "
+        "cant_attack_heroes mega_windfury freezer echo magnetic forgetful immune_attacking cleave dormant "
         "elusive_to_foe min_one_health keeps_durability costs_health unlimited_attacks frozen spends_attack "
         "keeps_enchantments can_attack "
         "double_battlecry double_deathrattle double_minion_deathrattle double_end_of_turn both_choices healing_hurts "
         "double_spells spells_twice spells_lifesteal double_healing damage_cap_one damage_doubled random_targets "
         "extra_shuffle double_power power_unlimited power_twice power_targets_minions power_disabled power_freezes "
-        "power_free power_boost",
+        "power_boost",
     ),
     "Mech": (
         "mechanic",
@@ -501,15 +504,17 @@ NAMES: dict[str, tuple[str, str]] = {
         "cards_played_turn spells_turn minions_played_turn minions_died_turn friendly_died_turn hero_damage_turn "
         "hero_healed_turn hero_attacks_turn big_spells_turn cards_drawn_turn elementals_turn elementals_last_turn "
         "power_uses_turn power_uses_game spells_game totems_game overload_game secrets_game discards_game jade "
-        "cthun_attack cthun_health cthun_taunt other_class_game extra_turns own_damage_game cthun_deck custom_1 "
+        "cthun_attack cthun_health cthun_taunt other_class_game extra_turns cthun_deck custom_1 "
         "custom_2 custom_3 custom_4",
     ),
     "LogKind": (
         "kind of the log",
-        "played died cast cast_on_friend summoned discarded weapon_died battlecry shown",
+        "played died cast cast_on_friend discarded weapon_died battlecry shown",
     ),
     "Scope": ("scope", "game turn last_turn"),
     "Until": ("end of an enchantment", "forever end_of_turn next_turn end_of_next_turn in_hand"),
+    "CardSet": ("set", " ".join(sorted([*GAME_SETS, "custom"]))),
+    "Variant": ("variant of the rules", " ".join(name for name, _ in _core.variants())),
     "Rarity": ("rarity", "none common rare epic legendary free"),
     "Race": ("tribe", " ".join(sorted(_RACES))),
     "Class": ("class", " ".join(sorted(_CLASSES))),
@@ -534,7 +539,7 @@ def explained(error: CardError, statements: Iterable[Statement], data: CardSet) 
     for pattern in _REFUSALS:
         if found := pattern.fullmatch(re.sub(r" at line \d+ column \d+$", "", said)):
             names = [found["name"]]
-            said = _refusal(found.groupdict(), [s.id for s in statements], data)
+            said = _refusal(found.groupdict(), statements, data)
     for s in statements:
         if card_id in (None, s.id):
             clause = next((c for c in s.clauses for name in names if name in _leaves(c.ir)), None)
@@ -543,14 +548,16 @@ def explained(error: CardError, statements: Iterable[Statement], data: CardSet) 
     return error
 
 
-def _refusal(found: dict[str, str], own: Iterable[str], data: CardSet) -> str:
+def _refusal(found: dict[str, str], own: Iterable[Statement], data: CardSet) -> str:
     name, kind = found["name"], found.get("kind")
     if kind == "card":
-        ids = difflib.get_close_matches(name, [*own, *data], 1)
+        ids = difflib.get_close_matches(name, [*(s.id for s in own), *data], 1)
         hint = f"did you mean {ids[0]}?" if ids else "`hearthlab cards NAME` finds the id of a card"
         return f'no card has the id "{name}"; {hint}'
     what, listed = NAMES.get(kind or "", ("name that fits here", found.get("known", "").replace("`", "")))
     known = listed.replace(",", "").split()
+    if kind == "CardSet":
+        known += sorted({s.own["set"] for s in own if "set" in s.own})
     near = difflib.get_close_matches(name, known, 1)
     hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(known)}"
     return f'"{name}" is no {what}; {hint}'

@@ -149,14 +149,19 @@ class Deck:
             lines.append(f"{count}x ({cost}) {name}")
         return "\n".join(lines)
 
-    def faults(self, known: CardSet | None = None) -> list[str]:
-        """Everything that keeps this from being a legal deck, apart from the rules of a game."""
-        known = load() if known is None else known
+    def outer_faults(self) -> list[str]:
+        """What is wrong with the class and the size, whatever the cards are."""
         found = []
         if self.cls not in HERO_OF_CLASS:
             found.append(_unknown_class(self.cls))
         if self.size is not None and len(self.cards) != self.size:
             found.append(f"has {len(self.cards)} cards, needs {self.size}")
+        return found
+
+    def faults(self, known: CardSet | None = None) -> list[str]:
+        """Everything that keeps this from being a legal deck, apart from the rules of a game."""
+        known = load() if known is None else known
+        found = self.outer_faults()
         for card_id, count in self.counts().items():
             card = known.get(card_id)
             if card is None:
@@ -180,9 +185,12 @@ class Deck:
             which = "a legendary card" if most == 1 else "a card"
             yield f"has {count} copies of {card.name}, at most {most} of {which} may be in a deck"
 
-    def check(self, known: CardSet | None = None) -> None:
-        """Raise IllegalDeck with every fault, if there is one."""
-        found = self.faults(known)
+    def check(self, known: CardSet | None = None, *, own: Iterable[str] = ()) -> None:
+        """Raise IllegalDeck with every fault, if there is one.
+
+        A deck with one of the user's ``own`` cards may hold any cards as often as it likes.
+        """
+        found = self.outer_faults() if set(own).intersection(self.cards) else self.faults(known)
         if found:
             label = f'the deck "{self.name}"' if self.name else f"the {self.cls} deck"
             raise IllegalDeck(f"{label} is not legal: {'; '.join(found)}")

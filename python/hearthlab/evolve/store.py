@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hearthlab.cards.library import default_library
-from hearthlab.database import Format, sentences, transaction
+from hearthlab.database import Format, OpenFile, transaction
 from hearthlab.evolve.config import Config
 from hearthlab.evolve.fitness import Outcome
 from hearthlab.evolve.strategy import Individual
@@ -93,13 +92,12 @@ class Contest:
     """Rows of a, b, deck a, deck b, wins of a, wins of b, games."""
 
 
-class EvolutionStore:
+class EvolutionStore(OpenFile):
     """The config of an evolution and all that came of it so far; `with` closes it."""
 
-    def __init__(self, connection: sqlite3.Connection, path: Path, config: Config) -> None:
-        self._db = connection
-        self.path = path
-        self.config = config
+    def __init__(self, connection: sqlite3.Connection, path: Path, config: Config | None = None) -> None:
+        super().__init__(connection, path)
+        self.config = Config.from_dict(json.loads(self.meta("config"))) if config is None else config
 
     # -- opening ---------------------------------------------------------------------------------------
 
@@ -117,21 +115,7 @@ class EvolutionStore:
     @classmethod
     def open(cls, path: str | Path) -> EvolutionStore:
         """A store that exists; a newer version and other files are refused."""
-        path = Path(path)
-        db = FORMAT.open(path)
-        with sentences(path):
-            text = db.execute("SELECT value FROM meta WHERE key = 'config'").fetchone()[0]
-        return cls(db, path, Config.from_dict(json.loads(text)))
-
-    def close(self) -> None:
-        """Lets go of the file."""
-        self._db.close()
-
-    def __enter__(self) -> EvolutionStore:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+        return cls(FORMAT.open(Path(path)), Path(path))
 
     # -- the evolution ---------------------------------------------------------------------------------
 
@@ -200,15 +184,6 @@ class EvolutionStore:
         games, seconds, turns, faults = self._rows(f"{query} coalesce(sum(faults), 0) FROM checkpoints")[0]
         return games, seconds, turns / max(1, games), faults
 
-    @property
-    def same_cards(self) -> bool:
-        """Whether the evolution was begun with the cards of this HearthLab."""
-        return bool(self.meta("cards") == default_library().fingerprint)
-
-    def meta(self, key: str) -> str:
-        """A line of what is known of the run: config, made, cards."""
-        return str(self._rows("SELECT value FROM meta WHERE key = ?", key)[0][0])
-
     # -- reading ---------------------------------------------------------------------------------------
 
     def judged(self) -> list[Judged]:
@@ -275,12 +250,6 @@ class EvolutionStore:
     def contests(self) -> list[str]:
         """The names of all contests that were begun."""
         return [row[0] for row in self._rows("SELECT name FROM contests ORDER BY name")]
-
-    # -- SQLite ----------------------------------------------------------------------------------------
-
-    def _rows(self, query: str, *values: object) -> list[Any]:
-        with sentences(self.path):
-            return self._db.execute(query, values).fetchall()
 
 
 def _meta(config: Config) -> dict[str, str]:

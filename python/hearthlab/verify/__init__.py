@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from hearthlab.verify.report import Report, side_by_side
 from hearthlab.verify.steps import Step, open_text, read_transitions
 from hearthlab.verify.verdicts import REASONS, Verdict, judge
+
+Progress = Callable[[int, int], None]
+"""Told how many steps are done, and how many there are."""
 
 __all__ = ["REASONS", "Report", "Step", "Verdict", "judge", "read", "side_by_side", "verify"]
 
@@ -26,9 +29,14 @@ def read(path: Path) -> list[Step]:
     return list(read_power_log(text, path.name))
 
 
-def verify(paths: Iterable[Path]) -> Report:
-    """Judges every step of the files."""
+def verify(paths: Iterable[Path], progress: Callable[[str], Progress] | None = None) -> Report:
+    """Judges every step of the files; ``progress`` gives for each file what is told how far it is."""
     report = Report()
     for path in paths:
-        report.verdicts.extend((path.name, verdict) for verdict in judge(read(path)))
+        steps = read(path)
+        told = None if progress is None else progress(path.name)
+        for done, verdict in enumerate(judge(steps), 1):
+            report.verdicts.append((path.name, verdict))
+            if told is not None:
+                told(done, len(steps))
     return report

@@ -9,6 +9,7 @@ from typing import Any
 
 from hearthlab.cards.language.checks import Place, here
 from hearthlab.cards.language.nodes import Cond, Effect, Num, Number, Sel, Steps, Who, all_of, as_num, flatten
+from hearthlab.cards.language.references import check_references
 from hearthlab.cards.language.words import COMBO, IS_SELF, ME
 from hearthlab.errors import CardError
 
@@ -221,7 +222,7 @@ def equipped(who: Who | None = ME) -> Happens:
 
 
 def hero_damaged(who: Who | None = ME) -> Happens:
-    """The hero would take damage: this minion takes it instead."""
+    """The hero of that player (None: of either) would take damage: this minion takes it instead."""
     return _by(_about("hero_damage", "hero_damage", ()), who)
 
 
@@ -241,7 +242,10 @@ def start_of_turn(who: Who | None = ME) -> Happens:
 
 
 def _trigger(event: str, when: list[IR], steps: Steps, zone: str | None) -> Clause:
-    if not flatten(steps) and event != "hero_damage":
+    if event == "hero_damage":
+        if flatten(steps):
+            raise TypeError("takes no steps after hero_damaged(): this minion takes the damage, and that is all")
+    elif not flatten(steps):
         raise TypeError("has no step; say after the event what is to happen")
     ir: dict[str, IR] = {"on": event, "do": [e.ir for e in flatten(steps)]}
     if zone is not None:
@@ -469,6 +473,7 @@ def _statement(
         for c in clauses:
             at = c
             _check_aim(c)
+            check_references(c.part, c.ir)
             if c.part == "mech":
                 mechs.append(c.ir)
             elif c.part in ("triggers", "auras"):

@@ -458,7 +458,11 @@ def swap_with_deck(what: Sel, *conditions: Cond) -> Effect:
 
 
 def fuse(card: AnyCard, into: Sel, *, stats: bool = False) -> Effect:
-    """Builds a card into another: all of its texts and keywords, with ``stats`` also cost, attack and health."""
+    """Builds a card into another: its texts, keywords and spell damage; with ``stats`` its numbers too.
+
+    Of the cards that are built in with ``stats`` the first gives its attack and health in the place of those that were
+    there, the others add theirs; every one adds its cost.
+    """
     return _step("fuse", card=_card(card), into=into.ir, stats=stats or None)
 
 

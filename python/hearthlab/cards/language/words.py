@@ -143,6 +143,7 @@ __all__ = [
     "spell_damage",
     "target",
     "turn_number",
+    "variant",
     "weapon_of",
 ]
 
@@ -456,6 +457,8 @@ class _Nums:
     @staticmethod
     def of(k: int) -> Num:
         """The number that ``remember(k, …)`` kept."""
+        if k not in (1, 2):
+            raise TypeError(f"NUM.of({k}) refers to nothing; remember(…) keeps the numbers 1 and 2")
         return Num({"num": k})
 
 
@@ -539,7 +542,7 @@ IN_HAND = Cond("in_hand")
 HAS_ATTACKED = Cond("was_exhausted")
 #: The candidate is the chosen or revealed card itself.
 IS_CHOSEN = Cond("is_chosen")
-#: The card was played from that end of the hand; asked in its own text.
+#: The card was played from that end of the hand; asked in its own text or about the card of an event.
 FROM_LEFT = Cond({"from_edge": "left"})
 FROM_RIGHT = Cond({"from_edge": "right"})
 STARTED_IN_DECK = Cond("started_in_deck")
@@ -577,6 +580,11 @@ def rarity(name: str) -> Cond:
 def in_set(name: str) -> Cond:
     """Is a card of that set."""
     return Cond({"in_set": name})
+
+
+def variant(name: str) -> Cond:
+    """The game is played by that variant of the rules."""
+    return Cond({"variant": name})
 
 
 def card_is(*ids: str) -> Cond:

@@ -43,6 +43,7 @@ from hearthlab.cards.language import (
     spell,
     summon,
     target,
+    variant,
     weapon,
     whenever,
 )
@@ -68,7 +69,13 @@ CARDS = [
     spell("EX1_544", lose_keyword(ALL_MINIONS, "stealth"), destroy(secrets_of(OPPONENT)), draw()),
     # Bestial Wrath
     spell("EX1_549", buff(target(BEAST, friendly=True), 2, keywords="immune", until="end_of_turn")),
-    secret("EX1_554", attack_declared(on=[MINION, FRIENDLY]), summon("EX1_554t", 3), when=ROOM),  # Snake Trap
+    # Snake Trap
+    secret(
+        "EX1_554",
+        attack_declared(on=[MINION, FRIENDLY]),
+        summon("EX1_554t", 3),
+        when=ROOM | variant("snake_trap_full_board"),
+    ),
     secret("EX1_609", played(MINION, ~DEAD, who=OPPONENT), deal(4, EVENT.card), late=True),  # Snipe
     secret("EX1_610", attack_declared(on=[HERO, FRIENDLY]), deal(2, ENEMIES)),  # Explosive Trap
     # Freezing Trap

@@ -1,0 +1,63 @@
+"""Refuses words that refer to nothing where they stand: a loop's member outside of loops, a choice nobody made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from hearthlab.errors import CardError
+
+__all__ = ["check_references"]
+
+IR = Any
+
+#: Under these the tree holds names, not words.
+_NAMED = frozenset(
+    ["race", "kind", "class", "has", "rarity", "in_set", "variant", "keyword", "keywords", "counter", "id"]
+)
+_CHOSEN = frozenset(["chosen", "is_chosen", "chosen_is", "chosen_cost", "chosen_attack", "chosen_health"])
+_CHOOSERS = frozenset(["for_cards", "discover", "reveal", "joust"])
+_MAKERS = frozenset(["summon", "give", "draw", "return", "equip", "recruit", "put_into_play", "take_chosen"])
+_EVENT = frozenset(["subject", "other", "amount", "event"])
+#: Clauses that hold without anything having happened.
+_STANDING = frozenset(["auras", "cost", "require"])
+
+
+def check_references(part: str, ir: IR) -> None:
+    """Refuses a clause one of whose words can mean nothing."""
+    spoken = set(_words(ir, inside=False))
+    if "each" in spoken:
+        raise CardError("EACH is the member that a loop is at; use it among the steps of each(…)")
+    if spoken & _CHOSEN and not spoken & _CHOOSERS:
+        raise CardError("nothing is chosen here; CHOSEN goes with discover, for_cards, reveal and joust")
+    if "made" in spoken and not spoken & _MAKERS:
+        raise CardError("MADE is what the step before summoned, gave, drew or returned; no step here does so")
+    for k in (word for word in spoken if word.startswith("saved ")):
+        if k.replace("saved", "save") not in spoken:
+            raise CardError(f"{k.replace(' ', '(')}) was never saved; save({k.removeprefix('saved ')}, …) does that")
+    if part in _STANDING and spoken & _EVENT:
+        raise CardError("EVENT is what a trigger waited for; this clause waits for nothing")
+
+
+def _words(ir: IR, inside: bool) -> Iterator[str]:
+    """Every word of a tree; EACH only where no loop is around it."""
+    if isinstance(ir, str):
+        if ir != "each" or not inside:
+            yield ir
+    elif isinstance(ir, dict):
+        for word, value in ir.items():
+            if word == "each":
+                yield from _words(value["of"], inside)
+                yield from _words(value["then"], inside=True)
+                continue
+            yield word
+            if word == "saved":
+                yield f"saved {value}"
+            elif word == "save":
+                yield f"save {value['set']}"
+            # A card is a word (CHOSEN), a list of cards are ids.
+            if word not in _NAMED and not (word == "card" and isinstance(value, list)):
+                yield from _words(value, inside)
+    elif isinstance(ir, list | tuple):
+        for value in ir:
+            yield from _words(value, inside)
