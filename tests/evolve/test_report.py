@@ -83,6 +83,8 @@ def test_reproduce_points_into_the_report(run: Path, tmp_path: Path, capsys: pyt
     shared = ["--store", str(run), "--out", str(tmp_path), "--quick", "--quiet"]
     assert main(["reproduce", "garcia2019", "--table", "3"]) == 0
     assert re.search(r"generations +100 +100", capsys.readouterr().out)
+    assert main(["reproduce", "garcia2019", "--table", "3", *shared]) == 0
+    assert re.search(r"generations +100 +3\n", capsys.readouterr().out)
     assert main(["reproduce", "garcia2019", "--table", "4", *shared]) == 0
     assert re.search(r"Mage +\d+\.\d\d \(52\.41\)", capsys.readouterr().out)
     assert main(["reproduce", "garcia2019", "--figure", "6", *shared, "--json"]) == 0
