@@ -133,8 +133,8 @@ class Clusters:
         return np.flatnonzero(self.labels == group)
 
 
-def clusters(points: Floats) -> Clusters | None:
-    """Ward's clustering cut where the mean silhouette is highest; None if there is nothing to group."""
+def clusters(points: Floats, count: int | None = None) -> Clusters | None:
+    """Ward's clustering cut into so many groups, or where the mean silhouette is highest; None if it cannot be."""
     distinct = len(np.unique(points, axis=0))
     if distinct < 3:
         return None
@@ -143,7 +143,10 @@ def clusters(points: Floats) -> Clusters | None:
         k: hierarchy.fcluster(tree, k, criterion="maxclust") for k in range(2, min(MOST_CLUSTERS, distinct - 1) + 1)
     }
     silhouettes = {k: float(silhouette_score(points, labels)) for k, labels in cuts.items() if labels.max() == k}
-    chosen = cuts[max(silhouettes, key=lambda k: silhouettes[k])]
+    count = count or max(silhouettes, key=lambda k: silhouettes[k])
+    if count not in silhouettes:
+        return None
+    chosen = cuts[count]
     order = [label for label, _ in Counter(chosen.tolist()).most_common()]
     return Clusters(tree, silhouettes, np.array([order.index(label) + 1 for label in chosen.tolist()]))
 
