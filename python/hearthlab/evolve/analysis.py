@@ -13,7 +13,6 @@ from scipy import special, stats
 from scipy.cluster import hierarchy
 from sklearn.metrics import silhouette_score
 
-from hearthlab.evolve.judge import ALL
 from hearthlab.evolve.store import Contest, EvolutionStore, Judged
 
 __all__ = [
@@ -221,12 +220,3 @@ def holm(p: Sequence[float]) -> list[float]:
         highest = max(highest, min(1.0, (len(p) - rank) * p[k]))
         found[k] = highest
     return found
-
-
-def rank_contest(store: EvolutionStore) -> Contest | None:
-    """The all-play-all contest of the store, if it was played to its end."""
-    contest = store.contest(ALL)
-    if contest is None:
-        return None
-    n = len(contest.entries)
-    return contest if len(contest.results) == n * (n - 1) // 2 * len(contest.decks) ** 2 else None

@@ -106,7 +106,7 @@ class Summary:
     @cached_property
     def contest(self) -> Contest | None:
         """All-play-all, if it was played."""
-        return analysis.rank_contest(self.store)
+        return judge.played(self.store)
 
     @cached_property
     def relative(self) -> list[Comparison]:
