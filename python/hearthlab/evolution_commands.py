@@ -254,9 +254,10 @@ def _judge(options: argparse.Namespace) -> int:
 
 
 def _best_of(path: Path, plan: judge.Plan, options: argparse.Namespace) -> str:
-    """The best of another run, chosen in the same way."""
+    """The best of another run; one whose individuals have not met yet is judged in the same way."""
     with EvolutionStore.open(path) as other:
-        judge.all_play_all(other, plan, options.workers, told(options))
+        if judge.played(other) is None:
+            judge.all_play_all(other, plan, options.workers, told(options))
         return judge.best(other).agent
 
 

@@ -87,6 +87,10 @@ def test_groups_are_found_where_there_are_some() -> None:
     assert [len(found.members(k)) for k in (1, 2, 3, 4)] == [9, 7, 5, 3]
     assert found.silhouettes[4] == max(found.silhouettes.values())
     assert found.labels.tolist() == [1] * 9 + [2] * 7 + [3] * 5 + [4] * 3
+    fewer = analysis.clusters(points, 2)
+    assert fewer is not None
+    assert fewer.count == 2
+    assert analysis.clusters(points, 99) is None
     assert analysis.clusters(np.ones((5, 3))) is None
 
 

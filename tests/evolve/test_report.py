@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from evolve.small import small
 from hearthlab.agents.native import WEIGHTS
 from hearthlab.cli import main
-from hearthlab.evolve import EvolutionStore, Parameter
+from hearthlab.evolve import EvolutionStore, Parameter, judge
 from hearthlab.papers import garcia2019
 
 SMALL = ["--games", "1", "--generations", "3", "--executions", "2", "--mu", "3", "--lambda", "3", "--quiet"]
@@ -83,6 +84,8 @@ def test_reproduce_points_into_the_report(run: Path, tmp_path: Path, capsys: pyt
     shared = ["--store", str(run), "--out", str(tmp_path), "--quick", "--quiet"]
     assert main(["reproduce", "garcia2019", "--table", "3"]) == 0
     assert re.search(r"generations +100 +100", capsys.readouterr().out)
+    assert main(["reproduce", "garcia2019", "--table", "3", *shared]) == 0
+    assert re.search(r"generations +100 +3\n", capsys.readouterr().out)
     assert main(["reproduce", "garcia2019", "--table", "4", *shared]) == 0
     assert re.search(r"Mage +\d+\.\d\d \(52\.41\)", capsys.readouterr().out)
     assert main(["reproduce", "garcia2019", "--figure", "6", *shared, "--json"]) == 0
@@ -96,6 +99,24 @@ def test_reproduce_points_into_the_report(run: Path, tmp_path: Path, capsys: pyt
 def test_reproduce_says_what_cannot_be_repeated(what: str, number: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["reproduce", "garcia2019", what, number]) == 0
     assert "competition" in capsys.readouterr().out
+
+
+def test_the_best_of_another_run_is_an_opponent_as_it_was_chosen_there(
+    run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine, other = tmp_path / "mine.db", tmp_path / "other.db"
+    shutil.copy(run, mine)
+    assert main(["evolve", "--preset", "garcia2019", *SMALL, "--optimiser", "random", "--store", str(other)]) == 0
+    with EvolutionStore.open(other) as store:
+        judge.all_play_all(store, judge.Plan(games=1))
+        best = judge.best(store).agent
+    assert main(["evolve", "judge", str(mine), "--quick", "--quiet", "--against", str(other)]) == 0
+    assert "against best of other, Mage with 21 cards" in capsys.readouterr().out
+    with EvolutionStore.open(mine) as store, EvolutionStore.open(other) as second:
+        met, chosen = store.contest("best of other, Mage with 30 cards"), second.contest(judge.ALL)
+        assert met is not None
+        assert chosen is not None
+        assert (met.entries[1].agent, chosen.games) == (best, 1)
 
 
 def test_a_run_of_some_parameters_has_a_report_without_the_paper(tmp_path: Path) -> None:

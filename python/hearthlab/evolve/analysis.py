@@ -13,7 +13,6 @@ from scipy import special, stats
 from scipy.cluster import hierarchy
 from sklearn.metrics import silhouette_score
 
-from hearthlab.evolve.judge import ALL
 from hearthlab.evolve.store import Contest, EvolutionStore, Judged
 
 __all__ = [
@@ -133,8 +132,8 @@ class Clusters:
         return np.flatnonzero(self.labels == group)
 
 
-def clusters(points: Floats) -> Clusters | None:
-    """Ward's clustering cut where the mean silhouette is highest; None if there is nothing to group."""
+def clusters(points: Floats, count: int | None = None) -> Clusters | None:
+    """Ward's clustering cut into so many groups, or where the mean silhouette is highest; None if it cannot be."""
     distinct = len(np.unique(points, axis=0))
     if distinct < 3:
         return None
@@ -143,7 +142,10 @@ def clusters(points: Floats) -> Clusters | None:
         k: hierarchy.fcluster(tree, k, criterion="maxclust") for k in range(2, min(MOST_CLUSTERS, distinct - 1) + 1)
     }
     silhouettes = {k: float(silhouette_score(points, labels)) for k, labels in cuts.items() if labels.max() == k}
-    chosen = cuts[max(silhouettes, key=lambda k: silhouettes[k])]
+    count = count or max(silhouettes, key=lambda k: silhouettes[k])
+    if count not in silhouettes:
+        return None
+    chosen = cuts[count]
     order = [label for label, _ in Counter(chosen.tolist()).most_common()]
     return Clusters(tree, silhouettes, np.array([order.index(label) + 1 for label in chosen.tolist()]))
 
@@ -218,12 +220,3 @@ def holm(p: Sequence[float]) -> list[float]:
         highest = max(highest, min(1.0, (len(p) - rank) * p[k]))
         found[k] = highest
     return found
-
-
-def rank_contest(store: EvolutionStore) -> Contest | None:
-    """The all-play-all contest of the store, if it was played to its end."""
-    contest = store.contest(ALL)
-    if contest is None:
-        return None
-    n = len(contest.entries)
-    return contest if len(contest.results) == n * (n - 1) // 2 * len(contest.decks) ** 2 else None

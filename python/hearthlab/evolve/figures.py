@@ -159,7 +159,7 @@ def dendrogram(found: Clusters) -> Figure:
     axes.set_ylabel("distance (Ward)")
     handles = [Rectangle((0, 0), 1, 1, color=GROUPS[k % len(GROUPS)]) for k in range(found.count)]
     names = [f"#{k + 1} ({len(found.members(k + 1))})" for k in range(found.count)]
-    axes.legend(handles, names, frameon=False, loc="upper right")
+    axes.legend(handles, names, frameon=False, loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return figure
 
 

@@ -27,6 +27,7 @@ __all__ = [
     "by_deck",
     "judge",
     "opponents",
+    "played",
     "provenance",
     "standings",
     "tallies",
@@ -139,6 +140,15 @@ def by_deck(contest: Contest, entry: int) -> dict[tuple[str, str], Tally]:
                 key = (contest.decks[own], contest.decks[other])
                 counts.setdefault(key, np.zeros(3, np.int64))[:] += (games, wins, games - wins_a - wins_b)
     return {key: Tally(*row.tolist()) for key, row in counts.items()}
+
+
+def played(store: EvolutionStore) -> Contest | None:
+    """All-play-all, if it was played to its end."""
+    contest = store.contest(ALL)
+    if contest is None:
+        return None
+    n = len(contest.entries)
+    return contest if len(contest.results) == n * (n - 1) // 2 * len(contest.decks) ** 2 else None
 
 
 def best(store: EvolutionStore) -> Entry:

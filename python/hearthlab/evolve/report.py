@@ -130,7 +130,7 @@ def _head(found: Summary, reference: Reference) -> str:
     games, seconds, turns, faults = found.store.effort()
     rate = games / seconds if seconds else 0.0
     what = (
-        f"{len(found.executions)} executions of {found.config.executions}, {games:,} games of {turns:.1f} turns on "
+        f"Executions: {len(found.executions)} of {found.config.executions}. {games:,} games of {turns:.1f} turns on "
         f"average in {seconds / 60:.1f} minutes ({rate:,.0f} games a second), seed {found.config.seed}. "
         f"The core failed in {faults} games."
     )

@@ -106,22 +106,26 @@ class Summary:
     @cached_property
     def contest(self) -> Contest | None:
         """All-play-all, if it was played."""
-        return analysis.rank_contest(self.store)
+        return judge.played(self.store)
 
     @cached_property
     def relative(self) -> list[Comparison]:
         """Groups against everyone, by deck pair."""
-        return self._compared(direct=False)
+        return self._compared(self.clusters, direct=False)
 
     @cached_property
     def direct(self) -> list[Comparison]:
         """Groups against each other, by deck pair."""
-        return self._compared(direct=True)
+        return self._compared(self.clusters, direct=True)
 
-    def _compared(self, direct: bool) -> list[Comparison]:
-        if self.contest is None or self.clusters is None:
+    def relative_of(self, count: int) -> list[Comparison]:
+        """So many groups against everyone, by deck pair."""
+        return self._compared(analysis.clusters(self.weights, count), direct=False)
+
+    def _compared(self, groups: Clusters | None, direct: bool) -> list[Comparison]:
+        if self.contest is None or groups is None:
             return []
-        return analysis.compare_groups(self.contest, self.clusters, direct)
+        return analysis.compare_groups(self.contest, groups, direct)
 
     @cached_property
     def champion(self) -> Entry | None:

@@ -45,10 +45,10 @@ def _reproduce(options: argparse.Namespace) -> int:
     if options.table == 5 or options.figure == 11:
         return _said(options, {"text": garcia2019.MISSING[0 if options.table else 1]})
     config = garcia2019.preset(games=2, executions=2 if options.quick else 10, seed=options.seed, quick=options.quick)
-    if options.table == 3:
-        with EvolutionStore.in_memory(config) as store:
-            return _said(options, {"text": garcia2019.table3(summary(store))})
     path = options.store or Path(f"garcia2019-{'quick' if options.quick else 'ten'}.db")
+    if options.table == 3:
+        with EvolutionStore.open(path) if path.exists() else EvolutionStore.in_memory(config) as store:
+            return _said(options, {"text": garcia2019.table3(summary(store))})
     with EvolutionStore.open(path) if path.exists() else EvolutionStore.create(path, config) as store:
         run_or_resume(store.path, store.config, options).close()
         plan = garcia2019.judging(options.quick)
