@@ -3,8 +3,8 @@
     python benchmarks/arena.py [--rounds 7] [--random 60000] [--eva 10000]
 
 A round plays the same tournament with one worker and with two, each in a process of its own, in turn with the other
-agents' rounds. Printed are the medians: games for a CPU second of the whole process (start, plan, store and all), and how
-many times faster two workers were than one by the clock on the wall.
+agents' rounds. Printed are the medians: games for a CPU second of the whole process (start, plan, store and all), and
+how many times faster two workers were than one by the clock on the wall.
 """
 
 from __future__ import annotations
