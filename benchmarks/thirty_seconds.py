@@ -17,6 +17,11 @@ import subprocess
 import sys
 import time
 
+import hearthlab as hl
+from hearthlab.agents import make
+from hearthlab.agents.base import Clock
+from hearthlab.agents.native import Native
+
 AGENTS = (
     "mcts",
     "mcts1",
@@ -31,15 +36,13 @@ AGENTS = (
     "beam(depth=100,width=5000)",
     "dynamic-lookahead(depth=12)",
 )
-"""The searches that end by themselves also with parameters that take longer than the budget."""
+"""The searches that end by themselves also with parameters that are much wider than usual."""
 
 
-def position() -> object:
+def position() -> hl.Game:
     """The position of the seeded game that has the most options."""
-    import hearthlab as hl
-
-    decks = [hl.Deck.load(name) for name in ("reno-kazakus-mage", "midrange-jade-shaman")]
-    record = hl.play("eva", "eva", *decks, seed=1).record
+    mage, shaman = hl.Deck.load("reno-kazakus-mage"), hl.Deck.load("midrange-jade-shaman")
+    record = hl.play("eva", "eva", mage, shaman, seed=1).record
     game = hl.Game.replay(dataclasses.replace(record, actions=()))
     most = game.clone()
     for action in record.actions:
@@ -51,13 +54,7 @@ def position() -> object:
 
 def once(text: str) -> None:
     """Lets the agent decide; prints its CPU milliseconds, its iterations, and the memory before and after in MB."""
-    import hearthlab as hl
-    from hearthlab.agents import make
-    from hearthlab.agents.base import Clock
-    from hearthlab.agents.native import Native
-
     game = position()
-    assert isinstance(game, hl.Game)
     agent = make(text, seed=1)
     assert isinstance(agent, Native)
     view = game.open_view(game.player) if agent.sees_everything else game.view(game.player)
