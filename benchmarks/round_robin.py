@@ -1,6 +1,7 @@
 """Every agent against every other over the three competition decks, with ratings and what a decision costs.
 
-`python benchmarks/round_robin.py --store run.db [--budget 10ms] [--games 72]`; a run that was stopped goes on.
+`python benchmarks/round_robin.py --store run.db [--budget 10ms] [--games 72]`; a run that was stopped goes on, with the
+agents it began with.
 """
 
 from __future__ import annotations
@@ -20,15 +21,24 @@ from hearthlab.arena.tournament import run, tournament
 
 DECKS = ("aggro-pirate-warrior", "midrange-jade-shaman", "reno-kazakus-mage")
 POSITIONS = 40
+SCORE = "tyche"
+"""Of the greedy agent: the one with which it loses least to EVA (benchmarks/eva_against_greedy.py)."""
 
 
 def entrants(budget: str) -> list[str]:
-    """All agents, those that search with the budget."""
-    found = []
+    """All agents, those that search with the budget; of those that are the same to the core (alvaro, mcts1) the first.
+
+    A strategy that was solved before (cfr) plays no games but those of its model.
+    """
+    found: dict[str, str] = {}
     for name, kind in agents().items():
+        if kind.native is None:
+            continue
         fields = {f.name for f in dataclasses.fields(kind.params)}
-        found.append(f"{name}={name}(budget={budget})" if "budget" in fields else name)
-    return found
+        given = {"greedy": f"score={SCORE}"}.get(name, f"budget={budget}" if "budget" in fields else "")
+        text = f"{name}({given})" if given else name
+        found.setdefault(repr(parse(text).recipe), f"{name}={text}")
+    return list(found.values())
 
 
 def positions() -> list[hl.Game]:

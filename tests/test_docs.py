@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -35,10 +36,13 @@ def test_the_agent_of_the_page_can_be_written_down_and_plays_a_tournament(
     assert len([line for line in agent.splitlines() if line.strip()]) <= 20
     (tmp_path / "mine.py").write_text(agent)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
+    monkeypatch.delitem(sys.modules, "mine", raising=False)
     match, tournament = commands("docs/agents.md")
     assert main([*match, "--quiet"]) == 0
-    assert "mine:Careful against random: 8 games" in capsys.readouterr().out
+    text = capsys.readouterr().out
+    assert "mine:Careful against random: 8 games" in text
+    assert "fault" not in text
     assert main([*tournament, "--quiet"]) == 0
     text = capsys.readouterr().out
     assert "bold" in text

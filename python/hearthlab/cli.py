@@ -37,6 +37,9 @@ __all__ = ["main"]
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command; 0 when it went well, 2 for bad input, 1 for a defect of HearthLab."""
+    # The folder we are in, for agents and scores of one's own: an installed command does not look there by itself.
+    if "" not in sys.path:
+        sys.path.append("")
     options = _parser().parse_args(arguments)
     try:
         code: int = options.run(options)

@@ -171,10 +171,14 @@ class Misses:
 
 _ONE_STEP = "it looks one action ahead, and the first action of the win is not the one that its score likes best"
 _EVEN = (
-    "the mean over random ends of the turn hides a single winning line: the bound counts the iterations of the whole "
-    "search, so that deep nodes are tried evenly"
+    "the mean over random ends of the turn hides a single winning line; with `count=parent` mcts3 finds one of its "
+    "ten, with `c=0.1` two"
 )
 _GREEDY_ENDS = "EVA's playouts do not end with the win, and the tree is one action deep"
+_METASTONE_ENDS = (
+    "playouts by Metastone's score do not end with the win, and the tree is not deep enough there; 20,000 iterations "
+    "find one of plain-mcts's three"
+)
 _DEPTH = "the win is longer than its horizon"
 _PRUNED = "positions on the way to the win score too low and are not kept"
 
@@ -203,8 +207,8 @@ MISSES: Mapping[str, Misses] = {
         ),
     ),
     "mcts": Misses(
-        "the mean over random ends of the turn is higher after a trade than after the first step of the win, and the "
-        "small constant settles on that",
+        "the mean over random ends of the turn is higher after another action than after the first step of the win, "
+        "and the search settles on that: 10,000 iterations find none of them, `c=2` finds four",
         (
             *("the board", "the board and a fireball", "two chargers", "weapon and bolts", "savage roar", "bloodlust"),
             *("druid's claws", "geomancer first", "cold blood after coin", "deckhand with an axe"),
@@ -223,10 +227,12 @@ MISSES: Mapping[str, Misses] = {
         ),
     ),
     "mcts-depth1-random": Misses(
-        _EVEN, (*_RANDOM_ENDS, "leeroy", "druid's claws", "silence the taunt", "cold blood after coin")
+        "the mean over random ends of the turn hides a single winning line, and the tree is one action deep",
+        (*_RANDOM_ENDS, "leeroy", "druid's claws", "silence the taunt", "cold blood after coin"),
     ),
     "mcts-depth3-greedy": Misses(
-        _GREEDY_ENDS,
+        "second and third actions are tried evenly, and their mean hides the win that EVA's playout finds straight "
+        "after the first: `depth=1` finds four of the six",
         (
             *("the board and a fireball", "savage roar", "bloodlust", "execute the taunt", "geomancer first"),
             "everything",
@@ -234,7 +240,8 @@ MISSES: Mapping[str, Misses] = {
     ),
     "alvaro": Misses(_GREEDY_ENDS, _ALVARO),
     "vanilla-mcts": Misses(
-        "a win next turn is nearly as good in random playouts as one this turn",
+        "a win next turn is nearly as good in random playouts as one this turn, and 1000 of them do not tell the two "
+        "apart; 5,000 find the first four",
         (
             *("the board", "sergeant", "raid leader", "trade into the taunt", "sap the taunt", "execute the taunt"),
             *("geomancer first", "cold blood after coin", "two taunts", "everything", "silence the taunt"),
@@ -259,19 +266,29 @@ MISSES: Mapping[str, Misses] = {
         ),
     ),
     "plain-mcts": Misses(
-        "playouts by Metastone's score do not end with the win, and the tree is not deep enough there",
+        _METASTONE_ENDS,
         ("execute the taunt", "geomancer first", "everything"),
     ),
     "fo-mcts": Misses(
-        "playouts by Metastone's score do not end with the win, and the tree is not deep enough there",
+        _METASTONE_ENDS,
         ("execute the taunt", "geomancer first", "everything"),
     ),
-    "exhaustive": Misses(_PRUNED, ("everything",)),
-    "dynamic-lookahead": Misses(_DEPTH, ("two chargers", "two taunts", "everything")),
-    "beam": Misses(_PRUNED, ("the board", "bloodlust", "geomancer first", "two taunts", "everything")),
-    "tyche": Misses("random ends of the turn seldom find it", ("geomancer first", "everything")),
-    "greedy-turn": Misses(_DEPTH, ("everything",)),
-    "game-state-value": Misses(_DEPTH, ("bloodlust", "geomancer first", "two taunts", "everything")),
+    "exhaustive": Misses(f"{_PRUNED}; `width=20000` finds it", ("everything",)),
+    "dynamic-lookahead": Misses(
+        f"{_DEPTH}; `depth=5` finds all but everything", ("two chargers", "two taunts", "everything")
+    ),
+    "beam": Misses(
+        f"{_PRUNED}; `width=1000` finds all but everything",
+        ("the board", "bloodlust", "geomancer first", "two taunts", "everything"),
+    ),
+    "tyche": Misses(
+        "100 random ends of the turn for an action seldom find it; `episodes=5000` finds both",
+        ("geomancer first", "everything"),
+    ),
+    "greedy-turn": Misses(f"{_DEPTH}; `depth=5` finds it", ("everything",)),
+    "game-state-value": Misses(
+        f"{_DEPTH}; `depth=5` finds all four", ("bloodlust", "geomancer first", "two taunts", "everything")
+    ),
 }
 """The agents by name; those that are not here (random and the like) do not look for a win at all."""
 
