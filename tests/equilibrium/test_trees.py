@@ -129,9 +129,21 @@ def test_a_tree_that_cannot_fit_is_refused_with_its_size() -> None:
         build(MODELS["4.10d"].__class__(**{**_fields(MODELS["4.10d"]), "rounds": 6}), memory=8 << 30, walks=50)
 
 
+def test_a_huge_tree_is_refused_after_a_few_walks() -> None:
+    with pytest.raises(TooLarge, match=r"would have about \d.*histories.*GB.*reduce rounds \(now 10\)"):
+        build(model("4.10d(rounds=10, health=30)"), memory=8 << 30, walks=1_000_000)
+
+
+def test_what_to_reduce_makes_a_tree_smaller() -> None:
+    with pytest.raises(TooLarge, match="with merge=true"):
+        build(model("4.6b"), memory=1000)
+    histories = [estimate(model(text), 1000).histories for text in ("4.6b", "4.6b(merge=true)", "4.6b(rounds=2)")]
+    assert histories == sorted(histories, reverse=True)
+
+
 def test_building_stops_when_the_memory_is_used_up() -> None:
     size = estimate(model("4.10c"), 500)
-    with pytest.raises(TooLarge, match="was stopped at"):
+    with pytest.raises(TooLarge, match=r"was stopped at \d.* histories \(about \d.* were expected\).*reduce rounds"):
         build(model("4.10c"), memory=int(size.bytes * 0.8))
 
 

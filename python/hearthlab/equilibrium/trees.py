@@ -17,6 +17,10 @@ from hearthlab.errors import HearthLabError
 __all__ = ["GameTree", "Side", "Size", "TooLarge", "build", "estimate", "free_memory"]
 
 
+_FIRST_WALKS = 10
+"""So many walks say whether a tree is too large by far."""
+
+
 class TooLarge(HearthLabError):
     """A tree needs more memory than it may have."""
 
@@ -127,10 +131,13 @@ def build(
     """
     limit = free_memory() if memory is None else memory
     plan = model.plan()
-    size = Size(*plan.estimate(walks, 0))
-    # The estimate scatters, so only a tree that is far too large is refused unseen; the rest is watched.
-    if size.bytes > 1.5 * limit:
-        raise TooLarge(_too_large(model, size, limit, "would have about"))
+    # The estimate scatters, so only a tree that is far too large is refused unseen; the rest is watched. A few walks
+    # come first: in a huge game many of them would take gigabytes themselves, for turns with very many orders.
+    # No more than one time in a hundred do they find a hundred times what is there, since on average they are right.
+    for count, times in ((min(_FIRST_WALKS, walks), 100.0), (walks, 1.5)):
+        size = Size(*plan.estimate(count, 0))
+        if size.bytes > times * limit:
+            raise TooLarge(_too_large(model, size, limit, f"would have about {size.histories:.2g} histories"))
     total = int(size.histories)
 
     def watch(histories: int) -> None:
@@ -139,15 +146,17 @@ def build(
 
     core, reached = plan.build(limit, threads, watch)
     if core is None:
-        raise TooLarge(_too_large(model, Size(*reached), limit, "was stopped at"))
+        far = Size(*reached)
+        how = f"was stopped at {far.histories:.2g} histories (about {size.histories:.2g} were expected)"
+        raise TooLarge(_too_large(model, far, limit, how))
     if progress is not None:
         progress(core.histories, core.histories)
     return GameTree(core, str(model), model)
 
 
 def _too_large(model: Model, size: Size, limit: int, how: str) -> str:
+    merge = "" if model.merge else ", or leave out orders of actions with one result with merge=true"
     return (
-        f"the tree of {model} {how} {size.histories:.2g} histories, which is {size.bytes / 2**30:.3g} GB or more, and "
-        f"{limit / 2**30:.3g} GB are allowed; reduce rounds (now {model.rounds}), health or the number of cards, or "
-        "solve by single actions with turns=false"
+        f"the tree of {model} {how}, which is {size.bytes / 2**30:.3g} GB or more, and {limit / 2**30:.3g} GB are "
+        f"allowed; reduce rounds (now {model.rounds}), health or the number of cards{merge}"
     )

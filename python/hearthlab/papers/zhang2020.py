@@ -36,7 +36,9 @@ SAID: Mapping[str, str] = {
 _ITERATIONS = {"cfr": 2000, "cfr+": 2000, "linear": 2000, "discounted": 2000,
                "chance-sampling": 20_000, "external-sampling": 200_000, "outcome-sampling": 400_000}  # fmt: skip
 _LARGE = 100_000
-"""Trees with more histories get a tenth of the iterations, and no linear program."""
+"""Trees with more histories get a tenth of the iterations."""
+_PROGRAM = 4_000_000
+"""Trees with more histories get no linear program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,7 @@ def reproduce(
         tree.infosets,
         best.root_value,
         best.nash_conv,
-        None if large else game_value(tree),
+        None if tree.histories > _PROGRAM else game_value(tree),
         won / max(1, won + lost),
         solutions,
     )
