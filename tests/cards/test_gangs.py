@@ -4,6 +4,7 @@ from itertools import permutations
 
 import pytest
 
+import hearthlab as hl
 from hearthlab.cards.data import load
 from scenario import EVERYONE, Scenario, card_id, duel
 
@@ -344,6 +345,14 @@ def test_drakonid_operative_discovers_a_copy_of_a_card_in_the_opponents_deck() -
     assert s.hand == [card_id("Faerie Dragon"), wanted]
     assert len(s.side(1)["deck"]) == 4
     assert len(s.side(0)["deck"]) == 1
+
+
+def test_drakonid_operatives_open_choice_can_be_written_down_and_read_back() -> None:
+    theirs = ["Wisp", "Fireball", "Fiery War Axe"]
+    s = Scenario(hand=["Drakonid Operative", "Faerie Dragon"], deck=["Chillwind Yeti"], their_deck=theirs)
+    s.play("Drakonid Operative")
+    state = s.game.state()
+    assert hl.Game.from_state(state, seed=1).state() == state
 
 
 @pytest.mark.parametrize("held", [[], ["Chillwind Yeti"]])

@@ -336,7 +336,9 @@ impl Reader<'_> {
             self.s.h.options[k] = card(self.lib, v, &f.nth("options", k))?;
         }
         if f.some("places").is_some() {
-            self.places(&f, top.side, list.len())?;
+            // Copies are offered from the deck that the text names, cards to take from the player's own.
+            let side = if top.chosen_side == NONE { top.side } else { top.chosen_side };
+            self.places(&f, side, list.len())?;
         }
         self.s.h.pending = Pending::Choice;
         Ok(())
