@@ -76,6 +76,7 @@ def test_an_agent_that_sees_everything_decides_by_what_is_hidden_and_is_marked()
 @pytest.mark.parametrize("text", [*EVERY, "eva(observation=pogame2018)"])
 def test_a_native_game_is_the_game_that_python_plays_step_by_step(text: str) -> None:
     result = hl.match(text, "eva", [WARRIOR, SHAMAN], games=8, seed=5, workers=1)
+    assert len(result.rows) == 8
     for row in result.rows:
         assert_plays_alike(row)
 

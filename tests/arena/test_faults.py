@@ -67,6 +67,7 @@ def test_an_agent_that_ends_its_process_loses_that_game_only() -> None:
 def test_python_agents_play_the_same_games_in_processes_and_here() -> None:
     texts = ("good=arena.odd_agents:Good", "random")
     rows = play(*texts, games=8)
+    assert len(rows) == 8
     for row in rows:
         assert_plays_alike(row, {"good": "arena.odd_agents:Good"})
 

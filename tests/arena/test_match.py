@@ -169,6 +169,7 @@ def test_wins_draws_and_losses_add_up_to_the_win_rate() -> None:
 
 def test_each_game_of_a_match_can_be_played_again_alone() -> None:
     result = hl.match("random", "random", [WARRIOR, SHAMAN], games=8, seed=3)
+    assert len(result.rows) == 8
     for row in result.rows:
         assert_plays_alike(row)
 

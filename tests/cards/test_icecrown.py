@@ -48,7 +48,7 @@ def test_defile_that_kills_nobody_deals_1_damage_to_all_minions() -> None:
     assert (s.health(0), s.health(1)) == (30, 30)
 
 
-def test_defile_goes_on_while_a_minion_dies() -> None:
+def test_seq9_defile_goes_on_while_a_minion_dies() -> None:
     s = Scenario(
         mine=["Wisp", "Boulderfist Ogre"],
         theirs=[{"id": "River Crocolisk", "damage": 1}, "Chillwind Yeti"],
@@ -68,7 +68,7 @@ def test_defile_hits_what_the_dead_leave_behind() -> None:
     assert s.stats(1) == [(4, 2)]
 
 
-def test_defile_repeats_at_most_14_times() -> None:
+def test_seq9_defile_repeats_at_most_14_times() -> None:
     """SEQ9: every wave but for the limit kills somebody."""
     low = [{"id": "Chillwind Yeti", "health": n} for n in range(1, 11)]
     # A Slime with 2 health comes out of each Tauren, so that waves 13 and 14 kill too.

@@ -167,7 +167,7 @@ def begun(*legends: str, seed: int = 1) -> list[dict[str, list[str]]]:
     return [{zone: [c["id"] for c in side[zone]] for zone in ("hand", "deck")} for side in game.state()["players"]]
 
 
-def test_prince_malchezaar_adds_5_legendary_minions_of_my_class_and_neutral_ones() -> None:
+def test_set9_prince_malchezaar_adds_5_legendary_minions_of_my_class_and_neutral_ones() -> None:
     added = set()
     for seed in range(20):
         for side in begun(seed=seed):

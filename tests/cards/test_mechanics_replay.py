@@ -239,7 +239,7 @@ def test_yogg_saron_casts_nothing_if_i_cast_no_spell() -> None:
 
 
 @pytest.mark.parametrize("ends_it", ["Polymorph", "Silence"])
-def test_yogg_saron_stops_when_he_is_silenced_or_becomes_something_else(ends_it: str) -> None:
+def test_spl6_yogg_saron_stops_when_he_is_silenced_or_becomes_something_else(ends_it: str) -> None:
     s = yogg(2, "Wisp")
     fated(s, s.playing("Yogg-Saron, Hope's End"), ends_it, 1)
     s = yogg(2, "Wisp")
@@ -247,7 +247,7 @@ def test_yogg_saron_stops_when_he_is_silenced_or_becomes_something_else(ends_it:
     assert s.armor(0) == 2
 
 
-def test_yogg_saron_stops_when_he_dies() -> None:
+def test_spl6_yogg_saron_stops_when_he_dies() -> None:
     s = yogg(2)
     fated(s, s.playing("Yogg-Saron, Hope's End"), "Twisting Nether")
     assert s.names(0) == []

@@ -431,13 +431,13 @@ def opened(name: str, is_odd: bool, *, odd_one_out: str | None = None, seed: int
     return list(game.state()["players"])
 
 
-def test_baku_the_mooneater_upgrades_my_hero_power_if_my_deck_has_only_odd_cards() -> None:
+def test_set10_baku_the_mooneater_upgrades_my_hero_power_if_my_deck_has_only_odd_cards() -> None:
     # The Coin of the second player is none of the deck's cards.
     for player in opened("Baku the Mooneater", True):
         assert player["power"]["id"] == "AT_132_WARRIOR"
 
 
-def test_genn_greymane_makes_my_hero_power_cost_1_if_my_deck_has_only_even_cards() -> None:
+def test_set10_genn_greymane_makes_my_hero_power_cost_1_if_my_deck_has_only_even_cards() -> None:
     for player in opened("Genn Greymane", False):
         assert player["power"]["id"] == "CS2_102"
         assert player["power"]["cost"] == 1
