@@ -1,16 +1,17 @@
 """What the arena costs with its store, and what a second core brings.
 
-    python benchmarks/arena.py [--rounds 7] [--random 60000] [--eva 10000]
+    python benchmarks/arena.py [--rounds 7] [--random 200000] [--eva 30000]
 
-A round plays the same tournament with one worker and with two, each in a process of its own, in turn with the other
-agents' rounds. Printed are the medians: games for a CPU second of the whole process (start, plan, store and all), and
-how many times faster two workers were than one by the clock on the wall.
+A round plays the same tournament with one worker, with two, and as two tournaments of half the size at once, with one
+worker each; all in processes of their own, in turn with the other agents' rounds. Printed are the medians: games for a
+CPU second of the tournament (plan, games, store on disk; the start of Python is left out), and how many times faster
+than one worker two workers were by the clock on the wall, and the two processes, which share nothing: those tell what
+the second core of this machine can give.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
 import subprocess
 import sys
 import tempfile
@@ -21,48 +22,82 @@ from statistics import median
 DECKS = ("aggro-pirate-warrior", "midrange-jade-shaman")
 
 
-def play(agent: str, games: int, workers: int) -> tuple[float, float]:
-    """CPU and wall seconds of one tournament in a process of its own."""
+def play(agent: str, games: int, workers: int, processes: int = 1) -> tuple[float, float]:
+    """CPU and wall seconds of a tournament, or of several at once that share its games."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, __file__, "--once", agent, str(games), str(workers), f"{folder}/run.db"]
-        begin = os.times()
-        subprocess.run(command, check=True)
-        end = os.times()
-    cpu = end.children_user + end.children_system - begin.children_user - begin.children_system
-    return cpu, end.elapsed - begin.elapsed
+        started = [
+            subprocess.Popen(
+                [sys.executable, __file__, "--once", agent, str(games // processes), str(workers), f"{folder}/{k}.db"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+            for k in range(processes)
+        ]
+        for process in started:
+            _said(process, "ready")
+        begin = time.perf_counter()
+        for process in started:
+            assert process.stdin is not None
+            process.stdin.write("go\n")
+            process.stdin.flush()
+        cpu = sum(float(_said(process, "played")) for process in started)
+        wall = time.perf_counter() - begin
+        for process in started:
+            process.communicate()
+    return cpu, wall
+
+
+def _said(process: subprocess.Popen[str], word: str) -> str:
+    """What a process prints next, after that word."""
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    if not line.startswith(word):
+        raise SystemExit(f"a tournament ended with code {process.wait()}")
+    return line.removeprefix(word)
 
 
 def once(agent: str, games: int, workers: int, path: Path) -> None:
-    """Plays the tournament: the agent against itself, both decks on both sides, by the rules of the benchmark."""
+    """Plays the tournament when told to: the agent against itself, both decks on both sides, rules of the benchmark."""
     import hearthlab as hl
     from hearthlab.arena.tournament import tournament
 
     rules = hl.Rules(mulligan=False, slots="rightmost")
-    with tournament([f"a={agent}", f"b={agent}"], DECKS, games, 1, path, workers, rules=rules) as store:
+    players = [f"a={agent}", f"b={agent}"]
+    tournament(players, DECKS, 2, 1, rules=rules).close()  # whatever is made once
+    print("ready", flush=True)
+    sys.stdin.readline()
+    begin = time.process_time()
+    with tournament(players, DECKS, games, 1, path, workers, rules=rules) as store:
         if store.count < games:
             raise SystemExit("games are missing")
+    print("played", time.process_time() - begin, flush=True)
 
 
 def main() -> None:
     """Runs all rounds and prints the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--random", type=int, default=60_000, help="games of random players in a round")
-    parser.add_argument("--eva", type=int, default=10_000, help="games of EVA in a round")
+    parser.add_argument("--random", type=int, default=200_000, help="games of random players in a round")
+    parser.add_argument("--eva", type=int, default=30_000, help="games of EVA in a round")
     given = parser.parse_args()
     sizes = {"random": given.random, "eva": given.eva}
-    taken: dict[tuple[str, int], list[tuple[float, float]]] = {}
+    taken: dict[tuple[str, int, int], list[tuple[float, float]]] = {}
     for _ in range(given.rounds):
         for agent, games in sizes.items():
-            for workers in (1, 2):
-                taken.setdefault((agent, workers), []).append(play(agent, games, workers))
-    print("| agent | games | a CPU second, one worker | two workers | two workers faster by | of the rounds |")
+            for workers, processes in ((1, 1), (2, 1), (1, 2)):
+                found = play(agent, games, workers, processes)
+                taken.setdefault((agent, workers, processes), []).append(found)
+    print("| agent | games | a CPU second, one worker | two workers | two workers faster by | two processes by |")
     print("|---|---|---|---|---|---|")
     for agent, games in sizes.items():
-        rates = [games / median(cpu for cpu, _ in taken[agent, workers]) for workers in (1, 2)]
-        gains = [a[1] / b[1] for a, b in zip(taken[agent, 1], taken[agent, 2], strict=True)]
-        spread = f"{min(gains):.2f} to {max(gains):.2f}"
-        print(f"| {agent} | {games:,} | {rates[0]:,.0f} | {rates[1]:,.0f} | {median(gains):.2f} | {spread} |")
+        alone = taken[agent, 1, 1]
+        rates = [games / median(cpu for cpu, _ in taken[agent, workers, 1]) for workers in (1, 2)]
+        cells = [f"{rate:,.0f}" for rate in rates]
+        for workers, processes in ((2, 1), (1, 2)):
+            gains = [a[1] / b[1] for a, b in zip(alone, taken[agent, workers, processes], strict=True)]
+            cells.append(f"{median(gains):.2f} ({min(gains):.2f} to {max(gains):.2f})")
+        print(f"| {agent} | {games:,} | {' | '.join(cells)} |")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,7 @@
 //! Questions about a position: who, which objects, how many, whether.
 
 use crate::chance::Pick;
-use crate::ir::{CardIx, Class, Cond, Kind, Kw, LogKind, Mech, Place, Pool, Scope, Sel, Val, Who};
-use crate::library::Library;
+use crate::ir::{Card, CardIx, Class, Cond, Kind, Kw, LogKind, Mech, Place, Pool, Scope, Sel, Val, Who};
 use crate::machine::{Cx, Machine, Subject};
 use crate::state::{dflag, flag, At, Line, Set, State, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT};
 
@@ -306,7 +305,7 @@ impl Machine<'_> {
     /// The attack of a character; WPN3: a hero's weapon counts in its own turn.
     #[inline]
     pub fn attack_of(&self, slot: u8) -> i32 {
-        attack_of(self.s, self.lib, slot)
+        attack_of(self.s, slot)
     }
 
     /// The sums of a deck card's enchantments: attack, health, cost change, cost set.
@@ -536,6 +535,12 @@ impl Machine<'_> {
         out
     }
 
+    /// Whether minions of all these cards stand on a player's side.
+    pub fn all_on_board(&self, cards: &[Card], p: u8) -> bool {
+        let board = self.s.side(p).board();
+        cards.len() <= board.len() && cards.iter().all(|c| board.iter().any(|&s| self.s.e(s).card == c.0))
+    }
+
     /// Whether the condition holds.
     pub fn cond(&mut self, c: &Cond, cx: &Cx) -> bool {
         match c {
@@ -667,10 +672,7 @@ impl Machine<'_> {
                 }
                 self.cond(now, cx)
             }
-            Cond::AllOnBoard(list) => {
-                let board = self.s.side(cx.me).board();
-                list.len() <= board.len() && list.iter().all(|c| board.iter().any(|&s| self.s.e(s).card == c.0))
-            }
+            Cond::AllOnBoard(cards) => self.all_on_board(cards, cx.me),
             Cond::OnBoard(w) => {
                 let p = self.player(w, cx);
                 let card = self.card_of(cx.it);
@@ -780,7 +782,7 @@ impl Machine<'_> {
 
 /// The attack of a character; WPN3: a hero's weapon counts in its own turn.
 #[inline]
-pub fn attack_of(s: &State, lib: &Library, slot: u8) -> i32 {
+pub fn attack_of(s: &State, slot: u8) -> i32 {
     let e = s.e(slot);
     if slot == HERO_SLOT[0] || slot == HERO_SLOT[1] {
         let mut attack = e.attack as i32 + e.aura_attack as i32;
@@ -790,6 +792,5 @@ pub fn attack_of(s: &State, lib: &Library, slot: u8) -> i32 {
         }
         return attack.max(0);
     }
-    let _ = lib;
     e.atk()
 }

@@ -1,7 +1,7 @@
 //! Actions: what a player may do, in the fixed order of the contract, and doing it.
 
 use crate::chance::Pick;
-use crate::ir::{Counter, Kind, Kw, Mech};
+use crate::ir::{Cond, Counter, Kind, Kw, Mech, Who};
 use crate::library::{easy, CardDef, Side, Target, UNKNOWN};
 use crate::machine::{Cx, Machine, Subject};
 use crate::state::{flag, Frame, Pending, Set, State, Step, BOARD, HERO_SLOT, LOOK, NONE, POWER_SLOT};
@@ -465,6 +465,20 @@ impl Machine<'_> {
         }
     }
 
+    /// Whether a hero power may be used. That there is room for something new is asked by itself: it is asked at every
+    /// decision of a Shaman, and the jumps to one of many conditions would mostly be guessed wrong.
+    #[inline]
+    fn power_may(&mut self, require: &Cond, cx: &Cx) -> bool {
+        if let Cond::And(list) = require {
+            if let [Cond::CanSummon(Who::Me), Cond::Not(other)] = &list[..] {
+                if let Cond::AllOnBoard(cards) = &**other {
+                    return self.s.side(cx.me).n_board < self.s.h.rules.board && !self.all_on_board(cards, cx.me);
+                }
+            }
+        }
+        self.cond(require, cx)
+    }
+
     fn legal_power(&mut self, me: u8, mana: i32, out: &mut Vec<Act>) {
         let lib = self.lib;
         let slot = POWER_SLOT[me as usize];
@@ -478,7 +492,7 @@ impl Machine<'_> {
             return;
         }
         let cx = Cx { it: Subject::Slot(slot), ..Cx::of(me, slot) };
-        if def.require.as_ref().is_some_and(|r| !self.cond(r, &cx)) {
+        if def.require.as_ref().is_some_and(|r| !self.power_may(r, &cx)) {
             return;
         }
         let both = self.player_has(me, Kw::BothChoices);

@@ -122,7 +122,7 @@ pub struct Aura {
     #[serde(default)]
     pub reads: Option<Vec<String>>,
     #[serde(skip)]
-    pub read_bits: u8,
+    pub read_bits: u16,
     /// Attack, health and spell damage, if they are plain numbers.
     #[serde(skip)]
     pub flat: Option<(i16, i16, i8)>,
@@ -194,8 +194,6 @@ pub struct CardDef {
     /// A hero power that can be used.
     pub usable: bool,
     pub has_cost_text: bool,
-    /// What its auras on objects in play depend on (`state::changed` bits).
-    pub aura_reads: u8,
     pub spell_damage: i8,
     pub overload: u8,
     pub implemented: bool,
@@ -525,9 +523,9 @@ impl Library {
                     _ => None,
                 };
                 a.read_bits = match &a.reads {
-                    None => u8::MAX,
+                    None => u16::MAX,
                     Some(list) => list.iter().fold(0, |m, name| {
-                        m | crate::state::changed::NAMES.iter().find(|n| n.0 == name).map_or(u8::MAX, |n| n.1)
+                        m | crate::state::changed::NAMES.iter().find(|n| n.0 == name).map_or(u16::MAX, |n| n.1)
                     }),
                 };
             }
@@ -557,7 +555,6 @@ impl Library {
                 triggers,
                 has_stat_aura: auras.iter().any(|a| !a.is_cost()),
                 has_cost_aura: auras.iter().any(|a| a.is_cost()),
-                aura_reads: auras.iter().filter(|a| !a.is_cost()).fold(0, |m, a| m | a.read_bits),
                 auras,
                 cost_text: text.cost,
                 at_play: text.at_play,
@@ -700,7 +697,6 @@ fn unknown_card() -> CardDef {
         listens: [0; 3],
         has_stat_aura: false,
         has_cost_aura: false,
-        aura_reads: 0,
         easy: easy::NO,
         price: 0,
         usable: false,

@@ -2,7 +2,7 @@
 
 use crate::chance::{Chance, Pick};
 use crate::few::Few;
-use crate::ir::{CardIx, Event, Kind, Kw, Mech};
+use crate::ir::{CardIx, Cond, Event, Kind, Kw, Mech, Sel, Who};
 use crate::library::{Library, Trigger, Zone, UNKNOWN};
 use crate::state::{
     fflag, flag, At, Frame, Happening, Phase, Reason, Ref, Regs, Set, State, Step, ALL_WATCH, FRAMES, NONE, SLOTS,
@@ -418,7 +418,7 @@ impl Machine<'_> {
                 continue;
             }
             let cx = Cx { ev, it: Subject::Deck(p, at as u8), ..Cx::of(p, NONE) };
-            if t.when.as_ref().is_none_or(|w| self.cond(w, &cx)) {
+            if self.wants(t, &cx) {
                 self.x.keys.push(2 << 24 | at as u32);
                 self.x.queue.push(Frame {
                     prog: t.prog,
@@ -447,10 +447,8 @@ impl Machine<'_> {
         ench: Option<(CardIx, i16, u16)>,
     ) {
         let cx = Cx { ev, ench_data: ench.map_or(0, |e| e.1), ..Cx::of(side, slot) };
-        if let Some(when) = &t.when {
-            if !self.cond(when, &cx) {
-                return;
-            }
+        if !self.wants(t, &cx) {
+            return;
         }
         let e = self.s.e(slot);
         let zone_rank = if e.at == At::Hand { 1 } else { 0 };
@@ -483,6 +481,24 @@ impl Machine<'_> {
             self.x.keys.push(key);
             self.x.queue.push(frame);
         }
+    }
+
+    /// Whether the condition of a trigger holds. Most begin with whose event it is: that is asked by itself, because
+    /// the jump to one of many conditions is often guessed wrong.
+    #[inline]
+    fn wants(&mut self, t: &Trigger, cx: &Cx) -> bool {
+        let mut list = match &t.when {
+            None => &[],
+            Some(Cond::And(list)) => &list[..],
+            Some(one) => std::slice::from_ref(one),
+        };
+        if let [Cond::Same(Sel::Player(Who::Event), Sel::Player(Who::Me)), rest @ ..] = list {
+            if cx.ev.player != cx.me {
+                return false;
+            }
+            list = rest;
+        }
+        list.iter().all(|c| self.cond(c, cx))
     }
 
     /// TRG2: whether a queued trigger may still run.
@@ -523,7 +539,7 @@ impl Machine<'_> {
                 return false;
             }
         }
-        t.when.as_ref().is_none_or(|w| self.cond(w, &cx))
+        self.wants(t, &cx)
     }
 
     /// Whether a standing effect holds for a player.

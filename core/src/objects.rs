@@ -1,7 +1,7 @@
 //! What objects are and how they come and go: stats, auras, costs, zones, cards in hand and deck.
 
 use crate::chance::Pick;
-use crate::ir::{CardIx, Counter, Enchant, Event, Kind, Kw, LogKind, Mech, Race, Until, Val};
+use crate::ir::{CardIx, Cond, Counter, Enchant, Event, Kind, Kw, LogKind, Mech, Race, Sel, Until, Val, Who};
 use crate::library::{Aura, AURA_CLAUSE, COST_CLAUSE, UNKNOWN};
 use crate::machine::{Cx, Machine, Subject, What};
 use crate::state::{
@@ -57,7 +57,6 @@ impl Machine<'_> {
         };
         let mut listens = if zone < 3 && !silenced { def.listens[zone] } else { 0 };
         let mut stat = !silenced && def.has_stat_aura;
-        let mut reads = if stat { def.aura_reads } else { 0 };
         let mut cost = !silenced && def.has_cost_aura;
         if !silenced && def.has(Mech::Cthun) {
             let side = self.s.side(e.side);
@@ -84,7 +83,6 @@ impl Machine<'_> {
                     listens |= d.listens[zone];
                 }
                 stat |= d.has_stat_aura;
-                reads |= d.aura_reads;
                 cost |= d.has_cost_aura;
             }
             i = en.next;
@@ -107,7 +105,6 @@ impl Machine<'_> {
         let was = self.s.h.aura_sources & bit != 0;
         if stat && e.at == At::Play {
             self.s.h.aura_sources |= bit;
-            self.s.h.aura_reads |= reads;
             self.s.h.auras_dirty = true;
         } else if was {
             self.s.h.aura_sources &= !bit;
@@ -171,6 +168,7 @@ impl Machine<'_> {
             sums.resize(crate::state::SLOTS, Default::default());
         }
         let mut touched: Set = 0;
+        let mut reads = 0;
         let mut setters = false;
         let mut sources = self.s.h.aura_sources;
         while sources != 0 {
@@ -181,14 +179,15 @@ impl Machine<'_> {
                     return;
                 }
                 volatile |= a.volatile;
+                reads |= changed::read_by(cx.me, a.read_bits);
                 if a.set_attack.is_some() {
                     setters = true;
                     return;
                 }
-                if a.cond.as_ref().is_some_and(|c| !m.cond(c, cx)) {
+                if a.cond.as_ref().is_some_and(|c| !m.aura_holds(c, cx)) {
                     return;
                 }
-                let mut set = m.sel(&a.of, cx);
+                let mut set = m.aura_reach(&a.of, cx);
                 if let Some(ran) = m.x.ran.as_mut().filter(|_| set != 0) {
                     ran.push((card, AURA_CLAUSE + k));
                 }
@@ -240,10 +239,35 @@ impl Machine<'_> {
         }
         self.x.sums = sums;
         self.s.h.aura_targets = touched;
+        self.s.h.aura_reads = reads;
         if setters {
             self.set_attack_auras();
         }
         changed && volatile
+    }
+
+    /// Whether an aura holds. The condition asked most is tested by itself: the jump to one of many is often guessed
+    /// wrong.
+    #[inline(always)]
+    fn aura_holds(&mut self, c: &Cond, cx: &Cx) -> bool {
+        if let Cond::Any(Sel::Weapon(Who::Me)) = c {
+            return self.s.side(cx.me).weapon != NONE;
+        }
+        self.cond(c, cx)
+    }
+
+    /// Whom an aura is for, the usual cases first.
+    #[inline(always)]
+    fn aura_reach(&mut self, of: &Sel, cx: &Cx) -> Set {
+        if let Sel::Myself = of {
+            return 1u64 << cx.src;
+        }
+        if let Sel::Adjacent(middle) = of {
+            if let Sel::Myself = **middle {
+                return self.adjacent(cx.src);
+            }
+        }
+        self.sel(of, cx)
     }
 
     /// AUR10: "attack is always X" comes last.
@@ -274,17 +298,18 @@ impl Machine<'_> {
     /// Calls `f` for each aura of an object and of its enchantments, with its card and its number there.
     fn each_aura(&mut self, src: u8, mut f: impl FnMut(&mut Self, (CardIx, u8), &Aura, &Cx, u16)) {
         let lib = self.lib;
-        let e = *self.s.e(src);
+        let e = self.s.e(src);
+        let mut i = e.ench;
         if !e.is(flag::SILENCED) {
+            let (card, order) = (e.card, e.order);
             let cx = Cx::of(e.side, src);
-            for (k, a) in lib.card(e.card).auras.iter().enumerate() {
-                f(self, (e.card, k as u8), a, &cx, e.order);
+            for (k, a) in lib.card(card).auras.iter().enumerate() {
+                f(self, (card, k as u8), a, &cx, order);
             }
         }
-        let mut i = e.ench;
         while i != NONE {
             let en = self.s.ench[i as usize];
-            if en.card != UNKNOWN && !e.mutes(&en) {
+            if en.card != UNKNOWN && !self.s.e(src).mutes(&en) {
                 let mut cx = Cx::of(en.side, src);
                 cx.ench_data = en.data;
                 for (k, a) in lib.card(en.card).auras.iter().enumerate() {
@@ -400,6 +425,19 @@ impl Machine<'_> {
         };
         if let Some(ran) = &mut self.x.ran {
             ran.push((card, COST_CLAUSE));
+        }
+        // "Costs less for each …", where that is one number.
+        if let Val::Sub(from, less) = text {
+            match (&**from, &**less) {
+                (Val::Const(from), Val::Counter(counter, Who::Me)) => {
+                    return from - self.s.side(side).get(*counter) as i32;
+                }
+                (Val::Const(from), Val::Attack(Sel::Weapon(Who::Me))) => {
+                    let weapon = self.s.side(side).weapon;
+                    return from - if weapon == NONE { 0 } else { self.attack_of(weapon) };
+                }
+                _ => {}
+            }
         }
         self.val(text, &Cx { it: Subject::Slot(slot), ..Cx::of(side, slot) })
     }
@@ -525,11 +563,12 @@ impl Machine<'_> {
         match e.at {
             At::Play => {
                 place = self.s.board_remove(slot);
-                if self.s.side(e.side).weapon == slot {
+                self.s.h.changed |= if self.s.side(e.side).weapon == slot {
                     self.s.side_mut(e.side).weapon = NONE;
-                    self.s.h.changed |= changed::WEAPON;
-                }
-                self.s.h.changed |= changed::BOARD;
+                    changed::WEAPON
+                } else {
+                    changed::board(e.side)
+                };
             }
             At::Hand => {
                 place = self.s.hand_remove(slot);
@@ -588,23 +627,27 @@ impl Machine<'_> {
         e.flags &= flag::CREATED | flag::KNOWN0 | flag::KNOWN1 | flag::SHOWN;
     }
 
+    /// An object from limbo comes to a player's side, as the newest of all.
+    #[inline]
+    fn arrive(&mut self, slot: u8, side: u8, at: At) -> &mut Entity {
+        let order = self.s.new_order();
+        let since = self.s.h.turn;
+        let e = self.s.em(slot);
+        (e.side, e.at, e.order, e.since) = (side, at, order, since);
+        e
+    }
+
     /// Puts an object from limbo into the row of minions; false when there is no room.
     pub fn enter_board(&mut self, slot: u8, side: u8, place: usize) -> bool {
         if self.s.side(side).n_board >= self.s.h.rules.board {
             return false;
         }
         self.show(slot);
-        let order = self.s.new_order();
-        let turn = self.s.h.turn;
-        let e = self.s.em(slot);
-        e.side = side;
-        e.at = At::Play;
-        e.order = order;
-        e.since = turn;
+        let e = self.arrive(slot, side, At::Play);
         e.attacks = 0;
         e.flags = (e.flags & !(flag::KNOWN0 | flag::KNOWN1)) | flag::SICK;
         self.s.board_insert(side, place, slot);
-        self.s.h.changed |= changed::BOARD;
+        self.s.h.changed |= changed::board(side);
         self.refresh(slot);
         if self.lib.card(self.s.e(slot).card).is_race(Race::Totem) {
             self.s.bump(side, Counter::TotemsGame, 1);
@@ -647,13 +690,7 @@ impl Machine<'_> {
         if self.s.side(side).n_hand >= self.s.h.rules.hand {
             return false;
         }
-        let order = self.s.new_order();
-        let turn = self.s.h.turn;
-        let e = self.s.em(slot);
-        e.side = side;
-        e.at = At::Hand;
-        e.order = order;
-        e.since = turn;
+        let e = self.arrive(slot, side, At::Hand);
         e.flags |= flag::KNOWN0 << side;
         self.s.hand_push(side, slot);
         self.s.h.changed |= changed::HAND;
@@ -900,13 +937,7 @@ impl Machine<'_> {
             self.s.h.falling |= 1u64 << old;
             self.doom(old);
         }
-        let order = self.s.new_order();
-        let turn = self.s.h.turn;
-        let e = self.s.em(slot);
-        e.side = side;
-        e.at = At::Play;
-        e.order = order;
-        e.since = turn;
+        let e = self.arrive(slot, side, At::Play);
         e.flags &= !(flag::KNOWN0 | flag::KNOWN1);
         self.s.side_mut(side).weapon = slot;
         self.s.h.changed |= changed::WEAPON;
@@ -1026,13 +1057,7 @@ impl Machine<'_> {
         if !self.secret_fits(card, side) {
             return false;
         }
-        let order = self.s.new_order();
-        let turn = self.s.h.turn;
-        let e = self.s.em(slot);
-        e.side = side;
-        e.at = At::Secret;
-        e.order = order;
-        e.since = turn;
+        let e = self.arrive(slot, side, At::Secret);
         e.flags &= !(flag::KNOWN0 | flag::KNOWN1);
         let sd = self.s.side_mut(side);
         sd.secrets[sd.n_secrets as usize] = slot;

@@ -881,7 +881,7 @@ impl Machine<'_> {
         if self.s.e(w).hp() <= 0 {
             self.s.h.maybe_dead = true;
         }
-        self.s.h.changed |= changed::WEAPON | changed::DAMAGE;
+        self.s.h.changed |= changed::DAMAGE;
     }
 
     /// "Attacking a minion costs 1 Attack instead of 1 Durability."

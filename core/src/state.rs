@@ -203,17 +203,21 @@ impl Entity {
 
 /// Bits of `Head::changed`: what an aura's text may depend on.
 pub mod changed {
-    pub const BOARD: u8 = 1;
-    pub const WEAPON: u8 = 2;
-    pub const DAMAGE: u8 = 4;
-    pub const HAND: u8 = 8;
-    pub const SECRET: u8 = 16;
-    pub const TURN: u8 = 32;
-    pub const STATS: u8 = 64;
-    pub const OTHER: u8 = 128;
+    /// The row of player 0, or the own one in what an aura reads.
+    pub const BOARD: u16 = 1;
+    /// The row of player 1, or the other one in what an aura reads.
+    pub const FOE_BOARD: u16 = 2;
+    pub const WEAPON: u16 = 4;
+    pub const DAMAGE: u16 = 8;
+    pub const HAND: u16 = 16;
+    pub const SECRET: u16 = 32;
+    pub const TURN: u16 = 64;
+    pub const STATS: u16 = 128;
+    pub const OTHER: u16 = 256;
     /// Names used in card definitions.
-    pub const NAMES: [(&str, u8); 8] = [
+    pub const NAMES: [(&str, u16); 9] = [
         ("board", BOARD),
+        ("foe_board", FOE_BOARD),
         ("weapon", WEAPON),
         ("damage", DAMAGE),
         ("hand", HAND),
@@ -222,6 +226,23 @@ pub mod changed {
         ("stats", STATS),
         ("other", OTHER),
     ];
+
+    /// The bit of a player's row.
+    #[inline]
+    pub fn board(player: u8) -> u16 {
+        BOARD << player
+    }
+
+    /// What an aura of that player reads, by players instead of own and other.
+    #[inline]
+    pub fn read_by(player: u8, reads: u16) -> u16 {
+        const ROWS: u16 = BOARD | FOE_BOARD;
+        if player == 0 || reads & ROWS == 0 || reads & ROWS == ROWS {
+            reads
+        } else {
+            reads ^ ROWS
+        }
+    }
 }
 
 /// Bits of `Ench::flags`.
@@ -593,8 +614,8 @@ pub struct Head {
     /// A source of auras came or went.
     pub auras_dirty: bool,
     /// What changed since the last aura update (`changed` bits), and what auras in play read.
-    pub changed: u8,
-    pub aura_reads: u8,
+    pub changed: u16,
+    pub aura_reads: u16,
     pub maybe_dead: bool,
     /// Mulligans still to be made, as bits.
     pub mulligans: u8,

@@ -366,7 +366,12 @@ impl Machine<'_> {
 
     /// Places in a deck whose cards fit.
     pub fn deck_cards(&mut self, p: u8, when: Option<&Cond>, cx: &Cx) -> Vec<u8> {
-        (0..self.s.side(p).n_deck)
+        let places = 0..self.s.side(p).n_deck;
+        if let Some(Cond::Card(cards)) = when {
+            let deck = self.s.deck(p);
+            return places.filter(|&at| cards.iter().any(|c| c.0 == deck[at as usize].card)).collect();
+        }
+        places
             .filter(|&at| when.is_none_or(|w| self.cond(w, &cx.about(Subject::Deck(p, at)))))
             .collect()
     }
@@ -1304,6 +1309,8 @@ impl Machine<'_> {
                     e.kw &= !bit;
                     e.since = turn;
                     e.flags |= flag::SICK;
+                    let side = e.side;
+                    self.s.h.changed |= changed::board(side); // auras see it from now on
                     self.disenchant(s, |en| en.kw & bit != 0);
                 }
             }
@@ -1312,6 +1319,8 @@ impl Machine<'_> {
                 for s in self.ordered(set).iter() {
                     let w = Enchant { keywords: vec![Kw::Dormant], ..Enchant::default() };
                     self.enchant(s, &w, cx);
+                    let side = self.s.e(s).side;
+                    self.s.h.changed |= changed::board(side); // no aura reaches it
                 }
             }
             Effect::If { .. }

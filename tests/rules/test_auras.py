@@ -14,19 +14,23 @@ from hearthlab.cards.language import (
     any_of,
     attack,
     aura,
+    awaken,
     card_is,
     count,
     deal,
     deathrattle,
+    end_of_turn,
     exact_copy,
     hand,
     health,
     if_,
     keyword,
     return_to_hand,
+    sleep,
     summon,
     target,
     transform,
+    whenever,
 )
 from rules.effects import Table, a_minion, a_spell, one, tally
 
@@ -47,6 +51,8 @@ lab = Table(
     a_spell("Get a bearer, then deal 2", summon("Spell Damage +1"), deal(2, ENEMY_HERO)),
     a_spell("Copy it", summon(exact_copy(target(hero=False)))),
     a_spell("Sheep", transform(target(hero=False), "1/1")),
+    a_spell("Put it to sleep", sleep(target(hero=False))),
+    a_minion("Early Riser", whenever(end_of_turn(), awaken(SELF)), attack=2, health=2),
     a_minion("Lightspawn", aura(SELF, set_attack=health(SELF)), attack=0, health=5),
     a_minion("Grower", aura(SELF, attack=count(MY_MINIONS - SELF)), attack=0, health=5),
 )
@@ -183,3 +189,12 @@ def test_aur10_a_counting_aura_follows_what_it_counts() -> None:
     s = lab(mine=["Grower"], hand=["1/1", "2/2"])
     s.play("1/1").play("2/2")
     assert s.stats()[0] == (2, 5)
+
+
+def test_aur2_auras_leave_out_who_sleeps_and_reach_who_wakes() -> None:
+    s = lab(mine=["Captain", "Early Riser"], hand=["Put it to sleep"])
+    assert s.stats()[1] == (3, 3)
+    s.play("Put it to sleep", on="Early Riser")
+    assert s.stats()[1] == (2, 2)
+    s.end()
+    assert s.stats()[1] == (3, 3)

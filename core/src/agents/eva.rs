@@ -49,7 +49,7 @@ impl Eva {
     fn half(&self, lib: &Library, s: &State, p: u8) -> Half {
         let mut half = Half {
             life: life(s, p),
-            attack: attack_of(s, lib, HERO_SLOT[p as usize]),
+            attack: attack_of(s, HERO_SLOT[p as usize]),
             secrets: secrets(lib, s, p),
             ..Half::default()
         };
@@ -100,16 +100,16 @@ impl Eva {
         let w = &self.w;
         let [mine, theirs] = &before.halves;
         let foe = 1 - me;
-        self.hero(lib, theirs, s, foe) - self.hero(lib, mine, s, me) + self.board(lib, theirs, s, foe)
+        self.hero(theirs, s, foe) - self.hero(mine, s, me) + self.board(lib, theirs, s, foe)
             - self.board(lib, mine, s, me)
             + w[6] * f64::from(theirs.secrets - secrets(lib, s, foe))
             - w[6] * f64::from(mine.secrets - secrets(lib, s, me))
             - w[7] * f64::from(before.mana - s.side(me).mana())
     }
 
-    fn hero(&self, lib: &Library, before: &Half, s: &State, p: u8) -> f64 {
+    fn hero(&self, before: &Half, s: &State, p: u8) -> f64 {
         self.w[0] * f64::from(before.life - life(s, p))
-            + self.w[1] * f64::from(before.attack - attack_of(s, lib, HERO_SLOT[p as usize]))
+            + self.w[1] * f64::from(before.attack - attack_of(s, HERO_SLOT[p as usize]))
     }
 
     fn board(&self, lib: &Library, before: &Half, s: &State, p: u8) -> f64 {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Record, View
 from hearthlab.seeds import Stream
 
-__all__ = ["Agent", "Budget", "Clock", "Kind", "NoParams", "Result", "Seeded"]
+__all__ = ["Agent", "Budget", "Clock", "Kind", "NoParams", "Result", "Seeded", "imported"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,3 +152,16 @@ class Kind:
     sees_everything: bool = False
     native: Callable[[Any], Mapping[str, Any]] | None = None
     """For an agent whose decisions are made in the core: what the core is told of its parameters."""
+
+
+def imported(path: str) -> Any:
+    """What the user's own module calls that: `mymodule:MyAgent`."""
+    module, _, name = path.partition(":")
+    try:
+        return getattr(importlib.import_module(module), name)
+    except ModuleNotFoundError as error:
+        raise HearthLabError(f"{path}: {error}; the module must be where Python finds it, see PYTHONPATH") from None
+    except AttributeError:
+        raise HearthLabError(f'{path}: the module {module} has no "{name}"') from None
+    except Exception as error:
+        raise HearthLabError(f"{path}: the module cannot be imported ({type(error).__name__}: {error})") from error

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import difflib
-import importlib
 import inspect
 import re
 import types
@@ -15,7 +14,7 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from hearthlab.agents import cfr, native, searching
-from hearthlab.agents.base import BUDGET, Agent, Budget, Kind
+from hearthlab.agents.base import BUDGET, Agent, Budget, Kind, imported
 from hearthlab.errors import HearthLabError
 
 __all__ = ["Spec", "agents", "make", "parse", "split"]
@@ -229,15 +228,7 @@ def _text(name: str, params: Mapping[str, Value]) -> str:
 
 def _imported(path: str, called: str | None = None) -> Kind:
     """An agent class (or function that makes one); its keyword arguments are its parameters."""
-    module, _, name = path.partition(":")
-    try:
-        factory = getattr(importlib.import_module(module), name)
-    except ModuleNotFoundError as error:
-        raise HearthLabError(f"{path}: {error}; the module must be where Python finds it, see PYTHONPATH") from None
-    except AttributeError:
-        raise HearthLabError(f'{path}: the module {module} has no "{name}"') from None
-    except Exception as error:
-        raise HearthLabError(f"{path}: the module cannot be imported ({type(error).__name__}: {error})") from error
+    factory = imported(path)
     if not callable(factory):
         raise HearthLabError(f"{path} is not a class or function that makes an agent")
     params, seeded = _signature(path, factory)

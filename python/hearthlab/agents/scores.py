@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from hearthlab import _core
+from hearthlab.agents.base import imported
 from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Game
@@ -137,13 +137,7 @@ def weighed(what: str, text: str, names: tuple[str, ...], usual: Iterable[float]
 
 
 def _function(path: str) -> Callable[[Game, int], float]:
-    module, _, name = path.partition(":")
-    try:
-        found = getattr(importlib.import_module(module), name)
-    except ModuleNotFoundError as error:
-        raise HearthLabError(f"{path}: {error}; the module must be where Python finds it, see PYTHONPATH") from None
-    except AttributeError:
-        raise HearthLabError(f'{path}: the module {module} has no "{name}"') from None
+    found = imported(path)
     if not callable(found):
         raise HearthLabError(f"{path} is no function; a score is called with a game and a player")
     return found  # type: ignore[no-any-return]

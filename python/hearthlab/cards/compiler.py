@@ -207,6 +207,19 @@ def _fill_enchantments(ir: IR, card_id: str, data: Mapping[str, CardData], taken
             _fill_enchantments(value, card_id, data, taken)
 
 
+_BOARDS = ("board", "foe_board")
+"""The row of the aura's own side, and the other one."""
+
+#: Words that are about one of the rows, with what is said of them.
+_OF_ONE_BOARD = {
+    ("adjacent", "myself"): "board",
+    **{
+        (word, who): row
+        for word in ("minions", "characters", "on_board", "can_summon")
+        for who, row in (("me", "board"), ("foe", "foe_board"))
+    },
+}
+
 #: What a word of the language depends on, for auras; words that are not here depend on everything.
 _READS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(
@@ -259,15 +272,14 @@ _READS: dict[str, tuple[str, ...]] = {
         ],
         (),
     ),
-    **dict.fromkeys(
-        ["minions", "characters", "adjacent", "leftmost", "rightmost", "on_board", "can_summon"], ("board",)
-    ),
+    **dict.fromkeys(["minions", "characters", "adjacent", "leftmost", "rightmost", "on_board", "can_summon"], _BOARDS),
     "weapon": ("weapon",),
-    **dict.fromkeys(["damaged", "damage_on", "health", "max_health"], ("damage", "stats", "board")),
+    **dict.fromkeys(["damaged", "damage_on", "health", "max_health"], ("damage", "stats", *_BOARDS)),
     **dict.fromkeys(["hand", "hand_size", "hand_room", "in_hand"], ("hand",)),
     "secrets": ("secret",),
     "my_turn": ("turn",),
-    **dict.fromkeys(["attack", "keyword", "silenced", "spell_damage"], ("stats", "board", "weapon", "turn")),
+    **dict.fromkeys(["attack", "keyword", "silenced"], ("stats", *_BOARDS, "weapon", "turn")),
+    "spell_damage": ("stats", *_BOARDS, "weapon"),
 }
 
 
@@ -276,7 +288,9 @@ def _reads(ir: IR) -> set[str]:
     if isinstance(ir, dict):
         found: set[str] = set()
         for word, value in ir.items():
-            if word in ("race", "kind", "class", "has", "rarity", "in_set", "variant", "card", "keyword"):
+            if isinstance(value, str) and (word, value) in _OF_ONE_BOARD:
+                found.add(_OF_ONE_BOARD[word, value])
+            elif word in ("race", "kind", "class", "has", "rarity", "in_set", "variant", "card", "keyword"):
                 found |= set(_READS.get(word, ("other",)))
             else:
                 found |= set(_READS.get(word, ("other",))) | _reads(value)
@@ -294,7 +308,7 @@ def _mark_auras(text: dict[str, IR]) -> None:
         parts = [a.get(k) for k in ("of", "if", "attack", "health", "spell_damage", "set_attack") if k in a]
         reads = _reads(parts)
         if "other" in reads:
-            a["reads"] = ["board", "weapon", "damage", "hand", "secret", "turn", "stats", "other"]
+            a["reads"] = [*_BOARDS, "weapon", "damage", "hand", "secret", "turn", "stats", "other"]
         else:
             a["reads"] = sorted(reads)
         if reads & {"stats", "damage", "other"}:
