@@ -1,7 +1,7 @@
 """Whether more search is better: every agent with a budget, 800 iterations against 50, over 360 games.
 
 Both sides always have the same deck, and each of the 15 full decks is played equally often: with different decks, most
-games are decided by who has the better one. `python benchmarks/strength.py [--games 360] [--agents a,b]
+games are decided by who has the better one. `python benchmarks/strength.py [--games 360] [--agents "a,b(c=1)"]
 [--more 800] [--less 50]` prints a line for each and gives 1 if a bound is missed.
 """
 
@@ -26,6 +26,12 @@ def bound(name: str) -> float:
     return 0.5 if name.startswith(STRICT) else 0.45
 
 
+def budgeted(text: str, iterations: int) -> str:
+    """An agent, with or without parameters, and so many iterations."""
+    name, _, rest = text.removesuffix(")").partition("(")
+    return f"{name}({', '.join(filter(None, (f'budget={iterations}it', rest)))})"
+
+
 def main() -> int:
     """Plays all matches; 1 if an agent is not as much better as it has to be."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -42,7 +48,7 @@ def main() -> int:
     print(f"| agent | {given.more} against {given.less} iterations | 95 % interval | games | bound | |")
     print("|---|---|---|---|---|---|", flush=True)
     for name in names:
-        pair = [f"{name}(budget={n}it)" for n in (given.more, given.less)]
+        pair = [budgeted(name, n) for n in (given.more, given.less)]
         with tournament(pair, DECKS, given.games, given.seed, workers=given.workers, pairing="mirror") as store:
             tally = summary(store).by_agent()[store.plan.entrants[0].name]
         low, high = tally.interval

@@ -104,7 +104,7 @@ def test_the_native_search_is_the_search_that_python_does(name: str, depth: int)
     taken = set()
     for decision in ("victories", "visits", "victories+visits", "victories/visits", "ucb"):
         settings = f"playout=none, estimate=agents.scripted:estimate, c={c}, depth={depth}, decision={decision}"
-        settings += ", count=iterations"
+        settings += ", count=iterations, through=false"
         action, found = searched(game, f"mcts({settings}, budget={iterations}it)")
         assert found.visits == tuple(node.n for node in nodes)
         assert found.values == pytest.approx(tuple(node.v for node in nodes), abs=1e-9)

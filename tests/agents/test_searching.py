@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import resource
+import statistics
 import time
 from typing import Any
 
@@ -161,17 +162,77 @@ def test_a_budget_of_time_is_kept(name: str) -> None:
     assert used > (0.2 if "phases" in name else 0.3 * 0.99)
 
 
-def test_a_budget_for_the_turn_is_shared_by_its_actions() -> None:
+@pytest.mark.parametrize("name", ["mcts", "flat-mc", "plain-mcts(phases=3)", "tyche", "exhaustive(width=100000)"])
+def test_a_short_budget_of_time_is_kept_too(name: str) -> None:
     game = moment(derive("budget", 2))
-    agent, view = make("mcts(budget=100ms/turn)", seed=1), game.view(game.player)
+    text = name[:-1] + ", budget=10ms)" if "(" in name else f"{name}(budget=10ms)"
+    agent, view = make(text, seed=1), game.view(game.player)
     agent.start(view)
-    times = []
+    times = [timed(agent, view)[1] for _ in range(41)]
+    # On a busy machine some take longer, whatever the search does.
+    assert statistics.quantiles(times, n=4)[0] < 0.01 * 1.01
+
+
+def timed(agent: hl.Agent, view: hl.View) -> tuple[int, float]:
+    """The iterations and the CPU seconds of a decision."""
+    assert isinstance(agent, Native)
+    begin = time.thread_time()
+    agent.act(view, Clock())
+    return agent.found().iterations, time.thread_time() - begin
+
+
+def long_turn(agent: hl.Agent, game: hl.Game) -> list[tuple[int, float]]:
+    """What the agent takes for each decision of a turn in which the last action of the list is always played."""
+    player, found = game.player, []
+    while not game.over and game.player == player and len(actions := game.legal_actions()) > 1:
+        found.append(timed(agent, game.view(player)))
+        game.apply(actions[-1])
+    if game.player == player and not game.over:
+        game.apply(game.legal_actions()[0])
+    return found
+
+
+def test_a_budget_for_the_turn_is_shared_by_its_decisions() -> None:
+    game = hl.Game(WARRIOR, SHAMAN, seed=4, first=0)
+    while game.turn < 15:
+        game.apply(game.legal_actions()[0])
+    agent = make("mcts(budget=300ms/turn)", seed=1)
+    agent.start(game.view(game.player))
     for _ in range(2):
-        begin = time.thread_time()
-        agent.act(view, Clock())
-        times.append(time.thread_time() - begin)
-    assert times[0] > 0.09
-    assert times[1] < 0.01
+        found = long_turn(agent, game)
+        assert len(found) > 2
+        seconds = [s for _, s in found]
+        assert 0.3 / 4 * 0.98 < seconds[0] < 0.3 / 2 * 1.02
+        assert min(iterations for iterations, _ in found) > 20
+        assert 0.15 < sum(seconds) < 0.3 * 1.01 + 0.001
+        game.apply(game.legal_actions()[0])
+
+
+def test_a_budget_for_the_game_is_shared_by_its_turns() -> None:
+    game = hl.Game(SHAMAN, SHAMAN, seed=4, first=0)
+    while game.turn < 1:
+        game.apply(game.legal_actions()[0])
+    agent = make("mcts(budget=1000ms/game)", seed=1)
+    agent.start(game.view(0))
+    turns = []
+    while not game.over and game.turn < 40:
+        turns.append(long_turn(agent, game) if game.player == 0 else [])
+        if game.player == 1:
+            game.apply(game.legal_actions()[0])
+    used = [sum(s for _, s in turn) for turn in turns if turn]
+    assert len(used) > 5
+    assert max(used) < 1 / 6 * 1.02
+    assert sum(used) < 1.01
+    assert min(iterations for turn in turns for iterations, _ in turn) > 20
+
+
+def test_a_decision_without_a_choice_takes_nothing() -> None:
+    game = hl.Game(WARRIOR, SHAMAN, seed=4, first=0)
+    while game.turn < 1 or len(game.legal_actions()) > 1:
+        game.apply(game.legal_actions()[-1])
+    agent = make("mcts(budget=300ms/turn)", seed=1)
+    agent.start(game.view(game.player))
+    assert timed(agent, game.view(game.player))[1] < 0.01
 
 
 @pytest.mark.parametrize("name", ["exhaustive", "beam", "dynamic-lookahead", "greedy-turn", "game-state-value"])

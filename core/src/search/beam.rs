@@ -49,13 +49,16 @@ impl Beam {
                     break;
                 }
             }
-            layer.iter().for_each(|kept| places.free(kept.place));
-            layer = next.sorted();
             // A layer that was cut short is worth only what an earlier one does not tell.
             if !meter.over() || reached.is_none() {
-                reached = layer.first().copied();
+                reached = next.best();
             }
-            if layer.is_empty() || meter.over() {
+            if meter.over() {
+                break;
+            }
+            layer.iter().for_each(|kept| places.free(kept.place));
+            layer = next.sorted();
+            if layer.is_empty() {
                 break;
             }
         }

@@ -112,7 +112,6 @@ impl Places {
 
     pub fn back(self, lab: &mut Lab) {
         lab.pool = self.states;
-        lab.pool.truncate(2048);
     }
 }
 
@@ -142,6 +141,11 @@ impl Layer {
         }
     }
 
+    /// The best alone, which takes less time than all in order.
+    pub fn best(&self) -> Option<Kept> {
+        self.heap.iter().min().copied()
+    }
+
     /// From the best to the worst.
     pub fn sorted(self) -> Vec<Kept> {
         self.heap.into_sorted_vec()
@@ -163,8 +167,7 @@ impl Exhaustive {
                 places.actions(ask, lab, depth, parent.place, &mut acts);
                 for (k, &act) in acts.iter().enumerate() {
                     if !meter.more() {
-                        let best = next.sorted().into_iter().next();
-                        solution = better(solution, best);
+                        solution = better(solution, next.best());
                         break 'layers;
                     }
                     let place = places.copy(parent.place);

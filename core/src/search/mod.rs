@@ -70,7 +70,7 @@ impl Search {
     ) -> usize {
         let s = from.state();
         let ask = Ask { lib, from, acts, look, me: s.h.player, rng: Rng::new(seed) };
-        let mut meter = Meter::start(self.budget(), lab, s.h.turn, ask.me);
+        let mut meter = Meter::start(self.budget(), lab, s.h.turn, acts, ask.me);
         lab.engine.chance.rng = ask.rng.split(1);
         lab.engine.steps = 0;
         lab.found.clear();
@@ -124,12 +124,33 @@ pub enum Per {
     Game,
 }
 
+/// The decisions that a turn still has, as far as one can tell: about one for every two things that can be done (cards,
+/// attackers, the hero power, the end of the turn), at least 2 because something may come up, at most 4.
+fn decisions_left(acts: &[Act]) -> u64 {
+    let things = 1 + acts.windows(2).filter(|two| two[0].src != two[1].src).count();
+    (things / 2 + 1).clamp(2, 4) as u64
+}
+
+/// The turns that a player still has, this one included: the usual game has 13, and late in it there are always some.
+fn turns_left(turn: u16) -> u64 {
+    13u64.saturating_sub(u64::from(turn.saturating_sub(1) / 2)).max(6)
+}
+
+/// Nanoseconds that it takes a caller to ask and to be answered, with caches that a search has filled with other things.
+const AROUND: u64 = 30_000;
+/// Nanoseconds from the last iteration to the answer, before the first one was measured.
+const CLOSING: u64 = 40_000;
+
 /// Counts what a decision has cost, and tells when it is enough.
 pub struct Meter {
     clock: fn() -> u64,
     begin: u64,
     /// Nanoseconds that may be used.
     nanos: u64,
+    /// Nanoseconds that had been used before the first iteration of this meter.
+    before: u64,
+    /// Nanoseconds that had been used when it was enough.
+    enough: Option<u64>,
     timed: bool,
     me: usize,
     /// Iterations begun.
@@ -140,7 +161,7 @@ pub struct Meter {
 }
 
 impl Meter {
-    fn start(budget: &Budget, lab: &mut Lab, turn: u16, me: u8) -> Meter {
+    fn start(budget: &Budget, lab: &mut Lab, turn: u16, acts: &[Act], me: u8) -> Meter {
         let me = me as usize;
         let spent = &mut lab.spent[me];
         if spent.turn != turn {
@@ -150,17 +171,13 @@ impl Meter {
             Budget::Full => (false, false, 0, u64::MAX),
             Budget::Iterations(n) => (false, false, 0, n),
             Budget::Time { nanos, per, wall } => {
-                let used = match per {
-                    Per::Action => 0,
-                    Per::Turn => spent.in_turn,
-                    Per::Game => spent.in_game,
-                };
-                (true, wall, nanos.saturating_sub(used), 0)
+                let share = spent.share(nanos, per, acts);
+                (true, wall, share - (AROUND + lab.closing[me]).min(share / 64), 0)
             }
         };
         let clock = if on_wall { wall } else { lab.cpu };
         let begin = if timed { clock() } else { 0 };
-        Meter { clock, begin, nanos, timed, me, done: 0, next, over: false }
+        Meter { clock, begin, nanos, before: 0, enough: None, timed, me, done: 0, next, over: false }
     }
 
     /// Whether another iteration may begin; the first one always may.
@@ -182,7 +199,7 @@ impl Meter {
     /// The share of the budget that is used up, 0 for a search that ends by itself.
     pub fn share(&self) -> f64 {
         if self.timed {
-            return ((self.clock)() - self.begin) as f64 / (self.nanos as f64).max(1.0);
+            return self.used() as f64 / (self.nanos as f64).max(1.0);
         }
         self.done as f64 / self.next as f64
     }
@@ -192,30 +209,51 @@ impl Meter {
         let limit = (until * self.next as f64) as u64;
         let next = if self.timed { 0 } else { limit.saturating_sub(self.done) };
         let nanos = (until * self.nanos as f64) as u64;
-        Meter { nanos, done: 0, next, over: false, ..*self }
+        Meter { nanos, before: self.used(), done: 0, next, over: false, ..*self }
     }
 
-    /// Reads the clock and says when to read it next: often enough to be within half a percent of the budget.
+    /// Counts what a part has cost.
+    fn add(&mut self, part: &Meter) {
+        self.done += part.done;
+        self.enough = part.enough;
+    }
+
+    /// Nanoseconds since the decision began; 0 where time does not count.
+    fn used(&self) -> u64 {
+        if self.timed {
+            (self.clock)().saturating_sub(self.begin)
+        } else {
+            0
+        }
+    }
+
+    /// Reads the clock: whether another iteration would end in time if it is like the others, and when to read again,
+    /// half of what is left later.
     fn go_on(&mut self) -> bool {
         if !self.timed {
             return false;
         }
-        let used = (self.clock)().saturating_sub(self.begin);
-        if used >= self.nanos {
+        let used = self.used();
+        let each = (used.saturating_sub(self.before) / self.done).max(1);
+        let left = self.nanos.saturating_sub(used);
+        if left < each {
+            self.enough = Some(used);
             return false;
         }
-        let each = (used / self.done).max(1);
-        let ahead = (self.nanos / 256).min(self.nanos - used);
-        self.next = self.done + (ahead / each).max(1);
+        self.next = self.done + (left.min(self.nanos / 128) / 2 / each).max(1);
         true
     }
 
     fn finish(&self, lab: &mut Lab) {
         if self.timed {
-            let used = (self.clock)().saturating_sub(self.begin);
+            let used = self.used();
             let spent = &mut lab.spent[self.me];
             spent.in_turn += used;
             spent.in_game += used;
+            if let Some(enough) = self.enough {
+                let closing = &mut lab.closing[self.me];
+                *closing = (*closing * 3 + used - enough) / 4;
+            }
         }
     }
 }
@@ -228,6 +266,18 @@ struct Spent {
     in_game: u64,
 }
 
+impl Spent {
+    /// How much of a time a decision among these actions may take.
+    fn share(&self, nanos: u64, per: Per, acts: &[Act]) -> u64 {
+        let turn = match per {
+            Per::Action => return nanos,
+            Per::Turn => nanos,
+            Per::Game => nanos.saturating_sub(self.in_game - self.in_turn) / turns_left(self.turn),
+        };
+        turn.saturating_sub(self.in_turn) / decisions_left(acts)
+    }
+}
+
 /// What a search found out about a root action.
 #[derive(Clone, Copy, Debug)]
 pub struct Found {
@@ -235,10 +285,15 @@ pub struct Found {
     pub value: f64,
 }
 
+/// Places for positions that are kept from game to game: 27 MB.
+const KEPT_PLACES: usize = 2048;
+
 /// Working memory of searches, reused from decision to decision.
 pub struct Lab {
     cpu: fn() -> u64,
     spent: [Spent; 2],
+    /// Nanoseconds that each player's searches lately needed from their last iteration to the answer.
+    closing: [u64; 2],
     pub(crate) engine: Engine,
     /// The position a simulation is in, and where it goes on from.
     now: Box<State>,
@@ -265,6 +320,7 @@ impl Lab {
         Lab {
             cpu,
             spent: Default::default(),
+            closing: [CLOSING; 2],
             engine: Engine { chance: Chance::seeded(0), x: Scratch::default(), steps: 0 },
             now: state(),
             leaf: state(),
@@ -284,6 +340,7 @@ impl Lab {
     /// A new game begins: nothing of the last one counts.
     pub fn forget(&mut self) {
         self.spent = Default::default();
+        self.pool.truncate(KEPT_PLACES);
         self.trees.iter_mut().for_each(Tree::forget);
     }
 

@@ -50,7 +50,7 @@ impl ThreePhase {
         let choose = ask.rng.split(2);
         let found =
             self.turn.grow(lib, root, ask.acts, &mut tree, &mut worlds, lab, &mut part, choose, Some(&mut leaves));
-        meter.done += part.done;
+        meter.add(&part);
         worlds.back(lab);
         lab.found.extend(found.iter().map(|&n| tree.found(n)));
         lab.trees[ask.me as usize] = tree;
@@ -96,7 +96,7 @@ impl ThreePhase {
                     let mut part = meter.part(self.first + (1.0 - self.first) * job / jobs);
                     let stream = ask.rng.split(10_000 + hand as u64 * 1000 + k as u64 * 2 + phase);
                     self.end_of_turn(ask.lib, &mut s, lab, &mut part, stream);
-                    meter.done += part.done;
+                    meter.add(&part);
                 }
                 row.push(self.turn.estimate.of(ask.lib, &s, ask.me));
             }

@@ -119,6 +119,9 @@ class Budget:
     def milliseconds(self, clock: Clock) -> float | None:
         """What is left of the time when the clock shows this; None for a budget of iterations.
 
+        Of a turn or a game it is all that is left, also for the decisions after this one: the searches of the core take
+        a share of it (docs/agents.md), an agent in Python has to choose its own.
+
         >>> Budget.parse("30000ms/turn").milliseconds(Clock(used=99.0, used_turn=12.0))
         18000.0
         """

@@ -80,7 +80,7 @@ def believed(text: str) -> Recipe | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MctsParams(Searching):
-    """Monte Carlo tree search over the own turn, every policy a parameter."""
+    """Monte Carlo tree search, every policy a parameter."""
 
     budget: Budget | str = THOUSAND
     simulations: int = 1
@@ -188,11 +188,13 @@ _HEURISTIC = "ucb1-heuristic"
 _MCTS = (
     _mcts(
         "mcts",
-        "Monte Carlo tree search of the own turn, every policy a parameter (de Marcos Alés)",
-        c=0.1,
+        "Monte Carlo tree search of this turn and the next one, every policy a parameter (de Marcos Alés)",
+        c=0.2,
         count="parent",
         decision="visits",
         depth=0,
+        through=True,
+        horizon="2",
     ),
     _mcts("mcts1", "mcts: depth 1, greedy playouts, linear estimate", **_ALVARO, importance=10.0),
     _mcts("mcts2", "mcts: depth 1, greedy playouts, gradual estimate", **_ALVARO, importance=0.1, estimate="gradual"),
