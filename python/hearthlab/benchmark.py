@@ -27,9 +27,9 @@ SEED = 1
 
 
 SEARCHES: Mapping[str, tuple[str, float]] = {
-    "mcts_iterations": ("mcts(through=false, horizon=turn, budget=1000it)", 1.0),
+    "mcts_iterations": ("mcts(c=0.1, through=false, horizon=turn, budget=1000it)", 1.0),
     "mcts1_iterations": ("mcts1(budget=1000it)", 0.3),
-    "mcts_game_iterations": ("mcts(through=false, horizon=game, budget=1000it)", 0.05),
+    "mcts_game_iterations": ("mcts(c=0.1, through=false, horizon=game, budget=1000it)", 0.05),
     "exhaustive_decisions": ("exhaustive(depth=10, width=14, score=aggro)", 1.0),
 }
 """Searches that are timed: the agent, and its share of the games."""
