@@ -206,9 +206,17 @@ impl PyTable {
         Ok(PyTable { lib: library.lib.clone(), table, names, cells })
     }
 
-    /// Plays games. `numbers`, `cell_of` and `seeds` are 64-bit numbers in native order, one per game. Gives a row per game: number, cell, seed, winner, turns, actions,
-    /// microseconds of each player, reason, whether it was lost by a fault, record.
-    fn play<'py>(&self, py: Python<'py>, numbers: &[u8], cell_of: &[u8], seeds: &[u8]) -> PyResult<Bound<'py, PyList>> {
+    /// Plays games, the first ones of the list: as many as end within the seconds, and the one that is running then.
+    /// `numbers`, `cell_of` and `seeds` are 64-bit numbers in native order, one per game. Gives a row per game: number,
+    /// cell, seed, winner, turns, actions, microseconds of each player, reason, whether it was lost by a fault, record.
+    fn play<'py>(
+        &self,
+        py: Python<'py>,
+        numbers: &[u8],
+        cell_of: &[u8],
+        seeds: &[u8],
+        seconds: f64,
+    ) -> PyResult<Bound<'py, PyList>> {
         let (numbers, cell_of, seeds) = (words(numbers), words(cell_of), words(seeds));
         let cells = &self.cells;
         let known = cell_of.iter().all(|&c| (c as usize) < cells.len());
@@ -218,12 +226,14 @@ impl PyTable {
         let played = py.detach(|| {
             let (begin, wall) = (cpu(), std::time::Instant::now());
             let mut player = Player::new(&self.lib, &self.table, cpu_nanos);
-            let games: Vec<Ended> = (0..numbers.len())
-                .map(|k| {
-                    let (a, b, d, e, first) = cells[cell_of[k] as usize];
-                    player.play(&Job { brains: [a, b], seats: [d, e], first, seed: seeds[k] })
-                })
-                .collect();
+            let mut games: Vec<Ended> = Vec::with_capacity(numbers.len());
+            for (&cell, &seed) in cell_of.iter().zip(&seeds) {
+                let (a, b, d, e, first) = cells[cell as usize];
+                games.push(player.play(&Job { brains: [a, b], seats: [d, e], first, seed }));
+                if wall.elapsed().as_secs_f64() >= seconds {
+                    break;
+                }
+            }
             // Native games are measured on the wall; what other programs took is taken off again.
             let share = (cpu() - begin) / wall.elapsed().as_secs_f64().max(1e-9);
             (games, share.min(1.0))

@@ -171,9 +171,9 @@ class Table:
         cells: Sequence[tuple[int, int, int, int, int]],
     ) -> None: ...
     def play(
-        self, numbers: bytes, cell_of: bytes, seeds: bytes
+        self, numbers: bytes, cell_of: bytes, seeds: bytes, seconds: float
     ) -> list[tuple[int, int, int, int | None, int, int, int, int, str, int, str | None]]:
-        """Plays games and gives a row for each, see `hearthlab.arena.store.Row`."""
+        """Plays games, the first ones, until the seconds are over; a row for each, see `hearthlab.arena.store.Row`."""
 
 def agent_seed(game_seed: int, player: int) -> int:
     """The seed of the random stream that the agent of a player gets in a game."""

@@ -13,11 +13,13 @@ import time
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import hearthlab as hl
 from arena.again import assert_plays_alike
 from hearthlab.arena import store as store_module
+from hearthlab.arena.execution import Batch, Threads
 from hearthlab.arena.schedule import Entrant, Plan, simple
 from hearthlab.arena.store import Row, Store
 from hearthlab.arena.tables import as_csv
@@ -89,6 +91,18 @@ def test_one_worker_and_two_give_the_same_games() -> None:
 
 
 # What may go wrong
+
+
+def test_games_that_ended_are_told_of_before_their_batch_is_over() -> None:
+    slow = simple([Entrant.read(f"{name}=mcts(budget=2000it)") for name in "ab"], [SHAMAN], 60, seed=3)
+    threads = Threads(slow, 1)
+    threads.submit(Batch.of(slow, np.arange(60, dtype=np.uint64)))
+    try:
+        found = threads.collect(30)
+    finally:
+        threads.close()
+    assert [row[0] for row in found] == list(range(len(found)))
+    assert 0 < len(found) < 60
 
 
 def test_a_run_that_is_killed_again_and_again_ends_as_an_undisturbed_one(tmp_path: Path) -> None:

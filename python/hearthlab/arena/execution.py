@@ -76,6 +76,10 @@ class Executor(Protocol):
 # Native games
 
 
+SLICE = 0.25
+"""Seconds after which a thread tells of the games that it has finished, however many of its batch are left."""
+
+
 class Threads:
     """Games between native agents, in threads that leave Python to itself."""
 
@@ -97,9 +101,10 @@ class Threads:
             cells,
         )
         self._pool = ThreadPoolExecutor(workers)
-        self._done: queue.SimpleQueue[list[Row] | BaseException] = queue.SimpleQueue()
+        self._done: queue.SimpleQueue[list[Row] | BaseException | None] = queue.SimpleQueue()
         self._most = 2 * workers
         self._running = 0
+        self._closed = False
 
     @property
     def free(self) -> int:
@@ -112,8 +117,15 @@ class Threads:
         self._pool.submit(self._play, batch)
 
     def _play(self, batch: Batch) -> None:
+        """Plays a batch and tells of its games as they end, of nothing when all are played."""
         try:
-            self._done.put(self._table.play(batch.numbers.tobytes(), batch.cells.tobytes(), batch.seeds.tobytes()))
+            done = 0
+            while done < len(batch.numbers) and not self._closed:
+                rest = (part[done:].tobytes() for part in (batch.numbers, batch.cells, batch.seeds))
+                rows = self._table.play(*rest, SLICE)
+                self._done.put(rows)
+                done += len(rows)
+            self._done.put(None)
         except BaseException as error:
             self._done.put(error)
 
@@ -125,14 +137,17 @@ class Threads:
                 found = self._done.get(timeout=timeout) if not rows else self._done.get_nowait()
             except queue.Empty:
                 break
-            self._running -= 1
             if isinstance(found, BaseException):
                 raise found
-            rows += found
+            if found is None:
+                self._running -= 1
+            else:
+                rows += found
         return rows
 
     def close(self) -> None:
-        """Waits for the batches that run; those that wait are dropped."""
+        """Waits for the games that run; those that wait are dropped."""
+        self._closed = True
         self._pool.shutdown(cancel_futures=True)
 
 

@@ -25,7 +25,7 @@ Progress = Callable[[int, int], None]
 COMMIT_EVERY = 0.5
 """Seconds after which finished games are committed."""
 BATCH_SECONDS = 0.2
-"""How long a batch should take: what a killed process loses at most."""
+"""How long a batch should take."""
 MOST_GAMES = 4096
 
 
@@ -88,9 +88,10 @@ def _python(plan: Plan, workers: int) -> Executor:
 
 def drive(store: Store, executor: Executor, numbers: Numbers, workers: int, told: Callable[[int], None]) -> None:
     """Plays the games with these numbers; `told` hears how many are done."""
-    begin = committed = time.monotonic()
+    committed = time.monotonic()
     sent = done = 0
     size = 8
+    rate = 0.0  # games a second when they were last committed: some are a thousand times as long as others
     rows: list[Row] = []
     try:
         while done < len(numbers):
@@ -102,8 +103,10 @@ def drive(store: Store, executor: Executor, numbers: Numbers, workers: int, told
             done += len(found)
             rows += found
             now = time.monotonic()
-            size = max(1, min(MOST_GAMES, int(done / (now - begin) * BATCH_SECONDS / workers)))
+            lately = rate or len(rows) / max(now - committed, 1e-9)
+            size = max(1, min(MOST_GAMES, 2 * size, int(lately * BATCH_SECONDS / workers)))
             if now - committed > COMMIT_EVERY:
+                rate = len(rows) / (now - committed)
                 store.add(rows)
                 rows, committed = [], now
             told(done)
