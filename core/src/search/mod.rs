@@ -476,3 +476,78 @@ fn fingerprint(s: &State) -> u64 {
     }
     h
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::legal::Do;
+    use std::cell::Cell;
+
+    thread_local! {
+        /// What the clock of these tests shows.
+        static NOW: Cell<u64> = const { Cell::new(0) };
+    }
+
+    fn shown() -> u64 {
+        NOW.get()
+    }
+
+    /// The end of the turn and that many cards to play.
+    fn acts(cards: u8) -> Vec<Act> {
+        let act = |kind, src| Act { kind, src, target: 0, branch: 0, arg: 0 };
+        std::iter::once(act(Do::End, 0)).chain((1..=cards).map(|k| act(Do::Play, k))).collect()
+    }
+
+    /// The iterations and nanoseconds of a decision whose iterations take that long.
+    fn decide(lab: &mut Lab, per: Per, turn: u16, cards: u8, iteration: u64) -> (u64, u64) {
+        let begin = shown();
+        let budget = Budget::Time { nanos: 10_000_000, per, wall: false };
+        let mut meter = Meter::start(&budget, lab, turn, &acts(cards), 0);
+        while meter.more() {
+            NOW.set(shown() + iteration);
+        }
+        meter.finish(lab);
+        (meter.done, shown() - begin)
+    }
+
+    #[test]
+    fn every_action_has_its_budget_whatever_came_before() {
+        let mut lab = Lab::new(shown);
+        for turn in [1, 1, 1, 3] {
+            let (done, used) = decide(&mut lab, Per::Action, turn, 5, 1_000);
+            assert!((9_850_000..=10_000_000).contains(&used), "{used}");
+            assert_eq!(done * 1_000, used);
+        }
+    }
+
+    #[test]
+    fn no_iteration_is_begun_that_would_end_too_late() {
+        let mut lab = Lab::new(shown);
+        assert_eq!(decide(&mut lab, Per::Action, 1, 5, 4_000_000), (2, 8_000_000));
+        assert_eq!(decide(&mut lab, Per::Action, 1, 5, 40_000_000), (1, 40_000_000));
+    }
+
+    #[test]
+    fn the_decisions_of_a_turn_share_its_budget() {
+        let mut lab = Lab::new(shown);
+        for turn in [1, 3] {
+            let times: Vec<u64> = (0..8).map(|k| decide(&mut lab, Per::Turn, turn, 8 - k, 1_000).1).collect();
+            assert!((2_400_000..=2_500_000).contains(&times[0]), "{times:?}");
+            assert!(times.iter().all(|&used| used > 100_000), "{times:?}");
+            assert!((9_000_000..=10_000_000).contains(&times.iter().sum::<u64>()), "{times:?}");
+        }
+    }
+
+    #[test]
+    fn the_turns_of_a_game_share_its_budget() {
+        let mut lab = Lab::new(shown);
+        let mut all = 0;
+        for turn in (1..60).step_by(2) {
+            let used: u64 = (0..3).map(|_| decide(&mut lab, Per::Game, turn, 2, 100).1).sum();
+            assert!(used > 0 && used <= 10_000_000 / 6);
+            assert!(turn > 1 || used > 10_000_000 / 13 / 2);
+            all += used;
+        }
+        assert!((9_000_000..=10_000_000).contains(&all), "{all}");
+    }
+}
