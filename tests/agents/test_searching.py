@@ -161,7 +161,7 @@ def test_a_budget_of_time_is_kept(name: str) -> None:
     assert used > (0.2 if "phases" in name else 0.3 * 0.99)
 
 
-@pytest.mark.parametrize("name", ["mcts", "flat-mc", "plain-mcts(phases=3)", "tyche", "exhaustive(width=100000)"])
+@pytest.mark.parametrize("name", ["mcts", "flat-mc", "plain-mcts(phases=3)", "tyche", "exhaustive(width=20000)"])
 def test_a_short_budget_of_time_is_kept_too(name: str) -> None:
     game = moment(derive("budget", 2))
     text = name[:-1] + ", budget=10ms)" if "(" in name else f"{name}(budget=10ms)"
@@ -247,3 +247,10 @@ def test_a_long_search_stays_in_its_memory() -> None:
     decided(game, "mcts(budget=3000ms, depth=30, playout=none)")
     grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
     assert grown < 1000
+
+
+@pytest.mark.parametrize("text", ["exhaustive(width=20001)", "beam(width=20001)", "mcts(worlds=20001)"])
+def test_what_would_take_too_much_memory_is_refused(text: str) -> None:
+    with pytest.raises(hl.HearthLabError, match="is 20001; more than 20000 take too much memory"):
+        parse(text)
+    parse(text.replace("20001", "20000"))

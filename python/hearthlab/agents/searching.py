@@ -37,6 +37,8 @@ class Searching:
 
     LEAST: ClassVar[Mapping[str, float]] = {}
     """The smallest values of parameters that are numbers."""
+    MOST: ClassVar[Mapping[str, float]] = {"width": 20_000, "worlds": 20_000}
+    """The largest values of those that ask for memory: with two layers of them a search stays below 1 GB."""
 
     def __post_init__(self) -> None:
         if isinstance(self.budget, str) and self.budget:
@@ -48,6 +50,8 @@ class Searching:
             value = getattr(self, name)
             if not least <= value < math.inf:
                 raise HearthLabError(f"{name} is {value}; it must be {least} or more")
+            if value > (most := self.MOST.get(name, math.inf)):
+                raise HearthLabError(f"{name} is {value}; more than {most} take too much memory")
         if isinstance(by := getattr(self, "score", None), str):
             score(by, getattr(self, "weights", ""))
 
