@@ -52,7 +52,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 COMMANDS = ["match", "tournament", "resume", "show", "play", "replay", "agents", "decks", "cards", "verify", "bench"]
-COMMANDS += ["solve", "reproduce"]
+COMMANDS += ["solve", "reproduce", "evolve"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -64,6 +64,13 @@ def test_every_command_has_help_with_examples(command: str, capsys: pytest.Captu
     assert re.search(rf"examples:\n  hearthlab {command}", text)
     if command != "play":
         assert "--json" in text
+
+
+def test_it_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["--version"])
+    assert stop.value.code == 0
+    assert capsys.readouterr().out == f"hearthlab {hl.__version__}\n"
 
 
 def test_it_runs_as_a_module() -> None:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import hearthlab
 from hearthlab import benchmark, catalogue, verify
 from hearthlab.agents.base import Kind
 from hearthlab.agents.registry import agents, make, parse, split
@@ -60,6 +61,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
 
 
+class _Version(argparse.Action):
+    """Says the version; it is looked up only when asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"hearthlab {hearthlab.__version__}")
+        parser.exit()
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog="hearthlab",
@@ -71,6 +80,7 @@ def _parser() -> argparse.ArgumentParser:
             "hearthlab cards Leeroy Jenkins",
         ),
     )
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     arena = (add_match, add_tournament, add_resume, add_show)
     games = (_add_play, _add_replay, _add_agents, _add_decks, _add_cards, _add_verify, _add_bench)

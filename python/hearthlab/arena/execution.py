@@ -121,8 +121,8 @@ class Threads:
         try:
             done = 0
             while done < len(batch.numbers) and not self._closed:
-                rest = (part[done:].tobytes() for part in (batch.numbers, batch.cells, batch.seeds))
-                rows = self._table.play(*rest, SLICE)
+                numbers, cells, seeds = (part[done:].tobytes() for part in (batch.numbers, batch.cells, batch.seeds))
+                rows = self._table.play(numbers, cells, seeds, SLICE)
                 self._done.put(rows)
                 done += len(rows)
             self._done.put(None)
