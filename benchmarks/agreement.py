@@ -18,12 +18,12 @@ from collections.abc import Iterator
 from statistics import fmean
 
 import hearthlab as hl
+from common import FULL_DECKS, budgeted, see
 from hearthlab.agents import make, split
 from hearthlab.agents.base import Clock
 from hearthlab.agents.native import Native
 from hearthlab.arena.stats import wilson
 
-DECKS = tuple(name for name in hl.Deck.names() if not name.endswith("cig2018"))
 MORE, LESS = 800, (5, 50, 800)
 EVERY = 7
 """One decision of so many is taken, so that neighbours are not too much alike."""
@@ -31,7 +31,7 @@ EVERY = 7
 
 def positions() -> Iterator[hl.Game]:
     """Decisions of EVA's games, deck after deck and round after round, without an end."""
-    for seed, name in ((seed, name) for seed in itertools.count(1) for name in DECKS):
+    for seed, name in ((seed, name) for seed in itertools.count(1) for name in FULL_DECKS):
         deck = hl.Deck.load(name)
         record = hl.play("eva", "eva", deck, deck, seed=seed).record
         game = hl.Game.replay(dataclasses.replace(record, actions=()))
@@ -45,7 +45,7 @@ def choice(text: str, game: hl.Game, seed: int) -> tuple[hl.Action, dict[hl.Acti
     """What the agent does there, and the mean of every action that it looked at."""
     agent = make(text, seed=seed)
     assert isinstance(agent, Native)
-    view = game.open_view(game.player) if agent.sees_everything else game.view(game.player)
+    view = see(game, agent)
     agent.start(view)
     action, found = agent.act(view, Clock()), agent.found()
     rows = zip(view.legal_actions(), found.values, found.visits, strict=True)
@@ -62,10 +62,10 @@ def main() -> None:
     print("| agent |", " | ".join([f"{n} as {MORE}" for n in LESS] + [f"{n} lose" for n in LESS]), "| chance loses |")
     print("|---|" + "---|" * (2 * len(LESS) + 1), flush=True)
     for name in split(given.agents):
-        wanted = [choice(f"{name}(budget={MORE}it)", game, seed=1) for game in games]
+        wanted = [choice(budgeted(name, f"{MORE}it"), game, seed=1) for game in games]
         shares, losses = [], []
         for less in LESS:
-            found = [choice(f"{name}(budget={less}it)", game, seed=2)[0] for game in games]
+            found = [choice(budgeted(name, f"{less}it"), game, seed=2)[0] for game in games]
             share = fmean(act == best for act, (best, _) in zip(found, wanted, strict=True))
             low, high = wilson(share, len(games))
             shares.append(f"{100 * share:.1f} % ({100 * low:.1f}-{100 * high:.1f})")

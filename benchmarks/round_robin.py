@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import hearthlab as hl
+from common import see
 from hearthlab.agents import agents, make, parse
 from hearthlab.agents.base import Clock
 from hearthlab.agents.native import Native
@@ -61,8 +62,7 @@ def cost(text: str, games: list[hl.Game]) -> tuple[float, float]:
     agent = make(text, seed=1)
     seconds = steps = 0.0
     for game in games:
-        player = game.player
-        view = game.open_view(player) if agent.sees_everything else game.view(player)
+        view = see(game, agent)
         agent.start(view)
         begin = time.thread_time()
         agent.act(view, Clock())

@@ -10,13 +10,11 @@ from __future__ import annotations
 import argparse
 import dataclasses
 
-import hearthlab as hl
+from common import FULL_DECKS, budgeted
 from hearthlab.agents import agents, split
 from hearthlab.arena.tables import summary
 from hearthlab.arena.tournament import tournament
 
-DECKS = tuple(name for name in hl.Deck.names() if not name.endswith("cig2018"))
-"""Those of 30 cards."""
 STRICT = ("mcts", "flat-mc", "plain-mcts", "fo-mcts", "alvaro", "vanilla-mcts")
 """Agents, or the beginnings of their names, that have to be clearly better with more iterations."""
 
@@ -24,12 +22,6 @@ STRICT = ("mcts", "flat-mc", "plain-mcts", "fo-mcts", "alvaro", "vanilla-mcts")
 def bound(name: str) -> float:
     """What the lower end of the interval has to be above."""
     return 0.5 if name.startswith(STRICT) else 0.45
-
-
-def budgeted(text: str, iterations: int) -> str:
-    """An agent, with or without parameters, and so many iterations."""
-    name, _, rest = text.removesuffix(")").partition("(")
-    return f"{name}({', '.join(filter(None, (f'budget={iterations}it', rest)))})"
 
 
 def main() -> int:
@@ -48,8 +40,8 @@ def main() -> int:
     print(f"| agent | {given.more} against {given.less} iterations | 95 % interval | games | bound | |")
     print("|---|---|---|---|---|---|", flush=True)
     for name in names:
-        pair = [budgeted(name, n) for n in (given.more, given.less)]
-        with tournament(pair, DECKS, given.games, given.seed, workers=given.workers, pairing="mirror") as store:
+        pair = [budgeted(name, f"{n}it") for n in (given.more, given.less)]
+        with tournament(pair, FULL_DECKS, given.games, given.seed, workers=given.workers, pairing="mirror") as store:
             tally = summary(store).by_agent()[store.plan.entrants[0].name]
         low, high = tally.interval
         fine = low > bound(name)

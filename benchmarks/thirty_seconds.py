@@ -20,6 +20,7 @@ import sys
 import time
 
 import hearthlab as hl
+from common import budgeted, see
 from hearthlab.agents import make
 from hearthlab.agents.base import Clock
 from hearthlab.agents.native import Native
@@ -40,7 +41,6 @@ AGENTS = (
 )
 """The searches that end by themselves also with parameters that are much wider than usual."""
 
-
 DECKS = hl.Deck.load("reno-kazakus-mage"), hl.Deck.load("midrange-jade-shaman")
 
 
@@ -54,11 +54,6 @@ def position() -> hl.Game:
             most = game.clone()
         game.apply(action)
     return most
-
-
-def see(game: hl.Game, agent: hl.Agent) -> hl.View:
-    """What the agent is handed."""
-    return game.open_view(game.player) if agent.sees_everything else game.view(game.player)
 
 
 def decision(agent: hl.Agent, view: hl.View) -> tuple[hl.Action, float]:
@@ -117,8 +112,7 @@ def main() -> None:
     print(f"| {' | '.join(head)} |\n|{'---|' * len(head)}", flush=True)
     allowed = float(given.budget.removesuffix("ms"))
     for text in given.agents:
-        name, _, rest = text.removesuffix(")").partition("(")
-        full = f"{name}({', '.join(filter(None, (f'budget={given.budget}', rest)))})"
+        full = budgeted(text, given.budget)
         command = [sys.executable, __file__, "--alone", "--decisions", str(given.decisions), full]
         found = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
         if given.decisions:
