@@ -101,7 +101,7 @@ class Threads:
             cells,
         )
         self._pool = ThreadPoolExecutor(workers)
-        self._done: queue.SimpleQueue[list[Row] | BaseException | None] = queue.SimpleQueue()
+        self._done: queue.SimpleQueue[tuple[list[Row], bool] | BaseException] = queue.SimpleQueue()
         self._most = 2 * workers
         self._running = 0
         self._closed = False
@@ -117,15 +117,14 @@ class Threads:
         self._pool.submit(self._play, batch)
 
     def _play(self, batch: Batch) -> None:
-        """Plays a batch and tells of its games as they end, of nothing when all are played."""
+        """Plays a batch and tells of its games as they end, and with the last of them that it is over."""
         try:
             done = 0
             while done < len(batch.numbers) and not self._closed:
                 numbers, cells, seeds = (part[done:].tobytes() for part in (batch.numbers, batch.cells, batch.seeds))
                 rows = self._table.play(numbers, cells, seeds, SLICE)
-                self._done.put(rows)
                 done += len(rows)
-            self._done.put(None)
+                self._done.put((rows, done == len(batch.numbers)))
         except BaseException as error:
             self._done.put(error)
 
@@ -139,10 +138,8 @@ class Threads:
                 break
             if isinstance(found, BaseException):
                 raise found
-            if found is None:
-                self._running -= 1
-            else:
-                rows += found
+            rows += found[0]
+            self._running -= found[1]
         return rows
 
     def close(self) -> None:
