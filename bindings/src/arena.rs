@@ -1,14 +1,15 @@
 //! Native agents and whole games between them, for Python.
 
 use crate::{bad, cpu, error, read_rules, Lists, Pair, PyAction, PyGame, PyLibrary, PyView};
-use hearthlab_core::agents::play::{Broken, Ended, Job, Limits, Player, Seat, Table};
-use hearthlab_core::agents::{self, Brain, Desk, Look, Outside, Policy, Source};
-use hearthlab_core::bench;
+use hearthlab_core::action::{Act, Action};
+use hearthlab_core::agents::{self, Brain, Desk, Look, Policy, Source};
+use hearthlab_core::cards::library::Library;
 use hearthlab_core::chance::{Chance, Rng};
+use hearthlab_core::checks::bench;
+use hearthlab_core::evaluate::scores::Outside;
 use hearthlab_core::game::{reason_name, Game};
-use hearthlab_core::legal::{Act, Action};
-use hearthlab_core::library::Library;
 use hearthlab_core::machine::{Machine, Scratch};
+use hearthlab_core::play::{Broken, Ended, Job, Limits, Player, Seat, Table};
 use hearthlab_core::state::State;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
@@ -304,7 +305,7 @@ fn eva_games(
     let table = Table {
         brains: vec![brain.brain.clone()],
         seats,
-        rules: hearthlab_core::bench::bench_rules(),
+        rules: hearthlab_core::checks::bench::bench_rules(),
         limits: Limits::default(),
         records: false,
     };

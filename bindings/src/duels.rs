@@ -2,8 +2,8 @@
 
 use crate::arena::{seat, PyBrain};
 use crate::{bad, read_rules, PyLibrary};
-use hearthlab_core::agents::duels::{Count, Duel, Duels};
-use hearthlab_core::agents::play::{Limits, Table};
+use hearthlab_core::play::duels::{Count, Duel, Duels};
+use hearthlab_core::play::{Limits, Table};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::mpsc::{channel, Receiver, RecvTimeoutError};

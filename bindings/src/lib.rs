@@ -4,14 +4,14 @@ mod arena;
 mod duels;
 mod equilibrium;
 
-use hearthlab_core::bench;
+use hearthlab_core::action::Action;
+use hearthlab_core::cards::library::Library;
+use hearthlab_core::cards::syntax::{CardIx, Class};
 use hearthlab_core::chance::Pick;
+use hearthlab_core::checks::bench;
 use hearthlab_core::game::{Game, Refused};
-use hearthlab_core::ir::{CardIx, Class};
-use hearthlab_core::legal::Action;
-use hearthlab_core::library::Library;
 use hearthlab_core::position;
-use hearthlab_core::rules::{LimitResult, Rules, VARIANTS};
+use hearthlab_core::settings::{LimitResult, Rules, VARIANTS};
 use hearthlab_core::state::{Pending, Phase};
 use hearthlab_core::view::{Belief, View};
 use pyo3::prelude::*;
@@ -67,7 +67,7 @@ impl PyLibrary {
 
     /// Whether the card carries that mechanic.
     fn has(&self, id: &str, mechanic: &str) -> PyResult<bool> {
-        let mech = hearthlab_core::ir::Mech::from_name(mechanic)
+        let mech = hearthlab_core::cards::syntax::Mech::from_name(mechanic)
             .ok_or_else(|| bad(format!("\"{mechanic}\" is not a mechanic")))?;
         Ok(self.lib.card(self.card(id)?).has(mech))
     }
@@ -97,12 +97,12 @@ impl PyLibrary {
 
     /// What can be taken away from a card's text, one line each.
     fn mutants(&self, id: &str) -> PyResult<Vec<String>> {
-        Ok(hearthlab_core::mutate::mutants(&self.lib, self.card(id)?))
+        Ok(hearthlab_core::checks::mutants::mutants(&self.lib, self.card(id)?))
     }
 
     /// The library without the k-th of a card's mutants.
     fn mutant(&self, id: &str, k: usize) -> PyResult<Self> {
-        let made = hearthlab_core::mutate::mutate(&self.lib, self.card(id)?, k);
+        let made = hearthlab_core::checks::mutants::mutate(&self.lib, self.card(id)?, k);
         let lib = made.ok_or_else(|| bad(format!("\"{id}\" has no part number {k}")))?;
         Ok(PyLibrary { lib: Arc::new(lib) })
     }
@@ -119,7 +119,7 @@ impl PyLibrary {
 
 /// The id of a card; none for the unknown one.
 fn card_id(lib: &Library, card: CardIx) -> Option<&str> {
-    (card != hearthlab_core::library::UNKNOWN).then(|| lib.card(card).id.as_str())
+    (card != hearthlab_core::cards::library::UNKNOWN).then(|| lib.card(card).id.as_str())
 }
 
 fn read_rules(d: &Bound<'_, PyDict>) -> PyResult<Rules> {
@@ -481,7 +481,7 @@ impl PyGame {
     }
     /// The first broken invariant, if any.
     fn fault(&self) -> Option<String> {
-        hearthlab_core::invariants::check(&self.g.lib, &self.g.s).err()
+        hearthlab_core::checks::invariants::check(&self.g.lib, &self.g.s).err()
     }
     /// A hash of the whole position.
     fn digest(&self) -> u64 {
@@ -638,7 +638,7 @@ fn random_deck_games<'py>(
 ) -> PyResult<Bound<'py, PyDict>> {
     let lib = library.lib.clone();
     let (out, seconds) = py.detach(|| {
-        let seats = hearthlab_core::soak::random_seats(&lib, decks.max(1), seed);
+        let seats = hearthlab_core::checks::soak::random_seats(&lib, decks.max(1), seed);
         let t = cpu();
         let out = bench::random_deck_games(&lib, &seats, games, seed);
         (out, cpu() - t)
@@ -699,7 +699,7 @@ fn soak(
 ) -> PyResult<(u64, u64, u64, u64, u64)> {
     let lib = library.lib.clone();
     let out = py
-        .detach(|| hearthlab_core::soak::soak(&lib, actions, fork, read, seed))
+        .detach(|| hearthlab_core::checks::soak::soak(&lib, actions, fork, read, seed))
         .map_err(|e| error("EngineError", e))?;
     Ok((out.games, out.actions, out.forks, out.positions, out.aborted))
 }

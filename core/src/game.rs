@@ -1,12 +1,12 @@
 //! A game as the outside world holds it: a position, its chance, its record, and actions that cannot half happen.
 
+use crate::action::{Act, Action};
+use crate::cards::library::Library;
+use crate::cards::syntax::CardIx;
 use crate::chance::{Chance, Rng, Source};
-use crate::ir::CardIx;
-use crate::legal::{Act, Action};
-use crate::library::Library;
 use crate::machine::{Machine, Note, Scratch};
-use crate::rules::Rules;
-use crate::sequence::new_game;
+use crate::rules::setup::new_game;
+use crate::settings::Rules;
 use crate::state::{Reason, State};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Arc;
@@ -33,8 +33,7 @@ impl Clone for Game {
 }
 
 fn noting(notes: Vec<Note>) -> Scratch {
-    let mut x = Scratch::default();
-    x.notes = Some(notes);
+    let mut x = Scratch { notes: Some(notes), ..Scratch::default() };
     x
 }
 

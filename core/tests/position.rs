@@ -1,13 +1,13 @@
 //! Positions as JSON: nothing is lost on the way there and back, and nothing impossible comes in.
 
+use hearthlab_core::action::Action;
+use hearthlab_core::cards::library::Library;
 use hearthlab_core::chance::{Chance, Rng, Source};
+use hearthlab_core::checks::invariants;
 use hearthlab_core::game::Game;
-use hearthlab_core::invariants;
-use hearthlab_core::legal::Action;
-use hearthlab_core::library::Library;
 use hearthlab_core::machine::Scratch;
 use hearthlab_core::position::{from_json, rules_from_json, rules_to_json, to_json};
-use hearthlab_core::rules::Rules;
+use hearthlab_core::settings::Rules;
 use hearthlab_core::state::{Pending, State};
 use serde_json::{json, Value};
 use std::collections::BTreeSet;

@@ -1,9 +1,9 @@
 //! Looking one step ahead: every option is tried once on a copy of a sampled world, and the best score wins.
 
 use super::{Brain, Desk, Policy, Source};
+use crate::action::{Act, Do};
+use crate::cards::library::Library;
 use crate::chance::Rng;
-use crate::legal::{Act, Do};
-use crate::library::Library;
 use crate::machine::Machine;
 
 /// Which of several equally good options is taken.

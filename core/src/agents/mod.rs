@@ -3,26 +3,21 @@
 //! A decision depends on what the player may know and on the agent's own random numbers alone: all that looks ahead
 //! does so in a sampled world, from which everything hidden was taken before it was filled in again.
 
-pub mod duels;
-mod eva;
+mod from_json;
 mod greedy;
-pub mod play;
-mod scores;
 mod world;
-mod written;
 
-pub(crate) use eva::{deathrattle, secrets};
-pub use eva::{Eva, Look as EvaLook, WEIGHTS};
+pub use from_json::Functions;
 pub use greedy::{Considered, Ties};
-pub(crate) use scores::life;
-pub use scores::{Outside, Score, Threat};
 pub use world::{Desk, Look, Source};
-pub use written::Functions;
 
+use crate::evaluate::eva::Eva;
+use crate::evaluate::scores::Score;
+
+use crate::action::{Act, Do};
+use crate::cards::library::Library;
+use crate::cards::syntax::Kind;
 use crate::chance::Rng;
-use crate::ir::Kind;
-use crate::legal::{Act, Do};
-use crate::library::Library;
 use crate::search::Search;
 use crate::state::{Pending, State};
 use crate::view::Belief;

@@ -1,10 +1,10 @@
 //! Worlds to look ahead in: what a player knows, with everything else filled in by chance.
 
+use crate::cards::library::Library;
 use crate::chance::{Chance, Rng};
-use crate::library::Library;
 use crate::machine::Scratch;
-use crate::rules::Rules;
 use crate::search::Lab;
+use crate::settings::Rules;
 use crate::state::State;
 use crate::view::{conceal, fill, Belief, Rumour, View};
 
@@ -36,7 +36,7 @@ pub struct Desk {
     /// What searches work in.
     pub lab: Lab,
     /// What EVA saw of the world before any option.
-    pub(super) before: super::eva::Look,
+    pub(super) before: crate::evaluate::eva::Look,
 }
 
 impl Desk {

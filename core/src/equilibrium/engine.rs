@@ -5,13 +5,13 @@
 //! everything the player saw and did at the own decisions before, so the player forgets nothing.
 
 use super::tree::{Key, Tree, BYTES_OF_A_NODE, BYTES_OF_A_SET, MOST};
+use crate::action::{Act, Action};
+use crate::cards::library::Library;
+use crate::cards::syntax::CardIx;
 use crate::chance::{Rng, Source};
 use crate::game::Game;
-use crate::ir::CardIx;
-use crate::legal::{Act, Action};
-use crate::library::Library;
 use crate::position;
-use crate::rules::Rules;
+use crate::settings::Rules;
 use crate::state::{Pending, State};
 use crate::view::View;
 use std::collections::{BTreeMap, HashMap};

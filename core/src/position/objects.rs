@@ -4,9 +4,9 @@ use super::fields::{self, Fields};
 use super::read::{card, Reader, LAST_ID};
 use super::totals::{Now, Stated};
 use super::{Spot, ENCH_MARKS, MARKS, MOST, NOWHERE, SETS};
-use crate::eval::one;
-use crate::ir::{CardIx, Class, Kind, Kw, Mech, Until};
-use crate::library::UNKNOWN;
+use crate::cards::library::UNKNOWN;
+use crate::cards::syntax::{CardIx, Class, Kind, Kw, Mech, Until};
+use crate::state::one;
 use crate::state::{flag, At, Ench, Entity, ENCHANTS, HERO_SLOT, NONE, POWER_SLOT, SLOTS};
 use serde_json::Value;
 

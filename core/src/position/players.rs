@@ -5,9 +5,9 @@ use super::read::{card, Reader};
 use super::settings::MANA;
 use super::totals::{Now, Stated};
 use super::{Spot, MOST};
-use crate::eval::one;
-use crate::ir::{CardIx, Class, Counter, Kind};
-use crate::library::{Library, UNKNOWN};
+use crate::cards::library::{Library, UNKNOWN};
+use crate::cards::syntax::{CardIx, Class, Counter, Kind};
+use crate::state::one;
 use crate::state::{dflag, At, DeckCard, Entity, DECK, PLAYER_SLOT};
 use serde_json::Value;
 

@@ -3,9 +3,9 @@
 use super::fields::{self, Fields};
 use super::slots;
 use super::write::{Out, Writer};
-use crate::eval::one;
-use crate::ir::{CardIx, Event};
-use crate::library::{Library, Op};
+use crate::cards::library::{Library, Op};
+use crate::cards::syntax::{CardIx, Event};
+use crate::state::one;
 use crate::state::{fflag, Frame, Happening, Ref, Regs, Set, State, Step, NONE, OPTIONS, SLOTS};
 use serde_json::{json, Value};
 

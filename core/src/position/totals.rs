@@ -2,10 +2,11 @@
 
 use super::fields::Fields;
 use super::{recompute, shown_keywords, with_machine, MOST};
-use crate::eval::one;
-use crate::ir::Kw;
-use crate::library::Library;
-use crate::state::{flag, At, Ench, Entity, State, ENCHANTS, LOOK, NONE};
+use crate::cards::library::Library;
+use crate::cards::program::LOOK;
+use crate::cards::syntax::Kw;
+use crate::state::one;
+use crate::state::{flag, At, Ench, Entity, State, ENCHANTS, NONE};
 use serde_json::Value;
 
 /// Rounds in which stated totals and auras that depend on each other may find together.

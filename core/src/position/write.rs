@@ -4,8 +4,8 @@ use super::resume;
 use super::settings::rules_to_json;
 use super::{keyword_names, nowhere, recompute, shown_keywords, with_machine, Spot};
 use super::{ENCH_MARKS, MARKS, NOWHERE, REASONS, SCHEMA, SETS};
-use crate::ir::{CardIx, Class, Counter, Kind, LogKind, Mech, Until};
-use crate::library::{Library, UNKNOWN};
+use crate::cards::library::{Library, UNKNOWN};
+use crate::cards::syntax::{CardIx, Class, Counter, Kind, LogKind, Mech, Until};
 use crate::state::{dflag, flag, Entity, Pending, Reason, State, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT, SLOTS};
 use serde_json::{json, Map, Value};
 

@@ -2,8 +2,8 @@
 
 use super::exhaustive::{better, Kept, Layer, Places};
 use super::{Ask, Budget, Lab, Meter};
-use crate::agents::Score;
-use crate::legal::Act;
+use crate::action::Act;
+use crate::evaluate::scores::Score;
 
 /// The search with its parameters.
 #[derive(Clone, Debug)]

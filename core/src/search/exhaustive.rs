@@ -1,9 +1,9 @@
 //! All sequences of the own turn, layer by layer, the best of each layer kept: the framework's own search.
 
 use super::{fingerprint, Ask, Budget, Lab, Meter, Worlds};
-use crate::agents::Score;
-use crate::legal::Act;
-use crate::rules::Rules;
+use crate::action::Act;
+use crate::evaluate::scores::Score;
+use crate::settings::Rules;
 use crate::state::State;
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashSet};

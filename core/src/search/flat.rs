@@ -1,8 +1,8 @@
 //! Flat Monte Carlo: random playouts to the end of the game from every action; most wins.
 
-use super::estimate::result;
 use super::rollout::{Playing, Rollout};
 use super::{Ask, Budget, Found, Lab, Meter, Worlds};
+use crate::evaluate::estimates::result;
 
 /// The search with its parameters.
 #[derive(Clone, Debug)]

@@ -2,8 +2,9 @@
 
 use super::exhaustive::Places;
 use super::{fingerprint, Ask, Budget, Lab, Meter, Worlds};
-use crate::agents::{Score, Ties};
-use crate::legal::Act;
+use crate::action::Act;
+use crate::agents::Ties;
+use crate::evaluate::scores::Score;
 use crate::state::Pending;
 use std::collections::HashMap;
 

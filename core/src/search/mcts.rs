@@ -4,12 +4,12 @@
 //! root in a world of its own, children that are not legal there are skipped, and actions that are legal there and have
 //! no node yet get one.
 
-use super::estimate::Estimate;
 use super::{Ask, Budget, Found, Lab, Meter, Rollout, Worlds};
-use crate::agents::Eva;
+use crate::action::{Act, Do};
+use crate::cards::library::Library;
 use crate::chance::Rng;
-use crate::legal::{Act, Do};
-use crate::library::Library;
+use crate::evaluate::estimates::Estimate;
+use crate::evaluate::eva::Eva;
 use crate::state::State;
 
 /// How the action is chosen in the end.

@@ -4,7 +4,6 @@
 //! its own (`Engine`), and stops when its budget is used up (`Meter`), whatever it has found by then.
 
 mod beam;
-pub mod estimate;
 mod exhaustive;
 mod flat;
 mod lookahead;
@@ -22,13 +21,13 @@ pub use rollout::{Playing, Rollout};
 pub use three_phase::{Combine, ThreePhase};
 pub use tyche::TycheSearch;
 
-use crate::agents::play::wall;
+use crate::action::Act;
 use crate::agents::{Look, Source};
+use crate::cards::library::Library;
 use crate::chance::{Chance, Rng};
-use crate::legal::Act;
-use crate::library::Library;
 use crate::machine::{Machine, Scratch};
-use crate::rules::Rules;
+use crate::play::wall;
+use crate::settings::Rules;
 use crate::state::State;
 use crate::view::{conceal, fill, Rumour};
 use mcts::Tree;
@@ -480,7 +479,7 @@ fn fingerprint(s: &State) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::legal::Do;
+    use crate::action::Do;
     use std::cell::Cell;
 
     thread_local! {

@@ -1,10 +1,11 @@
 //! Playouts: how a simulation goes on beyond what the search itself decides.
 
 use super::Lab;
-use crate::agents::{Eva, Score};
+use crate::action::Do;
+use crate::cards::library::Library;
 use crate::chance::Rng;
-use crate::legal::Do;
-use crate::library::Library;
+use crate::evaluate::eva::Eva;
+use crate::evaluate::scores::Score;
 
 /// How actions are chosen in a playout.
 #[derive(Clone, Debug)]

@@ -5,8 +5,8 @@
 
 use super::mcts::{Leaf, Tree};
 use super::{Ask, Budget, Found, Lab, Mcts, Meter, Worlds};
+use crate::cards::library::Library;
 use crate::chance::Rng;
-use crate::library::Library;
 use crate::state::{Pending, State};
 use crate::view::{conceal, fill};
 

@@ -1,10 +1,10 @@
 //! Tyche: random ends of the own turn from every action, most of them from the promising half.
 
-use super::estimate::Estimate;
 use super::flat::best_mean;
 use super::rollout::{Playing, Rollout};
 use super::{Ask, Budget, Found, Lab, Meter, Worlds};
-use crate::legal::Do;
+use crate::action::Do;
+use crate::evaluate::estimates::Estimate;
 
 /// The search with its parameters.
 #[derive(Clone, Debug)]

@@ -1,11 +1,11 @@
 //! Texts that do what players do: cast, play, recruit, joust; missiles, mana and what is burnt.
 
+use crate::cards::names::{Event, Kind, Kw, Mech};
+use crate::cards::program::{NO_PROG, UNKNOWN};
+use crate::cards::syntax::{CardIx, Cond, ManaKind, Sel, Stand, Val};
 use crate::chance::Pick;
-use crate::ir::{CardIx, Cond, Event, Kind, Kw, ManaKind, Mech, Sel, Stand, Val};
-use crate::library::{NO_PROG, UNKNOWN};
 use crate::machine::{Cx, Machine, Subject, What};
-use crate::objects::small;
-use crate::state::{fflag, Frame, Happening, Ref, Set, Step, HERO_SLOT, NONE};
+use crate::state::{fflag, small, Frame, Happening, Ref, Set, Step, HERO_SLOT, NONE};
 
 impl Machine<'_> {
     /// Removes the top cards of a deck in the open.

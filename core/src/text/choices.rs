@@ -1,8 +1,9 @@
 //! What a text lets a player choose from, and what becomes of the answer.
 
+use crate::cards::names::{Class, Counter, Event};
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::{CardIx, Options};
 use crate::chance::Pick;
-use crate::ir::{CardIx, Class, Counter, Event, Options};
-use crate::library::UNKNOWN;
 use crate::machine::{Cx, Machine, What};
 use crate::state::{fflag, Pending, NONE, OPTIONS, POWER_SLOT};
 

@@ -1,9 +1,10 @@
 //! Copies with what they keep, and objects that join others or change places.
 
-use crate::ir::{CardIx, CardRef, Cond, Enchant, Event, Kind, Kw, Sel, Stand};
-use crate::library::UNKNOWN;
+use crate::cards::names::{Event, Kind, Kw};
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::{CardIx, CardRef, Cond, Enchant, Sel, Stand};
 use crate::machine::{Cx, Machine, Subject, What};
-use crate::state::{eflag, flag, At, Entity, Reason, Set, NONE, POWER_SLOT};
+use crate::state::{eflag, flag, At, Reason, Set, NONE, POWER_SLOT};
 
 impl Machine<'_> {
     /// Where a summoned minion goes.
@@ -241,34 +242,6 @@ impl Machine<'_> {
         if a != NONE && b != NONE {
             self.merge_into(a, b);
         }
-    }
-
-    pub fn merge_into(&mut self, a: u8, b: u8) {
-        let e: Entity = *self.s.e(a);
-        let Some(k) = self.s.alloc_ench() else {
-            self.abort(Reason::Capacity);
-            return;
-        };
-        let order = self.s.new_order();
-        self.s.ench[k as usize] = crate::state::Ench {
-            card: e.card,
-            by: e.eid,
-            attack: e.attack,
-            health: e.health,
-            kw: e.kw & !(Kw::Magnetic.bit()),
-            spell_damage: e.spell_damage,
-            order,
-            side: e.side,
-            ..crate::state::Ench::EMPTY
-        };
-        self.s.attach(b, k);
-        self.lift(a);
-        self.s.em(a).at = At::Grave;
-        self.s.h.graves |= 1u64 << a;
-        if e.kw & Kw::DivineShield.bit() != 0 {
-            self.s.em(b).flags &= !flag::LOST_SHIELD;
-        }
-        self.refresh(b);
     }
 
     /// Builds a card into an object: all of its texts, and its numbers if `stats`.
