@@ -33,8 +33,7 @@ impl Clone for Game {
 }
 
 fn noting(notes: Vec<Note>) -> Scratch {
-    let mut x = Scratch { notes: Some(notes), ..Scratch::default() };
-    x
+    Scratch { notes: Some(notes), ..Scratch::default() }
 }
 
 /// Why an action was not done.
