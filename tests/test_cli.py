@@ -11,14 +11,15 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from hearthlab import benchmark
+from hearthlab import bench
 from hearthlab.agents import make
 from hearthlab.cards.data import load
 from hearthlab.cli import main
-from hearthlab.console import Progress, Quit, Table
+from hearthlab.cli.play import Quit, Table
+from hearthlab.util.progress import Progress
 
 WARRIOR, SHAMAN = "aggro-pirate-warrior", "midrange-jade-shaman"
-SMALL = benchmark.Work(
+SMALL = bench.Work(
     games=20, deck_games=20, decks=8, positions=16, clone_rounds=2, step_rounds=2, eva_games=4, search_games=1
 )
 
@@ -407,11 +408,11 @@ def test_the_bar_is_drawn_on_a_terminal_only() -> None:
 def test_the_benchmark_prints_figures_with_checksums(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(benchmark, "Work", lambda: SMALL)
+    monkeypatch.setattr(bench, "Work", lambda: SMALL)
     figures = run_json(capsys, "bench", "--seconds", "0")
     assert set(figures) == {
         *("random_games", "clones", "clone_list_apply", "random_deck_games", "eva_games"),
-        *benchmark.SEARCHES,
+        *bench.SEARCHES,
     }
     for figure in figures.values():
         assert figure["per_cpu_second"] > 0
@@ -420,11 +421,11 @@ def test_the_benchmark_prints_figures_with_checksums(
 
 
 def test_the_checksum_does_not_depend_on_how_long_the_benchmark_ran() -> None:
-    short, long = benchmark.measure(0.0, SMALL), benchmark.measure(15.0, SMALL)
+    short, long = bench.measure(0.0, SMALL), bench.measure(15.0, SMALL)
     assert long["random_games"].rounds > short["random_games"].rounds == 1
     for name, figure in short.items():
         assert (figure.checksum, figure.count) == (long[name].checksum, long[name].count)
-    assert "random_games" in benchmark.table(short)
+    assert "random_games" in bench.table(short)
 
 
 def test_two_checkouts_are_compared_in_turn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -443,15 +444,15 @@ def test_two_checkouts_are_compared_in_turn(monkeypatch: pytest.MonkeyPatch, tmp
             **({} if there else {"new": {"per_cpu_second": 1.0, "checksum": "d"}}),
         }
 
-    monkeypatch.setattr(benchmark, "_run", fake)
-    found = benchmark.compare(tmp_path, rounds=3)
+    monkeypatch.setattr(bench, "_run", fake)
+    found = bench.compare(tmp_path, rounds=3)
     assert order == [Path(sys.executable), python] * 3
     assert found == {
-        "random_games": benchmark.Comparison(20.0, 10.0, 2.0, 2.0, 2.0, True, 3),
-        "clones": benchmark.Comparison(4.0, 4.0, 1.0, 1.0, 1.0, False, 3),
+        "random_games": bench.Comparison(20.0, 10.0, 2.0, 2.0, 2.0, True, 3),
+        "clones": bench.Comparison(4.0, 4.0, 1.0, 1.0, 1.0, False, 3),
     }
     assert found["random_games"].clear
-    assert "differ: not the same games; no clear difference" in benchmark.comparison_table(found)
+    assert "differ: not the same games; no clear difference" in bench.comparison_table(found)
 
 
 def test_a_machine_that_slows_down_during_a_comparison_does_not_look_like_a_difference() -> None:
@@ -463,7 +464,7 @@ def test_a_machine_that_slows_down_during_a_comparison_does_not_look_like_a_diff
             (50.0, 28.0, 25.0, 15.0, 27.0),
         )
     ]
-    found = benchmark._compared("x", here, there)
+    found = bench._compared("x", here, there)
     assert found.ratio == 1.0
     assert not found.clear
 
@@ -471,17 +472,17 @@ def test_a_machine_that_slows_down_during_a_comparison_does_not_look_like_a_diff
 def test_the_benchmark_of_a_checkout_runs_in_its_own_python(tmp_path: Path) -> None:
     python = tmp_path / "python"
     with pytest.raises(hl.HearthLabError, match="does not work: No such file"):
-        benchmark._run(python)
+        bench._run(python)
 
     def becomes(script: str) -> None:
         python.write_text(f"#!/bin/sh\n{script}\n")
         python.chmod(0o755)
 
     becomes("""printf '{"arguments": "%s"}' "$*" """)
-    assert benchmark._run(python) == {"arguments": "-m hearthlab bench --json --seconds 0"}
+    assert bench._run(python) == {"arguments": "-m hearthlab bench --json --seconds 0"}
     becomes("echo too old >&2")
     with pytest.raises(hl.HearthLabError, match="does not work: too old"):
-        benchmark._run(python)
+        bench._run(python)
 
 
 # solve and reproduce

@@ -11,7 +11,7 @@ import pytest
 
 from hearthlab.arena.config import read
 from hearthlab.cli import _parser, main
-from hearthlab.evolution_commands import _config
+from hearthlab.cli.evolve import _config
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

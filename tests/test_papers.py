@@ -11,11 +11,11 @@ import pytest
 
 from hearthlab.agents import parse
 from hearthlab.arena.schedule import Plan
+from hearthlab.cli.reproduce import add
 from hearthlab.errors import HearthLabError
 from hearthlab.papers import demarcos2019
 from hearthlab.papers.demarcos2019 import AGENTS, EXTRA, STATEMENTS, TIMES, Run, plan, report, reproduce
-from hearthlab.reproduce import add_reproduce
-from hearthlab.reproduce.demarcos2019 import plans
+from hearthlab.papers.demarcos2019_command import plans
 
 
 def test_the_tournament_has_as_many_games_as_the_published_one() -> None:
@@ -93,7 +93,7 @@ def test_the_report_sets_the_published_statements_beside_ours(tmp_path: Path) ->
 def test_a_figure_asks_for_no_more_games_than_it_shows() -> None:
     def asked(*words: str) -> dict[tuple[str, int], Plan]:
         parser = argparse.ArgumentParser()
-        add_reproduce(parser.add_subparsers())
+        add(parser.add_subparsers())
         return plans(parser.parse_args(["reproduce", "demarcos2019", *words]))
 
     assert {key: [stage.total for stage in p.stages] for key, p in asked("--figure", "4.3").items()} == {

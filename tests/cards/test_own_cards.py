@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from hearthlab.cards.compiler import compile_library
+from hearthlab.cards.compile import compile_library
 from hearthlab.cards.data import load
 from hearthlab.cards.language import (
     CHOSEN,

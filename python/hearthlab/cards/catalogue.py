@@ -183,7 +183,7 @@ def source(statement: Statement) -> dict[str, Any]:
     """Where a statement is written, and how."""
     file, number = statement.where
     path = Path(file)
-    package = Path(__file__).parent.parent
+    package = Path(__file__).parents[2]
     shown = path.relative_to(package) if path.is_relative_to(package) else path
     return {"file": os.fspath(shown), "line": number, "text": _cut(path, number, statement.id)}
 

@@ -1,18 +1,18 @@
-"""The command that repeats the experiments of papers: reproduce; one module for each paper."""
+"""The command that repeats the experiments of papers: reproduce."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from hearthlab.reproduce import demarcos2019, garcia2019, zhang2020
-from hearthlab.terminal import Parser, examples
+from hearthlab.cli.parsing import Parser, examples
+from hearthlab.papers import demarcos2019_command, garcia2019_command, zhang2020_command
 
-__all__ = ["add_reproduce"]
+__all__ = ["add"]
 
-PAPERS = (demarcos2019, garcia2019, zhang2020)
+PAPERS = (demarcos2019_command, garcia2019_command, zhang2020_command)
 
 
-def add_reproduce(commands: Any) -> None:
+def add(commands: Any) -> None:
     """`hearthlab reproduce`."""
     about = "run the experiments of a paper, with what it printed beside them"
     shown = "hearthlab reproduce zhang2020 --figure 4.4 --json", "hearthlab reproduce zhang2020 --help"

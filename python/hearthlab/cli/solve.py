@@ -7,17 +7,17 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from hearthlab.agents.registry import split
-from hearthlab.console import Progress
+from hearthlab.cli.parsing import command, print_json, whole
 from hearthlab.errors import HearthLabError
-from hearthlab.terminal import command, print_json, whole
+from hearthlab.util.progress import Progress
 
 if TYPE_CHECKING:
     from hearthlab.equilibrium import Solution
 
-__all__ = ["add_solve"]
+__all__ = ["add"]
 
 
-def add_solve(commands: Any) -> None:
+def add(commands: Any) -> None:
     """`hearthlab solve`; what it needs is loaded only when it runs."""
     parser = command(
         commands,

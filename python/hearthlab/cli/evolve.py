@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from hearthlab.agents.registry import split
 from hearthlab.arena.config import deck as read_deck
 from hearthlab.cards.decks import Deck
-from hearthlab.console import Progress
+from hearthlab.cli.parsing import command, print_json, whole
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve import judge
 from hearthlab.evolve.config import FIRST, Config
@@ -22,18 +22,18 @@ from hearthlab.evolve.run import Moment, Watch, run
 from hearthlab.evolve.store import EvolutionStore
 from hearthlab.evolve.strategy import OPTIMISERS
 from hearthlab.papers import garcia2019
-from hearthlab.terminal import command, print_json, whole
+from hearthlab.util.progress import Progress
 
 if TYPE_CHECKING:
     from hearthlab.evolve.summary import Summary
 
-__all__ = ["add_evolve", "deck_sets", "run_or_resume", "summary", "told", "write_report"]
+__all__ = ["add", "deck_sets", "run_or_resume", "summary", "told", "write_report"]
 
 STEPS = ("run", "resume", "judge", "best", "report")
 DEFAULT_DECKS = "aggro-pirate-warrior,midrange-jade-shaman"
 
 
-def add_evolve(commands: Any) -> None:
+def add(commands: Any) -> None:
     """`hearthlab evolve`."""
     parser = command(
         commands,
