@@ -1,13 +1,13 @@
 //! Native agents and whole games between them, for Python.
 
-use crate::{bad, cpu, error, read_rules, Lists, Pair, PyAction, PyGame, PyLibrary, PyView};
+use crate::{bad, cpu, error, Lists, Pair, PyAction, PyGame, PyLibrary, PyView};
 use hearthlab_core::action::{Action, SlotAction};
 use hearthlab_core::agents::{self, AgentSpec, Look, Policy, Source, Workspace};
 use hearthlab_core::cards::library::Library;
 use hearthlab_core::chance::{Chance, Rng};
 use hearthlab_core::checks::bench;
 use hearthlab_core::evaluate::scores::Outside;
-use hearthlab_core::game::{reason_name, Game};
+use hearthlab_core::game::Game;
 use hearthlab_core::machine::{Machine, Scratch};
 use hearthlab_core::play::{Broken, Ended, Job, Limits, Player, Seat, Table};
 use hearthlab_core::state::State;
@@ -209,7 +209,7 @@ impl PyTable {
         let table = Table {
             brains: brains.iter().map(|(_, b)| b.get().brain.clone()).collect(),
             seats: seats.into_iter().map(|deck| seat(library, deck)).collect::<PyResult<_>>()?,
-            rules: read_rules(rules)?,
+            rules: library.rules(rules)?,
             limits: Limits { action, turn, game, wall, lose },
             records,
         };
@@ -281,7 +281,7 @@ impl PyTable {
 impl PyTable {
     fn reason<'py>(&self, py: Python<'py>, g: &Ended, agents: [usize; 2]) -> Bound<'py, PyString> {
         match &g.broken {
-            None => PyString::intern(py, reason_name(g.reason)),
+            None => PyString::intern(py, g.reason.name()),
             Some(Broken::Core(text)) => PyString::new(py, &format!("the core failed: {text}")),
             Some(Broken::Time(p)) => {
                 let name = &self.names[agents[*p as usize]];

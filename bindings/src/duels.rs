@@ -1,7 +1,7 @@
 //! Many native games at once in threads, of which only the score is kept, for Python.
 
 use crate::arena::{seat, PyBrain};
-use crate::{bad, read_rules, PyLibrary};
+use crate::{bad, PyLibrary};
 use hearthlab_core::play::duels::{Count, Duel, Duels};
 use hearthlab_core::play::{Limits, Table};
 use pyo3::prelude::*;
@@ -42,7 +42,7 @@ fn play_duels(
     let table = Table {
         brains: brains.iter().map(|b| b.get().brain.clone()).collect(),
         seats: seats.into_iter().map(|deck| seat(library, deck)).collect::<PyResult<_>>()?,
-        rules: read_rules(rules)?,
+        rules: library.rules(rules)?,
         limits: Limits::default(),
         records: false,
     };

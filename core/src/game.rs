@@ -7,7 +7,7 @@ use crate::chance::{Chance, Rng, Source};
 use crate::machine::{Machine, Note, Scratch};
 use crate::rules::setup::new_game;
 use crate::settings::Rules;
-use crate::state::{Reason, State};
+use crate::state::State;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Arc;
 
@@ -42,17 +42,6 @@ pub enum Refused {
     Illegal(String),
     /// The core broke; the position is as it was before.
     Broken(String),
-}
-
-/// The name of a reason why games end.
-pub fn reason_name(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Running => "running",
-        Reason::Death => "death",
-        Reason::TurnLimit => "turn limit",
-        Reason::Capacity => "capacity",
-        Reason::Loop => "endless loop",
-    }
 }
 
 /// An action for an error message.
@@ -165,7 +154,7 @@ impl Game {
 
     /// Why the game ended.
     pub fn reason(&self) -> &'static str {
-        reason_name(self.state.head.reason)
+        self.state.head.reason.name()
     }
 
     /// All positions an action may lead to, with their probabilities; equal ones are merged.

@@ -3,7 +3,7 @@
 use super::eva::{deathrattle, secrets};
 use super::scores::{life, Score};
 use crate::cards::library::Library;
-use crate::cards::syntax::{Class, Keyword, Mechanic};
+use crate::cards::names::{Class, Keyword, Mechanic};
 use crate::state::{flag, State, HERO_SLOT, NONE};
 
 /// Which of the three sums a player's half is added up by.

@@ -1,7 +1,8 @@
 //! EVA: the worth of an option is the weighted change that it makes to heroes, minions, secrets and mana.
 
-use crate::cards::library::{Library, NO_PROG};
-use crate::cards::syntax::{Keyword, Mechanic, Rarity};
+use crate::cards::library::Library;
+use crate::cards::names::{Keyword, Mechanic, Rarity};
+use crate::cards::program::NO_PROG;
 use crate::query::attack_of;
 use crate::state::{flag, State, BOARD, HERO_SLOT, NONE};
 

@@ -2,7 +2,8 @@
 
 use super::eva::dead;
 use crate::cards::library::Library;
-use crate::cards::syntax::{CardIx, Class, Keyword, Mechanic, Until};
+use crate::cards::names::{Class, Keyword, Mechanic, Until};
+use crate::cards::syntax::CardIx;
 use crate::evaluate::estimates::{Tyche, WinEstimate};
 use crate::state::{flag, Entity, State, HERO_SLOT, NONE};
 use std::sync::Arc;

@@ -1,10 +1,12 @@
 //! The stack of unfinished steps behind an open choice, as JSON and back.
 
-use super::fields::{self, Fields};
 use super::slots;
 use super::write::{Out, Writer};
-use crate::cards::library::{Library, Op};
-use crate::cards::syntax::{CardIx, Event};
+use crate::cards::library::Library;
+use crate::cards::names::Event;
+use crate::cards::program::Op;
+use crate::cards::syntax::CardIx;
+use crate::fields::{self, Fields};
 use crate::state::one;
 use crate::state::{frame_flag, Frame, Happening, Ref, Registers, Set, State, Step, NONE, OPTIONS, SLOTS};
 use serde_json::{json, Value};

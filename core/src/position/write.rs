@@ -1,11 +1,12 @@
 //! Writes a position as JSON.
 
 use super::resume;
-use super::settings::rules_to_json;
 use super::{keyword_names, nowhere, recompute, shown_keywords, with_machine, Spot};
-use super::{ENCH_MARKS, MARKS, NOWHERE, REASONS, SCHEMA, SETS};
-use crate::cards::library::{Library, UNKNOWN};
-use crate::cards::syntax::{CardIx, Class, Counter, Kind, LogKind, Mechanic, Until};
+use super::{stage, ENCH_MARKS, MARKS, NOWHERE, SCHEMA, SETS};
+use crate::cards::library::Library;
+use crate::cards::names::{Class, Counter, Kind, LogKind, Mechanic, Until};
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::CardIx;
 use crate::state::{deck_flag, flag, Entity, Pending, Reason, State, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT, SLOTS};
 use serde_json::{json, Map, Value};
 
@@ -73,23 +74,17 @@ impl Writer<'_> {
     fn position(&self) -> Value {
         let h = &self.state.head;
         let running = !self.state.over();
-        let phase = match h.pending {
-            _ if !running => "over",
-            Pending::Mulligan => "mulligan",
-            Pending::Choice => "choice",
-            Pending::None => "main",
-        };
         let winner = if !running && h.winner < 2 { json!(h.winner) } else { Value::Null };
-        let reason = REASONS.iter().find(|(r, _)| *r == h.reason && *r != Reason::Running).map(|(_, name)| *name);
+        let reason = if h.reason == Reason::Running { Value::Null } else { h.reason.name().into() };
         json!({
             "schema": SCHEMA,
             "build": self.library.build,
-            "rules": rules_to_json(&h.rules),
+            "rules": h.rules.to_json(&self.library.variants),
             "turn": h.turn,
             "active": h.active,
             "player": h.player,
             "first": h.first,
-            "phase": phase,
+            "phase": stage(self.state).name(),
             "winner": winner,
             "reason": reason,
             "players": [self.player(0), self.player(1)],
@@ -116,10 +111,12 @@ impl Writer<'_> {
             |list: &[u8], spot: Spot| -> Vec<Value> { list.iter().map(|&slot| self.object(slot, spot)).collect() };
         let is_quest = |slot: &u8| self.library.card(self.state.entity(*slot).card).has(Mechanic::Quest);
         let (quests, secrets): (Vec<u8>, Vec<u8>) = side.secrets().iter().partition(|slot| is_quest(slot));
-        let counters: Map<String, Value> = Counter::ALL
-            .iter()
-            .filter(|(c, _)| side.get(*c) != 0)
-            .map(|(c, name)| ((*name).to_string(), side.get(*c).into()))
+        let counters: Map<String, Value> = self
+            .library
+            .counter_names()
+            .zip(side.counters)
+            .filter(|(_, n)| *n != 0)
+            .map(|(name, n)| (name.to_string(), n.into()))
             .collect();
         let logged = |kind: LogKind| -> Vec<Value> {
             let fits = self.state.lines().iter().filter(|l| l.kind == kind as u8 && l.player == p);

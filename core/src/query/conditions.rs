@@ -1,7 +1,8 @@
 //! Whether something holds.
 
-use crate::cards::names::{Class, Keyword, Kind, Mechanic};
-use crate::cards::syntax::{Card, Cond, Place, Sel, Who};
+use crate::cards::names::{Class, Counter, Keyword, Mechanic, Place};
+use crate::cards::program::NO_PROG;
+use crate::cards::syntax::{Card, Cond, Sel, Who};
 use crate::machine::{Context, Machine, Subject};
 use crate::state::{deck_flag, flag, At, NONE};
 
@@ -48,6 +49,7 @@ impl Machine<'_> {
                 it => self.library.card(self.card_of(it)).keywords & k.bit() != 0,
             },
             Cond::Has(m) => self.has(context.it, *m, context.me),
+            Cond::InGroup(group) => self.library.card(self.card_of(context.it)).mechs & group.bit() != 0,
             Cond::Rarity(r) => self.library.card(self.card_of(context.it)).rarity == *r,
             Cond::InSet(set) => self.library.card(self.card_of(context.it)).set == set.0,
             Cond::Card(list) => {
@@ -83,7 +85,7 @@ impl Machine<'_> {
             Cond::MyTurn => self.state.head.active == context.me,
             Cond::Combo => {
                 if context.frame == NONE {
-                    self.state.side(context.me).get(crate::cards::syntax::Counter::CardsPlayedTurn) > 0
+                    self.state.side(context.me).get(Counter::CardsPlayedTurn) > 0
                 } else {
                     self.state.stack[context.frame as usize].flags & crate::state::frame_flag::COMBO != 0
                 }
@@ -121,14 +123,7 @@ impl Machine<'_> {
                 }
             }
             Cond::FromEdge(edge) => {
-                self.state.side(context.event.player).get(crate::cards::syntax::Counter::PlayedFromEnd) & *edge as i16
-                    != 0
-            }
-            Cond::SpellOnMinion => {
-                // The event's spell was aimed at a minion.
-                self.state
-                    .slot_of(context.event.other)
-                    .is_some_and(|s| self.kind(s) == Kind::Minion && self.state.entity(s).at == At::Play)
+                self.state.side(context.event.player).get(Counter::PlayedFromEnd) & edge.bit() as i16 != 0
             }
             Cond::CanSummon(w) => {
                 let p = self.player(w, context);
@@ -167,7 +162,7 @@ impl Machine<'_> {
                 }
                 false
             }
-            Cond::Variant(v) => self.state.head.rules.variants & v.0 != 0,
+            Cond::Variant(v) => self.state.head.rules.variants.has_number(v.0),
             Cond::WasExhausted => matches!(context.it, Subject::Slot(s) if self.state.entity(s).attacks > 0),
         }
     }
@@ -196,7 +191,7 @@ impl Machine<'_> {
                 let mut i = e.ench;
                 while i != NONE {
                     let en = &self.state.ench[i as usize];
-                    if self.library.card(en.card).deathrattle != crate::cards::library::NO_PROG && !e.mutes(en) {
+                    if self.library.card(en.card).deathrattle != NO_PROG && !e.mutes(en) {
                         return true;
                     }
                     i = en.next;

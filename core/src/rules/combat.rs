@@ -1,7 +1,7 @@
 //! Attacks.
 
 use super::sequence::phase;
-use crate::cards::names::{Counter, Event, Keyword};
+use crate::cards::names::{Counter, Event, Keyword, Variant};
 use crate::chance::Pick;
 use crate::machine::{Machine, What};
 use crate::state::{changed, flag, frame_flag, small, At, Frame, Reason, Ref, Step, HERO_SLOT, NONE, POWER_SLOT};
@@ -188,7 +188,7 @@ impl Machine<'_> {
         let foe = 1 - self.state.entity(a).side;
         let mut set = self.minions(foe) | 1u64 << HERO_SLOT[foe as usize];
         set &= !(1u64 << d);
-        let sees = self.state.head.rules.variants != 0 && self.state.head.rules.variant("forgetful_sees_stealth");
+        let sees = self.state.head.rules.variant(Variant::ForgetfulSeesStealth);
         let mut all = set;
         while all != 0 {
             let s = all.trailing_zeros() as u8;

@@ -1,9 +1,8 @@
 //! Playing cards and using hero powers.
 
 use super::sequence::phase;
-use crate::cards::names::{Counter, Event, Keyword, Kind, LogKind, Mechanic, Race};
+use crate::cards::names::{Class, Counter, Edge, Event, Keyword, Kind, LogKind, Mechanic, Race, Variant};
 use crate::cards::program::NO_PROG;
-use crate::cards::syntax::Edge;
 use crate::machine::{Context, Machine, What};
 use crate::state::{changed, flag, frame_flag, small, At, Frame, Happening, Ref, Step, HERO_SLOT, NONE, POWER_SLOT};
 
@@ -47,7 +46,7 @@ impl Machine<'_> {
             }
             _ => {}
         }
-        let own = 1u64 << self.state.side(side).class | crate::cards::syntax::Class::Neutral.bit();
+        let own = 1u64 << self.state.side(side).class | Class::Neutral.bit();
         if def.classes & own == 0 {
             self.state.bump(side, Counter::OtherClassGame, 1);
         }
@@ -80,8 +79,8 @@ impl Machine<'_> {
         let mute = target == NONE && self.wants_target(e.card, slot, side, branch);
         self.pay(side, cost, with_health);
         let hand = self.state.side(side).hand();
-        let ends = Edge::Right as i16 * (hand.last() == Some(&slot)) as i16
-            + Edge::Left as i16 * (hand.first() == Some(&slot)) as i16;
+        let ends = Edge::Right.bit() as i16 * (hand.last() == Some(&slot)) as i16
+            + Edge::Left.bit() as i16 * (hand.first() == Some(&slot)) as i16;
         self.state.side_mut(side).counters[Counter::PlayedFromEnd as usize] = ends;
         self.lift(slot);
         let combo = self.count_play(slot, side, cost);
@@ -288,9 +287,7 @@ impl Machine<'_> {
         });
         phase!(self, f, 1, {
             let n = def.overload as i32;
-            if !countered
-                || (self.state.head.rules.variants != 0 && self.state.head.rules.variant("countered_overload"))
-            {
+            if !countered || self.state.head.rules.variant(Variant::CounteredOverload) {
                 self.overload(f.side, n);
             }
             if !countered && target != NONE && played {

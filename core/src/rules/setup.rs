@@ -1,7 +1,7 @@
 //! How a game begins: seats, decks, opening hands, mulligan.
 
 use crate::cards::library::Library;
-use crate::cards::names::{Counter, Event, Mechanic};
+use crate::cards::names::{Event, Mechanic};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::CardIx;
 use crate::chance::Pick;
@@ -36,8 +36,8 @@ pub fn new_game(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]; 2],
         }
         for &card in decks[p as usize] {
             m.state.watch(p, card, lib.card(card).listens[2]);
-            if lib.card(card).has(Mechanic::Cthun) {
-                m.state.side_mut(p).counters[Counter::CthunDeck as usize] = 1;
+            if lib.card(card).mechs & lib.marked != 0 {
+                m.mark_deck(p, card);
             }
             let n = m.state.side(p).n_deck as usize;
             let last = if n == 0 { UNKNOWN } else { m.state.decks[p as usize][n - 1].card };
@@ -54,6 +54,16 @@ pub fn new_game(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]; 2],
 }
 
 impl Machine<'_> {
+    /// Notes that a player's deck began with a card of a group that the library follows.
+    #[cold]
+    fn mark_deck(&mut self, p: u8, card: CardIx) {
+        for g in &self.library.groups {
+            if let Some(counter) = g.in_deck.filter(|_| self.library.card(card).mechs & g.bit != 0) {
+                self.state.side_mut(p).counters[counter.0 as usize] = 1;
+            }
+        }
+    }
+
     /// The players' own objects at the start of a game.
     pub fn seat(&mut self, side: u8, hero: CardIx, health: i16) {
         for (slot, card) in [(PLAYER_SLOT[side as usize], UNKNOWN), (HERO_SLOT[side as usize], hero)] {
@@ -218,9 +228,9 @@ impl Machine<'_> {
     pub(crate) fn after_mulligan(&mut self) {
         self.state.head.pending = Pending::None;
         if self.state.head.rules.coin {
-            let coin = self.library.coin;
+            let card = self.library.second_player_card;
             let second = 1 - self.state.head.first;
-            self.give(coin, second, true);
+            self.give(card, second, true);
             self.scratch.queue.clear();
         }
         self.push(Frame { step: Step::Start, ..Frame::EMPTY });

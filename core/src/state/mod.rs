@@ -10,13 +10,16 @@ pub mod inline_vec;
 mod side;
 mod slots;
 
+pub use crate::cards::names::{Pending, Reason};
+pub use crate::settings::capacity::{BOARD, DECK, HAND, SECRETS};
 pub use entity::*;
 pub use frame::*;
 pub use side::*;
 pub use slots::*;
 
-use crate::cards::library::UNKNOWN;
-use crate::cards::syntax::{CardIx, Counter, Event, LogKind, N_COUNTERS, N_EVENTS};
+use crate::cards::names::{Event, LogKind, COUNTERS, N_EVENTS};
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::{CardIx, CounterIx};
 use crate::settings::Rules;
 
 /// Enchantments that can exist at once.
@@ -28,20 +31,8 @@ pub const FRAMES: usize = 64;
 /// Lines of the game's log.
 pub const LOG: usize = 640;
 
-/// Cards in a deck.
-pub const DECK: usize = 60;
-
 /// Cards in a deck that nothing was added to.
 const USUAL_DECK: usize = 30;
-
-/// Cards in a hand.
-pub const HAND: usize = 10;
-
-/// Minions on one side.
-pub const BOARD: usize = 7;
-
-/// Secrets and quests of a player.
-pub const SECRETS: usize = 5;
 
 /// Different cards of one deck that wait for events; with more the whole deck is looked through.
 pub const WATCH: usize = 4;
@@ -55,16 +46,6 @@ pub const OPTIONS: usize = 10;
 /// In the last place of `Side::deck_watch`: there are more than it can hold.
 pub const ALL_WATCH: CardIx = CardIx::MAX;
 
-/// What kind of decision is open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-#[repr(u8)]
-pub enum Pending {
-    #[default]
-    None,
-    Mulligan,
-    Choice,
-}
-
 /// Where the game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[repr(u8)]
@@ -73,19 +54,6 @@ pub enum Phase {
     Mulligan,
     Main,
     Over,
-}
-
-/// Why the game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-#[repr(u8)]
-pub enum Reason {
-    #[default]
-    Running,
-    Death,
-    TurnLimit,
-    /// A fixed capacity was reached; see docs/architecture.md.
-    Capacity,
-    Loop,
 }
 
 /// The part of a position that is always copied whole.
@@ -357,8 +325,8 @@ impl State {
         self.head.phase == Phase::Over
     }
     #[inline]
-    pub fn bump(&mut self, p: u8, c: Counter, by: i16) {
-        let v = &mut self.head.sides[p as usize].counters[c as usize];
+    pub fn bump(&mut self, p: u8, c: impl Into<CounterIx>, by: i16) {
+        let v = &mut self.head.sides[p as usize].counters[c.into().0 as usize];
         *v = v.saturating_add(by);
     }
 

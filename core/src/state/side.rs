@@ -34,13 +34,12 @@ pub struct Side {
     pub temporary: u8,
     pub armor: i16,
     pub fatigue: u16,
-    pub spell_power: i16,
+    /// The hero power the game began with.
+    pub first_power: CardIx,
     /// Events that some card of the deck may wait for, and the different cards that do (0: none).
     pub deck_listens: u64,
     pub deck_watch: [CardIx; WATCH],
-    pub counters: [i16; N_COUNTERS],
-    /// The hero power the game began with.
-    pub first_power: CardIx,
+    pub counters: [i16; COUNTERS],
 }
 
 impl Side {
@@ -62,10 +61,9 @@ impl Side {
         temporary: 0,
         armor: 0,
         fatigue: 0,
-        spell_power: 0,
         deck_listens: 0,
         deck_watch: [UNKNOWN; WATCH],
-        counters: [0; N_COUNTERS],
+        counters: [0; COUNTERS],
         first_power: UNKNOWN,
     };
 
@@ -87,7 +85,7 @@ impl Side {
         &self.secrets[..self.n_secrets as usize]
     }
     #[inline(always)]
-    pub fn get(&self, c: Counter) -> i16 {
-        self.counters[c as usize]
+    pub fn get(&self, c: impl Into<CounterIx>) -> i16 {
+        self.counters[c.into().0 as usize]
     }
 }

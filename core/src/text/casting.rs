@@ -1,8 +1,8 @@
 //! Texts that do what players do: cast, play, recruit, joust; missiles, mana and what is burnt.
 
-use crate::cards::names::{Event, Keyword, Kind, Mechanic};
+use crate::cards::names::{Event, Keyword, Kind, ManaKind, Mechanic, Stand};
 use crate::cards::program::{NO_PROG, UNKNOWN};
-use crate::cards::syntax::{CardIx, Cond, ManaKind, Sel, Stand, Val};
+use crate::cards::syntax::{CardIx, Cond, Sel, Val};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject, What};
 use crate::state::{frame_flag, small, Frame, Happening, Ref, Set, Step, HERO_SLOT, NONE};
@@ -106,10 +106,10 @@ impl Machine<'_> {
         }
     }
 
-    /// MAN3: empty crystals raise the maximum, full ones both; a full tray gives Excess Mana for an empty crystal.
+    /// MAN3: empty crystals raise the maximum, full ones both; a full tray gives a card for an empty crystal.
     pub(super) fn gain_mana(&mut self, p: u8, n: i32, kind: ManaKind) {
         let cap = self.state.head.rules.mana;
-        let excess = self.library.excess_mana;
+        let excess = self.library.full_mana_card;
         match kind {
             ManaKind::Temporary => {
                 let sd = self.state.side_mut(p);
@@ -305,13 +305,13 @@ impl Machine<'_> {
         }
     }
 
-    /// KEY6: all C'Thuns of a player show the bonus.
-    pub(super) fn refresh_cthuns(&mut self, p: u8) {
+    /// KEY6: a player's cards whose stats follow counters show the new ones.
+    pub(super) fn refresh_grown(&mut self, p: u8) {
         let mut live = self.state.head.live;
         while live != 0 {
             let s = live.trailing_zeros() as u8;
             live &= live - 1;
-            if self.state.entity(s).side == p && self.library.card(self.state.entity(s).card).has(Mechanic::Cthun) {
+            if self.state.entity(s).side == p && self.library.card(self.state.entity(s).card).grows {
                 self.refresh(s);
             }
         }

@@ -1,8 +1,8 @@
 //! Runs compiled texts, one instruction at a time, so that any of them can stop for a decision.
 
-use crate::cards::names::{Counter, Event, Keyword, Kind, Mechanic};
+use crate::cards::names::{Counter, Event, Keyword, Kind, Mechanic, Stand};
 use crate::cards::program::{Op, Round, NO_PROG, UNKNOWN};
-use crate::cards::syntax::{CardIx, CardRef, Effect, Enchant, Stand, Val};
+use crate::cards::syntax::{Card, CardIx, CardRef, Effect, Enchant, Val};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject, What};
 use crate::state::{
@@ -59,7 +59,7 @@ impl Machine<'_> {
             let f = &mut self.state.stack[i];
             f.pc += 1;
             match &ops[pc] {
-                Op::ActionKind(effect) => {
+                Op::Effect(effect) => {
                     let context = self.context(i);
                     self.act(effect, i, &context);
                 }
@@ -634,8 +634,8 @@ impl Machine<'_> {
                 for p in (0..2u8).filter(|p| who >> p & 1 == 1) {
                     self.state.bump(p, *counter, small(n));
                     self.state.head.changed |= changed::OTHER;
-                    if matches!(counter, Counter::CthunAttack | Counter::CthunHealth | Counter::CthunTaunt) {
-                        self.refresh_cthuns(p);
+                    if self.library.grown_by >> counter.0 & 1 == 1 {
+                        self.refresh_grown(p);
                     }
                 }
             }
@@ -809,7 +809,7 @@ impl Machine<'_> {
                 for s in self.ordered(set).iter() {
                     for &(card, data) in &rattles {
                         let w = Enchant {
-                            card: Some(crate::cards::syntax::Card(card)),
+                            card: Some(Card(card)),
                             data: Some(Val::Const(data as i32)),
                             ..Enchant::default()
                         };

@@ -1,7 +1,9 @@
 //! What one player may know of a game, and worlds that fit it.
 
-use crate::cards::library::{Library, UNKNOWN};
-use crate::cards::syntax::{CardIx, Kind, LogKind, Mechanic};
+use crate::cards::library::Library;
+use crate::cards::names::{Kind, LogKind, Mechanic};
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::CardIx;
 use crate::chance::{Chance, Rng};
 use crate::game::Game;
 use crate::machine::{Machine, Note, Scratch, What};

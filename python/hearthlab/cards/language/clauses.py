@@ -355,12 +355,12 @@ def requires(cond: Cond) -> Clause:
 
 def brings_deck() -> Clause:
     """A deck of this card alone becomes one of the shipped decks when a game begins."""
-    return _clause("mech", "brings_deck")
+    return _clause("groups", "brings_deck")
 
 
 def passive() -> Clause:
     """A hero power that cannot be used."""
-    return _clause("mech", "passive")
+    return _clause("mechs", "passive")
 
 
 def _each_aim(ir: IR, change: Callable[[dict[str, IR]], IR]) -> IR:
@@ -449,6 +449,7 @@ class Statement:
     own: dict[str, IR]
     place: Place
     clauses: tuple[Clause, ...] = ()
+    groups: tuple[str, ...] = ()
 
     @property
     def where(self) -> tuple[str, int]:
@@ -465,8 +466,8 @@ def _statement(
     kind: str, card_id: str, clauses: Iterable[Clause], own: dict[str, IR], mechs: Iterable[str] = ()
 ) -> Statement:
     text: dict[str, IR] = {}
-    mechs = list(mechs)
     clauses = tuple(clauses)
+    carried = {"mechs": list(mechs), "groups": []}
     statement = Statement(card_id, kind, text, (), own, here(), clauses)
     at: Clause | None = None
     try:
@@ -474,8 +475,8 @@ def _statement(
             at = c
             _check_aim(c)
             check_references(c.part, c.ir)
-            if c.part == "mech":
-                mechs.append(c.ir)
+            if c.part in carried:
+                carried[c.part].append(c.ir)
             elif c.part in ("triggers", "auras"):
                 text.setdefault(c.part, []).append(c.ir)
             elif c.part == "choices":
@@ -496,7 +497,7 @@ def _statement(
             text["target"] = ANY_CHARACTER
     except CardError as e:
         raise statement.fault(str(e), at) from None
-    return replace(statement, mechs=tuple(mechs))
+    return replace(statement, mechs=tuple(carried["mechs"]), groups=tuple(carried["groups"]))
 
 
 def _spell_clauses(parts: Iterable[Clause | Steps]) -> list[Clause]:

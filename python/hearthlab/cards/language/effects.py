@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from hearthlab.cards.language.nodes import Cond, Effect, Num, Number, Sel, Steps, Who, all_of, as_num, flatten
-from hearthlab.cards.language.vocabulary import ME, SELF, log_query
+from hearthlab.cards.language.vocabulary import ME, ROOM, SELF, log_query, variant
 
 __all__ = [
     "ADAPTATIONS",
@@ -66,6 +66,7 @@ __all__ = [
     "missiles",
     "new_hero",
     "new_power",
+    "next_of",
     "nth",
     "offered",
     "one_each",
@@ -131,7 +132,6 @@ def _card(card: AnyCard) -> IR:
 
 
 CHOSEN = Card("chosen")
-JADE_GOLEM = Card("jade")
 #: The card whose number the enchantment or the object keeps.
 REMEMBERED = Card("from_data")
 
@@ -154,6 +154,18 @@ def exact_copy(what: Sel) -> Card:
 def nth(ids: Sequence[str], n: Num) -> Card:
     """The n-th card of the list, counted from 1."""
     return Card({"nth": [list(ids), n.ir]})
+
+
+def next_of(counter: str, ids: Sequence[str], *, unless: Cond | None = None) -> Card:
+    """The next card of a series: the counter goes up, unless the condition holds, and says which one it is."""
+    ir: dict[str, IR] = {"counter": counter, "of": list(ids)}
+    return Card({"next": ir if unless is None else {**ir, "unless": unless.ir}})
+
+
+#: KEY5: one larger each time, up to the thirtieth.
+JADE_GOLEM = next_of(
+    "jade", [f"CFM_712_t{n:02d}" for n in range(1, 31)], unless=variant("jade_needs_room") & ~ROOM
+)
 
 
 def from_log(kind: str, *conditions: Cond, who: Who = ME, scope: str = "game", last: bool = False) -> Card:

@@ -111,6 +111,7 @@ __all__ = [
     "hero_of",
     "highest",
     "if_else",
+    "in_group",
     "in_set",
     "is_",
     "keyword",
@@ -520,8 +521,15 @@ SECRET = has("secret")
 OVERLOAD = has("overload")
 COMBO_CARD = has("combo")
 LEGENDARY = has("legendary")
-BASIC_TOTEM = has("basic_totem")
 FROM_ANOTHER_CLASS = has("from_another_class")
+
+
+def in_group(name: str) -> Cond:
+    """Belongs to that group of cards; a card says so itself by ``groups=[…]``."""
+    return Cond({"in_group": name})
+
+
+BASIC_TOTEM = in_group("basic_totem")
 
 
 def keyword(name: str) -> Cond:
