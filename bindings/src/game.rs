@@ -11,7 +11,7 @@ use hearthlab_core::checks::invariants;
 use hearthlab_core::game::{short, Game, Refused};
 use hearthlab_core::machine::Scratch;
 use hearthlab_core::position;
-use hearthlab_core::state::DECK;
+use hearthlab_core::state::{Player, DECK};
 use hearthlab_core::view::View;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -139,7 +139,8 @@ impl PyGame {
         if a.len().max(b.len()) > DECK {
             return Err(bad(format!("a deck holds at most {DECK} cards")));
         }
-        let g = Game::new(library.library.clone(), library.rules(rules)?, heroes, [&a, &b], first, seed);
+        let g =
+            Game::new(library.library.clone(), library.rules(rules)?, heroes, [&a, &b], first.map(Player::new), seed);
         Ok(PyGame { g })
     }
 
@@ -244,7 +245,7 @@ impl PyGame {
         if player > 1 {
             return Err(bad(format!("player {player} is not 0 or 1")));
         }
-        Ok(PyView { v: View::of(&self.g, player) })
+        Ok(PyView { v: View::of(&self.g, Player::new(player)) })
     }
 
     /// Answers the next random picks from a list; empty ends it. Used for replaying real games.
@@ -290,15 +291,15 @@ impl PyGame {
     }
     #[getter]
     fn active(&self) -> u8 {
-        self.g.state.head.active
+        self.g.state.head.active.number()
     }
     #[getter]
     fn player(&self) -> u8 {
-        self.g.state.head.player
+        self.g.state.head.player.number()
     }
     #[getter]
     fn first(&self) -> u8 {
-        self.g.state.head.first
+        self.g.state.head.first.number()
     }
     #[getter]
     fn over(&self) -> bool {
@@ -306,7 +307,7 @@ impl PyGame {
     }
     #[getter]
     fn winner(&self) -> Option<u8> {
-        (self.g.state.over() && self.g.state.head.winner < 2).then_some(self.g.state.head.winner)
+        self.g.state.head.winner.map(Player::number)
     }
     #[getter]
     fn reason(&self) -> &'static str {

@@ -3,6 +3,7 @@
 use crate::game::{actions, PyGame};
 use crate::library::PyLibrary;
 use hearthlab_core::position;
+use hearthlab_core::state::Player;
 use hearthlab_core::view::{Belief, View};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -36,15 +37,15 @@ pub(crate) struct PyView {
 impl PyView {
     #[getter]
     fn player(&self) -> u8 {
-        self.v.player
+        self.v.player.number()
     }
     #[getter]
     fn active(&self) -> u8 {
-        self.v.state.head.active
+        self.v.state.head.active.number()
     }
     #[getter]
     fn decides(&self) -> u8 {
-        self.v.state.head.player
+        self.v.state.head.player.number()
     }
     #[getter]
     fn turn(&self) -> u16 {
@@ -56,7 +57,7 @@ impl PyView {
     }
     #[getter]
     fn winner(&self) -> Option<u8> {
-        (self.v.state.over() && self.v.state.head.winner < 2).then_some(self.v.state.head.winner)
+        self.v.state.head.winner.map(Player::number)
     }
     #[getter]
     fn phase(&self) -> &'static str {
@@ -73,7 +74,7 @@ impl PyView {
             .iter()
             .map(|n| {
                 let card = (n.card != 0).then(|| self.v.library.card(n.card).id.clone());
-                (n.turn, n.what.name(), n.player, n.eid, card, n.other, n.amount)
+                (n.turn, n.what.name(), n.player.map_or(2, Player::number), n.eid, card, n.other, n.amount)
             })
             .collect()
     }

@@ -4,7 +4,7 @@ use crate::cards::names::{Counter, Event, Keyword, Mechanic, Variant, COUNTERS, 
 use crate::cards::syntax::{GroupIx, PARTS};
 use crate::machine::STEP_LIMIT;
 use crate::settings::{Range, Setting, Variants, SETTINGS};
-use crate::state::{BOARD, CARDS, DECK, ENCHANTS, FRAMES, HAND, LOG, OPTIONS, SECRETS, SLOTS, WATCH};
+use crate::state::{BOARD, CARDS, DECK, ENCHANTMENTS, FRAMES, HAND, LOG, OPTIONS, SECRETS, SLOTS, WATCH};
 use serde_json::{json, Map, Value};
 
 /// A fixed capacity: its name, its size and what it holds.
@@ -12,7 +12,7 @@ type Capacity = (&'static str, usize, &'static str);
 
 const CAPACITIES: &[Capacity] = &[
     ("objects", SLOTS, "Objects in play, in hand, resolving or dying."),
-    ("enchantments", ENCHANTS, "Enchantments on all objects and cards."),
+    ("enchantments", ENCHANTMENTS, "Enchantments on all objects and cards."),
     ("steps", FRAMES, "Unfinished steps."),
     ("log", LOG, "Lines of the game's log."),
     ("action_steps", STEP_LIMIT as usize, "Steps of one action."),

@@ -5,7 +5,7 @@ use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{CardIx, Cond, CounterIx, Pool};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject};
-use crate::state::NONE;
+use crate::state::{Player, Slot};
 
 impl Machine<'_> {
     /// The cards of a pool in the position at hand.
@@ -21,7 +21,7 @@ impl Machine<'_> {
         let closed = self.closed_groups(context.me);
         let whole = closed != lib.gated;
         let list = pool.list[whole as usize].get_or_init(|| {
-            let bare = Context::of(0, NONE);
+            let bare = Context::of(Player::BOTH[0], Slot::NONE);
             let all: Vec<CardIx> = if pool.any { (1..lib.cards.len() as CardIx).collect() } else { lib.pool.clone() };
             all.into_iter()
                 .filter(|&c| lib.card(c).implemented && self.cond(&pool.when, &bare.about(Subject::Card(c))))
@@ -45,7 +45,7 @@ impl Machine<'_> {
     }
 
     /// Groups whose cards are in no pool of that player, as bits.
-    fn closed_groups(&self, p: u8) -> u64 {
+    fn closed_groups(&self, p: Player) -> u64 {
         let side = self.state.side(p);
         let closed = |needs: CounterIx| side.get(needs) <= 0;
         self.library.groups.iter().filter(|g| g.needs.is_some_and(closed)).fold(0, |bits, g| bits | g.bit)
@@ -69,18 +69,18 @@ impl Machine<'_> {
     }
 
     /// The place of a random card of a deck that fits.
-    pub(crate) fn pick_deck(&mut self, p: u8, when: Option<&Cond>, context: &Context) -> Option<u8> {
+    pub(crate) fn pick_deck(&mut self, p: Player, when: Option<&Cond>, context: &Context) -> Option<u8> {
         let list = self.deck_cards(p, when, context);
         if list.is_empty() {
             return None;
         }
-        let deck = &self.state.decks[p as usize];
+        let deck = &self.state.decks[p.index()];
         let k = self.chance.pick(Pick::Deck, list.len() as u32, |k| deck[list[k as usize] as usize].card as u32);
         Some(list[k as usize])
     }
 
     /// Places in a deck whose cards fit.
-    pub fn deck_cards(&mut self, p: u8, when: Option<&Cond>, context: &Context) -> Vec<u8> {
+    pub fn deck_cards(&mut self, p: Player, when: Option<&Cond>, context: &Context) -> Vec<u8> {
         let places = 0..self.state.side(p).n_deck;
         if let Some(Cond::Card(cards)) = when {
             let deck = self.state.deck(p);
