@@ -1,7 +1,7 @@
 //! Everything that has a name, as one JSON document: other languages build on it instead of keeping copies.
 
 use crate::cards::names::{Counter, Event, Keyword, Mechanic, Variant, COUNTERS, TABLES};
-use crate::cards::syntax::{GroupIx, PARTS};
+use crate::cards::syntax::{GroupIx, Word, Words, PARTS};
 use crate::machine::STEP_LIMIT;
 use crate::settings::{Range, Setting, Variants, SETTINGS};
 use crate::state::{BOARD, CARDS, DECK, ENCHANTMENTS, FRAMES, HAND, LOG, OPTIONS, SECRETS, SLOTS, WATCH};
@@ -44,14 +44,15 @@ const _: () = {
 /// All names with their documentation, in order:
 ///
 /// - `names`: the tables of `cards::names`, each with what a member is called and its `[name, documentation]` pairs;
-/// - `words`: the words of the card language by part of speech, as such pairs;
+/// - `words`: the words of the card language by part of speech, with what they take;
 /// - `settings`: the rules of a game with their ranges and defaults;
 /// - `capacities`: fixed sizes.
 pub fn names() -> Value {
     let names: Map<String, Value> =
         TABLES.iter().map(|t| (t.key.to_string(), json!({"called": t.what, "entries": t.entries}))).collect();
-    let words: Map<String, Value> =
-        PARTS.iter().map(|part| (part.key.to_string(), json!(part.entries().collect::<Vec<_>>()))).collect();
+    let word = |w: Word| json!({"name": w.name, "doc": w.doc, "takes": w.takes});
+    let part = |p: &Words| json!({"kind": p.kind, "words": p.entries().map(word).collect::<Vec<_>>()});
+    let words: Map<String, Value> = PARTS.iter().map(|p| (p.key.to_string(), part(p))).collect();
     json!({
         "names": names,
         "words": words,

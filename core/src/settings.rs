@@ -278,8 +278,8 @@ fn variants(f: &Fields<'_>, declared: &[String]) -> Result<Variants, String> {
         None => {}
         Some(Value::Object(map)) => {
             for (name, v) in map {
-                let on = fields::boolean(v, &format!("{path}.{name}"))?;
-                bits |= bit(name, &path)? * on as u32;
+                let path = format!("{path}.{name}");
+                bits |= bit(name, &path)? * fields::boolean(v, &path)? as u32;
             }
         }
         Some(v) => {

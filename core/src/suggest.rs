@@ -12,15 +12,16 @@ pub fn hint<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String 
     }
 }
 
-/// The known name that is most like this one, the first of several; none if none is alike.
+/// The known name that is most like this one; of several the one that begins like it for longest, then the first.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name: Vec<char> = name.chars().take(100).collect();
-    let mut best = (ALIKE, None);
+    let mut best = ((ALIKE, 0), None);
     for k in known {
         let other: Vec<char> = k.chars().collect();
         let likeness = 2.0 * common(&name, &other) as f64 / (name.len() + other.len()).max(1) as f64;
-        if likeness > best.0 || (likeness == best.0 && best.1.is_none()) {
-            best = (likeness, Some(k));
+        let begins = name.iter().zip(&other).take_while(|(x, y)| x == y).count();
+        if (likeness, begins) > best.0 || ((likeness, begins) == best.0 && best.1.is_none()) {
+            best = ((likeness, begins), Some(k));
         }
     }
     best.1
@@ -52,6 +53,7 @@ mod tests {
         let known = ["taunt", "charge", "divine_shield", ""];
         assert_eq!(nearest("tount", known), Some("taunt"));
         assert_eq!(hint("divineshield", known), "did you mean divine_shield?");
+        assert_eq!(nearest("CS2_23l", ["CS2_023", "CS2_231", "CS2_237"]), Some("CS2_231"));
     }
 
     #[test]

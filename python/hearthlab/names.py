@@ -17,8 +17,11 @@ _EXPORTED: Mapping[str, Any] = _core.names()
 TABLES: Mapping[str, Mapping[str, str]] = {key: dict(table["entries"]) for key, table in _EXPORTED["names"].items()}
 """Names with a line on each, by table: ``keywords``, ``events``, ``counters``, ``classes``, ``variants`` and so on."""
 
-WORDS: Mapping[str, Mapping[str, str]] = {part: dict(words) for part, words in _EXPORTED["words"].items()}
-"""The words of the trees that cards are compiled to, with a line on each, by part of speech."""
+WORDS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
+    part["kind"]: {word["name"]: word for word in part["words"]} for part in _EXPORTED["words"].values()
+}
+"""The words of the trees that cards are compiled to, with ``doc`` and ``takes``, by part of speech: ``Who``, ``Sel``,
+``Val``, ``Cond``, ``CardRef``, ``Options``, ``CardList`` and ``Effect``."""
 
 SETTINGS: Mapping[str, Mapping[str, Any]] = {setting["name"]: setting for setting in _EXPORTED["settings"]}
 """The settings of a game with ``doc``, ``default`` and, where they apply, ``range``, ``unlimited`` and ``names``."""

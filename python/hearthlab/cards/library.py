@@ -23,7 +23,7 @@ from hearthlab.cards.compile import compile_library, explained, extend_library
 from hearthlab.cards.data import CardData, CardSet
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.language.checks import Place
-from hearthlab.cards.language.clauses import Statement
+from hearthlab.cards.language.statements import Statement
 from hearthlab.errors import CardError
 from hearthlab.names import TABLES
 from hearthlab.util.seeds import derive

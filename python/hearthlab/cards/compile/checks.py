@@ -7,7 +7,7 @@ from typing import Any
 
 from hearthlab.cards.compile.requirements import aims
 from hearthlab.cards.data import CardData
-from hearthlab.cards.language.clauses import Statement
+from hearthlab.cards.language.statements import Statement
 from hearthlab.names import TABLES, called
 
 __all__ = ["check", "check_own"]

@@ -11,8 +11,8 @@ from hearthlab.cards.compile.lowering import fill_enchantments, mark_auras
 from hearthlab.cards.compile.requirements import requirements
 from hearthlab.cards.compile.tags import KEYWORDS, MECHANICS, is_plain
 from hearthlab.cards.data import CardData
-from hearthlab.cards.language.clauses import Statement
 from hearthlab.cards.language.nodes import Cond, all_of
+from hearthlab.cards.language.statements import Statement
 from hearthlab.names import TABLES
 
 __all__ = ["entry", "own_entry"]
@@ -71,7 +71,9 @@ def entry(card: CardData, s: Statement | None, data: Mapping[str, CardData], tak
 
 def _declared(s: Statement) -> dict[str, IR]:
     """The groups that the card belongs to and the counters that it declares."""
-    lists = {"groups": [*s.groups, *s.own.get("groups", ())], "counters": list(s.own.get("counters", ()))}
+    own = {key: s.own.get(key, ()) for key in ("groups", "counters")}
+    own = {key: [names] if isinstance(names, str) else list(names) for key, names in own.items()}
+    lists = {**own, "groups": [*s.groups, *own["groups"]]}
     return {key: names for key, names in lists.items() if names}
 
 

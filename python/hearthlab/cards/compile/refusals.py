@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from hearthlab.cards.language.clauses import Statement
+from hearthlab.cards.language.statements import Statement
 from hearthlab.errors import CardError
 
 __all__ = ["explained"]
@@ -24,7 +24,7 @@ def explained(error: CardError, statements: Iterable[Statement]) -> CardError:
         return error
     card_id, said = head.groups()
     named = _NAMED.match(said)
-    name = (named[1] or named[2]) if named else None
+    name = (named[1] or named[2] or "") if named else ""
     if named and named[2] and "did you mean" not in said:
         said += "; `hearthlab cards NAME` finds the id of a card"
     for s in statements:

@@ -10,7 +10,7 @@ from hearthlab.cards.compile.entries import entry, own_entry
 from hearthlab.cards.compile.tags import GAME_SETS
 from hearthlab.cards.data import CardSet
 from hearthlab.cards.decks import HERO_OF_CLASS
-from hearthlab.cards.language.clauses import Statement
+from hearthlab.cards.language.statements import Statement
 from hearthlab.errors import CardError
 from hearthlab.names import TABLES
 

@@ -2,7 +2,6 @@
 
 from hearthlab.cards.language import (
     BASIC_TOTEM,
-    ENEMY_HERO,
     MY_HERO,
     MY_MINIONS,
     TARGET,
@@ -18,6 +17,7 @@ from hearthlab.cards.language import (
     minion,
     on_board,
     pool,
+    shoot_hero,
     spell,
     summon,
     whenever,
@@ -28,7 +28,7 @@ A_MISSING_TOTEM = pool(BASIC_TOTEM, also=~on_board(), any_card=True)
 
 CARDS = [
     hero_power("CS2_017", buff(MY_HERO, 1, until="end_of_turn"), gain_armor(1)),  # Shapeshift
-    hero_power("DS1h_292", deal(2, ENEMY_HERO)),  # Steady Shot
+    hero_power("DS1h_292", shoot_hero(2)),  # Steady Shot
     hero_power("CS2_034", deal(1, TARGET)),  # Fireblast
     hero_power("CS2_101", summon("CS2_101t")),  # Reinforce
     hero_power("CS1h_001", heal(2, TARGET)),  # Lesser Heal
