@@ -190,12 +190,12 @@ impl Machine<'_> {
                 return;
             }
             let e = *self.state.entity(old);
-            let em = self.state.entity_mut(new);
-            em.at = At::Hand;
-            em.eid = e.eid;
-            em.order = e.order;
-            em.since = e.since;
-            em.flags |= flag::KNOWN0 << p.number();
+            let entity = self.state.entity_mut(new);
+            entity.at = At::Hand;
+            entity.eid = e.eid;
+            entity.order = e.order;
+            entity.since = e.since;
+            entity.flags |= flag::KNOWN0 << p.number();
             self.state.side_mut(p).hand[k] = new;
             self.refresh(new);
             self.state.entity_mut(old).at = At::Limbo;
