@@ -11,10 +11,18 @@ import numpy as np
 import numpy.typing as npt
 
 from hearthlab.arena.stats import Tally
-from hearthlab.evolve import analysis, judge
-from hearthlab.evolve.analysis import Clusters, Comparison, Floats, Life
-from hearthlab.evolve.reference import Finding
+from hearthlab.errors import HearthLabError
+from hearthlab.evolve import judge
 from hearthlab.evolve.store import Contest, Entry, EvolutionStore, Judged
+from hearthlab.util.findings import Finding
+
+try:
+    from hearthlab.evolve import analysis
+    from hearthlab.evolve.analysis import Clusters, Comparison, Floats, Life
+except ModuleNotFoundError as error:
+    raise HearthLabError(
+        f"the analysis of runs needs {error.name}; install it with pip install 'hearthlab[evolve]'"
+    ) from None
 
 __all__ = ["Spread", "Summary"]
 
