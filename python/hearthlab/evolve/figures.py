@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Mapping, Sequence
 
@@ -94,9 +95,10 @@ def dendrogram(found: Clusters) -> Drawing:
     for places, heights in zip(tree["icoord"], tree["dcoord"], strict=True):
         points = tuple((x(a), y(b)) for a, b in zip(places, heights, strict=True))
         drawing.add(Polyline(points, stroke="soft"))
-    for k, leaf in enumerate(leaves):
-        group = int(found.labels[leaf])
-        left, right = x(10.0 * k), x(10.0 * (k + 1))
+    end = 0
+    for group, run in itertools.groupby(int(found.labels[leaf]) for leaf in leaves):
+        start, end = end, end + len(list(run))
+        left, right = x(10.0 * start), x(10.0 * end)
         drawing.add(Rect(left, bottom + 4, right - left, 16, fill=colour(group - 1), hint=f"group #{group}"))
     return drawing
 
@@ -116,7 +118,7 @@ def comparisons(
         grid = [[cells.get((deck, other)) for other in decks] for deck in decks]
         about = f"Differences between groups {pair[0]} and {pair[1]}"
         labels = list(decks.values())
-        charts.append((f"#{pair[0]} against #{pair[1]}", plots.matrix(labels, labels, grid, about, wide=52)))
+        charts.append((f"#{pair[0]} against #{pair[1]}", plots.matrix(labels, labels, grid, about, wide=58)))
     about = "Differences of win rates between groups by deck pair"
     return plots.panels(charts, about, across=4, note=f"Rows: {rows}. Columns: {columns}.")
 

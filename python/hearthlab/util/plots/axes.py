@@ -6,10 +6,21 @@ import itertools
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
-from hearthlab.util.plots.drawing import SMALL, Circle, Drawing, Line, Rect, Text, shortened, text_width
+from hearthlab.util.plots.drawing import SMALL, Circle, Drawing, Line, Polyline, Rect, Text, shortened, text_width
 
-__all__ = ["Frame", "Scale", "category_room", "legend", "legend_height", "round_numbers", "tick_text", "y_margin"]
+__all__ = [
+    "Frame",
+    "Scale",
+    "category_room",
+    "diamond",
+    "legend",
+    "legend_height",
+    "round_numbers",
+    "tick_text",
+    "y_margin",
+]
 
 _ROW = 20.0
 _SWATCH = 18.0
@@ -191,7 +202,7 @@ def legend(
     y: float,
     width: float,
     colour: Callable[[int], str],
-    shape: str = "line",
+    shape: Literal["line", "dot", "diamond", "square"] = "line",
 ) -> None:
     """Draws the names of series, each with its colour, from a place downwards."""
     if not any(names):
@@ -204,6 +215,13 @@ def legend(
                 drawing.add(Line(left, middle, left + 12, middle, stroke=colour(k), width=2.5))
             elif shape == "dot":
                 drawing.add(Circle(left + 6, middle, 4.5, fill=colour(k)))
+            elif shape == "diamond":
+                drawing.add(diamond(left + 6, middle, fill=colour(k)))
             else:
                 drawing.add(Rect(left + 1, middle - 5, 10, 10, 2, fill=colour(k)))
             drawing.add(Text(left + _SWATCH, middle + 4, name, SMALL, fill="ink"))
+
+
+def diamond(x: float, y: float, fill: str, hint: str = "") -> Polyline:
+    """Returns the mark of a value to compare with."""
+    return Polyline(((x, y - 6), (x + 6, y), (x, y + 6), (x - 6, y)), closed=True, fill=fill, hint=hint)

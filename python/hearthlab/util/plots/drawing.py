@@ -35,6 +35,7 @@ TEXT, SMALL = 13.0, 11.5
 """The sizes of text in pixels."""
 _LEAST = 0.72
 """The smallest scale at which the text of a drawing can be read."""
+_MARGIN = 12.0
 
 Anchor = Literal["start", "middle", "end"]
 
@@ -156,7 +157,7 @@ class Drawing:
 
     def file(self) -> str:
         """Returns an SVG file that needs nothing else."""
-        root = self._element()
+        root = self._framed()._element()
         root.set("xmlns", "http://www.w3.org/2000/svg")
         style = ET.Element("style")
         style.text = chart_rules(of_page=False)
@@ -179,7 +180,13 @@ class Drawing:
             raise HearthLabError(
                 f"PNG files need {error.name}; install it with pip install 'hearthlab[evolve]', or write SVG files"
             ) from None
-        return png(self)
+        return png(self._framed())
+
+    def _framed(self) -> Drawing:
+        """Returns the drawing with a margin around it."""
+        framed = Drawing(self.width + 2 * _MARGIN, self.height + 2 * _MARGIN, self.about)
+        framed.place(self, _MARGIN, _MARGIN)
+        return framed
 
     def _element(self) -> ET.Element:
         size = {"width": _number(self.width), "height": _number(self.height)}
