@@ -49,7 +49,7 @@ TABLES = (3, 4, 5)
 FIGURES = tuple(range(2, 12))
 NOT_REPEATABLE = {"table": 5, "figure": 11}
 GREEDY = "greedy(mulligan=keep)"
-"""The greedy agent that the best one meets."""
+"""The greedy agent that the best evolved one meets."""
 
 DECKS = ("aggro-pirate-warrior", "reno-kazakus-mage", "midrange-jade-shaman")
 """The three decks of table A.6, in the order of table 4."""
@@ -227,7 +227,7 @@ MISSING = (
 
 
 def _classes(found: Summary) -> list[Finding]:
-    """What the paper says about single weights; our bounds are written beside each claim."""
+    """Returns what the paper says about single weights; our bounds are written beside each claim."""
     claims: tuple[tuple[str, Sequence[str], Callable[[Spread], bool]], ...] = (
         ("near 0 (median below 0.1)", NEAR_ZERO, lambda s: s.median < 0.1),
         ("low (median below 0.4)", LOW, lambda s: s.median < 0.4),
@@ -293,8 +293,8 @@ def _decks(found: Summary) -> list[Finding]:
     rates = found.deck_wins[0]
     against = {name: float(rates[:, k].mean()) for k, name in enumerate(names)}
     easiest = max(against, key=lambda name: against[name])
-    told = ", ".join(f"{name} {rate:.1%}" for name, rate in against.items())
-    return [Finding("the deck that is beaten most often", "Mage", f"{easiest} ({told})", easiest == "Mage")]
+    listed = ", ".join(f"{name} {rate:.1%}" for name, rate in against.items())
+    return [Finding("the deck that is beaten most often", "Mage", f"{easiest} ({listed})", easiest == "Mage")]
 
 
 def _kinds(found: Summary) -> list[Finding]:
@@ -319,12 +319,12 @@ def _kinds(found: Summary) -> list[Finding]:
 
 
 def findings(found: Summary) -> list[Finding]:
-    """What the paper says in words and numbers, beside ours."""
+    """Returns what the paper says in words and numbers, beside ours."""
     return [*_course(found), *_classes(found), *_decks(found), *_kinds(found)]
 
 
 def _prices(who: str, w: Mapping[str, float]) -> str:
-    """What a plain minion is worth, in points of damage to the enemy hero."""
+    """Says what a plain minion is worth, in points of damage to the enemy hero."""
     minion = 3 * (w["health"] + w["attack"] + w["mana_cost"]) + w["rarity"]
     if w["hero_health"] <= 0:
         return f"{who} gives nothing for damage to a hero that does not kill it."
@@ -336,9 +336,9 @@ def _prices(who: str, w: Mapping[str, float]) -> str:
 
 
 def _single(found: Summary) -> list[str]:
-    """Which single weights matter: those whose change costs the best agent games beyond chance.
+    """Says which single weights matter: those whose change costs the best agent more games than chance explains.
 
-    The intervals are wide enough that all of them together are right with 95 %.
+    The intervals are wide enough that all of them hold together with 95 %.
     """
     z = NormalDist().inv_cdf(1 - 0.025 / (2 * len(found.ablation)))
 
@@ -349,34 +349,34 @@ def _single(found: Summary) -> list[str]:
         return {value: t.win_rate for value, t in zip("01", both, strict=True) if bounds(t)[1] < 0.5}
 
     harm = {name: bad(both) for name, both in found.ablation.items()}
-    told = ["Weights that matter, with the win rate of the best agent against itself if this one weight is changed."]
+    lines = ["Weights that matter, with the win rate of the best agent against itself if this one weight is changed."]
     for name in sorted((name for name in harm if harm[name]), key=lambda name: min(harm[name].values())):
         values = [f"{value} ({rate:.0%})" for value, rate in harm[name].items()]
         must = f"must not be {values[0]}" if len(values) == 1 else f"must be neither {values[0]} nor {values[1]}"
-        told.append(f"{LABELS[name]} {must}: it counts {MEANINGS[name]}.")
+        lines.append(f"{LABELS[name]} {must}: it counts {MEANINGS[name]}.")
     free = [
         LABELS[name] for name, both in found.ablation.items() if all(bounds(t)[0] <= 0.5 <= bounds(t)[1] for t in both)
     ]
     shows = 100 * max(bounds(t)[1] - t.win_rate for both in found.ablation.values() for t in both)
-    told.append(
+    lines.append(
         f"Weights of which neither 0 nor 1 makes a difference that shows (some {shows:.0f} points), one at a time: "
         f"{', '.join(free) or 'none'}. Some of them stand in for each other, as health, attack and price do."
     )
-    return told
+    return lines
 
 
 def words(found: Summary) -> list[str]:
-    """What the weights mean, and where our results differ from the paper's."""
-    told = []
+    """Says what the weights mean, and where our results differ from the paper's."""
+    lines = []
     if found.champion_values is not None:
-        told.append(_prices("the best evolved agent", found.champion_values))
+        lines.append(_prices("the best evolved agent", found.champion_values))
         usual = {name: float(found.config.space.usual.params[name]) for name in LABELS}  # type: ignore[arg-type]
-        told.append(_prices("EVA as published", usual))
+        lines.append(_prices("EVA as published", usual))
     if found.ablation:
-        told += _single(found)
+        lines += _single(found)
     differ = [f"{f.what}: paper {f.published}, here {f.ours}" for f in findings(found) if f.agrees is False]
-    told.append(f"Where ours differ from the paper: {'; '.join(differ) or 'nowhere that could be compared'}.")
-    return told
+    lines.append(f"Where ours differ from the paper: {'; '.join(differ) or 'nowhere that could be compared'}.")
+    return lines
 
 
 REFERENCE = Reference(
