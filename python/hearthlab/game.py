@@ -20,6 +20,7 @@ from hearthlab.errors import (
     IllegalDeck,
 )
 from hearthlab.rules import Rules
+from hearthlab.text.board import board
 
 __all__ = ["Action", "Believer", "Chooser", "Game", "Record", "View", "check_deck"]
 
@@ -185,8 +186,6 @@ class View:
         return f"<View of player {self.player}, turn {self.turn}>"
 
     def __str__(self) -> str:
-        from hearthlab.text.board import board
-
         return board(self.state())
 
 
@@ -416,8 +415,6 @@ class Game:
         return game
 
     def __str__(self) -> str:
-        from hearthlab.text.board import board
-
         return board(self.state())
 
     def __repr__(self) -> str:
