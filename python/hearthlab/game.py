@@ -195,7 +195,7 @@ def check_deck(deck: Deck, library: Library, rules: Rules) -> None:
         if len(deck.cards) != rules.deck_size:
             raise IllegalDeck(f"the deck has {len(deck.cards)} cards, the rules ask for {rules.deck_size}")
         deck = Deck(deck.cls, deck.cards, None, deck.name, deck.source)
-    deck.check(own=(s.id for s in library.own))
+    deck.check(library.data, own=(s.id for s in library.own))
     missing = sorted({c for c in deck.cards if not library.implemented(c)})
     if missing:
         raise IllegalDeck(
