@@ -58,19 +58,19 @@ round-robin: $(BUILT)  ## all agents against each other at 10 ms of CPU an actio
 	$(BIN)/python benchmarks/round_robin.py --store build/round-robin.db --games $(or $(GAMES),72)
 
 soak: $(BUILT)  ## ten million random actions with every check (about 2 minutes; ACTIONS=…)
-	$(BIN)/python tests/engine/soak.py --actions $(or $(ACTIONS),10000000)
+	$(BIN)/python tools/soak.py --actions $(or $(ACTIONS),10000000)
 
 fuzz: $(BUILT)  ## broken positions, decks and actions for ten minutes (SECONDS=…)
-	$(BIN)/python tests/engine/fuzz.py --seconds $(or $(SECONDS),600)
+	$(BIN)/python tools/fuzz.py --seconds $(or $(SECONDS),600)
 
 mutants: $(BUILT)  ## parts of cards that no test misses (about a minute; ONLY="--set basic")
-	$(BIN)/python tests/mutants.py $(ONLY)
+	$(BIN)/python tools/mutants.py $(ONLY)
 
 exhaustive: $(BUILT)  ## plays until every card was played and every clause ran (under a minute)
-	$(BIN)/python tests/exhaustive.py
+	$(BIN)/python tools/exhaustive.py
 
 rules: $(DEPS)  ## which rules of docs/rules.md no test names
-	$(BIN)/python tests/rules_coverage.py
+	$(BIN)/python tools/rules_coverage.py
 
 fmt: $(DEPS)  ## format all code
 	cargo fmt --all

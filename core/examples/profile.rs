@@ -3,10 +3,10 @@
 //! LIBRARY.json is what `hearthlab.cards.compile.compile_library` writes, DECKS.json is
 //! `[["HERO_01", ["CS2_106", …]], ["HERO_02", […]]]`.
 
-use hearthlab_core::bench::{bench_rules, clone_list_apply, clones, positions, random_games};
+use hearthlab_core::cards::library::Library;
 use hearthlab_core::chance::{Chance, Rng};
-use hearthlab_core::invariants;
-use hearthlab_core::library::Library;
+use hearthlab_core::checks::bench::{bench_rules, clone_list_apply, clones, positions, random_games};
+use hearthlab_core::checks::invariants;
 use hearthlab_core::machine::Machine;
 use std::time::Instant;
 
@@ -52,19 +52,19 @@ fn main() {
 
 /// Random games with every invariant checked after every action.
 fn check(lib: &Library, heroes: [u16; 2], decks: [&[u16]; 2], games: u64) {
-    let mut p = hearthlab_core::bench::Player::new(lib);
+    let mut p = hearthlab_core::checks::bench::Player::new(lib);
     for g in 0..games {
         let mut ch = Chance::seeded(g);
         let mut choose = Rng::new(g ^ 0x1234);
-        let seats = hearthlab_core::bench::Seats { heroes, decks, first: (g & 1) as u8 };
+        let seats = hearthlab_core::checks::bench::Seats { heroes, decks, first: (g & 1) as u8 };
         p.start(bench_rules(), &seats, &mut ch);
-        while !p.s.over() {
-            let mut m = Machine { s: &mut p.s, lib, ch: &mut ch, x: &mut p.x };
+        while !p.state.over() {
+            let mut m = Machine { state: &mut p.state, library: lib, chance: &mut ch, scratch: &mut p.scratch };
             m.legal(&mut p.acts);
             let a = p.acts[choose.below(p.acts.len() as u32) as usize];
             m.apply(a);
-            if let Err(e) = invariants::check(lib, &p.s) {
-                println!("game {g}, turn {}: after {a:?}: {e}", p.s.h.turn);
+            if let Err(e) = invariants::check(lib, &p.state) {
+                println!("game {g}, turn {}: after {a:?}: {e}", p.state.head.turn);
                 std::process::exit(1);
             }
         }

@@ -1,27 +1,24 @@
 //! The core of HearthLab: rules, positions, actions, hidden information and the inner loops of search.
 //!
-//! It knows no Python and no card by name: cards reach it as a library of compiled texts.
+//! It knows no Python and no card by name: cards reach it as a library of compiled texts. The rooms and what each
+//! may know are described in docs/architecture.md and checked by `tests/rooms.rs`.
 
+pub mod action;
 pub mod agents;
-pub mod bench;
+pub mod cards;
 pub mod chance;
+pub mod checks;
+pub mod engine;
 pub mod equilibrium;
-pub mod eval;
-pub mod few;
+pub mod evaluate;
 pub mod game;
-pub mod harm;
-pub mod invariants;
-pub mod ir;
-pub mod legal;
-pub mod library;
 pub mod machine;
-pub mod mutate;
-pub mod objects;
+pub mod play;
 pub mod position;
+pub mod query;
 pub mod rules;
 pub mod search;
-pub mod sequence;
-pub mod soak;
+pub mod settings;
 pub mod state;
 pub mod text;
 pub mod view;

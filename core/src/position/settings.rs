@@ -1,7 +1,7 @@
 //! The rules of a game as JSON.
 
 use super::fields::{self, Fields};
-use crate::rules::{LimitResult, Rules, VARIANTS};
+use crate::settings::{LimitResult, Rules, VARIANTS};
 use crate::state::{BOARD, DECK, HAND, SECRETS};
 use serde_json::{json, Map, Value};
 

@@ -1,0 +1,159 @@
+//! Actions: by slots for the core, by entity ids for the world outside, and as text.
+
+use crate::state::{State, NONE};
+
+/// What an action does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum ActionKind {
+    End,
+    Play,
+    Power,
+    Attack,
+    Pick,
+    Mulligan,
+}
+
+/// An action by slots, valid for one position and its clones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(C, align(8))]
+pub struct SlotAction {
+    pub kind: ActionKind,
+    pub src: u8,
+    pub target: u8,
+    pub branch: u8,
+    /// Board place, option, or the mulligan's set of hand places.
+    pub arg: u16,
+}
+
+/// No board place.
+pub const NO_PLACE: u16 = u16::MAX;
+
+impl SlotAction {
+    pub const END: SlotAction =
+        SlotAction { kind: ActionKind::End, src: NONE, target: NONE, branch: NONE, arg: NO_PLACE };
+}
+
+/// An action by entity ids: the public form, which any copy of the position understands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    End,
+    Play { card: u16, at: Option<u8>, branch: Option<u8>, on: Option<u16> },
+    Power { branch: Option<u8>, on: Option<u16> },
+    Attack { by: u16, on: u16 },
+    Pick(u8),
+    Mulligan(Vec<u16>),
+}
+
+impl std::fmt::Display for Action {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Action::End => write!(f, "end"),
+            Action::Play { card, at, branch, on } => {
+                write!(f, "play {card}")?;
+                if let Some(s) = at {
+                    write!(f, " at {s}")?;
+                }
+                if let Some(k) = branch {
+                    write!(f, " branch {k}")?;
+                }
+                if let Some(t) = on {
+                    write!(f, " on {t}")?;
+                }
+                Ok(())
+            }
+            Action::Power { branch, on } => {
+                write!(f, "power")?;
+                if let Some(k) = branch {
+                    write!(f, " branch {k}")?;
+                }
+                if let Some(t) = on {
+                    write!(f, " on {t}")?;
+                }
+                Ok(())
+            }
+            Action::Attack { by, on } => write!(f, "attack {by} on {on}"),
+            Action::Pick(k) => write!(f, "pick {k}"),
+            Action::Mulligan(list) => {
+                write!(f, "mulligan")?;
+                for e in list {
+                    write!(f, " {e}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Action {
+    /// Reads the text form.
+    pub fn parse(text: &str) -> Result<Action, String> {
+        let bad = || {
+            let shown: String = text.chars().take(60).flat_map(char::escape_debug).collect();
+            let more = if text.chars().nth(60).is_some() { "…" } else { "" };
+            format!(
+                "\"{shown}{more}\" is not an action; write end, play E [at S] [branch K] [on T], power [on T], attack E on T, \
+                 pick K or mulligan E …"
+            )
+        };
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let number = |w: &str| w.parse::<u16>().map_err(|_| bad());
+        let small = |w: &str| w.parse::<u8>().map_err(|_| bad());
+        let (&head, rest) = words.split_first().ok_or_else(bad)?;
+        let options = |rest: &[&str], allowed: &[&str]| -> Result<[Option<u16>; 3], String> {
+            let mut out = [None; 3];
+            let mut last = 0;
+            if rest.len() % 2 != 0 {
+                return Err(bad());
+            }
+            for pair in rest.chunks(2) {
+                let k = ["at", "branch", "on"].iter().position(|w| *w == pair[0]).ok_or_else(bad)?;
+                if !allowed.contains(&pair[0]) || out[k].is_some() || k < last {
+                    return Err(bad());
+                }
+                last = k + 1;
+                out[k] = Some(number(pair[1])?);
+            }
+            Ok(out)
+        };
+        let byte = |v: Option<u16>| v.map(|v| u8::try_from(v).map_err(|_| bad())).transpose();
+        match (head, rest) {
+            ("end", []) => Ok(Action::End),
+            ("play", [card, rest @ ..]) => {
+                let o = options(rest, &["at", "branch", "on"])?;
+                Ok(Action::Play { card: number(card)?, at: byte(o[0])?, branch: byte(o[1])?, on: o[2] })
+            }
+            ("power", rest) => {
+                let o = options(rest, &["branch", "on"])?;
+                Ok(Action::Power { branch: byte(o[1])?, on: o[2] })
+            }
+            ("attack", [by, "on", on]) => Ok(Action::Attack { by: number(by)?, on: number(on)? }),
+            ("pick", [k]) => Ok(Action::Pick(small(k)?)),
+            ("mulligan", list) => Ok(Action::Mulligan(list.iter().map(|w| number(w)).collect::<Result<_, _>>()?)),
+            _ => Err(bad()),
+        }
+    }
+
+    /// The public form of an action of this position.
+    pub fn of(s: &State, a: SlotAction) -> Action {
+        let eid = |slot: u8| s.entity(slot).eid;
+        let opt = |slot: u8| (slot != NONE).then(|| s.entity(slot).eid);
+        let branch = (a.branch != NONE).then_some(a.branch);
+        match a.kind {
+            ActionKind::End => Action::End,
+            ActionKind::Play => Action::Play {
+                card: eid(a.src),
+                at: (a.arg != NO_PLACE).then_some(a.arg as u8),
+                branch,
+                on: opt(a.target),
+            },
+            ActionKind::Power => Action::Power { branch, on: opt(a.target) },
+            ActionKind::Attack => Action::Attack { by: eid(a.src), on: eid(a.target) },
+            ActionKind::Pick => Action::Pick(a.arg as u8),
+            ActionKind::Mulligan => {
+                let hand = s.side(s.head.player).hand();
+                Action::Mulligan((0..hand.len()).filter(|k| a.arg >> k & 1 == 1).map(|k| eid(hand[k])).collect())
+            }
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! Cards: the names and trees they are written in, the programs they become, and the library that holds them.
+
+pub mod library;
+mod lowering;
+pub mod names;
+pub mod program;
+pub mod syntax;

@@ -1,0 +1,148 @@
+//! Libraries in which one part of one card's text is taken away, for checking that tests notice.
+
+use crate::cards::library::{Library, Op};
+use crate::cards::syntax::{CardIx, Cond};
+
+/// A part of a card's text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// A step of a program.
+    Step(usize, usize),
+    /// The condition of a step.
+    If(usize, usize),
+    Trigger(usize),
+    /// One of the conditions of a trigger.
+    When(usize, usize),
+    Aura(usize),
+    AuraIf(usize),
+    /// One of the conditions on the target.
+    Aim(usize),
+    /// When the text aims at all.
+    AimIf,
+    Require,
+    Cost,
+}
+
+/// How many conditions hold together.
+fn conditions(c: Option<&Cond>) -> usize {
+    match c {
+        None => 0,
+        Some(Cond::And(list)) => list.len(),
+        Some(_) => 1,
+    }
+}
+
+/// The same without the k-th condition.
+fn without(c: &Cond, k: usize) -> Option<Cond> {
+    match c {
+        Cond::And(list) if list.len() > 1 => {
+            let mut list = list.clone();
+            list.remove(k);
+            Some(Cond::And(list))
+        }
+        _ => None,
+    }
+}
+
+fn parts(lib: &Library, card: CardIx) -> Vec<Part> {
+    let def = lib.card(card);
+    let mut out = Vec::new();
+    for (k, prog) in lib.progs.iter().enumerate().filter(|(_, p)| p.card == card) {
+        for (j, op) in prog.ops.iter().enumerate() {
+            match op {
+                Op::ActionKind(_) => out.push(Part::Step(k, j)),
+                Op::Unless(..) => out.push(Part::If(k, j)),
+                _ => {}
+            }
+        }
+    }
+    for (k, t) in def.triggers.iter().enumerate() {
+        if t.prog == crate::cards::library::NO_PROG {
+            out.push(Part::Trigger(k)); // the others have steps to take away
+        }
+        out.extend((0..conditions(t.when.as_ref())).map(|j| Part::When(k, j)));
+    }
+    for (k, a) in def.auras.iter().enumerate() {
+        out.push(Part::Aura(k));
+        if a.cond.is_some() {
+            out.push(Part::AuraIf(k));
+        }
+    }
+    if let Some(t) = &def.target {
+        out.extend((0..conditions(t.when.as_ref())).map(Part::Aim));
+        if t.cond.is_some() {
+            out.push(Part::AimIf);
+        }
+    }
+    if def.require.is_some() {
+        out.push(Part::Require);
+    }
+    if def.cost_text.is_some() {
+        out.push(Part::Cost);
+    }
+    out
+}
+
+/// What can be taken away from a card's text, one line each.
+pub fn mutants(lib: &Library, card: CardIx) -> Vec<String> {
+    let def = lib.card(card);
+    parts(lib, card)
+        .into_iter()
+        .map(|p| match p {
+            Part::Step(k, j) => format!("step {:?}", lib.progs[k].ops[j]),
+            Part::If(k, j) => format!("condition {:?}", lib.progs[k].ops[j]),
+            Part::Trigger(k) => format!("trigger on {}", def.triggers[k].on.name()),
+            Part::When(k, j) => {
+                format!("condition {} of {:?} of the trigger on {}", j, def.triggers[k].when, def.triggers[k].on.name())
+            }
+            Part::Aura(k) => format!("aura on {:?}", def.auras[k].of),
+            Part::AuraIf(k) => format!("condition of an aura: {:?}", def.auras[k].cond),
+            Part::Aim(j) => format!("condition {} of the target: {:?}", j, def.target.as_ref().map(|t| &t.when)),
+            Part::AimIf => "when it aims".into(),
+            Part::Require => "require".into(),
+            Part::Cost => "cost".into(),
+        })
+        .collect()
+}
+
+/// The library without the k-th of `mutants`.
+pub fn mutate(lib: &Library, card: CardIx, k: usize) -> Option<Library> {
+    let part = parts(lib, card).get(k).copied()?;
+    let mut out = lib.clone();
+    let def = &mut out.cards[card as usize];
+    match part {
+        Part::Step(p, j) | Part::If(p, j) => out.progs[p].ops[j] = Op::Jump(j as u16 + 1),
+        Part::Trigger(k) => {
+            let gone = def.triggers.remove(k);
+            let zone = gone.zone;
+            def.listens[zone as usize] = def.triggers.iter().filter(|t| t.zone == zone).fold(0, |m, t| m | t.on.bit());
+        }
+        Part::When(k, j) => {
+            let when = &mut def.triggers[k].when;
+            *when = when.as_ref().and_then(|w| without(w, j));
+        }
+        Part::Aura(k) => {
+            def.auras.remove(k);
+            def.has_stat_aura = def.auras.iter().any(|a| !a.is_cost());
+            def.has_cost_aura = def.auras.iter().any(|a| a.is_cost());
+        }
+        Part::AuraIf(k) => def.auras[k].cond = None,
+        Part::Aim(j) => {
+            if let Some(t) = &mut def.target {
+                t.when = t.when.as_ref().and_then(|w| without(w, j));
+            }
+        }
+        Part::AimIf => {
+            if let Some(t) = &mut def.target {
+                t.cond = None;
+            }
+        }
+        Part::Require => def.require = None,
+        Part::Cost => {
+            def.cost_text = None;
+            def.has_cost_text = false;
+            def.price = u8::try_from(def.cost).unwrap_or(crate::cards::program::COMPUTE);
+        }
+    }
+    Some(out)
+}

@@ -1,0 +1,76 @@
+//! Applies an action and runs the game on to the next decision.
+
+use crate::action::{ActionKind, SlotAction};
+use crate::cards::names::Keyword;
+use crate::chance::Pick;
+use crate::machine::{Machine, STEP_LIMIT};
+use crate::state::{Frame, Reason, Step, NONE};
+
+impl Machine<'_> {
+    /// Runs until the stack is empty, a decision is open or the game is over.
+    pub fn run(&mut self) {
+        self.scratch.steps = 0;
+        while self.state.head.n_stack > 0
+            && !self.state.over()
+            && self.state.head.pending == crate::state::Pending::None
+        {
+            self.scratch.steps += 1;
+            if self.scratch.steps > STEP_LIMIT {
+                self.abort(Reason::Loop);
+                return;
+            }
+            let i = self.state.head.n_stack as usize - 1;
+            if self.state.stack[i].step == Step::Text {
+                self.run_text(i);
+                continue;
+            }
+            // A sequence works on its own copy and comes back to the stack only if something has to happen first.
+            let f = self.state.stack[i];
+            self.pop();
+            self.resume(f);
+        }
+        if self.state.head.n_stack == 0 || self.state.over() {
+            self.state.sweep();
+        }
+    }
+
+    /// The same action at a random target among those that it could have.
+    #[cold]
+    pub(crate) fn stray(&mut self, a: SlotAction) -> SlotAction {
+        let mut acts = Vec::new();
+        self.legal(&mut acts);
+        acts.retain(|b| b.target != NONE && SlotAction { target: a.target, ..*b } == a);
+        let k = self.chance.pick(Pick::Target, acts.len() as u32, |k| acts[k as usize].target as u32);
+        acts.get(k as usize).copied().unwrap_or(a)
+    }
+
+    /// Does a legal action and runs the game on to the next decision.
+    pub fn apply(&mut self, a: SlotAction) {
+        match a.kind {
+            ActionKind::Mulligan => {
+                self.mulligan(a.arg);
+                return;
+            }
+            ActionKind::Pick => {
+                self.answer(a.arg as usize);
+                self.run();
+                return;
+            }
+            _ => {}
+        }
+        let me = self.state.head.active;
+        let a = if a.target != NONE && self.player_has(me, Keyword::RandomTargets) { self.stray(a) } else { a };
+        self.state.head.actions = self.state.head.actions.saturating_add(1);
+        match a.kind {
+            ActionKind::End => self.resume(Frame { step: Step::EndTurn, side: me, ..Frame::EMPTY }),
+            ActionKind::Play => self.begin_play(a.src, a.target, a.arg as usize, a.branch),
+            ActionKind::Power => self.begin_power(me, a.target, a.branch),
+            ActionKind::Attack => {
+                let f = self.begin_attack(a.src, a.target, false);
+                self.resume(f);
+            }
+            ActionKind::Pick | ActionKind::Mulligan => {}
+        }
+        self.run();
+    }
+}

@@ -1,0 +1,141 @@
+//! The machine that runs a position: the stack of unfinished steps, the queue of triggers, and reused memory.
+
+mod context;
+mod notes;
+
+pub use context::{Context, Subject};
+pub use notes::{Note, What};
+
+use crate::cards::library::Library;
+use crate::cards::names::Mechanic;
+use crate::cards::syntax::CardIx;
+use crate::chance::Chance;
+use crate::state::{flag, At, Frame, Phase, Reason, Registers, State, Step, FRAMES, NONE};
+
+/// Steps that one action may take before the game is called endless.
+pub const STEP_LIMIT: u32 = 100_000;
+
+/// Memory that is reused from action to action.
+#[derive(Default, Debug)]
+pub struct Scratch {
+    pub queue: Vec<Frame>,
+    pub(crate) keys: Vec<u32>,
+    /// Cards that a pool is narrowed to.
+    pub cards: Vec<CardIx>,
+    /// Notes are taken only when somebody wants them.
+    pub notes: Option<Vec<Note>>,
+    pub steps: u32,
+    /// Clauses that ran, when somebody wants to know.
+    pub ran: Option<Vec<(CardIx, u8)>>,
+    /// Sums of auras, all zero between uses.
+    pub sums: Vec<Sum>,
+}
+
+/// What auras add to one object.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sum {
+    pub attack: i16,
+    pub health: i16,
+    pub spell_damage: i8,
+    pub keywords: u64,
+}
+
+/// One position with all that is needed to move it.
+pub struct Machine<'a> {
+    pub state: &'a mut State,
+    pub library: &'a Library,
+    pub chance: &'a mut Chance,
+    pub scratch: &'a mut Scratch,
+}
+
+impl Machine<'_> {
+    /// The context of a frame.
+    #[inline]
+    pub fn context(&self, i: usize) -> Context {
+        let f = &self.state.stack[i];
+        Context {
+            me: f.side,
+            src: self.state.slot_of(f.src).unwrap_or(NONE),
+            target: f.target,
+            event: f.event,
+            it: Subject::None,
+            frame: i as u8,
+            ench_data: f.ench_data,
+        }
+    }
+
+    /// Ends the game without a winner because something fixed was full or went round in circles.
+    #[cold]
+    pub fn abort(&mut self, reason: Reason) {
+        self.state.head.phase = Phase::Over;
+        self.state.head.winner = 2;
+        self.state.head.reason = reason;
+        self.state.head.n_stack = 0;
+        self.scratch.queue.clear();
+    }
+
+    /// Puts an unfinished step on the stack.
+    pub fn push(&mut self, f: Frame) {
+        let n = self.state.head.n_stack as usize;
+        if n >= FRAMES {
+            self.abort(Reason::Capacity);
+            return;
+        }
+        self.state.stack[n] = f;
+        if f.step == Step::Text {
+            self.state.registers[n] = Registers::EMPTY;
+        }
+        self.state.head.n_stack += 1;
+    }
+
+    #[inline]
+    pub fn pop(&mut self) {
+        self.state.head.n_stack -= 1;
+    }
+
+    /// Moves the queued triggers to the stack, the first on top; tells whether there were any.
+    #[inline]
+    pub fn flush(&mut self) -> bool {
+        if self.scratch.queue.is_empty() {
+            return false;
+        }
+        let n = self.scratch.queue.len();
+        for k in (0..n).rev() {
+            let f = self.scratch.queue[k];
+            self.push(f);
+            if self.state.over() {
+                break;
+            }
+        }
+        self.scratch.queue.clear();
+        true
+    }
+
+    /// Takes a note for the history.
+    #[inline]
+    pub fn note(&mut self, what: What, player: u8, slot: u8, other: u8, amount: i32) {
+        if self.scratch.notes.is_some() {
+            self.note_cold(what, player, slot, other, amount);
+        }
+    }
+
+    #[cold]
+    pub(crate) fn note_cold(&mut self, what: What, player: u8, slot: u8, other: u8, amount: i32) {
+        let (eid, card, seen) = if slot == NONE {
+            (0, 0, 3)
+        } else {
+            let e = self.state.entity(slot);
+            let seen = match e.at {
+                At::Hand => ((e.flags / flag::KNOWN0) & 3) as u8,
+                At::Secret if self.library.card(e.card).has(Mechanic::Secret) => 1 << e.side,
+                _ => 3,
+            };
+            (e.eid, e.card, seen)
+        };
+        let other = if other == NONE { 0 } else { self.state.entity(other).eid };
+        let turn = self.state.head.turn;
+        if let Some(notes) = &mut self.scratch.notes {
+            notes.push(Note { what, turn, player, eid, other, card, amount: amount as i16, seen });
+        }
+    }
+}

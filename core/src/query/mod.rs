@@ -1,0 +1,11 @@
+//! Questions about a position: who, which objects, how many, whether. They change nothing but the stream of chance.
+
+mod conditions;
+mod costs;
+mod numbers;
+mod pools;
+mod select;
+mod targets;
+
+pub use numbers::attack_of;
+pub(crate) use targets::PARTS;

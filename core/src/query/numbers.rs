@@ -1,0 +1,272 @@
+//! How many, how much: the numbers a text reads.
+
+use crate::cards::names::{LogKind, Scope};
+use crate::cards::syntax::{CardIx, Cond, Val};
+use crate::chance::Pick;
+use crate::machine::{Context, Machine, Subject};
+use crate::state::{Line, State, HERO_SLOT, NONE, PLAYER_SLOT};
+
+/// The attack of a character; WPN3: a hero's weapon counts in its own turn.
+#[inline]
+pub fn attack_of(s: &State, slot: u8) -> i32 {
+    let e = s.entity(slot);
+    if slot == HERO_SLOT[0] || slot == HERO_SLOT[1] {
+        let mut attack = e.attack as i32 + e.aura_attack as i32;
+        let w = s.side(e.side).weapon;
+        if s.head.active == e.side && w != NONE {
+            attack += s.entity(w).atk();
+        }
+        return attack.max(0);
+    }
+    e.atk()
+}
+
+impl Machine<'_> {
+    /// The attack of a character; WPN3: a hero's weapon counts in its own turn.
+    #[inline]
+    pub fn attack_of(&self, slot: u8) -> i32 {
+        attack_of(self.state, slot)
+    }
+
+    /// The sums of a deck card's enchantments: attack, health, cost change, cost set.
+    pub fn deck_bonus(&self, p: u8, at: u8) -> (i32, i32) {
+        let d = self.state.decks[p as usize][at as usize];
+        let def = self.library.card(d.card);
+        let (mut attack, mut health) = (def.attack as i32, def.health as i32);
+        let mut i = if d.ench == 0 { NONE } else { d.ench - 1 };
+        while i != NONE {
+            let e = &self.state.ench[i as usize];
+            attack = if e.flags & crate::state::enchantment_flag::SET_ATTACK != 0 {
+                e.attack as i32
+            } else {
+                attack + e.attack as i32
+            };
+            health = if e.flags & crate::state::enchantment_flag::SET_HEALTH != 0 {
+                e.health as i32
+            } else {
+                health + e.health as i32
+            };
+            i = e.next;
+        }
+        (attack, health)
+    }
+
+    /// The number meant.
+    pub fn val(&mut self, v: &Val, context: &Context) -> i32 {
+        match v {
+            Val::Const(n) => *n,
+            Val::Attack(sel) => match self.subject(sel, context) {
+                Subject::None => 0,
+                Subject::Slot(s) => self.attack_of(s),
+                Subject::Deck(p, at) => self.deck_bonus(p, at).0,
+                Subject::Card(c) => self.library.card(c).attack as i32,
+            },
+            Val::Health(sel) => match self.subject(sel, context) {
+                Subject::None => 0,
+                Subject::Slot(s) => self.state.entity(s).hp(),
+                Subject::Deck(p, at) => self.deck_bonus(p, at).1,
+                Subject::Card(c) => self.library.card(c).health as i32,
+            },
+            Val::MaxHealth(sel) => match self.subject(sel, context) {
+                Subject::Slot(s) => self.state.entity(s).max_health(),
+                it => self.library.card(self.card_of(it)).health as i32,
+            },
+            Val::DamageOn(sel) => match self.subject(sel, context) {
+                Subject::Slot(s) => self.state.entity(s).damage as i32,
+                _ => 0,
+            },
+            Val::Cost(sel) => match self.subject(sel, context) {
+                Subject::Slot(s) => self.cost_of(s),
+                it => self.library.card(self.card_of(it)).cost as i32,
+            },
+            Val::BaseCost(sel) => {
+                let it = self.subject(sel, context);
+                self.library.card(self.card_of(it)).cost as i32
+            }
+            Val::BaseAttack(sel) => {
+                let it = self.subject(sel, context);
+                self.library.card(self.card_of(it)).attack as i32
+            }
+            Val::BaseHealth(sel) => {
+                let it = self.subject(sel, context);
+                self.library.card(self.card_of(it)).health as i32
+            }
+            Val::Armor(w) => {
+                let p = self.player(w, context);
+                self.state.side(p).armor as i32
+            }
+            Val::Mana(w) => {
+                let p = self.player(w, context);
+                self.state.side(p).mana()
+            }
+            Val::MaxMana(w) => {
+                let p = self.player(w, context);
+                self.state.side(p).max_mana as i32
+            }
+            Val::Overloaded(w) => {
+                let p = self.player(w, context);
+                self.state.side(p).owed as i32 + self.state.side(p).locked as i32
+            }
+            Val::HandSize(w) => {
+                let p = self.player(w, context);
+                self.state.side(p).n_hand as i32
+            }
+            Val::DeckSize(w) => {
+                let p = self.player(w, context);
+                self.state.side(p).n_deck as i32
+            }
+            Val::Count(sel) => self.sel(sel, context).count_ones() as i32,
+            Val::CountDeck(w, cond) => {
+                let p = self.player(w, context);
+                (0..self.state.side(p).n_deck)
+                    .filter(|&at| self.cond(cond, &context.about(Subject::Deck(p, at))))
+                    .count() as i32
+            }
+            Val::CountLog { kind, who, scope, when, since } => {
+                let who = self.who(who, context);
+                let from = if *since { self.played_line(context) } else { 0 };
+                self.log_lines_from(from, *kind, who, *scope, when.as_deref(), context).len() as i32
+            }
+            Val::Counter(c, w) => {
+                let who = self.who(w, context);
+                (0..2).filter(|p| who >> p & 1 == 1).map(|p| self.state.side(p as u8).get(*c) as i32).sum()
+            }
+            Val::SpellDamage(w) => {
+                let p = self.player(w, context);
+                self.spell_power(p)
+            }
+            Val::Amount => context.event.amount as i32,
+            Val::Data => {
+                if context.src == NONE {
+                    0
+                } else {
+                    self.state.entity(context.src).data as i32
+                }
+            }
+            Val::ItData => match context.it {
+                Subject::Slot(s) => self.state.entity(s).data as i32,
+                _ => 0,
+            },
+            Val::EnchData => context.ench_data as i32,
+            Val::Num(k) => {
+                if context.frame == NONE {
+                    0
+                } else {
+                    self.state.stack[context.frame as usize].num[*k as usize & 3] as i32
+                }
+            }
+            Val::ChosenCost => {
+                if context.frame == NONE {
+                    0
+                } else {
+                    self.library.card(self.state.stack[context.frame as usize].chosen).cost as i32
+                }
+            }
+            Val::ChosenAttack | Val::ChosenHealth => {
+                if context.frame == NONE {
+                    return 0;
+                }
+                let f = &self.state.stack[context.frame as usize];
+                let there = f.chosen_side != NONE && f.chosen_place < self.state.side(f.chosen_side).n_deck;
+                let (attack, health) = if there {
+                    self.deck_bonus(f.chosen_side, f.chosen_place)
+                } else {
+                    let def = self.library.card(f.chosen);
+                    (def.attack as i32, def.health as i32)
+                };
+                if matches!(v, Val::ChosenAttack) {
+                    attack
+                } else {
+                    health
+                }
+            }
+            Val::Turn => self.state.head.turn as i32,
+            Val::Add(a, b) => self.val(a, context) + self.val(b, context),
+            Val::Sub(a, b) => self.val(a, context) - self.val(b, context),
+            Val::Mul(a, b) => self.val(a, context).saturating_mul(self.val(b, context)),
+            Val::Min(a, b) => self.val(a, context).min(self.val(b, context)),
+            Val::Max(a, b) => self.val(a, context).max(self.val(b, context)),
+            Val::If(c, a, b) => {
+                if self.cond(c, context) {
+                    self.val(a, context)
+                } else {
+                    self.val(b, context)
+                }
+            }
+            Val::Rand(a, b) => {
+                let lo = self.val(a, context);
+                let hi = self.val(b, context);
+                if hi <= lo {
+                    lo
+                } else {
+                    lo + self.chance.pick(Pick::Number, (hi - lo + 1) as u32, |i| (lo + i as i32) as u32) as i32
+                }
+            }
+        }
+    }
+
+    /// AUR8: spell damage is read live.
+    pub fn spell_power(&self, p: u8) -> i32 {
+        let mut sum = 0;
+        for &s in self.state.side(p).board() {
+            let e = self.state.entity(s);
+            sum += e.spell_damage as i32 + e.aura_spell_damage as i32;
+        }
+        for s in [self.state.side(p).weapon, PLAYER_SLOT[p as usize], HERO_SLOT[p as usize]] {
+            if s != NONE {
+                let e = self.state.entity(s);
+                sum += e.spell_damage as i32 + e.aura_spell_damage as i32;
+            }
+        }
+        sum
+    }
+
+    /// The number of the line after the one in which the card of the text was played last.
+    pub(crate) fn played_line(&self, context: &Context) -> usize {
+        if context.src == NONE {
+            return 0;
+        }
+        let e = self.state.entity(context.src);
+        let mine = |l: &Line| l.kind == LogKind::Played as u8 && l.player == e.side && l.card == e.card;
+        self.state.lines().iter().rposition(mine).map_or(0, |k| k + 1)
+    }
+
+    /// The cards of the log's lines that fit.
+    pub fn log_lines(
+        &mut self,
+        kind: LogKind,
+        who: u8,
+        scope: Scope,
+        when: Option<&Cond>,
+        context: &Context,
+    ) -> Vec<CardIx> {
+        self.log_lines_from(0, kind, who, scope, when, context)
+    }
+
+    pub(crate) fn log_lines_from(
+        &mut self,
+        from: usize,
+        kind: LogKind,
+        who: u8,
+        scope: Scope,
+        when: Option<&Cond>,
+        context: &Context,
+    ) -> Vec<CardIx> {
+        let turn = self.state.head.turn;
+        let mut out = Vec::new();
+        for k in from..self.state.head.n_log as usize {
+            let l = self.state.log[k];
+            let fits = l.kind == kind as u8
+                && who >> l.player & 1 == 1
+                && match scope {
+                    Scope::Game => true,
+                    Scope::Turn => l.turn == turn,
+                    Scope::LastTurn => l.turn + 2 == turn,
+                };
+            if fits && when.is_none_or(|w| self.cond(w, &context.about(Subject::Card(l.card)))) {
+                out.push(l.card);
+            }
+        }
+        out
+    }
+}

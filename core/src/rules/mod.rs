@@ -1,0 +1,15 @@
+//! The rules of the game. They may put a text on the stack; running it is the business of `text`.
+
+pub mod auras;
+pub mod combat;
+pub mod damage;
+pub mod deaths;
+pub mod enchantments;
+pub mod legal;
+pub mod playing;
+pub mod sequence;
+pub mod setup;
+pub mod transform;
+pub mod triggers;
+pub mod turns;
+pub mod zones;

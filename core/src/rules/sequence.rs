@@ -1,0 +1,178 @@
+//! How sequences advance: phases, deaths and triggers between them, and the texts they put on the stack.
+//!
+//! A sequence (playing a card, attacking, ending a turn) is a frame that walks through its phases. After a phase the
+//! triggers it raised run first (they lie above it on the stack), then deaths where the rules say so, then the next phase.
+
+use crate::cards::names::Mechanic;
+use crate::cards::program::{NO_PROG, UNKNOWN};
+use crate::cards::syntax::CardIx;
+use crate::machine::Machine;
+use crate::query::PARTS;
+use crate::state::{frame_flag, Frame, Ref, Step, NONE};
+
+/// One phase of a sequence: the deaths that the last one asked for, what it does, the triggers that this raised. Phases
+/// stand one after the other, so that a sequence that nothing interrupts runs straight through; one that was
+/// interrupted comes back with its frame and skips what it has behind it.
+macro_rules! phase {
+    ($m:ident, $f:ident, $k:literal, $body:block) => {
+        if $f.phase == $k {
+            if $m.settle_first(&mut $f) {
+                return;
+            }
+            $f.phase = $k + 1;
+            $body
+            if $m.triggers_first(&$f) {
+                return;
+            }
+        }
+    };
+}
+pub(super) use phase;
+
+impl Machine<'_> {
+    /// Goes on with a sequence.
+    #[inline]
+    pub fn resume(&mut self, f: Frame) {
+        match f.step {
+            Step::Text => self.push(f),
+            Step::PlayMinion => self.play_minion(f),
+            Step::PlaySpell | Step::CastSpell => self.play_spell(f),
+            Step::PlayWeapon => self.play_weapon(f),
+            Step::PlayHero => self.play_hero(f),
+            Step::UsePower => self.use_power(f),
+            Step::Attack => self.attack(f),
+            Step::EndTurn => self.end_turn(f),
+            Step::Death => self.death(f),
+            Step::Settle => {
+                self.push(f);
+                if !self.settle() {
+                    self.pop();
+                }
+            }
+            Step::Start => self.start(f),
+            Step::Forget => self.forget(f),
+            Step::Merge => self.play_merge(f),
+        }
+    }
+
+    /// Deaths before the next phase, if the last one asked for it. True when something has to happen first:
+    /// the sequence is back on the stack then, below it.
+    #[inline(always)]
+    pub(crate) fn settle_first(&mut self, f: &mut Frame) -> bool {
+        if f.flags & frame_flag::SETTLE == 0 {
+            return false;
+        }
+        self.update_auras();
+        if self.state.head.maybe_dead && self.settle_deaths(f) {
+            return true;
+        }
+        f.flags &= !frame_flag::SETTLE;
+        false
+    }
+
+    pub(crate) fn settle_deaths(&mut self, f: &Frame) -> bool {
+        self.push(*f);
+        if self.settle() {
+            return true;
+        }
+        self.pop();
+        false
+    }
+
+    /// Queued triggers run before the sequence goes on. True when there are any.
+    #[inline(always)]
+    pub(crate) fn triggers_first(&mut self, f: &Frame) -> bool {
+        if self.scratch.queue.is_empty() {
+            return false;
+        }
+        self.push(*f);
+        self.flush();
+        true
+    }
+
+    /// Puts the sequence back on the stack with its card's text above it; false when there is no text.
+    pub(crate) fn text_first(&mut self, f: &Frame, times: usize) -> bool {
+        self.text_of(f, f.side, times)
+    }
+
+    pub(crate) fn text_of(&mut self, f: &Frame, side: u8, times: usize) -> bool {
+        let def = self.library.card(f.card);
+        if def.play == NO_PROG && def.choices.is_empty() && !def.has(Mechanic::Fused) {
+            return false;
+        }
+        let n = self.state.head.n_stack;
+        self.push(*f);
+        self.push_text(&Frame { side, ..*f }, times);
+        if self.state.head.n_stack == n + 1 {
+            self.pop();
+            return false;
+        }
+        true
+    }
+
+    /// Puts the text of a card on the stack, with its choice of branch.
+    pub fn push_text(&mut self, f: &Frame, times: usize) {
+        let def = self.library.card(f.card);
+        if def.choices.is_empty() && !def.has(Mechanic::Fused) {
+            for _ in 0..times {
+                self.push_play(f, def.play);
+            }
+            return;
+        }
+        let mut cards: [CardIx; 3] = [UNKNOWN; 3];
+        let mut n = 0;
+        if def.choices.is_empty() {
+            cards[0] = f.card;
+            n = 1;
+        } else if f.branch == NONE {
+            // CHO4: both effects.
+            for &c in def.all_branches().iter().take(3) {
+                cards[n] = c;
+                n += 1;
+            }
+        } else if let Some(&c) = def.choices.get(f.branch as usize) {
+            cards[0] = c;
+            n = 1;
+        }
+        // What was built into the card comes after its own text.
+        let parts = match self.state.slot_of(f.src) {
+            Some(slot) if def.has(Mechanic::Fused) => self.parts(slot),
+            _ => ([UNKNOWN; PARTS], 0),
+        };
+        for _ in 0..times {
+            for &card in parts.0[..parts.1].iter().rev().chain(cards[..n].iter().rev()) {
+                let text = self.library.card(card);
+                if n < 2 || self.branch_fits(text, f) {
+                    self.push_play(f, text.play);
+                } else {
+                    self.push_play(&Frame { target: Ref::NONE, ..*f }, text.play);
+                }
+            }
+        }
+    }
+
+    pub(crate) fn push_play(&mut self, f: &Frame, prog: u16) {
+        if prog == NO_PROG {
+            return;
+        }
+        self.push(Frame {
+            prog,
+            src: f.src,
+            target: f.target,
+            side: f.side,
+            card: f.card,
+            flags: f.flags & (frame_flag::COMBO | frame_flag::AUTO | frame_flag::PLAYED),
+            event: f.event,
+            num: [f.num[0], f.num[1], 0, 0],
+            ..Frame::EMPTY
+        });
+    }
+
+    /// The end of a sequence: the last deaths, and whether the game is over.
+    #[inline(always)]
+    pub(crate) fn conclude(&mut self, mut f: Frame) {
+        if !self.settle_first(&mut f) {
+            self.check_end();
+        }
+    }
+}

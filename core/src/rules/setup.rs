@@ -1,0 +1,229 @@
+//! How a game begins: seats, decks, opening hands, mulligan.
+
+use crate::cards::library::Library;
+use crate::cards::names::{Counter, Event, Mechanic};
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::CardIx;
+use crate::chance::Pick;
+use crate::machine::{Context, Machine, What};
+use crate::state::{
+    flag, frame_flag, At, Entity, Frame, Pending, Phase, Step, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT,
+};
+
+/// A new game: decks as library numbers. `first` is drawn by the door of chance when it is not given.
+#[allow(clippy::too_many_arguments)]
+pub fn new_game(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]; 2], first: Option<u8>) {
+    let lib: &Library = m.library;
+    let first = first.unwrap_or_else(|| m.chance.pick(Pick::First, 2, |i| i) as u8);
+    m.state.head.first = first;
+    m.state.head.active = first;
+    m.state.head.player = first;
+    let health = m.state.head.rules.health;
+    for p in 0..2u8 {
+        let hero = heroes[p as usize];
+        m.seat(p, hero, health);
+        let def = lib.card(hero);
+        m.state.side_mut(p).class = def.class() as u8;
+        if m.state.head.rules.hero_powers && def.hero_power != UNKNOWN {
+            m.state.side_mut(p).first_power = def.hero_power;
+            m.new_power(p, def.hero_power);
+        } else {
+            let slot = POWER_SLOT[p as usize];
+            m.state.head.live |= 1u64 << slot;
+            let eid = m.state.new_eid();
+            m.state.entities[slot as usize] =
+                crate::state::Entity { eid, side: p, at: At::Play, ..crate::state::Entity::EMPTY };
+        }
+        for &card in decks[p as usize] {
+            m.state.watch(p, card, lib.card(card).listens[2]);
+            if lib.card(card).has(Mechanic::Cthun) {
+                m.state.side_mut(p).counters[Counter::CthunDeck as usize] = 1;
+            }
+            let n = m.state.side(p).n_deck as usize;
+            let last = if n == 0 { UNKNOWN } else { m.state.decks[p as usize][n - 1].card };
+            let new = crate::state::DeckCard { card, ench: 0, flags: 0 };
+            if card >= last && n < crate::state::DECK {
+                m.state.decks[p as usize][n] = new; // lists in order need no search
+                m.state.side_mut(p).n_deck += 1;
+            } else {
+                m.state.deck_insert(p, new);
+            }
+        }
+    }
+    m.deal();
+}
+
+impl Machine<'_> {
+    /// The players' own objects at the start of a game.
+    pub fn seat(&mut self, side: u8, hero: CardIx, health: i16) {
+        for (slot, card) in [(PLAYER_SLOT[side as usize], UNKNOWN), (HERO_SLOT[side as usize], hero)] {
+            let eid = self.state.new_eid();
+            let order = self.state.new_order();
+            self.state.head.live |= 1u64 << slot;
+            self.state.entities[slot as usize] = Entity { card, eid, order, side, at: At::Play, ..Entity::EMPTY };
+        }
+        let slot = HERO_SLOT[side as usize];
+        self.state.entity_mut(slot).data = health;
+        self.refresh(slot);
+    }
+
+    /// The start of a game after the mulligan.
+    pub fn start(&mut self, mut f: Frame) {
+        f.phase += 1;
+        if f.phase == 1 {
+            // SET8: start-of-game effects.
+            self.push(f);
+            self.start_of_game();
+            self.flush();
+            return;
+        }
+        let first = self.state.head.first;
+        self.state.head.phase = Phase::Main;
+        self.state.head.turn = 1;
+        self.state.head.active = first;
+        self.state.head.player = first;
+        self.note(What::Turn, first, NONE, NONE, 0);
+        self.begin_turn(first);
+        if self.state.listeners(Event::EnterHand) != 0 {
+            for p in [first, 1 - first] {
+                for k in 0..self.state.side(p).n_hand as usize {
+                    let slot = self.state.side(p).hand[k];
+                    self.emit(Event::EnterHand, slot, NONE, 0, p);
+                }
+            }
+        }
+        // The rest of the first turn is the second half of a turn's end.
+        self.push(Frame { step: Step::EndTurn, phase: 3, flags: frame_flag::SETTLE, ..Frame::EMPTY });
+        self.emit(Event::TurnStart, PLAYER_SLOT[first as usize], NONE, 0, first);
+        self.flush();
+    }
+
+    pub(crate) fn start_of_game(&mut self) {
+        for p in [self.state.head.first, 1 - self.state.head.first] {
+            let mut seen: Vec<CardIx> = Vec::new();
+            let deck = self.state.deck(p).iter().map(|d| d.card);
+            let hand = self.state.side(p).hand().iter().map(|&s| self.state.entity(s).card);
+            for c in deck.chain(hand) {
+                if self.library.card(c).has(Mechanic::StartOfGame) && !seen.contains(&c) {
+                    seen.push(c);
+                }
+            }
+            for c in seen {
+                for t in &self.library.card(c).triggers {
+                    if t.on == Event::GameStart {
+                        let context = Context::of(p, NONE);
+                        if t.when.as_ref().is_none_or(|w| self.cond(w, &context)) {
+                            self.scratch.queue.push(Frame { prog: t.prog, side: p, card: c, ..Frame::EMPTY });
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// SET3: deals the opening hands; the decks are already there.
+    pub fn deal(&mut self) {
+        let first = self.state.head.first;
+        let rules = self.state.head.rules;
+        for (p, n) in [(first, rules.first_hand), (1 - first, rules.second_hand)] {
+            let mut left = n;
+            // SET7: a quest is always part of the offer.
+            if let Some(at) = self.state.deck(p).iter().position(|d| self.library.card(d.card).has(Mechanic::Quest)) {
+                if left > 0 {
+                    self.deal_card(p, at);
+                    left -= 1;
+                }
+            }
+            for _ in 0..left {
+                let n = self.state.side(p).n_deck as u32;
+                if n == 0 || self.state.side(p).n_hand >= rules.hand {
+                    break;
+                }
+                let deck = &self.state.decks[p as usize];
+                let at = self.chance.pick(Pick::Draw, n, |i| deck[i as usize].card as u32);
+                self.deal_card(p, at as usize);
+            }
+        }
+        if rules.mulligan {
+            self.state.head.phase = Phase::Mulligan;
+            self.state.head.pending = Pending::Mulligan;
+            self.state.head.player = first;
+            self.state.head.active = first;
+            self.state.head.mulligans = 3;
+        } else {
+            self.after_mulligan();
+        }
+    }
+
+    pub(crate) fn deal_card(&mut self, p: u8, at: usize) {
+        let slot = self.pull(p, at);
+        if slot != NONE {
+            self.enter_hand(slot, p);
+            self.note(What::Draw, p, slot, NONE, 0);
+        }
+    }
+
+    /// SET4, SET5: the cards of `mask` (by hand place) are replaced; then the next player or the first turn.
+    pub fn mulligan(&mut self, mask: u16) {
+        let p = self.state.head.player;
+        let mut back: Vec<crate::state::DeckCard> = Vec::new();
+        // The new card takes over the old one's identity: nobody can tell what was thrown back.
+        let clocks = (self.state.head.next_eid, self.state.head.next_order);
+        let n = self.state.side(p).n_hand as usize;
+        for k in 0..n {
+            if mask >> k & 1 == 0 {
+                continue;
+            }
+            let size = self.state.side(p).n_deck as u32;
+            if size == 0 {
+                continue;
+            }
+            let old = self.state.side(p).hand[k];
+            let deck = &self.state.decks[p as usize];
+            let at = self.chance.pick(Pick::Draw, size, |i| deck[i as usize].card as u32);
+            let new = self.pull(p, at as usize);
+            if new == NONE {
+                return;
+            }
+            let e = *self.state.entity(old);
+            let em = self.state.entity_mut(new);
+            em.at = At::Hand;
+            em.eid = e.eid;
+            em.order = e.order;
+            em.since = e.since;
+            em.flags |= flag::KNOWN0 << p;
+            self.state.side_mut(p).hand[k] = new;
+            self.refresh(new);
+            self.state.entity_mut(old).at = At::Limbo;
+            self.state.listen(old, 0);
+            back.push(crate::state::DeckCard { card: e.card, ench: 0, flags: 0 });
+            self.state.free(old);
+        }
+        (self.state.head.next_eid, self.state.head.next_order) = clocks;
+        self.note(What::Mulligan, p, NONE, NONE, mask.count_ones() as i32);
+        for c in back {
+            self.state.watch(p, c.card, self.library.card(c.card).listens[2]);
+            self.state.deck_insert(p, c);
+        }
+        self.state.head.mulligans &= !(1 << p);
+        if self.state.head.mulligans != 0 {
+            self.state.head.player = 1 - p;
+        } else {
+            self.state.head.pending = Pending::None;
+            self.after_mulligan();
+        }
+    }
+
+    /// SET6: The Coin, then the first turn.
+    pub(crate) fn after_mulligan(&mut self) {
+        self.state.head.pending = Pending::None;
+        if self.state.head.rules.coin {
+            let coin = self.library.coin;
+            let second = 1 - self.state.head.first;
+            self.give(coin, second, true);
+            self.scratch.queue.clear();
+        }
+        self.push(Frame { step: Step::Start, ..Frame::EMPTY });
+        self.run();
+    }
+}

@@ -1,0 +1,306 @@
+//! Events and the triggers that wait for them: who reacts, in which order, and whether it still may.
+
+use crate::cards::names::{Event, Keyword, Mechanic};
+use crate::cards::program::{Trigger, Zone, UNKNOWN};
+use crate::cards::syntax::{CardIx, Cond, Sel, Who};
+use crate::machine::{Context, Machine, Subject};
+use crate::state::{flag, frame_flag, At, Frame, Happening, Ref, Set, ALL_WATCH, NONE, WATCH};
+
+impl Machine<'_> {
+    /// Announces an event: its triggers join the queue in play order.
+    #[inline(always)]
+    pub fn emit(&mut self, kind: Event, subject: u8, other: u8, amount: i32, player: u8) {
+        let bit = kind.bit();
+        let hit = self.state.listeners(kind);
+        let deck = (self.state.head.sides[0].deck_listens | self.state.head.sides[1].deck_listens) & bit;
+        if hit == 0 && deck == 0 {
+            return;
+        }
+        let first = self.scratch.queue.len();
+        self.scratch.keys.clear();
+        self.collect(kind, hit, deck != 0, subject, other, amount, player);
+        self.sort_queue(first);
+    }
+
+    /// Announces two events of one moment: their triggers mix in play order.
+    pub fn emit_both(&mut self, kinds: [Event; 2], subject: u8, other: u8, amount: i32, player: u8) {
+        let first = self.scratch.queue.len();
+        self.scratch.keys.clear();
+        for kind in kinds {
+            let bit = kind.bit();
+            let deck = (self.state.head.sides[0].deck_listens | self.state.head.sides[1].deck_listens) & bit;
+            let hit = self.state.listeners(kind);
+            if hit != 0 || deck != 0 {
+                self.collect(kind, hit, deck != 0, subject, other, amount, player);
+            }
+        }
+        self.sort_queue(first);
+    }
+
+    /// Insertion sort: a handful of triggers at most, mostly in order already.
+    pub(crate) fn sort_queue(&mut self, first: usize) {
+        let n = self.scratch.keys.len();
+        for k in 1..n {
+            let mut j = k;
+            while j > 0 && self.scratch.keys[j - 1] > self.scratch.keys[j] {
+                self.scratch.keys.swap(j - 1, j);
+                self.scratch.queue.swap(first + j - 1, first + j);
+                j -= 1;
+            }
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn collect(
+        &mut self,
+        kind: Event,
+        mut hit: Set,
+        deck: bool,
+        subject: u8,
+        other: u8,
+        amount: i32,
+        player: u8,
+    ) {
+        let r = |m: &Self, s: u8| {
+            if s == NONE {
+                Ref::NONE
+            } else {
+                m.state.reference(s)
+            }
+        };
+        let ev = Happening {
+            subject: r(self, subject),
+            other: r(self, other),
+            amount: amount.clamp(-30_000, 30_000) as i16,
+            kind: kind as u8,
+            player,
+        };
+        // TRG9: a card does not react to its own play or arrival.
+        const OWN: u64 = Event::Play.bit()
+            | Event::AfterPlay.bit()
+            | Event::Cast.bit()
+            | Event::AfterCast.bit()
+            | Event::Summon.bit()
+            | Event::AfterSummon.bit();
+        if kind.bit() & OWN != 0 && subject != NONE {
+            hit &= !(1u64 << subject);
+        }
+        while hit != 0 {
+            let slot = hit.trailing_zeros() as u8;
+            hit &= hit - 1;
+            let e = *self.state.entity(slot);
+            let zone = if e.at == At::Hand { Zone::Hand } else { Zone::Play };
+            if !e.is(flag::SILENCED) {
+                let def = self.library.card(e.card);
+                let secret = e.at == At::Secret && def.has(Mechanic::Secret);
+                // SEC1: secrets sleep in their owner's turn (Competitive Spirit wakes at its start).
+                let asleep = secret && e.side == self.state.head.active && kind != Event::TurnStart;
+                if !asleep {
+                    for (k, t) in def.triggers.iter().enumerate() {
+                        if t.on == kind && t.zone == zone {
+                            self.try_trigger(t, k, slot, e.order, e.side, ev, secret, None);
+                        }
+                    }
+                }
+            }
+            let mut i = e.ench;
+            while i != NONE {
+                let en = self.state.ench[i as usize];
+                let def = self.library.card(en.card);
+                if def.listens[zone as usize] & kind.bit() != 0 && !e.mutes(&en) {
+                    for (k, t) in def.triggers.iter().enumerate() {
+                        if t.on == kind && t.zone == zone {
+                            // TRG6: the caster is the controller of an enchantment's text.
+                            self.try_trigger(
+                                t,
+                                k,
+                                slot,
+                                en.order,
+                                en.side,
+                                ev,
+                                false,
+                                Some((en.card, en.data, en.order)),
+                            );
+                        }
+                    }
+                }
+                i = en.next;
+            }
+        }
+        if deck {
+            self.collect_deck(kind, ev);
+        }
+    }
+
+    /// TRG5: cards in decks come last.
+    #[cold]
+    pub(crate) fn collect_deck(&mut self, kind: Event, ev: Happening) {
+        for p in 0..2u8 {
+            if self.state.side(p).deck_listens & kind.bit() == 0 {
+                continue;
+            }
+            let watch = self.state.side(p).deck_watch;
+            if watch[WATCH - 1] == ALL_WATCH {
+                let mut last = CardIx::MAX;
+                for at in 0..self.state.side(p).n_deck {
+                    let card = self.state.decks[p as usize][at as usize].card;
+                    if card != last {
+                        last = card;
+                        self.try_deck(card, p, kind, ev);
+                    }
+                }
+                continue;
+            }
+            for (k, card) in watch.into_iter().enumerate() {
+                if card != UNKNOWN && !self.try_deck(card, p, kind, ev) {
+                    // It has left the deck since.
+                    self.state.side_mut(p).deck_watch[k] = UNKNOWN;
+                }
+            }
+            let left = self.state.side(p).deck_watch;
+            self.state.side_mut(p).deck_listens = left.iter().fold(0, |m, &c| m | self.library.card(c).listens[2]);
+        }
+    }
+
+    /// Equal cards of one deck wait as one: the first that reacts stands for all. False if there is none.
+    pub(crate) fn try_deck(&mut self, card: CardIx, p: u8, kind: Event, ev: Happening) -> bool {
+        let def = self.library.card(card);
+        let Some(at) = self.state.deck(p).iter().position(|d| d.card == card) else {
+            return false;
+        };
+        if def.listens[2] & kind.bit() == 0 {
+            return true;
+        }
+        for (k, t) in def.triggers.iter().enumerate() {
+            if t.on != kind || t.zone != Zone::Deck {
+                continue;
+            }
+            let context = Context { event: ev, it: Subject::Deck(p, at as u8), ..Context::of(p, NONE) };
+            if self.wants(t, &context) {
+                self.scratch.keys.push(2 << 24 | at as u32);
+                self.scratch.queue.push(Frame {
+                    prog: t.prog,
+                    event: ev,
+                    side: p,
+                    card,
+                    trigger: k as u16,
+                    flags: frame_flag::TRIGGER | frame_flag::DECK,
+                    ..Frame::EMPTY
+                });
+            }
+        }
+        true
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn try_trigger(
+        &mut self,
+        t: &Trigger,
+        k: usize,
+        slot: u8,
+        order: u16,
+        side: u8,
+        ev: Happening,
+        secret: bool,
+        ench: Option<(CardIx, i16, u16)>,
+    ) {
+        let context = Context { event: ev, ench_data: ench.map_or(0, |e| e.1), ..Context::of(side, slot) };
+        if !self.wants(t, &context) {
+            return;
+        }
+        let e = self.state.entity(slot);
+        let zone_rank = if e.at == At::Hand { 1 } else { 0 };
+        let dominant =
+            if self.state.head.rules.variants & 1 != 0 && side != self.state.head.active { 1 << 23 } else { 0 };
+        let key = zone_rank << 24 | dominant | order as u32;
+        let mut flags = frame_flag::TRIGGER;
+        if secret {
+            flags |= frame_flag::SECRET;
+        }
+        if ench.is_some() {
+            flags |= frame_flag::ENCH;
+        }
+        let frame = Frame {
+            prog: t.prog,
+            src: self.state.reference(slot),
+            event: ev,
+            side,
+            card: ench.map_or(e.card, |e| e.0),
+            trigger: k as u16,
+            flags,
+            ench_data: context.ench_data,
+            ench_order: ench.map_or(0, |e| e.2),
+            ..Frame::EMPTY
+        };
+        self.scratch.keys.push(key);
+        self.scratch.queue.push(frame);
+        // "Your end of turn effects trigger twice."
+        if ev.kind == Event::TurnEnd as u8
+            && !secret
+            && self.player_has(side, Keyword::DoubleEndOfTurn)
+            && ev.player == side
+        {
+            self.scratch.keys.push(key);
+            self.scratch.queue.push(frame);
+        }
+    }
+
+    /// Whether the condition of a trigger holds. Most begin with whose event it is: that is asked by itself, because
+    /// the jump to one of many conditions is often guessed wrong.
+    #[inline]
+    pub(crate) fn wants(&mut self, t: &Trigger, context: &Context) -> bool {
+        let mut list = match &t.when {
+            None => &[],
+            Some(Cond::And(list)) => &list[..],
+            Some(one) => std::slice::from_ref(one),
+        };
+        if let [Cond::Same(Sel::Player(Who::Event), Sel::Player(Who::Me)), rest @ ..] = list {
+            if context.event.player != context.me {
+                return false;
+            }
+            list = rest;
+        }
+        list.iter().all(|c| self.cond(c, context))
+    }
+
+    /// TRG2: whether a queued trigger may still run.
+    pub fn still_holds(&mut self, i: usize) -> bool {
+        let f = self.state.stack[i];
+        let def = self.library.card(f.card);
+        let t = &def.triggers[f.trigger as usize];
+        let mut context = self.context(i);
+        if f.flags & frame_flag::DECK != 0 {
+            let Some(at) = self.state.deck(f.side).iter().position(|d| d.card == f.card) else {
+                return false;
+            };
+            context.it = Subject::Deck(f.side, at as u8);
+        } else {
+            let Some(slot) = self.state.slot_of(f.src) else {
+                return false;
+            };
+            let e = self.state.entity(slot);
+            let here = match t.zone {
+                // A discarded card's own text about that runs from the graveyard.
+                Zone::Hand => e.at == At::Hand || (f.event.kind == Event::Discard as u8 && f.event.subject == f.src),
+                _ => e.at == At::Play || e.at == At::Secret,
+            };
+            // TRG8: what has left play cannot trigger any more.
+            if !here {
+                return false;
+            }
+            if f.flags & frame_flag::ENCH != 0 {
+                let mut k = e.ench;
+                while k != NONE && self.state.ench[k as usize].order != f.ench_order {
+                    k = self.state.ench[k as usize].next;
+                }
+                if k == NONE {
+                    return false;
+                }
+            } else if e.is(flag::SILENCED) || e.card != f.card || e.side != f.side {
+                // SIL5: silence, transformation or theft in between.
+                return false;
+            }
+        }
+        self.wants(t, &context)
+    }
+}

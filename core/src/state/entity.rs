@@ -1,0 +1,262 @@
+//! Objects in play, in hand or on their way, cards in decks, and the enchantments they carry.
+
+use super::slots::*;
+use crate::cards::library::UNKNOWN;
+use crate::cards::syntax::{CardIx, Keyword};
+
+/// Where an object is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[repr(u8)]
+pub enum At {
+    #[default]
+    Free,
+    Play,
+    Hand,
+    Secret,
+    /// A spell that is resolving, or a card between two places.
+    Limbo,
+    Grave,
+}
+
+/// Bits of `Entity::flags`.
+pub mod flag {
+    /// Entered play or changed sides this turn.
+    pub const SICK: u16 = 1;
+    pub const SILENCED: u16 = 2;
+    /// Marked to be destroyed.
+    pub const DOOMED: u16 = 4;
+    pub const FROZEN: u16 = 8;
+    /// Did not start in the deck.
+    pub const CREATED: u16 = 16;
+    /// Player 0 / 1 knows which card this is.
+    pub const KNOWN0: u16 = 32;
+    pub const KNOWN1: u16 = 64;
+    /// Under control until the end of the turn; goes back to the other player.
+    pub const BORROWED: u16 = 128;
+    /// Was once put into a deck in the open: its identity is known to the foe, its place is not.
+    pub const RUMOUR: u16 = 256;
+    /// Lost its divine shield / its stealth.
+    pub const LOST_SHIELD: u16 = 512;
+    pub const LOST_STEALTH: u16 = 1024;
+    /// A hero that died: healing does not bring it back.
+    pub const DEAD_HERO: u16 = 2048;
+    /// A temporary echo card.
+    pub const GHOST: u16 = 4096;
+    /// A hero power that was used up or an object that attacked by force.
+    pub const USED: u16 = 8192;
+    /// Everybody has seen this card once.
+    pub const SHOWN: u16 = 16384;
+    /// Came to hand from the deck; everybody could see that much.
+    pub const DRAWN: u16 = 32768;
+}
+
+/// An object in play, in hand or on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct Entity {
+    pub card: CardIx,
+    pub eid: u16,
+    /// Play order: older objects have smaller numbers.
+    pub order: u16,
+    /// The turn in which it came to where it is.
+    pub since: u16,
+    /// Attack and maximal health (durability) with enchantments, without auras.
+    pub attack: i16,
+    pub health: i16,
+    pub damage: i16,
+    /// A number of its own: quest progress, linked object, remembered card.
+    pub data: i16,
+    /// What auras add.
+    pub aura_attack: i16,
+    pub aura_health: i16,
+    pub flags: u16,
+    pub spell_damage: i8,
+    pub aura_spell_damage: i8,
+    pub attacks: u8,
+    /// First enchantment.
+    pub ench: u8,
+    pub at: At,
+    pub side: u8,
+    /// What the card costs by its print, or `COMPUTE` if something may change that.
+    pub price: u8,
+    /// What playing the card takes (`play_needs`).
+    pub play_needs: u8,
+    /// Keywords of its own and of its enchantments.
+    pub keywords: u64,
+    pub aura_keywords: u64,
+    /// Events it is registered for.
+    pub listening: u64,
+}
+
+impl Entity {
+    pub const EMPTY: Entity = Entity {
+        card: UNKNOWN,
+        eid: 0,
+        order: 0,
+        since: 0,
+        attack: 0,
+        health: 0,
+        damage: 0,
+        data: 0,
+        aura_attack: 0,
+        aura_health: 0,
+        flags: 0,
+        spell_damage: 0,
+        aura_spell_damage: 0,
+        attacks: 0,
+        ench: NONE,
+        at: At::Free,
+        side: 0,
+        price: 0,
+        play_needs: 0,
+        keywords: 0,
+        aura_keywords: 0,
+        listening: 0,
+    };
+
+    #[inline(always)]
+    pub fn has(&self, k: Keyword) -> bool {
+        (self.keywords | self.aura_keywords) & k.bit() != 0
+    }
+    #[inline(always)]
+    pub fn is(&self, f: u16) -> bool {
+        self.flags & f != 0
+    }
+    /// Whether the text of an enchantment is silent with its bearer: what was built into it.
+    #[inline(always)]
+    pub fn mutes(&self, en: &Enchantment) -> bool {
+        en.flags & enchantment_flag::PART != 0 && self.is(flag::SILENCED)
+    }
+    /// Attack as it counts (ENC4: never below 0).
+    #[inline(always)]
+    pub fn atk(&self) -> i32 {
+        (self.attack as i32 + self.aura_attack as i32).max(0)
+    }
+    #[inline(always)]
+    pub fn max_health(&self) -> i32 {
+        self.health as i32 + self.aura_health as i32
+    }
+    /// Health (durability) that is left.
+    #[inline(always)]
+    pub fn hp(&self) -> i32 {
+        self.max_health() - self.damage as i32
+    }
+    #[inline(always)]
+    pub fn known_to(&self, player: u8) -> bool {
+        self.flags & (flag::KNOWN0 << player) != 0
+    }
+}
+
+/// Bits of `Head::changed`: what an aura's text may depend on.
+pub mod changed {
+    /// The row of player 0, or the own one in what an aura reads.
+    pub const BOARD: u16 = 1;
+    /// The row of player 1, or the other one in what an aura reads.
+    pub const FOE_BOARD: u16 = 2;
+    pub const WEAPON: u16 = 4;
+    pub const DAMAGE: u16 = 8;
+    pub const HAND: u16 = 16;
+    pub const SECRET: u16 = 32;
+    pub const TURN: u16 = 64;
+    pub const STATS: u16 = 128;
+    pub const OTHER: u16 = 256;
+    /// Names used in card definitions.
+    pub const NAMES: [(&str, u16); 9] = [
+        ("board", BOARD),
+        ("foe_board", FOE_BOARD),
+        ("weapon", WEAPON),
+        ("damage", DAMAGE),
+        ("hand", HAND),
+        ("secret", SECRET),
+        ("turn", TURN),
+        ("stats", STATS),
+        ("other", OTHER),
+    ];
+
+    /// The bit of a player's row.
+    #[inline]
+    pub fn board(player: u8) -> u16 {
+        BOARD << player
+    }
+
+    /// What an aura of that player reads, by players instead of own and other.
+    #[inline]
+    pub fn read_by(player: u8, reads: u16) -> u16 {
+        const ROWS: u16 = BOARD | FOE_BOARD;
+        if player == 0 || reads & ROWS == 0 || reads & ROWS == ROWS {
+            reads
+        } else {
+            reads ^ ROWS
+        }
+    }
+}
+
+/// Bits of `Enchantment::flags`.
+pub mod enchantment_flag {
+    pub const SET_ATTACK: u8 = 1;
+    pub const SET_HEALTH: u8 = 2;
+    pub const SET_COST: u8 = 4;
+    /// Only remembers when its card was put into the deck.
+    pub const TRACE: u8 = 8;
+    /// Takes its keywords away instead of giving them.
+    pub const LOSE: u8 = 16;
+    /// A card that was built into this one: its numbers outlast silence, and it outlasts a return to hand.
+    pub const PART: u8 = 32;
+    /// Only the player whose effect it is may know it.
+    pub const HIDDEN: u8 = 64;
+}
+
+/// A change that sticks to an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct Enchantment {
+    pub keywords: u64,
+    pub card: CardIx,
+    /// Entity id of what made it.
+    pub by: u16,
+    pub attack: i16,
+    pub health: i16,
+    pub data: i16,
+    pub order: u16,
+    pub cost: i8,
+    pub spell_damage: i8,
+    pub flags: u8,
+    pub until: u8,
+    /// The player whose effect it is.
+    pub side: u8,
+    pub next: u8,
+}
+
+impl Enchantment {
+    pub const EMPTY: Enchantment = Enchantment {
+        keywords: 0,
+        card: UNKNOWN,
+        by: 0,
+        attack: 0,
+        health: 0,
+        data: 0,
+        order: 0,
+        cost: 0,
+        spell_damage: 0,
+        flags: 0,
+        until: 0,
+        side: 0,
+        next: NONE,
+    };
+}
+
+/// Bits of `DeckCard::flags`.
+pub mod deck_flag {
+    pub const CREATED: u8 = 1;
+    /// Put there in the open.
+    pub const PUBLIC: u8 = 2;
+}
+
+/// A card in a deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[repr(C)]
+pub struct DeckCard {
+    pub card: CardIx,
+    pub ench: u8,
+    pub flags: u8,
+}
