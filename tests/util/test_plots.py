@@ -15,7 +15,7 @@ from hearthlab.errors import HearthLabError
 from hearthlab.util import plots
 from hearthlab.util.plots import Box, Cell, Drawing, Estimate, Series, palette
 from hearthlab.util.plots.axes import Scale, round_numbers
-from hearthlab.util.plots.drawing import Circle, Line, Polyline, Rect, Text
+from hearthlab.util.plots.marks import Circle, Line, Polyline, Rect, Text
 
 HOSTILE = '<script>alert("&")</script>'
 

@@ -13,7 +13,7 @@ from hearthlab.evolve.analysis import Clusters, Comparison, Floats, Life
 from hearthlab.util import plots
 from hearthlab.util.plots import Box, Cell, Drawing, Series
 from hearthlab.util.plots.axes import Frame, Scale, legend, legend_height, y_margin
-from hearthlab.util.plots.drawing import Polyline, Rect
+from hearthlab.util.plots.marks import Polyline, Rect
 from hearthlab.util.plots.palette import series as colour
 
 __all__ = ["ages", "box_by_generation", "comparisons", "dendrogram", "life_spans", "newcomers", "weight_boxes"]

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from hearthlab.util.plots.drawing import SMALL, Circle, Drawing, Line, Polyline, Rect, Text, shortened, text_width
+from hearthlab.util.plots.drawing import Drawing
+from hearthlab.util.plots.marks import SMALL, Circle, Line, Polyline, Rect, Text, shortened, text_width
 
 __all__ = [
     "Frame",

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from hearthlab.util.plots.axes import Frame, Scale, category_room, diamond, legend, legend_height, tick_text, y_margin
-from hearthlab.util.plots.drawing import Circle, Drawing, Line, Mark, Rect
+from hearthlab.util.plots.drawing import Drawing
+from hearthlab.util.plots.marks import Circle, Line, Mark, Rect
 from hearthlab.util.plots.parts import WIDTH, nothing
 
 __all__ = ["Box", "boxes"]

@@ -1,133 +1,22 @@
-"""Drawings made of a few kinds of marks, which can be written as SVG or as PNG.
-
-A mark's colour is the name of one in the palette, so that the same drawing can be read in light and in dark mode.
-"""
+"""Drawings: marks on a sheet, which can be written as SVG or as PNG."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, Self
 from xml.etree import ElementTree as ET
 
 from hearthlab.errors import HearthLabError
 from hearthlab.util.files import write_bytes, write_text
+from hearthlab.util.plots.marks import Circle, Line, Mark, Polyline, Rect, Text, clean
 from hearthlab.util.plots.palette import chart_rules
 
-__all__ = [
-    "SMALL",
-    "TEXT",
-    "Circle",
-    "Drawing",
-    "Line",
-    "Mark",
-    "Polyline",
-    "Rect",
-    "Text",
-    "clean",
-    "shortened",
-    "text_width",
-]
+__all__ = ["Drawing"]
 
-TEXT, SMALL = 13.0, 11.5
-"""The sizes of text in pixels."""
 _LEAST = 0.72
 """The smallest scale at which the text of a drawing can be read."""
 _MARGIN = 12.0
-
-Anchor = Literal["start", "middle", "end"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Paint:
-    """How a mark is painted."""
-
-    fill: str | None = None
-    stroke: str | None = None
-    width: float = 1.0
-    """Of the stroke."""
-    opacity: float = 1.0
-    """Of the fill."""
-    dashed: bool = False
-    hint: str = ""
-    """What is shown when the pointer rests on the mark."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line(Paint):
-    """A straight line."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
-
-    def moved(self, dx: float, dy: float) -> Self:
-        """Returns the mark at another place."""
-        return replace(self, x1=self.x1 + dx, y1=self.y1 + dy, x2=self.x2 + dx, y2=self.y2 + dy)
-
-
-@dataclass(frozen=True, slots=True)
-class Rect(Paint):
-    """A rectangle."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-    radius: float = 0.0
-
-    def moved(self, dx: float, dy: float) -> Self:
-        """Returns the mark at another place."""
-        return replace(self, x=self.x + dx, y=self.y + dy)
-
-
-@dataclass(frozen=True, slots=True)
-class Circle(Paint):
-    """A circle."""
-
-    x: float
-    y: float
-    r: float
-
-    def moved(self, dx: float, dy: float) -> Self:
-        """Returns the mark at another place."""
-        return replace(self, x=self.x + dx, y=self.y + dy)
-
-
-@dataclass(frozen=True, slots=True)
-class Polyline(Paint):
-    """A line through points, or the area between them."""
-
-    points: tuple[tuple[float, float], ...]
-    closed: bool = False
-
-    def moved(self, dx: float, dy: float) -> Self:
-        """Returns the mark at another place."""
-        return replace(self, points=tuple((x + dx, y + dy) for x, y in self.points))
-
-
-@dataclass(frozen=True, slots=True)
-class Text(Paint):
-    """A line of text; `y` is its base line."""
-
-    x: float
-    y: float
-    text: str
-    size: float = TEXT
-    anchor: Anchor = "start"
-    turned: bool = False
-    """Read from below to above."""
-    bold: bool = False
-
-    def moved(self, dx: float, dy: float) -> Self:
-        """Returns the mark at another place."""
-        return replace(self, x=self.x + dx, y=self.y + dy)
-
-
-Mark = Line | Rect | Circle | Polyline | Text
 
 
 @dataclass
@@ -180,7 +69,8 @@ class Drawing:
             raise HearthLabError(
                 f"PNG files need {error.name}; install it with pip install 'hearthlab[evolve]', or write SVG files"
             ) from None
-        return png(self._framed())
+        framed = self._framed()
+        return png(framed.marks, framed.width, framed.height)
 
     def _framed(self) -> Drawing:
         """Returns the drawing with a margin around it."""
@@ -256,33 +146,3 @@ def _number(value: float) -> str:
     """
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
-
-
-def clean(text: str) -> str:
-    """Replaces control characters, which cannot be written in XML, not even escaped."""
-    return re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]", "\ufffd", text)
-
-
-def text_width(text: str, size: float = TEXT) -> float:
-    """Estimates how wide a text is; the font is the reader's, so this leaves some room."""
-    return size * sum(_WIDTHS.get(letter, 0.72 if letter.isupper() else 0.61) for letter in text)
-
-
-_WIDTHS = {
-    **dict.fromkeys("iljI.,:;'|!", 0.33),
-    **dict.fromkeys('ftr()[]{}/\\- "', 0.41),
-    **dict.fromkeys("mwMW@%+±#<>=~", 0.93),
-}
-
-
-def shortened(text: str, width: float, size: float = TEXT) -> str:
-    """Cuts a text that is wider than this, and ends it with dots.
-
-    >>> shortened("random", 200), shortened("mcts(c=1.4, budget=1000it)", 100)
-    ('random', 'mcts(c=1.4…')
-    """
-    if text_width(text, size) <= width:
-        return text
-    while text and text_width(text + "…", size) > width:
-        text = text[:-1]
-    return text.rstrip(" ,(") + "…"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hearthlab.util.plots.axes import legend, legend_height
-from hearthlab.util.plots.drawing import SMALL, TEXT, Drawing, Text, text_width
+from hearthlab.util.plots.drawing import Drawing
+from hearthlab.util.plots.marks import SMALL, TEXT, Text, text_width
 from hearthlab.util.plots.palette import series as colour
 from hearthlab.util.plots.parts import WIDTH, nothing
 

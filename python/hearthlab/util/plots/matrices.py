@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hearthlab.util.plots.drawing import SMALL, TEXT, Drawing, Mark, Rect, Text, shortened, text_width
+from hearthlab.util.plots.drawing import Drawing
+from hearthlab.util.plots.marks import SMALL, TEXT, Mark, Rect, Text, shortened, text_width
 from hearthlab.util.plots.parts import LABELS, nothing
 
 __all__ = ["Cell", "matrix"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hearthlab.util.plots.axes import Scale, tick_text
-from hearthlab.util.plots.drawing import TEXT, Drawing, Line, Mark, Text
+from hearthlab.util.plots.drawing import Drawing
+from hearthlab.util.plots.marks import TEXT, Line, Mark, Text
 
 __all__ = ["LABELS", "WIDTH", "Estimate", "nothing", "whiskers"]
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hearthlab.util.plots.axes import Frame, Scale, legend, legend_height, y_margin
-from hearthlab.util.plots.drawing import Circle, Drawing, Line, Mark, Polyline
+from hearthlab.util.plots.drawing import Drawing
+from hearthlab.util.plots.marks import Circle, Line, Mark, Polyline
 from hearthlab.util.plots.palette import series as colour
 from hearthlab.util.plots.parts import WIDTH, Estimate, nothing, whiskers
 

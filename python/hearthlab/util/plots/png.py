@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from matplotlib.artist import Artist
@@ -16,7 +16,7 @@ from matplotlib.patches import Circle as Disc
 from matplotlib.patches import Polygon, Rectangle
 from matplotlib.text import Text as Label
 
-from hearthlab.util.plots.drawing import Circle, Drawing, Line, Mark, Polyline, Rect, Text, clean
+from hearthlab.util.plots.marks import Circle, Line, Mark, Polyline, Rect, Text, clean
 from hearthlab.util.plots.palette import COLOURS
 
 __all__ = ["png"]
@@ -27,15 +27,15 @@ _POINT = 72 / _DPI
 _ALIGNMENT: Mapping[str, Literal["left", "center", "right"]] = {"start": "left", "middle": "center", "end": "right"}
 
 
-def png(drawing: Drawing, scale: float = 2.0) -> bytes:
-    """Returns the drawing in its light colours, with so many pixels for each of its own."""
-    figure = Figure(figsize=(drawing.width / _DPI, drawing.height / _DPI), facecolor=COLOURS["paper"].light)
+def png(marks: Iterable[Mark], width: float, height: float, scale: float = 2.0) -> bytes:
+    """Returns a picture of the marks in their light colours, `scale` pixels for each of theirs."""
+    figure = Figure(figsize=(width / _DPI, height / _DPI), facecolor=COLOURS["paper"].light)
     FigureCanvasAgg(figure)
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set_axis_off()
-    axes.set_xlim(0, drawing.width)
-    axes.set_ylim(drawing.height, 0)
-    for order, mark in enumerate(drawing.marks):
+    axes.set_xlim(0, width)
+    axes.set_ylim(height, 0)
+    for order, mark in enumerate(marks):
         artist = _artist(mark)
         artist.set_zorder(order)
         axes.add_artist(artist)

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from hearthlab.util.plots.axes import Frame, Scale, category_room, legend, legend_height, y_margin
-from hearthlab.util.plots.drawing import SMALL, Circle, Drawing, Line, Rect, Text, shortened, text_width
+from hearthlab.util.plots.drawing import Drawing
+from hearthlab.util.plots.marks import SMALL, Circle, Line, Rect, Text, shortened, text_width
 from hearthlab.util.plots.palette import series as colour
 from hearthlab.util.plots.parts import LABELS, WIDTH, Estimate, nothing, whiskers
 
