@@ -355,8 +355,8 @@ def _costs(played: Sequence[Played]) -> plots.Drawing:
     )
 
 
-def findings(played: Sequence[Played], figures: Iterable[str] = FIGURES) -> list[tuple[str, Finding]]:
-    """Returns the published statements beside ours, each with its figure.
+def findings(played: Sequence[Played], figures: Iterable[str] = FIGURES) -> list[Finding]:
+    """Returns the published statements beside ours, under the numbers of their figures.
 
     A published winner agrees with ours when its interval overlaps that of the best agent here.
     """
@@ -372,14 +372,14 @@ def findings(played: Sequence[Played], figures: Iterable[str] = FIGURES) -> list
         agrees = all(tallies[name].interval[1] >= tallies[first].interval[0] for name in best)
         others = ", ".join(f"{name} {_rate(tallies[name])}" for name in best if name != first)
         ours = "; ".join(text for text in (f"{first} {_rate(tallies[first])}", others) if text)
-        found.append((statement.figure, Finding(statement.text, statement.text, ours, agrees)))
+        found.append(Finding(statement.figure, statement.text, ours, agrees))
     return found
 
 
 def _beside(played: Sequence[Played], figures: Iterable[str]) -> Table:
     rows = [
-        [figure, finding.published, finding.ours, "agrees" if finding.agrees else "differs"]
-        for figure, finding in findings(played, figures)
+        [finding.what, finding.published, finding.ours, "agrees" if finding.agrees else "differs"]
+        for finding in findings(played, figures)
     ]
     return Table(["figure", "published", "best here; the published best", "verdict"], rows, left=(0, 1, 2, 3))
 

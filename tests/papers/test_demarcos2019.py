@@ -109,7 +109,7 @@ def test_the_report_sets_the_published_statements_beside_ours(tmp_path: Path) ->
 
 def test_a_published_winner_agrees_if_its_interval_overlaps_that_of_the_best_here(tmp_path: Path) -> None:
     played = few(tmp_path)
-    verdicts = {figure: finding.agrees for figure, finding in findings([played])}
+    verdicts = {finding.what: finding.agrees for finding in findings([played])}
     rates = {name: played.tally(name) for name in played.names}
     best = max(rates.values(), key=lambda tally: tally.win_rate)
     assert verdicts["4.6"] == (rates["Greedy"].interval[1] >= best.interval[0])
