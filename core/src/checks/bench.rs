@@ -5,9 +5,9 @@ use crate::agents::{AgentSpec, Source, Workspace};
 use crate::cards::library::Library;
 use crate::cards::syntax::CardIx;
 use crate::chance::{Chance, Rng};
+use crate::engine::new_game;
 use crate::machine::{Machine, Scratch};
 use crate::play::Seat;
-use crate::rules::setup::new_game;
 use crate::settings::Rules;
 use crate::state::{Pending, Player, State};
 
