@@ -1,4 +1,4 @@
-"""A claim of a paper beside what came out here."""
+"""Claims of papers beside our results."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ __all__ = ["Finding"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something a paper says, beside what came out here."""
+    """A claim of a paper, beside our result."""
 
     what: str
     published: str
     ours: str
     agrees: bool | None = None
-    """None where it is not a matter of yes or no."""
+    """None where it is not a yes-or-no question."""
