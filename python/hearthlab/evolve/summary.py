@@ -1,4 +1,4 @@
-"""The numbers that a report shows of an evolution, computed from its store."""
+"""Everything that a report shows of an evolution, computed once from its store."""
 
 from __future__ import annotations
 
@@ -11,17 +11,25 @@ import numpy as np
 import numpy.typing as npt
 
 from hearthlab.arena.stats import Tally
-from hearthlab.evolve import analysis, judge
-from hearthlab.evolve.analysis import Clusters, Comparison, Floats, Life
-from hearthlab.evolve.findings import Finding
+from hearthlab.errors import HearthLabError
+from hearthlab.evolve import judge
 from hearthlab.evolve.store import Contest, Entry, EvolutionStore, Judged
+from hearthlab.util.findings import Finding
+
+try:
+    from hearthlab.evolve import analysis
+    from hearthlab.evolve.analysis import Clusters, Comparison, Floats, Life
+except ModuleNotFoundError as error:
+    raise HearthLabError(
+        f"the analysis of runs needs {error.name}; install it with pip install 'hearthlab[evolve]'"
+    ) from None
 
 __all__ = ["Spread", "Summary"]
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The distribution of a weight among the final individuals."""
+    """The spread of a weight over the final individuals."""
 
     median: float
     low: float
@@ -38,7 +46,7 @@ class Spread:
 
 
 class Summary:
-    """The numbers of an evolution; expensive ones are computed on demand."""
+    """The numbers of an evolution; expensive ones are computed on first use."""
 
     def __init__(self, store: EvolutionStore) -> None:
         self.store = store
@@ -68,7 +76,7 @@ class Summary:
 
     @cached_property
     def newcomers(self) -> tuple[Floats, Floats]:
-        """New individuals by generation from 1: mean and half interval."""
+        """New individuals by generation from 1: means, and half the widths of their intervals."""
         return analysis.newcomers(self.judged)
 
     @cached_property
@@ -105,7 +113,7 @@ class Summary:
 
     @cached_property
     def contest(self) -> Contest | None:
-        """All-play-all, if it is finished."""
+        """The all-play-all contest, if it was played."""
         return judge.played(self.store)
 
     @cached_property
@@ -119,7 +127,7 @@ class Summary:
         return self._compared(self.clusters, direct=True)
 
     def relative_of(self, count: int) -> list[Comparison]:
-        """Returns so many clusters against everyone, by deck pair."""
+        """Compares this many groups against everyone, by deck pair."""
         return self._compared(analysis.clusters(self.weights, count), direct=False)
 
     def _compared(self, groups: Clusters | None, direct: bool) -> list[Comparison]:
@@ -161,10 +169,10 @@ class Summary:
         return {name: (found[1 + 2 * k], found[2 + 2 * k]) for k, name in enumerate(names)}
 
     def settled(self) -> tuple[int, int] | None:
-        """Returns when the spread of fitness first fell to that of the run's second half, and when it last did.
+        """Returns when the spread of fitness first reached that of the second half of the run, and from when it stayed.
 
-        The spread is the interquartile range, averaged over five generations, with a tolerance of a quarter. The two
-        generations can be far apart, so "stable from" has no single answer.
+        The spread is the distance between the quartiles, averaged over five generations; up to a quarter more counts
+        as reached. The two can lie far apart, so "stable from" has no single answer.
         """
         last = max(self.fitness)
         if last < 10:

@@ -1,4 +1,4 @@
-"""The report of a verification: numbers, mismatches by card and field, and single steps side by side."""
+"""Results of a verification: counts, mismatches by card and field, and single steps side by side."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Report:
     """The file and the verdict of every step, in the order of the files."""
 
     def summary(self, file: str | None = None) -> Plain:
-        """Returns the numbers of steps that there are, that are eligible, that were compared, and that match."""
+        """Counts the steps, those that could be and were compared, and those that match."""
         chosen = [v for name, v in self.verdicts if file in (None, name)]
         skipped = Counter(v.skipped for v in chosen if v.skipped is not None)
         compared = len(chosen) - skipped.total()
@@ -59,12 +59,12 @@ class Report:
         return out
 
     def missing(self, file: str | None = None) -> Counter[str]:
-        """Returns in how many steps each unimplemented card occurs."""
+        """Counts the steps in which each card is missing."""
         chosen = (v for name, v in self.verdicts if file in (None, name) and v.skipped == "not implemented")
         return Counter(card for v in chosen for card in v.evidence.split(", "))
 
     def mismatches(self) -> list[Plain]:
-        """Returns the mismatches by played card and first differing field, each with its smallest example."""
+        """Returns mismatches by played card and first differing field, each with its smallest example."""
         groups: dict[tuple[str, str], list[int]] = {}
         for number, (_, v) in enumerate(self.verdicts):
             if v.differences:
