@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 from typing import Any
 
 from hearthlab.arena import config, report, tables
@@ -15,8 +14,8 @@ from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import print_json, whole
-from hearthlab.errors import HearthLabError
 from hearthlab.rules import Rules
+from hearthlab.util.files import write_text
 from hearthlab.util.progress import Progress
 
 __all__ = ["DEFAULT_DECKS", "bar", "decks", "finish", "game_options", "running_options", "settings"]
@@ -80,17 +79,10 @@ def finish(store: Store, options: argparse.Namespace) -> int:
                 print(f"\nhearthlab: continue with `hearthlab resume {options.store}`", file=sys.stderr)
             raise
         if options.report is not None:
-            _write(options.report, report.html(store, options.times))
+            write_text(options.report, report.html(store, options.times))
         if options.json:
             return print_json(tables.as_json(store, options.times))
         show(*tables.sections(store, options.times))
         if options.report is not None:
             show(f"\nThe report is in {options.report}.")
     return 0
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise HearthLabError(f'"{path}" cannot be written: {error.strerror}') from None

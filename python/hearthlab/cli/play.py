@@ -17,6 +17,7 @@ from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Game, View
 from hearthlab.text.board import board
 from hearthlab.text.sentences import describe, story, subject
+from hearthlab.util.files import write_text
 from hearthlab.util.seeds import derive
 
 __all__ = ["COMMAND", "Quit", "Session"]
@@ -46,10 +47,7 @@ def _run(options: argparse.Namespace) -> int:
     except Quit:
         print("Goodbye.")
     if options.save is not None:
-        try:
-            options.save.write_text(session.game.record.to_json() + "\n", encoding="utf-8")
-        except OSError as error:
-            raise HearthLabError(f'"{options.save}" cannot be written: {error.strerror}') from None
+        write_text(options.save, session.game.record.to_json() + "\n")
         print(f"Saved the game to {options.save}.")
     return 0
 
