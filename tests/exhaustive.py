@@ -18,13 +18,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from hearthlab import _core
-from hearthlab.cards.compiler import compile_library
+from hearthlab.cards.compile import compile_library
 from hearthlab.cards.data import load
 from hearthlab.cards.decks import CLASSES, HERO_OF_CLASS
 from hearthlab.cards.library import default_library, statements
-from hearthlab.console import Progress
 from hearthlab.errors import HearthLabError
-from hearthlab.game import Rules
+from hearthlab.rules import Rules
+from hearthlab.util.progress import Progress
 
 Goal = tuple[str, int]
 """A card and one of its clauses, numbered as the core does, or PLAYED."""

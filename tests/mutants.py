@@ -31,8 +31,8 @@ from hearthlab.cards.data import CardData, load
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.language.clauses import Statement
 from hearthlab.cards.library import Library, default_library, statements
-from hearthlab.console import Progress
 from hearthlab.game import Game
+from hearthlab.util.progress import Progress
 from scenario import Scenario
 
 TESTS = Path(__file__).resolve().parent

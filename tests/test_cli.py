@@ -11,14 +11,17 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from hearthlab import benchmark
+from hearthlab import bench
 from hearthlab.agents import make
 from hearthlab.cards.data import load
-from hearthlab.cli import main
-from hearthlab.console import Progress, Quit, Table
+from hearthlab.cli import commands, main
+from hearthlab.cli.output import show
+from hearthlab.cli.play import Quit, Session
+from hearthlab.util.progress import Progress
+from hearthlab.util.table import Table
 
 WARRIOR, SHAMAN = "aggro-pirate-warrior", "midrange-jade-shaman"
-SMALL = benchmark.Work(
+SMALL = bench.Work(
     games=20, deck_games=20, decks=8, positions=16, clone_rounds=2, step_rounds=2, eva_games=4, search_games=1
 )
 
@@ -51,11 +54,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 # Help
 
 
-COMMANDS = ["match", "tournament", "resume", "show", "play", "replay", "agents", "decks", "cards", "verify", "bench"]
-COMMANDS += ["solve", "reproduce", "evolve"]
-
-
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", commands())
 def test_every_command_has_help_with_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         main([command, "--help"])
@@ -64,6 +63,27 @@ def test_every_command_has_help_with_examples(command: str, capsys: pytest.Captu
     assert re.search(rf"examples:\n  hearthlab {command}", text)
     if command != "play":
         assert "--json" in text
+
+
+def test_the_help_lists_every_command_once_under_a_heading(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["--help"])
+    assert stop.value.code == 0
+    text = capsys.readouterr().out
+    for name, command in commands().items():
+        assert re.findall(rf"^  {name} +(.*)$", text, re.MULTILINE) == [command.about]
+    headings = re.findall(r"^([a-zA-Z, ]+):$", text, re.MULTILINE)
+    assert headings == [*dict.fromkeys(command.group.value for command in commands().values()), "options", "examples"]
+
+
+def test_a_command_loads_no_other_command() -> None:
+    script = (
+        "import sys; from hearthlab.cli import main; main(['decks', '--json']); "
+        "others = ('hearthlab.cli.evolve', 'hearthlab.cli.solve', 'rich'); "
+        "print([name for name in others if name in sys.modules], file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stderr == "[]\n"
 
 
 def test_it_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -368,9 +388,9 @@ def test_a_second_list_follows_where_there_is_more_to_choose() -> None:
     )
     said: list[str] = []
     typed = iter(["3", "0", "3", "1", "4", "2", "quit"])
-    table = Table(game, 0, make("random"), ask=lambda _: next(typed), say=said.append)
+    session = Session(game, 0, make("random"), ask=lambda _: next(typed), say=said.append)
     with pytest.raises(Quit):
-        table.play()
+        session.play()
     text = "\n".join(said)
     assert "   3  attack with Patches the Pirate ..." in text
     second_list = "   2  attack with Patches the Pirate on the enemy hero"
@@ -378,7 +398,37 @@ def test_a_second_list_follows_where_there_is_more_to_choose() -> None:
     assert "Searing Totem takes 1 from Patches the Pirate" in text
 
 
-# The bar
+# What a terminal shows
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+SMALL_TABLE = Table(["agent", "games"], [["eva", "200"], ["[bold]", "8"]])
+
+
+def test_tables_are_plain_text_where_nobody_watches(capsys: pytest.CaptureFixture[str]) -> None:
+    show("two agents", SMALL_TABLE)
+    assert capsys.readouterr().out == "two agents\nagent   games\neva       200\n[bold]      8\n"
+
+
+def test_tables_are_drawn_in_a_terminal_and_in_colour_unless_it_is_unwanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = []
+    for no_color in ("", "1"):
+        terminal = Terminal()
+        monkeypatch.setattr("sys.stdout", terminal)
+        monkeypatch.setenv("NO_COLOR", no_color)
+        monkeypatch.setenv("TERM", "xterm-256color")
+        show("two agents", SMALL_TABLE)
+        texts.append(terminal.getvalue())
+    colour = "\x1b[36m"
+    assert colour in texts[0]
+    assert colour not in texts[1]
+    for text in texts:
+        assert "two agents" in text
+        assert "[bold]" in text
 
 
 def test_the_progress_bar_shows_rate_and_time_left() -> None:
@@ -387,10 +437,6 @@ def test_the_progress_bar_shows_rate_and_time_left() -> None:
 
 
 def test_the_bar_is_drawn_on_a_terminal_only() -> None:
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
     terminal, file = Terminal(), io.StringIO()
     for stream in (terminal, file):
         progress = Progress("match", stream)
@@ -407,11 +453,11 @@ def test_the_bar_is_drawn_on_a_terminal_only() -> None:
 def test_the_benchmark_prints_figures_with_checksums(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(benchmark, "Work", lambda: SMALL)
+    monkeypatch.setattr(bench, "Work", lambda: SMALL)
     figures = run_json(capsys, "bench", "--seconds", "0")
     assert set(figures) == {
         *("random_games", "clones", "clone_list_apply", "random_deck_games", "eva_games"),
-        *benchmark.SEARCHES,
+        *bench.SEARCHES,
     }
     for figure in figures.values():
         assert figure["per_cpu_second"] > 0
@@ -420,11 +466,11 @@ def test_the_benchmark_prints_figures_with_checksums(
 
 
 def test_the_checksum_does_not_depend_on_how_long_the_benchmark_ran() -> None:
-    short, long = benchmark.measure(0.0, SMALL), benchmark.measure(15.0, SMALL)
+    short, long = bench.measure(0.0, SMALL), bench.measure(15.0, SMALL)
     assert long["random_games"].rounds > short["random_games"].rounds == 1
     for name, figure in short.items():
         assert (figure.checksum, figure.count) == (long[name].checksum, long[name].count)
-    assert "random_games" in benchmark.table(short)
+    assert "random_games" in str(bench.table(short))
 
 
 def test_two_checkouts_are_compared_in_turn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -443,15 +489,15 @@ def test_two_checkouts_are_compared_in_turn(monkeypatch: pytest.MonkeyPatch, tmp
             **({} if there else {"new": {"per_cpu_second": 1.0, "checksum": "d"}}),
         }
 
-    monkeypatch.setattr(benchmark, "_run", fake)
-    found = benchmark.compare(tmp_path, rounds=3)
+    monkeypatch.setattr(bench, "_run", fake)
+    found = bench.compare(tmp_path, rounds=3)
     assert order == [Path(sys.executable), python] * 3
     assert found == {
-        "random_games": benchmark.Comparison(20.0, 10.0, 2.0, 2.0, 2.0, True, 3),
-        "clones": benchmark.Comparison(4.0, 4.0, 1.0, 1.0, 1.0, False, 3),
+        "random_games": bench.Comparison(20.0, 10.0, 2.0, 2.0, 2.0, True, 3),
+        "clones": bench.Comparison(4.0, 4.0, 1.0, 1.0, 1.0, False, 3),
     }
     assert found["random_games"].clear
-    assert "differ: not the same games; no clear difference" in benchmark.comparison_table(found)
+    assert "differ: not the same games; no clear difference" in str(bench.comparison_table(found))
 
 
 def test_a_machine_that_slows_down_during_a_comparison_does_not_look_like_a_difference() -> None:
@@ -463,7 +509,7 @@ def test_a_machine_that_slows_down_during_a_comparison_does_not_look_like_a_diff
             (50.0, 28.0, 25.0, 15.0, 27.0),
         )
     ]
-    found = benchmark._compared("x", here, there)
+    found = bench._compared("x", here, there)
     assert found.ratio == 1.0
     assert not found.clear
 
@@ -471,17 +517,17 @@ def test_a_machine_that_slows_down_during_a_comparison_does_not_look_like_a_diff
 def test_the_benchmark_of_a_checkout_runs_in_its_own_python(tmp_path: Path) -> None:
     python = tmp_path / "python"
     with pytest.raises(hl.HearthLabError, match="does not work: No such file"):
-        benchmark._run(python)
+        bench._run(python)
 
     def becomes(script: str) -> None:
         python.write_text(f"#!/bin/sh\n{script}\n")
         python.chmod(0o755)
 
     becomes("""printf '{"arguments": "%s"}' "$*" """)
-    assert benchmark._run(python) == {"arguments": "-m hearthlab bench --json --seconds 0"}
+    assert bench._run(python) == {"arguments": "-m hearthlab bench --json --seconds 0"}
     becomes("echo too old >&2")
     with pytest.raises(hl.HearthLabError, match="does not work: too old"):
-        benchmark._run(python)
+        bench._run(python)
 
 
 # solve and reproduce

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from hearthlab.show import board, card_name
-from hearthlab.tell import describe, story
+from hearthlab.text.board import board, card_name
+from hearthlab.text.sentences import describe, story
 
 WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
 PATCHES, TAUNT_TOTEM, WAR_AXE, AZURE_DRAKE = "CFM_637", "CS2_051", "CS2_106", "EX1_284"

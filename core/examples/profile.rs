@@ -1,6 +1,6 @@
 //! Plays random games for profilers: `profile LIBRARY.json DECKS.json GAMES [check | games]`.
 //!
-//! LIBRARY.json is what `hearthlab.cards.compiler.compile_library` writes, DECKS.json is
+//! LIBRARY.json is what `hearthlab.cards.compile.compile_library` writes, DECKS.json is
 //! `[["HERO_01", ["CS2_106", …]], ["HERO_02", […]]]`.
 
 use hearthlab_core::cards::library::Library;

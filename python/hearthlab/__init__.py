@@ -7,6 +7,7 @@ from hearthlab.arena.limits import Limits
 from hearthlab.arena.match import MatchResult, Result, match, play
 from hearthlab.arena.store import Store
 from hearthlab.arena.tournament import tournament
+from hearthlab.belief import Belief
 from hearthlab.cards.decks import Deck
 from hearthlab.errors import (
     BadCardData,
@@ -21,7 +22,8 @@ from hearthlab.errors import (
     UnknownCard,
     UnknownDeck,
 )
-from hearthlab.game import Action, Belief, Game, Record, Rules, View
+from hearthlab.game import Action, Game, Record, View
+from hearthlab.rules import Rules
 
 __all__ = [
     "Action",

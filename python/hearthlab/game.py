@@ -1,14 +1,15 @@
-"""The public face of the engine: games, rules, views, beliefs and positions."""
+"""The public face of the engine: games, views, records and positions."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from hearthlab import _core
 from hearthlab._core import Action
+from hearthlab.belief import Belief
 from hearthlab.cards.decks import HERO_OF_CLASS, Deck
 from hearthlab.cards.library import Library, default_library
 from hearthlab.errors import (
@@ -18,95 +19,12 @@ from hearthlab.errors import (
     IllegalAction,
     IllegalDeck,
 )
+from hearthlab.rules import Rules
 
-__all__ = ["VARIANTS", "Action", "Belief", "Believer", "Chooser", "Game", "Record", "Rules", "View", "check_deck"]
+__all__ = ["Action", "Believer", "Chooser", "Game", "Record", "View", "check_deck"]
 
 Chooser = Callable[[str, list[Any]], int]
 """Answers a random pick: told its kind and the options, gives the number of one."""
-
-VARIANTS: dict[str, str] = dict(_core.variants())
-"""The named rule variants, with a line on each."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """The settings of a game; the defaults are those of the real one.
-
-    >>> Rules(health=10, mulligan=False).health
-    10
-    """
-
-    health: int = 30
-    first_hand: int = 3
-    second_hand: int = 4
-    deck_size: int = 30
-    coin: bool = True
-    mulligan: bool = True
-    fatigue: bool = True
-    hero_powers: bool = True
-    board: int = 7
-    hand: int = 10
-    mana: int = 10
-    secrets: int = 5
-    turn_limit: int | None = 89
-    turn_limit_result: str = "draw"
-    action_limit: int | None = 99
-    slots: str = "all"
-    variants: frozenset[str] = frozenset()
-
-    def __post_init__(self) -> None:
-        for name, low, high in _RANGES:
-            value = getattr(self, name)
-            if value is None and name in ("turn_limit", "action_limit"):
-                continue
-            if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-                raise HearthLabError(f"Rules.{name} is {value!r}; it must be a whole number from {low} to {high}")
-        for name in ("coin", "mulligan", "fatigue", "hero_powers"):
-            if not isinstance(getattr(self, name), bool):
-                raise HearthLabError(f"Rules.{name} is {getattr(self, name)!r}; it must be True or False")
-        if self.slots not in ("all", "rightmost"):
-            raise HearthLabError(f'Rules.slots is {self.slots!r}; it must be "all" or "rightmost"')
-        if self.turn_limit_result not in ("draw", "health"):
-            raise HearthLabError(
-                f'Rules.turn_limit_result is {self.turn_limit_result!r}; it must be "draw" or "health"'
-            )
-        if isinstance(self.variants, str):
-            raise HearthLabError("Rules.variants is a text; it must be a set of names")
-        try:
-            object.__setattr__(self, "variants", frozenset(self.variants))
-        except TypeError:
-            raise HearthLabError(f"Rules.variants is {self.variants!r}; it must be a set of names") from None
-        for name in self.variants:
-            if name not in VARIANTS:
-                raise HearthLabError(f'"{name}" is not a rule variant; known are {", ".join(VARIANTS)}')
-
-    def to_dict(self) -> dict[str, Any]:
-        """The settings as plain data; no limit is 0."""
-        values = asdict(self)
-        values["turn_limit"] = self.turn_limit or 0
-        values["action_limit"] = self.action_limit or 0
-        values["variants"] = sorted(self.variants)
-        return values
-
-    @classmethod
-    def from_dict(cls, values: Mapping[str, Any]) -> Rules:
-        """Reads what ``to_dict`` wrote."""
-        read = {**values, "variants": frozenset(values["variants"])}
-        return cls(**{**read, **{key: values[key] or None for key in ("turn_limit", "action_limit")}})
-
-
-_RANGES = [
-    ("health", 1, 1000),
-    ("first_hand", 0, 10),
-    ("second_hand", 0, 10),
-    ("deck_size", 0, 60),
-    ("board", 1, 7),
-    ("hand", 1, 10),
-    ("mana", 0, 10),
-    ("secrets", 0, 5),
-    ("turn_limit", 1, 10000),
-    ("action_limit", 1, 10000),
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,53 +70,6 @@ class Record:
             )
         except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as e:
             raise HearthLabError(f"this is not the record of a game: {str(e)[:200]}") from None
-
-
-@dataclass(frozen=True, slots=True)
-class Belief:
-    """What somebody believes of the other player's cards: weighted deck lists and weights of single cards."""
-
-    decks: tuple[tuple[float, Deck], ...] = ()
-    cards: Mapping[str, float] = field(default_factory=dict)
-
-    @classmethod
-    def of_decks(cls, *decks: Deck) -> Belief:
-        """One of these decks, all equally likely.
-
-        >>> len(Belief.of_decks(Deck.load("aggro-pirate-warrior")).decks)
-        1
-        """
-        return cls(tuple((1.0, d) for d in decks))
-
-    def __post_init__(self) -> None:
-        try:
-            decks = tuple((w, d) for w, d in self.decks)
-            cards = dict(self.cards)
-        except (TypeError, ValueError):
-            raise HearthLabError("a belief is made of (weight, Deck) pairs and a dict of card weights") from None
-        for w, d in decks:
-            if not isinstance(d, Deck):
-                raise HearthLabError(f"a belief names decks as Deck, not as {type(d).__name__}")
-            _check_weight(w, "a deck")
-        for c, w in cards.items():
-            if not isinstance(c, str):
-                raise HearthLabError(f"a belief names cards by their ids, not by {type(c).__name__}")
-            _check_weight(w, c)
-        object.__setattr__(self, "decks", decks)
-        object.__setattr__(self, "cards", cards)
-
-    def _core(self, library: Library) -> _core.Belief:
-        return _core.Belief(
-            library.core,
-            [(float(w), list(d.cards)) for w, d in self.decks],
-            [(c, float(w)) for c, w in self.cards.items()],
-        )
-
-
-def _check_weight(weight: object, what: str) -> None:
-    fine = isinstance(weight, int | float) and not isinstance(weight, bool) and 0 <= weight < float("inf")
-    if not fine:
-        raise HearthLabError(f"a belief weighs {what[:60]} with {weight!r}; weights are finite numbers from 0 up")
 
 
 @runtime_checkable
@@ -314,7 +185,7 @@ class View:
         return f"<View of player {self.player}, turn {self.turn}>"
 
     def __str__(self) -> str:
-        from hearthlab.show import board
+        from hearthlab.text.board import board
 
         return board(self.state())
 
@@ -545,7 +416,7 @@ class Game:
         return game
 
     def __str__(self) -> str:
-        from hearthlab.show import board
+        from hearthlab.text.board import board
 
         return board(self.state())
 

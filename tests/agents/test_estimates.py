@@ -13,7 +13,7 @@ from hearthlab.agents import make
 from hearthlab.agents.native import Native
 from hearthlab.agents.scores import GRADUAL, LINEAR, VALUE
 from hearthlab.cards.library import default_library
-from hearthlab.seeds import derive
+from hearthlab.util.seeds import derive
 
 State = dict[str, Any]
 

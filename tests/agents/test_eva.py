@@ -15,7 +15,7 @@ from hearthlab.agents import make, parse
 from hearthlab.agents.base import Clock
 from hearthlab.agents.native import WEIGHTS, EvaParams, Native
 from hearthlab.cards.data import CardData, load
-from hearthlab.seeds import derive
+from hearthlab.util.seeds import derive
 
 State = dict[str, Any]
 

@@ -16,7 +16,7 @@ from engine.worlds import library, moment, new_game
 from hearthlab.agents import make, parse
 from hearthlab.agents.base import Clock
 from hearthlab.agents.native import SCORES, Native
-from hearthlab.seeds import derive
+from hearthlab.util.seeds import derive
 
 WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
 

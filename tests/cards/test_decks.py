@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import pytest
 
 import hearthlab as hl
-from hearthlab.cards.compiler import compile_library
+from hearthlab.cards.compile import compile_library
 from hearthlab.cards.data import load
 from hearthlab.cards.decks import CLASSES, HERO_OF_CLASS, Deck
 from hearthlab.cards.library import Library

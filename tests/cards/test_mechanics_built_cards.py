@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from cards.mechanics import free, lab
-from hearthlab.cards.compiler import is_plain
+from hearthlab.cards.compile import is_plain
 from hearthlab.cards.data import load
 from scenario import Scenario, Spec, card_id
 

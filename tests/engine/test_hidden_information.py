@@ -7,7 +7,7 @@ import pytest
 import hearthlab as hl
 from engine.pairs import BOAR, FIREBALL, WISP, YETI, assert_alike, assert_all_alike, events, scene, twin
 from engine.worlds import LONG, SECRET_CLASSES, differences, finish, library, moment, secrets
-from hearthlab.seeds import derive
+from hearthlab.util.seeds import derive
 from scenario import Scenario
 
 

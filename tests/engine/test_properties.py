@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import hearthlab as hl
 from engine.worlds import SOAK, differences, library, lively, moment, moments, new_game
-from hearthlab.seeds import derive
+from hearthlab.util.seeds import derive
 from scenario import Scenario
 
 PARTS = 8

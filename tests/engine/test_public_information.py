@@ -11,7 +11,7 @@ import pytest
 import hearthlab as hl
 from engine.pairs import BOAR, COIN, FIREBALL, WISP, YETI, Card, State, events, hidden, scene, seen
 from engine.worlds import LONG, SECRET_CLASSES, all_secrets, differences, moment, secrets
-from hearthlab.seeds import derive
+from hearthlab.util.seeds import derive
 
 
 def unordered(value: Any) -> Any:

@@ -10,7 +10,7 @@ import hearthlab as hl
 from engine.pairs import BOAR, COIN, FIREBALL, WISP, YETI, Card, State, events, hidden, scene, seen, twin
 from engine.worlds import LONG, differences, finish, library, moment, pool_of
 from hearthlab.cards.data import load
-from hearthlab.seeds import derive
+from hearthlab.util.seeds import derive
 from scenario import Scenario
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from hearthlab.cards.decks import Deck
 from hearthlab.evolve import Config
 from hearthlab.evolve.strategy import Settings
-from hearthlab.game import Rules
+from hearthlab.rules import Rules
 
 NAMES = ("aggro-pirate-warrior", "midrange-jade-shaman")
 

@@ -12,7 +12,7 @@ from hearthlab.cards.library import default_library
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve import Config
 from hearthlab.evolve.fitness import Game, all_pairs, fitness, play
-from hearthlab.game import Rules
+from hearthlab.rules import Rules
 
 DECKS = tuple(Deck.load(name) for name in NAMES)
 AGENTS = [parse(text) for text in ("eva", "random", "greedy", "eva(taunt=1.0)")]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from hearthlab.cards.compiler import is_plain
+from hearthlab.cards.compile import is_plain
 from hearthlab.cards.data import load
 from hearthlab.cards.decks import CLASSES
 from hearthlab.cards.language import (

@@ -10,7 +10,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Record, View
-from hearthlab.seeds import Stream
+from hearthlab.util.seeds import Stream
 
 __all__ = ["Agent", "Budget", "Clock", "Kind", "NoParams", "Result", "Seeded", "imported"]
 

@@ -16,7 +16,7 @@ from hearthlab.agents.scores import SCORES, finder, score, weighed
 from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Game, View
-from hearthlab.words import one_of
+from hearthlab.util.suggest import one_of
 
 __all__ = ["AGENTS", "MULLIGANS", "SCORES", "EvaParams", "Found", "GreedyParams", "Native", "brain", "kind"]
 

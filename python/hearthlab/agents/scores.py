@@ -10,7 +10,7 @@ from hearthlab.agents.base import imported
 from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Game
-from hearthlab.words import one_of
+from hearthlab.util.suggest import one_of
 
 __all__ = ["CHANCES", "SCORES", "finder", "score"]
 

@@ -14,7 +14,7 @@ from hearthlab.agents.native import MULLIGANS, WEIGHTS, EvaParams, Recipe, kind
 from hearthlab.agents.scores import CHANCES, score, weighed
 from hearthlab.cards.decks import Deck
 from hearthlab.errors import HearthLabError
-from hearthlab.words import one_of
+from hearthlab.util.suggest import one_of
 
 __all__ = ["AGENTS", "MctsParams", "Searching"]
 

@@ -16,7 +16,7 @@ from hearthlab.arena.schedule import Entrant, Plan, Stage
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError, UnknownDeck
-from hearthlab.game import Rules
+from hearthlab.rules import Rules
 
 __all__ = ["deck", "from_dict", "read", "to_dict"]
 

@@ -17,7 +17,7 @@ from hearthlab.arena.tournament import Progress, drive, run
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library, default_library
 from hearthlab.errors import HearthLabError
-from hearthlab.game import Rules
+from hearthlab.rules import Rules
 
 __all__ = ["MatchResult", "Result", "match", "play"]
 

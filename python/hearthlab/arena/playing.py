@@ -14,8 +14,9 @@ from hearthlab.arena.limits import Limits, Stopwatch
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
 from hearthlab.errors import EngineError, HearthLabError, IllegalAction
-from hearthlab.game import Action, Game, Rules, View
-from hearthlab.seeds import derive
+from hearthlab.game import Action, Game, View
+from hearthlab.rules import Rules
+from hearthlab.util.seeds import derive
 
 __all__ = ["Player", "Watch", "name_of", "play"]
 

@@ -10,7 +10,7 @@ from hearthlab.arena.schedule import Plan
 from hearthlab.arena.stats import Summary, Tally
 from hearthlab.arena.store import Store
 from hearthlab.arena.tables import marked, summary
-from hearthlab.page import page, section, soft, table
+from hearthlab.util.html import page, section, soft, table
 
 __all__ = ["html"]
 

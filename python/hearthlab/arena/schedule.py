@@ -15,8 +15,9 @@ from hearthlab.arena.limits import Limits
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library, default_library
 from hearthlab.errors import HearthLabError
-from hearthlab.game import Rules, check_deck
-from hearthlab.seeds import derive
+from hearthlab.game import check_deck
+from hearthlab.rules import Rules
+from hearthlab.util.seeds import derive
 
 __all__ = ["KINDS", "PAIRINGS", "Cell", "Entrant", "Numbers", "Plan", "Stage"]
 

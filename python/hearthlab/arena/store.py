@@ -14,9 +14,9 @@ import numpy as np
 from hearthlab.arena import config
 from hearthlab.arena.schedule import Numbers, Plan
 from hearthlab.cards.library import default_library
-from hearthlab.database import Format, OpenFile, transaction
 from hearthlab.errors import StoreError
 from hearthlab.game import Record
+from hearthlab.util.sqlite import Format, OpenFile, transaction
 
 __all__ = ["Row", "Saved", "Store"]
 

@@ -19,13 +19,13 @@ from pathlib import Path
 from hearthlab import _core
 from hearthlab.cards import data as card_data
 from hearthlab.cards import language, sets
-from hearthlab.cards.compiler import compile_library, explained, extend_library
+from hearthlab.cards.compile import compile_library, explained, extend_library
 from hearthlab.cards.data import CardData, CardSet
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.language.checks import Place
 from hearthlab.cards.language.clauses import Statement
 from hearthlab.errors import CardError
-from hearthlab.seeds import derive
+from hearthlab.util.seeds import derive
 
 __all__ = ["Library", "cards_in", "default_library", "statements"]
 

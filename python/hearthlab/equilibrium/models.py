@@ -19,7 +19,8 @@ from hearthlab.cards.decks import HERO_OF_CLASS, Deck
 from hearthlab.cards.language import minion
 from hearthlab.cards.library import Library, default_library
 from hearthlab.errors import HearthLabError
-from hearthlab.game import Game, Rules
+from hearthlab.game import Game
+from hearthlab.rules import Rules
 
 __all__ = ["CARDS", "CLASSIC", "MODELS", "Model", "library", "model"]
 

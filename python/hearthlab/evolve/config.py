@@ -10,8 +10,8 @@ from hearthlab.cards.decks import Deck
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve.parameters import Parameter, Space
 from hearthlab.evolve.strategy import OPTIMISERS, EvolutionStrategy, RandomSearch, Settings
-from hearthlab.game import Rules
-from hearthlab.seeds import derive
+from hearthlab.rules import Rules
+from hearthlab.util.seeds import derive
 
 __all__ = ["Config"]
 

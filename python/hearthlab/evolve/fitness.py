@@ -15,8 +15,8 @@ from hearthlab.arena.tournament import default_workers
 from hearthlab.arena.tournament import run as run_tournament
 from hearthlab.cards.decks import HERO_OF_CLASS, Deck
 from hearthlab.cards.library import default_library
-from hearthlab.game import Rules
-from hearthlab.seeds import derive
+from hearthlab.rules import Rules
+from hearthlab.util.seeds import derive
 
 __all__ = ["Game", "Outcome", "Progress", "all_pairs", "fitness", "play"]
 

@@ -16,7 +16,7 @@ from hearthlab.cards.decks import Deck
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve.fitness import Game, play
 from hearthlab.evolve.store import Contest, Entry, EvolutionStore
-from hearthlab.seeds import derive
+from hearthlab.util.seeds import derive
 
 __all__ = [
     "ABLATION",

@@ -15,7 +15,7 @@ from hearthlab.evolve import figures
 from hearthlab.evolve.analysis import Comparison
 from hearthlab.evolve.reference import Finding, Reference
 from hearthlab.evolve.summary import Summary
-from hearthlab.page import page, section, soft, table
+from hearthlab.util.html import page, section, soft, table
 
 __all__ = ["ALPHA", "drawings", "html", "write"]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from hearthlab.evolve.config import Config
 from hearthlab.evolve.fitness import Game, all_pairs, fitness, play
 from hearthlab.evolve.store import EvolutionStore
-from hearthlab.seeds import derive
+from hearthlab.util.seeds import derive
 
 __all__ = ["Moment", "Watch", "evolve", "run"]
 

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hearthlab.database import Format, OpenFile, transaction
 from hearthlab.evolve.config import Config
 from hearthlab.evolve.fitness import Outcome
 from hearthlab.evolve.strategy import Individual
+from hearthlab.util.sqlite import Format, OpenFile, transaction
 
 __all__ = ["Contest", "Entry", "EvolutionStore", "Judged"]
 

@@ -18,7 +18,7 @@ from hearthlab.arena.tables import demarcos2019 as csv_of
 from hearthlab.arena.tournament import run as finish
 from hearthlab.cards.decks import Deck
 from hearthlab.errors import HearthLabError
-from hearthlab.game import Rules
+from hearthlab.rules import Rules
 
 __all__ = ["AGENTS", "EXTRA", "STATEMENTS", "TIMES", "Run", "Statement", "plan", "report", "reproduce"]
 

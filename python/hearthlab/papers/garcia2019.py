@@ -14,7 +14,7 @@ from hearthlab.evolve.config import Config
 from hearthlab.evolve.judge import Plan
 from hearthlab.evolve.reference import Finding, Reference
 from hearthlab.evolve.strategy import Settings
-from hearthlab.game import Rules
+from hearthlab.rules import Rules
 
 if TYPE_CHECKING:
     from hearthlab.evolve.summary import Spread, Summary

@@ -10,7 +10,7 @@ from typing import Any
 from hearthlab.cards.language.checks import Place, here
 from hearthlab.cards.language.nodes import Cond, Effect, Num, Number, Sel, Steps, Who, all_of, as_num, flatten
 from hearthlab.cards.language.references import check_references
-from hearthlab.cards.language.words import COMBO, IS_SELF, ME
+from hearthlab.cards.language.vocabulary import COMBO, IS_SELF, ME
 from hearthlab.errors import CardError
 
 __all__ = [

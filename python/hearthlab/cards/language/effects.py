@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from hearthlab.cards.language.nodes import Cond, Effect, Num, Number, Sel, Steps, Who, all_of, as_num, flatten
-from hearthlab.cards.language.words import ME, SELF, log_query
+from hearthlab.cards.language.vocabulary import ME, SELF, log_query
 
 __all__ = [
     "ADAPTATIONS",

@@ -1,55 +1,57 @@
-"""The terminal: a progress bar, and a person who plays against an agent."""
+"""`hearthlab play`: a person in the terminal against an agent."""
 
 from __future__ import annotations
 
-import sys
-import time
+import argparse
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TextIO
+from pathlib import Path
+from typing import Any
 
 from hearthlab.agents.base import Agent, Clock
+from hearthlab.agents.registry import make
+from hearthlab.arena.config import deck as read_deck
+from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Game, View
-from hearthlab.seeds import derive
-from hearthlab.show import board
-from hearthlab.tell import describe, story, subject
+from hearthlab.text.board import board
+from hearthlab.text.sentences import describe, story, subject
+from hearthlab.util.seeds import derive
 
-__all__ = ["Progress", "Table"]
+__all__ = ["COMMAND", "Quit", "Session"]
 
 
-class Progress:
-    """A bar with rate and time left; where nobody watches, a line now and then."""
+def _options(parser: Parser) -> None:
+    parser.add_argument("--agent", default="eva", help="your opponent (eva)")
+    parser.add_argument("--deck", default="aggro-pirate-warrior", help="your deck: name, file or deck code")
+    parser.add_argument("--other", default="midrange-jade-shaman", help="your opponent's deck")
+    own_cards(parser)
+    parser.add_argument("--seed", type=int, help="the same seed gives the same cards; drawn if not given")
+    parser.add_argument("--first", choices=("me", "agent"), help="who begins; drawn if not given")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="write the game down for `hearthlab replay`")
 
-    def __init__(self, label: str, stream: TextIO | None = None) -> None:
-        self.label = label
-        self.stream = stream if stream is not None else sys.stderr
-        self.watched = self.stream.isatty()
-        self.begin = self.last = time.monotonic()
 
-    def __call__(self, done: int, total: int) -> None:
-        """Shows how far it is."""
-        now = time.monotonic()
-        finished = done >= total
-        if now - self.last < (0.1 if self.watched else 10.0) and not (finished and self.watched):
-            return
-        self.last = now
-        text = self.text(done, total, now - self.begin)
-        if self.watched:
-            self.stream.write(f"\r\x1b[K{text}" + ("\n" if finished else ""))
-        else:
-            self.stream.write(text + "\n")
-        self.stream.flush()
-
-    def text(self, done: int, total: int, seconds: float) -> str:
-        """The line that is shown after so many seconds."""
-        filled = 24 * done // max(1, total)
-        rate = done / seconds if seconds > 0 else 0.0
-        left = round((total - done) / rate) if rate else 0
-        minutes, rest = divmod(left, 60)
-        hours, minutes = divmod(minutes, 60)
-        clock = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-        return f"{self.label} [{'#' * filled}{'.' * (24 - filled)}] {done}/{total}  {rate:.1f}/s  {clock} left"
+def _run(options: argparse.Namespace) -> int:
+    seed = secrets.randbits(32) if options.seed is None else options.seed
+    agent = make(options.agent, derive(seed, "agent", 1))
+    first = {None: None, "me": 0, "agent": 1}[options.first]
+    library = library_of(options)
+    decks = (read_deck(options.deck, library=library), read_deck(options.other, library=library))
+    game = Game(*decks, seed=seed, first=first, library=library)
+    print(f"Seed {seed}.")
+    session = Session(game, 0, agent, seed)
+    try:
+        session.play()
+    except Quit:
+        print("Goodbye.")
+    if options.save is not None:
+        try:
+            options.save.write_text(session.game.record.to_json() + "\n", encoding="utf-8")
+        except OSError as error:
+            raise HearthLabError(f'"{options.save}" cannot be written: {error.strerror}') from None
+        print(f"The game is in {options.save}.")
+    return 0
 
 
 HELP = """\
@@ -73,8 +75,8 @@ class _Undo(Exception):
 
 
 @dataclass
-class Table:
-    """A person at the table with an agent: `me` is the person's side."""
+class Session:
+    """A person who plays against an agent in the terminal; `me` is the person's side."""
 
     game: Game
     me: int
@@ -218,3 +220,17 @@ def _label(group: Sequence[Action], state: Mapping[str, Any]) -> str:
     if len(group) == 1:
         return describe(group[0], state)
     return f"{subject(group[0], state)} ..."
+
+
+COMMAND = Command(
+    about="play against an agent in the terminal",
+    group=Group.GAMES,
+    order=1,
+    examples=(
+        "hearthlab play",
+        "hearthlab play --agent eva --deck midrange-jade-shaman --save game.json",
+    ),
+    options=_options,
+    run=_run,
+    json=False,
+)

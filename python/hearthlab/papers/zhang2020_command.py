@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from hearthlab.console import Progress
-from hearthlab.terminal import command, print_json
+from hearthlab.cli.parsing import command, print_json
+from hearthlab.util.progress import Progress
 
 __all__ = ["add"]
 

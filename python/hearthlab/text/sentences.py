@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from hearthlab._core import Action
-from hearthlab.show import card_name
+from hearthlab.text.board import card_name
 
 __all__ = ["describe", "story", "subject"]
 

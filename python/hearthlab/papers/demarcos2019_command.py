@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from hearthlab.arena.schedule import Plan
-from hearthlab.console import Progress
+from hearthlab.cli.parsing import command, print_json, whole
 from hearthlab.papers import demarcos2019
-from hearthlab.terminal import command, print_json, whole
+from hearthlab.util.progress import Progress
 
 __all__ = ["add", "plans"]
 

@@ -6,12 +6,12 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from hearthlab.cli.evolve import deck_sets, run_or_resume, summary, told, write_report
+from hearthlab.cli.parsing import command, print_json, whole
 from hearthlab.errors import HearthLabError
-from hearthlab.evolution_commands import deck_sets, run_or_resume, summary, told, write_report
 from hearthlab.evolve import judge
 from hearthlab.evolve.store import EvolutionStore
 from hearthlab.papers import garcia2019
-from hearthlab.terminal import command, print_json, whole
 
 if TYPE_CHECKING:
     from hearthlab.evolve.summary import Summary

@@ -1,0 +1,60 @@
+"""What somebody believes of the other player's cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from hearthlab import _core
+from hearthlab.cards.decks import Deck
+from hearthlab.cards.library import Library
+from hearthlab.errors import HearthLabError
+
+__all__ = ["Belief"]
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """What somebody believes of the other player's cards: weighted deck lists and weights of single cards."""
+
+    decks: tuple[tuple[float, Deck], ...] = ()
+    cards: Mapping[str, float] = field(default_factory=dict)
+
+    @classmethod
+    def of_decks(cls, *decks: Deck) -> Belief:
+        """One of these decks, all equally likely.
+
+        >>> len(Belief.of_decks(Deck.load("aggro-pirate-warrior")).decks)
+        1
+        """
+        return cls(tuple((1.0, d) for d in decks))
+
+    def __post_init__(self) -> None:
+        try:
+            decks = tuple((w, d) for w, d in self.decks)
+            cards = dict(self.cards)
+        except (TypeError, ValueError):
+            raise HearthLabError("a belief is made of (weight, Deck) pairs and a dict of card weights") from None
+        for w, d in decks:
+            if not isinstance(d, Deck):
+                raise HearthLabError(f"a belief names decks as Deck, not as {type(d).__name__}")
+            _check_weight(w, "a deck")
+        for c, w in cards.items():
+            if not isinstance(c, str):
+                raise HearthLabError(f"a belief names cards by their ids, not by {type(c).__name__}")
+            _check_weight(w, c)
+        object.__setattr__(self, "decks", decks)
+        object.__setattr__(self, "cards", cards)
+
+    def _core(self, library: Library) -> _core.Belief:
+        return _core.Belief(
+            library.core,
+            [(float(w), list(d.cards)) for w, d in self.decks],
+            [(c, float(w)) for c, w in self.cards.items()],
+        )
+
+
+def _check_weight(weight: object, what: str) -> None:
+    fine = isinstance(weight, int | float) and not isinstance(weight, bool) and 0 <= weight < float("inf")
+    if not fine:
+        raise HearthLabError(f"a belief weighs {what[:60]} with {weight!r}; weights are finite numbers from 0 up")

@@ -1,0 +1,81 @@
+"""Mistakes in card statements that are found before the core sees them."""
+
+from __future__ import annotations
+
+import difflib
+from typing import Any
+
+from hearthlab.cards.compile.requirements import aims
+from hearthlab.cards.compile.tags import CLASSES, RACES
+from hearthlab.cards.data import CardData
+from hearthlab.cards.language.clauses import Statement
+
+__all__ = ["check", "check_own"]
+
+IR = Any
+
+#: Mechanics that some clause of the statement must answer, and the parts that can.
+_ANSWERS = {
+    "BATTLECRY": ("play", "choices"),
+    "DEATHRATTLE": ("deathrattle",),
+    "COMBO": ("play",),
+    "INSPIRE": ("triggers",),
+    "SECRET": ("triggers",),
+    "QUEST": ("triggers",),
+    "CHOOSE_ONE": ("choices",),
+    "START_OF_GAME": ("triggers",),
+    "AURA": ("auras", "triggers", "cost"),
+}
+
+
+def check(card: CardData, s: Statement) -> None:
+    """Refuses a statement that cannot be the card's text."""
+    if card.type != s.kind:
+        raise s.fault(f"the data says that {card.name} is a {card.type}, the statement that it is a {s.kind}")
+    for mechanic, parts in _ANSWERS.items():
+        if mechanic in card.mechanics and not any(p in s.text for p in parts):
+            raise s.fault(f"the {mechanic} of {card.name} has no clause; one of {', '.join(parts)} is needed")
+    if s.kind in ("minion", "spell", "weapon", "hero_power") and "choices" not in s.text:
+        aimed = "target" in s.text
+        if aimed and aims(card) is False:
+            raise s.fault(f"the statement aims at a target, the text of {card.name} has none")
+        if not aimed and aims(card):
+            raise s.fault(f"the text of {card.name} has a target, the statement does not aim")
+
+
+_OWN = {
+    "name": str, "cls": str, "cost": int, "attack": int, "health": int, "durability": int, "armor": int,
+    "race": str, "rarity": str, "spell_damage": int, "overload": int, "keywords": list, "mechs": list,
+    "hero_power": str, "discoverable": bool, "set": str,
+}  # fmt: skip
+_TYPES = {str: "a text", int: "a whole number", bool: "True or False"}
+
+
+#: The largest numbers of a card; the smallest is 0.
+_MOST = {"spell_damage": 100, "overload": 100}
+_MOST_OF_ALL = 30_000
+
+
+def check_own(s: Statement, own: dict[str, IR]) -> None:
+    """Refuses properties that a card of the user's own cannot have."""
+    for key, value in own.items():
+        if key not in _OWN:
+            near = difflib.get_close_matches(key, _OWN, 1)
+            hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(_OWN)}"
+            raise s.fault(f'"{key}" is not a property of a card; {hint}')
+        kind = _OWN[key]
+        if kind is list:
+            own[key] = [value] if isinstance(value, str) else list(value)
+        elif not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise s.fault(f"{key} is {value!r}; it must be {_TYPES[kind]}")
+        elif isinstance(value, int) and not 0 <= value <= _MOST.get(key, _MOST_OF_ALL):
+            raise s.fault(f"{key} is {value}; it must be from 0 to {_MOST.get(key, _MOST_OF_ALL)}")
+    if "name" not in own:
+        raise s.fault("no card with this id is in the card data; a card of your own needs name=…")
+    if own.get("race", "") not in RACES:
+        raise s.fault(f'"{own["race"]}" is not a tribe; known are {", ".join(sorted(RACES - {""}))}')
+    if own.get("cls", "neutral") not in CLASSES:
+        raise s.fault(f'"{own["cls"]}" is not a class; known are {", ".join(sorted(CLASSES))}')
+    needed = {"minion": "health", "weapon": "durability"}.get(s.kind)
+    if needed is not None and not own.get(needed):
+        raise s.fault(f"a {s.kind} of your own needs {needed}=…, 1 or more")

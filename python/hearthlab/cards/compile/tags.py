@@ -1,0 +1,88 @@
+"""What the tags of the card data mean to the core: sets, classes, kinds, keywords and mechanics."""
+
+from __future__ import annotations
+
+import re
+
+from hearthlab.cards.data import CardData
+
+__all__ = ["CLASSES", "GAME_SETS", "KEYWORDS", "KINDS", "MECHS", "RACES", "RARITY", "is_plain"]
+
+GAME_SETS = frozenset(
+    [
+        "basic", "expert1", "hof", "naxx", "gvg", "brm", "tgt", "loe", "og", "kara", "gangs", "ungoro",
+        "icecrown", "lootapalooza", "gilneas", "boomsday", "hero_skins",
+    ]
+)  # fmt: skip
+"""Sets of the real game; brawls, adventures and credits stay out of the library."""
+
+KEYWORDS = {
+    "TAUNT": "taunt",
+    "CHARGE": "charge",
+    "DIVINE_SHIELD": "divine_shield",
+    "WINDFURY": "windfury",
+    "STEALTH": "stealth",
+    "POISONOUS": "poisonous",
+    "LIFESTEAL": "lifesteal",
+    "RUSH": "rush",
+    "IMMUNE": "immune",
+    "CANT_ATTACK": "cant_attack",
+    "CANT_BE_TARGETED_BY_SPELLS": "elusive",
+    "FORGETFUL": "forgetful",
+    "ECHO": "echo",
+    "MAGNETIC": "magnetic",
+    "UNTOUCHABLE": "dormant",
+}
+
+MECHS = {
+    "BATTLECRY": "battlecry",
+    "DEATHRATTLE": "deathrattle",
+    "COMBO": "combo",
+    "OVERLOAD": "overload",
+    "INSPIRE": "inspire",
+    "CHOOSE_ONE": "choose_one",
+    "SECRET": "secret",
+    "QUEST": "quest",
+    "DISCOVER": "discover",
+    "START_OF_GAME": "start_of_game",
+    "TOPDECK": "cast_when_drawn",
+    "ENRAGED": "enrage",
+}
+
+# What a text may consist of when its keywords say everything.
+_PLAIN = re.compile(
+    r"""(?ix)
+    (taunt|charge|divine\ shield|mega-windfury|windfury|stealth|poisonous|lifesteal|rush|immune|echo
+    |spell\ damage\ \+\d+|overload:?\ \(\d+\)|can'?t\ attack\.?|can'?t\ be\ targeted\ by\ spells\ or\ hero\ powers
+    |<i>.*?</i>|[\s.,])+
+    """
+)
+
+RARITY = {"common": "common", "rare": "rare", "epic": "epic", "legendary": "legendary", "free": "free"}
+
+CLASSES = frozenset(
+    [
+        "neutral",
+        "druid",
+        "hunter",
+        "mage",
+        "paladin",
+        "priest",
+        "rogue",
+        "shaman",
+        "warlock",
+        "warrior",
+        "dream",
+    ]
+)
+KINDS = frozenset(["minion", "spell", "weapon", "hero", "hero_power", "enchantment"])
+RACES = frozenset(["", "beast", "demon", "dragon", "elemental", "mechanical", "murloc", "pirate", "totem", "all"])
+
+
+def is_plain(card: CardData) -> bool:
+    """Whether the data alone says all that the card does."""
+    if card.type == "hero":
+        return card.portrait
+    if card.type not in ("minion", "weapon"):
+        return False
+    return not card.text or _PLAIN.fullmatch(card.text) is not None

@@ -1,0 +1,61 @@
+"""The library as the JSON text that the core reads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from hearthlab.cards.compile.entries import entry, own_entry
+from hearthlab.cards.compile.tags import GAME_SETS, KINDS
+from hearthlab.cards.data import CardSet
+from hearthlab.cards.language.clauses import Statement
+from hearthlab.errors import CardError
+
+__all__ = ["compile_library", "extend_library"]
+
+
+def compile_library(data: CardSet, statements: Iterable[Statement]) -> str:
+    """The library as the JSON text that the core reads."""
+    by_id: dict[str, Statement] = {}
+    for s in statements:
+        if s.id in by_id:
+            first = by_id[s.id].where
+            raise CardError(f"card {s.id} is stated twice: {first[0]}:{first[1]} and {s.where[0]}:{s.where[1]}")
+        by_id[s.id] = s
+    taken = frozenset(by_id)
+    entries = []
+    for card_id in data:
+        stated = by_id.pop(card_id, None)
+        card = data[card_id]
+        if (card.set in GAME_SETS and card.type in KINDS) or stated is not None:
+            entries.append(entry(card, stated, data, taken))
+    for s in by_id.values():
+        entries.append(own_entry(s, data, taken))
+    present = {e["id"] for e in entries}
+    for e in entries:
+        if e.get("hero_power") not in present:
+            e.pop("hero_power", None)
+    library = {
+        "build": data.build,
+        "coin": "GAME_005",
+        "excess_mana": "CS2_013t",
+        "jade": [f"CFM_712_t{n:02d}" for n in range(1, 31)],
+        "sets": sorted(GAME_SETS),
+        "cards": entries,
+    }
+    return json.dumps(library, separators=(",", ":"))
+
+
+def extend_library(text: str, data: CardSet, statements: Iterable[Statement]) -> str:
+    """A compiled library with cards of a user's own added to it."""
+    known = {e["id"] for e in json.loads(text)["cards"]}
+    added: dict[str, Statement] = {}
+    for s in statements:
+        if s.id in known or s.id in added:
+            raise s.fault("a card with this id is there already; give your own another one")
+        added[s.id] = s
+    if not added:
+        return text
+    taken = frozenset(added)
+    entries = [own_entry(s, data, taken) for s in added.values()]
+    return text[: text.rindex("]")] + "," + json.dumps(entries, separators=(",", ":"))[1:] + "}"

@@ -1,0 +1,90 @@
+"""`hearthlab match`: two agents play many games."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from hearthlab.arena import tables
+from hearthlab.arena.match import MatchResult, match_plan
+from hearthlab.arena.stats import Tally
+from hearthlab.arena.store import Store
+from hearthlab.arena.tournament import run
+from hearthlab.cli.options import DEFAULT_DECKS, bar, decks, game_options, running_options, settings
+from hearthlab.cli.output import show
+from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards, print_json
+from hearthlab.util.table import Table
+
+__all__ = ["COMMAND"]
+
+
+def _options(parser: Parser) -> None:
+    parser.add_argument("a", metavar="A", help="an agent, see `hearthlab agents`")
+    parser.add_argument("b", metavar="B", help="its opponent")
+    parser.add_argument("--decks", default=DEFAULT_DECKS, metavar="D,E", help="decks: names, files or deck codes")
+    own_cards(parser)
+    game_options(parser)
+    running_options(parser)
+
+
+def _run(options: argparse.Namespace) -> int:
+    library = library_of(options)
+    chosen = decks(options.decks, library)
+    plan = match_plan(options.a, options.b, chosen, options.games, library=library, **settings(options))
+    with Store.in_memory(plan) as store:
+        run(store, options.workers, bar("match", options))
+        result = MatchResult(plan.entrants[0].name, plan.entrants[1].name, tuple(store.rows()))
+    if options.json:
+        return print_json(_match_json(result, options))
+    names = tables.marked(plan)
+    show(*_shown(result, [names[result.a], names[result.b]], plan.total - options.games, options))
+    return 0
+
+
+def _match_json(result: MatchResult, options: argparse.Namespace) -> dict[str, Any]:
+    begun = result.by_beginner()
+    document = {
+        "a": result.a,
+        "b": result.b,
+        "seed": options.seed,
+        **tables.tally_json(result.total),
+        "begun": {"a": tables.tally_json(begun["a"]), "b": tables.tally_json(begun["b"])},
+        "decks": [{"a": a, "b": b, **tables.tally_json(tally)} for (a, b), tally in result.by_decks().items()],
+        "faults": [{"game": row.number, "seed": row.seed, "reason": row.reason} for row in result.faults],
+    }
+    return {**document, "times": list(result.times)} if options.times else document
+
+
+def _shown(result: MatchResult, names: Sequence[str], more: int, options: argparse.Namespace) -> Iterator[str | Table]:
+    low, high = result.interval
+    extra = f" ({more} more than asked, to be even)" if more else ""
+    yield f"{names[0]} against {names[1]}: {result.games} games{extra}, seed {options.seed}"
+    yield f"win rate {result.win_rate:.1%} of {result.games} games, 95 % interval {low:.1%} to {high:.1%}\n"
+    begun = result.by_beginner()
+    rows = [("all", result.total), (f"{names[0]} begins", begun["a"]), (f"{names[1]} begins", begun["b"])]
+    rows += [(f"{a} : {b}", tally) for (a, b), tally in result.by_decks().items()]
+    yield Table(("", "games", "won", "drawn", "lost", "win rate"), [_row(label, tally) for label, tally in rows])
+    if options.times:
+        yield ""
+        yield from (f"{n}: {t:.2f} seconds" for n, t in zip(names, result.times, strict=True))
+    if result.faults:
+        row = result.faults[0]
+        yield f"\n{len(result.faults)} games were lost by a fault, first game {row.number}: {row.reason}"
+
+
+def _row(label: str, t: Tally) -> list[str]:
+    return [label, *map(str, (t.games, t.wins, t.draws, t.losses)), f"{t.win_rate:.1%}"]
+
+
+COMMAND = Command(
+    about="let two agents play many games",
+    group=Group.ARENA,
+    order=1,
+    examples=(
+        "hearthlab match random eva --games 200 --seed 3",
+        'hearthlab match "greedy(score=aggro)" mymodule:MyAgent --decks aggro-pirate-warrior --json',
+    ),
+    options=_options,
+    run=_run,
+)

@@ -1,0 +1,57 @@
+"""Options that several commands share: decks, games, limits, workers."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from hearthlab.arena import config
+from hearthlab.arena.limits import PRESETS, Limits
+from hearthlab.cards.decks import Deck
+from hearthlab.cards.library import Library
+from hearthlab.cli.parsing import whole
+from hearthlab.rules import Rules
+from hearthlab.util.progress import Progress
+
+__all__ = ["DEFAULT_DECKS", "bar", "decks", "game_options", "running_options", "settings"]
+
+DEFAULT_DECKS = "aggro-pirate-warrior,midrange-jade-shaman"
+
+
+def decks(text: str, library: Library | None = None) -> list[Deck]:
+    """The decks of a list of names, files and codes."""
+    return [config.deck(part, library=library) for part in text.split(",")]
+
+
+def running_options(parser: argparse.ArgumentParser) -> None:
+    """Adds what every command that plays many games has."""
+    parser.add_argument("--workers", type=whole(1), help="how many games at once (all cores)")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+    parser.add_argument("--times", action="store_true", help="show the time that agents took too")
+
+
+def game_options(parser: argparse.ArgumentParser) -> None:
+    """Adds how many games are played, and by which rules."""
+    parser.add_argument("--games", type=whole(1), default=200, help="for a pair of agents, rounded up to be even (200)")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--no-mulligan", action="store_true", help="play without mulligan, as most papers did")
+    parser.add_argument("--limits", choices=PRESETS, default="none", help="time limits of a competition")
+    parser.add_argument("--turn-seconds", type=float, metavar="S", help="time for a turn; who takes longer loses")
+    parser.add_argument("--over", choices=("lose", "end"), default="lose", help="over time: lose, or end the turn")
+    parser.add_argument("--clock", choices=("cpu", "wall"), default="cpu", help="what time is measured (cpu)")
+
+
+def settings(options: argparse.Namespace) -> dict[str, Any]:
+    """What `game_options` asked for, as a plan takes it."""
+    limits = PRESETS[options.limits]
+    turn = limits.turn if options.turn_seconds is None else options.turn_seconds
+    return {
+        "seed": options.seed,
+        "rules": Rules(mulligan=not options.no_mulligan),
+        "limits": Limits(turn=turn, over=options.over, clock=options.clock),
+    }
+
+
+def bar(label: str, options: argparse.Namespace) -> Progress | None:
+    """A progress bar, unless it is not wanted."""
+    return None if options.quiet or options.json else Progress(label)

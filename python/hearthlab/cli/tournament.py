@@ -1,0 +1,118 @@
+"""`hearthlab tournament`: many agents play each other over decks."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from hearthlab.agents.registry import split
+from hearthlab.arena import config, report, tables
+from hearthlab.arena.schedule import KINDS, PAIRINGS, Entrant, Plan, simple
+from hearthlab.arena.store import Store
+from hearthlab.arena.tournament import run
+from hearthlab.cli.options import DEFAULT_DECKS, bar, decks, game_options, running_options, settings
+from hearthlab.cli.output import show
+from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards, print_json
+from hearthlab.errors import HearthLabError
+
+__all__ = ["COMMAND", "finish"]
+
+
+def _options(parser: Parser) -> None:
+    parser.add_argument("config", metavar="CONFIG", nargs="?", help="a TOML file that says all of the below")
+    parser.add_argument("--agents", metavar="A,B", help="agents; name=agent gives one another name")
+    parser.add_argument("--decks", default=DEFAULT_DECKS, metavar="D,E", help="decks: names, files or deck codes")
+    parser.add_argument(
+        "--kind", choices=KINDS, default="round-robin", help="all against all, or the first against all"
+    )
+    parser.add_argument("--pairing", choices=PAIRINGS, default="all", help="which decks meet (all)")
+    own_cards(parser, "; not with --store, which knows HearthLab's own cards only")
+    parser.add_argument("--records", action="store_true", help="keep the actions of every game")
+    parser.add_argument(
+        "--fresh-seeds", action="store_true", help="a seed of its own for every game, not for every pair"
+    )
+    game_options(parser)
+    _store_options(parser)
+
+
+def _store_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--store", type=Path, metavar="FILE", help="keep the games here, to go on after an interruption"
+    )
+    parser.add_argument("--report", type=Path, metavar="FILE", help="write the HTML report here")
+    running_options(parser)
+
+
+def _run(options: argparse.Namespace) -> int:
+    plan = _plan(options)
+    if options.store is None:
+        return finish(Store.in_memory(plan), options)
+    return finish(Store.create(options.store, plan), options)
+
+
+def _plan(options: argparse.Namespace) -> Plan:
+    if options.config is not None:
+        if options.agents is not None:
+            raise HearthLabError("a config and --agents say the same thing twice; give one of them")
+        if options.own is not None:
+            raise HearthLabError("a config cannot name cards of your own; give --agents and --decks with --cards")
+        return config.read(options.config)
+    if options.agents is None:
+        raise HearthLabError("a tournament needs agents: --agents random,eva, or a config file")
+    library = library_of(options)
+    return simple(
+        [Entrant.read(text) for text in split(options.agents)],
+        decks(options.decks, library),
+        options.games,
+        kind=options.kind,
+        pairing=options.pairing,
+        records=options.records,
+        paired=not options.fresh_seeds,
+        name=options.store.stem if options.store else "tournament",
+        library=library,
+        **settings(options),
+    )
+
+
+def finish(store: Store, options: argparse.Namespace) -> int:
+    """Plays what is missing and shows the tables."""
+    with store:
+        plan = store.plan
+        if not options.quiet and not options.json:
+            print(f"{plan.name}: {plan.total:,} games, {store.count:,} of them are done", file=sys.stderr)
+        try:
+            run(store, options.workers, bar(plan.name, options))
+        except KeyboardInterrupt:
+            if options.store is not None:
+                print(f"\nhearthlab: go on with `hearthlab resume {options.store}`", file=sys.stderr)
+            raise
+        if options.report is not None:
+            _write(options.report, report.html(store, options.times))
+        if options.json:
+            return print_json(tables.as_json(store, options.times))
+        show(*tables.sections(store, options.times))
+        if options.report is not None:
+            show(f"\nThe report is in {options.report}.")
+    return 0
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise HearthLabError(f'"{path}" cannot be written: {error.strerror}') from None
+
+
+COMMAND = Command(
+    about="let many agents play each other over decks",
+    group=Group.ARENA,
+    order=2,
+    examples=(
+        "hearthlab tournament --agents random,greedy,eva --games 200 --seed 11 --store run.db",
+        "hearthlab tournament examples/demo.toml --report demo.html",
+        'hearthlab tournament --agents "eva,mine=mymodule:MyAgent(depth=3)" --kind gauntlet',
+    ),
+    options=_options,
+    run=_run,
+)

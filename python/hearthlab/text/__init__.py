@@ -1,0 +1,1 @@
+"""Positions, actions and what happened, in words."""
