@@ -16,7 +16,7 @@ export PYO3_PYTHON := $(CURDIR)/$(BIN)/python
 # In CI the committed lock file is the truth; at home cargo may extend it.
 LOCKED := $(if $(CI),--locked)
 
-RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) core/Cargo.toml bindings/Cargo.toml \
+RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo.toml bindings/Cargo.toml bindings/build.rs \
 	$(shell find core/src bindings/src -name '*.rs')
 
 .DEFAULT_GOAL := help

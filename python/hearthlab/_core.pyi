@@ -234,6 +234,9 @@ def soak(library: Library, actions: int, fork: int, read: int, seed: int) -> tup
 def version() -> str:
     """The version of the compiled core."""
 
+def build_info() -> tuple[str, str]:
+    """Returns the compiler that built the core, as `rustc --version` prints it, and the build's profile."""
+
 def variants() -> list[tuple[str, str]]:
     """Names of the rule variants with a line each."""
 
