@@ -1,8 +1,8 @@
 //! Native agents and whole games between them, for Python.
 
 use crate::{bad, cpu, error, read_rules, Lists, Pair, PyAction, PyGame, PyLibrary, PyView};
-use hearthlab_core::action::{Act, Action};
-use hearthlab_core::agents::{self, Brain, Desk, Look, Policy, Source};
+use hearthlab_core::action::{Action, SlotAction};
+use hearthlab_core::agents::{self, AgentSpec, Look, Policy, Source, Workspace};
 use hearthlab_core::cards::library::Library;
 use hearthlab_core::chance::{Chance, Rng};
 use hearthlab_core::checks::bench;
@@ -19,8 +19,8 @@ use std::sync::Arc;
 /// A native agent with all of its parameters.
 #[pyclass(name = "Brain", frozen)]
 pub(crate) struct PyBrain {
-    pub(crate) lib: Arc<Library>,
-    pub(crate) brain: Brain,
+    pub(crate) library: Arc<Library>,
+    pub(crate) brain: AgentSpec,
 }
 
 #[pymethods]
@@ -30,16 +30,19 @@ impl PyBrain {
     #[pyo3(signature = (library, json, find=None))]
     fn new(library: &PyLibrary, json: &str, find: Option<Py<PyAny>>) -> PyResult<Self> {
         let functions = |path: &str| match &find {
-            Some(find) => Python::attach(|py| outside(py, find, path, &library.lib)),
+            Some(find) => Python::attach(|py| outside(py, find, path, &library.library)),
             None => Err(format!("there is nothing that finds {path}")),
         };
-        Ok(PyBrain { lib: library.lib.clone(), brain: Brain::from_json(&library.lib, json, &functions).map_err(bad)? })
+        Ok(PyBrain {
+            library: library.library.clone(),
+            brain: AgentSpec::from_json(&library.library, json, &functions).map_err(bad)?,
+        })
     }
 
     /// The score of a position for a player, if the agent has one for positions.
     fn score(&self, game: &PyGame, player: u8) -> Option<f64> {
         match &self.brain.policy {
-            Policy::Greedy(score) => Some(score.of(&game.g.lib, &game.g.s, player & 1)),
+            Policy::Greedy(score) => Some(score.of(&game.g.library, &game.g.state, player & 1)),
             _ => None,
         }
     }
@@ -51,8 +54,14 @@ fn outside(py: Python<'_>, find: &Py<PyAny>, path: &str, lib: &Arc<Library>) -> 
     let (lib, path) = (lib.clone(), path.to_string());
     let score = move |s: &State, player: u8| {
         Python::attach(|py| {
-            let game =
-                PyGame { g: Game { lib: lib.clone(), s: s.boxed(), ch: Chance::seeded(0), x: Scratch::default() } };
+            let game = PyGame {
+                g: Game {
+                    library: lib.clone(),
+                    state: s.boxed(),
+                    chance: Chance::seeded(0),
+                    scratch: Scratch::default(),
+                },
+            };
             let found = function.call1(py, (game, player)).and_then(|value| value.extract::<f64>(py));
             // The search is given up where it is; whoever asked for the decision says so.
             found.unwrap_or_else(|e| panic!("the score {path} failed: {}", e.value(py)))
@@ -71,14 +80,14 @@ fn cpu_nanos() -> u64 {
 struct PyMind {
     brain: Py<PyBrain>,
     rng: Rng,
-    desk: Desk,
+    desk: Workspace,
 }
 
 #[pymethods]
 impl PyMind {
     #[new]
     fn new(brain: Py<PyBrain>, seed: u64) -> Self {
-        PyMind { brain, rng: Rng::new(seed), desk: Desk::new(cpu_nanos) }
+        PyMind { brain, rng: Rng::new(seed), desk: Workspace::new(cpu_nanos) }
     }
 
     /// What the agent does when it sees this.
@@ -89,13 +98,13 @@ impl PyMind {
         let (rng, desk) = (&mut self.rng, &mut self.desk);
         let source = source(brain, view, game)?;
         let decided = py.detach(|| {
-            catch_unwind(AssertUnwindSafe(|| brain.decide(&view.v.lib, &source, &acts, rng, desk)))
+            catch_unwind(AssertUnwindSafe(|| brain.decide(&view.v.library, &source, &acts, rng, desk)))
                 .map_err(|panic| panic.downcast_ref::<String>().cloned().unwrap_or_default())
         });
         match decided {
-            Ok(k) => Ok(PyAction { a: Action::of(&view.v.s, acts[k]) }),
+            Ok(k) => Ok(PyAction { a: Action::of(&view.v.state, acts[k]) }),
             Err(text) => {
-                self.desk = Desk::new(cpu_nanos);
+                self.desk = Workspace::new(cpu_nanos);
                 Err(bad(format!("the agent could not decide: {text}")))
             }
         }
@@ -116,41 +125,42 @@ impl PyMind {
         game: Option<&PyGame>,
     ) -> PyResult<Vec<(PyAction, PyGame, Option<PyGame>, f64)>> {
         let acts = self.legal(view)?;
-        let lib = &view.v.lib;
+        let lib = &view.v.library;
         let brain = &self.brain.get().brain;
         let source = source(brain, view, game)?;
         let found = brain.consider(lib, &source, &acts, &mut self.rng, &mut self.desk);
-        let game =
-            |s: Box<State>| PyGame { g: Game { lib: lib.clone(), s, ch: Chance::seeded(0), x: Scratch::default() } };
-        let options = found
-            .into_iter()
-            .zip(&acts)
-            .map(|(c, &act)| (PyAction { a: Action::of(&view.v.s, act) }, game(c.before), c.after.map(&game), c.score));
+        let game = |s: Box<State>| PyGame {
+            g: Game { library: lib.clone(), state: s, chance: Chance::seeded(0), scratch: Scratch::default() },
+        };
+        let options = found.into_iter().zip(&acts).map(|(c, &act)| {
+            (PyAction { a: Action::of(&view.v.state, act) }, game(c.before), c.after.map(&game), c.score)
+        });
         Ok(options.collect())
     }
 }
 
 /// What the agent looks at: the view, or the whole game if it is one that sees everything.
-fn source<'a>(brain: &Brain, view: &'a PyView, game: Option<&'a PyGame>) -> PyResult<Source<'a>> {
+fn source<'a>(brain: &AgentSpec, view: &'a PyView, game: Option<&'a PyGame>) -> PyResult<Source<'a>> {
     match game {
         _ if !brain.sees_everything => Ok(Source::View(&view.v)),
-        Some(game) => Ok(Source::Game(&game.g.s)),
+        Some(game) => Ok(Source::Game(&game.g.state)),
         None => Err(bad("an agent that sees everything needs the game")),
     }
 }
 
 impl PyMind {
     /// The legal actions of the view's player.
-    fn legal(&mut self, view: &PyView) -> PyResult<Vec<Act>> {
+    fn legal(&mut self, view: &PyView) -> PyResult<Vec<SlotAction>> {
         let v = &view.v;
-        if v.s.over() || v.s.h.player != v.player {
+        if v.state.over() || v.state.head.player != v.player {
             return Err(bad("an agent is asked only when its player has to decide"));
         }
         // The own options depend on nothing hidden, so any world has the same ones.
-        self.desk.imagine(&v.lib, &Source::View(v), 0, Look::default());
+        self.desk.imagine(&v.library, &Source::View(v), 0, Look::default());
         let mut acts = Vec::new();
         let desk = &mut self.desk;
-        Machine { s: &mut desk.world, lib: &v.lib, ch: &mut desk.chance, x: &mut desk.x }.legal(&mut acts);
+        Machine { state: &mut desk.world, library: &v.library, chance: &mut desk.chance, scratch: &mut desk.scratch }
+            .legal(&mut acts);
         Ok(acts)
     }
 }
@@ -164,7 +174,7 @@ fn agent_seed(game_seed: u64, player: u64) -> u64 {
 /// What all games of a run share.
 #[pyclass(name = "Table", frozen)]
 struct PyTable {
-    lib: Arc<Library>,
+    library: Arc<Library>,
     table: Table,
     /// The agents' names, for reasons.
     names: Vec<String>,
@@ -192,7 +202,7 @@ impl PyTable {
         if cells.iter().any(|c| c.0.max(c.1) >= brains.len() || c.2.max(c.3) >= seats.len() || c.4 > 1) {
             return Err(bad("a cell names an agent or a deck that is not there"));
         }
-        if brains.iter().any(|(_, b)| !Arc::ptr_eq(&b.get().lib, &library.lib)) {
+        if brains.iter().any(|(_, b)| !Arc::ptr_eq(&b.get().library, &library.library)) {
             return Err(bad("the agents were made for other cards"));
         }
         let (action, turn, game, wall, lose) = limits;
@@ -204,7 +214,7 @@ impl PyTable {
             records,
         };
         let names = brains.into_iter().map(|(name, _)| name).collect();
-        Ok(PyTable { lib: library.lib.clone(), table, names, cells })
+        Ok(PyTable { library: library.library.clone(), table, names, cells })
     }
 
     /// Plays games, the first ones of the list: as many as end within the seconds, and the one that is running then.
@@ -226,7 +236,7 @@ impl PyTable {
         }
         let played = py.detach(|| {
             let (begin, wall) = (cpu(), std::time::Instant::now());
-            let mut player = Player::new(&self.lib, &self.table, cpu_nanos);
+            let mut player = Player::new(&self.library, &self.table, cpu_nanos);
             let mut games: Vec<Ended> = Vec::with_capacity(numbers.len());
             for (&cell, &seed) in cell_of.iter().zip(&seeds) {
                 let (a, b, d, e, first) = cells[cell as usize];
@@ -301,7 +311,7 @@ fn eva_games(
     games: u64,
     seed: u64,
 ) -> PyResult<(u64, String, f64)> {
-    let seats = seats(&brain.lib, &heroes, &decks)?;
+    let seats = seats(&brain.library, &heroes, &decks)?;
     let table = Table {
         brains: vec![brain.brain.clone()],
         seats,
@@ -311,7 +321,7 @@ fn eva_games(
     };
     Ok(py.detach(|| {
         let begin = cpu();
-        let mut player = Player::new(&brain.lib, &table, || 0);
+        let mut player = Player::new(&brain.library, &table, || 0);
         let mut sum = 0u64;
         for g in 0..games {
             let seats = if g >> 1 & 1 == 1 { [1, 0] } else { [0, 1] };
@@ -344,11 +354,11 @@ fn search_decisions(
     games: u64,
     seed: u64,
 ) -> PyResult<(u64, u64, u64, String, f64)> {
-    let seats = seats(&brain.lib, &heroes, &decks)?;
+    let seats = seats(&brain.library, &heroes, &decks)?;
     Ok(py.detach(|| {
-        let positions = bench::decisions(&brain.lib, &players.brain, &seats, games, seed, cpu_nanos);
+        let positions = bench::decisions(&brain.library, &players.brain, &seats, games, seed, cpu_nanos);
         let begin = cpu();
-        let found = bench::search(&brain.lib, &brain.brain, &positions, seed, cpu_nanos);
+        let found = bench::search(&brain.library, &brain.brain, &positions, seed, cpu_nanos);
         (positions.len() as u64, found.iterations, found.steps, format!("{:016x}", found.checksum), cpu() - begin)
     }))
 }

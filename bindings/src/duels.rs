@@ -36,7 +36,7 @@ fn play_duels(
     if duels.iter().any(|d| d.0.max(d.1) >= brains.len() || d.2.max(d.3) >= seats.len()) {
         return Err(bad("a duel names an agent or a deck that is not there"));
     }
-    if brains.iter().any(|b| !Arc::ptr_eq(&b.get().lib, &library.lib)) {
+    if brains.iter().any(|b| !Arc::ptr_eq(&b.get().library, &library.library)) {
         return Err(bad("the agents were made for other cards"));
     }
     let table = Table {
@@ -48,7 +48,7 @@ fn play_duels(
     };
     let duels: Vec<Duel> =
         duels.into_iter().map(|(a, b, d, e, seed)| Duel { brains: [a, b], seats: [d, e], seed }).collect();
-    let work = Duels::new(&library.lib, &table, &duels, games, alternate);
+    let work = Duels::new(&library.library, &table, &duels, games, alternate);
     let counts = py.detach(|| {
         thread::scope(|scope| {
             let (sender, receiver) = channel();

@@ -38,7 +38,7 @@ impl PyPlan {
         merge: bool,
     ) -> PyResult<Self> {
         let plan = Plan {
-            lib: library.lib.clone(),
+            library: library.library.clone(),
             rules: read_rules(rules)?,
             heroes: [library.card(&heroes.0)?, library.card(&heroes.1)?],
             decks: [library.cards(&decks.0)?, library.cards(&decks.1)?],

@@ -36,7 +36,7 @@ fn bad(e: impl Into<String>) -> PyErr {
 /// The compiled card library.
 #[pyclass(name = "Library", frozen)]
 struct PyLibrary {
-    lib: Arc<Library>,
+    library: Arc<Library>,
 }
 
 #[pymethods]
@@ -44,46 +44,46 @@ impl PyLibrary {
     #[new]
     fn new(py: Python<'_>, json: &str) -> PyResult<Self> {
         let lib = py.detach(|| Library::from_json(json)).map_err(|e| error("CardError", e))?;
-        Ok(PyLibrary { lib: Arc::new(lib) })
+        Ok(PyLibrary { library: Arc::new(lib) })
     }
 
     #[getter]
     fn build(&self) -> u32 {
-        self.lib.build
+        self.library.build
     }
 
     fn __len__(&self) -> usize {
-        self.lib.cards.len() - 1
+        self.library.cards.len() - 1
     }
 
     fn __contains__(&self, id: &str) -> bool {
-        self.lib.find(id).is_some()
+        self.library.find(id).is_some()
     }
 
     /// Whether all of the card's text works.
     fn implemented(&self, id: &str) -> bool {
-        self.lib.find(id).is_some_and(|c| self.lib.card(c).implemented)
+        self.library.find(id).is_some_and(|c| self.library.card(c).implemented)
     }
 
     /// Whether the card carries that mechanic.
     fn has(&self, id: &str, mechanic: &str) -> PyResult<bool> {
-        let mech = hearthlab_core::cards::syntax::Mech::from_name(mechanic)
+        let mech = hearthlab_core::cards::syntax::Mechanic::from_name(mechanic)
             .ok_or_else(|| bad(format!("\"{mechanic}\" is not a mechanic")))?;
-        Ok(self.lib.card(self.card(id)?).has(mech))
+        Ok(self.library.card(self.card(id)?).has(mech))
     }
 
     /// Ids of the implemented cards.
     fn implemented_ids(&self) -> Vec<String> {
-        self.lib.cards.iter().filter(|c| c.implemented).map(|c| c.id.clone()).collect()
+        self.library.cards.iter().filter(|c| c.implemented).map(|c| c.id.clone()).collect()
     }
 
     /// The compiled programs of a card as text, one per clause.
     fn programs(&self, id: &str) -> Vec<String> {
-        let Some(ix) = self.lib.find(id) else {
+        let Some(ix) = self.library.find(id) else {
             return Vec::new();
         };
         let mut out = Vec::new();
-        for p in self.lib.progs.iter().filter(|p| p.card == ix) {
+        for p in self.library.progs.iter().filter(|p| p.card == ix) {
             let lines: Vec<String> = p.ops.iter().enumerate().map(|(k, op)| format!("{k:3} {op:?}")).collect();
             out.push(format!("clause {}\n{}", p.clause, lines.join("\n")));
         }
@@ -92,25 +92,27 @@ impl PyLibrary {
 
     /// Every clause: its card and its number (0 when played, 1 deathrattle, triggers, from 100 auras, 200 costs).
     fn clauses(&self) -> Vec<(String, u8)> {
-        self.lib.clauses().into_iter().map(|(c, k)| (self.lib.card(c).id.clone(), k)).collect()
+        self.library.clauses().into_iter().map(|(c, k)| (self.library.card(c).id.clone(), k)).collect()
     }
 
     /// What can be taken away from a card's text, one line each.
     fn mutants(&self, id: &str) -> PyResult<Vec<String>> {
-        Ok(hearthlab_core::checks::mutants::mutants(&self.lib, self.card(id)?))
+        Ok(hearthlab_core::checks::mutants::mutants(&self.library, self.card(id)?))
     }
 
     /// The library without the k-th of a card's mutants.
     fn mutant(&self, id: &str, k: usize) -> PyResult<Self> {
-        let made = hearthlab_core::checks::mutants::mutate(&self.lib, self.card(id)?, k);
+        let made = hearthlab_core::checks::mutants::mutate(&self.library, self.card(id)?, k);
         let lib = made.ok_or_else(|| bad(format!("\"{id}\" has no part number {k}")))?;
-        Ok(PyLibrary { lib: Arc::new(lib) })
+        Ok(PyLibrary { library: Arc::new(lib) })
     }
 }
 
 impl PyLibrary {
     fn card(&self, id: &str) -> PyResult<CardIx> {
-        self.lib.find(id).ok_or_else(|| error("UnknownCard", format!("no card \"{id}\" in build {}", self.lib.build)))
+        self.library
+            .find(id)
+            .ok_or_else(|| error("UnknownCard", format!("no card \"{id}\" in build {}", self.library.build)))
     }
     fn cards(&self, ids: &[String]) -> PyResult<Vec<CardIx>> {
         ids.iter().map(|c| self.card(c)).collect()
@@ -282,7 +284,7 @@ impl PyGame {
         if a.len() > hearthlab_core::state::DECK || b.len() > hearthlab_core::state::DECK {
             return Err(bad("a deck holds at most 60 cards"));
         }
-        let g = Game::new(library.lib.clone(), read_rules(rules)?, heroes, [&a, &b], first, seed);
+        let g = Game::new(library.library.clone(), read_rules(rules)?, heroes, [&a, &b], first, seed);
         Ok(PyGame { g })
     }
 
@@ -291,15 +293,22 @@ impl PyGame {
     fn from_state(library: &PyLibrary, json: &str, seed: u64) -> PyResult<Self> {
         let v: serde_json::Value =
             serde_json::from_str(json).map_err(|e| error("BadPosition", format!("the position is not JSON: {e}")))?;
-        let s = position::from_json(&library.lib, &v).map_err(|e| error("BadPosition", e))?;
+        let s = position::from_json(&library.library, &v).map_err(|e| error("BadPosition", e))?;
         let mut x = hearthlab_core::machine::Scratch::default();
         x.notes = Some(Vec::new());
-        Ok(PyGame { g: Game { lib: library.lib.clone(), s, ch: hearthlab_core::chance::Chance::seeded(seed), x } })
+        Ok(PyGame {
+            g: Game {
+                library: library.library.clone(),
+                state: s,
+                chance: hearthlab_core::chance::Chance::seeded(seed),
+                scratch: x,
+            },
+        })
     }
 
     /// The position as JSON text.
     fn state(&self) -> String {
-        position::to_json(&self.g.lib, &self.g.s).to_string()
+        position::to_json(&self.g.library, &self.g.state).to_string()
     }
 
     fn clone(&self) -> Self {
@@ -329,7 +338,7 @@ impl PyGame {
     fn apply_with(&mut self, action: &PyAction, choose: Py<PyAny>) -> PyResult<()> {
         use hearthlab_core::chance::{Asker, Source};
         let failed: Arc<Mutex<Option<PyErr>>> = Arc::default();
-        let (note, lib) = (failed.clone(), self.g.lib.clone());
+        let (note, lib) = (failed.clone(), self.g.library.clone());
         let ask = move |pick: Pick, labels: &[u32]| {
             Python::attach(|py| {
                 let answer = if pick.of_cards() {
@@ -347,9 +356,9 @@ impl PyGame {
             })
         };
         let before = self.g.clone();
-        self.g.ch.source = Source::Ask(Asker(Box::new(ask)));
+        self.g.chance.source = Source::Ask(Asker(Box::new(ask)));
         let done = self.apply(action);
-        self.g.ch.source = Source::Seeded;
+        self.g.chance.source = Source::Seeded;
         if let Some(e) = failed.lock().ok().and_then(|mut first| first.take()) {
             self.g = before;
             return Err(e);
@@ -359,15 +368,15 @@ impl PyGame {
 
     /// From now on the game remembers which clauses run.
     fn trace(&mut self) {
-        self.g.x.ran = Some(Vec::new());
+        self.g.scratch.ran = Some(Vec::new());
     }
 
     /// The clauses that ran since `trace`, as card id and number.
     fn traced(&self) -> Vec<(String, u8)> {
-        let mut list = self.g.x.ran.clone().unwrap_or_default();
+        let mut list = self.g.scratch.ran.clone().unwrap_or_default();
         list.sort_unstable();
         list.dedup();
-        list.into_iter().map(|(c, k)| (self.g.lib.card(c).id.clone(), k)).collect()
+        list.into_iter().map(|(c, k)| (self.g.library.card(c).id.clone(), k)).collect()
     }
 
     fn outcomes(&mut self, action: &PyAction, limit: usize) -> PyResult<Vec<(f64, PyGame)>> {
@@ -423,9 +432,9 @@ impl PyGame {
             let answer = match (index, card) {
                 (_, Some(id)) => Scripted::Label(
                     self.g
-                        .lib
+                        .library
                         .find(&id)
-                        .ok_or_else(|| bad(format!("no card \"{id}\" in build {}", self.g.lib.build)))?
+                        .ok_or_else(|| bad(format!("no card \"{id}\" in build {}", self.g.library.build)))?
                         as u32,
                 ),
                 (Some(i), None) => Scripted::Index(i),
@@ -433,7 +442,7 @@ impl PyGame {
             };
             list.push_back((pick, answer));
         }
-        self.g.ch.source =
+        self.g.chance.source =
             if list.is_empty() { Source::Seeded } else { Source::Script { answers: list, failed: None } };
         Ok(())
     }
@@ -441,7 +450,7 @@ impl PyGame {
     /// How the script went: answers left over, and what it could not answer.
     fn script_left(&mut self) -> (usize, Option<String>) {
         use hearthlab_core::chance::Source;
-        match std::mem::replace(&mut self.g.ch.source, Source::Seeded) {
+        match std::mem::replace(&mut self.g.chance.source, Source::Seeded) {
             Source::Script { answers, failed } => (answers.len(), failed),
             _ => (0, None),
         }
@@ -449,27 +458,27 @@ impl PyGame {
 
     #[getter]
     fn turn(&self) -> u16 {
-        self.g.s.h.turn
+        self.g.state.head.turn
     }
     #[getter]
     fn active(&self) -> u8 {
-        self.g.s.h.active
+        self.g.state.head.active
     }
     #[getter]
     fn player(&self) -> u8 {
-        self.g.s.h.player
+        self.g.state.head.player
     }
     #[getter]
     fn first(&self) -> u8 {
-        self.g.s.h.first
+        self.g.state.head.first
     }
     #[getter]
     fn over(&self) -> bool {
-        self.g.s.over()
+        self.g.state.over()
     }
     #[getter]
     fn winner(&self) -> Option<u8> {
-        (self.g.s.over() && self.g.s.h.winner < 2).then_some(self.g.s.h.winner)
+        (self.g.state.over() && self.g.state.head.winner < 2).then_some(self.g.state.head.winner)
     }
     #[getter]
     fn reason(&self) -> &'static str {
@@ -477,22 +486,22 @@ impl PyGame {
     }
     #[getter]
     fn phase(&self) -> &'static str {
-        phase(&self.g.s)
+        phase(&self.g.state)
     }
     /// The first broken invariant, if any.
     fn fault(&self) -> Option<String> {
-        hearthlab_core::checks::invariants::check(&self.g.lib, &self.g.s).err()
+        hearthlab_core::checks::invariants::check(&self.g.library, &self.g.state).err()
     }
     /// A hash of the whole position.
     fn digest(&self) -> u64 {
         let mut h = DefaultHasher::new();
-        position::to_json(&self.g.lib, &self.g.s).to_string().hash(&mut h);
+        position::to_json(&self.g.library, &self.g.state).to_string().hash(&mut h);
         h.finish()
     }
 }
 
 fn phase(s: &hearthlab_core::state::State) -> &'static str {
-    match (s.h.phase, s.h.pending) {
+    match (s.head.phase, s.head.pending) {
         (Phase::Over, _) => "over",
         (_, Pending::Mulligan) => "mulligan",
         (_, Pending::Choice) => "choice",
@@ -534,27 +543,27 @@ impl PyView {
     }
     #[getter]
     fn active(&self) -> u8 {
-        self.v.s.h.active
+        self.v.state.head.active
     }
     #[getter]
     fn decides(&self) -> u8 {
-        self.v.s.h.player
+        self.v.state.head.player
     }
     #[getter]
     fn turn(&self) -> u16 {
-        self.v.s.h.turn
+        self.v.state.head.turn
     }
     #[getter]
     fn over(&self) -> bool {
-        self.v.s.over()
+        self.v.state.over()
     }
     #[getter]
     fn winner(&self) -> Option<u8> {
-        (self.v.s.over() && self.v.s.h.winner < 2).then_some(self.v.s.h.winner)
+        (self.v.state.over() && self.v.state.head.winner < 2).then_some(self.v.state.head.winner)
     }
     #[getter]
     fn phase(&self) -> &'static str {
-        phase(&self.v.s)
+        phase(&self.v.state)
     }
 
     fn state(&self) -> String {
@@ -566,14 +575,14 @@ impl PyView {
             .notes
             .iter()
             .map(|n| {
-                let card = (n.card != 0).then(|| self.v.lib.card(n.card).id.clone());
+                let card = (n.card != 0).then(|| self.v.library.card(n.card).id.clone());
                 (n.turn, n.what.name(), n.player, n.eid, card, n.other, n.amount)
             })
             .collect()
     }
 
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        if self.v.s.over() || self.v.s.h.player != self.v.player {
+        if self.v.state.over() || self.v.state.head.player != self.v.player {
             return actions(py, Vec::new());
         }
         // The own options depend on nothing hidden, so a filled-in world has the same ones.
@@ -618,7 +627,7 @@ fn random_games<'py>(
 ) -> PyResult<Bound<'py, PyDict>> {
     let heroes = [library.card(&heroes.0)?, library.card(&heroes.1)?];
     let (a, b) = (library.cards(&decks.0)?, library.cards(&decks.1)?);
-    let lib = library.lib.clone();
+    let lib = library.library.clone();
     let (out, seconds) = py.detach(|| {
         let t = cpu();
         let out = bench::random_games(&lib, heroes, [&a, &b], bench::bench_rules(), games, seed);
@@ -636,7 +645,7 @@ fn random_deck_games<'py>(
     games: u64,
     seed: u64,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let lib = library.lib.clone();
+    let lib = library.library.clone();
     let (out, seconds) = py.detach(|| {
         let seats = hearthlab_core::checks::soak::random_seats(&lib, decks.max(1), seed);
         let t = cpu();
@@ -675,7 +684,7 @@ fn bench_positions(
     if positions == 0 {
         return Err(bad("at least one position is needed"));
     }
-    let lib = library.lib.clone();
+    let lib = library.library.clone();
     Ok(py.detach(|| {
         let list = bench::positions(&lib, heroes, [&a, &b], positions, seed);
         let t = cpu();
@@ -697,7 +706,7 @@ fn soak(
     read: u64,
     seed: u64,
 ) -> PyResult<(u64, u64, u64, u64, u64)> {
-    let lib = library.lib.clone();
+    let lib = library.library.clone();
     let out = py
         .detach(|| hearthlab_core::checks::soak::soak(&lib, actions, fork, read, seed))
         .map_err(|e| error("EngineError", e))?;

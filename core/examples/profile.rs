@@ -58,13 +58,13 @@ fn check(lib: &Library, heroes: [u16; 2], decks: [&[u16]; 2], games: u64) {
         let mut choose = Rng::new(g ^ 0x1234);
         let seats = hearthlab_core::checks::bench::Seats { heroes, decks, first: (g & 1) as u8 };
         p.start(bench_rules(), &seats, &mut ch);
-        while !p.s.over() {
-            let mut m = Machine { s: &mut p.s, lib, ch: &mut ch, x: &mut p.x };
+        while !p.state.over() {
+            let mut m = Machine { state: &mut p.state, library: lib, chance: &mut ch, scratch: &mut p.scratch };
             m.legal(&mut p.acts);
             let a = p.acts[choose.below(p.acts.len() as u32) as usize];
             m.apply(a);
-            if let Err(e) = invariants::check(lib, &p.s) {
-                println!("game {g}, turn {}: after {a:?}: {e}", p.s.h.turn);
+            if let Err(e) = invariants::check(lib, &p.state) {
+                println!("game {g}, turn {}: after {a:?}: {e}", p.state.head.turn);
                 std::process::exit(1);
             }
         }

@@ -5,7 +5,7 @@ use crate::state::{State, NONE};
 /// What an action does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
-pub enum Do {
+pub enum ActionKind {
     End,
     Play,
     Power,
@@ -17,8 +17,8 @@ pub enum Do {
 /// An action by slots, valid for one position and its clones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C, align(8))]
-pub struct Act {
-    pub kind: Do,
+pub struct SlotAction {
+    pub kind: ActionKind,
     pub src: u8,
     pub target: u8,
     pub branch: u8,
@@ -29,8 +29,9 @@ pub struct Act {
 /// No board place.
 pub const NO_PLACE: u16 = u16::MAX;
 
-impl Act {
-    pub const END: Act = Act { kind: Do::End, src: NONE, target: NONE, branch: NONE, arg: NO_PLACE };
+impl SlotAction {
+    pub const END: SlotAction =
+        SlotAction { kind: ActionKind::End, src: NONE, target: NONE, branch: NONE, arg: NO_PLACE };
 }
 
 /// An action by entity ids: the public form, which any copy of the position understands.
@@ -134,23 +135,23 @@ impl Action {
     }
 
     /// The public form of an action of this position.
-    pub fn of(s: &State, a: Act) -> Action {
-        let eid = |slot: u8| s.e(slot).eid;
-        let opt = |slot: u8| (slot != NONE).then(|| s.e(slot).eid);
+    pub fn of(s: &State, a: SlotAction) -> Action {
+        let eid = |slot: u8| s.entity(slot).eid;
+        let opt = |slot: u8| (slot != NONE).then(|| s.entity(slot).eid);
         let branch = (a.branch != NONE).then_some(a.branch);
         match a.kind {
-            Do::End => Action::End,
-            Do::Play => Action::Play {
+            ActionKind::End => Action::End,
+            ActionKind::Play => Action::Play {
                 card: eid(a.src),
                 at: (a.arg != NO_PLACE).then_some(a.arg as u8),
                 branch,
                 on: opt(a.target),
             },
-            Do::Power => Action::Power { branch, on: opt(a.target) },
-            Do::Attack => Action::Attack { by: eid(a.src), on: eid(a.target) },
-            Do::Pick => Action::Pick(a.arg as u8),
-            Do::Mulligan => {
-                let hand = s.side(s.h.player).hand();
+            ActionKind::Power => Action::Power { branch, on: opt(a.target) },
+            ActionKind::Attack => Action::Attack { by: eid(a.src), on: eid(a.target) },
+            ActionKind::Pick => Action::Pick(a.arg as u8),
+            ActionKind::Mulligan => {
+                let hand = s.side(s.head.player).hand();
                 Action::Mulligan((0..hand.len()).filter(|k| a.arg >> k & 1 == 1).map(|k| eid(hand[k])).collect())
             }
         }

@@ -1,6 +1,6 @@
 //! A game as the outside world holds it: a position, its chance, its record, and actions that cannot half happen.
 
-use crate::action::{Act, Action};
+use crate::action::{Action, SlotAction};
 use crate::cards::library::Library;
 use crate::cards::syntax::CardIx;
 use crate::chance::{Chance, Rng, Source};
@@ -14,20 +14,20 @@ use std::sync::Arc;
 /// A game.
 #[derive(Debug)]
 pub struct Game {
-    pub lib: Arc<Library>,
-    pub s: Box<State>,
-    pub ch: Chance,
+    pub library: Arc<Library>,
+    pub state: Box<State>,
+    pub chance: Chance,
     /// Working memory; its notes are what happened so far, as far as somebody may see it.
-    pub x: Scratch,
+    pub scratch: Scratch,
 }
 
 impl Clone for Game {
     fn clone(&self) -> Self {
         Game {
-            lib: self.lib.clone(),
-            s: self.s.boxed(),
-            ch: Chance { rng: self.ch.rng, source: Source::Seeded },
-            x: noting(self.notes().to_vec()),
+            library: self.library.clone(),
+            state: self.state.boxed(),
+            chance: Chance { rng: self.chance.rng, source: Source::Seeded },
+            scratch: noting(self.notes().to_vec()),
         }
     }
 }
@@ -80,24 +80,29 @@ impl Game {
         let mut ch = Chance::seeded(seed);
         let mut x = noting(Vec::new());
         {
-            let mut m = Machine { s: &mut s, lib: &lib, ch: &mut ch, x: &mut x };
+            let mut m = Machine { state: &mut s, library: &lib, chance: &mut ch, scratch: &mut x };
             new_game(&mut m, heroes, decks, first);
         }
-        Game { lib, s, ch, x }
+        Game { library: lib, state: s, chance: ch, scratch: x }
     }
 
     /// Calls `f` with the machine of this game; what happens is noted.
     pub fn with<T>(&mut self, f: impl FnOnce(&mut Machine<'_>) -> T) -> T {
-        f(&mut Machine { s: &mut self.s, lib: &self.lib, ch: &mut self.ch, x: &mut self.x })
+        f(&mut Machine {
+            state: &mut self.state,
+            library: &self.library,
+            chance: &mut self.chance,
+            scratch: &mut self.scratch,
+        })
     }
 
     /// What happened so far.
     pub fn notes(&self) -> &[Note] {
-        self.x.notes.as_deref().unwrap_or(&[])
+        self.scratch.notes.as_deref().unwrap_or(&[])
     }
 
     /// All legal actions by slots.
-    pub fn legal_acts(&mut self) -> Vec<Act> {
+    pub fn legal_acts(&mut self) -> Vec<SlotAction> {
         let mut out = Vec::new();
         self.with(|m| m.legal(&mut out));
         out
@@ -105,17 +110,17 @@ impl Game {
 
     /// All legal actions.
     pub fn legal(&mut self) -> Vec<Action> {
-        self.legal_acts().into_iter().map(|a| Action::of(&self.s, a)).collect()
+        self.legal_acts().into_iter().map(|a| Action::of(&self.state, a)).collect()
     }
 
     /// The slot form of a public action, if it is legal here.
-    pub fn find(&mut self, action: &Action) -> Option<Act> {
-        self.legal_acts().into_iter().find(|&a| Action::of(&self.s, a) == *action)
+    pub fn find(&mut self, action: &Action) -> Option<SlotAction> {
+        self.legal_acts().into_iter().find(|&a| Action::of(&self.state, a) == *action)
     }
 
     /// Does an action; an illegal one changes nothing.
     pub fn apply(&mut self, action: &Action) -> Result<(), Refused> {
-        if self.s.over() {
+        if self.state.over() {
             return Err(Refused::Illegal(format!("\"{}\" is not legal: the game is over", short(action))));
         }
         let Some(act) = self.find(action) else {
@@ -129,9 +134,9 @@ impl Game {
     }
 
     /// Does an action that is known to be legal; if the core breaks, the game is as it was before.
-    pub fn apply_act(&mut self, act: Act) -> Result<(), Refused> {
-        let before = self.s.boxed();
-        let rng = self.ch.rng;
+    pub fn apply_act(&mut self, act: SlotAction) -> Result<(), Refused> {
+        let before = self.state.boxed();
+        let rng = self.chance.rng;
         let noted = self.notes().len();
         let done = catch_unwind(AssertUnwindSafe(|| self.with(|m| m.apply(act))));
         if let Err(panic) = done {
@@ -140,10 +145,10 @@ impl Game {
                 .cloned()
                 .or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_string()))
                 .unwrap_or_else(|| "unknown reason".into());
-            self.s.copy_from(&before);
-            self.ch.rng = rng;
-            self.x.queue.clear();
-            if let Some(notes) = &mut self.x.notes {
+            self.state.copy_from(&before);
+            self.chance.rng = rng;
+            self.scratch.queue.clear();
+            if let Some(notes) = &mut self.scratch.notes {
                 notes.truncate(noted);
             }
             return Err(Refused::Broken(what));
@@ -154,23 +159,23 @@ impl Game {
     /// A game of its own with another random stream.
     pub fn reseeded(&self, seed: u64) -> Game {
         let mut g = self.clone();
-        g.ch.rng = Rng::new(seed);
+        g.chance.rng = Rng::new(seed);
         g
     }
 
     /// Why the game ended.
     pub fn reason(&self) -> &'static str {
-        reason_name(self.s.h.reason)
+        reason_name(self.state.head.reason)
     }
 
     /// All positions an action may lead to, with their probabilities; equal ones are merged.
-    pub fn outcomes(&mut self, act: Act, limit: usize) -> Result<Vec<(f64, Game)>, usize> {
+    pub fn outcomes(&mut self, act: SlotAction, limit: usize) -> Result<Vec<(f64, Game)>, usize> {
         every_path(limit, |source| {
             let mut g = Game {
-                lib: self.lib.clone(),
-                s: self.s.boxed(),
-                ch: Chance { rng: self.ch.rng, source },
-                x: noting(self.notes().to_vec()),
+                library: self.library.clone(),
+                state: self.state.boxed(),
+                chance: Chance { rng: self.chance.rng, source },
+                scratch: noting(self.notes().to_vec()),
             };
             g.with(|m| m.apply(act));
             g
@@ -188,7 +193,8 @@ impl Game {
     ) -> Result<Vec<(f64, Game)>, usize> {
         every_path(limit, |source| {
             let ch = Chance { rng: Rng::new(0), source };
-            let mut g = Game { lib: lib.clone(), s: State::empty(rules), ch, x: noting(Vec::new()) };
+            let mut g =
+                Game { library: lib.clone(), state: State::empty(rules), chance: ch, scratch: noting(Vec::new()) };
             g.with(|m| new_game(m, heroes, decks, first));
             g
         })
@@ -203,14 +209,14 @@ fn every_path(limit: usize, mut run: impl FnMut(Source) -> Game) -> Result<Vec<(
     let mut runs = 0;
     loop {
         let mut g = run(Source::Path { path: path.clone(), met: Vec::new() });
-        let Source::Path { met, .. } = std::mem::replace(&mut g.ch.source, Source::Seeded) else { unreachable!() };
+        let Source::Path { met, .. } = std::mem::replace(&mut g.chance.source, Source::Seeded) else { unreachable!() };
         let p = met.iter().fold(1.0, |p, m| p / m.options as f64);
         runs += 1;
         if met.is_empty() && out.is_empty() {
             return Ok(vec![(p, g)]); // nothing was left to chance
         }
-        let alike = seen.entry(g.s.digest()).or_default();
-        match alike.iter().find(|&&k| out[k].1.s.same(&g.s)) {
+        let alike = seen.entry(g.state.digest()).or_default();
+        match alike.iter().find(|&&k| out[k].1.state.same(&g.state)) {
             Some(&k) => out[k].0 += p,
             None => {
                 alike.push(out.len());

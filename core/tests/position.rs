@@ -333,11 +333,16 @@ fn new_game(seed: u64) -> Game {
 
 /// The same game, gone on with from a written position.
 fn reloaded(g: &Game) -> Game {
-    let written = to_json(&g.lib, &g.s);
+    let written = to_json(&g.library, &g.state);
     let s = read(&written);
     let mut x = Scratch::default();
     x.notes = Some(Vec::new());
-    Game { lib: g.lib.clone(), s, ch: Chance { rng: g.ch.rng, source: Source::Seeded }, x }
+    Game {
+        library: g.library.clone(),
+        state: s,
+        chance: Chance { rng: g.chance.rng, source: Source::Seeded },
+        scratch: x,
+    }
 }
 
 fn read(v: &Value) -> Box<State> {
@@ -345,7 +350,7 @@ fn read(v: &Value) -> Box<State> {
 }
 
 fn show(g: &Game) -> Value {
-    to_json(&g.lib, &g.s)
+    to_json(&g.library, &g.state)
 }
 
 /// Where two values differ first.
@@ -376,14 +381,14 @@ fn every_position_of_a_random_game_survives_the_round_trip() {
     for seed in 0..40 {
         let mut g = new_game(seed);
         let mut rng = Rng::new(seed ^ 77);
-        while !g.s.over() {
+        while !g.state.over() {
             let before = show(&g);
             let mut twin = reloaded(&g);
             same(&before, &show(&twin), &format!("seed {seed} step {steps}"));
-            let sound = |g: &Game| invariants::check(&g.lib, &g.s).is_ok();
+            let sound = |g: &Game| invariants::check(&g.library, &g.state).is_ok();
             assert_eq!(sound(&g), sound(&twin), "seed {seed} step {steps}");
             let text = before.to_string();
-            if g.s.h.pending == Pending::Choice {
+            if g.state.head.pending == Pending::Choice {
                 choices += 1;
                 objects += before["pending"]["resume"]["objects"].as_array().map_or(0, Vec::len);
             }
@@ -417,7 +422,7 @@ fn every_position_of_a_random_game_survives_the_round_trip() {
             g.apply(&action).expect("it is legal");
             twin.apply(&action).expect("it is legal");
             same(&show(&g), &show(&twin), &format!("seed {seed} after {action}"));
-            assert_eq!(g.ch.rng, twin.ch.rng);
+            assert_eq!(g.chance.rng, twin.chance.rng);
             steps += 1;
         }
         let end = show(&g);
@@ -442,7 +447,7 @@ fn a_reloaded_game_plays_on_to_the_same_end() {
             if step == fork {
                 twin = Some(reloaded(&g));
             }
-            if g.s.over() {
+            if g.state.over() {
                 break;
             }
             let actions = g.legal();
@@ -511,7 +516,7 @@ fn a_few_lines_are_enough_for_a_position() {
     assert_eq!((&q["dead"], &q["played"]), (&json!(["EGG"]), &json!(["BOLT", "SCOUT"])));
     let kinds: Vec<&str> = w["log"].as_array().expect("a list").iter().filter_map(|l| l["kind"].as_str()).collect();
     assert_eq!(kinds, ["played", "cast", "played", "battlecry", "died"]);
-    let mut g = Game { lib: library(), s, ch: Chance::seeded(1), x: Scratch::default() };
+    let mut g = Game { library: library(), state: s, chance: Chance::seeded(1), scratch: Scratch::default() };
     let all: Vec<String> = g.legal().iter().map(Action::to_string).collect();
     let yeti = &p["minions"][1]["eid"];
     assert!(all.contains(&format!("attack {yeti} on {}", q["hero"]["eid"])), "{all:?}");
@@ -757,8 +762,8 @@ fn no_json_breaks_the_reader() {
         let mut g = new_game(seed);
         let mut rng = Rng::new(seed);
         let mut step = 0;
-        while !g.s.over() {
-            if step % 25 == 0 || (g.s.h.pending == Pending::Choice && rng.below(4) == 0) {
+        while !g.state.over() {
+            if step % 25 == 0 || (g.state.head.pending == Pending::Choice && rng.below(4) == 0) {
                 corpus.push(show(&g));
             }
             let actions = g.legal();
@@ -822,8 +827,9 @@ fn no_json_breaks_the_reader() {
                 }
                 let w = to_json(&library(), &s);
                 same(&w, &to_json(&library(), &read(&w)), "a strange position");
-                let mut g = Game { lib: library(), s, ch: Chance::seeded(1), x: Scratch::default() };
-                assert!(g.s.over() || !g.legal().is_empty());
+                let mut g =
+                    Game { library: library(), state: s, chance: Chance::seeded(1), scratch: Scratch::default() };
+                assert!(g.state.over() || !g.legal().is_empty());
             }
         }
     }

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from engine.worlds import moment
 from hearthlab.agents import make
 from hearthlab.agents.native import Native
 from hearthlab.agents.scores import GRADUAL, LINEAR, VALUE
 from hearthlab.cards.library import default_library
 from hearthlab.util.seeds import derive
+from support.worlds import moment
 
 State = dict[str, Any]
 

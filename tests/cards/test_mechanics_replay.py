@@ -4,8 +4,8 @@ from collections import defaultdict
 
 import pytest
 
-from cards.mechanics import fated, free
-from scenario import Scenario, card_id
+from hearthlab.scenario import Scenario, card_id
+from support.mechanics import fated, free
 
 # Shudderwock
 

@@ -1,6 +1,6 @@
 //! Agents as they are written down: JSON, read and checked.
 
-use super::{Brain, Mulligan, Policy, Ties};
+use super::{AgentSpec, Mulligan, Policy, Ties};
 use crate::cards::library::Library;
 use crate::evaluate::estimates::{Estimate, Sum, Tyche, WinEstimate};
 use crate::evaluate::eva::Eva;
@@ -138,11 +138,11 @@ struct WrittenMcts {
     reuse: bool,
 }
 
-impl Brain {
+impl AgentSpec {
     /// Reads an agent from JSON.
-    pub fn from_json(lib: &Library, json: &str, functions: Functions<'_>) -> Result<Brain, String> {
+    pub fn from_json(lib: &Library, json: &str, functions: Functions<'_>) -> Result<AgentSpec, String> {
         let raw: Written = serde_json::from_str(json).map_err(|e| format!("this is no agent: {e}"))?;
-        let read = Reader { lib, functions };
+        let read = Reader { library: lib, functions };
         let policy = match raw.policy.as_str() {
             "random" => Policy::Random,
             "late_end" => Policy::LateEnd,
@@ -163,7 +163,7 @@ impl Brain {
             "random" => Mulligan::Random,
             other => return Err(format!("\"{other}\" is no mulligan; write keep, cost>3 or random")),
         };
-        Ok(Brain {
+        Ok(AgentSpec {
             policy,
             mulligan,
             ties: if raw.ties == "first" { Ties::First } else { Ties::Last },
@@ -194,13 +194,13 @@ fn budget(raw: &Option<WrittenBudget>) -> Result<Budget, String> {
 
 /// What reading needs.
 struct Reader<'a> {
-    lib: &'a Library,
+    library: &'a Library,
     functions: Functions<'a>,
 }
 
 impl Reader<'_> {
     fn belief(&self, raw: &WrittenBelief) -> Result<Belief, String> {
-        let card = |id: &str| self.lib.find(id).ok_or_else(|| format!("no card \"{id}\""));
+        let card = |id: &str| self.library.find(id).ok_or_else(|| format!("no card \"{id}\""));
         let list = |ids: &[String]| ids.iter().map(|id| card(id)).collect::<Result<Vec<_>, _>>();
         Ok(Belief {
             decks: raw.decks.iter().map(|(w, ids)| Ok((*w, list(ids)?))).collect::<Result<_, String>>()?,
@@ -224,7 +224,7 @@ impl Reader<'_> {
             "class-ramp" => Score::ByClass { ramp: true },
             "threat" => Score::Threat(Box::new(Threat {
                 w: weights(&raw.weights)?,
-                removal: raw.removal.iter().filter_map(|id| self.lib.find(id)).collect(),
+                removal: raw.removal.iter().filter_map(|id| self.library.find(id)).collect(),
             })),
             "linear" => win(Sum::Linear)?,
             "gradual" => win(Sum::Gradual)?,

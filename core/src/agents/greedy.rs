@@ -1,7 +1,7 @@
 //! Looking one step ahead: every option is tried once on a copy of a sampled world, and the best score wins.
 
-use super::{Brain, Desk, Policy, Source};
-use crate::action::{Act, Do};
+use super::{AgentSpec, Policy, Source, Workspace};
+use crate::action::{ActionKind, SlotAction};
 use crate::cards::library::Library;
 use crate::chance::Rng;
 use crate::machine::Machine;
@@ -21,9 +21,16 @@ pub struct Considered {
     pub score: f64,
 }
 
-impl Brain {
+impl AgentSpec {
     /// The place of the best option.
-    pub(super) fn best(&self, lib: &Library, from: &Source<'_>, acts: &[Act], seed: u64, desk: &mut Desk) -> usize {
+    pub(super) fn best(
+        &self,
+        lib: &Library,
+        from: &Source<'_>,
+        acts: &[SlotAction],
+        seed: u64,
+        desk: &mut Workspace,
+    ) -> usize {
         let mut best = (0, f64::NEG_INFINITY);
         self.each(lib, from, acts, seed, desk, |k, _, score| {
             if score > best.1 || (score == best.1 && self.ties == Ties::Last) {
@@ -38,9 +45,9 @@ impl Brain {
         &self,
         lib: &Library,
         from: &Source<'_>,
-        acts: &[Act],
+        acts: &[SlotAction],
         rng: &mut Rng,
-        desk: &mut Desk,
+        desk: &mut Workspace,
     ) -> Vec<Considered> {
         let mut out = Vec::new();
         if matches!(self.policy, Policy::Greedy(_) | Policy::Eva(_)) {
@@ -53,20 +60,20 @@ impl Brain {
     }
 
     /// EVA does not try the end of the turn, the others do.
-    fn tries(&self, act: Act) -> bool {
-        act.kind != Do::End || matches!(self.policy, Policy::Greedy(_))
+    fn tries(&self, act: SlotAction) -> bool {
+        act.kind != ActionKind::End || matches!(self.policy, Policy::Greedy(_))
     }
 
     fn each(
         &self,
         lib: &Library,
         from: &Source<'_>,
-        acts: &[Act],
+        acts: &[SlotAction],
         seed: u64,
-        desk: &mut Desk,
-        mut tell: impl FnMut(usize, &Desk, f64),
+        desk: &mut Workspace,
+        mut tell: impl FnMut(usize, &Workspace, f64),
     ) {
-        let me = from.state().h.player;
+        let me = from.state().head.player;
         let streams = Rng::new(seed);
         for (k, &act) in acts.iter().enumerate() {
             if k == 0 || self.fresh_worlds {
@@ -79,7 +86,8 @@ impl Brain {
             if self.tries(act) {
                 desk.trial.copy_from(&desk.world);
                 desk.chance.rng = streams.split(2 * k as u64 + 1);
-                Machine { s: &mut desk.trial, lib, ch: &mut desk.chance, x: &mut desk.x }.apply(act);
+                Machine { state: &mut desk.trial, library: lib, chance: &mut desk.chance, scratch: &mut desk.scratch }
+                    .apply(act);
                 score = match &self.policy {
                     Policy::Greedy(score) => score.of(lib, &desk.trial, me),
                     Policy::Eva(eva) => eva.change(lib, &desk.before, &desk.trial, me),

@@ -9,12 +9,12 @@ mod world;
 
 pub use from_json::Functions;
 pub use greedy::{Considered, Ties};
-pub use world::{Desk, Look, Source};
+pub use world::{Look, Source, Workspace};
 
 use crate::evaluate::eva::Eva;
 use crate::evaluate::scores::Score;
 
-use crate::action::{Act, Do};
+use crate::action::{ActionKind, SlotAction};
 use crate::cards::library::Library;
 use crate::cards::syntax::Kind;
 use crate::chance::Rng;
@@ -54,7 +54,7 @@ pub enum Mulligan {
 
 /// An agent with all of its parameters.
 #[derive(Clone, Debug)]
-pub struct Brain {
+pub struct AgentSpec {
     pub policy: Policy,
     pub mulligan: Mulligan,
     pub ties: Ties,
@@ -71,7 +71,7 @@ pub fn agent_seed(game_seed: u64, agent: u64) -> u64 {
     Rng::new(game_seed).split(0xA6E7 + agent).bits()
 }
 
-impl Brain {
+impl AgentSpec {
     /// Whether its decisions take time that is worth measuring one by one.
     pub fn searches(&self) -> bool {
         matches!(self.policy, Policy::Greedy(_) | Policy::Eva(_) | Policy::Search(_))
@@ -82,9 +82,16 @@ impl Brain {
     }
 
     /// The place of the chosen action among `acts`, which are all legal ones of the player to decide.
-    pub fn decide(&self, lib: &Library, from: &Source<'_>, acts: &[Act], rng: &mut Rng, desk: &mut Desk) -> usize {
+    pub fn decide(
+        &self,
+        lib: &Library,
+        from: &Source<'_>,
+        acts: &[SlotAction],
+        rng: &mut Rng,
+        desk: &mut Workspace,
+    ) -> usize {
         let s = from.state();
-        if s.h.pending == Pending::Mulligan {
+        if s.head.pending == Pending::Mulligan {
             return self.throw_back(lib, s, acts, rng);
         }
         if acts.len() == 1 {
@@ -93,13 +100,15 @@ impl Brain {
         let any = |rng: &mut Rng, from: usize| from + rng.below((acts.len() - from) as u32) as usize;
         match &self.policy {
             Policy::Random => any(rng, 0),
-            Policy::LateEnd => any(rng, (acts[0].kind == Do::End) as usize),
+            Policy::LateEnd => any(rng, (acts[0].kind == ActionKind::End) as usize),
             Policy::NoAggression => {
-                let plays = acts.iter().take_while(|a| a.kind != Do::Power && a.kind != Do::Attack).count();
+                let plays =
+                    acts.iter().take_while(|a| a.kind != ActionKind::Power && a.kind != ActionKind::Attack).count();
                 rng.below(plays as u32) as usize
             }
             Policy::OnlySummons => {
-                let minion = |a: &Act| a.kind == Do::Play && lib.card(s.e(a.src).card).kind == Kind::Minion;
+                let minion =
+                    |a: &SlotAction| a.kind == ActionKind::Play && lib.card(s.entity(a.src).card).kind == Kind::Minion;
                 acts.iter().position(minion).unwrap_or(0)
             }
             Policy::Greedy(_) | Policy::Eva(_) => self.best(lib, from, acts, rng.bits(), desk),
@@ -107,13 +116,13 @@ impl Brain {
         }
     }
 
-    fn throw_back(&self, lib: &Library, s: &State, acts: &[Act], rng: &mut Rng) -> usize {
+    fn throw_back(&self, lib: &Library, s: &State, acts: &[SlotAction], rng: &mut Rng) -> usize {
         match self.mulligan {
             Mulligan::Keep => 0,
             Mulligan::Random => rng.below(acts.len() as u32) as usize,
             Mulligan::Dear => {
-                let hand = s.side(s.h.player).hand();
-                let dear = hand.iter().enumerate().filter(|(_, &c)| lib.card(s.e(c).card).cost > 3);
+                let hand = s.side(s.head.player).hand();
+                let dear = hand.iter().enumerate().filter(|(_, &c)| lib.card(s.entity(c).card).cost > 3);
                 let wanted = dear.fold(0u16, |mask, (k, _)| mask | 1 << k);
                 acts.iter().position(|a| a.arg == wanted).unwrap_or(0)
             }

@@ -18,7 +18,7 @@ pub struct Library {
     /// For each class, all implemented cards that its decks may hold.
     pub deck_pools: Vec<Vec<CardIx>>,
     /// Hidden enchantments that nobody but their maker can tell from each other.
-    pub fates: Vec<Vec<CardIx>>,
+    pub hidden_families: Vec<Vec<CardIx>>,
     pub coin: CardIx,
     pub excess_mana: CardIx,
     pub jade: Vec<CardIx>,
@@ -81,9 +81,9 @@ struct RawCard {
     race: Race,
     rarity: Rarity,
     #[serde(default)]
-    keywords: Vec<Kw>,
+    keywords: Vec<Keyword>,
     #[serde(default)]
-    mechs: Vec<Mech>,
+    mechs: Vec<Mechanic>,
     #[serde(default)]
     spell_damage: i8,
     #[serde(default)]
@@ -108,7 +108,7 @@ struct RawLibrary {
     cards: Vec<RawCard>,
 }
 
-fn bits(list: &[Kw]) -> u64 {
+fn bits(list: &[Keyword]) -> u64 {
     list.iter().fold(0, |m, k| m | k.bit())
 }
 
@@ -139,7 +139,7 @@ impl Library {
             build: raw.build,
             pool: Vec::new(),
             deck_pools: Vec::new(),
-            fates: Vec::new(),
+            hidden_families: Vec::new(),
             coin: find(&raw.coin)?,
             excess_mana: find(&raw.excess_mana)?,
             jade: raw.jade.iter().map(|j| find(j)).collect::<Result<_, _>>()?,
@@ -177,12 +177,12 @@ impl Library {
             let simple = text.target.is_none()
                 && text.require.is_none()
                 && text.choices.is_empty()
-                && !c.keywords.contains(&Kw::Magnetic)
-                && !c.mechs.iter().any(|m| matches!(m, Mech::Secret | Mech::Quest | Mech::Fused));
+                && !c.keywords.contains(&Keyword::Magnetic)
+                && !c.mechs.iter().any(|m| matches!(m, Mechanic::Secret | Mechanic::Quest | Mechanic::Fused));
             let has_cost_text = text.cost.is_some();
             let mut auras = text.auras;
             for a in &mut auras {
-                a.kw_bits = bits(&a.keywords);
+                a.keyword_bits = bits(&a.keywords);
                 let plain = |v: &Option<Val>| match v {
                     None => Some(0),
                     Some(Val::Const(n)) => Some((*n).clamp(-100, 100)),
@@ -209,7 +209,7 @@ impl Library {
                 armor: c.armor,
                 race: c.race,
                 rarity: c.rarity,
-                kw: bits(&c.keywords),
+                keywords: bits(&c.keywords),
                 mechs: c.mechs.iter().fold(0, |m, k| m | k.bit()),
                 spell_damage: c.spell_damage,
                 overload: c.overload,
@@ -230,16 +230,16 @@ impl Library {
                 at_play: text.at_play,
                 choices: text.choices.iter().map(|c| c.0).collect(),
                 both: text.both.iter().map(|c| c.0).collect(),
-                easy: if !simple || !c.implemented {
-                    easy::NO
+                play_needs: if !simple || !c.implemented {
+                    play_needs::NO
                 } else if c.kind == Kind::Minion {
-                    easy::PLACE
+                    play_needs::PLACE
                 } else {
-                    easy::YES
+                    play_needs::YES
                 },
-                price: if has_cost_text { LOOK } else { u8::try_from(c.cost).unwrap_or(LOOK) },
+                price: if has_cost_text { COMPUTE } else { u8::try_from(c.cost).unwrap_or(COMPUTE) },
                 usable: c.kind == Kind::Power
-                    && !c.mechs.contains(&Mech::Passive)
+                    && !c.mechs.contains(&Mechanic::Passive)
                     && (play != NO_PROG || !text.choices.is_empty()),
                 has_cost_text,
                 listens,
@@ -248,10 +248,14 @@ impl Library {
                 id: c.id,
                 name: c.name,
             };
-            if def.implemented && def.has(Mech::Collectible) && def.kind != Kind::Enchantment && !def.has(Mech::Quest) {
+            if def.implemented
+                && def.has(Mechanic::Collectible)
+                && def.kind != Kind::Enchantment
+                && !def.has(Mechanic::Quest)
+            {
                 lib.pool.push(ix);
             }
-            if def.kind == Kind::Power && def.has(Mech::BasicPower) {
+            if def.kind == Kind::Power && def.has(Mechanic::BasicPower) {
                 lib.basic_power[def.class() as usize] = ix;
             }
             lib.cards.push(def);
@@ -260,7 +264,7 @@ impl Library {
         let numbers = 1..lib.cards.len() as CardIx;
         let pool = |class: u8| numbers.clone().filter(|&c| lib.card(c).fits(class)).collect();
         lib.deck_pools = (0..Class::ALL.len() as u8).map(pool).collect();
-        lib.fates = lib.hidden_families();
+        lib.hidden_families = lib.hidden_families();
         if lib.progs.len() >= NO_PROG as usize {
             return Err(format!("{} texts are more than the library can hold", lib.progs.len()));
         }
@@ -275,7 +279,7 @@ impl Library {
         for p in &self.progs {
             for op in &p.ops {
                 match op {
-                    Op::Do(effect) => {
+                    Op::ActionKind(effect) => {
                         let hidden = effect.enchant().filter(|w| w.hidden).and_then(|w| w.card);
                         given.extend(hidden.map(|c| (p.card, c.0)));
                     }

@@ -35,7 +35,7 @@ macro_rules! named_bits {
 
 named_bits! {
     /// A keyword or standing permission of an object in play, in hand, or of a player.
-    Kw, ALL {
+    Keyword, ALL {
         Taunt = "taunt", Charge = "charge", DivineShield = "divine_shield", Windfury = "windfury",
         Stealth = "stealth", Poisonous = "poisonous", Lifesteal = "lifesteal", Rush = "rush",
         Immune = "immune", Elusive = "elusive", CantAttack = "cant_attack",
@@ -115,7 +115,7 @@ named_bits! {
 
 named_bits! {
     /// A mechanic that a text carries; conditions ask for it.
-    Mech, ALL {
+    Mechanic, ALL {
         Battlecry = "battlecry", Deathrattle = "deathrattle", Combo = "combo", Overload = "overload",
         Inspire = "inspire", ChooseOne = "choose_one", Secret = "secret", Quest = "quest",
         Discover = "discover", Collectible = "collectible", Legendary = "legendary", Passive = "passive",

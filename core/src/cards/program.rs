@@ -4,7 +4,7 @@ use super::syntax::*;
 use serde::Deserialize;
 
 /// A price that has to be worked out.
-pub const LOOK: u8 = 255;
+pub const COMPUTE: u8 = 255;
 
 /// The card that stands for "unknown".
 pub const UNKNOWN: CardIx = 0;
@@ -15,7 +15,7 @@ pub const NO_PROG: u16 = u16::MAX;
 /// One instruction of a compiled text.
 #[derive(Clone, Debug)]
 pub enum Op {
-    Do(Box<Effect>),
+    ActionKind(Box<Effect>),
     Jump(u16),
     Unless(Cond, u16),
     EachStart {
@@ -104,7 +104,7 @@ pub struct Aura {
     #[serde(default)]
     pub set_attack: Option<Val>,
     #[serde(default)]
-    pub keywords: Vec<Kw>,
+    pub keywords: Vec<Keyword>,
     #[serde(default)]
     pub spell_damage: Option<Val>,
     #[serde(default)]
@@ -125,20 +125,20 @@ pub struct Aura {
     #[serde(skip)]
     pub flat: Option<(i16, i16, i8)>,
     #[serde(skip)]
-    pub kw_bits: u64,
+    pub keyword_bits: u64,
 }
 
 impl Aura {
     /// Whether the clause changes what cards cost rather than objects in play.
     pub fn is_cost(&self) -> bool {
-        self.cost.is_some() || self.set_cost.is_some() || self.kw_bits & Kw::CostsHealth.bit() != 0
+        self.cost.is_some() || self.set_cost.is_some() || self.keyword_bits & Keyword::CostsHealth.bit() != 0
     }
 }
 
 /// Which side a target may be on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Side {
+pub enum TargetSide {
     Any,
     Friendly,
     Enemy,
@@ -147,7 +147,7 @@ pub enum Side {
 /// What a text asks its player to aim at.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Target {
-    pub side: Side,
+    pub side: TargetSide,
     pub minions: bool,
     pub heroes: bool,
     /// What the target must be.
@@ -158,8 +158,8 @@ pub struct Target {
     pub cond: Option<Cond>,
 }
 
-/// Values of `Entity::easy`: what playing a card takes.
-pub mod easy {
+/// Values of `Entity::play_needs`: what playing a card takes.
+pub mod play_needs {
     /// A target, a choice or a condition, or it cannot be played at all.
     pub const NO: u8 = 0;
     /// Nothing.
@@ -172,7 +172,7 @@ pub mod easy {
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub struct CardDef {
-    pub kw: u64,
+    pub keywords: u64,
     pub mechs: u64,
     /// Events that its triggers in play, in hand and in the deck wait for, as bits.
     pub listens: [u64; 3],
@@ -186,7 +186,7 @@ pub struct CardDef {
     pub has_stat_aura: bool,
     pub has_cost_aura: bool,
     /// What playing it takes.
-    pub easy: u8,
+    pub play_needs: u8,
     /// The printed cost as `Entity::price` shows it.
     pub price: u8,
     /// A hero power that can be used.
@@ -220,7 +220,7 @@ pub struct CardDef {
 impl CardDef {
     /// Whether the card carries that mechanic.
     #[inline]
-    pub fn has(&self, m: Mech) -> bool {
+    pub fn has(&self, m: Mechanic) -> bool {
         self.mechs & m.bit() != 0
     }
     /// Whether the card is of that tribe.
@@ -230,7 +230,7 @@ impl CardDef {
     }
     /// Whether a deck of that class may hold the card.
     pub fn fits(&self, class: u8) -> bool {
-        self.implemented && self.has(Mech::Collectible) && self.classes & (1 << class | Class::Neutral.bit()) != 0
+        self.implemented && self.has(Mechanic::Collectible) && self.classes & (1 << class | Class::Neutral.bit()) != 0
     }
     /// The texts that run when all choices are made at once.
     pub fn all_branches(&self) -> &[CardIx] {
@@ -263,7 +263,7 @@ pub(super) fn unknown_card() -> CardDef {
         armor: 0,
         race: Race::None,
         rarity: Rarity::None,
-        kw: 0,
+        keywords: 0,
         mechs: 0,
         spell_damage: 0,
         overload: 0,
@@ -282,7 +282,7 @@ pub(super) fn unknown_card() -> CardDef {
         listens: [0; 3],
         has_stat_aura: false,
         has_cost_aura: false,
-        easy: easy::NO,
+        play_needs: play_needs::NO,
         price: 0,
         usable: false,
         has_cost_text: false,

@@ -197,8 +197,8 @@ pub enum Cond {
     Race(Race),
     Class(Class),
     ClassOf(Who),
-    Keyword(Kw),
-    Has(Mech),
+    Keyword(Keyword),
+    Has(Mechanic),
     Rarity(Rarity),
     InSet(CardSet),
     Card(Vec<Card>),
@@ -348,7 +348,7 @@ pub struct Enchant {
     #[serde(default)]
     pub spell_damage: Option<Val>,
     #[serde(default)]
-    pub keywords: Vec<Kw>,
+    pub keywords: Vec<Keyword>,
     #[serde(default)]
     pub until: Option<Until>,
     #[serde(default)]
@@ -487,7 +487,7 @@ pub enum Effect {
     },
     Lose {
         to: Sel,
-        keyword: Kw,
+        keyword: Keyword,
     },
     Unenchant {
         #[serde(default)]

@@ -1,7 +1,7 @@
 //! Native loops that are timed: random games, clones, and clone + list + apply.
 
-use crate::action::Act;
-use crate::agents::{Brain, Desk, Source};
+use crate::action::SlotAction;
+use crate::agents::{AgentSpec, Source, Workspace};
 use crate::cards::library::Library;
 use crate::cards::syntax::CardIx;
 use crate::chance::{Chance, Rng};
@@ -37,10 +37,10 @@ pub fn bench_rules() -> Rules {
 
 /// A loop that plays games without giving memory back in between.
 pub struct Player<'a> {
-    pub lib: &'a Library,
-    pub s: Box<State>,
-    pub x: Scratch,
-    pub acts: Vec<Act>,
+    pub library: &'a Library,
+    pub state: Box<State>,
+    pub scratch: Scratch,
+    pub acts: Vec<SlotAction>,
 }
 
 #[inline]
@@ -50,21 +50,26 @@ fn mix(h: u64, v: u64) -> u64 {
 
 impl<'a> Player<'a> {
     pub fn new(lib: &'a Library) -> Player<'a> {
-        Player { lib, s: State::empty(bench_rules()), x: Scratch::default(), acts: Vec::with_capacity(256) }
+        Player {
+            library: lib,
+            state: State::empty(bench_rules()),
+            scratch: Scratch::default(),
+            acts: Vec::with_capacity(256),
+        }
     }
 
     /// Sets up a new game in the old memory.
     pub fn start(&mut self, rules: Rules, seats: &Seats<'_>, ch: &mut Chance) {
-        self.s.h = State::empty_head(rules);
-        self.s.ents = [crate::state::Entity::EMPTY; crate::state::SLOTS];
-        let mut m = Machine { s: &mut self.s, lib: self.lib, ch, x: &mut self.x };
+        self.state.head = State::empty_head(rules);
+        self.state.entities = [crate::state::Entity::EMPTY; crate::state::SLOTS];
+        let mut m = Machine { state: &mut self.state, library: self.library, chance: ch, scratch: &mut self.scratch };
         new_game(&mut m, seats.heroes, seats.decks, Some(seats.first));
     }
 
     /// Does one of the legal actions, all equally likely; gives its number and the action.
     #[inline(always)]
-    fn random_step(&mut self, ch: &mut Chance, choose: &mut Rng) -> (u32, Act) {
-        let mut m = Machine { s: &mut self.s, lib: self.lib, ch, x: &mut self.x };
+    fn random_step(&mut self, ch: &mut Chance, choose: &mut Rng) -> (u32, SlotAction) {
+        let mut m = Machine { state: &mut self.state, library: self.library, chance: ch, scratch: &mut self.scratch };
         m.legal(&mut self.acts);
         let k = choose.below(self.acts.len() as u32);
         let a = self.acts[k as usize];
@@ -78,19 +83,19 @@ impl<'a> Player<'a> {
         let mut choose = Rng::new(seed ^ 0xA5A5_5A5A_1234_4321);
         self.start(rules, seats, &mut ch);
         let mut sum = seed;
-        while !self.s.over() {
+        while !self.state.over() {
             let (k, a) = self.random_step(&mut ch, &mut choose);
             out.actions += 1;
             sum = mix(sum, (self.acts.len() as u64) << 32 | (k as u64) << 8 | a.kind as u64);
         }
         out.games += 1;
-        out.turns += self.s.h.turn as u64;
-        match self.s.h.winner {
+        out.turns += self.state.head.turn as u64;
+        match self.state.head.winner {
             w @ 0..=1 => out.wins[w as usize] += 1,
             _ => out.draws += 1,
         }
-        let hp = self.s.e(crate::state::HERO_SLOT[0]).damage as u64
-            ^ (self.s.e(crate::state::HERO_SLOT[1]).damage as u64) << 16;
+        let hp = self.state.entity(crate::state::HERO_SLOT[0]).damage as u64
+            ^ (self.state.entity(crate::state::HERO_SLOT[1]).damage as u64) << 16;
         out.checksum = out.checksum.wrapping_add(mix(sum, hp));
     }
 }
@@ -160,13 +165,13 @@ pub fn positions(
         p.start(rules, &seats, &mut ch);
         let stop = 1 + choose.below(80);
         for _ in 0..stop {
-            if p.s.over() {
+            if p.state.over() {
                 break;
             }
             p.random_step(&mut ch, &mut choose);
         }
-        if !p.s.over() && p.s.h.pending == Pending::None {
-            out.push(p.s.boxed());
+        if !p.state.over() && p.state.head.pending == Pending::None {
+            out.push(p.state.boxed());
         }
         g += 1;
     }
@@ -182,7 +187,7 @@ pub fn clones(positions: &[Box<State>], rounds: usize) -> (u64, u64) {
         for (k, p) in positions.iter().enumerate() {
             let slot = &mut pool[k & 15];
             slot.copy_from(p);
-            sum = mix(sum, slot.h.turn as u64 ^ (slot.h.next_eid as u64) << 16);
+            sum = mix(sum, slot.head.turn as u64 ^ (slot.head.next_eid as u64) << 16);
             n += 1;
         }
     }
@@ -193,7 +198,7 @@ pub fn clones(positions: &[Box<State>], rounds: usize) -> (u64, u64) {
 pub fn clone_list_apply(lib: &Library, positions: &[Box<State>], rounds: usize, seed: u64) -> (u64, u64) {
     let mut pool: Vec<Box<State>> = (0..16).map(|_| positions[0].boxed()).collect();
     let mut x = Scratch::default();
-    let mut acts: Vec<Act> = Vec::with_capacity(256);
+    let mut acts: Vec<SlotAction> = Vec::with_capacity(256);
     let mut ch = Chance::seeded(seed);
     let mut choose = Rng::new(seed ^ 0x77);
     let mut sum = 0u64;
@@ -202,11 +207,11 @@ pub fn clone_list_apply(lib: &Library, positions: &[Box<State>], rounds: usize, 
         for (k, p) in positions.iter().enumerate() {
             let slot = &mut pool[k & 15];
             slot.copy_from(p);
-            let mut m = Machine { s: slot, lib, ch: &mut ch, x: &mut x };
+            let mut m = Machine { state: slot, library: lib, chance: &mut ch, scratch: &mut x };
             m.legal(&mut acts);
             let c = choose.below(acts.len() as u32);
             m.apply(acts[c as usize]);
-            sum = mix(sum, (acts.len() as u64) << 32 | (c as u64) << 16 | slot.h.next_eid as u64);
+            sum = mix(sum, (acts.len() as u64) << 32 | (c as u64) << 16 | slot.head.next_eid as u64);
             n += 1;
         }
     }
@@ -216,7 +221,7 @@ pub fn clone_list_apply(lib: &Library, positions: &[Box<State>], rounds: usize, 
 /// All positions with more than one action, but no mulligans, of seeded games that an agent plays against itself.
 pub fn decisions(
     lib: &Library,
-    agent: &Brain,
+    agent: &AgentSpec,
     seats: &[Seat],
     games: u64,
     seed: u64,
@@ -224,7 +229,7 @@ pub fn decisions(
 ) -> Vec<Box<State>> {
     let mut out = Vec::new();
     let mut p = Player::new(lib);
-    let mut desk = Desk::new(cpu);
+    let mut desk = Workspace::new(cpu);
     for g in 0..games {
         let game_seed = Rng::new(seed).split(g).raw();
         let mut ch = Chance::seeded(game_seed);
@@ -232,13 +237,13 @@ pub fn decisions(
         let (a, b) = if g >> 1 & 1 == 1 { (&seats[1], &seats[0]) } else { (&seats[0], &seats[1]) };
         let table = Seats { heroes: [a.hero, b.hero], decks: [&a.cards, &b.cards], first: (g & 1) as u8 };
         p.start(bench_rules(), &table, &mut ch);
-        while !p.s.over() {
-            Machine { s: &mut p.s, lib, ch: &mut ch, x: &mut p.x }.legal(&mut p.acts);
+        while !p.state.over() {
+            Machine { state: &mut p.state, library: lib, chance: &mut ch, scratch: &mut p.scratch }.legal(&mut p.acts);
             if p.acts.len() > 1 {
-                out.push(p.s.boxed());
+                out.push(p.state.boxed());
             }
-            let k = agent.decide(lib, &Source::Game(&p.s), &p.acts, &mut rng, &mut desk);
-            Machine { s: &mut p.s, lib, ch: &mut ch, x: &mut p.x }.apply(p.acts[k]);
+            let k = agent.decide(lib, &Source::Game(&p.state), &p.acts, &mut rng, &mut desk);
+            Machine { state: &mut p.state, library: lib, chance: &mut ch, scratch: &mut p.scratch }.apply(p.acts[k]);
         }
     }
     out
@@ -255,14 +260,14 @@ pub struct Searched {
 }
 
 /// Lets an agent decide in each position.
-pub fn search(lib: &Library, agent: &Brain, positions: &[Box<State>], seed: u64, cpu: fn() -> u64) -> Searched {
+pub fn search(lib: &Library, agent: &AgentSpec, positions: &[Box<State>], seed: u64, cpu: fn() -> u64) -> Searched {
     let mut p = Player::new(lib);
-    let mut desk = Desk::new(cpu);
+    let mut desk = Workspace::new(cpu);
     let mut ch = Chance::seeded(seed);
     let mut out = Searched::default();
     for (k, s) in positions.iter().enumerate() {
-        p.s.copy_from(s);
-        Machine { s: &mut p.s, lib, ch: &mut ch, x: &mut p.x }.legal(&mut p.acts);
+        p.state.copy_from(s);
+        Machine { state: &mut p.state, library: lib, chance: &mut ch, scratch: &mut p.scratch }.legal(&mut p.acts);
         let mut rng = Rng::new(seed).split(k as u64);
         let chosen = agent.decide(lib, &Source::Game(s), &p.acts, &mut rng, &mut desk);
         desk.lab.forget();

@@ -1,7 +1,7 @@
 //! What must hold in every position; the caches are compared with a recomputation from nothing.
 
 use crate::cards::library::Library;
-use crate::cards::syntax::{Kind, Kw};
+use crate::cards::syntax::{Keyword, Kind};
 use crate::chance::Chance;
 use crate::machine::{Machine, Scratch};
 use crate::state::{flag, At, Pending, State, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT, SLOTS};
@@ -19,7 +19,7 @@ pub fn check(lib: &Library, s: &State) -> Result<(), String> {
     zones(lib, s)?;
     enchantments(s)?;
     numbers(s)?;
-    if s.h.n_stack == 0 && !s.over() && s.h.pending != Pending::Mulligan {
+    if s.head.n_stack == 0 && !s.over() && s.head.pending != Pending::Mulligan {
         settled(lib, s)?;
         caches(lib, s)?;
     }
@@ -36,21 +36,21 @@ fn zones(lib: &Library, s: &State) -> Result<(), String> {
     };
     for p in 0..2u8 {
         let sd = s.side(p);
-        need!(sd.n_board <= s.h.rules.board, "player {p} has {} minions", sd.n_board);
-        need!(sd.n_hand <= s.h.rules.hand, "player {p} holds {} cards", sd.n_hand);
-        need!(sd.n_secrets <= s.h.rules.secrets, "player {p} has {} secrets", sd.n_secrets);
+        need!(sd.n_board <= s.head.rules.board, "player {p} has {} minions", sd.n_board);
+        need!(sd.n_hand <= s.head.rules.hand, "player {p} holds {} cards", sd.n_hand);
+        need!(sd.n_secrets <= s.head.rules.secrets, "player {p} has {} secrets", sd.n_secrets);
         need!(sd.n_deck as usize <= crate::state::DECK, "player {p} has {} cards in the deck", sd.n_deck);
         need!(sd.n_top <= sd.n_deck, "player {p}: more known cards on top than cards");
         for slot in [PLAYER_SLOT[p as usize], HERO_SLOT[p as usize], POWER_SLOT[p as usize]] {
             put(slot, "seat")?;
-            need!(s.e(slot).side == p && s.e(slot).at == At::Play, "player {p}: seat {slot} is wrong");
+            need!(s.entity(slot).side == p && s.entity(slot).at == At::Play, "player {p}: seat {slot} is wrong");
         }
         for (row, at, what) in
             [(sd.board(), At::Play, "board"), (sd.hand(), At::Hand, "hand"), (sd.secrets(), At::Secret, "secret")]
         {
             for &slot in row {
                 put(slot, what)?;
-                let e = s.e(slot);
+                let e = s.entity(slot);
                 need!(e.side == p, "{what} of player {p}: object {} belongs to the other player", e.eid);
                 need!(e.at == at, "{what} of player {p}: object {} is elsewhere", e.eid);
                 need!(
@@ -62,7 +62,10 @@ fn zones(lib: &Library, s: &State) -> Result<(), String> {
         }
         if sd.weapon != NONE {
             put(sd.weapon, "weapon")?;
-            need!(s.e(sd.weapon).side == p && s.e(sd.weapon).at == At::Play, "weapon of player {p} is elsewhere");
+            need!(
+                s.entity(sd.weapon).side == p && s.entity(sd.weapon).at == At::Play,
+                "weapon of player {p} is elsewhere"
+            );
         }
         let loose = sd.n_deck as usize - sd.n_top as usize;
         let deck = s.deck(p);
@@ -75,35 +78,35 @@ fn zones(lib: &Library, s: &State) -> Result<(), String> {
     }
     let mut eids: Vec<u16> = Vec::new();
     for slot in 0..SLOTS as u8 {
-        let live = s.h.live >> slot & 1 == 1;
-        let e = s.e(slot);
+        let live = s.head.live >> slot & 1 == 1;
+        let e = s.entity(slot);
         if !live {
             continue;
         }
         need!(e.at != At::Free, "slot {slot} is live and free");
-        need!(e.eid != 0 && e.eid < s.h.next_eid, "object in slot {slot} has entity id {}", e.eid);
+        need!(e.eid != 0 && e.eid < s.head.next_eid, "object in slot {slot} has entity id {}", e.eid);
         need!(!eids.contains(&e.eid), "entity id {} is there twice", e.eid);
         eids.push(e.eid);
-        if s.h.n_stack == 0 && !s.over() {
+        if s.head.n_stack == 0 && !s.over() {
             need!(seen >> slot & 1 == 1, "object {} (slot {slot}, {:?}) is in no zone", e.eid, e.at);
         }
         for k in 0..crate::cards::syntax::N_EVENTS {
-            let on = s.h.listen[k] >> slot & 1 == 1;
+            let on = s.head.listen[k] >> slot & 1 == 1;
             need!(on == (e.listening >> k & 1 == 1), "object {} listens wrongly to event {k}", e.eid);
         }
     }
-    need!(seen & !s.h.live == 0, "a zone holds a slot that is not live");
+    need!(seen & !s.head.live == 0, "a zone holds a slot that is not live");
     for k in 0..crate::cards::syntax::N_EVENTS {
-        need!(s.h.listen[k] & !s.h.live == 0, "a dead slot listens to event {k}");
+        need!(s.head.listen[k] & !s.head.live == 0, "a dead slot listens to event {k}");
     }
     Ok(())
 }
 
 fn enchantments(s: &State) -> Result<(), String> {
-    let mut used = vec![false; s.h.n_ench as usize];
+    let mut used = vec![false; s.head.n_ench as usize];
     let mut walk = |mut i: u8, what: &str| -> Result<(), String> {
         while i != NONE {
-            need!(i < s.h.n_ench, "{what}: enchantment {i} does not exist");
+            need!(i < s.head.n_ench, "{what}: enchantment {i} does not exist");
             need!(!used[i as usize], "{what}: enchantment {i} is used twice");
             used[i as usize] = true;
             i = s.ench[i as usize].next;
@@ -111,8 +114,8 @@ fn enchantments(s: &State) -> Result<(), String> {
         Ok(())
     };
     for slot in 0..SLOTS {
-        if s.h.live >> slot & 1 == 1 {
-            walk(s.ents[slot].ench, "object")?;
+        if s.head.live >> slot & 1 == 1 {
+            walk(s.entities[slot].ench, "object")?;
         }
     }
     for p in 0..2u8 {
@@ -120,7 +123,7 @@ fn enchantments(s: &State) -> Result<(), String> {
             walk(d.ench.wrapping_sub(1), "deck")?;
         }
     }
-    walk(s.h.free_ench, "free list")?;
+    walk(s.head.free_ench, "free list")?;
     need!(used.iter().all(|u| *u), "an enchantment is lost");
     Ok(())
 }
@@ -128,10 +131,14 @@ fn enchantments(s: &State) -> Result<(), String> {
 fn numbers(s: &State) -> Result<(), String> {
     for p in 0..2u8 {
         let sd = s.side(p);
-        need!(sd.max_mana <= s.h.rules.mana, "player {p} has {} crystals", sd.max_mana);
+        need!(sd.max_mana <= s.head.rules.mana, "player {p} has {} crystals", sd.max_mana);
         need!(sd.used <= sd.max_mana, "player {p} used {} of {} crystals", sd.used, sd.max_mana);
-        need!(sd.locked <= sd.max_mana || sd.max_mana < s.h.rules.mana, "player {p} has {} locked crystals", sd.locked);
-        need!(sd.mana() <= s.h.rules.mana as i32, "player {p} has {} mana", sd.mana());
+        need!(
+            sd.locked <= sd.max_mana || sd.max_mana < s.head.rules.mana,
+            "player {p} has {} locked crystals",
+            sd.locked
+        );
+        need!(sd.mana() <= s.head.rules.mana as i32, "player {p} has {} mana", sd.mana());
         need!(sd.armor >= 0, "player {p} has {} armor", sd.armor);
     }
     Ok(())
@@ -140,9 +147,9 @@ fn numbers(s: &State) -> Result<(), String> {
 fn settled(lib: &Library, s: &State) -> Result<(), String> {
     for p in 0..2u8 {
         for &slot in s.side(p).board() {
-            let e = s.e(slot);
+            let e = s.entity(slot);
             need!(
-                e.hp() > 0 || e.has(Kw::Dormant),
+                e.hp() > 0 || e.has(Keyword::Dormant),
                 "minion {} ({}) stands with {} health",
                 e.eid,
                 lib.card(e.card).name,
@@ -151,12 +158,12 @@ fn settled(lib: &Library, s: &State) -> Result<(), String> {
             need!(!e.is(flag::DOOMED), "minion {} should be destroyed", e.eid);
             need!(e.damage >= 0, "minion {} has negative damage", e.eid);
         }
-        let hero = s.e(HERO_SLOT[p as usize]);
+        let hero = s.entity(HERO_SLOT[p as usize]);
         need!(hero.hp() > 0, "the hero of player {p} stands with {} health", hero.hp());
         let w = s.side(p).weapon;
-        need!(w == NONE || s.e(w).hp() > 0, "the weapon of player {p} has no durability");
+        need!(w == NONE || s.entity(w).hp() > 0, "the weapon of player {p} has no durability");
     }
-    need!(s.h.graves == 0, "something is still in the graves");
+    need!(s.head.graves == 0, "something is still in the graves");
     Ok(())
 }
 
@@ -165,18 +172,18 @@ fn caches(lib: &Library, s: &State) -> Result<(), String> {
     let mut t = s.boxed();
     let mut ch = Chance::seeded(0);
     let mut x = Scratch::default();
-    let mut m = Machine { s: &mut t, lib, ch: &mut ch, x: &mut x };
+    let mut m = Machine { state: &mut t, library: lib, chance: &mut ch, scratch: &mut x };
     for slot in 0..SLOTS as u8 {
-        if s.h.live >> slot & 1 == 1 && slot > PLAYER_SLOT[1] {
+        if s.head.live >> slot & 1 == 1 && slot > PLAYER_SLOT[1] {
             m.refresh(slot);
         }
     }
     m.recompute_auras();
     for slot in 0..SLOTS {
-        if s.h.live >> slot & 1 == 0 {
+        if s.head.live >> slot & 1 == 0 {
             continue;
         }
-        let (a, b) = (&s.ents[slot], &t.ents[slot]);
+        let (a, b) = (&s.entities[slot], &t.entities[slot]);
         let name = &lib.card(a.card).name;
         need!(a.attack == b.attack, "{name} {}: attack {} should be {}", a.eid, a.attack, b.attack);
         need!(a.health == b.health, "{name} {}: health {} should be {}", a.eid, a.health, b.health);
@@ -194,8 +201,14 @@ fn caches(lib: &Library, s: &State) -> Result<(), String> {
             a.aura_health,
             b.aura_health
         );
-        need!(a.kw == b.kw, "{name} {}: keywords {:x} should be {:x}", a.eid, a.kw, b.kw);
-        need!(a.aura_kw == b.aura_kw, "{name} {}: aura keywords {:x} should be {:x}", a.eid, a.aura_kw, b.aura_kw);
+        need!(a.keywords == b.keywords, "{name} {}: keywords {:x} should be {:x}", a.eid, a.keywords, b.keywords);
+        need!(
+            a.aura_keywords == b.aura_keywords,
+            "{name} {}: aura keywords {:x} should be {:x}",
+            a.eid,
+            a.aura_keywords,
+            b.aura_keywords
+        );
         need!(
             a.listening == b.listening,
             "{name} {}: listens to {:x}, should to {:x}",
@@ -205,7 +218,17 @@ fn caches(lib: &Library, s: &State) -> Result<(), String> {
         );
         need!(a.damage == b.damage, "{name} {}: damage {} should be {}", a.eid, a.damage, b.damage);
     }
-    need!(s.h.aura_sources == t.h.aura_sources, "aura sources {:x} should be {:x}", s.h.aura_sources, t.h.aura_sources);
-    need!(s.h.cost_sources == t.h.cost_sources, "cost sources {:x} should be {:x}", s.h.cost_sources, t.h.cost_sources);
+    need!(
+        s.head.aura_sources == t.head.aura_sources,
+        "aura sources {:x} should be {:x}",
+        s.head.aura_sources,
+        t.head.aura_sources
+    );
+    need!(
+        s.head.cost_sources == t.head.cost_sources,
+        "cost sources {:x} should be {:x}",
+        s.head.cost_sources,
+        t.head.cost_sources
+    );
     Ok(())
 }

@@ -50,7 +50,7 @@ fn parts(lib: &Library, card: CardIx) -> Vec<Part> {
     for (k, prog) in lib.progs.iter().enumerate().filter(|(_, p)| p.card == card) {
         for (j, op) in prog.ops.iter().enumerate() {
             match op {
-                Op::Do(_) => out.push(Part::Step(k, j)),
+                Op::ActionKind(_) => out.push(Part::Step(k, j)),
                 Op::Unless(..) => out.push(Part::If(k, j)),
                 _ => {}
             }
@@ -141,7 +141,7 @@ pub fn mutate(lib: &Library, card: CardIx, k: usize) -> Option<Library> {
         Part::Cost => {
             def.cost_text = None;
             def.has_cost_text = false;
-            def.price = u8::try_from(def.cost).unwrap_or(crate::cards::program::LOOK);
+            def.price = u8::try_from(def.cost).unwrap_or(crate::cards::program::COMPUTE);
         }
     }
     Some(out)

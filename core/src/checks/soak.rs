@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::cards::library::Library;
-use crate::cards::syntax::{CardIx, Class, Kind, Mech};
+use crate::cards::syntax::{CardIx, Class, Kind, Mechanic};
 use crate::chance::{Chance, Rng};
 use crate::checks::invariants;
 use crate::machine::{Machine, Scratch};
@@ -38,7 +38,7 @@ pub fn random_deck(lib: &Library, class: Class, rng: &mut Rng) -> Vec<CardIx> {
             break;
         }
         let c = pool[rng.below(pool.len() as u32) as usize];
-        let most = if lib.card(c).has(Mech::Legendary) { 1 } else { 2 };
+        let most = if lib.card(c).has(Mechanic::Legendary) { 1 } else { 2 };
         if deck.iter().filter(|&&d| d == c).count() < most {
             deck.push(c);
         }
@@ -64,7 +64,7 @@ pub fn random_seats(lib: &Library, count: usize, seed: u64) -> Vec<(CardIx, Vec<
 pub fn heroes(lib: &Library) -> Vec<(CardIx, Class)> {
     let mut found: Vec<(CardIx, Class)> = Vec::new();
     for (k, c) in lib.cards.iter().enumerate() {
-        let portrait = c.kind == Kind::Hero && c.armor == 0 && lib.card(c.hero_power).has(Mech::BasicPower);
+        let portrait = c.kind == Kind::Hero && c.armor == 0 && lib.card(c.hero_power).has(Mechanic::BasicPower);
         if portrait && found.iter().all(|f| f.1 != c.class()) {
             found.push((k as CardIx, c.class()));
         }
@@ -73,21 +73,21 @@ pub fn heroes(lib: &Library) -> Vec<(CardIx, Class)> {
 }
 
 struct World<'a> {
-    lib: &'a Library,
-    s: Box<State>,
-    ch: Chance,
-    x: Scratch,
+    library: &'a Library,
+    state: Box<State>,
+    chance: Chance,
+    scratch: Scratch,
 }
 
 impl World<'_> {
     fn machine(&mut self) -> Machine<'_> {
-        Machine { s: &mut self.s, lib: self.lib, ch: &mut self.ch, x: &mut self.x }
+        Machine { state: &mut self.state, library: self.library, chance: &mut self.chance, scratch: &mut self.scratch }
     }
 
     fn actions(&mut self) -> Vec<Action> {
         let mut acts = Vec::new();
         self.machine().legal(&mut acts);
-        acts.into_iter().map(|a| Action::of(&self.s, a)).collect()
+        acts.into_iter().map(|a| Action::of(&self.state, a)).collect()
     }
 
     /// One action by its place in the list; the number of actions there were.
@@ -122,21 +122,26 @@ pub fn soak(lib: &Library, actions: u64, fork: u64, read: u64, seed: u64) -> Res
             })
             .collect();
         let rules = Rules { mulligan: rng.below(2) == 0, all_slots: rng.below(4) == 0, ..Rules::default() };
-        let mut w = World { lib, s: State::empty(rules), ch: Chance::seeded(game_seed), x: Scratch::default() };
+        let mut w = World {
+            library: lib,
+            state: State::empty(rules),
+            chance: Chance::seeded(game_seed),
+            scratch: Scratch::default(),
+        };
         new_game(&mut w.machine(), [seats[0].0, seats[1].0], [&seats[0].1, &seats[1].1], None);
         let forked = fork != 0 && out.games % fork == 0;
         let fork_at = rng.below(120);
         let mut twin: Option<World<'_>> = None;
         let mut n = 0u32;
-        while !w.s.over() {
-            let at = (out.games, seed, w.s.h.turn, n);
+        while !w.state.over() {
+            let at = (out.games, seed, w.state.head.turn, n);
             if forked && n == fork_at {
-                let ch = Chance { rng: w.ch.rng, source: crate::chance::Source::Seeded };
-                twin = Some(World { lib, s: w.s.boxed(), ch, x: Scratch::default() });
+                let ch = Chance { rng: w.chance.rng, source: crate::chance::Source::Seeded };
+                twin = Some(World { library: lib, state: w.state.boxed(), chance: ch, scratch: Scratch::default() });
                 out.forks += 1;
             }
             if read != 0 && out.actions % read == 0 {
-                let written = position::to_json(lib, &w.s);
+                let written = position::to_json(lib, &w.state);
                 let s = match position::from_json(lib, &written) {
                     Ok(s) => s,
                     Err(e) => return fault(at, format!("the position cannot be read back: {e}")),
@@ -144,8 +149,8 @@ pub fn soak(lib: &Library, actions: u64, fork: u64, read: u64, seed: u64) -> Res
                 if position::to_json(lib, &s) != written {
                     return fault(at, "the position changed when it was read back".into());
                 }
-                let ch = Chance { rng: w.ch.rng, source: crate::chance::Source::Seeded };
-                let mut again = World { lib, s, ch, x: Scratch::default() };
+                let ch = Chance { rng: w.chance.rng, source: crate::chance::Source::Seeded };
+                let mut again = World { library: lib, state: s, chance: ch, scratch: Scratch::default() };
                 if again.actions() != w.actions() {
                     return fault(at, "the position read back has other actions".into());
                 }
@@ -159,24 +164,26 @@ pub fn soak(lib: &Library, actions: u64, fork: u64, read: u64, seed: u64) -> Res
             if listed == 0 {
                 return fault(at, "there was no action".into());
             }
-            if let Err(e) = invariants::check(lib, &w.s) {
+            if let Err(e) = invariants::check(lib, &w.state) {
                 return fault(at, e);
             }
             if let Some(t) = &mut twin {
                 let others = t.step(choice);
                 // The whole comparison is dear: now and then and at the end, what is cheap always.
-                let whole = n % 16 == 0 || w.s.over();
+                let whole = n % 16 == 0 || w.state.over();
                 let same = others == listed
-                    && t.s.h.player == w.s.h.player
-                    && t.s.h.next_eid == w.s.h.next_eid
-                    && (!whole || t.s.same(&w.s) || position::to_json(lib, &t.s) == position::to_json(lib, &w.s));
+                    && t.state.head.player == w.state.head.player
+                    && t.state.head.next_eid == w.state.head.next_eid
+                    && (!whole
+                        || t.state.same(&w.state)
+                        || position::to_json(lib, &t.state) == position::to_json(lib, &w.state));
                 if !same {
                     return fault(at, "the fork went another way".into());
                 }
             }
         }
         out.games += 1;
-        out.aborted += matches!(w.s.h.reason, Reason::Capacity | Reason::Loop) as u64;
+        out.aborted += matches!(w.state.head.reason, Reason::Capacity | Reason::Loop) as u64;
     }
     Ok(out)
 }

@@ -5,7 +5,7 @@
 //! everything the player saw and did at the own decisions before, so the player forgets nothing.
 
 use super::tree::{Key, Tree, BYTES_OF_A_NODE, BYTES_OF_A_SET, MOST};
-use crate::action::{Act, Action};
+use crate::action::{Action, SlotAction};
 use crate::cards::library::Library;
 use crate::cards::syntax::CardIx;
 use crate::chance::{Rng, Source};
@@ -84,7 +84,7 @@ pub fn known(view: &View, before: Key, history: bool) -> (Key, Key) {
     all.write_u64((situation >> 64) as u64);
     for n in view.notes.iter().filter(|_| history) {
         all.write_u64(n.what as u64 | (n.turn as u64) << 8 | (n.player as u64) << 24);
-        all.write(view.lib.card(n.card).id.as_bytes()); // numbers of cards change with the library
+        all.write(view.library.card(n.card).id.as_bytes()); // numbers of cards change with the library
         all.write_u64(n.eid as u64 | (n.other as u64) << 16 | (n.amount as u16 as u64) << 32);
     }
     (all.key(), situation)
@@ -100,7 +100,7 @@ pub fn decided(known: Key, actions: &[Action]) -> Key {
 /// A game to be made into a tree.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    pub lib: Arc<Library>,
+    pub library: Arc<Library>,
     pub rules: Rules,
     pub heroes: [CardIx; 2],
     pub decks: [Vec<CardIx>; 2],
@@ -157,16 +157,16 @@ impl Plan {
     /// All starting positions with their probabilities.
     pub fn starts(&self) -> Result<Vec<(f64, Game)>, String> {
         let decks = [&self.decks[0][..], &self.decks[1][..]];
-        let mut starts = Game::starts(&self.lib, self.rules, self.heroes, decks, self.first, OUTCOMES)
+        let mut starts = Game::starts(&self.library, self.rules, self.heroes, decks, self.first, OUTCOMES)
             .map_err(|n| format!("there are more than {n} starting positions"))?;
         if self.health != [self.rules.health; 2] {
             for (_, game) in &mut starts {
-                let mut v = position::to_json(&self.lib, &game.s);
+                let mut v = position::to_json(&self.library, &game.state);
                 for player in 0..2 {
                     v["players"][player]["hero"]["health"] = self.health[player].into();
                 }
-                game.s = position::from_json(&self.lib, &v)?;
-                game.x.notes = Some(Vec::new()); // a game that starts from a position has no past
+                game.state = position::from_json(&self.library, &v)?;
+                game.scratch.notes = Some(Vec::new()); // a game that starts from a position has no past
             }
         }
         Ok(starts)
@@ -182,19 +182,22 @@ impl Plan {
     }
 
     fn extend(&self, mut game: Game, turn: &mut Turn<'_>) -> Result<(), String> {
-        let (number, player) = (game.s.h.turn, game.s.h.player);
+        let (number, player) = (game.state.head.turn, game.state.head.player);
         for act in game.legal_acts() {
             let mut outcomes = turn.outcomes(&mut game, act)?;
             let certain = outcomes.len() == 1;
-            let digest = if self.merge && certain { outcomes[0].1.s.digest() } else { 0 };
-            if self.merge && certain && turn.met_before(digest, &outcomes[0].1.s) {
+            let digest = if self.merge && certain { outcomes[0].1.state.digest() } else { 0 };
+            if self.merge && certain && turn.met_before(digest, &outcomes[0].1.state) {
                 turn.spare.keep(outcomes.swap_remove(0).1);
                 continue;
             }
-            turn.before.push(Action::of(&game.s, act));
-            let goes_on = self.whole_turns && certain && game.s.h.pending == Pending::None && {
-                let next = &outcomes[0].1.s;
-                !next.over() && next.h.turn == number && next.h.player == player && next.h.pending == Pending::None
+            turn.before.push(Action::of(&game.state, act));
+            let goes_on = self.whole_turns && certain && game.state.head.pending == Pending::None && {
+                let next = &outcomes[0].1.state;
+                !next.over()
+                    && next.head.turn == number
+                    && next.head.player == player
+                    && next.head.pending == Pending::None
             };
             let place = if goes_on {
                 let (_, next) = outcomes.swap_remove(0);
@@ -214,7 +217,7 @@ impl Plan {
     }
 
     fn payoffs(&self, game: &Game) -> [f64; 2] {
-        match game.s.h.winner {
+        match game.state.head.winner {
             0 => [1.0, -1.0],
             1 => [-1.0, 1.0],
             _ => [self.draw, self.draw],
@@ -294,7 +297,7 @@ impl Plan {
                     histories += weight;
                 }
                 let game = options[rng.below(options.len() as u32) as usize].1.clone();
-                if game.s.over() {
+                if game.state.over() {
                     ends += weight;
                     paying += if self.payoffs(&game) == [0.0, 0.0] { 0.0 } else { weight };
                     break;
@@ -334,9 +337,9 @@ impl Spare {
         let Some(mut copy) = self.0.pop() else {
             return game.clone();
         };
-        copy.s.copy_from(&game.s);
-        copy.ch.rng = game.ch.rng;
-        if let Some(notes) = &mut copy.x.notes {
+        copy.state.copy_from(&game.state);
+        copy.chance.rng = game.chance.rng;
+        if let Some(notes) = &mut copy.scratch.notes {
             notes.clear();
             notes.extend_from_slice(game.notes());
         }
@@ -367,18 +370,18 @@ impl Turn<'_> {
     fn met_before(&self, digest: u64, s: &State) -> bool {
         self.met.get(&digest).is_some_and(|places| {
             places.iter().any(|place| match *place {
-                Place::Move(k) => self.moves[k].outcomes[0].1.s.same(s),
-                Place::Passed(k) => self.passed[k].s.same(s),
+                Place::Move(k) => self.moves[k].outcomes[0].1.state.same(s),
+                Place::Passed(k) => self.passed[k].state.same(s),
             })
         })
     }
 
     /// Where an action may lead.
-    fn outcomes(&mut self, game: &mut Game, act: Act) -> Result<Vec<(f64, Game)>, String> {
+    fn outcomes(&mut self, game: &mut Game, act: SlotAction) -> Result<Vec<(f64, Game)>, String> {
         let mut next = self.spare.copy(game);
-        next.ch.source = Source::Path { path: Vec::new(), met: Vec::new() };
+        next.chance.source = Source::Path { path: Vec::new(), met: Vec::new() };
         next.with(|m| m.apply(act));
-        let source = std::mem::replace(&mut next.ch.source, Source::Seeded);
+        let source = std::mem::replace(&mut next.chance.source, Source::Seeded);
         if matches!(source, Source::Path { met, .. } if met.is_empty()) {
             return Ok(vec![(1.0, next)]);
         }
@@ -462,10 +465,10 @@ impl Builder<'_> {
             self.check()?;
         }
         let plan = self.work.plan;
-        if game.s.over() {
+        if game.state.over() {
             return Ok(self.tree.end(plan.payoffs(game)) as u32);
         }
-        let player = game.s.h.player as usize;
+        let player = game.state.head.player as usize;
         let (key, situation) = known(&View::of(game, player as u8), before[player], !plan.merge);
         let node = self.tree.decision(player, key, situation);
         let mut names = Mixer::new(0);

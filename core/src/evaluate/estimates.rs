@@ -3,7 +3,7 @@
 use super::eva::{deathrattle, secrets};
 use super::scores::{life, Score};
 use crate::cards::library::Library;
-use crate::cards::syntax::{Class, Kw, Mech};
+use crate::cards::syntax::{Class, Keyword, Mechanic};
 use crate::state::{flag, State, HERO_SLOT, NONE};
 
 /// Which of the three sums a player's half is added up by.
@@ -43,14 +43,14 @@ impl WinEstimate {
     pub fn half(&self, lib: &Library, s: &State, p: u8) -> f64 {
         let w = &self.w;
         let side = s.side(p);
-        let health = f64::from(s.e(HERO_SLOT[p as usize]).hp());
+        let health = f64::from(s.entity(HERO_SLOT[p as usize]).hp());
         let armor = f64::from(side.armor);
         let (hand, deck) = (f64::from(side.n_hand), f64::from(side.n_deck));
         let overload = f64::from(side.owed) + f64::from(side.locked);
         let rest = w[6] * f64::from(side.max_mana) - w[8] * overload;
-        let weapon = (side.weapon != NONE).then(|| s.e(side.weapon));
+        let weapon = (side.weapon != NONE).then(|| s.entity(side.weapon));
         if self.sum == Sum::Value {
-            let cost = |slot: u8| f64::from(lib.card(s.e(slot).card).cost);
+            let cost = |slot: u8| f64::from(lib.card(s.entity(slot).card).cost);
             let costs = |list: &[u8]| list.iter().map(|&slot| cost(slot)).sum::<f64>();
             let armed = if side.weapon == NONE { 0.0 } else { cost(side.weapon) };
             return w[0] * armed
@@ -61,7 +61,7 @@ impl WinEstimate {
                 + w[5] * deck
                 + rest;
         }
-        let stats: i32 = side.board().iter().map(|&slot| s.e(slot).atk() + s.e(slot).hp()).sum();
+        let stats: i32 = side.board().iter().map(|&slot| s.entity(slot).atk() + s.entity(slot).hp()).sum();
         let armed = weapon.map_or(0.0, |e| w[0] * f64::from(e.atk()) + w[1] * f64::from(e.hp()));
         let rest = rest + armed + w[3] * f64::from(stats) + w[7] * f64::from(secrets(lib, s, p));
         if self.sum == Sum::Linear {
@@ -104,11 +104,11 @@ impl Tyche {
 
 fn half(lib: &Library, s: &State, p: u8, w: &[f64; 6]) -> f64 {
     let side = s.side(p);
-    let cleared = if s.side(1 - p).n_board == 0 { 2.0 + f64::from(s.h.turn.min(10)) } else { 0.0 };
+    let cleared = if s.side(1 - p).n_board == 0 { 2.0 + f64::from(s.head.turn.min(10)) } else { 0.0 };
     let hand = f64::from(side.n_hand);
     let cards = 3.0 * hand.min(3.0) + 2.0 * (hand - 3.0).max(0.0);
     let minions: f64 = side.board().iter().map(|&slot| minion(lib, s, slot)).sum();
-    let weapon = if side.weapon == NONE { 0 } else { s.e(side.weapon).atk() * s.e(side.weapon).hp() };
+    let weapon = if side.weapon == NONE { 0 } else { s.entity(side.weapon).atk() * s.entity(side.weapon).hp() };
     // What its author estimates secrets at is not known: each counts as much as a keyword of a minion.
     let bias = 2.0 * f64::from(secrets(lib, s, p));
     w[0] * cleared
@@ -120,25 +120,25 @@ fn half(lib: &Library, s: &State, p: u8, w: &[f64; 6]) -> f64 {
 }
 
 fn minion(lib: &Library, s: &State, slot: u8) -> f64 {
-    let e = s.e(slot);
+    let e = s.entity(slot);
     let def = lib.card(e.card);
-    let attacks = if e.has(Kw::MegaWindfury) {
+    let attacks = if e.has(Keyword::MegaWindfury) {
         4
-    } else if e.has(Kw::Windfury) {
+    } else if e.has(Keyword::Windfury) {
         2
     } else {
         1
     };
     let strikes = if e.is(flag::FROZEN) { 0 } else { e.atk() * attacks };
     let two = [
-        e.has(Kw::Taunt),
-        e.has(Kw::Poisonous),
+        e.has(Keyword::Taunt),
+        e.has(Keyword::Poisonous),
         deathrattle(lib, s, slot),
-        !e.is(flag::SILENCED) && def.has(Mech::Inspire),
-        e.has(Kw::DivineShield),
-        e.has(Kw::Lifesteal),
+        !e.is(flag::SILENCED) && def.has(Mechanic::Inspire),
+        e.has(Keyword::DivineShield),
+        e.has(Keyword::Lifesteal),
     ];
-    let one = [e.has(Kw::Charge), e.has(Kw::Stealth), def.has(Mech::Battlecry)];
+    let one = [e.has(Keyword::Charge), e.has(Keyword::Stealth), def.has(Mechanic::Battlecry)];
     let count = |list: &[bool]| list.iter().filter(|&&b| b).count() as i32;
     f64::from(e.hp() + strikes + 2 * count(&two) + count(&one))
 }
@@ -184,7 +184,7 @@ impl Estimate {
 
 /// 1 for a win, 0 for a loss, a half for a draw.
 pub fn result(s: &State, me: u8) -> f64 {
-    match s.h.winner {
+    match s.head.winner {
         w if w == me => 1.0,
         w if w == 1 - me => 0.0,
         _ => 0.5,

@@ -1,7 +1,7 @@
 //! EVA: the worth of an option is the weighted change that it makes to heroes, minions, secrets and mana.
 
 use crate::cards::library::{Library, NO_PROG};
-use crate::cards::syntax::{Kw, Mech, Rarity};
+use crate::cards::syntax::{Keyword, Mechanic, Rarity};
 use crate::query::attack_of;
 use crate::state::{flag, State, BOARD, HERO_SLOT, NONE};
 
@@ -54,7 +54,7 @@ impl Eva {
             ..Half::default()
         };
         for &slot in s.side(p).board() {
-            let e = s.e(slot);
+            let e = s.entity(slot);
             half.minions[half.n] =
                 Minion { eid: e.eid, health: e.hp(), attack: e.atk(), value: self.value(lib, s, slot) };
             half.n += 1;
@@ -65,7 +65,7 @@ impl Eva {
     /// What a minion is worth.
     fn value(&self, lib: &Library, s: &State, slot: u8) -> f64 {
         let w = &self.w;
-        let e = s.e(slot);
+        let e = s.entity(slot);
         let def = lib.card(e.card);
         let silenced = e.is(flag::SILENCED);
         let mut v = w[8] * f64::from(e.hp()) + w[9] * f64::from(e.atk());
@@ -74,16 +74,16 @@ impl Eva {
                 v += weight;
             }
         };
-        add(e.has(Kw::Charge), w[10]);
+        add(e.has(Keyword::Charge), w[10]);
         add(deathrattle(lib, s, slot), w[11]);
-        add(e.has(Kw::DivineShield), w[12]);
-        add(!silenced && def.has(Mech::Inspire), w[13]);
-        add(e.has(Kw::Lifesteal), w[14]);
-        add(e.has(Kw::Stealth), w[15]);
-        add(e.has(Kw::Taunt), w[16]);
-        add(e.has(Kw::Windfury) || e.has(Kw::MegaWindfury), w[17]);
+        add(e.has(Keyword::DivineShield), w[12]);
+        add(!silenced && def.has(Mechanic::Inspire), w[13]);
+        add(e.has(Keyword::Lifesteal), w[14]);
+        add(e.has(Keyword::Stealth), w[15]);
+        add(e.has(Keyword::Taunt), w[16]);
+        add(e.has(Keyword::Windfury) || e.has(Keyword::MegaWindfury), w[17]);
         v += w[18] * rarity(def.rarity) + w[19] * f64::from(def.cost);
-        if e.has(Kw::Poisonous) {
+        if e.has(Keyword::Poisonous) {
             v += w[20];
         }
         v
@@ -118,10 +118,10 @@ impl Eva {
         let mut sum = 0.0;
         let mut stayed = 0u32;
         for b in &before.minions[..before.n] {
-            match board.iter().position(|&slot| s.e(slot).eid == b.eid) {
+            match board.iter().position(|&slot| s.entity(slot).eid == b.eid) {
                 Some(k) => {
                     stayed |= 1 << k;
-                    let e = s.e(board[k]);
+                    let e = s.entity(board[k]);
                     sum +=
                         w[2] * f64::from(b.health - e.hp()) * b.value + w[3] * f64::from(b.attack - e.atk()) * b.value;
                 }
@@ -139,25 +139,25 @@ impl Eva {
 
 /// Health and armour of a hero.
 fn life(s: &State, p: u8) -> i32 {
-    s.e(HERO_SLOT[p as usize]).hp() + i32::from(s.side(p).armor)
+    s.entity(HERO_SLOT[p as usize]).hp() + i32::from(s.side(p).armor)
 }
 
 /// Whether a hero has died.
 pub(crate) fn dead(s: &State, p: u8) -> bool {
-    let hero = s.e(HERO_SLOT[p as usize]);
+    let hero = s.entity(HERO_SLOT[p as usize]);
     hero.hp() < 1 || hero.is(flag::DEAD_HERO)
 }
 
 /// How many secrets a player has; quests are none.
 pub(crate) fn secrets(lib: &Library, s: &State, p: u8) -> i32 {
     let list = s.side(p).secrets();
-    list.iter().filter(|&&slot| lib.card(s.e(slot).card).has(Mech::Secret)).count() as i32
+    list.iter().filter(|&&slot| lib.card(s.entity(slot).card).has(Mechanic::Secret)).count() as i32
 }
 
 /// Whether something happens when the minion dies, by its own text or by one that was given to it.
 pub(crate) fn deathrattle(lib: &Library, s: &State, slot: u8) -> bool {
-    let e = s.e(slot);
-    if !e.is(flag::SILENCED) && lib.card(e.card).has(Mech::Deathrattle) {
+    let e = s.entity(slot);
+    if !e.is(flag::SILENCED) && lib.card(e.card).has(Mechanic::Deathrattle) {
         return true;
     }
     let mut i = e.ench;

@@ -2,7 +2,7 @@
 
 use super::eva::dead;
 use crate::cards::library::Library;
-use crate::cards::syntax::{CardIx, Class, Kw, Mech, Until};
+use crate::cards::syntax::{CardIx, Class, Keyword, Mechanic, Until};
 use crate::evaluate::estimates::{Tyche, WinEstimate};
 use crate::state::{flag, Entity, State, HERO_SLOT, NONE};
 use std::sync::Arc;
@@ -63,7 +63,7 @@ impl Half {
     fn of(s: &State, p: u8) -> Half {
         let side = s.side(p);
         let mut half = Half {
-            health: s.e(HERO_SLOT[p as usize]).hp(),
+            health: s.entity(HERO_SLOT[p as usize]).hp(),
             minions: i32::from(side.n_board),
             attack: 0,
             toughness: 0,
@@ -72,10 +72,10 @@ impl Half {
             deck: i32::from(side.n_deck),
         };
         for &slot in side.board() {
-            let e = s.e(slot);
+            let e = s.entity(slot);
             half.attack += e.atk();
             half.toughness += e.hp();
-            half.taunt += if e.has(Kw::Taunt) { e.hp() } else { 0 };
+            half.taunt += if e.has(Keyword::Taunt) { e.hp() } else { 0 };
         }
         half
     }
@@ -99,7 +99,7 @@ impl Score {
             Score::Win(estimate) => estimate.of(lib, s, me),
             Score::Tyche(tyche) => tyche.of(lib, s, me),
             Score::ByClass { ramp } => {
-                let class = s.side(s.h.active).class;
+                let class = s.side(s.head.active).class;
                 let named = match class {
                     _ if class == Class::Warrior as u8 => Score::Aggro,
                     _ if class == Class::Mage as u8 => Score::Control,
@@ -161,7 +161,7 @@ impl Score {
 
 /// Health and armour of a hero.
 pub(crate) fn life(s: &State, p: u8) -> f64 {
-    f64::from(s.e(HERO_SLOT[p as usize]).hp() + i32::from(s.side(p).armor))
+    f64::from(s.entity(HERO_SLOT[p as usize]).hp() + i32::from(s.side(p).armor))
 }
 
 fn spell_damage(e: &Entity) -> f64 {
@@ -171,7 +171,7 @@ fn spell_damage(e: &Entity) -> f64 {
 fn weighted(lib: &Library, s: &State, me: u8) -> f64 {
     let half = |p: u8| {
         let side = s.side(p);
-        let minions: f64 = side.board().iter().map(|&slot| minion_worth(lib, s.e(slot))).sum();
+        let minions: f64 = side.board().iter().map(|&slot| minion_worth(lib, s.entity(slot))).sum();
         life(s, p) + 3.0 * f64::from(side.n_hand) + 2.0 * f64::from(side.n_board) + minions
     };
     half(me) - half(1 - me)
@@ -183,15 +183,15 @@ fn minion_worth(lib: &Library, e: &Entity) -> f64 {
         return health;
     }
     let base = attack + health;
-    let enraged = e.hp() < e.max_health() && !e.is(flag::SILENCED) && lib.card(e.card).has(Mech::Enrage);
+    let enraged = e.hp() < e.max_health() && !e.is(flag::SILENCED) && lib.card(e.card).has(Mechanic::Enrage);
     let mut v = base + spell_damage(e);
     for (has, worth) in [
-        (e.has(Kw::Taunt), 2.0),
-        (e.has(Kw::Windfury) || e.has(Kw::MegaWindfury), 0.5 * attack),
-        (e.has(Kw::DivineShield), 1.5 * base),
+        (e.has(Keyword::Taunt), 2.0),
+        (e.has(Keyword::Windfury) || e.has(Keyword::MegaWindfury), 0.5 * attack),
+        (e.has(Keyword::DivineShield), 1.5 * base),
         (enraged, 1.0),
-        (e.has(Kw::Stealth), 1.0),
-        (e.has(Kw::Elusive), 1.5 * base),
+        (e.has(Keyword::Stealth), 1.0),
+        (e.has(Keyword::Elusive), 1.5 * base),
     ] {
         if has {
             v += worth;
@@ -231,7 +231,7 @@ impl Threat {
             Level::Green => 0.0,
         };
         let hand = s.side(me).hand();
-        let removal = hand.iter().filter(|&&slot| self.removal.contains(&s.e(slot).card)).count();
+        let removal = hand.iter().filter(|&&slot| self.removal.contains(&s.entity(slot).card)).count();
         // Metastone judges both rows by the player's own danger.
         let row = |p: u8| s.side(p).board().iter().map(|&slot| self.minion(s, slot, level)).sum::<f64>();
         danger
@@ -246,28 +246,28 @@ impl Threat {
 
     fn minion(&self, s: &State, slot: u8, level: Level) -> f64 {
         let w = &self.w;
-        let e = s.e(slot);
+        let e = s.entity(slot);
         if e.is(flag::DOOMED) {
             return 0.0;
         }
         let attack = f64::from(e.atk() - passing_attack(s, slot));
         let mut v = w[6] + w[7] * attack + w[8] * f64::from(e.hp());
-        if e.has(Kw::Taunt) {
+        if e.has(Keyword::Taunt) {
             v += w[level as usize];
         }
-        if e.has(Kw::MegaWindfury) {
+        if e.has(Keyword::MegaWindfury) {
             v += 2.0 * w[12];
-        } else if e.has(Kw::Windfury) {
+        } else if e.has(Keyword::Windfury) {
             v += w[12];
         }
-        if e.has(Kw::DivineShield) {
+        if e.has(Keyword::DivineShield) {
             v += w[13];
         }
         v += w[14] * spell_damage(e);
-        if e.has(Kw::Stealth) {
+        if e.has(Keyword::Stealth) {
             v += w[15];
         }
-        if e.has(Kw::Elusive) {
+        if e.has(Keyword::Elusive) {
             v += w[16];
         }
         v
@@ -277,7 +277,7 @@ impl Threat {
 /// The attack that a minion has only for this turn.
 fn passing_attack(s: &State, slot: u8) -> i32 {
     let mut sum = 0;
-    let mut i = s.e(slot).ench;
+    let mut i = s.entity(slot).ench;
     while i != NONE {
         let e = &s.ench[i as usize];
         if e.until == Until::EndOfTurn as u8 {
@@ -291,20 +291,20 @@ fn passing_attack(s: &State, slot: u8) -> i32 {
 /// The damage that a player's board, hero power and weapon can do to the enemy hero in a turn.
 fn threat(s: &State, p: u8) -> f64 {
     let side = s.side(p);
-    let board: i32 = side.board().iter().map(|&slot| s.e(slot).atk() * attacks(s.e(slot))).sum();
+    let board: i32 = side.board().iter().map(|&slot| s.entity(slot).atk() * attacks(s.entity(slot))).sum();
     let power = match side.class {
         c if [Class::Mage, Class::Druid, Class::Rogue].iter().any(|&k| k as u8 == c) => 1,
         c if c == Class::Hunter as u8 => 2,
         _ => 0,
     };
-    let weapon = if side.weapon == NONE { 0 } else { s.e(side.weapon).atk() };
+    let weapon = if side.weapon == NONE { 0 } else { s.entity(side.weapon).atk() };
     f64::from(board + power + weapon)
 }
 
 fn attacks(e: &Entity) -> i32 {
-    if e.has(Kw::MegaWindfury) {
+    if e.has(Keyword::MegaWindfury) {
         4
-    } else if e.has(Kw::Windfury) {
+    } else if e.has(Keyword::Windfury) {
         2
     } else {
         1

@@ -5,12 +5,12 @@ use crate::state::{Happening, Ref, NONE};
 
 /// What a text knows while it runs.
 #[derive(Clone, Copy, Debug)]
-pub struct Cx {
+pub struct Context {
     pub me: u8,
     /// The object whose text it is.
     pub src: u8,
     pub target: Ref,
-    pub ev: Happening,
+    pub event: Happening,
     pub it: Subject,
     /// Place of the frame on the stack, or `NONE`.
     pub frame: u8,
@@ -26,21 +26,21 @@ pub enum Subject {
     Card(CardIx),
 }
 
-impl Cx {
+impl Context {
     /// The view of an object on its own text, outside of any frame.
-    pub fn of(me: u8, src: u8) -> Cx {
-        Cx {
+    pub fn of(me: u8, src: u8) -> Context {
+        Context {
             me,
             src,
             target: Ref::NONE,
-            ev: Happening { subject: Ref::NONE, other: Ref::NONE, amount: 0, kind: 0, player: me },
+            event: Happening { subject: Ref::NONE, other: Ref::NONE, amount: 0, kind: 0, player: me },
             it: Subject::None,
             frame: NONE,
             ench_data: 0,
         }
     }
     #[inline]
-    pub fn about(&self, it: Subject) -> Cx {
-        Cx { it, ..*self }
+    pub fn about(&self, it: Subject) -> Context {
+        Context { it, ..*self }
     }
 }

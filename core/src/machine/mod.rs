@@ -3,14 +3,14 @@
 mod context;
 mod notes;
 
-pub use context::{Cx, Subject};
+pub use context::{Context, Subject};
 pub use notes::{Note, What};
 
 use crate::cards::library::Library;
-use crate::cards::names::Mech;
+use crate::cards::names::Mechanic;
 use crate::cards::syntax::CardIx;
 use crate::chance::Chance;
-use crate::state::{flag, At, Frame, Phase, Reason, Regs, State, Step, FRAMES, NONE};
+use crate::state::{flag, At, Frame, Phase, Reason, Registers, State, Step, FRAMES, NONE};
 
 /// Steps that one action may take before the game is called endless.
 pub const STEP_LIMIT: u32 = 100_000;
@@ -37,27 +37,27 @@ pub struct Sum {
     pub attack: i16,
     pub health: i16,
     pub spell_damage: i8,
-    pub kw: u64,
+    pub keywords: u64,
 }
 
 /// One position with all that is needed to move it.
 pub struct Machine<'a> {
-    pub s: &'a mut State,
-    pub lib: &'a Library,
-    pub ch: &'a mut Chance,
-    pub x: &'a mut Scratch,
+    pub state: &'a mut State,
+    pub library: &'a Library,
+    pub chance: &'a mut Chance,
+    pub scratch: &'a mut Scratch,
 }
 
 impl Machine<'_> {
     /// The context of a frame.
     #[inline]
-    pub fn cx(&self, i: usize) -> Cx {
-        let f = &self.s.stack[i];
-        Cx {
+    pub fn context(&self, i: usize) -> Context {
+        let f = &self.state.stack[i];
+        Context {
             me: f.side,
-            src: self.s.slot_of(f.src).unwrap_or(NONE),
+            src: self.state.slot_of(f.src).unwrap_or(NONE),
             target: f.target,
-            ev: f.event,
+            event: f.event,
             it: Subject::None,
             frame: i as u8,
             ench_data: f.ench_data,
@@ -67,54 +67,54 @@ impl Machine<'_> {
     /// Ends the game without a winner because something fixed was full or went round in circles.
     #[cold]
     pub fn abort(&mut self, reason: Reason) {
-        self.s.h.phase = Phase::Over;
-        self.s.h.winner = 2;
-        self.s.h.reason = reason;
-        self.s.h.n_stack = 0;
-        self.x.queue.clear();
+        self.state.head.phase = Phase::Over;
+        self.state.head.winner = 2;
+        self.state.head.reason = reason;
+        self.state.head.n_stack = 0;
+        self.scratch.queue.clear();
     }
 
     /// Puts an unfinished step on the stack.
     pub fn push(&mut self, f: Frame) {
-        let n = self.s.h.n_stack as usize;
+        let n = self.state.head.n_stack as usize;
         if n >= FRAMES {
             self.abort(Reason::Capacity);
             return;
         }
-        self.s.stack[n] = f;
+        self.state.stack[n] = f;
         if f.step == Step::Text {
-            self.s.regs[n] = Regs::EMPTY;
+            self.state.registers[n] = Registers::EMPTY;
         }
-        self.s.h.n_stack += 1;
+        self.state.head.n_stack += 1;
     }
 
     #[inline]
     pub fn pop(&mut self) {
-        self.s.h.n_stack -= 1;
+        self.state.head.n_stack -= 1;
     }
 
     /// Moves the queued triggers to the stack, the first on top; tells whether there were any.
     #[inline]
     pub fn flush(&mut self) -> bool {
-        if self.x.queue.is_empty() {
+        if self.scratch.queue.is_empty() {
             return false;
         }
-        let n = self.x.queue.len();
+        let n = self.scratch.queue.len();
         for k in (0..n).rev() {
-            let f = self.x.queue[k];
+            let f = self.scratch.queue[k];
             self.push(f);
-            if self.s.over() {
+            if self.state.over() {
                 break;
             }
         }
-        self.x.queue.clear();
+        self.scratch.queue.clear();
         true
     }
 
     /// Takes a note for the history.
     #[inline]
     pub fn note(&mut self, what: What, player: u8, slot: u8, other: u8, amount: i32) {
-        if self.x.notes.is_some() {
+        if self.scratch.notes.is_some() {
             self.note_cold(what, player, slot, other, amount);
         }
     }
@@ -124,17 +124,17 @@ impl Machine<'_> {
         let (eid, card, seen) = if slot == NONE {
             (0, 0, 3)
         } else {
-            let e = self.s.e(slot);
+            let e = self.state.entity(slot);
             let seen = match e.at {
                 At::Hand => ((e.flags / flag::KNOWN0) & 3) as u8,
-                At::Secret if self.lib.card(e.card).has(Mech::Secret) => 1 << e.side,
+                At::Secret if self.library.card(e.card).has(Mechanic::Secret) => 1 << e.side,
                 _ => 3,
             };
             (e.eid, e.card, seen)
         };
-        let other = if other == NONE { 0 } else { self.s.e(other).eid };
-        let turn = self.s.h.turn;
-        if let Some(notes) = &mut self.x.notes {
+        let other = if other == NONE { 0 } else { self.state.entity(other).eid };
+        let turn = self.state.head.turn;
+        if let Some(notes) = &mut self.scratch.notes {
             notes.push(Note { what, turn, player, eid, other, card, amount: amount as i16, seen });
         }
     }

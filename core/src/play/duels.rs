@@ -39,7 +39,7 @@ impl Count {
 
 /// Duels that several threads share: each takes the next part that nobody has taken.
 pub struct Duels<'a> {
-    pub lib: &'a Library,
+    pub library: &'a Library,
     pub table: &'a Table,
     pub duels: &'a [Duel],
     /// Games of each duel.
@@ -51,7 +51,7 @@ pub struct Duels<'a> {
 
 impl<'a> Duels<'a> {
     pub fn new(lib: &'a Library, table: &'a Table, duels: &'a [Duel], games: u32, alternate: bool) -> Duels<'a> {
-        Duels { lib, table, duels, games, alternate, next: AtomicUsize::new(0) }
+        Duels { library: lib, table, duels, games, alternate, next: AtomicUsize::new(0) }
     }
 
     /// How many parts there are to be played.
@@ -61,7 +61,7 @@ impl<'a> Duels<'a> {
 
     /// Plays parts of duels until none is left or nobody listens any more; tells the duel and the part's games.
     pub fn work(&self, mut tell: impl FnMut(usize, Count) -> bool) {
-        let mut player = Player::new(self.lib, self.table, || 0);
+        let mut player = Player::new(self.library, self.table, || 0);
         let each = self.games.div_ceil(PART) as usize;
         loop {
             let part = self.next.fetch_add(1, Ordering::Relaxed);

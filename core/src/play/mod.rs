@@ -2,8 +2,8 @@
 
 pub mod duels;
 
-use crate::action::{Act, Action, Do};
-use crate::agents::{agent_seed, Brain, Desk, Source};
+use crate::action::{Action, ActionKind, SlotAction};
+use crate::agents::{agent_seed, AgentSpec, Source, Workspace};
 use crate::cards::library::Library;
 use crate::cards::syntax::CardIx;
 use crate::chance::{Chance, Rng};
@@ -48,7 +48,7 @@ impl Limits {
 
 /// What all games of a batch share.
 pub struct Table {
-    pub brains: Vec<Brain>,
+    pub brains: Vec<AgentSpec>,
     pub seats: Vec<Seat>,
     pub rules: Rules,
     pub limits: Limits,
@@ -90,28 +90,28 @@ pub struct Ended {
 
 /// Plays games one after another in the same memory.
 pub struct Player<'a> {
-    lib: &'a Library,
+    library: &'a Library,
     table: &'a Table,
     clock: fn() -> u64,
     cpu: fn() -> u64,
-    s: Box<State>,
-    x: Scratch,
-    acts: Vec<Act>,
-    desk: Desk,
+    state: Box<State>,
+    scratch: Scratch,
+    acts: Vec<SlotAction>,
+    desk: Workspace,
 }
 
 impl<'a> Player<'a> {
     /// `cpu` tells the CPU nanoseconds of this thread.
     pub fn new(lib: &'a Library, table: &'a Table, cpu: fn() -> u64) -> Player<'a> {
         Player {
-            lib,
+            library: lib,
             table,
             clock: if table.limits.wall { wall } else { cpu },
             cpu,
-            s: State::empty(table.rules),
-            x: Scratch::default(),
+            state: State::empty(table.rules),
+            scratch: Scratch::default(),
             acts: Vec::with_capacity(256),
-            desk: Desk::new(cpu),
+            desk: Workspace::new(cpu),
         }
     }
 
@@ -125,7 +125,8 @@ impl<'a> Player<'a> {
         });
         if failed.is_some() {
             // What was half done is not worth keeping.
-            (self.s, self.x, self.desk) = (State::empty(self.table.rules), Scratch::default(), Desk::new(self.cpu));
+            (self.state, self.scratch, self.desk) =
+                (State::empty(self.table.rules), Scratch::default(), Workspace::new(self.cpu));
         }
         let actions = game.decisions[0] + game.decisions[1];
         if game.times == [0; 2] && actions > 0 {
@@ -138,48 +139,49 @@ impl<'a> Player<'a> {
             winner: match &broken {
                 Some(Broken::Time(p)) => Some(1 - p),
                 Some(Broken::Core(_)) => None,
-                None => (self.s.h.winner < 2).then_some(self.s.h.winner),
+                None => (self.state.head.winner < 2).then_some(self.state.head.winner),
             },
-            turns: self.s.h.turn,
+            turns: self.state.head.turn,
             actions,
             times: game.times,
-            reason: self.s.h.reason,
+            reason: self.state.head.reason,
             broken,
             record: game.record,
         }
     }
 
     fn run(&mut self, job: &Job, game: &mut Running) {
-        let (lib, table) = (self.lib, self.table);
+        let (lib, table) = (self.library, self.table);
         let limits = &table.limits;
         let mut ch = Chance::seeded(job.seed);
         let brains = job.brains.map(|b| &table.brains[b]);
         let mut minds = [0, 1].map(|player| Rng::new(agent_seed(job.seed, player)));
         let seats = job.seats.map(|k| &table.seats[k]);
         self.desk.lab.forget();
-        self.s.h = State::empty_head(table.rules);
-        self.s.ents = [Entity::EMPTY; SLOTS];
+        self.state.head = State::empty_head(table.rules);
+        self.state.entities = [Entity::EMPTY; SLOTS];
         let decks = [&seats[0].cards[..], &seats[1].cards[..]];
         new_game(&mut self.machine(&mut ch), [seats[0].hero, seats[1].hero], decks, Some(job.first));
         let timed = limits.any();
         let measured = !timed && (brains[0].searches() || brains[1].searches());
         let mut mark = Instant::now();
         let mut spent = Spent::default();
-        while !self.s.over() {
-            let me = self.s.h.player;
+        while !self.state.over() {
+            let me = self.state.head.player;
             let who = me as usize;
-            Machine { s: &mut self.s, lib, ch: &mut ch, x: &mut self.x }.legal(&mut self.acts);
-            let source = Source::Game(&self.s);
+            Machine { state: &mut self.state, library: lib, chance: &mut ch, scratch: &mut self.scratch }
+                .legal(&mut self.acts);
+            let source = Source::Game(&self.state);
             let act = if !timed {
                 self.acts[brains[who].decide(lib, &source, &self.acts, &mut minds[who], &mut self.desk)]
-            } else if spent.late == Some((self.s.h.turn, me)) {
+            } else if spent.late == Some((self.state.head.turn, me)) {
                 self.acts[0]
             } else {
                 let begin = (self.clock)();
                 let k = brains[who].decide(lib, &source, &self.acts, &mut minds[who], &mut self.desk);
                 let used = (self.clock)().saturating_sub(begin);
                 game.times[who] += used;
-                if !spent.over(limits, self.s.h.turn, me, used) {
+                if !spent.over(limits, self.state.head.turn, me, used) {
                     self.acts[k]
                 } else if limits.lose {
                     game.overtime = Some(me);
@@ -190,11 +192,11 @@ impl<'a> Player<'a> {
                 }
             };
             if table.records {
-                game.record.push(Action::of(&self.s, act));
+                game.record.push(Action::of(&self.state, act));
             }
             game.decisions[who] += 1;
             self.machine(&mut ch).apply(act);
-            if measured && (act.kind == Do::End || act.kind == Do::Mulligan || self.s.over()) {
+            if measured && (act.kind == ActionKind::End || act.kind == ActionKind::Mulligan || self.state.over()) {
                 let now = Instant::now();
                 game.times[who] += now.duration_since(mark).as_nanos() as u64;
                 mark = now;
@@ -203,7 +205,7 @@ impl<'a> Player<'a> {
     }
 
     fn machine<'b>(&'b mut self, ch: &'b mut Chance) -> Machine<'b> {
-        Machine { s: &mut self.s, lib: self.lib, ch, x: &mut self.x }
+        Machine { state: &mut self.state, library: self.library, chance: ch, scratch: &mut self.scratch }
     }
 }
 

@@ -36,11 +36,11 @@ pub use settings::{rules_from_json, rules_to_json};
 pub use write::to_json;
 
 use crate::cards::library::Library;
-use crate::cards::syntax::Kw;
+use crate::cards::syntax::Keyword;
 use crate::chance::Chance;
 use crate::machine::{Machine, Scratch};
 use crate::state::one;
-use crate::state::{eflag, flag, At, Entity, Reason, Set, State, NONE, SLOTS};
+use crate::state::{enchantment_flag, flag, At, Entity, Reason, Set, State, NONE, SLOTS};
 use serde_json::Value;
 
 /// The version of the schema.
@@ -72,11 +72,19 @@ const MARKS: &[(u16, &str)] = &[
 ];
 
 /// What an enchantment sets rather than adds.
-const SETS: &[(u8, &str)] = &[(eflag::SET_ATTACK, "attack"), (eflag::SET_HEALTH, "health"), (eflag::SET_COST, "cost")];
+const SETS: &[(u8, &str)] = &[
+    (enchantment_flag::SET_ATTACK, "attack"),
+    (enchantment_flag::SET_HEALTH, "health"),
+    (enchantment_flag::SET_COST, "cost"),
+];
 
 /// Other flags of an enchantment.
-const ENCH_MARKS: &[(u8, &str)] =
-    &[(eflag::TRACE, "trace"), (eflag::LOSE, "lose"), (eflag::PART, "part"), (eflag::HIDDEN, "hidden")];
+const ENCH_MARKS: &[(u8, &str)] = &[
+    (enchantment_flag::TRACE, "trace"),
+    (enchantment_flag::LOSE, "lose"),
+    (enchantment_flag::PART, "part"),
+    (enchantment_flag::HIDDEN, "hidden"),
+];
 
 /// Places of objects that are in no zone.
 const NOWHERE: &[(At, &str)] = &[(At::Limbo, "limbo"), (At::Grave, "grave"), (At::Play, "play")];
@@ -101,8 +109,8 @@ fn slots(set: Set) -> impl Iterator<Item = u8> {
 
 /// Slots of the objects that are in no zone, oldest first.
 fn nowhere(s: &State) -> Vec<u8> {
-    let mut set = s.h.live & !0x3f;
-    for side in &s.h.sides {
+    let mut set = s.head.live & !0x3f;
+    for side in &s.head.sides {
         for &slot in side.board().iter().chain(side.hand()).chain(side.secrets()) {
             set &= !one(slot);
         }
@@ -111,40 +119,40 @@ fn nowhere(s: &State) -> Vec<u8> {
         }
     }
     let mut out: Vec<u8> = slots(set).collect();
-    out.sort_by_key(|&slot| (s.e(slot).order, s.e(slot).eid));
+    out.sort_by_key(|&slot| (s.entity(slot).order, s.entity(slot).eid));
     out
 }
 
 /// Keywords as they show; being frozen is a state of its own.
 fn shown_keywords(e: &Entity) -> u64 {
-    (e.kw | e.aura_kw) & !Kw::Frozen.bit()
+    (e.keywords | e.aura_keywords) & !Keyword::Frozen.bit()
 }
 
 fn keyword_names(bits: u64) -> Vec<Value> {
-    Kw::ALL.iter().filter(|(k, _)| bits & k.bit() != 0).map(|(_, name)| (*name).into()).collect()
+    Keyword::ALL.iter().filter(|(k, _)| bits & k.bit() != 0).map(|(_, name)| (*name).into()).collect()
 }
 
 /// Calls `f` with a machine that only looks.
 fn with_machine<T>(lib: &Library, s: &mut State, f: impl FnOnce(&mut Machine<'_>) -> T) -> T {
     let mut ch = Chance::seeded(0);
     let mut x = Scratch::default();
-    f(&mut Machine { s, lib, ch: &mut ch, x: &mut x })
+    f(&mut Machine { state: s, library: lib, chance: &mut ch, scratch: &mut x })
 }
 
 /// Computes all that follows from cards, enchantments, flags and damage: stats, listeners, auras.
 fn recompute(lib: &Library, s: &mut State) {
-    let live: Vec<u8> = slots(s.h.live).collect();
-    let damage: Vec<i16> = live.iter().map(|&slot| s.e(slot).damage).collect();
-    let restore = |s: &mut State| live.iter().zip(&damage).for_each(|(&slot, &d)| s.em(slot).damage = d);
+    let live: Vec<u8> = slots(s.head.live).collect();
+    let damage: Vec<i16> = live.iter().map(|&slot| s.entity(slot).damage).collect();
+    let restore = |s: &mut State| live.iter().zip(&damage).for_each(|(&slot, &d)| s.entity_mut(slot).damage = d);
     for &slot in &live {
-        let e = s.em(slot);
-        (e.aura_attack, e.aura_health, e.aura_spell_damage, e.aura_kw) = (0, 0, 0, 0);
+        let e = s.entity_mut(slot);
+        (e.aura_attack, e.aura_health, e.aura_spell_damage, e.aura_keywords) = (0, 0, 0, 0);
     }
-    s.h.aura_targets = 0;
+    s.head.aura_targets = 0;
     with_machine(lib, s, |m| live.iter().for_each(|&slot| m.refresh(slot)));
     restore(s); // the maximum went up and down on the way
     with_machine(lib, s, |m| m.recompute_auras());
     restore(s);
-    s.h.auras_dirty = false;
-    s.h.changed = 0;
+    s.head.auras_dirty = false;
+    s.head.changed = 0;
 }

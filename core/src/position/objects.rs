@@ -5,9 +5,9 @@ use super::read::{card, Reader, LAST_ID};
 use super::totals::{Now, Stated};
 use super::{Spot, ENCH_MARKS, MARKS, MOST, NOWHERE, SETS};
 use crate::cards::library::UNKNOWN;
-use crate::cards::syntax::{CardIx, Class, Kind, Kw, Mech, Until};
+use crate::cards::syntax::{CardIx, Class, Keyword, Kind, Mechanic, Until};
 use crate::state::one;
-use crate::state::{flag, At, Ench, Entity, ENCHANTS, HERO_SLOT, NONE, POWER_SLOT, SLOTS};
+use crate::state::{flag, At, Enchantment, Entity, ENCHANTS, HERO_SLOT, NONE, POWER_SLOT, SLOTS};
 use serde_json::Value;
 
 const CARD_KEYS: &[&str] = &[
@@ -52,7 +52,7 @@ const ENCHANTMENT_KEYS: &[&str] = &[
 ];
 
 fn keywords(f: &Fields<'_>, key: &str) -> Result<u64, String> {
-    f.bits(key, Kw::ALL, |k: Kw| k.bit())
+    f.bits(key, Keyword::ALL, |k: Keyword| k.bit())
 }
 
 impl Reader<'_> {
@@ -79,7 +79,7 @@ impl Reader<'_> {
         let known = if spot == Spot::Nowhere { CARD_KEYS } else { &CARD_KEYS[..CARD_KEYS.len() - 2] };
         let f = Fields::of(v, path, known)?;
         let ix = match (f.get("id"), default) {
-            (Some(v), _) => card(self.lib, v, &f.at("id"))?,
+            (Some(v), _) => card(self.library, v, &f.at("id"))?,
             (None, Some(card)) => card,
             (None, None) => return Err(format!("{}: is missing", f.at("id"))),
         };
@@ -87,18 +87,18 @@ impl Reader<'_> {
         let slot = match spot {
             Spot::Hero => HERO_SLOT[side as usize],
             Spot::Power => POWER_SLOT[side as usize],
-            _ => match self.s.alloc() {
+            _ => match self.state.alloc() {
                 Some(slot) => slot,
                 None => return Err(format!("{}: more than the {SLOTS} objects that fit", f.path)),
             },
         };
-        self.s.h.live |= one(slot);
+        self.state.head.live |= one(slot);
         let (at, side) = match spot {
             Spot::Hand => (At::Hand, side),
             Spot::Secret | Spot::Quest => (At::Secret, side),
             Spot::Nowhere => {
                 let at = f.get("at").map_or(Ok(At::Limbo), |v| fields::named(v, &f.at("at"), NOWHERE))?;
-                if at == At::Play && self.lib.card(ix).kind != Kind::Weapon {
+                if at == At::Play && self.library.card(ix).kind != Kind::Weapon {
                     return Err(format!("{}: only a replaced weapon is in play and in no zone", f.at("at")));
                 }
                 (at, f.int("side", 0, 1)?.unwrap_or(0) as u8)
@@ -112,9 +112,9 @@ impl Reader<'_> {
             }
             data = Some(fields::named(v, &f.at("class"), Class::ALL)? as i32);
         }
-        let base = if spot == Spot::Hero { self.s.h.rules.health } else { 0 };
+        let base = if spot == Spot::Hero { self.state.head.rules.health } else { 0 };
         let flags = self.flags(&f, spot, side)?;
-        self.s.ents[slot as usize] = Entity {
+        self.state.entities[slot as usize] = Entity {
             card: ix,
             at,
             side,
@@ -128,22 +128,22 @@ impl Reader<'_> {
         self.identity(slot, &f)?;
         self.enchant(slot, &f, side)?;
         if spot == Spot::Hero {
-            self.s.side_mut(side).armor = f.int("armor", 0, MOST)?.unwrap_or(0) as i16;
+            self.state.side_mut(side).armor = f.int("armor", 0, MOST)?.unwrap_or(0) as i16;
         }
         self.state_totals(slot, &f, spot, data.is_some())?;
         Ok(slot)
     }
 
     pub fn kind_fits(&self, ix: CardIx, spot: Spot, f: &Fields<'_>) -> Result<(), String> {
-        let def = self.lib.card(ix);
+        let def = self.library.card(ix);
         let unknown = ix == UNKNOWN;
         let (fits, what) = match spot {
             Spot::Hero => (def.kind == Kind::Hero, "a hero"),
             Spot::Power => (unknown || def.kind == Kind::Power, "a hero power"),
             Spot::Weapon => (def.kind == Kind::Weapon, "a weapon"),
             Spot::Minion => (def.kind == Kind::Minion, "a minion"),
-            Spot::Secret => (unknown || def.has(Mech::Secret), "a secret"),
-            Spot::Quest => (!unknown && def.has(Mech::Quest), "a quest"),
+            Spot::Secret => (unknown || def.has(Mechanic::Secret), "a secret"),
+            Spot::Quest => (!unknown && def.has(Mechanic::Quest), "a quest"),
             Spot::Hand => (playable(def.kind), "a card to play"),
             Spot::Nowhere => (true, ""),
         };
@@ -181,7 +181,7 @@ impl Reader<'_> {
 
     /// Keeps the totals that are stated for later, when auras can be computed.
     fn state_totals(&mut self, slot: u8, f: &Fields<'_>, spot: Spot, own_health: bool) -> Result<(), String> {
-        let def = self.lib.card(self.s.e(slot).card);
+        let def = self.library.card(self.state.entity(slot).card);
         let weapon = def.kind == Kind::Weapon;
         let wrong = match () {
             () if weapon && f.get("health").is_some() => Some(("health", "a weapon has a durability")),
@@ -197,9 +197,9 @@ impl Reader<'_> {
         }
         let mut kw = f.get("keywords").map(|_| keywords(f, "keywords")).transpose()?;
         if let Some(bits) = &mut kw {
-            if *bits & Kw::Frozen.bit() != 0 {
-                *bits &= !Kw::Frozen.bit();
-                self.s.em(slot).flags |= flag::FROZEN;
+            if *bits & Keyword::Frozen.bit() != 0 {
+                *bits &= !Keyword::Frozen.bit();
+                self.state.entity_mut(slot).flags |= flag::FROZEN;
             }
         }
         let health_key = if weapon { "durability" } else { "health" };
@@ -223,7 +223,7 @@ impl Reader<'_> {
                 if let Some(other) = self.eids.insert(n as u16, f.path.clone()) {
                     return Err(format!("{}: {n} is taken by {other}", f.at("eid")));
                 }
-                self.s.em(slot).eid = n as u16;
+                self.state.entity_mut(slot).eid = n as u16;
                 self.last_eid = self.last_eid.max(n as u16);
             }
             None => self.no_eid.push(slot),
@@ -234,7 +234,7 @@ impl Reader<'_> {
                 if let Some(other) = self.orders.insert(n as u16, f.path.clone()).filter(|_| n != 0) {
                     return Err(format!("{}: {n} is taken by {other}", f.at("order")));
                 }
-                self.s.em(slot).order = n as u16;
+                self.state.entity_mut(slot).order = n as u16;
                 self.last_order = self.last_order.max(n as u16);
             }
             None => self.no_order.push(slot),
@@ -244,7 +244,7 @@ impl Reader<'_> {
 
     pub fn enchant(&mut self, slot: u8, f: &Fields<'_>, side: u8) -> Result<(), String> {
         let head = self.chain(f, side)?;
-        self.s.em(slot).ench = head;
+        self.state.entity_mut(slot).ench = head;
         Ok(())
     }
 
@@ -253,20 +253,20 @@ impl Reader<'_> {
         let (mut head, mut tail) = (NONE, NONE);
         for (k, v) in f.list("enchantments", ENCHANTS)?.iter().enumerate() {
             let path = f.nth("enchantments", k);
-            let Some(i) = self.s.alloc_ench() else {
+            let Some(i) = self.state.alloc_ench() else {
                 return Err(format!("{path}: more than the {ENCHANTS} enchantments that fit"));
             };
-            self.s.ench[i as usize] = self.enchantment(v, path, side, i)?;
+            self.state.ench[i as usize] = self.enchantment(v, path, side, i)?;
             match tail {
                 NONE => head = i,
-                _ => self.s.ench[tail as usize].next = i,
+                _ => self.state.ench[tail as usize].next = i,
             }
             tail = i;
         }
         Ok(head)
     }
 
-    fn enchantment(&mut self, v: &Value, path: String, side: u8, i: u8) -> Result<Ench, String> {
+    fn enchantment(&mut self, v: &Value, path: String, side: u8, i: u8) -> Result<Enchantment, String> {
         let f = Fields::of(v, path, ENCHANTMENT_KEYS)?;
         let number = |key: &str, most: i32| Ok::<i32, String>(f.int(key, -most, most)?.unwrap_or(0));
         let by = f.int("by", 0, LAST_ID)?.unwrap_or(0) as u16;
@@ -276,9 +276,9 @@ impl Reader<'_> {
             Some(n) => self.last_order = self.last_order.max(n as u16),
             None => self.no_order_ench.push(i),
         }
-        Ok(Ench {
-            kw: keywords(&f, "keywords")?,
-            card: f.get("id").map_or(Ok(UNKNOWN), |v| card(self.lib, v, &f.at("id")))?,
+        Ok(Enchantment {
+            keywords: keywords(&f, "keywords")?,
+            card: f.get("id").map_or(Ok(UNKNOWN), |v| card(self.library, v, &f.at("id")))?,
             by,
             attack: number("attack", MOST)? as i16,
             health: number("health", MOST)? as i16,

@@ -8,7 +8,7 @@ use super::{Spot, MOST};
 use crate::cards::library::{Library, UNKNOWN};
 use crate::cards::syntax::{CardIx, Class, Counter, Kind};
 use crate::state::one;
-use crate::state::{dflag, At, DeckCard, Entity, DECK, PLAYER_SLOT};
+use crate::state::{deck_flag, At, DeckCard, Entity, DECK, PLAYER_SLOT};
 use serde_json::Value;
 
 const PLAYER_KEYS: &[&str] = &[
@@ -59,12 +59,12 @@ impl Reader<'_> {
 
     fn player(&mut self, p: u8, v: &Value, path: String) -> Result<(), String> {
         let f = Fields::of(v, path, PLAYER_KEYS)?;
-        let rules = self.s.h.rules;
+        let rules = self.state.head.rules;
         self.seat(p, &f)?;
         self.hero(p, &f)?;
         if let Some(v) = f.some("weapon") {
             let slot = self.object(v, f.at("weapon"), Spot::Weapon, p)?;
-            self.s.side_mut(p).weapon = slot;
+            self.state.side_mut(p).weapon = slot;
         }
         let row = |key: &str, most: u8, what: &str| -> Result<&[Value], String> {
             let list = f.list(key, usize::MAX)?;
@@ -75,25 +75,25 @@ impl Reader<'_> {
         };
         for (k, v) in row("minions", rules.board, "minions")?.iter().enumerate() {
             let slot = self.object(v, f.nth("minions", k), Spot::Minion, p)?;
-            self.s.board_insert(p, k, slot);
+            self.state.board_insert(p, k, slot);
         }
         self.secrets(p, &f, row("secrets", rules.secrets, "secrets")?)?;
         for (k, v) in row("hand", rules.hand, "cards")?.iter().enumerate() {
             let slot = self.object(v, f.nth("hand", k), Spot::Hand, p)?;
-            self.s.hand_push(p, slot);
+            self.state.hand_push(p, slot);
         }
         self.deck(p, &f, row("deck", DECK as u8, "cards")?)?;
         self.mana(p, &f)?;
-        self.s.side_mut(p).fatigue = f.int("fatigue", 0, MOST)?.unwrap_or(0) as u16;
+        self.state.side_mut(p).fatigue = f.int("fatigue", 0, MOST)?.unwrap_or(0) as u16;
         self.counters(p, &f)
     }
 
     /// The player as an object: the bearer of effects that lie on no card.
     fn seat(&mut self, p: u8, f: &Fields<'_>) -> Result<(), String> {
         let slot = PLAYER_SLOT[p as usize];
-        let data = f.int("data", i16::MIN as i32, i16::MAX as i32)?.map_or(self.s.h.rules.health, |n| n as i16);
-        self.s.h.live |= one(slot);
-        self.s.ents[slot as usize] = Entity { side: p, at: At::Play, data, ..Entity::EMPTY };
+        let data = f.int("data", i16::MIN as i32, i16::MAX as i32)?.map_or(self.state.head.rules.health, |n| n as i16);
+        self.state.head.live |= one(slot);
+        self.state.entities[slot as usize] = Entity { side: p, at: At::Play, data, ..Entity::EMPTY };
         self.identity(slot, f)?;
         self.enchant(slot, f, p)?;
         let now = f.get("now").map(|v| Now::read(v, f.at("now"))).transpose()?;
@@ -102,7 +102,7 @@ impl Reader<'_> {
     }
 
     fn hero(&mut self, p: u8, f: &Fields<'_>) -> Result<(), String> {
-        let lib = self.lib;
+        let lib = self.library;
         let class = f.get("class").map(|v| fields::named(v, &f.at("class"), Class::ALL)).transpose()?;
         let slot = match f.get("hero") {
             Some(v) if v.is_string() || v.get("id").is_some() => self.object(v, f.at("hero"), Spot::Hero, p)?,
@@ -122,9 +122,9 @@ impl Reader<'_> {
                 self.object_of(other.unwrap_or(&nothing), f.at("hero"), Spot::Hero, p, Some(hero))?
             }
         };
-        let def = lib.card(self.s.e(slot).card);
-        self.s.side_mut(p).class = class.unwrap_or_else(|| def.class()) as u8;
-        let own = if self.s.h.rules.hero_powers { def.hero_power } else { UNKNOWN };
+        let def = lib.card(self.state.entity(slot).card);
+        self.state.side_mut(p).class = class.unwrap_or_else(|| def.class()) as u8;
+        let own = if self.state.head.rules.hero_powers { def.hero_power } else { UNKNOWN };
         let nothing = Value::Object(serde_json::Map::new());
         let (v, default) = match f.get("power") {
             Some(Value::Null) => (&nothing, UNKNOWN),
@@ -132,8 +132,8 @@ impl Reader<'_> {
             None => (&nothing, own),
         };
         let slot = self.object_of(v, f.at("power"), Spot::Power, p, Some(default))?;
-        let power = self.s.e(slot).card;
-        self.s.side_mut(p).first_power =
+        let power = self.state.entity(slot).card;
+        self.state.side_mut(p).first_power =
             f.get("first_power").map_or(Ok(power), |v| card(lib, v, &f.at("first_power")))?;
         Ok(())
     }
@@ -143,20 +143,20 @@ impl Reader<'_> {
         for (k, v) in list.iter().enumerate() {
             let path = f.nth("secrets", k);
             let slot = self.object(v, path.clone(), Spot::Secret, p)?;
-            let card = self.s.e(slot).card;
-            if card != UNKNOWN && all.iter().any(|&s| self.s.e(s).card == card) {
+            let card = self.state.entity(slot).card;
+            if card != UNKNOWN && all.iter().any(|&s| self.state.entity(s).card == card) {
                 return Err(format!("{path}.id: the same secret cannot be there twice"));
             }
             all.push(slot);
         }
         if let Some(v) = f.some("quest") {
-            if all.len() >= self.s.h.rules.secrets as usize {
-                let most = self.s.h.rules.secrets;
+            if all.len() >= self.state.head.rules.secrets as usize {
+                let most = self.state.head.rules.secrets;
                 return Err(format!("{}: there is no room beside {} of {most} secrets", f.at("quest"), all.len()));
             }
             all.push(self.object(v, f.at("quest"), Spot::Quest, p)?);
         }
-        let side = self.s.side_mut(p);
+        let side = self.state.side_mut(p);
         for slot in all {
             side.secrets[side.n_secrets as usize] = slot;
             side.n_secrets += 1;
@@ -165,14 +165,14 @@ impl Reader<'_> {
     }
 
     fn mana(&mut self, p: u8, f: &Fields<'_>) -> Result<(), String> {
-        let h = &self.s.h;
+        let h = &self.state.head;
         let begun = if p == h.first { h.turn.div_ceil(2) } else { h.turn / 2 };
         let most = h.rules.mana as i32;
         let nothing = Value::Object(serde_json::Map::new());
         let g = Fields::of(f.get("mana").unwrap_or(&nothing), f.at("mana"), MANA_KEYS)?;
         let max = g.int("max", 0, most)?.unwrap_or((begun as i32).min(most));
         let number = |key: &str, most: i32| Ok::<u8, String>(g.int(key, 0, most)?.unwrap_or(0) as u8);
-        let side = self.s.side_mut(p);
+        let side = self.state.side_mut(p);
         side.max_mana = max as u8;
         side.used = number("used", max)?;
         side.locked = number("locked", most)?;
@@ -191,13 +191,13 @@ impl Reader<'_> {
         let g = Fields::of(f.get("counters").unwrap_or(&nothing), f.at("counters"), &names)?;
         for (c, name) in Counter::ALL {
             let n = g.int(name, i16::MIN as i32, i16::MAX as i32)?.unwrap_or(0);
-            self.s.side_mut(p).counters[*c as usize] = n as i16;
+            self.state.side_mut(p).counters[*c as usize] = n as i16;
         }
         // A used hero power and its counter are the same fact.
         let power = f.get("power").and_then(|v| v.get("exhausted"));
         if let Some(v) = power {
             let used = fields::boolean(v, &format!("{}.exhausted", f.at("power")))?;
-            let counter = &mut self.s.side_mut(p).counters[Counter::PowerUsesTurn as usize];
+            let counter = &mut self.state.side_mut(p).counters[Counter::PowerUsesTurn as usize];
             match (used, *counter > 0) {
                 (true, false) => *counter = 1,
                 (false, true) => {
@@ -226,12 +226,12 @@ impl Reader<'_> {
             };
             let g = Fields::of(v, path, DECK_KEYS)?;
             let ix = match g.get("id") {
-                Some(v) => card(self.lib, v, &g.at("id"))?,
+                Some(v) => card(self.library, v, &g.at("id"))?,
                 None => return Err(format!("{}: is missing", g.at("id"))),
             };
             self.kind_fits(ix, Spot::Hand, &g)?;
             let mut flags = 0;
-            for (key, bit) in [("created", dflag::CREATED), ("public", dflag::PUBLIC)] {
+            for (key, bit) in [("created", deck_flag::CREATED), ("public", deck_flag::PUBLIC)] {
                 if g.boolean(key)? == Some(true) {
                     flags |= bit;
                 }
@@ -244,18 +244,18 @@ impl Reader<'_> {
                 Some(n) => top.push((n, d)),
                 None => loose.push(d),
             }
-            self.s.watch(p, ix, self.lib.card(ix).listens[2]);
+            self.state.watch(p, ix, self.library.card(ix).listens[2]);
         }
         if let Some((n, _)) = top.iter().find(|t| t.0 > top.len() as i32) {
             return Err(format!("{}: the cards above number {n} from the top are not known", f.at("deck")));
         }
         loose.sort_by_key(|d| (d.card, d.flags));
         top.sort_by_key(|t| -t.0);
-        let side = self.s.side_mut(p);
+        let side = self.state.side_mut(p);
         side.n_deck = (loose.len() + top.len()) as u8;
         side.n_top = top.len() as u8;
         for (k, d) in loose.into_iter().chain(top.into_iter().map(|t| t.1)).enumerate() {
-            self.s.decks[p as usize][k] = d;
+            self.state.decks[p as usize][k] = d;
         }
         Ok(())
     }

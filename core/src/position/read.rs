@@ -6,7 +6,7 @@ use super::settings::rules_from_json;
 use super::totals::{self, Stated};
 use super::{nowhere, recompute, slots, Spot, REASONS, SCHEMA};
 use crate::cards::library::{Library, UNKNOWN};
-use crate::cards::syntax::{CardIx, Kind, Kw, LogKind, Mech, Until};
+use crate::cards::syntax::{CardIx, Keyword, Kind, LogKind, Mechanic, Until};
 use crate::settings::Rules;
 use crate::state::one;
 use crate::state::{flag, At, Line, Pending, Phase, Reason, State, CARDS, FRAMES, LOG, NONE, OPTIONS, SLOTS};
@@ -46,8 +46,8 @@ pub fn from_json(lib: &Library, v: &Value) -> Result<Box<State>, String> {
     }
     let rules = f.get("rules").map_or(Ok(Rules::default()), |v| rules_from_json(v, "rules"))?;
     let mut r = Reader {
-        lib,
-        s: State::empty(rules),
+        library: lib,
+        state: State::empty(rules),
         stage: Stage::Main,
         stated: Vec::new(),
         eids: HashMap::new(),
@@ -68,13 +68,13 @@ pub fn from_json(lib: &Library, v: &Value) -> Result<Box<State>, String> {
     }
     r.settle(resume.as_ref())?;
     r.check()?;
-    Ok(r.s)
+    Ok(r.state)
 }
 
 /// A position that is being set up.
 pub(super) struct Reader<'a> {
-    pub lib: &'a Library,
-    pub s: Box<State>,
+    pub library: &'a Library,
+    pub state: Box<State>,
     stage: Stage,
     pub stated: Vec<Stated>,
     /// Where an entity id or a play order was stated first.
@@ -144,7 +144,7 @@ impl Reader<'_> {
         let first = f.int("first", 0, 1)?;
         let active = f.int("active", 0, 1)?;
         let player = f.int("player", 0, 1)?.or(asked);
-        let h = &mut self.s.h;
+        let h = &mut self.state.head;
         if self.stage == Stage::Mulligan {
             h.first = first.or(active).unwrap_or(0) as u8;
             h.active = active.unwrap_or(h.first as i32) as u8;
@@ -186,7 +186,7 @@ impl Reader<'_> {
                 let path = format!("players[{p}].{key}");
                 let mut cards = Vec::new();
                 for (k, v) in fields::list(v, &path, LOG)?.iter().enumerate() {
-                    cards.push(card(self.lib, v, &format!("{path}[{k}]"))?);
+                    cards.push(card(self.library, v, &format!("{path}[{k}]"))?);
                 }
                 said.push((p as u8, kind, path, cards));
             }
@@ -202,11 +202,11 @@ impl Reader<'_> {
             };
             let player = g.int("player", 0, 1)?.unwrap_or(0) as u8;
             let turn = g.int("turn", 0, LAST_TURN)?.unwrap_or(0) as u16;
-            let card = g.get("id").map_or(Ok(UNKNOWN), |v| card(self.lib, v, &g.at("id")))?;
+            let card = g.get("id").map_or(Ok(UNKNOWN), |v| card(self.library, v, &g.at("id")))?;
             self.line(Line { card, turn, kind: kind as u8, player }, &g.path)?;
         }
         for (p, kind, path, cards) in said {
-            let lines = self.s.lines().iter().filter(|l| l.kind == kind as u8 && l.player == p);
+            let lines = self.state.lines().iter().filter(|l| l.kind == kind as u8 && l.player == p);
             if !lines.map(|l| l.card).eq(cards) {
                 return Err(format!("{path}: is not what the log says; leave one of the two out"));
             }
@@ -216,14 +216,14 @@ impl Reader<'_> {
 
     fn log_of(&mut self, said: &[(u8, LogKind, String, Vec<CardIx>)]) -> Result<(), String> {
         // A turn that is neither this one nor the last one of the same player.
-        let turn = if matches!(self.s.h.turn, 0 | 2) { 1 } else { 0 };
+        let turn = if matches!(self.state.head.turn, 0 | 2) { 1 } else { 0 };
         for (player, kind, path, cards) in said {
             for &card in cards {
-                let def = self.lib.card(card);
+                let def = self.library.card(card);
                 let also = match def.kind {
                     _ if *kind != LogKind::Played || card == UNKNOWN => None,
-                    Kind::Spell if !def.has(Mech::Secret) && !def.has(Mech::Quest) => Some(LogKind::Cast),
-                    _ if def.has(Mech::Battlecry) => Some(LogKind::Battlecry),
+                    Kind::Spell if !def.has(Mechanic::Secret) && !def.has(Mechanic::Quest) => Some(LogKind::Cast),
+                    _ if def.has(Mechanic::Battlecry) => Some(LogKind::Battlecry),
                     _ => None,
                 };
                 for kind in [Some(*kind), also].into_iter().flatten() {
@@ -235,12 +235,12 @@ impl Reader<'_> {
     }
 
     fn line(&mut self, line: Line, path: &str) -> Result<(), String> {
-        let n = self.s.h.n_log as usize;
+        let n = self.state.head.n_log as usize;
         if n >= LOG {
             return Err(format!("{path}: more than the {LOG} lines that the log can hold"));
         }
-        self.s.log[n] = line;
-        self.s.h.n_log += 1;
+        self.state.log[n] = line;
+        self.state.head.n_log += 1;
         Ok(())
     }
 
@@ -276,15 +276,15 @@ impl Reader<'_> {
         };
         let (mut eid, mut order) = (next("eid", self.last_eid)?, next("order", self.last_order)?);
         for slot in std::mem::take(&mut self.no_eid) {
-            self.s.em(slot).eid = eid.min(u16::MAX as u32) as u16;
+            self.state.entity_mut(slot).eid = eid.min(u16::MAX as u32) as u16;
             eid += 1;
         }
         for slot in std::mem::take(&mut self.no_order) {
-            self.s.em(slot).order = order.min(u16::MAX as u32) as u16;
+            self.state.entity_mut(slot).order = order.min(u16::MAX as u32) as u16;
             order += 1;
         }
         for i in std::mem::take(&mut self.no_order_ench) {
-            self.s.ench[i as usize].order = order.min(u16::MAX as u32) as u16;
+            self.state.ench[i as usize].order = order.min(u16::MAX as u32) as u16;
             order += 1;
         }
         for (key, n) in [("eid", eid), ("order", order)] {
@@ -292,11 +292,11 @@ impl Reader<'_> {
                 return Err(format!("next.{key}: there are no numbers left below {}", u16::MAX));
             }
         }
-        (self.s.h.next_eid, self.s.h.next_order) = (eid as u16, order as u16);
+        (self.state.head.next_eid, self.state.head.next_order) = (eid as u16, order as u16);
         for p in 0..2u8 {
-            let mut row = self.s.side(p).secrets().to_vec();
-            row.sort_by_key(|&slot| self.s.e(slot).order);
-            self.s.side_mut(p).secrets[..row.len()].copy_from_slice(&row);
+            let mut row = self.state.side(p).secrets().to_vec();
+            row.sort_by_key(|&slot| self.state.entity(slot).order);
+            self.state.side_mut(p).secrets[..row.len()].copy_from_slice(&row);
         }
         Ok(())
     }
@@ -313,8 +313,13 @@ impl Reader<'_> {
             if f.some("places").is_some() {
                 return Err("pending.places: a mulligan has none".into());
             }
-            let hand: Vec<i32> =
-                self.s.side(self.s.h.player).hand().iter().map(|&slot| self.s.e(slot).eid as i32).collect();
+            let hand: Vec<i32> = self
+                .state
+                .side(self.state.head.player)
+                .hand()
+                .iter()
+                .map(|&slot| self.state.entity(slot).eid as i32)
+                .collect();
             for (k, v) in options.unwrap_or(&[]).iter().enumerate() {
                 fields::int(v, &f.nth("options", k), 1, LAST_ID)?;
             }
@@ -327,40 +332,41 @@ impl Reader<'_> {
         let list = options.filter(|list| !list.is_empty()).ok_or("pending.options: there is nothing to choose from")?;
         let resume = f.some("resume").ok_or("pending.resume: is missing")?;
         self.stack(resume)?;
-        let top = self.s.stack[self.s.h.n_stack as usize - 1];
+        let top = self.state.stack[self.state.head.n_stack as usize - 1];
         if source.is_some_and(|eid| eid != top.src.eid as i32) {
             return Err(format!("pending.source: is not {}, whose text is on top of the stack", top.src.eid));
         }
-        self.s.h.n_options = list.len() as u8;
+        self.state.head.n_options = list.len() as u8;
         for (k, v) in list.iter().enumerate() {
-            self.s.h.options[k] = card(self.lib, v, &f.nth("options", k))?;
+            self.state.head.options[k] = card(self.library, v, &f.nth("options", k))?;
         }
         if f.some("places").is_some() {
             // Copies are offered from the deck that the text names, cards to take from the player's own.
             let side = if top.chosen_side == NONE { top.side } else { top.chosen_side };
             self.places(&f, side, list.len())?;
         }
-        self.s.h.pending = Pending::Choice;
+        self.state.head.pending = Pending::Choice;
         Ok(())
     }
 
     fn stack(&mut self, v: &Value) -> Result<(), String> {
         let path = "pending.resume.stack";
         let list = v.get("stack").map_or(Ok(&[][..]), |v| fields::list(v, path, FRAMES))?;
-        let lib = self.lib;
+        let lib = self.library;
         for (k, v) in list.iter().enumerate() {
-            let (frame, regs) = resume::read_frame(lib, &self.s, v, &format!("{path}[{k}]"), |v, p| card(lib, v, p))?;
-            (self.s.stack[k], self.s.regs[k]) = (frame, regs);
+            let (frame, regs) =
+                resume::read_frame(lib, &self.state, v, &format!("{path}[{k}]"), |v, p| card(lib, v, p))?;
+            (self.state.stack[k], self.state.registers[k]) = (frame, regs);
         }
-        self.s.h.n_stack = list.len() as u8;
+        self.state.head.n_stack = list.len() as u8;
         let path_cards = "pending.resume.cards";
         let cards = v.get("cards").map_or(Ok(&[][..]), |v| fields::list(v, path_cards, CARDS))?;
         for (k, v) in cards.iter().enumerate() {
-            (self.s.cards[k], self.s.marks[k]) = self.listed(v, &format!("{path_cards}[{k}]"))?;
+            (self.state.cards[k], self.state.marks[k]) = self.listed(v, &format!("{path_cards}[{k}]"))?;
         }
-        self.s.h.n_cards = cards.len() as u8;
+        self.state.head.n_cards = cards.len() as u8;
         match list.len().checked_sub(1) {
-            Some(top) if resume::asks(lib, &self.s.stack[top]) => Ok(()),
+            Some(top) if resume::asks(lib, &self.state.stack[top]) => Ok(()),
             _ => Err(format!("{path}: the text on top does not stand at a choice")),
         }
     }
@@ -368,10 +374,10 @@ impl Reader<'_> {
     /// A card that a loop has yet to go through, and what tells it from equal ones of its deck.
     fn listed(&self, v: &Value, path: &str) -> Result<(CardIx, u8), String> {
         let Some([id, player, at]) = v.as_array().map(Vec::as_slice) else {
-            return Ok((card(self.lib, v, path)?, 0));
+            return Ok((card(self.library, v, path)?, 0));
         };
-        let ix = card(self.lib, id, &format!("{path}[0]"))?;
-        let deck = self.s.deck(fields::int(player, &format!("{path}[1]"), 0, 1)? as u8);
+        let ix = card(self.library, id, &format!("{path}[0]"))?;
+        let deck = self.state.deck(fields::int(player, &format!("{path}[1]"), 0, 1)? as u8);
         let at = fields::int(at, &format!("{path}[2]"), 0, deck.len() as i32 - 1)?;
         match deck[at as usize] {
             d if d.card == ix => Ok((ix, d.ench)),
@@ -385,46 +391,46 @@ impl Reader<'_> {
         if list.len() != n {
             return Err(format!("pending.places: {} places for {n} options", list.len()));
         }
-        let last = self.s.side(side).n_deck as i32 - 1;
+        let last = self.state.side(side).n_deck as i32 - 1;
         for (k, v) in list.iter().enumerate() {
             let path = f.nth("places", k);
             let at = fields::int(v, &path, 0, last)? as u8;
-            if self.s.h.option_at[..k].contains(&at) {
+            if self.state.head.option_at[..k].contains(&at) {
                 return Err(format!("{path}: {at} is there twice"));
             }
-            if self.s.deck(side)[at as usize].card != self.s.h.options[k] {
+            if self.state.deck(side)[at as usize].card != self.state.head.options[k] {
                 return Err(format!("{path}: another card lies there"));
             }
-            self.s.h.option_at[k] = at;
+            self.state.head.option_at[k] = at;
         }
         Ok(())
     }
 
     /// Brings about what is stated, and everything that follows from it.
     fn settle(&mut self, resume: Option<&Fields<'_>>) -> Result<(), String> {
-        for slot in slots(self.s.h.live) {
-            let e = *self.s.e(slot);
+        for slot in slots(self.state.head.live) {
+            let e = *self.state.entity(slot);
             let mut timed = e.is(flag::GHOST | flag::BORROWED);
             let mut i = e.ench;
             while i != NONE {
-                timed |= self.s.ench[i as usize].until != Until::Forever as u8;
-                i = self.s.ench[i as usize].next;
+                timed |= self.state.ench[i as usize].until != Until::Forever as u8;
+                i = self.state.ench[i as usize].next;
             }
-            self.s.h.timed |= if timed { one(slot) } else { 0 };
+            self.state.head.timed |= if timed { one(slot) } else { 0 };
         }
-        for slot in nowhere(&self.s) {
-            match self.s.e(slot).at {
-                At::Grave => self.s.h.graves |= one(slot),
-                At::Play => self.s.h.falling |= one(slot),
+        for slot in nowhere(&self.state) {
+            match self.state.entity(slot).at {
+                At::Grave => self.state.head.graves |= one(slot),
+                At::Play => self.state.head.falling |= one(slot),
                 _ => {}
             }
         }
-        recompute(self.lib, &mut self.s);
-        totals::bring_about(self.lib, &mut self.s, &mut self.stated)?;
-        self.s.h.auras_dirty = false;
-        self.s.h.changed = 0;
-        self.s.h.maybe_dead = false;
-        resume.map_or(Ok(()), |g| resume::read_unsettled(&mut self.s, g))
+        recompute(self.library, &mut self.state);
+        totals::bring_about(self.library, &mut self.state, &mut self.stated)?;
+        self.state.head.auras_dirty = false;
+        self.state.head.changed = 0;
+        self.state.head.maybe_dead = false;
+        resume.map_or(Ok(()), |g| resume::read_unsettled(&mut self.state, g))
     }
 
     /// Outside of an open choice nobody stands who should be dead.
@@ -433,10 +439,10 @@ impl Reader<'_> {
             return Ok(());
         }
         for st in &self.stated {
-            let e = self.s.e(st.slot);
-            let kind = self.lib.card(e.card).kind;
+            let e = self.state.entity(st.slot);
+            let kind = self.library.card(e.card).kind;
             let mortal = e.at == At::Play && matches!(kind, Kind::Minion | Kind::Hero | Kind::Weapon);
-            if mortal && e.hp() <= 0 && !e.has(Kw::Dormant) {
+            if mortal && e.hp() <= 0 && !e.has(Keyword::Dormant) {
                 let (key, max) = (st.health_key, e.max_health());
                 return Err(match e.damage {
                     0 => format!("{}.{key}: {max} is not enough to be in play", st.path),

@@ -6,7 +6,7 @@ use super::write::{Out, Writer};
 use crate::cards::library::{Library, Op};
 use crate::cards::syntax::{CardIx, Event};
 use crate::state::one;
-use crate::state::{fflag, Frame, Happening, Ref, Regs, Set, State, Step, NONE, OPTIONS, SLOTS};
+use crate::state::{frame_flag, Frame, Happening, Ref, Registers, Set, State, Step, NONE, OPTIONS, SLOTS};
 use serde_json::{json, Value};
 
 const STEPS: &[(Step, &str)] = &[
@@ -36,17 +36,17 @@ fn step_name(step: Step) -> &'static str {
 }
 
 const FLAGS: &[(u16, &str)] = &[
-    (fflag::ENCH, "enchantment"),
-    (fflag::AUTO, "auto"),
-    (fflag::TRIGGER, "trigger"),
-    (fflag::SECRET, "secret"),
-    (fflag::COUNTERED, "countered"),
-    (fflag::FORCED, "forced"),
-    (fflag::SETTLE, "settle"),
-    (fflag::DECK, "deck"),
-    (fflag::COMBO, "combo"),
-    (fflag::MUTE, "mute"),
-    (fflag::PLAYED, "played"),
+    (frame_flag::ENCH, "enchantment"),
+    (frame_flag::AUTO, "auto"),
+    (frame_flag::TRIGGER, "trigger"),
+    (frame_flag::SECRET, "secret"),
+    (frame_flag::COUNTERED, "countered"),
+    (frame_flag::FORCED, "forced"),
+    (frame_flag::SETTLE, "settle"),
+    (frame_flag::DECK, "deck"),
+    (frame_flag::COMBO, "combo"),
+    (frame_flag::MUTE, "mute"),
+    (frame_flag::PLAYED, "played"),
 ];
 
 const UNSETTLED: &[(u8, &str)] = &[(1, "auras"), (2, "deaths")];
@@ -87,7 +87,7 @@ const PHASES: i32 = 20;
 
 /// The object whose text asks.
 pub fn source(s: &State) -> Value {
-    let top = (s.h.n_stack as usize).checked_sub(1).map_or(Ref::NONE, |i| s.stack[i].src);
+    let top = (s.head.n_stack as usize).checked_sub(1).map_or(Ref::NONE, |i| s.stack[i].src);
     if top.eid == 0 {
         Value::Null
     } else {
@@ -97,36 +97,36 @@ pub fn source(s: &State) -> Value {
 
 /// Whether the next aura update has something to do.
 fn stale(s: &State) -> bool {
-    s.h.auras_dirty || s.h.changed & s.h.aura_reads != 0
+    s.head.auras_dirty || s.head.changed & s.head.aura_reads != 0
 }
 
 /// What the next settling has yet to look at.
 pub fn unsettled(s: &State) -> Vec<Value> {
-    let on = [stale(s), s.h.maybe_dead];
+    let on = [stale(s), s.head.maybe_dead];
     UNSETTLED.iter().zip(on).filter(|(_, on)| *on).map(|((_, name), _)| (*name).into()).collect()
 }
 
 pub fn read_unsettled(s: &mut State, f: &Fields<'_>) -> Result<(), String> {
     let bits = f.bits("unsettled", UNSETTLED, u64::from)?;
-    s.h.auras_dirty = bits & 1 != 0;
-    s.h.maybe_dead = bits & 2 != 0;
+    s.head.auras_dirty = bits & 1 != 0;
+    s.head.maybe_dead = bits & 2 != 0;
     Ok(())
 }
 
 /// The stack, the lowest step first.
 pub(super) fn write_stack(w: &Writer<'_>) -> Vec<Value> {
-    let n = w.s.h.n_stack as usize;
-    w.s.stack[..n].iter().zip(&w.s.regs[..n]).map(|(f, r)| frame(w, f, r)).collect()
+    let n = w.state.head.n_stack as usize;
+    w.state.stack[..n].iter().zip(&w.state.registers[..n]).map(|(f, r)| frame(w, f, r)).collect()
 }
 
 /// The entity ids of a set in play order.
 fn eids(s: &State, set: Set) -> Vec<Value> {
-    let mut list: Vec<u8> = slots(set & s.h.live).collect();
-    list.sort_by_key(|&slot| (s.e(slot).order, s.e(slot).eid));
-    list.into_iter().map(|slot| s.e(slot).eid.into()).collect()
+    let mut list: Vec<u8> = slots(set & s.head.live).collect();
+    list.sort_by_key(|&slot| (s.entity(slot).order, s.entity(slot).eid));
+    list.into_iter().map(|slot| s.entity(slot).eid.into()).collect()
 }
 
-fn frame(w: &Writer<'_>, f: &Frame, r: &Regs) -> Value {
+fn frame(w: &Writer<'_>, f: &Frame, r: &Registers) -> Value {
     let mut o = Out::new();
     o.set("step", step_name(f.step));
     o.nonzero("phase", f.phase as i32);
@@ -137,7 +137,7 @@ fn frame(w: &Writer<'_>, f: &Frame, r: &Regs) -> Value {
         o.set("card", w.id(f.card));
     }
     if f.step == Step::Text {
-        let p = &w.lib.progs[f.prog as usize];
+        let p = &w.library.progs[f.prog as usize];
         o.set("program", json!([w.id(p.card), p.clause]));
         o.set("pc", f.pc);
     }
@@ -166,13 +166,13 @@ fn frame(w: &Writer<'_>, f: &Frame, r: &Regs) -> Value {
     o.nonzero("enchantment", f.ench_order as i32);
     o.nonzero("each_depth", f.each_depth as i32);
     if f.place != NONE {
-        o.nonzero("place", w.s.e(f.place).eid as i32);
+        o.nonzero("place", w.state.entity(f.place).eid as i32);
     }
     if f.branch != NONE {
         o.set("branch", f.branch);
     }
     if f.step == Step::Text {
-        registers(w.s, r, &mut o);
+        registers(w.state, r, &mut o);
     }
     o.done()
 }
@@ -187,19 +187,19 @@ fn event(e: &Happening) -> Value {
     o.done()
 }
 
-fn registers(s: &State, r: &Regs, o: &mut Out) {
-    if r.each != Regs::EMPTY.each {
+fn registers(s: &State, r: &Registers, o: &mut Out) {
+    if r.each != Registers::EMPTY.each {
         o.set("each", r.each.iter().map(|x| x.eid).collect::<Vec<_>>());
     }
     let sets = |list: &[Set]| -> Vec<Value> { list.iter().map(|&set| eids(s, set).into()).collect() };
-    if r.sets.iter().any(|set| set & s.h.live != 0) {
+    if r.sets.iter().any(|set| set & s.head.live != 0) {
         o.set("sets", sets(&r.sets));
     }
-    if r.saved.iter().any(|set| set & s.h.live != 0) {
+    if r.saved.iter().any(|set| set & s.head.live != 0) {
         o.set("saved", sets(&r.saved));
     }
     o.filled("made", eids(s, r.made));
-    if r.count != Regs::EMPTY.count {
+    if r.count != Registers::EMPTY.count {
         o.set("counts", r.count.to_vec());
     }
     o.nonzero("volley", r.volley as i32);
@@ -212,7 +212,7 @@ pub fn read_frame(
     v: &Value,
     path: &str,
     card: impl Fn(&Value, &str) -> Result<CardIx, String>,
-) -> Result<(Frame, Regs), String> {
+) -> Result<(Frame, Registers), String> {
     let f = Fields::of(v, path, FRAME_KEYS)?;
     let mut out = Frame::EMPTY;
     out.step = match f.get("step") {
@@ -246,7 +246,7 @@ pub fn read_frame(
     out.chosen_side = f.int("chosen_side", 0, 1)?.map_or(out.chosen_side, |n| n as u8);
     out.chosen_place = f.int("chosen_place", 0, crate::state::DECK as i32 - 1)?.map_or(out.chosen_place, |n| n as u8);
     out.trigger = f.int("trigger", 0, u16::MAX as i32 - 1)?.map_or(out.trigger, |n| n as u16);
-    if out.flags & fflag::TRIGGER != 0 && out.trigger as usize >= lib.card(out.card).triggers.len() {
+    if out.flags & frame_flag::TRIGGER != 0 && out.trigger as usize >= lib.card(out.card).triggers.len() {
         return Err(format!("{}: the card has no such trigger", f.at("trigger")));
     }
     out.ench_data = f.int("data", i16::MIN as i32, i16::MAX as i32)?.unwrap_or(0) as i16;
@@ -314,8 +314,8 @@ fn read_event(s: &State, v: &Value, path: String) -> Result<Happening, String> {
     })
 }
 
-fn read_registers(s: &State, f: &Fields<'_>) -> Result<Regs, String> {
-    let mut r = Regs::EMPTY;
+fn read_registers(s: &State, f: &Fields<'_>) -> Result<Registers, String> {
+    let mut r = Registers::EMPTY;
     for (k, v) in f.list("each", 3)?.iter().enumerate() {
         r.each[k] = to_ref(s, fields::int(v, &f.nth("each", k), 0, u16::MAX as i32)?);
     }

@@ -3,10 +3,10 @@
 use super::fields::Fields;
 use super::{recompute, shown_keywords, with_machine, MOST};
 use crate::cards::library::Library;
-use crate::cards::program::LOOK;
-use crate::cards::syntax::Kw;
+use crate::cards::program::COMPUTE;
+use crate::cards::syntax::Keyword;
 use crate::state::one;
-use crate::state::{flag, At, Ench, Entity, State, ENCHANTS, NONE};
+use crate::state::{flag, At, Enchantment, Entity, State, ENCHANTS, NONE};
 use serde_json::Value;
 
 /// Rounds in which stated totals and auras that depend on each other may find together.
@@ -24,7 +24,7 @@ struct Part {
     attack: i16,
     health: i16,
     spell_damage: i8,
-    kw: u64,
+    keywords: u64,
 }
 
 impl Now {
@@ -39,7 +39,7 @@ impl Now {
                 attack: f.int("attack", -MOST, MOST)?.unwrap_or(0) as i16,
                 health: f.int("health", -MOST, MOST)?.unwrap_or(0) as i16,
                 spell_damage: f.int("spell_damage", i8::MIN as i32, i8::MAX as i32)?.unwrap_or(0) as i8,
-                kw: f.bits("keywords", Kw::ALL, |k: Kw| k.bit())?,
+                keywords: f.bits("keywords", Keyword::ALL, |k: Keyword| k.bit())?,
             })
         };
         Ok(Now { own: part(&own)?, auras: part(&auras)? })
@@ -47,10 +47,10 @@ impl Now {
 
     /// Writes the numbers into an object.
     fn put(&self, e: &mut Entity) {
-        (e.attack, e.health, e.spell_damage, e.kw) =
-            (self.own.attack, self.own.health, self.own.spell_damage, self.own.kw);
-        (e.aura_attack, e.aura_health, e.aura_spell_damage, e.aura_kw) =
-            (self.auras.attack, self.auras.health, self.auras.spell_damage, self.auras.kw);
+        (e.attack, e.health, e.spell_damage, e.keywords) =
+            (self.own.attack, self.own.health, self.own.spell_damage, self.own.keywords);
+        (e.aura_attack, e.aura_health, e.aura_spell_damage, e.aura_keywords) =
+            (self.auras.attack, self.auras.health, self.auras.spell_damage, self.auras.keywords);
     }
 }
 
@@ -87,15 +87,15 @@ impl Stated {
     }
 
     /// The enchantment that makes up the difference.
-    fn make_up<'s>(&mut self, s: &'s mut State) -> Result<&'s mut Ench, String> {
+    fn make_up<'s>(&mut self, s: &'s mut State) -> Result<&'s mut Enchantment, String> {
         if self.nameless == NONE {
             let Some(i) = s.alloc_ench() else {
                 return Err(format!("{}: more than the {ENCHANTS} enchantments that fit", self.path));
             };
-            let (order, side) = (s.new_order(), s.e(self.slot).side);
-            s.ench[i as usize] = Ench { order, side, ..Ench::EMPTY };
+            let (order, side) = (s.new_order(), s.entity(self.slot).side);
+            s.ench[i as usize] = Enchantment { order, side, ..Enchantment::EMPTY };
             s.attach(self.slot, i);
-            s.em(self.slot).price = LOOK;
+            s.entity_mut(self.slot).price = COMPUTE;
             self.nameless = i;
         }
         Ok(&mut s.ench[self.nameless as usize])
@@ -103,7 +103,7 @@ impl Stated {
 
     /// Makes up what is missing to the stated attack, health and keywords; tells whether something was.
     fn adjust(&mut self, s: &mut State) -> Result<bool, String> {
-        let e = *s.e(self.slot);
+        let e = *s.entity(self.slot);
         let mut changed = false;
         if let Some(attack) = self.attack.filter(|&n| n != e.atk()) {
             let en = self.make_up(s)?;
@@ -114,7 +114,7 @@ impl Stated {
         if let Some(health) = self.health.filter(|&n| n != e.max_health()) {
             let more = health - e.max_health();
             if self.free_health {
-                let data = &mut s.em(self.slot).data;
+                let data = &mut s.entity_mut(self.slot).data;
                 *data = (*data as i32 + more).clamp(-MOST, MOST) as i16;
             } else {
                 let en = self.make_up(s)?;
@@ -130,11 +130,11 @@ impl Stated {
     }
 
     fn adjust_keywords(&mut self, s: &mut State, e: &Entity, stated: u64) -> Result<(), String> {
-        let name = |bits: u64| Kw::ALL.get(bits.trailing_zeros() as usize).map_or("", |k| k.1);
+        let name = |bits: u64| Keyword::ALL.get(bits.trailing_zeros() as usize).map_or("", |k| k.1);
         let mut surplus = shown_keywords(e) & !stated;
-        for (kw, lost) in [(Kw::DivineShield, flag::LOST_SHIELD), (Kw::Stealth, flag::LOST_STEALTH)] {
-            if surplus & !e.aura_kw & kw.bit() != 0 {
-                s.em(self.slot).flags |= lost;
+        for (kw, lost) in [(Keyword::DivineShield, flag::LOST_SHIELD), (Keyword::Stealth, flag::LOST_STEALTH)] {
+            if surplus & !e.aura_keywords & kw.bit() != 0 {
+                s.entity_mut(self.slot).flags |= lost;
                 surplus &= !kw.bit();
             }
             if stated & !shown_keywords(e) & kw.bit() != 0 && e.is(lost) {
@@ -147,7 +147,7 @@ impl Stated {
         }
         let missing = stated & !shown_keywords(e);
         if missing != 0 {
-            self.make_up(s)?.kw |= missing;
+            self.make_up(s)?.keywords |= missing;
         }
         Ok(())
     }
@@ -170,12 +170,12 @@ pub fn bring_about(lib: &Library, s: &mut State, stated: &mut [Stated]) -> Resul
     }
     for st in stated.iter() {
         if let Some(now) = st.now {
-            now.put(s.em(st.slot));
-            let e = s.e(st.slot);
-            let touched = e.aura_attack != 0 || e.aura_health != 0 || e.aura_spell_damage != 0 || e.aura_kw != 0;
+            now.put(s.entity_mut(st.slot));
+            let e = s.entity(st.slot);
+            let touched = e.aura_attack != 0 || e.aura_health != 0 || e.aura_spell_damage != 0 || e.aura_keywords != 0;
             // The dead keep what they had; no aura takes it from them.
             if touched && !matches!(e.at, At::Limbo | At::Grave) {
-                s.h.aura_targets |= one(st.slot);
+                s.head.aura_targets |= one(st.slot);
             }
         }
     }

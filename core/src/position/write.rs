@@ -5,8 +5,8 @@ use super::settings::rules_to_json;
 use super::{keyword_names, nowhere, recompute, shown_keywords, with_machine, Spot};
 use super::{ENCH_MARKS, MARKS, NOWHERE, REASONS, SCHEMA, SETS};
 use crate::cards::library::{Library, UNKNOWN};
-use crate::cards::syntax::{CardIx, Class, Counter, Kind, LogKind, Mech, Until};
-use crate::state::{dflag, flag, Entity, Pending, Reason, State, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT, SLOTS};
+use crate::cards::syntax::{CardIx, Class, Counter, Kind, LogKind, Mechanic, Until};
+use crate::state::{deck_flag, flag, Entity, Pending, Reason, State, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT, SLOTS};
 use serde_json::{json, Map, Value};
 
 /// An object that is being written; what says nothing is left out.
@@ -48,7 +48,7 @@ pub fn to_json(lib: &Library, s: &State) -> Value {
             // What was on its way when the game ended comes to nothing.
             for slot in nowhere(s) {
                 m.lift(slot);
-                m.s.free(slot);
+                m.state.free(slot);
             }
         }
         for p in 0..2u8 {
@@ -58,12 +58,12 @@ pub fn to_json(lib: &Library, s: &State) -> Value {
         }
     });
     recompute(lib, &mut settled);
-    Writer { lib, s, settled, costs }.position()
+    Writer { library: lib, state: s, settled, costs }.position()
 }
 
 pub(super) struct Writer<'a> {
-    pub lib: &'a Library,
-    pub s: &'a State,
+    pub library: &'a Library,
+    pub state: &'a State,
     /// The same position with everything computed anew.
     settled: Box<State>,
     costs: [i32; SLOTS],
@@ -71,8 +71,8 @@ pub(super) struct Writer<'a> {
 
 impl Writer<'_> {
     fn position(&self) -> Value {
-        let h = &self.s.h;
-        let running = !self.s.over();
+        let h = &self.state.head;
+        let running = !self.state.over();
         let phase = match h.pending {
             _ if !running => "over",
             Pending::Mulligan => "mulligan",
@@ -83,7 +83,7 @@ impl Writer<'_> {
         let reason = REASONS.iter().find(|(r, _)| *r == h.reason && *r != Reason::Running).map(|(_, name)| *name);
         json!({
             "schema": SCHEMA,
-            "build": self.lib.build,
+            "build": self.library.build,
             "rules": rules_to_json(&h.rules),
             "turn": h.turn,
             "active": h.active,
@@ -105,16 +105,16 @@ impl Writer<'_> {
         if card == UNKNOWN {
             Value::Null
         } else {
-            self.lib.card(card).id.as_str().into()
+            self.library.card(card).id.as_str().into()
         }
     }
 
     fn player(&self, p: u8) -> Value {
-        let side = self.s.side(p);
-        let me = self.s.e(PLAYER_SLOT[p as usize]);
+        let side = self.state.side(p);
+        let me = self.state.entity(PLAYER_SLOT[p as usize]);
         let all =
             |list: &[u8], spot: Spot| -> Vec<Value> { list.iter().map(|&slot| self.object(slot, spot)).collect() };
-        let is_quest = |slot: &u8| self.lib.card(self.s.e(*slot).card).has(Mech::Quest);
+        let is_quest = |slot: &u8| self.library.card(self.state.entity(*slot).card).has(Mechanic::Quest);
         let (quests, secrets): (Vec<u8>, Vec<u8>) = side.secrets().iter().partition(|slot| is_quest(slot));
         let counters: Map<String, Value> = Counter::ALL
             .iter()
@@ -122,7 +122,7 @@ impl Writer<'_> {
             .map(|(c, name)| ((*name).to_string(), side.get(*c).into()))
             .collect();
         let logged = |kind: LogKind| -> Vec<Value> {
-            let fits = self.s.lines().iter().filter(|l| l.kind == kind as u8 && l.player == p);
+            let fits = self.state.lines().iter().filter(|l| l.kind == kind as u8 && l.player == p);
             fits.map(|l| self.id(l.card)).collect()
         };
         let mut o = Out::new();
@@ -154,7 +154,7 @@ impl Writer<'_> {
         o.set("played", logged(LogKind::Played));
         o.set("first_power", self.id(side.first_power));
         o.filled("enchantments", self.enchantments(me.ench));
-        if me.data != self.s.h.rules.health {
+        if me.data != self.state.head.rules.health {
             o.set("data", me.data);
         }
         self.now(PLAYER_SLOT[p as usize], &mut o);
@@ -163,26 +163,26 @@ impl Writer<'_> {
 
     /// An object with all that is true of it.
     pub fn object(&self, slot: u8, spot: Spot) -> Value {
-        let e = self.s.e(slot);
-        let def = self.lib.card(e.card);
+        let e = self.state.entity(slot);
+        let def = self.library.card(e.card);
         let mut o = Out::new();
         o.set("eid", e.eid);
         o.set("id", self.id(e.card));
         self.totals(e, def.kind, &mut o);
         match spot {
-            Spot::Hero => o.nonzero("armor", self.s.side(e.side).armor as i32),
+            Spot::Hero => o.nonzero("armor", self.state.side(e.side).armor as i32),
             Spot::Hand | Spot::Power if e.card != UNKNOWN => o.set("cost", self.costs[slot as usize]),
             _ => {}
         }
         o.filled("keywords", keyword_names(shown_keywords(e)));
-        let used = spot == Spot::Power && self.s.side(e.side).get(Counter::PowerUsesTurn) > 0;
+        let used = spot == Spot::Power && self.state.side(e.side).get(Counter::PowerUsesTurn) > 0;
         o.yes("exhausted", used || e.is(flag::SICK));
         o.nonzero("attacks", e.attacks as i32);
         o.yes("silenced", e.is(flag::SILENCED));
         o.yes("frozen", e.is(flag::FROZEN));
         o.set("order", e.order);
         o.nonzero("since", e.since as i32);
-        let base = if spot == Spot::Hero { self.s.h.rules.health } else { 0 };
+        let base = if spot == Spot::Hero { self.state.head.rules.health } else { 0 };
         if spot == Spot::Secret && e.card == UNKNOWN {
             // All that shows of a hidden secret.
             o.set("class", Class::ALL.get(e.data as usize).map_or("neutral", |c| c.1));
@@ -220,9 +220,9 @@ impl Writer<'_> {
 
     /// The numbers as they lie, where they are not what a new computation gives.
     fn now(&self, slot: u8, o: &mut Out) {
-        let (a, b) = (self.s.e(slot), self.settled.e(slot));
-        let numbers = |e: &Entity| (e.attack, e.spell_damage, e.kw);
-        let auras = |e: &Entity| (e.aura_attack, e.aura_health, e.aura_spell_damage, e.aura_kw);
+        let (a, b) = (self.state.entity(slot), self.settled.entity(slot));
+        let numbers = |e: &Entity| (e.attack, e.spell_damage, e.keywords);
+        let auras = |e: &Entity| (e.aura_attack, e.aura_health, e.aura_spell_damage, e.aura_keywords);
         // A player has no health that could be told.
         let same_health = a.health == b.health || slot <= PLAYER_SLOT[1];
         if numbers(a) == numbers(b) && auras(a) == auras(b) && same_health {
@@ -234,12 +234,12 @@ impl Writer<'_> {
                 "attack": a.attack,
                 "health": a.health,
                 "spell_damage": a.spell_damage,
-                "keywords": keyword_names(a.kw),
+                "keywords": keyword_names(a.keywords),
                 "auras": {
                     "attack": a.aura_attack,
                     "health": a.aura_health,
                     "spell_damage": a.aura_spell_damage,
-                    "keywords": keyword_names(a.aura_kw),
+                    "keywords": keyword_names(a.aura_keywords),
                 },
             }),
         );
@@ -248,7 +248,7 @@ impl Writer<'_> {
     fn enchantments(&self, mut i: u8) -> Vec<Value> {
         let mut out = Vec::new();
         while i != NONE {
-            let e = &self.s.ench[i as usize];
+            let e = &self.state.ench[i as usize];
             let mut o = Out::new();
             o.set("id", self.id(e.card));
             o.nonzero("by", e.by as i32);
@@ -256,7 +256,7 @@ impl Writer<'_> {
             o.nonzero("health", e.health as i32);
             o.nonzero("cost", e.cost as i32);
             o.filled("set", SETS.iter().filter(|(f, _)| e.flags & f != 0).map(|(_, name)| (*name).into()).collect());
-            o.filled("keywords", keyword_names(e.kw));
+            o.filled("keywords", keyword_names(e.keywords));
             o.nonzero("spell_damage", e.spell_damage as i32);
             if e.until != Until::Forever as u8 {
                 o.set("until", Until::ALL.get(e.until as usize).map_or("forever", |u| u.1));
@@ -273,14 +273,14 @@ impl Writer<'_> {
 
     /// The deck: what may lie anywhere in the library's order, then what lies on top, the next card last.
     fn deck(&self, p: u8) -> Vec<Value> {
-        let deck = self.s.deck(p);
-        let loose = deck.len() - (self.s.side(p).n_top as usize).min(deck.len());
+        let deck = self.state.deck(p);
+        let loose = deck.len() - (self.state.side(p).n_top as usize).min(deck.len());
         let mut out = Vec::new();
         for (k, d) in deck.iter().enumerate() {
             let mut o = Out::new();
             o.set("id", self.id(d.card));
-            o.yes("created", d.flags & dflag::CREATED != 0);
-            o.yes("public", d.flags & dflag::PUBLIC != 0);
+            o.yes("created", d.flags & deck_flag::CREATED != 0);
+            o.yes("public", d.flags & deck_flag::PUBLIC != 0);
             o.filled("enchantments", self.enchantments(d.ench.wrapping_sub(1)));
             if k >= loose {
                 o.set("top", deck.len() - k);
@@ -295,40 +295,41 @@ impl Writer<'_> {
             let kind = LogKind::ALL.get(l.kind as usize).map_or("played", |k| k.1);
             json!({"kind": kind, "player": l.player, "id": self.id(l.card), "turn": l.turn})
         };
-        self.s.lines().iter().map(line).collect()
+        self.state.lines().iter().map(line).collect()
     }
 
     /// A card that a loop has yet to go through: its id, of an enchanted one of a deck also whose deck and where there.
     fn listed(&self, k: usize) -> Value {
-        let (card, mark) = (self.s.cards[k], self.s.marks[k]);
-        let place = |p: u8| self.s.deck(p).iter().position(|d| d.card == card && d.ench == mark);
+        let (card, mark) = (self.state.cards[k], self.state.marks[k]);
+        let place = |p: u8| self.state.deck(p).iter().position(|d| d.card == card && d.ench == mark);
         let found = (0..2u8).filter(|_| mark != 0).find_map(|p| place(p).map(|at| (p, at)));
         found.map_or(self.id(card), |(p, at)| json!([self.id(card), p, at]))
     }
 
     fn pending(&self) -> Value {
-        let h = &self.s.h;
+        let h = &self.state.head;
         match h.pending {
             Pending::None => Value::Null,
             Pending::Mulligan => {
-                let hand: Vec<u16> = self.s.side(h.player).hand().iter().map(|&slot| self.s.e(slot).eid).collect();
+                let hand: Vec<u16> =
+                    self.state.side(h.player).hand().iter().map(|&slot| self.state.entity(slot).eid).collect();
                 json!({"player": h.player, "kind": "mulligan", "source": null, "options": hand, "places": null, "resume": null})
             }
             Pending::Choice => {
                 let n = h.n_options as usize;
                 let places = if h.option_at[0] == NONE { Value::Null } else { json!(h.option_at[..n].to_vec()) };
                 let objects: Vec<Value> =
-                    nowhere(self.s).into_iter().map(|slot| self.object(slot, Spot::Nowhere)).collect();
+                    nowhere(self.state).into_iter().map(|slot| self.object(slot, Spot::Nowhere)).collect();
                 json!({
                     "player": h.player,
                     "kind": "choice",
-                    "source": resume::source(self.s),
+                    "source": resume::source(self.state),
                     "options": h.options[..n].iter().map(|&c| self.id(c)).collect::<Vec<_>>(),
                     "places": places,
                     "resume": {
                         "stack": resume::write_stack(self),
                         "objects": objects,
-                        "unsettled": resume::unsettled(self.s),
+                        "unsettled": resume::unsettled(self.state),
                         "cards": (0..h.n_cards as usize).map(|k| self.listed(k)).collect::<Vec<_>>(),
                     },
                 })

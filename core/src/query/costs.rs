@@ -1,10 +1,10 @@
 //! What a card costs.
 
-use crate::cards::names::{Kind, Kw};
-use crate::cards::program::{Aura, AURA_CLAUSE, COST_CLAUSE, LOOK, UNKNOWN};
+use crate::cards::names::{Keyword, Kind};
+use crate::cards::program::{Aura, AURA_CLAUSE, COMPUTE, COST_CLAUSE, UNKNOWN};
 use crate::cards::syntax::{CardIx, Sel, Val, Who};
-use crate::machine::{Cx, Machine, Subject};
-use crate::state::{eflag, flag, At, NONE};
+use crate::machine::{Context, Machine, Subject};
+use crate::state::{enchantment_flag, flag, At, NONE};
 
 /// One change of a card's cost.
 #[derive(Clone, Copy)]
@@ -17,24 +17,24 @@ enum CostChange {
 
 impl Machine<'_> {
     /// Calls `f` for each aura of an object and of its enchantments, with its card and its number there.
-    pub(crate) fn each_aura(&mut self, src: u8, mut f: impl FnMut(&mut Self, (CardIx, u8), &Aura, &Cx, u16)) {
-        let lib = self.lib;
-        let e = self.s.e(src);
+    pub(crate) fn each_aura(&mut self, src: u8, mut f: impl FnMut(&mut Self, (CardIx, u8), &Aura, &Context, u16)) {
+        let lib = self.library;
+        let e = self.state.entity(src);
         let mut i = e.ench;
         if !e.is(flag::SILENCED) {
             let (card, order) = (e.card, e.order);
-            let cx = Cx::of(e.side, src);
+            let context = Context::of(e.side, src);
             for (k, a) in lib.card(card).auras.iter().enumerate() {
-                f(self, (card, k as u8), a, &cx, order);
+                f(self, (card, k as u8), a, &context, order);
             }
         }
         while i != NONE {
-            let en = self.s.ench[i as usize];
-            if en.card != UNKNOWN && !self.s.e(src).mutes(&en) {
-                let mut cx = Cx::of(en.side, src);
-                cx.ench_data = en.data;
+            let en = self.state.ench[i as usize];
+            if en.card != UNKNOWN && !self.state.entity(src).mutes(&en) {
+                let mut context = Context::of(en.side, src);
+                context.ench_data = en.data;
                 for (k, a) in lib.card(en.card).auras.iter().enumerate() {
-                    f(self, (en.card, k as u8), a, &cx, en.order);
+                    f(self, (en.card, k as u8), a, &context, en.order);
                 }
             }
             i = en.next;
@@ -44,23 +44,23 @@ impl Machine<'_> {
     /// What a card in hand or a hero power costs now (CST1).
     #[inline]
     pub fn cost_of(&mut self, slot: u8) -> i32 {
-        let price = self.s.e(slot).price;
-        if price != LOOK && self.s.h.cost_sources == 0 {
+        let price = self.state.entity(slot).price;
+        if price != COMPUTE && self.state.head.cost_sources == 0 {
             return price as i32;
         }
         self.cost_cold(slot)
     }
 
     pub(crate) fn cost_cold(&mut self, slot: u8) -> i32 {
-        let e = *self.s.e(slot);
-        let lib = self.lib;
+        let e = *self.state.entity(slot);
+        let lib = self.library;
         let def = lib.card(e.card);
         let mut cost = def.cost as i32;
         if e.at != At::Hand && def.kind != Kind::Power {
             return cost; // CST4
         }
         let least = e.is(flag::GHOST) as i32; // KEY11
-        if e.ench == NONE && self.s.h.cost_sources == 0 {
+        if e.ench == NONE && self.state.head.cost_sources == 0 {
             // Only the card's own text changes it.
             return (cost + self.own_cost(slot)).max(least);
         }
@@ -75,41 +75,41 @@ impl Machine<'_> {
         };
         let mut i = e.ench;
         while i != NONE {
-            let en = &self.s.ench[i as usize];
-            if en.flags & eflag::SET_COST != 0 {
+            let en = &self.state.ench[i as usize];
+            if en.flags & enchantment_flag::SET_COST != 0 {
                 note(en.order, CostChange::Set(en.cost as i32));
             } else if en.cost != 0 {
                 note(en.order, CostChange::Add(en.cost as i32));
             }
             i = en.next;
         }
-        let mut sources = self.s.h.cost_sources;
+        let mut sources = self.state.head.cost_sources;
         while sources != 0 {
             let src = sources.trailing_zeros() as u8;
             sources &= sources - 1;
-            self.each_aura(src, |m, (card, k), a, cx, order| {
-                if !a.is_cost() || m.sel(&a.of, cx) >> slot & 1 == 0 {
+            self.each_aura(src, |m, (card, k), a, context, order| {
+                if !a.is_cost() || m.sel(&a.of, context) >> slot & 1 == 0 {
                     return;
                 }
-                let icx = cx.about(Subject::Slot(slot));
-                if a.cond.as_ref().is_some_and(|c| !m.cond(c, &icx)) {
+                let about_it = context.about(Subject::Slot(slot));
+                if a.cond.as_ref().is_some_and(|c| !m.cond(c, &about_it)) {
                     return;
                 }
-                if let Some(ran) = &mut m.x.ran {
+                if let Some(ran) = &mut m.scratch.ran {
                     ran.push((card, AURA_CLAUSE + k));
                 }
                 if let Some(v) = &a.set_cost {
-                    note(order, CostChange::Set(m.val(v, &icx)));
+                    note(order, CostChange::Set(m.val(v, &about_it)));
                 }
                 if let Some(v) = &a.cost {
-                    let d = m.val(v, &icx);
+                    let d = m.val(v, &about_it);
                     note(order, a.min_cost.map_or(CostChange::Add(d), |min| CostChange::Floored(d, min)));
                 }
             });
         }
         let changes = &mut changes[..n];
         changes.sort_by_key(|c| c.0);
-        let strict = self.s.h.rules.variants != 0 && self.s.h.rules.variant("strict_cost_order");
+        let strict = self.state.head.rules.variants != 0 && self.state.head.rules.variant("strict_cost_order");
         let own = self.own_cost(slot);
         if strict {
             cost += own; // CST2: the card's own text is as old as the card
@@ -139,42 +139,42 @@ impl Machine<'_> {
     /// What a card's own text adds to its cost.
     #[inline]
     pub(crate) fn own_cost(&mut self, slot: u8) -> i32 {
-        let (card, side) = (self.s.e(slot).card, self.s.e(slot).side);
-        let lib = self.lib;
+        let (card, side) = (self.state.entity(slot).card, self.state.entity(slot).side);
+        let lib = self.library;
         let Some(text) = &lib.card(card).cost_text else {
             return 0;
         };
-        if let Some(ran) = &mut self.x.ran {
+        if let Some(ran) = &mut self.scratch.ran {
             ran.push((card, COST_CLAUSE));
         }
         // "Costs less for each …", where that is one number.
         if let Val::Sub(from, less) = text {
             match (&**from, &**less) {
                 (Val::Const(from), Val::Counter(counter, Who::Me)) => {
-                    return from - self.s.side(side).get(*counter) as i32;
+                    return from - self.state.side(side).get(*counter) as i32;
                 }
                 (Val::Const(from), Val::Attack(Sel::Weapon(Who::Me))) => {
-                    let weapon = self.s.side(side).weapon;
+                    let weapon = self.state.side(side).weapon;
                     return from - if weapon == NONE { 0 } else { self.attack_of(weapon) };
                 }
                 _ => {}
             }
         }
-        self.val(text, &Cx { it: Subject::Slot(slot), ..Cx::of(side, slot) })
+        self.val(text, &Context { it: Subject::Slot(slot), ..Context::of(side, slot) })
     }
 
     /// Whether a card is paid with health (MAN9).
     pub fn costs_health(&mut self, slot: u8) -> bool {
-        if self.s.e(slot).has(Kw::CostsHealth) {
+        if self.state.entity(slot).has(Keyword::CostsHealth) {
             return true;
         }
-        let mut sources = self.s.h.cost_sources;
+        let mut sources = self.state.head.cost_sources;
         let mut yes = false;
         while sources != 0 {
             let src = sources.trailing_zeros() as u8;
             sources &= sources - 1;
-            self.each_aura(src, |m, _, a, cx, _| {
-                if a.kw_bits & Kw::CostsHealth.bit() != 0 && m.sel(&a.of, cx) >> slot & 1 == 1 {
+            self.each_aura(src, |m, _, a, context, _| {
+                if a.keyword_bits & Keyword::CostsHealth.bit() != 0 && m.sel(&a.of, context) >> slot & 1 == 1 {
                     yes = true;
                 }
             });

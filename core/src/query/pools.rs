@@ -1,10 +1,10 @@
 //! Pools of cards, and cards picked from pools and decks.
 
-use crate::cards::names::Mech;
+use crate::cards::names::Mechanic;
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{CardIx, Cond, Pool};
 use crate::chance::Pick;
-use crate::machine::{Cx, Machine, Subject};
+use crate::machine::{Context, Machine, Subject};
 use crate::state::NONE;
 
 /// Sets that from August 2018 on were standard.
@@ -13,32 +13,32 @@ pub const STANDARD: &[&str] =
 
 impl Machine<'_> {
     /// The cards of a pool in the position at hand.
-    pub fn pool(&mut self, pool: &Pool, cx: &Cx) -> Vec<CardIx> {
+    pub fn pool(&mut self, pool: &Pool, context: &Context) -> Vec<CardIx> {
         let mut out = Vec::new();
-        self.pool_into(pool, cx, &mut out).to_vec()
+        self.pool_into(pool, context, &mut out).to_vec()
     }
 
     /// The same without new memory: `kept` is used only if the position narrows the pool.
-    pub fn pool_into<'b>(&mut self, pool: &'b Pool, cx: &Cx, kept: &'b mut Vec<CardIx>) -> &'b [CardIx] {
-        let lib = self.lib;
+    pub fn pool_into<'b>(&mut self, pool: &'b Pool, context: &Context, kept: &'b mut Vec<CardIx>) -> &'b [CardIx] {
+        let lib = self.library;
         // RND3: cards that name a certain god only for players whose deck began with it.
-        let cthun = self.s.side(cx.me).get(crate::cards::syntax::Counter::CthunDeck) > 0;
+        let cthun = self.state.side(context.me).get(crate::cards::syntax::Counter::CthunDeck) > 0;
         let list = pool.list[cthun as usize].get_or_init(|| {
-            let bare = Cx::of(0, NONE);
+            let bare = Context::of(0, NONE);
             let all: Vec<CardIx> = if pool.any { (1..lib.cards.len() as CardIx).collect() } else { lib.pool.clone() };
             all.into_iter()
                 .filter(|&c| lib.card(c).implemented && self.cond(&pool.when, &bare.about(Subject::Card(c))))
-                .filter(|&c| cthun || !(lib.card(c).has(Mech::Cthun) || lib.card(c).has(Mech::NamesCthun)))
+                .filter(|&c| cthun || !(lib.card(c).has(Mechanic::Cthun) || lib.card(c).has(Mechanic::NamesCthun)))
                 .collect()
         });
-        let standard = self.s.h.rules.variants != 0 && self.s.h.rules.variant("standard");
+        let standard = self.state.head.rules.variants != 0 && self.state.head.rules.variant("standard");
         if pool.also.is_none() && !standard {
             return list;
         }
         kept.clear();
         for &c in list {
             if (!standard || STANDARD.contains(&lib.card(c).set.as_str()))
-                && pool.also.as_ref().is_none_or(|w| self.cond(w, &cx.about(Subject::Card(c))))
+                && pool.also.as_ref().is_none_or(|w| self.cond(w, &context.about(Subject::Card(c))))
             {
                 kept.push(c);
             }
@@ -47,11 +47,11 @@ impl Machine<'_> {
     }
 
     /// One card of a pool.
-    pub(crate) fn random_card(&mut self, pool: &crate::cards::syntax::Pool, cx: &Cx) -> CardIx {
-        let mut kept = std::mem::take(&mut self.x.cards);
-        let list = self.pool_into(pool, cx, &mut kept);
+    pub(crate) fn random_card(&mut self, pool: &crate::cards::syntax::Pool, context: &Context) -> CardIx {
+        let mut kept = std::mem::take(&mut self.scratch.cards);
+        let list = self.pool_into(pool, context, &mut kept);
         let card = self.pick_card(list, Pick::Card);
-        self.x.cards = kept;
+        self.scratch.cards = kept;
         card
     }
 
@@ -59,28 +59,28 @@ impl Machine<'_> {
         if list.is_empty() {
             return UNKNOWN;
         }
-        let k = self.ch.pick(pick, list.len() as u32, |i| list[i as usize] as u32);
+        let k = self.chance.pick(pick, list.len() as u32, |i| list[i as usize] as u32);
         list[k as usize]
     }
 
     /// The place of a random card of a deck that fits.
-    pub(crate) fn pick_deck(&mut self, p: u8, when: Option<&Cond>, cx: &Cx) -> Option<u8> {
-        let list = self.deck_cards(p, when, cx);
+    pub(crate) fn pick_deck(&mut self, p: u8, when: Option<&Cond>, context: &Context) -> Option<u8> {
+        let list = self.deck_cards(p, when, context);
         if list.is_empty() {
             return None;
         }
-        let deck = &self.s.decks[p as usize];
-        let k = self.ch.pick(Pick::Deck, list.len() as u32, |k| deck[list[k as usize] as usize].card as u32);
+        let deck = &self.state.decks[p as usize];
+        let k = self.chance.pick(Pick::Deck, list.len() as u32, |k| deck[list[k as usize] as usize].card as u32);
         Some(list[k as usize])
     }
 
     /// Places in a deck whose cards fit.
-    pub fn deck_cards(&mut self, p: u8, when: Option<&Cond>, cx: &Cx) -> Vec<u8> {
-        let places = 0..self.s.side(p).n_deck;
+    pub fn deck_cards(&mut self, p: u8, when: Option<&Cond>, context: &Context) -> Vec<u8> {
+        let places = 0..self.state.side(p).n_deck;
         if let Some(Cond::Card(cards)) = when {
-            let deck = self.s.deck(p);
+            let deck = self.state.deck(p);
             return places.filter(|&at| cards.iter().any(|c| c.0 == deck[at as usize].card)).collect();
         }
-        places.filter(|&at| when.is_none_or(|w| self.cond(w, &cx.about(Subject::Deck(p, at))))).collect()
+        places.filter(|&at| when.is_none_or(|w| self.cond(w, &context.about(Subject::Deck(p, at))))).collect()
     }
 }

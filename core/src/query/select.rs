@@ -1,17 +1,17 @@
 //! Which players and which objects a text means.
 
-use crate::cards::names::{Kind, Kw, Mech};
+use crate::cards::names::{Keyword, Kind, Mechanic};
 use crate::cards::syntax::{CardIx, Sel, Val, Who};
 use crate::chance::Pick;
-use crate::machine::{Cx, Machine, Subject};
-use crate::state::inline_vec::Few;
+use crate::machine::{Context, Machine, Subject};
+use crate::state::inline_vec::InlineVec;
 use crate::state::{flag, one, At, Set, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT, SLOTS};
 
 impl Machine<'_> {
     /// Whether a standing effect holds for a player.
     #[inline(always)]
-    pub fn player_has(&self, p: u8, k: Kw) -> bool {
-        self.s.e(p).has(k)
+    pub fn player_has(&self, p: u8, k: Keyword) -> bool {
+        self.state.entity(p).has(k)
     }
 
     /// One of the slots of a set, at random.
@@ -21,21 +21,21 @@ impl Machine<'_> {
             return NONE;
         }
         let list = self.ordered(set);
-        let s = &*self.s;
-        let k = self.ch.pick(pick, n, |i| s.e(list[i as usize]).eid as u32);
+        let s = &*self.state;
+        let k = self.chance.pick(pick, n, |i| s.entity(list[i as usize]).eid as u32);
         list[k as usize]
     }
 
     /// The slots of a set in play order (hand cards: in the order they came).
-    pub fn ordered(&self, mut set: Set) -> Few<u8, SLOTS> {
-        let mut list = Few::new();
+    pub fn ordered(&self, mut set: Set) -> InlineVec<u8, SLOTS> {
+        let mut list = InlineVec::new();
         while set != 0 {
             let s = set.trailing_zeros() as u8;
             set &= set - 1;
-            let order = self.s.e(s).order;
+            let order = self.state.entity(s).order;
             list.push(s);
             let mut k = list.len() - 1;
-            while k > 0 && self.s.e(list[k - 1]).order > order {
+            while k > 0 && self.state.entity(list[k - 1]).order > order {
                 list[k] = list[k - 1];
                 k -= 1;
             }
@@ -47,44 +47,44 @@ impl Machine<'_> {
     /// The kind of the card in a slot.
     #[inline(always)]
     pub fn kind(&self, slot: u8) -> Kind {
-        self.lib.card(self.s.e(slot).card).kind
+        self.library.card(self.state.entity(slot).card).kind
     }
 
     /// Whether an object is a character in play.
     #[inline]
     pub fn is_character(&self, slot: u8) -> bool {
-        self.s.e(slot).at == At::Play && matches!(self.kind(slot), Kind::Minion | Kind::Hero)
+        self.state.entity(slot).at == At::Play && matches!(self.kind(slot), Kind::Minion | Kind::Hero)
     }
 
     /// The players meant, as bits.
-    pub fn who(&mut self, w: &Who, cx: &Cx) -> u8 {
+    pub fn who(&mut self, w: &Who, context: &Context) -> u8 {
         match w {
-            Who::Me => 1 << cx.me,
-            Who::Foe => 2 >> cx.me,
+            Who::Me => 1 << context.me,
+            Who::Foe => 2 >> context.me,
             Who::Both => 3,
-            Who::Active => 1 << self.s.h.active,
-            Who::Event => 1 << cx.ev.player,
-            Who::Owner(sel) => match self.first(sel, cx) {
+            Who::Active => 1 << self.state.head.active,
+            Who::Event => 1 << context.event.player,
+            Who::Owner(sel) => match self.first(sel, context) {
                 NONE => 0,
-                s => 1 << self.s.e(s).side,
+                s => 1 << self.state.entity(s).side,
             },
         }
     }
 
     /// The one player meant; the controller where several are.
-    pub fn player(&mut self, w: &Who, cx: &Cx) -> u8 {
-        match self.who(w, cx) {
+    pub fn player(&mut self, w: &Who, context: &Context) -> u8 {
+        match self.who(w, context) {
             1 => 0,
             2 => 1,
-            _ => cx.me,
+            _ => context.me,
         }
     }
 
     /// The minions of a player that can be seen and touched.
     pub fn minions(&self, p: u8) -> Set {
         let mut set = 0;
-        for &s in self.s.side(p).board() {
-            if !self.s.e(s).has(Kw::Dormant) {
+        for &s in self.state.side(p).board() {
+            if !self.state.entity(s).has(Keyword::Dormant) {
                 set |= 1u64 << s;
             }
         }
@@ -92,112 +92,114 @@ impl Machine<'_> {
     }
 
     /// The objects meant.
-    pub fn sel(&mut self, sel: &Sel, cx: &Cx) -> Set {
+    pub fn sel(&mut self, sel: &Sel, context: &Context) -> Set {
         match sel {
             Sel::Nothing => 0,
-            Sel::Myself => one(cx.src),
-            Sel::Target => self.s.slot_of(cx.target).map_or(0, one),
-            Sel::Subject => self.s.slot_of(cx.ev.subject).map_or(0, one),
-            Sel::Other => self.s.slot_of(cx.ev.other).map_or(0, one),
-            Sel::It => match cx.it {
+            Sel::Myself => one(context.src),
+            Sel::Target => self.state.slot_of(context.target).map_or(0, one),
+            Sel::Subject => self.state.slot_of(context.event.subject).map_or(0, one),
+            Sel::Other => self.state.slot_of(context.event.other).map_or(0, one),
+            Sel::It => match context.it {
                 Subject::Slot(s) => one(s),
                 _ => 0,
             },
             Sel::Each => {
-                if cx.frame == NONE {
+                if context.frame == NONE {
                     return 0;
                 }
-                let depth = self.s.stack[cx.frame as usize].each_depth;
-                self.s.slot_of(self.s.regs[cx.frame as usize].each[depth as usize]).map_or(0, one)
+                let depth = self.state.stack[context.frame as usize].each_depth;
+                self.state.slot_of(self.state.registers[context.frame as usize].each[depth as usize]).map_or(0, one)
             }
             Sel::Made => {
-                if cx.frame == NONE {
+                if context.frame == NONE {
                     0
                 } else {
-                    self.s.regs[cx.frame as usize].made & self.s.h.live
+                    self.state.registers[context.frame as usize].made & self.state.head.live
                 }
             }
             Sel::Saved(k) => {
-                if cx.frame == NONE {
+                if context.frame == NONE {
                     0
                 } else {
-                    self.s.regs[cx.frame as usize].saved[*k as usize & 1] & self.s.h.live
+                    self.state.registers[context.frame as usize].saved[*k as usize & 1] & self.state.head.live
                 }
             }
             Sel::Linked => {
-                let eid = if cx.ench_data != 0 {
-                    cx.ench_data as u16
-                } else if cx.src != NONE {
-                    self.s.e(cx.src).data as u16
+                let eid = if context.ench_data != 0 {
+                    context.ench_data as u16
+                } else if context.src != NONE {
+                    self.state.entity(context.src).data as u16
                 } else {
                     0
                 };
                 if eid == 0 {
                     0
                 } else {
-                    self.s.find_eid(eid).map_or(0, one)
+                    self.state.find_eid(eid).map_or(0, one)
                 }
             }
-            Sel::Hero(w) => self.each_player(w, cx, |_, p| one(HERO_SLOT[p as usize])),
-            Sel::Power(w) => self.each_player(w, cx, |_, p| one(POWER_SLOT[p as usize])),
-            Sel::Player(w) => self.each_player(w, cx, |_, p| one(PLAYER_SLOT[p as usize])),
-            Sel::Weapon(w) => self.each_player(w, cx, |m, p| one(m.s.side(p).weapon)),
-            Sel::Minions(w) => self.each_player(w, cx, |m, p| m.minions(p)),
-            Sel::Characters(w) => self.each_player(w, cx, |m, p| m.minions(p) | one(HERO_SLOT[p as usize])),
-            Sel::Hand(w) => self.each_player(w, cx, |m, p| m.s.side(p).hand().iter().fold(0, |a, &s| a | 1u64 << s)),
-            Sel::Secrets(w) => self.each_player(w, cx, |m, p| {
-                let lib = m.lib;
-                let st = &*m.s;
+            Sel::Hero(w) => self.each_player(w, context, |_, p| one(HERO_SLOT[p as usize])),
+            Sel::Power(w) => self.each_player(w, context, |_, p| one(POWER_SLOT[p as usize])),
+            Sel::Player(w) => self.each_player(w, context, |_, p| one(PLAYER_SLOT[p as usize])),
+            Sel::Weapon(w) => self.each_player(w, context, |m, p| one(m.state.side(p).weapon)),
+            Sel::Minions(w) => self.each_player(w, context, |m, p| m.minions(p)),
+            Sel::Characters(w) => self.each_player(w, context, |m, p| m.minions(p) | one(HERO_SLOT[p as usize])),
+            Sel::Hand(w) => {
+                self.each_player(w, context, |m, p| m.state.side(p).hand().iter().fold(0, |a, &s| a | 1u64 << s))
+            }
+            Sel::Secrets(w) => self.each_player(w, context, |m, p| {
+                let lib = m.library;
+                let st = &*m.state;
                 st.side(p)
                     .secrets()
                     .iter()
-                    .filter(|&&s| lib.card(st.e(s).card).has(Mech::Secret))
+                    .filter(|&&s| lib.card(st.entity(s).card).has(Mechanic::Secret))
                     .fold(0, |a, &s| a | 1u64 << s)
             }),
             Sel::Adjacent(of) => {
-                let s = self.first(of, cx);
+                let s = self.first(of, context);
                 self.adjacent(s)
             }
             Sel::Leftmost(of) => {
-                let set = self.sel(of, cx);
+                let set = self.sel(of, context);
                 one(self.edge(set, false))
             }
             Sel::Rightmost(of) => {
-                let set = self.sel(of, cx);
+                let set = self.sel(of, context);
                 one(self.edge(set, true))
             }
             Sel::Where(of, cond) => {
-                let mut set = self.sel(of, cx);
+                let mut set = self.sel(of, context);
                 let mut out = 0;
                 while set != 0 {
                     let s = set.trailing_zeros() as u8;
                     set &= set - 1;
-                    if self.cond(cond, &cx.about(Subject::Slot(s))) {
+                    if self.cond(cond, &context.about(Subject::Slot(s))) {
                         out |= 1u64 << s;
                     }
                 }
                 out
             }
-            Sel::Union(a, b) => self.sel(a, cx) | self.sel(b, cx),
-            Sel::Minus(a, b) => self.sel(a, cx) & !self.sel(b, cx),
+            Sel::Union(a, b) => self.sel(a, context) | self.sel(b, context),
+            Sel::Minus(a, b) => self.sel(a, context) & !self.sel(b, context),
             Sel::Random(of, n) => {
-                let set = self.sel(of, cx);
-                let n = self.val(n, cx);
+                let set = self.sel(of, context);
+                let n = self.val(n, context);
                 self.random(set, n)
             }
-            Sel::Lowest(of, by) => self.extreme(of, by, cx, -1),
-            Sel::Highest(of, by) => self.extreme(of, by, cx, 1),
+            Sel::Lowest(of, by) => self.extreme(of, by, context, -1),
+            Sel::Highest(of, by) => self.extreme(of, by, context, 1),
         }
     }
 
     #[inline]
-    pub(crate) fn each_player(&mut self, w: &Who, cx: &Cx, f: impl Fn(&Self, u8) -> Set) -> Set {
+    pub(crate) fn each_player(&mut self, w: &Who, context: &Context, f: impl Fn(&Self, u8) -> Set) -> Set {
         match w {
-            Who::Me => return f(self, cx.me),
-            Who::Foe => return f(self, 1 - cx.me),
+            Who::Me => return f(self, context.me),
+            Who::Foe => return f(self, 1 - context.me),
             _ => {}
         }
-        let who = self.who(w, cx);
+        let who = self.who(w, context);
         let mut out = 0;
         if who & 1 != 0 {
             out |= f(self, 0);
@@ -233,18 +235,18 @@ impl Machine<'_> {
     /// Whether a character in play is mortally wounded or marked to be destroyed.
     #[inline]
     pub fn dying(&self, s: u8) -> bool {
-        let e = self.s.e(s);
+        let e = self.state.entity(s);
         e.at == At::Play && (e.is(flag::DOOMED) || (e.hp() <= 0 && self.is_character(s)))
     }
 
-    pub(crate) fn extreme(&mut self, of: &Sel, by: &Val, cx: &Cx, sign: i32) -> Set {
-        let mut set = self.sel(of, cx);
+    pub(crate) fn extreme(&mut self, of: &Sel, by: &Val, context: &Context, sign: i32) -> Set {
+        let mut set = self.sel(of, context);
         let mut best = i32::MIN;
         let mut out: Set = 0;
         while set != 0 {
             let s = set.trailing_zeros() as u8;
             set &= set - 1;
-            let v = sign * self.val(by, &cx.about(Subject::Slot(s)));
+            let v = sign * self.val(by, &context.about(Subject::Slot(s)));
             if v > best {
                 best = v;
                 out = 0;
@@ -259,7 +261,7 @@ impl Machine<'_> {
     pub(crate) fn edge(&self, set: Set, right: bool) -> u8 {
         let mut found = NONE;
         for p in 0..2u8 {
-            let side = self.s.side(p);
+            let side = self.state.side(p);
             for row in [side.board(), side.hand()] {
                 for &s in row {
                     if set >> s & 1 == 1 && (found == NONE || right) {
@@ -273,13 +275,13 @@ impl Machine<'_> {
 
     /// SUM4: the direct neighbours of a minion.
     pub fn adjacent(&self, slot: u8) -> Set {
-        if slot == NONE || self.s.e(slot).at != At::Play {
+        if slot == NONE || self.state.entity(slot).at != At::Play {
             return 0;
         }
-        let Some(at) = self.s.board_place(slot) else {
+        let Some(at) = self.state.board_place(slot) else {
             return 0;
         };
-        let row = self.s.side(self.s.e(slot).side).board();
+        let row = self.state.side(self.state.entity(slot).side).board();
         let mut out = 0;
         if at > 0 {
             out |= one(row[at - 1]);
@@ -291,7 +293,7 @@ impl Machine<'_> {
         while set != 0 {
             let s = set.trailing_zeros() as u8;
             set &= set - 1;
-            if self.s.e(s).has(Kw::Dormant) {
+            if self.state.entity(s).has(Keyword::Dormant) {
                 out &= !(1u64 << s);
             }
         }
@@ -299,15 +301,15 @@ impl Machine<'_> {
     }
 
     /// The first object of a set in play order, or `NONE`.
-    pub fn first(&mut self, sel: &Sel, cx: &Cx) -> u8 {
+    pub fn first(&mut self, sel: &Sel, context: &Context) -> u8 {
         match sel {
-            Sel::Subject => return self.s.slot_of(cx.ev.subject).unwrap_or(NONE),
-            Sel::Other => return self.s.slot_of(cx.ev.other).unwrap_or(NONE),
-            Sel::Myself => return cx.src,
-            Sel::Weapon(Who::Me) => return self.s.side(cx.me).weapon,
+            Sel::Subject => return self.state.slot_of(context.event.subject).unwrap_or(NONE),
+            Sel::Other => return self.state.slot_of(context.event.other).unwrap_or(NONE),
+            Sel::Myself => return context.src,
+            Sel::Weapon(Who::Me) => return self.state.side(context.me).weapon,
             _ => {}
         }
-        let set = self.sel(sel, cx);
+        let set = self.sel(sel, context);
         if set == 0 {
             NONE
         } else if set & (set - 1) == 0 {
@@ -318,11 +320,11 @@ impl Machine<'_> {
     }
 
     /// What a selection of one object means, also for cards that are not in a slot.
-    pub fn subject(&mut self, sel: &Sel, cx: &Cx) -> Subject {
+    pub fn subject(&mut self, sel: &Sel, context: &Context) -> Subject {
         if let Sel::It = sel {
-            return cx.it;
+            return context.it;
         }
-        match self.first(sel, cx) {
+        match self.first(sel, context) {
             NONE => Subject::None,
             s => Subject::Slot(s),
         }
@@ -332,8 +334,8 @@ impl Machine<'_> {
     pub fn card_of(&self, it: Subject) -> CardIx {
         match it {
             Subject::None => 0,
-            Subject::Slot(s) => self.s.e(s).card,
-            Subject::Deck(p, at) => self.s.decks[p as usize][at as usize].card,
+            Subject::Slot(s) => self.state.entity(s).card,
+            Subject::Deck(p, at) => self.state.decks[p as usize][at as usize].card,
             Subject::Card(c) => c,
         }
     }

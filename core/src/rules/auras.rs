@@ -2,14 +2,14 @@
 
 use crate::cards::program::AURA_CLAUSE;
 use crate::cards::syntax::{Cond, Sel, Val, Who};
-use crate::machine::{Cx, Machine, Subject};
+use crate::machine::{Context, Machine, Subject};
 use crate::state::{changed, small, Set, NONE};
 
 impl Machine<'_> {
     /// SEQ3: recomputes what auras do to objects, if anything may have changed.
     #[inline]
     pub fn update_auras(&mut self) {
-        let h = &mut self.s.h;
+        let h = &mut self.state.head;
         if h.auras_dirty || h.changed & h.aura_reads != 0 {
             h.auras_dirty = false;
             h.changed = 0;
@@ -32,32 +32,32 @@ impl Machine<'_> {
     /// One pass over all sources; tells whether something changed that an aura may depend on.
     pub(crate) fn aura_pass(&mut self) -> bool {
         let mut volatile = false;
-        let mut sums = std::mem::take(&mut self.x.sums);
+        let mut sums = std::mem::take(&mut self.scratch.sums);
         if sums.is_empty() {
             sums.resize(crate::state::SLOTS, Default::default());
         }
         let mut touched: Set = 0;
         let mut reads = 0;
         let mut setters = false;
-        let mut sources = self.s.h.aura_sources;
+        let mut sources = self.state.head.aura_sources;
         while sources != 0 {
             let src = sources.trailing_zeros() as u8;
             sources &= sources - 1;
-            self.each_aura(src, |m, (card, k), a, cx, _| {
+            self.each_aura(src, |m, (card, k), a, context, _| {
                 if a.is_cost() {
                     return;
                 }
                 volatile |= a.volatile;
-                reads |= changed::read_by(cx.me, a.read_bits);
+                reads |= changed::read_by(context.me, a.read_bits);
                 if a.set_attack.is_some() {
                     setters = true;
                     return;
                 }
-                if a.cond.as_ref().is_some_and(|c| !m.aura_holds(c, cx)) {
+                if a.cond.as_ref().is_some_and(|c| !m.aura_holds(c, context)) {
                     return;
                 }
-                let mut set = m.aura_reach(&a.of, cx);
-                if let Some(ran) = m.x.ran.as_mut().filter(|_| set != 0) {
+                let mut set = m.aura_reach(&a.of, context);
+                if let Some(ran) = m.scratch.ran.as_mut().filter(|_| set != 0) {
                     ran.push((card, AURA_CLAUSE + k));
                 }
                 touched |= set;
@@ -69,33 +69,34 @@ impl Machine<'_> {
                         sum.attack = sum.attack.saturating_add(attack);
                         sum.health = sum.health.saturating_add(health);
                         sum.spell_damage = sum.spell_damage.saturating_add(spell);
-                        sum.kw |= a.kw_bits;
+                        sum.keywords |= a.keyword_bits;
                     }
                     return;
                 }
                 while set != 0 {
                     let s = set.trailing_zeros() as u8;
                     set &= set - 1;
-                    let icx = cx.about(Subject::Slot(s));
-                    let mut get = |v: &Option<Val>| v.as_ref().map_or(0, |v| m.val(v, &icx));
+                    let about_it = context.about(Subject::Slot(s));
+                    let mut get = |v: &Option<Val>| v.as_ref().map_or(0, |v| m.val(v, &about_it));
                     let (da, dh, ds) = (get(&a.attack), get(&a.health), get(&a.spell_damage));
                     let sum = &mut sums[s as usize];
                     sum.attack = small(sum.attack as i32 + da);
                     sum.health = small(sum.health as i32 + dh);
                     sum.spell_damage = sum.spell_damage.saturating_add(ds.clamp(-100, 100) as i8);
-                    sum.kw |= a.kw_bits;
+                    sum.keywords |= a.keyword_bits;
                 }
             });
         }
         let mut changed = false;
-        let mut all = touched | (self.s.h.aura_targets & self.s.h.live);
+        let mut all = touched | (self.state.head.aura_targets & self.state.head.live);
         while all != 0 {
             let s = all.trailing_zeros() as u8;
             all &= all - 1;
             let sum = std::mem::take(&mut sums[s as usize]);
-            let e = self.s.em(s);
-            if e.aura_kw != sum.kw || e.aura_spell_damage != sum.spell_damage || e.aura_attack != sum.attack {
-                e.aura_kw = sum.kw;
+            let e = self.state.entity_mut(s);
+            if e.aura_keywords != sum.keywords || e.aura_spell_damage != sum.spell_damage || e.aura_attack != sum.attack
+            {
+                e.aura_keywords = sum.keywords;
                 e.aura_spell_damage = sum.spell_damage;
                 e.aura_attack = sum.attack;
                 changed = true;
@@ -106,9 +107,9 @@ impl Machine<'_> {
                 self.set_max(s, h, sum.health);
             }
         }
-        self.x.sums = sums;
-        self.s.h.aura_targets = touched;
-        self.s.h.aura_reads = reads;
+        self.scratch.sums = sums;
+        self.state.head.aura_targets = touched;
+        self.state.head.aura_reads = reads;
         if setters {
             self.set_attack_auras();
         }
@@ -118,47 +119,47 @@ impl Machine<'_> {
     /// Whether an aura holds. The condition asked most is tested by itself: the jump to one of many is often guessed
     /// wrong.
     #[inline(always)]
-    pub(crate) fn aura_holds(&mut self, c: &Cond, cx: &Cx) -> bool {
+    pub(crate) fn aura_holds(&mut self, c: &Cond, context: &Context) -> bool {
         if let Cond::Any(Sel::Weapon(Who::Me)) = c {
-            return self.s.side(cx.me).weapon != NONE;
+            return self.state.side(context.me).weapon != NONE;
         }
-        self.cond(c, cx)
+        self.cond(c, context)
     }
 
     /// Whom an aura is for, the usual cases first.
     #[inline(always)]
-    pub(crate) fn aura_reach(&mut self, of: &Sel, cx: &Cx) -> Set {
+    pub(crate) fn aura_reach(&mut self, of: &Sel, context: &Context) -> Set {
         if let Sel::Myself = of {
-            return 1u64 << cx.src;
+            return 1u64 << context.src;
         }
         if let Sel::Adjacent(middle) = of {
             if let Sel::Myself = **middle {
-                return self.adjacent(cx.src);
+                return self.adjacent(context.src);
             }
         }
-        self.sel(of, cx)
+        self.sel(of, context)
     }
 
     /// AUR10: "attack is always X" comes last.
     #[cold]
     pub(crate) fn set_attack_auras(&mut self) {
-        for src in self.ordered(self.s.h.aura_sources).iter() {
-            self.each_aura(src, |m, (card, k), a, cx, _| {
+        for src in self.ordered(self.state.head.aura_sources).iter() {
+            self.each_aura(src, |m, (card, k), a, context, _| {
                 let Some(v) = &a.set_attack else { return };
-                if a.cond.as_ref().is_some_and(|c| !m.cond(c, cx)) {
+                if a.cond.as_ref().is_some_and(|c| !m.cond(c, context)) {
                     return;
                 }
-                let mut set = m.sel(&a.of, cx);
-                if let Some(ran) = m.x.ran.as_mut().filter(|_| set != 0) {
+                let mut set = m.sel(&a.of, context);
+                if let Some(ran) = m.scratch.ran.as_mut().filter(|_| set != 0) {
                     ran.push((card, AURA_CLAUSE + k));
                 }
                 while set != 0 {
                     let s = set.trailing_zeros() as u8;
                     set &= set - 1;
-                    let to = m.val(v, &cx.about(Subject::Slot(s)));
-                    let e = m.s.em(s);
+                    let to = m.val(v, &context.about(Subject::Slot(s)));
+                    let e = m.state.entity_mut(s);
                     e.aura_attack = small(to - e.attack as i32);
-                    m.s.h.aura_targets |= 1u64 << s;
+                    m.state.head.aura_targets |= 1u64 << s;
                 }
             });
         }

@@ -1,22 +1,22 @@
 //! Damage, healing, freezing and armor.
 
-use crate::cards::names::{Counter, Event, Kind, Kw};
+use crate::cards::names::{Counter, Event, Keyword, Kind};
 use crate::cards::syntax::CardIx;
-use crate::machine::{Cx, Machine, What};
+use crate::machine::{Context, Machine, What};
 use crate::state::{changed, flag, small, At, HERO_SLOT, NONE};
 
 impl Machine<'_> {
     /// DMG1 to DMG15: one hit. Gives the damage that was taken.
     pub fn damage(&mut self, target: u8, amount: i32, source: u8) -> i32 {
-        let e = *self.s.e(target);
-        if amount <= 0 || e.at != At::Play || e.has(Kw::Dormant) {
+        let e = *self.state.entity(target);
+        if amount <= 0 || e.at != At::Play || e.has(Keyword::Dormant) {
             return 0;
         }
         let hero = target == HERO_SLOT[0] || target == HERO_SLOT[1];
         if self.immune(target) {
             return 0; // DMG2
         }
-        if e.has(Kw::DivineShield) {
+        if e.has(Keyword::DivineShield) {
             self.lose_shield(target);
             return 0; // DMG3
         }
@@ -24,50 +24,53 @@ impl Machine<'_> {
         let mut target = target;
         if hero {
             let side = e.side;
-            if self.player_has(side, Kw::DamageDoubled) {
+            if self.player_has(side, Keyword::DamageDoubled) {
                 amount *= 2; // DMG5: doubling before redirection
             }
-            if self.s.listeners(Event::HeroDamage) != 0 {
+            if self.state.listeners(Event::HeroDamage) != 0 {
                 if let Some(shield) = self.redirect(side) {
                     target = shield;
                     if self.immune(target) {
                         return 0;
                     }
-                    if self.s.e(target).has(Kw::DivineShield) {
+                    if self.state.entity(target).has(Keyword::DivineShield) {
                         self.lose_shield(target);
                         return 0;
                     }
                 }
             }
-            if target == HERO_SLOT[side as usize] && self.player_has(side, Kw::DamageCapOne) {
+            if target == HERO_SLOT[side as usize] && self.player_has(side, Keyword::DamageCapOne) {
                 amount = amount.min(1);
             }
         }
-        let e = *self.s.e(target);
+        let e = *self.state.entity(target);
         let hero = target == HERO_SLOT[0] || target == HERO_SLOT[1];
         let mut to_health = amount;
         if hero {
-            let armor = self.s.side(e.side).armor as i32;
+            let armor = self.state.side(e.side).armor as i32;
             let absorbed = armor.min(amount);
             to_health -= absorbed;
-            if to_health >= e.hp() && self.s.listeners(Event::FatalDamage) != 0 && self.prevent_fatal(e.side, amount) {
+            if to_health >= e.hp()
+                && self.state.listeners(Event::FatalDamage) != 0
+                && self.prevent_fatal(e.side, amount)
+            {
                 return 0;
             }
-            self.s.side_mut(e.side).armor -= absorbed as i16; // DMG6
-            self.s.bump(e.side, Counter::HeroDamageTurn, small(amount));
-        } else if e.has(Kw::MinOneHealth) {
+            self.state.side_mut(e.side).armor -= absorbed as i16; // DMG6
+            self.state.bump(e.side, Counter::HeroDamageTurn, small(amount));
+        } else if e.has(Keyword::MinOneHealth) {
             to_health = to_health.min(e.hp() - 1).max(0); // DMG11
             amount = to_health;
             if amount == 0 {
                 return 0;
             }
         }
-        let em = self.s.em(target);
+        let em = self.state.entity_mut(target);
         em.damage = small(em.damage as i32 + to_health);
         if em.hp() <= 0 {
-            self.s.h.maybe_dead = true;
+            self.state.head.maybe_dead = true;
         }
-        self.s.h.changed |= changed::DAMAGE | if hero { changed::OTHER } else { 0 };
+        self.state.head.changed |= changed::DAMAGE | if hero { changed::OTHER } else { 0 };
         self.note(What::Damage, e.side, target, source, amount);
         self.emit(Event::Damage, target, source, amount, e.side);
         if source != NONE {
@@ -78,12 +81,12 @@ impl Machine<'_> {
 
     /// KEY3, and weapons that protect their hero while it attacks.
     pub fn immune(&self, slot: u8) -> bool {
-        self.s.e(slot).has(Kw::Immune)
+        self.state.entity(slot).has(Keyword::Immune)
     }
 
     pub(crate) fn lose_shield(&mut self, slot: u8) {
-        let e = self.s.em(slot);
-        e.kw &= !Kw::DivineShield.bit();
+        let e = self.state.entity_mut(slot);
+        e.keywords &= !Keyword::DivineShield.bit();
         e.flags |= flag::LOST_SHIELD;
         let side = e.side;
         self.emit(Event::ShieldLost, slot, NONE, 0, side);
@@ -91,33 +94,36 @@ impl Machine<'_> {
 
     /// What keywords of the source do to a hit that counted (DMG8, DMG9, DMG10).
     pub(crate) fn after_hit(&mut self, target: u8, amount: i32, source: u8) {
-        let s = *self.s.e(source);
-        let mut kw = s.kw | s.aura_kw;
+        let s = *self.state.entity(source);
+        let mut kw = s.keywords | s.aura_keywords;
         let kind = self.kind(source);
-        if kind == Kind::Hero && self.s.h.active == s.side {
-            let w = self.s.side(s.side).weapon;
+        if kind == Kind::Hero && self.state.head.active == s.side {
+            let w = self.state.side(s.side).weapon;
             if w != NONE {
-                kw |= self.s.e(w).kw | self.s.e(w).aura_kw; // WPN6
+                kw |= self.state.entity(w).keywords | self.state.entity(w).aura_keywords;
+                // WPN6
             }
         }
-        if kind == Kind::Spell && self.player_has(s.side, Kw::SpellsLifesteal) {
-            kw |= Kw::Lifesteal.bit();
+        if kind == Kind::Spell && self.player_has(s.side, Keyword::SpellsLifesteal) {
+            kw |= Keyword::Lifesteal.bit();
         }
-        if kw & (Kw::Poisonous.bit() | Kw::Lifesteal.bit() | Kw::Freezer.bit() | Kw::Stealth.bit()) == 0 {
+        if kw & (Keyword::Poisonous.bit() | Keyword::Lifesteal.bit() | Keyword::Freezer.bit() | Keyword::Stealth.bit())
+            == 0
+        {
             return;
         }
-        if kw & Kw::Poisonous.bit() != 0 && self.kind(target) == Kind::Minion {
+        if kw & Keyword::Poisonous.bit() != 0 && self.kind(target) == Kind::Minion {
             self.doom(target);
         }
-        if kw & Kw::Freezer.bit() != 0 {
+        if kw & Keyword::Freezer.bit() != 0 {
             self.freeze(target);
         }
-        if kw & Kw::Stealth.bit() != 0 && s.at == At::Play && kind == Kind::Minion {
+        if kw & Keyword::Stealth.bit() != 0 && s.at == At::Play && kind == Kind::Minion {
             self.lose_stealth(source); // KEY2
         }
-        if kw & Kw::Lifesteal.bit() != 0 {
+        if kw & Keyword::Lifesteal.bit() != 0 {
             let hero = HERO_SLOT[s.side as usize];
-            if self.player_has(s.side, Kw::HealingHurts) {
+            if self.player_has(s.side, Keyword::HealingHurts) {
                 self.damage(hero, amount, NONE);
             } else {
                 self.restore(hero, amount, source);
@@ -126,15 +132,15 @@ impl Machine<'_> {
     }
 
     pub fn lose_stealth(&mut self, slot: u8) {
-        let e = self.s.em(slot);
-        if e.kw & Kw::Stealth.bit() != 0 {
-            e.kw &= !Kw::Stealth.bit();
+        let e = self.state.entity_mut(slot);
+        if e.keywords & Keyword::Stealth.bit() != 0 {
+            e.keywords &= !Keyword::Stealth.bit();
             e.flags |= flag::LOST_STEALTH;
         }
     }
 
     pub fn freeze(&mut self, slot: u8) {
-        let e = self.s.em(slot);
+        let e = self.state.entity_mut(slot);
         if e.at != At::Play || e.is(flag::FROZEN) {
             return;
         }
@@ -145,24 +151,24 @@ impl Machine<'_> {
 
     /// DMG4: a minion that takes the damage of that player's hero.
     pub(crate) fn redirect(&mut self, side: u8) -> Option<u8> {
-        let list = self.ordered(self.s.listeners(Event::HeroDamage));
+        let list = self.ordered(self.state.listeners(Event::HeroDamage));
         let found = list.iter().find(|&s| !self.dying(s) && self.guards(s, side));
         found
     }
 
     /// Whether a text of the object, or of an enchantment on it, speaks of that player's hero.
     pub(crate) fn guards(&mut self, slot: u8, side: u8) -> bool {
-        let e = *self.s.e(slot);
-        let mut ev = Cx::of(side, slot).ev;
+        let e = *self.state.entity(slot);
+        let mut ev = Context::of(side, slot).event;
         ev.kind = Event::HeroDamage as u8;
-        if !e.is(flag::SILENCED) && self.guarding(e.card, &Cx { ev, ..Cx::of(e.side, slot) }) {
+        if !e.is(flag::SILENCED) && self.guarding(e.card, &Context { event: ev, ..Context::of(e.side, slot) }) {
             return true;
         }
         let mut i = e.ench;
         while i != NONE {
-            let en = self.s.ench[i as usize];
-            let cx = Cx { ev, ench_data: en.data, ..Cx::of(en.side, slot) };
-            if !e.mutes(&en) && self.guarding(en.card, &cx) {
+            let en = self.state.ench[i as usize];
+            let context = Context { event: ev, ench_data: en.data, ..Context::of(en.side, slot) };
+            if !e.mutes(&en) && self.guarding(en.card, &context) {
                 return true;
             }
             i = en.next;
@@ -170,42 +176,42 @@ impl Machine<'_> {
         false
     }
 
-    pub(crate) fn guarding(&mut self, card: CardIx, cx: &Cx) -> bool {
-        let mut texts = self.lib.card(card).triggers.iter().filter(|t| t.on == Event::HeroDamage);
-        texts.any(|t| t.when.as_ref().is_none_or(|w| self.cond(w, cx)))
+    pub(crate) fn guarding(&mut self, card: CardIx, context: &Context) -> bool {
+        let mut texts = self.library.card(card).triggers.iter().filter(|t| t.on == Event::HeroDamage);
+        texts.any(|t| t.when.as_ref().is_none_or(|w| self.cond(w, context)))
     }
 
     /// A secret that prevents fatal damage to its owner's hero.
     pub(crate) fn prevent_fatal(&mut self, side: u8, amount: i32) -> bool {
-        let before = self.x.queue.len();
+        let before = self.scratch.queue.len();
         // The damage is prevented now; the text (become immune) runs when the damage is done with.
         self.emit(Event::FatalDamage, HERO_SLOT[side as usize], NONE, amount, side);
-        self.x.queue.len() > before
+        self.scratch.queue.len() > before
     }
 
     /// HEA1 to HEA5: healing by a card; HEA3: some effects turn it into damage.
-    pub fn heal(&mut self, target: u8, amount: i32, source: u8, cx: &Cx) -> i32 {
+    pub fn heal(&mut self, target: u8, amount: i32, source: u8, context: &Context) -> i32 {
         if amount <= 0 {
             return 0;
         }
         let mut amount = amount;
         if source != NONE {
             let kind = self.kind(source);
-            let hurts = self.player_has(cx.me, Kw::HealingHurts);
+            let hurts = self.player_has(context.me, Keyword::HealingHurts);
             if kind == Kind::Spell && hurts {
-                amount += self.spell_power(cx.me); // it is a damaging spell then
+                amount += self.spell_power(context.me); // it is a damaging spell then
             }
             let n = match kind {
-                Kind::Spell => self.doublers(cx.me, Kw::DoubleSpells),
-                Kind::Power => self.doublers(cx.me, Kw::DoublePower),
+                Kind::Spell => self.doublers(context.me, Keyword::DoubleSpells),
+                Kind::Power => self.doublers(context.me, Keyword::DoublePower),
                 _ => 0,
             };
             amount <<= n.min(8); // HEA4
         }
-        if self.player_has(cx.me, Kw::DoubleHealing) {
+        if self.player_has(context.me, Keyword::DoubleHealing) {
             amount *= 2;
         }
-        if self.player_has(cx.me, Kw::HealingHurts) {
+        if self.player_has(context.me, Keyword::HealingHurts) {
             self.damage(target, amount, source);
             return 0;
         }
@@ -214,8 +220,8 @@ impl Machine<'_> {
 
     /// Gives health back, at most what is missing.
     pub fn restore(&mut self, target: u8, amount: i32, source: u8) -> i32 {
-        let e = self.s.em(target);
-        if e.at != At::Play || e.has(Kw::Dormant) {
+        let e = self.state.entity_mut(target);
+        if e.at != At::Play || e.has(Keyword::Dormant) {
             return 0;
         }
         let healed = amount.min(e.damage as i32);
@@ -225,9 +231,9 @@ impl Machine<'_> {
         e.damage -= healed as i16;
         let side = e.side;
         let is_hero = target == HERO_SLOT[side as usize];
-        self.s.h.changed |= changed::DAMAGE | changed::OTHER;
+        self.state.head.changed |= changed::DAMAGE | changed::OTHER;
         if is_hero {
-            self.s.bump(side, Counter::HeroHealedTurn, small(healed));
+            self.state.bump(side, Counter::HeroHealedTurn, small(healed));
         }
         self.note(What::Heal, side, target, source, healed);
         self.emit(Event::Heal, target, source, healed, side);
@@ -238,9 +244,9 @@ impl Machine<'_> {
         if amount <= 0 {
             return;
         }
-        let sd = self.s.side_mut(side);
+        let sd = self.state.side_mut(side);
         sd.armor = small(sd.armor as i32 + amount);
-        self.s.h.changed |= changed::OTHER;
+        self.state.head.changed |= changed::OTHER;
         self.note(What::Armor, side, HERO_SLOT[side as usize], NONE, amount);
         self.emit(Event::ArmorGain, HERO_SLOT[side as usize], NONE, amount, side);
     }

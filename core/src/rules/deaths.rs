@@ -1,51 +1,51 @@
 //! Deaths, deathrattles and the end of the game.
 
-use crate::cards::names::{Counter, Event, Kind, Kw, LogKind};
+use crate::cards::names::{Counter, Event, Keyword, Kind, LogKind};
 use crate::cards::program::NO_PROG;
 use crate::machine::{Machine, What};
-use crate::state::{fflag, flag, At, Frame, Happening, Phase, Reason, Ref, Set, Step, HERO_SLOT, NONE, SLOTS};
+use crate::state::{flag, frame_flag, At, Frame, Happening, Phase, Reason, Ref, Set, Step, HERO_SLOT, NONE, SLOTS};
 
 impl Machine<'_> {
     /// Marks an object to be destroyed.
     #[inline]
     pub fn doom(&mut self, slot: u8) {
-        self.s.em(slot).flags |= flag::DOOMED;
-        self.s.h.maybe_dead = true;
+        self.state.entity_mut(slot).flags |= flag::DOOMED;
+        self.state.head.maybe_dead = true;
     }
 
     /// SEQ3, SEQ4: aura update and death creation; tells whether somebody died.
     #[inline]
     pub fn settle(&mut self) -> bool {
         self.update_auras();
-        if !self.s.h.maybe_dead {
+        if !self.state.head.maybe_dead {
             return false;
         }
-        self.s.h.maybe_dead = false;
+        self.state.head.maybe_dead = false;
         self.reap()
     }
 
     pub(crate) fn reap(&mut self) -> bool {
         let mut dead: Set = 0;
         for p in 0..2u8 {
-            for k in 0..self.s.side(p).n_board as usize {
-                let s = self.s.side(p).board[k];
-                let e = self.s.e(s);
-                if e.is(flag::DOOMED) || (e.hp() <= 0 && !e.has(Kw::Dormant)) {
+            for k in 0..self.state.side(p).n_board as usize {
+                let s = self.state.side(p).board[k];
+                let e = self.state.entity(s);
+                if e.is(flag::DOOMED) || (e.hp() <= 0 && !e.has(Keyword::Dormant)) {
                     dead |= 1u64 << s;
                 }
             }
             let hero = HERO_SLOT[p as usize];
-            let e = self.s.em(hero);
+            let e = self.state.entity_mut(hero);
             if e.hp() <= 0 || e.is(flag::DOOMED) {
                 e.flags |= flag::DEAD_HERO; // DTH14
             }
         }
         // Weapons: the ones in hand of a hero, and replaced ones on their way out.
-        dead |= self.s.h.falling;
-        self.s.h.falling = 0;
+        dead |= self.state.head.falling;
+        self.state.head.falling = 0;
         for p in 0..2usize {
-            let w = self.s.h.sides[p].weapon;
-            if w != NONE && (self.s.e(w).is(flag::DOOMED) || self.s.e(w).hp() <= 0) {
+            let w = self.state.head.sides[p].weapon;
+            if w != NONE && (self.state.entity(w).is(flag::DOOMED) || self.state.entity(w).hp() <= 0) {
                 dead |= 1u64 << w;
             }
         }
@@ -56,24 +56,24 @@ impl Machine<'_> {
         let list = self.ordered(dead);
         let mut places = [(NONE, 0u8); SLOTS];
         for (k, s) in list.iter().enumerate() {
-            if let Some(at) = self.s.board_place(s) {
+            if let Some(at) = self.state.board_place(s) {
                 // DTH8: right after the surviving left neighbour.
-                let row = self.s.side(self.s.e(s).side).board();
+                let row = self.state.side(self.state.entity(s).side).board();
                 let left = row[..at].iter().rev().find(|&&n| dead >> n & 1 == 0);
                 places[k] =
                     (left.copied().unwrap_or(NONE), row[..at].iter().filter(|&&n| dead >> n & 1 == 0).count() as u8);
             }
         }
         for s in list.iter() {
-            let e = *self.s.e(s);
-            let def = self.lib.card(e.card);
+            let e = *self.state.entity(s);
+            let def = self.library.card(e.card);
             let minion = def.kind == Kind::Minion;
             self.note(What::Death, e.side, s, NONE, 0);
             if minion {
                 self.write(LogKind::Died, e.side, e.card);
-                self.s.bump(0, Counter::MinionsDiedTurn, 1);
-                self.s.bump(1, Counter::MinionsDiedTurn, 1);
-                self.s.bump(e.side, Counter::FriendlyDiedTurn, 1);
+                self.state.bump(0, Counter::MinionsDiedTurn, 1);
+                self.state.bump(1, Counter::MinionsDiedTurn, 1);
+                self.state.bump(e.side, Counter::FriendlyDiedTurn, 1);
             } else {
                 self.write(LogKind::WeaponDied, e.side, e.card);
             }
@@ -81,10 +81,10 @@ impl Machine<'_> {
         }
         self.update_auras();
         for (k, s) in list.iter().enumerate().rev() {
-            let e = self.s.e(s);
+            let e = self.state.entity(s);
             self.push(Frame {
                 step: Step::Death,
-                src: self.s.reference(s),
+                src: self.state.reference(s),
                 side: e.side,
                 card: e.card,
                 place: places[k].0,
@@ -97,51 +97,51 @@ impl Machine<'_> {
 
     /// DTH4: one death: its deathrattles and everybody's death triggers in play order.
     pub fn death(&mut self, f: Frame) {
-        let Some(slot) = self.s.slot_of(f.src) else {
+        let Some(slot) = self.state.slot_of(f.src) else {
             return;
         };
-        let before = self.x.queue.len();
+        let before = self.scratch.queue.len();
         self.emit(Event::Death, slot, NONE, 0, f.side);
         // The deathrattle takes its place among the triggers by play order.
-        let order = self.s.e(slot).order;
+        let order = self.state.entity(slot).order;
         let at = self.place_in_queue(before, order);
-        let behind = self.x.queue.len();
+        let behind = self.scratch.queue.len();
         for _ in 0..self.rattle_times(slot) {
             self.queue_deathrattles(slot, f.place, f.branch);
         }
-        let added = self.x.queue.len() - behind;
-        self.x.queue[at..].rotate_right(added);
+        let added = self.scratch.queue.len() - behind;
+        self.scratch.queue[at..].rotate_right(added);
         self.flush();
     }
 
     /// Where something with that play order belongs among the triggers queued since `from`.
     pub fn place_in_queue(&self, from: usize, order: u16) -> usize {
-        (from..self.x.queue.len())
+        (from..self.scratch.queue.len())
             .find(|&k| {
-                let q = &self.x.queue[k];
-                let o = if q.flags & fflag::ENCH != 0 {
+                let q = &self.scratch.queue[k];
+                let o = if q.flags & frame_flag::ENCH != 0 {
                     q.ench_order
                 } else {
                     let at = |s: u8| {
-                        if self.s.e(s).at == At::Hand {
+                        if self.state.entity(s).at == At::Hand {
                             u16::MAX
                         } else {
-                            self.s.e(s).order
+                            self.state.entity(s).order
                         }
                     };
-                    self.s.slot_of(q.src).map_or(u16::MAX, at)
+                    self.state.slot_of(q.src).map_or(u16::MAX, at)
                 };
                 o > order
             })
-            .unwrap_or(self.x.queue.len())
+            .unwrap_or(self.scratch.queue.len())
     }
 
     /// DTH7: how often the deathrattles of an object run.
     pub fn rattle_times(&self, slot: u8) -> usize {
-        let side = self.s.e(slot).side;
+        let side = self.state.entity(slot).side;
         let minion = self.kind(slot) == Kind::Minion;
-        if self.player_has(side, Kw::DoubleDeathrattle)
-            || (minion && self.player_has(side, Kw::DoubleMinionDeathrattle))
+        if self.player_has(side, Keyword::DoubleDeathrattle)
+            || (minion && self.player_has(side, Keyword::DoubleMinionDeathrattle))
         {
             2
         } else {
@@ -151,7 +151,7 @@ impl Machine<'_> {
 
     /// DTH6: the printed deathrattle first, added ones in order of attachment.
     pub fn queue_deathrattles(&mut self, slot: u8, place: u8, branch: u8) {
-        let e = *self.s.e(slot);
+        let e = *self.state.entity(slot);
         let frame = |prog: u16, side: u8, data: i16, ench: bool, card: u16| Frame {
             prog,
             src: Ref { eid: e.eid, slot },
@@ -160,7 +160,7 @@ impl Machine<'_> {
             place,
             branch,
             ench_data: data,
-            flags: if ench { fflag::ENCH } else { 0 },
+            flags: if ench { frame_flag::ENCH } else { 0 },
             event: Happening {
                 subject: Ref { eid: e.eid, slot },
                 other: Ref::NONE,
@@ -170,17 +170,17 @@ impl Machine<'_> {
             },
             ..Frame::EMPTY
         };
-        let def = self.lib.card(e.card);
+        let def = self.library.card(e.card);
         if !e.is(flag::SILENCED) && def.deathrattle != NO_PROG {
-            self.x.queue.push(frame(def.deathrattle, e.side, 0, false, e.card));
+            self.scratch.queue.push(frame(def.deathrattle, e.side, 0, false, e.card));
         }
         let mut i = e.ench;
         while i != NONE {
-            let en = self.s.ench[i as usize];
-            let d = self.lib.card(en.card);
+            let en = self.state.ench[i as usize];
+            let d = self.library.card(en.card);
             if d.deathrattle != NO_PROG && !e.mutes(&en) {
                 // The text works for the controller of the minion.
-                self.x.queue.push(frame(d.deathrattle, e.side, en.data, true, en.card));
+                self.scratch.queue.push(frame(d.deathrattle, e.side, en.data, true, en.card));
             }
             i = en.next;
         }
@@ -188,10 +188,10 @@ impl Machine<'_> {
 
     /// SEQ7, END1: who has won, asked when a sequence is finished.
     pub fn check_end(&mut self) -> bool {
-        if self.s.over() {
+        if self.state.over() {
             return true;
         }
-        let dead = |p: usize| self.s.e(HERO_SLOT[p]).is(flag::DEAD_HERO);
+        let dead = |p: usize| self.state.entity(HERO_SLOT[p]).is(flag::DEAD_HERO);
         let (a, b) = (dead(0), dead(1));
         if !a && !b {
             return false;
@@ -202,28 +202,28 @@ impl Machine<'_> {
 
     /// Ends the game.
     pub fn finish(&mut self, winner: u8, reason: Reason) {
-        self.s.h.phase = Phase::Over;
-        self.s.h.winner = winner;
-        self.s.h.reason = reason;
-        self.s.h.n_stack = 0;
-        self.x.queue.clear();
+        self.state.head.phase = Phase::Over;
+        self.state.head.winner = winner;
+        self.state.head.reason = reason;
+        self.state.head.n_stack = 0;
+        self.scratch.queue.clear();
         self.note(What::Over, winner, NONE, NONE, 0);
     }
 
     /// How often a doubling effect is there for a player (2 to the power of it is the factor).
-    pub fn doublers(&mut self, p: u8, k: Kw) -> u32 {
+    pub fn doublers(&mut self, p: u8, k: Keyword) -> u32 {
         if !self.player_has(p, k) {
             return 0;
         }
         let mut n = 0;
-        let lib = self.lib;
-        let mut sources = self.s.h.aura_sources;
+        let lib = self.library;
+        let mut sources = self.state.head.aura_sources;
         while sources != 0 {
             let src = sources.trailing_zeros() as u8;
             sources &= sources - 1;
-            let e = *self.s.e(src);
+            let e = *self.state.entity(src);
             if e.side == p && !e.is(flag::SILENCED) {
-                n += lib.card(e.card).auras.iter().filter(|a| a.kw_bits & k.bit() != 0).count() as u32;
+                n += lib.card(e.card).auras.iter().filter(|a| a.keyword_bits & k.bit() != 0).count() as u32;
             }
         }
         n.max(1)

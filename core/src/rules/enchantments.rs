@@ -1,26 +1,28 @@
 //! Stats and keywords of an object from its card and its enchantments.
 
-use crate::cards::names::{Counter, Kind, Kw, Mech};
-use crate::cards::program::{LOOK, UNKNOWN};
+use crate::cards::names::{Counter, Keyword, Kind, Mechanic};
+use crate::cards::program::{COMPUTE, UNKNOWN};
 use crate::machine::Machine;
-use crate::state::{changed, eflag, flag, small, At, Ench, Entity, Reason, HERO_SLOT, NONE, POWER_SLOT};
+use crate::state::{
+    changed, enchantment_flag, flag, small, At, Enchantment, Entity, Reason, HERO_SLOT, NONE, POWER_SLOT,
+};
 
 impl Machine<'_> {
     /// Recomputes an object from its card and its enchantments, and what it listens to.
     pub fn refresh(&mut self, slot: u8) {
-        let e = *self.s.e(slot);
-        let def = self.lib.card(e.card);
-        if e.at == At::Hand && e.ench == NONE && !def.has(Mech::Cthun) {
+        let e = *self.state.entity(slot);
+        let def = self.library.card(e.card);
+        if e.at == At::Hand && e.ench == NONE && !def.has(Mechanic::Cthun) {
             // The bare card.
-            let em = self.s.em(slot);
+            let em = self.state.entity_mut(slot);
             em.attack = def.attack;
             em.health = def.health;
-            em.kw = def.kw;
+            em.keywords = def.keywords;
             em.spell_damage = def.spell_damage;
-            em.price = if e.is(flag::GHOST) { LOOK } else { def.price };
-            em.easy = def.easy;
+            em.price = if e.is(flag::GHOST) { COMPUTE } else { def.price };
+            em.play_needs = def.play_needs;
             if e.listening | def.listens[1] != 0 {
-                self.s.listen(slot, def.listens[1]);
+                self.state.listen(slot, def.listens[1]);
             }
             return;
         }
@@ -30,7 +32,7 @@ impl Machine<'_> {
         if slot <= POWER_SLOT[1] && (def.kind == Kind::Hero || def.kind == Kind::Player) {
             health = e.data as i32;
         }
-        let (mut kw, mut spell) = if silenced { (0, 0) } else { (def.kw, def.spell_damage as i32) };
+        let (mut kw, mut spell) = if silenced { (0, 0) } else { (def.keywords, def.spell_damage as i32) };
         let zone = match e.at {
             At::Play | At::Secret => 0,
             At::Hand => 1,
@@ -39,27 +41,29 @@ impl Machine<'_> {
         let mut listens = if zone < 3 && !silenced { def.listens[zone] } else { 0 };
         let mut stat = !silenced && def.has_stat_aura;
         let mut cost = !silenced && def.has_cost_aura;
-        if !silenced && def.has(Mech::Cthun) {
-            let side = self.s.side(e.side);
+        if !silenced && def.has(Mechanic::Cthun) {
+            let side = self.state.side(e.side);
             attack += side.get(Counter::CthunAttack) as i32;
             health += side.get(Counter::CthunHealth) as i32;
             if side.get(Counter::CthunTaunt) > 0 {
-                kw |= Kw::Taunt.bit();
+                kw |= Keyword::Taunt.bit();
             }
         }
         let mut i = e.ench;
         while i != NONE {
-            let en = &self.s.ench[i as usize];
-            attack = if en.flags & eflag::SET_ATTACK != 0 { en.attack as i32 } else { attack + en.attack as i32 };
-            health = if en.flags & eflag::SET_HEALTH != 0 { en.health as i32 } else { health + en.health as i32 };
+            let en = &self.state.ench[i as usize];
+            attack =
+                if en.flags & enchantment_flag::SET_ATTACK != 0 { en.attack as i32 } else { attack + en.attack as i32 };
+            health =
+                if en.flags & enchantment_flag::SET_HEALTH != 0 { en.health as i32 } else { health + en.health as i32 };
             if e.mutes(en) {
                 i = en.next;
                 continue;
             }
-            kw = if en.flags & eflag::LOSE != 0 { kw & !en.kw } else { kw | en.kw };
+            kw = if en.flags & enchantment_flag::LOSE != 0 { kw & !en.keywords } else { kw | en.keywords };
             spell += en.spell_damage as i32;
             if en.card != UNKNOWN {
-                let d = self.lib.card(en.card);
+                let d = self.library.card(en.card);
                 if zone < 3 {
                     listens |= d.listens[zone];
                 }
@@ -69,41 +73,41 @@ impl Machine<'_> {
             i = en.next;
         }
         if e.is(flag::LOST_SHIELD) {
-            kw &= !Kw::DivineShield.bit();
+            kw &= !Keyword::DivineShield.bit();
         }
         if e.is(flag::LOST_STEALTH) {
-            kw &= !Kw::Stealth.bit();
+            kw &= !Keyword::Stealth.bit();
         }
-        let em = self.s.em(slot);
+        let em = self.state.entity_mut(slot);
         em.attack = small(attack);
-        em.kw = kw;
+        em.keywords = kw;
         em.spell_damage = spell.clamp(-100, 100) as i8;
-        em.price = if e.ench == NONE { def.price } else { LOOK };
-        em.easy = def.easy;
+        em.price = if e.ench == NONE { def.price } else { COMPUTE };
+        em.play_needs = def.play_needs;
         self.set_max(slot, small(health), e.aura_health);
-        self.s.listen(slot, listens);
+        self.state.listen(slot, listens);
         let bit = 1u64 << slot;
-        let was = self.s.h.aura_sources & bit != 0;
+        let was = self.state.head.aura_sources & bit != 0;
         if stat && e.at == At::Play {
-            self.s.h.aura_sources |= bit;
-            self.s.h.auras_dirty = true;
+            self.state.head.aura_sources |= bit;
+            self.state.head.auras_dirty = true;
         } else if was {
-            self.s.h.aura_sources &= !bit;
-            self.s.h.auras_dirty = true;
+            self.state.head.aura_sources &= !bit;
+            self.state.head.auras_dirty = true;
         }
         if cost && e.at == At::Play {
-            self.s.h.cost_sources |= bit;
+            self.state.head.cost_sources |= bit;
         } else {
-            self.s.h.cost_sources &= !bit;
+            self.state.head.cost_sources &= !bit;
         }
         if e.at == At::Play {
-            self.s.h.changed |= changed::STATS;
+            self.state.head.changed |= changed::STATS;
         }
     }
 
     /// ENC8, AUR3: more maximum raises the current health too, less only cuts it off.
     pub(crate) fn set_max(&mut self, slot: u8, health: i16, aura: i16) {
-        let e = self.s.em(slot);
+        let e = self.state.entity_mut(slot);
         let old = e.max_health();
         e.health = health;
         e.aura_health = aura;
@@ -114,41 +118,41 @@ impl Machine<'_> {
         }
         let mortal = slot > POWER_SLOT[1] || slot == HERO_SLOT[0] || slot == HERO_SLOT[1];
         if mortal && e.at == At::Play && e.hp() <= 0 {
-            self.s.h.maybe_dead = true;
+            self.state.head.maybe_dead = true;
         }
     }
 
     /// Takes the enchantments away for which `gone` holds.
-    pub fn disenchant(&mut self, slot: u8, gone: impl FnMut(&Ench) -> bool) {
-        if self.s.e(slot).ench != NONE && self.s.detach(slot, gone) {
+    pub fn disenchant(&mut self, slot: u8, gone: impl FnMut(&Enchantment) -> bool) {
+        if self.state.entity(slot).ench != NONE && self.state.detach(slot, gone) {
             self.refresh(slot);
         }
     }
 
     pub fn merge_into(&mut self, a: u8, b: u8) {
-        let e: Entity = *self.s.e(a);
-        let Some(k) = self.s.alloc_ench() else {
+        let e: Entity = *self.state.entity(a);
+        let Some(k) = self.state.alloc_ench() else {
             self.abort(Reason::Capacity);
             return;
         };
-        let order = self.s.new_order();
-        self.s.ench[k as usize] = crate::state::Ench {
+        let order = self.state.new_order();
+        self.state.ench[k as usize] = crate::state::Enchantment {
             card: e.card,
             by: e.eid,
             attack: e.attack,
             health: e.health,
-            kw: e.kw & !(Kw::Magnetic.bit()),
+            keywords: e.keywords & !(Keyword::Magnetic.bit()),
             spell_damage: e.spell_damage,
             order,
             side: e.side,
-            ..crate::state::Ench::EMPTY
+            ..crate::state::Enchantment::EMPTY
         };
-        self.s.attach(b, k);
+        self.state.attach(b, k);
         self.lift(a);
-        self.s.em(a).at = At::Grave;
-        self.s.h.graves |= 1u64 << a;
-        if e.kw & Kw::DivineShield.bit() != 0 {
-            self.s.em(b).flags &= !flag::LOST_SHIELD;
+        self.state.entity_mut(a).at = At::Grave;
+        self.state.head.graves |= 1u64 << a;
+        if e.keywords & Keyword::DivineShield.bit() != 0 {
+            self.state.entity_mut(b).flags &= !flag::LOST_SHIELD;
         }
         self.refresh(b);
     }

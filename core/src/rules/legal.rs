@@ -1,84 +1,89 @@
 //! Which actions are legal, in the fixed order of the contract.
 
-use crate::action::{Act, Do, NO_PLACE};
-use crate::cards::names::{Counter, Kind, Kw, Mech};
-use crate::cards::program::{easy, CardDef, LOOK, UNKNOWN};
+use crate::action::{ActionKind, SlotAction, NO_PLACE};
+use crate::cards::names::{Counter, Keyword, Kind, Mechanic};
+use crate::cards::program::{play_needs, CardDef, COMPUTE, UNKNOWN};
 use crate::cards::syntax::{Cond, Who};
-use crate::machine::{Cx, Machine, Subject};
+use crate::machine::{Context, Machine, Subject};
 use crate::rules::combat::allowed;
 use crate::state::{flag, Pending, BOARD, HERO_SLOT, NONE, POWER_SLOT};
 
 /// Whether these keywords let a character attack at all.
 #[inline(always)]
 fn may_attack(kw: u64) -> bool {
-    const HELD: u64 = Kw::CantAttack.bit() | Kw::Dormant.bit();
-    kw & HELD == 0 || kw & (HELD | Kw::CanAttack.bit()) == Kw::CantAttack.bit() | Kw::CanAttack.bit()
+    const HELD: u64 = Keyword::CantAttack.bit() | Keyword::Dormant.bit();
+    kw & HELD == 0 || kw & (HELD | Keyword::CanAttack.bit()) == Keyword::CantAttack.bit() | Keyword::CanAttack.bit()
 }
 
 impl Machine<'_> {
     /// All legal actions, in order, into `out`.
-    pub fn legal(&mut self, out: &mut Vec<Act>) {
+    pub fn legal(&mut self, out: &mut Vec<SlotAction>) {
         out.clear();
-        if self.s.over() {
+        if self.state.over() {
             return;
         }
-        let me = self.s.h.player;
-        match self.s.h.pending {
+        let me = self.state.head.player;
+        match self.state.head.pending {
             Pending::Mulligan => {
-                let n = self.s.side(me).n_hand as u16;
+                let n = self.state.side(me).n_hand as u16;
                 for mask in 0..1u16 << n {
-                    out.push(Act { kind: Do::Mulligan, arg: mask, ..Act::END });
+                    out.push(SlotAction { kind: ActionKind::Mulligan, arg: mask, ..SlotAction::END });
                 }
                 return;
             }
             Pending::Choice => {
-                for k in 0..self.s.h.n_options as u16 {
-                    out.push(Act { kind: Do::Pick, arg: k, ..Act::END });
+                for k in 0..self.state.head.n_options as u16 {
+                    out.push(SlotAction { kind: ActionKind::Pick, arg: k, ..SlotAction::END });
                 }
                 return;
             }
             Pending::None => {}
         }
-        out.push(Act::END);
-        let limit = self.s.h.rules.action_limit;
-        if limit != 0 && self.s.h.actions >= limit {
+        out.push(SlotAction::END);
+        let limit = self.state.head.rules.action_limit;
+        if limit != 0 && self.state.head.actions >= limit {
             return;
         }
-        let mana = self.s.side(me).mana();
+        let mana = self.state.side(me).mana();
         self.legal_cards(me, mana, out);
         self.legal_power(me, mana, out);
         self.legal_attacks(me, out);
     }
 
     /// The plays of the cards in hand.
-    pub(crate) fn legal_cards(&mut self, me: u8, mana: i32, out: &mut Vec<Act>) {
-        let room = self.s.side(me).n_board as u16;
-        let full = room >= self.s.h.rules.board as u16;
-        let all_slots = self.s.h.rules.all_slots;
-        let plain = self.s.h.cost_sources == 0;
-        let hand = self.s.side(me).hand;
+    pub(crate) fn legal_cards(&mut self, me: u8, mana: i32, out: &mut Vec<SlotAction>) {
+        let room = self.state.side(me).n_board as u16;
+        let full = room >= self.state.head.rules.board as u16;
+        let all_slots = self.state.head.rules.all_slots;
+        let plain = self.state.head.cost_sources == 0;
+        let hand = self.state.side(me).hand;
         // First without a branch which cards may be worth a look.
         let mut fit = 0u16;
-        for (k, &slot) in self.s.side(me).hand().iter().enumerate() {
-            let e = self.s.e(slot);
-            let paid = (e.price as i32 <= mana) | (e.price == LOOK) | !plain;
-            fit |= ((paid & !(full & (e.easy == easy::PLACE))) as u16) << k;
+        for (k, &slot) in self.state.side(me).hand().iter().enumerate() {
+            let e = self.state.entity(slot);
+            let paid = (e.price as i32 <= mana) | (e.price == COMPUTE) | !plain;
+            fit |= ((paid & !(full & (e.play_needs == play_needs::PLACE))) as u16) << k;
         }
         while fit != 0 {
             let slot = hand[fit.trailing_zeros() as usize];
             fit &= fit - 1;
-            let e = self.s.e(slot);
-            let easy = e.easy;
-            if (e.price == LOOK || !plain) && !self.payable(slot, me, mana) {
+            let e = self.state.entity(slot);
+            let needs = e.play_needs;
+            if (e.price == COMPUTE || !plain) && !self.payable(slot, me, mana) {
                 continue;
             }
-            if easy == easy::NO {
+            if needs == play_needs::NO {
                 self.legal_plays(slot, me, out);
-            } else if all_slots && easy == easy::PLACE {
-                out.extend((0..=room).map(|place| Act { kind: Do::Play, src: slot, arg: place, ..Act::END }));
+            } else if all_slots && needs == play_needs::PLACE {
+                out.extend((0..=room).map(|place| SlotAction {
+                    kind: ActionKind::Play,
+                    src: slot,
+                    arg: place,
+                    ..SlotAction::END
+                }));
             } else {
-                let arg = if easy == easy::PLACE { room } else { NO_PLACE };
-                out.push(Act { kind: Do::Play, src: slot, arg, ..Act::END });
+                let arg = if needs == play_needs::PLACE { room } else { NO_PLACE };
+                out.push(SlotAction { kind: ActionKind::Play, src: slot, arg, ..SlotAction::END });
             }
         }
     }
@@ -86,54 +91,55 @@ impl Machine<'_> {
     #[inline]
     pub(crate) fn payable(&mut self, slot: u8, me: u8, mana: i32) -> bool {
         let cost = self.cost_of(slot);
-        let odd = self.s.h.cost_sources != 0 || self.s.e(slot).kw & Kw::CostsHealth.bit() != 0;
+        let odd =
+            self.state.head.cost_sources != 0 || self.state.entity(slot).keywords & Keyword::CostsHealth.bit() != 0;
         if odd && self.costs_health(slot) {
             // MAN9
-            let hero = self.s.e(HERO_SLOT[me as usize]);
-            return cost == 0 || hero.hp() + self.s.side(me).armor as i32 > cost || hero.has(Kw::Immune);
+            let hero = self.state.entity(HERO_SLOT[me as usize]);
+            return cost == 0 || hero.hp() + self.state.side(me).armor as i32 > cost || hero.has(Keyword::Immune);
         }
         cost <= mana
     }
 
     /// The plays of a card that is not simple and can be paid.
-    pub(crate) fn legal_plays(&mut self, slot: u8, me: u8, out: &mut Vec<Act>) {
-        let lib = self.lib;
-        let card = self.s.e(slot).card;
+    pub(crate) fn legal_plays(&mut self, slot: u8, me: u8, out: &mut Vec<SlotAction>) {
+        let lib = self.library;
+        let card = self.state.entity(slot).card;
         let def = lib.card(card);
         if card == UNKNOWN || !def.implemented {
             return;
         }
-        let n_board = self.s.side(me).n_board;
+        let n_board = self.state.side(me).n_board;
         let minion = def.kind == Kind::Minion;
-        let full = n_board >= self.s.h.rules.board;
-        let magnetic = self.s.e(slot).has(Kw::Magnetic);
+        let full = n_board >= self.state.head.rules.board;
+        let magnetic = self.state.entity(slot).has(Keyword::Magnetic);
         if minion && full && !magnetic {
             return; // ZON9
         }
         if let Some(require) = &def.require {
-            if !self.cond(require, &Cx { it: Subject::Slot(slot), ..Cx::of(me, slot) }) {
+            if !self.cond(require, &Context { it: Subject::Slot(slot), ..Context::of(me, slot) }) {
                 return;
             }
         }
-        if (def.has(Mech::Secret) || def.has(Mech::Quest)) && !self.secret_fits(card, me) {
+        if (def.has(Mechanic::Secret) || def.has(Mechanic::Quest)) && !self.secret_fits(card, me) {
             return;
         }
         let (from, to) = if !minion {
             (NO_PLACE, NO_PLACE)
-        } else if self.s.h.rules.all_slots {
+        } else if self.state.head.rules.all_slots {
             (0, n_board as u16)
         } else {
             (n_board as u16, n_board as u16)
         };
-        let both = !def.choices.is_empty() && self.player_has(me, Kw::BothChoices);
+        let both = !def.choices.is_empty() && self.player_has(me, Keyword::BothChoices);
         let start = out.len();
         if def.choices.is_empty() || both {
             self.legal_branch(def, def, slot, me, from, NONE, out);
         } else {
             for (k, &c) in def.choices.iter().enumerate() {
                 let choice = lib.card(c);
-                let cx = Cx { it: Subject::Slot(slot), ..Cx::of(me, slot) };
-                if choice.require.as_ref().is_some_and(|r| !self.cond(r, &cx)) {
+                let context = Context { it: Subject::Slot(slot), ..Context::of(me, slot) };
+                if choice.require.as_ref().is_some_and(|r| !self.cond(r, &context)) {
                     continue;
                 }
                 self.legal_branch(def, choice, slot, me, from, k as u8, out);
@@ -145,7 +151,7 @@ impl Machine<'_> {
             for place in from + 1..=to {
                 for k in start..n {
                     let a = out[k];
-                    out.push(Act { arg: place, ..a });
+                    out.push(SlotAction { arg: place, ..a });
                 }
             }
         }
@@ -172,14 +178,14 @@ impl Machine<'_> {
         me: u8,
         place: u16,
         branch: u8,
-        out: &mut Vec<Act>,
+        out: &mut Vec<SlotAction>,
     ) {
-        let act = Act { kind: Do::Play, src: slot, target: NONE, branch, arg: place };
+        let act = SlotAction { kind: ActionKind::Play, src: slot, target: NONE, branch, arg: place };
         let spell = def.kind == Kind::Spell;
         let (set, free) = match self.aim(text, slot) {
             Some(t) => {
-                let cx = Cx { it: Subject::Slot(slot), ..Cx::of(me, slot) };
-                let wanted = t.cond.as_ref().is_none_or(|c| self.cond(c, &cx));
+                let context = Context { it: Subject::Slot(slot), ..Context::of(me, slot) };
+                let wanted = t.cond.as_ref().is_none_or(|c| self.cond(c, &context));
                 (if wanted { self.targets(t, me, slot, spell) } else { 0 }, !wanted)
             }
             None if branch == NONE && !def.choices.is_empty() => self.both_aims(def, me, slot, slot, spell),
@@ -192,14 +198,14 @@ impl Machine<'_> {
             }
             return;
         }
-        self.listed(set, me, |s| out.push(Act { target: s, ..act }));
+        self.listed(set, me, |s| out.push(SlotAction { target: s, ..act }));
     }
 
     /// How often the hero power may be used in a turn (HPW4).
     pub fn power_uses(&self, me: u8) -> i32 {
-        if self.player_has(me, Kw::PowerUnlimited) {
+        if self.player_has(me, Keyword::PowerUnlimited) {
             i32::MAX
-        } else if self.player_has(me, Kw::PowerTwice) {
+        } else if self.player_has(me, Keyword::PowerTwice) {
             2
         } else {
             1
@@ -209,34 +215,35 @@ impl Machine<'_> {
     /// Whether a hero power may be used. That there is room for something new is asked by itself: it is asked at every
     /// decision of a Shaman, and the jumps to one of many conditions would mostly be guessed wrong.
     #[inline]
-    pub(crate) fn power_may(&mut self, require: &Cond, cx: &Cx) -> bool {
+    pub(crate) fn power_may(&mut self, require: &Cond, context: &Context) -> bool {
         if let Cond::And(list) = require {
             if let [Cond::CanSummon(Who::Me), Cond::Not(other)] = &list[..] {
                 if let Cond::AllOnBoard(cards) = &**other {
-                    return self.s.side(cx.me).n_board < self.s.h.rules.board && !self.all_on_board(cards, cx.me);
+                    return self.state.side(context.me).n_board < self.state.head.rules.board
+                        && !self.all_on_board(cards, context.me);
                 }
             }
         }
-        self.cond(require, cx)
+        self.cond(require, context)
     }
 
-    pub(crate) fn legal_power(&mut self, me: u8, mana: i32, out: &mut Vec<Act>) {
-        let lib = self.lib;
+    pub(crate) fn legal_power(&mut self, me: u8, mana: i32, out: &mut Vec<SlotAction>) {
+        let lib = self.library;
         let slot = POWER_SLOT[me as usize];
-        let used = self.s.side(me).get(Counter::PowerUsesTurn) as i32;
-        let def = lib.card(self.s.e(slot).card);
+        let used = self.state.side(me).get(Counter::PowerUsesTurn) as i32;
+        let def = lib.card(self.state.entity(slot).card);
         if !def.usable
             || (used > 0 && used >= self.power_uses(me))
             || self.cost_of(slot) > mana
-            || self.player_has(me, Kw::PowerDisabled)
+            || self.player_has(me, Keyword::PowerDisabled)
         {
             return;
         }
-        let cx = Cx { it: Subject::Slot(slot), ..Cx::of(me, slot) };
-        if def.require.as_ref().is_some_and(|r| !self.power_may(r, &cx)) {
+        let context = Context { it: Subject::Slot(slot), ..Context::of(me, slot) };
+        if def.require.as_ref().is_some_and(|r| !self.power_may(r, &context)) {
             return;
         }
-        let both = self.player_has(me, Kw::BothChoices);
+        let both = self.player_has(me, Keyword::BothChoices);
         let branches: &[u16] = if both { &[] } else { &def.choices };
         let n = branches.len().max(1);
         for k in 0..n {
@@ -244,19 +251,19 @@ impl Machine<'_> {
                 Some(&c) => (k as u8, lib.card(c)),
                 None => (NONE, def),
             };
-            let act = Act { kind: Do::Power, src: slot, target: NONE, branch, arg: NO_PLACE };
+            let act = SlotAction { kind: ActionKind::Power, src: slot, target: NONE, branch, arg: NO_PLACE };
             if both && !def.choices.is_empty() {
                 let (set, free) = self.both_aims(def, me, slot, NONE, true);
                 if set == 0 && free {
                     out.push(act);
                 }
-                self.listed(set, me, |s| out.push(Act { target: s, ..act }));
+                self.listed(set, me, |s| out.push(SlotAction { target: s, ..act }));
                 return;
             }
             match &text.target {
-                Some(t) if t.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) => {
+                Some(t) if t.cond.as_ref().is_none_or(|c| self.cond(c, &context)) => {
                     let set = self.targets(t, me, NONE, true);
-                    self.listed(set, me, |s| out.push(Act { target: s, ..act }));
+                    self.listed(set, me, |s| out.push(SlotAction { target: s, ..act }));
                 }
                 _ => out.push(act),
             }
@@ -266,20 +273,21 @@ impl Machine<'_> {
     /// CMB4, CMB5: what may be attacked, minions from the left, then the hero; how many that are, and whether the
     /// hero is the last of them.
     pub(crate) fn defenders(&self, me: u8) -> ([u8; BOARD + 1], usize, bool) {
-        const HIDDEN: u64 = Kw::Stealth.bit() | Kw::Immune.bit() | Kw::Dormant.bit();
+        const HIDDEN: u64 = Keyword::Stealth.bit() | Keyword::Immune.bit() | Keyword::Dormant.bit();
         let foe = 1 - me;
-        let row = self.s.side(foe).board();
+        let row = self.state.side(foe).board();
         let (mut seen, mut taunts) = (0u8, 0u8);
         for (k, &s) in row.iter().enumerate() {
-            let e = self.s.e(s);
-            let kw = e.kw | e.aura_kw;
+            let e = self.state.entity(s);
+            let kw = e.keywords | e.aura_keywords;
             let open = kw & HIDDEN == 0;
             seen |= (open as u8) << k;
-            taunts |= ((open & (kw & Kw::Taunt.bit() != 0)) as u8) << k;
+            taunts |= ((open & (kw & Keyword::Taunt.bit() != 0)) as u8) << k;
         }
-        let e = self.s.e(HERO_SLOT[foe as usize]);
-        let face = (taunts == 0) & ((e.kw | e.aura_kw) & (Kw::Immune.bit() | Kw::Stealth.bit()) == 0);
-        if self.s.h.rules.variants != 0 && self.s.h.rules.variant("heroes_only") {
+        let e = self.state.entity(HERO_SLOT[foe as usize]);
+        let face =
+            (taunts == 0) & ((e.keywords | e.aura_keywords) & (Keyword::Immune.bit() | Keyword::Stealth.bit()) == 0);
+        if self.state.head.rules.variants != 0 && self.state.head.rules.variant("heroes_only") {
             seen = 0;
         }
         let mut set = if taunts != 0 { taunts } else { seen };
@@ -293,25 +301,25 @@ impl Machine<'_> {
         (found, n + face as usize, face)
     }
 
-    pub(crate) fn legal_attacks(&mut self, me: u8, out: &mut Vec<Act>) {
-        const MANY: u64 = Kw::Windfury.bit() | Kw::MegaWindfury.bit() | Kw::UnlimitedAttacks.bit();
+    pub(crate) fn legal_attacks(&mut self, me: u8, out: &mut Vec<SlotAction>) {
+        const MANY: u64 = Keyword::Windfury.bit() | Keyword::MegaWindfury.bit() | Keyword::UnlimitedAttacks.bit();
         let hero = HERO_SLOT[me as usize];
-        let row = self.s.side(me).board;
+        let row = self.state.side(me).board;
         // Without a branch who may attack, and who may not attack heroes. CMB2: newcomers wait, unless they charge;
         // rush lets them at minions.
         let (mut ready, mut shy) = (0u8, 0u8);
-        for (k, &slot) in self.s.side(me).board().iter().enumerate() {
-            let e = self.s.e(slot);
-            let kw = e.kw | e.aura_kw;
+        for (k, &slot) in self.state.side(me).board().iter().enumerate() {
+            let e = self.state.entity(slot);
+            let kw = e.keywords | e.aura_keywords;
             let most = if kw & MANY == 0 { 1 } else { allowed(kw) };
-            let new = e.is(flag::SICK) & (kw & Kw::Charge.bit() == 0);
+            let new = e.is(flag::SICK) & (kw & Keyword::Charge.bit() == 0);
             let able = (e.attack as i32 + e.aura_attack as i32 > 0)
                 & !e.is(flag::FROZEN)
                 & may_attack(kw)
                 & ((e.attacks as i32) < most)
-                & (!new | (kw & Kw::Rush.bit() != 0));
+                & (!new | (kw & Keyword::Rush.bit() != 0));
             ready |= (able as u8) << k;
-            shy |= ((new | (kw & Kw::CantAttackHeroes.bit() != 0)) as u8) << k;
+            shy |= ((new | (kw & Keyword::CantAttackHeroes.bit() != 0)) as u8) << k;
         }
         let armed = self.hero_attacks(hero, me);
         if ready == 0 && armed.is_none() {
@@ -320,7 +328,12 @@ impl Machine<'_> {
         let (list, n, face) = self.defenders(me);
         let mut push = |src: u8, shy: bool| {
             let n = n - (shy & face) as usize;
-            out.extend(list[..n].iter().map(|&target| Act { kind: Do::Attack, src, target, ..Act::END }));
+            out.extend(list[..n].iter().map(|&target| SlotAction {
+                kind: ActionKind::Attack,
+                src,
+                target,
+                ..SlotAction::END
+            }));
         };
         while ready != 0 {
             let k = ready.trailing_zeros();
@@ -334,17 +347,17 @@ impl Machine<'_> {
 
     /// Whether the hero may attack: if so, whether it must leave the other hero alone.
     pub(crate) fn hero_attacks(&self, hero: u8, me: u8) -> Option<bool> {
-        let e = self.s.e(hero);
-        let mut kw = e.kw | e.aura_kw;
+        let e = self.state.entity(hero);
+        let mut kw = e.keywords | e.aura_keywords;
         let mut attack = e.attack as i32 + e.aura_attack as i32;
-        let weapon = self.s.side(me).weapon;
+        let weapon = self.state.side(me).weapon;
         if weapon != NONE {
-            let w = self.s.e(weapon);
+            let w = self.state.entity(weapon);
             attack += w.atk();
-            kw |= w.kw | w.aura_kw;
+            kw |= w.keywords | w.aura_keywords;
         }
         let able =
             attack > 0 && !e.is(flag::FROZEN) && may_attack(kw) && (e.attacks == 0 || (e.attacks as i32) < allowed(kw));
-        able.then_some(kw & Kw::CantAttackHeroes.bit() != 0)
+        able.then_some(kw & Keyword::CantAttackHeroes.bit() != 0)
     }
 }

@@ -1,11 +1,11 @@
 //! Playing cards and using hero powers.
 
 use super::sequence::phase;
-use crate::cards::names::{Counter, Event, Kind, Kw, LogKind, Mech, Race};
+use crate::cards::names::{Counter, Event, Keyword, Kind, LogKind, Mechanic, Race};
 use crate::cards::program::NO_PROG;
 use crate::cards::syntax::Edge;
-use crate::machine::{Cx, Machine, What};
-use crate::state::{changed, fflag, flag, small, At, Frame, Happening, Ref, Step, HERO_SLOT, NONE, POWER_SLOT};
+use crate::machine::{Context, Machine, What};
+use crate::state::{changed, flag, frame_flag, small, At, Frame, Happening, Ref, Step, HERO_SLOT, NONE, POWER_SLOT};
 
 impl Machine<'_> {
     /// Pays for a card or power (MAN2: temporary mana first).
@@ -14,7 +14,7 @@ impl Machine<'_> {
             self.damage(HERO_SLOT[side as usize], cost, NONE);
             return;
         }
-        let sd = self.s.side_mut(side);
+        let sd = self.state.side_mut(side);
         let temp = (sd.temporary as i32).min(cost);
         sd.temporary -= temp as u8;
         sd.used += (cost - temp) as u8;
@@ -22,34 +22,34 @@ impl Machine<'_> {
 
     /// Counts a played card, before its text (PLY5).
     pub(crate) fn count_play(&mut self, slot: u8, side: u8, cost: i32) -> bool {
-        let card = self.s.e(slot).card;
-        let def = self.lib.card(card);
-        let combo = self.s.side(side).get(Counter::CardsPlayedTurn) > 0;
-        self.s.h.changed |= changed::OTHER;
-        self.s.bump(side, Counter::CardsPlayedTurn, 1);
+        let card = self.state.entity(slot).card;
+        let def = self.library.card(card);
+        let combo = self.state.side(side).get(Counter::CardsPlayedTurn) > 0;
+        self.state.head.changed |= changed::OTHER;
+        self.state.bump(side, Counter::CardsPlayedTurn, 1);
         self.write(LogKind::Played, side, card);
         match def.kind {
             Kind::Minion => {
-                self.s.bump(side, Counter::MinionsPlayedTurn, 1);
+                self.state.bump(side, Counter::MinionsPlayedTurn, 1);
                 if def.is_race(Race::Elemental) {
-                    self.s.bump(side, Counter::ElementalsTurn, 1);
+                    self.state.bump(side, Counter::ElementalsTurn, 1);
                 }
             }
             Kind::Spell => {
-                self.s.bump(side, Counter::SpellsTurn, 1);
-                self.s.bump(side, Counter::SpellsGame, 1);
-                if def.has(Mech::Secret) {
-                    self.s.bump(side, Counter::SecretsGame, 1);
+                self.state.bump(side, Counter::SpellsTurn, 1);
+                self.state.bump(side, Counter::SpellsGame, 1);
+                if def.has(Mechanic::Secret) {
+                    self.state.bump(side, Counter::SecretsGame, 1);
                 }
                 if cost >= 5 {
-                    self.s.bump(side, Counter::BigSpellsTurn, 1);
+                    self.state.bump(side, Counter::BigSpellsTurn, 1);
                 }
             }
             _ => {}
         }
-        let own = 1u64 << self.s.side(side).class | crate::cards::syntax::Class::Neutral.bit();
+        let own = 1u64 << self.state.side(side).class | crate::cards::syntax::Class::Neutral.bit();
         if def.classes & own == 0 {
-            self.s.bump(side, Counter::OtherClassGame, 1);
+            self.state.bump(side, Counter::OtherClassGame, 1);
         }
         combo
     }
@@ -59,63 +59,63 @@ impl Machine<'_> {
         if amount <= 0 {
             return;
         }
-        let sd = self.s.side_mut(side);
+        let sd = self.state.side_mut(side);
         sd.owed = (sd.owed as i32 + amount).min(100) as u8;
-        self.s.bump(side, Counter::OverloadGame, small(amount));
+        self.state.bump(side, Counter::OverloadGame, small(amount));
         self.emit(Event::Overload, NONE, NONE, amount, side);
     }
 
     /// Begins to play a card from hand.
     pub fn begin_play(&mut self, slot: u8, target: u8, place: usize, branch: u8) {
-        let e = *self.s.e(slot);
+        let e = *self.state.entity(slot);
         let side = e.side;
         let cost = self.cost_of(slot);
         let with_health = self.costs_health(slot);
-        let def = self.lib.card(e.card);
+        let def = self.library.card(e.card);
         let mut read = 0i16;
         for (k, c) in def.at_play.iter().enumerate() {
-            let cx = Cx { it: crate::machine::Subject::Slot(slot), ..Cx::of(side, slot) };
-            read |= (self.cond(c, &cx) as i16) << (k + 1);
+            let context = Context { it: crate::machine::Subject::Slot(slot), ..Context::of(side, slot) };
+            read |= (self.cond(c, &context) as i16) << (k + 1);
         }
         let mute = target == NONE && self.wants_target(e.card, slot, side, branch);
         self.pay(side, cost, with_health);
-        let hand = self.s.side(side).hand();
+        let hand = self.state.side(side).hand();
         let ends = Edge::Right as i16 * (hand.last() == Some(&slot)) as i16
             + Edge::Left as i16 * (hand.first() == Some(&slot)) as i16;
-        self.s.side_mut(side).counters[Counter::PlayedFromEnd as usize] = ends;
+        self.state.side_mut(side).counters[Counter::PlayedFromEnd as usize] = ends;
         self.lift(slot);
         let combo = self.count_play(slot, side, cost);
-        let line = self.s.h.n_log; // the line of this play has this number, counted from 1
-        let target = if target == NONE { Ref::NONE } else { self.s.reference(target) };
+        let line = self.state.head.n_log; // the line of this play has this number, counted from 1
+        let target = if target == NONE { Ref::NONE } else { self.state.reference(target) };
         let mut frame = Frame {
-            src: self.s.reference(slot),
+            src: self.state.reference(slot),
             target,
             side,
             card: e.card,
             branch,
-            flags: if combo { fflag::COMBO } else { 0 },
+            flags: if combo { frame_flag::COMBO } else { 0 },
             ..Frame::EMPTY
         };
         if mute {
-            frame.flags |= fflag::MUTE;
+            frame.flags |= frame_flag::MUTE;
         }
         frame.num[0] = small(cost);
         frame.num[3] = small(line as i32);
         frame.num[1] = read;
-        frame.num[2] = e.has(Kw::Echo) as i16;
-        frame.flags |= fflag::PLAYED;
+        frame.num[2] = e.has(Keyword::Echo) as i16;
+        frame.flags |= frame_flag::PLAYED;
         frame.event =
             Happening { subject: frame.src, other: target, amount: small(cost), kind: Event::Play as u8, player: side };
         match def.kind {
             Kind::Minion => {
-                self.note(What::Play, side, slot, self.s.slot_of(target).unwrap_or(NONE), cost);
-                let mate = if e.has(Kw::Magnetic) { self.mate(side, place) } else { NONE };
+                self.note(What::Play, side, slot, self.state.slot_of(target).unwrap_or(NONE), cost);
+                let mate = if e.has(Keyword::Magnetic) { self.mate(side, place) } else { NONE };
                 if mate == NONE {
                     self.enter_board(slot, side, place);
                     frame.step = Step::PlayMinion;
                 } else {
                     self.show(slot);
-                    frame.target = self.s.reference(mate);
+                    frame.target = self.state.reference(mate);
                     frame.step = Step::Merge;
                 }
             }
@@ -128,10 +128,10 @@ impl Machine<'_> {
                 frame.step = Step::PlayHero;
             }
             _ => {
-                if def.has(Mech::Secret) {
-                    self.s.em(slot).flags &= !(flag::KNOWN0 << (1 - side));
+                if def.has(Mechanic::Secret) {
+                    self.state.entity_mut(slot).flags &= !(flag::KNOWN0 << (1 - side));
                 }
-                if !def.has(Mech::Secret) {
+                if !def.has(Mechanic::Secret) {
                     self.show(slot);
                 }
                 frame.step = Step::PlaySpell;
@@ -144,19 +144,19 @@ impl Machine<'_> {
     /// KEY12: the phases of a magnetic minion that joins another: played, but not summoned.
     pub fn play_merge(&mut self, mut f: Frame) {
         phase!(self, f, 0, {
-            if let Some(slot) = self.s.slot_of(f.src) {
+            if let Some(slot) = self.state.slot_of(f.src) {
                 self.emit(Event::Play, slot, NONE, f.num[0] as i32, f.side);
             }
-            f.flags |= fflag::SETTLE;
+            f.flags |= frame_flag::SETTLE;
         });
         phase!(self, f, 1, {
-            let here = |m: &u8| self.s.e(*m).at == At::Play && self.s.e(*m).side == f.side;
-            let mate = self.s.slot_of(f.target).filter(here);
-            match (self.s.slot_of(f.src), mate) {
+            let here = |m: &u8| self.state.entity(*m).at == At::Play && self.state.entity(*m).side == f.side;
+            let mate = self.state.slot_of(f.target).filter(here);
+            match (self.state.slot_of(f.src), mate) {
                 (Some(slot), Some(mate)) => self.merge_into(slot, mate),
                 (Some(slot), None) => {
                     // Its mech is gone: it stands alone.
-                    let end = self.s.side(f.side).n_board as usize;
+                    let end = self.state.side(f.side).n_board as usize;
                     if self.enter_board(slot, f.side, end) {
                         self.announce_summon(slot);
                     } else {
@@ -165,25 +165,25 @@ impl Machine<'_> {
                 }
                 (None, _) => {}
             }
-            f.flags |= fflag::SETTLE;
+            f.flags |= frame_flag::SETTLE;
         });
         phase!(self, f, 2, {
-            if let Some(slot) = self.s.slot_of(f.src) {
+            if let Some(slot) = self.state.slot_of(f.src) {
                 self.emit(Event::AfterPlay, slot, NONE, f.num[0] as i32, f.side);
             }
-            f.flags |= fflag::SETTLE;
+            f.flags |= frame_flag::SETTLE;
         });
         self.conclude(f);
     }
 
     pub(crate) fn note_spell(&mut self, slot: u8, side: u8, target: Ref, cost: i32) {
-        let other = self.s.slot_of(target).unwrap_or(NONE);
-        if self.lib.card(self.s.e(slot).card).has(Mech::Secret) {
+        let other = self.state.slot_of(target).unwrap_or(NONE);
+        if self.library.card(self.state.entity(slot).card).has(Mechanic::Secret) {
             // The other player sees only that some secret was played.
-            let at = self.s.e(slot).at;
-            self.s.em(slot).at = At::Secret;
+            let at = self.state.entity(slot).at;
+            self.state.entity_mut(slot).at = At::Secret;
             self.note(What::Play, side, slot, other, cost);
-            self.s.em(slot).at = at;
+            self.state.entity_mut(slot).at = at;
         } else {
             self.note(What::Play, side, slot, other, cost);
         }
@@ -191,19 +191,19 @@ impl Machine<'_> {
 
     /// KEY11: the echo of a card that was played.
     pub(crate) fn echo(&mut self, f: &Frame) {
-        let Some(slot) = self.s.slot_of(f.src) else {
+        let Some(slot) = self.state.slot_of(f.src) else {
             return;
         };
-        let e = *self.s.e(slot);
+        let e = *self.state.entity(slot);
         if e.card != f.card && e.at == At::Play {
             return;
         }
         if f.num[2] == 1 {
             let ghost = self.give(f.card, f.side, true);
             if ghost != NONE {
-                self.s.em(ghost).flags |= flag::GHOST;
+                self.state.entity_mut(ghost).flags |= flag::GHOST;
                 self.refresh(ghost);
-                self.s.h.timed |= 1u64 << ghost;
+                self.state.head.timed |= 1u64 << ghost;
             }
         }
     }
@@ -211,8 +211,8 @@ impl Machine<'_> {
     /// MIN1: the phases of a played minion.
     pub fn play_minion(&mut self, mut f: Frame) {
         // Only triggers, deaths and texts can take it away, and after those this begins anew.
-        let slot = self.s.slot_of(f.src).filter(|&s| self.s.e(s).at == At::Play).unwrap_or(NONE);
-        let target = self.s.slot_of(f.target).unwrap_or(NONE);
+        let slot = self.state.slot_of(f.src).filter(|&s| self.state.entity(s).at == At::Play).unwrap_or(NONE);
+        let target = self.state.slot_of(f.target).unwrap_or(NONE);
         phase!(self, f, 0, {
             self.emit(Event::Play, slot, target, f.num[0] as i32, f.side);
         });
@@ -223,16 +223,16 @@ impl Machine<'_> {
                 self.note(What::Summon, f.side, slot, NONE, 0);
                 self.emit(Event::Summon, slot, NONE, 0, f.side);
             }
-            let n = self.lib.card(f.card).overload as i32;
+            let n = self.library.card(f.card).overload as i32;
             self.overload(f.side, n);
-            f.flags |= fflag::SETTLE;
+            f.flags |= frame_flag::SETTLE;
         });
         phase!(self, f, 2, {
             // MIN4: no battlecry without its minion; MIN5: it works for the present controller.
-            let def = self.lib.card(f.card);
-            let cry = def.play != NO_PROG || !def.choices.is_empty() || def.has(Mech::Fused);
-            if cry && slot != NONE && !self.s.e(slot).is(flag::SILENCED) && f.flags & fflag::MUTE == 0 {
-                f.flags |= fflag::SETTLE;
+            let def = self.library.card(f.card);
+            let cry = def.play != NO_PROG || !def.choices.is_empty() || def.has(Mechanic::Fused);
+            if cry && slot != NONE && !self.state.entity(slot).is(flag::SILENCED) && f.flags & frame_flag::MUTE == 0 {
+                f.flags |= frame_flag::SETTLE;
                 if self.battlecry(&f, slot) {
                     return;
                 }
@@ -244,27 +244,27 @@ impl Machine<'_> {
         });
         phase!(self, f, 4, {
             if slot != NONE {
-                self.emit(Event::AfterSummon, slot, NONE, 0, self.s.e(slot).side);
+                self.emit(Event::AfterSummon, slot, NONE, 0, self.state.entity(slot).side);
             }
-            f.flags |= fflag::SETTLE;
+            f.flags |= frame_flag::SETTLE;
         });
         phase!(self, f, 5, {
             self.echo(&f);
-            f.flags |= fflag::SETTLE;
+            f.flags |= frame_flag::SETTLE;
         });
         self.conclude(f);
     }
 
     /// Puts the text of a played minion on the stack; false when there is nothing to do.
     pub(crate) fn battlecry(&mut self, f: &Frame, slot: u8) -> bool {
-        let def = self.lib.card(f.card);
-        let side = self.s.e(slot).side;
-        let fused = def.has(Mech::Fused) && {
+        let def = self.library.card(f.card);
+        let side = self.state.entity(slot).side;
+        let fused = def.has(Mechanic::Fused) && {
             let (parts, n) = self.parts(slot);
-            parts[..n].iter().any(|&c| self.lib.card(c).has(Mech::Battlecry))
+            parts[..n].iter().any(|&c| self.library.card(c).has(Mechanic::Battlecry))
         };
-        let twice = (def.has(Mech::Battlecry) || fused) && self.player_has(side, Kw::DoubleBattlecry);
-        if def.has(Mech::Battlecry) {
+        let twice = (def.has(Mechanic::Battlecry) || fused) && self.player_has(side, Keyword::DoubleBattlecry);
+        if def.has(Mechanic::Battlecry) {
             self.write(LogKind::Battlecry, f.side, f.card);
         }
         self.text_of(f, side, 1 + twice as usize)
@@ -273,22 +273,24 @@ impl Machine<'_> {
     /// SPL1: the phases of a spell, played or cast by an effect.
     pub fn play_spell(&mut self, mut f: Frame) {
         let played = f.step == Step::PlaySpell;
-        let Some(slot) = self.s.slot_of(f.src) else {
+        let Some(slot) = self.state.slot_of(f.src) else {
             self.conclude(f);
             return;
         };
-        let countered = f.flags & fflag::COUNTERED != 0;
-        let target = self.s.slot_of(f.target).unwrap_or(NONE);
-        let def = self.lib.card(f.card);
+        let countered = f.flags & frame_flag::COUNTERED != 0;
+        let target = self.state.slot_of(f.target).unwrap_or(NONE);
+        let def = self.library.card(f.card);
         phase!(self, f, 0, {
             if played {
                 self.emit_both([Event::Play, Event::Cast], slot, target, f.num[0] as i32, f.side);
-                f.flags |= fflag::SETTLE;
+                f.flags |= frame_flag::SETTLE;
             }
         });
         phase!(self, f, 1, {
             let n = def.overload as i32;
-            if !countered || (self.s.h.rules.variants != 0 && self.s.h.rules.variant("countered_overload")) {
+            if !countered
+                || (self.state.head.rules.variants != 0 && self.state.head.rules.variant("countered_overload"))
+            {
                 self.overload(f.side, n);
             }
             if !countered && target != NONE && played {
@@ -300,7 +302,7 @@ impl Machine<'_> {
                 self.bury(slot);
                 f.phase = 5;
             } else {
-                f.flags |= fflag::SETTLE;
+                f.flags |= frame_flag::SETTLE;
                 if self.spell_text(&f, slot, target) {
                     return;
                 }
@@ -309,19 +311,19 @@ impl Machine<'_> {
         phase!(self, f, 3, {
             if played {
                 self.emit_both([Event::AfterCast, Event::AfterPlay], slot, target, f.num[0] as i32, f.side);
-                f.flags |= fflag::SETTLE;
+                f.flags |= frame_flag::SETTLE;
             }
         });
         phase!(self, f, 4, {
             if played {
                 self.echo(&f);
             }
-            f.flags |= fflag::SETTLE;
+            f.flags |= frame_flag::SETTLE;
         });
         if self.settle_first(&mut f) {
             return;
         }
-        if self.s.e(slot).at == At::Limbo {
+        if self.state.entity(slot).at == At::Limbo {
             self.bury(slot);
         }
         if played {
@@ -332,56 +334,56 @@ impl Machine<'_> {
     /// What a spell does; true when its text has to run first.
     pub(crate) fn spell_text(&mut self, f: &Frame, slot: u8, target: u8) -> bool {
         let played = f.step == Step::PlaySpell;
-        let def = self.lib.card(f.card);
-        if def.has(Mech::Secret) || def.has(Mech::Quest) {
+        let def = self.library.card(f.card);
+        if def.has(Mechanic::Secret) || def.has(Mechanic::Quest) {
             if !self.enter_secret(slot, f.side) {
                 self.bury(slot);
-            } else if def.has(Mech::Secret) && played {
-                self.s.em(slot).data = f.num[3]; // which line must stay secret too
+            } else if def.has(Mechanic::Secret) && played {
+                self.state.entity_mut(slot).data = f.num[3]; // which line must stay secret too
             }
             return false;
         }
         self.write(LogKind::Cast, f.side, f.card);
         let minion = target != NONE && self.kind(target) == Kind::Minion;
-        if played && minion && self.s.e(target).side == f.side {
+        if played && minion && self.state.entity(target).side == f.side {
             self.write(LogKind::CastOnFriend, f.side, f.card);
         }
-        let twice = played && self.player_has(f.side, Kw::SpellsTwice);
+        let twice = played && self.player_has(f.side, Keyword::SpellsTwice);
         self.text_first(f, 1 + twice as usize)
     }
 
     /// WPN1: the phases of a played weapon.
     pub fn play_weapon(&mut self, mut f: Frame) {
-        let Some(slot) = self.s.slot_of(f.src) else {
+        let Some(slot) = self.state.slot_of(f.src) else {
             self.conclude(f);
             return;
         };
-        let target = self.s.slot_of(f.target).unwrap_or(NONE);
+        let target = self.state.slot_of(f.target).unwrap_or(NONE);
         phase!(self, f, 0, {
             self.emit(Event::Play, slot, target, f.num[0] as i32, f.side);
-            f.flags |= fflag::SETTLE;
+            f.flags |= frame_flag::SETTLE;
         });
         phase!(self, f, 1, {
-            let n = self.lib.card(f.card).overload as i32;
+            let n = self.library.card(f.card).overload as i32;
             self.overload(f.side, n);
         });
         phase!(self, f, 2, {
-            let def = self.lib.card(f.card);
-            let twice = def.has(Mech::Battlecry) && self.player_has(f.side, Kw::DoubleBattlecry);
-            if def.has(Mech::Battlecry) {
+            let def = self.library.card(f.card);
+            let twice = def.has(Mechanic::Battlecry) && self.player_has(f.side, Keyword::DoubleBattlecry);
+            if def.has(Mechanic::Battlecry) {
                 self.write(LogKind::Battlecry, f.side, f.card);
             }
-            if f.flags & fflag::MUTE == 0 && self.text_first(&f, 1 + twice as usize) {
+            if f.flags & frame_flag::MUTE == 0 && self.text_first(&f, 1 + twice as usize) {
                 return;
             }
         });
         phase!(self, f, 3, {
             self.equip(slot, f.side);
-            f.flags |= fflag::SETTLE;
+            f.flags |= frame_flag::SETTLE;
         });
         phase!(self, f, 4, {
             self.emit(Event::AfterPlay, slot, target, f.num[0] as i32, f.side);
-            f.flags |= fflag::SETTLE;
+            f.flags |= frame_flag::SETTLE;
         });
         self.conclude(f);
     }
@@ -390,25 +392,26 @@ impl Machine<'_> {
     pub fn play_hero(&mut self, mut f: Frame) {
         let hero = HERO_SLOT[f.side as usize];
         phase!(self, f, 0, {
-            if let Some(slot) = self.s.slot_of(f.src) {
+            if let Some(slot) = self.state.slot_of(f.src) {
                 self.bury(slot);
             }
             self.new_hero(f.side, f.card, true);
-            f.src = self.s.reference(hero);
+            f.src = self.state.reference(hero);
             self.emit(Event::Play, hero, NONE, f.num[0] as i32, f.side);
-            f.flags |= fflag::SETTLE;
+            f.flags |= frame_flag::SETTLE;
         });
         phase!(self, f, 1, {
-            let twice = self.lib.card(f.card).has(Mech::Battlecry) && self.player_has(f.side, Kw::DoubleBattlecry);
+            let twice =
+                self.library.card(f.card).has(Mechanic::Battlecry) && self.player_has(f.side, Keyword::DoubleBattlecry);
             self.write(LogKind::Battlecry, f.side, f.card);
-            f.flags |= fflag::SETTLE;
+            f.flags |= frame_flag::SETTLE;
             if self.text_first(&f, 1 + twice as usize) {
                 return;
             }
         });
         phase!(self, f, 2, {
             self.emit(Event::AfterPlay, hero, NONE, f.num[0] as i32, f.side);
-            f.flags |= fflag::SETTLE;
+            f.flags |= frame_flag::SETTLE;
         });
         self.conclude(f);
     }
@@ -418,12 +421,12 @@ impl Machine<'_> {
         let slot = POWER_SLOT[side as usize];
         let cost = self.cost_of(slot);
         self.pay(side, cost, false);
-        self.s.bump(side, Counter::PowerUsesTurn, 1);
-        self.s.bump(side, Counter::PowerUsesGame, 1);
+        self.state.bump(side, Counter::PowerUsesTurn, 1);
+        self.state.bump(side, Counter::PowerUsesGame, 1);
         self.note(What::Power, side, slot, target, cost);
-        let target = if target == NONE { Ref::NONE } else { self.s.reference(target) };
-        let src = self.s.reference(slot);
-        let card = self.s.e(slot).card;
+        let target = if target == NONE { Ref::NONE } else { self.state.reference(target) };
+        let src = self.state.reference(slot);
+        let card = self.state.entity(slot).card;
         let event =
             Happening { subject: src, other: target, amount: small(cost), kind: Event::PowerUsed as u8, player: side };
         self.resume(Frame { step: Step::UsePower, src, target, side, card, branch, event, ..Frame::EMPTY });
@@ -432,15 +435,15 @@ impl Machine<'_> {
     /// HPW2: power text, deaths, inspire, deaths.
     pub fn use_power(&mut self, mut f: Frame) {
         phase!(self, f, 0, {
-            f.flags |= fflag::SETTLE;
+            f.flags |= frame_flag::SETTLE;
             if self.text_first(&f, 1) {
                 return;
             }
         });
         phase!(self, f, 1, {
-            let target = self.s.slot_of(f.target).unwrap_or(NONE);
+            let target = self.state.slot_of(f.target).unwrap_or(NONE);
             self.emit(Event::PowerUsed, POWER_SLOT[f.side as usize], target, 0, f.side);
-            f.flags |= fflag::SETTLE;
+            f.flags |= frame_flag::SETTLE;
         });
         self.conclude(f);
     }

@@ -3,12 +3,12 @@
 //! A sequence (playing a card, attacking, ending a turn) is a frame that walks through its phases. After a phase the
 //! triggers it raised run first (they lie above it on the stack), then deaths where the rules say so, then the next phase.
 
-use crate::cards::names::Mech;
+use crate::cards::names::Mechanic;
 use crate::cards::program::{NO_PROG, UNKNOWN};
 use crate::cards::syntax::CardIx;
 use crate::machine::Machine;
 use crate::query::PARTS;
-use crate::state::{fflag, Frame, Ref, Step, NONE};
+use crate::state::{frame_flag, Frame, Ref, Step, NONE};
 
 /// One phase of a sequence: the deaths that the last one asked for, what it does, the triggers that this raised. Phases
 /// stand one after the other, so that a sequence that nothing interrupts runs straight through; one that was
@@ -59,14 +59,14 @@ impl Machine<'_> {
     /// the sequence is back on the stack then, below it.
     #[inline(always)]
     pub(crate) fn settle_first(&mut self, f: &mut Frame) -> bool {
-        if f.flags & fflag::SETTLE == 0 {
+        if f.flags & frame_flag::SETTLE == 0 {
             return false;
         }
         self.update_auras();
-        if self.s.h.maybe_dead && self.settle_deaths(f) {
+        if self.state.head.maybe_dead && self.settle_deaths(f) {
             return true;
         }
-        f.flags &= !fflag::SETTLE;
+        f.flags &= !frame_flag::SETTLE;
         false
     }
 
@@ -82,7 +82,7 @@ impl Machine<'_> {
     /// Queued triggers run before the sequence goes on. True when there are any.
     #[inline(always)]
     pub(crate) fn triggers_first(&mut self, f: &Frame) -> bool {
-        if self.x.queue.is_empty() {
+        if self.scratch.queue.is_empty() {
             return false;
         }
         self.push(*f);
@@ -96,14 +96,14 @@ impl Machine<'_> {
     }
 
     pub(crate) fn text_of(&mut self, f: &Frame, side: u8, times: usize) -> bool {
-        let def = self.lib.card(f.card);
-        if def.play == NO_PROG && def.choices.is_empty() && !def.has(Mech::Fused) {
+        let def = self.library.card(f.card);
+        if def.play == NO_PROG && def.choices.is_empty() && !def.has(Mechanic::Fused) {
             return false;
         }
-        let n = self.s.h.n_stack;
+        let n = self.state.head.n_stack;
         self.push(*f);
         self.push_text(&Frame { side, ..*f }, times);
-        if self.s.h.n_stack == n + 1 {
+        if self.state.head.n_stack == n + 1 {
             self.pop();
             return false;
         }
@@ -112,8 +112,8 @@ impl Machine<'_> {
 
     /// Puts the text of a card on the stack, with its choice of branch.
     pub fn push_text(&mut self, f: &Frame, times: usize) {
-        let def = self.lib.card(f.card);
-        if def.choices.is_empty() && !def.has(Mech::Fused) {
+        let def = self.library.card(f.card);
+        if def.choices.is_empty() && !def.has(Mechanic::Fused) {
             for _ in 0..times {
                 self.push_play(f, def.play);
             }
@@ -135,13 +135,13 @@ impl Machine<'_> {
             n = 1;
         }
         // What was built into the card comes after its own text.
-        let parts = match self.s.slot_of(f.src) {
-            Some(slot) if def.has(Mech::Fused) => self.parts(slot),
+        let parts = match self.state.slot_of(f.src) {
+            Some(slot) if def.has(Mechanic::Fused) => self.parts(slot),
             _ => ([UNKNOWN; PARTS], 0),
         };
         for _ in 0..times {
             for &card in parts.0[..parts.1].iter().rev().chain(cards[..n].iter().rev()) {
-                let text = self.lib.card(card);
+                let text = self.library.card(card);
                 if n < 2 || self.branch_fits(text, f) {
                     self.push_play(f, text.play);
                 } else {
@@ -161,7 +161,7 @@ impl Machine<'_> {
             target: f.target,
             side: f.side,
             card: f.card,
-            flags: f.flags & (fflag::COMBO | fflag::AUTO | fflag::PLAYED),
+            flags: f.flags & (frame_flag::COMBO | frame_flag::AUTO | frame_flag::PLAYED),
             event: f.event,
             num: [f.num[0], f.num[1], 0, 0],
             ..Frame::EMPTY

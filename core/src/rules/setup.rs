@@ -1,50 +1,52 @@
 //! How a game begins: seats, decks, opening hands, mulligan.
 
 use crate::cards::library::Library;
-use crate::cards::names::{Counter, Event, Mech};
+use crate::cards::names::{Counter, Event, Mechanic};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::CardIx;
 use crate::chance::Pick;
-use crate::machine::{Cx, Machine, What};
-use crate::state::{fflag, flag, At, Entity, Frame, Pending, Phase, Step, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT};
+use crate::machine::{Context, Machine, What};
+use crate::state::{
+    flag, frame_flag, At, Entity, Frame, Pending, Phase, Step, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT,
+};
 
 /// A new game: decks as library numbers. `first` is drawn by the door of chance when it is not given.
 #[allow(clippy::too_many_arguments)]
 pub fn new_game(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]; 2], first: Option<u8>) {
-    let lib: &Library = m.lib;
-    let first = first.unwrap_or_else(|| m.ch.pick(Pick::First, 2, |i| i) as u8);
-    m.s.h.first = first;
-    m.s.h.active = first;
-    m.s.h.player = first;
-    let health = m.s.h.rules.health;
+    let lib: &Library = m.library;
+    let first = first.unwrap_or_else(|| m.chance.pick(Pick::First, 2, |i| i) as u8);
+    m.state.head.first = first;
+    m.state.head.active = first;
+    m.state.head.player = first;
+    let health = m.state.head.rules.health;
     for p in 0..2u8 {
         let hero = heroes[p as usize];
         m.seat(p, hero, health);
         let def = lib.card(hero);
-        m.s.side_mut(p).class = def.class() as u8;
-        if m.s.h.rules.hero_powers && def.hero_power != UNKNOWN {
-            m.s.side_mut(p).first_power = def.hero_power;
+        m.state.side_mut(p).class = def.class() as u8;
+        if m.state.head.rules.hero_powers && def.hero_power != UNKNOWN {
+            m.state.side_mut(p).first_power = def.hero_power;
             m.new_power(p, def.hero_power);
         } else {
             let slot = POWER_SLOT[p as usize];
-            m.s.h.live |= 1u64 << slot;
-            let eid = m.s.new_eid();
-            m.s.ents[slot as usize] =
+            m.state.head.live |= 1u64 << slot;
+            let eid = m.state.new_eid();
+            m.state.entities[slot as usize] =
                 crate::state::Entity { eid, side: p, at: At::Play, ..crate::state::Entity::EMPTY };
         }
         for &card in decks[p as usize] {
-            m.s.watch(p, card, lib.card(card).listens[2]);
-            if lib.card(card).has(Mech::Cthun) {
-                m.s.side_mut(p).counters[Counter::CthunDeck as usize] = 1;
+            m.state.watch(p, card, lib.card(card).listens[2]);
+            if lib.card(card).has(Mechanic::Cthun) {
+                m.state.side_mut(p).counters[Counter::CthunDeck as usize] = 1;
             }
-            let n = m.s.side(p).n_deck as usize;
-            let last = if n == 0 { UNKNOWN } else { m.s.decks[p as usize][n - 1].card };
+            let n = m.state.side(p).n_deck as usize;
+            let last = if n == 0 { UNKNOWN } else { m.state.decks[p as usize][n - 1].card };
             let new = crate::state::DeckCard { card, ench: 0, flags: 0 };
             if card >= last && n < crate::state::DECK {
-                m.s.decks[p as usize][n] = new; // lists in order need no search
-                m.s.side_mut(p).n_deck += 1;
+                m.state.decks[p as usize][n] = new; // lists in order need no search
+                m.state.side_mut(p).n_deck += 1;
             } else {
-                m.s.deck_insert(p, new);
+                m.state.deck_insert(p, new);
             }
         }
     }
@@ -55,13 +57,13 @@ impl Machine<'_> {
     /// The players' own objects at the start of a game.
     pub fn seat(&mut self, side: u8, hero: CardIx, health: i16) {
         for (slot, card) in [(PLAYER_SLOT[side as usize], UNKNOWN), (HERO_SLOT[side as usize], hero)] {
-            let eid = self.s.new_eid();
-            let order = self.s.new_order();
-            self.s.h.live |= 1u64 << slot;
-            self.s.ents[slot as usize] = Entity { card, eid, order, side, at: At::Play, ..Entity::EMPTY };
+            let eid = self.state.new_eid();
+            let order = self.state.new_order();
+            self.state.head.live |= 1u64 << slot;
+            self.state.entities[slot as usize] = Entity { card, eid, order, side, at: At::Play, ..Entity::EMPTY };
         }
         let slot = HERO_SLOT[side as usize];
-        self.s.em(slot).data = health;
+        self.state.entity_mut(slot).data = health;
         self.refresh(slot);
     }
 
@@ -75,43 +77,43 @@ impl Machine<'_> {
             self.flush();
             return;
         }
-        let first = self.s.h.first;
-        self.s.h.phase = Phase::Main;
-        self.s.h.turn = 1;
-        self.s.h.active = first;
-        self.s.h.player = first;
+        let first = self.state.head.first;
+        self.state.head.phase = Phase::Main;
+        self.state.head.turn = 1;
+        self.state.head.active = first;
+        self.state.head.player = first;
         self.note(What::Turn, first, NONE, NONE, 0);
         self.begin_turn(first);
-        if self.s.listeners(Event::EnterHand) != 0 {
+        if self.state.listeners(Event::EnterHand) != 0 {
             for p in [first, 1 - first] {
-                for k in 0..self.s.side(p).n_hand as usize {
-                    let slot = self.s.side(p).hand[k];
+                for k in 0..self.state.side(p).n_hand as usize {
+                    let slot = self.state.side(p).hand[k];
                     self.emit(Event::EnterHand, slot, NONE, 0, p);
                 }
             }
         }
         // The rest of the first turn is the second half of a turn's end.
-        self.push(Frame { step: Step::EndTurn, phase: 3, flags: fflag::SETTLE, ..Frame::EMPTY });
+        self.push(Frame { step: Step::EndTurn, phase: 3, flags: frame_flag::SETTLE, ..Frame::EMPTY });
         self.emit(Event::TurnStart, PLAYER_SLOT[first as usize], NONE, 0, first);
         self.flush();
     }
 
     pub(crate) fn start_of_game(&mut self) {
-        for p in [self.s.h.first, 1 - self.s.h.first] {
+        for p in [self.state.head.first, 1 - self.state.head.first] {
             let mut seen: Vec<CardIx> = Vec::new();
-            let deck = self.s.deck(p).iter().map(|d| d.card);
-            let hand = self.s.side(p).hand().iter().map(|&s| self.s.e(s).card);
+            let deck = self.state.deck(p).iter().map(|d| d.card);
+            let hand = self.state.side(p).hand().iter().map(|&s| self.state.entity(s).card);
             for c in deck.chain(hand) {
-                if self.lib.card(c).has(Mech::StartOfGame) && !seen.contains(&c) {
+                if self.library.card(c).has(Mechanic::StartOfGame) && !seen.contains(&c) {
                     seen.push(c);
                 }
             }
             for c in seen {
-                for t in &self.lib.card(c).triggers {
+                for t in &self.library.card(c).triggers {
                     if t.on == Event::GameStart {
-                        let cx = Cx::of(p, NONE);
-                        if t.when.as_ref().is_none_or(|w| self.cond(w, &cx)) {
-                            self.x.queue.push(Frame { prog: t.prog, side: p, card: c, ..Frame::EMPTY });
+                        let context = Context::of(p, NONE);
+                        if t.when.as_ref().is_none_or(|w| self.cond(w, &context)) {
+                            self.scratch.queue.push(Frame { prog: t.prog, side: p, card: c, ..Frame::EMPTY });
                         }
                     }
                 }
@@ -121,33 +123,33 @@ impl Machine<'_> {
 
     /// SET3: deals the opening hands; the decks are already there.
     pub fn deal(&mut self) {
-        let first = self.s.h.first;
-        let rules = self.s.h.rules;
+        let first = self.state.head.first;
+        let rules = self.state.head.rules;
         for (p, n) in [(first, rules.first_hand), (1 - first, rules.second_hand)] {
             let mut left = n;
             // SET7: a quest is always part of the offer.
-            if let Some(at) = self.s.deck(p).iter().position(|d| self.lib.card(d.card).has(Mech::Quest)) {
+            if let Some(at) = self.state.deck(p).iter().position(|d| self.library.card(d.card).has(Mechanic::Quest)) {
                 if left > 0 {
                     self.deal_card(p, at);
                     left -= 1;
                 }
             }
             for _ in 0..left {
-                let n = self.s.side(p).n_deck as u32;
-                if n == 0 || self.s.side(p).n_hand >= rules.hand {
+                let n = self.state.side(p).n_deck as u32;
+                if n == 0 || self.state.side(p).n_hand >= rules.hand {
                     break;
                 }
-                let deck = &self.s.decks[p as usize];
-                let at = self.ch.pick(Pick::Draw, n, |i| deck[i as usize].card as u32);
+                let deck = &self.state.decks[p as usize];
+                let at = self.chance.pick(Pick::Draw, n, |i| deck[i as usize].card as u32);
                 self.deal_card(p, at as usize);
             }
         }
         if rules.mulligan {
-            self.s.h.phase = Phase::Mulligan;
-            self.s.h.pending = Pending::Mulligan;
-            self.s.h.player = first;
-            self.s.h.active = first;
-            self.s.h.mulligans = 3;
+            self.state.head.phase = Phase::Mulligan;
+            self.state.head.pending = Pending::Mulligan;
+            self.state.head.player = first;
+            self.state.head.active = first;
+            self.state.head.mulligans = 3;
         } else {
             self.after_mulligan();
         }
@@ -163,63 +165,63 @@ impl Machine<'_> {
 
     /// SET4, SET5: the cards of `mask` (by hand place) are replaced; then the next player or the first turn.
     pub fn mulligan(&mut self, mask: u16) {
-        let p = self.s.h.player;
+        let p = self.state.head.player;
         let mut back: Vec<crate::state::DeckCard> = Vec::new();
         // The new card takes over the old one's identity: nobody can tell what was thrown back.
-        let clocks = (self.s.h.next_eid, self.s.h.next_order);
-        let n = self.s.side(p).n_hand as usize;
+        let clocks = (self.state.head.next_eid, self.state.head.next_order);
+        let n = self.state.side(p).n_hand as usize;
         for k in 0..n {
             if mask >> k & 1 == 0 {
                 continue;
             }
-            let size = self.s.side(p).n_deck as u32;
+            let size = self.state.side(p).n_deck as u32;
             if size == 0 {
                 continue;
             }
-            let old = self.s.side(p).hand[k];
-            let deck = &self.s.decks[p as usize];
-            let at = self.ch.pick(Pick::Draw, size, |i| deck[i as usize].card as u32);
+            let old = self.state.side(p).hand[k];
+            let deck = &self.state.decks[p as usize];
+            let at = self.chance.pick(Pick::Draw, size, |i| deck[i as usize].card as u32);
             let new = self.pull(p, at as usize);
             if new == NONE {
                 return;
             }
-            let e = *self.s.e(old);
-            let em = self.s.em(new);
+            let e = *self.state.entity(old);
+            let em = self.state.entity_mut(new);
             em.at = At::Hand;
             em.eid = e.eid;
             em.order = e.order;
             em.since = e.since;
             em.flags |= flag::KNOWN0 << p;
-            self.s.side_mut(p).hand[k] = new;
+            self.state.side_mut(p).hand[k] = new;
             self.refresh(new);
-            self.s.em(old).at = At::Limbo;
-            self.s.listen(old, 0);
+            self.state.entity_mut(old).at = At::Limbo;
+            self.state.listen(old, 0);
             back.push(crate::state::DeckCard { card: e.card, ench: 0, flags: 0 });
-            self.s.free(old);
+            self.state.free(old);
         }
-        (self.s.h.next_eid, self.s.h.next_order) = clocks;
+        (self.state.head.next_eid, self.state.head.next_order) = clocks;
         self.note(What::Mulligan, p, NONE, NONE, mask.count_ones() as i32);
         for c in back {
-            self.s.watch(p, c.card, self.lib.card(c.card).listens[2]);
-            self.s.deck_insert(p, c);
+            self.state.watch(p, c.card, self.library.card(c.card).listens[2]);
+            self.state.deck_insert(p, c);
         }
-        self.s.h.mulligans &= !(1 << p);
-        if self.s.h.mulligans != 0 {
-            self.s.h.player = 1 - p;
+        self.state.head.mulligans &= !(1 << p);
+        if self.state.head.mulligans != 0 {
+            self.state.head.player = 1 - p;
         } else {
-            self.s.h.pending = Pending::None;
+            self.state.head.pending = Pending::None;
             self.after_mulligan();
         }
     }
 
     /// SET6: The Coin, then the first turn.
     pub(crate) fn after_mulligan(&mut self) {
-        self.s.h.pending = Pending::None;
-        if self.s.h.rules.coin {
-            let coin = self.lib.coin;
-            let second = 1 - self.s.h.first;
+        self.state.head.pending = Pending::None;
+        if self.state.head.rules.coin {
+            let coin = self.library.coin;
+            let second = 1 - self.state.head.first;
             self.give(coin, second, true);
-            self.x.queue.clear();
+            self.scratch.queue.clear();
         }
         self.push(Frame { step: Step::Start, ..Frame::EMPTY });
         self.run();

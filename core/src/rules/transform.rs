@@ -1,18 +1,18 @@
 //! Objects that become something else: transformation, silence, control, new heroes and powers.
 
-use crate::cards::names::{Counter, Event, Kind, Kw, Until};
+use crate::cards::names::{Counter, Event, Keyword, Kind, Until};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::CardIx;
 use crate::machine::{Machine, What};
-use crate::state::{eflag, flag, At, Ench, Entity, Reason, Ref, HERO_SLOT, NONE, POWER_SLOT};
+use crate::state::{enchantment_flag, flag, At, Enchantment, Entity, Reason, Ref, HERO_SLOT, NONE, POWER_SLOT};
 
 impl Machine<'_> {
     /// TRF1, TRF2: the object becomes another card in the same place.
     /// With `keep` it only changes its form: enchantments, damage and identity stay.
     pub fn transform(&mut self, slot: u8, card: CardIx, keep: bool) {
-        let e = *self.s.e(slot);
+        let e = *self.state.entity(slot);
         // Only a minion can stand among minions, only a weapon be held.
-        if e.at == At::Play && self.lib.card(card).kind != self.lib.card(e.card).kind {
+        if e.at == At::Play && self.library.card(card).kind != self.library.card(e.card).kind {
             return;
         }
         if card == UNKNOWN || slot <= POWER_SLOT[1] || !matches!(e.at, At::Play | At::Hand | At::Limbo) {
@@ -20,17 +20,17 @@ impl Machine<'_> {
         }
         self.note(What::Transform, e.side, slot, NONE, 0);
         if keep {
-            self.s.em(slot).card = card;
+            self.state.entity_mut(slot).card = card;
             self.refresh(slot);
-            self.s.h.auras_dirty = true;
+            self.state.head.auras_dirty = true;
             return;
         }
-        self.s.drop_enchants(slot);
-        let eid = if e.at == At::Play { self.s.new_eid() } else { e.eid };
-        let order = if e.at == At::Play { self.s.new_order() } else { e.order };
+        self.state.drop_enchants(slot);
+        let eid = if e.at == At::Play { self.state.new_eid() } else { e.eid };
+        let order = if e.at == At::Play { self.state.new_order() } else { e.order };
         let keep = flag::KNOWN0 | flag::KNOWN1 | flag::CREATED | flag::GHOST;
-        let turn = self.s.h.turn;
-        let em = self.s.em(slot);
+        let turn = self.state.head.turn;
+        let em = self.state.entity_mut(slot);
         *em = Entity {
             card,
             eid,
@@ -47,7 +47,7 @@ impl Machine<'_> {
         }
         // Auras of the old form are recomputed for the new one at the next update.
         self.refresh(slot);
-        self.s.h.auras_dirty = true;
+        self.state.head.auras_dirty = true;
         if e.at == At::Play {
             self.note(What::Summon, e.side, slot, NONE, 1);
         }
@@ -55,8 +55,8 @@ impl Machine<'_> {
 
     /// Replaces frame references to an object that got a new identity.
     pub fn follow(&mut self, old: Ref, new: Ref) {
-        for i in 0..self.s.h.n_stack as usize {
-            let f = &mut self.s.stack[i];
+        for i in 0..self.state.head.n_stack as usize {
+            let f = &mut self.state.stack[i];
             for r in [&mut f.src, &mut f.target, &mut f.event.subject, &mut f.event.other] {
                 if *r == old {
                     *r = new;
@@ -68,21 +68,21 @@ impl Machine<'_> {
     /// KEY8, KEY9: another hero takes the place of the old one.
     pub fn new_hero(&mut self, side: u8, card: CardIx, from_card: bool) {
         let slot = HERO_SLOT[side as usize];
-        let def = self.lib.card(card);
-        let eid = self.s.new_eid();
-        let em = self.s.em(slot);
+        let def = self.library.card(card);
+        let eid = self.state.new_eid();
+        let em = self.state.entity_mut(slot);
         em.card = card;
         em.eid = eid;
         if from_card {
-            self.s.side_mut(side).armor += def.armor;
+            self.state.side_mut(side).armor += def.armor;
         } else {
             em.data = def.health;
             em.damage = 0;
-            self.s.side_mut(side).armor = 0;
+            self.state.side_mut(side).armor = 0;
         }
         let class = def.class();
         if class != crate::cards::syntax::Class::Neutral {
-            self.s.side_mut(side).class = class as u8;
+            self.state.side_mut(side).class = class as u8;
         }
         self.refresh(slot);
         if def.hero_power != UNKNOWN {
@@ -93,36 +93,37 @@ impl Machine<'_> {
     /// HPW3: a new hero power is ready at once; the same power again changes nothing.
     pub fn new_power(&mut self, side: u8, card: CardIx) {
         let slot = POWER_SLOT[side as usize];
-        if self.s.e(slot).card == card || card == UNKNOWN {
+        if self.state.entity(slot).card == card || card == UNKNOWN {
             return;
         }
-        self.s.drop_enchants(slot);
-        let eid = self.s.new_eid();
-        let order = self.s.new_order();
-        let listening = self.s.e(slot).listening;
-        self.s.ents[slot as usize] = Entity { card, eid, order, side, at: At::Play, listening, ..Entity::EMPTY };
-        self.s.h.live |= 1u64 << slot;
+        self.state.drop_enchants(slot);
+        let eid = self.state.new_eid();
+        let order = self.state.new_order();
+        let listening = self.state.entity(slot).listening;
+        self.state.entities[slot as usize] =
+            Entity { card, eid, order, side, at: At::Play, listening, ..Entity::EMPTY };
+        self.state.head.live |= 1u64 << slot;
         self.refresh(slot);
-        self.s.side_mut(side).counters[Counter::PowerUsesTurn as usize] = 0;
+        self.state.side_mut(side).counters[Counter::PowerUsesTurn as usize] = 0;
     }
 
     /// CTL1, CTL2: a minion changes sides.
     pub fn control(&mut self, slot: u8, to: u8, this_turn: bool) {
-        let e = *self.s.e(slot);
-        if e.at != At::Play || e.side == to || self.lib.card(e.card).kind != Kind::Minion {
+        let e = *self.state.entity(slot);
+        if e.at != At::Play || e.side == to || self.library.card(e.card).kind != Kind::Minion {
             return;
         }
-        if self.s.side(to).n_board >= self.s.h.rules.board {
+        if self.state.side(to).n_board >= self.state.head.rules.board {
             if !this_turn {
                 self.doom(slot);
             }
             return;
         }
         let borrowed = e.is(flag::BORROWED);
-        self.s.board_remove(slot);
-        let order = self.s.new_order();
-        let turn = self.s.h.turn;
-        let em = self.s.em(slot);
+        self.state.board_remove(slot);
+        let order = self.state.new_order();
+        let turn = self.state.head.turn;
+        let em = self.state.entity_mut(slot);
         em.side = to;
         em.order = order;
         em.since = turn;
@@ -132,35 +133,36 @@ impl Machine<'_> {
         if this_turn {
             em.flags |= flag::BORROWED;
             em.flags &= !flag::SICK; // CTL3: it may attack
-            self.s.h.timed |= 1u64 << slot;
+            self.state.head.timed |= 1u64 << slot;
         } else if borrowed {
             em.flags &= !flag::SICK;
         }
-        let n = self.s.side(to).n_board as usize;
-        self.s.board_insert(to, n, slot);
+        let n = self.state.side(to).n_board as usize;
+        self.state.board_insert(to, n, slot);
         if this_turn {
-            let Some(i) = self.s.alloc_ench() else {
+            let Some(i) = self.state.alloc_ench() else {
                 self.abort(Reason::Capacity);
                 return;
             };
             let until = Until::EndOfTurn as u8;
-            self.s.ench[i as usize] = Ench { kw: Kw::Charge.bit(), until, order, side: to, ..Ench::EMPTY };
-            self.s.attach(slot, i);
+            self.state.ench[i as usize] =
+                Enchantment { keywords: Keyword::Charge.bit(), until, order, side: to, ..Enchantment::EMPTY };
+            self.state.attach(slot, i);
         }
         self.refresh(slot);
-        self.s.h.auras_dirty = true;
+        self.state.head.auras_dirty = true;
         self.note(What::Control, to, slot, NONE, 0);
         self.emit(Event::ControlChange, slot, NONE, 0, to);
     }
 
     /// SIL1, SIL2: only the body stays.
     pub fn silence(&mut self, slot: u8) {
-        let e = *self.s.e(slot);
-        if e.at != At::Play || self.lib.card(e.card).kind != Kind::Minion {
+        let e = *self.state.entity(slot);
+        if e.at != At::Play || self.library.card(e.card).kind != Kind::Minion {
             return;
         }
-        self.s.detach(slot, |en| en.flags & eflag::PART == 0);
-        let em = self.s.em(slot);
+        self.state.detach(slot, |en| en.flags & enchantment_flag::PART == 0);
+        let em = self.state.entity_mut(slot);
         em.flags |= flag::SILENCED;
         em.flags &= !flag::FROZEN;
         self.refresh(slot);

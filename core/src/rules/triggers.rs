@@ -1,35 +1,35 @@
 //! Events and the triggers that wait for them: who reacts, in which order, and whether it still may.
 
-use crate::cards::names::{Event, Kw, Mech};
+use crate::cards::names::{Event, Keyword, Mechanic};
 use crate::cards::program::{Trigger, Zone, UNKNOWN};
 use crate::cards::syntax::{CardIx, Cond, Sel, Who};
-use crate::machine::{Cx, Machine, Subject};
-use crate::state::{fflag, flag, At, Frame, Happening, Ref, Set, ALL_WATCH, NONE, WATCH};
+use crate::machine::{Context, Machine, Subject};
+use crate::state::{flag, frame_flag, At, Frame, Happening, Ref, Set, ALL_WATCH, NONE, WATCH};
 
 impl Machine<'_> {
     /// Announces an event: its triggers join the queue in play order.
     #[inline(always)]
     pub fn emit(&mut self, kind: Event, subject: u8, other: u8, amount: i32, player: u8) {
         let bit = kind.bit();
-        let hit = self.s.listeners(kind);
-        let deck = (self.s.h.sides[0].deck_listens | self.s.h.sides[1].deck_listens) & bit;
+        let hit = self.state.listeners(kind);
+        let deck = (self.state.head.sides[0].deck_listens | self.state.head.sides[1].deck_listens) & bit;
         if hit == 0 && deck == 0 {
             return;
         }
-        let first = self.x.queue.len();
-        self.x.keys.clear();
+        let first = self.scratch.queue.len();
+        self.scratch.keys.clear();
         self.collect(kind, hit, deck != 0, subject, other, amount, player);
         self.sort_queue(first);
     }
 
     /// Announces two events of one moment: their triggers mix in play order.
     pub fn emit_both(&mut self, kinds: [Event; 2], subject: u8, other: u8, amount: i32, player: u8) {
-        let first = self.x.queue.len();
-        self.x.keys.clear();
+        let first = self.scratch.queue.len();
+        self.scratch.keys.clear();
         for kind in kinds {
             let bit = kind.bit();
-            let deck = (self.s.h.sides[0].deck_listens | self.s.h.sides[1].deck_listens) & bit;
-            let hit = self.s.listeners(kind);
+            let deck = (self.state.head.sides[0].deck_listens | self.state.head.sides[1].deck_listens) & bit;
+            let hit = self.state.listeners(kind);
             if hit != 0 || deck != 0 {
                 self.collect(kind, hit, deck != 0, subject, other, amount, player);
             }
@@ -39,12 +39,12 @@ impl Machine<'_> {
 
     /// Insertion sort: a handful of triggers at most, mostly in order already.
     pub(crate) fn sort_queue(&mut self, first: usize) {
-        let n = self.x.keys.len();
+        let n = self.scratch.keys.len();
         for k in 1..n {
             let mut j = k;
-            while j > 0 && self.x.keys[j - 1] > self.x.keys[j] {
-                self.x.keys.swap(j - 1, j);
-                self.x.queue.swap(first + j - 1, first + j);
+            while j > 0 && self.scratch.keys[j - 1] > self.scratch.keys[j] {
+                self.scratch.keys.swap(j - 1, j);
+                self.scratch.queue.swap(first + j - 1, first + j);
                 j -= 1;
             }
         }
@@ -65,7 +65,7 @@ impl Machine<'_> {
             if s == NONE {
                 Ref::NONE
             } else {
-                m.s.reference(s)
+                m.state.reference(s)
             }
         };
         let ev = Happening {
@@ -88,13 +88,13 @@ impl Machine<'_> {
         while hit != 0 {
             let slot = hit.trailing_zeros() as u8;
             hit &= hit - 1;
-            let e = *self.s.e(slot);
+            let e = *self.state.entity(slot);
             let zone = if e.at == At::Hand { Zone::Hand } else { Zone::Play };
             if !e.is(flag::SILENCED) {
-                let def = self.lib.card(e.card);
-                let secret = e.at == At::Secret && def.has(Mech::Secret);
+                let def = self.library.card(e.card);
+                let secret = e.at == At::Secret && def.has(Mechanic::Secret);
                 // SEC1: secrets sleep in their owner's turn (Competitive Spirit wakes at its start).
-                let asleep = secret && e.side == self.s.h.active && kind != Event::TurnStart;
+                let asleep = secret && e.side == self.state.head.active && kind != Event::TurnStart;
                 if !asleep {
                     for (k, t) in def.triggers.iter().enumerate() {
                         if t.on == kind && t.zone == zone {
@@ -105,8 +105,8 @@ impl Machine<'_> {
             }
             let mut i = e.ench;
             while i != NONE {
-                let en = self.s.ench[i as usize];
-                let def = self.lib.card(en.card);
+                let en = self.state.ench[i as usize];
+                let def = self.library.card(en.card);
                 if def.listens[zone as usize] & kind.bit() != 0 && !e.mutes(&en) {
                     for (k, t) in def.triggers.iter().enumerate() {
                         if t.on == kind && t.zone == zone {
@@ -136,14 +136,14 @@ impl Machine<'_> {
     #[cold]
     pub(crate) fn collect_deck(&mut self, kind: Event, ev: Happening) {
         for p in 0..2u8 {
-            if self.s.side(p).deck_listens & kind.bit() == 0 {
+            if self.state.side(p).deck_listens & kind.bit() == 0 {
                 continue;
             }
-            let watch = self.s.side(p).deck_watch;
+            let watch = self.state.side(p).deck_watch;
             if watch[WATCH - 1] == ALL_WATCH {
                 let mut last = CardIx::MAX;
-                for at in 0..self.s.side(p).n_deck {
-                    let card = self.s.decks[p as usize][at as usize].card;
+                for at in 0..self.state.side(p).n_deck {
+                    let card = self.state.decks[p as usize][at as usize].card;
                     if card != last {
                         last = card;
                         self.try_deck(card, p, kind, ev);
@@ -154,18 +154,18 @@ impl Machine<'_> {
             for (k, card) in watch.into_iter().enumerate() {
                 if card != UNKNOWN && !self.try_deck(card, p, kind, ev) {
                     // It has left the deck since.
-                    self.s.side_mut(p).deck_watch[k] = UNKNOWN;
+                    self.state.side_mut(p).deck_watch[k] = UNKNOWN;
                 }
             }
-            let left = self.s.side(p).deck_watch;
-            self.s.side_mut(p).deck_listens = left.iter().fold(0, |m, &c| m | self.lib.card(c).listens[2]);
+            let left = self.state.side(p).deck_watch;
+            self.state.side_mut(p).deck_listens = left.iter().fold(0, |m, &c| m | self.library.card(c).listens[2]);
         }
     }
 
     /// Equal cards of one deck wait as one: the first that reacts stands for all. False if there is none.
     pub(crate) fn try_deck(&mut self, card: CardIx, p: u8, kind: Event, ev: Happening) -> bool {
-        let def = self.lib.card(card);
-        let Some(at) = self.s.deck(p).iter().position(|d| d.card == card) else {
+        let def = self.library.card(card);
+        let Some(at) = self.state.deck(p).iter().position(|d| d.card == card) else {
             return false;
         };
         if def.listens[2] & kind.bit() == 0 {
@@ -175,16 +175,16 @@ impl Machine<'_> {
             if t.on != kind || t.zone != Zone::Deck {
                 continue;
             }
-            let cx = Cx { ev, it: Subject::Deck(p, at as u8), ..Cx::of(p, NONE) };
-            if self.wants(t, &cx) {
-                self.x.keys.push(2 << 24 | at as u32);
-                self.x.queue.push(Frame {
+            let context = Context { event: ev, it: Subject::Deck(p, at as u8), ..Context::of(p, NONE) };
+            if self.wants(t, &context) {
+                self.scratch.keys.push(2 << 24 | at as u32);
+                self.scratch.queue.push(Frame {
                     prog: t.prog,
                     event: ev,
                     side: p,
                     card,
                     trigger: k as u16,
-                    flags: fflag::TRIGGER | fflag::DECK,
+                    flags: frame_flag::TRIGGER | frame_flag::DECK,
                     ..Frame::EMPTY
                 });
             }
@@ -204,77 +204,81 @@ impl Machine<'_> {
         secret: bool,
         ench: Option<(CardIx, i16, u16)>,
     ) {
-        let cx = Cx { ev, ench_data: ench.map_or(0, |e| e.1), ..Cx::of(side, slot) };
-        if !self.wants(t, &cx) {
+        let context = Context { event: ev, ench_data: ench.map_or(0, |e| e.1), ..Context::of(side, slot) };
+        if !self.wants(t, &context) {
             return;
         }
-        let e = self.s.e(slot);
+        let e = self.state.entity(slot);
         let zone_rank = if e.at == At::Hand { 1 } else { 0 };
-        let dominant = if self.s.h.rules.variants & 1 != 0 && side != self.s.h.active { 1 << 23 } else { 0 };
+        let dominant =
+            if self.state.head.rules.variants & 1 != 0 && side != self.state.head.active { 1 << 23 } else { 0 };
         let key = zone_rank << 24 | dominant | order as u32;
-        let mut flags = fflag::TRIGGER;
+        let mut flags = frame_flag::TRIGGER;
         if secret {
-            flags |= fflag::SECRET;
+            flags |= frame_flag::SECRET;
         }
         if ench.is_some() {
-            flags |= fflag::ENCH;
+            flags |= frame_flag::ENCH;
         }
         let frame = Frame {
             prog: t.prog,
-            src: self.s.reference(slot),
+            src: self.state.reference(slot),
             event: ev,
             side,
             card: ench.map_or(e.card, |e| e.0),
             trigger: k as u16,
             flags,
-            ench_data: cx.ench_data,
+            ench_data: context.ench_data,
             ench_order: ench.map_or(0, |e| e.2),
             ..Frame::EMPTY
         };
-        self.x.keys.push(key);
-        self.x.queue.push(frame);
+        self.scratch.keys.push(key);
+        self.scratch.queue.push(frame);
         // "Your end of turn effects trigger twice."
-        if ev.kind == Event::TurnEnd as u8 && !secret && self.player_has(side, Kw::DoubleEndOfTurn) && ev.player == side
+        if ev.kind == Event::TurnEnd as u8
+            && !secret
+            && self.player_has(side, Keyword::DoubleEndOfTurn)
+            && ev.player == side
         {
-            self.x.keys.push(key);
-            self.x.queue.push(frame);
+            self.scratch.keys.push(key);
+            self.scratch.queue.push(frame);
         }
     }
 
     /// Whether the condition of a trigger holds. Most begin with whose event it is: that is asked by itself, because
     /// the jump to one of many conditions is often guessed wrong.
     #[inline]
-    pub(crate) fn wants(&mut self, t: &Trigger, cx: &Cx) -> bool {
+    pub(crate) fn wants(&mut self, t: &Trigger, context: &Context) -> bool {
         let mut list = match &t.when {
             None => &[],
             Some(Cond::And(list)) => &list[..],
             Some(one) => std::slice::from_ref(one),
         };
         if let [Cond::Same(Sel::Player(Who::Event), Sel::Player(Who::Me)), rest @ ..] = list {
-            if cx.ev.player != cx.me {
+            if context.event.player != context.me {
                 return false;
             }
             list = rest;
         }
-        list.iter().all(|c| self.cond(c, cx))
+        list.iter().all(|c| self.cond(c, context))
     }
 
     /// TRG2: whether a queued trigger may still run.
     pub fn still_holds(&mut self, i: usize) -> bool {
-        let f = self.s.stack[i];
-        let def = self.lib.card(f.card);
+        let f = self.state.stack[i];
+        let def = self.library.card(f.card);
         let t = &def.triggers[f.trigger as usize];
-        let mut cx = self.cx(i);
-        if f.flags & fflag::DECK != 0 {
-            let Some(at) = self.s.deck(f.side).iter().position(|d| d.card == f.card) else {
+        let mut context = self.context(i);
+        if f.flags & frame_flag::DECK != 0 {
+            let Some(at) = self.state.deck(f.side).iter().position(|d| d.card == f.card) else {
                 return false;
             };
-            cx.it = Subject::Deck(f.side, at as u8);
+            context.it = Subject::Deck(f.side, at as u8);
         } else {
-            let Some(slot) = self.s.slot_of(f.src) else {
+            let Some(slot) = self.state.slot_of(f.src) else {
                 return false;
             };
-            let e = self.s.e(slot);
+            let e = self.state.entity(slot);
             let here = match t.zone {
                 // A discarded card's own text about that runs from the graveyard.
                 Zone::Hand => e.at == At::Hand || (f.event.kind == Event::Discard as u8 && f.event.subject == f.src),
@@ -284,10 +288,10 @@ impl Machine<'_> {
             if !here {
                 return false;
             }
-            if f.flags & fflag::ENCH != 0 {
+            if f.flags & frame_flag::ENCH != 0 {
                 let mut k = e.ench;
-                while k != NONE && self.s.ench[k as usize].order != f.ench_order {
-                    k = self.s.ench[k as usize].next;
+                while k != NONE && self.state.ench[k as usize].order != f.ench_order {
+                    k = self.state.ench[k as usize].next;
                 }
                 if k == NONE {
                     return false;
@@ -297,6 +301,6 @@ impl Machine<'_> {
                 return false;
             }
         }
-        self.wants(t, &cx)
+        self.wants(t, &context)
     }
 }

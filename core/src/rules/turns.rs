@@ -1,10 +1,10 @@
 //! The end of a turn and the beginning of the next.
 
 use super::sequence::phase;
-use crate::cards::names::{Counter, Event, Kw, Until, TURN_COUNTERS};
+use crate::cards::names::{Counter, Event, Keyword, Until, TURN_COUNTERS};
 use crate::machine::{Machine, What};
 use crate::settings::LimitResult;
-use crate::state::{changed, fflag, flag, At, Frame, Reason, HERO_SLOT, NONE, PLAYER_SLOT};
+use crate::state::{changed, flag, frame_flag, At, Frame, Reason, HERO_SLOT, NONE, PLAYER_SLOT};
 
 /// Where a game without a turn limit ends all the same.
 pub const MAX_TURN: u16 = 30_000;
@@ -13,56 +13,56 @@ impl Machine<'_> {
     /// TUR1 to TUR6: from the end of one turn to the first decision of the next.
     pub fn end_turn(&mut self, mut f: Frame) {
         phase!(self, f, 0, {
-            let me = self.s.h.active;
+            let me = self.state.head.active;
             self.emit(Event::TurnEnd, PLAYER_SLOT[me as usize], NONE, 0, me);
-            f.flags |= fflag::SETTLE;
+            f.flags |= frame_flag::SETTLE;
         });
         phase!(self, f, 1, {
             if self.check_end() {
                 return;
             }
-            self.clean_turn(self.s.h.active);
-            f.flags |= fflag::SETTLE;
+            self.clean_turn(self.state.head.active);
+            f.flags |= frame_flag::SETTLE;
         });
         phase!(self, f, 2, {
             if self.check_end() {
                 return;
             }
-            let me = self.s.h.active;
+            let me = self.state.head.active;
             self.thaw(me);
-            let limit = self.s.h.rules.turn_limit;
-            if (limit != 0 && self.s.h.turn >= limit) || self.s.h.turn >= MAX_TURN {
+            let limit = self.state.head.rules.turn_limit;
+            if (limit != 0 && self.state.head.turn >= limit) || self.state.head.turn >= MAX_TURN {
                 self.limit_reached();
                 return;
             }
-            let next = if self.s.side(me).get(Counter::ExtraTurns) > 0 {
-                self.s.bump(me, Counter::ExtraTurns, -1);
+            let next = if self.state.side(me).get(Counter::ExtraTurns) > 0 {
+                self.state.bump(me, Counter::ExtraTurns, -1);
                 me
             } else {
                 1 - me
             };
-            self.s.h.turn += 1;
-            self.s.h.active = next;
-            self.s.h.player = next;
-            self.s.h.actions = 0;
+            self.state.head.turn += 1;
+            self.state.head.active = next;
+            self.state.head.player = next;
+            self.state.head.actions = 0;
             self.note(What::Turn, next, NONE, NONE, 0);
             self.begin_turn(next);
             self.emit(Event::TurnStart, PLAYER_SLOT[next as usize], NONE, 0, next);
-            f.flags |= fflag::SETTLE;
+            f.flags |= frame_flag::SETTLE;
         });
         phase!(self, f, 3, {
             if self.check_end() {
                 return;
             }
-            self.draw(self.s.h.active, NONE);
-            f.flags |= fflag::SETTLE;
+            self.draw(self.state.head.active, NONE);
+            f.flags |= frame_flag::SETTLE;
         });
         self.conclude(f);
     }
 
     pub(crate) fn limit_reached(&mut self) {
-        let total = |p: usize| self.s.e(HERO_SLOT[p]).hp() + self.s.h.sides[p].armor as i32;
-        let winner = match self.s.h.rules.limit_result {
+        let total = |p: usize| self.state.entity(HERO_SLOT[p]).hp() + self.state.head.sides[p].armor as i32;
+        let winner = match self.state.head.rules.limit_result {
             LimitResult::Draw => 2,
             LimitResult::Health => match total(0).cmp(&total(1)) {
                 std::cmp::Ordering::Greater => 0,
@@ -75,9 +75,9 @@ impl Machine<'_> {
 
     /// TUR3, TUR5: "this turn" effects end, echoes vanish, borrowed minions go home.
     pub(crate) fn clean_turn(&mut self, me: u8) {
-        self.s.h.changed |= changed::TURN | changed::OTHER;
-        for s in self.ordered(self.s.h.timed & self.s.h.live).iter() {
-            let e = *self.s.e(s);
+        self.state.head.changed |= changed::TURN | changed::OTHER;
+        for s in self.ordered(self.state.head.timed & self.state.head.live).iter() {
+            let e = *self.state.entity(s);
             if e.ench != NONE {
                 let bearer = e.side;
                 self.disenchant(s, |en| {
@@ -91,14 +91,14 @@ impl Machine<'_> {
             }
             if e.is(flag::BORROWED) && e.at == At::Play && e.side == me {
                 self.control(s, 1 - me, false);
-                self.s.em(s).flags &= !flag::SICK;
+                self.state.entity_mut(s).flags &= !flag::SICK;
             }
             self.review_timed(s);
         }
-        for sd in &mut self.s.h.sides {
+        for sd in &mut self.state.head.sides {
             sd.counters[..TURN_COUNTERS].fill(0); // TUR6
         }
-        let sd = self.s.side_mut(me);
+        let sd = self.state.side_mut(me);
         sd.temporary = 0; // MAN2
         sd.counters[Counter::ElementalsLastTurn as usize] = sd.counters[Counter::ElementalsTurn as usize];
         sd.counters[Counter::ElementalsTurn as usize] = 0;
@@ -106,41 +106,41 @@ impl Machine<'_> {
 
     /// Forgets an object that has nothing timed any more.
     pub(crate) fn review_timed(&mut self, slot: u8) {
-        let e = self.s.e(slot);
+        let e = self.state.entity(slot);
         if e.is(flag::GHOST | flag::BORROWED) {
             return;
         }
         let mut i = e.ench;
         while i != NONE {
-            if self.s.ench[i as usize].until != Until::Forever as u8 {
+            if self.state.ench[i as usize].until != Until::Forever as u8 {
                 return;
             }
-            i = self.s.ench[i as usize].next;
+            i = self.state.ench[i as usize].next;
         }
-        self.s.h.timed &= !(1u64 << slot);
+        self.state.head.timed &= !(1u64 << slot);
     }
 
     /// CMB19: frozen characters that could have attacked thaw.
     pub(crate) fn thaw(&mut self, me: u8) {
-        let by_attacks = self.s.h.rules.variants != 0 && self.s.h.rules.variant("thaw_with_attacks_left");
-        for k in 0..=self.s.side(me).n_board as usize {
-            let s = if k == 0 { HERO_SLOT[me as usize] } else { self.s.side(me).board[k - 1] };
-            let e = *self.s.e(s);
+        let by_attacks = self.state.head.rules.variants != 0 && self.state.head.rules.variant("thaw_with_attacks_left");
+        for k in 0..=self.state.side(me).n_board as usize {
+            let s = if k == 0 { HERO_SLOT[me as usize] } else { self.state.side(me).board[k - 1] };
+            let e = *self.state.entity(s);
             if !e.is(flag::FROZEN) {
                 continue;
             }
             let idle = if by_attacks { (e.attacks as i32) < self.attacks_allowed(s) } else { e.attacks == 0 };
-            let sick = e.is(flag::SICK) && !e.has(Kw::Charge);
+            let sick = e.is(flag::SICK) && !e.has(Keyword::Charge);
             if idle && !sick {
-                self.s.em(s).flags &= !flag::FROZEN;
+                self.state.entity_mut(s).flags &= !flag::FROZEN;
             }
         }
     }
 
     /// TUR1: crystals, overload, readiness, before the start-of-turn triggers.
     pub(crate) fn begin_turn(&mut self, p: u8) {
-        let cap = self.s.h.rules.mana;
-        let sd = self.s.side_mut(p);
+        let cap = self.state.head.rules.mana;
+        let sd = self.state.side_mut(p);
         if sd.max_mana < cap {
             sd.max_mana += 1;
         }
@@ -149,19 +149,19 @@ impl Machine<'_> {
         sd.locked = sd.owed.min(sd.max_mana);
         sd.owed = 0;
         sd.counters[Counter::PowerUsesTurn as usize] = 0;
-        for k in 0..=self.s.side(p).n_board as usize {
-            let s = if k == 0 { HERO_SLOT[p as usize] } else { self.s.side(p).board[k - 1] };
-            let e = self.s.em(s);
+        for k in 0..=self.state.side(p).n_board as usize {
+            let s = if k == 0 { HERO_SLOT[p as usize] } else { self.state.side(p).board[k - 1] };
+            let e = self.state.entity_mut(s);
             e.flags &= !flag::SICK;
             e.attacks = 0;
         }
         // "Until your next turn" ends now.
-        for s in self.ordered(self.s.h.timed & self.s.h.live).iter() {
-            if self.s.e(s).ench != NONE {
+        for s in self.ordered(self.state.head.timed & self.state.head.live).iter() {
+            if self.state.entity(s).ench != NONE {
                 self.disenchant(s, |en| en.until == Until::NextTurn as u8 && en.side == p);
                 self.review_timed(s);
             }
         }
-        self.s.h.changed |= changed::TURN | changed::OTHER;
+        self.state.head.changed |= changed::TURN | changed::OTHER;
     }
 }

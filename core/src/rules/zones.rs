@@ -1,72 +1,73 @@
 //! How objects come and go: board, hand, deck, secrets, weapon, graveyard.
 
-use crate::cards::names::{Counter, Event, Kind, Kw, LogKind, Mech, Race};
+use crate::cards::names::{Counter, Event, Keyword, Kind, LogKind, Mechanic, Race};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::CardIx;
 use crate::chance::Pick;
 use crate::machine::{Machine, What};
 use crate::state::{
-    changed, dflag, eflag, flag, At, DeckCard, Ench, Entity, Phase, Reason, HERO_SLOT, NONE, POWER_SLOT,
+    changed, deck_flag, enchantment_flag, flag, At, DeckCard, Enchantment, Entity, Phase, Reason, HERO_SLOT, NONE,
+    POWER_SLOT,
 };
 
 impl Machine<'_> {
     /// A new object that is nowhere yet.
     pub fn create(&mut self, card: CardIx, side: u8) -> u8 {
-        let Some(slot) = self.s.alloc() else {
+        let Some(slot) = self.state.alloc() else {
             self.abort(Reason::Capacity);
             return NONE;
         };
-        let eid = self.s.new_eid();
-        let order = self.s.new_order();
-        let since = self.s.h.turn;
-        self.s.ents[slot as usize] =
+        let eid = self.state.new_eid();
+        let order = self.state.new_order();
+        let since = self.state.head.turn;
+        self.state.entities[slot as usize] =
             Entity { card, eid, order, since, side, at: At::Limbo, flags: flag::CREATED, ..Entity::EMPTY };
         slot
     }
 
     /// Takes an object out of play, hand or the secret zone; it is in limbo then.
     pub fn lift(&mut self, slot: u8) -> Option<usize> {
-        let e = *self.s.e(slot);
+        let e = *self.state.entity(slot);
         let mut place = None;
         match e.at {
             At::Play => {
-                place = self.s.board_remove(slot);
-                self.s.h.changed |= if self.s.side(e.side).weapon == slot {
-                    self.s.side_mut(e.side).weapon = NONE;
+                place = self.state.board_remove(slot);
+                self.state.head.changed |= if self.state.side(e.side).weapon == slot {
+                    self.state.side_mut(e.side).weapon = NONE;
                     changed::WEAPON
                 } else {
                     changed::board(e.side)
                 };
             }
             At::Hand => {
-                place = self.s.hand_remove(slot);
+                place = self.state.hand_remove(slot);
                 if e.is(flag::RUMOUR) {
-                    let em = self.s.em(slot);
+                    let em = self.state.entity_mut(slot);
                     em.flags &= !flag::RUMOUR;
                     em.data = 0; // it only remembered when it was shuffled in
                 }
-                self.s.h.changed |= changed::HAND;
+                self.state.head.changed |= changed::HAND;
             }
             At::Secret => {
-                self.s.secret_remove(slot);
-                self.s.h.changed |= changed::SECRET;
+                self.state.secret_remove(slot);
+                self.state.head.changed |= changed::SECRET;
             }
             _ => {}
         }
-        self.s.listen(slot, 0);
+        self.state.listen(slot, 0);
         let bit = 1u64 << slot;
-        if self.s.h.aura_sources & bit != 0 {
-            self.s.h.aura_sources &= !bit;
-            self.s.h.auras_dirty = true;
+        if self.state.head.aura_sources & bit != 0 {
+            self.state.head.aura_sources &= !bit;
+            self.state.head.auras_dirty = true;
         }
-        self.s.h.cost_sources &= !bit;
-        self.s.h.aura_targets &= !bit;
-        self.s.h.graves &= !bit;
-        let em = self.s.em(slot);
+        self.state.head.cost_sources &= !bit;
+        self.state.head.aura_targets &= !bit;
+        self.state.head.graves &= !bit;
+        let em = self.state.entity_mut(slot);
         em.at = At::Limbo;
-        if em.aura_health != 0 || em.aura_kw != 0 || em.aura_attack != 0 || em.aura_spell_damage != 0 {
+        if em.aura_health != 0 || em.aura_keywords != 0 || em.aura_attack != 0 || em.aura_spell_damage != 0 {
             // The dead keep the attack they had, auras included; the living lose the aura with the place.
-            em.aura_kw = 0;
+            em.aura_keywords = 0;
             em.aura_spell_damage = 0;
         }
         place
@@ -75,22 +76,22 @@ impl Machine<'_> {
     /// Puts an object into the graveyard.
     pub fn bury(&mut self, slot: u8) {
         self.lift(slot);
-        self.s.em(slot).at = At::Grave;
-        self.s.h.graves |= 1u64 << slot;
+        self.state.entity_mut(slot).at = At::Grave;
+        self.state.head.graves |= 1u64 << slot;
     }
 
     /// Makes an object the bare card again (ZON10).
     pub fn wipe(&mut self, slot: u8) {
-        if self.s.e(slot).ench != NONE && !self.s.e(slot).has(Kw::KeepsEnchantments) {
-            self.s.detach(slot, |en| en.flags & eflag::PART == 0);
+        if self.state.entity(slot).ench != NONE && !self.state.entity(slot).has(Keyword::KeepsEnchantments) {
+            self.state.detach(slot, |en| en.flags & enchantment_flag::PART == 0);
         }
-        let e = self.s.em(slot);
+        let e = self.state.entity_mut(slot);
         e.damage = 0;
         e.data = 0;
         e.attacks = 0;
         e.aura_attack = 0;
         e.aura_health = 0;
-        e.aura_kw = 0;
+        e.aura_keywords = 0;
         e.aura_spell_damage = 0;
         e.flags &= flag::CREATED | flag::KNOWN0 | flag::KNOWN1 | flag::SHOWN;
     }
@@ -98,34 +99,34 @@ impl Machine<'_> {
     /// An object from limbo comes to a player's side, as the newest of all.
     #[inline]
     pub(crate) fn arrive(&mut self, slot: u8, side: u8, at: At) -> &mut Entity {
-        let order = self.s.new_order();
-        let since = self.s.h.turn;
-        let e = self.s.em(slot);
+        let order = self.state.new_order();
+        let since = self.state.head.turn;
+        let e = self.state.entity_mut(slot);
         (e.side, e.at, e.order, e.since) = (side, at, order, since);
         e
     }
 
     /// Puts an object from limbo into the row of minions; false when there is no room.
     pub fn enter_board(&mut self, slot: u8, side: u8, place: usize) -> bool {
-        if self.s.side(side).n_board >= self.s.h.rules.board {
+        if self.state.side(side).n_board >= self.state.head.rules.board {
             return false;
         }
         self.show(slot);
         let e = self.arrive(slot, side, At::Play);
         e.attacks = 0;
         e.flags = (e.flags & !(flag::KNOWN0 | flag::KNOWN1)) | flag::SICK;
-        self.s.board_insert(side, place, slot);
-        self.s.h.changed |= changed::board(side);
+        self.state.board_insert(side, place, slot);
+        self.state.head.changed |= changed::board(side);
         self.refresh(slot);
-        if self.lib.card(self.s.e(slot).card).is_race(Race::Totem) {
-            self.s.bump(side, Counter::TotemsGame, 1);
+        if self.library.card(self.state.entity(slot).card).is_race(Race::Totem) {
+            self.state.bump(side, Counter::TotemsGame, 1);
         }
         true
     }
 
     /// Notes that everybody has now seen a card; the first time it is a card less that can be hidden.
     pub fn show(&mut self, slot: u8) {
-        let e = self.s.em(slot);
+        let e = self.state.entity_mut(slot);
         if !e.is(flag::CREATED | flag::SHOWN) {
             e.flags |= flag::SHOWN;
             let (side, card) = (e.side, e.card);
@@ -135,7 +136,7 @@ impl Machine<'_> {
 
     /// Announces a summoned minion: "whenever" and "after" at once (MIN8).
     pub fn announce_summon(&mut self, slot: u8) {
-        let side = self.s.e(slot).side;
+        let side = self.state.entity(slot).side;
         self.note(What::Summon, side, slot, NONE, 0);
         self.emit(Event::Summon, slot, NONE, 0, side);
         self.emit(Event::AfterSummon, slot, NONE, 0, side);
@@ -143,7 +144,8 @@ impl Machine<'_> {
 
     /// Summons a new minion; `NONE` when there is no room (ZON7).
     pub fn summon(&mut self, card: CardIx, side: u8, place: usize) -> u8 {
-        if self.s.side(side).n_board >= self.s.h.rules.board || self.lib.card(card).kind != Kind::Minion {
+        if self.state.side(side).n_board >= self.state.head.rules.board || self.library.card(card).kind != Kind::Minion
+        {
             return NONE;
         }
         let slot = self.create(card, side);
@@ -155,15 +157,15 @@ impl Machine<'_> {
 
     /// Puts an object from limbo into a hand; false when the hand is full.
     pub fn enter_hand(&mut self, slot: u8, side: u8) -> bool {
-        if self.s.side(side).n_hand >= self.s.h.rules.hand {
+        if self.state.side(side).n_hand >= self.state.head.rules.hand {
             return false;
         }
         let e = self.arrive(slot, side, At::Hand);
         e.flags |= flag::KNOWN0 << side;
-        self.s.hand_push(side, slot);
-        self.s.h.changed |= changed::HAND;
+        self.state.hand_push(side, slot);
+        self.state.head.changed |= changed::HAND;
         self.refresh(slot);
-        if self.s.listeners(Event::EnterHand) != 0 && self.s.h.phase == Phase::Main {
+        if self.state.listeners(Event::EnterHand) != 0 && self.state.head.phase == Phase::Main {
             self.emit(Event::EnterHand, slot, NONE, 0, side);
         }
         true
@@ -171,7 +173,7 @@ impl Machine<'_> {
 
     /// Adds a new card to a hand; `NONE` when it is full (ZON7).
     pub fn give(&mut self, card: CardIx, side: u8, open: bool) -> u8 {
-        if self.s.side(side).n_hand >= self.s.h.rules.hand || card == UNKNOWN {
+        if self.state.side(side).n_hand >= self.state.head.rules.hand || card == UNKNOWN {
             return NONE;
         }
         let slot = self.create(card, side);
@@ -179,7 +181,7 @@ impl Machine<'_> {
             return NONE;
         }
         if open {
-            self.s.em(slot).flags |= flag::KNOWN0 | flag::KNOWN1;
+            self.state.entity_mut(slot).flags |= flag::KNOWN0 | flag::KNOWN1;
         }
         self.enter_hand(slot, side);
         self.note(What::Give, side, slot, NONE, 0);
@@ -190,69 +192,70 @@ impl Machine<'_> {
     /// Puts a card into a deck at an unknown place (CTL7).
     pub fn shuffle_in(&mut self, card: CardIx, ench: u8, side: u8, created: bool, open: bool) -> bool {
         let mut ench = ench;
-        if self.s.side(side).n_deck as usize >= crate::state::DECK {
-            self.s.free_chain(ench);
+        if self.state.side(side).n_deck as usize >= crate::state::DECK {
+            self.state.free_chain(ench);
             return false;
         }
         if open {
             // Remember when, so that the other player can tell where it may be.
-            if let Some(i) = self.s.alloc_ench() {
-                let order = self.s.new_order();
-                self.s.ench[i as usize] = Ench { flags: eflag::TRACE, order, next: ench, side, ..Ench::EMPTY };
+            if let Some(i) = self.state.alloc_ench() {
+                let order = self.state.new_order();
+                self.state.ench[i as usize] =
+                    Enchantment { flags: enchantment_flag::TRACE, order, next: ench, side, ..Enchantment::EMPTY };
                 ench = i;
             }
         }
-        let flags = if created { dflag::CREATED } else { 0 } | if open { dflag::PUBLIC } else { 0 };
-        let def = self.lib.card(card);
-        self.s.watch(side, card, def.listens[2]);
-        self.s.deck_insert(side, DeckCard { card, ench: ench.wrapping_add(1), flags })
+        let flags = if created { deck_flag::CREATED } else { 0 } | if open { deck_flag::PUBLIC } else { 0 };
+        let def = self.library.card(card);
+        self.state.watch(side, card, def.listens[2]);
+        self.state.deck_insert(side, DeckCard { card, ench: ench.wrapping_add(1), flags })
     }
 
     /// Takes a card out of a deck into limbo.
     pub fn pull(&mut self, side: u8, at: usize) -> u8 {
-        let d = self.s.decks[side as usize][at];
+        let d = self.state.decks[side as usize][at];
         let slot = self.create(d.card, side);
         if slot == NONE {
             return NONE;
         }
-        self.s.deck_take(side, at);
-        let e = self.s.em(slot);
+        self.state.deck_take(side, at);
+        let e = self.state.entity_mut(slot);
         e.ench = d.ench.wrapping_sub(1);
-        e.flags = flag::DRAWN | if d.flags & dflag::CREATED != 0 { flag::CREATED } else { 0 };
-        if d.flags & dflag::PUBLIC != 0 {
+        e.flags = flag::DRAWN | if d.flags & deck_flag::CREATED != 0 { flag::CREATED } else { 0 };
+        if d.flags & deck_flag::PUBLIC != 0 {
             e.flags |= flag::RUMOUR | flag::SHOWN;
         }
         if e.ench != NONE {
             let mut i = e.ench;
             while i != NONE {
-                let en = self.s.ench[i as usize];
-                if en.flags & eflag::TRACE != 0 {
-                    self.s.em(slot).data = en.order as i16;
+                let en = self.state.ench[i as usize];
+                if en.flags & enchantment_flag::TRACE != 0 {
+                    self.state.entity_mut(slot).data = en.order as i16;
                 }
                 i = en.next;
             }
-            self.s.detach(slot, |en| en.flags & eflag::TRACE != 0);
+            self.state.detach(slot, |en| en.flags & enchantment_flag::TRACE != 0);
         }
         slot
     }
 
     /// DRW1 to DRW4: one draw. Gives the slot of the card that reached the hand, or `NONE`.
     pub fn draw(&mut self, side: u8, by: u8) -> u8 {
-        let n = self.s.side(side).n_deck as usize;
+        let n = self.state.side(side).n_deck as usize;
         if n == 0 {
-            if self.s.h.rules.fatigue {
-                self.s.side_mut(side).fatigue += 1;
-                let amount = self.s.side(side).fatigue as i32;
+            if self.state.head.rules.fatigue {
+                self.state.side_mut(side).fatigue += 1;
+                let amount = self.state.side(side).fatigue as i32;
                 self.note(What::Fatigue, side, NONE, NONE, amount);
                 self.damage(HERO_SLOT[side as usize], amount, NONE);
             }
             return NONE;
         }
-        let at = if self.s.side(side).n_top > 0 {
+        let at = if self.state.side(side).n_top > 0 {
             n - 1
         } else {
-            let deck = &self.s.decks[side as usize];
-            self.ch.pick(Pick::Draw, n as u32, |i| deck[i as usize].card as u32) as usize
+            let deck = &self.state.decks[side as usize];
+            self.chance.pick(Pick::Draw, n as u32, |i| deck[i as usize].card as u32) as usize
         };
         self.draw_at(side, at, by)
     }
@@ -263,7 +266,7 @@ impl Machine<'_> {
         if slot == NONE {
             return NONE;
         }
-        if self.s.side(side).n_hand >= self.s.h.rules.hand {
+        if self.state.side(side).n_hand >= self.state.head.rules.hand {
             // DRW3: burned in the open.
             self.note(What::Burn, side, slot, NONE, 0);
             self.show(slot);
@@ -271,10 +274,10 @@ impl Machine<'_> {
             return NONE;
         }
         self.enter_hand(slot, side);
-        self.s.bump(side, Counter::CardsDrawnTurn, 1);
+        self.state.bump(side, Counter::CardsDrawnTurn, 1);
         self.note(What::Draw, side, slot, NONE, 0);
         self.emit(Event::Draw, slot, by, 0, side);
-        if self.s.e(slot).listening & Event::WhenDrawn.bit() != 0 {
+        if self.state.entity(slot).listening & Event::WhenDrawn.bit() != 0 {
             self.emit(Event::WhenDrawn, slot, NONE, 0, side);
         }
         slot
@@ -282,22 +285,22 @@ impl Machine<'_> {
 
     /// Discards a card from hand (DRW7).
     pub fn discard(&mut self, slot: u8) {
-        let e = *self.s.e(slot);
+        let e = *self.state.entity(slot);
         if e.at != At::Hand {
             return;
         }
-        self.s.em(slot).flags |= flag::KNOWN0 | flag::KNOWN1;
+        self.state.entity_mut(slot).flags |= flag::KNOWN0 | flag::KNOWN1;
         self.show(slot);
         self.note(What::Discard, e.side, slot, NONE, 0);
         // Its own "when discarded" text hears the event while the card is still in hand.
-        self.s.bump(e.side, Counter::DiscardsGame, 1);
+        self.state.bump(e.side, Counter::DiscardsGame, 1);
         self.write(LogKind::Discarded, e.side, e.card);
         self.emit(Event::Discard, slot, NONE, 0, e.side);
-        let own = self.s.e(slot).listening & Event::Discard.bit() != 0;
+        let own = self.state.entity(slot).listening & Event::Discard.bit() != 0;
         if own {
             // Its text decides where it goes; the graveyard otherwise.
             self.bury(slot);
-            self.s.em(slot).at = At::Grave;
+            self.state.entity_mut(slot).at = At::Grave;
         } else {
             self.bury(slot);
         }
@@ -305,18 +308,18 @@ impl Machine<'_> {
 
     /// Writes a line of the log; a full log ends the game.
     pub fn write(&mut self, kind: LogKind, player: u8, card: CardIx) {
-        if !self.s.record(kind, player, card) {
+        if !self.state.record(kind, player, card) {
             self.abort(Reason::Capacity);
         }
     }
 
     /// Returns a minion to its controller's hand (CTL4, CTL5); ZON8: a full hand destroys it.
     pub fn bounce(&mut self, slot: u8) -> bool {
-        let e = *self.s.e(slot);
+        let e = *self.state.entity(slot);
         if slot <= POWER_SLOT[1] || (e.at != At::Play && e.at != At::Grave) {
             return false; // ZON6: heroes and powers stay in their seats
         }
-        if self.s.side(e.side).n_hand >= self.s.h.rules.hand {
+        if self.state.side(e.side).n_hand >= self.state.head.rules.hand {
             if e.at == At::Play {
                 self.doom(slot);
             }
@@ -324,7 +327,7 @@ impl Machine<'_> {
         }
         self.lift(slot);
         self.wipe(slot);
-        self.s.em(slot).flags |= flag::KNOWN0 | flag::KNOWN1;
+        self.state.entity_mut(slot).flags |= flag::KNOWN0 | flag::KNOWN1;
         self.enter_hand(slot, e.side);
         self.note(What::Return, e.side, slot, NONE, 0);
         true
@@ -333,17 +336,17 @@ impl Machine<'_> {
     /// Puts a weapon from limbo into a player's hands; the old one is destroyed (WPN1, WPN2).
     pub fn equip(&mut self, slot: u8, side: u8) {
         self.show(slot);
-        let old = self.s.side(side).weapon;
+        let old = self.state.side(side).weapon;
         if old != NONE {
             // It leaves the hero at once and dies at the next death step.
-            self.s.side_mut(side).weapon = NONE;
-            self.s.h.falling |= 1u64 << old;
+            self.state.side_mut(side).weapon = NONE;
+            self.state.head.falling |= 1u64 << old;
             self.doom(old);
         }
         let e = self.arrive(slot, side, At::Play);
         e.flags &= !(flag::KNOWN0 | flag::KNOWN1);
-        self.s.side_mut(side).weapon = slot;
-        self.s.h.changed |= changed::WEAPON;
+        self.state.side_mut(side).weapon = slot;
+        self.state.head.changed |= changed::WEAPON;
         self.refresh(slot);
         self.note(What::Equip, side, slot, NONE, 0);
         self.emit(Event::Equip, slot, NONE, 0, side);
@@ -351,16 +354,16 @@ impl Machine<'_> {
 
     /// Puts a secret or quest into its zone; SEC5, ZON4: within the limit and never twice.
     pub fn enter_secret(&mut self, slot: u8, side: u8) -> bool {
-        let card = self.s.e(slot).card;
+        let card = self.state.entity(slot).card;
         if !self.secret_fits(card, side) {
             return false;
         }
         let e = self.arrive(slot, side, At::Secret);
         e.flags &= !(flag::KNOWN0 | flag::KNOWN1);
-        let sd = self.s.side_mut(side);
+        let sd = self.state.side_mut(side);
         sd.secrets[sd.n_secrets as usize] = slot;
         sd.n_secrets += 1;
-        self.s.h.changed |= changed::SECRET;
+        self.state.head.changed |= changed::SECRET;
         self.refresh(slot);
         self.note(What::Secret, side, slot, NONE, 0);
         true
@@ -368,12 +371,12 @@ impl Machine<'_> {
 
     /// Whether a secret or quest may go to its zone.
     pub fn secret_fits(&self, card: CardIx, side: u8) -> bool {
-        let sd = self.s.side(side);
-        let quest = self.lib.card(card).has(Mech::Quest);
-        sd.n_secrets < self.s.h.rules.secrets
+        let sd = self.state.side(side);
+        let quest = self.library.card(card).has(Mechanic::Quest);
+        sd.n_secrets < self.state.head.rules.secrets
             && !sd.secrets().iter().any(|&s| {
-                let c = self.s.e(s).card;
-                c == card || (quest && self.lib.card(c).has(Mech::Quest))
+                let c = self.state.entity(s).card;
+                c == card || (quest && self.library.card(c).has(Mechanic::Quest))
             })
     }
 }

@@ -1,8 +1,8 @@
 //! Beam search over single actions, through the end of the turn into the opponent's, who plays greedily.
 
 use super::exhaustive::{better, Kept, Layer, Places};
-use super::{Ask, Budget, Lab, Meter};
-use crate::action::Act;
+use super::{Ask, Budget, Meter, SearchMemory};
+use crate::action::SlotAction;
 use crate::evaluate::scores::Score;
 
 /// The search with its parameters.
@@ -19,7 +19,7 @@ pub struct Beam {
 }
 
 impl Beam {
-    pub(super) fn decide(&self, ask: &Ask<'_>, lab: &mut Lab, meter: &mut Meter) -> usize {
+    pub(super) fn decide(&self, ask: &Ask<'_>, lab: &mut SearchMemory, meter: &mut Meter) -> usize {
         let (mut places, mut layer) = Places::begin(ask, lab);
         let mut ended: Option<Kept> = None;
         let mut reached: Option<Kept> = None;
@@ -29,14 +29,14 @@ impl Beam {
             let mut next = Layer::new(self.width);
             for parent in &layer {
                 places.actions(ask, lab, depth, parent.place, &mut acts);
-                let mover = places.at(parent.place).h.player;
+                let mover = places.at(parent.place).head.player;
                 let width = if mover == ask.me { usize::MAX } else { self.answers };
                 let mut found = self.children(ask, parent, mover, width, &acts, lab, &mut places, meter);
                 for (k, kept) in found.iter_mut().enumerate() {
                     kept.first = if depth == 0 { kept.order } else { parent.first };
                     kept.order = order + k;
                     let s = places.at(kept.place);
-                    kept.score = self.score.of(ask.lib, s, ask.me);
+                    kept.score = self.score.of(ask.library, s, ask.me);
                     if s.over() {
                         ended = better(ended, Some(*kept));
                         places.free(kept.place);
@@ -74,8 +74,8 @@ impl Beam {
         parent: &Kept,
         mover: u8,
         width: usize,
-        acts: &[Act],
-        lab: &mut Lab,
+        acts: &[SlotAction],
+        lab: &mut SearchMemory,
         places: &mut Places,
         meter: &mut Meter,
     ) -> Vec<Kept> {
@@ -85,8 +85,8 @@ impl Beam {
                 break;
             }
             let place = places.copy(parent.place);
-            lab.engine.apply(ask.lib, places.at(place), act);
-            let score = self.score.of(ask.lib, places.at(place), mover);
+            lab.engine.apply(ask.library, places.at(place), act);
+            let score = self.score.of(ask.library, places.at(place), mover);
             best.push(Kept { score, first: 0, order, place }, places);
         }
         let mut found = best.sorted();

@@ -1,7 +1,7 @@
 //! All sequences of the own turn, layer by layer, the best of each layer kept: the framework's own search.
 
-use super::{fingerprint, Ask, Budget, Lab, Meter, Worlds};
-use crate::action::Act;
+use super::{fingerprint, Ask, Budget, Meter, SearchMemory, Worlds};
+use crate::action::SlotAction;
 use crate::evaluate::scores::Score;
 use crate::settings::Rules;
 use crate::state::State;
@@ -57,13 +57,13 @@ pub(super) struct Places {
 }
 
 impl Places {
-    pub fn of(lab: &mut Lab) -> Places {
+    pub fn of(lab: &mut SearchMemory) -> Places {
         let states = std::mem::take(&mut lab.pool);
         Places { free: (0..states.len()).rev().collect(), states }
     }
 
     /// The places of a search, and its first layer: one world that fits what is known.
-    pub fn begin(ask: &Ask<'_>, lab: &mut Lab) -> (Places, Vec<Kept>) {
+    pub fn begin(ask: &Ask<'_>, lab: &mut SearchMemory) -> (Places, Vec<Kept>) {
         let mut worlds = Worlds::of(ask, 1, lab);
         let mut places = Places::of(lab);
         let root = places.new_place();
@@ -73,12 +73,19 @@ impl Places {
     }
 
     /// The legal actions at a place; in the first layer those that were asked about.
-    pub fn actions(&mut self, ask: &Ask<'_>, lab: &mut Lab, depth: u32, place: usize, acts: &mut Vec<Act>) {
+    pub fn actions(
+        &mut self,
+        ask: &Ask<'_>,
+        lab: &mut SearchMemory,
+        depth: u32,
+        place: usize,
+        acts: &mut Vec<SlotAction>,
+    ) {
         if depth == 0 {
             acts.clear();
             acts.extend_from_slice(ask.acts);
         } else {
-            lab.engine.legal(ask.lib, self.at(place), acts);
+            lab.engine.legal(ask.library, self.at(place), acts);
         }
     }
 
@@ -110,7 +117,7 @@ impl Places {
         self.free.push(place);
     }
 
-    pub fn back(self, lab: &mut Lab) {
+    pub fn back(self, lab: &mut SearchMemory) {
         lab.pool = self.states;
     }
 }
@@ -153,9 +160,9 @@ impl Layer {
 }
 
 impl Exhaustive {
-    pub(super) fn decide(&self, ask: &Ask<'_>, lab: &mut Lab, meter: &mut Meter) -> usize {
+    pub(super) fn decide(&self, ask: &Ask<'_>, lab: &mut SearchMemory, meter: &mut Meter) -> usize {
         let (mut places, mut layer) = Places::begin(ask, lab);
-        let turn = ask.from.state().h.turn;
+        let turn = ask.from.state().head.turn;
         let mut solution: Option<Kept> = None;
         let mut seen = HashSet::new();
         let mut acts = Vec::new();
@@ -172,11 +179,11 @@ impl Exhaustive {
                     }
                     let place = places.copy(parent.place);
                     let s = places.at(place);
-                    lab.engine.apply(ask.lib, s, act);
+                    lab.engine.apply(ask.library, s, act);
                     let first = if depth == 0 { k } else { parent.first };
-                    let kept = Kept { score: self.score.of(ask.lib, s, ask.me), first, order, place };
+                    let kept = Kept { score: self.score.of(ask.library, s, ask.me), first, order, place };
                     order += 1;
-                    if s.over() || s.h.turn != turn {
+                    if s.over() || s.head.turn != turn {
                         solution = better(solution, Some(kept));
                         places.free(place);
                     } else if seen.insert(fingerprint(s)) {

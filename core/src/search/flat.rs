@@ -1,7 +1,7 @@
 //! Flat Monte Carlo: random playouts to the end of the game from every action; most wins.
 
 use super::rollout::{Playing, Rollout};
-use super::{Ask, Budget, Found, Lab, Meter, Worlds};
+use super::{Ask, Budget, Found, Meter, SearchMemory, Worlds};
 use crate::evaluate::estimates::result;
 
 /// The search with its parameters.
@@ -14,7 +14,7 @@ pub struct FlatMc {
 }
 
 impl FlatMc {
-    pub(super) fn decide(&self, ask: &Ask<'_>, lab: &mut Lab, meter: &mut Meter) -> usize {
+    pub(super) fn decide(&self, ask: &Ask<'_>, lab: &mut SearchMemory, meter: &mut Meter) -> usize {
         let rollout = Rollout { playing: Playing::Random, share: 1.0, turns: 0 };
         let mut worlds = Worlds::of(ask, self.worlds, lab);
         let mut choose = ask.rng.split(2);
@@ -26,8 +26,8 @@ impl FlatMc {
             let k = (count % n) as usize;
             // All actions are tried in the same worlds.
             worlds.put(count / n, &mut lab.now);
-            lab.engine.apply(ask.lib, &mut lab.now, ask.acts[k]);
-            rollout.run(ask.lib, lab, 0, &mut choose);
+            lab.engine.apply(ask.library, &mut lab.now, ask.acts[k]);
+            rollout.run(ask.library, lab, 0, &mut choose);
             found[k].visits += 1;
             found[k].value += result(&lab.now, ask.me);
             count += 1;

@@ -1,8 +1,8 @@
 //! The best position that a few own actions can reach: dynamic look-ahead, and Metastone's two searches of a turn.
 
 use super::exhaustive::Places;
-use super::{fingerprint, Ask, Budget, Lab, Meter, Worlds};
-use crate::action::Act;
+use super::{fingerprint, Ask, Budget, Meter, SearchMemory, Worlds};
+use crate::action::SlotAction;
 use crate::agents::Ties;
 use crate::evaluate::scores::Score;
 use crate::state::Pending;
@@ -37,7 +37,7 @@ pub struct Lookahead {
 /// What a decision works with.
 struct Work<'a, 'b> {
     ask: &'a Ask<'a>,
-    lab: &'b mut Lab,
+    lab: &'b mut SearchMemory,
     meter: &'b mut Meter,
     places: Places,
     turn: u16,
@@ -45,9 +45,9 @@ struct Work<'a, 'b> {
 }
 
 impl Lookahead {
-    pub(super) fn decide(&self, ask: &Ask<'_>, lab: &mut Lab, meter: &mut Meter) -> usize {
+    pub(super) fn decide(&self, ask: &Ask<'_>, lab: &mut SearchMemory, meter: &mut Meter) -> usize {
         let root = ask.from.state();
-        if self.first_option && root.h.pending == Pending::Choice {
+        if self.first_option && root.head.pending == Pending::Choice {
             return 0;
         }
         let mut worlds = Worlds::of(ask, 1, lab);
@@ -55,7 +55,7 @@ impl Lookahead {
         let world = places.new_place();
         worlds.put(0, places.at(world));
         worlds.back(lab);
-        let mut work = Work { ask, lab, meter, places, turn: root.h.turn, known: HashMap::new() };
+        let mut work = Work { ask, lab, meter, places, turn: root.head.turn, known: HashMap::new() };
         let depth = match self.depth {
             Depth::Fixed(n) => n,
             Depth::Dynamic if ask.acts.len() < 5 => 3,
@@ -91,17 +91,17 @@ impl Lookahead {
     }
 
     /// The place of the position after an action, and its score.
-    fn after(&self, work: &mut Work<'_, '_>, from: usize, act: Act) -> (usize, f64) {
+    fn after(&self, work: &mut Work<'_, '_>, from: usize, act: SlotAction) -> (usize, f64) {
         let place = work.places.copy(from);
         let s = work.places.at(place);
-        work.lab.engine.apply(work.ask.lib, s, act);
-        (place, self.score.of(work.ask.lib, s, work.ask.me))
+        work.lab.engine.apply(work.ask.library, s, act);
+        (place, self.score.of(work.ask.library, s, work.ask.me))
     }
 
     /// The value of a position that scores `own`, with so many actions left.
     fn value(&self, work: &mut Work<'_, '_>, at: usize, own: f64, depth: u32) -> f64 {
         let s = work.places.at(at);
-        if depth == 0 || own >= self.enough || s.over() || s.h.turn != work.turn {
+        if depth == 0 || own >= self.enough || s.over() || s.head.turn != work.turn {
             return own;
         }
         let key = if self.table { fingerprint(s) } else { 0 };
@@ -110,8 +110,8 @@ impl Lookahead {
         }
         let mut acts = Vec::new();
         let s = work.places.at(at);
-        let choice = s.h.pending == Pending::Choice;
-        work.lab.engine.legal(work.ask.lib, s, &mut acts);
+        let choice = s.head.pending == Pending::Choice;
+        work.lab.engine.legal(work.ask.library, s, &mut acts);
         if self.first_option && choice {
             acts.truncate(1);
         }

@@ -4,8 +4,8 @@
 //! root in a world of its own, children that are not legal there are skipped, and actions that are legal there and have
 //! no node yet get one.
 
-use super::{Ask, Budget, Found, Lab, Meter, Rollout, Worlds};
-use crate::action::{Act, Do};
+use super::{Ask, Budget, Found, Meter, Rollout, SearchMemory, Worlds};
+use crate::action::{ActionKind, SlotAction};
 use crate::cards::library::Library;
 use crate::chance::Rng;
 use crate::evaluate::estimates::Estimate;
@@ -105,8 +105,8 @@ impl Tree {
     }
 
     /// Puts the root where the game stands, with a child for every action; gives the children.
-    fn begin(&mut self, s: &State, acts: &[Act], reuse: bool) -> Vec<u32> {
-        let here = Some((s.h.turn, s.h.actions));
+    fn begin(&mut self, s: &State, acts: &[SlotAction], reuse: bool) -> Vec<u32> {
+        let here = Some((s.head.turn, s.head.actions));
         if !reuse || self.place != here || self.nodes.len() > MAX_NODES / 2 {
             self.nodes.clear();
             self.nodes.shrink_to(KEPT_NODES);
@@ -178,20 +178,27 @@ impl Tree {
 }
 
 /// What an action is in every world: its slots and the card it is about.
-fn key(s: &State, a: Act) -> u64 {
+fn key(s: &State, a: SlotAction) -> u64 {
     let card = match a.kind {
-        Do::Play | Do::Power | Do::Attack => s.e(a.src).card,
-        Do::Pick => s.h.options[a.arg as usize],
-        Do::End | Do::Mulligan => 0,
+        ActionKind::Play | ActionKind::Power | ActionKind::Attack => s.entity(a.src).card,
+        ActionKind::Pick => s.head.options[a.arg as usize],
+        ActionKind::End | ActionKind::Mulligan => 0,
     };
     let bytes = [a.kind as u8, a.src, a.target, a.branch];
     u64::from(u32::from_le_bytes(bytes)) | u64::from(a.arg) << 32 | u64::from(card) << 48
 }
 
-fn act_of(key: u64) -> Act {
-    const KINDS: [Do; 6] = [Do::End, Do::Play, Do::Power, Do::Attack, Do::Pick, Do::Mulligan];
+fn act_of(key: u64) -> SlotAction {
+    const KINDS: [ActionKind; 6] = [
+        ActionKind::End,
+        ActionKind::Play,
+        ActionKind::Power,
+        ActionKind::Attack,
+        ActionKind::Pick,
+        ActionKind::Mulligan,
+    ];
     let [kind, src, target, branch] = (key as u32).to_le_bytes();
-    Act { kind: KINDS[kind as usize % KINDS.len()], src, target, branch, arg: (key >> 32) as u16 }
+    SlotAction { kind: KINDS[kind as usize % KINDS.len()], src, target, branch, arg: (key >> 32) as u16 }
 }
 
 /// The best end of a playout below a root action.
@@ -201,17 +208,17 @@ pub(super) struct Leaf {
 }
 
 impl Mcts {
-    pub(super) fn decide(&self, ask: &Ask<'_>, lab: &mut Lab, meter: &mut Meter) -> usize {
+    pub(super) fn decide(&self, ask: &Ask<'_>, lab: &mut SearchMemory, meter: &mut Meter) -> usize {
         let mut worlds = Worlds::of(ask, self.worlds, lab);
         let root = ask.from.state();
         let mut tree = std::mem::take(&mut lab.trees[ask.me as usize]);
-        let found = self.grow(ask.lib, root, ask.acts, &mut tree, &mut worlds, lab, meter, ask.rng.split(2), None);
+        let found = self.grow(ask.library, root, ask.acts, &mut tree, &mut worlds, lab, meter, ask.rng.split(2), None);
         worlds.back(lab);
         let best = self.choose(&tree, &found, meter.done);
         lab.found.extend(found.iter().map(|&n| tree.found(n)));
         if self.reuse {
             tree.root = found[best];
-            tree.place = Some((root.h.turn, root.h.actions + 1));
+            tree.place = Some((root.head.turn, root.head.actions + 1));
         }
         lab.trees[ask.me as usize] = tree;
         best
@@ -223,15 +230,15 @@ impl Mcts {
         &self,
         lib: &Library,
         root: &State,
-        acts: &[Act],
+        acts: &[SlotAction],
         tree: &mut Tree,
         worlds: &mut Worlds<'_>,
-        lab: &mut Lab,
+        lab: &mut SearchMemory,
         meter: &mut Meter,
         mut choose: Rng,
         mut keep: Option<&mut Vec<Option<Leaf>>>,
     ) -> Vec<u32> {
-        let (me, turn) = (root.h.player, root.h.turn);
+        let (me, turn) = (root.head.player, root.head.turn);
         let firsts = tree.begin(root, acts, self.reuse);
         let mut legal = Vec::new();
         let mut iterations = 0;
@@ -273,7 +280,7 @@ impl Mcts {
         tree: &mut Tree,
         firsts: &[u32],
         legal: &mut Vec<u32>,
-        lab: &mut Lab,
+        lab: &mut SearchMemory,
         iterations: u64,
     ) {
         lab.path.clear();
@@ -281,10 +288,10 @@ impl Mcts {
         let mut depth = 1;
         loop {
             let fresh = tree.nodes[node as usize].visits == 0;
-            lab.path.push((node, lab.now.h.player));
+            lab.path.push((node, lab.now.head.player));
             self.enter(lib, tree, node, fresh, lab);
             let s = &lab.now;
-            if fresh || depth == self.depth || s.over() || (!self.through && s.h.turn != turn) {
+            if fresh || depth == self.depth || s.over() || (!self.through && s.head.turn != turn) {
                 return;
             }
             let expand = tree.nodes[node as usize].first == NO_NODE;
@@ -301,11 +308,11 @@ impl Mcts {
     }
 
     /// Does the action of a node; the first time, EVA says what she thinks of it.
-    fn enter(&self, lib: &Library, tree: &mut Tree, node: u32, fresh: bool, lab: &mut Lab) {
+    fn enter(&self, lib: &Library, tree: &mut Tree, node: u32, fresh: bool, lab: &mut SearchMemory) {
         let act = act_of(tree.nodes[node as usize].key);
         match &self.heuristic {
-            Some((_, eva)) if fresh && act.kind != Do::End => {
-                let mover = lab.now.h.player;
+            Some((_, eva)) if fresh && act.kind != ActionKind::End => {
+                let mover = lab.now.head.player;
                 let before = eva.look(lib, &lab.now, mover);
                 lab.engine.apply(lib, &mut lab.now, act);
                 tree.nodes[node as usize].hint = eva.change(lib, &before, &lab.now, mover) as f32;

@@ -21,7 +21,7 @@ pub use rollout::{Playing, Rollout};
 pub use three_phase::{Combine, ThreePhase};
 pub use tyche::TycheSearch;
 
-use crate::action::Act;
+use crate::action::SlotAction;
 use crate::agents::{Look, Source};
 use crate::cards::library::Library;
 use crate::chance::{Chance, Rng};
@@ -29,7 +29,7 @@ use crate::machine::{Machine, Scratch};
 use crate::play::wall;
 use crate::settings::Rules;
 use crate::state::State;
-use crate::view::{conceal, fill, Rumour};
+use crate::view::{conceal, fill, PossibleCard};
 use mcts::Tree;
 
 /// How an agent searches.
@@ -46,10 +46,10 @@ pub enum Search {
 
 /// A decision to be made.
 pub struct Ask<'a> {
-    pub lib: &'a Library,
+    pub library: &'a Library,
     pub from: &'a Source<'a>,
     /// All legal actions.
-    pub acts: &'a [Act],
+    pub acts: &'a [SlotAction],
     pub look: Look<'a>,
     pub me: u8,
     /// The random stream of this decision.
@@ -62,14 +62,14 @@ impl Search {
         &self,
         lib: &Library,
         from: &Source<'_>,
-        acts: &[Act],
+        acts: &[SlotAction],
         look: Look<'_>,
         seed: u64,
-        lab: &mut Lab,
+        lab: &mut SearchMemory,
     ) -> usize {
         let s = from.state();
-        let ask = Ask { lib, from, acts, look, me: s.h.player, rng: Rng::new(seed) };
-        let mut meter = Meter::start(self.budget(), lab, s.h.turn, acts, ask.me);
+        let ask = Ask { library: lib, from, acts, look, me: s.head.player, rng: Rng::new(seed) };
+        let mut meter = Meter::start(self.budget(), lab, s.head.turn, acts, ask.me);
         lab.engine.chance.rng = ask.rng.split(1);
         lab.engine.steps = 0;
         lab.found.clear();
@@ -125,7 +125,7 @@ pub enum Per {
 
 /// The decisions that a turn still has, as far as one can tell: about one for every two things that can be done (cards,
 /// attackers, the hero power, the end of the turn), at least 2 because something may come up, at most 4.
-fn decisions_left(acts: &[Act]) -> u64 {
+fn decisions_left(acts: &[SlotAction]) -> u64 {
     let things = 1 + acts.windows(2).filter(|two| two[0].src != two[1].src).count();
     (things / 2 + 1).clamp(2, 4) as u64
 }
@@ -160,7 +160,7 @@ pub struct Meter {
 }
 
 impl Meter {
-    fn start(budget: &Budget, lab: &mut Lab, turn: u16, acts: &[Act], me: u8) -> Meter {
+    fn start(budget: &Budget, lab: &mut SearchMemory, turn: u16, acts: &[SlotAction], me: u8) -> Meter {
         let me = me as usize;
         let spent = &mut lab.spent[me];
         if spent.turn != turn {
@@ -243,7 +243,7 @@ impl Meter {
         true
     }
 
-    fn finish(&self, lab: &mut Lab) {
+    fn finish(&self, lab: &mut SearchMemory) {
         if self.timed {
             let used = self.used();
             let spent = &mut lab.spent[self.me];
@@ -267,7 +267,7 @@ struct Spent {
 
 impl Spent {
     /// How much of a time a decision among these actions may take.
-    fn share(&self, nanos: u64, per: Per, acts: &[Act]) -> u64 {
+    fn share(&self, nanos: u64, per: Per, acts: &[SlotAction]) -> u64 {
         let turn = match per {
             Per::Action => return nanos,
             Per::Turn => nanos,
@@ -288,7 +288,7 @@ pub struct Found {
 const KEPT_PLACES: usize = 2048;
 
 /// Working memory of searches, reused from decision to decision.
-pub struct Lab {
+pub struct SearchMemory {
     cpu: fn() -> u64,
     spent: [Spent; 2],
     /// Nanoseconds that each player's searches lately needed from their last iteration to the answer.
@@ -298,13 +298,13 @@ pub struct Lab {
     now: Box<State>,
     leaf: Box<State>,
     trial: Box<State>,
-    acts: Vec<Act>,
+    acts: Vec<SlotAction>,
     trees: [Tree; 2],
     path: Vec<(u32, u8)>,
     keys: Vec<u64>,
     /// Sampled worlds, and places for positions of searches that keep many.
     worlds: Vec<Box<State>>,
-    rumours: Vec<Rumour>,
+    possible_cards: Vec<PossibleCard>,
     pool: Vec<Box<State>>,
     /// What the last decision found out about each action, as far as its method counts visits.
     pub found: Vec<Found>,
@@ -312,15 +312,15 @@ pub struct Lab {
     pub done: u64,
 }
 
-impl Lab {
+impl SearchMemory {
     /// `cpu` tells the CPU nanoseconds of this thread.
-    pub fn new(cpu: fn() -> u64) -> Lab {
+    pub fn new(cpu: fn() -> u64) -> SearchMemory {
         let state = || State::empty(Rules::default());
-        Lab {
+        SearchMemory {
             cpu,
             spent: Default::default(),
             closing: [CLOSING; 2],
-            engine: Engine { chance: Chance::seeded(0), x: Scratch::default(), steps: 0 },
+            engine: Engine { chance: Chance::seeded(0), scratch: Scratch::default(), steps: 0 },
             now: state(),
             leaf: state(),
             trial: state(),
@@ -329,7 +329,7 @@ impl Lab {
             path: Vec::new(),
             keys: Vec::new(),
             worlds: Vec::new(),
-            rumours: Vec::new(),
+            possible_cards: Vec::new(),
             pool: Vec::new(),
             found: Vec::new(),
             done: 0,
@@ -352,20 +352,20 @@ impl Lab {
 /// Makes actions happen in positions of a search.
 pub(crate) struct Engine {
     chance: Chance,
-    x: Scratch,
+    scratch: Scratch,
     steps: u64,
 }
 
 impl Engine {
     #[inline]
-    fn legal(&mut self, lib: &Library, s: &mut State, out: &mut Vec<Act>) {
-        Machine { s, lib, ch: &mut self.chance, x: &mut self.x }.legal(out);
+    fn legal(&mut self, lib: &Library, s: &mut State, out: &mut Vec<SlotAction>) {
+        Machine { state: s, library: lib, chance: &mut self.chance, scratch: &mut self.scratch }.legal(out);
     }
 
     #[inline]
-    fn apply(&mut self, lib: &Library, s: &mut State, act: Act) {
+    fn apply(&mut self, lib: &Library, s: &mut State, act: SlotAction) {
         self.steps += 1;
-        Machine { s, lib, ch: &mut self.chance, x: &mut self.x }.apply(act);
+        Machine { state: s, library: lib, chance: &mut self.chance, scratch: &mut self.scratch }.apply(act);
     }
 }
 
@@ -378,21 +378,21 @@ struct Worlds<'a> {
     pool: Vec<Box<State>>,
     /// The position with everything hidden taken out, once it was needed.
     base: Option<Box<State>>,
-    rumours: Vec<Rumour>,
+    possible_cards: Vec<PossibleCard>,
 }
 
 impl<'a> Worlds<'a> {
-    fn of(ask: &'a Ask<'a>, limit: usize, lab: &mut Lab) -> Worlds<'a> {
+    fn of(ask: &'a Ask<'a>, limit: usize, lab: &mut SearchMemory) -> Worlds<'a> {
         // What is seen needs no second look.
         let limit = if ask.look.open { 1 } else { limit };
         let pool = std::mem::take(&mut lab.worlds);
-        Worlds { ask: Some(ask), limit, made: 0, pool, base: None, rumours: Vec::new() }
+        Worlds { ask: Some(ask), limit, made: 0, pool, base: None, possible_cards: Vec::new() }
     }
 
     /// One world that is known.
-    fn fixed(world: &State, lab: &mut Lab) -> Worlds<'a> {
+    fn fixed(world: &State, lab: &mut SearchMemory) -> Worlds<'a> {
         let pool = std::mem::take(&mut lab.worlds);
-        let mut worlds = Worlds { ask: None, limit: 1, made: 1, pool, base: None, rumours: Vec::new() };
+        let mut worlds = Worlds { ask: None, limit: 1, made: 1, pool, base: None, possible_cards: Vec::new() };
         worlds.place(0).copy_from(world);
         worlds
     }
@@ -426,32 +426,32 @@ impl<'a> Worlds<'a> {
 
     fn fresh(&mut self, ask: &Ask<'_>, iteration: u64, out: &mut State) {
         let source = ask.from.state();
-        let rumours = match ask.from {
+        let possible_cards = match ask.from {
             Source::View(v) => {
                 out.copy_from(source);
-                &v.rumours
+                &v.possible_cards
             }
             Source::Game(_) if ask.look.open => {
                 out.copy_from(source);
                 return;
             }
             Source::Game(_) => {
-                let rumours = &mut self.rumours;
+                let possible_cards = &mut self.possible_cards;
                 let base = self.base.get_or_insert_with(|| {
                     let mut base = source.boxed();
-                    conceal(ask.lib, &mut base, ask.me, rumours);
+                    conceal(ask.library, &mut base, ask.me, possible_cards);
                     base
                 });
                 out.copy_from(base);
-                &self.rumours
+                &self.possible_cards
             }
         };
         let mut rng = ask.rng.split(1000 + iteration);
-        fill(ask.lib, out, ask.me, rumours, ask.look.belief, &mut rng);
+        fill(ask.library, out, ask.me, possible_cards, ask.look.belief, &mut rng);
     }
 
     /// Gives the memory back.
-    fn back(self, lab: &mut Lab) {
+    fn back(self, lab: &mut SearchMemory) {
         lab.worlds = self.pool;
     }
 }
@@ -460,12 +460,12 @@ impl<'a> Worlds<'a> {
 fn fingerprint(s: &State) -> u64 {
     let mut h = s.digest();
     let mut mix = |v: u64| h = (h ^ v).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-    let mut live = s.h.live;
+    let mut live = s.head.live;
     while live != 0 {
         let slot = live.trailing_zeros() as u8;
         live &= live - 1;
-        let e = s.e(slot);
-        mix(u64::from(e.attacks) | (e.at as u64) << 8 | e.kw << 16 ^ e.aura_kw.rotate_left(40));
+        let e = s.entity(slot);
+        mix(u64::from(e.attacks) | (e.at as u64) << 8 | e.keywords << 16 ^ e.aura_keywords.rotate_left(40));
     }
     for p in 0..2 {
         let side = s.side(p);
@@ -479,7 +479,7 @@ fn fingerprint(s: &State) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::action::Do;
+    use crate::action::ActionKind;
     use std::cell::Cell;
 
     thread_local! {
@@ -492,13 +492,13 @@ mod tests {
     }
 
     /// The end of the turn and that many cards to play.
-    fn acts(cards: u8) -> Vec<Act> {
-        let act = |kind, src| Act { kind, src, target: 0, branch: 0, arg: 0 };
-        std::iter::once(act(Do::End, 0)).chain((1..=cards).map(|k| act(Do::Play, k))).collect()
+    fn acts(cards: u8) -> Vec<SlotAction> {
+        let act = |kind, src| SlotAction { kind, src, target: 0, branch: 0, arg: 0 };
+        std::iter::once(act(ActionKind::End, 0)).chain((1..=cards).map(|k| act(ActionKind::Play, k))).collect()
     }
 
     /// The iterations and nanoseconds of a decision whose iterations take that long.
-    fn decide(lab: &mut Lab, per: Per, turn: u16, cards: u8, iteration: u64) -> (u64, u64) {
+    fn decide(lab: &mut SearchMemory, per: Per, turn: u16, cards: u8, iteration: u64) -> (u64, u64) {
         let begin = shown();
         let budget = Budget::Time { nanos: 10_000_000, per, wall: false };
         let mut meter = Meter::start(&budget, lab, turn, &acts(cards), 0);
@@ -511,7 +511,7 @@ mod tests {
 
     #[test]
     fn every_action_has_its_budget_whatever_came_before() {
-        let mut lab = Lab::new(shown);
+        let mut lab = SearchMemory::new(shown);
         for turn in [1, 1, 1, 3] {
             let (done, used) = decide(&mut lab, Per::Action, turn, 5, 1_000);
             assert!((9_850_000..=10_000_000).contains(&used), "{used}");
@@ -521,14 +521,14 @@ mod tests {
 
     #[test]
     fn no_iteration_is_begun_that_would_end_too_late() {
-        let mut lab = Lab::new(shown);
+        let mut lab = SearchMemory::new(shown);
         assert_eq!(decide(&mut lab, Per::Action, 1, 5, 4_000_000), (2, 8_000_000));
         assert_eq!(decide(&mut lab, Per::Action, 1, 5, 40_000_000), (1, 40_000_000));
     }
 
     #[test]
     fn the_decisions_of_a_turn_share_its_budget() {
-        let mut lab = Lab::new(shown);
+        let mut lab = SearchMemory::new(shown);
         for turn in [1, 3] {
             let times: Vec<u64> = (0..8).map(|k| decide(&mut lab, Per::Turn, turn, 8 - k, 1_000).1).collect();
             assert!((2_400_000..=2_500_000).contains(&times[0]), "{times:?}");
@@ -539,7 +539,7 @@ mod tests {
 
     #[test]
     fn the_turns_of_a_game_share_its_budget() {
-        let mut lab = Lab::new(shown);
+        let mut lab = SearchMemory::new(shown);
         let mut all = 0;
         for turn in (1..60).step_by(2) {
             let used: u64 = (0..3).map(|_| decide(&mut lab, Per::Game, turn, 2, 100).1).sum();

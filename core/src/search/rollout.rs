@@ -1,7 +1,7 @@
 //! Playouts: how a simulation goes on beyond what the search itself decides.
 
-use super::Lab;
-use crate::action::Do;
+use super::SearchMemory;
+use crate::action::ActionKind;
 use crate::cards::library::Library;
 use crate::chance::Rng;
 use crate::evaluate::eva::Eva;
@@ -31,12 +31,12 @@ pub struct Rollout {
 
 impl Rollout {
     /// Plays on in `lab.now`, in a game whose decision was asked for in turn `turn`.
-    pub(super) fn run(&self, lib: &Library, lab: &mut Lab, turn: u16, choose: &mut Rng) {
+    pub(super) fn run(&self, lib: &Library, lab: &mut SearchMemory, turn: u16, choose: &mut Rng) {
         if matches!(self.playing, Playing::Nothing) {
             return;
         }
         let last = if self.turns == 0 { u16::MAX } else { turn.saturating_add(self.turns) };
-        while !lab.now.over() && lab.now.h.turn < last {
+        while !lab.now.over() && lab.now.head.turn < last {
             lab.engine.legal(lib, &mut lab.now, &mut lab.acts);
             let n = lab.acts.len() as u32;
             let k = match &self.playing {
@@ -50,8 +50,8 @@ impl Rollout {
     }
 
     /// The best of the options that are looked at; of equal ones the last.
-    fn greedy(&self, lib: &Library, lab: &mut Lab, choose: &mut Rng) -> usize {
-        let me = lab.now.h.player;
+    fn greedy(&self, lib: &Library, lab: &mut SearchMemory, choose: &mut Rng) -> usize {
+        let me = lab.now.head.player;
         let n = lab.acts.len();
         let seen = ((self.share * n as f64).ceil() as usize).clamp(1, n);
         let mut best = (0, f64::NEG_INFINITY);
@@ -68,7 +68,7 @@ impl Rollout {
             left -= 1;
             let act = lab.acts[k];
             let score = match (&before, &self.playing) {
-                (Some(_), _) if act.kind == Do::End => 0.0,
+                (Some(_), _) if act.kind == ActionKind::End => 0.0,
                 (Some((eva, before)), _) => {
                     lab.trial.copy_from(&lab.now);
                     lab.engine.apply(lib, &mut lab.trial, act);

@@ -4,7 +4,7 @@
 //! plain-mcts; the opponent's hand in phase 2 comes from a belief, or is the true one (fo-mcts).
 
 use super::mcts::{Leaf, Tree};
-use super::{Ask, Budget, Found, Lab, Mcts, Meter, Worlds};
+use super::{Ask, Budget, Found, Mcts, Meter, SearchMemory, Worlds};
 use crate::cards::library::Library;
 use crate::chance::Rng;
 use crate::state::{Pending, State};
@@ -37,11 +37,11 @@ pub struct ThreePhase {
 }
 
 impl ThreePhase {
-    pub(super) fn decide(&self, ask: &Ask<'_>, lab: &mut Lab, meter: &mut Meter) -> usize {
+    pub(super) fn decide(&self, ask: &Ask<'_>, lab: &mut SearchMemory, meter: &mut Meter) -> usize {
         if self.phases == 1 {
             return self.turn.decide(ask, lab, meter);
         }
-        let lib = ask.lib;
+        let lib = ask.library;
         let mut worlds = Worlds::of(ask, self.turn.worlds, lab);
         let mut tree = std::mem::take(&mut lab.trees[ask.me as usize]);
         let mut leaves: Vec<Option<Leaf>> = ask.acts.iter().map(|_| None).collect();
@@ -71,7 +71,7 @@ impl ThreePhase {
         ask: &Ask<'_>,
         order: &[usize],
         leaves: &[Option<Leaf>],
-        lab: &mut Lab,
+        lab: &mut SearchMemory,
         meter: &mut Meter,
     ) -> Vec<Vec<f64>> {
         // A hand that is seen is one hand.
@@ -95,10 +95,10 @@ impl ThreePhase {
                     }
                     let mut part = meter.part(self.first + (1.0 - self.first) * job / jobs);
                     let stream = ask.rng.split(10_000 + hand as u64 * 1000 + k as u64 * 2 + phase);
-                    self.end_of_turn(ask.lib, &mut s, lab, &mut part, stream);
+                    self.end_of_turn(ask.library, &mut s, lab, &mut part, stream);
                     meter.add(&part);
                 }
-                row.push(self.turn.estimate.of(ask.lib, &s, ask.me));
+                row.push(self.turn.estimate.of(ask.library, &s, ask.me));
             }
             ratings.push(row);
         }
@@ -106,7 +106,7 @@ impl ThreePhase {
     }
 
     /// Moves a position on to the best end of its turn that a search finds for the player to move.
-    fn end_of_turn(&self, lib: &Library, s: &mut State, lab: &mut Lab, meter: &mut Meter, choose: Rng) {
+    fn end_of_turn(&self, lib: &Library, s: &mut State, lab: &mut SearchMemory, meter: &mut Meter, choose: Rng) {
         let mut acts = Vec::new();
         lab.engine.legal(lib, s, &mut acts);
         let mut leaves: Vec<Option<Leaf>> = acts.iter().map(|_| None).collect();
@@ -147,10 +147,10 @@ impl ThreePhase {
 }
 
 /// Takes out what the searching player cannot know and samples it anew.
-fn rehide(ask: &Ask<'_>, s: &mut State, lab: &mut Lab, rng: &mut Rng) {
-    if s.over() || s.h.pending != Pending::None {
+fn rehide(ask: &Ask<'_>, s: &mut State, lab: &mut SearchMemory, rng: &mut Rng) {
+    if s.over() || s.head.pending != Pending::None {
         return;
     }
-    conceal(ask.lib, s, ask.me, &mut lab.rumours);
-    fill(ask.lib, s, ask.me, &lab.rumours, ask.look.belief, rng);
+    conceal(ask.library, s, ask.me, &mut lab.possible_cards);
+    fill(ask.library, s, ask.me, &lab.possible_cards, ask.look.belief, rng);
 }

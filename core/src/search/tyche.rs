@@ -2,8 +2,8 @@
 
 use super::flat::best_mean;
 use super::rollout::{Playing, Rollout};
-use super::{Ask, Budget, Found, Lab, Meter, Worlds};
-use crate::action::Do;
+use super::{Ask, Budget, Found, Meter, SearchMemory, Worlds};
+use crate::action::ActionKind;
 use crate::evaluate::estimates::Estimate;
 
 /// The search with its parameters.
@@ -19,19 +19,19 @@ pub struct TycheSearch {
 }
 
 impl TycheSearch {
-    pub(super) fn decide(&self, ask: &Ask<'_>, lab: &mut Lab, meter: &mut Meter) -> usize {
+    pub(super) fn decide(&self, ask: &Ask<'_>, lab: &mut SearchMemory, meter: &mut Meter) -> usize {
         let rollout = Rollout { playing: Playing::Random, share: 1.0, turns: 1 };
-        let turn = ask.from.state().h.turn;
+        let turn = ask.from.state().head.turn;
         let mut worlds = Worlds::of(ask, self.worlds, lab);
         let mut choose = ask.rng.split(2);
         let mut found = vec![Found { visits: 0, value: 0.0 }; ask.acts.len()];
         // The end of the turn leaves nothing to chance that its player decides: once is enough.
-        let open: Vec<usize> = (0..ask.acts.len()).filter(|&k| ask.acts[k].kind != Do::End).collect();
+        let open: Vec<usize> = (0..ask.acts.len()).filter(|&k| ask.acts[k].kind != ActionKind::End).collect();
         let full = self.budget == Budget::Full;
         let enough = if full { (open.len() as u64 * self.episodes).max(1) } else { u64::MAX };
         let mut better: Vec<usize> = Vec::new();
         let mut count = 0;
-        for k in (0..ask.acts.len()).filter(|&k| ask.acts[k].kind == Do::End) {
+        for k in (0..ask.acts.len()).filter(|&k| ask.acts[k].kind == ActionKind::End) {
             worlds.put(0, &mut lab.now);
             self.episode(ask, k, turn, &rollout, lab, &mut choose, &mut found);
         }
@@ -65,13 +65,13 @@ impl TycheSearch {
         k: usize,
         turn: u16,
         rollout: &Rollout,
-        lab: &mut Lab,
+        lab: &mut SearchMemory,
         choose: &mut crate::chance::Rng,
         found: &mut [Found],
     ) {
-        lab.engine.apply(ask.lib, &mut lab.now, ask.acts[k]);
-        rollout.run(ask.lib, lab, turn, choose);
+        lab.engine.apply(ask.library, &mut lab.now, ask.acts[k]);
+        rollout.run(ask.library, lab, turn, choose);
         found[k].visits += 1;
-        found[k].value += self.estimate.of(ask.lib, &lab.now, ask.me);
+        found[k].value += self.estimate.of(ask.library, &lab.now, ask.me);
     }
 }

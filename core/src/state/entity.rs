@@ -2,7 +2,7 @@
 
 use super::slots::*;
 use crate::cards::library::UNKNOWN;
-use crate::cards::syntax::{CardIx, Kw};
+use crate::cards::syntax::{CardIx, Keyword};
 
 /// Where an object is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -77,13 +77,13 @@ pub struct Entity {
     pub ench: u8,
     pub at: At,
     pub side: u8,
-    /// What the card costs by its print, or `LOOK` if something may change that.
+    /// What the card costs by its print, or `COMPUTE` if something may change that.
     pub price: u8,
-    /// What playing the card takes (`library::easy`).
-    pub easy: u8,
+    /// What playing the card takes (`play_needs`).
+    pub play_needs: u8,
     /// Keywords of its own and of its enchantments.
-    pub kw: u64,
-    pub aura_kw: u64,
+    pub keywords: u64,
+    pub aura_keywords: u64,
     /// Events it is registered for.
     pub listening: u64,
 }
@@ -108,15 +108,15 @@ impl Entity {
         at: At::Free,
         side: 0,
         price: 0,
-        easy: 0,
-        kw: 0,
-        aura_kw: 0,
+        play_needs: 0,
+        keywords: 0,
+        aura_keywords: 0,
         listening: 0,
     };
 
     #[inline(always)]
-    pub fn has(&self, k: Kw) -> bool {
-        (self.kw | self.aura_kw) & k.bit() != 0
+    pub fn has(&self, k: Keyword) -> bool {
+        (self.keywords | self.aura_keywords) & k.bit() != 0
     }
     #[inline(always)]
     pub fn is(&self, f: u16) -> bool {
@@ -124,8 +124,8 @@ impl Entity {
     }
     /// Whether the text of an enchantment is silent with its bearer: what was built into it.
     #[inline(always)]
-    pub fn mutes(&self, en: &Ench) -> bool {
-        en.flags & eflag::PART != 0 && self.is(flag::SILENCED)
+    pub fn mutes(&self, en: &Enchantment) -> bool {
+        en.flags & enchantment_flag::PART != 0 && self.is(flag::SILENCED)
     }
     /// Attack as it counts (ENC4: never below 0).
     #[inline(always)]
@@ -191,8 +191,8 @@ pub mod changed {
     }
 }
 
-/// Bits of `Ench::flags`.
-pub mod eflag {
+/// Bits of `Enchantment::flags`.
+pub mod enchantment_flag {
     pub const SET_ATTACK: u8 = 1;
     pub const SET_HEALTH: u8 = 2;
     pub const SET_COST: u8 = 4;
@@ -209,8 +209,8 @@ pub mod eflag {
 /// A change that sticks to an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
-pub struct Ench {
-    pub kw: u64,
+pub struct Enchantment {
+    pub keywords: u64,
     pub card: CardIx,
     /// Entity id of what made it.
     pub by: u16,
@@ -227,9 +227,9 @@ pub struct Ench {
     pub next: u8,
 }
 
-impl Ench {
-    pub const EMPTY: Ench = Ench {
-        kw: 0,
+impl Enchantment {
+    pub const EMPTY: Enchantment = Enchantment {
+        keywords: 0,
         card: UNKNOWN,
         by: 0,
         attack: 0,
@@ -246,7 +246,7 @@ impl Ench {
 }
 
 /// Bits of `DeckCard::flags`.
-pub mod dflag {
+pub mod deck_flag {
     pub const CREATED: u8 = 1;
     /// Put there in the open.
     pub const PUBLIC: u8 = 2;

@@ -38,7 +38,7 @@ pub enum Step {
 }
 
 /// Bits of `Frame::flags`.
-pub mod fflag {
+pub mod frame_flag {
     /// The text belongs to an enchantment.
     pub const ENCH: u16 = 1;
     /// Choices are made at random.
@@ -122,7 +122,7 @@ impl Frame {
 /// What the loops of a text work with; only frames of texts have a use for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
-pub struct Regs {
+pub struct Registers {
     pub sets: [Set; 3],
     pub saved: [Set; 2],
     pub made: Set,
@@ -132,7 +132,7 @@ pub struct Regs {
     pub volley: i16,
 }
 
-impl Regs {
-    pub const EMPTY: Regs =
-        Regs { sets: [0; 3], saved: [0; 2], made: 0, each: [Ref::NONE; 3], count: [0; 3], volley: 0 };
+impl Registers {
+    pub const EMPTY: Registers =
+        Registers { sets: [0; 3], saved: [0; 2], made: 0, each: [Ref::NONE; 3], count: [0; 3], volley: 0 };
 }

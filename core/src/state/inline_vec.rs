@@ -4,15 +4,15 @@ use std::ops::{Deref, DerefMut};
 
 /// At most `N` things.
 #[derive(Clone, Copy, Debug)]
-pub struct Few<T, const N: usize> {
+pub struct InlineVec<T, const N: usize> {
     n: usize,
     a: [T; N],
 }
 
-impl<T: Copy + Default, const N: usize> Few<T, N> {
+impl<T: Copy + Default, const N: usize> InlineVec<T, N> {
     #[inline]
     pub fn new() -> Self {
-        Few { n: 0, a: [T::default(); N] }
+        InlineVec { n: 0, a: [T::default(); N] }
     }
 
     /// Adds one at the end; false when there is no room.
@@ -48,16 +48,16 @@ impl<T: Copy + Default, const N: usize> Few<T, N> {
     }
 }
 
-impl<T: Copy + Default, const N: usize> Default for Few<T, N> {
+impl<T: Copy + Default, const N: usize> Default for InlineVec<T, N> {
     fn default() -> Self {
-        Few::new()
+        InlineVec::new()
     }
 }
 
-impl<T: Copy + Default, const N: usize> FromIterator<T> for Few<T, N> {
+impl<T: Copy + Default, const N: usize> FromIterator<T> for InlineVec<T, N> {
     /// What does not fit is left out.
     fn from_iter<I: IntoIterator<Item = T>>(from: I) -> Self {
-        let mut list = Few::new();
+        let mut list = InlineVec::new();
         for v in from {
             list.push(v);
         }
@@ -65,7 +65,7 @@ impl<T: Copy + Default, const N: usize> FromIterator<T> for Few<T, N> {
     }
 }
 
-impl<T, const N: usize> Deref for Few<T, N> {
+impl<T, const N: usize> Deref for InlineVec<T, N> {
     type Target = [T];
     #[inline]
     fn deref(&self) -> &[T] {
@@ -73,7 +73,7 @@ impl<T, const N: usize> Deref for Few<T, N> {
     }
 }
 
-impl<T, const N: usize> DerefMut for Few<T, N> {
+impl<T, const N: usize> DerefMut for InlineVec<T, N> {
     #[inline]
     fn deref_mut(&mut self) -> &mut [T] {
         &mut self.a[..self.n]

@@ -145,13 +145,13 @@ pub struct Head {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct State {
-    pub h: Head,
+    pub head: Head,
     pub decks: [[DeckCard; DECK]; 2],
-    pub ents: [Entity; SLOTS],
+    pub entities: [Entity; SLOTS],
     pub log: [Line; LOG],
-    pub ench: [Ench; ENCHANTS],
+    pub ench: [Enchantment; ENCHANTS],
     pub stack: [Frame; FRAMES],
-    pub regs: [Regs; FRAMES],
+    pub registers: [Registers; FRAMES],
     /// What loops over cards have yet to go through; the innermost loop's cards are the last.
     pub cards: [CardIx; CARDS],
     /// Of each that lies in a deck its first enchantment, which tells equal cards apart (as in `DeckCard`).
@@ -202,13 +202,13 @@ impl State {
     /// An empty position, on the heap.
     pub fn empty(rules: Rules) -> Box<State> {
         Box::new(State {
-            h: State::empty_head(rules),
+            head: State::empty_head(rules),
             decks: [[DeckCard::default(); DECK]; 2],
-            ents: [Entity::EMPTY; SLOTS],
+            entities: [Entity::EMPTY; SLOTS],
             log: [Line::default(); LOG],
-            ench: [Ench::EMPTY; ENCHANTS],
+            ench: [Enchantment::EMPTY; ENCHANTS],
             stack: [Frame::EMPTY; FRAMES],
-            regs: [Regs::EMPTY; FRAMES],
+            registers: [Registers::EMPTY; FRAMES],
             cards: [UNKNOWN; CARDS],
             marks: [0; CARDS],
         })
@@ -217,24 +217,24 @@ impl State {
     /// Copies `from` here, only as far as it is used.
     #[inline]
     pub fn copy_from(&mut self, from: &State) {
-        self.h = from.h;
+        self.head = from.head;
         let n = from.slots_used();
-        self.ents[..n].copy_from_slice(&from.ents[..n]);
+        self.entities[..n].copy_from_slice(&from.entities[..n]);
         for p in 0..2 {
             // Decks of a usual size in one piece: that is cheaper than to ask how much there is to move.
-            if from.h.sides[p].n_deck as usize <= USUAL_DECK {
+            if from.head.sides[p].n_deck as usize <= USUAL_DECK {
                 self.decks[p][..USUAL_DECK].copy_from_slice(&from.decks[p][..USUAL_DECK]);
             } else {
                 self.decks[p] = from.decks[p];
             }
         }
-        let n = from.h.n_log as usize;
+        let n = from.head.n_log as usize;
         self.log[..n].copy_from_slice(&from.log[..n]);
-        let n = from.h.n_ench as usize;
+        let n = from.head.n_ench as usize;
         if n > 0 {
             self.ench[..n].copy_from_slice(&from.ench[..n]);
         }
-        if from.h.n_stack | from.h.n_cards != 0 {
+        if from.head.n_stack | from.head.n_cards != 0 {
             self.copy_unfinished(from);
         }
     }
@@ -242,17 +242,17 @@ impl State {
     /// Copies what unfinished texts need.
     #[cold]
     fn copy_unfinished(&mut self, from: &State) {
-        let n = from.h.n_stack as usize;
+        let n = from.head.n_stack as usize;
         self.stack[..n].copy_from_slice(&from.stack[..n]);
-        self.regs[..n].copy_from_slice(&from.regs[..n]);
-        let n = from.h.n_cards as usize;
+        self.registers[..n].copy_from_slice(&from.registers[..n]);
+        let n = from.head.n_cards as usize;
         self.cards[..n].copy_from_slice(&from.cards[..n]);
         self.marks[..n].copy_from_slice(&from.marks[..n]);
     }
 
     /// A copy on the heap.
     pub fn boxed(&self) -> Box<State> {
-        let mut b = State::empty(self.h.rules);
+        let mut b = State::empty(self.head.rules);
         b.copy_from(self);
         b
     }
@@ -260,20 +260,20 @@ impl State {
     /// How many slots, counted from the first, may hold something.
     #[inline(always)]
     pub fn slots_used(&self) -> usize {
-        64 - self.h.live.leading_zeros() as usize
+        64 - self.head.live.leading_zeros() as usize
     }
 
     /// A number that is equal for equal positions.
     pub fn digest(&self) -> u64 {
         let mut h = 0u64;
         let mut mix = |v: u64| h = (h ^ v).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-        mix(self.h.turn as u64 | (self.h.player as u64) << 16 | (self.h.next_eid as u64) << 32);
-        for k in self.h.options {
+        mix(self.head.turn as u64 | (self.head.player as u64) << 16 | (self.head.next_eid as u64) << 32);
+        for k in self.head.options {
             mix(k as u64);
         }
         for slot in 0..self.slots_used() {
-            if self.h.live >> slot & 1 == 1 {
-                let e = &self.ents[slot];
+            if self.head.live >> slot & 1 == 1 {
+                let e = &self.entities[slot];
                 mix(e.card as u64
                     | (e.eid as u64) << 16
                     | (e.damage as u16 as u64) << 32
@@ -289,7 +289,7 @@ impl State {
                 mix(d.card as u64 | (d.flags as u64) << 16);
             }
         }
-        for f in &self.stack[..self.h.n_stack as usize] {
+        for f in &self.stack[..self.head.n_stack as usize] {
             mix(f.chosen as u64 | (f.pc as u64) << 16 | (f.target.eid as u64) << 32);
         }
         h
@@ -298,51 +298,54 @@ impl State {
     /// Whether two positions are the same in all that matters.
     pub fn same(&self, other: &State) -> bool {
         let n = self.slots_used();
-        self.h == other.h
-            && self.decks[0][..self.h.sides[0].n_deck as usize] == other.decks[0][..other.h.sides[0].n_deck as usize]
-            && self.decks[1][..self.h.sides[1].n_deck as usize] == other.decks[1][..other.h.sides[1].n_deck as usize]
-            && (0..n).all(|i| self.h.live >> i & 1 == 0 || self.ents[i] == other.ents[i])
-            && self.log[..self.h.n_log as usize] == other.log[..other.h.n_log as usize]
-            && self.ench[..self.h.n_ench as usize] == other.ench[..other.h.n_ench as usize]
-            && self.cards[..self.h.n_cards as usize] == other.cards[..other.h.n_cards as usize]
-            && self.marks[..self.h.n_cards as usize] == other.marks[..other.h.n_cards as usize]
-            && self.stack[..self.h.n_stack as usize] == other.stack[..other.h.n_stack as usize]
-            && (0..self.h.n_stack as usize).all(|i| self.stack[i].step != Step::Text || self.regs[i] == other.regs[i])
+        self.head == other.head
+            && self.decks[0][..self.head.sides[0].n_deck as usize]
+                == other.decks[0][..other.head.sides[0].n_deck as usize]
+            && self.decks[1][..self.head.sides[1].n_deck as usize]
+                == other.decks[1][..other.head.sides[1].n_deck as usize]
+            && (0..n).all(|i| self.head.live >> i & 1 == 0 || self.entities[i] == other.entities[i])
+            && self.log[..self.head.n_log as usize] == other.log[..other.head.n_log as usize]
+            && self.ench[..self.head.n_ench as usize] == other.ench[..other.head.n_ench as usize]
+            && self.cards[..self.head.n_cards as usize] == other.cards[..other.head.n_cards as usize]
+            && self.marks[..self.head.n_cards as usize] == other.marks[..other.head.n_cards as usize]
+            && self.stack[..self.head.n_stack as usize] == other.stack[..other.head.n_stack as usize]
+            && (0..self.head.n_stack as usize)
+                .all(|i| self.stack[i].step != Step::Text || self.registers[i] == other.registers[i])
     }
 
     #[inline(always)]
-    pub fn e(&self, slot: u8) -> &Entity {
+    pub fn entity(&self, slot: u8) -> &Entity {
         debug_assert!((slot as usize) < SLOTS, "no object");
-        &self.ents[slot as usize % SLOTS] // the remainder spares the test of the bounds
+        &self.entities[slot as usize % SLOTS] // the remainder spares the test of the bounds
     }
     #[inline(always)]
-    pub fn em(&mut self, slot: u8) -> &mut Entity {
+    pub fn entity_mut(&mut self, slot: u8) -> &mut Entity {
         debug_assert!((slot as usize) < SLOTS, "no object");
-        &mut self.ents[slot as usize % SLOTS]
+        &mut self.entities[slot as usize % SLOTS]
     }
     #[inline(always)]
     pub fn side(&self, p: u8) -> &Side {
-        &self.h.sides[p as usize & 1]
+        &self.head.sides[p as usize & 1]
     }
     #[inline(always)]
     pub fn side_mut(&mut self, p: u8) -> &mut Side {
-        &mut self.h.sides[p as usize & 1]
+        &mut self.head.sides[p as usize & 1]
     }
     #[inline(always)]
     pub fn reference(&self, slot: u8) -> Ref {
-        Ref { eid: self.e(slot).eid, slot }
+        Ref { eid: self.entity(slot).eid, slot }
     }
     /// The slot of a reference, if the object is still there.
     #[inline(always)]
     pub fn slot_of(&self, r: Ref) -> Option<u8> {
-        (r.slot != NONE && self.e(r.slot).eid == r.eid && self.e(r.slot).at != At::Free).then_some(r.slot)
+        (r.slot != NONE && self.entity(r.slot).eid == r.eid && self.entity(r.slot).at != At::Free).then_some(r.slot)
     }
     /// The slot of the object with that entity id.
     pub fn find_eid(&self, eid: u16) -> Option<u8> {
-        let mut live = self.h.live;
+        let mut live = self.head.live;
         while live != 0 {
             let s = live.trailing_zeros() as u8;
-            if self.e(s).eid == eid {
+            if self.entity(s).eid == eid {
                 return Some(s);
             }
             live &= live - 1;
@@ -351,35 +354,35 @@ impl State {
     }
     #[inline]
     pub fn over(&self) -> bool {
-        self.h.phase == Phase::Over
+        self.head.phase == Phase::Over
     }
     #[inline]
     pub fn bump(&mut self, p: u8, c: Counter, by: i16) {
-        let v = &mut self.h.sides[p as usize].counters[c as usize];
+        let v = &mut self.head.sides[p as usize].counters[c as usize];
         *v = v.saturating_add(by);
     }
 
     pub fn new_eid(&mut self) -> u16 {
-        let e = self.h.next_eid;
-        self.h.next_eid = self.h.next_eid.wrapping_add(1).max(1);
+        let e = self.head.next_eid;
+        self.head.next_eid = self.head.next_eid.wrapping_add(1).max(1);
         e
     }
     pub fn new_order(&mut self) -> u16 {
-        let o = self.h.next_order;
-        self.h.next_order = self.h.next_order.saturating_add(1);
+        let o = self.head.next_order;
+        self.head.next_order = self.head.next_order.saturating_add(1);
         o
     }
 
     /// Takes the lowest free slot; dead objects give theirs up when there is no other.
     pub fn alloc(&mut self) -> Option<u8> {
-        let free = !self.h.live & !((1u64 << FIRST_FREE) - 1);
+        let free = !self.head.live & !((1u64 << FIRST_FREE) - 1);
         let slot = if free != 0 {
             free.trailing_zeros() as u8
         } else {
             // The oldest of the dead is forgotten first, unless something unfinished still speaks of it.
             let mut best = NONE;
-            let mut graves = self.h.graves;
-            for f in &self.stack[..self.h.n_stack as usize] {
+            let mut graves = self.head.graves;
+            for f in &self.stack[..self.head.n_stack as usize] {
                 for r in [f.src, f.target, f.event.subject, f.event.other] {
                     if r.slot != NONE {
                         graves &= !(1 << r.slot);
@@ -388,7 +391,7 @@ impl State {
             }
             while graves != 0 {
                 let s = graves.trailing_zeros() as u8;
-                if best == NONE || self.e(s).order < self.e(best).order {
+                if best == NONE || self.entity(s).order < self.entity(best).order {
                     best = s;
                 }
                 graves &= graves - 1;
@@ -399,47 +402,47 @@ impl State {
             self.free(best);
             best
         };
-        self.h.live |= 1 << slot;
+        self.head.live |= 1 << slot;
         Some(slot)
     }
 
     /// Gives a slot back.
     pub fn free(&mut self, slot: u8) {
         self.drop_enchants(slot);
-        self.ents[slot as usize] = Entity::EMPTY;
-        self.h.live &= !(1u64 << slot);
-        self.h.graves &= !(1u64 << slot);
-        self.h.timed &= !(1u64 << slot);
-        self.h.falling &= !(1u64 << slot);
+        self.entities[slot as usize] = Entity::EMPTY;
+        self.head.live &= !(1u64 << slot);
+        self.head.graves &= !(1u64 << slot);
+        self.head.timed &= !(1u64 << slot);
+        self.head.falling &= !(1u64 << slot);
     }
 
     /// Frees the slots of all that is dead and gone.
     #[inline]
     pub fn sweep(&mut self) {
-        while self.h.graves != 0 {
-            let s = self.h.graves.trailing_zeros() as u8;
+        while self.head.graves != 0 {
+            let s = self.head.graves.trailing_zeros() as u8;
             self.free(s);
         }
     }
 
     /// Takes a free enchantment record.
     pub fn alloc_ench(&mut self) -> Option<u8> {
-        if self.h.free_ench != NONE {
-            let i = self.h.free_ench;
-            self.h.free_ench = self.ench[i as usize].next;
+        if self.head.free_ench != NONE {
+            let i = self.head.free_ench;
+            self.head.free_ench = self.ench[i as usize].next;
             return Some(i);
         }
-        if (self.h.n_ench as usize) < ENCHANTS {
-            self.h.n_ench += 1;
-            return Some(self.h.n_ench - 1);
+        if (self.head.n_ench as usize) < ENCHANTS {
+            self.head.n_ench += 1;
+            return Some(self.head.n_ench - 1);
         }
         None
     }
 
     /// Gives an enchantment record back.
     pub fn free_ench(&mut self, i: u8) {
-        self.ench[i as usize] = Ench { next: self.h.free_ench, ..Ench::EMPTY };
-        self.h.free_ench = i;
+        self.ench[i as usize] = Enchantment { next: self.head.free_ench, ..Enchantment::EMPTY };
+        self.head.free_ench = i;
     }
 
     /// Forgets all enchantments of a list.
@@ -454,9 +457,9 @@ impl State {
 
     /// Forgets all enchantments of an object.
     pub fn drop_enchants(&mut self, slot: u8) {
-        let head = self.e(slot).ench;
+        let head = self.entity(slot).ench;
         if head != NONE {
-            self.em(slot).ench = NONE;
+            self.entity_mut(slot).ench = NONE;
             self.free_chain(head);
         }
     }
@@ -464,23 +467,23 @@ impl State {
     /// When no enchantment is left the pool starts anew, so that copies stay short and canonical.
     fn trim_enchants(&mut self) {
         let mut free = 0;
-        let mut i = self.h.free_ench;
+        let mut i = self.head.free_ench;
         while i != NONE {
             free += 1;
             i = self.ench[i as usize].next;
         }
-        if free == self.h.n_ench {
-            self.h.n_ench = 0;
-            self.h.free_ench = NONE;
+        if free == self.head.n_ench {
+            self.head.n_ench = 0;
+            self.head.free_ench = NONE;
         }
     }
 
     /// Adds an enchantment behind those that are there.
     pub fn attach(&mut self, slot: u8, i: u8) {
         self.ench[i as usize].next = NONE;
-        let mut at = self.e(slot).ench;
+        let mut at = self.entity(slot).ench;
         if at == NONE {
-            self.em(slot).ench = i;
+            self.entity_mut(slot).ench = i;
             return;
         }
         while self.ench[at as usize].next != NONE {
@@ -490,15 +493,15 @@ impl State {
     }
 
     /// Takes the enchantments out for which `gone` holds; tells whether there were any.
-    pub fn detach(&mut self, slot: u8, mut gone: impl FnMut(&Ench) -> bool) -> bool {
+    pub fn detach(&mut self, slot: u8, mut gone: impl FnMut(&Enchantment) -> bool) -> bool {
         let mut any = false;
         let mut prev = NONE;
-        let mut at = self.e(slot).ench;
+        let mut at = self.entity(slot).ench;
         while at != NONE {
             let next = self.ench[at as usize].next;
             if gone(&self.ench[at as usize]) {
                 if prev == NONE {
-                    self.em(slot).ench = next;
+                    self.entity_mut(slot).ench = next;
                 } else {
                     self.ench[prev as usize].next = next;
                 }
@@ -521,10 +524,10 @@ impl State {
         let mut tail = NONE;
         while from != NONE {
             let e = self.ench[from as usize];
-            if e.flags & eflag::TRACE == 0 {
+            if e.flags & enchantment_flag::TRACE == 0 {
                 let i = self.alloc_ench()?;
                 let order = self.new_order();
-                self.ench[i as usize] = Ench { next: NONE, order, ..e };
+                self.ench[i as usize] = Enchantment { next: NONE, order, ..e };
                 if tail == NONE {
                     head = i;
                 } else {
@@ -550,10 +553,10 @@ impl State {
     }
     /// Where a minion stands, counted from the left.
     pub fn board_place(&self, slot: u8) -> Option<usize> {
-        self.side(self.e(slot).side).board().iter().position(|&s| s == slot)
+        self.side(self.entity(slot).side).board().iter().position(|&s| s == slot)
     }
     pub fn board_remove(&mut self, slot: u8) -> Option<usize> {
-        let side = self.side_mut(self.e(slot).side);
+        let side = self.side_mut(self.entity(slot).side);
         take_out(&mut side.board, &mut side.n_board, slot)
     }
     pub fn hand_push(&mut self, p: u8, slot: u8) {
@@ -562,17 +565,17 @@ impl State {
         side.n_hand += 1;
     }
     pub fn hand_remove(&mut self, slot: u8) -> Option<usize> {
-        let side = self.side_mut(self.e(slot).side);
+        let side = self.side_mut(self.entity(slot).side);
         take_out(&mut side.hand, &mut side.n_hand, slot)
     }
     pub fn secret_remove(&mut self, slot: u8) -> bool {
-        let side = self.side_mut(self.e(slot).side);
+        let side = self.side_mut(self.entity(slot).side);
         take_out(&mut side.secrets, &mut side.n_secrets, slot).is_some()
     }
 
     #[inline(always)]
     pub fn deck(&self, p: u8) -> &[DeckCard] {
-        &self.decks[p as usize][..self.h.sides[p as usize].n_deck as usize]
+        &self.decks[p as usize][..self.head.sides[p as usize].n_deck as usize]
     }
     /// Remembers a card of the deck that waits for events.
     pub fn watch(&mut self, p: u8, card: CardIx, listens: u64) {
@@ -627,40 +630,40 @@ impl State {
 
     /// Writes a line of the log; false when it is full.
     pub fn record(&mut self, kind: LogKind, player: u8, card: CardIx) -> bool {
-        let n = self.h.n_log as usize;
+        let n = self.head.n_log as usize;
         if n >= LOG {
             return false;
         }
-        self.log[n] = Line { card, turn: self.h.turn, kind: kind as u8, player };
-        self.h.n_log += 1;
+        self.log[n] = Line { card, turn: self.head.turn, kind: kind as u8, player };
+        self.head.n_log += 1;
         true
     }
     pub fn lines(&self) -> &[Line] {
-        &self.log[..self.h.n_log as usize]
+        &self.log[..self.head.n_log as usize]
     }
 
     /// Registers an object for the events of `mask`, and for no others.
     pub fn listen(&mut self, slot: u8, mask: u64) {
-        let old = self.e(slot).listening;
+        let old = self.entity(slot).listening;
         if old == mask {
             return;
         }
         let bit = 1u64 << slot;
         let mut gone = old & !mask;
         while gone != 0 {
-            self.h.listen[gone.trailing_zeros() as usize] &= !bit;
+            self.head.listen[gone.trailing_zeros() as usize] &= !bit;
             gone &= gone - 1;
         }
         let mut new = mask & !old;
         while new != 0 {
-            self.h.listen[new.trailing_zeros() as usize] |= bit;
+            self.head.listen[new.trailing_zeros() as usize] |= bit;
             new &= new - 1;
         }
-        self.em(slot).listening = mask;
+        self.entity_mut(slot).listening = mask;
     }
     #[inline(always)]
     pub fn listeners(&self, e: Event) -> Set {
-        self.h.listen[e as usize]
+        self.head.listen[e as usize]
     }
 }
 

@@ -4,8 +4,8 @@ use crate::cards::names::{Counter, LogKind};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{CardIx, CardList, CardRef, Val};
 use crate::chance::Pick;
-use crate::machine::{Cx, Machine, Subject};
-use crate::state::{dflag, Reason, CARDS, NONE, POWER_SLOT};
+use crate::machine::{Context, Machine, Subject};
+use crate::state::{deck_flag, Reason, CARDS, NONE, POWER_SLOT};
 
 /// A card that a loop goes through; of a deck's card also its first enchantment (as in `DeckCard`).
 type Listed = (CardIx, u8);
@@ -16,117 +16,123 @@ fn unmarked(cards: Vec<CardIx>) -> Vec<Listed> {
 
 impl Machine<'_> {
     /// The card meant, and the object it was read from.
-    pub fn card_ref(&mut self, c: &CardRef, cx: &Cx) -> (CardIx, Subject) {
+    pub fn card_ref(&mut self, c: &CardRef, context: &Context) -> (CardIx, Subject) {
         match c {
             CardRef::Id(card) => (card.0, Subject::None),
             CardRef::OneOf(list) => {
-                let k = self.ch.pick(Pick::Card, list.len() as u32, |i| list[i as usize].0 as u32);
+                let k = self.chance.pick(Pick::Card, list.len() as u32, |i| list[i as usize].0 as u32);
                 (list.get(k as usize).map_or(UNKNOWN, |c| c.0), Subject::None)
             }
-            CardRef::Random(pool) => (self.random_card(pool, cx), Subject::None),
+            CardRef::Random(pool) => (self.random_card(pool, context), Subject::None),
             CardRef::Of(sel) => {
-                let it = self.subject(sel, cx);
+                let it = self.subject(sel, context);
                 (self.card_of(it), it)
             }
-            CardRef::CopyOf(sel) => match self.first(sel, cx) {
+            CardRef::CopyOf(sel) => match self.first(sel, context) {
                 NONE => (UNKNOWN, Subject::None),
-                s => (self.s.e(s).card, Subject::Slot(s)),
+                s => (self.state.entity(s).card, Subject::Slot(s)),
             },
             CardRef::Chosen => {
-                if cx.frame == NONE {
+                if context.frame == NONE {
                     return (UNKNOWN, Subject::None);
                 }
-                let f = &self.s.stack[cx.frame as usize];
-                let there = f.chosen_side != NONE && f.chosen_place < self.s.side(f.chosen_side).n_deck;
+                let f = &self.state.stack[context.frame as usize];
+                let there = f.chosen_side != NONE && f.chosen_place < self.state.side(f.chosen_side).n_deck;
                 (f.chosen, if there { Subject::Deck(f.chosen_side, f.chosen_place) } else { Subject::None })
             }
             CardRef::Jade => {
-                let room = self.s.side(cx.me).n_board < self.s.h.rules.board;
-                let strict = self.s.h.rules.variants != 0 && self.s.h.rules.variant("jade_needs_room");
+                let room = self.state.side(context.me).n_board < self.state.head.rules.board;
+                let strict = self.state.head.rules.variants != 0 && self.state.head.rules.variant("jade_needs_room");
                 if room || !strict {
-                    self.s.bump(cx.me, Counter::Jade, 1);
+                    self.state.bump(context.me, Counter::Jade, 1);
                 }
-                let n = (self.s.side(cx.me).get(Counter::Jade).max(1) as usize).min(self.lib.jade.len());
-                (self.lib.jade.get(n.wrapping_sub(1)).copied().unwrap_or(UNKNOWN), Subject::None)
+                let n = (self.state.side(context.me).get(Counter::Jade).max(1) as usize).min(self.library.jade.len());
+                (self.library.jade.get(n.wrapping_sub(1)).copied().unwrap_or(UNKNOWN), Subject::None)
             }
             CardRef::Logged { kind, who, scope, when, last } => {
-                let who = self.who(who, cx);
-                let list = self.log_lines(*kind, who, *scope, when.as_deref(), cx);
+                let who = self.who(who, context);
+                let list = self.log_lines(*kind, who, *scope, when.as_deref(), context);
                 let card =
                     if *last { list.last().copied().unwrap_or(UNKNOWN) } else { self.pick_card(&list, Pick::Log) };
                 (card, Subject::None)
             }
             CardRef::InDeck { who, when } => {
-                let p = self.player(who, cx);
-                match self.pick_deck(p, when.as_deref(), cx) {
-                    Some(at) => (self.s.decks[p as usize][at as usize].card, Subject::Deck(p, at)),
+                let p = self.player(who, context);
+                match self.pick_deck(p, when.as_deref(), context) {
+                    Some(at) => (self.state.decks[p as usize][at as usize].card, Subject::Deck(p, at)),
                     None => (UNKNOWN, Subject::None),
                 }
             }
             CardRef::OutOfDeck { who, when } => {
-                let p = self.player(who, cx);
-                let Some(at) = self.pick_deck(p, when.as_deref(), cx) else {
+                let p = self.player(who, context);
+                let Some(at) = self.pick_deck(p, when.as_deref(), context) else {
                     return (UNKNOWN, Subject::None);
                 };
-                let d = self.s.deck_take(p, at as usize);
-                self.s.free_chain(d.ench.wrapping_sub(1));
-                if d.flags & dflag::CREATED == 0 {
+                let d = self.state.deck_take(p, at as usize);
+                self.state.free_chain(d.ench.wrapping_sub(1));
+                if d.flags & deck_flag::CREATED == 0 {
                     self.write(LogKind::Shown, p, d.card); // it is a card less that can be hidden
                 }
                 (d.card, Subject::None)
             }
             CardRef::FromData => {
-                let data = if cx.ench_data != 0 {
-                    cx.ench_data
-                } else if cx.src != NONE {
-                    self.s.e(cx.src).data
+                let data = if context.ench_data != 0 {
+                    context.ench_data
+                } else if context.src != NONE {
+                    self.state.entity(context.src).data
                 } else {
                     0
                 };
                 let ix = data as u16;
-                (if (ix as usize) < self.lib.cards.len() { ix } else { UNKNOWN }, Subject::None)
+                (if (ix as usize) < self.library.cards.len() { ix } else { UNKNOWN }, Subject::None)
             }
             CardRef::Nth(list, n) => {
-                let n = self.val(n, cx).clamp(1, list.len() as i32);
+                let n = self.val(n, context).clamp(1, list.len() as i32);
                 (list[n as usize - 1].0, Subject::None)
             }
             CardRef::PairedPower(table) => {
-                let now = self.s.e(POWER_SLOT[cx.me as usize]).card;
+                let now = self.state.entity(POWER_SLOT[context.me as usize]).card;
                 (table.iter().find(|(a, _)| a.0 == now).map_or(UNKNOWN, |(_, b)| b.0), Subject::None)
             }
         }
     }
 
     /// Puts the cards that a loop goes through on the list, in random order; tells how many there are.
-    pub(super) fn list_cards(&mut self, from: &CardList, count: Option<&Val>, different: bool, cx: &Cx) -> i16 {
+    pub(super) fn list_cards(
+        &mut self,
+        from: &CardList,
+        count: Option<&Val>,
+        different: bool,
+        context: &Context,
+    ) -> i16 {
         let mut bag: Vec<Listed> = match from {
             CardList::Logged { kind, who, scope, when } => {
-                let who = self.who(who, cx);
-                unmarked(self.log_lines(*kind, who, *scope, when.as_deref(), cx))
+                let who = self.who(who, context);
+                unmarked(self.log_lines(*kind, who, *scope, when.as_deref(), context))
             }
             CardList::Deck { who, when } => {
-                let p = self.player(who, cx);
-                let places = self.deck_cards(p, when.as_deref(), cx);
-                let deck = self.s.deck(p);
+                let p = self.player(who, context);
+                let places = self.deck_cards(p, when.as_deref(), context);
+                let deck = self.state.deck(p);
                 places.iter().map(|&at| (deck[at as usize].card, deck[at as usize].ench)).collect()
             }
             CardList::Top { who, count } => {
-                let p = self.player(who, cx);
-                let n = self.val(count, cx);
+                let p = self.player(who, context);
+                let n = self.val(count, context);
                 let cards = self.mill(p, n);
                 return self.push_cards(&unmarked(cards));
             }
-            CardList::Pool(pool) => unmarked(self.pool(pool, cx)),
+            CardList::Pool(pool) => unmarked(self.pool(pool, context)),
             CardList::Cards(list) => list.iter().map(|c| (c.0, 0)).collect(),
             CardList::Offer(options) => {
-                let offer = self.offer(options, cx.me, cx);
+                let offer = self.offer(options, context.me, context);
                 return self.push_cards(&unmarked(offer.cards));
             }
         };
-        let most = count.map_or(i32::MAX, |v| self.val(v, cx)).max(0) as usize;
+        let most = count.map_or(i32::MAX, |v| self.val(v, context)).max(0) as usize;
         let mut out = Vec::new();
         while out.len() < most && !bag.is_empty() {
-            let k = self.ch.pick(Pick::Card, bag.len() as u32, |k| bag[k as usize].0 as u32) as usize;
+            let k = self.chance.pick(Pick::Card, bag.len() as u32, |k| bag[k as usize].0 as u32) as usize;
             let listed = bag.remove(k);
             out.push(listed);
             if different {
@@ -137,26 +143,26 @@ impl Machine<'_> {
     }
 
     pub(super) fn push_cards(&mut self, cards: &[Listed]) -> i16 {
-        let n = self.s.h.n_cards as usize;
+        let n = self.state.head.n_cards as usize;
         if n + cards.len() > CARDS {
             self.abort(Reason::Capacity);
             return 0;
         }
         for (k, &(card, mark)) in cards.iter().rev().enumerate() {
-            self.s.cards[n + k] = card;
-            self.s.marks[n + k] = mark;
+            self.state.cards[n + k] = card;
+            self.state.marks[n + k] = mark;
         }
-        self.s.h.n_cards += cards.len() as u8;
+        self.state.head.n_cards += cards.len() as u8;
         cards.len() as i16
     }
 
     /// The card of the round of a loop over cards; of a deck's card also where it lies.
     pub(super) fn next_card(&mut self, i: usize, deck: Option<u8>) {
-        let n = self.s.h.n_cards.saturating_sub(1);
-        self.s.h.n_cards = n;
-        let card = self.s.cards[n as usize];
-        let at = deck.and_then(|p| self.s.find_marked(p, card, self.s.marks[n as usize]));
-        let f = &mut self.s.stack[i];
+        let n = self.state.head.n_cards.saturating_sub(1);
+        self.state.head.n_cards = n;
+        let card = self.state.cards[n as usize];
+        let at = deck.and_then(|p| self.state.find_marked(p, card, self.state.marks[n as usize]));
+        let f = &mut self.state.stack[i];
         f.chosen = card;
         f.chosen_side = if at.is_some() { deck.unwrap_or(NONE) } else { NONE };
         f.chosen_place = at.map_or(NONE, |at| at as u8);

@@ -4,8 +4,8 @@ use crate::cards::names::{Class, Counter, Event};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{CardIx, Options};
 use crate::chance::Pick;
-use crate::machine::{Cx, Machine, What};
-use crate::state::{fflag, Pending, NONE, OPTIONS, POWER_SLOT};
+use crate::machine::{Context, Machine, What};
+use crate::state::{frame_flag, Pending, NONE, OPTIONS, POWER_SLOT};
 
 /// What a choice offers: cards, their places in a deck, and the deck that they are copies from.
 pub(super) struct Offer {
@@ -16,7 +16,7 @@ pub(super) struct Offer {
 
 impl Machine<'_> {
     /// CHO1 to CHO3: what a choice offers.
-    pub(super) fn offer(&mut self, from: &Options, p: u8, cx: &Cx) -> Offer {
+    pub(super) fn offer(&mut self, from: &Options, p: u8, context: &Context) -> Offer {
         let mut options: Vec<CardIx> = Vec::new();
         let mut places: Vec<u8> = Vec::new();
         let mut copied = NONE;
@@ -27,17 +27,18 @@ impl Machine<'_> {
                 options = self.three(list, None);
             }
             Options::Pool(pool) => {
-                let list = self.pool(pool, cx);
-                let weigh = !(self.s.h.rules.variants != 0 && self.s.h.rules.variant("discover_unweighted"));
+                let list = self.pool(pool, context);
+                let weigh =
+                    !(self.state.head.rules.variants != 0 && self.state.head.rules.variant("discover_unweighted"));
                 options = self.three(list, weigh.then_some(p));
             }
             Options::Deck { who, when } => {
-                let d = self.player(who, cx);
-                let mut list = self.deck_cards(d, when.as_deref(), cx);
-                let deck = &self.s.decks[d as usize];
+                let d = self.player(who, context);
+                let mut list = self.deck_cards(d, when.as_deref(), context);
+                let deck = &self.state.decks[d as usize];
                 while places.len() < 3 && !list.is_empty() {
                     let card = |at: u8| deck[at as usize].card;
-                    let k = self.ch.pick(Pick::Option, list.len() as u32, |k| card(list[k as usize]) as u32);
+                    let k = self.chance.pick(Pick::Option, list.len() as u32, |k| card(list[k as usize]) as u32);
                     let at = list[k as usize];
                     options.push(card(at));
                     places.push(at);
@@ -46,18 +47,18 @@ impl Machine<'_> {
                 copied = d;
             }
             Options::DeckTop(n) => {
-                let n = self.val(n, cx);
-                let mut left: Vec<u8> = (0..self.s.side(p).n_deck).collect();
+                let n = self.val(n, context);
+                let mut left: Vec<u8> = (0..self.state.side(p).n_deck).collect();
                 for _ in 0..n {
                     if left.is_empty() || places.len() >= OPTIONS {
                         break;
                     }
-                    let deck = &self.s.decks[p as usize];
-                    let known = self.s.side(p).n_top as usize > places.len();
+                    let deck = &self.state.decks[p as usize];
+                    let known = self.state.side(p).n_top as usize > places.len();
                     let k = if known {
                         left.len() as u32 - 1
                     } else {
-                        self.ch.pick(Pick::Draw, left.len() as u32, |i| deck[left[i as usize] as usize].card as u32)
+                        self.chance.pick(Pick::Draw, left.len() as u32, |i| deck[left[i as usize] as usize].card as u32)
                     };
                     let at = left.remove(k as usize);
                     options.push(deck[at as usize].card);
@@ -65,14 +66,14 @@ impl Machine<'_> {
                 }
             }
             Options::Logged { kind, who, scope, when } => {
-                let who = self.who(who, cx);
-                let list = self.log_lines(*kind, who, *scope, when.as_deref(), cx);
+                let who = self.who(who, context);
+                let list = self.log_lines(*kind, who, *scope, when.as_deref(), context);
                 options = self.three(list, None);
             }
             Options::OneEach(pools) => {
                 let mut found: Vec<CardIx> = Vec::new();
                 for pool in pools {
-                    let mut list = self.pool(pool, cx);
+                    let mut list = self.pool(pool, context);
                     list.retain(|c| !found.contains(c));
                     let card = self.pick_card(&list, Pick::Option);
                     if card != UNKNOWN {
@@ -80,7 +81,7 @@ impl Machine<'_> {
                     }
                 }
                 while !found.is_empty() {
-                    let k = self.ch.pick(Pick::Number, found.len() as u32, |k| found[k as usize] as u32);
+                    let k = self.chance.pick(Pick::Number, found.len() as u32, |k| found[k as usize] as u32);
                     options.push(found.remove(k as usize));
                 }
             }
@@ -90,32 +91,32 @@ impl Machine<'_> {
     }
 
     /// Opens a choice, or leaves it out when there is nothing to choose.
-    pub fn choose(&mut self, from: &Options, p: u8, i: usize, exit: u16, cx: &Cx) {
-        let Offer { cards: options, places, copied } = self.offer(from, p, cx);
+    pub fn choose(&mut self, from: &Options, p: u8, i: usize, exit: u16, context: &Context) {
+        let Offer { cards: options, places, copied } = self.offer(from, p, context);
         if options.is_empty() {
-            self.s.stack[i].pc = exit;
+            self.state.stack[i].pc = exit;
             return;
         }
-        self.s.stack[i].chosen_side = copied;
-        let h = &mut self.s.h;
+        self.state.stack[i].chosen_side = copied;
+        let h = &mut self.state.head;
         h.n_options = options.len() as u8;
         for (k, &c) in options.iter().enumerate() {
             h.options[k] = c;
             h.option_at[k] = places.get(k).copied().unwrap_or(NONE);
         }
-        if self.s.stack[i].flags & fflag::AUTO != 0 || self.s.h.active != p {
+        if self.state.stack[i].flags & frame_flag::AUTO != 0 || self.state.head.active != p {
             // CHO8: nobody is asked.
-            let s = &*self.s;
-            let k = self.ch.pick(Pick::Choice, options.len() as u32, |k| s.h.options[k as usize] as u32);
+            let s = &*self.state;
+            let k = self.chance.pick(Pick::Choice, options.len() as u32, |k| s.head.options[k as usize] as u32);
             self.answer(k as usize);
             return;
         }
-        self.s.h.pending = Pending::Choice;
-        self.s.h.player = p;
+        self.state.head.pending = Pending::Choice;
+        self.state.head.player = p;
     }
 
     pub(super) fn is_own_power(&self, card: CardIx, p: u8) -> bool {
-        self.s.e(POWER_SLOT[p as usize]).card == card
+        self.state.entity(POWER_SLOT[p as usize]).card == card
     }
 
     /// Up to three different cards; with a player, cards of the class weigh four times as much as neutral ones.
@@ -124,7 +125,7 @@ impl Machine<'_> {
         let mut bag: Vec<CardIx> = Vec::with_capacity(list.len());
         for c in list {
             let weight = match weigh_for {
-                Some(_) if self.lib.card(c).classes & Class::Neutral.bit() == 0 => 4,
+                Some(_) if self.library.card(c).classes & Class::Neutral.bit() == 0 => 4,
                 _ => 1,
             };
             for _ in 0..weight {
@@ -132,7 +133,7 @@ impl Machine<'_> {
             }
         }
         while out.len() < 3 && !bag.is_empty() {
-            let k = self.ch.pick(Pick::Option, bag.len() as u32, |i| bag[i as usize] as u32);
+            let k = self.chance.pick(Pick::Option, bag.len() as u32, |i| bag[i as usize] as u32);
             let c = bag[k as usize];
             out.push(c);
             bag.retain(|&b| b != c);
@@ -142,66 +143,66 @@ impl Machine<'_> {
 
     /// Takes the answer to an open choice.
     pub fn answer(&mut self, k: usize) {
-        let i = self.s.h.n_stack as usize - 1;
-        let card = self.s.h.options[k];
-        self.s.stack[i].chosen = card;
-        self.s.stack[i].chosen_at = k as i16;
-        self.s.h.pending = Pending::None;
-        self.s.h.player = self.s.h.active;
-        self.note(What::Choice, self.s.stack[i].side, NONE, NONE, k as i32);
-        if self.s.stack[i].chosen_side != NONE {
-            self.s.stack[i].chosen_place = self.s.h.option_at[k];
+        let i = self.state.head.n_stack as usize - 1;
+        let card = self.state.head.options[k];
+        self.state.stack[i].chosen = card;
+        self.state.stack[i].chosen_at = k as i16;
+        self.state.head.pending = Pending::None;
+        self.state.head.player = self.state.head.active;
+        self.note(What::Choice, self.state.stack[i].side, NONE, NONE, k as i32);
+        if self.state.stack[i].chosen_side != NONE {
+            self.state.stack[i].chosen_place = self.state.head.option_at[k];
         }
         // The places of cards that are going to be taken from the deck are still needed.
-        if self.s.h.option_at[0] == NONE || self.s.stack[i].chosen_side != NONE {
+        if self.state.head.option_at[0] == NONE || self.state.stack[i].chosen_side != NONE {
             self.clear_options();
         }
     }
 
     pub(super) fn clear_options(&mut self) {
-        self.s.h.n_options = 0;
-        self.s.h.options = [0; OPTIONS];
-        self.s.h.option_at = [NONE; OPTIONS];
+        self.state.head.n_options = 0;
+        self.state.head.options = [0; OPTIONS];
+        self.state.head.option_at = [NONE; OPTIONS];
     }
 
     /// Draws the chosen card of the deck and throws the others away (CHO3).
-    pub(super) fn take_chosen(&mut self, i: usize, cx: &Cx) {
-        let k = self.s.stack[i].chosen_at;
+    pub(super) fn take_chosen(&mut self, i: usize, context: &Context) {
+        let k = self.state.stack[i].chosen_at;
         if k < 0 {
             return;
         }
-        let n = self.s.h.n_options as usize;
+        let n = self.state.head.n_options as usize;
         let mut places: Vec<(usize, bool)> = (0..n)
-            .map(|o| (self.s.h.option_at[o] as usize, o == k as usize))
+            .map(|o| (self.state.head.option_at[o] as usize, o == k as usize))
             .filter(|&(at, _)| at != NONE as usize)
             .collect();
         self.clear_options();
         places.sort_by_key(|p| std::cmp::Reverse(p.0));
         let mut chosen = NONE;
         for (at, mine) in places {
-            let s = self.pull(cx.me, at);
+            let s = self.pull(context.me, at);
             if s == NONE {
                 return;
             }
             if mine {
                 chosen = s;
             } else {
-                self.note(What::Burn, cx.me, s, NONE, 0);
+                self.note(What::Burn, context.me, s, NONE, 0);
                 self.show(s);
                 self.bury(s);
             }
         }
         if chosen != NONE {
-            if self.s.side(cx.me).n_hand >= self.s.h.rules.hand {
-                self.note(What::Burn, cx.me, chosen, NONE, 0);
+            if self.state.side(context.me).n_hand >= self.state.head.rules.hand {
+                self.note(What::Burn, context.me, chosen, NONE, 0);
                 self.bury(chosen);
             } else {
-                self.enter_hand(chosen, cx.me);
-                self.s.bump(cx.me, Counter::CardsDrawnTurn, 1);
-                self.note(What::Draw, cx.me, chosen, NONE, 0);
-                self.emit(Event::Draw, chosen, cx.src, 0, cx.me);
-                if self.s.e(chosen).listening & Event::WhenDrawn.bit() != 0 {
-                    self.emit(Event::WhenDrawn, chosen, NONE, 0, cx.me);
+                self.enter_hand(chosen, context.me);
+                self.state.bump(context.me, Counter::CardsDrawnTurn, 1);
+                self.note(What::Draw, context.me, chosen, NONE, 0);
+                self.emit(Event::Draw, chosen, context.src, 0, context.me);
+                if self.state.entity(chosen).listening & Event::WhenDrawn.bit() != 0 {
+                    self.emit(Event::WhenDrawn, chosen, NONE, 0, context.me);
                 }
                 self.set_made(i, 1u64 << chosen);
             }
@@ -210,8 +211,8 @@ impl Machine<'_> {
 
     /// A revealed card of a deck is the chosen one.
     pub(super) fn set_chosen(&mut self, i: usize, p: u8, at: Option<u8>) {
-        let card = at.map_or(UNKNOWN, |at| self.s.decks[p as usize][at as usize].card);
-        let f = &mut self.s.stack[i];
+        let card = at.map_or(UNKNOWN, |at| self.state.decks[p as usize][at as usize].card);
+        let f = &mut self.state.stack[i];
         f.chosen = card;
         f.chosen_side = if at.is_some() { p } else { NONE };
         f.chosen_place = at.unwrap_or(NONE);

@@ -1,40 +1,40 @@
 //! Copies with what they keep, and objects that join others or change places.
 
-use crate::cards::names::{Event, Kind, Kw};
+use crate::cards::names::{Event, Keyword, Kind};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{CardIx, CardRef, Cond, Enchant, Sel, Stand};
-use crate::machine::{Cx, Machine, Subject, What};
-use crate::state::{eflag, flag, At, Reason, Set, NONE, POWER_SLOT};
+use crate::machine::{Context, Machine, Subject, What};
+use crate::state::{enchantment_flag, flag, At, Reason, Set, NONE, POWER_SLOT};
 
 impl Machine<'_> {
     /// Where a summoned minion goes.
-    pub(super) fn place_for(&mut self, place: Stand, side: u8, i: usize, cx: &Cx) -> usize {
-        let end = self.s.side(side).n_board as usize;
+    pub(super) fn place_for(&mut self, place: Stand, side: u8, i: usize, context: &Context) -> usize {
+        let end = self.state.side(side).n_board as usize;
         let beside = |m: &Self, s: u8, right: bool| -> Option<usize> {
-            let e = m.s.e(s);
+            let e = m.state.entity(s);
             if e.at == At::Play && e.side == side {
-                m.s.board_place(s).map(|k| k + right as usize)
+                m.state.board_place(s).map(|k| k + right as usize)
             } else {
                 None
             }
         };
         match place {
             Stand::End => end,
-            Stand::TargetRight => self.s.slot_of(cx.target).and_then(|s| beside(self, s, true)).unwrap_or(end),
+            Stand::TargetRight => self.state.slot_of(context.target).and_then(|s| beside(self, s, true)).unwrap_or(end),
             Stand::Right | Stand::Left => {
-                if cx.src == NONE {
+                if context.src == NONE {
                     return end;
                 }
-                if let Some(k) = beside(self, cx.src, place == Stand::Right) {
+                if let Some(k) = beside(self, context.src, place == Stand::Right) {
                     return k;
                 }
-                let f = self.s.stack[i];
+                let f = self.state.stack[i];
                 // DTH8: the place of the dead minion. A text that summons several keeps them in order.
-                if self.s.e(cx.src).at == At::Grave && f.side == side && f.branch != NONE {
+                if self.state.entity(context.src).at == At::Grave && f.side == side && f.branch != NONE {
                     let left = if f.place == NONE {
                         None
                     } else {
-                        self.s.side(side).board().iter().position(|&s| s == f.place)
+                        self.state.side(side).board().iter().position(|&s| s == f.place)
                     };
                     return left.map_or((f.branch as usize).min(end), |k| k + 1);
                 }
@@ -45,47 +45,47 @@ impl Machine<'_> {
 
     /// Makes `slot` an exact copy of `of` (CPY1).
     pub(super) fn copy_body(&mut self, slot: u8, of: u8) {
-        let src = *self.s.e(of);
-        let Some(chain) = self.s.copy_chain(src.ench) else {
+        let src = *self.state.entity(of);
+        let Some(chain) = self.state.copy_chain(src.ench) else {
             self.abort(Reason::Capacity);
             return;
         };
-        self.s.h.timed |= if self.s.h.timed >> of & 1 == 1 { 1u64 << slot } else { 0 };
-        let e = self.s.em(slot);
+        self.state.head.timed |= if self.state.head.timed >> of & 1 == 1 { 1u64 << slot } else { 0 };
+        let e = self.state.entity_mut(slot);
         e.ench = chain;
         e.data = src.data;
         e.flags |= src.flags & (flag::SILENCED | flag::LOST_SHIELD | flag::LOST_STEALTH);
         self.refresh(slot);
-        let e = self.s.em(slot);
+        let e = self.state.entity_mut(slot);
         // CPY5: the damage is copied, the aura's health is not.
         e.damage = src.damage;
         if src.at == At::Play && e.hp() <= 0 {
-            self.s.h.maybe_dead = true;
+            self.state.head.maybe_dead = true;
         }
     }
 
     /// Shuffles an object itself into a deck.
-    pub(super) fn shuffle_back(&mut self, s: u8, p: u8, cx: &Cx) {
-        let e = *self.s.e(s);
+    pub(super) fn shuffle_back(&mut self, s: u8, p: u8, context: &Context) {
+        let e = *self.state.entity(s);
         if e.at == At::Free || s <= POWER_SLOT[1] {
             return;
         }
-        let keep = e.has(Kw::KeepsEnchantments);
+        let keep = e.has(Keyword::KeepsEnchantments);
         // A hidden card of a hand stays hidden in the deck.
         let open = e.at != At::Hand || (e.known_to(0) && e.known_to(1));
         self.note(What::Shuffle, p, s, NONE, 0);
         self.lift(s);
         if !keep {
-            self.s.detach(s, |en| en.flags & eflag::PART == 0);
+            self.state.detach(s, |en| en.flags & enchantment_flag::PART == 0);
         }
-        let chain = self.s.e(s).ench;
-        self.s.em(s).ench = NONE;
+        let chain = self.state.entity(s).ench;
+        self.state.entity_mut(s).ench = NONE;
         // CPY4: it did not start in the deck of another player.
         self.shuffle_in(e.card, chain, p, e.is(flag::CREATED) || p != e.side, open);
-        let em = self.s.em(s);
+        let em = self.state.entity_mut(s);
         em.at = At::Grave;
-        self.s.h.graves |= 1u64 << s;
-        self.emit(Event::Shuffle, s, NONE, 0, cx.me);
+        self.state.head.graves |= 1u64 << s;
+        self.emit(Event::Shuffle, s, NONE, 0, context.me);
     }
 
     pub(super) fn summon_with(
@@ -95,7 +95,7 @@ impl Machine<'_> {
         side: u8,
         at: usize,
         with: Option<&Enchant>,
-        cx: &Cx,
+        context: &Context,
     ) -> Set {
         let s = self.summon(card, side, at);
         if s == NONE {
@@ -103,7 +103,7 @@ impl Machine<'_> {
         }
         self.copy_from_subject(s, of);
         if let Some(w) = with {
-            self.enchant(s, w, cx);
+            self.enchant(s, w, context);
         }
         self.announce_summon(s);
         1u64 << s
@@ -113,7 +113,7 @@ impl Machine<'_> {
     /// enchantments (CPY3).
     pub(super) fn copy_from_subject(&mut self, slot: u8, of: Subject) {
         match of {
-            Subject::Slot(o) if self.s.e(o).at != At::Hand => self.copy_body(slot, o),
+            Subject::Slot(o) if self.state.entity(o).at != At::Hand => self.copy_body(slot, o),
             Subject::Slot(_) | Subject::Deck(..) => self.copy_hand(slot, of),
             _ => {}
         }
@@ -124,7 +124,7 @@ impl Machine<'_> {
         match c {
             CardRef::Id(_) | CardRef::Jade | CardRef::Nth(..) | CardRef::FromData => true,
             CardRef::Of(_) | CardRef::CopyOf(_) => {
-                matches!(of, Subject::Slot(s) if matches!(self.s.e(s).at, At::Play | At::Grave | At::Limbo))
+                matches!(of, Subject::Slot(s) if matches!(self.state.entity(s).at, At::Play | At::Grave | At::Limbo))
             }
             _ => false,
         }
@@ -132,15 +132,15 @@ impl Machine<'_> {
 
     /// CPY3: the enchantments that a copy of a card in hand or deck keeps; none by the old rule.
     pub(super) fn kept_chain(&mut self, of: Subject) -> u8 {
-        if self.s.h.rules.variants != 0 && self.s.h.rules.variant("old_copies") {
+        if self.state.head.rules.variants != 0 && self.state.head.rules.variant("old_copies") {
             return NONE;
         }
         let head = match of {
-            Subject::Slot(s) if self.s.e(s).at == At::Hand => self.s.e(s).ench,
-            Subject::Deck(p, at) => self.s.decks[p as usize][at as usize].ench.wrapping_sub(1),
+            Subject::Slot(s) if self.state.entity(s).at == At::Hand => self.state.entity(s).ench,
+            Subject::Deck(p, at) => self.state.decks[p as usize][at as usize].ench.wrapping_sub(1),
             _ => NONE,
         };
-        match self.s.copy_chain(head) {
+        match self.state.copy_chain(head) {
             Some(chain) => chain,
             None => {
                 self.abort(Reason::Capacity);
@@ -154,35 +154,43 @@ impl Machine<'_> {
         let chain = self.kept_chain(of);
         if chain != NONE {
             if let Subject::Slot(o) = of {
-                self.s.h.timed |= if self.s.h.timed >> o & 1 == 1 { 1u64 << slot } else { 0 };
+                self.state.head.timed |= if self.state.head.timed >> o & 1 == 1 { 1u64 << slot } else { 0 };
             }
-            self.s.em(slot).ench = chain;
+            self.state.entity_mut(slot).ench = chain;
             self.refresh(slot);
         }
     }
 
-    pub(super) fn shuffle_card(&mut self, card: CardIx, kept: u8, p: u8, with: Option<&Enchant>, open: bool, cx: &Cx) {
+    pub(super) fn shuffle_card(
+        &mut self,
+        card: CardIx,
+        kept: u8,
+        p: u8,
+        with: Option<&Enchant>,
+        open: bool,
+        context: &Context,
+    ) {
         if card == UNKNOWN {
-            self.s.free_chain(kept);
+            self.state.free_chain(kept);
             return;
         }
         let mut chain = kept;
         if let Some(w) = with {
-            let new = self.make_enchant(w, Subject::Card(card), cx);
+            let new = self.make_enchant(w, Subject::Card(card), context);
             if chain == NONE {
                 chain = new;
             } else {
                 let mut tail = chain;
-                while self.s.ench[tail as usize].next != NONE {
-                    tail = self.s.ench[tail as usize].next;
+                while self.state.ench[tail as usize].next != NONE {
+                    tail = self.state.ench[tail as usize].next;
                 }
-                self.s.ench[tail as usize].next = new;
+                self.state.ench[tail as usize].next = new;
             }
         }
         if self.shuffle_in(card, chain, p, true, open) {
-            if let Some(notes) = &mut self.x.notes {
+            if let Some(notes) = &mut self.scratch.notes {
                 let seen = if open { 3 } else { 1 << p };
-                let turn = self.s.h.turn;
+                let turn = self.state.head.turn;
                 notes.push(crate::machine::Note {
                     what: What::Shuffle,
                     turn,
@@ -194,51 +202,51 @@ impl Machine<'_> {
                     seen,
                 });
             }
-            self.emit(Event::Shuffle, NONE, NONE, 0, cx.me);
+            self.emit(Event::Shuffle, NONE, NONE, 0, context.me);
         }
     }
 
-    pub(super) fn enchant_deck(&mut self, p: u8, at: usize, with: &Enchant, cx: &Cx) {
-        let k = self.make_enchant(with, Subject::Deck(p, at as u8), cx);
+    pub(super) fn enchant_deck(&mut self, p: u8, at: usize, with: &Enchant, context: &Context) {
+        let k = self.make_enchant(with, Subject::Deck(p, at as u8), context);
         if k == NONE {
             return;
         }
-        let d = self.s.decks[p as usize][at];
+        let d = self.state.decks[p as usize][at];
         if d.ench == 0 {
-            self.s.decks[p as usize][at].ench = k + 1;
+            self.state.decks[p as usize][at].ench = k + 1;
             return;
         }
         let mut tail = d.ench - 1;
-        while self.s.ench[tail as usize].next != NONE {
-            tail = self.s.ench[tail as usize].next;
+        while self.state.ench[tail as usize].next != NONE {
+            tail = self.state.ench[tail as usize].next;
         }
-        self.s.ench[tail as usize].next = k;
+        self.state.ench[tail as usize].next = k;
     }
 
     pub(super) fn swap_hands(&mut self) {
-        let (a, b) = (self.s.h.sides[0], self.s.h.sides[1]);
+        let (a, b) = (self.state.head.sides[0], self.state.head.sides[1]);
         for (p, from) in [(0u8, b), (1u8, a)] {
             for &s in from.hand() {
-                let e = self.s.em(s);
+                let e = self.state.entity_mut(s);
                 e.side = p;
                 e.flags |= flag::KNOWN0 | flag::KNOWN1;
             }
-            let sd = self.s.side_mut(p);
+            let sd = self.state.side_mut(p);
             sd.hand = from.hand;
             sd.n_hand = from.n_hand;
         }
         for p in 0..2u8 {
-            for k in 0..self.s.side(p).n_hand as usize {
-                let s = self.s.side(p).hand[k];
+            for k in 0..self.state.side(p).n_hand as usize {
+                let s = self.state.side(p).hand[k];
                 self.refresh(s);
             }
         }
     }
 
     /// KEY12: a minion becomes part of another one.
-    pub(super) fn merge(&mut self, what: &Sel, into: &Sel, cx: &Cx) {
-        let a = self.first(what, cx);
-        let b = self.first(into, cx);
+    pub(super) fn merge(&mut self, what: &Sel, into: &Sel, context: &Context) {
+        let a = self.first(what, context);
+        let b = self.first(into, context);
         if a != NONE && b != NONE {
             self.merge_into(a, b);
         }
@@ -249,38 +257,42 @@ impl Machine<'_> {
         if card == UNKNOWN {
             return;
         }
-        let Some(k) = self.s.alloc_ench() else {
+        let Some(k) = self.state.alloc_ench() else {
             self.abort(Reason::Capacity);
             return;
         };
-        let order = self.s.new_order();
-        let def = self.lib.card(card);
+        let order = self.state.new_order();
+        let def = self.library.card(card);
         let number = |v: i16| if stats { v } else { 0 };
         // With stats the first part replaces the body, the others add to it.
-        let body = if stats && self.parts(slot).1 == 0 { eflag::SET_ATTACK | eflag::SET_HEALTH } else { 0 };
-        let e = self.s.e(slot);
-        self.s.ench[k as usize] = crate::state::Ench {
+        let body = if stats && self.parts(slot).1 == 0 {
+            enchantment_flag::SET_ATTACK | enchantment_flag::SET_HEALTH
+        } else {
+            0
+        };
+        let e = self.state.entity(slot);
+        self.state.ench[k as usize] = crate::state::Enchantment {
             card,
             by: e.eid,
             attack: number(def.attack),
             health: number(def.health),
             cost: number(def.cost).clamp(-100, 100) as i8,
-            kw: def.kw,
+            keywords: def.keywords,
             spell_damage: def.spell_damage,
-            flags: eflag::PART | body,
+            flags: enchantment_flag::PART | body,
             order,
             side: e.side,
-            ..crate::state::Ench::EMPTY
+            ..crate::state::Enchantment::EMPTY
         };
-        self.s.attach(slot, k);
+        self.state.attach(slot, k);
         self.refresh(slot);
     }
 
     /// A minion in play and one in its controller's hand change places.
     pub(super) fn swap(&mut self, a: u8, b: u8) {
-        let (x, y) = (*self.s.e(a), *self.s.e(b));
+        let (x, y) = (*self.state.entity(a), *self.state.entity(b));
         let fit = x.at == At::Play && y.at == At::Hand && x.side == y.side && self.kind(b) == Kind::Minion;
-        let Some(place) = self.s.board_place(a).filter(|_| fit) else {
+        let Some(place) = self.state.board_place(a).filter(|_| fit) else {
             return;
         };
         self.lift(b);
@@ -290,19 +302,19 @@ impl Machine<'_> {
     }
 
     /// A minion in play and one of its controller's deck change places.
-    pub(super) fn swap_deck(&mut self, a: u8, when: &Cond, cx: &Cx) {
-        let side = self.s.e(a).side;
-        let Some(place) = self.s.board_place(a) else {
+    pub(super) fn swap_deck(&mut self, a: u8, when: &Cond, context: &Context) {
+        let side = self.state.entity(a).side;
+        let Some(place) = self.state.board_place(a) else {
             return;
         };
-        let Some(at) = self.pick_deck(side, Some(when), cx) else {
+        let Some(at) = self.pick_deck(side, Some(when), context) else {
             return;
         };
         let b = self.pull(side, at as usize);
         if b == NONE {
             return;
         }
-        self.shuffle_back(a, side, cx);
+        self.shuffle_back(a, side, context);
         self.enter_board(b, side, place);
         self.announce_summon(b);
     }

@@ -1,81 +1,81 @@
 //! Writes the enchantments that texts give.
 
-use crate::cards::names::{Kw, Until};
+use crate::cards::names::{Keyword, Until};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{Enchant, Val};
-use crate::machine::{Cx, Machine, Subject};
-use crate::state::{eflag, flag, small, Ench, Reason, NONE};
+use crate::machine::{Context, Machine, Subject};
+use crate::state::{enchantment_flag, flag, small, Enchantment, Reason, NONE};
 
 impl Machine<'_> {
     /// Writes an enchantment record by its recipe; `NONE` when there is no room.
-    pub fn make_enchant(&mut self, with: &Enchant, it: Subject, cx: &Cx) -> u8 {
-        let icx = cx.about(it);
+    pub fn make_enchant(&mut self, with: &Enchant, it: Subject, context: &Context) -> u8 {
+        let about_it = context.about(it);
         let mut flags = 0;
         let mut pair = |m: &mut Self, add: &Option<Val>, set: &Option<Val>, bit: u8| -> i32 {
             if let Some(v) = set {
                 flags |= bit;
-                m.val(v, &icx)
+                m.val(v, &about_it)
             } else if let Some(v) = add {
-                m.val(v, &icx)
+                m.val(v, &about_it)
             } else {
                 0
             }
         };
-        let attack = pair(self, &with.attack, &with.set_attack, eflag::SET_ATTACK);
-        let health = pair(self, &with.health, &with.set_health, eflag::SET_HEALTH);
-        let cost = pair(self, &with.cost, &with.set_cost, eflag::SET_COST);
-        let spell = with.spell_damage.as_ref().map_or(0, |v| self.val(v, &icx));
-        let mut data = with.data.as_ref().map_or(0, |v| self.val(v, &icx));
+        let attack = pair(self, &with.attack, &with.set_attack, enchantment_flag::SET_ATTACK);
+        let health = pair(self, &with.health, &with.set_health, enchantment_flag::SET_HEALTH);
+        let cost = pair(self, &with.cost, &with.set_cost, enchantment_flag::SET_COST);
+        let spell = with.spell_damage.as_ref().map_or(0, |v| self.val(v, &about_it));
+        let mut data = with.data.as_ref().map_or(0, |v| self.val(v, &about_it));
         if let Some(sel) = &with.link {
-            let s = self.first(sel, &icx);
-            data = if s == NONE { 0 } else { self.s.e(s).eid as i16 as i32 };
+            let s = self.first(sel, &about_it);
+            data = if s == NONE { 0 } else { self.state.entity(s).eid as i16 as i32 };
         }
         if let Some(c) = &with.data_card {
-            data = self.card_ref(c, &icx).0 as i16 as i32;
+            data = self.card_ref(c, &about_it).0 as i16 as i32;
         }
-        let Some(i) = self.s.alloc_ench() else {
+        let Some(i) = self.state.alloc_ench() else {
             self.abort(Reason::Capacity);
             return NONE;
         };
-        let order = self.s.new_order();
-        let by = if cx.src == NONE { 0 } else { self.s.e(cx.src).eid };
-        self.s.ench[i as usize] = Ench {
+        let order = self.state.new_order();
+        let by = if context.src == NONE { 0 } else { self.state.entity(context.src).eid };
+        self.state.ench[i as usize] = Enchantment {
             card: with.card.map_or(UNKNOWN, |c| c.0),
             by,
             attack: small(attack),
             health: small(health),
             cost: cost.clamp(-100, 100) as i8,
             spell_damage: spell.clamp(-100, 100) as i8,
-            kw: with.keywords.iter().fold(0, |m, k| m | k.bit()),
+            keywords: with.keywords.iter().fold(0, |m, k| m | k.bit()),
             data: small(data),
             order,
-            flags: flags | if with.hidden { eflag::HIDDEN } else { 0 },
+            flags: flags | if with.hidden { enchantment_flag::HIDDEN } else { 0 },
             until: with.until.unwrap_or(Until::Forever) as u8,
-            side: cx.me,
+            side: context.me,
             next: NONE,
         };
         i
     }
 
     /// Puts an enchantment on an object.
-    pub fn enchant(&mut self, slot: u8, with: &Enchant, cx: &Cx) {
-        let i = self.make_enchant(with, Subject::Slot(slot), cx);
+    pub fn enchant(&mut self, slot: u8, with: &Enchant, context: &Context) {
+        let i = self.make_enchant(with, Subject::Slot(slot), context);
         if i == NONE {
             return;
         }
-        let en = self.s.ench[i as usize];
-        self.s.attach(slot, i);
+        let en = self.state.ench[i as usize];
+        self.state.attach(slot, i);
         if en.until != Until::Forever as u8 {
-            self.s.h.timed |= 1u64 << slot;
+            self.state.head.timed |= 1u64 << slot;
         }
-        let e = self.s.em(slot);
-        if en.flags & eflag::SET_HEALTH != 0 {
+        let e = self.state.entity_mut(slot);
+        if en.flags & enchantment_flag::SET_HEALTH != 0 {
             e.damage = 0; // ENC5
         }
-        if en.kw & Kw::DivineShield.bit() != 0 {
+        if en.keywords & Keyword::DivineShield.bit() != 0 {
             e.flags &= !flag::LOST_SHIELD;
         }
-        if en.kw & Kw::Stealth.bit() != 0 {
+        if en.keywords & Keyword::Stealth.bit() != 0 {
             e.flags &= !flag::LOST_STEALTH;
         }
         self.refresh(slot);

@@ -1,19 +1,21 @@
 //! What one player may know of a game, and worlds that fit it.
 
 use crate::cards::library::{Library, UNKNOWN};
-use crate::cards::syntax::{CardIx, Kind, LogKind, Mech};
+use crate::cards::syntax::{CardIx, Kind, LogKind, Mechanic};
 use crate::chance::{Chance, Rng};
 use crate::game::Game;
 use crate::machine::{Machine, Note, Scratch, What};
 use crate::position;
-use crate::state::inline_vec::Few;
-use crate::state::{dflag, eflag, flag, At, DeckCard, Pending, State, DECK, HAND, HERO_SLOT, NONE, SECRETS};
+use crate::state::inline_vec::InlineVec;
+use crate::state::{
+    deck_flag, enchantment_flag, flag, At, DeckCard, Pending, State, DECK, HAND, HERO_SLOT, NONE, SECRETS,
+};
 use serde_json::Value;
 use std::sync::Arc;
 
 /// A card that was shuffled into a deck in the open, but may have been drawn since.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rumour {
+pub struct PossibleCard {
     pub card: CardIx,
     /// When it was shuffled in (play-order clock).
     pub since: u16,
@@ -25,12 +27,12 @@ pub struct Rumour {
 /// What one player may know.
 #[derive(Debug)]
 pub struct View {
-    pub lib: Arc<Library>,
+    pub library: Arc<Library>,
     /// The position with everything hidden taken out (card 0).
-    pub s: Box<State>,
+    pub state: Box<State>,
     pub player: u8,
     /// Cards of the other player that are either in the deck or hidden in hand.
-    pub rumours: Vec<Rumour>,
+    pub possible_cards: Vec<PossibleCard>,
     pub notes: Vec<Note>,
 }
 
@@ -44,30 +46,30 @@ pub struct Belief {
 }
 
 /// The position with what `player` cannot know taken out.
-pub fn mask(lib: &Library, from: &State, player: u8) -> (Box<State>, Vec<Rumour>) {
+pub fn mask(lib: &Library, from: &State, player: u8) -> (Box<State>, Vec<PossibleCard>) {
     let mut s = from.boxed();
-    let mut rumours = Vec::new();
-    conceal(lib, &mut s, player, &mut rumours);
-    rank_orders(&mut s, &mut rumours);
-    (s, rumours)
+    let mut possible_cards = Vec::new();
+    conceal(lib, &mut s, player, &mut possible_cards);
+    rank_orders(&mut s, &mut possible_cards);
+    (s, possible_cards)
 }
 
 /// Takes out what `player` cannot know; only the play-order numbers keep the gaps that hidden changes left.
-pub fn conceal(lib: &Library, s: &mut State, player: u8, rumours: &mut Vec<Rumour>) {
+pub fn conceal(lib: &Library, s: &mut State, player: u8, possible_cards: &mut Vec<PossibleCard>) {
     let foe = 1 - player;
-    rumours.clear();
+    possible_cards.clear();
     let hand = *s.side(foe);
     // The newest hidden card that came from the deck; what some effect made did not.
     let mut newest = 0;
     // Hidden cards in hand.
     for &slot in hand.hand() {
-        if !s.e(slot).known_to(player) {
-            let e = *s.e(slot);
+        if !s.entity(slot).known_to(player) {
+            let e = *s.entity(slot);
             if !e.is(flag::CREATED) || e.is(flag::DRAWN) {
                 newest = newest.max(e.order);
             }
             if e.is(flag::RUMOUR) {
-                rumours.push(Rumour {
+                possible_cards.push(PossibleCard {
                     card: e.card,
                     since: e.data as u16,
                     created: e.is(flag::CREATED),
@@ -81,22 +83,22 @@ pub fn conceal(lib: &Library, s: &mut State, player: u8, rumours: &mut Vec<Rumou
     }
     // Secrets: only their class shows, and not which line of the log played them.
     for &slot in hand.secrets() {
-        let def = lib.card(s.e(slot).card);
-        if def.has(Mech::Secret) {
-            let (line, class) = (s.e(slot).data as usize, def.class() as i16);
-            if line > 0 && line <= s.h.n_log as usize {
+        let def = lib.card(s.entity(slot).card);
+        if def.has(Mechanic::Secret) {
+            let (line, class) = (s.entity(slot).data as usize, def.class() as i16);
+            if line > 0 && line <= s.head.n_log as usize {
                 s.log[line - 1].card = UNKNOWN;
             }
-            newest = newest.max(s.e(slot).order);
+            newest = newest.max(s.entity(slot).order);
             hide(s, slot, 0);
-            s.em(slot).data = class;
+            s.entity_mut(slot).data = class;
         }
     }
     // Enchantments that only their maker may know; which they could be is no secret.
-    for k in 0..s.h.n_ench as usize {
+    for k in 0..s.head.n_ench as usize {
         let en = &mut s.ench[k];
-        if en.flags & eflag::HIDDEN != 0 && en.side != player {
-            let family = lib.fates.iter().position(|f| f.contains(&en.card));
+        if en.flags & enchantment_flag::HIDDEN != 0 && en.side != player {
+            let family = lib.hidden_families.iter().position(|f| f.contains(&en.card));
             (en.card, en.data) = (UNKNOWN, family.map_or(0, |k| k as i16 + 1));
             refresh_bearer(lib, s, k as u8);
         }
@@ -105,36 +107,36 @@ pub fn conceal(lib: &Library, s: &mut State, player: u8, rumours: &mut Vec<Rumou
     let n = s.side(foe).n_deck as usize;
     for k in 0..n {
         let d = s.decks[foe as usize][k];
-        if d.flags & dflag::PUBLIC != 0 {
-            let created = d.flags & dflag::CREATED != 0;
-            rumours.push(Rumour { card: d.card, since: trace(s, d.ench), created, certain: false });
+        if d.flags & deck_flag::PUBLIC != 0 {
+            let created = d.flags & deck_flag::CREATED != 0;
+            possible_cards.push(PossibleCard { card: d.card, since: trace(s, d.ench), created, certain: false });
         }
         if d.ench != 0 {
             s.free_chain(d.ench - 1);
         }
         s.decks[foe as usize][k] = DeckCard::default();
     }
-    for r in rumours.iter_mut() {
+    for r in possible_cards.iter_mut() {
         r.certain = r.since > newest;
     }
-    rumours.sort_by_key(|r| (r.card, r.since, r.created));
-    let known = rumours.iter().filter(|r| r.certain);
+    possible_cards.sort_by_key(|r| (r.card, r.since, r.created));
+    let known = possible_cards.iter().filter(|r| r.certain);
     let first = n - known.clone().count();
     for (k, r) in known.enumerate() {
-        let flags = dflag::PUBLIC | if r.created { dflag::CREATED } else { 0 };
+        let flags = deck_flag::PUBLIC | if r.created { deck_flag::CREATED } else { 0 };
         s.decks[foe as usize][first + k] = DeckCard { card: r.card, ench: 0, flags };
     }
     s.side_mut(foe).n_top = 0;
     s.side_mut(foe).deck_listens = 0;
     s.side_mut(foe).deck_watch = [UNKNOWN; crate::state::WATCH];
     // An open choice of the other player.
-    if s.h.pending == Pending::Choice && s.h.player == foe {
-        s.h.options = [0; crate::state::OPTIONS];
-        s.h.option_at = [NONE; crate::state::OPTIONS];
+    if s.head.pending == Pending::Choice && s.head.player == foe {
+        s.head.options = [0; crate::state::OPTIONS];
+        s.head.option_at = [NONE; crate::state::OPTIONS];
         s.cards = [UNKNOWN; crate::state::CARDS];
         s.marks = [0; crate::state::CARDS];
     }
-    for k in 0..s.h.n_stack as usize {
+    for k in 0..s.head.n_stack as usize {
         if s.stack[k].side == foe {
             s.stack[k].chosen = UNKNOWN;
             s.stack[k].chosen_place = NONE;
@@ -146,7 +148,7 @@ pub fn conceal(lib: &Library, s: &mut State, player: u8, rumours: &mut Vec<Rumou
 fn trace(s: &State, ench: u8) -> u16 {
     let mut i = ench.wrapping_sub(1);
     while i != NONE {
-        if s.ench[i as usize].flags & eflag::TRACE != 0 {
+        if s.ench[i as usize].flags & enchantment_flag::TRACE != 0 {
             return s.ench[i as usize].order;
         }
         i = s.ench[i as usize].next;
@@ -155,13 +157,13 @@ fn trace(s: &State, ench: u8) -> u16 {
 }
 
 /// Counts play order anew over what is visible: gaps would tell how often something hidden was changed.
-fn rank_orders(s: &mut State, rumours: &mut [Rumour]) {
-    let mut all: Vec<u16> = rumours.iter().map(|r| r.since).collect();
+fn rank_orders(s: &mut State, possible_cards: &mut [PossibleCard]) {
+    let mut all: Vec<u16> = possible_cards.iter().map(|r| r.since).collect();
     let mut chains: Vec<u8> = Vec::new();
     for slot in 0..crate::state::SLOTS {
-        if s.h.live >> slot & 1 == 1 {
-            all.push(s.ents[slot].order);
-            chains.push(s.ents[slot].ench);
+        if s.head.live >> slot & 1 == 1 {
+            all.push(s.entities[slot].order);
+            chains.push(s.entities[slot].ench);
         }
     }
     for p in 0..2u8 {
@@ -180,47 +182,47 @@ fn rank_orders(s: &mut State, rumours: &mut [Rumour]) {
     all.dedup();
     let rank = |o: u16| all.partition_point(|x| *x < o) as u16;
     for slot in 0..crate::state::SLOTS {
-        if s.h.live >> slot & 1 == 1 {
-            s.ents[slot].order = rank(s.ents[slot].order);
+        if s.head.live >> slot & 1 == 1 {
+            s.entities[slot].order = rank(s.entities[slot].order);
         }
     }
     for i in seen {
         s.ench[i as usize].order = rank(s.ench[i as usize].order);
     }
-    for k in 0..s.h.n_stack as usize {
+    for k in 0..s.head.n_stack as usize {
         s.stack[k].ench_order = rank(s.stack[k].ench_order);
     }
-    for r in rumours {
+    for r in possible_cards {
         r.since = rank(r.since);
     }
-    s.h.next_order = all.len() as u16;
+    s.head.next_order = all.len() as u16;
 }
 
 /// Works out anew what the bearer of an enchantment is, now that it is another one.
 #[cold]
 fn refresh_bearer(lib: &Library, s: &mut State, ench: u8) {
     let bears = |s: &State, slot: u8| {
-        let mut i = s.e(slot).ench;
+        let mut i = s.entity(slot).ench;
         while i != NONE && i != ench {
             i = s.ench[i as usize].next;
         }
         i == ench
     };
-    let found = (0..s.slots_used() as u8).find(|&slot| s.h.live >> slot & 1 == 1 && bears(s, slot));
+    let found = (0..s.slots_used() as u8).find(|&slot| s.head.live >> slot & 1 == 1 && bears(s, slot));
     if let Some(slot) = found {
         let (mut ch, mut x) = (Chance::seeded(0), Scratch::default());
-        Machine { s, lib, ch: &mut ch, x: &mut x }.refresh(slot);
+        Machine { state: s, library: lib, chance: &mut ch, scratch: &mut x }.refresh(slot);
     }
 }
 
 /// Puts one of the enchantments that it could be in the place of each hidden one.
 fn reveal_fates(lib: &Library, s: &mut State, player: u8, rng: &mut Rng) {
-    for k in 0..s.h.n_ench as usize {
+    for k in 0..s.head.n_ench as usize {
         let en = &mut s.ench[k];
-        if en.flags & eflag::HIDDEN == 0 || en.side == player || en.card != UNKNOWN {
+        if en.flags & enchantment_flag::HIDDEN == 0 || en.side == player || en.card != UNKNOWN {
             continue;
         }
-        if let Some(family) = lib.fates.get((en.data as usize).wrapping_sub(1)) {
+        if let Some(family) = lib.hidden_families.get((en.data as usize).wrapping_sub(1)) {
             (en.card, en.data) = (family[rng.below(family.len() as u32) as usize], 0);
             refresh_bearer(lib, s, k as u8);
         }
@@ -231,10 +233,10 @@ fn hide(s: &mut State, slot: u8, keep: u16) {
     s.drop_enchants(slot);
     s.listen(slot, 0);
     let bit = 1u64 << slot;
-    s.h.aura_sources &= !bit;
-    s.h.cost_sources &= !bit;
-    s.h.aura_targets &= !bit;
-    let e = s.em(slot);
+    s.head.aura_sources &= !bit;
+    s.head.cost_sources &= !bit;
+    s.head.aura_targets &= !bit;
+    let e = s.entity_mut(slot);
     *e = crate::state::Entity {
         card: UNKNOWN,
         eid: e.eid,
@@ -250,7 +252,7 @@ fn hide(s: &mut State, slot: u8, keep: u16) {
 impl View {
     /// What `player` may know of a game.
     pub fn of(game: &Game, player: u8) -> View {
-        let (s, rumours) = mask(&game.lib, &game.s, player);
+        let (s, possible_cards) = mask(&game.library, &game.state, player);
         let mut notes = game.notes().to_vec();
         for n in &mut notes {
             if n.seen >> player & 1 == 0 {
@@ -261,16 +263,20 @@ impl View {
                 n.amount = 0;
             }
         }
-        View { lib: game.lib.clone(), s, player, rumours, notes }
+        View { library: game.library.clone(), state: s, player, possible_cards, notes }
     }
 
     /// The position as far as the player knows it, as JSON.
     pub fn to_json(&self) -> Value {
-        let mut v = position::to_json(&self.lib, &self.s);
-        let rumours: Vec<Value> =
-            self.rumours.iter().filter(|r| !r.certain).map(|r| self.lib.card(r.card).id.clone().into()).collect();
-        if !rumours.is_empty() {
-            v["players"][1 - self.player as usize]["rumours"] = rumours.into();
+        let mut v = position::to_json(&self.library, &self.state);
+        let possible_cards: Vec<Value> = self
+            .possible_cards
+            .iter()
+            .filter(|r| !r.certain)
+            .map(|r| self.library.card(r.card).id.clone().into())
+            .collect();
+        if !possible_cards.is_empty() {
+            v["players"][1 - self.player as usize]["possible_cards"] = possible_cards.into();
         }
         // What the other player's random stream and unfinished texts hold is nobody's business.
         if let Some(p) = v.get_mut("pending").and_then(|p| p.as_object_mut()) {
@@ -282,29 +288,29 @@ impl View {
     /// A whole game that fits what the player knows.
     pub fn sample(&self, belief: Option<&Belief>, seed: u64) -> Game {
         let mut rng = Rng::new(seed);
-        let asked = self.s.h.pending == Pending::Choice && self.s.h.player != self.player;
+        let asked = self.state.head.pending == Pending::Choice && self.state.head.player != self.player;
         let mut tries = 0;
         loop {
-            let mut s = self.s.boxed();
-            fill(&self.lib, &mut s, self.player, &self.rumours, belief, &mut rng);
+            let mut s = self.state.boxed();
+            fill(&self.library, &mut s, self.player, &self.possible_cards, belief, &mut rng);
             let mut ch = Chance::seeded(rng.bits());
             let mut x = Scratch::default();
             if asked {
                 // The options are drawn anew from the same text.
-                let i = s.h.n_stack as usize - 1;
+                let i = s.head.n_stack as usize - 1;
                 s.stack[i].pc -= 1;
-                s.h.pending = Pending::None;
-                s.h.n_options = 0;
-                Machine { s: &mut s, lib: &self.lib, ch: &mut ch, x: &mut x }.run();
+                s.head.pending = Pending::None;
+                s.head.n_options = 0;
+                Machine { state: &mut s, library: &self.library, chance: &mut ch, scratch: &mut x }.run();
                 tries += 1;
                 // How many there are is known, so a world with fewer of them is not one.
-                let fits = s.h.pending == Pending::Choice && s.h.n_options == self.s.h.n_options;
+                let fits = s.head.pending == Pending::Choice && s.head.n_options == self.state.head.n_options;
                 if !fits && tries < 200 {
                     continue;
                 }
             }
             x.notes = Some(self.notes.clone());
-            return Game { lib: self.lib.clone(), s, ch, x };
+            return Game { library: self.library.clone(), state: s, chance: ch, scratch: x };
         }
     }
 }
@@ -317,41 +323,49 @@ pub fn legal_for(lib: &Library, card: CardIx, class: u8) -> bool {
 /// Puts cards in the place of everything that is unknown.
 ///
 /// Searches do this for every iteration, so nothing here asks for memory.
-pub fn fill(lib: &Library, s: &mut State, player: u8, rumours: &[Rumour], belief: Option<&Belief>, rng: &mut Rng) {
+pub fn fill(
+    lib: &Library,
+    s: &mut State,
+    player: u8,
+    possible_cards: &[PossibleCard],
+    belief: Option<&Belief>,
+    rng: &mut Rng,
+) {
     let foe = 1 - player;
     let side = *s.side(foe);
-    let hidden: Few<u8, HAND> = side.hand().iter().copied().filter(|&h| s.e(h).card == UNKNOWN).collect();
-    let secrets: Few<u8, SECRETS> = side.secrets().iter().copied().filter(|&h| s.e(h).card == UNKNOWN).collect();
+    let hidden: InlineVec<u8, HAND> = side.hand().iter().copied().filter(|&h| s.entity(h).card == UNKNOWN).collect();
+    let secrets: InlineVec<u8, SECRETS> =
+        side.secrets().iter().copied().filter(|&h| s.entity(h).card == UNKNOWN).collect();
     let n = side.n_deck as usize;
     let mut bag = Bag::new(lib, s, foe, belief, rng);
 
     // Secrets first: they must be secrets of their class, no two alike.
-    let mut taken: Few<CardIx, SECRETS> = Few::new();
+    let mut taken: InlineVec<CardIx, SECRETS> = InlineVec::new();
     for slot in secrets.iter() {
-        let of = s.e(slot).data as u8;
+        let of = s.entity(slot).data as u8;
         let card = bag.secret(lib, of, &taken, rng);
         taken.push(card);
-        let e = s.em(slot);
+        let e = s.entity_mut(slot);
         e.card = card;
         e.data = 0;
     }
-    let spread = Spread::of(rumours, s, foe, &hidden, rng);
+    let spread = Spread::of(possible_cards, s, foe, &hidden, rng);
     for (k, slot) in hidden.iter().enumerate() {
         if let Some(r) = spread.hand(k) {
-            let e = s.em(slot);
+            let e = s.entity_mut(slot);
             e.card = r.card;
             e.data = r.since as i16;
             e.flags |= flag::RUMOUR | flag::SHOWN | if r.created { flag::CREATED } else { 0 };
             continue;
         }
-        let created = s.e(slot).is(flag::CREATED);
+        let created = s.entity(slot).is(flag::CREATED);
         let card = if created { bag.any(rng) } else { bag.next(lib, rng) };
-        s.em(slot).card = card;
+        s.entity_mut(slot).card = card;
     }
-    let mut certain = rumours.iter().filter(|r| r.certain);
+    let mut certain = possible_cards.iter().filter(|r| r.certain);
     // The deck is kept in order: sorted as numbers, which takes no branches. Equal cards stay in the order they came in;
     // the places of their enchantments could tell of something hidden.
-    let mut keys: Few<u32, DECK> = Few::new();
+    let mut keys: InlineVec<u32, DECK> = InlineVec::new();
     let mut chains = [0u8; DECK];
     for (at, chain) in chains.iter_mut().enumerate().take(n) {
         let d = s.decks[foe as usize][at];
@@ -360,7 +374,7 @@ pub fn fill(lib: &Library, s: &mut State, player: u8, rumours: &[Rumour], belief
                 Some(r) => traced(s, &r, foe),
                 None => DeckCard { card: bag.next(lib, rng), ench: 0, flags: 0 },
             }
-        } else if d.flags & dflag::PUBLIC != 0 && d.ench == 0 {
+        } else if d.flags & deck_flag::PUBLIC != 0 && d.ench == 0 {
             certain.next().map_or(d, |r| traced(s, r, foe))
         } else {
             d
@@ -378,38 +392,40 @@ pub fn fill(lib: &Library, s: &mut State, player: u8, rumours: &[Rumour], belief
     // Stats and listeners of what was filled in.
     let mut ch = Chance::seeded(0);
     let mut x = Scratch::default();
-    let mut m = Machine { s, lib, ch: &mut ch, x: &mut x };
+    let mut m = Machine { state: s, library: lib, chance: &mut ch, scratch: &mut x };
     for slot in hidden.iter().chain(side.secrets().iter().copied()) {
         m.refresh(slot);
     }
     m.update_auras();
-    debug_assert_eq!(m.s.e(HERO_SLOT[0]).at, At::Play);
+    debug_assert_eq!(m.state.entity(HERO_SLOT[0]).at, At::Play);
 }
 
 /// Where the cards that are rumoured to be in a deck lie in one world: there, or among the hidden cards that came later.
 struct Spread {
-    hand: [Option<Rumour>; HAND],
-    deck: [Option<Rumour>; DECK],
+    hand: [Option<PossibleCard>; HAND],
+    deck: [Option<PossibleCard>; DECK],
     any: bool,
 }
 
 impl Spread {
     #[inline]
-    fn of(rumours: &[Rumour], s: &State, foe: u8, hidden: &[u8], rng: &mut Rng) -> Spread {
+    fn of(possible_cards: &[PossibleCard], s: &State, foe: u8, hidden: &[u8], rng: &mut Rng) -> Spread {
         let mut spread = Spread { hand: [None; HAND], deck: [None; DECK], any: false };
-        if rumours.iter().any(|r| !r.certain) {
-            spread.place(rumours, s, foe, hidden, rng);
+        if possible_cards.iter().any(|r| !r.certain) {
+            spread.place(possible_cards, s, foe, hidden, rng);
         }
         spread
     }
 
     #[cold]
-    fn place(&mut self, rumours: &[Rumour], s: &State, foe: u8, hidden: &[u8], rng: &mut Rng) {
+    fn place(&mut self, possible_cards: &[PossibleCard], s: &State, foe: u8, hidden: &[u8], rng: &mut Rng) {
         self.any = true;
         let deck = s.deck(foe);
-        for r in rumours.iter().filter(|r| !r.certain) {
+        for r in possible_cards.iter().filter(|r| !r.certain) {
             let late = |k: &usize| {
-                s.e(hidden[*k]).order > r.since && !s.e(hidden[*k]).is(flag::CREATED) && self.hand[*k].is_none()
+                s.entity(hidden[*k]).order > r.since
+                    && !s.entity(hidden[*k]).is(flag::CREATED)
+                    && self.hand[*k].is_none()
             };
             let spots: Vec<usize> = (0..hidden.len())
                 .filter(late)
@@ -428,11 +444,11 @@ impl Spread {
     }
 
     /// What lies at that place of the hidden cards in hand.
-    fn hand(&self, k: usize) -> Option<Rumour> {
+    fn hand(&self, k: usize) -> Option<PossibleCard> {
         self.hand[k].filter(|_| self.any)
     }
 
-    fn deck(&self, at: usize) -> Option<Rumour> {
+    fn deck(&self, at: usize) -> Option<PossibleCard> {
         if self.any {
             self.deck[at]
         } else {
@@ -442,11 +458,16 @@ impl Spread {
 }
 
 /// A card of a deck with the memory of when it was put there.
-fn traced(s: &mut State, r: &Rumour, side: u8) -> DeckCard {
-    let flags = dflag::PUBLIC | if r.created { dflag::CREATED } else { 0 };
+fn traced(s: &mut State, r: &PossibleCard, side: u8) -> DeckCard {
+    let flags = deck_flag::PUBLIC | if r.created { deck_flag::CREATED } else { 0 };
     let mut ench = 0;
     if let Some(i) = s.alloc_ench() {
-        let new = crate::state::Ench { flags: eflag::TRACE, order: r.since, side, ..crate::state::Ench::EMPTY };
+        let new = crate::state::Enchantment {
+            flags: enchantment_flag::TRACE,
+            order: r.since,
+            side,
+            ..crate::state::Enchantment::EMPTY
+        };
         s.ench[i as usize] = new;
         ench = i + 1;
     }
@@ -459,31 +480,31 @@ const TAKEN: usize = 2 * DECK + HAND;
 /// The cards that the other player's unknown places are filled from.
 struct Bag<'a> {
     /// What is left of the believed deck list, in random order.
-    cards: Few<CardIx, DECK>,
+    cards: InlineVec<CardIx, DECK>,
     /// Weighted cards for when the list is used up, as a running sum; none means all of `pool` alike.
     sums: Vec<(f64, CardIx)>,
     pool: &'a [CardIx],
     /// What was seen of the deck or already taken from the pool.
-    taken: Few<CardIx, TAKEN>,
+    taken: InlineVec<CardIx, TAKEN>,
 }
 
 impl<'a> Bag<'a> {
     fn new(lib: &'a Library, s: &State, foe: u8, belief: Option<&Belief>, rng: &mut Rng) -> Bag<'a> {
         let class = s.side(foe).class;
         // What of the other deck everybody has seen, and what of it this player knows in the other hand.
-        let mut taken = Few::new();
+        let mut taken = InlineVec::new();
         for l in s.lines() {
             if l.kind == LogKind::Shown as u8 && l.player == foe && l.card != UNKNOWN {
                 taken.push(l.card);
             }
         }
         for &h in s.side(foe).hand() {
-            let e = s.e(h);
+            let e = s.entity(h);
             if e.card != UNKNOWN && !e.is(flag::CREATED | flag::SHOWN) {
                 taken.push(e.card);
             }
         }
-        let mut bag = Bag { cards: Few::new(), sums: Vec::new(), pool: &lib.deck_pools[class as usize], taken };
+        let mut bag = Bag { cards: InlineVec::new(), sums: Vec::new(), pool: &lib.deck_pools[class as usize], taken };
         if let Some(b) = belief {
             bag.believe(lib, class, b, rng);
         }
@@ -496,7 +517,8 @@ impl<'a> Bag<'a> {
             .decks
             .iter()
             .map(|(w, list)| {
-                let misses = seen.iter().filter(|c| lib.card(*c).has(Mech::Collectible) && !list.contains(c)).count();
+                let misses =
+                    seen.iter().filter(|c| lib.card(*c).has(Mechanic::Collectible) && !list.contains(c)).count();
                 (w * libm::pow(0.01, misses as f64), list)
             })
             .collect();
@@ -548,7 +570,7 @@ impl<'a> Bag<'a> {
         // Twice at most, legends once; a few tries are enough.
         for _ in 0..64 {
             let c = self.weighted(rng);
-            let limit = if lib.card(c).has(Mech::Legendary) { 1 } else { 2 };
+            let limit = if lib.card(c).has(Mechanic::Legendary) { 1 } else { 2 };
             if self.taken.iter().filter(|&t| t == c).count() < limit {
                 self.taken.push(c);
                 return c;
@@ -565,7 +587,7 @@ impl<'a> Bag<'a> {
     fn secret(&mut self, lib: &Library, class: u8, taken: &[CardIx], rng: &mut Rng) -> CardIx {
         let fits = |c: &CardIx| {
             let def = lib.card(*c);
-            def.has(Mech::Secret) && def.kind == Kind::Spell && !taken.contains(c) && def.implemented
+            def.has(Mechanic::Secret) && def.kind == Kind::Spell && !taken.contains(c) && def.implemented
         };
         let own: Vec<usize> = (0..self.cards.len()).filter(|&k| fits(&self.cards[k])).collect();
         if !own.is_empty() {

@@ -11,7 +11,7 @@ from hearthlab.arena.match import MatchResult, match_plan
 from hearthlab.arena.stats import Tally
 from hearthlab.arena.store import Store
 from hearthlab.arena.tournament import run
-from hearthlab.cli.options import DEFAULT_DECKS, bar, decks, game_options, running_options, settings
+from hearthlab.cli.arena import DEFAULT_DECKS, bar, decks, game_options, running_options, settings
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards, print_json
 from hearthlab.util.table import Table

@@ -7,9 +7,8 @@ import sys
 from pathlib import Path
 
 from hearthlab.arena.store import Store
-from hearthlab.cli.options import running_options
+from hearthlab.cli.arena import finish, running_options
 from hearthlab.cli.parsing import Command, Group, Parser
-from hearthlab.cli.tournament import finish
 
 __all__ = ["COMMAND"]
 

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
 from hearthlab.agents.registry import split
-from hearthlab.arena import config, report, tables
+from hearthlab.arena import config
 from hearthlab.arena.schedule import KINDS, PAIRINGS, Entrant, Plan, simple
 from hearthlab.arena.store import Store
-from hearthlab.arena.tournament import run
-from hearthlab.cli.options import DEFAULT_DECKS, bar, decks, game_options, running_options, settings
-from hearthlab.cli.output import show
-from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards, print_json
+from hearthlab.cli.arena import DEFAULT_DECKS, decks, finish, game_options, running_options, settings
+from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards
 from hearthlab.errors import HearthLabError
 
-__all__ = ["COMMAND", "finish"]
+__all__ = ["COMMAND"]
 
 
 def _options(parser: Parser) -> None:
@@ -73,35 +70,6 @@ def _plan(options: argparse.Namespace) -> Plan:
         library=library,
         **settings(options),
     )
-
-
-def finish(store: Store, options: argparse.Namespace) -> int:
-    """Plays what is missing and shows the tables."""
-    with store:
-        plan = store.plan
-        if not options.quiet and not options.json:
-            print(f"{plan.name}: {plan.total:,} games, {store.count:,} of them are done", file=sys.stderr)
-        try:
-            run(store, options.workers, bar(plan.name, options))
-        except KeyboardInterrupt:
-            if options.store is not None:
-                print(f"\nhearthlab: go on with `hearthlab resume {options.store}`", file=sys.stderr)
-            raise
-        if options.report is not None:
-            _write(options.report, report.html(store, options.times))
-        if options.json:
-            return print_json(tables.as_json(store, options.times))
-        show(*tables.sections(store, options.times))
-        if options.report is not None:
-            show(f"\nThe report is in {options.report}.")
-    return 0
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise HearthLabError(f'"{path}" cannot be written: {error.strerror}') from None
 
 
 COMMAND = Command(

@@ -24,8 +24,8 @@ from hearthlab.cards.language import (
     return_to_hand,
     rightmost,
 )
-from rules.effects import Table, a_minion, a_secret, a_spell
-from scenario import Scenario
+from hearthlab.scenario import Scenario
+from support.effects import Table, a_minion, a_secret, a_spell
 
 __all__ = ["lab", "secrets"]
 

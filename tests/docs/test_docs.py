@@ -13,7 +13,7 @@ from hearthlab.arena.config import read
 from hearthlab.cli import main, parser
 from hearthlab.cli.evolve import _config
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 
 

@@ -17,8 +17,8 @@ from hearthlab.cards.language import (
     take_control,
     target,
 )
-from rules.effects import Table, a_minion, a_spell, a_weapon
-from scenario import Scenario, Spec, card_id
+from hearthlab.scenario import Scenario, Spec, card_id
+from support.effects import Table, a_minion, a_spell, a_weapon
 
 __all__ = ["deck_of", "fated", "free", "hand_of", "lab"]
 

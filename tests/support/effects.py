@@ -42,7 +42,7 @@ from hearthlab.cards.language import (
 )
 from hearthlab.cards.language.nodes import Effect, Num, Who
 from hearthlab.cards.library import Library, default_library
-from scenario import Scenario
+from hearthlab.scenario import Scenario
 
 __all__ = [
     "Lab",
