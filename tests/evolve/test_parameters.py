@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hearthlab.agents.native import WEIGHTS, EvaParams
+from hearthlab.agents.one_step import WEIGHTS, EvaParams
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve import Parameter, Space
 

@@ -173,14 +173,6 @@ class Lab(Scenario):
         """The keywords that a card has now."""
         return list(self.find(name, player, zone).get("keywords", []))
 
-    def cost(self, name: str, player: int = 0) -> int:
-        """What a card in hand costs now."""
-        return int(self.find(name, player, "hand")["cost"])
-
-    def damage(self, name: str, player: int | None = None) -> int:
-        """The damage on a minion."""
-        return int(self.find(name, player)["damage"])
-
 
 class Table:
     """Sets up scenarios with the shared cards and some more."""
