@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from hearthlab import bench
 from hearthlab.agents import make
+from hearthlab.bench import timing as bench
 from hearthlab.cards.data import load
 from hearthlab.cli import commands, main
 from hearthlab.cli.output import show

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from hearthlab import bench
+from hearthlab.bench import timing as bench
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, print_json
 from hearthlab.util.progress import Progress
