@@ -1,11 +1,8 @@
-"""How fast the core is: fixed work with a checksum, timed, and compared with another checkout."""
+"""CPU seconds: the loops of the core timed, and compared with those of another checkout."""
 
 from __future__ import annotations
 
-import json
-import os
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -13,46 +10,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from hearthlab import _core
-from hearthlab.agents.native import brain
-from hearthlab.agents.registry import parse
-from hearthlab.cards.decks import HERO_OF_CLASS, Deck
-from hearthlab.cards.library import default_library
-from hearthlab.errors import EngineError, HearthLabError
+from hearthlab.bench import checkouts
+from hearthlab.bench.loops import Sample, Work, loops
+from hearthlab.errors import EngineError
 from hearthlab.util.table import Table
 
-__all__ = ["DECKS", "Comparison", "Figure", "Work", "compare", "measure"]
-
-DECKS = ("aggro-pirate-warrior", "midrange-jade-shaman")
-SEED = 1
-
-
-SEARCHES: Mapping[str, tuple[str, float]] = {
-    "mcts_iterations": ("mcts(c=0.1, through=false, horizon=turn, budget=1000it)", 1.0),
-    "mcts1_iterations": ("mcts1(budget=1000it)", 0.3),
-    "mcts_game_iterations": ("mcts(c=0.1, through=false, horizon=game, budget=1000it)", 0.05),
-    "exhaustive_decisions": ("exhaustive(depth=10, width=14, score=aggro)", 1.0),
-}
-"""Searches that are timed: the agent, and its share of the games."""
-
-
-@dataclass(frozen=True, slots=True)
-class Work:
-    """What one round does; the checksums belong to these numbers, so they are fixed."""
-
-    games: int = 20_000
-    deck_games: int = 10_000
-    """Games between random decks."""
-    decks: int = 512
-    """Random decks that they are played with."""
-    positions: int = 4096
-    clone_rounds: int = 512
-    """How often every position is copied."""
-    step_rounds: int = 128
-    """How often every position is copied, listed and moved on."""
-    eva_games: int = 2_000
-    search_games: int = 20
-    """Games of EVA against herself whose decisions are searched."""
+__all__ = ["Comparison", "Figure", "as_json", "compare", "comparison_table", "measure", "table"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,52 +29,16 @@ class Figure:
     rounds: int
 
 
-Sample = tuple[int, str, float]
-
-
 def measure(seconds: float = 0.0, work: Work | None = None) -> dict[str, Figure]:
     """All figures; whole rounds are repeated until the seconds are over, at least one."""
     work = work or Work()
     samples: dict[str, list[Sample]] = {}
     begin = time.monotonic()
     while True:
-        for name, sample in _round(work).items():
-            samples.setdefault(name, []).append(sample)
+        for name, loop in loops(work).items():
+            samples.setdefault(name, []).append(loop.run())
         if time.monotonic() - begin >= seconds:
             return {name: _figure(name, found) for name, found in samples.items()}
-
-
-def _round(work: Work) -> dict[str, Sample]:
-    decks = [Deck.load(name) for name in DECKS]
-    heroes = (HERO_OF_CLASS[decks[0].cls], HERO_OF_CLASS[decks[1].cls])
-    lists = (list(decks[0].cards), list(decks[1].cards))
-    core = default_library().core
-    games = _core.random_games(core, heroes, lists, work.games, SEED)
-    clones, steps = _core.bench_positions(
-        core, heroes, lists, work.positions, (work.clone_rounds, work.step_rounds), SEED
-    )
-    mixed = _core.random_deck_games(core, work.decks, work.deck_games, SEED)
-    eva = brain(default_library(), parse("eva").recipe or {})
-    return {
-        "random_games": (games["games"], games["checksum"], games["seconds"]),
-        "clones": clones,
-        "clone_list_apply": steps,
-        "random_deck_games": (mixed["games"], mixed["checksum"], mixed["seconds"]),
-        "eva_games": _core.eva_games(eva, heroes, lists, work.eva_games, SEED),
-        **{name: _search(name, eva, heroes, lists, work) for name in SEARCHES},
-    }
-
-
-def _search(
-    name: str, eva: _core.Brain, heroes: tuple[str, str], lists: tuple[list[str], list[str]], work: Work
-) -> Sample:
-    """An agent decides in all positions of seeded EVA games; iterations are counted, or decisions."""
-    text, share = SEARCHES[name]
-    searcher = brain(default_library(), parse(text).recipe or {})
-    games = max(1, round(work.search_games * share))
-    found = _core.search_decisions(searcher, eva, heroes, lists, games, SEED)
-    decisions, iterations, _, checksum, seconds = found
-    return (decisions if name.endswith("decisions") else iterations, checksum, seconds)
 
 
 def _figure(name: str, samples: list[Sample]) -> Figure:
@@ -151,11 +78,10 @@ def compare(
     other: str | Path, rounds: int = 7, progress: Callable[[int, int], None] | None = None
 ) -> dict[str, Comparison]:
     """Runs both checkouts in turn, so that a busy machine slows both alike."""
-    there = _python_of(Path(other).expanduser())
-    pythons = (Path(sys.executable), there)
+    pythons = (Path(sys.executable), checkouts.python_of(Path(other).expanduser()))
     found: tuple[list[dict[str, Any]], list[dict[str, Any]]] = ([], [])
     for k in range(2 * rounds):
-        found[k % 2].append(_run(pythons[k % 2]))
+        found[k % 2].append(checkouts.bench(pythons[k % 2], "--seconds", "0"))
         if progress is not None:
             progress(k + 1, 2 * rounds)
     return {
@@ -179,33 +105,6 @@ def _compared(name: str, here: list[dict[str, Any]], there: list[dict[str, Any]]
         same_games=len(sums) == 1,
         rounds=len(ratios),
     )
-
-
-def _python_of(checkout: Path) -> Path:
-    """The Python of a checkout, which is built first if it was not."""
-    if not (checkout / "Makefile").is_file():
-        raise HearthLabError(f'"{checkout}" is no checkout of HearthLab; give the folder with its Makefile')
-    python = checkout.resolve() / ".venv" / "bin" / "python"
-    if not python.exists():
-        built = subprocess.run(["make", "-C", os.fspath(checkout), "setup"], stdout=sys.stderr, check=False)
-        if built.returncode != 0:
-            raise HearthLabError(f'"{checkout}" does not build; make setup must work there')
-    return python
-
-
-def _run(python: Path) -> dict[str, Any]:
-    """The figures of one round in a process of its own."""
-    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
-    command = [os.fspath(python), "-m", "hearthlab", "bench", "--json", "--seconds", "0"]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
-        result: dict[str, Any] = json.loads(done.stdout)
-    except OSError as error:
-        raise HearthLabError(f'"{python}" does not work: {error.strerror}') from None
-    except ValueError:
-        last = (done.stderr.strip().splitlines() or ["it says nothing"])[-1]
-        raise HearthLabError(f'"{python} -m hearthlab bench --json" does not work: {last}') from None
-    return result
 
 
 # As text
