@@ -126,7 +126,7 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
         (["cards", "--class", "monk"], 'no class is called "monk"'),
         (["cards", "Wisp", "--coverage"], "one card or a list"),
         (["replay", "no-such-file.json"], "cannot be read: No such file"),
-        (["bench", "--compare", "no-such-folder"], "is no checkout of HearthLab"),
+        (["bench", "--compare", "no-such-folder"], "is not a checkout of HearthLab"),
         (["tournament"], "needs agents: --agents random,eva, or a config file"),
         (["tournament", "--agents", "random"], "needs at least two agents"),
         (["tournament", "--agents", "random,evva"], "did you mean eva?"),
@@ -134,7 +134,7 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
         (["tournament", "--agents", "random,random"], 'two agents are called "random"'),
         (["tournament", "no-such-file.toml"], "cannot be read: No such file"),
         (["tournament", "a.toml", "--agents", "random,eva"], "give one of them"),
-        (["tournament", "--agents", "random,eva", "--turn-seconds", "0"], "makes no sense"),
+        (["tournament", "--agents", "random,eva", "--turn-seconds", "0"], "it must be a number above 0"),
         (["resume", "no-such-file.db"], "there is no store"),
         (["show", "no-such-file.db"], "there is no store"),
         (["replay", "no-such-file.db", "3"], "there is no store"),
@@ -213,7 +213,7 @@ def test_a_tournament_goes_into_a_store_a_table_and_a_report(
     assert (document["games"], document["planned"]) == (48, 48)
     assert document == run_json(capsys, "resume", str(store))
     assert "exists already" in refused(capsys, "tournament", *AGENTS, "--store", str(store))
-    assert "--strict belongs to --demarcos2019" in refused(capsys, "show", str(store), "--strict")
+    assert "--strict works only with --demarcos2019" in refused(capsys, "show", str(store), "--strict")
 
 
 def test_a_config_and_the_command_line_say_the_same_thing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -500,7 +500,8 @@ def test_a_model_is_solved_by_all_solvers_on_one_page(capsys: pytest.CaptureFixt
     for solver in ("cfr", "cfr+", "linear", "discounted", "chance-sampling", "external-sampling", "outcome-sampling"):
         assert solver in text
         assert f">{solver}</text>" in html
-    assert html.count("<svg") == 3
+    for curve in ("root value over iterations", "nash_conv over iterations", "nash_conv over time"):
+        assert f">{curve}</text>" in html
 
 
 def test_a_saved_strategy_plays(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

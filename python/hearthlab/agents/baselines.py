@@ -12,7 +12,7 @@ __all__ = ["AGENTS", "NoAggressionParams", "RandomParams"]
 
 @dataclass(frozen=True, slots=True)
 class RandomParams:
-    """How an agent without a plan begins."""
+    """The parameters of random agents."""
 
     mulligan: str = "random"
 
@@ -22,9 +22,10 @@ class RandomParams:
 
 @dataclass(frozen=True, slots=True)
 class NoAggressionParams:
-    """Which of the two known forms: chance between cards and the end of the turn, or minions in order."""
+    """The parameters of no-aggression."""
 
     form: str = "uniform"
+    """uniform chooses between cards and the end of the turn; metastone plays minions in order."""
     mulligan: str = "keep"
 
     def __post_init__(self) -> None:

@@ -13,12 +13,12 @@ __all__ = ["AGENTS", "BeamParams"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeamParams(Searching):
-    """A beam over single actions that goes on into the opponent's turn."""
+    """The parameters of beam."""
 
     depth: int = 15
     width: int = 12
     answers: int = 1
-    """How many answers of the opponent are followed."""
+    """How many of the opponent's replies are followed."""
     score: str = "class"
     weights: str = ""
     mulligan: str = "cost>3"

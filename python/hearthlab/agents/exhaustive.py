@@ -1,4 +1,4 @@
-"""All sequences of actions of one turn."""
+"""Exhaustive search of one turn."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["AGENTS", "ExhaustiveParams"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExhaustiveParams(Searching):
-    """All sequences of the own turn, as far as width and depth go."""
+    """The parameters of exhaustive."""
 
     depth: int = 10
     width: int = 500
-    """Positions that are kept in each layer; the framework's own batches used 14."""
+    """Positions kept in each layer; the batches of the original framework used 14."""
     score: str = "midrange"
     weights: str = ""
 
@@ -27,7 +27,7 @@ class ExhaustiveParams(Searching):
 AGENTS = (
     kind(
         "exhaustive",
-        "all sequences of the own turn, the best of each layer kept (SabberStone)",
+        "all sequences of actions in its turn, keeping the best positions of each layer (SabberStone)",
         ExhaustiveParams,
         lambda p: named_search("exhaustive", p, "depth", "width"),
     ),

@@ -13,12 +13,12 @@ __all__ = ["AGENTS", "FlatMcParams"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FlatMcParams(Searching):
-    """Random playouts to the end of the game from every action."""
+    """The parameters of flat-mc."""
 
     playouts: int = 100
-    """For each action, where no budget is given."""
+    """Playouts of each action, unless there is a budget."""
     worlds: int = 0
-    """How many worlds are sampled for a decision, used in turn; 0 for a fresh one for every round over the actions."""
+    """How many worlds are sampled for a decision and used in rotation; 0 for a new one in every round."""
 
     LEAST: ClassVar = {"playouts": 1, "worlds": 0}
 
@@ -26,7 +26,7 @@ class FlatMcParams(Searching):
 AGENTS = (
     kind(
         "flat-mc",
-        "random playouts to the end of the game from every action; most wins",
+        "random playouts to the end of the game from every action; takes the one with most wins",
         FlatMcParams,
         lambda p: named_search("flat_mc", p, "playouts", "worlds"),
     ),

@@ -1,4 +1,4 @@
-"""Agents that look for the best position within a few of their actions."""
+"""Agents that search for the best position within a few actions."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ __all__ = ["AGENTS", "LookaheadParams"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookaheadParams(Searching):
-    """The best position that a few own actions can reach."""
+    """The parameters of agents that look a few actions ahead."""
 
     depth: int = -1
-    """How many actions after the first; -1 for 3, 2 or 1 with fewer than 5, fewer than 25 or more options."""
+    """Actions after the first; -1 for 3, 2 or 1, depending on the number of options (below 5, below 25, more)."""
     score: str = "custom"
     weights: str = ""
     on_the_way: bool = True
-    """Whether positions on the way count, or only those at the end."""
+    """Whether intermediate positions count as well."""
     enough: float = math.inf
-    """A branch this good needs no further look."""
+    """A branch with this score is not searched further."""
     table: bool = False
-    """Whether positions that were met before are not searched again."""
+    """Whether a transposition table avoids searching a position twice."""
     first_option: bool = False
-    """Whether the first option of a choice is taken without a look."""
+    """Whether the first option of a choice is always taken."""
     ties: str = "last"
     mulligan: str = "cost>3"
 
@@ -51,10 +51,10 @@ def _lookahead(name: str, about: str, **usual: Any) -> Kind:
 
 
 AGENTS = (
-    _lookahead("dynamic-lookahead", "the best of the next 2 to 4 positions (Heimbrodt)"),
+    _lookahead("dynamic-lookahead", "the best position within 2 to 4 actions (Heimbrodt)"),
     _lookahead(
         "greedy-turn",
-        "the best end of the turn within 4 actions by Metastone's score",
+        "the best end of the turn within 4 actions, with Metastone's score",
         depth=3,
         score="weighted",
         on_the_way=False,
@@ -64,7 +64,7 @@ AGENTS = (
     ),
     _lookahead(
         "game-state-value",
-        "the best position within 3 own actions by Metastone's threat-based score",
+        "the best position within 3 actions, with Metastone's threat-based score",
         depth=2,
         score="threat",
         on_the_way=False,

@@ -22,13 +22,13 @@ DECISIONS = ("victories", "visits", "victories+visits", "victories/visits", "ucb
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MctsParams(Searching):
-    """Monte Carlo tree search, every policy a parameter."""
+    """The parameters of Monte Carlo tree search: every policy is one."""
 
     budget: Budget | str = THOUSAND
     simulations: int = 1
     """Playouts from each leaf."""
     decision: str = "victories/visits"
-    """What the action taken in the end has most of: victories, visits, victories+visits, victories/visits, ucb."""
+    """By what the final action is chosen: victories, visits, victories+visits, victories/visits or ucb."""
     tree_policy: str = "ucb1"
     """ucb1, or ucb1-heuristic, which adds importance x EVA's score of the action / visits."""
     importance: float = 1.0
@@ -37,29 +37,29 @@ class MctsParams(Searching):
     log: str = "e"
     """The base of the logarithm: e or 2."""
     count: str = "iterations"
-    """N of the bound: iterations of the main loop, or visits of the parent."""
+    """N in the bound: the iterations of the main loop, or the visits of the parent."""
     depth: int = 10
-    """How deep the tree may grow; 0 for any depth."""
+    """How deep the tree may grow; 0 for no limit."""
     through: bool = False
-    """Whether the tree goes on beyond the own turn."""
+    """Whether the tree continues beyond the player's turn."""
     playout: str = "random"
-    """random, greedy, or none: then the leaf itself is estimated."""
+    """random, greedy, or none, which estimates the leaf itself."""
     greedy_by: str = "eva"
-    """What a greedy playout goes by: eva, or any score."""
+    """The score of greedy playouts: eva or any other."""
     share: float = 1.0
-    """The share of the options that a greedy playout looks at, rounded up."""
+    """The share of the options that a greedy playout considers, rounded up."""
     horizon: str = "turn"
-    """How far a playout goes: turn, game, or a number of turns counted from this one."""
+    """How far a playout goes: to the end of the turn, of the game, or of so many turns from this one."""
     estimate: str = "linear"
-    """What the end of a playout is worth: any score."""
+    """The score that evaluates the end of a playout."""
     weights: str = ""
-    """The weights of the estimate: all with # between, or name:number for some."""
+    """The weights of the estimate: all of them separated by #, or name:number for some."""
     scale: float = 20.0
-    """The width of the curve that squashes a score into a chance of winning; 0 leaves it as it is."""
+    """The width of the curve that maps a score to a win probability; 0 leaves the score as it is."""
     eva: str = ""
-    """EVA's weights for greedy playouts and the heuristic, joined by #."""
+    """EVA's weights for greedy playouts and the heuristic, separated by #."""
     worlds: int = 0
-    """How many worlds are sampled for a decision, used in turn; 0 for a fresh one for every iteration."""
+    """How many worlds are sampled for a decision and used in rotation; 0 for a new one in every iteration."""
     reuse: bool = False
     """Whether the tree below the chosen action is kept for the next decision of the turn."""
 
@@ -73,20 +73,20 @@ class MctsParams(Searching):
         one_of("count", self.count, ("iterations", "parent"))
         one_of("playout", self.playout, ("random", "greedy", "none"))
         if not self.budget:
-            raise HearthLabError("this search has no end of its own; give it a budget such as 1000it or 250ms")
+            raise HearthLabError("this search needs a budget, such as 1000it or 250ms")
         self.turns()
         self.search()
 
     def turns(self) -> int:
-        """The turns of a playout, 0 for all."""
+        """Returns the number of turns of a playout, 0 for the whole game."""
         if self.horizon in ("turn", "game"):
             return int(self.horizon == "turn")
         if not self.horizon.isdigit() or not 1 <= int(self.horizon) < 10_000:
-            raise HearthLabError(f'"{self.horizon}" is no horizon; write turn, game or a number of turns')
+            raise HearthLabError(f'"{self.horizon}" is not a horizon; write turn, game or a number of turns')
         return int(self.horizon)
 
     def search(self) -> Recipe:
-        """The search as the core reads it."""
+        """Returns the search as the core reads it."""
         return {
             "budget": self.spent(),
             "simulations": self.simulations,
@@ -139,9 +139,14 @@ AGENTS = (
         decision="victories",
     ),
     _mcts("mcts5", "mcts: depth 10, random playouts, EVA in the selection", importance=0.35, tree_policy=_HEURISTIC),
-    _mcts("mcts-depth1-random", "mcts: depth 1 with random playouts, the first missing combination", depth=1),
-    _mcts("mcts-depth3-greedy", "mcts: depth 3 with greedy playouts, the second one", depth=3, playout="greedy"),
-    _mcts("alvaro", "AlvaroAgent as it was sent to the competition: mcts1", **_ALVARO),
+    _mcts("mcts-depth1-random", "mcts: depth 1 with random playouts, a combination that the paper leaves out", depth=1),
+    _mcts(
+        "mcts-depth3-greedy",
+        "mcts: depth 3 with greedy playouts, a combination that the paper leaves out",
+        depth=3,
+        playout="greedy",
+    ),
+    _mcts("alvaro", "AlvaroAgent as submitted to the competition: mcts1", **_ALVARO),
     _mcts(
         "vanilla-mcts",
         "UCT with random playouts to the end of the game over sampled worlds",

@@ -1,4 +1,4 @@
-"""Agents whose decisions are made in the core: their parameters, and how Python asks one."""
+"""Agents that decide in the core: how they are declared, and how Python calls one."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from hearthlab.game import Action, Game, View
 __all__ = ["MULLIGANS", "OBSERVATIONS", "Found", "Native", "Recipe", "brain", "kind"]
 
 Recipe = Mapping[str, Any]
-"""What the core is told of an agent."""
+"""An agent as the core reads it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the last search of an agent found out."""
+    """The result of an agent's last search."""
 
     visits: tuple[int, ...]
-    """How often each action was visited, in the order of the legal actions, if the method counts that."""
+    """The visits of each legal action, in their order; empty for a search that does not count them."""
     values: tuple[float, ...]
-    """The sum of what the visits were worth."""
+    """The sum of the values of these visits."""
     iterations: int
     steps: int
-    """Actions that were simulated."""
+    """Simulated actions."""
 
 
 class Native(Seeded):
-    """An agent that decides in the core; asked from Python it does what it does in a native game."""
+    """An agent that decides in the core; called from Python, it decides as it does in a native game."""
 
     def __init__(self, recipe: Recipe, name: str, seed: int = 0) -> None:
         super().__init__(name, seed)
@@ -44,31 +44,31 @@ class Native(Seeded):
         self._mind: _core.Mind | None = None
 
     def start(self, view: View) -> None:
-        """Equal seeds and equal views give equal decisions, whatever was played before."""
+        """Seeds the agent: equal seeds and equal views lead to equal decisions."""
         self._mind = _core.Mind(brain(view.library, self.recipe), self.seed)
 
     def act(self, view: View, clock: Clock) -> Action:
-        """What the agent does when it sees this."""
+        """Returns the agent's decision."""
         return self._ready(view).act(*self._seen(view))
 
     def consider(self, view: View) -> list[tuple[Action, Game, Game | None, float]]:
-        """Every option as the agent sees it: the world before and after it, and its score."""
+        """Returns every option as the agent sees it: the world before it, the world after it, and its score."""
         found = self._ready(view).consider(*self._seen(view))
         wrap = functools.partial(Game._wrap, library=view.library)
         return [(action, wrap(a), None if b is None else wrap(b), score) for action, a, b, score in found]
 
     def found(self) -> Found:
-        """What the last search found out; nothing for an agent that does not search."""
+        """Returns the result of the last search; empty for an agent that does not search."""
         if self._mind is None:
             return Found((), (), 0, 0)
         rows, iterations, steps = self._mind.found()
         return Found(tuple(n for n, _ in rows), tuple(v for _, v in rows), iterations, steps)
 
     def score(self, game: Game, player: int) -> float:
-        """What a position is worth to a player, for an agent that scores positions."""
+        """Returns the score of a position for a player; raises HearthLabError if the agent has no score."""
         found = brain(game.library, self.recipe).score(game._game, player)
         if found is None:
-            raise HearthLabError(f"{self.name} has no score for positions; greedy has")
+            raise HearthLabError(f"{self.name} has no score for positions; an agent such as greedy has one")
         return found
 
     def _ready(self, view: View) -> _core.Mind:
@@ -82,15 +82,15 @@ class Native(Seeded):
 
 
 def brain(library: Library, recipe: Recipe) -> _core.Brain:
-    """The agent of a recipe, for the cards of a library."""
+    """Returns the agent of a recipe, for the cards of a library."""
     return _core.Brain(library.core, json.dumps(recipe), finder(library))
 
 
 MULLIGANS = ("keep", "cost>3", "random")
-"""What an agent may do in the mulligan."""
+"""What an agent does in the mulligan."""
 
 OBSERVATIONS = ("fair", "pogame2018")
-"""What an agent may see: what its player knows, or the true position behind the cards, as the framework of 2018."""
+"""What an agent sees: only what its player knows, or, as in the framework of 2018, the true position."""
 
 
 def kind(name: str, about: str, params: type[Any], recipe: Callable[[Any], Recipe]) -> Kind:

@@ -17,15 +17,15 @@ __all__ = ["AGENTS", "WEIGHTS", "EvaParams", "GreedyParams"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ahead:
-    """What all agents that look one step ahead share."""
+    """The parameters of all agents that look one step ahead."""
 
     ties: str = "last"
-    """Of equally good options the last or the first."""
+    """Which of equally good options is taken: the last or the first."""
     worlds: str = "decision"
-    """One sampled world for all options of a decision, or one for each option."""
+    """Whether one world is sampled for a decision, or one for each option."""
     mulligan: str = "cost>3"
     observation: str = "fair"
-    """What it may see: fair, or as the framework of 2018 the true position behind the cards."""
+    """What the agent sees: fair, or the true position, as in the framework of 2018 (pogame2018)."""
 
     def __post_init__(self) -> None:
         one_of("rule for ties", self.ties, ("last", "first"))
@@ -34,7 +34,7 @@ class Ahead:
         one_of("observation", self.observation, OBSERVATIONS)
 
     def shared(self) -> dict[str, Any]:
-        """These parameters as the core reads them."""
+        """Returns these parameters as the core reads them."""
         return {
             "ties": self.ties,
             "worlds": self.worlds,
@@ -45,11 +45,11 @@ class Ahead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GreedyParams(Ahead):
-    """What the greedy agent looks at."""
+    """The parameters of greedy."""
 
     score: str = "midrange"
     weights: str = ""
-    """The weights of the score, if it has any: numbers with # between."""
+    """The weights of the score, if it has any: numbers separated by #."""
 
     def __post_init__(self) -> None:
         Ahead.__post_init__(self)
@@ -58,7 +58,7 @@ class GreedyParams(Ahead):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvaParams(Ahead):
-    """EVA's weights, those of the agent that its authors shipped; `weights` gives all of them as one text."""
+    """The parameters of EVA: the defaults are the weights that its authors shipped."""
 
     hero_health: float = 0.569460712743
     hero_attack: float = 0.958111820041
@@ -82,7 +82,7 @@ class EvaParams(Ahead):
     mana_cost: float = 0.583884736646
     poisonous: float = 0.0
     weights: str = ""
-    """All 21 weights in this order, joined by #, instead of the single ones."""
+    """All 21 weights in this order, separated by #, instead of the single ones."""
     mulligan: str = "keep"
 
     def __post_init__(self) -> None:
@@ -90,7 +90,7 @@ class EvaParams(Ahead):
         self.vector()
 
     def vector(self) -> list[float]:
-        """The weights in the order of the authors' code."""
+        """Returns the weights in the order of the authors' code."""
         if not self.weights:
             return [getattr(self, name) for name in WEIGHTS]
         return weighed("eva", self.weights, WEIGHTS, None)
@@ -101,7 +101,7 @@ WEIGHTS = tuple(f.name for f in dataclasses.fields(EvaParams) if f.type == "floa
 
 
 def _evolved() -> type[EvaParams]:
-    """EVA's parameters with the weights that HearthLab evolved as the usual ones."""
+    """Returns EVA's parameters with the weights that HearthLab evolved as defaults."""
     text = importlib.resources.files("hearthlab").joinpath("data/eva-hearthlab.json").read_text("utf-8")
     weights = json.loads(text)["weights"]
     fields = [(name, float, dataclasses.field(default=weights[name])) for name in WEIGHTS]
@@ -121,13 +121,13 @@ AGENTS = (
     ),
     kind(
         "eva",
-        "looks one action ahead by 21 evolved weights (García-Sánchez and Tonda)",
+        "looks one action ahead with 21 evolved weights (García-Sánchez and Tonda)",
         EvaParams,
         _eva,
     ),
     kind(
         "eva-hearthlab",
-        "EVA with the weights that HearthLab evolved (data/eva-hearthlab.json says how)",
+        "EVA with the weights that HearthLab evolved (see data/eva-hearthlab.json)",
         _evolved(),
         _eva,
     ),

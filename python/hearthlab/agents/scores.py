@@ -49,7 +49,7 @@ class Score:
     weights: tuple[float, ...] = ()
     """Their defaults; empty if the core has defaults of its own."""
     chance: bool = False
-    """Whether the score is a chance of winning already."""
+    """Whether the score is a win probability already."""
     removal: tuple[str, ...] = ()
     """Cards that count as hard removal."""
 
@@ -124,14 +124,14 @@ SCORES: Mapping[str, Score] = {score.name: score for score in _DECLARED}
 
 
 def is_chance(name: str) -> bool:
-    """Whether a score is a chance of winning already; functions of the user's are taken for one."""
+    """Returns whether a score is a win probability already; a user's function is taken for one."""
     return ":" in name or SCORES[name].chance
 
 
 def score(name: str, weights: str = "") -> Recipe:
     """Returns a score as the core reads it.
 
-    `name` is one of `SCORES`, or module:function for a score of your own. `weights` are numbers with # between, all of
+    `name` is one of `SCORES`, or module:function for a score of your own. `weights` are numbers separated by #, all of
     them in order or some by name.
 
     >>> score("linear", "health:0.5#hand:1")["weights"]
@@ -153,7 +153,7 @@ def score(name: str, weights: str = "") -> Recipe:
 
 
 def weighed(what: str, text: str, names: tuple[str, ...], usual: Iterable[float] | None) -> list[float]:
-    """Weights from a text: all of them in order, or name:number for those that are not the usual ones."""
+    """Reads weights from a text: all of them in order, or name:number for those that differ from the defaults."""
     parts = text.split("#")
     named = [part.partition(":") for part in parts if ":" in part]
     try:
@@ -165,7 +165,9 @@ def weighed(what: str, text: str, names: tuple[str, ...], usual: Iterable[float]
             return list(found.values())
         numbers = [float(part) for part in parts]
     except ValueError:
-        raise HearthLabError(f'"{text:.60}" are no weights; write {len(names)} numbers with # between') from None
+        raise HearthLabError(
+            f'"{text:.60}" is not a list of weights; write {len(names)} numbers separated by #'
+        ) from None
     if len(numbers) != len(names):
         raise HearthLabError(f"{what} has {len(names)} weights, not {len(numbers)}: {', '.join(names)}")
     return numbers
@@ -177,12 +179,12 @@ def weighed(what: str, text: str, names: tuple[str, ...], usual: Iterable[float]
 def _function(path: str) -> Callable[[Game, int], float]:
     found = imported(path)
     if not callable(found):
-        raise HearthLabError(f"{path} is no function; a score is called with a game and a player")
+        raise HearthLabError(f"{path} is not a function; a score is called with a game and a player")
     return found  # type: ignore[no-any-return]
 
 
 def finder(library: Library) -> Callable[[str], Callable[[_core.Game, int], float]]:
-    """How the core finds a score that is written in Python, for the games of a library."""
+    """Returns the function with which the core finds scores that are written in Python."""
 
     def find(path: str) -> Callable[[_core.Game, int], float]:
         function = _function(path)

@@ -1,4 +1,4 @@
-"""What all agents that search share: budget, belief, and how the core is told of a search."""
+"""What all searching agents share: budget, belief, and the form in which the core reads a search."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ __all__ = ["Searching", "believed", "named_search", "preset"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Searching:
-    """What all agents that search share."""
+    """The parameters of all searching agents."""
 
     budget: Budget | str = ""
-    """Iterations or milliseconds; without one the search goes on to its own end."""
+    """Iterations or milliseconds; without a budget the search runs to its own end."""
     belief: str = "uniform"
-    """What the other player's hidden cards may be: any cards of the class, one of the shipped decks, or of decks that
-    are named with # between."""
+    """What the opponent's hidden cards may be: any cards of the class (uniform), those of one of the shipped decks
+    (shipped), or of one of several decks, separated by #."""
     mulligan: str = "keep"
     observation: str = "fair"
-    """What it may see: fair, or as the framework of 2018 the true position behind the cards."""
+    """What the agent sees: fair, or the true position, as in the framework of 2018 (pogame2018)."""
 
     LEAST: ClassVar[Mapping[str, float]] = {}
-    """The smallest values of parameters that are numbers."""
+    """The smallest values of numeric parameters."""
     MOST: ClassVar[Mapping[str, float]] = {"width": 20_000, "worlds": 20_000}
-    """The largest values of those that ask for memory: with two layers of them a search stays below 1 GB."""
+    """The largest values of parameters that take memory: with two such layers a search stays below 1 GB."""
 
     def __post_init__(self) -> None:
         if isinstance(self.budget, str) and self.budget:
-            raise HearthLabError(f'"{self.budget}" is no budget; write 1000it, 250ms, 250ms-wall or 30000ms/turn')
+            raise HearthLabError(f'"{self.budget}" is not a budget; write 1000it, 250ms, 250ms-wall or 30000ms/turn')
         one_of("mulligan", self.mulligan, MULLIGANS)
         one_of("observation", self.observation, OBSERVATIONS)
         believed(self.belief)
@@ -48,12 +48,12 @@ class Searching:
             if not least <= value < math.inf:
                 raise HearthLabError(f"{name} is {value}; it must be {least} or more")
             if value > (most := self.MOST.get(name, math.inf)):
-                raise HearthLabError(f"{name} is {value}; more than {most} take too much memory")
+                raise HearthLabError(f"{name} is {value}; it must be {most} or less, since more takes too much memory")
         if isinstance(by := getattr(self, "score", None), str):
             score(by, getattr(self, "weights", ""))
 
     def recipe(self, search: Recipe, **more: Any) -> Recipe:
-        """An agent as the core reads it."""
+        """Returns an agent as the core reads it."""
         return {
             "policy": "search",
             "search": search,
@@ -64,12 +64,12 @@ class Searching:
         }
 
     def spent(self) -> Recipe | None:
-        """The budget as the core reads it."""
+        """Returns the budget as the core reads it."""
         return dataclasses.asdict(self.budget) if isinstance(self.budget, Budget) else None
 
 
 def believed(text: str) -> Recipe | None:
-    """A belief as the core reads it; None for all cards of the class alike."""
+    """Returns a belief as the core reads it; None for the uniform one."""
     if text == "uniform":
         return None
     names = Deck.names() if text == "shipped" else text.split("#")
@@ -77,7 +77,7 @@ def believed(text: str) -> Recipe | None:
 
 
 def preset(params: type[Any], **usual: Any) -> type[Any]:
-    """The same parameters with other usual values."""
+    """Returns the same parameters with other defaults."""
     hints = typing.get_type_hints(params)
     fields = [(name, hints[name], dataclasses.field(default=value)) for name, value in usual.items()]
     bases = (params,)
@@ -87,7 +87,7 @@ def preset(params: type[Any], **usual: Any) -> type[Any]:
 
 
 def named_search(name: str, p: Any, *fields: str, **more: Any) -> Recipe:
-    """A search by its name and these parameters."""
+    """Returns an agent as the core reads it: a search of this name with these of its parameters."""
     found: dict[str, Any] = {"kind": name, "budget": p.spent(), **{field: getattr(p, field) for field in fields}}
     if hasattr(p, "score"):
         found["score"] = score(p.score, p.weights)

@@ -18,7 +18,7 @@ __all__ = ["AGENTS", "ThreePhaseParams"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThreePhaseParams(MctsParams):
-    """The tree search of dockhorn2018: of the own turn, or of three turns in a row."""
+    """The parameters of the tree search of dockhorn2018."""
 
     c: float = math.sqrt(2)
     log: str = "2"
@@ -28,13 +28,13 @@ class ThreePhaseParams(MctsParams):
     greedy_by: str = "weighted"
     estimate: str = "weighted"
     phases: int = 1
-    """1: the own turn alone; 3: then the opponent's turn, then the own one."""
+    """1 for the player's turn alone; 3 for the opponent's turn and the player's next one as well."""
     best: int = 5
-    """How many actions of the first phase are looked at further."""
+    """How many of the first phase's actions the later phases consider."""
     hands: int = 3
     """How many hands are sampled for the opponent."""
     combine: str = "mean"
-    """How the results with several hands are put together: mean, best or vote."""
+    """How the results for several hands are combined: mean, best or vote."""
     first: float = 0.5
     """The share of the budget for the first phase."""
 
@@ -44,12 +44,12 @@ class ThreePhaseParams(MctsParams):
         MctsParams.__post_init__(self)
         one_of("way to combine hands", self.combine, ("mean", "best", "vote"))
         if self.phases not in (1, 3):
-            raise HearthLabError(f"there are 1 or 3 phases, not {self.phases}")
+            raise HearthLabError(f"phases is {self.phases}; it must be 1 or 3")
         if not 0 < self.first < 1:
             raise HearthLabError(f"first is {self.first}; it must be between 0 and 1")
 
     def phased(self) -> Recipe:
-        """The whole search as the core reads it."""
+        """Returns the whole search as the core reads it."""
         names = ("phases", "best", "hands", "combine", "first")
         return {"kind": "three_phase", "turn": self.search(), **{name: getattr(self, name) for name in names}}
 
@@ -57,14 +57,14 @@ class ThreePhaseParams(MctsParams):
 AGENTS = (
     kind(
         "plain-mcts",
-        "tree search of the own turn by Metastone's score (Dockhorn et al.)",
+        "tree search of its own turn with Metastone's score (Dockhorn et al.)",
         ThreePhaseParams,
         lambda p: p.recipe(p.phased()),
     ),
     dataclasses.replace(
         kind(
             "fo-mcts",
-            "the same over three turns, with the opponent's true hand",
+            "plain-mcts over three turns, with the opponent's true hand",
             preset(ThreePhaseParams, phases=3, observation="pogame2018"),
             lambda p: p.recipe(p.phased()),
         ),

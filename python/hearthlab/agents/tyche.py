@@ -1,4 +1,4 @@
-"""Tyche: random ends of the turn from every action."""
+"""Tyche: random continuations of the turn from every action."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ __all__ = ["AGENTS", "TycheParams"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TycheParams(Searching):
-    """Random ends of the own turn from every action, the better half more often."""
+    """The parameters of tyche."""
 
     episodes: int = 100
-    """For each action besides the end of the turn, where no budget is given."""
+    """Episodes for each action except the end of the turn, unless there is a budget."""
     cycling: float = 0.75
-    """The share of the episodes that go through all actions in turn."""
+    """The share of the episodes that cycle through all actions; the rest goes to the better half."""
     score: str = "tyche"
     weights: str = ""
     worlds: int = 0
-    """How many worlds are sampled for a decision, used in turn; 0 for a fresh one for every episode."""
+    """How many worlds are sampled for a decision and used in rotation; 0 for a new one in every episode."""
 
     LEAST: ClassVar = {"episodes": 1, "worlds": 0}
 
@@ -36,7 +36,7 @@ class TycheParams(Searching):
 AGENTS = (
     kind(
         "tyche",
-        "random ends of the turn from every action by Tyche's value (Bornemann)",
+        "random continuations of the turn from every action, with Tyche's value (Bornemann)",
         TycheParams,
         lambda p: named_search("tyche", p, "episodes", "cycling", "worlds"),
     ),

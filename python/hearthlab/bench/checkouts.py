@@ -15,14 +15,14 @@ __all__ = ["bench", "python_of"]
 
 
 def python_of(checkout: Path) -> Path:
-    """Returns the Python of a checkout, which is built first if it was not."""
+    """Returns the Python of a checkout; builds the checkout first if necessary."""
     if not (checkout / "Makefile").is_file():
-        raise HearthLabError(f'"{checkout}" is no checkout of HearthLab; give the folder with its Makefile')
+        raise HearthLabError(f'"{checkout}" is not a checkout of HearthLab; give the folder with its Makefile')
     python = checkout.resolve() / ".venv" / "bin" / "python"
     if not python.exists():
         built = subprocess.run(["make", "-C", os.fspath(checkout), "setup"], stdout=sys.stderr, check=False)
         if built.returncode != 0:
-            raise HearthLabError(f'"{checkout}" does not build; make setup must work there')
+            raise HearthLabError(f'"{checkout}" does not build; `make setup` must work there')
     return python
 
 
@@ -36,6 +36,6 @@ def bench(python: Path, *options: str) -> dict[str, Any]:
     except OSError as error:
         raise HearthLabError(f'"{python}" does not work: {error.strerror}') from None
     except ValueError:
-        last = (done.stderr.strip().splitlines() or ["it says nothing"])[-1]
+        last = (done.stderr.strip().splitlines() or ["no output"])[-1]
         raise HearthLabError(f'"{" ".join(command)}" does not work: {last}') from None
     return result

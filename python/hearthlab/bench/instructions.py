@@ -162,7 +162,7 @@ def _run(folder: Path, work: Work, progress: Callable[[int, int], None] | None) 
                 progress(len(found), total)
         if process.wait() != 0:
             errors.seek(0)
-            last = (errors.read().strip().splitlines() or ["it says nothing"])[-1]
+            last = (errors.read().strip().splitlines() or ["no output"])[-1]
             raise HearthLabError(f"the benchmark does not run under valgrind: {last}")
     return found
 

@@ -23,10 +23,10 @@ Sample = tuple[int, str, float]
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """An agent that decides in every position of seeded games of EVA against EVA."""
+    """An agent that decides in every position of seeded games of EVA against itself."""
 
     figure: str
-    """The name of the figure; decisions are counted if it ends so, otherwise iterations."""
+    """The name of the figure; decisions are counted if it ends in that word, otherwise iterations."""
     agent: str
     games: int
 
@@ -41,13 +41,13 @@ SEARCHES = (
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What one round does; the checksums belong to these numbers, so they are fixed."""
+    """The work of one round; the checksums belong to these numbers, so they are fixed."""
 
     games: int = 20_000
     deck_games: int = 10_000
     """Games between random decks."""
     decks: int = 512
-    """Random decks that they are played with."""
+    """How many random decks they are played with."""
     positions: int = 4096
     clone_rounds: int = 512
     """How often every position is copied."""

@@ -20,7 +20,7 @@ __all__ = ["Comparison", "Figure", "as_json", "compare", "comparison_table", "me
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure: the work of one round, and the median CPU seconds it took."""
+    """One figure: the work of one round and the median CPU seconds that it took."""
 
     per_cpu_second: float
     checksum: str
@@ -30,7 +30,7 @@ class Figure:
 
 
 def measure(seconds: float = 0.0, work: Work | None = None) -> dict[str, Figure]:
-    """All figures; whole rounds are repeated until the seconds are over, at least one."""
+    """Returns all figures; whole rounds are repeated for so many seconds, at least one."""
     work = work or Work()
     samples: dict[str, list[Sample]] = {}
     begin = time.monotonic()
@@ -44,7 +44,7 @@ def measure(seconds: float = 0.0, work: Work | None = None) -> dict[str, Figure]
 def _figure(name: str, samples: list[Sample]) -> Figure:
     count, checksum, _ = samples[0]
     if any(sample[:2] != (count, checksum) for sample in samples):
-        raise EngineError(f"{name} gave different checksums for the same seed; the core is not repeatable")
+        raise EngineError(f"{name} has different checksums for the same seed; the core is not deterministic")
     seconds = statistics.median(sample[2] for sample in samples)
     return Figure(count / max(seconds, 1e-9), checksum, count, seconds, len(samples))
 
@@ -59,25 +59,25 @@ class Comparison:
     here: float
     there: float
     ratio: float
-    """here / there, the median over pairs of neighbouring rounds: above 1 this checkout is the faster one."""
+    """here / there, the median over pairs of neighbouring rounds; above 1 this checkout is faster."""
     lowest: float
     """The smallest ratio of a pair."""
     highest: float
     """The largest ratio of a pair."""
     same_games: bool
-    """Whether the checksums agree; if not, the two did not do the same work."""
+    """Whether the checksums agree; if not, the checkouts did not do the same work."""
     rounds: int
 
     @property
     def clear(self) -> bool:
-        """Whether every pair says the same; if not, the difference may be the machine's."""
+        """Whether every pair points in the same direction; if not, the difference may be noise."""
         return self.lowest > 1 or self.highest < 1
 
 
 def compare(
     other: str | Path, rounds: int = 7, progress: Callable[[int, int], None] | None = None
 ) -> dict[str, Comparison]:
-    """Runs both checkouts in turn, so that a busy machine slows both alike."""
+    """Compares this checkout with another; their rounds alternate, so that a busy machine slows both alike."""
     pythons = (Path(sys.executable), checkouts.python_of(Path(other).expanduser()))
     found: tuple[list[dict[str, Any]], list[dict[str, Any]]] = ([], [])
     for k in range(2 * rounds):
@@ -93,7 +93,7 @@ def compare(
 
 def _compared(name: str, here: list[dict[str, Any]], there: list[dict[str, Any]]) -> Comparison:
     a, b = ([result[name]["per_cpu_second"] for result in results] for results in (here, there))
-    # A machine's load drifts; rounds that follow each other had nearly the same, medians of all had not.
+    # The load of a machine drifts: neighbouring rounds had nearly the same load, the medians of all had not.
     ratios = [x / y for x, y in zip(a, b, strict=True)]
     sums = {result[name]["checksum"] for result in (*here, *there)}
     return Comparison(
@@ -111,7 +111,7 @@ def _compared(name: str, here: list[dict[str, Any]], there: list[dict[str, Any]]
 
 
 def as_json(figures: Mapping[str, Figure | Comparison]) -> dict[str, Any]:
-    """Figures as plain data."""
+    """Returns figures as plain data."""
     return {name: asdict(figure) for name, figure in figures.items()}
 
 

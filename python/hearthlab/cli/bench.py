@@ -1,4 +1,4 @@
-"""`hearthlab bench`: the speed of the core."""
+"""`hearthlab bench`: measure the speed of the core."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ __all__ = ["COMMAND"]
 
 
 def _options(parser: Parser) -> None:
-    parser.add_argument("--seconds", type=float, default=5.0, help="repeat so long and take medians (5)")
+    parser.add_argument("--seconds", type=float, default=5.0, help="repeat for so many seconds and take medians (5)")
     parser.add_argument("--instructions", action="store_true", help="count instructions with valgrind, not seconds")
-    parser.add_argument("--compare", metavar="CHECKOUT", help="run another checkout in turn with this one")
+    parser.add_argument(
+        "--compare", metavar="CHECKOUT", help="compare with another checkout, alternating with this one"
+    )
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
