@@ -719,6 +719,12 @@ fn version() -> &'static str {
     env!("CARGO_PKG_VERSION")
 }
 
+/// The compiler that built this module (`rustc --version`) and the profile it was built with.
+#[pyfunction]
+fn build_info() -> (&'static str, &'static str) {
+    (env!("HEARTHLAB_RUSTC"), env!("HEARTHLAB_PROFILE"))
+}
+
 /// Names of the rule variants with a line each.
 #[pyfunction]
 fn variants() -> Vec<(&'static str, &'static str)> {
@@ -743,6 +749,7 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(bench_positions, m)?)?;
     m.add_function(wrap_pyfunction!(soak, m)?)?;
     m.add_function(wrap_pyfunction!(version, m)?)?;
+    m.add_function(wrap_pyfunction!(build_info, m)?)?;
     m.add_function(wrap_pyfunction!(variants, m)?)?;
     m.add_function(wrap_pyfunction!(classes, m)?)?;
     arena::add(m)?;

@@ -234,6 +234,9 @@ def soak(library: Library, actions: int, fork: int, read: int, seed: int) -> tup
 def version() -> str:
     """Returns the version of the compiled core."""
 
+def build_info() -> tuple[str, str]:
+    """Returns the compiler that built the core, as `rustc --version` prints it, and the build's profile."""
+
 def variants() -> list[tuple[str, str]]:
     """Returns the names of the rule variants, each with a line that explains it."""
 
