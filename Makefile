@@ -38,12 +38,13 @@ bench: $(BUILT)  ## how fast the core is on this machine
 
 test: lint rust-test py-test  ## everything that must pass: lint, Rust tests, Python tests
 
-lint: $(DEPS)  ## formatting, clippy, ruff and mypy
+lint: $(DEPS)  ## formatting, clippy, ruff, mypy and the walls between packages
 	cargo fmt --all --check
 	cargo clippy $(LOCKED) --quiet --workspace --all-targets -- -D warnings
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	PYTHONPATH=python $(BIN)/lint-imports --no-logo
 
 rust-test: $(DEPS)  ## the tests of the core
 	cargo test $(LOCKED) --quiet --package hearthlab-core

@@ -4,8 +4,8 @@ use crate::action::{Action, SlotAction};
 use crate::cards::library::Library;
 use crate::cards::syntax::CardIx;
 use crate::chance::{Chance, Rng, Source};
+use crate::engine::new_game;
 use crate::machine::{Machine, Note, Scratch};
-use crate::rules::setup::new_game;
 use crate::settings::Rules;
 use crate::state::{Player, Reason, State};
 use std::panic::{catch_unwind, AssertUnwindSafe};
@@ -14,8 +14,11 @@ use std::sync::Arc;
 /// A game.
 #[derive(Debug)]
 pub struct Game {
+    /// The cards.
     pub library: Arc<Library>,
+    /// The position.
     pub state: Box<State>,
+    /// Where random picks come from.
     pub chance: Chance,
     /// Working memory; its notes are what happened so far, as far as somebody may see it.
     pub scratch: Scratch,
@@ -39,6 +42,7 @@ fn noting(notes: Vec<Note>) -> Scratch {
 /// Why an action was not done.
 #[derive(Debug)]
 pub enum Refused {
+    /// The action is not legal here.
     Illegal(String),
     /// The core broke; the position is as it was before.
     Broken(String),

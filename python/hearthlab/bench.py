@@ -1,4 +1,4 @@
-"""How fast the core is: fixed work with a checksum, timed, and compared with another checkout."""
+"""The speed of the core: fixed work with a checksum, timed, and compared with another checkout."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from hearthlab.agents.registry import parse
 from hearthlab.cards.decks import HERO_OF_CLASS, Deck
 from hearthlab.cards.library import default_library
 from hearthlab.errors import EngineError, HearthLabError
+from hearthlab.util.table import Table
 
 __all__ = ["DECKS", "Comparison", "Figure", "Work", "compare", "measure"]
 
@@ -32,18 +33,18 @@ SEARCHES: Mapping[str, tuple[str, float]] = {
     "mcts_game_iterations": ("mcts(c=0.1, through=false, horizon=game, budget=1000it)", 0.05),
     "exhaustive_decisions": ("exhaustive(depth=10, width=14, score=aggro)", 1.0),
 }
-"""Searches that are timed: the agent, and its share of the games."""
+"""The searches that are timed: the agent, and its share of the games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What one round does; the checksums belong to these numbers, so they are fixed."""
+    """The work of one round; the checksums belong to these numbers, so they are fixed."""
 
     games: int = 20_000
     deck_games: int = 10_000
     """Games between random decks."""
     decks: int = 512
-    """Random decks that they are played with."""
+    """How many random decks they are played with."""
     positions: int = 4096
     clone_rounds: int = 512
     """How often every position is copied."""
@@ -51,12 +52,12 @@ class Work:
     """How often every position is copied, listed and moved on."""
     eva_games: int = 2_000
     search_games: int = 20
-    """Games of EVA against herself whose decisions are searched."""
+    """Games of EVA against itself whose decisions are searched."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure: the work of one round, and the median CPU seconds it took."""
+    """One figure: the work of one round and the median CPU seconds that it took."""
 
     per_cpu_second: float
     checksum: str
@@ -69,7 +70,7 @@ Sample = tuple[int, str, float]
 
 
 def measure(seconds: float = 0.0, work: Work | None = None) -> dict[str, Figure]:
-    """All figures; whole rounds are repeated until the seconds are over, at least one."""
+    """Returns all figures; whole rounds are repeated for so many seconds, at least one."""
     work = work or Work()
     samples: dict[str, list[Sample]] = {}
     begin = time.monotonic()
@@ -104,7 +105,7 @@ def _round(work: Work) -> dict[str, Sample]:
 def _search(
     name: str, eva: _core.Brain, heroes: tuple[str, str], lists: tuple[list[str], list[str]], work: Work
 ) -> Sample:
-    """An agent decides in all positions of seeded EVA games; iterations are counted, or decisions."""
+    """Times an agent in all positions of seeded EVA games; counts its iterations or its decisions."""
     text, share = SEARCHES[name]
     searcher = brain(default_library(), parse(text).recipe or {})
     games = max(1, round(work.search_games * share))
@@ -116,7 +117,7 @@ def _search(
 def _figure(name: str, samples: list[Sample]) -> Figure:
     count, checksum, _ = samples[0]
     if any(sample[:2] != (count, checksum) for sample in samples):
-        raise EngineError(f"{name} gave different checksums for the same seed; the core is not repeatable")
+        raise EngineError(f"{name} has different checksums for the same seed; the core is not deterministic")
     seconds = statistics.median(sample[2] for sample in samples)
     return Figure(count / max(seconds, 1e-9), checksum, count, seconds, len(samples))
 
@@ -131,25 +132,25 @@ class Comparison:
     here: float
     there: float
     ratio: float
-    """here / there, the median over pairs of neighbouring rounds: above 1 this checkout is the faster one."""
+    """here / there, the median over pairs of neighbouring rounds; above 1 this checkout is faster."""
     lowest: float
     """The smallest ratio of a pair."""
     highest: float
     """The largest ratio of a pair."""
     same_games: bool
-    """Whether the checksums agree; if not, the two did not do the same work."""
+    """Whether the checksums agree; if not, the checkouts did not do the same work."""
     rounds: int
 
     @property
     def clear(self) -> bool:
-        """Whether every pair says the same; if not, the difference may be the machine's."""
+        """Whether every pair points in the same direction; if not, the difference may be noise."""
         return self.lowest > 1 or self.highest < 1
 
 
 def compare(
     other: str | Path, rounds: int = 7, progress: Callable[[int, int], None] | None = None
 ) -> dict[str, Comparison]:
-    """Runs both checkouts in turn, so that a busy machine slows both alike."""
+    """Compares this checkout with another; their rounds alternate, so that a busy machine slows both alike."""
     there = _python_of(Path(other).expanduser())
     pythons = (Path(sys.executable), there)
     found: tuple[list[dict[str, Any]], list[dict[str, Any]]] = ([], [])
@@ -166,7 +167,7 @@ def compare(
 
 def _compared(name: str, here: list[dict[str, Any]], there: list[dict[str, Any]]) -> Comparison:
     a, b = ([result[name]["per_cpu_second"] for result in results] for results in (here, there))
-    # A machine's load drifts; rounds that follow each other had nearly the same, medians of all had not.
+    # The load of a machine drifts: neighbouring rounds had nearly the same load, the medians of all had not.
     ratios = [x / y for x, y in zip(a, b, strict=True)]
     sums = {result[name]["checksum"] for result in (*here, *there)}
     return Comparison(
@@ -181,19 +182,19 @@ def _compared(name: str, here: list[dict[str, Any]], there: list[dict[str, Any]]
 
 
 def _python_of(checkout: Path) -> Path:
-    """The Python of a checkout, which is built first if it was not."""
+    """Returns the Python of a checkout; builds the checkout first if necessary."""
     if not (checkout / "Makefile").is_file():
-        raise HearthLabError(f'"{checkout}" is no checkout of HearthLab; give the folder with its Makefile')
+        raise HearthLabError(f'"{checkout}" is not a checkout of HearthLab; give the folder with its Makefile')
     python = checkout.resolve() / ".venv" / "bin" / "python"
     if not python.exists():
         built = subprocess.run(["make", "-C", os.fspath(checkout), "setup"], stdout=sys.stderr, check=False)
         if built.returncode != 0:
-            raise HearthLabError(f'"{checkout}" does not build; make setup must work there')
+            raise HearthLabError(f'"{checkout}" does not build; `make setup` must work there')
     return python
 
 
 def _run(python: Path) -> dict[str, Any]:
-    """The figures of one round in a process of its own."""
+    """Returns the figures of one round, run in a process of its own."""
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     command = [os.fspath(python), "-m", "hearthlab", "bench", "--json", "--seconds", "0"]
     try:
@@ -202,7 +203,7 @@ def _run(python: Path) -> dict[str, Any]:
     except OSError as error:
         raise HearthLabError(f'"{python}" does not work: {error.strerror}') from None
     except ValueError:
-        last = (done.stderr.strip().splitlines() or ["it says nothing"])[-1]
+        last = (done.stderr.strip().splitlines() or ["no output"])[-1]
         raise HearthLabError(f'"{python} -m hearthlab bench --json" does not work: {last}') from None
     return result
 
@@ -211,24 +212,22 @@ def _run(python: Path) -> dict[str, Any]:
 
 
 def as_json(figures: Mapping[str, Figure | Comparison]) -> dict[str, Any]:
-    """Figures as plain data."""
+    """Returns figures as plain data."""
     return {name: asdict(figure) for name, figure in figures.items()}
 
 
-def table(figures: Mapping[str, Figure]) -> str:
-    """Figures for a person."""
-    lines = [f"{'':18}{'per CPU second':>16}{'count':>14}  checksum"]
-    for name, f in figures.items():
-        lines.append(f"{name:18}{f.per_cpu_second:>16,.0f}{f.count:>14,}  {f.checksum}")
-    return "\n".join(lines)
+def table(figures: Mapping[str, Figure]) -> Table:
+    """Returns the figures as a table."""
+    rows = [(name, f"{f.per_cpu_second:,.0f}", f"{f.count:,}", f.checksum) for name, f in figures.items()]
+    return Table(("", "per CPU second", "count", "checksum"), rows, left=(0, 3))
 
 
-def comparison_table(figures: Mapping[str, Comparison]) -> str:
-    """A comparison for a person."""
-    lines = [f"{'per CPU second':18}{'here':>14}{'there':>14}{'ratio':>8}  {'of pairs':16}checksums"]
+def comparison_table(figures: Mapping[str, Comparison]) -> Table:
+    """Returns a comparison as a table."""
+    rows = []
     for name, c in figures.items():
         agree = "agree" if c.same_games else "differ: not the same games"
         pairs = f"{c.lowest:.3f} to {c.highest:.3f}"
         doubt = "" if c.clear else "; no clear difference"
-        lines.append(f"{name:18}{c.here:>14,.0f}{c.there:>14,.0f}{c.ratio:>8.3f}  {pairs:16}{agree}{doubt}")
-    return "\n".join(lines)
+        rows.append((name, f"{c.here:,.0f}", f"{c.there:,.0f}", f"{c.ratio:.3f}", pairs, agree + doubt))
+    return Table(("per CPU second", "here", "there", "ratio", "of pairs", "checksums"), rows, left=(0, 4, 5))

@@ -11,7 +11,8 @@ import pytest
 import hearthlab as hl
 from hearthlab.agents import make, parse
 from hearthlab.agents.base import Clock
-from hearthlab.agents.native import SCORES, Native
+from hearthlab.agents.native import Native
+from hearthlab.agents.scores import SCORES
 from hearthlab.util.seeds import derive
 from support.again import assert_plays_alike
 from support.pairs import twin
