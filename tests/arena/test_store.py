@@ -94,7 +94,7 @@ def test_one_worker_and_two_give_the_same_games() -> None:
 
 
 def test_games_that_ended_are_told_of_before_their_batch_is_over() -> None:
-    slow = simple([Entrant.read(f"{name}=mcts(budget=2000it)") for name in "ab"], [SHAMAN], 60, seed=3)
+    slow = simple([Entrant.read(f"{name}=mcts(budget=500it)") for name in "ab"], [SHAMAN], 60, seed=3)
     threads = Threads(slow, 1)
     threads.submit(Batch.of(slow, np.arange(60, dtype=np.uint64)))
     try:
