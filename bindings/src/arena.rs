@@ -2,121 +2,145 @@
 
 use crate::{bad, cpu, error, read_rules, Lists, Pair, PyAction, PyGame, PyLibrary, PyView};
 use hearthlab_core::action::{Action, SlotAction};
-use hearthlab_core::agents::{self, AgentSpec, Look, Policy, Source, Workspace};
+use hearthlab_core::agents::{self, AgentSpec, Judge, OneStep, Policy, Workspace};
 use hearthlab_core::cards::library::Library;
 use hearthlab_core::chance::{Chance, Rng};
 use hearthlab_core::checks::bench;
-use hearthlab_core::evaluate::scores::Outside;
+use hearthlab_core::evaluate::Outside;
 use hearthlab_core::game::{reason_name, Game};
-use hearthlab_core::machine::{Machine, Scratch};
-use hearthlab_core::play::{Broken, Ended, Job, Limits, Player, Seat, Table};
+use hearthlab_core::machine::Scratch;
+use hearthlab_core::play::{Broken, Ended, GameRunner, Job, Limits, Seat, Table};
+use hearthlab_core::search::{Budget, Per};
 use hearthlab_core::state::State;
+use hearthlab_core::view::Observed;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Arc;
 
 /// A native agent with all of its parameters.
-#[pyclass(name = "Brain", frozen)]
-pub(crate) struct PyBrain {
+#[pyclass(name = "AgentSpec", frozen)]
+pub(crate) struct PyAgentSpec {
     pub(crate) library: Arc<Library>,
-    pub(crate) brain: AgentSpec,
+    pub(crate) spec: AgentSpec,
 }
 
 #[pymethods]
-impl PyBrain {
-    /// `find` gives the function of a score that is written as module:function; it is called with a game and a player.
+impl PyAgentSpec {
+    /// `find` returns the function of a score that is written as module:function; it is called with a game and a player.
     #[new]
     #[pyo3(signature = (library, json, find=None))]
     fn new(library: &PyLibrary, json: &str, find: Option<Py<PyAny>>) -> PyResult<Self> {
-        let functions = |path: &str| match &find {
+        let function = |path: &str| match &find {
             Some(find) => Python::attach(|py| outside(py, find, path, &library.library)),
-            None => Err(format!("there is nothing that finds {path}")),
+            None => Err(format!("{path} cannot be found without a function that finds it")),
         };
-        Ok(PyBrain {
-            library: library.library.clone(),
-            brain: AgentSpec::from_json(&library.library, json, &functions).map_err(bad)?,
-        })
+        let spec = AgentSpec::from_json(json, &|id| library.library.find(id), &function).map_err(bad)?;
+        Ok(PyAgentSpec { library: library.library.clone(), spec })
     }
 
-    /// The score of a position for a player, if the agent has one for positions.
+    /// Returns the score of a position for a player, if the agent has one for positions.
     fn score(&self, game: &PyGame, player: u8) -> Option<f64> {
-        match &self.brain.policy {
-            Policy::Greedy(score) => Some(score.of(&game.g.library, &game.g.state, player & 1)),
+        match &self.spec.policy {
+            Policy::OneStep(OneStep { judge: Judge::Score(score), .. }) => {
+                Some(score.of(&game.g.library, &game.g.state, player & 1))
+            }
             _ => None,
         }
     }
 }
 
-/// A score that Python computes.
-fn outside(py: Python<'_>, find: &Py<PyAny>, path: &str, lib: &Arc<Library>) -> Result<Outside, String> {
-    let function = find.call1(py, (path,)).map_err(|e| e.value(py).to_string())?;
-    let (lib, path) = (lib.clone(), path.to_string());
-    let score = move |s: &State, player: u8| {
+/// Returns a score that Python computes.
+fn outside(py: Python<'_>, find: &Py<PyAny>, path: &str, library: &Arc<Library>) -> Result<Outside, String> {
+    let function = find.call1(py, (path,)).map_err(|error| error.value(py).to_string())?;
+    let (library, path) = (library.clone(), path.to_string());
+    let score = move |state: &State, player: u8| {
         Python::attach(|py| {
-            let game = PyGame {
-                g: Game {
-                    library: lib.clone(),
-                    state: s.boxed(),
-                    chance: Chance::seeded(0),
-                    scratch: Scratch::default(),
-                },
-            };
+            let game = game_at(library.clone(), state.boxed());
             let found = function.call1(py, (game, player)).and_then(|value| value.extract::<f64>(py));
-            // The search is given up where it is; whoever asked for the decision says so.
-            found.unwrap_or_else(|e| panic!("the score {path} failed: {}", e.value(py)))
+            // The search is given up where it is; whoever asked for the decision reports it.
+            found.unwrap_or_else(|error| panic!("the score {path} failed: {}", error.value(py)))
         })
     };
     Ok(Outside(Arc::new(score)))
 }
 
-/// CPU nanoseconds of this thread.
+/// Returns a game that stands at a position and has no past.
+fn game_at(library: Arc<Library>, state: Box<State>) -> PyGame {
+    PyGame { g: Game { library, state, chance: Chance::seeded(0), scratch: Scratch::default() } }
+}
+
+/// Describes every native agent with its parameters and every score with its weights, as JSON.
+#[pyfunction]
+fn agent_schema() -> String {
+    agents::schema().to_string()
+}
+
+/// Refuses an agent that means nothing, without any cards. Scores that Python computes are not looked for.
+#[pyfunction]
+fn check_agent(json: &str) -> PyResult<()> {
+    let function = |_: &str| Ok(Outside(Arc::new(|_, _| 0.0)));
+    AgentSpec::from_json(json, &|_| Some(0), &function).map(|_| ()).map_err(bad)
+}
+
+/// Reads a budget: its amount, "it" or "ms", what it is for, and whether it is wall-clock time.
+#[pyfunction]
+fn read_budget(text: &str) -> PyResult<(u64, &'static str, &'static str, bool)> {
+    Ok(match Budget::parse(text).map_err(bad)? {
+        Budget::Iterations(count) => (count, "it", Per::Action.word(), false),
+        Budget::Time { millis, per, wall } => (millis, "ms", per.word(), wall),
+        Budget::Full => return Err(bad("a budget is not empty")),
+    })
+}
+
+/// Returns the CPU nanoseconds of this thread.
 fn cpu_nanos() -> u64 {
     (cpu() * 1e9) as u64
 }
 
 /// A native agent in a game: its parameters and its random stream.
-#[pyclass(name = "Mind")]
-struct PyMind {
-    brain: Py<PyBrain>,
+#[pyclass(name = "AgentSession")]
+struct PyAgentSession {
+    agent: Py<PyAgentSpec>,
     rng: Rng,
-    desk: Workspace,
+    workspace: Workspace,
 }
 
 #[pymethods]
-impl PyMind {
+impl PyAgentSession {
     #[new]
-    fn new(brain: Py<PyBrain>, seed: u64) -> Self {
-        PyMind { brain, rng: Rng::new(seed), desk: Workspace::new(cpu_nanos) }
+    fn new(agent: Py<PyAgentSpec>, seed: u64) -> Self {
+        PyAgentSession { agent, rng: Rng::new(seed), workspace: Workspace::new(cpu_nanos) }
     }
 
-    /// What the agent does when it sees this.
+    /// Returns what the agent does when it sees this.
     #[pyo3(signature = (view, game=None))]
     fn act(&mut self, py: Python<'_>, view: &PyView, game: Option<&PyGame>) -> PyResult<PyAction> {
-        let acts = self.legal(view)?;
-        let brain = &self.brain.get().brain;
-        let (rng, desk) = (&mut self.rng, &mut self.desk);
-        let source = source(brain, view, game)?;
+        let actions = self.legal_actions(view)?;
+        let spec = &self.agent.get().spec;
+        let (rng, workspace) = (&mut self.rng, &mut self.workspace);
+        let observed = observed(spec, view, game)?;
         let decided = py.detach(|| {
-            catch_unwind(AssertUnwindSafe(|| brain.decide(&view.v.library, &source, &acts, rng, desk)))
+            catch_unwind(AssertUnwindSafe(|| spec.decide(&view.v.library, observed, &actions, rng, workspace)))
                 .map_err(|panic| panic.downcast_ref::<String>().cloned().unwrap_or_default())
         });
         match decided {
-            Ok(k) => Ok(PyAction { a: Action::of(&view.v.state, acts[k]) }),
+            Ok(at) => Ok(PyAction { a: Action::of(&view.v.state, actions[at]) }),
             Err(text) => {
-                self.desk = Workspace::new(cpu_nanos);
+                self.workspace = Workspace::new(cpu_nanos);
                 Err(bad(format!("the agent could not decide: {text}")))
             }
         }
     }
 
-    /// What the last search found out: visits and total value of every action, iterations, simulated actions.
+    /// Returns what the last search found out: visits and total value of every action, iterations, simulated actions.
     fn found(&self) -> (Vec<(u64, f64)>, u64, u64) {
-        let lab = &self.desk.lab;
-        (lab.found.iter().map(|f| (f.visits, f.value)).collect(), lab.done, lab.steps())
+        let memory = &self.workspace.search;
+        let rows = memory.found.iter().map(|found| (found.visits, found.value)).collect();
+        (rows, memory.iterations, memory.steps())
     }
 
-    /// Every option with the world before it, the world after it if it was tried, and its score.
+    /// Returns every option with the world before it, the world after it if it was tried, and its score.
     #[allow(clippy::type_complexity)]
     #[pyo3(signature = (view, game=None))]
     fn consider(
@@ -124,48 +148,41 @@ impl PyMind {
         view: &PyView,
         game: Option<&PyGame>,
     ) -> PyResult<Vec<(PyAction, PyGame, Option<PyGame>, f64)>> {
-        let acts = self.legal(view)?;
-        let lib = &view.v.library;
-        let brain = &self.brain.get().brain;
-        let source = source(brain, view, game)?;
-        let found = brain.consider(lib, &source, &acts, &mut self.rng, &mut self.desk);
-        let game = |s: Box<State>| PyGame {
-            g: Game { library: lib.clone(), state: s, chance: Chance::seeded(0), scratch: Scratch::default() },
-        };
-        let options = found.into_iter().zip(&acts).map(|(c, &act)| {
-            (PyAction { a: Action::of(&view.v.state, act) }, game(c.before), c.after.map(&game), c.score)
+        let actions = self.legal_actions(view)?;
+        let library = &view.v.library;
+        let spec = &self.agent.get().spec;
+        let observed = observed(spec, view, game)?;
+        let considered = spec.consider(library, observed, &actions, &mut self.rng, &mut self.workspace);
+        let game = |state: Box<State>| game_at(library.clone(), state);
+        let options = considered.into_iter().zip(&actions).map(|(option, &action)| {
+            let action = PyAction { a: Action::of(&view.v.state, action) };
+            (action, game(option.before), option.after.map(&game), option.score)
         });
         Ok(options.collect())
     }
 }
 
-/// What the agent looks at: the view, or the whole game if it is one that sees everything.
-fn source<'a>(brain: &AgentSpec, view: &'a PyView, game: Option<&'a PyGame>) -> PyResult<Source<'a>> {
+/// Returns what the agent looks at: the view, or the whole game if it is one that sees everything.
+fn observed<'a>(spec: &AgentSpec, view: &'a PyView, game: Option<&'a PyGame>) -> PyResult<Observed<'a>> {
     match game {
-        _ if !brain.sees_everything => Ok(Source::View(&view.v)),
-        Some(game) => Ok(Source::Game(&game.g.state)),
+        _ if !spec.sees_everything => Ok(Observed::View(&view.v)),
+        Some(game) => Ok(Observed::Game(&game.g.state)),
         None => Err(bad("an agent that sees everything needs the game")),
     }
 }
 
-impl PyMind {
-    /// The legal actions of the view's player.
-    fn legal(&mut self, view: &PyView) -> PyResult<Vec<SlotAction>> {
-        let v = &view.v;
-        if v.state.over() || v.state.head.player != v.player {
+impl PyAgentSession {
+    /// Returns the legal actions of the view's player.
+    fn legal_actions(&mut self, view: &PyView) -> PyResult<Vec<SlotAction>> {
+        let view = &view.v;
+        if view.state.over() || view.state.head.player != view.player {
             return Err(bad("an agent is asked only when its player has to decide"));
         }
-        // The own options depend on nothing hidden, so any world has the same ones.
-        self.desk.imagine(&v.library, &Source::View(v), 0, Look::default());
-        let mut acts = Vec::new();
-        let desk = &mut self.desk;
-        Machine { state: &mut desk.world, library: &v.library, chance: &mut desk.chance, scratch: &mut desk.scratch }
-            .legal(&mut acts);
-        Ok(acts)
+        Ok(self.workspace.legal_actions(view))
     }
 }
 
-/// The seed of the random stream that the agent of a player gets in a game.
+/// Returns the seed of the random stream that the agent of a player gets in a game.
 #[pyfunction]
 fn agent_seed(game_seed: u64, player: u64) -> u64 {
     agents::agent_seed(game_seed, player)
@@ -192,33 +209,33 @@ impl PyTable {
     #[allow(clippy::too_many_arguments)]
     fn new(
         library: &PyLibrary,
-        brains: Vec<(String, Py<PyBrain>)>,
+        agents: Vec<(String, Py<PyAgentSpec>)>,
         seats: Vec<(String, Vec<String>)>,
         rules: &Bound<'_, PyDict>,
         limits: (Option<u64>, Option<u64>, Option<u64>, bool, bool),
         records: bool,
         cells: Vec<Cell>,
     ) -> PyResult<Self> {
-        if cells.iter().any(|c| c.0.max(c.1) >= brains.len() || c.2.max(c.3) >= seats.len() || c.4 > 1) {
+        if cells.iter().any(|c| c.0.max(c.1) >= agents.len() || c.2.max(c.3) >= seats.len() || c.4 > 1) {
             return Err(bad("a cell names an agent or a deck that is not there"));
         }
-        if brains.iter().any(|(_, b)| !Arc::ptr_eq(&b.get().library, &library.library)) {
+        if agents.iter().any(|(_, agent)| !Arc::ptr_eq(&agent.get().library, &library.library)) {
             return Err(bad("the agents were made for other cards"));
         }
         let (action, turn, game, wall, lose) = limits;
         let table = Table {
-            brains: brains.iter().map(|(_, b)| b.get().brain.clone()).collect(),
+            agents: agents.iter().map(|(_, agent)| agent.get().spec.clone()).collect(),
             seats: seats.into_iter().map(|deck| seat(library, deck)).collect::<PyResult<_>>()?,
             rules: read_rules(rules)?,
             limits: Limits { action, turn, game, wall, lose },
             records,
         };
-        let names = brains.into_iter().map(|(name, _)| name).collect();
+        let names = agents.into_iter().map(|(name, _)| name).collect();
         Ok(PyTable { library: library.library.clone(), table, names, cells })
     }
 
     /// Plays games, the first ones of the list: as many as end within the seconds, and the one that is running then.
-    /// `numbers`, `cell_of` and `seeds` are 64-bit numbers in native order, one per game. Gives a row per game: number,
+    /// `numbers`, `cell_of` and `seeds` are 64-bit numbers in native order, one per game. Returns a row per game: number,
     /// cell, seed, winner, turns, actions, microseconds of each player, reason, whether it was lost by a fault, record.
     fn play<'py>(
         &self,
@@ -236,11 +253,11 @@ impl PyTable {
         }
         let played = py.detach(|| {
             let (begin, wall) = (cpu(), std::time::Instant::now());
-            let mut player = Player::new(&self.library, &self.table, cpu_nanos);
+            let mut runner = GameRunner::new(&self.library, &self.table, cpu_nanos);
             let mut games: Vec<Ended> = Vec::with_capacity(numbers.len());
             for (&cell, &seed) in cell_of.iter().zip(&seeds) {
                 let (a, b, d, e, first) = cells[cell as usize];
-                games.push(player.play(&Job { brains: [a, b], seats: [d, e], first, seed }));
+                games.push(runner.play(&Job { agents: [a, b], seats: [d, e], first, seed }));
                 if wall.elapsed().as_secs_f64() >= seconds {
                     break;
                 }
@@ -305,28 +322,28 @@ fn words(bytes: &[u8]) -> Vec<u64> {
 #[pyfunction]
 fn eva_games(
     py: Python<'_>,
-    brain: &PyBrain,
+    agent: &PyAgentSpec,
     heroes: Pair,
     decks: Lists,
     games: u64,
     seed: u64,
 ) -> PyResult<(u64, String, f64)> {
-    let seats = seats(&brain.library, &heroes, &decks)?;
+    let seats = seats(&agent.library, &heroes, &decks)?;
     let table = Table {
-        brains: vec![brain.brain.clone()],
+        agents: vec![agent.spec.clone()],
         seats,
-        rules: hearthlab_core::checks::bench::bench_rules(),
+        rules: bench::bench_rules(),
         limits: Limits::default(),
         records: false,
     };
     Ok(py.detach(|| {
         let begin = cpu();
-        let mut player = Player::new(&brain.library, &table, || 0);
+        let mut runner = GameRunner::new(&agent.library, &table, || 0);
         let mut sum = 0u64;
         for g in 0..games {
             let seats = if g >> 1 & 1 == 1 { [1, 0] } else { [0, 1] };
-            let job = Job { brains: [0, 0], seats, first: (g & 1) as u8, seed: Rng::new(seed).split(g).raw() };
-            let end = player.play(&job);
+            let job = Job { agents: [0, 0], seats, first: (g & 1) as u8, seed: Rng::new(seed).split(g).raw() };
+            let end = runner.play(&job);
             let what = u64::from(end.turns) << 32 | u64::from(end.actions) << 8 | u64::from(end.winner.unwrap_or(2));
             sum = sum.wrapping_add(Rng::new(what ^ g.wrapping_mul(0x9E37_79B9_7F4A_7C15)).bits());
         }
@@ -347,26 +364,29 @@ fn seats(lib: &Library, heroes: &Pair, decks: &Lists) -> PyResult<Vec<Seat>> {
 #[pyfunction]
 fn search_decisions(
     py: Python<'_>,
-    brain: &PyBrain,
-    players: &PyBrain,
+    agent: &PyAgentSpec,
+    players: &PyAgentSpec,
     heroes: Pair,
     decks: Lists,
     games: u64,
     seed: u64,
 ) -> PyResult<(u64, u64, u64, String, f64)> {
-    let seats = seats(&brain.library, &heroes, &decks)?;
+    let seats = seats(&agent.library, &heroes, &decks)?;
     Ok(py.detach(|| {
-        let positions = bench::decisions(&brain.library, &players.brain, &seats, games, seed, cpu_nanos);
+        let positions = bench::decisions(&agent.library, &players.spec, &seats, games, seed, cpu_nanos);
         let begin = cpu();
-        let found = bench::search(&brain.library, &brain.brain, &positions, seed, cpu_nanos);
+        let found = bench::search(&agent.library, &agent.spec, &positions, seed, cpu_nanos);
         (positions.len() as u64, found.iterations, found.steps, format!("{:016x}", found.checksum), cpu() - begin)
     }))
 }
 
 pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
-    m.add_class::<PyBrain>()?;
-    m.add_class::<PyMind>()?;
+    m.add_class::<PyAgentSpec>()?;
+    m.add_class::<PyAgentSession>()?;
     m.add_class::<PyTable>()?;
+    m.add_function(wrap_pyfunction!(agent_schema, m)?)?;
+    m.add_function(wrap_pyfunction!(check_agent, m)?)?;
+    m.add_function(wrap_pyfunction!(read_budget, m)?)?;
     m.add_function(wrap_pyfunction!(agent_seed, m)?)?;
     m.add_function(wrap_pyfunction!(eva_games, m)?)?;
     m.add_function(wrap_pyfunction!(search_decisions, m)?)?;

@@ -52,7 +52,7 @@ fn main() {
 
 /// Random games with every invariant checked after every action.
 fn check(lib: &Library, heroes: [u16; 2], decks: [&[u16]; 2], games: u64) {
-    let mut p = hearthlab_core::checks::bench::Player::new(lib);
+    let mut p = hearthlab_core::checks::bench::BenchPlayer::new(lib);
     for g in 0..games {
         let mut ch = Chance::seeded(g);
         let mut choose = Rng::new(g ^ 0x1234);

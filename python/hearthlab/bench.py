@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from hearthlab import _core
-from hearthlab.agents.native import brain
+from hearthlab.agents.native import agent_spec
 from hearthlab.agents.registry import parse
 from hearthlab.cards.decks import HERO_OF_CLASS, Deck
 from hearthlab.cards.library import default_library
@@ -90,7 +90,7 @@ def _round(work: Work) -> dict[str, Sample]:
         core, heroes, lists, work.positions, (work.clone_rounds, work.step_rounds), SEED
     )
     mixed = _core.random_deck_games(core, work.decks, work.deck_games, SEED)
-    eva = brain(default_library(), parse("eva").recipe or {})
+    eva = agent_spec(default_library(), parse("eva").recipe or {})
     return {
         "random_games": (games["games"], games["checksum"], games["seconds"]),
         "clones": clones,
@@ -102,11 +102,11 @@ def _round(work: Work) -> dict[str, Sample]:
 
 
 def _search(
-    name: str, eva: _core.Brain, heroes: tuple[str, str], lists: tuple[list[str], list[str]], work: Work
+    name: str, eva: _core.AgentSpec, heroes: tuple[str, str], lists: tuple[list[str], list[str]], work: Work
 ) -> Sample:
     """An agent decides in all positions of seeded EVA games; iterations are counted, or decisions."""
     text, share = SEARCHES[name]
-    searcher = brain(default_library(), parse(text).recipe or {})
+    searcher = agent_spec(default_library(), parse(text).recipe or {})
     games = max(1, round(work.search_games * share))
     found = _core.search_decisions(searcher, eva, heroes, lists, games, SEED)
     decisions, iterations, _, checksum, seconds = found

@@ -1,7 +1,7 @@
 //! Native loops that are timed: random games, clones, and clone + list + apply.
 
 use crate::action::SlotAction;
-use crate::agents::{AgentSpec, Source, Workspace};
+use crate::agents::{AgentSpec, Workspace};
 use crate::cards::library::Library;
 use crate::cards::syntax::CardIx;
 use crate::chance::{Chance, Rng};
@@ -10,6 +10,7 @@ use crate::play::Seat;
 use crate::rules::setup::new_game;
 use crate::settings::Rules;
 use crate::state::{Pending, State};
+use crate::view::Observed;
 
 /// What a batch of random games came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub fn bench_rules() -> Rules {
 }
 
 /// A loop that plays games without giving memory back in between.
-pub struct Player<'a> {
+pub struct BenchPlayer<'a> {
     pub library: &'a Library,
     pub state: Box<State>,
     pub scratch: Scratch,
@@ -48,9 +49,9 @@ fn mix(h: u64, v: u64) -> u64 {
     (h ^ v).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
 }
 
-impl<'a> Player<'a> {
-    pub fn new(lib: &'a Library) -> Player<'a> {
-        Player {
+impl<'a> BenchPlayer<'a> {
+    pub fn new(lib: &'a Library) -> BenchPlayer<'a> {
+        BenchPlayer {
             library: lib,
             state: State::empty(bench_rules()),
             scratch: Scratch::default(),
@@ -116,7 +117,7 @@ pub fn random_games(
     seed: u64,
 ) -> Played {
     let mut out = Played::default();
-    let mut p = Player::new(lib);
+    let mut p = BenchPlayer::new(lib);
     let sorted = decks.map(sorted);
     let decks = [&sorted[0][..], &sorted[1][..]];
     for g in 0..games {
@@ -134,7 +135,7 @@ pub fn random_games(
 /// Random games between random decks of all implemented cards; `seats` are heroes with their decks.
 pub fn random_deck_games(lib: &Library, seats: &[(CardIx, Vec<CardIx>)], games: u64, seed: u64) -> Played {
     let mut out = Played::default();
-    let mut p = Player::new(lib);
+    let mut p = BenchPlayer::new(lib);
     for g in 0..games {
         let game_seed = Rng::new(seed).split(g).raw();
         let mut rng = Rng::new(game_seed);
@@ -154,7 +155,7 @@ pub fn positions(
     seed: u64,
 ) -> Vec<Box<State>> {
     let mut out = Vec::with_capacity(count);
-    let mut p = Player::new(lib);
+    let mut p = BenchPlayer::new(lib);
     let mut g = 0u64;
     let rules = bench_rules();
     while out.len() < count {
@@ -228,8 +229,8 @@ pub fn decisions(
     cpu: fn() -> u64,
 ) -> Vec<Box<State>> {
     let mut out = Vec::new();
-    let mut p = Player::new(lib);
-    let mut desk = Workspace::new(cpu);
+    let mut p = BenchPlayer::new(lib);
+    let mut workspace = Workspace::new(cpu);
     for g in 0..games {
         let game_seed = Rng::new(seed).split(g).raw();
         let mut ch = Chance::seeded(game_seed);
@@ -242,7 +243,7 @@ pub fn decisions(
             if p.acts.len() > 1 {
                 out.push(p.state.boxed());
             }
-            let k = agent.decide(lib, &Source::Game(&p.state), &p.acts, &mut rng, &mut desk);
+            let k = agent.decide(lib, Observed::Game(&p.state), &p.acts, &mut rng, &mut workspace);
             Machine { state: &mut p.state, library: lib, chance: &mut ch, scratch: &mut p.scratch }.apply(p.acts[k]);
         }
     }
@@ -261,19 +262,19 @@ pub struct Searched {
 
 /// Lets an agent decide in each position.
 pub fn search(lib: &Library, agent: &AgentSpec, positions: &[Box<State>], seed: u64, cpu: fn() -> u64) -> Searched {
-    let mut p = Player::new(lib);
-    let mut desk = Workspace::new(cpu);
+    let mut p = BenchPlayer::new(lib);
+    let mut workspace = Workspace::new(cpu);
     let mut ch = Chance::seeded(seed);
     let mut out = Searched::default();
     for (k, s) in positions.iter().enumerate() {
         p.state.copy_from(s);
         Machine { state: &mut p.state, library: lib, chance: &mut ch, scratch: &mut p.scratch }.legal(&mut p.acts);
         let mut rng = Rng::new(seed).split(k as u64);
-        let chosen = agent.decide(lib, &Source::Game(s), &p.acts, &mut rng, &mut desk);
-        desk.lab.forget();
-        out.iterations += desk.lab.done;
-        out.steps += desk.lab.steps();
-        out.checksum = mix(out.checksum, (chosen as u64) << 32 | desk.lab.steps());
+        let chosen = agent.decide(lib, Observed::Game(s), &p.acts, &mut rng, &mut workspace);
+        workspace.search.forget();
+        out.iterations += workspace.search.iterations;
+        out.steps += workspace.search.steps();
+        out.checksum = mix(out.checksum, (chosen as u64) << 32 | workspace.search.steps());
     }
     out
 }

@@ -1,9 +1,10 @@
 //! Whether something holds.
 
+use crate::cards::library::{Library, NO_PROG};
 use crate::cards::names::{Class, Keyword, Kind, Mechanic};
 use crate::cards::syntax::{Card, Cond, Place, Sel, Who};
 use crate::machine::{Context, Machine, Subject};
-use crate::state::{deck_flag, flag, At, NONE};
+use crate::state::{deck_flag, flag, At, State, NONE};
 
 impl Machine<'_> {
     /// Whether minions of all these cards stand on a player's side.
@@ -188,21 +189,7 @@ impl Machine<'_> {
         let def = self.library.card(self.card_of(it));
         match (it, m) {
             (Subject::None, _) => false,
-            (Subject::Slot(s), Mechanic::Deathrattle) => {
-                let e = self.state.entity(s);
-                if !e.is(flag::SILENCED) && def.has(Mechanic::Deathrattle) {
-                    return true;
-                }
-                let mut i = e.ench;
-                while i != NONE {
-                    let en = &self.state.ench[i as usize];
-                    if self.library.card(en.card).deathrattle != crate::cards::library::NO_PROG && !e.mutes(en) {
-                        return true;
-                    }
-                    i = en.next;
-                }
-                false
-            }
+            (Subject::Slot(s), Mechanic::Deathrattle) => has_deathrattle(self.library, self.state, s),
             (Subject::Slot(s), Mechanic::SpellDamage) => {
                 let e = self.state.entity(s);
                 e.spell_damage as i32 + e.aura_spell_damage as i32 > 0
@@ -219,4 +206,21 @@ impl Machine<'_> {
         const PLAYED: u64 = (Class::Warrior.bit() << 1) - Class::Druid.bit();
         classes & PLAYED != 0 && classes & (1 << self.state.side(p).class | Class::Neutral.bit()) == 0
     }
+}
+
+/// Returns whether something happens when the minion dies, by its text or by an enchantment.
+pub fn has_deathrattle(library: &Library, state: &State, slot: u8) -> bool {
+    let minion = state.entity(slot);
+    if !minion.is(flag::SILENCED) && library.card(minion.card).has(Mechanic::Deathrattle) {
+        return true;
+    }
+    let mut at = minion.ench;
+    while at != NONE {
+        let enchantment = &state.ench[at as usize];
+        if library.card(enchantment.card).deathrattle != NO_PROG && !minion.mutes(enchantment) {
+            return true;
+        }
+        at = enchantment.next;
+    }
+    false
 }

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import importlib
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
+from hearthlab import _core
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Record, View
 from hearthlab.util.seeds import Stream
@@ -90,7 +90,7 @@ class Seeded(Agent):
 class Budget:
     """How much an agent may search: iterations, or milliseconds for an action, a turn or a game.
 
-    Milliseconds are CPU time of the searching thread, or time by the clock on the wall.
+    Milliseconds are CPU time of the searching thread, or wall-clock time.
 
     >>> str(Budget.parse("1000it")), str(Budget.parse("250ms")), str(Budget.parse("30000ms-wall/turn"))
     ('1000it', '250ms', '30000ms-wall/turn')
@@ -102,19 +102,12 @@ class Budget:
     wall: bool = False
 
     def __post_init__(self) -> None:
-        if self.unit not in ("it", "ms") or self.per not in ("action", "turn", "game") or self.amount < 1:
-            raise HearthLabError(f'a budget is a number above 0 and "it" or "ms", not {self}')
-        if self.unit == "it" and (self.per != "action" or self.wall):
-            raise HearthLabError(f"{self} is no budget: iterations are counted for each action, write {self.amount}it")
+        _core.read_budget(str(self))
 
     @classmethod
     def parse(cls, text: str) -> Budget:
         """Reads 1000it, 250ms, 250ms-wall or 30000ms/turn."""
-        found = BUDGET.fullmatch(text)
-        if found is None:
-            raise HearthLabError(f'"{text}" is no budget; write 1000it, 250ms, 250ms-wall or 30000ms/turn')
-        amount, unit, wall, per = found.groups()
-        return cls(int(amount), unit, per or "action", wall is not None)
+        return cls(*_core.read_budget(text))
 
     def milliseconds(self, clock: Clock) -> float | None:
         """What is left of the time when the clock shows this; None for a budget of iterations.
@@ -134,9 +127,6 @@ class Budget:
         wall = "-wall" if self.wall else ""
         per = "" if self.per == "action" else f"/{self.per}"
         return f"{self.amount}{self.unit}{wall}{per}"
-
-
-BUDGET = re.compile(r"(\d+)(it|ms)(-wall)?(?:/(action|turn|game))?")
 
 
 @dataclass(frozen=True, slots=True)
