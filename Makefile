@@ -37,12 +37,13 @@ bench: $(BUILT)  ## how fast the core is on this machine
 
 test: lint rust-test py-test  ## everything that must pass: lint, Rust tests, Python tests
 
-lint: $(DEPS)  ## formatting, clippy, ruff and mypy
+lint: $(DEPS)  ## formatting, clippy, ruff, mypy and the walls between packages
 	cargo fmt --all --check
 	cargo clippy $(LOCKED) --quiet --workspace --all-targets -- -D warnings
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	PYTHONPATH=python $(BIN)/lint-imports --no-logo
 
 rust-test: $(DEPS)  ## the tests of the core
 	cargo test $(LOCKED) --quiet --package hearthlab-core
@@ -57,19 +58,19 @@ round-robin: $(BUILT)  ## all agents against each other at 10 ms of CPU an actio
 	$(BIN)/python benchmarks/round_robin.py --store build/round-robin.db --games $(or $(GAMES),72)
 
 soak: $(BUILT)  ## ten million random actions with every check (about 2 minutes; ACTIONS=…)
-	$(BIN)/python tests/engine/soak.py --actions $(or $(ACTIONS),10000000)
+	$(BIN)/python tools/soak.py --actions $(or $(ACTIONS),10000000)
 
 fuzz: $(BUILT)  ## broken positions, decks and actions for ten minutes (SECONDS=…)
-	$(BIN)/python tests/engine/fuzz.py --seconds $(or $(SECONDS),600)
+	$(BIN)/python tools/fuzz.py --seconds $(or $(SECONDS),600)
 
 mutants: $(BUILT)  ## parts of cards that no test misses (about a minute; ONLY="--set basic")
-	$(BIN)/python tests/mutants.py $(ONLY)
+	$(BIN)/python tools/mutants.py $(ONLY)
 
 exhaustive: $(BUILT)  ## plays until every card was played and every clause ran (under a minute)
-	$(BIN)/python tests/exhaustive.py
+	$(BIN)/python tools/exhaustive.py
 
 rules: $(DEPS)  ## which rules of docs/rules.md no test names
-	$(BIN)/python tests/rules_coverage.py
+	$(BIN)/python tools/rules_coverage.py
 
 fmt: $(DEPS)  ## format all code
 	cargo fmt --all

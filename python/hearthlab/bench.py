@@ -19,6 +19,7 @@ from hearthlab.agents.registry import parse
 from hearthlab.cards.decks import HERO_OF_CLASS, Deck
 from hearthlab.cards.library import default_library
 from hearthlab.errors import EngineError, HearthLabError
+from hearthlab.util.table import Table
 
 __all__ = ["DECKS", "Comparison", "Figure", "Work", "compare", "measure"]
 
@@ -215,20 +216,18 @@ def as_json(figures: Mapping[str, Figure | Comparison]) -> dict[str, Any]:
     return {name: asdict(figure) for name, figure in figures.items()}
 
 
-def table(figures: Mapping[str, Figure]) -> str:
-    """Figures for a person."""
-    lines = [f"{'':18}{'per CPU second':>16}{'count':>14}  checksum"]
-    for name, f in figures.items():
-        lines.append(f"{name:18}{f.per_cpu_second:>16,.0f}{f.count:>14,}  {f.checksum}")
-    return "\n".join(lines)
+def table(figures: Mapping[str, Figure]) -> Table:
+    """Returns the figures as a table."""
+    rows = [(name, f"{f.per_cpu_second:,.0f}", f"{f.count:,}", f.checksum) for name, f in figures.items()]
+    return Table(("", "per CPU second", "count", "checksum"), rows, left=(0, 3))
 
 
-def comparison_table(figures: Mapping[str, Comparison]) -> str:
-    """A comparison for a person."""
-    lines = [f"{'per CPU second':18}{'here':>14}{'there':>14}{'ratio':>8}  {'of pairs':16}checksums"]
+def comparison_table(figures: Mapping[str, Comparison]) -> Table:
+    """Returns a comparison as a table."""
+    rows = []
     for name, c in figures.items():
         agree = "agree" if c.same_games else "differ: not the same games"
         pairs = f"{c.lowest:.3f} to {c.highest:.3f}"
         doubt = "" if c.clear else "; no clear difference"
-        lines.append(f"{name:18}{c.here:>14,.0f}{c.there:>14,.0f}{c.ratio:>8.3f}  {pairs:16}{agree}{doubt}")
-    return "\n".join(lines)
+        rows.append((name, f"{c.here:,.0f}", f"{c.there:,.0f}", f"{c.ratio:.3f}", pairs, agree + doubt))
+    return Table(("per CPU second", "here", "there", "ratio", "of pairs", "checksums"), rows, left=(0, 4, 5))

@@ -20,6 +20,7 @@ from hearthlab.errors import (
     IllegalDeck,
 )
 from hearthlab.rules import Rules
+from hearthlab.text.board import board
 
 __all__ = ["Action", "Believer", "Chooser", "Game", "Record", "View", "check_deck"]
 
@@ -185,8 +186,6 @@ class View:
         return f"<View of player {self.player}, turn {self.turn}>"
 
     def __str__(self) -> str:
-        from hearthlab.text.board import board
-
         return board(self.state())
 
 
@@ -196,7 +195,7 @@ def check_deck(deck: Deck, library: Library, rules: Rules) -> None:
         if len(deck.cards) != rules.deck_size:
             raise IllegalDeck(f"the deck has {len(deck.cards)} cards, the rules ask for {rules.deck_size}")
         deck = Deck(deck.cls, deck.cards, None, deck.name, deck.source)
-    deck.check(own=(s.id for s in library.own))
+    deck.check(library.data, own=(s.id for s in library.own))
     missing = sorted({c for c in deck.cards if not library.implemented(c)})
     if missing:
         raise IllegalDeck(
@@ -416,8 +415,6 @@ class Game:
         return game
 
     def __str__(self) -> str:
-        from hearthlab.text.board import board
-
         return board(self.state())
 
     def __repr__(self) -> str:

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from engine.worlds import library, moment
 from hearthlab.agents import make, parse
 from hearthlab.agents.base import Clock
-from hearthlab.agents.native import WEIGHTS, EvaParams, Native
+from hearthlab.agents.native import Native
+from hearthlab.agents.one_step import WEIGHTS, EvaParams
 from hearthlab.cards.data import CardData, load
 from hearthlab.util.seeds import derive
+from support.worlds import library, moment
 
 State = dict[str, Any]
 

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from agents.texts import SEARCHING, brief
-from engine.pairs import twin
-from engine.worlds import library, moment
 from hearthlab.agents import make, parse
 from hearthlab.agents.base import Clock
 from hearthlab.agents.native import Native
 from hearthlab.util.seeds import derive
+from support.pairs import twin
+from support.texts import SEARCHING, brief
+from support.worlds import library, moment
 
 WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
 

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 import hearthlab as hl
-from arena.again import assert_plays_alike
 from hearthlab.agents import make
 from hearthlab.agents.base import Clock, Result
 from hearthlab.arena.match import match_plan
 from hearthlab.cards.data import load
 from hearthlab.cards.library import default_library
+from support.again import assert_plays_alike
 
 WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
 

@@ -17,7 +17,6 @@ import numpy as np
 import pytest
 
 import hearthlab as hl
-from arena.again import assert_plays_alike
 from hearthlab.arena import store as store_module
 from hearthlab.arena.execution import Batch, Threads
 from hearthlab.arena.schedule import Entrant, Plan, simple
@@ -26,6 +25,7 @@ from hearthlab.arena.tables import as_csv
 from hearthlab.arena.tournament import run
 from hearthlab.cards.language import minion
 from hearthlab.cards.library import default_library
+from support.again import assert_plays_alike
 
 WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
 

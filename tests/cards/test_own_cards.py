@@ -264,8 +264,8 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_cards_lists_and_shows_own_cards(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = run(capsys, "cards", "--cards", "my_cards.py").splitlines()
-    assert lines[-1] == "2 cards of your own, all implemented"
-    assert lines[0].split() == ["FOX", "Clever", "Fox", "custom", "mage,", "(2)", "2/1", "beast", "minion"]
+    assert lines[-1] == "2 cards, all implemented"
+    assert lines[1].split() == ["FOX", "Clever", "Fox", "custom", "mage", "2", "2/1", "beast", "minion"]
     entries = json.loads(run(capsys, "cards", "--cards", "my_cards.py", "--json"))
     assert [(e["id"], e["attack"], e["implemented"]) for e in entries] == [("FOX", 2, True), ("FOXLING", 1, True)]
     page = run(capsys, "cards", "Clever", "Fox", "--cards", "my_cards.py")

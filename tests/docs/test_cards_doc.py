@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from docs.trying import PAGE, Entry, Trial, blocks, reference
 from hearthlab.cards import language
 from hearthlab.cards.compile import NAMES
 from hearthlab.cards.language import MY_MINIONS, aura, minion
 from hearthlab.cards.library import default_library
 from hearthlab.cli import main
+from support.trying import PAGE, Entry, Trial, blocks, reference
 
 ENTRIES = reference()
 

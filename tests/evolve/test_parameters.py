@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hearthlab.agents.native import WEIGHTS, EvaParams
+from hearthlab.agents.one_step import WEIGHTS, EvaParams
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve import Parameter, Space
 
@@ -23,7 +23,7 @@ def test_all_weights_of_eva_are_evolved_between_0_and_1_unless_some_are_named() 
 
 
 def test_whole_numbers_of_any_agent_are_rounded_within_their_bounds() -> None:
-    space = Space("evolve.thinker:Thinker", [Parameter.read("depth=1:4"), Parameter.read("courage=-1:1")])
+    space = Space("support.thinker:Thinker", [Parameter.read("depth=1:4"), Parameter.read("courage=-1:1")])
     assert space.values([0.5, 0.5]) == {"depth": 2, "courage": 0.0}
     assert space.values([1.0, 0.0]) == {"depth": 4, "courage": -1.0}
 

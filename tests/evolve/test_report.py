@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from evolve.small import small
-from hearthlab.agents.native import WEIGHTS
+from hearthlab.agents.one_step import WEIGHTS
 from hearthlab.cli import main
 from hearthlab.evolve import EvolutionStore, Parameter, judge
 from hearthlab.papers import garcia2019
+from support.small import small
 
 SMALL = ["--games", "1", "--generations", "3", "--executions", "2", "--mu", "3", "--lambda", "3", "--quiet"]
 

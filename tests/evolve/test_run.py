@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from evolve.small import dump, small
 from hearthlab.errors import StoreError
 from hearthlab.evolve import EvolutionStore, Parameter, evolve
 from hearthlab.evolve.run import Moment, run
+from support.small import dump, small
 
 KILLED = """
 import os, signal, sys
-from evolve.small import small
+from support.small import small
 from hearthlab.evolve import EvolutionStore
 from hearthlab.evolve.run import run
 from pathlib import Path
@@ -120,7 +120,7 @@ def test_the_live_view_counts_games_and_tells_fitness() -> None:
 
 def test_agents_in_python_evolve_too() -> None:
     config = small(
-        agent="evolve.thinker:Thinker",
+        agent="support.thinker:Thinker",
         parameters=(Parameter("depth", 1, 9),),
         first="alternate",
         executions=1,

@@ -10,7 +10,7 @@ import pytest
 
 from hearthlab.errors import BadRecord
 from hearthlab.verify import Report, Verdict, verify
-from verify.records import Row, card, left_play, meta, minion, row, state, write
+from support.records import Row, card, left_play, meta, minion, row, state, write
 
 YETI, RAPTOR, OGRE, RAZORFEN = "CS2_182", "CS2_172", "CS2_200", "CS2_196"
 FIREBALL, MISSILES, INTELLECT = "CS2_029", "EX1_277", "CS2_023"

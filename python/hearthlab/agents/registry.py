@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 import difflib
+import importlib
 import inspect
+import pkgutil
 import re
 import types
 import typing
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any
 
-from hearthlab.agents import cfr, native
 from hearthlab.agents.base import Agent, Budget, Kind, imported
 from hearthlab.errors import HearthLabError
 
@@ -24,7 +26,15 @@ Value = int | float | bool | str | Budget
 GROUP = "hearthlab.agents"
 """The entry point group in which installed packages name their agents."""
 
-_KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*native.AGENTS, *cfr.AGENTS)}
+
+def _shipped() -> dict[str, Kind]:
+    """Returns the agents in the lists `AGENTS` of this package's modules."""
+    modules = [module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)])]
+    found = (importlib.import_module(f"hearthlab.agents.{name}") for name in modules if name != "registry")
+    return {kind.name: kind for module in found for kind in getattr(module, "AGENTS", ())}
+
+
+_KINDS: Mapping[str, Kind] = _shipped()
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 _PATH = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 

@@ -116,6 +116,11 @@ class Store(OpenFile):
     # -- reading ---------------------------------------------------------------------------------------
 
     @property
+    def same_cards(self) -> bool:
+        """Whether the store was begun with the cards of this HearthLab."""
+        return self.meta("cards") == default_library().fingerprint
+
+    @property
     def count(self) -> int:
         """How many games are finished."""
         return int(self._rows("SELECT count(*) FROM games")[0][0])
@@ -174,7 +179,7 @@ class Store(OpenFile):
 
 
 def _meta(plan: Plan) -> dict[str, str]:
-    return {"plan": json.dumps(config.to_dict(plan))}
+    return {"plan": json.dumps(config.to_dict(plan)), "cards": default_library().fingerprint}
 
 
 def _fill(plan: Plan, db: sqlite3.Connection) -> None:

@@ -16,8 +16,9 @@ from hearthlab.cards.decks import CLASSES
 from hearthlab.cards.language.clauses import Statement
 from hearthlab.cards.library import Library, default_library, statements
 from hearthlab.errors import HearthLabError, UnknownCard
+from hearthlab.util.table import Table
 
-__all__ = ["card", "coverage", "coverage_table", "entry", "found", "page", "select", "source"]
+__all__ = ["card", "coverage", "coverage_table", "entry", "found", "page", "select", "source", "table"]
 
 _COLUMNS = (*CLASSES, "neutral")
 
@@ -89,17 +90,23 @@ def entry(card: CardData, library: Library | None = None) -> dict[str, Any]:
     }
 
 
-def line(card: CardData, library: Library | None = None) -> str:
-    """A card in one line; ! stands before a card that does not work yet."""
-    e = entry(card, library)
-    mark = " " if e["implemented"] else "!"
-    kind = f"{card.race} {card.type}".strip()
-    return f"{mark} {card.id:<12} {card.name:<28} {card.set} {card.cls}, {_stats(e)} {kind}"
+def table(cards: Iterable[CardData], library: Library | None = None) -> Table:
+    """Returns a table of cards; ! stands before a card that is not implemented."""
+    rows = []
+    for card in cards:
+        e = entry(card, library)
+        mark = " " if e["implemented"] else "!"
+        kind = f"{card.race} {card.type}".strip()
+        rows.append((f"{mark} {card.id}", card.name, card.set, card.cls, str(card.cost), _numbers(e), kind))
+    return Table(("  id", "name", "set", "class", "cost", "stats", "type"), rows, left=(0, 1, 2, 3, 6))
+
+
+def _numbers(e: dict[str, Any]) -> str:
+    return "/".join(str(e[key]) for key in ("attack", "health", "durability", "armor") if key in e)
 
 
 def _stats(e: dict[str, Any]) -> str:
-    numbers = [str(e[key]) for key in ("attack", "health", "durability", "armor") if key in e]
-    return f"({e['cost']})" + (f" {'/'.join(numbers)}" if numbers else "")
+    return f"({e['cost']}) {_numbers(e)}".rstrip()
 
 
 # Coverage
@@ -118,21 +125,17 @@ def coverage(cards: Iterable[CardData]) -> dict[str, Any]:
     return {"implemented": total[0], "total": total[1], "sets": by_set}
 
 
-def coverage_table(counts: dict[str, Any]) -> str:
-    """The coverage as a table of sets and classes."""
+def coverage_table(counts: dict[str, Any]) -> Table:
+    """Returns the coverage as a table of sets and classes."""
     by_set: dict[str, dict[str, list[int]]] = counts["sets"]
     columns = [cls for cls in _COLUMNS if any(cls in row for row in by_set.values())]
-    rows = [["", *columns, "all"]]
+    rows = []
     for name in sorted(by_set):
         cells = by_set[name]
         rows.append([name, *(_cell([cells[c]] if c in cells else []) for c in columns), _cell(cells.values())])
     last = [_cell(row[c] for row in by_set.values() if c in row) for c in columns]
     rows.append(["all", *last, f"{counts['implemented']}/{counts['total']}"])
-    widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
-    return "\n".join(
-        "  ".join(t.ljust(w) if k == 0 else t.rjust(w) for k, (t, w) in enumerate(zip(row, widths, strict=True)))
-        for row in rows
-    )
+    return Table(["", *columns, "all"], rows)
 
 
 def _cell(counts: Iterable[Sequence[int]]) -> str:

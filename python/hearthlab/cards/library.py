@@ -106,11 +106,15 @@ class Library:
         self.core = _core.Library(text)
 
     @classmethod
-    def load(cls, path: str | Path) -> Library:
-        """A library on the card data of another CardDefs.xml."""
-        data = card_data.load(path)
+    def of(cls, data: CardSet) -> Library:
+        """Returns a library with the numbers of other card data, and HearthLab's behaviour for every card in it."""
         stated = [s for s in statements() if s.id in data]
         return _linked(data, compile_library(data, stated), stated)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Library:
+        """Returns the library of another CardDefs.xml, as `of` makes it."""
+        return cls.of(card_data.load(path))
 
     def with_cards(self, *added: Statement) -> Library:
         """This library and cards of your own.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from hearthlab.agents.registry import split
 from hearthlab.arena.config import deck as read_deck
 from hearthlab.cards.decks import Deck
-from hearthlab.cli.parsing import command, print_json, whole
+from hearthlab.cli.parsing import Command, Group, Parser, print_json, whole
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve import judge
 from hearthlab.evolve.config import FIRST, Config
@@ -27,27 +27,13 @@ from hearthlab.util.progress import Progress
 if TYPE_CHECKING:
     from hearthlab.evolve.summary import Summary
 
-__all__ = ["add", "deck_sets", "run_or_resume", "summary", "told", "write_report"]
+__all__ = ["COMMAND", "deck_sets", "run_or_resume", "summary", "told", "write_report"]
 
 STEPS = ("run", "resume", "judge", "best", "report")
 DEFAULT_DECKS = "aggro-pirate-warrior,midrange-jade-shaman"
 
 
-def add(commands: Any) -> None:
-    """`hearthlab evolve`."""
-    parser = command(
-        commands,
-        "evolve",
-        _evolve,
-        "evolve the numbers of an agent by games among its kind",
-        "hearthlab evolve --preset garcia2019 --quick",
-        "hearthlab evolve --preset garcia2019 --games 2 --executions 10 --store ten.db",
-        'hearthlab evolve --agent eva --parameters "hero_health=0:1,taunt=0:2" --decks freeze-mage --store mage.db',
-        "hearthlab evolve resume ten.db",
-        "hearthlab evolve judge ten.db --against random-search.db",
-        "hearthlab evolve best ten.db --json",
-        "hearthlab evolve report ten.db --out report",
-    )
+def _options(parser: Parser) -> None:
     parser.add_argument("step", metavar="STEP", nargs="?", choices=STEPS, default="run", help=", ".join(STEPS))
     parser.add_argument("run_file", metavar="RUN", nargs="?", type=Path, help="the store of a run, for other steps")
     parser.add_argument("--preset", choices=("garcia2019",), help="the run of a paper; other options change it")
@@ -313,3 +299,21 @@ def _report(options: argparse.Namespace) -> int:
             return print_json(found.as_json(reference(found).findings(found)))
         print(f"The report is in {index}.")
     return 0
+
+
+COMMAND = Command(
+    about="evolve the parameters of an agent by games among its kind",
+    group=Group.EXPERIMENTS,
+    order=1,
+    examples=(
+        "hearthlab evolve --preset garcia2019 --quick",
+        "hearthlab evolve --preset garcia2019 --games 2 --executions 10 --store ten.db",
+        'hearthlab evolve --agent eva --parameters "hero_health=0:1,taunt=0:2" --decks freeze-mage --store mage.db',
+        "hearthlab evolve resume ten.db",
+        "hearthlab evolve judge ten.db --against random-search.db",
+        "hearthlab evolve best ten.db --json",
+        "hearthlab evolve report ten.db --out report",
+    ),
+    options=_options,
+    run=_evolve,
+)

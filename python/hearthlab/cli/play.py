@@ -12,27 +12,17 @@ from typing import Any
 from hearthlab.agents.base import Agent, Clock
 from hearthlab.agents.registry import make
 from hearthlab.arena.config import deck as read_deck
-from hearthlab.cli.parsing import command, library_of, own_cards
+from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Game, View
 from hearthlab.text.board import board
 from hearthlab.text.sentences import describe, story, subject
 from hearthlab.util.seeds import derive
 
-__all__ = ["Quit", "Table", "add"]
+__all__ = ["COMMAND", "Quit", "Session"]
 
 
-def add(commands: Any) -> None:
-    """`hearthlab play`."""
-    parser = command(
-        commands,
-        "play",
-        _play,
-        "play against an agent in the terminal",
-        "hearthlab play",
-        "hearthlab play --agent eva --deck midrange-jade-shaman --save game.json",
-        json=False,
-    )
+def _options(parser: Parser) -> None:
     parser.add_argument("--agent", default="eva", help="your opponent (eva)")
     parser.add_argument("--deck", default="aggro-pirate-warrior", help="your deck: name, file or deck code")
     parser.add_argument("--other", default="midrange-jade-shaman", help="your opponent's deck")
@@ -42,7 +32,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the game down for `hearthlab replay`")
 
 
-def _play(options: argparse.Namespace) -> int:
+def _run(options: argparse.Namespace) -> int:
     seed = secrets.randbits(32) if options.seed is None else options.seed
     agent = make(options.agent, derive(seed, "agent", 1))
     first = {None: None, "me": 0, "agent": 1}[options.first]
@@ -50,14 +40,14 @@ def _play(options: argparse.Namespace) -> int:
     decks = (read_deck(options.deck, library=library), read_deck(options.other, library=library))
     game = Game(*decks, seed=seed, first=first, library=library)
     print(f"Seed {seed}.")
-    table = Table(game, 0, agent, seed)
+    session = Session(game, 0, agent, seed)
     try:
-        table.play()
+        session.play()
     except Quit:
         print("Goodbye.")
     if options.save is not None:
         try:
-            options.save.write_text(table.game.record.to_json() + "\n", encoding="utf-8")
+            options.save.write_text(session.game.record.to_json() + "\n", encoding="utf-8")
         except OSError as error:
             raise HearthLabError(f'"{options.save}" cannot be written: {error.strerror}') from None
         print(f"The game is in {options.save}.")
@@ -85,8 +75,8 @@ class _Undo(Exception):
 
 
 @dataclass
-class Table:
-    """A person at the table with an agent: `me` is the person's side."""
+class Session:
+    """A person who plays against an agent in the terminal; `me` is the person's side."""
 
     game: Game
     me: int
@@ -230,3 +220,17 @@ def _label(group: Sequence[Action], state: Mapping[str, Any]) -> str:
     if len(group) == 1:
         return describe(group[0], state)
     return f"{subject(group[0], state)} ..."
+
+
+COMMAND = Command(
+    about="play against an agent in the terminal",
+    group=Group.GAMES,
+    order=1,
+    examples=(
+        "hearthlab play",
+        "hearthlab play --agent eva --deck midrange-jade-shaman --save game.json",
+    ),
+    options=_options,
+    run=_run,
+    json=False,
+)

@@ -6,36 +6,25 @@ import argparse
 import dataclasses
 import sys
 from pathlib import Path
-from typing import Any
 
 from hearthlab.arena.execution import play_record
 from hearthlab.arena.store import Store
-from hearthlab.cli.parsing import command, library_of, own_cards, print_json, whole
+from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards, print_json, whole
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Game, Record
 from hearthlab.text.sentences import describe
 
-__all__ = ["add"]
+__all__ = ["COMMAND"]
 
 
-def add(commands: Any) -> None:
-    """`hearthlab replay`."""
-    parser = command(
-        commands,
-        "replay",
-        _replay,
-        "play the record of a game again",
-        "hearthlab replay game.json",
-        "hearthlab replay game.json --actions 20",
-        "hearthlab replay run.db 17",
-    )
+def _options(parser: Parser) -> None:
     parser.add_argument("file", metavar="FILE", help="the JSON text of a record (- reads standard input), or a store")
     parser.add_argument("game", metavar="GAME", nargs="?", type=whole(0), help="the number of a game in the store")
     parser.add_argument("--actions", type=whole(0), metavar="N", help="stop after so many actions")
     own_cards(parser)
 
 
-def _replay(options: argparse.Namespace) -> int:
+def _run(options: argparse.Namespace) -> int:
     record = _record(options)
     actions = record.actions[: options.actions]
     game = Game.replay(dataclasses.replace(record, actions=()), library_of(options))
@@ -87,3 +76,17 @@ def _read(file: str) -> str:
         raise HearthLabError(f'"{file}" cannot be read: {error.strerror}') from None
     except ValueError:
         raise HearthLabError(f'"{file}" is not a text; it must be the record of a game') from None
+
+
+COMMAND = Command(
+    about="replay the record of a game",
+    group=Group.GAMES,
+    order=2,
+    examples=(
+        "hearthlab replay game.json",
+        "hearthlab replay game.json --actions 20",
+        "hearthlab replay run.db 17",
+    ),
+    options=_options,
+    run=_run,
+)

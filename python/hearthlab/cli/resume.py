@@ -5,32 +5,21 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
 
 from hearthlab.arena.store import Store
-from hearthlab.cli.options import running_options
-from hearthlab.cli.parsing import command
-from hearthlab.cli.tournament import finish
+from hearthlab.cli.arena import finish, running_options
+from hearthlab.cli.parsing import Command, Group, Parser
 
-__all__ = ["add"]
+__all__ = ["COMMAND"]
 
 
-def add(commands: Any) -> None:
-    """`hearthlab resume`."""
-    parser = command(
-        commands,
-        "resume",
-        _resume,
-        "finish a tournament that was interrupted",
-        "hearthlab resume run.db",
-        "hearthlab resume run.db --report run.html --quiet",
-    )
+def _options(parser: Parser) -> None:
     parser.add_argument("store", type=Path, metavar="STORE", help="what --store named")
     parser.add_argument("--report", type=Path, metavar="FILE", help="write the HTML report here")
     running_options(parser)
 
 
-def _resume(options: argparse.Namespace) -> int:
+def _run(options: argparse.Namespace) -> int:
     store = Store.open(options.store)
     if not store.same_cards and store.count < store.plan.total:
         print(
@@ -38,3 +27,16 @@ def _resume(options: argparse.Namespace) -> int:
             file=sys.stderr,
         )
     return finish(store, options)
+
+
+COMMAND = Command(
+    about="finish a tournament that was interrupted",
+    group=Group.ARENA,
+    order=3,
+    examples=(
+        "hearthlab resume run.db",
+        "hearthlab resume run.db --report run.html --quiet",
+    ),
+    options=_options,
+    run=_run,
+)

@@ -7,27 +7,18 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from hearthlab.agents.registry import split
-from hearthlab.cli.parsing import command, print_json, whole
+from hearthlab.cli.output import show
+from hearthlab.cli.parsing import Command, Group, Parser, print_json, whole
 from hearthlab.errors import HearthLabError
 from hearthlab.util.progress import Progress
 
 if TYPE_CHECKING:
     from hearthlab.equilibrium import Solution
 
-__all__ = ["add"]
+__all__ = ["COMMAND"]
 
 
-def add(commands: Any) -> None:
-    """`hearthlab solve`; what it needs is loaded only when it runs."""
-    parser = command(
-        commands,
-        "solve",
-        _solve,
-        "solve a small game and say how far the strategies are from an equilibrium",
-        "hearthlab solve 4.10a --solver cfr+ --iterations 1000",
-        'hearthlab solve "4.10b(health=4, rounds=2)" --save strategy.npz --json',
-        "hearthlab solve 4.5a --solver all --html page.html",
-    )
+def _options(parser: Parser) -> None:
     parser.add_argument("model", metavar="MODEL", help="such as 4.10a, leduc or 4.10a(health=4, rounds=3)")
     parser.add_argument(
         "--solver", default="cfr+", help="cfr, cfr+, linear, discounted, chance-sampling … or all (cfr+)"
@@ -47,7 +38,7 @@ def add(commands: Any) -> None:
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
-def _solve(options: argparse.Namespace) -> int:
+def _run(options: argparse.Namespace) -> int:
     from hearthlab.equilibrium import SOLVERS, GameTree, report, solve
     from hearthlab.equilibrium.linear import game_value
 
@@ -83,10 +74,9 @@ def _solve(options: argparse.Namespace) -> int:
         documents = [_solve_json(name, solution, exact) for name, solution in solutions.items()]
         return print_json(documents[0] if len(documents) == 1 else documents)
     low, high = tree.core.infosets
-    print(f"{tree.name}: {tree.histories:,} histories, {low:,} + {high:,} information sets")
-    print(report.table(solutions))
+    show(f"{tree.name}: {tree.histories:,} histories, {low:,} + {high:,} information sets", report.table(solutions))
     if exact is not None:
-        print(f"value by linear programming: {exact:.9f}")
+        show(f"value by linear programming: {exact:.9f}")
     return 0
 
 
@@ -105,3 +95,17 @@ def _solve_json(name: str, solution: Solution, exact: float | None) -> dict[str,
         "points": [dataclasses.asdict(point) for point in solution.points],
     }
     return document if exact is None else {**document, "linear_program": exact}
+
+
+COMMAND = Command(
+    about="solve a small game and report how far the strategies are from an equilibrium",
+    group=Group.EXPERIMENTS,
+    order=2,
+    examples=(
+        "hearthlab solve 4.10a --solver cfr+ --iterations 1000",
+        'hearthlab solve "4.10b(health=4, rounds=2)" --save strategy.npz --json',
+        "hearthlab solve 4.5a --solver all --html page.html",
+    ),
+    options=_options,
+    run=_run,
+)

@@ -3,33 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
-from typing import Any
 
 from hearthlab.agents.registry import split
-from hearthlab.arena import config, report, tables
+from hearthlab.arena import config
 from hearthlab.arena.schedule import KINDS, PAIRINGS, Entrant, Plan, simple
 from hearthlab.arena.store import Store
-from hearthlab.arena.tournament import run
-from hearthlab.cli.options import DEFAULT_DECKS, bar, decks, game_options, running_options, settings
-from hearthlab.cli.parsing import command, library_of, own_cards, print_json
+from hearthlab.cli.arena import DEFAULT_DECKS, decks, finish, game_options, running_options, settings
+from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards
 from hearthlab.errors import HearthLabError
 
-__all__ = ["add", "finish"]
+__all__ = ["COMMAND"]
 
 
-def add(commands: Any) -> None:
-    """`hearthlab tournament`."""
-    parser = command(
-        commands,
-        "tournament",
-        _tournament,
-        "let many agents play each other over decks",
-        "hearthlab tournament --agents random,greedy,eva --games 200 --seed 11 --store run.db",
-        "hearthlab tournament examples/demo.toml --report demo.html",
-        'hearthlab tournament --agents "eva,mine=mymodule:MyAgent(depth=3)" --kind gauntlet',
-    )
+def _options(parser: Parser) -> None:
     parser.add_argument("config", metavar="CONFIG", nargs="?", help="a TOML file that says all of the below")
     parser.add_argument("--agents", metavar="A,B", help="agents; name=agent gives one another name")
     parser.add_argument("--decks", default=DEFAULT_DECKS, metavar="D,E", help="decks: names, files or deck codes")
@@ -54,7 +41,7 @@ def _store_options(parser: argparse.ArgumentParser) -> None:
     running_options(parser)
 
 
-def _tournament(options: argparse.Namespace) -> int:
+def _run(options: argparse.Namespace) -> int:
     plan = _plan(options)
     if options.store is None:
         return finish(Store.in_memory(plan), options)
@@ -85,30 +72,15 @@ def _plan(options: argparse.Namespace) -> Plan:
     )
 
 
-def finish(store: Store, options: argparse.Namespace) -> int:
-    """Plays what is missing and shows the tables."""
-    with store:
-        plan = store.plan
-        if not options.quiet and not options.json:
-            print(f"{plan.name}: {plan.total:,} games, {store.count:,} of them are done", file=sys.stderr)
-        try:
-            run(store, options.workers, bar(plan.name, options))
-        except KeyboardInterrupt:
-            if options.store is not None:
-                print(f"\nhearthlab: go on with `hearthlab resume {options.store}`", file=sys.stderr)
-            raise
-        if options.report is not None:
-            _write(options.report, report.html(store, options.times))
-        if options.json:
-            return print_json(tables.as_json(store, options.times))
-        print(tables.as_text(store, options.times))
-        if options.report is not None:
-            print(f"\nThe report is in {options.report}.")
-    return 0
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise HearthLabError(f'"{path}" cannot be written: {error.strerror}') from None
+COMMAND = Command(
+    about="let many agents play each other over decks",
+    group=Group.ARENA,
+    order=2,
+    examples=(
+        "hearthlab tournament --agents random,greedy,eva --games 200 --seed 11 --store run.db",
+        "hearthlab tournament examples/demo.toml --report demo.html",
+        'hearthlab tournament --agents "eva,mine=mymodule:MyAgent(depth=3)" --kind gauntlet',
+    ),
+    options=_options,
+    run=_run,
+)

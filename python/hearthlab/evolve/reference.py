@@ -6,21 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from hearthlab.evolve.findings import Finding
+
 if TYPE_CHECKING:
     from hearthlab.evolve.summary import Summary
 
 __all__ = ["Finding", "Reference", "plain"]
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something a paper says, beside what came out here."""
-
-    what: str
-    published: str
-    ours: str
-    agrees: bool | None = None
-    """None where it is not a matter of yes or no."""
 
 
 @dataclass(frozen=True)

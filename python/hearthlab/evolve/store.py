@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from hearthlab.cards.library import default_library
 from hearthlab.evolve.config import Config
 from hearthlab.evolve.fitness import Outcome
 from hearthlab.evolve.strategy import Individual
@@ -98,6 +99,11 @@ class EvolutionStore(OpenFile):
     def __init__(self, connection: sqlite3.Connection, path: Path, config: Config | None = None) -> None:
         super().__init__(connection, path)
         self.config = Config.from_dict(json.loads(self.meta("config"))) if config is None else config
+
+    @property
+    def same_cards(self) -> bool:
+        """Whether the store was begun with the cards of this HearthLab."""
+        return self.meta("cards") == default_library().fingerprint
 
     # -- opening ---------------------------------------------------------------------------------------
 
@@ -253,7 +259,7 @@ class EvolutionStore(OpenFile):
 
 
 def _meta(config: Config) -> dict[str, str]:
-    return {"config": json.dumps(config.to_dict())}
+    return {"config": json.dumps(config.to_dict()), "cards": default_library().fingerprint}
 
 
 _RESULT = "a, b, deck_a, deck_b, wins_a, wins_b, games"

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from hearthlab.arena.stats import Tally
 from hearthlab.evolve import analysis, judge
 from hearthlab.evolve.analysis import Clusters, Comparison, Floats, Life
-from hearthlab.evolve.reference import Finding
+from hearthlab.evolve.findings import Finding
 from hearthlab.evolve.store import Contest, Entry, EvolutionStore, Judged
 
 __all__ = ["Spread", "Summary"]

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from hearthlab.cards.library import default_library
 from hearthlab.errors import StoreError
 
 __all__ = ["Format", "OpenFile", "sentences", "transaction"]
@@ -91,11 +90,7 @@ class Format:
         meta: Mapping[str, str],
         fill: Callable[[sqlite3.Connection], None] | None,
     ) -> sqlite3.Connection:
-        made = {
-            **meta,
-            "made": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
-            "cards": default_library().fingerprint,
-        }
+        made = {**meta, "made": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())}
         # All or nothing: a process that dies here leaves a file that is no store.
         with transaction(db, path):
             for statement in self.tables.split(";\n"):
@@ -153,13 +148,8 @@ class OpenFile:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    @property
-    def same_cards(self) -> bool:
-        """Whether it was begun with the cards of this HearthLab."""
-        return self.meta("cards") == default_library().fingerprint
-
     def meta(self, key: str) -> str:
-        """A line of what is known of the run: made, cards, and what it was asked to do."""
+        """Returns an entry of the table `meta`: when the store was made, and what was kept with it."""
         return str(self._rows("SELECT value FROM meta WHERE key = ?", key)[0][0])
 
     def _rows(self, query: str, *values: object) -> list[Any]:

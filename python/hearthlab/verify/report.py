@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from hearthlab.util.table import Table
 from hearthlab.verify.compare import Difference, recorded, visible
 from hearthlab.verify.steps import Plain
 from hearthlab.verify.verdicts import REASONS, Verdict, wanted
@@ -165,33 +165,27 @@ def _numbers(name: str, s: Plain) -> str:
     )
 
 
-def side_by_side(verdict: Verdict) -> str:
-    """One step in full: the action, the events, and every visible field of record and engine."""
+def side_by_side(verdict: Verdict) -> list[str | Table]:
+    """Returns one step in full: the action, the events, and every visible field of record and engine."""
     step = verdict.step
     lines = [f"{step.name}, build {step.build or f'{step.build_min} or later'}: player {step.actor}, {wanted(step)}"]
     if step.action.get("id"):
         lines[0] += f" ({step.action['id']})"
     lines.extend(f"  {json.dumps(event)}" for event in step.events)
     if verdict.skipped:
-        return "\n".join([*lines, f"skipped, {verdict.skipped}: {verdict.evidence}"])
+        return [*lines, f"skipped, {verdict.skipped}: {verdict.evidence}"]
     if verdict.state is None:
-        return "\n".join([*lines, *(str(d) for d in verdict.differences)])
-    before: list[tuple[str, ...]] = [("", "field", "record", "engine")]
+        return [*lines, *(str(d) for d in verdict.differences)]
+    rows: list[tuple[str, ...]] = []
     for player in (1, 2):
         record, engine = recorded(step, player), visible(verdict.state, player)
         wrong = {d.field for d in verdict.differences if d.player == player}
         for path in dict.fromkeys([*record, *engine]):
             name = ".".join(path)
             mark = "!" if name in wrong else ""
-            before.append((mark, f"{player}.{name}", _cell(record, path), _cell(engine, path)))
-    return "\n".join([*lines, *_columns(before)])
+            rows.append((mark, f"{player}.{name}", _cell(record, path), _cell(engine, path)))
+    return [*lines, Table(("", "field", "record", "engine"), rows, left=(0, 1, 2, 3))]
 
 
 def _cell(row: dict[tuple[str, ...], Any], path: tuple[str, ...]) -> str:
     return str(row[path]) if path in row else "not shown"
-
-
-def _columns(rows: Iterable[tuple[str, ...]]) -> list[str]:
-    rows = list(rows)
-    widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from typing import Any
 
 import hearthlab as hl
-from engine.worlds import all_secrets, differences, library, pool_of
 from hearthlab.cards.decks import CLASSES
-from scenario import Scenario
+from hearthlab.scenario import Scenario
+from support.worlds import all_secrets, differences, library, pool_of
 
 State = dict[str, Any]
 Card = dict[str, Any]

@@ -42,7 +42,7 @@ from hearthlab.cards.language import (
 )
 from hearthlab.cards.language.nodes import Effect, Num, Who
 from hearthlab.cards.library import Library, default_library
-from scenario import Scenario
+from hearthlab.scenario import Scenario
 
 __all__ = [
     "Lab",
@@ -172,14 +172,6 @@ class Lab(Scenario):
     def words(self, name: str, player: int | None = None, zone: str = "minions") -> list[str]:
         """The keywords that a card has now."""
         return list(self.find(name, player, zone).get("keywords", []))
-
-    def cost(self, name: str, player: int = 0) -> int:
-        """What a card in hand costs now."""
-        return int(self.find(name, player, "hand")["cost"])
-
-    def damage(self, name: str, player: int | None = None) -> int:
-        """The damage on a minion."""
-        return int(self.find(name, player)["damage"])
 
 
 class Table:

@@ -1,6 +1,5 @@
-"""What the tests of mechanics share: plain cards, cards for nothing, chance told in advance, hands and decks."""
+"""What the tests of mechanics share: plain cards, cards for nothing, hands and decks."""
 
-from hearthlab.cards.data import load
 from hearthlab.cards.language import (
     MY_HAND,
     SELF,
@@ -17,10 +16,10 @@ from hearthlab.cards.language import (
     take_control,
     target,
 )
-from rules.effects import Table, a_minion, a_spell, a_weapon
-from scenario import Scenario, Spec, card_id
+from hearthlab.scenario import Scenario, Spec
+from support.effects import Table, a_minion, a_spell, a_weapon
 
-__all__ = ["deck_of", "fated", "free", "hand_of", "lab"]
+__all__ = ["deck_of", "free", "hand_of", "lab"]
 
 A_MINION = target(hero=False)
 
@@ -44,21 +43,11 @@ def free(name: str) -> Spec:
     return {"id": name, "cost": 0}
 
 
-def fated(s: Scenario, action: str, *answers: int | str) -> Scenario:
-    """Does the action with these answers of chance: a card by name, or the index of the option."""
-    s.game._game.script([(None, a, None) if isinstance(a, int) else (None, None, card_id(a)) for a in answers])
-    s.game.apply(action)
-    assert s.game._game.script_left() == (0, None)
-    return s
-
-
 def deck_of(s: Scenario, player: int = 0) -> list[str]:
     """Names of the cards in a deck, sorted."""
-    data = load()
-    return sorted(data[c["id"]].name for c in s.side(player)["deck"])
+    return sorted(s.names(player, "deck"))
 
 
 def hand_of(s: Scenario, player: int = 0) -> list[str]:
     """Names of the cards in a hand."""
-    data = load()
-    return [data[c["id"]].name if c["id"] in data else c["id"] for c in s.side(player)["hand"]]
+    return s.names(player, "hand")

@@ -1,4 +1,4 @@
-"""Tells which rules no test names: ``python tests/rules_coverage.py [RULES.md]``.
+"""Tells which rules no test names: ``python tools/rules_coverage.py [RULES.md]``.
 
 The ids are those that begin a line or a table row of the given file, or of docs/rules*.md. A test proves a
 rule when its name contains the id in lower case, as ``test_cmb4_taunt_must_be_attacked_first`` does.
@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-TESTS = Path(__file__).resolve().parent
+TESTS = Path(__file__).resolve().parents[1] / "tests"
 DOCS = TESTS.parent / "docs"
 RULE = re.compile(r"^\s*(?:[-*|]\s*)?[`*]*([A-Z]{3}\d+[a-z]?)\b", re.MULTILINE)
 TEST = re.compile(r"^\s*(?:async )?def (test_\w+)", re.MULTILINE)

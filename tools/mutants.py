@@ -24,18 +24,17 @@ from unittest.mock import patch
 
 import pytest
 
-import scenario
-from hearthlab import _core
+from hearthlab import _core, scenario
 from hearthlab.cards import sets
 from hearthlab.cards.data import CardData, load
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.language.clauses import Statement
 from hearthlab.cards.library import Library, default_library, statements
 from hearthlab.game import Game
+from hearthlab.scenario import Scenario
 from hearthlab.util.progress import Progress
-from scenario import Scenario
 
-TESTS = Path(__file__).resolve().parent
+TESTS = Path(__file__).resolve().parents[1] / "tests"
 SHOWN = 160
 """How much of a part is printed."""
 CARD_FILES = Path(sets.__path__[0])

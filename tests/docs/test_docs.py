@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from hearthlab.arena.config import read
-from hearthlab.cli import _parser, main
+from hearthlab.cli import main, parser
 from hearthlab.cli.evolve import _config
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 
 
@@ -96,7 +96,7 @@ def test_the_commands_of_the_evolution_run_as_shown(
 
 def test_the_long_runs_of_the_evolution_are_as_long_as_the_page_says() -> None:
     lines = [line for block in blocks("docs/evolution.md", "text") for line in block.splitlines()]
-    runs = [_config(_parser().parse_args(shlex.split(line)[1:])) for line in lines if "--preset" in line]
+    runs = [_config(parser().parse_args(shlex.split(line)[1:])) for line in lines if "--preset" in line]
     assert [run.total for run in runs] == [3_428_100, 3_428_100, 3_428_100, 342_810]
     assert [run.optimiser for run in runs] == ["es", "es", "random", "es"]
-    assert all(_parser().parse_args(shlex.split(line)[1:]).run for line in lines)
+    assert all(parser().parse_args(shlex.split(line)[1:]).run for line in lines)

@@ -3,7 +3,6 @@
 Secrets sleep in their owner's turn, so ``theirs`` are the tested ones and I attack, or am made to.
 """
 
-from hearthlab.cards.data import load
 from hearthlab.cards.language import (
     ENEMY_HERO,
     ENEMY_MINIONS,
@@ -24,8 +23,8 @@ from hearthlab.cards.language import (
     return_to_hand,
     rightmost,
 )
-from rules.effects import Table, a_minion, a_secret, a_spell
-from scenario import Scenario
+from hearthlab.scenario import Scenario
+from support.effects import Table, a_minion, a_secret, a_spell
 
 __all__ = ["lab", "secrets"]
 
@@ -43,5 +42,4 @@ lab = Table(
 
 def secrets(s: Scenario, player: int = 1) -> list[str]:
     """Names of the secrets that a player has, theirs by default."""
-    names = load()
-    return [names[c["id"]].name if c["id"] in names else c["id"] for c in s.side(player)["secrets"]]
+    return s.names(player, "secrets")

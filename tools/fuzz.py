@@ -3,7 +3,7 @@
 ``make fuzz`` runs it for a while; a seed makes the same inputs again. Every input is a valid one with a few
 changes: of bytes of its text, or of its structure (values exchanged, doubled, moved, taken away).
 
-    python tests/engine/fuzz.py --seconds 60 --seed 1
+    python tools/fuzz.py --seconds 60 --seed 1
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 import hearthlab as hl
-from engine.worlds import CARDS, library, moment, moments
 from hearthlab.cards.data import load
 from hearthlab.cards.library import default_library
+from support.worlds import CARDS, library, moment, moments
 
 #: Values that programs trip over.
 ODD: tuple[Any, ...] = (

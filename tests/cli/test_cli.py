@@ -14,9 +14,11 @@ import hearthlab as hl
 from hearthlab import bench
 from hearthlab.agents import make
 from hearthlab.cards.data import load
-from hearthlab.cli import main
-from hearthlab.cli.play import Quit, Table
+from hearthlab.cli import commands, main
+from hearthlab.cli.output import show
+from hearthlab.cli.play import Quit, Session
 from hearthlab.util.progress import Progress
+from hearthlab.util.table import Table
 
 WARRIOR, SHAMAN = "aggro-pirate-warrior", "midrange-jade-shaman"
 SMALL = bench.Work(
@@ -52,11 +54,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 # Help
 
 
-COMMANDS = ["match", "tournament", "resume", "show", "play", "replay", "agents", "decks", "cards", "verify", "bench"]
-COMMANDS += ["solve", "reproduce", "evolve"]
-
-
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", commands())
 def test_every_command_has_help_with_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         main([command, "--help"])
@@ -65,6 +63,27 @@ def test_every_command_has_help_with_examples(command: str, capsys: pytest.Captu
     assert re.search(rf"examples:\n  hearthlab {command}", text)
     if command != "play":
         assert "--json" in text
+
+
+def test_the_help_lists_every_command_once_under_a_heading(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["--help"])
+    assert stop.value.code == 0
+    text = capsys.readouterr().out
+    for name, command in commands().items():
+        assert re.findall(rf"^  {name} +(.*)$", text, re.MULTILINE) == [command.about]
+    headings = re.findall(r"^([a-zA-Z, ]+):$", text, re.MULTILINE)
+    assert headings == [*dict.fromkeys(command.group.value for command in commands().values()), "options", "examples"]
+
+
+def test_a_command_loads_no_other_command() -> None:
+    script = (
+        "import sys; from hearthlab.cli import main; main(['decks', '--json']); "
+        "others = ('hearthlab.cli.evolve', 'hearthlab.cli.solve', 'rich'); "
+        "print([name for name in others if name in sys.modules], file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stderr == "[]\n"
 
 
 def test_it_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:
@@ -369,9 +388,9 @@ def test_a_second_list_follows_where_there_is_more_to_choose() -> None:
     )
     said: list[str] = []
     typed = iter(["3", "0", "3", "1", "4", "2", "quit"])
-    table = Table(game, 0, make("random"), ask=lambda _: next(typed), say=said.append)
+    session = Session(game, 0, make("random"), ask=lambda _: next(typed), say=said.append)
     with pytest.raises(Quit):
-        table.play()
+        session.play()
     text = "\n".join(said)
     assert "   3  attack with Patches the Pirate ..." in text
     second_list = "   2  attack with Patches the Pirate on the enemy hero"
@@ -379,7 +398,37 @@ def test_a_second_list_follows_where_there_is_more_to_choose() -> None:
     assert "Searing Totem takes 1 from Patches the Pirate" in text
 
 
-# The bar
+# What a terminal shows
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+SMALL_TABLE = Table(["agent", "games"], [["eva", "200"], ["[bold]", "8"]])
+
+
+def test_tables_are_plain_text_where_nobody_watches(capsys: pytest.CaptureFixture[str]) -> None:
+    show("two agents", SMALL_TABLE)
+    assert capsys.readouterr().out == "two agents\nagent   games\neva       200\n[bold]      8\n"
+
+
+def test_tables_are_drawn_in_a_terminal_and_in_colour_unless_it_is_unwanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = []
+    for no_color in ("", "1"):
+        terminal = Terminal()
+        monkeypatch.setattr("sys.stdout", terminal)
+        monkeypatch.setenv("NO_COLOR", no_color)
+        monkeypatch.setenv("TERM", "xterm-256color")
+        show("two agents", SMALL_TABLE)
+        texts.append(terminal.getvalue())
+    colour = "\x1b[36m"
+    assert colour in texts[0]
+    assert colour not in texts[1]
+    for text in texts:
+        assert "two agents" in text
+        assert "[bold]" in text
 
 
 def test_the_progress_bar_shows_rate_and_time_left() -> None:
@@ -388,10 +437,6 @@ def test_the_progress_bar_shows_rate_and_time_left() -> None:
 
 
 def test_the_bar_is_drawn_on_a_terminal_only() -> None:
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
     terminal, file = Terminal(), io.StringIO()
     for stream in (terminal, file):
         progress = Progress("match", stream)
@@ -425,7 +470,7 @@ def test_the_checksum_does_not_depend_on_how_long_the_benchmark_ran() -> None:
     assert long["random_games"].rounds > short["random_games"].rounds == 1
     for name, figure in short.items():
         assert (figure.checksum, figure.count) == (long[name].checksum, long[name].count)
-    assert "random_games" in bench.table(short)
+    assert "random_games" in str(bench.table(short))
 
 
 def test_two_checkouts_are_compared_in_turn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -452,7 +497,7 @@ def test_two_checkouts_are_compared_in_turn(monkeypatch: pytest.MonkeyPatch, tmp
         "clones": bench.Comparison(4.0, 4.0, 1.0, 1.0, 1.0, False, 3),
     }
     assert found["random_games"].clear
-    assert "differ: not the same games; no clear difference" in bench.comparison_table(found)
+    assert "differ: not the same games; no clear difference" in str(bench.comparison_table(found))
 
 
 def test_a_machine_that_slows_down_during_a_comparison_does_not_look_like_a_difference() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import csv
 import io
 from pathlib import Path
@@ -11,7 +10,7 @@ import pytest
 
 from hearthlab.agents import parse
 from hearthlab.arena.schedule import Plan
-from hearthlab.cli.reproduce import add
+from hearthlab.cli import parser
 from hearthlab.errors import HearthLabError
 from hearthlab.papers import demarcos2019
 from hearthlab.papers.demarcos2019 import AGENTS, EXTRA, STATEMENTS, TIMES, Run, plan, report, reproduce
@@ -92,9 +91,7 @@ def test_the_report_sets_the_published_statements_beside_ours(tmp_path: Path) ->
 
 def test_a_figure_asks_for_no_more_games_than_it_shows() -> None:
     def asked(*words: str) -> dict[tuple[str, int], Plan]:
-        parser = argparse.ArgumentParser()
-        add(parser.add_subparsers())
-        return plans(parser.parse_args(["reproduce", "demarcos2019", *words]))
+        return plans(parser(["reproduce"]).parse_args(["reproduce", "demarcos2019", *words]))
 
     assert {key: [stage.total for stage in p.stages] for key, p in asked("--figure", "4.3").items()} == {
         ("equivalent", time): [546] for time in TIMES

@@ -1,19 +1,25 @@
-"""Options that several commands share: decks, games, limits, workers."""
+"""What match, tournament and resume share: their options, and how a tournament is finished and shown."""
 
 from __future__ import annotations
 
 import argparse
+import sys
+from pathlib import Path
 from typing import Any
 
-from hearthlab.arena import config
+from hearthlab.arena import config, report, tables
 from hearthlab.arena.limits import PRESETS, Limits
+from hearthlab.arena.store import Store
+from hearthlab.arena.tournament import run
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
-from hearthlab.cli.parsing import whole
+from hearthlab.cli.output import show
+from hearthlab.cli.parsing import print_json, whole
+from hearthlab.errors import HearthLabError
 from hearthlab.rules import Rules
 from hearthlab.util.progress import Progress
 
-__all__ = ["DEFAULT_DECKS", "bar", "decks", "game_options", "running_options", "settings"]
+__all__ = ["DEFAULT_DECKS", "bar", "decks", "finish", "game_options", "running_options", "settings"]
 
 DEFAULT_DECKS = "aggro-pirate-warrior,midrange-jade-shaman"
 
@@ -55,3 +61,32 @@ def settings(options: argparse.Namespace) -> dict[str, Any]:
 def bar(label: str, options: argparse.Namespace) -> Progress | None:
     """A progress bar, unless it is not wanted."""
     return None if options.quiet or options.json else Progress(label)
+
+
+def finish(store: Store, options: argparse.Namespace) -> int:
+    """Plays what is missing and shows the tables."""
+    with store:
+        plan = store.plan
+        if not options.quiet and not options.json:
+            print(f"{plan.name}: {plan.total:,} games, {store.count:,} of them are done", file=sys.stderr)
+        try:
+            run(store, options.workers, bar(plan.name, options))
+        except KeyboardInterrupt:
+            if options.store is not None:
+                print(f"\nhearthlab: go on with `hearthlab resume {options.store}`", file=sys.stderr)
+            raise
+        if options.report is not None:
+            _write(options.report, report.html(store, options.times))
+        if options.json:
+            return print_json(tables.as_json(store, options.times))
+        show(*tables.sections(store, options.times))
+        if options.report is not None:
+            show(f"\nThe report is in {options.report}.")
+    return 0
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise HearthLabError(f'"{path}" cannot be written: {error.strerror}') from None

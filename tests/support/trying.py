@@ -14,7 +14,7 @@ import hearthlab as hl
 import hearthlab.cards.language as words
 from hearthlab.cards.language import Statement
 from hearthlab.cards.library import Library, default_library
-from scenario import Scenario, card_id
+from hearthlab.scenario import Scenario, card_id
 
 PAGE = Path(__file__).parents[2] / "docs" / "cards.md"
 

@@ -1,7 +1,7 @@
 """A short run of the fuzzer."""
 
-from engine.fuzz import Fuzzer
-from engine.worlds import LONG
+from fuzz import Fuzzer
+from support.worlds import LONG
 
 
 def test_broken_input_raises_nothing_but_errors_of_hearthlab() -> None:

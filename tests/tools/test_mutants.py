@@ -7,8 +7,8 @@ import sys
 
 from hearthlab.cards.language import MY_HERO, battlecry, gain_armor, heal, minion
 from hearthlab.cards.library import default_library
+from hearthlab.scenario import Scenario
 from mutants import TESTS, Check, mutants_of, passing, survivors
-from scenario import Scenario
 
 GIFT = minion("T_gift", battlecry(gain_armor(2), heal(3, MY_HERO)), name="Gift", cost=1, attack=1, health=1)
 LIBRARY = default_library().with_cards(GIFT)
@@ -44,7 +44,7 @@ def test_the_library_is_whole_again_after_a_mutant() -> None:
 
 
 def test_the_tests_of_some_sets_notice_every_mutant_of_a_sample() -> None:
-    run = [sys.executable, "tests/mutants.py", "--sample", "40", "--seed", "1", "--quiet"]
+    run = [sys.executable, "tools/mutants.py", "--sample", "40", "--seed", "1", "--quiet"]
     told = subprocess.run(run, cwd=TESTS.parent, capture_output=True, text=True, timeout=300, check=False)
     assert told.returncode == 0, told.stdout + told.stderr
     assert "40 mutants, 0 survivors" in told.stdout
