@@ -11,7 +11,7 @@ use hearthlab_core::game::{reason_name, Game};
 use hearthlab_core::machine::Scratch;
 use hearthlab_core::play::{Broken, Ended, GameRunner, Job, Limits, Seat, Table};
 use hearthlab_core::search::{Budget, Per};
-use hearthlab_core::state::State;
+use hearthlab_core::state::{Player, State};
 use hearthlab_core::view::Observed;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
@@ -43,7 +43,7 @@ impl PyAgentSpec {
     fn score(&self, game: &PyGame, player: u8) -> Option<f64> {
         match &self.spec.policy {
             Policy::OneStep(OneStep { judge: Judge::Score(score), .. }) => {
-                Some(score.of(&game.g.library, &game.g.state, player & 1))
+                Some(score.of(&game.g.library, &game.g.state, Player::new(player)))
             }
             _ => None,
         }
@@ -54,10 +54,10 @@ impl PyAgentSpec {
 fn outside(py: Python<'_>, find: &Py<PyAny>, path: &str, library: &Arc<Library>) -> Result<Outside, String> {
     let function = find.call1(py, (path,)).map_err(|error| error.value(py).to_string())?;
     let (library, path) = (library.clone(), path.to_string());
-    let score = move |state: &State, player: u8| {
+    let score = move |state: &State, player: Player| {
         Python::attach(|py| {
             let game = game_at(library.clone(), state.boxed());
-            let found = function.call1(py, (game, player)).and_then(|value| value.extract::<f64>(py));
+            let found = function.call1(py, (game, player.number())).and_then(|value| value.extract::<f64>(py));
             // The search is given up where it is; whoever asked for the decision reports it.
             found.unwrap_or_else(|error| panic!("the score {path} failed: {}", error.value(py)))
         })
@@ -257,7 +257,7 @@ impl PyTable {
             let mut games: Vec<Ended> = Vec::with_capacity(numbers.len());
             for (&cell, &seed) in cell_of.iter().zip(&seeds) {
                 let (a, b, d, e, first) = cells[cell as usize];
-                games.push(runner.play(&Job { agents: [a, b], seats: [d, e], first, seed }));
+                games.push(runner.play(&Job { agents: [a, b], seats: [d, e], first: Player::new(first), seed }));
                 if wall.elapsed().as_secs_f64() >= seconds {
                     break;
                 }
@@ -280,7 +280,7 @@ impl PyTable {
                 numbers[k],
                 cell_of[k],
                 seeds[k],
-                g.winner,
+                g.winner.map(Player::number),
                 g.turns,
                 g.actions,
                 micros[0],
@@ -301,7 +301,7 @@ impl PyTable {
             None => PyString::intern(py, reason_name(g.reason)),
             Some(Broken::Core(text)) => PyString::new(py, &format!("the core failed: {text}")),
             Some(Broken::Time(p)) => {
-                let name = &self.names[agents[*p as usize]];
+                let name = &self.names[agents[p.index()]];
                 PyString::new(py, &format!("player {p} ({name}) took more time than allowed"))
             }
         }
@@ -342,9 +342,9 @@ fn eva_games(
         let mut sum = 0u64;
         for g in 0..games {
             let seats = if g >> 1 & 1 == 1 { [1, 0] } else { [0, 1] };
-            let job = Job { agents: [0, 0], seats, first: (g & 1) as u8, seed: Rng::new(seed).split(g).raw() };
+            let job = Job { agents: [0, 0], seats, first: Player::new(g as u8), seed: Rng::new(seed).split(g).raw() };
             let end = runner.play(&job);
-            let what = u64::from(end.turns) << 32 | u64::from(end.actions) << 8 | u64::from(end.winner.unwrap_or(2));
+            let what = u64::from(end.turns) << 32 | u64::from(end.actions) << 8 | u64::from(end.winner.map_or(2, Player::number));
             sum = sum.wrapping_add(Rng::new(what ^ g.wrapping_mul(0x9E37_79B9_7F4A_7C15)).bits());
         }
         (games, format!("{sum:016x}"), cpu() - begin)

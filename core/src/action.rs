@@ -1,6 +1,6 @@
 //! Actions: by slots for the core, by entity ids for the world outside, and as text.
 
-use crate::state::{State, NONE};
+use crate::state::{Branch, Slot, State};
 
 /// What an action does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,9 +19,9 @@ pub enum ActionKind {
 #[repr(C, align(8))]
 pub struct SlotAction {
     pub kind: ActionKind,
-    pub src: u8,
-    pub target: u8,
-    pub branch: u8,
+    pub src: Slot,
+    pub target: Slot,
+    pub branch: Branch,
     /// Board place, option, or the mulligan's set of hand places.
     pub arg: u16,
 }
@@ -31,7 +31,7 @@ pub const NO_PLACE: u16 = u16::MAX;
 
 impl SlotAction {
     pub const END: SlotAction =
-        SlotAction { kind: ActionKind::End, src: NONE, target: NONE, branch: NONE, arg: NO_PLACE };
+        SlotAction { kind: ActionKind::End, src: Slot::NONE, target: Slot::NONE, branch: Branch::NONE, arg: NO_PLACE };
 }
 
 /// An action by entity ids: the public form, which any copy of the position understands.
@@ -136,9 +136,9 @@ impl Action {
 
     /// The public form of an action of this position.
     pub fn of(s: &State, a: SlotAction) -> Action {
-        let eid = |slot: u8| s.entity(slot).eid;
-        let opt = |slot: u8| (slot != NONE).then(|| s.entity(slot).eid);
-        let branch = (a.branch != NONE).then_some(a.branch);
+        let eid = |slot: Slot| s.entity(slot).eid;
+        let opt = |slot: Slot| slot.some().map(eid);
+        let branch = a.branch.number();
         match a.kind {
             ActionKind::End => Action::End,
             ActionKind::Play => Action::Play {

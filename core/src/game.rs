@@ -7,7 +7,7 @@ use crate::chance::{Chance, Rng, Source};
 use crate::machine::{Machine, Note, Scratch};
 use crate::rules::setup::new_game;
 use crate::settings::Rules;
-use crate::state::{Reason, State};
+use crate::state::{Player, Reason, State};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Arc;
 
@@ -73,7 +73,7 @@ impl Game {
         rules: Rules,
         heroes: [CardIx; 2],
         decks: [&[CardIx]; 2],
-        first: Option<u8>,
+        first: Option<Player>,
         seed: u64,
     ) -> Game {
         let mut s = State::empty(rules);
@@ -188,7 +188,7 @@ impl Game {
         rules: Rules,
         heroes: [CardIx; 2],
         decks: [&[CardIx]; 2],
-        first: Option<u8>,
+        first: Option<Player>,
         limit: usize,
     ) -> Result<Vec<(f64, Game)>, usize> {
         every_path(limit, |source| {

@@ -3,7 +3,7 @@
 use crate::action::SlotAction;
 use crate::cards::library::Library;
 use crate::chance::Rng;
-use crate::state::State;
+use crate::state::{Slot, State};
 use crate::words;
 
 words! {
@@ -26,7 +26,7 @@ impl Mulligan {
             Mulligan::Random => rng.below(actions.len() as u32) as usize,
             Mulligan::CostAbove3 => {
                 let hand = state.side(state.head.player).hand();
-                let expensive = |slot: u8| library.card(state.entity(slot).card).cost > 3;
+                let expensive = |slot: Slot| library.card(state.entity(slot).card).cost > 3;
                 let back = hand.iter().enumerate().filter(|(_, &slot)| expensive(slot));
                 let wanted = back.fold(0u16, |places, (k, _)| places | 1 << k);
                 actions.iter().position(|action| action.arg == wanted).unwrap_or(0)

@@ -6,7 +6,7 @@ use super::{attacks, life, secrets};
 use crate::cards::library::Library;
 use crate::cards::syntax::{Class, Keyword, Mechanic};
 use crate::query::has_deathrattle;
-use crate::state::{flag, Entity, State, HERO_SLOT, NONE};
+use crate::state::{flag, Entity, Player, Slot, State};
 
 weights! {
     /// The weights of the linear and the gradual estimate; the usual ones are the linear estimate's.
@@ -77,8 +77,8 @@ pub enum WinEstimate {
 
 impl WinEstimate {
     /// Returns 1 for a certain win and 0 for a certain loss.
-    pub(super) fn of(&self, library: &Library, state: &State, me: u8) -> f64 {
-        let (mine, theirs) = (self.sum(library, state, me), self.sum(library, state, 1 - me));
+    pub(super) fn of(&self, library: &Library, state: &State, me: Player) -> f64 {
+        let (mine, theirs) = (self.sum(library, state, me), self.sum(library, state, me.opponent()));
         let most = mine.max(theirs);
         if most <= 0.0 {
             return 0.5;
@@ -87,9 +87,9 @@ impl WinEstimate {
     }
 
     /// Returns what one player's side adds up to.
-    fn sum(&self, library: &Library, state: &State, player: u8) -> f64 {
+    fn sum(&self, library: &Library, state: &State, player: Player) -> f64 {
         let side = state.side(player);
-        let health = f64::from(state.entity(HERO_SLOT[player as usize]).hp());
+        let health = f64::from(state.entity(player.hero()).hp());
         let armor = f64::from(side.armor);
         let (hand, deck) = (f64::from(side.n_hand), f64::from(side.n_deck));
         let (mana, overload) = (f64::from(side.max_mana), f64::from(side.owed) + f64::from(side.locked));
@@ -110,9 +110,9 @@ impl WinEstimate {
             }
             WinEstimate::Value(weights) => {
                 let rest = weights.mana * mana - weights.overload * overload;
-                let cost = |slot: u8| f64::from(library.card(state.entity(slot).card).cost);
-                let costs = |list: &[u8]| list.iter().map(|&slot| cost(slot)).sum::<f64>();
-                let weapon = if side.weapon == NONE { 0.0 } else { cost(side.weapon) };
+                let cost = |slot: Slot| f64::from(library.card(state.entity(slot).card).cost);
+                let costs = |list: &[Slot]| list.iter().map(|&slot| cost(slot)).sum::<f64>();
+                let weapon = if side.weapon.is_none() { 0.0 } else { cost(side.weapon) };
                 weights.weapon_cost * weapon
                     + weights.secret_cost * costs(side.secrets())
                     + weights.health * (health + armor)
@@ -127,13 +127,13 @@ impl WinEstimate {
 
 impl EstimateWeights {
     /// Returns a sum with what weapon, minions and secrets add to it.
-    fn board(&self, library: &Library, state: &State, player: u8, sum: f64) -> f64 {
+    fn board(&self, library: &Library, state: &State, player: Player, sum: f64) -> f64 {
         let side = state.side(player);
         let stats: i32 = side.board().iter().map(|&slot| state.entity(slot).atk() + state.entity(slot).hp()).sum();
         let armed = |weapon: &Entity| {
             self.weapon_attack * f64::from(weapon.atk()) + self.weapon_durability * f64::from(weapon.hp())
         };
-        let weapon = if side.weapon == NONE { 0.0 } else { armed(state.entity(side.weapon)) };
+        let weapon = if side.weapon.is_none() { 0.0 } else { armed(state.entity(side.weapon)) };
         sum + weapon + self.board_stats * f64::from(stats) + self.secret * f64::from(secrets(library, state, player))
     }
 }
@@ -190,22 +190,22 @@ impl Tyche {
     }
 
     /// Returns the value of a position.
-    pub(super) fn of(&self, library: &Library, state: &State, me: u8) -> f64 {
+    pub(super) fn of(&self, library: &Library, state: &State, me: Player) -> f64 {
         let weights = self.weights(state.side(me).class);
-        weights.sum(library, state, me) - weights.sum(library, state, 1 - me)
+        weights.sum(library, state, me) - weights.sum(library, state, me.opponent())
     }
 }
 
 impl TycheWeights {
     /// Returns what one player's side adds up to.
-    fn sum(&self, library: &Library, state: &State, player: u8) -> f64 {
+    fn sum(&self, library: &Library, state: &State, player: Player) -> f64 {
         let side = state.side(player);
-        let cleared = if state.side(1 - player).n_board == 0 { 2.0 + f64::from(state.head.turn.min(10)) } else { 0.0 };
+        let cleared = if state.side(player.opponent()).n_board == 0 { 2.0 + f64::from(state.head.turn.min(10)) } else { 0.0 };
         let hand = f64::from(side.n_hand);
         let cards = 3.0 * hand.min(3.0) + 2.0 * (hand - 3.0).max(0.0);
         let minions: f64 = side.board().iter().map(|&slot| tyche_minion(library, state, slot)).sum();
         let weapon =
-            if side.weapon == NONE { 0 } else { state.entity(side.weapon).atk() * state.entity(side.weapon).hp() };
+            if side.weapon.is_none() { 0 } else { state.entity(side.weapon).atk() * state.entity(side.weapon).hp() };
         // Its author's estimate of secrets is not known: each counts as much as a keyword of a minion.
         let bias = 2.0 * f64::from(secrets(library, state, player));
         self.empty_board * cleared
@@ -218,7 +218,7 @@ impl TycheWeights {
 }
 
 /// Returns what a minion is worth to Tyche.
-fn tyche_minion(library: &Library, state: &State, slot: u8) -> f64 {
+fn tyche_minion(library: &Library, state: &State, slot: Slot) -> f64 {
     let minion = state.entity(slot);
     let def = library.card(minion.card);
     let strikes = if minion.is(flag::FROZEN) { 0 } else { minion.atk() * attacks(minion) };
@@ -246,7 +246,7 @@ pub struct Estimate {
 
 impl Estimate {
     /// Returns the chance of winning, or the raw score.
-    pub fn of(&self, library: &Library, state: &State, me: u8) -> f64 {
+    pub fn of(&self, library: &Library, state: &State, me: Player) -> f64 {
         if self.raw() {
             return self.score.of(library, state, me);
         }
@@ -276,10 +276,10 @@ impl Estimate {
 }
 
 /// Returns 1 for a win, 0 for a loss, and a half for a draw.
-pub fn result(state: &State, me: u8) -> f64 {
+pub fn result(state: &State, me: Player) -> f64 {
     match state.head.winner {
-        winner if winner == me => 1.0,
-        winner if winner == 1 - me => 0.0,
-        _ => 0.5,
+        Some(winner) if winner == me => 1.0,
+        Some(_) => 0.0,
+        None => 0.5,
     }
 }

@@ -6,7 +6,7 @@ use crate::cards::library::Library;
 use crate::cards::syntax::{Keyword, Mechanic, Rarity};
 use crate::parameters::{finite, take, Given, Parameter, Parameters};
 use crate::query::{attack_of, has_deathrattle};
-use crate::state::{flag, State, BOARD, HERO_SLOT};
+use crate::state::{flag, Player, Slot, State, BOARD};
 
 weights! {
     /// EVA's weights, in the order of the authors' code; the usual ones are those of the agent that its authors shipped.
@@ -106,15 +106,15 @@ pub struct Snapshot {
 
 impl Eva {
     /// Returns all of the position that counts.
-    pub fn snapshot(&self, library: &Library, state: &State, me: u8) -> Snapshot {
-        let sides = [self.side(library, state, me), self.side(library, state, 1 - me)];
+    pub fn snapshot(&self, library: &Library, state: &State, me: Player) -> Snapshot {
+        let sides = [self.side(library, state, me), self.side(library, state, me.opponent())];
         Snapshot { sides, mana: state.side(me).mana() }
     }
 
-    fn side(&self, library: &Library, state: &State, player: u8) -> SeenSide {
+    fn side(&self, library: &Library, state: &State, player: Player) -> SeenSide {
         let mut side = SeenSide {
             life: life(state, player),
-            attack: attack_of(state, HERO_SLOT[player as usize]),
+            attack: attack_of(state, player.hero()),
             secrets: secrets(library, state, player),
             ..SeenSide::default()
         };
@@ -132,7 +132,7 @@ impl Eva {
     }
 
     /// Returns what a minion is worth.
-    fn minion_worth(&self, library: &Library, state: &State, slot: u8) -> f64 {
+    fn minion_worth(&self, library: &Library, state: &State, slot: Slot) -> f64 {
         let weights = &self.weights;
         let minion = state.entity(slot);
         let def = library.card(minion.card);
@@ -158,8 +158,8 @@ impl Eva {
     }
 
     /// Returns the score of an option that led from `before` to this position.
-    pub fn change(&self, library: &Library, before: &Snapshot, state: &State, me: u8) -> f64 {
-        if dead(state, 1 - me) {
+    pub fn change(&self, library: &Library, before: &Snapshot, state: &State, me: Player) -> f64 {
+        if dead(state, me.opponent()) {
             return f64::from(i32::MAX);
         }
         if dead(state, me) {
@@ -167,7 +167,7 @@ impl Eva {
         }
         let weights = &self.weights;
         let [mine, theirs] = &before.sides;
-        let foe = 1 - me;
+        let foe = me.opponent();
         self.hero(theirs, state, foe) - self.hero(mine, state, me) + self.board(library, theirs, state, foe)
             - self.board(library, mine, state, me)
             + weights.secret_removed * f64::from(theirs.secrets - secrets(library, state, foe))
@@ -175,12 +175,12 @@ impl Eva {
             - weights.mana_reduced * f64::from(before.mana - state.side(me).mana())
     }
 
-    fn hero(&self, before: &SeenSide, state: &State, player: u8) -> f64 {
+    fn hero(&self, before: &SeenSide, state: &State, player: Player) -> f64 {
         self.weights.hero_health * f64::from(before.life - life(state, player))
-            + self.weights.hero_attack * f64::from(before.attack - attack_of(state, HERO_SLOT[player as usize]))
+            + self.weights.hero_attack * f64::from(before.attack - attack_of(state, player.hero()))
     }
 
-    fn board(&self, library: &Library, before: &SeenSide, state: &State, player: u8) -> f64 {
+    fn board(&self, library: &Library, before: &SeenSide, state: &State, player: Player) -> f64 {
         let weights = &self.weights;
         let board = state.side(player).board();
         let mut sum = 0.0;

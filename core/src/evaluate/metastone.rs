@@ -4,16 +4,16 @@ use super::weights::weights;
 use super::{attacks, life};
 use crate::cards::library::Library;
 use crate::cards::syntax::{CardIx, Class, Keyword, Mechanic, Until};
-use crate::state::{flag, Entity, State, NONE};
+use crate::state::{flag, Entity, Player, Slot, State};
 
 /// Returns the weighted score of a position.
-pub(super) fn weighted(library: &Library, state: &State, me: u8) -> f64 {
-    let sum = |player: u8| {
+pub(super) fn weighted(library: &Library, state: &State, me: Player) -> f64 {
+    let sum = |player: Player| {
         let side = state.side(player);
         let minions: f64 = side.board().iter().map(|&slot| minion_worth(library, state.entity(slot))).sum();
         f64::from(life(state, player)) + 3.0 * f64::from(side.n_hand) + 2.0 * f64::from(side.n_board) + minions
     };
-    sum(me) - sum(1 - me)
+    sum(me) - sum(me.opponent())
 }
 
 fn minion_worth(library: &Library, minion: &Entity) -> f64 {
@@ -124,9 +124,9 @@ pub struct Threat {
 
 impl Threat {
     /// Returns the score of a position.
-    pub(super) fn of(&self, state: &State, me: u8) -> f64 {
+    pub(super) fn of(&self, state: &State, me: Player) -> f64 {
         let weights = &self.weights;
-        let foe = 1 - me;
+        let foe = me.opponent();
         let left = life(state, me) - threat(state, foe);
         let (danger, taunt) = match left {
             ..=0 => (weights.red, weights.taunt_red),
@@ -137,7 +137,7 @@ impl Threat {
         let removal = hand.iter().filter(|&&slot| self.removal.contains(&state.entity(slot).card)).count();
         // Metastone judges both rows by the danger that the player is in.
         let row =
-            |player: u8| state.side(player).board().iter().map(|&slot| self.minion(state, slot, taunt)).sum::<f64>();
+            |player: Player| state.side(player).board().iter().map(|&slot| self.minion(state, slot, taunt)).sum::<f64>();
         danger
             + weights.own_health * f64::from(life(state, me))
             + weights.enemy_health * f64::from(life(state, foe))
@@ -148,7 +148,7 @@ impl Threat {
             - row(foe)
     }
 
-    fn minion(&self, state: &State, slot: u8, taunt: f64) -> f64 {
+    fn minion(&self, state: &State, slot: Slot, taunt: f64) -> f64 {
         let weights = &self.weights;
         let minion = state.entity(slot);
         if minion.is(flag::DOOMED) {
@@ -179,21 +179,13 @@ impl Threat {
 }
 
 /// Returns the attack that a minion has only for this turn.
-fn passing_attack(state: &State, slot: u8) -> i32 {
-    let mut sum = 0;
-    let mut at = state.entity(slot).ench;
-    while at != NONE {
-        let enchantment = &state.ench[at as usize];
-        if enchantment.until == Until::EndOfTurn as u8 {
-            sum += i32::from(enchantment.attack);
-        }
-        at = enchantment.next;
-    }
-    sum
+fn passing_attack(state: &State, slot: Slot) -> i32 {
+    let passing = state.enchantments(slot).filter(|enchantment| enchantment.until == Until::EndOfTurn as u8);
+    passing.map(|enchantment| i32::from(enchantment.attack)).sum()
 }
 
 /// Returns the damage that a player's board, hero power and weapon can do to the enemy hero in a turn.
-fn threat(state: &State, player: u8) -> i32 {
+fn threat(state: &State, player: Player) -> i32 {
     let side = state.side(player);
     let board: i32 = side.board().iter().map(|&slot| state.entity(slot).atk() * attacks(state.entity(slot))).sum();
     let is = |class: Class| side.class == class as u8;
@@ -204,6 +196,6 @@ fn threat(state: &State, player: u8) -> i32 {
     } else {
         0
     };
-    let weapon = if side.weapon == NONE { 0 } else { state.entity(side.weapon).atk() };
+    let weapon = if side.weapon.is_none() { 0 } else { state.entity(side.weapon).atk() };
     board + power + weapon
 }

@@ -15,21 +15,21 @@ pub use weights::{read_weights, WeightSet};
 
 use crate::cards::library::Library;
 use crate::cards::syntax::{Keyword, Mechanic};
-use crate::state::{flag, Entity, State, HERO_SLOT};
+use crate::state::{flag, Entity, Player, State};
 
 /// Returns the health and armour of a hero.
-fn life(state: &State, player: u8) -> i32 {
-    state.entity(HERO_SLOT[player as usize]).hp() + i32::from(state.side(player).armor)
+fn life(state: &State, player: Player) -> i32 {
+    state.entity(player.hero()).hp() + i32::from(state.side(player).armor)
 }
 
 /// Returns whether a hero has died.
-fn dead(state: &State, player: u8) -> bool {
-    let hero = state.entity(HERO_SLOT[player as usize]);
+fn dead(state: &State, player: Player) -> bool {
+    let hero = state.entity(player.hero());
     hero.hp() < 1 || hero.is(flag::DEAD_HERO)
 }
 
 /// Returns how many secrets a player has; quests do not count.
-fn secrets(library: &Library, state: &State, player: u8) -> i32 {
+fn secrets(library: &Library, state: &State, player: Player) -> i32 {
     let list = state.side(player).secrets();
     list.iter().filter(|&&slot| library.card(state.entity(slot).card).has(Mechanic::Secret)).count() as i32
 }

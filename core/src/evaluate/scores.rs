@@ -9,7 +9,7 @@ use super::weights::{read_weights, WeightSet};
 use crate::cards::library::Library;
 use crate::cards::syntax::{CardIx, Class, Keyword};
 use crate::parameters::{Misfit, ParameterType};
-use crate::state::{State, HERO_SLOT};
+use crate::state::{Player, State};
 use crate::suggest::refusal;
 use serde_json::{json, Value};
 use std::sync::Arc;
@@ -253,7 +253,7 @@ fn threat(input: &ScoreInput<'_>) -> Result<Score, String> {
 }
 
 /// Returns the score of a position for a player.
-pub type OutsideFunction = dyn Fn(&State, u8) -> f64 + Send + Sync;
+pub type OutsideFunction = dyn Fn(&State, Player) -> f64 + Send + Sync;
 
 /// A score that is computed outside of the core.
 #[derive(Clone)]
@@ -277,10 +277,10 @@ struct SideSums {
 }
 
 impl SideSums {
-    fn of(state: &State, player: u8) -> SideSums {
+    fn of(state: &State, player: Player) -> SideSums {
         let side = state.side(player);
         let mut sums = SideSums {
-            health: state.entity(HERO_SLOT[player as usize]).hp(),
+            health: state.entity(player.hero()).hp(),
             minions: i32::from(side.n_board),
             attack: 0,
             toughness: 0,
@@ -300,8 +300,8 @@ impl SideSums {
 
 impl Score {
     /// Returns the score of a position for a player.
-    pub fn of(&self, library: &Library, state: &State, me: u8) -> f64 {
-        let foe = 1 - me;
+    pub fn of(&self, library: &Library, state: &State, me: Player) -> f64 {
+        let foe = me.opponent();
         match self {
             // Metastone looks at the player's hero first, the others at the enemy.
             Score::Weighted | Score::Threat(_) if dead(state, me) => return -WIN,

@@ -3,6 +3,7 @@
 use super::{Broken, GameRunner, Job, Table};
 use crate::cards::library::Library;
 use crate::chance::Rng;
+use crate::state::Player;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -94,7 +95,7 @@ impl<'a> Duels<'a> {
             let ended = runner.play(&Job { agents: duel.agents, seats: duel.seats, first, seed });
             result.turns += u64::from(ended.turns);
             if let Some(winner) = ended.winner {
-                result.wins[winner as usize] += 1;
+                result.wins[winner.index()] += 1;
             }
             if let Some(Broken::Core(text)) = ended.broken {
                 result.faults += 1;
@@ -105,9 +106,9 @@ impl<'a> Duels<'a> {
     }
 
     /// Returns who begins a game of a duel, and the game's seed.
-    fn start(&self, duel: &Duel, game: u32) -> (u8, u64) {
+    fn start(&self, duel: &Duel, game: u32) -> (Player, u64) {
         let mut rng = Rng::new(duel.seed).split(u64::from(game));
         let drawn = rng.below(2) as u8;
-        (if self.alternate { (game & 1) as u8 } else { drawn }, rng.bits() >> 1)
+        (Player::new(if self.alternate { game as u8 } else { drawn }), rng.bits() >> 1)
     }
 }

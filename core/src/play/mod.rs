@@ -9,7 +9,7 @@ use crate::action::Action;
 use crate::agents::AgentSpec;
 use crate::cards::syntax::CardIx;
 use crate::settings::Rules;
-use crate::state::Reason;
+use crate::state::{Player, Reason};
 
 /// A deck with its hero, the cards sorted.
 #[derive(Clone, Debug)]
@@ -71,7 +71,7 @@ pub struct Job {
     /// The decks of players 0 and 1, by their places in the table.
     pub seats: [usize; 2],
     /// Who begins.
-    pub first: u8,
+    pub first: Player,
     /// The seed of everything random in the game.
     pub seed: u64,
 }
@@ -80,7 +80,7 @@ pub struct Job {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Broken {
     /// A player thought longer than allowed.
-    Time(u8),
+    Time(Player),
     /// The core failed.
     Core(String),
 }
@@ -89,7 +89,7 @@ pub enum Broken {
 #[derive(Clone, Debug)]
 pub struct Ended {
     /// Who won; nobody in a draw.
-    pub winner: Option<u8>,
+    pub winner: Option<Player>,
     /// How many turns there were.
     pub turns: u16,
     /// How many actions there were.

@@ -8,7 +8,7 @@ use crate::chance::{Chance, Rng};
 use crate::clock::{wall, Clock};
 use crate::machine::{Machine, Scratch};
 use crate::rules::setup::new_game;
-use crate::state::{Entity, State, SLOTS};
+use crate::state::{Entity, Player, State, SLOTS};
 use crate::view::Observed;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::time::Instant;
@@ -31,7 +31,7 @@ struct Running {
     decisions: [u32; 2],
     times: [u64; 2],
     record: Vec<Action>,
-    overtime: Option<u8>,
+    overtime: Option<Player>,
 }
 
 impl<'a> GameRunner<'a> {
@@ -71,9 +71,9 @@ impl<'a> GameRunner<'a> {
         let broken = failed.map(Broken::Core).or(game.overtime.map(Broken::Time));
         Ended {
             winner: match &broken {
-                Some(Broken::Time(player)) => Some(1 - player),
+                Some(Broken::Time(player)) => Some(player.opponent()),
                 Some(Broken::Core(_)) => None,
-                None => (self.state.head.winner < 2).then_some(self.state.head.winner),
+                None => self.state.head.winner,
             },
             turns: self.state.head.turn,
             actions,
@@ -102,7 +102,7 @@ impl<'a> GameRunner<'a> {
         let mut used = TimeUsed::default();
         while !self.state.over() {
             let player = self.state.head.player;
-            let who = player as usize;
+            let who = player.index();
             Machine { state: &mut self.state, library, chance: &mut chance, scratch: &mut self.scratch }
                 .legal(&mut self.actions);
             let mut decide = || {
@@ -154,13 +154,13 @@ struct TimeUsed {
     in_turn: [u64; 2],
     in_game: [u64; 2],
     /// The turn that is over for a player because the time is.
-    late: Option<(u16, u8)>,
+    late: Option<(u16, Player)>,
 }
 
 impl TimeUsed {
     /// Adds what a decision took; returns whether that was too much.
-    fn over(&mut self, limits: &Limits, turn: u16, player: u8, nanos: u64) -> bool {
-        let who = player as usize;
+    fn over(&mut self, limits: &Limits, turn: u16, player: Player, nanos: u64) -> bool {
+        let who = player.index();
         if turn != self.turn {
             self.turn = turn;
             self.in_turn = [0; 2];

@@ -4,6 +4,7 @@ use super::SearchMemory;
 use crate::action::SlotAction;
 use crate::clock::{wall, Clock};
 use crate::parameters::{Misfit, ParameterType};
+use crate::state::Player;
 use crate::words;
 use serde_json::Value;
 use std::fmt;
@@ -146,9 +147,9 @@ impl Meter {
         memory: &mut SearchMemory,
         turn: u16,
         actions: &[SlotAction],
-        player: u8,
+        player: Player,
     ) -> Meter {
-        let player = player as usize;
+        let player = player.index();
         let used = &mut memory.used[player];
         if used.turn != turn {
             (used.turn, used.in_turn) = (turn, 0);
@@ -269,6 +270,7 @@ impl SearchTime {
 mod tests {
     use super::*;
     use crate::action::ActionKind;
+    use crate::state::Slot;
     use std::cell::Cell;
 
     thread_local! {
@@ -282,7 +284,7 @@ mod tests {
 
     /// The end of the turn and that many cards to play.
     fn acts(cards: u8) -> Vec<SlotAction> {
-        let act = |kind, src| SlotAction { kind, src, target: 0, branch: 0, arg: 0 };
+        let act = |kind, src| SlotAction { kind, src: Slot::new(src), ..SlotAction::END };
         std::iter::once(act(ActionKind::End, 0)).chain((1..=cards).map(|k| act(ActionKind::Play, k))).collect()
     }
 
@@ -290,7 +292,7 @@ mod tests {
     fn decide(memory: &mut SearchMemory, per: Per, turn: u16, cards: u8, iteration: u64) -> (u64, u64) {
         let begin = shown();
         let budget = Budget::Time { millis: 10, per, wall: false };
-        let mut meter = Meter::start(&budget, memory, turn, &acts(cards), 0);
+        let mut meter = Meter::start(&budget, memory, turn, &acts(cards), Player::BOTH[0]);
         while meter.more() {
             NOW.set(shown() + iteration);
         }

@@ -3,7 +3,7 @@
 use super::{Question, SearchMemory, Worlds};
 use crate::action::SlotAction;
 use crate::settings::Rules;
-use crate::state::State;
+use crate::state::{Player, State};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
@@ -169,18 +169,15 @@ impl Layer {
 pub(super) fn fingerprint(state: &State) -> u64 {
     let mut hash = state.digest();
     let mut mix = |word: u64| hash = (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-    let mut live = state.head.live;
-    while live != 0 {
-        let slot = live.trailing_zeros() as u8;
-        live &= live - 1;
+    for slot in state.head.live {
         let object = state.entity(slot);
         let keywords = object.keywords << 16 ^ object.aura_keywords.rotate_left(40);
         mix(u64::from(object.attacks) | (object.at as u64) << 8 | keywords);
     }
-    for player in 0..2 {
+    for player in Player::BOTH {
         let side = state.side(player);
         mix(side.mana() as u64 | u64::from(side.owed) << 8 | (side.armor as u64) << 16 | u64::from(side.n_hand) << 40);
-        side.board().iter().for_each(|&slot| mix(u64::from(slot)));
+        side.board().iter().for_each(|&slot| mix(u64::from(slot.number())));
         let packed = |four: &[i16]| four.iter().fold(0, |sum, &count| sum << 16 | u64::from(count as u16));
         side.counters.chunks(4).for_each(|four| mix(packed(four)));
     }

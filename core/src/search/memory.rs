@@ -8,7 +8,7 @@ use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::machine::{Machine, Scratch};
 use crate::settings::Rules;
-use crate::state::State;
+use crate::state::{Player, State};
 
 /// What a search found out about an action.
 #[derive(Clone, Copy, Debug, Default)]
@@ -55,7 +55,7 @@ pub struct SearchMemory {
     pub(super) actions: Vec<SlotAction>,
     pub(super) trees: [SearchTree; 2],
     /// The nodes of a simulation and who moved there.
-    pub(super) path: Vec<(u32, u8)>,
+    pub(super) path: Vec<(u32, Player)>,
     pub(super) keys: Vec<u64>,
     /// Sampled worlds.
     pub(super) worlds: Vec<Box<State>>,

@@ -28,6 +28,7 @@ use crate::cards::library::Library;
 use crate::chance::Rng;
 use crate::evaluate::ScoreReader;
 use crate::parameters::{Given, Parameter, Parameters, Preset};
+use crate::state::Player;
 use crate::view::{Observed, Sight};
 use worlds::Worlds;
 
@@ -83,7 +84,7 @@ pub struct Question<'a> {
     /// How what is hidden is filled in.
     pub sight: Sight<'a>,
     /// The player who decides.
-    pub player: u8,
+    pub player: Player,
     /// The random stream of this decision.
     pub rng: Rng,
 }

@@ -91,7 +91,7 @@ impl SearchMethod for ThreePhase {
             return self.turn.decide(question, memory, meter);
         }
         let mut worlds = Worlds::of(question, self.turn.params.worlds, memory);
-        let mut tree = std::mem::take(&mut memory.trees[question.player as usize]);
+        let mut tree = std::mem::take(&mut memory.trees[question.player.index()]);
         let mut leaves: Vec<Option<Leaf>> = question.actions.iter().map(|_| None).collect();
         let mut part = meter.part(self.params.first);
         let task = Task { library: question.library, root: question.observed.state(), actions: question.actions };
@@ -100,7 +100,7 @@ impl SearchMethod for ThreePhase {
         meter.add(&part);
         worlds.back(memory);
         memory.found.extend(nodes.iter().map(|&node| tree.found(node)));
-        memory.trees[question.player as usize] = tree;
+        memory.trees[question.player.index()] = tree;
         let mean = |k: usize| Found::mean(&memory.found[k]);
         let mut order: Vec<usize> = (0..nodes.len()).filter(|&k| leaves[k].is_some()).collect();
         order.sort_by(|&a, &b| mean(b).total_cmp(&mean(a)));

@@ -1,6 +1,7 @@
 //! Objects in play, in hand or on their way, cards in decks, and the enchantments they carry.
 
-use super::slots::*;
+use super::enchantments::EnchantmentId;
+use super::slots::Player;
 use crate::cards::library::UNKNOWN;
 use crate::cards::syntax::{CardIx, Keyword};
 
@@ -74,9 +75,9 @@ pub struct Entity {
     pub aura_spell_damage: i8,
     pub attacks: u8,
     /// First enchantment.
-    pub ench: u8,
+    pub first_enchantment: EnchantmentId,
     pub at: At,
-    pub side: u8,
+    pub side: Player,
     /// What the card costs by its print, or `COMPUTE` if something may change that.
     pub price: u8,
     /// What playing the card takes (`play_needs`).
@@ -104,9 +105,9 @@ impl Entity {
         spell_damage: 0,
         aura_spell_damage: 0,
         attacks: 0,
-        ench: NONE,
+        first_enchantment: EnchantmentId::NONE,
         at: At::Free,
-        side: 0,
+        side: Player::new(0),
         price: 0,
         play_needs: 0,
         keywords: 0,
@@ -142,13 +143,15 @@ impl Entity {
         self.max_health() - self.damage as i32
     }
     #[inline(always)]
-    pub fn known_to(&self, player: u8) -> bool {
-        self.flags & (flag::KNOWN0 << player) != 0
+    pub fn known_to(&self, player: Player) -> bool {
+        self.flags & (flag::KNOWN0 << player.number()) != 0
     }
 }
 
 /// Bits of `Head::changed`: what an aura's text may depend on.
 pub mod changed {
+    use super::Player;
+
     /// The row of player 0, or the own one in what an aura reads.
     pub const BOARD: u16 = 1;
     /// The row of player 1, or the other one in what an aura reads.
@@ -175,15 +178,15 @@ pub mod changed {
 
     /// The bit of a player's row.
     #[inline]
-    pub fn board(player: u8) -> u16 {
-        BOARD << player
+    pub fn board(player: Player) -> u16 {
+        BOARD << player.number()
     }
 
     /// What an aura of that player reads, by players instead of own and other.
     #[inline]
-    pub fn read_by(player: u8, reads: u16) -> u16 {
+    pub fn read_by(player: Player, reads: u16) -> u16 {
         const ROWS: u16 = BOARD | FOE_BOARD;
-        if player == 0 || reads & ROWS == 0 || reads & ROWS == ROWS {
+        if player.index() == 0 || reads & ROWS == 0 || reads & ROWS == ROWS {
             reads
         } else {
             reads ^ ROWS
@@ -223,8 +226,8 @@ pub struct Enchantment {
     pub flags: u8,
     pub until: u8,
     /// The player whose effect it is.
-    pub side: u8,
-    pub next: u8,
+    pub side: Player,
+    pub next: EnchantmentId,
 }
 
 impl Enchantment {
@@ -240,8 +243,8 @@ impl Enchantment {
         spell_damage: 0,
         flags: 0,
         until: 0,
-        side: 0,
-        next: NONE,
+        side: Player::new(0),
+        next: EnchantmentId::NONE,
     };
 }
 
@@ -257,6 +260,6 @@ pub mod deck_flag {
 #[repr(C)]
 pub struct DeckCard {
     pub card: CardIx,
-    pub ench: u8,
+    pub first_enchantment: EnchantmentId,
     pub flags: u8,
 }

@@ -1,6 +1,6 @@
 //! One player's half of a position.
 
-use super::*;
+use super::{CardIx, Counter, Player, Slot, BOARD, HAND, N_COUNTERS, SECRETS, UNKNOWN, WATCH};
 
 /// One line of the game's log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -9,23 +9,23 @@ pub struct Line {
     pub card: CardIx,
     pub turn: u16,
     pub kind: u8,
-    pub player: u8,
+    pub player: Player,
 }
 
 /// One side of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct Side {
-    pub board: [u8; BOARD],
-    pub hand: [u8; HAND],
-    pub secrets: [u8; SECRETS],
+    pub board: [Slot; BOARD],
+    pub hand: [Slot; HAND],
+    pub secrets: [Slot; SECRETS],
     pub n_board: u8,
     pub n_hand: u8,
     pub n_secrets: u8,
     pub n_deck: u8,
     /// How many cards at the end of the deck lie in a known order on top.
     pub n_top: u8,
-    pub weapon: u8,
+    pub weapon: Slot,
     pub class: u8,
     pub max_mana: u8,
     pub used: u8,
@@ -45,15 +45,15 @@ pub struct Side {
 
 impl Side {
     pub const EMPTY: Side = Side {
-        board: [NONE; BOARD],
-        hand: [NONE; HAND],
-        secrets: [NONE; SECRETS],
+        board: [Slot::NONE; BOARD],
+        hand: [Slot::NONE; HAND],
+        secrets: [Slot::NONE; SECRETS],
         n_board: 0,
         n_hand: 0,
         n_secrets: 0,
         n_deck: 0,
         n_top: 0,
-        weapon: NONE,
+        weapon: Slot::NONE,
         class: 0,
         max_mana: 0,
         used: 0,
@@ -75,15 +75,15 @@ impl Side {
         (self.max_mana as i32 - self.used as i32 - self.locked as i32).max(0) + self.temporary as i32
     }
     #[inline(always)]
-    pub fn board(&self) -> &[u8] {
+    pub fn board(&self) -> &[Slot] {
         &self.board[..self.n_board as usize]
     }
     #[inline(always)]
-    pub fn hand(&self) -> &[u8] {
+    pub fn hand(&self) -> &[Slot] {
         &self.hand[..self.n_hand as usize]
     }
     #[inline(always)]
-    pub fn secrets(&self) -> &[u8] {
+    pub fn secrets(&self) -> &[Slot] {
         &self.secrets[..self.n_secrets as usize]
     }
     #[inline(always)]

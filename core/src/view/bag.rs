@@ -6,7 +6,7 @@ use crate::cards::library::{Library, UNKNOWN};
 use crate::cards::syntax::{CardIx, Kind, LogKind, Mechanic};
 use crate::chance::Rng;
 use crate::state::inline_vec::InlineVec;
-use crate::state::{flag, State, DECK, HAND};
+use crate::state::{flag, Player, State, DECK, HAND};
 
 /// How many seen and taken cards are remembered.
 const TAKEN: usize = 2 * DECK + HAND;
@@ -30,7 +30,7 @@ pub(super) struct Bag<'a> {
 
 impl<'a> Bag<'a> {
     /// Returns the cards that `foe` may have, without those that were seen.
-    pub(super) fn new(library: &'a Library, state: &State, foe: u8, belief: Option<&Belief>, rng: &mut Rng) -> Bag<'a> {
+    pub(super) fn new(library: &'a Library, state: &State, foe: Player, belief: Option<&Belief>, rng: &mut Rng) -> Bag<'a> {
         let class = state.side(foe).class;
         // What everybody has seen of the other deck, and what this player knows to be in the other hand.
         let mut taken = InlineVec::new();

@@ -5,7 +5,8 @@ use crate::cards::syntax::{CardIx, Mechanic};
 use crate::chance::Chance;
 use crate::machine::{Machine, Scratch};
 use crate::state::{
-    deck_flag, enchantment_flag, flag, DeckCard, Entity, Pending, State, CARDS, NONE, OPTIONS, SLOTS, WATCH,
+    deck_flag, enchantment_flag, flag, DeckCard, Enchantment, EnchantmentId, Entity, Pending, Player, Slot, State, Step,
+    CARDS, NO_DECK_PLACE, OPTIONS, WATCH,
 };
 
 /// A card that was shuffled into a deck openly, but may have been drawn since.
@@ -22,7 +23,7 @@ pub struct PossibleCard {
 }
 
 /// Returns the position without what `player` cannot know, and the cards that may still be in the other deck.
-pub fn mask(library: &Library, from: &State, player: u8) -> (Box<State>, Vec<PossibleCard>) {
+pub fn mask(library: &Library, from: &State, player: Player) -> (Box<State>, Vec<PossibleCard>) {
     let mut state = from.boxed();
     let mut possible_cards = Vec::new();
     conceal(library, &mut state, player, &mut possible_cards);
@@ -31,7 +32,7 @@ pub fn mask(library: &Library, from: &State, player: u8) -> (Box<State>, Vec<Pos
 }
 
 /// Takes out what `player` cannot know; only the play-order numbers keep the gaps that hidden changes left.
-pub(super) fn conceal(library: &Library, state: &mut State, player: u8, possible_cards: &mut Vec<PossibleCard>) {
+pub(super) fn conceal(library: &Library, state: &mut State, player: Player, possible_cards: &mut Vec<PossibleCard>) {
     possible_cards.clear();
     // The newest hidden card that came from the deck; what an effect created did not.
     let newest = conceal_hand(state, player, possible_cards).max(conceal_secrets(library, state, player));
@@ -41,8 +42,8 @@ pub(super) fn conceal(library: &Library, state: &mut State, player: u8, possible
 }
 
 /// Hides the cards in the other hand; returns the play order of the newest that was drawn.
-fn conceal_hand(state: &mut State, player: u8, possible_cards: &mut Vec<PossibleCard>) -> u16 {
-    let foe = 1 - player;
+fn conceal_hand(state: &mut State, player: Player, possible_cards: &mut Vec<PossibleCard>) -> u16 {
+    let foe = player.opponent();
     let side = *state.side(foe);
     let mut newest = 0;
     for &slot in side.hand() {
@@ -63,15 +64,15 @@ fn conceal_hand(state: &mut State, player: u8, possible_cards: &mut Vec<Possible
         }
         // Nobody can see whether a drawn card started in the deck.
         let created = if card.is(flag::DRAWN) { 0 } else { flag::CREATED };
-        hide(state, slot, created | flag::DRAWN | flag::GHOST | (flag::KNOWN0 << foe));
+        hide(state, slot, created | flag::DRAWN | flag::GHOST | (flag::KNOWN0 << foe.number()));
     }
     newest
 }
 
 /// Hides the other player's secrets: only their class shows, and not which line of the log played them. Returns the
 /// play order of the newest.
-fn conceal_secrets(library: &Library, state: &mut State, player: u8) -> u16 {
-    let side = *state.side(1 - player);
+fn conceal_secrets(library: &Library, state: &mut State, player: Player) -> u16 {
+    let side = *state.side(player.opponent());
     let mut newest = 0;
     for &slot in side.secrets() {
         let def = library.card(state.entity(slot).card);
@@ -90,32 +91,32 @@ fn conceal_secrets(library: &Library, state: &mut State, player: u8) -> u16 {
 }
 
 /// Hides enchantments that only their maker may know; which ones they could be is public.
-fn conceal_enchantments(library: &Library, state: &mut State, player: u8) {
-    for at in 0..state.head.n_ench as usize {
-        let enchantment = &mut state.ench[at];
+fn conceal_enchantments(library: &Library, state: &mut State, player: Player) {
+    for at in 0..state.head.n_enchantments as usize {
+        let enchantment = &mut state.pool[at];
         if enchantment.flags & enchantment_flag::HIDDEN != 0 && enchantment.side != player {
             let family = library.hidden_families.iter().position(|family| family.contains(&enchantment.card));
             (enchantment.card, enchantment.data) = (UNKNOWN, family.map_or(0, |k| k as i16 + 1));
-            refresh_bearer(library, state, at as u8);
+            refresh_bearer(library, state, EnchantmentId::new(at as u8));
         }
     }
 }
 
 /// Hides the other deck: only cards put there openly stay, and only while nobody can have drawn them unseen.
-fn conceal_deck(state: &mut State, player: u8, newest: u16, possible_cards: &mut Vec<PossibleCard>) {
-    let foe = 1 - player;
+fn conceal_deck(state: &mut State, player: Player, newest: u16, possible_cards: &mut Vec<PossibleCard>) {
+    let foe = player.opponent();
     let count = state.side(foe).n_deck as usize;
     for at in 0..count {
-        let card = state.decks[foe as usize][at];
+        let card = state.decks[foe.index()][at];
         if card.flags & deck_flag::PUBLIC != 0 {
             let created = card.flags & deck_flag::CREATED != 0;
-            let since = shuffled_in(state, card.ench);
+            let since = shuffled_in(state, card.first_enchantment);
             possible_cards.push(PossibleCard { card: card.card, since, created, certain: false });
         }
-        if card.ench != 0 {
-            state.free_chain(card.ench - 1);
+        if card.first_enchantment.is_some() {
+            state.free_chain(card.first_enchantment);
         }
-        state.decks[foe as usize][at] = DeckCard::default();
+        state.decks[foe.index()][at] = DeckCard::default();
     }
     for possible in possible_cards.iter_mut() {
         possible.certain = possible.since > newest;
@@ -125,7 +126,7 @@ fn conceal_deck(state: &mut State, player: u8, newest: u16, possible_cards: &mut
     let first = count - certain.clone().count();
     for (k, possible) in certain.enumerate() {
         let flags = deck_flag::PUBLIC | if possible.created { deck_flag::CREATED } else { 0 };
-        state.decks[foe as usize][first + k] = DeckCard { card: possible.card, ench: 0, flags };
+        state.decks[foe.index()][first + k] = DeckCard { card: possible.card, flags, ..DeckCard::default() };
     }
     let side = state.side_mut(foe);
     side.n_top = 0;
@@ -134,69 +135,61 @@ fn conceal_deck(state: &mut State, player: u8, newest: u16, possible_cards: &mut
 }
 
 /// Hides the options of a choice that the other player has to make, and what that player has chosen.
-fn conceal_choice(state: &mut State, player: u8) {
-    let foe = 1 - player;
+fn conceal_choice(state: &mut State, player: Player) {
+    let foe = player.opponent();
     if state.head.pending == Pending::Choice && state.head.player == foe {
         state.head.options = [0; OPTIONS];
-        state.head.option_at = [NONE; OPTIONS];
+        state.head.option_at = [NO_DECK_PLACE; OPTIONS];
         state.cards = [UNKNOWN; CARDS];
-        state.marks = [0; CARDS];
+        state.marks = [EnchantmentId::NONE; CARDS];
     }
-    for frame in &mut state.stack[..state.head.n_stack as usize] {
-        if frame.side == foe {
-            frame.chosen = UNKNOWN;
-            frame.chosen_place = NONE;
+    for at in 0..state.head.n_stack as usize {
+        if state.stack[at].side == foe {
+            state.registers[at].chosen = UNKNOWN;
+            state.registers[at].chosen_place = NO_DECK_PLACE;
         }
     }
 }
 
 /// Returns when a card of a deck was shuffled in, 0 if it was not.
-fn shuffled_in(state: &State, chain: u8) -> u16 {
-    let mut at = chain.wrapping_sub(1);
-    while at != NONE {
-        if state.ench[at as usize].flags & enchantment_flag::TRACE != 0 {
-            return state.ench[at as usize].order;
-        }
-        at = state.ench[at as usize].next;
-    }
-    0
+fn shuffled_in(state: &State, chain: EnchantmentId) -> u16 {
+    let is_trace = |enchantment: &&Enchantment| enchantment.flags & enchantment_flag::TRACE != 0;
+    state.enchantments_from(chain).find(is_trace).map_or(0, |trace| trace.order)
 }
 
 /// Renumbers the play order of what is visible: gaps would show how often something hidden was changed.
 fn rank_orders(state: &mut State, possible_cards: &mut [PossibleCard]) {
     let mut all: Vec<u16> = possible_cards.iter().map(|possible| possible.since).collect();
-    let mut chains: Vec<u8> = Vec::new();
-    for slot in 0..SLOTS {
-        if state.head.live >> slot & 1 == 1 {
-            all.push(state.entities[slot].order);
-            chains.push(state.entities[slot].ench);
-        }
+    let mut chains: Vec<EnchantmentId> = Vec::new();
+    for slot in state.head.live {
+        all.push(state.entity(slot).order);
+        chains.push(state.entity(slot).first_enchantment);
     }
-    for player in 0..2u8 {
-        chains.extend(state.deck(player).iter().map(|card| card.ench.wrapping_sub(1)));
+    for player in Player::BOTH {
+        chains.extend(state.deck(player).iter().map(|card| card.first_enchantment));
     }
-    let mut seen: Vec<u8> = Vec::new();
+    let mut seen: Vec<EnchantmentId> = Vec::new();
     for mut at in chains {
-        while at != NONE {
-            all.push(state.ench[at as usize].order);
+        while at.is_some() {
+            all.push(state.enchantment(at).order);
             seen.push(at);
-            at = state.ench[at as usize].next;
+            at = state.enchantment(at).next;
         }
     }
     all.push(0);
     all.sort_unstable();
     all.dedup();
     let rank = |order: u16| all.partition_point(|other| *other < order) as u16;
-    for slot in 0..SLOTS {
-        if state.head.live >> slot & 1 == 1 {
-            state.entities[slot].order = rank(state.entities[slot].order);
-        }
+    for slot in state.head.live {
+        state.entity_mut(slot).order = rank(state.entity(slot).order);
     }
     for at in seen {
-        state.ench[at as usize].order = rank(state.ench[at as usize].order);
+        state.enchantment_mut(at).order = rank(state.enchantment(at).order);
     }
     for frame in &mut state.stack[..state.head.n_stack as usize] {
-        frame.ench_order = rank(frame.ench_order);
+        if let Step::Text(text) = &mut frame.step {
+            text.enchantment_order = rank(text.enchantment_order);
+        }
     }
     for possible in possible_cards {
         possible.since = rank(possible.since);
@@ -206,15 +199,9 @@ fn rank_orders(state: &mut State, possible_cards: &mut [PossibleCard]) {
 
 /// Recomputes the bearer of an enchantment that has become another one.
 #[cold]
-pub(super) fn refresh_bearer(library: &Library, state: &mut State, enchantment: u8) {
-    let bears = |state: &State, slot: u8| {
-        let mut at = state.entity(slot).ench;
-        while at != NONE && at != enchantment {
-            at = state.ench[at as usize].next;
-        }
-        at == enchantment
-    };
-    let bearer = (0..state.slots_used() as u8).find(|&slot| state.head.live >> slot & 1 == 1 && bears(state, slot));
+pub(super) fn refresh_bearer(library: &Library, state: &mut State, id: EnchantmentId) {
+    let bears = |slot: Slot| state.enchantments(slot).any(|other| std::ptr::eq(other, state.enchantment(id)));
+    let bearer = state.head.live.into_iter().find(|&slot| bears(slot));
     if let Some(slot) = bearer {
         let (mut chance, mut scratch) = (Chance::seeded(0), Scratch::default());
         Machine { state, library, chance: &mut chance, scratch: &mut scratch }.refresh(slot);
@@ -222,13 +209,12 @@ pub(super) fn refresh_bearer(library: &Library, state: &mut State, enchantment: 
 }
 
 /// Replaces what is in a slot by an unknown card; of its flags only those in `keep` stay.
-fn hide(state: &mut State, slot: u8, keep: u16) {
-    state.drop_enchants(slot);
+fn hide(state: &mut State, slot: Slot, keep: u16) {
+    state.drop_enchantments(slot);
     state.listen(slot, 0);
-    let bit = 1u64 << slot;
-    state.head.aura_sources &= !bit;
-    state.head.cost_sources &= !bit;
-    state.head.aura_targets &= !bit;
+    state.head.aura_sources.remove(slot);
+    state.head.cost_sources.remove(slot);
+    state.head.aura_targets.remove(slot);
     let card = state.entity_mut(slot);
     *card = Entity {
         card: UNKNOWN,

@@ -12,7 +12,7 @@ use crate::cards::syntax::CardIx;
 use crate::game::Game;
 use crate::machine::{Note, What};
 use crate::position;
-use crate::state::State;
+use crate::state::{Player, PlayerSet, State};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub struct View {
     /// The position with everything hidden taken out (card 0).
     pub state: Box<State>,
     /// The player whose view it is.
-    pub player: u8,
+    pub player: Player,
     /// Cards of the other player that are either in the deck or hidden in hand.
     pub possible_cards: Vec<PossibleCard>,
     /// What happened so far, as far as the player saw it.
@@ -33,15 +33,15 @@ pub struct View {
 
 impl View {
     /// Returns what `player` may know of a game.
-    pub fn of(game: &Game, player: u8) -> View {
+    pub fn of(game: &Game, player: Player) -> View {
         let (state, possible_cards) = mask(&game.library, &game.state, player);
         let mut notes = game.notes().to_vec();
         for note in &mut notes {
-            if note.seen >> player & 1 == 0 {
+            if !PlayerSet::from_bits(note.seen).contains(player) {
                 note.card = UNKNOWN;
             }
             // What the other player threw back or chose stays with that player.
-            if note.player != player && matches!(note.what, What::Mulligan | What::Choice) {
+            if note.player != Some(player) && matches!(note.what, What::Mulligan | What::Choice) {
                 note.amount = 0;
             }
         }
@@ -58,7 +58,7 @@ impl View {
             .map(|possible| self.library.card(possible.card).id.clone().into())
             .collect();
         if !possible_cards.is_empty() {
-            json["players"][1 - self.player as usize]["possible_cards"] = possible_cards.into();
+            json["players"][self.player.opponent().index()]["rumours"] = possible_cards.into();
         }
         // What the other player's random stream and unfinished texts hold is nobody's business.
         if let Some(pending) = json.get_mut("pending").and_then(Value::as_object_mut) {

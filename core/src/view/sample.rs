@@ -10,7 +10,8 @@ use crate::game::Game;
 use crate::machine::{Machine, Scratch};
 use crate::state::inline_vec::InlineVec;
 use crate::state::{
-    deck_flag, enchantment_flag, flag, At, DeckCard, Enchantment, Pending, State, DECK, HAND, HERO_SLOT, SECRETS,
+    deck_flag, enchantment_flag, flag, At, DeckCard, Enchantment, EnchantmentId, Pending, Player, Slot, State, DECK, HAND,
+    SECRETS,
 };
 
 /// What somebody believes of the other player's cards.
@@ -55,7 +56,7 @@ pub struct WorldMaker<'a> {
     library: &'a Library,
     observed: Observed<'a>,
     sight: Sight<'a>,
-    player: u8,
+    player: Player,
     /// Whether a world was made before.
     used: bool,
     /// The position without what is hidden, once a second world was wanted.
@@ -65,7 +66,7 @@ pub struct WorldMaker<'a> {
 
 impl<'a> WorldMaker<'a> {
     /// Returns a maker of worlds as `player` may imagine them.
-    pub fn new(library: &'a Library, observed: Observed<'a>, sight: Sight<'a>, player: u8) -> WorldMaker<'a> {
+    pub fn new(library: &'a Library, observed: Observed<'a>, sight: Sight<'a>, player: Player) -> WorldMaker<'a> {
         WorldMaker { library, observed, sight, player, used: false, concealed: None, possible_cards: Vec::new() }
     }
 
@@ -130,7 +131,7 @@ impl View {
     /// player has seen.
     fn redraw(&self, state: &mut State, chance: &mut Chance, scratch: &mut Scratch) -> bool {
         let top = state.head.n_stack as usize - 1;
-        state.stack[top].pc -= 1;
+        state.registers[top].pc -= 1;
         state.head.pending = Pending::None;
         state.head.n_options = 0;
         Machine { state, library: &self.library, chance, scratch }.run();
@@ -147,16 +148,16 @@ const REDRAWS: u32 = 200;
 fn fill(
     library: &Library,
     state: &mut State,
-    player: u8,
+    player: Player,
     possible_cards: &[PossibleCard],
     belief: Option<&Belief>,
     rng: &mut Rng,
 ) {
-    let foe = 1 - player;
+    let foe = player.opponent();
     let side = *state.side(foe);
-    let hidden: InlineVec<u8, HAND> =
+    let hidden: InlineVec<Slot, HAND> =
         side.hand().iter().copied().filter(|&slot| state.entity(slot).card == UNKNOWN).collect();
-    let secrets: InlineVec<u8, SECRETS> =
+    let secrets: InlineVec<Slot, SECRETS> =
         side.secrets().iter().copied().filter(|&slot| state.entity(slot).card == UNKNOWN).collect();
     let mut bag = Bag::new(library, state, foe, belief, rng);
 
@@ -192,14 +193,14 @@ fn fill(
         machine.refresh(slot);
     }
     machine.update_auras();
-    debug_assert_eq!(machine.state.entity(HERO_SLOT[0]).at, At::Play);
+    debug_assert_eq!(machine.state.entity(Player::BOTH[0].hero()).at, At::Play);
 }
 
 /// Puts cards in the unknown places of the other deck.
 fn fill_deck(
     library: &Library,
     state: &mut State,
-    foe: u8,
+    foe: Player,
     possible_cards: &[PossibleCard],
     spread: &Spread,
     bag: &mut Bag<'_>,
@@ -210,35 +211,35 @@ fn fill_deck(
     // The deck is kept in order: sorted as numbers, which takes no branches. Equal cards stay in the order they came in;
     // the places of their enchantments could give away something hidden.
     let mut keys: InlineVec<u32, DECK> = InlineVec::new();
-    let mut chains = [0u8; DECK];
+    let mut chains = [EnchantmentId::NONE; DECK];
     for (at, chain) in chains.iter_mut().enumerate().take(count) {
-        let known = state.decks[foe as usize][at];
+        let known = state.decks[foe.index()][at];
         let card = if known.card == UNKNOWN {
             match spread.deck(at) {
                 Some(possible) => traced(state, &possible, foe),
-                None => DeckCard { card: bag.next(library, rng), ench: 0, flags: 0 },
+                None => DeckCard { card: bag.next(library, rng), ..DeckCard::default() },
             }
-        } else if known.flags & deck_flag::PUBLIC != 0 && known.ench == 0 {
+        } else if known.flags & deck_flag::PUBLIC != 0 && known.first_enchantment.is_none() {
             certain.next().map_or(known, |possible| traced(state, possible, foe))
         } else {
             known
         };
-        *chain = card.ench;
+        *chain = card.first_enchantment;
         keys.push(u32::from(card.card) << 16 | u32::from(card.flags) << 8 | at as u32);
     }
     keys.sort_unstable();
     for (at, key) in keys.iter().enumerate() {
         let card = (key >> 16) as CardIx;
-        let ench = chains[key as usize % 256 % DECK];
-        state.decks[foe as usize][at] = DeckCard { card, flags: (key >> 8) as u8, ench };
+        let first_enchantment = chains[key as usize % 256 % DECK];
+        state.decks[foe.index()][at] = DeckCard { card, flags: (key >> 8) as u8, first_enchantment };
         state.watch(foe, card, library.card(card).listens[2]);
     }
 }
 
 /// Puts one of the enchantments that it could be in the place of each hidden one.
-fn reveal_enchantments(library: &Library, state: &mut State, player: u8, rng: &mut Rng) {
-    for at in 0..state.head.n_ench as usize {
-        let enchantment = &mut state.ench[at];
+fn reveal_enchantments(library: &Library, state: &mut State, player: Player, rng: &mut Rng) {
+    for at in 0..state.head.n_enchantments as usize {
+        let enchantment = &mut state.pool[at];
         if enchantment.flags & enchantment_flag::HIDDEN == 0
             || enchantment.side == player
             || enchantment.card != UNKNOWN
@@ -247,7 +248,7 @@ fn reveal_enchantments(library: &Library, state: &mut State, player: u8, rng: &m
         }
         if let Some(family) = library.hidden_families.get((enchantment.data as usize).wrapping_sub(1)) {
             (enchantment.card, enchantment.data) = (family[rng.below(family.len() as u32) as usize], 0);
-            refresh_bearer(library, state, at as u8);
+            refresh_bearer(library, state, EnchantmentId::new(at as u8));
         }
     }
 }
@@ -261,7 +262,7 @@ struct Spread {
 
 impl Spread {
     #[inline]
-    fn of(possible_cards: &[PossibleCard], state: &State, foe: u8, hidden: &[u8], rng: &mut Rng) -> Spread {
+    fn of(possible_cards: &[PossibleCard], state: &State, foe: Player, hidden: &[Slot], rng: &mut Rng) -> Spread {
         let mut spread = Spread { hand: [None; HAND], deck: [None; DECK], any: false };
         if possible_cards.iter().any(|possible| !possible.certain) {
             spread.place(possible_cards, state, foe, hidden, rng);
@@ -270,7 +271,7 @@ impl Spread {
     }
 
     #[cold]
-    fn place(&mut self, possible_cards: &[PossibleCard], state: &State, foe: u8, hidden: &[u8], rng: &mut Rng) {
+    fn place(&mut self, possible_cards: &[PossibleCard], state: &State, foe: Player, hidden: &[Slot], rng: &mut Rng) {
         self.any = true;
         let deck = state.deck(foe);
         for possible in possible_cards.iter().filter(|possible| !possible.certain) {
@@ -309,13 +310,9 @@ impl Spread {
 }
 
 /// Returns a card of a deck that remembers when it was put there.
-fn traced(state: &mut State, possible: &PossibleCard, side: u8) -> DeckCard {
+fn traced(state: &mut State, possible: &PossibleCard, side: Player) -> DeckCard {
     let flags = deck_flag::PUBLIC | if possible.created { deck_flag::CREATED } else { 0 };
-    let mut ench = 0;
-    if let Some(at) = state.alloc_ench() {
-        state.ench[at as usize] =
-            Enchantment { flags: enchantment_flag::TRACE, order: possible.since, side, ..Enchantment::EMPTY };
-        ench = at + 1;
-    }
-    DeckCard { card: possible.card, ench, flags }
+    let trace = Enchantment { flags: enchantment_flag::TRACE, order: possible.since, side, ..Enchantment::EMPTY };
+    let first_enchantment = state.add_enchantment(trace).unwrap_or_default();
+    DeckCard { card: possible.card, first_enchantment, flags }
 }

@@ -75,7 +75,7 @@ impl SearchMethod for Mcts {
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
         let mut worlds = Worlds::of(question, self.params.worlds, memory);
         let root = question.observed.state();
-        let mut tree = std::mem::take(&mut memory.trees[question.player as usize]);
+        let mut tree = std::mem::take(&mut memory.trees[question.player.index()]);
         let task = Task { library: question.library, root, actions: question.actions };
         let nodes = self.grow(&task, &mut tree, &mut worlds, memory, meter, question.rng.split(2), None);
         worlds.back(memory);
@@ -84,7 +84,7 @@ impl SearchMethod for Mcts {
         if self.params.reuse {
             tree.keep(nodes[best], root);
         }
-        memory.trees[question.player as usize] = tree;
+        memory.trees[question.player.index()] = tree;
         best
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::action::{ActionKind, SlotAction};
 use crate::search::Found;
-use crate::state::State;
+use crate::state::{Branch, Slot, State};
 
 /// No node.
 pub(super) const NO_NODE: u32 = u32::MAX;
@@ -139,7 +139,8 @@ pub(super) fn key_of(state: &State, action: SlotAction) -> u64 {
         ActionKind::Pick => state.head.options[action.arg as usize],
         ActionKind::End | ActionKind::Mulligan => 0,
     };
-    let bytes = [action.kind as u8, action.src, action.target, action.branch];
+    let branch = action.branch.number().unwrap_or(u8::MAX);
+    let bytes = [action.kind as u8, action.src.number(), action.target.number(), branch];
     u64::from(u32::from_le_bytes(bytes)) | u64::from(action.arg) << 32 | u64::from(card) << 48
 }
 
@@ -154,5 +155,11 @@ pub(super) fn action_of(key: u64) -> SlotAction {
         ActionKind::Mulligan,
     ];
     let [kind, src, target, branch] = (key as u32).to_le_bytes();
-    SlotAction { kind: KINDS[kind as usize % KINDS.len()], src, target, branch, arg: (key >> 32) as u16 }
+    SlotAction {
+        kind: KINDS[kind as usize % KINDS.len()],
+        src: Slot::new(src),
+        target: Slot::new(target),
+        branch: Branch::new(branch),
+        arg: (key >> 32) as u16,
+    }
 }
