@@ -1,6 +1,7 @@
 //! Many native games at once in threads, of which only the score is kept, for Python.
 
-use crate::arena::{seat, PyAgentSpec};
+use crate::agents::PyAgentSpec;
+use crate::arena::seat;
 use crate::{bad, read_rules, PyLibrary};
 use hearthlab_core::play::duels::{Duel, DuelResult, Duels};
 use hearthlab_core::play::{Limits, Table};
@@ -11,13 +12,13 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often Python is told how far it is, and may interrupt.
+/// How often progress is reported to Python, which may interrupt.
 const EVERY: Duration = Duration::from_millis(100);
 
 /// Wins of both, turns of all games, games in which the core failed, what it said first.
 type Score = (u32, u32, u64, u32, Option<String>);
 
-/// Plays duels (agent 0, agent 1, deck 0, deck 1, seed) of so many games each; a score for each of them.
+/// Plays duels (agent 0, agent 1, deck 0, deck 1, seed) of that many games each; returns a score for each of them.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
 #[pyo3(signature = (library, agents, seats, rules, duels, games, alternate, threads, progress=None))]
@@ -49,19 +50,20 @@ fn play_duels(
     let duels: Vec<Duel> =
         duels.into_iter().map(|(a, b, d, e, seed)| Duel { agents: [a, b], seats: [d, e], seed }).collect();
     let work = Duels::new(&library.library, &table, &duels, games, alternate);
-    let counts = py.detach(|| {
+    let results = py.detach(|| {
         thread::scope(|scope| {
             let (sender, receiver) = channel();
             for _ in 0..threads.max(1) {
                 let (sender, work) = (sender.clone(), &work);
-                scope.spawn(move || work.work(|k, count| sender.send((k, count)).is_ok()));
+                scope.spawn(move || work.work(|duel, result| sender.send((duel, result)).is_ok()));
             }
             drop(sender);
             // When this ends early the receiver is gone, and the threads stop after the part that they play.
             gather(receiver, &work, progress.as_ref())
         })
     })?;
-    Ok(counts.into_iter().map(|c| (c.wins[0], c.wins[1], c.turns, c.faults, c.fault)).collect())
+    let score = |result: DuelResult| (result.wins[0], result.wins[1], result.turns, result.faults, result.fault);
+    Ok(results.into_iter().map(score).collect())
 }
 
 /// Collects what the threads send; an interruption or an error of the progress function ends it.
@@ -70,19 +72,19 @@ fn gather(
     work: &Duels<'_>,
     progress: Option<&Py<PyAny>>,
 ) -> PyResult<Vec<DuelResult>> {
-    let mut counts = vec![DuelResult::default(); work.duels.len()];
-    let (mut done, mut told) = (0u32, Instant::now());
+    let mut results = vec![DuelResult::default(); work.duels.len()];
+    let (mut done, mut reported) = (0u32, Instant::now());
     loop {
         match receiver.recv_timeout(EVERY) {
-            Ok((k, count)) => {
-                counts[k].add(count);
+            Ok((duel, result)) => {
+                results[duel].add(result);
                 done += 1;
             }
             Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Ok(counts),
+            Err(RecvTimeoutError::Disconnected) => return Ok(results),
         }
-        if told.elapsed() >= EVERY {
-            told = Instant::now();
+        if reported.elapsed() >= EVERY {
+            reported = Instant::now();
             Python::attach(|py| {
                 py.check_signals()?;
                 progress.map_or(Ok(()), |p| p.call1(py, (f64::from(done) / work.parts() as f64,)).map(|_| ()))

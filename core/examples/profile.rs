@@ -56,7 +56,8 @@ fn check(lib: &Library, heroes: [u16; 2], decks: [&[u16]; 2], games: u64) {
     for g in 0..games {
         let mut ch = Chance::seeded(g);
         let mut choose = Rng::new(g ^ 0x1234);
-        let seats = hearthlab_core::checks::bench::Seats { heroes, decks, first: hearthlab_core::state::Player::new(g as u8) };
+        let seats =
+            hearthlab_core::checks::bench::Seats { heroes, decks, first: hearthlab_core::state::Player::new(g as u8) };
         p.start(bench_rules(), &seats, &mut ch);
         while !p.state.over() {
             let mut m = Machine { state: &mut p.state, library: lib, chance: &mut ch, scratch: &mut p.scratch };

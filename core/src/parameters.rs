@@ -35,9 +35,9 @@ pub enum Misfit {
     Value(String),
 }
 
-/// Which numbers a parameter may be.
+/// The numbers that a parameter may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Limits {
+pub enum Allowed {
     /// Any value.
     Any,
     /// At least the first and at most the second number, which may be infinite; the value itself may not.
@@ -48,32 +48,32 @@ pub enum Limits {
     Among(&'static [f64]),
 }
 
-/// Returns the limits of numbers that are not below `least`.
-pub const fn at_least(least: f64) -> Limits {
-    Limits::Range(least, f64::INFINITY)
+/// Allows finite numbers that are not below `least`.
+pub const fn at_least(least: f64) -> Allowed {
+    Allowed::Range(least, f64::INFINITY)
 }
 
-/// Returns the limits of all finite numbers.
-pub const fn finite() -> Limits {
-    Limits::Range(f64::NEG_INFINITY, f64::INFINITY)
+/// Allows all finite numbers.
+pub const fn finite() -> Allowed {
+    Allowed::Range(f64::NEG_INFINITY, f64::INFINITY)
 }
 
-impl Limits {
+impl Allowed {
     /// Returns what is wrong with a number, if something is.
     fn refuse(&self, value: f64) -> Option<String> {
         let fits = match *self {
-            Limits::Any => true,
-            Limits::Range(least, most) => (least..=most).contains(&value) && value.is_finite(),
-            Limits::Inside(low, high) => low < value && value < high,
-            Limits::Among(list) => list.contains(&value),
+            Allowed::Any => true,
+            Allowed::Range(least, most) => (least..=most).contains(&value) && value.is_finite(),
+            Allowed::Inside(low, high) => low < value && value < high,
+            Allowed::Among(list) => list.contains(&value),
         };
         (!fits).then(|| match *self {
-            Limits::Any => String::new(),
-            Limits::Range(least, most) if most.is_infinite() && least.is_infinite() => "it must be finite".into(),
-            Limits::Range(least, most) if most.is_infinite() => format!("it must be at least {least}"),
-            Limits::Range(least, most) => format!("it must be from {least} to {most}"),
-            Limits::Inside(low, high) => format!("it must be between {low} and {high}"),
-            Limits::Among(list) => {
+            Allowed::Any => String::new(),
+            Allowed::Range(least, most) if most.is_infinite() && least.is_infinite() => "it must be finite".into(),
+            Allowed::Range(least, most) if most.is_infinite() => format!("it must be at least {least}"),
+            Allowed::Range(least, most) => format!("it must be from {least} to {most}"),
+            Allowed::Inside(low, high) => format!("it must be between {low} and {high}"),
+            Allowed::Among(list) => {
                 let numbers: Vec<String> = list.iter().map(f64::to_string).collect();
                 format!("it must be {}", numbers.join(" or "))
             }
@@ -91,7 +91,7 @@ pub struct Parameter {
     /// The value it has if it is not given.
     pub default: Value,
     /// Which numbers it may be.
-    pub limits: Limits,
+    pub allowed: Allowed,
     /// The words it may be, if they are listed.
     pub words: Vec<&'static str>,
     /// What it does.
@@ -100,9 +100,9 @@ pub struct Parameter {
 
 impl Parameter {
     /// Describes a parameter of type `T`.
-    pub fn of<T: ParameterType>(name: &'static str, default: &T, limits: Limits, doc: &[&str]) -> Parameter {
+    pub fn of<T: ParameterType>(name: &'static str, default: &T, allowed: Allowed, doc: &[&str]) -> Parameter {
         let doc = doc.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
-        Parameter { name, kind: T::TYPE, default: default.to_json(), limits, words: T::words(), doc }
+        Parameter { name, kind: T::TYPE, default: default.to_json(), allowed, words: T::words(), doc }
     }
 
     /// Returns the description as JSON.
@@ -111,17 +111,17 @@ impl Parameter {
         if !self.words.is_empty() {
             json["words"] = self.words.clone().into();
         }
-        match self.limits {
-            Limits::Any => {}
-            Limits::Range(least, most) => {
+        match self.allowed {
+            Allowed::Any => {}
+            Allowed::Range(least, most) => {
                 json["least"] = number(least);
                 json["most"] = number(most);
             }
-            Limits::Inside(low, high) => {
+            Allowed::Inside(low, high) => {
                 json["above"] = low.into();
                 json["below"] = high.into();
             }
-            Limits::Among(list) => json["among"] = list.into(),
+            Allowed::Among(list) => json["among"] = list.into(),
         }
         json
     }
@@ -173,12 +173,12 @@ impl Preset {
 }
 
 /// Takes a parameter out of what was given, and checks it.
-pub fn take<T: ParameterType>(given: &mut Given, name: &str, default: T, limits: Limits) -> Result<T, String> {
+pub fn take<T: ParameterType>(given: &mut Given, name: &str, default: T, allowed: Allowed) -> Result<T, String> {
     let Some(json) = given.remove(name) else {
         return Ok(default);
     };
     let shown = || json.as_str().map_or_else(|| json.to_string(), String::from);
-    if let Some(wrong) = as_number(&json).and_then(|value| limits.refuse(value)) {
+    if let Some(wrong) = as_number(&json).and_then(|value| allowed.refuse(value)) {
         return Err(format!("{name} is {}; {wrong}", shown()));
     }
     T::from_json(&json).map_err(|misfit| match misfit {
@@ -328,14 +328,14 @@ macro_rules! words {
     };
 }
 
-/// Declares a struct of parameters: for each its documentation, name, type, default and limits. A field that is written
-/// differently by users says so with `as "name"`.
+/// Declares a struct of parameters: for each its documentation, name, type, default and what is allowed. A
+/// field that users write differently says so with `as "name"`.
 #[macro_export]
 macro_rules! parameters {
     (
         $(#[$attribute:meta])*
         $visibility:vis struct $name:ident {
-            $($(#[doc = $doc:literal])+ $field:ident $(as $written:literal)?: $kind:ty = $default:expr, $limits:expr;)*
+            $($(#[doc = $doc:literal])+ $field:ident $(as $written:literal)?: $kind:ty = $default:expr, $allowed:expr;)*
         }
     ) => {
         $(#[$attribute])*
@@ -353,26 +353,26 @@ macro_rules! parameters {
         impl $crate::parameters::Parameters for $name {
             fn list() -> Vec<$crate::parameters::Parameter> {
                 #[allow(unused_imports)]
-                use $crate::parameters::{at_least, finite, Limits::*};
+                use $crate::parameters::{at_least, finite, Allowed::*};
                 let usual = $name::default();
                 vec![$($crate::parameters::Parameter::of::<$kind>(
                     $crate::written_name!($field $(, $written)?),
                     &usual.$field,
-                    $limits,
+                    $allowed,
                     &[$($doc),+],
                 ),)*]
             }
 
             fn take(given: &mut $crate::parameters::Given) -> Result<$name, String> {
                 #[allow(unused_imports)]
-                use $crate::parameters::{at_least, finite, Limits::*};
+                use $crate::parameters::{at_least, finite, Allowed::*};
                 let usual = $name::default();
                 Ok($name {
                     $($field: $crate::parameters::take(
                         given,
                         $crate::written_name!($field $(, $written)?),
                         usual.$field,
-                        $limits,
+                        $allowed,
                     )?,)*
                 })
             }

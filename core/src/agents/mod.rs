@@ -13,7 +13,7 @@ mod workspace;
 pub use catalogue::schema;
 pub use mulligan::Mulligan;
 pub use one_step::{Considered, Judge, OneStep};
-pub use params::{Form, Observation, WorldsPer};
+pub use params::{NoAggressionForm, Observation, WorldsPer};
 pub use workspace::Workspace;
 
 use crate::action::{ActionKind, SlotAction};
@@ -33,7 +33,7 @@ pub enum Policy {
     /// Any action but the end of the turn, which comes when nothing else is left.
     LateEnd,
     /// Never attacks and never uses the hero power.
-    NoAggression(Form),
+    NoAggression(NoAggressionForm),
     /// Looks one action ahead.
     OneStep(OneStep),
     /// Looks further.
@@ -88,11 +88,11 @@ impl AgentSpec {
         match &self.policy {
             Policy::Random => any_from(rng, 0),
             Policy::LateEnd => any_from(rng, (actions[0].kind == ActionKind::End) as usize),
-            Policy::NoAggression(Form::Uniform) => {
+            Policy::NoAggression(NoAggressionForm::Uniform) => {
                 let peaceful = |action: &&SlotAction| !matches!(action.kind, ActionKind::Power | ActionKind::Attack);
                 rng.below(actions.iter().take_while(peaceful).count() as u32) as usize
             }
-            Policy::NoAggression(Form::Metastone) => {
+            Policy::NoAggression(NoAggressionForm::Metastone) => {
                 let plays_minion = |action: &SlotAction| {
                     action.kind == ActionKind::Play && library.card(state.entity(action.src).card).kind == Kind::Minion
                 };

@@ -20,7 +20,7 @@ parameters! {
     /// What the agent that never attacks has.
     pub struct NoAggressionParams {
         /// How it chooses: by chance among its cards and the end of the turn, or as Metastone's the first minion it can play.
-        form: Form = Form::Uniform, Any;
+        form: NoAggressionForm = NoAggressionForm::Uniform, Any;
         /// Which cards are thrown back at the start.
         mulligan: Mulligan = Mulligan::Keep, Any;
     }
@@ -73,7 +73,7 @@ parameters! {
 
 words! {
     /// The two known forms of the agent that never attacks.
-    pub enum Form is "a form of no-aggression" {
+    pub enum NoAggressionForm is "a form of no-aggression" {
         /// Plays a card or ends the turn, all equally likely.
         Uniform = "uniform",
         /// Plays the first minion it can, or else ends the turn.

@@ -200,7 +200,8 @@ impl TycheWeights {
     /// Returns what one player's side adds up to.
     fn sum(&self, library: &Library, state: &State, player: Player) -> f64 {
         let side = state.side(player);
-        let cleared = if state.side(player.opponent()).n_board == 0 { 2.0 + f64::from(state.head.turn.min(10)) } else { 0.0 };
+        let cleared =
+            if state.side(player.opponent()).n_board == 0 { 2.0 + f64::from(state.head.turn.min(10)) } else { 0.0 };
         let hand = f64::from(side.n_hand);
         let cards = 3.0 * hand.min(3.0) + 2.0 * (hand - 3.0).max(0.0);
         let minions: f64 = side.board().iter().map(|&slot| tyche_minion(library, state, slot)).sum();

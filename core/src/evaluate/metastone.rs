@@ -136,8 +136,9 @@ impl Threat {
         let hand = state.side(me).hand();
         let removal = hand.iter().filter(|&&slot| self.removal.contains(&state.entity(slot).card)).count();
         // Metastone judges both rows by the danger that the player is in.
-        let row =
-            |player: Player| state.side(player).board().iter().map(|&slot| self.minion(state, slot, taunt)).sum::<f64>();
+        let row = |player: Player| {
+            state.side(player).board().iter().map(|&slot| self.minion(state, slot, taunt)).sum::<f64>()
+        };
         danger
             + weights.own_health * f64::from(life(state, me))
             + weights.enemy_health * f64::from(life(state, foe))

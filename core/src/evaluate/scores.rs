@@ -74,17 +74,17 @@ pub const SCORES: &[ScoreKind] = &[
         Ok(Score::Win(Box::new(WinEstimate::Linear(input.weights()?))))
     })
     .weighed(|| usual(&EstimateWeights::default()))
-    .as_chance(),
+    .estimating(),
     ScoreKind::new("gradual", "the gradual win estimate of demarcos2019", |input| {
         Ok(Score::Win(Box::new(WinEstimate::Gradual(input.weights()?))))
     })
     .weighed(|| usual(&EstimateWeights::gradual()))
-    .as_chance(),
+    .estimating(),
     ScoreKind::new("value", "the win estimate of demarcos2019 by costs", |input| {
         Ok(Score::Win(Box::new(WinEstimate::Value(input.weights()?))))
     })
     .weighed(|| usual(&ValueWeights::default()))
-    .as_chance(),
+    .estimating(),
     ScoreKind::new("tyche", "Tyche's value of a state; without weights those of the player's class count", |input| {
         let weights = if input.text.is_empty() { None } else { Some(input.weights()?) };
         Ok(Score::Tyche(Box::new(Tyche { weights })))
@@ -135,7 +135,7 @@ impl ScoreKind {
     }
 
     /// It is a chance of winning.
-    const fn as_chance(mut self) -> ScoreKind {
+    const fn estimating(mut self) -> ScoreKind {
         self.chance = true;
         self
     }

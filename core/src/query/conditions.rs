@@ -197,8 +197,7 @@ pub fn has_deathrattle(library: &Library, state: &State, slot: Slot) -> bool {
     if !minion.is(flag::SILENCED) && library.card(minion.card).has(Mechanic::Deathrattle) {
         return true;
     }
-    let rattles = |enchantment: &Enchantment| {
-        library.card(enchantment.card).deathrattle != NO_PROG && !minion.mutes(enchantment)
-    };
+    let rattles =
+        |enchantment: &Enchantment| library.card(enchantment.card).deathrattle != NO_PROG && !minion.mutes(enchantment);
     state.enchantments(slot).any(rattles)
 }

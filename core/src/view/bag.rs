@@ -30,7 +30,13 @@ pub(super) struct Bag<'a> {
 
 impl<'a> Bag<'a> {
     /// Returns the cards that `foe` may have, without those that were seen.
-    pub(super) fn new(library: &'a Library, state: &State, foe: Player, belief: Option<&Belief>, rng: &mut Rng) -> Bag<'a> {
+    pub(super) fn new(
+        library: &'a Library,
+        state: &State,
+        foe: Player,
+        belief: Option<&Belief>,
+        rng: &mut Rng,
+    ) -> Bag<'a> {
         let class = state.side(foe).class;
         // What everybody has seen of the other deck, and what this player knows to be in the other hand.
         let mut taken = InlineVec::new();

@@ -5,8 +5,8 @@ use crate::cards::syntax::{CardIx, Mechanic};
 use crate::chance::Chance;
 use crate::machine::{Machine, Scratch};
 use crate::state::{
-    deck_flag, enchantment_flag, flag, DeckCard, Enchantment, EnchantmentId, Entity, Pending, Player, Slot, State, Step,
-    CARDS, NO_DECK_PLACE, OPTIONS, WATCH,
+    deck_flag, enchantment_flag, flag, DeckCard, Enchantment, EnchantmentId, Entity, Pending, Player, Slot, State,
+    Step, CARDS, NO_DECK_PLACE, OPTIONS, WATCH,
 };
 
 /// A card that was shuffled into a deck openly, but may have been drawn since.

@@ -10,8 +10,8 @@ use crate::game::Game;
 use crate::machine::{Machine, Scratch};
 use crate::state::inline_vec::InlineVec;
 use crate::state::{
-    deck_flag, enchantment_flag, flag, At, DeckCard, Enchantment, EnchantmentId, Pending, Player, Slot, State, DECK, HAND,
-    SECRETS,
+    deck_flag, enchantment_flag, flag, At, DeckCard, Enchantment, EnchantmentId, Pending, Player, Slot, State, DECK,
+    HAND, SECRETS,
 };
 
 /// What somebody believes of the other player's cards.
