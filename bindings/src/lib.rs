@@ -1,5 +1,6 @@
 //! Hands the core to Python as `hearthlab._core`; nothing is decided here.
 
+mod agents;
 mod arena;
 mod duels;
 mod equilibrium;
@@ -752,6 +753,7 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(build_info, m)?)?;
     m.add_function(wrap_pyfunction!(variants, m)?)?;
     m.add_function(wrap_pyfunction!(classes, m)?)?;
+    agents::add(m)?;
     arena::add(m)?;
     equilibrium::register(m)?;
     duels::add(m)?;

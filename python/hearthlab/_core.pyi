@@ -137,23 +137,23 @@ class View:
     def sample(self, seed: int, belief: Belief | None = None) -> Game: ...
 
 @final
-class Brain:
+class AgentSpec:
     """A native agent with all of its parameters."""
 
     def __init__(
         self, library: Library, json: str, find: Callable[[str], Callable[[Game, int], float]] | None = None
     ) -> None: ...
     def score(self, game: Game, player: int) -> float | None:
-        """Returns the score of a position for a player; None if the agent has no score."""
+        """Returns the score of a position for a player, if the agent has one for positions."""
 
 @final
-class Mind:
+class AgentSession:
     """A native agent in a game: its parameters and its random stream."""
 
-    def __init__(self, brain: Brain, seed: int) -> None: ...
+    def __init__(self, agent: AgentSpec, seed: int) -> None: ...
     def act(self, view: View, game: Game | None = None) -> Action: ...
     def found(self) -> tuple[list[tuple[int, float]], int, int]:
-        """Returns the result of the last search: visits and value of every action, iterations, simulated actions."""
+        """Returns what the last search found out: visits and value of every action, iterations, simulated actions."""
     def consider(self, view: View, game: Game | None = None) -> list[tuple[Action, Game, Game | None, float]]: ...
 
 @final
@@ -163,7 +163,7 @@ class Table:
     def __init__(
         self,
         library: Library,
-        brains: Sequence[tuple[str, Brain]],
+        agents: Sequence[tuple[str, AgentSpec]],
         seats: Sequence[tuple[str, list[str]]],
         rules: dict[str, Any],
         limits: tuple[int | None, int | None, int | None, bool, bool],
@@ -175,12 +175,21 @@ class Table:
     ) -> list[tuple[int, int, int, int | None, int, int, int, int, str, int, str | None]]:
         """Plays games in order until the seconds are over; returns a row for each, see `hearthlab.arena.store.Row`."""
 
+def agent_schema() -> str:
+    """Describes every native agent with its parameters and every score with its weights, as JSON."""
+
+def check_agent(json: str) -> None:
+    """Refuses an agent that means nothing, without any cards; scores that Python computes are not looked for."""
+
+def read_budget(text: str) -> tuple[int, str, str, bool]:
+    """Reads a budget: its amount, "it" or "ms", what it is for, and whether it is wall-clock time."""
+
 def agent_seed(game_seed: int, player: int) -> int:
-    """Returns the seed of the random stream of a player's agent in a game."""
+    """Returns the seed of the random stream that the agent of a player gets in a game."""
 
 def play_duels(
     library: Library,
-    brains: Sequence[Brain],
+    agents: Sequence[AgentSpec],
     seats: Sequence[tuple[str, list[str]]],
     rules: dict[str, Any],
     duels: Sequence[tuple[int, int, int, int, int]],
@@ -191,18 +200,18 @@ def play_duels(
 ) -> list[tuple[int, int, int, int, str | None]]:
     """Plays duels (agent 0, agent 1, deck 0, deck 1, seed) of so many games each, in threads.
 
-    Returns for each the wins of both, the turns of all games, the games in which the core failed and one of its
-    messages. `progress` is called every now and then with the share of the games that is done.
+    Returns for each the wins of both, the turns of all games, the games in which the core failed and what it said in one
+    of them. `progress` is called about ten times a second with the share of the games that is done.
     """
 
 def eva_games(
-    brain: Brain, heroes: tuple[str, str], decks: tuple[list[str], list[str]], games: int, seed: int
+    agent: AgentSpec, heroes: tuple[str, str], decks: tuple[list[str], list[str]], games: int, seed: int
 ) -> tuple[int, str, float]:
     """Plays EVA against itself on one thread; returns games, checksum and CPU seconds."""
 
 def search_decisions(
-    brain: Brain,
-    players: Brain,
+    agent: AgentSpec,
+    players: AgentSpec,
     heroes: tuple[str, str],
     decks: tuple[list[str], list[str]],
     games: int,
@@ -293,8 +302,8 @@ class GameTree:
     def arrays(self, player: int) -> dict[str, _Bytes]: ...
     def keys(self, player: int) -> _Bytes: ...
     def find(self, player: int, key: int) -> int | None: ...
-    def node(self, n: int) -> tuple[str, int, int]: ...
-    def children(self, n: int) -> list[int]: ...
+    def node(self, node: int) -> tuple[str, int, int]: ...
+    def children(self, node: int) -> list[int]: ...
     def odds(self, chance: int) -> list[float]: ...
     def returns(self, end: int) -> list[float]: ...
     def efg(self, title: str) -> str: ...

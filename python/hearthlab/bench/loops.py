@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hearthlab import _core
-from hearthlab.agents.native import brain
+from hearthlab.agents.native import agent_spec
 from hearthlab.agents.registry import parse
 from hearthlab.cards.decks import HERO_OF_CLASS, Deck
 from hearthlab.cards.library import default_library
@@ -106,7 +106,7 @@ def loops(work: Work) -> dict[str, Loop]:
     def eva_games(games: int) -> Sample:
         return _core.eva_games(eva, heroes, lists, games, SEED)
 
-    def search(one: Search, agent: _core.Brain) -> Sample:
+    def search(one: Search, agent: _core.AgentSpec) -> Sample:
         found = _core.search_decisions(agent, eva, heroes, lists, one.games, SEED)
         decisions, iterations, _, checksum, seconds = found
         return decisions if one.figure.endswith("decisions") else iterations, checksum, seconds
@@ -126,5 +126,5 @@ def loops(work: Work) -> dict[str, Loop]:
     return found
 
 
-def _agent(text: str) -> _core.Brain:
-    return brain(default_library(), parse(text).recipe or {})
+def _agent(text: str) -> _core.AgentSpec:
+    return agent_spec(default_library(), parse(text).recipe or {})
