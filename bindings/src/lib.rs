@@ -1,5 +1,6 @@
 //! Hands the core to Python as `hearthlab._core`; nothing is decided here.
 
+mod agents;
 mod arena;
 mod duels;
 mod equilibrium;
@@ -75,6 +76,12 @@ fn version() -> &'static str {
     env!("CARGO_PKG_VERSION")
 }
 
+/// The compiler that built this module (`rustc --version`) and the profile it was built with.
+#[pyfunction]
+fn build_info() -> (&'static str, &'static str) {
+    (env!("HEARTHLAB_RUSTC"), env!("HEARTHLAB_PROFILE"))
+}
+
 /// Every name of the core with its documentation, the settings with their ranges, and the fixed capacities.
 #[pyfunction]
 fn names(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
@@ -96,9 +103,11 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<PyView>()?;
     m.add_class::<view::PyBelief>()?;
     m.add_function(wrap_pyfunction!(version, m)?)?;
+    m.add_function(wrap_pyfunction!(build_info, m)?)?;
     m.add_function(wrap_pyfunction!(names, m)?)?;
     m.add_function(wrap_pyfunction!(read_rules, m)?)?;
     measuring::add(m)?;
+    agents::add(m)?;
     arena::add(m)?;
     equilibrium::register(m)?;
     duels::add(m)?;

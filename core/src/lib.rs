@@ -3,11 +3,15 @@
 //! It knows no Python and no card by name: cards reach it as a library of compiled texts. The rooms and what each
 //! may know are described in docs/architecture.md and checked by `tests/rooms.rs`.
 
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
 pub mod action;
 pub mod agents;
 pub mod cards;
 pub mod chance;
 pub mod checks;
+pub mod clock;
 pub mod engine;
 pub mod equilibrium;
 pub mod evaluate;
@@ -15,6 +19,7 @@ pub mod export;
 mod fields;
 pub mod game;
 pub mod machine;
+pub mod parameters;
 pub mod play;
 pub mod position;
 pub mod query;
@@ -22,6 +27,6 @@ pub mod rules;
 pub mod search;
 pub mod settings;
 pub mod state;
-mod suggest;
+pub mod suggest;
 pub mod text;
 pub mod view;

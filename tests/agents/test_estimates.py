@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from engine.worlds import moment
 from hearthlab.agents import make
 from hearthlab.agents.native import Native
-from hearthlab.agents.scores import GRADUAL, LINEAR, VALUE
+from hearthlab.agents.scores import SCORES
 from hearthlab.cards.library import default_library
 from hearthlab.util.seeds import derive
+from support.worlds import moment
 
 State = dict[str, Any]
 
@@ -58,7 +58,7 @@ def half(side: State, name: str, w: tuple[float, ...]) -> Any:
     )
 
 
-@pytest.mark.parametrize(("name", "weights"), [("linear", LINEAR), ("gradual", GRADUAL), ("value", VALUE)])
+@pytest.mark.parametrize(("name", "weights"), [(name, SCORES[name].weights) for name in ("linear", "gradual", "value")])
 def test_a_win_estimate_compares_the_sums_of_both_players(name: str, weights: tuple[float, ...]) -> None:
     values = set()
     for k in range(120):

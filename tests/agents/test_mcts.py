@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from agents.scripted import estimate
 from hearthlab.agents import make
 from hearthlab.agents.base import Clock
 from hearthlab.agents.native import Found, Native
+from support.scripted import estimate
 
 # The reference
 
@@ -103,7 +103,7 @@ def test_the_native_search_is_the_search_that_python_does(name: str, depth: int)
     nodes = reference(game, iterations, c, depth)
     taken = set()
     for decision in ("victories", "visits", "victories+visits", "victories/visits", "ucb"):
-        settings = f"playout=none, estimate=agents.scripted:estimate, c={c}, depth={depth}, decision={decision}"
+        settings = f"playout=none, estimate=support.scripted:estimate, c={c}, depth={depth}, decision={decision}"
         settings += ", count=iterations, through=false"
         action, found = searched(game, f"mcts({settings}, budget={iterations}it)")
         assert found.visits == tuple(node.n for node in nodes)
@@ -189,6 +189,6 @@ def test_a_kept_tree_brings_its_visits_along() -> None:
 
 def test_a_score_in_python_that_fails_says_so() -> None:
     with pytest.raises(hl.HearthLabError, match="no idea"):
-        searched(POSITIONS["spells"], "mcts(estimate=agents.scripted:failing, budget=10it)")
+        searched(POSITIONS["spells"], "mcts(estimate=support.scripted:failing, budget=10it)")
     with pytest.raises(hl.HearthLabError, match=r'has no "nothing"'):
-        make("mcts(estimate=agents.scripted:nothing)")
+        make("mcts(estimate=support.scripted:nothing)")

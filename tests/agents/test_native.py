@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from agents.texts import BRIEF
-from arena.again import assert_plays_alike
-from engine.pairs import twin
-from engine.worlds import library, moment, new_game
 from hearthlab.agents import make, parse
 from hearthlab.agents.base import Clock
-from hearthlab.agents.native import SCORES, Native
+from hearthlab.agents.native import Native
+from hearthlab.agents.scores import SCORES
 from hearthlab.util.seeds import derive
+from support.again import assert_plays_alike
+from support.pairs import twin
+from support.texts import BRIEF
+from support.worlds import library, moment, new_game
 
 WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
 

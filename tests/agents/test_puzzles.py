@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agents.puzzles import MISSES, PUZZLES, missed, solution
 from hearthlab.agents import agents
+from support.puzzles import MISSES, PUZZLES, missed, solution
 
 
 @pytest.mark.parametrize("title", PUZZLES)

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from agents.texts import SEARCHING, brief
-from engine.pairs import twin
-from engine.worlds import library, moment
 from hearthlab.agents import make, parse
 from hearthlab.agents.base import Clock
 from hearthlab.agents.native import Native
 from hearthlab.util.seeds import derive
+from support.pairs import twin
+from support.texts import SEARCHING, brief
+from support.worlds import library, moment
 
 WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
 
@@ -127,7 +127,9 @@ def test_the_same_seed_gives_the_same_game(name: str) -> None:
 def test_it_plays_every_deck(name: str) -> None:
     decks = [deck for deck in hl.Deck.names() if not deck.endswith("cig2018")]
     assert len(decks) == 15
-    result = hl.match(brief(name, 10), "random", [hl.Deck.load(deck) for deck in decks], games=450, seed=2, workers=1)
+    # These play every iteration to the end of the game, and three are a search too.
+    text = brief(name, 3 if name in ("flat-mc", "vanilla-mcts") else 10)
+    result = hl.match(text, "random", [hl.Deck.load(deck) for deck in decks], games=450, seed=2, workers=1)
     assert all(row.reason in ("death", "turn limit") for row in result.rows)
     assert {row.decks[0] for row in result.rows} == set(decks)
 
@@ -167,9 +169,8 @@ def test_a_short_budget_of_time_is_kept_too(name: str) -> None:
     text = name[:-1] + ", budget=10ms)" if "(" in name else f"{name}(budget=10ms)"
     agent, view = make(text, seed=1), game.view(game.player)
     agent.start(view)
-    times = [timed(agent, view)[1] for _ in range(41)]
     # On a busy machine most may take longer, whatever the search does; one that always takes too long is at fault.
-    assert min(times) < 0.01 * 1.01
+    assert any(timed(agent, view)[1] < 0.01 * 1.01 for _ in range(41))
 
 
 def timed(agent: hl.Agent, view: hl.View) -> tuple[int, float]:

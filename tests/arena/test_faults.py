@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from arena.again import assert_plays_alike
-from arena.odd_agents import Slow
 from hearthlab.arena.limits import PRESETS, Limits
 from hearthlab.arena.store import Saved, Store
 from hearthlab.arena.tables import as_csv
 from hearthlab.arena.tournament import run, tournament
+from support.again import assert_plays_alike
+from support.odd_agents import Slow
 
 WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
 
@@ -42,34 +42,35 @@ def lost(rows: list[Saved], name: str) -> list[str]:
 
 
 def test_agents_that_raise_or_cheat_lose_and_the_others_play_on() -> None:
-    rows = play("bad=arena.odd_agents:Raises", "worse=arena.odd_agents:Cheats", "random", "good=arena.odd_agents:Good")
+    odd = "support.odd_agents"
+    rows = play(f"bad={odd}:Raises", f"worse={odd}:Cheats", "random", f"good={odd}:Good")
     assert len(rows) == 6 * 4
     against = [row for row in rows if "worse" not in row.agents]
     assert {r.split(" failed")[1] for r in lost(against, "bad")} == {" in act with ValueError: no idea"}
-    assert all("did something illegal" in reason for reason in lost(rows, "worse"))
+    assert all("made an illegal move" in reason for reason in lost(rows, "worse"))
     assert not any(row.fault for row in rows if set(row.agents) == {"random", "good"})
 
 
 @pytest.mark.parametrize("name", ["Hangs", "Spins"])
 def test_an_agent_that_hangs_is_stopped_from_outside(name: str) -> None:
-    rows = play(f"stuck=arena.odd_agents:{name}", "random", games=2, limits=Limits(hang=1.0))
+    rows = play(f"stuck=support.odd_agents:{name}", "random", games=2, limits=Limits(hang=1.0))
     for reason in lost(rows, "stuck"):
-        assert reason.endswith("(stuck) gave no answer for 1 seconds and was stopped")
+        assert reason.endswith("(stuck) did not answer for 1 seconds and was stopped")
     assert {row.turns for row in rows} <= {3, 4}
 
 
 def test_an_agent_that_ends_its_process_loses_that_game_only() -> None:
-    rows = play("dead=arena.odd_agents:Dies", "random", "good=arena.odd_agents:Good", games=4)
+    rows = play("dead=support.odd_agents:Dies", "random", "good=support.odd_agents:Good", games=4)
     assert all(reason.endswith("(dead) ended its process") for reason in lost(rows, "dead"))
     assert not any(row.fault for row in rows if "dead" not in row.agents)
 
 
 def test_python_agents_play_the_same_games_in_processes_and_here() -> None:
-    texts = ("good=arena.odd_agents:Good", "random")
+    texts = ("good=support.odd_agents:Good", "random")
     rows = play(*texts, games=8)
     assert len(rows) == 8
     for row in rows:
-        assert_plays_alike(row, {"good": "arena.odd_agents:Good"})
+        assert_plays_alike(row, {"good": "support.odd_agents:Good"})
 
 
 def test_a_run_of_python_agents_can_be_resumed(tmp_path: Path) -> None:
@@ -80,7 +81,7 @@ def test_a_run_of_python_agents_can_be_resumed(tmp_path: Path) -> None:
         if done >= 3:
             raise Stop
 
-    texts = ("good=arena.odd_agents:Good", "random")
+    texts = ("good=support.odd_agents:Good", "random")
     with pytest.raises(Stop):
         tournament(texts, [WARRIOR], 8, store=tmp_path / "run.db", progress=stop)
     with Store.open(tmp_path / "run.db") as store, tournament(texts, [WARRIOR], 8) as whole:
@@ -90,8 +91,10 @@ def test_a_run_of_python_agents_can_be_resumed(tmp_path: Path) -> None:
 
 
 def test_no_process_outlives_an_arena_that_was_killed(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "hearthlab", "tournament", "--agents", "random,arena.odd_agents:Hangs", "--quiet"]
-    environment = {**os.environ, "PYTHONPATH": os.fspath(Path(__file__).parent.parent)}
+    agents = "random,support.odd_agents:Hangs"
+    command = [sys.executable, "-m", "hearthlab", "tournament", "--agents", agents, "--quiet"]
+    path = os.pathsep.join(filter(None, (os.fspath(Path(__file__).parent.parent), os.environ.get("PYTHONPATH"))))
+    environment = {**os.environ, "PYTHONPATH": path}
     process = subprocess.Popen([*command, "--store", str(tmp_path / "run.db")], env=environment)
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     if not children.exists():

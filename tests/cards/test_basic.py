@@ -4,7 +4,7 @@ import pytest
 
 from hearthlab.cards.data import load
 from hearthlab.cards.library import default_library
-from scenario import Scenario
+from hearthlab.scenario import Scenario
 
 
 def test_every_card_of_the_basic_set_is_implemented() -> None:

@@ -2,7 +2,8 @@
 
 from hearthlab.cards.language import IS_SELF, damaged, minion, summon, whenever
 from hearthlab.cards.library import default_library
-from scenario import EVERYONE, MINIONS, Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import EVERYONE, MINIONS, duel
 
 
 def test_claw_gives_my_hero_2_attack_and_2_armor() -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scenario import EVERYONE, MINIONS, Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import EVERYONE, MINIONS, duel
 
 
 def test_hunters_mark_changes_the_health_of_a_minion_to_1() -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scenario import EVERYONE, MINIONS, Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import EVERYONE, MINIONS, duel
 
 
 def test_polymorph_turns_a_minion_into_a_1_1_sheep() -> None:

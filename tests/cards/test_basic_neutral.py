@@ -2,7 +2,8 @@
 
 import pytest
 
-from scenario import EVERYONE, Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import EVERYONE, duel
 
 
 def test_raid_leader_gives_my_other_minions_1_attack() -> None:

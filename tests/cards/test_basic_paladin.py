@@ -1,6 +1,7 @@
 """Paladin cards of the Basic set."""
 
-from scenario import EVERYONE, MINIONS, Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import EVERYONE, MINIONS, duel
 
 
 def test_blessing_of_might_gives_a_minion_3_attack() -> None:

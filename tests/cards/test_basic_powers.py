@@ -2,7 +2,8 @@
 
 import pytest
 
-from scenario import EVERYONE, Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import EVERYONE, duel
 
 TOTEMS = ["Searing Totem", "Stoneclaw Totem", "Wrath of Air Totem", "Healing Totem"]
 SEARING, STONECLAW, WRATH_OF_AIR, HEALING = "CS2_050", "CS2_051", "CS2_052", "NEW1_009"

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scenario import EVERYONE, MINIONS, Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import EVERYONE, MINIONS, duel
 
 
 def test_holy_nova_deals_2_damage_to_all_enemies_and_restores_2_health_to_all_friends() -> None:

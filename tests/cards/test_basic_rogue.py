@@ -1,6 +1,7 @@
 """Rogue cards of the Basic set."""
 
-from scenario import EVERYONE, Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import EVERYONE, duel
 
 
 def test_backstab_deals_2_damage_to_an_undamaged_minion() -> None:

@@ -1,6 +1,7 @@
 """Shaman cards of the Basic set."""
 
-from scenario import EVERYONE, MINIONS, Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import EVERYONE, MINIONS, duel
 
 
 def test_frost_shock_deals_1_damage_to_an_enemy_and_freezes_it() -> None:

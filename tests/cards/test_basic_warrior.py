@@ -2,7 +2,8 @@
 
 import pytest
 
-from scenario import Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import duel
 
 
 def test_charge_lets_a_fresh_friendly_minion_attack_minions_at_once() -> None:

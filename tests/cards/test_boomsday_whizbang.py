@@ -1,7 +1,7 @@
 """A deck of Whizbang the Wonderful alone is one of the shipped decks when the game begins."""
 
 import hearthlab as hl
-from scenario import Scenario
+from hearthlab.scenario import Scenario
 
 WHIZBANG = hl.Deck("mage", ["BOT_914"], size=1)
 OTHER = hl.Deck.load("midrange-jade-shaman")

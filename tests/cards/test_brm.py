@@ -1,6 +1,7 @@
 """Cards of Blackrock Mountain."""
 
-from scenario import EVERYONE, Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import EVERYONE, duel
 
 WISP = "CS2_231"
 

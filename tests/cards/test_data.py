@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import hearthlab as hl
 from hearthlab.cards import data
 from hearthlab.cards.data import CardSet, load
 from hearthlab.errors import BadCardData, HearthLabError, UnknownCard
@@ -272,6 +273,31 @@ def test_another_file_can_be_loaded(file: Path) -> None:
     assert (cards["CS2_231"].name, cards["CS2_231"].attack) == ("Wisp", 1)
 
 
+def test_games_are_played_with_the_data_of_another_build(tmp_path: Path) -> None:
+    spec = importlib.util.find_spec("hearthstone_data")
+    assert spec is not None
+    assert spec.submodule_search_locations
+    text = (Path(spec.submodule_search_locations[0]) / "CardDefs.xml").read_text(encoding="utf-8")
+    start = text.index('CardID="CS2_231"')
+    stronger = text[start:].replace('name="ATK" type="Int" value="1"', 'name="ATK" type="Int" value="5"', 1)
+    path = tmp_path / "CardDefs.xml"
+    path.write_text(text[:start].replace('build="25770"', 'build="30000"', 1) + stronger, encoding="utf-8")
+
+    cards = hl.cards.load(path)
+    assert (cards.build, cards["CS2_231"].attack) == (30000, 5)
+    library = hl.cards.Library.of(cards)
+    deck = hl.Deck.load("aggro-pirate-warrior")
+    assert hl.Game(deck, deck, library=library).state()["build"] == 30000
+    game = hl.Game.from_state({"players": [{"minions": ["CS2_231"]}, {}]}, library=library)
+    assert game.state()["players"][0]["minions"][0]["attack"] == 5
+
+
+def test_a_deck_is_checked_against_the_data_of_the_library(file: Path) -> None:
+    deck = hl.Deck("mage", {"CS2_231": 2, "CS2_029": 2}, size=4)
+    with pytest.raises(hl.IllegalDeck, match='no card "CS2_029" in build 1'):
+        deck.check(load(file))
+
+
 def test_the_default_is_loaded_once() -> None:
     assert load() is load()
 
@@ -298,14 +324,14 @@ def test_a_path_that_cannot_exist_is_refused() -> None:
         ("Wisp 1/1", "is not well-formed XML"),
         ("<CardDefs><Entity", "is not well-formed XML"),
         (card_defs(WISP)[:-20], "is not well-formed XML"),
-        ("<html><body/></html>", "holds <html>, not <CardDefs>"),
-        (card_defs(), "holds no cards"),
-        (card_defs(WISP, WISP), "holds a card twice"),
-        (card_defs(WISP, "<Entity/>"), "faulty entry after card CS2_231"),
-        (card_defs(WISP.replace('value="1"', 'value="one"')), "faulty entry in its first card"),
-        (card_defs(WISP.replace('ID="179"', 'ID="x"')), "faulty entry in its first card"),
-        (card_defs(WISP).replace('build="1"', 'build="x"'), "faulty entry in its first card"),
-        ('<?xml version="1.0" encoding="nonsense"?><CardDefs/>', "is not well-formed|faulty"),
+        ("<html><body/></html>", "contains <html>, not <CardDefs>"),
+        (card_defs(), "contains no cards"),
+        (card_defs(WISP, WISP), "contains a card twice"),
+        (card_defs(WISP, "<Entity/>"), "invalid entry after card CS2_231"),
+        (card_defs(WISP.replace('value="1"', 'value="one"')), "invalid entry in its first card"),
+        (card_defs(WISP.replace('ID="179"', 'ID="x"')), "invalid entry in its first card"),
+        (card_defs(WISP).replace('build="1"', 'build="x"'), "invalid entry in its first card"),
+        ('<?xml version="1.0" encoding="nonsense"?><CardDefs/>', "is not well-formed|invalid"),
     ],
 )
 def test_a_broken_file_is_refused_in_one_sentence(file: Path, content: str, fault: str) -> None:

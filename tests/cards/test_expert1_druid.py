@@ -1,8 +1,9 @@
 """Druid cards of the Classic set."""
 
 from hearthlab.cards.language import minion
-from rules.effects import Table, standing
-from scenario import EVERYONE, MINIONS, Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import EVERYONE, MINIONS, duel
+from support.effects import Table, standing
 
 lab = Table(minion("Combiner", standing("both_choices"), name="Combiner", attack=3, health=5))
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from cards.traps import lab, secrets
-from scenario import MINIONS, Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import MINIONS, duel
+from support.traps import lab, secrets
 
 WISP = "CS2_231"
 

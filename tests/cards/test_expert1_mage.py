@@ -1,7 +1,8 @@
 """Mage cards of the Classic set."""
 
-from cards.traps import lab, secrets
-from scenario import EVERYONE, MINIONS, Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import EVERYONE, MINIONS, duel
+from support.traps import lab, secrets
 
 FIREBALL = "CS2_029"
 

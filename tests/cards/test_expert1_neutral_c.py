@@ -2,7 +2,8 @@
 
 import pytest
 
-from scenario import EVERYONE, MINIONS, Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import EVERYONE, MINIONS, duel
 
 WISP, OGRE = "CS2_231", "CS2_200"
 YSERA_AWAKENS, DREAM, NIGHTMARE = "DREAM_02", "DREAM_04", "DREAM_05"

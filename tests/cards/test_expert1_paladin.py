@@ -2,10 +2,11 @@
 
 import pytest
 
-from cards.traps import lab, secrets
 from hearthlab.cards.language import IS_SELF, damaged, whenever
-from rules.effects import Table, a_minion, note
-from scenario import EVERYONE, MINIONS, Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import EVERYONE, MINIONS, duel
+from support.effects import Table, a_minion, note
+from support.traps import lab, secrets
 
 WISP = "CS2_231"
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scenario import EVERYONE, Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import EVERYONE, duel
 
 FIREBALL, WISP, OGRE, YETI = "CS2_029", "CS2_231", "CS2_200", "CS2_182"
 

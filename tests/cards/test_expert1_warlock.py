@@ -3,7 +3,8 @@
 import pytest
 
 from hearthlab.cards.data import load
-from scenario import EVERYONE, MINIONS, Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import EVERYONE, MINIONS, duel
 
 FIREBALL, WISP, OGRE, IMP = "CS2_029", "CS2_231", "CS2_200", "EX1_317t"
 

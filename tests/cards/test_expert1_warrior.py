@@ -2,7 +2,8 @@
 
 import pytest
 
-from scenario import EVERYONE, MINIONS, Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import EVERYONE, MINIONS, duel
 
 WISP = "CS2_231"
 

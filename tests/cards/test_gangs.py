@@ -6,7 +6,8 @@ import pytest
 
 import hearthlab as hl
 from hearthlab.cards.data import load
-from scenario import EVERYONE, Scenario, card_id, duel
+from hearthlab.scenario import Scenario, card_id
+from support.duel import EVERYONE, duel
 
 KABAL = ("mage", "priest", "warlock")
 GOLEM = "CFM_712_t{:02d}"

@@ -1,7 +1,8 @@
 """Mage cards of the Hall of Fame."""
 
-from cards.traps import secrets
-from scenario import EVERYONE, Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import EVERYONE, duel
+from support.traps import secrets
 
 
 def test_ice_lance_freezes_a_character() -> None:

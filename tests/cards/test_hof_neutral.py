@@ -2,7 +2,8 @@
 
 import pytest
 
-from scenario import EVERYONE, Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import EVERYONE, duel
 
 WISP = "CS2_231"
 CHICKEN, REPAIR_BOT, EMBOLDENER, POULTRYIZER = "Mekka1", "Mekka2", "Mekka3", "Mekka4"

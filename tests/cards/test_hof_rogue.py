@@ -1,6 +1,6 @@
 """Rogue cards of the Hall of Fame."""
 
-from scenario import Scenario
+from hearthlab.scenario import Scenario
 
 
 def test_conceal_gives_my_minions_stealth_until_my_next_turn() -> None:

@@ -1,6 +1,7 @@
 """Warlock cards of the Hall of Fame."""
 
-from scenario import Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import duel
 
 
 def test_power_overwhelming_gives_a_friendly_minion_4_attack_and_4_health_and_it_dies_at_the_end_of_the_turn() -> None:

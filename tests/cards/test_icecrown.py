@@ -2,7 +2,8 @@
 
 import pytest
 
-from scenario import MINIONS, Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import MINIONS, duel
 
 # Neutral
 

@@ -3,8 +3,9 @@
 import pytest
 
 from hearthlab.cards.data import load
-from pools import minions_of_cost, pool, spells_of
-from scenario import EVERYONE, Scenario, card_id, duel
+from hearthlab.scenario import Scenario, card_id
+from support.duel import EVERYONE, duel
+from support.pools import minions_of_cost, pool, spells_of
 
 # Druid
 

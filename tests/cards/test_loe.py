@@ -3,7 +3,8 @@
 import pytest
 
 from hearthlab.cards.data import load
-from scenario import EVERYONE, Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import EVERYONE, duel
 
 WISP, COIN = "CS2_231", "GAME_005"
 MAP, MONKEY = "LOE_019t", "LOE_019t2"

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from scenario import MINIONS, Scenario, card_id, duel
+from hearthlab.scenario import Scenario, card_id
+from support.duel import MINIONS, duel
 
 LESSER, MIDDLE, GREATER = "LOOT_043", "LOOT_043t2", "LOOT_043t3"
 

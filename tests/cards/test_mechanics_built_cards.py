@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from cards.mechanics import free, lab
 from hearthlab.cards.compile import is_plain
 from hearthlab.cards.data import load
-from scenario import Scenario, Spec, card_id
+from hearthlab.scenario import Scenario, Spec, card_id
+from support.mechanics import free, lab
 
 # Kazakus
 

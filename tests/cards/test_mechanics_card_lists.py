@@ -7,12 +7,12 @@ from itertools import combinations
 import pytest
 
 import hearthlab as hl
-from cards.mechanics import deck_of, free, hand_of, lab
 from hearthlab.cards.data import load
 from hearthlab.cards.language import CHOSEN, OPPONENT, add_to_hand, discover, exactly, for_cards, from_deck, in_deck
 from hearthlab.cards.library import default_library
-from rules.effects import Table, a_spell
-from scenario import Scenario, card_id
+from hearthlab.scenario import Scenario, card_id
+from support.effects import Table, a_spell
+from support.mechanics import deck_of, free, hand_of, lab
 
 HOARDER, TAUREN, GNOME = card_id("Loot Hoarder"), card_id("Infested Tauren"), card_id("Leper Gnome")
 

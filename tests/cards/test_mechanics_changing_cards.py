@@ -5,9 +5,10 @@ from itertools import permutations
 
 import pytest
 
-from cards.mechanics import deck_of, free, hand_of, lab
 from hearthlab.cards.data import load
-from scenario import EVERYONE, MINIONS, Scenario, card_id, duel
+from hearthlab.scenario import Scenario, card_id
+from support.duel import EVERYONE, MINIONS, duel
+from support.mechanics import deck_of, free, hand_of, lab
 
 ELIXIRS = ["LOOT_278t1", "LOOT_278t2", "LOOT_278t3", "LOOT_278t4"]
 SHIELDS = ["LOOT_285t", "LOOT_285t2", "LOOT_285t3", "LOOT_285t4"]

@@ -4,8 +4,8 @@ from collections import defaultdict
 
 import pytest
 
-from cards.mechanics import free, lab
-from scenario import Scenario, card_id
+from hearthlab.scenario import Scenario, card_id
+from support.mechanics import free, lab
 
 # N'Zoth, the Corruptor
 

@@ -4,9 +4,9 @@ from collections import defaultdict
 
 import pytest
 
-from cards.mechanics import deck_of, free, hand_of, lab
 from hearthlab.cards.data import load
-from scenario import Scenario, card_id
+from hearthlab.scenario import Scenario, card_id
+from support.mechanics import deck_of, free, hand_of, lab
 
 # Kingsbane
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cards.mechanics import free, lab
-from scenario import Scenario, Spec, card_id
+from hearthlab.scenario import Scenario, Spec, card_id
+from support.mechanics import free, lab
 
 
 def progress(s: Scenario) -> int:

@@ -4,8 +4,8 @@ from collections import defaultdict
 
 import pytest
 
-from cards.mechanics import fated, free
-from scenario import Scenario, card_id
+from hearthlab.scenario import Scenario, card_id
+from support.mechanics import free
 
 # Shudderwock
 
@@ -147,19 +147,19 @@ def test_tess_greymane_stops_when_she_is_silenced_or_becomes_something_else(ends
     s = Scenario(cls="rogue", mine=["Wisp"], hand=[free(ends_it), free("Claw"), free("Tess Greymane")])
     s.play(ends_it, on=s.mine[0]["eid"]).play("Claw")
     # First that spell, at her, on the right of what was the Wisp.
-    fated(s, s.playing("Tess Greymane"), ends_it, "Claw", 1)
+    s.chance(ends_it, "Claw", 1).play("Tess Greymane")
     assert s.armor(0) == 2
     s = Scenario(cls="rogue", mine=["Wisp"], hand=[free(ends_it), free("Claw"), free("Tess Greymane")])
     s.play(ends_it, on=s.mine[0]["eid"]).play("Claw")
     # The same at the other minion.
-    fated(s, s.playing("Tess Greymane"), ends_it, "Claw", 0)
+    s.chance(ends_it, "Claw", 0).play("Tess Greymane")
     assert s.armor(0) == 4
 
 
 def test_tess_greymane_stops_when_she_leaves_play() -> None:
     s = Scenario(cls="rogue", hand=[free("Twisting Nether"), free("Claw"), free("Tess Greymane")])
     s.play("Twisting Nether").play("Claw")
-    fated(s, s.playing("Tess Greymane"), "Twisting Nether", "Claw")
+    s.chance("Twisting Nether", "Claw").play("Tess Greymane")
     assert (s.names(0), s.armor(0)) == ([], 2)
 
 
@@ -227,45 +227,45 @@ def test_yogg_saron_casts_a_random_spell_for_each_spell_i_cast() -> None:
     )
     s.end().play("Claw").end()
     s.play("Claw").play("Claw").play("Wisp")
-    fated(s, s.playing("Yogg-Saron, Hope's End"), "Claw", "Holy Nova")
+    s.chance("Claw", "Holy Nova").play("Yogg-Saron, Hope's End")
     assert s.armor(0) == 6
     assert (s.armor(1), s.health(1)) == (0, 30)
 
 
 def test_yogg_saron_casts_nothing_if_i_cast_no_spell() -> None:
     s = yogg(0)
-    fated(s, s.playing("Yogg-Saron, Hope's End"))
+    s.chance().play("Yogg-Saron, Hope's End")
     assert s.names(0) == ["Yogg-Saron, Hope's End"]
 
 
 @pytest.mark.parametrize("ends_it", ["Polymorph", "Silence"])
 def test_spl6_yogg_saron_stops_when_he_is_silenced_or_becomes_something_else(ends_it: str) -> None:
     s = yogg(2, "Wisp")
-    fated(s, s.playing("Yogg-Saron, Hope's End"), ends_it, 1)
+    s.chance(ends_it, 1).play("Yogg-Saron, Hope's End")
     s = yogg(2, "Wisp")
-    fated(s, s.playing("Yogg-Saron, Hope's End"), ends_it, 0, "Claw")
+    s.chance(ends_it, 0, "Claw").play("Yogg-Saron, Hope's End")
     assert s.armor(0) == 2
 
 
 def test_spl6_yogg_saron_stops_when_he_dies() -> None:
     s = yogg(2)
-    fated(s, s.playing("Yogg-Saron, Hope's End"), "Twisting Nether")
+    s.chance("Twisting Nether").play("Yogg-Saron, Hope's End")
     assert s.names(0) == []
     s = yogg(2)
-    fated(s, s.playing("Yogg-Saron, Hope's End"), "Claw", "Twisting Nether")
+    s.chance("Claw", "Twisting Nether").play("Yogg-Saron, Hope's End")
     assert (s.names(0), s.armor(0)) == ([], 2)
 
 
 def test_the_spells_of_yogg_saron_are_not_played() -> None:
     s = yogg(1, "Mana Wyrm")
-    fated(s, s.playing("Yogg-Saron, Hope's End"), "Claw")
+    s.chance("Claw").play("Yogg-Saron, Hope's End")
     assert s.stats(0)[0] == (1, 3)
     assert s.side(0)["counters"]["spells_game"] == 1
 
 
 def test_spells_of_yogg_saron_without_a_target_do_nothing() -> None:
     s = yogg(2)
-    fated(s, s.playing("Yogg-Saron, Hope's End"), "Betrayal", "Claw")
+    s.chance("Betrayal", "Claw").play("Yogg-Saron, Hope's End")
     assert s.armor(0) == 2
 
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from cards.mechanics import free, lab
 from hearthlab.cards.data import load
 from hearthlab.cards.library import default_library
-from scenario import Scenario, card_id
+from hearthlab.scenario import Scenario, card_id
+from support.mechanics import free, lab
 
 # Fandral Staghelm
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from pools import spells_of
-from scenario import MINIONS, Scenario, card_id, duel
+from hearthlab.scenario import Scenario, card_id
+from support.duel import MINIONS, duel
+from support.pools import spells_of
 
 # Druid
 

@@ -6,7 +6,8 @@ import pytest
 
 from hearthlab.cards.language import ME, MY_HERO, TARGET, aura, fight, minion, player_of, spell
 from hearthlab.cards.library import default_library
-from scenario import EVERYONE, MINIONS, Scenario, duel
+from hearthlab.scenario import Scenario
+from support.duel import EVERYONE, MINIONS, duel
 
 WISP, LION, PANTHER, TIGER, BEAR = "CS2_231", "AT_042t", "AT_042t2", "OG_044c", "CS2_125"
 TOTEMS = ["NEW1_009", "CS2_050", "CS2_051", "CS2_052"]

@@ -1,6 +1,6 @@
 """Cards of Journey to Un'Goro."""
 
-from scenario import Scenario
+from hearthlab.scenario import Scenario
 
 
 def test_spiritsinger_umbra_triggers_the_deathrattle_of_a_minion_after_i_summon_it() -> None:

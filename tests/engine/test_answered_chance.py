@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hearthlab.errors import IllegalAction
-from scenario import Scenario
+from hearthlab.scenario import Scenario
 
 
 def test_every_pick_is_asked_for_with_its_kind_and_options() -> None:

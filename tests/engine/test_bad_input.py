@@ -13,9 +13,9 @@ from typing import Any, cast
 import pytest
 
 import hearthlab as hl
-from engine.worlds import differences, library, moment
 from hearthlab.cards.data import load
 from hearthlab.cards.library import Library, default_library
+from support.worlds import differences, library, moment
 
 WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
 

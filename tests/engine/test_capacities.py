@@ -41,7 +41,7 @@ from hearthlab.cards.language import (
     while_,
 )
 from hearthlab.cards.library import default_library
-from scenario import Scenario
+from hearthlab.scenario import Scenario
 
 ALWAYS = Cond("always")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import hearthlab as hl
-from engine.pairs import BOAR, FIREBALL, WISP, YETI, assert_alike, assert_all_alike, events, scene, twin
-from engine.worlds import LONG, SECRET_CLASSES, differences, finish, library, moment, secrets
+from hearthlab.scenario import Scenario
 from hearthlab.util.seeds import derive
-from scenario import Scenario
+from support.pairs import BOAR, FIREBALL, WISP, YETI, assert_alike, assert_all_alike, events, scene, twin
+from support.worlds import LONG, SECRET_CLASSES, differences, finish, library, moment, secrets
 
 
 @pytest.mark.parametrize("part", range(8))

@@ -15,9 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hearthlab as hl
-from engine.worlds import SOAK, differences, library, lively, moment, moments, new_game
+from hearthlab.scenario import Scenario
 from hearthlab.util.seeds import derive
-from scenario import Scenario
+from support.worlds import SOAK, differences, library, lively, moment, moments, new_game
 
 PARTS = 8
 ACTIONS = 40_000 * SOAK

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from engine.pairs import BOAR, COIN, FIREBALL, WISP, YETI, Card, State, events, hidden, scene, seen
-from engine.worlds import LONG, SECRET_CLASSES, all_secrets, differences, moment, secrets
 from hearthlab.util.seeds import derive
+from support.pairs import BOAR, COIN, FIREBALL, WISP, YETI, Card, State, events, hidden, scene, seen
+from support.worlds import LONG, SECRET_CLASSES, all_secrets, differences, moment, secrets
 
 
 def unordered(value: Any) -> Any:

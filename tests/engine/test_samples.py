@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 
 import hearthlab as hl
-from engine.pairs import BOAR, COIN, FIREBALL, WISP, YETI, Card, State, events, hidden, scene, seen, twin
-from engine.worlds import LONG, differences, finish, library, moment, pool_of
 from hearthlab.cards.data import load
+from hearthlab.scenario import Scenario
 from hearthlab.util.seeds import derive
-from scenario import Scenario
+from support.pairs import BOAR, COIN, FIREBALL, WISP, YETI, Card, State, events, hidden, scene, seen, twin
+from support.worlds import LONG, differences, finish, library, moment, pool_of
 
 
 def unknown(state: State, player: int) -> Counter[str]:

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from evolve.small import small
 from hearthlab.cards.decks import Deck
 from hearthlab.evolve import analysis, evolve, judge
 from hearthlab.evolve.store import Contest, Entry, EvolutionStore
 from hearthlab.evolve.summary import Summary
+from support.small import small
 
 PLAN = judge.Plan(games=2, meeting=40, others=20, single=8, draws=3)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from evolve.small import NAMES, small
 from hearthlab import _core
 from hearthlab.agents.registry import parse
 from hearthlab.cards.decks import Deck
@@ -13,6 +12,7 @@ from hearthlab.errors import HearthLabError
 from hearthlab.evolve import Config
 from hearthlab.evolve.fitness import Game, all_pairs, fitness, play
 from hearthlab.rules import Rules
+from support.small import NAMES, small
 
 DECKS = tuple(Deck.load(name) for name in NAMES)
 AGENTS = [parse(text) for text in ("eva", "random", "greedy", "eva(taunt=1.0)")]
@@ -67,7 +67,8 @@ def test_progress_is_told_and_an_error_in_it_ends_the_games() -> None:
 
 
 def test_agents_in_python_are_judged_too_with_the_same_counting() -> None:
-    agents = [parse(text) for text in ("evolve.thinker:Thinker(depth=20)", "evolve.thinker:Thinker(depth=1)", "random")]
+    thinker = "support.thinker:Thinker"
+    agents = [parse(text) for text in (f"{thinker}(depth=20)", f"{thinker}(depth=1)", "random")]
     found = play(agents, all_pairs(3), Game(DECKS, 2, Rules(mulligan=False)), seed=3, workers=2)
     assert {(o.a, o.b, o.deck_a, o.deck_b) for o in found} == {
         (a, b, d, e) for a, b in all_pairs(3) for d in (0, 1) for e in (0, 1)
@@ -83,9 +84,9 @@ def test_the_core_refuses_duels_of_agents_that_are_not_there() -> None:
 
 
 def test_bad_configs_are_refused() -> None:
-    with pytest.raises(HearthLabError, match="begin in turn"):
-        small(agent="evolve.thinker:Thinker", parameters=())
-    with pytest.raises(HearthLabError, match="at least 2 must live on"):
+    with pytest.raises(HearthLabError, match="first=alternate"):
+        small(agent="support.thinker:Thinker", parameters=())
+    with pytest.raises(HearthLabError, match="at least 2 must survive"):
         small(settings=type(small().settings)(mu=1))
     with pytest.raises(HearthLabError, match="needs at least one deck"):
         Config(())

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hearthlab.agents.one_step import WEIGHTS, EvaParams
 
-from hearthlab.agents.native import WEIGHTS, EvaParams
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve import Parameter, Space
 
@@ -23,13 +23,13 @@ def test_all_weights_of_eva_are_evolved_between_0_and_1_unless_some_are_named() 
 
 
 def test_whole_numbers_of_any_agent_are_rounded_within_their_bounds() -> None:
-    space = Space("evolve.thinker:Thinker", [Parameter.read("depth=1:4"), Parameter.read("courage=-1:1")])
+    space = Space("support.thinker:Thinker", [Parameter.read("depth=1:4"), Parameter.read("courage=-1:1")])
     assert space.values([0.5, 0.5]) == {"depth": 2, "courage": 0.0}
     assert space.values([1.0, 0.0]) == {"depth": 4, "courage": -1.0}
 
 
 def test_what_is_no_number_of_the_agent_is_refused() -> None:
-    with pytest.raises(HearthLabError, match='eva has no number called "tount"'):
+    with pytest.raises(HearthLabError, match='eva has no numeric parameter "tount"'):
         Space("eva", [Parameter("tount")])
     with pytest.raises(HearthLabError, match="random has no parameters between 0 and 1"):
         Space("random")

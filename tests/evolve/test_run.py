@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from evolve.small import dump, small
 from hearthlab.errors import StoreError
 from hearthlab.evolve import EvolutionStore, Parameter, evolve
 from hearthlab.evolve.run import Moment, run
+from support.small import dump, small
 
 KILLED = """
 import os, signal, sys
-from evolve.small import small
+from support.small import small
 from hearthlab.evolve import EvolutionStore
 from hearthlab.evolve.run import run
 from pathlib import Path
@@ -120,7 +120,7 @@ def test_the_live_view_counts_games_and_tells_fitness() -> None:
 
 def test_agents_in_python_evolve_too() -> None:
     config = small(
-        agent="evolve.thinker:Thinker",
+        agent="support.thinker:Thinker",
         parameters=(Parameter("depth", 1, 9),),
         first="alternate",
         executions=1,
@@ -139,5 +139,5 @@ def test_files_that_are_no_store_of_an_evolution_are_refused(whole: Path, tmp_pa
     with pytest.raises(StoreError, match="there is no store"):
         EvolutionStore.open(tmp_path / "none.db")
     (tmp_path / "text.db").write_text("no database, but long enough to be looked at " * 20)
-    with pytest.raises(StoreError, match="is no store of an evolution"):
+    with pytest.raises(StoreError, match="is not a store of an evolution"):
         EvolutionStore.open(tmp_path / "text.db")

@@ -32,7 +32,7 @@ from hearthlab.cards.language import (
     transform,
     whenever,
 )
-from rules.effects import Table, a_minion, a_spell, one, tally
+from support.effects import Table, a_minion, a_spell, one, tally
 
 lab = Table(
     a_spell("Return it, then deal 1 to the rest", return_to_hand(target(hero=False)), deal(1, ALL_MINIONS)),

@@ -40,7 +40,7 @@ from hearthlab.cards.language import (
     target,
     whenever,
 )
-from rules.effects import Lab, Table, a_minion, a_power, a_secret, a_spell, one, standing, tally
+from support.effects import Lab, Table, a_minion, a_power, a_secret, a_spell, one, standing, tally
 
 OWN_CLASS_OR_NEUTRAL = either(class_of(ME), class_is("neutral"))
 

@@ -41,7 +41,7 @@ from hearthlab.cards.language import (
     target,
     whenever,
 )
-from rules.effects import Lab, Table, a_minion, a_secret, a_spell, a_weapon, note, one, tally
+from support.effects import Lab, Table, a_minion, a_secret, a_spell, a_weapon, note, one, tally
 
 lab = Table(
     a_minion("Watcher", attack=4, health=5, keywords=["cant_attack"]),

@@ -25,7 +25,7 @@ from hearthlab.cards.language import (
     target,
     whenever,
 )
-from rules.effects import Table, a_minion, a_spell, note, one
+from support.effects import Table, a_minion, a_spell, note, one
 
 THEIRS = target(hero=False, friendly=False)
 

@@ -33,7 +33,7 @@ from hearthlab.cards.language import (
     target,
     transform,
 )
-from rules.effects import Table, a_minion, a_secret, a_spell, one, tally
+from support.effects import Table, a_minion, a_secret, a_spell, one, tally
 
 lab = Table(
     a_spell("Copy it", summon(exact_copy(target(hero=False)))),

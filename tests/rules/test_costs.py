@@ -19,8 +19,8 @@ from hearthlab.cards.language import (
     whenever,
 )
 from hearthlab.cards.language.nodes import as_num
-from rules.effects import Table, a_minion, a_spell, one, tally
-from scenario import Scenario
+from hearthlab.scenario import Scenario
+from support.effects import Table, a_minion, a_spell, one, tally
 
 MINIONS_IN_HAND = MY_HAND.where(MINION)
 

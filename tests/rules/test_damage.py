@@ -30,7 +30,7 @@ from hearthlab.cards.language import (
     target,
     whenever,
 )
-from rules.effects import Table, a_minion, a_secret, a_spell, a_weapon, note, one, standing, tally
+from support.effects import Table, a_minion, a_secret, a_spell, a_weapon, note, one, standing, tally
 
 lab = Table(
     a_minion("Spell Doubler", standing("double_spells"), attack=0, health=5),

@@ -42,7 +42,7 @@ from hearthlab.cards.language import (
     trigger_deathrattle,
     whenever,
 )
-from rules.effects import (
+from support.effects import (
     Table,
     a_minion,
     a_secret,

@@ -31,7 +31,7 @@ from hearthlab.cards.language import (
     when_drawn,
     whenever,
 )
-from rules.effects import Table, a_minion, a_spell, note, one, tally
+from support.effects import Table, a_minion, a_spell, note, one, tally
 
 lab = Table(
     a_minion("Jealous", whenever(drawn(), destroy_in_deck(ME)), attack=0, health=5),

@@ -26,7 +26,7 @@ from hearthlab.cards.language import (
     target,
     whenever,
 )
-from rules.effects import Table, a_minion, a_spell, an_enchantment, one, tally
+from support.effects import Table, a_minion, a_spell, an_enchantment, one, tally
 
 lab = Table(
     a_spell("Attack becomes 1", buff(target(hero=False), set_attack=1)),

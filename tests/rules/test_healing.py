@@ -17,7 +17,7 @@ from hearthlab.cards.language import (
     random,
     whenever,
 )
-from rules.effects import Table, a_minion, a_power, a_spell, note, one, standing, tally
+from support.effects import Table, a_minion, a_power, a_spell, note, one, standing, tally
 
 lab = Table(
     a_minion("Heal Clerk", whenever(healed(), tally(EVENT.amount), note("A")), attack=0, health=9),

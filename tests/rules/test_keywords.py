@@ -53,7 +53,7 @@ from hearthlab.cards.language import (
     whenever,
 )
 from hearthlab.cards.language import hero as a_hero
-from rules.effects import Table, a_minion, a_power, a_secret, a_spell, a_weapon, note, one, tally
+from support.effects import Table, a_minion, a_power, a_secret, a_spell, a_weapon, note, one, tally
 
 VICTIMS = MY_MINIONS.where(card_is("Victim"))
 

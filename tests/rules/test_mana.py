@@ -21,7 +21,7 @@ from hearthlab.cards.language import (
     unlock_overload,
     whenever,
 )
-from rules.effects import Lab, Table, a_minion, a_secret, a_spell, tally
+from support.effects import Lab, Table, a_minion, a_secret, a_spell, tally
 
 COIN = "GAME_005"
 EXCESS_MANA = "CS2_013t"

@@ -43,7 +43,7 @@ from hearthlab.cards.language import (
     transform,
     whenever,
 )
-from rules.effects import Table, a_minion, a_secret, a_spell, note, one, tally
+from support.effects import Table, a_minion, a_secret, a_spell, note, one, tally
 
 lab = Table(
     a_minion(

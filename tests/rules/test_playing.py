@@ -35,7 +35,7 @@ from hearthlab.cards.language import (
     target,
     whenever,
 )
-from rules.effects import Lab, Table, a_minion, a_secret, a_spell, note, tally
+from support.effects import Lab, Table, a_minion, a_secret, a_spell, note, tally
 
 lab = Table(
     a_spell("Choose", discover(exactly("Note A", "Note B", "Note C"), add_to_hand(CHOSEN))),

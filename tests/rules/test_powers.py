@@ -21,7 +21,7 @@ from hearthlab.cards.language import (
     player_of,
     whenever,
 )
-from rules.effects import Lab, Table, a_minion, a_power, a_spell, note, one, tally
+from support.effects import Lab, Table, a_minion, a_power, a_spell, note, one, tally
 
 lab = Table(
     a_power("Zap", deal(2, TARGET), note("A")),

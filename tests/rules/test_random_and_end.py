@@ -49,7 +49,7 @@ from hearthlab.cards.language import (
 )
 from hearthlab.cards.language import hero as a_hero
 from hearthlab.cards.library import default_library
-from rules.effects import Table, a_minion, a_secret, a_spell, tally
+from support.effects import Table, a_minion, a_secret, a_spell, tally
 
 
 def member(card_id: str, **own: Any) -> Statement:

@@ -52,7 +52,7 @@ from hearthlab.cards.language import (
     summon,
     whenever,
 )
-from rules.effects import Table, a_minion, a_secret, a_weapon, note, one
+from support.effects import Table, a_minion, a_secret, a_weapon, note, one
 
 ATTACK_ON_MY_HERO = attack_declared(on=[HERO, FRIENDLY])
 ATTACKING_MINION = attack_declared(MINION, ENEMY, ~DEAD, IN_PLAY)

@@ -40,7 +40,7 @@ from hearthlab.cards.language import (
     target,
     whenever,
 )
-from rules.effects import Table, a_minion, a_secret, a_spell, note, tally
+from support.effects import Table, a_minion, a_secret, a_spell, note, tally
 
 lab = Table(
     a_minion(

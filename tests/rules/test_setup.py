@@ -22,7 +22,7 @@ from hearthlab.cards.language import (
     start_of_turn,
     whenever,
 )
-from rules.effects import Table, a_minion, a_spell, note
+from support.effects import Table, a_minion, a_spell, note
 
 Card = dict[str, Any]
 

@@ -14,7 +14,7 @@ from hearthlab.cards.language import (
     spell_cast,
     whenever,
 )
-from rules.effects import Table, a_minion, a_power, a_secret, a_spell, a_weapon, standing
+from support.effects import Table, a_minion, a_power, a_secret, a_spell, a_weapon, standing
 
 lab = Table(
     a_spell("Deal 1, then 2", deal(1, ENEMY_HERO), deal(2, ENEMY_HERO)),

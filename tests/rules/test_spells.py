@@ -35,7 +35,7 @@ from hearthlab.cards.language import (
     target,
     whenever,
 )
-from rules.effects import Table, a_minion, a_secret, a_spell, note, one, tally
+from support.effects import Table, a_minion, a_secret, a_spell, note, one, tally
 
 lab = Table(
     a_minion(

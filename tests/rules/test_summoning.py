@@ -33,7 +33,7 @@ from hearthlab.cards.language import (
     target,
     whenever,
 )
-from rules.effects import Table, a_minion, a_power, a_spell, note, tally
+from support.effects import Table, a_minion, a_power, a_spell, note, tally
 
 lab = Table(
     a_spell("Summon 1/1", summon("1/1")),

@@ -26,7 +26,7 @@ from hearthlab.cards.language import (
     transform,
     whenever,
 )
-from rules.effects import Table, a_minion, a_spell, note, one
+from support.effects import Table, a_minion, a_spell, note, one
 
 EVOLVE = [a_minion(f"Rung {n}", attack=n, health=n, cost=n, set="ladder", discoverable=True) for n in (1, 2, 4)]
 ON_THE_LADDER = in_set("ladder")

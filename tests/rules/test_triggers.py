@@ -38,7 +38,7 @@ from hearthlab.cards.language import (
     whenever,
 )
 from hearthlab.cards.language.nodes import Who
-from rules.effects import Lab, Table, a_minion, a_secret, a_spell, a_weapon, an_enchantment, note, one, tally
+from support.effects import Lab, Table, a_minion, a_secret, a_spell, a_weapon, an_enchantment, note, one, tally
 
 
 def watch(letter: str, who: Who = ME) -> Clause:

@@ -36,7 +36,7 @@ from hearthlab.cards.language import (
     target,
     whenever,
 )
-from rules.effects import Table, a_minion, a_spell, an_enchantment, note, one, tally
+from support.effects import Table, a_minion, a_spell, an_enchantment, note, one, tally
 
 AT_DUSK = end_of_turn(who=None)
 

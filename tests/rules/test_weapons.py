@@ -21,7 +21,7 @@ from hearthlab.cards.language import (
     weapon_of,
     whenever,
 )
-from rules.effects import Lab, Table, a_minion, a_spell, a_weapon, note, one, tally
+from support.effects import Lab, Table, a_minion, a_spell, a_weapon, note, one, tally
 
 lab = Table(
     a_minion(

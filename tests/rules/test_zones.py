@@ -47,7 +47,7 @@ from hearthlab.cards.language import (
     target,
     whenever,
 )
-from rules.effects import Lab, Table, a_minion, a_power, a_secret, a_spell, a_weapon, note, one, tally
+from support.effects import Lab, Table, a_minion, a_power, a_secret, a_spell, a_weapon, note, one, tally
 
 lab = Table(
     a_spell("Summon 1/1", summon("1/1")),

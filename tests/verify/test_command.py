@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hearthlab.cli import main
-from verify.records import minion, row, state, write
+from support.records import minion, row, state, write
 
 
 def attack(damage: int) -> dict[str, object]:

@@ -7,13 +7,19 @@ use crate::state::Player;
 /// Something that a player may see; the history of a view is made of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
+    /// What happened.
     pub what: What,
+    /// In which turn.
     pub turn: u16,
     /// Whose doing it is; nobody's for a draw.
     pub player: Option<Player>,
+    /// The entity id of the object, 0 for none.
     pub eid: u16,
+    /// The entity id of the other object, 0 for none.
     pub other: u16,
+    /// The card of the object.
     pub card: CardIx,
+    /// How much.
     pub amount: i16,
     /// Players who may know the card, as bits.
     pub seen: u8,

@@ -10,12 +10,12 @@ use crate::state::{
 
 /// CMB3: attacks a turn with these keywords.
 #[inline]
-pub fn allowed(kw: u64) -> i32 {
-    if kw & (Keyword::Windfury.bit() | Keyword::MegaWindfury.bit() | Keyword::UnlimitedAttacks.bit()) == 0 {
+pub fn allowed(keywords: u64) -> i32 {
+    if keywords & (Keyword::Windfury.bit() | Keyword::MegaWindfury.bit() | Keyword::UnlimitedAttacks.bit()) == 0 {
         1
-    } else if kw & Keyword::UnlimitedAttacks.bit() != 0 {
+    } else if keywords & Keyword::UnlimitedAttacks.bit() != 0 {
         i32::MAX
-    } else if kw & Keyword::MegaWindfury.bit() != 0 {
+    } else if keywords & Keyword::MegaWindfury.bit() != 0 {
         4
     } else {
         2
@@ -280,13 +280,13 @@ impl Machine<'_> {
     /// CMB3: attacks a character may make in a turn.
     pub fn attacks_allowed(&self, slot: Slot) -> i32 {
         let e = self.state.entity(slot);
-        let mut kw = e.keywords | e.aura_keywords;
+        let mut keywords = e.keywords | e.aura_keywords;
         if slot.is_hero() {
             let w = self.state.side(e.side).weapon;
             if w.is_some() && self.state.head.active == e.side {
-                kw |= self.state.entity(w).keywords | self.state.entity(w).aura_keywords;
+                keywords |= self.state.entity(w).keywords | self.state.entity(w).aura_keywords;
             }
         }
-        allowed(kw)
+        allowed(keywords)
     }
 }

@@ -9,9 +9,10 @@ use crate::state::{flag, Branch, Pending, Player, Slot, SlotSet, BOARD};
 
 /// Whether these keywords let a character attack at all.
 #[inline(always)]
-fn may_attack(kw: u64) -> bool {
+fn may_attack(keywords: u64) -> bool {
     const HELD: u64 = Keyword::CantAttack.bit() | Keyword::Dormant.bit();
-    kw & HELD == 0 || kw & (HELD | Keyword::CanAttack.bit()) == Keyword::CantAttack.bit() | Keyword::CanAttack.bit()
+    keywords & HELD == 0
+        || keywords & (HELD | Keyword::CanAttack.bit()) == Keyword::CantAttack.bit() | Keyword::CanAttack.bit()
 }
 
 impl Machine<'_> {
@@ -276,10 +277,10 @@ impl Machine<'_> {
         let (mut seen, mut taunts) = (0u8, 0u8);
         for (k, &s) in row.iter().enumerate() {
             let e = self.state.entity(s);
-            let kw = e.keywords | e.aura_keywords;
-            let open = kw & HIDDEN == 0;
+            let keywords = e.keywords | e.aura_keywords;
+            let open = keywords & HIDDEN == 0;
             seen |= (open as u8) << k;
-            taunts |= ((open & (kw & Keyword::Taunt.bit() != 0)) as u8) << k;
+            taunts |= ((open & (keywords & Keyword::Taunt.bit() != 0)) as u8) << k;
         }
         let e = self.state.entity(foe.hero());
         let face =
@@ -307,16 +308,16 @@ impl Machine<'_> {
         let (mut ready, mut shy) = (0u8, 0u8);
         for (k, &slot) in self.state.side(me).board().iter().enumerate() {
             let e = self.state.entity(slot);
-            let kw = e.keywords | e.aura_keywords;
-            let most = if kw & MANY == 0 { 1 } else { allowed(kw) };
-            let new = e.is(flag::SICK) & (kw & Keyword::Charge.bit() == 0);
+            let keywords = e.keywords | e.aura_keywords;
+            let most = if keywords & MANY == 0 { 1 } else { allowed(keywords) };
+            let new = e.is(flag::SICK) & (keywords & Keyword::Charge.bit() == 0);
             let able = (e.attack as i32 + e.aura_attack as i32 > 0)
                 & !e.is(flag::FROZEN)
-                & may_attack(kw)
+                & may_attack(keywords)
                 & ((e.attacks as i32) < most)
-                & (!new | (kw & Keyword::Rush.bit() != 0));
+                & (!new | (keywords & Keyword::Rush.bit() != 0));
             ready |= (able as u8) << k;
-            shy |= ((new | (kw & Keyword::CantAttackHeroes.bit() != 0)) as u8) << k;
+            shy |= ((new | (keywords & Keyword::CantAttackHeroes.bit() != 0)) as u8) << k;
         }
         let armed = self.hero_attacks(hero, me);
         if ready == 0 && armed.is_none() {
@@ -345,16 +346,18 @@ impl Machine<'_> {
     /// Whether the hero may attack: if so, whether it must leave the other hero alone.
     pub(crate) fn hero_attacks(&self, hero: Slot, me: Player) -> Option<bool> {
         let e = self.state.entity(hero);
-        let mut kw = e.keywords | e.aura_keywords;
+        let mut keywords = e.keywords | e.aura_keywords;
         let mut attack = e.attack as i32 + e.aura_attack as i32;
         let weapon = self.state.side(me).weapon;
         if weapon.is_some() {
             let w = self.state.entity(weapon);
             attack += w.atk();
-            kw |= w.keywords | w.aura_keywords;
+            keywords |= w.keywords | w.aura_keywords;
         }
-        let able =
-            attack > 0 && !e.is(flag::FROZEN) && may_attack(kw) && (e.attacks == 0 || (e.attacks as i32) < allowed(kw));
-        able.then_some(kw & Keyword::CantAttackHeroes.bit() != 0)
+        let able = attack > 0
+            && !e.is(flag::FROZEN)
+            && may_attack(keywords)
+            && (e.attacks == 0 || (e.attacks as i32) < allowed(keywords));
+        able.then_some(keywords & Keyword::CantAttackHeroes.bit() != 0)
     }
 }

@@ -7,10 +7,15 @@ use crate::cards::syntax::CardIx;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[repr(C)]
 pub struct Happening {
+    /// The object it is about.
     pub subject: Ref,
+    /// The other object.
     pub other: Ref,
+    /// How much.
     pub amount: i16,
+    /// The event (`Event`).
     pub kind: u8,
+    /// Whose event it is.
     pub player: Player,
 }
 

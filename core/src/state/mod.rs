@@ -49,9 +49,12 @@ pub const ALL_WATCH: CardIx = CardIx::MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[repr(u8)]
 pub enum Phase {
+    /// The opening hands are being chosen.
     #[default]
     Mulligan,
+    /// Turns are being played.
     Main,
+    /// The game has ended.
     Over,
 }
 
@@ -59,11 +62,13 @@ pub enum Phase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct Head {
+    /// The objects that wait for each event.
     pub listen: [SlotSet; N_EVENTS],
     /// Slots in use.
     pub live: SlotSet,
     /// Objects whose text has an aura on objects in play, or on costs.
     pub aura_sources: SlotSet,
+    /// Objects whose text has an aura on costs.
     pub cost_sources: SlotSet,
     /// Objects on which some aura lies.
     pub aura_targets: SlotSet,
@@ -73,36 +78,55 @@ pub struct Head {
     pub timed: SlotSet,
     /// Replaced weapons that have yet to die.
     pub falling: SlotSet,
+    /// The players' halves.
     pub sides: [Side; 2],
+    /// The settings of the game.
     pub rules: Rules,
+    /// The turn, counted over both players; 0 during the mulligan.
     pub turn: u16,
+    /// The entity id of the next object.
     pub next_eid: u16,
+    /// The play order of the next object or enchantment.
     pub next_order: u16,
+    /// Lines of the log.
     pub n_log: u16,
     /// Actions in this turn.
     pub actions: u16,
+    /// Whose turn it is.
     pub active: Player,
     /// Who must decide.
     pub player: Player,
+    /// Who began.
     pub first: Player,
+    /// Where the game stands.
     pub phase: Phase,
     /// Nobody in a draw and while the game runs.
     pub winner: Option<Player>,
+    /// Why it ended.
     pub reason: Reason,
+    /// Unfinished steps.
     pub n_stack: u8,
+    /// Records of the enchantment pool in use, free ones among them.
     pub n_enchantments: u8,
+    /// The first free record of the enchantment pool.
     pub free_enchantment: EnchantmentId,
+    /// Cards that unfinished loops have yet to go through.
     pub n_cards: u8,
     /// A source of auras came or went.
     pub auras_dirty: bool,
     /// What changed since the last aura update (`changed` bits), and what auras in play read.
     pub changed: u16,
+    /// What the auras in play read.
     pub aura_reads: u16,
+    /// Whether somebody may have to die.
     pub maybe_dead: bool,
     /// Who has yet to make the mulligan.
     pub mulligans: PlayerSet,
+    /// Which decision is open.
     pub pending: Pending,
+    /// Options of the open choice.
     pub n_options: u8,
+    /// The cards that the open choice offers.
     pub options: [CardIx; OPTIONS],
     /// Deck places of the options, or 255.
     pub option_at: [u8; OPTIONS],
@@ -112,13 +136,19 @@ pub struct Head {
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct State {
+    /// What is always copied whole.
     pub head: Head,
+    /// The decks; each player's unknown part is sorted.
     pub decks: [[DeckCard; DECK]; 2],
+    /// The objects by slot.
     pub entities: [Entity; SLOTS],
+    /// What happened in the game, as far as texts can ask for it.
     pub log: [Line; LOG],
     /// Every enchantment; the lists of objects and deck cards run through it.
     pub pool: [Enchantment; ENCHANTMENTS],
+    /// Unfinished steps, the uppermost last.
     pub stack: [Frame; FRAMES],
+    /// What the running texts of the stack work with.
     pub registers: [Registers; FRAMES],
     /// What loops over cards have yet to go through; the innermost loop's cards are the last.
     pub cards: [CardIx; CARDS],
@@ -277,24 +307,29 @@ impl State {
                 .all(|i| !self.stack[i].is_text() || self.registers[i] == other.registers[i])
     }
 
+    /// The object in a slot.
     #[inline(always)]
     pub fn entity(&self, slot: Slot) -> &Entity {
         debug_assert!((slot.number() as usize) < SLOTS, "no object");
         &self.entities[slot.index()]
     }
+    /// The object in a slot, to be changed.
     #[inline(always)]
     pub fn entity_mut(&mut self, slot: Slot) -> &mut Entity {
         debug_assert!((slot.number() as usize) < SLOTS, "no object");
         &mut self.entities[slot.index()]
     }
+    /// A player's half.
     #[inline(always)]
     pub fn side(&self, p: Player) -> &Side {
         &self.head.sides[p.index()]
     }
+    /// A player's half, to be changed.
     #[inline(always)]
     pub fn side_mut(&mut self, p: Player) -> &mut Side {
         &mut self.head.sides[p.index()]
     }
+    /// A reference to the object in a slot.
     #[inline(always)]
     pub fn reference(&self, slot: Slot) -> Ref {
         Ref { eid: self.entity(slot).eid, slot }
@@ -308,21 +343,25 @@ impl State {
     pub fn find_eid(&self, eid: u16) -> Option<Slot> {
         self.head.live.into_iter().find(|&slot| self.entity(slot).eid == eid)
     }
+    /// Whether the game has ended.
     #[inline]
     pub fn over(&self) -> bool {
         self.head.phase == Phase::Over
     }
+    /// Adds to a counter of a player.
     #[inline]
     pub fn bump(&mut self, p: Player, c: impl Into<CounterIx>, by: i16) {
         let v = &mut self.head.sides[p.index()].counters[c.into().0 as usize];
         *v = v.saturating_add(by);
     }
 
+    /// Returns a fresh entity id.
     pub fn new_eid(&mut self) -> u16 {
         let e = self.head.next_eid;
         self.head.next_eid = self.head.next_eid.wrapping_add(1).max(1);
         e
     }
+    /// Returns a fresh play order.
     pub fn new_order(&mut self) -> u16 {
         let o = self.head.next_order;
         self.head.next_order = self.head.next_order.saturating_add(1);
@@ -388,24 +427,29 @@ impl State {
     pub fn board_place(&self, slot: Slot) -> Option<usize> {
         self.side(self.entity(slot).side).board().iter().position(|&s| s == slot)
     }
+    /// Takes a minion out of its row; returns its place there.
     pub fn board_remove(&mut self, slot: Slot) -> Option<usize> {
         let side = self.side_mut(self.entity(slot).side);
         take_out(&mut side.board, &mut side.n_board, slot)
     }
+    /// Adds a card to the right end of a hand.
     pub fn hand_push(&mut self, p: Player, slot: Slot) {
         let side = self.side_mut(p);
         side.hand[side.n_hand as usize] = slot;
         side.n_hand += 1;
     }
+    /// Takes a card out of its hand; returns its place there.
     pub fn hand_remove(&mut self, slot: Slot) -> Option<usize> {
         let side = self.side_mut(self.entity(slot).side);
         take_out(&mut side.hand, &mut side.n_hand, slot)
     }
+    /// Takes a secret out of its zone; false if it was not there.
     pub fn secret_remove(&mut self, slot: Slot) -> bool {
         let side = self.side_mut(self.entity(slot).side);
         take_out(&mut side.secrets, &mut side.n_secrets, slot).is_some()
     }
 
+    /// A player's deck.
     #[inline(always)]
     pub fn deck(&self, p: Player) -> &[DeckCard] {
         &self.decks[p.index()][..self.head.sides[p.index()].n_deck as usize]
@@ -471,6 +515,7 @@ impl State {
         self.head.n_log += 1;
         true
     }
+    /// The lines of the log.
     pub fn lines(&self) -> &[Line] {
         &self.log[..self.head.n_log as usize]
     }
@@ -493,13 +538,14 @@ impl State {
         }
         self.entity_mut(slot).listening = mask;
     }
+    /// The objects that wait for an event.
     #[inline(always)]
     pub fn listeners(&self, e: Event) -> SlotSet {
         self.head.listen[e as usize]
     }
 }
 
-/// Takes a slot out of a row; those behind it move up. Tells where it was.
+/// Takes a slot out of a row; those behind it move up. Returns where it was.
 #[inline]
 fn take_out<const N: usize>(row: &mut [Slot; N], n: &mut u8, slot: Slot) -> Option<usize> {
     let len = *n as usize;
@@ -512,3 +558,13 @@ fn take_out<const N: usize>(row: &mut [Slot; N], n: &mut u8, slot: Slot) -> Opti
     *n -= 1;
     Some(at)
 }
+
+/// Sizes that a clone copies; a change here is a change of speed.
+const _: () = {
+    assert!(std::mem::size_of::<Entity>() == 56);
+    assert!(std::mem::size_of::<Enchantment>() == 32);
+    assert!(std::mem::size_of::<DeckCard>() == 4);
+    assert!(std::mem::size_of::<Line>() == 6);
+    assert!(std::mem::size_of::<Frame>() == 42);
+    assert!(std::mem::size_of::<Registers>() == 88);
+};

@@ -93,7 +93,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Puts the cards that a loop goes through on the list, in random order; tells how many there are.
+    /// Puts the cards that a loop goes through on the list, in random order; returns how many there are.
     pub(super) fn list_cards(
         &mut self,
         from: &CardList,

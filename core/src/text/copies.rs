@@ -87,8 +87,8 @@ impl Machine<'_> {
         self.state.entity_mut(s).first_enchantment = EnchantmentId::NONE;
         // CPY4: it did not start in the deck of another player.
         self.shuffle_in(e.card, chain, p, e.is(flag::CREATED) || p != e.side, open);
-        let em = self.state.entity_mut(s);
-        em.at = At::Grave;
+        let entity = self.state.entity_mut(s);
+        entity.at = At::Grave;
         self.state.head.graves.insert(s);
         self.emit(Event::Shuffle, s, Slot::NONE, 0, context.me);
     }

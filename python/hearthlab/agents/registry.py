@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import dataclasses
 import difflib
+import importlib
 import inspect
+import pkgutil
 import re
 import types
 import typing
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any
 
-from hearthlab.agents import cfr, native, searching
-from hearthlab.agents.base import BUDGET, Agent, Budget, Kind, imported
+from hearthlab.agents.base import Agent, Budget, Kind, imported
 from hearthlab.errors import HearthLabError
 
 __all__ = ["Spec", "agents", "make", "parse", "split"]
@@ -24,7 +26,15 @@ Value = int | float | bool | str | Budget
 GROUP = "hearthlab.agents"
 """The entry point group in which installed packages name their agents."""
 
-_KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*native.AGENTS, *searching.AGENTS, *cfr.AGENTS)}
+
+def _shipped() -> dict[str, Kind]:
+    """Returns the agents in the lists `AGENTS` of this package's modules."""
+    modules = [module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)])]
+    found = (importlib.import_module(f"hearthlab.agents.{name}") for name in modules if name != "registry")
+    return {kind.name: kind for module in found for kind in getattr(module, "AGENTS", ())}
+
+
+_KINDS: Mapping[str, Kind] = _shipped()
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 _PATH = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
@@ -61,7 +71,7 @@ class Spec:
     @property
     def sees_everything(self) -> bool:
         """Whether the agent is shown what is hidden, by design or by its parameters."""
-        return self.kind.sees_everything or bool((self.recipe or {}).get("sees_everything", False))
+        return self.kind.sees_everything or (self.recipe or {}).get("observation", "fair") != "fair"
 
     @property
     def full(self) -> str:
@@ -158,12 +168,10 @@ def _balanced(text: str) -> bool:
 def _value(text: str) -> Value:
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
-    if BUDGET.fullmatch(text):
-        return Budget.parse(text)
-    for read in (int, float):
+    for read in (int, float, Budget.parse):
         try:
             return read(text)
-        except ValueError:
+        except (ValueError, HearthLabError):
             pass
     return text
 

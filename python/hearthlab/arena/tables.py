@@ -1,41 +1,30 @@
-"""Results as text: tables for people, CSV for programs, and the CSV of demarcos2019."""
+"""The results of a tournament as tables, JSON and CSV, including the CSV of demarcos2019."""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from hearthlab.arena.schedule import Plan
 from hearthlab.arena.stats import Summary, Tally
 from hearthlab.arena.store import Saved, Store
+from hearthlab.util.table import Table
 
-__all__ = ["as_csv", "as_json", "as_text", "demarcos2019", "summary", "tally_json"]
+__all__ = ["as_csv", "as_json", "as_text", "demarcos2019", "sections", "summary", "tally_json"]
 
 
 def summary(store: Store) -> Summary:
-    """The statistics of a store."""
+    """Returns the statistics of a store."""
     return Summary([entrant.name for entrant in store.plan.entrants], store.plan.deck_names, store.rows())
 
 
 def marked(plan: Plan) -> dict[str, str]:
-    """What tables call the agents: those that see everything carry a mark."""
+    """Returns the names of the agents in tables; those that see everything are marked."""
     return {e.name: f"{e.name} (sees everything)" if e.spec.sees_everything else e.name for e in plan.entrants}
 
 
 # For people
-
-
-def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Columns below each other, the first to the left and the others to the right."""
-    widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
-    lines = []
-    for row in rows:
-        cells = [
-            text.ljust(w) if k == 0 else text.rjust(w) for k, (text, w) in enumerate(zip(row, widths, strict=True))
-        ]
-        lines.append("  ".join(cells).rstrip())
-    return lines
 
 
 def _rate(tally: Tally | None) -> str:
@@ -48,74 +37,78 @@ def _interval(tally: Tally) -> str:
 
 
 def as_text(store: Store, times: bool = False) -> str:
-    """The tables of a tournament."""
+    """Returns the tables of a tournament as plain text."""
+    return "\n".join(map(str, sections(store, times)))
+
+
+def sections(store: Store, times: bool = False) -> Iterator[str | Table]:
+    """Yields the texts and tables that show a tournament, from top to bottom."""
     plan, found = store.plan, summary(store)
     names = marked(plan)
     done, total = len(found.rows), plan.total
     head = f"{plan.name}: {done:,} games" if done == total else f"{plan.name}: {done:,} of {total:,} games"
-    lines = [f"{head}, seed {plan.seed}", ""]
+    yield f"{head}, seed {plan.seed}"
     if not found.rows:
-        return "\n".join(lines[:1])
-    lines += _standings(found, names, times)
+        return
+    yield ""
+    yield _standings(found, names, times)
     if len(found.agents) > 2:
-        lines += ["", "win rate of the row against the column", *_matrix(found.agents, names, found.by_pair())]
+        yield "\nwin rate of the row against the column"
+        yield _matrix(found.agents, names, found.by_pair())
     if len(found.decks) > 1:
-        lines += ["", "win rate of the agent with the deck", *_wide(found.agents, found.decks, names, found.by_deck())]
-        decks = {name: name for name in found.decks}
-        lines += ["", "win rate of the row's deck against the column's", *_matrix(found.decks, decks, found.by_decks())]
+        yield "\nwin rate of the agent with the deck"
+        yield _wide(found.agents, found.decks, names, found.by_deck())
+        yield "\nwin rate of the row's deck against the column's"
+        yield _matrix(found.decks, {name: name for name in found.decks}, found.by_decks())
     begins, lengths = found.beginner(), found.lengths()
     low, high = begins.interval
-    lines += [
-        "",
-        f"who begins wins {begins.win_rate:.1%} ({low:.1%} to {high:.1%})",
+    yield f"\nwho begins wins {begins.win_rate:.1%} ({low:.1%} to {high:.1%})"
+    yield (
         f"turns in a game: {lengths[0]} to {lengths[-1]}, mean {sum(lengths) / len(lengths):.1f}, "
-        f"median {lengths[len(lengths) // 2]}",
-        "ended by " + ", ".join(f"{reason} {n:,}" for reason, n in found.reasons().items()),
-    ]
+        f"median {lengths[len(lengths) // 2]}"
+    )
+    yield "ended by " + ", ".join(f"{reason} {n:,}" for reason, n in found.reasons().items())
     faults = found.faults()
     if faults:
-        lines.append(
-            f"{len(faults):,} games were lost by a fault, the first is game {faults[0].number}: {faults[0].reason}"
-        )
-    return "\n".join(lines)
+        yield f"{len(faults):,} games were lost by a fault, the first is game {faults[0].number}: {faults[0].reason}"
 
 
-def _standings(found: Summary, names: Mapping[str, str], times: bool) -> list[str]:
+def _standings(found: Summary, names: Mapping[str, str], times: bool) -> Table:
     agents, rated = found.by_agent(), {rating.agent: rating for rating in found.ratings()}
     begun, spent = found.by_beginner(), found.times()
     order = sorted(found.agents, key=lambda name: -agents[name].win_rate)
     head = ["", "games", "won", "drawn", "lost", "win rate", "95 % interval", "rating", "begins"]
-    table = [[*head, "ms a game"] if times else head]
+    rows = []
     for name in order:
         t = agents[name]
         rating = rated.get(name)
         shown = f"{rating.points:+.0f} ± {rating.half:.0f}" if rating else "-"
         row = [names[name], *(f"{n:,}" for n in (t.games, t.wins, t.draws, t.losses))]
         row += [_rate(t), _interval(t), shown, _rate(begun[name])]
-        table.append([*row, f"{1000 * spent[name][0] / max(1, spent[name][1]):.2f}"] if times else row)
-    return _aligned(table)
+        rows.append([*row, f"{1000 * spent[name][0] / max(1, spent[name][1]):.2f}"] if times else row)
+    return Table([*head, "ms a game"] if times else head, rows)
 
 
-def _matrix(keys: Sequence[str], names: Mapping[str, str], tallies: Mapping[tuple[str, str], Tally]) -> list[str]:
+def _matrix(keys: Sequence[str], names: Mapping[str, str], tallies: Mapping[tuple[str, str], Tally]) -> Table:
     head = ["", *(str(k) for k in range(1, len(keys) + 1))]
     rows = [
         [f"{k} {names[row]}", *(_rate(tallies.get((row, column))) for column in keys)]
         for k, row in enumerate(keys, start=1)
     ]
-    return _aligned([head, *rows])
+    return Table(head, rows)
 
 
 def _wide(
     agents: Sequence[str], decks: Sequence[str], names: Mapping[str, str], tallies: Mapping[tuple[str, str], Tally]
-) -> list[str]:
-    return _aligned([["", *decks], *([names[a], *(_rate(tallies.get((a, d))) for d in decks)] for a in agents)])
+) -> Table:
+    return Table(["", *decks], [[names[a], *(_rate(tallies.get((a, d))) for d in decks)] for a in agents])
 
 
 # For programs
 
 
 def tally_json(tally: Tally) -> dict[str, object]:
-    """A tally as plain data."""
+    """Returns a tally as plain data."""
     return {
         "win_rate": tally.win_rate,
         "interval": list(tally.interval),
@@ -127,7 +120,7 @@ def tally_json(tally: Tally) -> dict[str, object]:
 
 
 def as_json(store: Store, times: bool = False) -> dict[str, object]:
-    """The tables of a tournament as plain data."""
+    """Returns the tables of a tournament as plain data."""
     plan, found = store.plan, summary(store)
     rated = {rating.agent: rating for rating in found.ratings()} if found.rows else {}
     spent = found.times()
@@ -162,7 +155,7 @@ def as_json(store: Store, times: bool = False) -> dict[str, object]:
 
 
 def as_csv(store: Store, times: bool = False) -> str:
-    """One line for every game, in the order of their numbers."""
+    """Returns a CSV with one line for every game, in the order of their numbers."""
     head = ["game", "stage", "league", "agent0", "deck0", "agent1", "deck1", "first", "seed", "winner", "turns"]
     head += ["actions", "reason", *(["seconds0", "seconds1"] if times else [])]
     stages = [stage.name for stage in store.plan.stages]
@@ -177,9 +170,9 @@ def as_csv(store: Store, times: bool = False) -> str:
 
 
 def demarcos2019(store: Store, strict: bool = False) -> str:
-    """The CSV of demarcos2019, appendix B: games, leagues, stages and the total, one block below the other.
+    """Returns the CSV of demarcos2019, appendix B: games, leagues, stages and the total, one block below the other.
 
-    Stages count from 1, leagues from 0. The format knows no draws: they get a last column, unless it has to be strict.
+    Stages count from 1, leagues from 0. The format has no draws: they get a column at the end, unless it is strict.
     """
     rows, names = list(store.rows()), [entrant.name for entrant in store.plan.entrants]
     extra = [] if strict else ["Draws"]

@@ -1,58 +1,28 @@
-"""The command line: `hearthlab …`; one module for each command."""
+"""The command line, `hearthlab …`: every module of this package with a `COMMAND` is a command."""
 
 from __future__ import annotations
 
 import argparse
+import importlib
 import os
+import pkgutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from importlib.metadata import version
 
-import hearthlab
-from hearthlab.cli import (
-    agents,
-    bench,
-    cards,
-    decks,
-    evolve,
-    match,
-    play,
-    replay,
-    reproduce,
-    resume,
-    show,
-    solve,
-    tournament,
-    verify,
-)
-from hearthlab.cli.parsing import Parser, examples
+from hearthlab.cli.parsing import Command, Group, Parser, command, examples
 from hearthlab.errors import EngineError, HearthLabError
 
-__all__ = ["main"]
-
-COMMANDS = (
-    match,
-    tournament,
-    resume,
-    show,
-    play,
-    replay,
-    agents,
-    decks,
-    cards,
-    verify,
-    bench,
-    evolve,
-    solve,
-    reproduce,
-)
+__all__ = ["commands", "main", "parser"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command; 0 when it went well, 2 for bad input, 1 for a defect of HearthLab."""
-    # The folder we are in, for agents and scores of one's own: an installed command does not look there by itself.
+    """Runs a command; returns 0 for success, 2 for bad input and 1 for a defect of HearthLab."""
+    # An installed script does not search the current folder, where users keep their agents and scores.
     if "" not in sys.path:
         sys.path.append("")
-    options = _parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    options = parser(given).parse_args(given)
     try:
         code: int = options.run(options)
         sys.stdout.flush()
@@ -67,23 +37,40 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(file=sys.stderr)
         return 130
     except BrokenPipeError:
-        # Whoever read the output has had enough, as `head` does.
+        # The reader has closed the pipe, as `head` does.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 
 
-class _Version(argparse.Action):
-    """Says the version; it is looked up only when asked for."""
+def commands() -> dict[str, Command]:
+    """Returns every command by its name, in the order of the help."""
+    found = {name: made for name in _modules() if (made := _command(name)) is not None}
+    groups = list(Group)
+    return dict(sorted(found.items(), key=lambda entry: (groups.index(entry[1].group), entry[1].order, entry[0])))
 
-    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        print(f"hearthlab {hearthlab.__version__}")
-        parser.exit()
+
+def _modules() -> list[str]:
+    return [module.name for module in pkgutil.iter_modules(__path__)]
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = Parser(
+def _command(name: str) -> Command | None:
+    found = getattr(importlib.import_module(f"{__name__}.{name}"), "COMMAND", None)
+    assert found is None or isinstance(found, Command)
+    return found
+
+
+def parser(arguments: Sequence[str] = ()) -> Parser:
+    """Returns the parser for these arguments.
+
+    A command that they start with is the only one that is imported: some need packages that are slow to load.
+    """
+    named = arguments[0] if arguments else ""
+    only = _command(named) if named in _modules() else None
+    found: Mapping[str, Command] = {named: only} if only is not None else {} if named == "--version" else commands()
+    top = Parser(
         prog="hearthlab",
-        description="A Hearthstone simulator and a laboratory for artificial players.",
+        usage="hearthlab [-h] [--version] COMMAND ...",
+        description=_description(found),
         epilog=examples(
             "hearthlab match random eva --games 200 --seed 3",
             "hearthlab tournament --agents random,greedy,eva --store run.db --report run.html",
@@ -91,8 +78,26 @@ def _parser() -> argparse.ArgumentParser:
             "hearthlab cards Leeroy Jenkins",
         ),
     )
-    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for module in COMMANDS:
-        module.add(commands)
-    return parser
+    top.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
+    added = top.add_subparsers(metavar="COMMAND", required=True, help=argparse.SUPPRESS, prog="hearthlab")
+    for name, one in found.items():
+        one.options(command(added, name, one.run, one.about, *one.examples, json=one.json))
+    return top
+
+
+def _description(found: Mapping[str, Command]) -> str:
+    """Returns the commands under the headings of their groups."""
+    wide = max(map(len, found), default=0)
+    lines = ["A Hearthstone simulator and a laboratory for artificial players."]
+    for group in Group:
+        listed = [f"  {name:{wide}}  {one.about}" for name, one in found.items() if one.group is group]
+        lines += ["", f"{group.value}:", *listed] if listed else []
+    return "\n".join(lines)
+
+
+class _Version(argparse.Action):
+    """Prints the version; reading the package's metadata is slow, so this happens only on request."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"hearthlab {version('hearthlab')}")
+        parser.exit()

@@ -1,4 +1,4 @@
-"""`hearthlab agents`: the agents and their parameters."""
+"""`hearthlab agents`: list the agents and their parameters."""
 
 from __future__ import annotations
 
@@ -9,22 +9,15 @@ from typing import Any
 
 from hearthlab.agents.base import Kind
 from hearthlab.agents.registry import agents, parse
-from hearthlab.cli.parsing import command, print_json
+from hearthlab.cli.output import show
+from hearthlab.cli.parsing import Command, Group, Parser, print_json
+from hearthlab.util.table import Table
 
-__all__ = ["add"]
+__all__ = ["COMMAND"]
 
 
-def add(commands: Any) -> None:
-    """`hearthlab agents`."""
-    parser = command(
-        commands,
-        "agents",
-        _agents,
-        "list the agents, or tell about one",
-        "hearthlab agents",
-        "hearthlab agents greedy --json",
-    )
-    parser.add_argument("name", metavar="NAME", nargs="?")
+def _options(parser: Parser) -> None:
+    parser.add_argument("name", metavar="NAME", nargs="?", help="an agent, with parameters if you like")
 
 
 def _agent_json(kind: Kind) -> dict[str, Any]:
@@ -48,21 +41,36 @@ def _plain(value: object) -> object:
     return value if value is None or isinstance(value, bool | int | float | str) else str(value)
 
 
-def _agents(options: argparse.Namespace) -> int:
+def _run(options: argparse.Namespace) -> int:
     if options.name is None:
         if options.json:
             return print_json([_agent_json(kind) for kind in agents().values()])
-        wide = max(map(len, agents()))
-        for kind in agents().values():
-            mark = " (sees everything)" if kind.sees_everything else ""
-            print(f"{kind.name:{wide}}  {kind.about}{mark}")
+        rows = [(kind.name, kind.about + _mark(kind.sees_everything)) for kind in agents().values()]
+        show(Table((), rows, left=(0, 1)))
         return 0
     spec = parse(options.name)
     about = _agent_json(spec.kind)
     if options.json:
         return print_json(about)
-    mark = " (sees everything)" if spec.sees_everything else ""
-    print(f"{spec.full}\n{spec.kind.about}{mark}")
-    for name, p in about["parameters"].items():
-        print(f"  {name}  {p['type']}, usually {p['default']}")
+    parameters = [(f"  {name}", p["type"], str(p["default"])) for name, p in about["parameters"].items()]
+    show(f"{spec.full}\n{spec.kind.about}{_mark(spec.sees_everything)}")
+    if parameters:
+        show(Table(("  parameter", "type", "default"), parameters, left=(0, 1, 2)))
     return 0
+
+
+def _mark(sees_everything: bool) -> str:
+    return " (sees everything)" if sees_everything else ""
+
+
+COMMAND = Command(
+    about="list the agents, or describe one",
+    group=Group.REFERENCE,
+    order=1,
+    examples=(
+        "hearthlab agents",
+        "hearthlab agents greedy --json",
+    ),
+    options=_options,
+    run=_run,
+)

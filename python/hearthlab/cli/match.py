@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from hearthlab.arena import tables
@@ -11,22 +11,15 @@ from hearthlab.arena.match import MatchResult, match_plan
 from hearthlab.arena.stats import Tally
 from hearthlab.arena.store import Store
 from hearthlab.arena.tournament import run
-from hearthlab.cli.options import DEFAULT_DECKS, bar, decks, game_options, running_options, settings
-from hearthlab.cli.parsing import command, library_of, own_cards, print_json
+from hearthlab.cli.arena import DEFAULT_DECKS, bar, decks, game_options, running_options, settings
+from hearthlab.cli.output import show
+from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards, print_json
+from hearthlab.util.table import Table
 
-__all__ = ["add"]
+__all__ = ["COMMAND"]
 
 
-def add(commands: Any) -> None:
-    """`hearthlab match`."""
-    parser = command(
-        commands,
-        "match",
-        _match,
-        "let two agents play many games",
-        "hearthlab match random eva --games 200 --seed 3",
-        'hearthlab match "greedy(score=aggro)" mymodule:MyAgent --decks aggro-pirate-warrior --json',
-    )
+def _options(parser: Parser) -> None:
     parser.add_argument("a", metavar="A", help="an agent, see `hearthlab agents`")
     parser.add_argument("b", metavar="B", help="its opponent")
     parser.add_argument("--decks", default=DEFAULT_DECKS, metavar="D,E", help="decks: names, files or deck codes")
@@ -35,7 +28,7 @@ def add(commands: Any) -> None:
     running_options(parser)
 
 
-def _match(options: argparse.Namespace) -> int:
+def _run(options: argparse.Namespace) -> int:
     library = library_of(options)
     chosen = decks(options.decks, library)
     plan = match_plan(options.a, options.b, chosen, options.games, library=library, **settings(options))
@@ -45,7 +38,7 @@ def _match(options: argparse.Namespace) -> int:
     if options.json:
         return print_json(_match_json(result, options))
     names = tables.marked(plan)
-    print(_match_text(result, [names[result.a], names[result.b]], plan.total - options.games, options))
+    show(*_shown(result, [names[result.a], names[result.b]], plan.total - options.games, options))
     return 0
 
 
@@ -63,29 +56,35 @@ def _match_json(result: MatchResult, options: argparse.Namespace) -> dict[str, A
     return {**document, "times": list(result.times)} if options.times else document
 
 
-def _match_text(result: MatchResult, names: Sequence[str], more: int, options: argparse.Namespace) -> str:
+def _shown(result: MatchResult, names: Sequence[str], more: int, options: argparse.Namespace) -> Iterator[str | Table]:
     low, high = result.interval
     extra = f" ({more} more than asked, to be even)" if more else ""
-    lines = [
-        f"{names[0]} against {names[1]}: {result.games} games{extra}, seed {options.seed}",
-        f"win rate {result.win_rate:.1%} of {result.games} games, 95 % interval {low:.1%} to {high:.1%}",
-        "",
-    ]
+    yield f"{names[0]} against {names[1]}: {result.games} games{extra}, seed {options.seed}"
+    yield f"win rate {result.win_rate:.1%} of {result.games} games, 95 % interval {low:.1%} to {high:.1%}\n"
     begun = result.by_beginner()
     rows = [("all", result.total), (f"{names[0]} begins", begun["a"]), (f"{names[1]} begins", begun["b"])]
     rows += [(f"{a} : {b}", tally) for (a, b), tally in result.by_decks().items()]
-    lines += _tally_lines(rows)
+    yield Table(("", "games", "won", "drawn", "lost", "win rate"), [_row(label, tally) for label, tally in rows])
     if options.times:
-        lines += ["", *(f"{n}: {t:.2f} seconds" for n, t in zip(names, result.times, strict=True))]
+        yield ""
+        yield from (f"{n}: {t:.2f} seconds" for n, t in zip(names, result.times, strict=True))
     if result.faults:
         row = result.faults[0]
-        lines += ["", f"{len(result.faults)} games were lost by a fault, first game {row.number}: {row.reason}"]
-    return "\n".join(lines)
+        yield f"\n{len(result.faults)} games were lost by a fault, first game {row.number}: {row.reason}"
 
 
-def _tally_lines(rows: Sequence[tuple[str, Tally]]) -> list[str]:
-    wide = max(len(label) for label, _ in rows)
-    lines = [f"{'':{wide}}  games    won  drawn   lost  win rate"]
-    for label, t in rows:
-        lines.append(f"{label:{wide}}  {t.games:5}  {t.wins:5}  {t.draws:5}  {t.losses:5}  {t.win_rate:8.1%}")
-    return lines
+def _row(label: str, t: Tally) -> list[str]:
+    return [label, *map(str, (t.games, t.wins, t.draws, t.losses)), f"{t.win_rate:.1%}"]
+
+
+COMMAND = Command(
+    about="play many games between two agents",
+    group=Group.ARENA,
+    order=1,
+    examples=(
+        "hearthlab match random eva --games 200 --seed 3",
+        'hearthlab match "greedy(score=aggro)" mymodule:MyAgent --decks aggro-pirate-warrior --json',
+    ),
+    options=_options,
+    run=_run,
+)

@@ -1,19 +1,52 @@
-"""What all commands share: their parsers, their complaints and their JSON."""
+"""What every command shares: how it is declared, its parser, its error messages and its JSON."""
 
 from __future__ import annotations
 
 import argparse
+import enum
 import json as js
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from hearthlab.cards.library import Library, default_library
 
-__all__ = ["Parser", "command", "examples", "library_of", "own_cards", "print_json", "whole"]
+__all__ = ["Command", "Group", "Parser", "command", "examples", "library_of", "own_cards", "print_json", "whole"]
+
+
+class Group(enum.Enum):
+    """The headings of `hearthlab --help`, in their order."""
+
+    ARENA = "matches and tournaments"
+    GAMES = "single games"
+    REFERENCE = "agents, decks and cards"
+    EXPERIMENTS = "experiments"
+    CHECKS = "checks of HearthLab itself"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command of the command line.
+
+    Every module of `hearthlab.cli` that has a `COMMAND` is one; the command is called as the module is.
+    """
+
+    about: str
+    """One line for the list of commands."""
+    group: Group
+    order: int
+    """The place among the commands of the group."""
+    examples: tuple[str, ...]
+    options: Callable[[Parser], None]
+    """Adds the arguments of the command to its parser."""
+    run: Callable[[argparse.Namespace], int] | None
+    """Runs the command and returns its exit code; None if `options` adds subcommands that set their own."""
+    json: bool = True
+    """Whether the command has `--json`."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Complains in one sentence, and shows examples as they are written."""
+    """A parser that reports an error in one sentence and shows examples as they are written."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         options.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
@@ -21,43 +54,44 @@ class Parser(argparse.ArgumentParser):
         super().__init__(*arguments, **options)
 
     def error(self, message: str) -> NoReturn:
-        """Says what is wrong and leaves."""
+        """Prints what is wrong and exits with code 2."""
         self.exit(2, f"hearthlab: {message}; see {self.prog} --help\n")
 
 
 def examples(*lines: str) -> str:
-    """Examples below the help of a command."""
+    """Returns the block of examples below the help of a command."""
     return "examples:\n" + "\n".join(f"  {line}" for line in lines)
 
 
 def command(commands: Any, name: str, run: Any, about: str, *shown: str, json: bool = True) -> Parser:
-    """Adds a command with its help."""
+    """Adds a command or subcommand with its help."""
     parser: Parser = commands.add_parser(name, help=about, description=f"{about}.", epilog=examples(*shown))
     if json:
         parser.add_argument("--json", action="store_true", help="print one JSON document and nothing else")
-    parser.set_defaults(run=run)
+    if run is not None:
+        parser.set_defaults(run=run)
     return parser
 
 
 def own_cards(parser: argparse.ArgumentParser, limit: str = "") -> None:
-    """Adds the option for cards of the user's own; ``limit`` says when it cannot be used."""
-    about = f"a file with cards of your own, see docs/cards.md{limit}"
+    """Adds the option for custom cards; ``limit`` says when it cannot be used."""
+    about = f"a file with your own cards, see docs/cards.md{limit}"
     parser.add_argument("--cards", dest="own", metavar="FILE", help=about)
 
 
 def library_of(options: argparse.Namespace) -> Library:
-    """All cards of HearthLab, and those of the file that was given."""
+    """Returns the library of all cards, with those of the file that `--cards` names."""
     return default_library() if options.own is None else default_library().with_file(options.own)
 
 
 def print_json(document: object) -> int:
-    """Prints a document; 0, which is what commands give when all went well."""
+    """Prints a document and returns 0, the exit code of a command that succeeded."""
     print(js.dumps(document, indent=2))
     return 0
 
 
 def whole(low: int) -> Callable[[str], int]:
-    """Reads a whole number that is not below `low`."""
+    """Returns a reader of whole numbers that are not below `low`."""
 
     def number(text: str) -> int:
         value = int(text)

@@ -3,44 +3,31 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
-from typing import Any
 
 from hearthlab.agents.registry import split
-from hearthlab.arena import config, report, tables
+from hearthlab.arena import config
 from hearthlab.arena.schedule import KINDS, PAIRINGS, Entrant, Plan, simple
 from hearthlab.arena.store import Store
-from hearthlab.arena.tournament import run
-from hearthlab.cli.options import DEFAULT_DECKS, bar, decks, game_options, running_options, settings
-from hearthlab.cli.parsing import command, library_of, own_cards, print_json
+from hearthlab.cli.arena import DEFAULT_DECKS, decks, finish, game_options, running_options, settings
+from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards
 from hearthlab.errors import HearthLabError
 
-__all__ = ["add", "finish"]
+__all__ = ["COMMAND"]
 
 
-def add(commands: Any) -> None:
-    """`hearthlab tournament`."""
-    parser = command(
-        commands,
-        "tournament",
-        _tournament,
-        "let many agents play each other over decks",
-        "hearthlab tournament --agents random,greedy,eva --games 200 --seed 11 --store run.db",
-        "hearthlab tournament examples/demo.toml --report demo.html",
-        'hearthlab tournament --agents "eva,mine=mymodule:MyAgent(depth=3)" --kind gauntlet',
-    )
-    parser.add_argument("config", metavar="CONFIG", nargs="?", help="a TOML file that says all of the below")
-    parser.add_argument("--agents", metavar="A,B", help="agents; name=agent gives one another name")
+def _options(parser: Parser) -> None:
+    parser.add_argument("config", metavar="CONFIG", nargs="?", help="a TOML file, instead of the options below")
+    parser.add_argument("--agents", metavar="A,B", help="agents; name=agent renames one")
     parser.add_argument("--decks", default=DEFAULT_DECKS, metavar="D,E", help="decks: names, files or deck codes")
     parser.add_argument(
-        "--kind", choices=KINDS, default="round-robin", help="all against all, or the first against all"
+        "--kind", choices=KINDS, default="round-robin", help="all against all, or the first against the others"
     )
-    parser.add_argument("--pairing", choices=PAIRINGS, default="all", help="which decks meet (all)")
-    own_cards(parser, "; not with --store, which knows HearthLab's own cards only")
+    parser.add_argument("--pairing", choices=PAIRINGS, default="all", help="which decks play each other (all)")
+    own_cards(parser, "; not with --store")
     parser.add_argument("--records", action="store_true", help="keep the actions of every game")
     parser.add_argument(
-        "--fresh-seeds", action="store_true", help="a seed of its own for every game, not for every pair"
+        "--fresh-seeds", action="store_true", help="a new seed for every game, not for every pair of games"
     )
     game_options(parser)
     _store_options(parser)
@@ -48,13 +35,13 @@ def add(commands: Any) -> None:
 
 def _store_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--store", type=Path, metavar="FILE", help="keep the games here, to go on after an interruption"
+        "--store", type=Path, metavar="FILE", help="keep the games in this file, to resume after an interruption"
     )
-    parser.add_argument("--report", type=Path, metavar="FILE", help="write the HTML report here")
+    parser.add_argument("--report", type=Path, metavar="FILE", help="write an HTML report to this file")
     running_options(parser)
 
 
-def _tournament(options: argparse.Namespace) -> int:
+def _run(options: argparse.Namespace) -> int:
     plan = _plan(options)
     if options.store is None:
         return finish(Store.in_memory(plan), options)
@@ -64,9 +51,9 @@ def _tournament(options: argparse.Namespace) -> int:
 def _plan(options: argparse.Namespace) -> Plan:
     if options.config is not None:
         if options.agents is not None:
-            raise HearthLabError("a config and --agents say the same thing twice; give one of them")
+            raise HearthLabError("a config file and --agents exclude each other; give one of them")
         if options.own is not None:
-            raise HearthLabError("a config cannot name cards of your own; give --agents and --decks with --cards")
+            raise HearthLabError("a config file cannot name your own cards; use --agents and --decks with --cards")
         return config.read(options.config)
     if options.agents is None:
         raise HearthLabError("a tournament needs agents: --agents random,eva, or a config file")
@@ -85,30 +72,15 @@ def _plan(options: argparse.Namespace) -> Plan:
     )
 
 
-def finish(store: Store, options: argparse.Namespace) -> int:
-    """Plays what is missing and shows the tables."""
-    with store:
-        plan = store.plan
-        if not options.quiet and not options.json:
-            print(f"{plan.name}: {plan.total:,} games, {store.count:,} of them are done", file=sys.stderr)
-        try:
-            run(store, options.workers, bar(plan.name, options))
-        except KeyboardInterrupt:
-            if options.store is not None:
-                print(f"\nhearthlab: go on with `hearthlab resume {options.store}`", file=sys.stderr)
-            raise
-        if options.report is not None:
-            _write(options.report, report.html(store, options.times))
-        if options.json:
-            return print_json(tables.as_json(store, options.times))
-        print(tables.as_text(store, options.times))
-        if options.report is not None:
-            print(f"\nThe report is in {options.report}.")
-    return 0
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise HearthLabError(f'"{path}" cannot be written: {error.strerror}') from None
+COMMAND = Command(
+    about="play a tournament of many agents over decks",
+    group=Group.ARENA,
+    order=2,
+    examples=(
+        "hearthlab tournament --agents random,greedy,eva --games 200 --seed 11 --store run.db",
+        "hearthlab tournament examples/demo.toml --report demo.html",
+        'hearthlab tournament --agents "eva,mine=mymodule:MyAgent(depth=3)" --kind gauntlet',
+    ),
+    options=_options,
+    run=_run,
+)

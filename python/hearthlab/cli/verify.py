@@ -1,52 +1,56 @@
-"""`hearthlab verify`: records of real games, compared with the engine."""
+"""`hearthlab verify`: replay records of real games and compare them with the engine."""
 
 from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from hearthlab import verify
-from hearthlab.cli.parsing import command, print_json, whole
+from hearthlab.cli.output import show
+from hearthlab.cli.parsing import Command, Group, Parser, print_json, whole
 from hearthlab.errors import HearthLabError
 from hearthlab.util.progress import Progress
 
-__all__ = ["add"]
+__all__ = ["COMMAND"]
 
 
-def add(commands: Any) -> None:
-    """`hearthlab verify`."""
-    parser = command(
-        commands,
-        "verify",
-        _verify,
-        "play records of real games on the engine and compare every visible field",
-        "hearthlab verify transitions.jsonl.gz --json",
-        "hearthlab verify Power.log",
-        "hearthlab verify replay.hsreplay.xml --step 12",
-    )
+def _options(parser: Parser) -> None:
     parser.add_argument(
         "files",
         nargs="+",
         type=Path,
         metavar="FILE",
-        help="transitions (JSON lines), Power.log or HSReplay XML; .gz too",
+        help="transitions (JSON lines), Power.log or HSReplay XML, gzipped or not",
     )
     parser.add_argument("--step", type=whole(0), metavar="N", help="show step N, counted from 0, side by side")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
-def _verify(options: argparse.Namespace) -> int:
+def _run(options: argparse.Namespace) -> int:
     report = verify.verify(options.files, None if options.quiet or options.json else Progress)
     if options.step is None:
         if options.json:
             return print_json(report.as_json())
-        print(report.table())
+        show(report.table())
         return 0
     if options.step >= len(report.verdicts):
         raise HearthLabError(f"there is no step {options.step}; the last one is {len(report.verdicts) - 1}")
     verdict = report.verdicts[options.step][1]
     if options.json:
         return print_json(report.step(options.step))
-    print(verify.side_by_side(verdict))
+    show(*verify.side_by_side(verdict))
     return 0
+
+
+COMMAND = Command(
+    about="replay records of real games on the engine and compare every visible field",
+    group=Group.CHECKS,
+    order=1,
+    examples=(
+        "hearthlab verify transitions.jsonl.gz --json",
+        "hearthlab verify Power.log",
+        "hearthlab verify replay.hsreplay.xml --step 12",
+    ),
+    options=_options,
+    run=_run,
+)

@@ -1,4 +1,4 @@
-"""One card of the library: the card data joined with the statement of its behaviour."""
+"""The entry of one card in the library: its card data joined with its statement."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _declared(s: Statement) -> dict[str, IR]:
 
 
 def own_entry(s: Statement, data: Mapping[str, CardData], taken: frozenset[str]) -> dict[str, IR]:
-    """A card of the user's own, with its own stats."""
+    """Returns the entry of a custom card."""
     own = dict(s.own)
     check_own(s, own)
     text = json.loads(json.dumps(s.text))

@@ -15,7 +15,7 @@ GAME_SETS = frozenset(
         "icecrown", "lootapalooza", "gilneas", "boomsday", "hero_skins",
     ]
 )  # fmt: skip
-"""Sets of the real game; brawls, adventures and credits stay out of the library."""
+"""The sets of the real game; brawls, adventures and credits are not in the library."""
 
 KEYWORDS = checked(
     "keywords",
@@ -58,7 +58,7 @@ MECHANICS = checked(
 )
 """The mechanic of the core that a tag of the game stands for."""
 
-# What a text may consist of when its keywords say everything.
+# Texts that consist of keywords only.
 _PLAIN = re.compile(
     r"""(?ix)
     (taunt|charge|divine\ shield|mega-windfury|windfury|stealth|poisonous|lifesteal|rush|immune|echo
@@ -69,7 +69,7 @@ _PLAIN = re.compile(
 
 
 def is_plain(card: CardData) -> bool:
-    """Whether the data alone says all that the card does."""
+    """Returns whether the card data alone describes everything that the card does."""
     if card.type == "hero":
         return card.portrait
     if card.type not in ("minion", "weapon"):

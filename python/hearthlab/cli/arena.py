@@ -1,0 +1,88 @@
+"""What match, tournament and resume share: their options, and how a tournament is finished and shown."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from hearthlab.arena import config, report, tables
+from hearthlab.arena.limits import PRESETS, Limits
+from hearthlab.arena.store import Store
+from hearthlab.arena.tournament import run
+from hearthlab.cards.decks import Deck
+from hearthlab.cards.library import Library
+from hearthlab.cli.output import show
+from hearthlab.cli.parsing import print_json, whole
+from hearthlab.rules import Rules
+from hearthlab.util.files import write_text
+from hearthlab.util.progress import Progress
+
+__all__ = ["DEFAULT_DECKS", "bar", "decks", "finish", "game_options", "running_options", "settings"]
+
+DEFAULT_DECKS = "aggro-pirate-warrior,midrange-jade-shaman"
+
+
+def decks(text: str, library: Library | None = None) -> list[Deck]:
+    """Returns the decks of a list of names, files and codes."""
+    return [config.deck(part, library=library) for part in text.split(",")]
+
+
+def running_options(parser: argparse.ArgumentParser) -> None:
+    """Adds the options of every command that plays many games."""
+    parser.add_argument("--workers", type=whole(1), help="number of games to play at once (all cores)")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+    parser.add_argument("--times", action="store_true", help="show the time of each agent")
+
+
+def game_options(parser: argparse.ArgumentParser) -> None:
+    """Adds the options for the number of games and their rules."""
+    parser.add_argument(
+        "--games", type=whole(1), default=200, help="games for each pair of agents, rounded up to be even (200)"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
+    parser.add_argument("--no-mulligan", action="store_true", help="skip the mulligan, as most papers do")
+    parser.add_argument("--limits", choices=PRESETS, default="none", help="time limits of a competition (none)")
+    parser.add_argument("--turn-seconds", type=float, metavar="S", help="time limit of a turn in seconds")
+    parser.add_argument(
+        "--over", choices=("lose", "end"), default="lose", help="what happens after the time limit (lose)"
+    )
+    parser.add_argument("--clock", choices=("cpu", "wall"), default="cpu", help="CPU time or wall-clock time (cpu)")
+
+
+def settings(options: argparse.Namespace) -> dict[str, Any]:
+    """Returns the settings of a plan that `game_options` added."""
+    limits = PRESETS[options.limits]
+    turn = limits.turn if options.turn_seconds is None else options.turn_seconds
+    return {
+        "seed": options.seed,
+        "rules": Rules(mulligan=not options.no_mulligan),
+        "limits": Limits(turn=turn, over=options.over, clock=options.clock),
+    }
+
+
+def bar(label: str, options: argparse.Namespace) -> Progress | None:
+    """Returns a progress bar, or None with --quiet or --json."""
+    return None if options.quiet or options.json else Progress(label)
+
+
+def finish(store: Store, options: argparse.Namespace) -> int:
+    """Plays the missing games and shows the tables."""
+    with store:
+        plan = store.plan
+        if not options.quiet and not options.json:
+            print(f"{plan.name}: {plan.total:,} games, {store.count:,} of them finished", file=sys.stderr)
+        try:
+            run(store, options.workers, bar(plan.name, options))
+        except KeyboardInterrupt:
+            if options.store is not None:
+                print(f"\nhearthlab: continue with `hearthlab resume {options.store}`", file=sys.stderr)
+            raise
+        if options.report is not None:
+            write_text(options.report, report.html(store, options.times))
+        if options.json:
+            return print_json(tables.as_json(store, options.times))
+        show(*tables.sections(store, options.times))
+        if options.report is not None:
+            show(f"\nThe report is in {options.report}.")
+    return 0

@@ -1,0 +1,605 @@
+"""Positions built by hand, and tests that read like a game: give, play, attack, assert.
+
+A `Scenario` is a position in the middle of a game. Cards are named as they are printed, actions are methods that can be
+chained, and what is on the board can be read without knowing the position schema:
+
+>>> s = Scenario(mine=["Chillwind Yeti"], theirs=["Boulderfist Ogre"], hand=["Fireball"])
+>>> s.play("Fireball", on="Boulderfist Ogre").attack("Chillwind Yeti", "Boulderfist Ogre").stats(1)
+[]
+>>> s.stats(0), s.health(1), s.mana()
+([], 30, 6)
+
+Nothing here needs a test framework, and everything is done through the public face of the engine. A worked example with
+cards of one's own is in docs/scenario.md.
+"""
+
+from __future__ import annotations
+
+import copy
+import functools
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Self
+
+from hearthlab.cards.data import CardSet, load
+from hearthlab.cards.library import Library, default_library
+from hearthlab.errors import HearthLabError, IllegalAction, UnknownCard
+from hearthlab.game import Action, Game
+from hearthlab.rules import Rules
+
+__all__ = ["Card", "Character", "Scenario", "ScenarioError", "Spec", "card_id", "card_name"]
+
+Spec = str | Mapping[str, Any]
+"""A card to build a position with: a name, an id, or a dict of the position schema with an id."""
+
+Character = str | int
+"""What is attacked or targeted: the name of a minion, ``hero``, ``face``, or an entity id."""
+
+Card = dict[str, Any]
+"""A card as ``Game.state()`` describes it."""
+
+HEROES = {"hero": 0, "face": 1}
+"""What the heroes of the two players are called."""
+
+
+class ScenarioError(HearthLabError):
+    """A scenario was asked for something that is not there."""
+
+
+def card_id(name: str, library: Library | None = None) -> str:
+    """Returns the id of a card that is given by its id or by its English name.
+
+    Cards that were added to the library come first, then those that a deck can hold. Tokens must be given by id, since
+    many of them share a name.
+
+    >>> card_id("Fireball"), card_id("CS2_029")
+    ('CS2_029', 'CS2_029')
+    >>> card_id("Sheep")
+    Traceback (most recent call last):
+    hearthlab.errors.UnknownCard: "Sheep" is the name of a token; give its id, since tokens share names
+    """
+    data = _data(library)
+    if name in data or (library is not None and name in library):
+        return name
+    if library is not None:
+        own = _own_ids(library).get(name)
+        if own is not None:
+            return own
+    if data.find(name) is None and data.find(name, collectible=False) is not None:
+        raise UnknownCard(f'"{name}" is the name of a token; give its id, since tokens share names')
+    return data.by_name(name).id
+
+
+def card_name(card: str | None, library: Library | None = None) -> str:
+    """Returns the English name of a card, its id if it has no name, and ``?`` for a hidden card.
+
+    >>> card_name("CS2_tk1"), card_name(None)
+    ('Sheep', '?')
+    """
+    if card is None:
+        return "?"
+    if library is not None and card in _own_cards(library):
+        return _own_cards(library)[card][0]
+    data = _data(library)
+    return (data[card].name or card) if card in data else card
+
+
+def _data(library: Library | None) -> CardSet:
+    return load() if library is None else library.data
+
+
+@functools.lru_cache(maxsize=64)
+def _own_cards(library: Library) -> dict[str, tuple[str, str]]:
+    """Names and types of the cards that were added to a library, by id."""
+    return {s.id: (str(s.own.get("name", s.id)), s.kind) for s in library.own}
+
+
+@functools.lru_cache(maxsize=64)
+def _own_ids(library: Library) -> dict[str, str]:
+    return {name: card for card, (name, _) in _own_cards(library).items()}
+
+
+class Scenario:
+    """A position in which player 0 is to move, and what can be done and asked there.
+
+    Player 0 is "I" and player 1 is "they", whoever's turn it is; ``hero`` is the hero of player 0 and ``face`` that of
+    player 1. Both begin with 10 mana crystals and 30 health, minions may attack at once, and hands and decks are empty
+    unless they are given.
+
+    Args:
+        mine, theirs: Minions, from left to right.
+        hand, their_hand: Cards in hand.
+        deck, their_deck: Cards in the deck; which one is drawn is up to chance, see `chance`.
+        weapon, their_weapon: The equipped weapons.
+        secrets, their_secrets: The secrets in play.
+        mana: My mana crystals, all of them full.
+        cls, their_cls: The classes, which bring heroes and hero powers.
+        me, foe: Any other fields of a player in the position schema, such as ``{"hero": {"damage": 12}}``.
+        turn: The number of the turn.
+        seed: The seed of all random picks.
+        rules: Rules, or a dict with some of their fields.
+        library: The cards to play with, if not those that HearthLab ships.
+
+    >>> s = Scenario(mine=[{"id": "Wisp", "damage": 0, "exhausted": True}], rules=Rules(fatigue=False))
+    >>> s.can_attack("Wisp")
+    False
+    """
+
+    def __init__(
+        self,
+        *,
+        mine: Iterable[Spec] = (),
+        theirs: Iterable[Spec] = (),
+        hand: Iterable[Spec] = (),
+        their_hand: Iterable[Spec] = (),
+        deck: Iterable[Spec] = (),
+        their_deck: Iterable[Spec] = (),
+        weapon: Spec | None = None,
+        their_weapon: Spec | None = None,
+        secrets: Iterable[Spec] = (),
+        their_secrets: Iterable[Spec] = (),
+        mana: int = 10,
+        cls: str = "mage",
+        their_cls: str = "mage",
+        me: Mapping[str, Any] | None = None,
+        foe: Mapping[str, Any] | None = None,
+        turn: int = 11,
+        seed: int = 1,
+        rules: Rules | Mapping[str, Any] | None = None,
+        library: Library | None = None,
+    ) -> None:
+        self.library = library if library is not None else default_library()
+        self.seed = seed
+        self._answers: tuple[int | str, ...] | None = None
+
+        def side(
+            minions: Iterable[Spec], cards: Iterable[Spec], deck_cards: Iterable[Spec], armed: Spec | None,
+            hidden: Iterable[Spec], hero_class: str, more: Mapping[str, Any] | None, crystals: int,
+        ) -> dict[str, Any]:  # fmt: skip
+            out: dict[str, Any] = {
+                "class": hero_class,
+                "minions": [self._spec(m) for m in minions],
+                "hand": [self._spec(c) for c in cards],
+                "deck": [self._spec(c) for c in deck_cards],
+                "secrets": [self._spec(s) for s in hidden],
+                "mana": {"max": crystals},
+            }
+            if armed is not None:
+                out["weapon"] = self._spec(armed)
+            out.update(more or {})
+            return out
+
+        position: dict[str, Any] = {
+            "turn": turn,
+            "active": 0,
+            "player": 0,
+            "first": 0,
+            "players": [
+                side(mine, hand, deck, weapon, secrets, cls, me, mana),
+                side(theirs, their_hand, their_deck, their_weapon, their_secrets, their_cls, foe, 10),
+            ],
+        }
+        if rules is not None:
+            position["rules"] = rules.to_dict() if isinstance(rules, Rules) else dict(rules)
+        #: The game itself, with all that its class offers.
+        self.game = Game.from_state(position, seed=seed, library=library)
+
+    def _spec(self, spec: Spec) -> Card:
+        given = {"id": spec} if isinstance(spec, str) else spec
+        if "id" not in given:
+            raise ScenarioError(f"a card needs an id or a name under the key id; {dict(given)} has none")
+        card = card_id(given["id"], self.library)
+        if not self.library.implemented(card):
+            name = card_name(card, self.library)
+            raise ScenarioError(f"{name} ({card}) is not implemented: its text would do nothing")
+        return {**given, "id": card}
+
+    # -- changing the position -------------------------------------------------------------------------
+
+    def give(self, *cards: Spec, player: int = 0) -> Self:
+        """Puts cards into a hand, as if they had always been there.
+
+        >>> Scenario().give("Fireball").play("Fireball", on="face").health(1)
+        24
+        """
+        return self._add("hand", cards, player)
+
+    def place(self, *minions: Spec, player: int = 0) -> Self:
+        """Puts minions onto the right end of a board; nothing is triggered, and they may attack.
+
+        >>> Scenario(mine=["Raid Leader"]).place("Wisp").stats()
+        [(2, 2), (2, 1)]
+        """
+        return self._add("minions", minions, player)
+
+    def _add(self, zone: str, cards: Iterable[Spec], player: int) -> Self:
+        # A position that is read again starts with a new random stream.
+        state = self.game.state()
+        state["players"][player][zone] += [self._spec(card) for card in cards]
+        self.game = Game.from_state(state, seed=self.seed, library=self.library)
+        return self
+
+    def chance(self, *answers: int | str) -> Self:
+        """Decides the random picks of the next action, in the order in which they come up.
+
+        An answer is the name of a card or of a character (``hero``, ``face``, a minion), or the number of the option.
+        The action must need exactly these answers: one that is left over, one that fits no option and a pick without an
+        answer are errors. A pick with a single option needs no answer.
+
+        >>> s = Scenario(theirs=["Wisp"], hand=["Arcane Missiles"], their_deck=["Fireball", "Polymorph"])
+        >>> s.chance("face", "Wisp").play("Arcane Missiles").health(1)
+        28
+        >>> s.chance("Fireball").end().names(1, "hand")
+        ['Fireball']
+        """
+        self._answers = answers
+        return self
+
+    # -- looking ---------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """The whole position, as ``Game.state()`` describes it."""
+        return self.game.state()
+
+    def side(self, player: int = 0) -> dict[str, Any]:
+        """Returns one player's part of the position."""
+        found: dict[str, Any] = self.state["players"][player]
+        return found
+
+    @property
+    def mine(self) -> list[Card]:
+        """My minions, from left to right."""
+        return list(self.side(0)["minions"])
+
+    @property
+    def theirs(self) -> list[Card]:
+        """Their minions, from left to right."""
+        return list(self.side(1)["minions"])
+
+    @property
+    def hand(self) -> list[str]:
+        """The ids of the cards in my hand."""
+        return [c["id"] for c in self.side(0)["hand"]]
+
+    @property
+    def their_hand(self) -> list[str]:
+        """The ids of the cards in their hand."""
+        return [c["id"] for c in self.side(1)["hand"]]
+
+    def names(self, player: int = 0, zone: str = "minions") -> list[str]:
+        """Returns the names of a player's cards in a zone: minions, hand, deck or secrets.
+
+        >>> Scenario(mine=["Wisp", "Raid Leader"], hand=["CS2_029"]).names(0, "hand")
+        ['Fireball']
+        """
+        return [card_name(card["id"], self.library) for card in self._zone(player, zone)]
+
+    def stats(self, player: int = 0) -> list[tuple[int, int]]:
+        """Returns attack and remaining health of a player's minions, from left to right."""
+        return [(m["attack"], m["health"] - m["damage"]) for m in self.side(player)["minions"]]
+
+    def health(self, player: int = 0) -> int:
+        """Returns the remaining health of a hero."""
+        hero = self.side(player)["hero"]
+        return int(hero["health"]) - int(hero.get("damage", 0))
+
+    def hero_attack(self, player: int = 0) -> int:
+        """Returns the attack of a hero without that of the weapon."""
+        return int(self.side(player)["hero"].get("attack", 0))
+
+    def armor(self, player: int = 0) -> int:
+        """Returns the armor of a hero."""
+        return int(self.side(player)["hero"].get("armor", 0))
+
+    def mana(self, player: int = 0) -> int:
+        """Returns the mana that a player can spend."""
+        m = {"used": 0, "locked": 0, "temporary": 0, "max": 0, **self.side(player)["mana"]}
+        return int(m["max"] - m["used"] - m["locked"] + m["temporary"])
+
+    def cost(self, name: str, player: int = 0) -> int:
+        """Returns what the first card of that name in a hand costs now."""
+        return int(self.find(name, player, "hand")["cost"])
+
+    def damage(self, name: str, player: int | None = None) -> int:
+        """Returns the damage on the first minion of that name."""
+        return int(self.find(name, player)["damage"])
+
+    def keywords(self, name: str) -> set[str]:
+        """Returns the keywords of the first minion of that name.
+
+        >>> sorted(Scenario(mine=["Sunwalker"]).keywords("Sunwalker"))
+        ['divine_shield', 'taunt']
+        """
+        return set(self.find(name).get("keywords", ()))
+
+    def frozen(self, name: str) -> bool:
+        """Returns whether a character is frozen."""
+        character = self.side(HEROES[name])["hero"] if name in HEROES else self.find(name)
+        return bool(character.get("frozen", False))
+
+    def find(self, name: str, player: int | None = None, zone: str = "minions") -> Card:
+        """Returns the first card of that name or id in a zone (minions, hand, deck, secrets), mine before theirs.
+
+        >>> Scenario(mine=["Wisp"]).find("Wisp")["attack"]
+        1
+        >>> Scenario(mine=["Wisp"]).find("Murloc Raider")
+        Traceback (most recent call last):
+        hearthlab.scenario.ScenarioError: no Murloc Raider among the minions; there is Wisp
+        """
+        players = (0, 1) if player is None else (player,)
+        matches = self._matching(name)
+        for p in players:
+            for card in self._zone(p, zone):
+                if matches(card):
+                    return dict(card)
+        raise self._missing(name, zone, players)
+
+    def eid(self, target: Character) -> int:
+        """Returns the entity id of a character; of two minions of the same name, theirs comes first."""
+        if isinstance(target, int):
+            return target
+        if target in HEROES:
+            return int(self.side(HEROES[target])["hero"]["eid"])
+        matches = self._matching(target)
+        for p in (1, 0):
+            for card in self.side(p)["minions"]:
+                if matches(card):
+                    return int(card["eid"])
+        raise self._missing(target, "minions", (0, 1))
+
+    def _zone(self, player: int, zone: str) -> list[Card]:
+        cards = self.side(player).get(zone)
+        if not isinstance(cards, list):
+            raise ScenarioError(f'"{zone}" is not a zone; give minions, hand, deck or secrets')
+        return cards
+
+    def _matching(self, name: str) -> Callable[[Card], bool]:
+        """Returns whether a card has that name or id; a name that no card has is refused when nothing matches."""
+        try:
+            wanted = card_id(name, self.library)
+        except UnknownCard:
+            # The name of a token, or none at all.
+            return lambda card: card_name(card["id"], self.library) == name
+        return lambda card: bool(card["id"] == wanted)
+
+    def _missing(self, name: str, zone: str, players: Iterable[int]) -> ScenarioError:
+        if self.library.data.find(name, collectible=False) is None:
+            card_id(name, self.library)  # raises for a name that does not exist, with the nearest that does
+        there = [found for p in players for found in self.names(p, zone)]
+        what = f"there is {', '.join(there)}" if there else "there is none"
+        where = (
+            f"the {zone}" if zone == "minions" else f"the cards in the {zone}" if zone != "secrets" else "the secrets"
+        )
+        return ScenarioError(f"no {name} among {where}; {what}")
+
+    # -- what can be done ------------------------------------------------------------------------------
+
+    def actions(self) -> list[str]:
+        """Returns all legal actions as texts."""
+        return [str(a) for a in self.game.legal_actions()]
+
+    def can_play(self, name: str) -> bool:
+        """Returns whether some action plays that card."""
+        card = self.find(name, self.game.player, "hand")
+        return any(a.kind == "play" and a.source == card["eid"] for a in self.game.legal_actions())
+
+    def can_attack(self, by: Character, on: Character | None = None) -> bool:
+        """Returns whether a character may attack, or may attack that target."""
+        own, wanted = self._own(by), None if on is None else self.eid(on)
+        return any(
+            a.kind == "attack" and a.source == own and (wanted is None or a.target == wanted)
+            for a in self.game.legal_actions()
+        )
+
+    def targets(self, name: str) -> set[int]:
+        """Returns the entity ids that a card in hand may be played on."""
+        card = self.find(name, self.game.player, "hand")
+        return {a.target for a in self.game.legal_actions() if a.source == card["eid"] and a.target is not None}
+
+    def aims(self, name: str) -> set[str]:
+        """Returns what a card in hand may be played on: names of minions, ``hero`` and ``face``.
+
+        >>> sorted(Scenario(theirs=["Wisp"], hand=["Fireball"]).aims("Fireball"))
+        ['Wisp', 'face', 'hero']
+        """
+        return self._called(self.targets(name))
+
+    def power_aims(self) -> set[str]:
+        """Returns what the hero power may be used on: names of minions, ``hero`` and ``face``."""
+        return self._called(a.target for a in self.game.legal_actions() if a.kind == "power")
+
+    def options(self) -> list[str]:
+        """Returns the ids of the cards that an open choice offers."""
+        pending = self.state["pending"]
+        return list(pending["options"]) if pending else []
+
+    def _characters(self) -> dict[int, str]:
+        """What every character is called, by entity id."""
+        players = self.state["players"]
+        known = {int(players[player]["hero"]["eid"]): name for name, player in HEROES.items()}
+        for side in players:
+            known |= {int(m["eid"]): card_name(m["id"], self.library) for m in side["minions"]}
+        return known
+
+    def _called(self, eids: Iterable[int | None]) -> set[str]:
+        known = self._characters()
+        return {known[e] for e in eids if e is not None}
+
+    def _own(self, by: Character) -> int:
+        """The entity id of an attacker, which belongs to the deciding player."""
+        if isinstance(by, str) and by not in HEROES:
+            return int(self.find(by, self.game.player)["eid"])
+        return self.eid(by)
+
+    # -- doing -----------------------------------------------------------------------------------------
+
+    def do(self, action: Action | str) -> Self:
+        """Applies any action, with the answers that `chance` was given."""
+        answers, self._answers = self._answers, None
+        if answers is None:
+            self.game.apply(action)
+            return self
+        script = _Script(answers, self._characters(), self.library)
+        self.game.apply_with(action, script)
+        script.finish()
+        return self
+
+    def _try(self, action: str, refusal: Callable[[], str]) -> Self:
+        """Applies an action; an illegal one is refused with a sentence that says what is possible."""
+        try:
+            return self.do(action)
+        except IllegalAction:
+            raise IllegalAction(refusal()) from None
+
+    def playing(
+        self, name: str, on: Character | None = None, *, at: int | None = None, branch: int | None = None
+    ) -> str:
+        """Returns the text of the action that plays a card from the hand of the deciding player.
+
+        A minion goes to the right end unless ``at`` says which place, counted from the left; ``branch`` is the number
+        of the text of a Choose One card.
+        """
+        player = self.game.player
+        card = self.find(name, player, "hand")
+        text = f"play {card['eid']}"
+        if self._is_minion(card["id"]):
+            text += f" at {len(self.side(player)['minions']) if at is None else at}"
+        if branch is not None:
+            text += f" branch {branch}"
+        if on is not None:
+            text += f" on {self.eid(on)}"
+        return text
+
+    def _is_minion(self, card: str) -> bool:
+        own = _own_cards(self.library).get(card)
+        return (self.library.data[card].type if own is None else own[1]) == "minion"
+
+    def play(self, name: str, on: Character | None = None, *, at: int | None = None, branch: int | None = None) -> Self:
+        """Plays a card from the hand of the deciding player.
+
+        >>> Scenario(hand=["Wisp"]).play("Wisp", at=0).names()
+        ['Wisp']
+        >>> Scenario(mine=["Wisp"], hand=["Polymorph"]).play("Polymorph", on="face")
+        Traceback (most recent call last):
+        hearthlab.errors.IllegalAction: Polymorph cannot be played on face; it can be played on Wisp
+        """
+        return self._try(self.playing(name, on, at=at, branch=branch), lambda: self._not_played(name, on))
+
+    def _not_played(self, name: str, on: Character | None) -> str:
+        refused = f"{name} cannot be played{'' if on is None else f' on {on}'}"
+        player = self.game.player
+        if not self.can_play(name):
+            cost, mana = self.cost(name, player), self.mana(player)
+            return (
+                f"{refused}; it costs {cost} and there is {mana} mana" if cost > mana else f"{refused} in this position"
+            )
+        aims = sorted(self.aims(name))
+        if aims:
+            return f"{refused}{' without a target' if on is None else ''}; it can be played on {', '.join(aims)}"
+        plays = [str(a) for a in self.game.legal_actions() if a.source == self.find(name, player, "hand")["eid"]]
+        return f"{refused}; possible is {', '.join(plays)}"
+
+    def attack(self, by: Character, on: Character) -> Self:
+        """Attacks with a character of the deciding player.
+
+        >>> Scenario(mine=["Wisp"]).attack("Wisp", "face").health(1)
+        29
+        >>> Scenario(mine=["Wisp"], theirs=["Sen'jin Shieldmasta"]).attack("Wisp", "face")
+        Traceback (most recent call last):
+        hearthlab.errors.IllegalAction: Wisp cannot attack face; it can attack Sen'jin Shieldmasta
+        """
+        own = self._own(by)
+        return self._try(f"attack {own} on {self.eid(on)}", lambda: self._not_attacked(by, own, on))
+
+    def _not_attacked(self, by: Character, own: int, on: Character) -> str:
+        aims = self._called(a.target for a in self.game.legal_actions() if a.kind == "attack" and a.source == own)
+        return f"{by} cannot attack {on}; it can attack {', '.join(sorted(aims)) or 'nothing'}"
+
+    def power(self, on: Character | None = None) -> Self:
+        """Uses the hero power of the deciding player.
+
+        >>> Scenario(cls="mage").power(on="face").health(1)
+        29
+        """
+        return self._try("power" if on is None else f"power on {self.eid(on)}", lambda: self._not_used(on))
+
+    def _not_used(self, on: Character | None) -> str:
+        refused = f"the hero power cannot be used{'' if on is None else f' on {on}'}"
+        aims = sorted(self.power_aims())
+        if aims:
+            return f"{refused}{' without a target' if on is None else ''}; it can be used on {', '.join(aims)}"
+        usable = any(a.kind == "power" for a in self.game.legal_actions())
+        return f"{refused}; it takes no target" if usable else f"{refused} in this position"
+
+    def pick(self, k: int) -> Self:
+        """Answers an open choice with the option of that number."""
+        return self._try(f"pick {k}", lambda: self._not_picked(k))
+
+    def _not_picked(self, k: int) -> str:
+        names = ", ".join(f"{n} {card_name(card, self.library)}" for n, card in enumerate(self.options()))
+        return f"option {k} cannot be picked; {f'there are {names}' if names else 'no choice is open'}"
+
+    def end(self) -> Self:
+        """Ends the turn of the deciding player."""
+        return self.do("end")
+
+    def round(self) -> Self:
+        """Lets both players end their turns."""
+        return self.end().end()
+
+    def outcomes(self, action: Action | str) -> list[tuple[float, Self]]:
+        """Returns everything that an action may lead to, with its probability; equal outcomes are merged.
+
+        >>> s = Scenario(theirs=["Wisp"], hand=["Arcane Missiles"])
+        >>> sorted((round(p, 3), after.health(1)) for p, after in s.outcomes(s.playing("Arcane Missiles")))
+        [(0.125, 27), (0.875, 28)]
+        """
+        found = []
+        for probability, game in self.game.outcomes(action):
+            world = copy.copy(self)
+            world.game = game
+            found.append((probability, world))
+        return found
+
+    def __str__(self) -> str:
+        return str(self.game)
+
+
+class _Script:
+    """Answers the random picks of one action."""
+
+    def __init__(self, answers: Iterable[int | str], characters: Mapping[int, str], library: Library) -> None:
+        self._answers = list(answers)
+        self._characters = characters
+        self._library = library
+
+    def __call__(self, kind: str, options: list[Any]) -> int:
+        """Returns the number of the option that the next answer means."""
+        found = self._option(kind, options, self._answers[0]) if self._answers else None
+        if found is not None:
+            self._answers.pop(0)
+            return found
+        if len(options) == 1:
+            return 0
+        offered = ", ".join(self._label(kind, option) for option in options)
+        if not self._answers:
+            raise ScenarioError(f"a random pick has no answer; it is a {kind} among {offered}")
+        raise ScenarioError(f"{self._answers[0]!r} does not answer a random {kind} among {offered}")
+
+    def finish(self) -> None:
+        """Refuses answers that the action did not need."""
+        if self._answers:
+            raise ScenarioError(f"the action had no random pick left for {', '.join(map(repr, self._answers))}")
+
+    def _option(self, kind: str, options: list[Any], answer: int | str) -> int | None:
+        if isinstance(answer, int):
+            return answer if 0 <= answer < len(options) else None
+        labels = [self._label(kind, option) for option in options]
+        if answer in labels:
+            return labels.index(answer)
+        return options.index(answer) if answer in options else None
+
+    def _label(self, kind: str, option: Any) -> str:
+        if kind == "target":
+            return self._characters.get(option, str(option))
+        return str(option) if kind == "number" else card_name(option, self._library)

@@ -1,0 +1,39 @@
+"""Tables as plain data: rows of texts under a head, aligned as text for terminals, files and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+__all__ = ["Table"]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of texts under a head; the columns in `left` are aligned to the left, the others to the right.
+
+    >>> print(Table(["", "games", "won"], [["eva", "200", "151"], ["random", "200", "49"]]))
+            games  won
+    eva       200  151
+    random    200   49
+    """
+
+    head: Sequence[str]
+    """The names of the columns; empty for a table without a head."""
+    rows: Sequence[Sequence[str]]
+    left: Sequence[int] = (0,)
+    """The columns that are aligned to the left."""
+
+    def __str__(self) -> str:
+        rows = [self.head, *self.rows] if self.head else list(self.rows)
+        if not rows:
+            return ""
+        widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
+        return "\n".join(self._line(row, widths) for row in rows)
+
+    def _line(self, row: Sequence[str], widths: Sequence[int]) -> str:
+        cells = [
+            cell.ljust(width) if k in self.left else cell.rjust(width)
+            for k, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        return "  ".join(cells).rstrip()
