@@ -12,12 +12,13 @@ use std::sync::OnceLock;
 use walls::graph::{cycles, Graph};
 
 /// The rooms from bottom to top, and what each may know.
-const ROOMS: [(&str, &[&str]); 21] = [
-    ("chance", &[]),
+const ROOMS: [(&str, &[&str]); 23] = [
     ("clock", &[]),
     ("suggest", &[]),
-    ("settings", &["suggest"]),
-    ("cards", &["suggest", "settings"]),
+    ("fields", &[]),
+    ("cards", &["suggest"]),
+    ("chance", &["cards"]),
+    ("settings", &["fields", "cards"]),
     ("state", &["settings", "cards"]),
     ("action", &["state"]),
     ("machine", &["chance", "cards", "state"]),
@@ -27,7 +28,7 @@ const ROOMS: [(&str, &[&str]); 21] = [
     ("text", &["chance", "settings", "cards", "state", "machine", "query", "rules"]),
     ("engine", &["chance", "cards", "state", "action", "machine", "query", "rules", "text"]),
     ("game", &["chance", "settings", "cards", "state", "action", "machine", "rules", "engine"]),
-    ("position", &["chance", "suggest", "settings", "cards", "state", "machine", "query", "rules"]),
+    ("position", &["chance", "fields", "settings", "cards", "state", "machine", "query", "rules"]),
     ("view", &["chance", "cards", "state", "machine", "rules", "engine", "game", "position"]),
     ("evaluate", &["suggest", "cards", "state", "query"]),
     (
@@ -56,6 +57,7 @@ const ROOMS: [(&str, &[&str]); 21] = [
         ],
     ),
     ("equilibrium", &["chance", "settings", "cards", "state", "action", "engine", "game", "position", "view"]),
+    ("export", &["settings", "cards", "state", "machine"]),
 ];
 
 /// How many lines a function may have, from its name to its last brace.
