@@ -93,12 +93,12 @@ def library(bare: bool) -> Library:
 
 
 class Trial:
-    """An example card at its table; ``bare`` takes its text and its numbers away."""
+    """An example card at its table; ``bare`` takes its text and its numbers away, ``cards`` is another library."""
 
-    def __init__(self, entry: Entry, *, bare: bool = False) -> None:
+    def __init__(self, entry: Entry, *, bare: bool = False, cards: Library | None = None) -> None:
         self.entry = entry
         self.first = re.match(r'\w+\("([^"]*)"', entry.code)[1]  # type: ignore[index]
-        self.library = library(bare)
+        self.library = library(bare) if cards is None else cards
         parts = [part.strip() for part in entry.trial.split(";")]
         wishes = dict(part.split(": ", 1) for part in parts if ": " in part)
         self.table = self._table(wishes)
@@ -141,7 +141,7 @@ class Trial:
     def _table(self, wishes: dict[str, str]) -> Scenario:
         given: dict[str, Any] = {"mine": self._cards("Yeti"), "theirs": self._cards("Ogre"), "hand": []}
         for name, text in wishes.items():
-            if name in ("mana", "health"):
+            if name in ("mana", "health", "variants"):
                 continue
             elif name == "class":
                 given["cls"] = text
@@ -155,9 +155,8 @@ class Trial:
             given["hand"] = [{"id": self.it}, *given["hand"]]
         if "health" in wishes:
             given["me"] = {"hero": {"damage": 30 - int(wishes["health"])}}
-        return Scenario(
-            mana=int(wishes.get("mana", 10)), rules={"fatigue": False}, library=self.library, **given
-        )  # fmt: skip
+        rules = {"fatigue": False, "variants": wishes["variants"].split(", ") if "variants" in wishes else []}
+        return Scenario(mana=int(wishes.get("mana", 10)), rules=rules, library=self.library, **given)
 
     # -- doing and looking -----------------------------------------------------------------------------
 
