@@ -109,10 +109,10 @@ impl SearchMethod for TycheSearch {
 
 impl Episodes<'_> {
     /// Plays an action and a random end of the turn after it in `memory.position`.
-    fn play(&mut self, k: usize, estimate: &Estimate, memory: &mut SearchMemory) {
+    fn play(&mut self, at: usize, estimate: &Estimate, memory: &mut SearchMemory) {
         let question = self.question;
-        memory.simulator.apply(question.library, &mut memory.position, question.actions[k]);
+        memory.simulator.apply(question.library, &mut memory.position, question.actions[at]);
         self.playout.run(question.library, memory, self.turn, &mut self.choose);
-        self.found[k].add(estimate.of(question.library, &memory.position, question.player));
+        self.found[at].add(estimate.of(question.library, &memory.position, question.player));
     }
 }
