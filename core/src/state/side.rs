@@ -62,7 +62,7 @@ pub struct Side {
     pub deck_listens: u64,
     /// The different cards of the deck that wait for events.
     pub deck_watch: [CardIx; WATCH],
-    /// Numbers by `Counter`; those that the library declares come last.
+    /// Numbers by `CounterIx`.
     pub counters: [i16; COUNTERS],
 }
 
