@@ -9,8 +9,8 @@ use hearthlab_core::checks::bench;
 use hearthlab_core::evaluate::scores::Outside;
 use hearthlab_core::game::{reason_name, Game};
 use hearthlab_core::machine::{Machine, Scratch};
-use hearthlab_core::play::{Broken, Ended, Job, Limits, Player, Seat, Table};
-use hearthlab_core::state::State;
+use hearthlab_core::play::{Broken, Ended, GameRunner, Job, Limits, Seat, Table};
+use hearthlab_core::state::{Player, State};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 use std::panic::{catch_unwind, AssertUnwindSafe};
@@ -42,7 +42,7 @@ impl PyBrain {
     /// The score of a position for a player, if the agent has one for positions.
     fn score(&self, game: &PyGame, player: u8) -> Option<f64> {
         match &self.brain.policy {
-            Policy::Greedy(score) => Some(score.of(&game.g.library, &game.g.state, player & 1)),
+            Policy::Greedy(score) => Some(score.of(&game.g.library, &game.g.state, Player::new(player))),
             _ => None,
         }
     }
@@ -236,11 +236,11 @@ impl PyTable {
         }
         let played = py.detach(|| {
             let (begin, wall) = (cpu(), std::time::Instant::now());
-            let mut player = Player::new(&self.library, &self.table, cpu_nanos);
+            let mut player = GameRunner::new(&self.library, &self.table, cpu_nanos);
             let mut games: Vec<Ended> = Vec::with_capacity(numbers.len());
             for (&cell, &seed) in cell_of.iter().zip(&seeds) {
                 let (a, b, d, e, first) = cells[cell as usize];
-                games.push(player.play(&Job { brains: [a, b], seats: [d, e], first, seed }));
+                games.push(player.play(&Job { brains: [a, b], seats: [d, e], first: Player::new(first), seed }));
                 if wall.elapsed().as_secs_f64() >= seconds {
                     break;
                 }
@@ -263,7 +263,7 @@ impl PyTable {
                 numbers[k],
                 cell_of[k],
                 seeds[k],
-                g.winner,
+                g.winner.map(Player::number),
                 g.turns,
                 g.actions,
                 micros[0],
@@ -284,7 +284,7 @@ impl PyTable {
             None => PyString::intern(py, reason_name(g.reason)),
             Some(Broken::Core(text)) => PyString::new(py, &format!("the core failed: {text}")),
             Some(Broken::Time(p)) => {
-                let name = &self.names[agents[*p as usize]];
+                let name = &self.names[agents[p.index()]];
                 PyString::new(py, &format!("player {p} ({name}) took more time than allowed"))
             }
         }
@@ -321,13 +321,15 @@ fn eva_games(
     };
     Ok(py.detach(|| {
         let begin = cpu();
-        let mut player = Player::new(&brain.library, &table, || 0);
+        let mut player = GameRunner::new(&brain.library, &table, || 0);
         let mut sum = 0u64;
         for g in 0..games {
             let seats = if g >> 1 & 1 == 1 { [1, 0] } else { [0, 1] };
-            let job = Job { brains: [0, 0], seats, first: (g & 1) as u8, seed: Rng::new(seed).split(g).raw() };
+            let job = Job { brains: [0, 0], seats, first: Player::new(g as u8), seed: Rng::new(seed).split(g).raw() };
             let end = player.play(&job);
-            let what = u64::from(end.turns) << 32 | u64::from(end.actions) << 8 | u64::from(end.winner.unwrap_or(2));
+            let what = u64::from(end.turns) << 32
+                | u64::from(end.actions) << 8
+                | u64::from(end.winner.map_or(2, Player::number));
             sum = sum.wrapping_add(Rng::new(what ^ g.wrapping_mul(0x9E37_79B9_7F4A_7C15)).bits());
         }
         (games, format!("{sum:016x}"), cpu() - begin)

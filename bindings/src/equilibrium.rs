@@ -7,6 +7,7 @@ use hearthlab_core::equilibrium::response::{best, quality, reaches};
 use hearthlab_core::equilibrium::solvers::{Form, Method, Solver};
 use hearthlab_core::equilibrium::tree::{Key, Node, Tree};
 use hearthlab_core::equilibrium::{classic, efg};
+use hearthlab_core::state::Player;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 use std::sync::Arc;
@@ -42,7 +43,7 @@ impl PyPlan {
             rules: read_rules(rules)?,
             heroes: [library.card(&heroes.0)?, library.card(&heroes.1)?],
             decks: [library.cards(&decks.0)?, library.cards(&decks.1)?],
-            first,
+            first: first.map(Player::new),
             health: [health.0, health.1],
             draw,
             whole_turns,

@@ -12,7 +12,7 @@ use hearthlab_core::checks::bench;
 use hearthlab_core::game::{Game, Refused};
 use hearthlab_core::position;
 use hearthlab_core::settings::{LimitResult, Rules, VARIANTS};
-use hearthlab_core::state::{Pending, Phase};
+use hearthlab_core::state::{Pending, Phase, Player};
 use hearthlab_core::view::{Belief, View};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -284,7 +284,7 @@ impl PyGame {
         if a.len() > hearthlab_core::state::DECK || b.len() > hearthlab_core::state::DECK {
             return Err(bad("a deck holds at most 60 cards"));
         }
-        let g = Game::new(library.library.clone(), read_rules(rules)?, heroes, [&a, &b], first, seed);
+        let g = Game::new(library.library.clone(), read_rules(rules)?, heroes, [&a, &b], first.map(Player::new), seed);
         Ok(PyGame { g })
     }
 
@@ -399,7 +399,7 @@ impl PyGame {
         if player > 1 {
             return Err(bad(format!("player {player} is not 0 or 1")));
         }
-        Ok(PyView { v: View::of(&self.g, player) })
+        Ok(PyView { v: View::of(&self.g, Player::new(player)) })
     }
 
     /// Answers the next random picks from a list; empty ends it. Used for replaying real games.
@@ -462,15 +462,15 @@ impl PyGame {
     }
     #[getter]
     fn active(&self) -> u8 {
-        self.g.state.head.active
+        self.g.state.head.active.number()
     }
     #[getter]
     fn player(&self) -> u8 {
-        self.g.state.head.player
+        self.g.state.head.player.number()
     }
     #[getter]
     fn first(&self) -> u8 {
-        self.g.state.head.first
+        self.g.state.head.first.number()
     }
     #[getter]
     fn over(&self) -> bool {
@@ -478,7 +478,7 @@ impl PyGame {
     }
     #[getter]
     fn winner(&self) -> Option<u8> {
-        (self.g.state.over() && self.g.state.head.winner < 2).then_some(self.g.state.head.winner)
+        self.g.state.head.winner.map(Player::number)
     }
     #[getter]
     fn reason(&self) -> &'static str {
@@ -539,15 +539,15 @@ struct PyView {
 impl PyView {
     #[getter]
     fn player(&self) -> u8 {
-        self.v.player
+        self.v.player.number()
     }
     #[getter]
     fn active(&self) -> u8 {
-        self.v.state.head.active
+        self.v.state.head.active.number()
     }
     #[getter]
     fn decides(&self) -> u8 {
-        self.v.state.head.player
+        self.v.state.head.player.number()
     }
     #[getter]
     fn turn(&self) -> u16 {
@@ -559,7 +559,7 @@ impl PyView {
     }
     #[getter]
     fn winner(&self) -> Option<u8> {
-        (self.v.state.over() && self.v.state.head.winner < 2).then_some(self.v.state.head.winner)
+        self.v.state.head.winner.map(Player::number)
     }
     #[getter]
     fn phase(&self) -> &'static str {
@@ -576,7 +576,7 @@ impl PyView {
             .iter()
             .map(|n| {
                 let card = (n.card != 0).then(|| self.v.library.card(n.card).id.clone());
-                (n.turn, n.what.name(), n.player, n.eid, card, n.other, n.amount)
+                (n.turn, n.what.name(), n.player.map_or(2, Player::number), n.eid, card, n.other, n.amount)
             })
             .collect()
     }

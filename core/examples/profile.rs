@@ -52,11 +52,12 @@ fn main() {
 
 /// Random games with every invariant checked after every action.
 fn check(lib: &Library, heroes: [u16; 2], decks: [&[u16]; 2], games: u64) {
-    let mut p = hearthlab_core::checks::bench::Player::new(lib);
+    let mut p = hearthlab_core::checks::bench::GameLoop::new(lib);
     for g in 0..games {
         let mut ch = Chance::seeded(g);
         let mut choose = Rng::new(g ^ 0x1234);
-        let seats = hearthlab_core::checks::bench::Seats { heroes, decks, first: (g & 1) as u8 };
+        let seats =
+            hearthlab_core::checks::bench::Seats { heroes, decks, first: hearthlab_core::state::Player::new(g as u8) };
         p.start(bench_rules(), &seats, &mut ch);
         while !p.state.over() {
             let mut m = Machine { state: &mut p.state, library: lib, chance: &mut ch, scratch: &mut p.scratch };

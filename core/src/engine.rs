@@ -4,7 +4,7 @@ use crate::action::{ActionKind, SlotAction};
 use crate::cards::names::Keyword;
 use crate::chance::Pick;
 use crate::machine::{Machine, STEP_LIMIT};
-use crate::state::{Frame, Reason, Step, NONE};
+use crate::state::{Frame, Reason, Step};
 
 impl Machine<'_> {
     /// Runs until the stack is empty, a decision is open or the game is over.
@@ -20,7 +20,7 @@ impl Machine<'_> {
                 return;
             }
             let i = self.state.head.n_stack as usize - 1;
-            if self.state.stack[i].step == Step::Text {
+            if self.state.stack[i].is_text() {
                 self.run_text(i);
                 continue;
             }
@@ -39,8 +39,8 @@ impl Machine<'_> {
     pub(crate) fn stray(&mut self, a: SlotAction) -> SlotAction {
         let mut acts = Vec::new();
         self.legal(&mut acts);
-        acts.retain(|b| b.target != NONE && SlotAction { target: a.target, ..*b } == a);
-        let k = self.chance.pick(Pick::Target, acts.len() as u32, |k| acts[k as usize].target as u32);
+        acts.retain(|b| b.target.is_some() && SlotAction { target: a.target, ..*b } == a);
+        let k = self.chance.pick(Pick::Target, acts.len() as u32, |k| acts[k as usize].target.number() as u32);
         acts.get(k as usize).copied().unwrap_or(a)
     }
 
@@ -59,7 +59,7 @@ impl Machine<'_> {
             _ => {}
         }
         let me = self.state.head.active;
-        let a = if a.target != NONE && self.player_has(me, Keyword::RandomTargets) { self.stray(a) } else { a };
+        let a = if a.target.is_some() && self.player_has(me, Keyword::RandomTargets) { self.stray(a) } else { a };
         self.state.head.actions = self.state.head.actions.saturating_add(1);
         match a.kind {
             ActionKind::End => self.resume(Frame { step: Step::EndTurn, side: me, ..Frame::EMPTY }),

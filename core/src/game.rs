@@ -7,15 +7,18 @@ use crate::chance::{Chance, Rng, Source};
 use crate::machine::{Machine, Note, Scratch};
 use crate::rules::setup::new_game;
 use crate::settings::Rules;
-use crate::state::{Reason, State};
+use crate::state::{Player, Reason, State};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Arc;
 
 /// A game.
 #[derive(Debug)]
 pub struct Game {
+    /// The cards.
     pub library: Arc<Library>,
+    /// The position.
     pub state: Box<State>,
+    /// Where random picks come from.
     pub chance: Chance,
     /// Working memory; its notes are what happened so far, as far as somebody may see it.
     pub scratch: Scratch,
@@ -39,6 +42,7 @@ fn noting(notes: Vec<Note>) -> Scratch {
 /// Why an action was not done.
 #[derive(Debug)]
 pub enum Refused {
+    /// The action is not legal here.
     Illegal(String),
     /// The core broke; the position is as it was before.
     Broken(String),
@@ -73,7 +77,7 @@ impl Game {
         rules: Rules,
         heroes: [CardIx; 2],
         decks: [&[CardIx]; 2],
-        first: Option<u8>,
+        first: Option<Player>,
         seed: u64,
     ) -> Game {
         let mut s = State::empty(rules);
@@ -188,7 +192,7 @@ impl Game {
         rules: Rules,
         heroes: [CardIx; 2],
         decks: [&[CardIx]; 2],
-        first: Option<u8>,
+        first: Option<Player>,
         limit: usize,
     ) -> Result<Vec<(f64, Game)>, usize> {
         every_path(limit, |source| {

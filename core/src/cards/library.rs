@@ -279,7 +279,7 @@ impl Library {
         for p in &self.progs {
             for op in &p.ops {
                 match op {
-                    Op::ActionKind(effect) => {
+                    Op::Effect(effect) => {
                         let hidden = effect.enchant().filter(|w| w.hidden).and_then(|w| w.card);
                         given.extend(hidden.map(|c| (p.card, c.0)));
                     }

@@ -84,7 +84,7 @@ impl Lower {
                 self.block(then, depth, each)?;
                 self.ops[choose] = Op::Choose { from, who, exit: self.at() };
             }
-            leaf => self.ops.push(Op::ActionKind(Box::new(leaf))),
+            leaf => self.ops.push(Op::Effect(Box::new(leaf))),
         }
         Ok(())
     }

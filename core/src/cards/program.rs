@@ -15,7 +15,7 @@ pub const NO_PROG: u16 = u16::MAX;
 /// One instruction of a compiled text.
 #[derive(Clone, Debug)]
 pub enum Op {
-    ActionKind(Box<Effect>),
+    Effect(Box<Effect>),
     Jump(u16),
     Unless(Cond, u16),
     EachStart {

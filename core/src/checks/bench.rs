@@ -9,15 +9,20 @@ use crate::machine::{Machine, Scratch};
 use crate::play::Seat;
 use crate::rules::setup::new_game;
 use crate::settings::Rules;
-use crate::state::{Pending, State};
+use crate::state::{Pending, Player, State};
 
 /// What a batch of random games came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Played {
+    /// How many games.
     pub games: u64,
+    /// How many actions.
     pub actions: u64,
+    /// How many turns.
     pub turns: u64,
+    /// Games won by each player.
     pub wins: [u64; 2],
+    /// Games without a winner.
     pub draws: u64,
     /// Depends on everything that was played.
     pub checksum: u64,
@@ -25,9 +30,12 @@ pub struct Played {
 
 /// The two seats of a benchmark game.
 pub struct Seats<'a> {
+    /// The heroes of players 0 and 1.
     pub heroes: [CardIx; 2],
+    /// Their decks.
     pub decks: [&'a [CardIx]; 2],
-    pub first: u8,
+    /// Who begins.
+    pub first: Player,
 }
 
 /// Rules of the benchmark: no mulligan, new minions at the right end.
@@ -36,10 +44,14 @@ pub fn bench_rules() -> Rules {
 }
 
 /// A loop that plays games without giving memory back in between.
-pub struct Player<'a> {
+pub struct GameLoop<'a> {
+    /// The cards.
     pub library: &'a Library,
+    /// The position.
     pub state: Box<State>,
+    /// Reused memory.
     pub scratch: Scratch,
+    /// The legal actions of the last decision.
     pub acts: Vec<SlotAction>,
 }
 
@@ -48,9 +60,10 @@ fn mix(h: u64, v: u64) -> u64 {
     (h ^ v).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23)
 }
 
-impl<'a> Player<'a> {
-    pub fn new(lib: &'a Library) -> Player<'a> {
-        Player {
+impl<'a> GameLoop<'a> {
+    /// A loop over games with these cards.
+    pub fn new(lib: &'a Library) -> GameLoop<'a> {
+        GameLoop {
             library: lib,
             state: State::empty(bench_rules()),
             scratch: Scratch::default(),
@@ -91,11 +104,11 @@ impl<'a> Player<'a> {
         out.games += 1;
         out.turns += self.state.head.turn as u64;
         match self.state.head.winner {
-            w @ 0..=1 => out.wins[w as usize] += 1,
-            _ => out.draws += 1,
+            Some(winner) => out.wins[winner.index()] += 1,
+            None => out.draws += 1,
         }
-        let hp = self.state.entity(crate::state::HERO_SLOT[0]).damage as u64
-            ^ (self.state.entity(crate::state::HERO_SLOT[1]).damage as u64) << 16;
+        let hp = self.state.entity(Player::BOTH[0].hero()).damage as u64
+            ^ (self.state.entity(Player::BOTH[1].hero()).damage as u64) << 16;
         out.checksum = out.checksum.wrapping_add(mix(sum, hp));
     }
 }
@@ -116,7 +129,7 @@ pub fn random_games(
     seed: u64,
 ) -> Played {
     let mut out = Played::default();
-    let mut p = Player::new(lib);
+    let mut p = GameLoop::new(lib);
     let sorted = decks.map(sorted);
     let decks = [&sorted[0][..], &sorted[1][..]];
     for g in 0..games {
@@ -124,7 +137,7 @@ pub fn random_games(
         let seats = Seats {
             heroes: if swap { [heroes[1], heroes[0]] } else { heroes },
             decks: if swap { [decks[1], decks[0]] } else { decks },
-            first: (g & 1) as u8,
+            first: Player::new(g as u8),
         };
         p.random_game(rules, &seats, Rng::new(seed).split(g).raw(), &mut out);
     }
@@ -134,12 +147,12 @@ pub fn random_games(
 /// Random games between random decks of all implemented cards; `seats` are heroes with their decks.
 pub fn random_deck_games(lib: &Library, seats: &[(CardIx, Vec<CardIx>)], games: u64, seed: u64) -> Played {
     let mut out = Played::default();
-    let mut p = Player::new(lib);
+    let mut p = GameLoop::new(lib);
     for g in 0..games {
         let game_seed = Rng::new(seed).split(g).raw();
         let mut rng = Rng::new(game_seed);
         let [a, b] = [0; 2].map(|_| &seats[rng.below(seats.len() as u32) as usize]);
-        let pair = Seats { heroes: [a.0, b.0], decks: [&a.1, &b.1], first: (g & 1) as u8 };
+        let pair = Seats { heroes: [a.0, b.0], decks: [&a.1, &b.1], first: Player::new(g as u8) };
         p.random_game(bench_rules(), &pair, game_seed, &mut out);
     }
     out
@@ -154,12 +167,12 @@ pub fn positions(
     seed: u64,
 ) -> Vec<Box<State>> {
     let mut out = Vec::with_capacity(count);
-    let mut p = Player::new(lib);
+    let mut p = GameLoop::new(lib);
     let mut g = 0u64;
     let rules = bench_rules();
     while out.len() < count {
         let game_seed = Rng::new(seed).split(g).raw();
-        let seats = Seats { heroes, decks, first: (g & 1) as u8 };
+        let seats = Seats { heroes, decks, first: Player::new(g as u8) };
         let mut ch = Chance::seeded(game_seed);
         let mut choose = Rng::new(game_seed ^ 0x55);
         p.start(rules, &seats, &mut ch);
@@ -228,14 +241,14 @@ pub fn decisions(
     cpu: fn() -> u64,
 ) -> Vec<Box<State>> {
     let mut out = Vec::new();
-    let mut p = Player::new(lib);
+    let mut p = GameLoop::new(lib);
     let mut desk = Workspace::new(cpu);
     for g in 0..games {
         let game_seed = Rng::new(seed).split(g).raw();
         let mut ch = Chance::seeded(game_seed);
         let mut rng = Rng::new(game_seed ^ 0x66);
         let (a, b) = if g >> 1 & 1 == 1 { (&seats[1], &seats[0]) } else { (&seats[0], &seats[1]) };
-        let table = Seats { heroes: [a.hero, b.hero], decks: [&a.cards, &b.cards], first: (g & 1) as u8 };
+        let table = Seats { heroes: [a.hero, b.hero], decks: [&a.cards, &b.cards], first: Player::new(g as u8) };
         p.start(bench_rules(), &table, &mut ch);
         while !p.state.over() {
             Machine { state: &mut p.state, library: lib, chance: &mut ch, scratch: &mut p.scratch }.legal(&mut p.acts);
@@ -252,6 +265,7 @@ pub fn decisions(
 /// What the searches of many decisions came to.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Searched {
+    /// Iterations of all decisions.
     pub iterations: u64,
     /// Actions simulated.
     pub steps: u64,
@@ -261,7 +275,7 @@ pub struct Searched {
 
 /// Lets an agent decide in each position.
 pub fn search(lib: &Library, agent: &AgentSpec, positions: &[Box<State>], seed: u64, cpu: fn() -> u64) -> Searched {
-    let mut p = Player::new(lib);
+    let mut p = GameLoop::new(lib);
     let mut desk = Workspace::new(cpu);
     let mut ch = Chance::seeded(seed);
     let mut out = Searched::default();

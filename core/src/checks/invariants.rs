@@ -4,7 +4,7 @@ use crate::cards::library::Library;
 use crate::cards::syntax::{Keyword, Kind};
 use crate::chance::Chance;
 use crate::machine::{Machine, Scratch};
-use crate::state::{flag, At, Pending, State, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT, SLOTS};
+use crate::state::{flag, At, EnchantmentId, Pending, Player, Slot, SlotSet, State, SLOTS};
 
 macro_rules! need {
     ($cond:expr, $($why:tt)*) => {
@@ -27,21 +27,21 @@ pub fn check(lib: &Library, s: &State) -> Result<(), String> {
 }
 
 fn zones(lib: &Library, s: &State) -> Result<(), String> {
-    let mut seen = 0u64;
-    let mut put = |slot: u8, what: &str| -> Result<(), String> {
-        need!((slot as usize) < SLOTS, "{what}: slot {slot} does not exist");
-        need!(seen >> slot & 1 == 0, "{what}: slot {slot} is in two places");
-        seen |= 1u64 << slot;
+    let mut seen = SlotSet::EMPTY;
+    let mut put = |slot: Slot, what: &str| -> Result<(), String> {
+        need!((slot.number() as usize) < SLOTS, "{what}: slot {slot} does not exist");
+        need!(!seen.contains(slot), "{what}: slot {slot} is in two places");
+        seen.insert(slot);
         Ok(())
     };
-    for p in 0..2u8 {
+    for p in Player::BOTH {
         let sd = s.side(p);
         need!(sd.n_board <= s.head.rules.board, "player {p} has {} minions", sd.n_board);
         need!(sd.n_hand <= s.head.rules.hand, "player {p} holds {} cards", sd.n_hand);
         need!(sd.n_secrets <= s.head.rules.secrets, "player {p} has {} secrets", sd.n_secrets);
         need!(sd.n_deck as usize <= crate::state::DECK, "player {p} has {} cards in the deck", sd.n_deck);
         need!(sd.n_top <= sd.n_deck, "player {p}: more known cards on top than cards");
-        for slot in [PLAYER_SLOT[p as usize], HERO_SLOT[p as usize], POWER_SLOT[p as usize]] {
+        for slot in [p.slot(), p.hero(), p.power()] {
             put(slot, "seat")?;
             need!(s.entity(slot).side == p && s.entity(slot).at == At::Play, "player {p}: seat {slot} is wrong");
         }
@@ -60,7 +60,7 @@ fn zones(lib: &Library, s: &State) -> Result<(), String> {
                 );
             }
         }
-        if sd.weapon != NONE {
+        if sd.weapon.is_some() {
             put(sd.weapon, "weapon")?;
             need!(
                 s.entity(sd.weapon).side == p && s.entity(sd.weapon).at == At::Play,
@@ -77,59 +77,55 @@ fn zones(lib: &Library, s: &State) -> Result<(), String> {
         }
     }
     let mut eids: Vec<u16> = Vec::new();
-    for slot in 0..SLOTS as u8 {
-        let live = s.head.live >> slot & 1 == 1;
+    for slot in s.head.live {
         let e = s.entity(slot);
-        if !live {
-            continue;
-        }
         need!(e.at != At::Free, "slot {slot} is live and free");
         need!(e.eid != 0 && e.eid < s.head.next_eid, "object in slot {slot} has entity id {}", e.eid);
         need!(!eids.contains(&e.eid), "entity id {} is there twice", e.eid);
         eids.push(e.eid);
         if s.head.n_stack == 0 && !s.over() {
-            need!(seen >> slot & 1 == 1, "object {} (slot {slot}, {:?}) is in no zone", e.eid, e.at);
+            need!(seen.contains(slot), "object {} (slot {slot}, {:?}) is in no zone", e.eid, e.at);
         }
         for k in 0..crate::cards::syntax::N_EVENTS {
-            let on = s.head.listen[k] >> slot & 1 == 1;
+            let on = s.head.listen[k].contains(slot);
             need!(on == (e.listening >> k & 1 == 1), "object {} listens wrongly to event {k}", e.eid);
         }
     }
-    need!(seen & !s.head.live == 0, "a zone holds a slot that is not live");
+    need!((seen - s.head.live).is_empty(), "a zone holds a slot that is not live");
     for k in 0..crate::cards::syntax::N_EVENTS {
-        need!(s.head.listen[k] & !s.head.live == 0, "a dead slot listens to event {k}");
+        need!((s.head.listen[k] - s.head.live).is_empty(), "a dead slot listens to event {k}");
     }
     Ok(())
 }
 
 fn enchantments(s: &State) -> Result<(), String> {
-    let mut used = vec![false; s.head.n_ench as usize];
-    let mut walk = |mut i: u8, what: &str| -> Result<(), String> {
-        while i != NONE {
-            need!(i < s.head.n_ench, "{what}: enchantment {i} does not exist");
-            need!(!used[i as usize], "{what}: enchantment {i} is used twice");
-            used[i as usize] = true;
-            i = s.ench[i as usize].next;
+    let mut used = vec![false; s.head.n_enchantments as usize];
+    let mut walk = |first: EnchantmentId, what: &str| -> Result<(), String> {
+        let mut id = first;
+        while id.is_some() {
+            let k = id.index();
+            need!(k < used.len(), "{what}: enchantment {k} does not exist");
+            need!(!used[k], "{what}: enchantment {k} is used twice");
+            used[k] = true;
+            id = s.enchantment(id).next;
         }
         Ok(())
     };
-    for slot in 0..SLOTS {
-        if s.head.live >> slot & 1 == 1 {
-            walk(s.entities[slot].ench, "object")?;
-        }
+    for slot in s.head.live {
+        walk(s.entity(slot).first_enchantment, "object")?;
     }
-    for p in 0..2u8 {
+    for p in Player::BOTH {
         for d in s.deck(p) {
-            walk(d.ench.wrapping_sub(1), "deck")?;
+            walk(d.first_enchantment, "deck")?;
         }
     }
-    walk(s.head.free_ench, "free list")?;
+    walk(s.head.free_enchantment, "free list")?;
     need!(used.iter().all(|u| *u), "an enchantment is lost");
     Ok(())
 }
 
 fn numbers(s: &State) -> Result<(), String> {
-    for p in 0..2u8 {
+    for p in Player::BOTH {
         let sd = s.side(p);
         need!(sd.max_mana <= s.head.rules.mana, "player {p} has {} crystals", sd.max_mana);
         need!(sd.used <= sd.max_mana, "player {p} used {} of {} crystals", sd.used, sd.max_mana);
@@ -145,7 +141,7 @@ fn numbers(s: &State) -> Result<(), String> {
 }
 
 fn settled(lib: &Library, s: &State) -> Result<(), String> {
-    for p in 0..2u8 {
+    for p in Player::BOTH {
         for &slot in s.side(p).board() {
             let e = s.entity(slot);
             need!(
@@ -158,12 +154,12 @@ fn settled(lib: &Library, s: &State) -> Result<(), String> {
             need!(!e.is(flag::DOOMED), "minion {} should be destroyed", e.eid);
             need!(e.damage >= 0, "minion {} has negative damage", e.eid);
         }
-        let hero = s.entity(HERO_SLOT[p as usize]);
+        let hero = s.entity(p.hero());
         need!(hero.hp() > 0, "the hero of player {p} stands with {} health", hero.hp());
         let w = s.side(p).weapon;
-        need!(w == NONE || s.entity(w).hp() > 0, "the weapon of player {p} has no durability");
+        need!(w.is_none() || s.entity(w).hp() > 0, "the weapon of player {p} has no durability");
     }
-    need!(s.head.graves == 0, "something is still in the graves");
+    need!(s.head.graves.is_empty(), "something is still in the graves");
     Ok(())
 }
 
@@ -173,17 +169,13 @@ fn caches(lib: &Library, s: &State) -> Result<(), String> {
     let mut ch = Chance::seeded(0);
     let mut x = Scratch::default();
     let mut m = Machine { state: &mut t, library: lib, chance: &mut ch, scratch: &mut x };
-    for slot in 0..SLOTS as u8 {
-        if s.head.live >> slot & 1 == 1 && slot > PLAYER_SLOT[1] {
-            m.refresh(slot);
-        }
+    let players = Player::BOTH.map(Player::slot);
+    for slot in s.head.live.into_iter().filter(|slot| !players.contains(slot)) {
+        m.refresh(slot);
     }
     m.recompute_auras();
-    for slot in 0..SLOTS {
-        if s.head.live >> slot & 1 == 0 {
-            continue;
-        }
-        let (a, b) = (&s.entities[slot], &t.entities[slot]);
+    for slot in s.head.live {
+        let (a, b) = (s.entity(slot), t.entity(slot));
         let name = &lib.card(a.card).name;
         need!(a.attack == b.attack, "{name} {}: attack {} should be {}", a.eid, a.attack, b.attack);
         need!(a.health == b.health, "{name} {}: health {} should be {}", a.eid, a.health, b.health);

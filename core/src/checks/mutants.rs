@@ -50,7 +50,7 @@ fn parts(lib: &Library, card: CardIx) -> Vec<Part> {
     for (k, prog) in lib.progs.iter().enumerate().filter(|(_, p)| p.card == card) {
         for (j, op) in prog.ops.iter().enumerate() {
             match op {
-                Op::ActionKind(_) => out.push(Part::Step(k, j)),
+                Op::Effect(_) => out.push(Part::Step(k, j)),
                 Op::Unless(..) => out.push(Part::If(k, j)),
                 _ => {}
             }

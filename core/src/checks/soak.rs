@@ -15,9 +15,13 @@ use crate::view::legal_for;
 /// What a soak came to.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Soaked {
+    /// Games that were played.
     pub games: u64,
+    /// Actions that were done.
     pub actions: u64,
+    /// Games that were forked and compared.
     pub forks: u64,
+    /// Positions that were written and read back.
     pub positions: u64,
     /// Games that ended by a fixed capacity or an endless loop.
     pub aborted: u64,
@@ -169,7 +173,7 @@ pub fn soak(lib: &Library, actions: u64, fork: u64, read: u64, seed: u64) -> Res
             }
             if let Some(t) = &mut twin {
                 let others = t.step(choice);
-                // The whole comparison is dear: now and then and at the end, what is cheap always.
+                // The full comparison is expensive: every 16 actions and at the end; the cheap part always.
                 let whole = n % 16 == 0 || w.state.over();
                 let same = others == listed
                     && t.state.head.player == w.state.head.player

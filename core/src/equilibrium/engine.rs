@@ -12,7 +12,7 @@ use crate::chance::{Rng, Source};
 use crate::game::Game;
 use crate::position;
 use crate::settings::Rules;
-use crate::state::{Pending, State};
+use crate::state::{Pending, Player, State};
 use crate::view::View;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{Hash, Hasher};
@@ -76,14 +76,14 @@ impl Hasher for Mixer {
 /// in which order the other player did things.
 pub fn known(view: &View, before: Key, history: bool) -> (Key, Key) {
     let text = view.to_json().to_string();
-    let mut now = Mixer::new(view.player as Key);
+    let mut now = Mixer::new(view.player.number() as Key);
     now.write(text.as_bytes());
     let situation = now.key();
     let mut all = Mixer::new(before);
     all.write_u64(situation as u64);
     all.write_u64((situation >> 64) as u64);
     for n in view.notes.iter().filter(|_| history) {
-        all.write_u64(n.what as u64 | (n.turn as u64) << 8 | (n.player as u64) << 24);
+        all.write_u64(n.what as u64 | (n.turn as u64) << 8 | (n.player.map_or(2, |p| p.number()) as u64) << 24);
         all.write(view.library.card(n.card).id.as_bytes()); // numbers of cards change with the library
         all.write_u64(n.eid as u64 | (n.other as u64) << 16 | (n.amount as u16 as u64) << 32);
     }
@@ -105,7 +105,7 @@ pub struct Plan {
     pub heroes: [CardIx; 2],
     pub decks: [Vec<CardIx>; 2],
     /// Who begins; chance decides if nobody is named.
-    pub first: Option<u8>,
+    pub first: Option<Player>,
     pub health: [i16; 2],
     /// What a draw is worth to both players.
     pub draw: f64,
@@ -218,9 +218,9 @@ impl Plan {
 
     fn payoffs(&self, game: &Game) -> [f64; 2] {
         match game.state.head.winner {
-            0 => [1.0, -1.0],
-            1 => [-1.0, 1.0],
-            _ => [self.draw, self.draw],
+            Some(winner) if winner.index() == 0 => [1.0, -1.0],
+            Some(_) => [-1.0, 1.0],
+            None => [self.draw, self.draw],
         }
     }
 
@@ -468,8 +468,8 @@ impl Builder<'_> {
         if game.state.over() {
             return Ok(self.tree.end(plan.payoffs(game)) as u32);
         }
-        let player = game.state.head.player as usize;
-        let (key, situation) = known(&View::of(game, player as u8), before[player], !plan.merge);
+        let player = game.state.head.player.index();
+        let (key, situation) = known(&View::of(game, game.state.head.player), before[player], !plan.merge);
         let node = self.tree.decision(player, key, situation);
         let mut names = Mixer::new(0);
         let mut children = Vec::new();

@@ -4,7 +4,7 @@ use super::eva::{deathrattle, secrets};
 use super::scores::{life, Score};
 use crate::cards::library::Library;
 use crate::cards::syntax::{Class, Keyword, Mechanic};
-use crate::state::{flag, State, HERO_SLOT, NONE};
+use crate::state::{flag, Player, Slot, State};
 
 /// Which of the three sums a player's half is added up by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,8 +30,8 @@ pub struct WinEstimate {
 
 impl WinEstimate {
     /// 1 for a certain win, 0 for a certain loss.
-    pub fn of(&self, lib: &Library, s: &State, me: u8) -> f64 {
-        let (mine, theirs) = (self.half(lib, s, me), self.half(lib, s, 1 - me));
+    pub fn of(&self, lib: &Library, s: &State, me: Player) -> f64 {
+        let (mine, theirs) = (self.half(lib, s, me), self.half(lib, s, me.opponent()));
         let most = mine.max(theirs);
         if most <= 0.0 {
             return 0.5;
@@ -40,19 +40,19 @@ impl WinEstimate {
     }
 
     /// What one player's half adds up to.
-    pub fn half(&self, lib: &Library, s: &State, p: u8) -> f64 {
+    pub fn half(&self, lib: &Library, s: &State, p: Player) -> f64 {
         let w = &self.w;
         let side = s.side(p);
-        let health = f64::from(s.entity(HERO_SLOT[p as usize]).hp());
+        let health = f64::from(s.entity(p.hero()).hp());
         let armor = f64::from(side.armor);
         let (hand, deck) = (f64::from(side.n_hand), f64::from(side.n_deck));
         let overload = f64::from(side.owed) + f64::from(side.locked);
         let rest = w[6] * f64::from(side.max_mana) - w[8] * overload;
-        let weapon = (side.weapon != NONE).then(|| s.entity(side.weapon));
+        let weapon = (side.weapon.is_some()).then(|| s.entity(side.weapon));
         if self.sum == Sum::Value {
-            let cost = |slot: u8| f64::from(lib.card(s.entity(slot).card).cost);
-            let costs = |list: &[u8]| list.iter().map(|&slot| cost(slot)).sum::<f64>();
-            let armed = if side.weapon == NONE { 0.0 } else { cost(side.weapon) };
+            let cost = |slot: Slot| f64::from(lib.card(s.entity(slot).card).cost);
+            let costs = |list: &[Slot]| list.iter().map(|&slot| cost(slot)).sum::<f64>();
+            let armed = if side.weapon.is_none() { 0.0 } else { cost(side.weapon) };
             return w[0] * armed
                 + w[1] * costs(side.secrets())
                 + w[2] * (health + armor)
@@ -96,19 +96,19 @@ impl Tyche {
         }
     }
 
-    pub fn of(&self, lib: &Library, s: &State, me: u8) -> f64 {
+    pub fn of(&self, lib: &Library, s: &State, me: Player) -> f64 {
         let w = self.weights(s.side(me).class);
-        half(lib, s, me, &w) - half(lib, s, 1 - me, &w)
+        half(lib, s, me, &w) - half(lib, s, me.opponent(), &w)
     }
 }
 
-fn half(lib: &Library, s: &State, p: u8, w: &[f64; 6]) -> f64 {
+fn half(lib: &Library, s: &State, p: Player, w: &[f64; 6]) -> f64 {
     let side = s.side(p);
-    let cleared = if s.side(1 - p).n_board == 0 { 2.0 + f64::from(s.head.turn.min(10)) } else { 0.0 };
+    let cleared = if s.side(p.opponent()).n_board == 0 { 2.0 + f64::from(s.head.turn.min(10)) } else { 0.0 };
     let hand = f64::from(side.n_hand);
     let cards = 3.0 * hand.min(3.0) + 2.0 * (hand - 3.0).max(0.0);
     let minions: f64 = side.board().iter().map(|&slot| minion(lib, s, slot)).sum();
-    let weapon = if side.weapon == NONE { 0 } else { s.entity(side.weapon).atk() * s.entity(side.weapon).hp() };
+    let weapon = if side.weapon.is_none() { 0 } else { s.entity(side.weapon).atk() * s.entity(side.weapon).hp() };
     // What its author estimates secrets at is not known: each counts as much as a keyword of a minion.
     let bias = 2.0 * f64::from(secrets(lib, s, p));
     w[0] * cleared
@@ -119,7 +119,7 @@ fn half(lib: &Library, s: &State, p: u8, w: &[f64; 6]) -> f64 {
         + w[5] * bias
 }
 
-fn minion(lib: &Library, s: &State, slot: u8) -> f64 {
+fn minion(lib: &Library, s: &State, slot: Slot) -> f64 {
     let e = s.entity(slot);
     let def = lib.card(e.card);
     let attacks = if e.has(Keyword::MegaWindfury) {
@@ -153,7 +153,7 @@ pub struct Estimate {
 
 impl Estimate {
     /// The chance of winning, or the raw score.
-    pub fn of(&self, lib: &Library, s: &State, me: u8) -> f64 {
+    pub fn of(&self, lib: &Library, s: &State, me: Player) -> f64 {
         if self.raw() {
             return self.score.of(lib, s, me);
         }
@@ -183,10 +183,10 @@ impl Estimate {
 }
 
 /// 1 for a win, 0 for a loss, a half for a draw.
-pub fn result(s: &State, me: u8) -> f64 {
+pub fn result(s: &State, me: Player) -> f64 {
     match s.head.winner {
-        w if w == me => 1.0,
-        w if w == 1 - me => 0.0,
-        _ => 0.5,
+        Some(winner) if winner == me => 1.0,
+        Some(_) => 0.0,
+        None => 0.5,
     }
 }

@@ -3,7 +3,7 @@
 use crate::cards::library::{Library, NO_PROG};
 use crate::cards::syntax::{Keyword, Mechanic, Rarity};
 use crate::query::attack_of;
-use crate::state::{flag, State, BOARD, HERO_SLOT, NONE};
+use crate::state::{flag, Player, Slot, State, BOARD};
 
 /// How many weights there are.
 pub const WEIGHTS: usize = 21;
@@ -42,17 +42,13 @@ pub struct Look {
 
 impl Eva {
     /// All of the position that counts.
-    pub fn look(&self, lib: &Library, s: &State, me: u8) -> Look {
-        Look { halves: [self.half(lib, s, me), self.half(lib, s, 1 - me)], mana: s.side(me).mana() }
+    pub fn look(&self, lib: &Library, s: &State, me: Player) -> Look {
+        Look { halves: [self.half(lib, s, me), self.half(lib, s, me.opponent())], mana: s.side(me).mana() }
     }
 
-    fn half(&self, lib: &Library, s: &State, p: u8) -> Half {
-        let mut half = Half {
-            life: life(s, p),
-            attack: attack_of(s, HERO_SLOT[p as usize]),
-            secrets: secrets(lib, s, p),
-            ..Half::default()
-        };
+    fn half(&self, lib: &Library, s: &State, p: Player) -> Half {
+        let mut half =
+            Half { life: life(s, p), attack: attack_of(s, p.hero()), secrets: secrets(lib, s, p), ..Half::default() };
         for &slot in s.side(p).board() {
             let e = s.entity(slot);
             half.minions[half.n] =
@@ -63,7 +59,7 @@ impl Eva {
     }
 
     /// What a minion is worth.
-    fn value(&self, lib: &Library, s: &State, slot: u8) -> f64 {
+    fn value(&self, lib: &Library, s: &State, slot: Slot) -> f64 {
         let w = &self.w;
         let e = s.entity(slot);
         let def = lib.card(e.card);
@@ -90,8 +86,8 @@ impl Eva {
     }
 
     /// The score of an option that led from `before` to this position.
-    pub fn change(&self, lib: &Library, before: &Look, s: &State, me: u8) -> f64 {
-        if dead(s, 1 - me) {
+    pub fn change(&self, lib: &Library, before: &Look, s: &State, me: Player) -> f64 {
+        if dead(s, me.opponent()) {
             return f64::from(i32::MAX);
         }
         if dead(s, me) {
@@ -99,7 +95,7 @@ impl Eva {
         }
         let w = &self.w;
         let [mine, theirs] = &before.halves;
-        let foe = 1 - me;
+        let foe = me.opponent();
         self.hero(theirs, s, foe) - self.hero(mine, s, me) + self.board(lib, theirs, s, foe)
             - self.board(lib, mine, s, me)
             + w[6] * f64::from(theirs.secrets - secrets(lib, s, foe))
@@ -107,12 +103,11 @@ impl Eva {
             - w[7] * f64::from(before.mana - s.side(me).mana())
     }
 
-    fn hero(&self, before: &Half, s: &State, p: u8) -> f64 {
-        self.w[0] * f64::from(before.life - life(s, p))
-            + self.w[1] * f64::from(before.attack - attack_of(s, HERO_SLOT[p as usize]))
+    fn hero(&self, before: &Half, s: &State, p: Player) -> f64 {
+        self.w[0] * f64::from(before.life - life(s, p)) + self.w[1] * f64::from(before.attack - attack_of(s, p.hero()))
     }
 
-    fn board(&self, lib: &Library, before: &Half, s: &State, p: u8) -> f64 {
+    fn board(&self, lib: &Library, before: &Half, s: &State, p: Player) -> f64 {
         let w = &self.w;
         let board = s.side(p).board();
         let mut sum = 0.0;
@@ -138,35 +133,33 @@ impl Eva {
 }
 
 /// Health and armour of a hero.
-fn life(s: &State, p: u8) -> i32 {
-    s.entity(HERO_SLOT[p as usize]).hp() + i32::from(s.side(p).armor)
+fn life(s: &State, p: Player) -> i32 {
+    s.entity(p.hero()).hp() + i32::from(s.side(p).armor)
 }
 
 /// Whether a hero has died.
-pub(crate) fn dead(s: &State, p: u8) -> bool {
-    let hero = s.entity(HERO_SLOT[p as usize]);
+pub(crate) fn dead(s: &State, p: Player) -> bool {
+    let hero = s.entity(p.hero());
     hero.hp() < 1 || hero.is(flag::DEAD_HERO)
 }
 
 /// How many secrets a player has; quests are none.
-pub(crate) fn secrets(lib: &Library, s: &State, p: u8) -> i32 {
+pub(crate) fn secrets(lib: &Library, s: &State, p: Player) -> i32 {
     let list = s.side(p).secrets();
     list.iter().filter(|&&slot| lib.card(s.entity(slot).card).has(Mechanic::Secret)).count() as i32
 }
 
 /// Whether something happens when the minion dies, by its own text or by one that was given to it.
-pub(crate) fn deathrattle(lib: &Library, s: &State, slot: u8) -> bool {
+pub(crate) fn deathrattle(lib: &Library, s: &State, slot: Slot) -> bool {
     let e = s.entity(slot);
     if !e.is(flag::SILENCED) && lib.card(e.card).has(Mechanic::Deathrattle) {
         return true;
     }
-    let mut i = e.ench;
-    while i != NONE {
-        let given = &s.ench[i as usize];
+    let mut cursor = e.first_enchantment;
+    while let Some(given) = s.next_enchantment(&mut cursor) {
         if lib.card(given.card).deathrattle != NO_PROG {
             return true;
         }
-        i = given.next;
     }
     false
 }

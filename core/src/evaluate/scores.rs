@@ -4,7 +4,7 @@ use super::eva::dead;
 use crate::cards::library::Library;
 use crate::cards::syntax::{CardIx, Class, Keyword, Mechanic, Until};
 use crate::evaluate::estimates::{Tyche, WinEstimate};
-use crate::state::{flag, Entity, State, HERO_SLOT, NONE};
+use crate::state::{flag, Entity, Player, Slot, State};
 use std::sync::Arc;
 
 /// What a won position is worth; a lost one is worth as much less than nothing.
@@ -60,10 +60,10 @@ struct Half {
 }
 
 impl Half {
-    fn of(s: &State, p: u8) -> Half {
+    fn of(s: &State, p: Player) -> Half {
         let side = s.side(p);
         let mut half = Half {
-            health: s.entity(HERO_SLOT[p as usize]).hp(),
+            health: s.entity(p.hero()).hp(),
             minions: i32::from(side.n_board),
             attack: 0,
             toughness: 0,
@@ -83,12 +83,12 @@ impl Half {
 
 impl Score {
     /// The score of a position for a player.
-    pub fn of(&self, lib: &Library, s: &State, me: u8) -> f64 {
-        let foe = 1 - me;
+    pub fn of(&self, lib: &Library, s: &State, me: Player) -> f64 {
+        let foe = me.opponent();
         match self {
             // Metastone looks at the own hero first, the others at the enemy.
             Score::Weighted | Score::Threat(_) if dead(s, me) => return -WIN,
-            Score::Outside(function) => return (function.0)(s, me),
+            Score::Outside(function) => return (function.0)(s, me.number()),
             _ if dead(s, foe) => return WIN,
             _ if dead(s, me) => return -WIN,
             _ => {}
@@ -160,21 +160,21 @@ impl Score {
 }
 
 /// Health and armour of a hero.
-pub(crate) fn life(s: &State, p: u8) -> f64 {
-    f64::from(s.entity(HERO_SLOT[p as usize]).hp() + i32::from(s.side(p).armor))
+pub(crate) fn life(s: &State, p: Player) -> f64 {
+    f64::from(s.entity(p.hero()).hp() + i32::from(s.side(p).armor))
 }
 
 fn spell_damage(e: &Entity) -> f64 {
     f64::from(e.spell_damage) + f64::from(e.aura_spell_damage)
 }
 
-fn weighted(lib: &Library, s: &State, me: u8) -> f64 {
-    let half = |p: u8| {
+fn weighted(lib: &Library, s: &State, me: Player) -> f64 {
+    let half = |p: Player| {
         let side = s.side(p);
         let minions: f64 = side.board().iter().map(|&slot| minion_worth(lib, s.entity(slot))).sum();
         life(s, p) + 3.0 * f64::from(side.n_hand) + 2.0 * f64::from(side.n_board) + minions
     };
-    half(me) - half(1 - me)
+    half(me) - half(me.opponent())
 }
 
 fn minion_worth(lib: &Library, e: &Entity) -> f64 {
@@ -216,9 +216,9 @@ enum Level {
 }
 
 impl Threat {
-    fn of(&self, s: &State, me: u8) -> f64 {
+    fn of(&self, s: &State, me: Player) -> f64 {
         let w = &self.w;
-        let foe = 1 - me;
+        let foe = me.opponent();
         let left = life(s, me) - threat(s, foe);
         let level = match left {
             _ if left < 1.0 => Level::Red,
@@ -233,7 +233,7 @@ impl Threat {
         let hand = s.side(me).hand();
         let removal = hand.iter().filter(|&&slot| self.removal.contains(&s.entity(slot).card)).count();
         // Metastone judges both rows by the player's own danger.
-        let row = |p: u8| s.side(p).board().iter().map(|&slot| self.minion(s, slot, level)).sum::<f64>();
+        let row = |p: Player| s.side(p).board().iter().map(|&slot| self.minion(s, slot, level)).sum::<f64>();
         danger
             + w[2] * life(s, me)
             + w[3] * life(s, foe)
@@ -244,7 +244,7 @@ impl Threat {
             - row(foe)
     }
 
-    fn minion(&self, s: &State, slot: u8, level: Level) -> f64 {
+    fn minion(&self, s: &State, slot: Slot, level: Level) -> f64 {
         let w = &self.w;
         let e = s.entity(slot);
         if e.is(flag::DOOMED) {
@@ -275,21 +275,19 @@ impl Threat {
 }
 
 /// The attack that a minion has only for this turn.
-fn passing_attack(s: &State, slot: u8) -> i32 {
+fn passing_attack(s: &State, slot: Slot) -> i32 {
     let mut sum = 0;
-    let mut i = s.entity(slot).ench;
-    while i != NONE {
-        let e = &s.ench[i as usize];
+    let mut cursor = s.entity(slot).first_enchantment;
+    while let Some(e) = s.next_enchantment(&mut cursor) {
         if e.until == Until::EndOfTurn as u8 {
             sum += i32::from(e.attack);
         }
-        i = e.next;
     }
     sum
 }
 
 /// The damage that a player's board, hero power and weapon can do to the enemy hero in a turn.
-fn threat(s: &State, p: u8) -> f64 {
+fn threat(s: &State, p: Player) -> f64 {
     let side = s.side(p);
     let board: i32 = side.board().iter().map(|&slot| s.entity(slot).atk() * attacks(s.entity(slot))).sum();
     let power = match side.class {
@@ -297,7 +295,7 @@ fn threat(s: &State, p: u8) -> f64 {
         c if c == Class::Hunter as u8 => 2,
         _ => 0,
     };
-    let weapon = if side.weapon == NONE { 0 } else { s.entity(side.weapon).atk() };
+    let weapon = if side.weapon.is_none() { 0 } else { s.entity(side.weapon).atk() };
     f64::from(board + power + weapon)
 }
 

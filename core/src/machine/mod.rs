@@ -10,7 +10,7 @@ use crate::cards::library::Library;
 use crate::cards::names::Mechanic;
 use crate::cards::syntax::CardIx;
 use crate::chance::Chance;
-use crate::state::{flag, At, Frame, Phase, Reason, Registers, State, Step, FRAMES, NONE};
+use crate::state::{flag, At, Frame, Phase, Player, Reason, Registers, Slot, State, Step, FRAMES};
 
 /// Steps that one action may take before the game is called endless.
 pub const STEP_LIMIT: u32 = 100_000;
@@ -18,12 +18,14 @@ pub const STEP_LIMIT: u32 = 100_000;
 /// Memory that is reused from action to action.
 #[derive(Default, Debug)]
 pub struct Scratch {
+    /// Triggers that wait for the present instruction to end.
     pub queue: Vec<Frame>,
     pub(crate) keys: Vec<u32>,
     /// Cards that a pool is narrowed to.
     pub cards: Vec<CardIx>,
     /// Notes are taken only when somebody wants them.
     pub notes: Option<Vec<Note>>,
+    /// Steps that the present action has taken.
     pub steps: u32,
     /// Clauses that ran, when somebody wants to know.
     pub ran: Option<Vec<(CardIx, u8)>>,
@@ -34,17 +36,25 @@ pub struct Scratch {
 /// What auras add to one object.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sum {
+    /// Added attack.
     pub attack: i16,
+    /// Added health.
     pub health: i16,
+    /// Added spell damage.
     pub spell_damage: i8,
+    /// Added keywords.
     pub keywords: u64,
 }
 
 /// One position with all that is needed to move it.
 pub struct Machine<'a> {
+    /// The position.
     pub state: &'a mut State,
+    /// The cards.
     pub library: &'a Library,
+    /// Where random picks come from.
     pub chance: &'a mut Chance,
+    /// Reused memory.
     pub scratch: &'a mut Scratch,
 }
 
@@ -55,20 +65,32 @@ impl Machine<'_> {
         let f = &self.state.stack[i];
         Context {
             me: f.side,
-            src: self.state.slot_of(f.src).unwrap_or(NONE),
+            src: self.state.slot_of(f.src).unwrap_or(Slot::NONE),
             target: f.target,
             event: f.event,
             it: Subject::None,
-            frame: i as u8,
-            ench_data: f.ench_data,
+            frame: Some(i as u8),
+            enchantment_data: f.text().enchantment_data,
         }
+    }
+
+    /// The frame of the text that asks, if it has one.
+    #[inline]
+    pub fn frame(&self, context: &Context) -> Option<&Frame> {
+        context.frame.map(|i| &self.state.stack[i as usize])
+    }
+
+    /// The registers of the text that asks, if it runs.
+    #[inline]
+    pub fn registers(&self, context: &Context) -> Option<&Registers> {
+        context.frame.map(|i| &self.state.registers[i as usize])
     }
 
     /// Ends the game without a winner because something fixed was full or went round in circles.
     #[cold]
     pub fn abort(&mut self, reason: Reason) {
         self.state.head.phase = Phase::Over;
-        self.state.head.winner = 2;
+        self.state.head.winner = None;
         self.state.head.reason = reason;
         self.state.head.n_stack = 0;
         self.scratch.queue.clear();
@@ -82,18 +104,19 @@ impl Machine<'_> {
             return;
         }
         self.state.stack[n] = f;
-        if f.step == Step::Text {
-            self.state.registers[n] = Registers::EMPTY;
+        if let Step::Text(text) = f.step {
+            self.state.registers[n] = Registers::start(text);
         }
         self.state.head.n_stack += 1;
     }
 
+    /// Takes the uppermost step off the stack.
     #[inline]
     pub fn pop(&mut self) {
         self.state.head.n_stack -= 1;
     }
 
-    /// Moves the queued triggers to the stack, the first on top; tells whether there were any.
+    /// Moves the queued triggers to the stack, the first on top; returns whether there were any.
     #[inline]
     pub fn flush(&mut self) -> bool {
         if self.scratch.queue.is_empty() {
@@ -113,26 +136,32 @@ impl Machine<'_> {
 
     /// Takes a note for the history.
     #[inline]
-    pub fn note(&mut self, what: What, player: u8, slot: u8, other: u8, amount: i32) {
+    pub fn note(&mut self, what: What, player: Player, slot: Slot, other: Slot, amount: i32) {
+        self.note_of(what, Some(player), slot, other, amount);
+    }
+
+    /// Takes a note that may concern neither player.
+    #[inline]
+    pub(crate) fn note_of(&mut self, what: What, player: Option<Player>, slot: Slot, other: Slot, amount: i32) {
         if self.scratch.notes.is_some() {
             self.note_cold(what, player, slot, other, amount);
         }
     }
 
     #[cold]
-    pub(crate) fn note_cold(&mut self, what: What, player: u8, slot: u8, other: u8, amount: i32) {
-        let (eid, card, seen) = if slot == NONE {
+    pub(crate) fn note_cold(&mut self, what: What, player: Option<Player>, slot: Slot, other: Slot, amount: i32) {
+        let (eid, card, seen) = if slot.is_none() {
             (0, 0, 3)
         } else {
             let e = self.state.entity(slot);
             let seen = match e.at {
                 At::Hand => ((e.flags / flag::KNOWN0) & 3) as u8,
-                At::Secret if self.library.card(e.card).has(Mechanic::Secret) => 1 << e.side,
+                At::Secret if self.library.card(e.card).has(Mechanic::Secret) => e.side.set().bits(),
                 _ => 3,
             };
             (e.eid, e.card, seen)
         };
-        let other = if other == NONE { 0 } else { self.state.entity(other).eid };
+        let other = if other.is_none() { 0 } else { self.state.entity(other).eid };
         let turn = self.state.head.turn;
         if let Some(notes) = &mut self.scratch.notes {
             notes.push(Note { what, turn, player, eid, other, card, amount: amount as i16, seen });

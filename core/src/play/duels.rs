@@ -1,8 +1,9 @@
 //! Many games between many agents of which only the score is kept: what an evolution asks for.
 
-use super::{Broken, Job, Player, Table};
+use super::{Broken, GameRunner, Job, Table};
 use crate::cards::library::Library;
 use crate::chance::Rng;
+use crate::state::Player;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -61,7 +62,7 @@ impl<'a> Duels<'a> {
 
     /// Plays parts of duels until none is left or nobody listens any more; tells the duel and the part's games.
     pub fn work(&self, mut tell: impl FnMut(usize, Count) -> bool) {
-        let mut player = Player::new(self.library, self.table, || 0);
+        let mut player = GameRunner::new(self.library, self.table, || 0);
         let each = self.games.div_ceil(PART) as usize;
         loop {
             let part = self.next.fetch_add(1, Ordering::Relaxed);
@@ -76,14 +77,14 @@ impl<'a> Duels<'a> {
         }
     }
 
-    fn play(&self, player: &mut Player<'_>, duel: &Duel, games: Range<u32>) -> Count {
+    fn play(&self, player: &mut GameRunner<'_>, duel: &Duel, games: Range<u32>) -> Count {
         let mut count = Count::default();
         for k in games {
             let (first, seed) = self.start(duel, k);
             let ended = player.play(&Job { brains: duel.brains, seats: duel.seats, first, seed });
             count.turns += u64::from(ended.turns);
             if let Some(winner) = ended.winner {
-                count.wins[winner as usize] += 1;
+                count.wins[winner.index()] += 1;
             }
             if let Some(Broken::Core(text)) = ended.broken {
                 count.faults += 1;
@@ -94,9 +95,9 @@ impl<'a> Duels<'a> {
     }
 
     /// Who begins a game of a duel, and the game's seed.
-    fn start(&self, duel: &Duel, game: u32) -> (u8, u64) {
+    fn start(&self, duel: &Duel, game: u32) -> (Player, u64) {
         let mut rng = Rng::new(duel.seed).split(u64::from(game));
         let drawn = rng.below(2) as u8;
-        (if self.alternate { (game & 1) as u8 } else { drawn }, rng.bits() >> 1)
+        (Player::new(if self.alternate { game as u8 } else { drawn }), rng.bits() >> 1)
     }
 }

@@ -10,7 +10,7 @@ use crate::chance::{Chance, Rng};
 use crate::machine::{Machine, Scratch};
 use crate::rules::setup::new_game;
 use crate::settings::Rules;
-use crate::state::{Entity, Reason, State, SLOTS};
+use crate::state::{Entity, Player, Reason, State, SLOTS};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::time::Instant;
 
@@ -62,7 +62,7 @@ pub struct Job {
     /// The agents and decks of players 0 and 1, as places in the table.
     pub brains: [usize; 2],
     pub seats: [usize; 2],
-    pub first: u8,
+    pub first: Player,
     pub seed: u64,
 }
 
@@ -70,7 +70,7 @@ pub struct Job {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Broken {
     /// A player thought longer than allowed.
-    Time(u8),
+    Time(Player),
     /// The core failed.
     Core(String),
 }
@@ -78,7 +78,7 @@ pub enum Broken {
 /// How a game ended.
 #[derive(Clone, Debug)]
 pub struct Ended {
-    pub winner: Option<u8>,
+    pub winner: Option<Player>,
     pub turns: u16,
     pub actions: u32,
     /// Nanoseconds that the turns of each player took.
@@ -89,7 +89,7 @@ pub struct Ended {
 }
 
 /// Plays games one after another in the same memory.
-pub struct Player<'a> {
+pub struct GameRunner<'a> {
     library: &'a Library,
     table: &'a Table,
     clock: fn() -> u64,
@@ -100,10 +100,10 @@ pub struct Player<'a> {
     desk: Workspace,
 }
 
-impl<'a> Player<'a> {
+impl<'a> GameRunner<'a> {
     /// `cpu` tells the CPU nanoseconds of this thread.
-    pub fn new(lib: &'a Library, table: &'a Table, cpu: fn() -> u64) -> Player<'a> {
-        Player {
+    pub fn new(lib: &'a Library, table: &'a Table, cpu: fn() -> u64) -> GameRunner<'a> {
+        GameRunner {
             library: lib,
             table,
             clock: if table.limits.wall { wall } else { cpu },
@@ -137,9 +137,9 @@ impl<'a> Player<'a> {
         let broken = failed.map(Broken::Core).or(game.overtime.map(Broken::Time));
         Ended {
             winner: match &broken {
-                Some(Broken::Time(p)) => Some(1 - p),
+                Some(Broken::Time(p)) => Some(p.opponent()),
                 Some(Broken::Core(_)) => None,
-                None => (self.state.head.winner < 2).then_some(self.state.head.winner),
+                None => self.state.head.winner,
             },
             turns: self.state.head.turn,
             actions,
@@ -168,7 +168,7 @@ impl<'a> Player<'a> {
         let mut spent = Spent::default();
         while !self.state.over() {
             let me = self.state.head.player;
-            let who = me as usize;
+            let who = me.index();
             Machine { state: &mut self.state, library: lib, chance: &mut ch, scratch: &mut self.scratch }
                 .legal(&mut self.acts);
             let source = Source::Game(&self.state);
@@ -214,7 +214,7 @@ struct Running {
     decisions: [u32; 2],
     times: [u64; 2],
     record: Vec<Action>,
-    overtime: Option<u8>,
+    overtime: Option<Player>,
 }
 
 /// Time used in this turn and in the whole game.
@@ -224,13 +224,13 @@ struct Spent {
     in_turn: [u64; 2],
     in_game: [u64; 2],
     /// The turn that is over for a player, because its time is.
-    late: Option<(u16, u8)>,
+    late: Option<(u16, Player)>,
 }
 
 impl Spent {
     /// Adds what a decision took; whether that was too much.
-    fn over(&mut self, limits: &Limits, turn: u16, me: u8, used: u64) -> bool {
-        let who = me as usize;
+    fn over(&mut self, limits: &Limits, turn: u16, me: Player, used: u64) -> bool {
+        let who = me.index();
         if turn != self.turn {
             self.turn = turn;
             self.in_turn = [0; 2];

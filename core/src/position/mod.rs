@@ -39,8 +39,7 @@ use crate::cards::library::Library;
 use crate::cards::syntax::Keyword;
 use crate::chance::Chance;
 use crate::machine::{Machine, Scratch};
-use crate::state::one;
-use crate::state::{enchantment_flag, flag, At, Entity, Reason, Set, State, NONE, SLOTS};
+use crate::state::{enchantment_flag, flag, At, Entity, Reason, Slot, SlotSet, State};
 use serde_json::Value;
 
 /// The version of the schema.
@@ -102,23 +101,16 @@ enum Spot {
     Nowhere,
 }
 
-/// The slots of a set, lowest first.
-fn slots(set: Set) -> impl Iterator<Item = u8> {
-    (0..SLOTS as u8).filter(move |s| set >> s & 1 == 1)
-}
-
 /// Slots of the objects that are in no zone, oldest first.
-fn nowhere(s: &State) -> Vec<u8> {
-    let mut set = s.head.live & !0x3f;
+fn nowhere(s: &State) -> Vec<Slot> {
+    let mut set: SlotSet = s.head.live.into_iter().filter(|slot| !slot.is_fixed()).collect();
     for side in &s.head.sides {
         for &slot in side.board().iter().chain(side.hand()).chain(side.secrets()) {
-            set &= !one(slot);
+            set.remove(slot);
         }
-        if side.weapon != NONE {
-            set &= !one(side.weapon);
-        }
+        set -= side.weapon.set();
     }
-    let mut out: Vec<u8> = slots(set).collect();
+    let mut out: Vec<Slot> = set.into_iter().collect();
     out.sort_by_key(|&slot| (s.entity(slot).order, s.entity(slot).eid));
     out
 }
@@ -141,14 +133,14 @@ fn with_machine<T>(lib: &Library, s: &mut State, f: impl FnOnce(&mut Machine<'_>
 
 /// Computes all that follows from cards, enchantments, flags and damage: stats, listeners, auras.
 fn recompute(lib: &Library, s: &mut State) {
-    let live: Vec<u8> = slots(s.head.live).collect();
+    let live: Vec<Slot> = s.head.live.into_iter().collect();
     let damage: Vec<i16> = live.iter().map(|&slot| s.entity(slot).damage).collect();
     let restore = |s: &mut State| live.iter().zip(&damage).for_each(|(&slot, &d)| s.entity_mut(slot).damage = d);
     for &slot in &live {
         let e = s.entity_mut(slot);
         (e.aura_attack, e.aura_health, e.aura_spell_damage, e.aura_keywords) = (0, 0, 0, 0);
     }
-    s.head.aura_targets = 0;
+    s.head.aura_targets = SlotSet::EMPTY;
     with_machine(lib, s, |m| live.iter().for_each(|&slot| m.refresh(slot)));
     restore(s); // the maximum went up and down on the way
     with_machine(lib, s, |m| m.recompute_auras());

@@ -6,8 +6,7 @@ use super::totals::{Now, Stated};
 use super::{Spot, ENCH_MARKS, MARKS, MOST, NOWHERE, SETS};
 use crate::cards::library::UNKNOWN;
 use crate::cards::syntax::{CardIx, Class, Keyword, Kind, Mechanic, Until};
-use crate::state::one;
-use crate::state::{flag, At, Enchantment, Entity, ENCHANTS, HERO_SLOT, NONE, POWER_SLOT, SLOTS};
+use crate::state::{flag, At, Enchantment, EnchantmentId, Entity, Player, Slot, ENCHANTMENTS, SLOTS};
 use serde_json::Value;
 
 const CARD_KEYS: &[&str] = &[
@@ -56,7 +55,7 @@ fn keywords(f: &Fields<'_>, key: &str) -> Result<u64, String> {
 }
 
 impl Reader<'_> {
-    pub fn object(&mut self, v: &Value, path: String, spot: Spot, side: u8) -> Result<u8, String> {
+    pub fn object(&mut self, v: &Value, path: String, spot: Spot, side: Player) -> Result<Slot, String> {
         self.object_of(v, path, spot, side, None)
     }
 
@@ -66,9 +65,9 @@ impl Reader<'_> {
         v: &Value,
         path: String,
         spot: Spot,
-        side: u8,
+        side: Player,
         default: Option<CardIx>,
-    ) -> Result<u8, String> {
+    ) -> Result<Slot, String> {
         let named;
         let v = if v.is_string() {
             named = serde_json::json!({ "id": v });
@@ -85,14 +84,14 @@ impl Reader<'_> {
         };
         self.kind_fits(ix, spot, &f)?;
         let slot = match spot {
-            Spot::Hero => HERO_SLOT[side as usize],
-            Spot::Power => POWER_SLOT[side as usize],
+            Spot::Hero => side.hero(),
+            Spot::Power => side.power(),
             _ => match self.state.alloc() {
                 Some(slot) => slot,
                 None => return Err(format!("{}: more than the {SLOTS} objects that fit", f.path)),
             },
         };
-        self.state.head.live |= one(slot);
+        self.state.head.live |= slot.set();
         let (at, side) = match spot {
             Spot::Hand => (At::Hand, side),
             Spot::Secret | Spot::Quest => (At::Secret, side),
@@ -101,7 +100,7 @@ impl Reader<'_> {
                 if at == At::Play && self.library.card(ix).kind != Kind::Weapon {
                     return Err(format!("{}: only a replaced weapon is in play and in no zone", f.at("at")));
                 }
-                (at, f.int("side", 0, 1)?.unwrap_or(0) as u8)
+                (at, Player::new(f.int("side", 0, 1)?.unwrap_or(0) as u8))
             }
             _ => (At::Play, side),
         };
@@ -114,7 +113,7 @@ impl Reader<'_> {
         }
         let base = if spot == Spot::Hero { self.state.head.rules.health } else { 0 };
         let flags = self.flags(&f, spot, side)?;
-        self.state.entities[slot as usize] = Entity {
+        self.state.entities[slot.index()] = Entity {
             card: ix,
             at,
             side,
@@ -159,7 +158,7 @@ impl Reader<'_> {
         Err(format!("{}: {name} is {is}, not {what}", f.at("id")))
     }
 
-    fn flags(&self, f: &Fields<'_>, spot: Spot, side: u8) -> Result<u16, String> {
+    fn flags(&self, f: &Fields<'_>, spot: Spot, side: Player) -> Result<u16, String> {
         let mut flags = f.bits("marks", MARKS, u64::from)? as u16;
         // A power's readiness is a counter of its player.
         if f.boolean("exhausted")? == Some(true) && spot != Spot::Power {
@@ -171,7 +170,7 @@ impl Reader<'_> {
             }
         }
         if f.get("known_to").is_none() && spot == Spot::Hand {
-            flags |= flag::KNOWN0 << side;
+            flags |= flag::KNOWN0 << side.number();
         }
         for (k, v) in f.list("known_to", 2)?.iter().enumerate() {
             flags |= flag::KNOWN0 << fields::int(v, &f.nth("known_to", k), 0, 1)?;
@@ -180,7 +179,7 @@ impl Reader<'_> {
     }
 
     /// Keeps the totals that are stated for later, when auras can be computed.
-    fn state_totals(&mut self, slot: u8, f: &Fields<'_>, spot: Spot, own_health: bool) -> Result<(), String> {
+    fn state_totals(&mut self, slot: Slot, f: &Fields<'_>, spot: Spot, own_health: bool) -> Result<(), String> {
         let def = self.library.card(self.state.entity(slot).card);
         let weapon = def.kind == Kind::Weapon;
         let wrong = match () {
@@ -217,7 +216,7 @@ impl Reader<'_> {
     }
 
     /// Entity id and play order, as far as they are stated.
-    pub fn identity(&mut self, slot: u8, f: &Fields<'_>) -> Result<(), String> {
+    pub fn identity(&mut self, slot: Slot, f: &Fields<'_>) -> Result<(), String> {
         match f.int("eid", 1, LAST_ID)? {
             Some(n) => {
                 if let Some(other) = self.eids.insert(n as u16, f.path.clone()) {
@@ -242,41 +241,39 @@ impl Reader<'_> {
         Ok(())
     }
 
-    pub fn enchant(&mut self, slot: u8, f: &Fields<'_>, side: u8) -> Result<(), String> {
+    pub fn enchant(&mut self, slot: Slot, f: &Fields<'_>, side: Player) -> Result<(), String> {
         let head = self.chain(f, side)?;
-        self.state.entity_mut(slot).ench = head;
+        self.state.entity_mut(slot).first_enchantment = head;
         Ok(())
     }
 
     /// A list of enchantments.
-    pub fn chain(&mut self, f: &Fields<'_>, side: u8) -> Result<u8, String> {
-        let (mut head, mut tail) = (NONE, NONE);
-        for (k, v) in f.list("enchantments", ENCHANTS)?.iter().enumerate() {
+    pub fn chain(&mut self, f: &Fields<'_>, side: Player) -> Result<EnchantmentId, String> {
+        let mut first = EnchantmentId::NONE;
+        for (k, v) in f.list("enchantments", ENCHANTMENTS)?.iter().enumerate() {
             let path = f.nth("enchantments", k);
-            let Some(i) = self.state.alloc_ench() else {
-                return Err(format!("{path}: more than the {ENCHANTS} enchantments that fit"));
-            };
-            self.state.ench[i as usize] = self.enchantment(v, path, side, i)?;
-            match tail {
-                NONE => head = i,
-                _ => self.state.ench[tail as usize].next = i,
+            let full = format!("{path}: more than the {ENCHANTMENTS} enchantments that fit");
+            let (enchantment, ordered) = self.enchantment(v, path, side)?;
+            let id = self.state.add_enchantment(enchantment).ok_or(full)?;
+            if !ordered {
+                self.no_order_ench.push(id);
             }
-            tail = i;
+            first = self.state.append_chain(first, id);
         }
-        Ok(head)
+        Ok(first)
     }
 
-    fn enchantment(&mut self, v: &Value, path: String, side: u8, i: u8) -> Result<Enchantment, String> {
+    /// An enchantment, and whether its play order is stated.
+    fn enchantment(&mut self, v: &Value, path: String, side: Player) -> Result<(Enchantment, bool), String> {
         let f = Fields::of(v, path, ENCHANTMENT_KEYS)?;
         let number = |key: &str, most: i32| Ok::<i32, String>(f.int(key, -most, most)?.unwrap_or(0));
         let by = f.int("by", 0, LAST_ID)?.unwrap_or(0) as u16;
         self.last_eid = self.last_eid.max(by);
         let order = f.int("order", 0, LAST_ID)?;
-        match order {
-            Some(n) => self.last_order = self.last_order.max(n as u16),
-            None => self.no_order_ench.push(i),
+        if let Some(n) = order {
+            self.last_order = self.last_order.max(n as u16);
         }
-        Ok(Enchantment {
+        let enchantment = Enchantment {
             keywords: keywords(&f, "keywords")?,
             card: f.get("id").map_or(Ok(UNKNOWN), |v| card(self.library, v, &f.at("id")))?,
             by,
@@ -288,9 +285,10 @@ impl Reader<'_> {
             spell_damage: number("spell_damage", 100)? as i8,
             flags: (f.bits("set", SETS, u64::from)? | f.bits("marks", ENCH_MARKS, u64::from)?) as u8,
             until: f.get("until").map_or(Ok(Until::Forever), |v| fields::named(v, &f.at("until"), Until::ALL))? as u8,
-            side: f.int("side", 0, 1)?.map_or(side, |n| n as u8),
-            next: NONE,
-        })
+            side: f.int("side", 0, 1)?.map_or(side, |n| Player::new(n as u8)),
+            next: EnchantmentId::NONE,
+        };
+        Ok((enchantment, order.is_some()))
     }
 }
 

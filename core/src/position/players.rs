@@ -7,8 +7,7 @@ use super::totals::{Now, Stated};
 use super::{Spot, MOST};
 use crate::cards::library::{Library, UNKNOWN};
 use crate::cards::syntax::{CardIx, Class, Counter, Kind};
-use crate::state::one;
-use crate::state::{deck_flag, At, DeckCard, Entity, DECK, PLAYER_SLOT};
+use crate::state::{deck_flag, At, DeckCard, Entity, Player, Slot, DECK};
 use serde_json::Value;
 
 const PLAYER_KEYS: &[&str] = &[
@@ -51,13 +50,13 @@ impl Reader<'_> {
     pub fn players(&mut self, f: &Fields<'_>) -> Result<(), String> {
         let list = f.list("players", 2)?;
         let nobody = Value::Object(serde_json::Map::new());
-        for p in 0..2u8 {
-            self.player(p, list.get(p as usize).unwrap_or(&nobody), format!("players[{p}]"))?;
+        for p in Player::BOTH {
+            self.player(p, list.get(p.index()).unwrap_or(&nobody), format!("players[{p}]"))?;
         }
         Ok(())
     }
 
-    fn player(&mut self, p: u8, v: &Value, path: String) -> Result<(), String> {
+    fn player(&mut self, p: Player, v: &Value, path: String) -> Result<(), String> {
         let f = Fields::of(v, path, PLAYER_KEYS)?;
         let rules = self.state.head.rules;
         self.seat(p, &f)?;
@@ -89,11 +88,11 @@ impl Reader<'_> {
     }
 
     /// The player as an object: the bearer of effects that lie on no card.
-    fn seat(&mut self, p: u8, f: &Fields<'_>) -> Result<(), String> {
-        let slot = PLAYER_SLOT[p as usize];
+    fn seat(&mut self, p: Player, f: &Fields<'_>) -> Result<(), String> {
+        let slot = p.slot();
         let data = f.int("data", i16::MIN as i32, i16::MAX as i32)?.map_or(self.state.head.rules.health, |n| n as i16);
-        self.state.head.live |= one(slot);
-        self.state.entities[slot as usize] = Entity { side: p, at: At::Play, data, ..Entity::EMPTY };
+        self.state.head.live |= slot.set();
+        self.state.entities[slot.index()] = Entity { side: p, at: At::Play, data, ..Entity::EMPTY };
         self.identity(slot, f)?;
         self.enchant(slot, f, p)?;
         let now = f.get("now").map(|v| Now::read(v, f.at("now"))).transpose()?;
@@ -101,7 +100,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn hero(&mut self, p: u8, f: &Fields<'_>) -> Result<(), String> {
+    fn hero(&mut self, p: Player, f: &Fields<'_>) -> Result<(), String> {
         let lib = self.library;
         let class = f.get("class").map(|v| fields::named(v, &f.at("class"), Class::ALL)).transpose()?;
         let slot = match f.get("hero") {
@@ -138,8 +137,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn secrets(&mut self, p: u8, f: &Fields<'_>, list: &[Value]) -> Result<(), String> {
-        let mut all: Vec<u8> = Vec::new();
+    fn secrets(&mut self, p: Player, f: &Fields<'_>, list: &[Value]) -> Result<(), String> {
+        let mut all: Vec<Slot> = Vec::new();
         for (k, v) in list.iter().enumerate() {
             let path = f.nth("secrets", k);
             let slot = self.object(v, path.clone(), Spot::Secret, p)?;
@@ -164,7 +163,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn mana(&mut self, p: u8, f: &Fields<'_>) -> Result<(), String> {
+    fn mana(&mut self, p: Player, f: &Fields<'_>) -> Result<(), String> {
         let h = &self.state.head;
         let begun = if p == h.first { h.turn.div_ceil(2) } else { h.turn / 2 };
         let most = h.rules.mana as i32;
@@ -185,7 +184,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn counters(&mut self, p: u8, f: &Fields<'_>) -> Result<(), String> {
+    fn counters(&mut self, p: Player, f: &Fields<'_>) -> Result<(), String> {
         let nothing = Value::Object(serde_json::Map::new());
         let names: Vec<&str> = Counter::ALL.iter().map(|c| c.1).collect();
         let g = Fields::of(f.get("counters").unwrap_or(&nothing), f.at("counters"), &names)?;
@@ -212,7 +211,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn deck(&mut self, p: u8, f: &Fields<'_>, list: &[Value]) -> Result<(), String> {
+    fn deck(&mut self, p: Player, f: &Fields<'_>, list: &[Value]) -> Result<(), String> {
         let mut loose: Vec<DeckCard> = Vec::new();
         let mut top: Vec<(i32, DeckCard)> = Vec::new();
         for (k, v) in list.iter().enumerate() {
@@ -236,7 +235,7 @@ impl Reader<'_> {
                     flags |= bit;
                 }
             }
-            let d = DeckCard { card: ix, ench: self.chain(&g, p)?.wrapping_add(1), flags };
+            let d = DeckCard { card: ix, first_enchantment: self.chain(&g, p)?, flags };
             match g.int("top", 1, DECK as i32)? {
                 Some(n) if top.iter().any(|t| t.0 == n) => {
                     return Err(format!("{}: two cards cannot both be number {n} from the top", g.at("top")));
@@ -255,7 +254,7 @@ impl Reader<'_> {
         side.n_deck = (loose.len() + top.len()) as u8;
         side.n_top = top.len() as u8;
         for (k, d) in loose.into_iter().chain(top.into_iter().map(|t| t.1)).enumerate() {
-            self.state.decks[p as usize][k] = d;
+            self.state.decks[p.index()][k] = d;
         }
         Ok(())
     }

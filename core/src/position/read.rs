@@ -4,12 +4,14 @@ use super::fields::{self, Fields};
 use super::resume;
 use super::settings::rules_from_json;
 use super::totals::{self, Stated};
-use super::{nowhere, recompute, slots, Spot, REASONS, SCHEMA};
+use super::{nowhere, recompute, Spot, REASONS, SCHEMA};
 use crate::cards::library::{Library, UNKNOWN};
 use crate::cards::syntax::{CardIx, Keyword, Kind, LogKind, Mechanic, Until};
 use crate::settings::Rules;
-use crate::state::one;
-use crate::state::{flag, At, Line, Pending, Phase, Reason, State, CARDS, FRAMES, LOG, NONE, OPTIONS, SLOTS};
+use crate::state::{
+    flag, At, EnchantmentId, Line, Pending, Phase, Player, PlayerSet, Reason, Slot, State, CARDS, FRAMES, LOG, OPTIONS,
+    SLOTS,
+};
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -80,9 +82,9 @@ pub(super) struct Reader<'a> {
     /// Where an entity id or a play order was stated first.
     pub eids: HashMap<u16, String>,
     pub orders: HashMap<u16, String>,
-    pub no_eid: Vec<u8>,
-    pub no_order: Vec<u8>,
-    pub no_order_ench: Vec<u8>,
+    pub no_eid: Vec<Slot>,
+    pub no_order: Vec<Slot>,
+    pub no_order_ench: Vec<EnchantmentId>,
     pub last_eid: u16,
     pub last_order: u16,
 }
@@ -141,22 +143,24 @@ impl Reader<'_> {
             Some(p) => p.int("player", 0, 1)?,
             None => None,
         };
-        let first = f.int("first", 0, 1)?;
-        let active = f.int("active", 0, 1)?;
-        let player = f.int("player", 0, 1)?.or(asked);
+        let seat = |n: i32| Player::new(n as u8);
+        let asked = asked.map(seat);
+        let first = f.int("first", 0, 1)?.map(seat);
+        let active = f.int("active", 0, 1)?.map(seat);
+        let player = f.int("player", 0, 1)?.map(seat).or(asked);
         let h = &mut self.state.head;
         if self.stage == Stage::Mulligan {
-            h.first = first.or(active).unwrap_or(0) as u8;
-            h.active = active.unwrap_or(h.first as i32) as u8;
-            h.player = player.unwrap_or(h.first as i32) as u8;
-            h.mulligans = if h.player == h.first { 3 } else { 1 << h.player };
+            h.first = first.or(active).unwrap_or_default();
+            h.active = active.unwrap_or(h.first);
+            h.player = player.unwrap_or(h.first);
+            h.mulligans = if h.player == h.first { PlayerSet::BOTH } else { h.player.set() };
             h.pending = Pending::Mulligan;
         } else {
-            h.first = first.unwrap_or(0) as u8;
-            h.active = active.or(player).unwrap_or(0) as u8;
-            h.player = player.unwrap_or(h.active as i32) as u8;
+            h.first = first.unwrap_or_default();
+            h.active = active.or(player).unwrap_or_default();
+            h.player = player.unwrap_or(h.active);
         }
-        if asked.is_some_and(|p| p as u8 != h.player) {
+        if asked.is_some_and(|p| p != h.player) {
             return Err(format!("pending.player: is not {}, who must decide", h.player));
         }
         if h.player != h.active && matches!(self.stage, Stage::Main | Stage::Choice) {
@@ -169,7 +173,7 @@ impl Reader<'_> {
             _ => Phase::Main,
         };
         if self.stage == Stage::Over {
-            h.winner = winner.map_or(2, |w| w as u8);
+            h.winner = winner.map(seat);
             h.reason = reason.unwrap_or(Reason::Death);
         }
         h.actions = f.int("actions", 0, u16::MAX as i32)?.unwrap_or(0) as u16;
@@ -179,7 +183,7 @@ impl Reader<'_> {
     /// The log; without one, what the players state of it.
     fn log(&mut self, f: &Fields<'_>) -> Result<(), String> {
         let players = f.list("players", 2)?;
-        let mut said: Vec<(u8, LogKind, String, Vec<CardIx>)> = Vec::new();
+        let mut said: Vec<(Player, LogKind, String, Vec<CardIx>)> = Vec::new();
         for (p, v) in players.iter().enumerate() {
             for (key, kind) in [("played", LogKind::Played), ("dead", LogKind::Died)] {
                 let Some(v) = v.get(key) else { continue };
@@ -188,7 +192,7 @@ impl Reader<'_> {
                 for (k, v) in fields::list(v, &path, LOG)?.iter().enumerate() {
                     cards.push(card(self.library, v, &format!("{path}[{k}]"))?);
                 }
-                said.push((p as u8, kind, path, cards));
+                said.push((Player::new(p as u8), kind, path, cards));
             }
         }
         if f.get("log").is_none() {
@@ -200,7 +204,7 @@ impl Reader<'_> {
                 Some(v) => fields::named(v, &g.at("kind"), LogKind::ALL)?,
                 None => return Err(format!("{}: is missing", g.at("kind"))),
             };
-            let player = g.int("player", 0, 1)?.unwrap_or(0) as u8;
+            let player = Player::new(g.int("player", 0, 1)?.unwrap_or(0) as u8);
             let turn = g.int("turn", 0, LAST_TURN)?.unwrap_or(0) as u16;
             let card = g.get("id").map_or(Ok(UNKNOWN), |v| card(self.library, v, &g.at("id")))?;
             self.line(Line { card, turn, kind: kind as u8, player }, &g.path)?;
@@ -214,7 +218,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn log_of(&mut self, said: &[(u8, LogKind, String, Vec<CardIx>)]) -> Result<(), String> {
+    fn log_of(&mut self, said: &[(Player, LogKind, String, Vec<CardIx>)]) -> Result<(), String> {
         // A turn that is neither this one nor the last one of the same player.
         let turn = if matches!(self.state.head.turn, 0 | 2) { 1 } else { 0 };
         for (player, kind, path, cards) in said {
@@ -258,7 +262,7 @@ impl Reader<'_> {
         };
         let g = Fields::of(v, "pending.resume", &["stack", "objects", "unsettled", "cards"])?;
         for (k, v) in g.list("objects", SLOTS)?.iter().enumerate() {
-            self.object(v, g.nth("objects", k), Spot::Nowhere, 0)?;
+            self.object(v, g.nth("objects", k), Spot::Nowhere, Player::BOTH[0])?;
         }
         Ok(Some(g))
     }
@@ -284,7 +288,7 @@ impl Reader<'_> {
             order += 1;
         }
         for i in std::mem::take(&mut self.no_order_ench) {
-            self.state.ench[i as usize].order = order.min(u16::MAX as u32) as u16;
+            self.state.enchantment_mut(i).order = order.min(u16::MAX as u32) as u16;
             order += 1;
         }
         for (key, n) in [("eid", eid), ("order", order)] {
@@ -293,7 +297,7 @@ impl Reader<'_> {
             }
         }
         (self.state.head.next_eid, self.state.head.next_order) = (eid as u16, order as u16);
-        for p in 0..2u8 {
+        for p in Player::BOTH {
             let mut row = self.state.side(p).secrets().to_vec();
             row.sort_by_key(|&slot| self.state.entity(slot).order);
             self.state.side_mut(p).secrets[..row.len()].copy_from_slice(&row);
@@ -332,7 +336,8 @@ impl Reader<'_> {
         let list = options.filter(|list| !list.is_empty()).ok_or("pending.options: there is nothing to choose from")?;
         let resume = f.some("resume").ok_or("pending.resume: is missing")?;
         self.stack(resume)?;
-        let top = self.state.stack[self.state.head.n_stack as usize - 1];
+        let last = self.state.head.n_stack as usize - 1;
+        let top = self.state.stack[last];
         if source.is_some_and(|eid| eid != top.src.eid as i32) {
             return Err(format!("pending.source: is not {}, whose text is on top of the stack", top.src.eid));
         }
@@ -342,7 +347,7 @@ impl Reader<'_> {
         }
         if f.some("places").is_some() {
             // Copies are offered from the deck that the text names, cards to take from the player's own.
-            let side = if top.chosen_side == NONE { top.side } else { top.chosen_side };
+            let side = self.state.registers[last].chosen_in.unwrap_or(top.side);
             self.places(&f, side, list.len())?;
         }
         self.state.head.pending = Pending::Choice;
@@ -366,27 +371,27 @@ impl Reader<'_> {
         }
         self.state.head.n_cards = cards.len() as u8;
         match list.len().checked_sub(1) {
-            Some(top) if resume::asks(lib, &self.state.stack[top]) => Ok(()),
+            Some(top) if resume::asks(lib, &self.state.stack[top], &self.state.registers[top]) => Ok(()),
             _ => Err(format!("{path}: the text on top does not stand at a choice")),
         }
     }
 
     /// A card that a loop has yet to go through, and what tells it from equal ones of its deck.
-    fn listed(&self, v: &Value, path: &str) -> Result<(CardIx, u8), String> {
+    fn listed(&self, v: &Value, path: &str) -> Result<(CardIx, EnchantmentId), String> {
         let Some([id, player, at]) = v.as_array().map(Vec::as_slice) else {
-            return Ok((card(self.library, v, path)?, 0));
+            return Ok((card(self.library, v, path)?, EnchantmentId::NONE));
         };
         let ix = card(self.library, id, &format!("{path}[0]"))?;
-        let deck = self.state.deck(fields::int(player, &format!("{path}[1]"), 0, 1)? as u8);
+        let deck = self.state.deck(Player::new(fields::int(player, &format!("{path}[1]"), 0, 1)? as u8));
         let at = fields::int(at, &format!("{path}[2]"), 0, deck.len() as i32 - 1)?;
         match deck[at as usize] {
-            d if d.card == ix => Ok((ix, d.ench)),
+            d if d.card == ix => Ok((ix, d.first_enchantment)),
             _ => Err(format!("{path}[2]: another card lies there")),
         }
     }
 
     /// Places in the deck of the cards that are offered.
-    fn places(&mut self, f: &Fields<'_>, side: u8, n: usize) -> Result<(), String> {
+    fn places(&mut self, f: &Fields<'_>, side: Player, n: usize) -> Result<(), String> {
         let list = f.list("places", OPTIONS)?;
         if list.len() != n {
             return Err(format!("pending.places: {} places for {n} options", list.len()));
@@ -408,20 +413,17 @@ impl Reader<'_> {
 
     /// Brings about what is stated, and everything that follows from it.
     fn settle(&mut self, resume: Option<&Fields<'_>>) -> Result<(), String> {
-        for slot in slots(self.state.head.live) {
-            let e = *self.state.entity(slot);
-            let mut timed = e.is(flag::GHOST | flag::BORROWED);
-            let mut i = e.ench;
-            while i != NONE {
-                timed |= self.state.ench[i as usize].until != Until::Forever as u8;
-                i = self.state.ench[i as usize].next;
+        for slot in self.state.head.live {
+            let timed = self.state.entity(slot).is(flag::GHOST | flag::BORROWED)
+                || self.state.enchantments(slot).any(|en| en.until != Until::Forever as u8);
+            if timed {
+                self.state.head.timed.insert(slot);
             }
-            self.state.head.timed |= if timed { one(slot) } else { 0 };
         }
         for slot in nowhere(&self.state) {
             match self.state.entity(slot).at {
-                At::Grave => self.state.head.graves |= one(slot),
-                At::Play => self.state.head.falling |= one(slot),
+                At::Grave => self.state.head.graves.insert(slot),
+                At::Play => self.state.head.falling.insert(slot),
                 _ => {}
             }
         }

@@ -1,37 +1,50 @@
 //! The stack of unfinished steps behind an open choice, as JSON and back.
 
 use super::fields::{self, Fields};
-use super::slots;
 use super::write::{Out, Writer};
 use crate::cards::library::{Library, Op};
 use crate::cards::syntax::{CardIx, Event};
-use crate::state::one;
-use crate::state::{frame_flag, Frame, Happening, Ref, Registers, Set, State, Step, NONE, OPTIONS, SLOTS};
+use crate::state::{
+    frame_flag, AttackStep, Branch, Frame, Happening, PlayStep, Player, Ref, Registers, Slot, SlotSet, Standing, State,
+    Step, TextStep, DECK, NO_DECK_PLACE, NO_STANDING, NO_TRIGGER, OPTIONS, SLOTS,
+};
 use serde_json::{json, Value};
 
+/// The kinds of steps by name; what each remembers is read beside it.
 const STEPS: &[(Step, &str)] = &[
-    (Step::Text, "text"),
-    (Step::PlayMinion, "play_minion"),
-    (Step::PlaySpell, "play_spell"),
-    (Step::PlayWeapon, "play_weapon"),
-    (Step::PlayHero, "play_hero"),
-    (Step::UsePower, "use_power"),
-    (Step::Attack, "attack"),
+    (Step::Text(TextStep::EMPTY), "text"),
+    (Step::PlayMinion(PlayStep::EMPTY), "play_minion"),
+    (Step::PlaySpell(PlayStep::EMPTY), "play_spell"),
+    (Step::PlayWeapon(PlayStep::EMPTY), "play_weapon"),
+    (Step::PlayHero(PlayStep::EMPTY), "play_hero"),
+    (Step::UsePower(PlayStep::EMPTY), "use_power"),
+    (Step::Attack(AttackStep { strength: 0 }), "attack"),
     (Step::EndTurn, "end_turn"),
-    (Step::Death, "death"),
+    (Step::Death(Standing::NONE), "death"),
     (Step::Settle, "settle"),
     (Step::Start, "start"),
-    (Step::CastSpell, "cast_spell"),
+    (Step::CastSpell(PlayStep::EMPTY), "cast_spell"),
     (Step::Forget, "forget"),
-    (Step::Merge, "merge"),
+    (Step::Merge(PlayStep::EMPTY), "merge"),
 ];
 
 /// The name of a step; one that is not in the list stops the compiler here.
 fn step_name(step: Step) -> &'static str {
-    use Step::*;
     match step {
-        Text | PlayMinion | PlaySpell | PlayWeapon | PlayHero | UsePower | Attack | EndTurn | Death | Settle
-        | Start | CastSpell | Forget | Merge => STEPS.iter().find(|s| s.0 == step).map_or("", |s| s.1),
+        Step::Text(_) => "text",
+        Step::PlayMinion(_) => "play_minion",
+        Step::PlaySpell(_) => "play_spell",
+        Step::PlayWeapon(_) => "play_weapon",
+        Step::PlayHero(_) => "play_hero",
+        Step::UsePower(_) => "use_power",
+        Step::Attack(_) => "attack",
+        Step::EndTurn => "end_turn",
+        Step::Death(_) => "death",
+        Step::Settle => "settle",
+        Step::Start => "start",
+        Step::CastSpell(_) => "cast_spell",
+        Step::Forget => "forget",
+        Step::Merge(_) => "merge",
     }
 }
 
@@ -63,6 +76,7 @@ const FRAME_KEYS: &[&str] = &[
     "target",
     "event",
     "numbers",
+    "read",
     "chosen",
     "chosen_at",
     "chosen_side",
@@ -120,8 +134,8 @@ pub(super) fn write_stack(w: &Writer<'_>) -> Vec<Value> {
 }
 
 /// The entity ids of a set in play order.
-fn eids(s: &State, set: Set) -> Vec<Value> {
-    let mut list: Vec<u8> = slots(set & s.head.live).collect();
+fn eids(s: &State, set: SlotSet) -> Vec<Value> {
+    let mut list: Vec<Slot> = (set & s.head.live).into_iter().collect();
     list.sort_by_key(|&slot| (s.entity(slot).order, s.entity(slot).eid));
     list.into_iter().map(|slot| s.entity(slot).eid.into()).collect()
 }
@@ -136,43 +150,47 @@ fn frame(w: &Writer<'_>, f: &Frame, r: &Registers) -> Value {
     if f.card != 0 {
         o.set("card", w.id(f.card));
     }
-    if f.step == Step::Text {
-        let p = &w.library.progs[f.prog as usize];
+    if let Step::Text(text) = f.step {
+        let p = &w.library.progs[text.program as usize];
         o.set("program", json!([w.id(p.card), p.clause]));
-        o.set("pc", f.pc);
+        o.set("pc", r.pc);
     }
     o.nonzero("source", f.src.eid as i32);
     o.nonzero("target", f.target.eid as i32);
     if f.event != Frame::EMPTY.event {
         o.set("event", event(&f.event));
     }
-    if f.num != Frame::EMPTY.num {
-        o.set("numbers", f.num.to_vec());
+    let numbers = match f.step {
+        Step::Text(_) => r.numbers,
+        Step::Attack(attack) => [attack.strength, 0, 0, 0],
+        _ => {
+            let play = f.play();
+            [play.cost, play.read, play.echo as i16, play.line]
+        }
+    };
+    if numbers != [0; 4] {
+        o.set("numbers", numbers.to_vec());
     }
-    if f.chosen_at != Frame::EMPTY.chosen_at || f.chosen != 0 {
-        o.set("chosen", w.id(f.chosen));
-        o.set("chosen_at", f.chosen_at);
+    let stand = match f.step {
+        Step::Text(text) => {
+            o.nonzero("read", text.read as i32);
+            if text.trigger != NO_TRIGGER {
+                o.set("trigger", text.trigger);
+            }
+            o.nonzero("data", text.enchantment_data as i32);
+            o.nonzero("enchantment", text.enchantment_order as i32);
+            registers(w, r, &mut o);
+            r.stand
+        }
+        Step::Death(stand) => stand,
+        _ => Standing::NONE,
+    };
+    if stand.left.is_some() {
+        o.nonzero("place", w.state.entity(stand.left).eid as i32);
     }
-    if f.chosen_side != NONE {
-        o.set("chosen_side", f.chosen_side);
-    }
-    if f.chosen_place != NONE {
-        o.set("chosen_place", f.chosen_place);
-    }
-    if f.trigger != Frame::EMPTY.trigger {
-        o.set("trigger", f.trigger);
-    }
-    o.nonzero("data", f.ench_data as i32);
-    o.nonzero("enchantment", f.ench_order as i32);
-    o.nonzero("each_depth", f.each_depth as i32);
-    if f.place != NONE {
-        o.nonzero("place", w.state.entity(f.place).eid as i32);
-    }
-    if f.branch != NONE {
-        o.set("branch", f.branch);
-    }
-    if f.step == Step::Text {
-        registers(w.state, r, &mut o);
+    let branch = if stand.is_some() { Some(stand.place) } else { f.play().branch.number() };
+    if let Some(branch) = branch {
+        o.set("branch", branch);
     }
     o.done()
 }
@@ -187,15 +205,27 @@ fn event(e: &Happening) -> Value {
     o.done()
 }
 
-fn registers(s: &State, r: &Registers, o: &mut Out) {
+fn registers(w: &Writer<'_>, r: &Registers, o: &mut Out) {
+    let s = w.state;
+    if r.chosen_at != Registers::EMPTY.chosen_at || r.chosen != 0 {
+        o.set("chosen", w.id(r.chosen));
+        o.set("chosen_at", r.chosen_at);
+    }
+    if let Some(p) = r.chosen_in {
+        o.set("chosen_side", p);
+    }
+    if r.chosen_place != NO_DECK_PLACE {
+        o.set("chosen_place", r.chosen_place);
+    }
+    o.nonzero("each_depth", r.each_depth as i32);
     if r.each != Registers::EMPTY.each {
         o.set("each", r.each.iter().map(|x| x.eid).collect::<Vec<_>>());
     }
-    let sets = |list: &[Set]| -> Vec<Value> { list.iter().map(|&set| eids(s, set).into()).collect() };
-    if r.sets.iter().any(|set| set & s.head.live != 0) {
+    let sets = |list: &[SlotSet]| -> Vec<Value> { list.iter().map(|&set| eids(s, set).into()).collect() };
+    if r.sets.iter().any(|&set| !(set & s.head.live).is_empty()) {
         o.set("sets", sets(&r.sets));
     }
-    if r.saved.iter().any(|set| set & s.head.live != 0) {
+    if r.saved.iter().any(|&set| !(set & s.head.live).is_empty()) {
         o.set("saved", sets(&r.saved));
     }
     o.filled("made", eids(s, r.made));
@@ -221,40 +251,58 @@ pub fn read_frame(
     };
     out.phase = f.int("phase", 0, PHASES)?.unwrap_or(0) as u8;
     out.flags = f.bits("flags", FLAGS, u64::from)? as u16;
-    out.side = f.int("side", 0, 1)?.unwrap_or(0) as u8;
+    out.side = Player::new(f.int("side", 0, 1)?.unwrap_or(0) as u8);
     if let Some(v) = f.get("card") {
         out.card = card(v, &f.at("card"))?;
-    }
-    if out.step == Step::Text {
-        (out.prog, out.pc) = program(lib, &f, &card)?;
     }
     out.src = reference(s, &f, "source")?;
     out.target = reference(s, &f, "target")?;
     for (key, r) in [("source", out.src), ("target", out.target)] {
-        if matches!(out.step, Step::Attack | Step::Forget) && r == Ref::NONE {
+        if matches!(out.step, Step::Attack(_) | Step::Forget) && r == Ref::NONE {
             return Err(format!("{}: is missing; an attack needs it", f.at(key)));
         }
     }
     if let Some(v) = f.get("event") {
         out.event = read_event(s, v, f.at("event"))?;
     }
-    out.num = numbers(&f, "numbers", out.num)?;
-    if let Some(v) = f.get("chosen") {
-        out.chosen = card(v, &f.at("chosen"))?;
+    let mut registers = read_registers(s, &f, &card)?;
+    let stand = read_standing(s, &f)?;
+    let [cost, read, echo, line] = numbers(&f, "numbers", [0; 4])?;
+    match &mut out.step {
+        Step::Text(text) => {
+            (text.program, registers.pc) = program(lib, &f, &card)?;
+            text.trigger = f.int("trigger", 0, u16::MAX as i32 - 1)?.map_or(NO_TRIGGER, |n| n as u16);
+            text.enchantment_data = f.int("data", i16::MIN as i32, i16::MAX as i32)?.unwrap_or(0) as i16;
+            text.enchantment_order = f.int("enchantment", 0, u16::MAX as i32)?.unwrap_or(0) as u16;
+            text.read = f.int("read", i16::MIN as i32, i16::MAX as i32)?.map_or(read, |n| n as i16);
+            text.stand = stand;
+            registers.stand = stand;
+            if out.flags & frame_flag::TRIGGER != 0 && text.trigger as usize >= lib.card(out.card).triggers.len() {
+                return Err(format!("{}: the card has no such trigger", f.at("trigger")));
+            }
+        }
+        Step::Attack(attack) => attack.strength = cost,
+        Step::Death(place) => *place = stand,
+        Step::PlayMinion(play)
+        | Step::PlaySpell(play)
+        | Step::PlayWeapon(play)
+        | Step::PlayHero(play)
+        | Step::UsePower(play)
+        | Step::CastSpell(play)
+        | Step::Merge(play) => {
+            let branch = if stand.is_some() { Branch::new(stand.place) } else { Branch::NONE };
+            *play = PlayStep { cost, read, line, branch, echo: echo == 1 };
+        }
+        Step::EndTurn | Step::Settle | Step::Start | Step::Forget => {}
     }
-    out.chosen_at = f.int("chosen_at", -1, OPTIONS as i32 - 1)?.map_or(out.chosen_at, |n| n as i16);
-    out.chosen_side = f.int("chosen_side", 0, 1)?.map_or(out.chosen_side, |n| n as u8);
-    out.chosen_place = f.int("chosen_place", 0, crate::state::DECK as i32 - 1)?.map_or(out.chosen_place, |n| n as u8);
-    out.trigger = f.int("trigger", 0, u16::MAX as i32 - 1)?.map_or(out.trigger, |n| n as u16);
-    if out.flags & frame_flag::TRIGGER != 0 && out.trigger as usize >= lib.card(out.card).triggers.len() {
-        return Err(format!("{}: the card has no such trigger", f.at("trigger")));
-    }
-    out.ench_data = f.int("data", i16::MIN as i32, i16::MAX as i32)?.unwrap_or(0) as i16;
-    out.ench_order = f.int("enchantment", 0, u16::MAX as i32)?.unwrap_or(0) as u16;
-    out.each_depth = f.int("each_depth", 0, 2)?.unwrap_or(0) as u8;
-    out.place = s.slot_of(reference(s, &f, "place")?).unwrap_or(NONE);
-    out.branch = f.int("branch", 0, NONE as i32 - 1)?.map_or(NONE, |n| n as u8);
-    Ok((out, read_registers(s, &f)?))
+    Ok((out, registers))
+}
+
+/// Where a dead minion stood; of a played card `branch` is its branch.
+fn read_standing(s: &State, f: &Fields<'_>) -> Result<Standing, String> {
+    let left = s.slot_of(reference(s, f, "place")?).unwrap_or(Slot::NONE);
+    let place = f.int("branch", 0, NO_STANDING as i32 - 1)?.map_or(NO_STANDING, |n| n as u8);
+    Ok(Standing { left, place })
 }
 
 fn program(
@@ -277,10 +325,10 @@ fn program(
 }
 
 /// Whether a step is a text that waits for an answer.
-pub fn asks(lib: &Library, f: &Frame) -> bool {
-    let ops = lib.progs.get(f.prog as usize).map_or(&[][..], |p| &p.ops);
-    f.step == Step::Text
-        && (f.pc as usize).checked_sub(1).and_then(|k| ops.get(k)).is_some_and(|op| matches!(op, Op::Choose { .. }))
+pub fn asks(lib: &Library, f: &Frame, r: &Registers) -> bool {
+    let ops = lib.progs.get(f.text().program as usize).map_or(&[][..], |p| &p.ops);
+    f.is_text()
+        && (r.pc as usize).checked_sub(1).and_then(|k| ops.get(k)).is_some_and(|op| matches!(op, Op::Choose { .. }))
 }
 
 /// A reference by entity id; one to an object that is gone stays, but fits nothing in its slot.
@@ -288,7 +336,7 @@ fn to_ref(s: &State, eid: i32) -> Ref {
     let eid = eid as u16;
     match eid {
         0 => Ref::NONE,
-        _ => Ref { eid, slot: s.find_eid(eid).unwrap_or(SLOTS as u8 - 1) },
+        _ => Ref { eid, slot: s.find_eid(eid).unwrap_or(Slot::new(SLOTS as u8 - 1)) },
     }
 }
 
@@ -310,12 +358,23 @@ fn read_event(s: &State, v: &Value, path: String) -> Result<Happening, String> {
         other: reference(s, &f, "other")?,
         amount: f.int("amount", i16::MIN as i32, i16::MAX as i32)?.unwrap_or(0) as i16,
         kind: f.get("kind").map_or(Ok(Event::TurnStart), |v| fields::named(v, &f.at("kind"), Event::ALL))? as u8,
-        player: f.int("player", 0, 1)?.unwrap_or(0) as u8,
+        player: Player::new(f.int("player", 0, 1)?.unwrap_or(0) as u8),
     })
 }
 
-fn read_registers(s: &State, f: &Fields<'_>) -> Result<Registers, String> {
-    let mut r = Registers::EMPTY;
+fn read_registers(
+    s: &State,
+    f: &Fields<'_>,
+    card: impl Fn(&Value, &str) -> Result<CardIx, String>,
+) -> Result<Registers, String> {
+    let mut r = Registers { numbers: numbers(f, "numbers", [0; 4])?, ..Registers::EMPTY };
+    if let Some(v) = f.get("chosen") {
+        r.chosen = card(v, &f.at("chosen"))?;
+    }
+    r.chosen_at = f.int("chosen_at", -1, OPTIONS as i32 - 1)?.map_or(r.chosen_at, |n| n as i16);
+    r.chosen_in = f.int("chosen_side", 0, 1)?.map(|n| Player::new(n as u8));
+    r.chosen_place = f.int("chosen_place", 0, DECK as i32 - 1)?.map_or(r.chosen_place, |n| n as u8);
+    r.each_depth = f.int("each_depth", 0, 2)?.unwrap_or(0) as u8;
     for (k, v) in f.list("each", 3)?.iter().enumerate() {
         r.each[k] = to_ref(s, fields::int(v, &f.nth("each", k), 0, u16::MAX as i32)?);
     }
@@ -333,13 +392,13 @@ fn read_registers(s: &State, f: &Fields<'_>) -> Result<Registers, String> {
     Ok(r)
 }
 
-fn read_set(s: &State, v: &Value, path: &str) -> Result<Set, String> {
-    let mut set = 0;
+fn read_set(s: &State, v: &Value, path: &str) -> Result<SlotSet, String> {
+    let mut set = SlotSet::EMPTY;
     for (k, v) in fields::list(v, path, SLOTS)?.iter().enumerate() {
         let path = format!("{path}[{k}]");
         let eid = fields::int(v, &path, 1, u16::MAX as i32)?;
         let slot = s.find_eid(eid as u16).ok_or_else(|| format!("{path}: no object has the entity id {eid}"))?;
-        set |= one(slot);
+        set.insert(slot);
     }
     Ok(set)
 }

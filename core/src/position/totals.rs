@@ -5,8 +5,7 @@ use super::{recompute, shown_keywords, with_machine, MOST};
 use crate::cards::library::Library;
 use crate::cards::program::COMPUTE;
 use crate::cards::syntax::Keyword;
-use crate::state::one;
-use crate::state::{flag, At, Enchantment, Entity, State, ENCHANTS, NONE};
+use crate::state::{flag, At, Enchantment, EnchantmentId, Entity, Slot, State, ENCHANTMENTS};
 use serde_json::Value;
 
 /// Rounds in which stated totals and auras that depend on each other may find together.
@@ -56,7 +55,7 @@ impl Now {
 
 /// What a position states of one object.
 pub struct Stated {
-    pub slot: u8,
+    pub slot: Slot,
     pub path: String,
     pub attack: Option<i32>,
     pub health: Option<i32>,
@@ -67,11 +66,11 @@ pub struct Stated {
     /// Its health is a number of its own that gives way.
     pub free_health: bool,
     /// The nameless enchantment that makes up the difference.
-    pub nameless: u8,
+    pub nameless: EnchantmentId,
 }
 
 impl Stated {
-    pub fn nothing(slot: u8, path: String) -> Stated {
+    pub fn nothing(slot: Slot, path: String) -> Stated {
         Stated {
             slot,
             path,
@@ -82,23 +81,22 @@ impl Stated {
             now: None,
             health_key: "health",
             free_health: false,
-            nameless: NONE,
+            nameless: EnchantmentId::NONE,
         }
     }
 
     /// The enchantment that makes up the difference.
     fn make_up<'s>(&mut self, s: &'s mut State) -> Result<&'s mut Enchantment, String> {
-        if self.nameless == NONE {
-            let Some(i) = s.alloc_ench() else {
-                return Err(format!("{}: more than the {ENCHANTS} enchantments that fit", self.path));
-            };
+        if self.nameless.is_none() {
             let (order, side) = (s.new_order(), s.entity(self.slot).side);
-            s.ench[i as usize] = Enchantment { order, side, ..Enchantment::EMPTY };
-            s.attach(self.slot, i);
+            let Some(id) = s.add_enchantment(Enchantment { order, side, ..Enchantment::EMPTY }) else {
+                return Err(format!("{}: more than the {ENCHANTMENTS} enchantments that fit", self.path));
+            };
+            s.attach(self.slot, id);
             s.entity_mut(self.slot).price = COMPUTE;
-            self.nameless = i;
+            self.nameless = id;
         }
-        Ok(&mut s.ench[self.nameless as usize])
+        Ok(s.enchantment_mut(self.nameless))
     }
 
     /// Makes up what is missing to the stated attack, health and keywords; tells whether something was.
@@ -175,7 +173,7 @@ pub fn bring_about(lib: &Library, s: &mut State, stated: &mut [Stated]) -> Resul
             let touched = e.aura_attack != 0 || e.aura_health != 0 || e.aura_spell_damage != 0 || e.aura_keywords != 0;
             // The dead keep what they had; no aura takes it from them.
             if touched && !matches!(e.at, At::Limbo | At::Grave) {
-                s.head.aura_targets |= one(st.slot);
+                s.head.aura_targets |= st.slot.set();
             }
         }
     }

@@ -6,7 +6,9 @@ use super::{keyword_names, nowhere, recompute, shown_keywords, with_machine, Spo
 use super::{ENCH_MARKS, MARKS, NOWHERE, REASONS, SCHEMA, SETS};
 use crate::cards::library::{Library, UNKNOWN};
 use crate::cards::syntax::{CardIx, Class, Counter, Kind, LogKind, Mechanic, Until};
-use crate::state::{deck_flag, flag, Entity, Pending, Reason, State, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT, SLOTS};
+use crate::state::{
+    deck_flag, flag, EnchantmentId, Entity, Pending, Player, Reason, Slot, State, NO_DECK_PLACE, SLOTS,
+};
 use serde_json::{json, Map, Value};
 
 /// An object that is being written; what says nothing is left out.
@@ -51,9 +53,9 @@ pub fn to_json(lib: &Library, s: &State) -> Value {
                 m.state.free(slot);
             }
         }
-        for p in 0..2u8 {
-            for &slot in s.side(p).hand().iter().chain(&[POWER_SLOT[p as usize]]) {
-                costs[slot as usize] = m.cost_of(slot);
+        for p in Player::BOTH {
+            for &slot in s.side(p).hand().iter().chain(&[p.power()]) {
+                costs[slot.index()] = m.cost_of(slot);
             }
         }
     });
@@ -79,7 +81,7 @@ impl Writer<'_> {
             Pending::Choice => "choice",
             Pending::None => "main",
         };
-        let winner = if !running && h.winner < 2 { json!(h.winner) } else { Value::Null };
+        let winner = if running { Value::Null } else { json!(h.winner) };
         let reason = REASONS.iter().find(|(r, _)| *r == h.reason && *r != Reason::Running).map(|(_, name)| *name);
         json!({
             "schema": SCHEMA,
@@ -92,7 +94,7 @@ impl Writer<'_> {
             "phase": phase,
             "winner": winner,
             "reason": reason,
-            "players": [self.player(0), self.player(1)],
+            "players": Player::BOTH.map(|p| self.player(p)),
             "pending": if running { self.pending() } else { Value::Null },
             "next": {"eid": h.next_eid, "order": h.next_order},
             "actions": h.actions,
@@ -109,13 +111,13 @@ impl Writer<'_> {
         }
     }
 
-    fn player(&self, p: u8) -> Value {
+    fn player(&self, p: Player) -> Value {
         let side = self.state.side(p);
-        let me = self.state.entity(PLAYER_SLOT[p as usize]);
+        let me = self.state.entity(p.slot());
         let all =
-            |list: &[u8], spot: Spot| -> Vec<Value> { list.iter().map(|&slot| self.object(slot, spot)).collect() };
-        let is_quest = |slot: &u8| self.library.card(self.state.entity(*slot).card).has(Mechanic::Quest);
-        let (quests, secrets): (Vec<u8>, Vec<u8>) = side.secrets().iter().partition(|slot| is_quest(slot));
+            |list: &[Slot], spot: Spot| -> Vec<Value> { list.iter().map(|&slot| self.object(slot, spot)).collect() };
+        let is_quest = |slot: &Slot| self.library.card(self.state.entity(*slot).card).has(Mechanic::Quest);
+        let (quests, secrets): (Vec<Slot>, Vec<Slot>) = side.secrets().iter().copied().partition(is_quest);
         let counters: Map<String, Value> = Counter::ALL
             .iter()
             .filter(|(c, _)| side.get(*c) != 0)
@@ -129,9 +131,9 @@ impl Writer<'_> {
         o.set("eid", me.eid);
         o.set("order", me.order);
         o.set("class", Class::ALL.get(side.class as usize).map_or("neutral", |c| c.1));
-        o.set("hero", self.object(HERO_SLOT[p as usize], Spot::Hero));
-        o.set("power", self.object(POWER_SLOT[p as usize], Spot::Power));
-        let weapon = if side.weapon == NONE { Value::Null } else { self.object(side.weapon, Spot::Weapon) };
+        o.set("hero", self.object(p.hero(), Spot::Hero));
+        o.set("power", self.object(p.power(), Spot::Power));
+        let weapon = if side.weapon.is_none() { Value::Null } else { self.object(side.weapon, Spot::Weapon) };
         o.set("weapon", weapon);
         o.set("minions", all(side.board(), Spot::Minion));
         o.set("hand", all(side.hand(), Spot::Hand));
@@ -153,16 +155,16 @@ impl Writer<'_> {
         o.set("dead", logged(LogKind::Died));
         o.set("played", logged(LogKind::Played));
         o.set("first_power", self.id(side.first_power));
-        o.filled("enchantments", self.enchantments(me.ench));
+        o.filled("enchantments", self.enchantments(me.first_enchantment));
         if me.data != self.state.head.rules.health {
             o.set("data", me.data);
         }
-        self.now(PLAYER_SLOT[p as usize], &mut o);
+        self.now(p.slot(), &mut o);
         o.done()
     }
 
     /// An object with all that is true of it.
-    pub fn object(&self, slot: u8, spot: Spot) -> Value {
+    pub fn object(&self, slot: Slot, spot: Spot) -> Value {
         let e = self.state.entity(slot);
         let def = self.library.card(e.card);
         let mut o = Out::new();
@@ -171,7 +173,7 @@ impl Writer<'_> {
         self.totals(e, def.kind, &mut o);
         match spot {
             Spot::Hero => o.nonzero("armor", self.state.side(e.side).armor as i32),
-            Spot::Hand | Spot::Power if e.card != UNKNOWN => o.set("cost", self.costs[slot as usize]),
+            Spot::Hand | Spot::Power if e.card != UNKNOWN => o.set("cost", self.costs[slot.index()]),
             _ => {}
         }
         o.filled("keywords", keyword_names(shown_keywords(e)));
@@ -189,8 +191,8 @@ impl Writer<'_> {
         } else if e.data != base {
             o.set("data", e.data);
         }
-        o.filled("enchantments", self.enchantments(e.ench));
-        let known: Vec<Value> = (0..2u8).filter(|p| e.known_to(*p)).map(Value::from).collect();
+        o.filled("enchantments", self.enchantments(e.first_enchantment));
+        let known: Vec<Value> = Player::BOTH.into_iter().filter(|&p| e.known_to(p)).map(Value::from).collect();
         if spot == Spot::Hand || !known.is_empty() {
             o.set("known_to", known);
         }
@@ -219,12 +221,12 @@ impl Writer<'_> {
     }
 
     /// The numbers as they lie, where they are not what a new computation gives.
-    fn now(&self, slot: u8, o: &mut Out) {
+    fn now(&self, slot: Slot, o: &mut Out) {
         let (a, b) = (self.state.entity(slot), self.settled.entity(slot));
         let numbers = |e: &Entity| (e.attack, e.spell_damage, e.keywords);
         let auras = |e: &Entity| (e.aura_attack, e.aura_health, e.aura_spell_damage, e.aura_keywords);
         // A player has no health that could be told.
-        let same_health = a.health == b.health || slot <= PLAYER_SLOT[1];
+        let same_health = a.health == b.health || Player::BOTH.iter().any(|p| p.slot() == slot);
         if numbers(a) == numbers(b) && auras(a) == auras(b) && same_health {
             return;
         }
@@ -245,10 +247,9 @@ impl Writer<'_> {
         );
     }
 
-    fn enchantments(&self, mut i: u8) -> Vec<Value> {
+    fn enchantments(&self, first: EnchantmentId) -> Vec<Value> {
         let mut out = Vec::new();
-        while i != NONE {
-            let e = &self.state.ench[i as usize];
+        for e in self.state.enchantments_from(first) {
             let mut o = Out::new();
             o.set("id", self.id(e.card));
             o.nonzero("by", e.by as i32);
@@ -266,13 +267,12 @@ impl Writer<'_> {
             o.set("side", e.side);
             o.filled("marks", ENCH_MARKS.iter().filter(|(f, _)| e.flags & f != 0).map(|(_, n)| (*n).into()).collect());
             out.push(o.done());
-            i = e.next;
         }
         out
     }
 
     /// The deck: what may lie anywhere in the library's order, then what lies on top, the next card last.
-    fn deck(&self, p: u8) -> Vec<Value> {
+    fn deck(&self, p: Player) -> Vec<Value> {
         let deck = self.state.deck(p);
         let loose = deck.len() - (self.state.side(p).n_top as usize).min(deck.len());
         let mut out = Vec::new();
@@ -281,7 +281,7 @@ impl Writer<'_> {
             o.set("id", self.id(d.card));
             o.yes("created", d.flags & deck_flag::CREATED != 0);
             o.yes("public", d.flags & deck_flag::PUBLIC != 0);
-            o.filled("enchantments", self.enchantments(d.ench.wrapping_sub(1)));
+            o.filled("enchantments", self.enchantments(d.first_enchantment));
             if k >= loose {
                 o.set("top", deck.len() - k);
             }
@@ -301,8 +301,8 @@ impl Writer<'_> {
     /// A card that a loop has yet to go through: its id, of an enchanted one of a deck also whose deck and where there.
     fn listed(&self, k: usize) -> Value {
         let (card, mark) = (self.state.cards[k], self.state.marks[k]);
-        let place = |p: u8| self.state.deck(p).iter().position(|d| d.card == card && d.ench == mark);
-        let found = (0..2u8).filter(|_| mark != 0).find_map(|p| place(p).map(|at| (p, at)));
+        let place = |p: Player| self.state.deck(p).iter().position(|d| d.card == card && d.first_enchantment == mark);
+        let found = Player::BOTH.into_iter().filter(|_| mark.is_some()).find_map(|p| place(p).map(|at| (p, at)));
         found.map_or(self.id(card), |(p, at)| json!([self.id(card), p, at]))
     }
 
@@ -317,7 +317,8 @@ impl Writer<'_> {
             }
             Pending::Choice => {
                 let n = h.n_options as usize;
-                let places = if h.option_at[0] == NONE { Value::Null } else { json!(h.option_at[..n].to_vec()) };
+                let places =
+                    if h.option_at[0] == NO_DECK_PLACE { Value::Null } else { json!(h.option_at[..n].to_vec()) };
                 let objects: Vec<Value> =
                     nowhere(self.state).into_iter().map(|slot| self.object(slot, Spot::Nowhere)).collect();
                 json!({

@@ -1,13 +1,14 @@
 //! Whether something holds.
 
-use crate::cards::names::{Class, Keyword, Kind, Mechanic};
+use crate::cards::names::{Class, Counter, Keyword, Kind, Mechanic};
+use crate::cards::program::NO_PROG;
 use crate::cards::syntax::{Card, Cond, Place, Sel, Who};
 use crate::machine::{Context, Machine, Subject};
-use crate::state::{deck_flag, flag, At, NONE};
+use crate::state::{deck_flag, flag, frame_flag, At, Player};
 
 impl Machine<'_> {
     /// Whether minions of all these cards stand on a player's side.
-    pub fn all_on_board(&self, cards: &[Card], p: u8) -> bool {
+    pub fn all_on_board(&self, cards: &[Card], p: Player) -> bool {
         let board = self.state.side(p).board();
         cards.len() <= board.len() && cards.iter().all(|c| board.iter().any(|&s| self.state.entity(s).card == c.0))
     }
@@ -23,13 +24,13 @@ impl Machine<'_> {
             Cond::Ge(a, b) => self.val(a, context) >= self.val(b, context),
             Cond::Le(a, b) => self.val(a, context) <= self.val(b, context),
             Cond::Odd(a) => self.val(a, context).rem_euclid(2) == 1,
-            Cond::Any(Sel::Weapon(Who::Me)) => self.state.side(context.me).weapon != NONE,
-            Cond::Any(sel) => self.sel(sel, context) != 0,
+            Cond::Any(Sel::Weapon(Who::Me)) => self.state.side(context.me).weapon.is_some(),
+            Cond::Any(sel) => !self.sel(sel, context).is_empty(),
             // "Is this very object", asked of nearly every event.
             Cond::Same(Sel::It, Sel::Myself) => context.it == Subject::Slot(context.src),
             Cond::Same(Sel::Player(Who::Event), Sel::Player(Who::Me)) => context.event.player == context.me,
             Cond::Same(Sel::Player(Who::Event), Sel::Player(Who::Foe)) => context.event.player != context.me,
-            Cond::Same(a, b) => self.sel(a, context) & self.sel(b, context) != 0,
+            Cond::Same(a, b) => !(self.sel(a, context) & self.sel(b, context)).is_empty(),
             Cond::On(sel, c) => match self.subject(sel, context) {
                 Subject::None => false,
                 it => self.cond(c, &context.about(it)),
@@ -77,17 +78,14 @@ impl Machine<'_> {
             Cond::InHand => matches!(context.it, Subject::Slot(s) if self.state.entity(s).at == At::Hand),
             Cond::StartedInDeck => match context.it {
                 Subject::Slot(s) => !self.state.entity(s).is(flag::CREATED),
-                Subject::Deck(p, at) => self.state.decks[p as usize][at as usize].flags & deck_flag::CREATED == 0,
+                Subject::Deck(p, at) => self.state.decks[p.index()][at as usize].flags & deck_flag::CREATED == 0,
                 _ => false,
             },
             Cond::MyTurn => self.state.head.active == context.me,
-            Cond::Combo => {
-                if context.frame == NONE {
-                    self.state.side(context.me).get(crate::cards::syntax::Counter::CardsPlayedTurn) > 0
-                } else {
-                    self.state.stack[context.frame as usize].flags & crate::state::frame_flag::COMBO != 0
-                }
-            }
+            Cond::Combo => match self.frame(context) {
+                Some(f) => f.flags & frame_flag::COMBO != 0,
+                None => self.state.side(context.me).get(Counter::CardsPlayedTurn) > 0,
+            },
             Cond::NoDuplicates(w) => {
                 let p = self.player(w, context);
                 self.no_duplicates(p)
@@ -96,21 +94,14 @@ impl Machine<'_> {
                 let who = self.who(who, context);
                 !self.log_lines(*kind, who, *scope, Some(when), context).is_empty()
             }
-            Cond::ChosenIs(c) => {
-                context.frame != NONE && {
-                    let card = self.state.stack[context.frame as usize].chosen;
-                    self.cond(c, &context.about(Subject::Card(card)))
-                }
-            }
-            Cond::IsChosen => {
-                context.frame != NONE && {
-                    let f = &self.state.stack[context.frame as usize];
-                    match context.it {
-                        Subject::Deck(p, at) if f.chosen_side != NONE => p == f.chosen_side && at == f.chosen_place,
-                        it => self.card_of(it) == f.chosen,
-                    }
-                }
-            }
+            Cond::ChosenIs(c) => match self.registers(context).map(|r| r.chosen) {
+                Some(card) => self.cond(c, &context.about(Subject::Card(card))),
+                None => false,
+            },
+            Cond::IsChosen => self.registers(context).is_some_and(|r| match (context.it, r.chosen_in) {
+                (Subject::Deck(p, at), Some(deck)) => p == deck && at == r.chosen_place,
+                (it, _) => self.card_of(it) == r.chosen,
+            }),
             Cond::Already(place, w) => {
                 let p = self.player(w, context);
                 let card = self.card_of(context.it);
@@ -121,8 +112,7 @@ impl Machine<'_> {
                 }
             }
             Cond::FromEdge(edge) => {
-                self.state.side(context.event.player).get(crate::cards::syntax::Counter::PlayedFromEnd) & *edge as i16
-                    != 0
+                self.state.side(context.event.player).get(Counter::PlayedFromEnd) & *edge as i16 != 0
             }
             Cond::SpellOnMinion => {
                 // The event's spell was aimed at a minion.
@@ -138,15 +128,10 @@ impl Machine<'_> {
                 let p = self.player(w, context);
                 self.state.side(p).n_hand < self.state.head.rules.hand
             }
-            Cond::AtPlay(k, now) => {
-                if context.frame != NONE {
-                    let f = &self.state.stack[context.frame as usize];
-                    if f.flags & crate::state::frame_flag::PLAYED != 0 {
-                        return f.num[1] >> (k + 1) & 1 == 1;
-                    }
-                }
-                self.cond(now, context)
-            }
+            Cond::AtPlay(k, now) => match self.frame(context) {
+                Some(f) if f.flags & frame_flag::PLAYED != 0 => f.text().read >> (k + 1) & 1 == 1,
+                _ => self.cond(now, context),
+            },
             Cond::AllOnBoard(cards) => self.all_on_board(cards, context.me),
             Cond::OnBoard(w) => {
                 let p = self.player(w, context);
@@ -157,13 +142,11 @@ impl Machine<'_> {
                 let Subject::Slot(s) = context.it else {
                     return false;
                 };
-                let mut k = self.state.entity(s).ench;
-                while k != NONE {
-                    let en = &self.state.ench[k as usize];
+                let mut cursor = self.state.entity(s).first_enchantment;
+                while let Some(en) = self.state.next_enchantment(&mut cursor) {
                     if cards.iter().any(|c| c.0 == en.card) {
                         return true;
                     }
-                    k = en.next;
                 }
                 false
             }
@@ -173,7 +156,7 @@ impl Machine<'_> {
     }
 
     /// KEY16: every card of the deck has its own name.
-    pub(crate) fn no_duplicates(&self, p: u8) -> bool {
+    pub(crate) fn no_duplicates(&self, p: Player) -> bool {
         let deck = self.state.deck(p);
         for (k, a) in deck.iter().enumerate() {
             let name = self.library.card(a.card).name_ix;
@@ -184,7 +167,7 @@ impl Machine<'_> {
         true
     }
 
-    pub(crate) fn has(&self, it: Subject, m: Mechanic, me: u8) -> bool {
+    pub(crate) fn has(&self, it: Subject, m: Mechanic, me: Player) -> bool {
         let def = self.library.card(self.card_of(it));
         match (it, m) {
             (Subject::None, _) => false,
@@ -193,15 +176,7 @@ impl Machine<'_> {
                 if !e.is(flag::SILENCED) && def.has(Mechanic::Deathrattle) {
                     return true;
                 }
-                let mut i = e.ench;
-                while i != NONE {
-                    let en = &self.state.ench[i as usize];
-                    if self.library.card(en.card).deathrattle != crate::cards::library::NO_PROG && !e.mutes(en) {
-                        return true;
-                    }
-                    i = en.next;
-                }
-                false
+                self.state.enchantments(s).any(|en| self.library.card(en.card).deathrattle != NO_PROG && !e.mutes(en))
             }
             (Subject::Slot(s), Mechanic::SpellDamage) => {
                 let e = self.state.entity(s);
@@ -215,7 +190,7 @@ impl Machine<'_> {
         }
     }
 
-    pub(crate) fn other_class(&self, classes: u64, p: u8) -> bool {
+    pub(crate) fn other_class(&self, classes: u64, p: Player) -> bool {
         const PLAYED: u64 = (Class::Warrior.bit() << 1) - Class::Druid.bit();
         classes & PLAYED != 0 && classes & (1 << self.state.side(p).class | Class::Neutral.bit()) == 0
     }

@@ -4,7 +4,7 @@ use crate::cards::names::{Keyword, Kind};
 use crate::cards::program::{Aura, AURA_CLAUSE, COMPUTE, COST_CLAUSE, UNKNOWN};
 use crate::cards::syntax::{CardIx, Sel, Val, Who};
 use crate::machine::{Context, Machine, Subject};
-use crate::state::{enchantment_flag, flag, At, NONE};
+use crate::state::{enchantment_flag, flag, At, Slot};
 
 /// One change of a card's cost.
 #[derive(Clone, Copy)]
@@ -17,10 +17,10 @@ enum CostChange {
 
 impl Machine<'_> {
     /// Calls `f` for each aura of an object and of its enchantments, with its card and its number there.
-    pub(crate) fn each_aura(&mut self, src: u8, mut f: impl FnMut(&mut Self, (CardIx, u8), &Aura, &Context, u16)) {
+    pub(crate) fn each_aura(&mut self, src: Slot, mut f: impl FnMut(&mut Self, (CardIx, u8), &Aura, &Context, u16)) {
         let lib = self.library;
         let e = self.state.entity(src);
-        let mut i = e.ench;
+        let mut cursor = e.first_enchantment;
         if !e.is(flag::SILENCED) {
             let (card, order) = (e.card, e.order);
             let context = Context::of(e.side, src);
@@ -28,30 +28,28 @@ impl Machine<'_> {
                 f(self, (card, k as u8), a, &context, order);
             }
         }
-        while i != NONE {
-            let en = self.state.ench[i as usize];
+        while let Some(en) = self.state.next_enchantment(&mut cursor) {
             if en.card != UNKNOWN && !self.state.entity(src).mutes(&en) {
                 let mut context = Context::of(en.side, src);
-                context.ench_data = en.data;
+                context.enchantment_data = en.data;
                 for (k, a) in lib.card(en.card).auras.iter().enumerate() {
                     f(self, (en.card, k as u8), a, &context, en.order);
                 }
             }
-            i = en.next;
         }
     }
 
     /// What a card in hand or a hero power costs now (CST1).
     #[inline]
-    pub fn cost_of(&mut self, slot: u8) -> i32 {
+    pub fn cost_of(&mut self, slot: Slot) -> i32 {
         let price = self.state.entity(slot).price;
-        if price != COMPUTE && self.state.head.cost_sources == 0 {
+        if price != COMPUTE && self.state.head.cost_sources.is_empty() {
             return price as i32;
         }
         self.cost_cold(slot)
     }
 
-    pub(crate) fn cost_cold(&mut self, slot: u8) -> i32 {
+    pub(crate) fn cost_cold(&mut self, slot: Slot) -> i32 {
         let e = *self.state.entity(slot);
         let lib = self.library;
         let def = lib.card(e.card);
@@ -60,7 +58,7 @@ impl Machine<'_> {
             return cost; // CST4
         }
         let least = e.is(flag::GHOST) as i32; // KEY11
-        if e.ench == NONE && self.state.head.cost_sources == 0 {
+        if e.first_enchantment.is_none() && self.state.head.cost_sources.is_empty() {
             // Only the card's own text changes it.
             return (cost + self.own_cost(slot)).max(least);
         }
@@ -73,22 +71,17 @@ impl Machine<'_> {
                 n += 1;
             }
         };
-        let mut i = e.ench;
-        while i != NONE {
-            let en = &self.state.ench[i as usize];
+        for en in self.state.enchantments(slot) {
             if en.flags & enchantment_flag::SET_COST != 0 {
                 note(en.order, CostChange::Set(en.cost as i32));
             } else if en.cost != 0 {
                 note(en.order, CostChange::Add(en.cost as i32));
             }
-            i = en.next;
         }
         let mut sources = self.state.head.cost_sources;
-        while sources != 0 {
-            let src = sources.trailing_zeros() as u8;
-            sources &= sources - 1;
+        while let Some(src) = sources.pop() {
             self.each_aura(src, |m, (card, k), a, context, order| {
-                if !a.is_cost() || m.sel(&a.of, context) >> slot & 1 == 0 {
+                if !a.is_cost() || !m.sel(&a.of, context).contains(slot) {
                     return;
                 }
                 let about_it = context.about(Subject::Slot(slot));
@@ -138,7 +131,7 @@ impl Machine<'_> {
 
     /// What a card's own text adds to its cost.
     #[inline]
-    pub(crate) fn own_cost(&mut self, slot: u8) -> i32 {
+    pub(crate) fn own_cost(&mut self, slot: Slot) -> i32 {
         let (card, side) = (self.state.entity(slot).card, self.state.entity(slot).side);
         let lib = self.library;
         let Some(text) = &lib.card(card).cost_text else {
@@ -155,7 +148,7 @@ impl Machine<'_> {
                 }
                 (Val::Const(from), Val::Attack(Sel::Weapon(Who::Me))) => {
                     let weapon = self.state.side(side).weapon;
-                    return from - if weapon == NONE { 0 } else { self.attack_of(weapon) };
+                    return from - if weapon.is_none() { 0 } else { self.attack_of(weapon) };
                 }
                 _ => {}
             }
@@ -164,17 +157,15 @@ impl Machine<'_> {
     }
 
     /// Whether a card is paid with health (MAN9).
-    pub fn costs_health(&mut self, slot: u8) -> bool {
+    pub fn costs_health(&mut self, slot: Slot) -> bool {
         if self.state.entity(slot).has(Keyword::CostsHealth) {
             return true;
         }
         let mut sources = self.state.head.cost_sources;
         let mut yes = false;
-        while sources != 0 {
-            let src = sources.trailing_zeros() as u8;
-            sources &= sources - 1;
+        while let Some(src) = sources.pop() {
             self.each_aura(src, |m, _, a, context, _| {
-                if a.keyword_bits & Keyword::CostsHealth.bit() != 0 && m.sel(&a.of, context) >> slot & 1 == 1 {
+                if a.keyword_bits & Keyword::CostsHealth.bit() != 0 && m.sel(&a.of, context).contains(slot) {
                     yes = true;
                 }
             });

@@ -4,16 +4,16 @@ use crate::cards::names::{LogKind, Scope};
 use crate::cards::syntax::{CardIx, Cond, Val};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject};
-use crate::state::{Line, State, HERO_SLOT, NONE, PLAYER_SLOT};
+use crate::state::{enchantment_flag, Line, Player, PlayerSet, Slot, State};
 
 /// The attack of a character; WPN3: a hero's weapon counts in its own turn.
 #[inline]
-pub fn attack_of(s: &State, slot: u8) -> i32 {
+pub fn attack_of(s: &State, slot: Slot) -> i32 {
     let e = s.entity(slot);
-    if slot == HERO_SLOT[0] || slot == HERO_SLOT[1] {
+    if slot.is_hero() {
         let mut attack = e.attack as i32 + e.aura_attack as i32;
         let w = s.side(e.side).weapon;
-        if s.head.active == e.side && w != NONE {
+        if s.head.active == e.side && w.is_some() {
             attack += s.entity(w).atk();
         }
         return attack.max(0);
@@ -24,29 +24,20 @@ pub fn attack_of(s: &State, slot: u8) -> i32 {
 impl Machine<'_> {
     /// The attack of a character; WPN3: a hero's weapon counts in its own turn.
     #[inline]
-    pub fn attack_of(&self, slot: u8) -> i32 {
+    pub fn attack_of(&self, slot: Slot) -> i32 {
         attack_of(self.state, slot)
     }
 
     /// The sums of a deck card's enchantments: attack, health, cost change, cost set.
-    pub fn deck_bonus(&self, p: u8, at: u8) -> (i32, i32) {
-        let d = self.state.decks[p as usize][at as usize];
+    pub fn deck_bonus(&self, p: Player, at: u8) -> (i32, i32) {
+        let d = self.state.decks[p.index()][at as usize];
         let def = self.library.card(d.card);
         let (mut attack, mut health) = (def.attack as i32, def.health as i32);
-        let mut i = if d.ench == 0 { NONE } else { d.ench - 1 };
-        while i != NONE {
-            let e = &self.state.ench[i as usize];
-            attack = if e.flags & crate::state::enchantment_flag::SET_ATTACK != 0 {
-                e.attack as i32
-            } else {
-                attack + e.attack as i32
-            };
-            health = if e.flags & crate::state::enchantment_flag::SET_HEALTH != 0 {
-                e.health as i32
-            } else {
-                health + e.health as i32
-            };
-            i = e.next;
+        for e in self.state.enchantments_from(d.first_enchantment) {
+            attack =
+                if e.flags & enchantment_flag::SET_ATTACK != 0 { e.attack as i32 } else { attack + e.attack as i32 };
+            health =
+                if e.flags & enchantment_flag::SET_HEALTH != 0 { e.health as i32 } else { health + e.health as i32 };
         }
         (attack, health)
     }
@@ -115,7 +106,7 @@ impl Machine<'_> {
                 let p = self.player(w, context);
                 self.state.side(p).n_deck as i32
             }
-            Val::Count(sel) => self.sel(sel, context).count_ones() as i32,
+            Val::Count(sel) => self.sel(sel, context).len() as i32,
             Val::CountDeck(w, cond) => {
                 let p = self.player(w, context);
                 (0..self.state.side(p).n_deck)
@@ -129,7 +120,7 @@ impl Machine<'_> {
             }
             Val::Counter(c, w) => {
                 let who = self.who(w, context);
-                (0..2).filter(|p| who >> p & 1 == 1).map(|p| self.state.side(p as u8).get(*c) as i32).sum()
+                who.iter().map(|p| self.state.side(p).get(*c) as i32).sum()
             }
             Val::SpellDamage(w) => {
                 let p = self.player(w, context);
@@ -137,7 +128,7 @@ impl Machine<'_> {
             }
             Val::Amount => context.event.amount as i32,
             Val::Data => {
-                if context.src == NONE {
+                if context.src.is_none() {
                     0
                 } else {
                     self.state.entity(context.src).data as i32
@@ -147,32 +138,19 @@ impl Machine<'_> {
                 Subject::Slot(s) => self.state.entity(s).data as i32,
                 _ => 0,
             },
-            Val::EnchData => context.ench_data as i32,
-            Val::Num(k) => {
-                if context.frame == NONE {
-                    0
-                } else {
-                    self.state.stack[context.frame as usize].num[*k as usize & 3] as i32
-                }
-            }
-            Val::ChosenCost => {
-                if context.frame == NONE {
-                    0
-                } else {
-                    self.library.card(self.state.stack[context.frame as usize].chosen).cost as i32
-                }
-            }
+            Val::EnchData => context.enchantment_data as i32,
+            Val::Num(k) => self.registers(context).map_or(0, |r| r.numbers[*k as usize & 3] as i32),
+            Val::ChosenCost => self.registers(context).map_or(0, |r| self.library.card(r.chosen).cost as i32),
             Val::ChosenAttack | Val::ChosenHealth => {
-                if context.frame == NONE {
+                let Some((card, place)) = self.chosen(context) else {
                     return 0;
-                }
-                let f = &self.state.stack[context.frame as usize];
-                let there = f.chosen_side != NONE && f.chosen_place < self.state.side(f.chosen_side).n_deck;
-                let (attack, health) = if there {
-                    self.deck_bonus(f.chosen_side, f.chosen_place)
-                } else {
-                    let def = self.library.card(f.chosen);
-                    (def.attack as i32, def.health as i32)
+                };
+                let (attack, health) = match place {
+                    Some((p, at)) => self.deck_bonus(p, at),
+                    None => {
+                        let def = self.library.card(card);
+                        (def.attack as i32, def.health as i32)
+                    }
                 };
                 if matches!(v, Val::ChosenAttack) {
                     attack
@@ -206,14 +184,14 @@ impl Machine<'_> {
     }
 
     /// AUR8: spell damage is read live.
-    pub fn spell_power(&self, p: u8) -> i32 {
+    pub fn spell_power(&self, p: Player) -> i32 {
         let mut sum = 0;
         for &s in self.state.side(p).board() {
             let e = self.state.entity(s);
             sum += e.spell_damage as i32 + e.aura_spell_damage as i32;
         }
-        for s in [self.state.side(p).weapon, PLAYER_SLOT[p as usize], HERO_SLOT[p as usize]] {
-            if s != NONE {
+        for s in [self.state.side(p).weapon, p.slot(), p.hero()] {
+            if s.is_some() {
                 let e = self.state.entity(s);
                 sum += e.spell_damage as i32 + e.aura_spell_damage as i32;
             }
@@ -223,7 +201,7 @@ impl Machine<'_> {
 
     /// The number of the line after the one in which the card of the text was played last.
     pub(crate) fn played_line(&self, context: &Context) -> usize {
-        if context.src == NONE {
+        if context.src.is_none() {
             return 0;
         }
         let e = self.state.entity(context.src);
@@ -235,7 +213,7 @@ impl Machine<'_> {
     pub fn log_lines(
         &mut self,
         kind: LogKind,
-        who: u8,
+        who: PlayerSet,
         scope: Scope,
         when: Option<&Cond>,
         context: &Context,
@@ -247,7 +225,7 @@ impl Machine<'_> {
         &mut self,
         from: usize,
         kind: LogKind,
-        who: u8,
+        who: PlayerSet,
         scope: Scope,
         when: Option<&Cond>,
         context: &Context,
@@ -257,7 +235,7 @@ impl Machine<'_> {
         for k in from..self.state.head.n_log as usize {
             let l = self.state.log[k];
             let fits = l.kind == kind as u8
-                && who >> l.player & 1 == 1
+                && who.contains(l.player)
                 && match scope {
                     Scope::Game => true,
                     Scope::Turn => l.turn == turn,

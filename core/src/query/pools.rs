@@ -5,7 +5,7 @@ use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{CardIx, Cond, Pool};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject};
-use crate::state::NONE;
+use crate::state::{Player, Slot};
 
 /// Sets that from August 2018 on were standard.
 pub const STANDARD: &[&str] =
@@ -24,7 +24,7 @@ impl Machine<'_> {
         // RND3: cards that name a certain god only for players whose deck began with it.
         let cthun = self.state.side(context.me).get(crate::cards::syntax::Counter::CthunDeck) > 0;
         let list = pool.list[cthun as usize].get_or_init(|| {
-            let bare = Context::of(0, NONE);
+            let bare = Context::of(Player::BOTH[0], Slot::NONE);
             let all: Vec<CardIx> = if pool.any { (1..lib.cards.len() as CardIx).collect() } else { lib.pool.clone() };
             all.into_iter()
                 .filter(|&c| lib.card(c).implemented && self.cond(&pool.when, &bare.about(Subject::Card(c))))
@@ -64,18 +64,18 @@ impl Machine<'_> {
     }
 
     /// The place of a random card of a deck that fits.
-    pub(crate) fn pick_deck(&mut self, p: u8, when: Option<&Cond>, context: &Context) -> Option<u8> {
+    pub(crate) fn pick_deck(&mut self, p: Player, when: Option<&Cond>, context: &Context) -> Option<u8> {
         let list = self.deck_cards(p, when, context);
         if list.is_empty() {
             return None;
         }
-        let deck = &self.state.decks[p as usize];
+        let deck = &self.state.decks[p.index()];
         let k = self.chance.pick(Pick::Deck, list.len() as u32, |k| deck[list[k as usize] as usize].card as u32);
         Some(list[k as usize])
     }
 
     /// Places in a deck whose cards fit.
-    pub fn deck_cards(&mut self, p: u8, when: Option<&Cond>, context: &Context) -> Vec<u8> {
+    pub fn deck_cards(&mut self, p: Player, when: Option<&Cond>, context: &Context) -> Vec<u8> {
         let places = 0..self.state.side(p).n_deck;
         if let Some(Cond::Card(cards)) = when {
             let deck = self.state.deck(p);

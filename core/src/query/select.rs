@@ -5,20 +5,20 @@ use crate::cards::syntax::{CardIx, Sel, Val, Who};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject};
 use crate::state::inline_vec::InlineVec;
-use crate::state::{flag, one, At, Set, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT, SLOTS};
+use crate::state::{flag, At, Player, PlayerSet, Ref, Slot, SlotSet, SLOTS};
 
 impl Machine<'_> {
     /// Whether a standing effect holds for a player.
     #[inline(always)]
-    pub fn player_has(&self, p: u8, k: Keyword) -> bool {
-        self.state.entity(p).has(k)
+    pub fn player_has(&self, p: Player, k: Keyword) -> bool {
+        self.state.entity(p.slot()).has(k)
     }
 
     /// One of the slots of a set, at random.
-    pub fn pick_slot(&mut self, set: Set, pick: Pick) -> u8 {
-        let n = set.count_ones();
+    pub fn pick_slot(&mut self, set: SlotSet, pick: Pick) -> Slot {
+        let n = set.len();
         if n == 0 {
-            return NONE;
+            return Slot::NONE;
         }
         let list = self.ordered(set);
         let s = &*self.state;
@@ -27,11 +27,9 @@ impl Machine<'_> {
     }
 
     /// The slots of a set in play order (hand cards: in the order they came).
-    pub fn ordered(&self, mut set: Set) -> InlineVec<u8, SLOTS> {
+    pub fn ordered(&self, mut set: SlotSet) -> InlineVec<Slot, SLOTS> {
         let mut list = InlineVec::new();
-        while set != 0 {
-            let s = set.trailing_zeros() as u8;
-            set &= set - 1;
+        while let Some(s) = set.pop() {
             let order = self.state.entity(s).order;
             list.push(s);
             let mut k = list.len() - 1;
@@ -46,115 +44,101 @@ impl Machine<'_> {
 
     /// The kind of the card in a slot.
     #[inline(always)]
-    pub fn kind(&self, slot: u8) -> Kind {
+    pub fn kind(&self, slot: Slot) -> Kind {
         self.library.card(self.state.entity(slot).card).kind
     }
 
     /// Whether an object is a character in play.
     #[inline]
-    pub fn is_character(&self, slot: u8) -> bool {
+    pub fn is_character(&self, slot: Slot) -> bool {
         self.state.entity(slot).at == At::Play && matches!(self.kind(slot), Kind::Minion | Kind::Hero)
     }
 
-    /// The players meant, as bits.
-    pub fn who(&mut self, w: &Who, context: &Context) -> u8 {
+    /// The players meant.
+    pub fn who(&mut self, w: &Who, context: &Context) -> PlayerSet {
         match w {
-            Who::Me => 1 << context.me,
-            Who::Foe => 2 >> context.me,
-            Who::Both => 3,
-            Who::Active => 1 << self.state.head.active,
-            Who::Event => 1 << context.event.player,
+            Who::Me => context.me.set(),
+            Who::Foe => context.me.opponent().set(),
+            Who::Both => PlayerSet::BOTH,
+            Who::Active => self.state.head.active.set(),
+            Who::Event => context.event.player.set(),
             Who::Owner(sel) => match self.first(sel, context) {
-                NONE => 0,
-                s => 1 << self.state.entity(s).side,
+                Slot::NONE => PlayerSet::EMPTY,
+                s => self.state.entity(s).side.set(),
             },
         }
     }
 
     /// The one player meant; the controller where several are.
-    pub fn player(&mut self, w: &Who, context: &Context) -> u8 {
-        match self.who(w, context) {
-            1 => 0,
-            2 => 1,
+    pub fn player(&mut self, w: &Who, context: &Context) -> Player {
+        match self.who(w, context).bits() {
+            1 => Player::BOTH[0],
+            2 => Player::BOTH[1],
             _ => context.me,
         }
     }
 
     /// The minions of a player that can be seen and touched.
-    pub fn minions(&self, p: u8) -> Set {
-        let mut set = 0;
+    pub fn minions(&self, p: Player) -> SlotSet {
+        let mut set = SlotSet::EMPTY;
         for &s in self.state.side(p).board() {
             if !self.state.entity(s).has(Keyword::Dormant) {
-                set |= 1u64 << s;
+                set.insert(s);
             }
         }
         set
     }
 
     /// The objects meant.
-    pub fn sel(&mut self, sel: &Sel, context: &Context) -> Set {
+    pub fn sel(&mut self, sel: &Sel, context: &Context) -> SlotSet {
         match sel {
-            Sel::Nothing => 0,
-            Sel::Myself => one(context.src),
-            Sel::Target => self.state.slot_of(context.target).map_or(0, one),
-            Sel::Subject => self.state.slot_of(context.event.subject).map_or(0, one),
-            Sel::Other => self.state.slot_of(context.event.other).map_or(0, one),
+            Sel::Nothing => SlotSet::EMPTY,
+            Sel::Myself => context.src.set(),
+            Sel::Target => self.state.slot_of(context.target).map_or(SlotSet::EMPTY, Slot::set),
+            Sel::Subject => self.state.slot_of(context.event.subject).map_or(SlotSet::EMPTY, Slot::set),
+            Sel::Other => self.state.slot_of(context.event.other).map_or(SlotSet::EMPTY, Slot::set),
             Sel::It => match context.it {
-                Subject::Slot(s) => one(s),
-                _ => 0,
+                Subject::Slot(s) => s.set(),
+                _ => SlotSet::EMPTY,
             },
             Sel::Each => {
-                if context.frame == NONE {
-                    return 0;
-                }
-                let depth = self.state.stack[context.frame as usize].each_depth;
-                self.state.slot_of(self.state.registers[context.frame as usize].each[depth as usize]).map_or(0, one)
+                let each = self.registers(context).map_or(Ref::NONE, |r| r.each[r.each_depth as usize]);
+                self.state.slot_of(each).map_or(SlotSet::EMPTY, Slot::set)
             }
-            Sel::Made => {
-                if context.frame == NONE {
-                    0
-                } else {
-                    self.state.registers[context.frame as usize].made & self.state.head.live
-                }
-            }
+            Sel::Made => self.registers(context).map_or(SlotSet::EMPTY, |r| r.made) & self.state.head.live,
             Sel::Saved(k) => {
-                if context.frame == NONE {
-                    0
-                } else {
-                    self.state.registers[context.frame as usize].saved[*k as usize & 1] & self.state.head.live
-                }
+                self.registers(context).map_or(SlotSet::EMPTY, |r| r.saved[*k as usize & 1]) & self.state.head.live
             }
             Sel::Linked => {
-                let eid = if context.ench_data != 0 {
-                    context.ench_data as u16
-                } else if context.src != NONE {
+                let eid = if context.enchantment_data != 0 {
+                    context.enchantment_data as u16
+                } else if context.src.is_some() {
                     self.state.entity(context.src).data as u16
                 } else {
                     0
                 };
                 if eid == 0 {
-                    0
+                    SlotSet::EMPTY
                 } else {
-                    self.state.find_eid(eid).map_or(0, one)
+                    self.state.find_eid(eid).map_or(SlotSet::EMPTY, Slot::set)
                 }
             }
-            Sel::Hero(w) => self.each_player(w, context, |_, p| one(HERO_SLOT[p as usize])),
-            Sel::Power(w) => self.each_player(w, context, |_, p| one(POWER_SLOT[p as usize])),
-            Sel::Player(w) => self.each_player(w, context, |_, p| one(PLAYER_SLOT[p as usize])),
-            Sel::Weapon(w) => self.each_player(w, context, |m, p| one(m.state.side(p).weapon)),
+            Sel::Hero(w) => self.each_player(w, context, |_, p| p.hero().bit()),
+            Sel::Power(w) => self.each_player(w, context, |_, p| p.power().bit()),
+            Sel::Player(w) => self.each_player(w, context, |_, p| p.slot().bit()),
+            Sel::Weapon(w) => self.each_player(w, context, |m, p| m.state.side(p).weapon.set()),
             Sel::Minions(w) => self.each_player(w, context, |m, p| m.minions(p)),
-            Sel::Characters(w) => self.each_player(w, context, |m, p| m.minions(p) | one(HERO_SLOT[p as usize])),
-            Sel::Hand(w) => {
-                self.each_player(w, context, |m, p| m.state.side(p).hand().iter().fold(0, |a, &s| a | 1u64 << s))
-            }
+            Sel::Characters(w) => self.each_player(w, context, |m, p| m.minions(p) | p.hero().bit()),
+            Sel::Hand(w) => self.each_player(w, context, |m, p| m.state.side(p).hand().iter().copied().collect()),
             Sel::Secrets(w) => self.each_player(w, context, |m, p| {
                 let lib = m.library;
                 let st = &*m.state;
                 st.side(p)
                     .secrets()
                     .iter()
-                    .filter(|&&s| lib.card(st.entity(s).card).has(Mechanic::Secret))
-                    .fold(0, |a, &s| a | 1u64 << s)
+                    .copied()
+                    .filter(|&s| lib.card(st.entity(s).card).has(Mechanic::Secret))
+                    .collect()
             }),
             Sel::Adjacent(of) => {
                 let s = self.first(of, context);
@@ -162,26 +146,24 @@ impl Machine<'_> {
             }
             Sel::Leftmost(of) => {
                 let set = self.sel(of, context);
-                one(self.edge(set, false))
+                self.edge(set, false).set()
             }
             Sel::Rightmost(of) => {
                 let set = self.sel(of, context);
-                one(self.edge(set, true))
+                self.edge(set, true).set()
             }
             Sel::Where(of, cond) => {
                 let mut set = self.sel(of, context);
-                let mut out = 0;
-                while set != 0 {
-                    let s = set.trailing_zeros() as u8;
-                    set &= set - 1;
+                let mut out = SlotSet::EMPTY;
+                while let Some(s) = set.pop() {
                     if self.cond(cond, &context.about(Subject::Slot(s))) {
-                        out |= 1u64 << s;
+                        out.insert(s);
                     }
                 }
                 out
             }
             Sel::Union(a, b) => self.sel(a, context) | self.sel(b, context),
-            Sel::Minus(a, b) => self.sel(a, context) & !self.sel(b, context),
+            Sel::Minus(a, b) => self.sel(a, context) - self.sel(b, context),
             Sel::Random(of, n) => {
                 let set = self.sel(of, context);
                 let n = self.val(n, context);
@@ -193,78 +175,71 @@ impl Machine<'_> {
     }
 
     #[inline]
-    pub(crate) fn each_player(&mut self, w: &Who, context: &Context, f: impl Fn(&Self, u8) -> Set) -> Set {
+    pub(crate) fn each_player(&mut self, w: &Who, context: &Context, f: impl Fn(&Self, Player) -> SlotSet) -> SlotSet {
         match w {
             Who::Me => return f(self, context.me),
-            Who::Foe => return f(self, 1 - context.me),
+            Who::Foe => return f(self, context.me.opponent()),
             _ => {}
         }
         let who = self.who(w, context);
-        let mut out = 0;
-        if who & 1 != 0 {
-            out |= f(self, 0);
-        }
-        if who & 2 != 0 {
-            out |= f(self, 1);
+        let mut out = SlotSet::EMPTY;
+        for p in who.iter() {
+            out |= f(self, p);
         }
         out
     }
 
     /// Up to `n` different objects of a set at random; TRG12: not the mortally wounded ones.
-    pub fn random(&mut self, mut set: Set, n: i32) -> Set {
+    pub fn random(&mut self, mut set: SlotSet, n: i32) -> SlotSet {
         let mut all = set;
-        while all != 0 {
-            let s = all.trailing_zeros() as u8;
-            all &= all - 1;
+        while let Some(s) = all.pop() {
             if self.dying(s) {
-                set &= !(1u64 << s);
+                set.remove(s);
             }
         }
-        let mut out = 0;
+        let mut out = SlotSet::EMPTY;
         for _ in 0..n {
             let s = self.pick_slot(set, Pick::Target);
-            if s == NONE {
+            if s.is_none() {
                 break;
             }
-            out |= 1u64 << s;
-            set &= !(1u64 << s);
+            out.insert(s);
+            set.remove(s);
         }
         out
     }
 
     /// Whether a character in play is mortally wounded or marked to be destroyed.
     #[inline]
-    pub fn dying(&self, s: u8) -> bool {
+    pub fn dying(&self, s: Slot) -> bool {
         let e = self.state.entity(s);
         e.at == At::Play && (e.is(flag::DOOMED) || (e.hp() <= 0 && self.is_character(s)))
     }
 
-    pub(crate) fn extreme(&mut self, of: &Sel, by: &Val, context: &Context, sign: i32) -> Set {
+    pub(crate) fn extreme(&mut self, of: &Sel, by: &Val, context: &Context, sign: i32) -> SlotSet {
         let mut set = self.sel(of, context);
         let mut best = i32::MIN;
-        let mut out: Set = 0;
-        while set != 0 {
-            let s = set.trailing_zeros() as u8;
-            set &= set - 1;
+        let mut out = SlotSet::EMPTY;
+        while let Some(s) = set.pop() {
             let v = sign * self.val(by, &context.about(Subject::Slot(s)));
             if v > best {
                 best = v;
-                out = 0;
+                out = SlotSet::EMPTY;
             }
             if v == best {
-                out |= 1u64 << s;
+                out.insert(s);
             }
         }
         out
     }
 
-    pub(crate) fn edge(&self, set: Set, right: bool) -> u8 {
-        let mut found = NONE;
-        for p in 0..2u8 {
+    pub(crate) fn edge(&self, set: SlotSet, right: bool) -> Slot {
+        let mut found = Slot::NONE;
+        for p in Player::BOTH {
             let side = self.state.side(p);
             for row in [side.board(), side.hand()] {
                 for &s in row {
-                    if set >> s & 1 == 1 && (found == NONE || right) {
+                    if set.contains(s) && (found.is_none() || right) {
                         found = s;
                     }
                 }
@@ -274,48 +249,44 @@ impl Machine<'_> {
     }
 
     /// SUM4: the direct neighbours of a minion.
-    pub fn adjacent(&self, slot: u8) -> Set {
-        if slot == NONE || self.state.entity(slot).at != At::Play {
-            return 0;
+    pub fn adjacent(&self, slot: Slot) -> SlotSet {
+        if slot.is_none() || self.state.entity(slot).at != At::Play {
+            return SlotSet::EMPTY;
         }
         let Some(at) = self.state.board_place(slot) else {
-            return 0;
+            return SlotSet::EMPTY;
         };
         let row = self.state.side(self.state.entity(slot).side).board();
-        let mut out = 0;
+        let mut out = SlotSet::EMPTY;
         if at > 0 {
-            out |= one(row[at - 1]);
+            out |= row[at - 1].set();
         }
         if at + 1 < row.len() {
-            out |= one(row[at + 1]);
+            out |= row[at + 1].set();
         }
         let mut set = out;
-        while set != 0 {
-            let s = set.trailing_zeros() as u8;
-            set &= set - 1;
+        while let Some(s) = set.pop() {
             if self.state.entity(s).has(Keyword::Dormant) {
-                out &= !(1u64 << s);
+                out.remove(s);
             }
         }
         out
     }
 
-    /// The first object of a set in play order, or `NONE`.
-    pub fn first(&mut self, sel: &Sel, context: &Context) -> u8 {
+    /// The first object of a set in play order, or `Slot::NONE`.
+    pub fn first(&mut self, sel: &Sel, context: &Context) -> Slot {
         match sel {
-            Sel::Subject => return self.state.slot_of(context.event.subject).unwrap_or(NONE),
-            Sel::Other => return self.state.slot_of(context.event.other).unwrap_or(NONE),
+            Sel::Subject => return self.state.slot_of(context.event.subject).unwrap_or(Slot::NONE),
+            Sel::Other => return self.state.slot_of(context.event.other).unwrap_or(Slot::NONE),
             Sel::Myself => return context.src,
             Sel::Weapon(Who::Me) => return self.state.side(context.me).weapon,
             _ => {}
         }
         let set = self.sel(sel, context);
-        if set == 0 {
-            NONE
-        } else if set & (set - 1) == 0 {
-            set.trailing_zeros() as u8
-        } else {
-            self.ordered(set)[0]
+        match set.single() {
+            Some(slot) => slot,
+            None if set.is_empty() => Slot::NONE,
+            None => self.ordered(set)[0],
         }
     }
 
@@ -325,9 +296,16 @@ impl Machine<'_> {
             return context.it;
         }
         match self.first(sel, context) {
-            NONE => Subject::None,
+            Slot::NONE => Subject::None,
             s => Subject::Slot(s),
         }
+    }
+
+    /// The chosen card of the text that asks, and the deck and place it lies at if it is a copy of one there.
+    pub fn chosen(&self, context: &Context) -> Option<(CardIx, Option<(Player, u8)>)> {
+        let r = self.registers(context)?;
+        let place = r.chosen_in.map(|p| (p, r.chosen_place)).filter(|&(p, at)| at < self.state.side(p).n_deck);
+        Some((r.chosen, place))
     }
 
     /// The card of a subject.
@@ -335,7 +313,7 @@ impl Machine<'_> {
         match it {
             Subject::None => 0,
             Subject::Slot(s) => self.state.entity(s).card,
-            Subject::Deck(p, at) => self.state.decks[p as usize][at as usize].card,
+            Subject::Deck(p, at) => self.state.decks[p.index()][at as usize].card,
             Subject::Card(c) => c,
         }
     }

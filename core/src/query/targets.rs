@@ -5,17 +5,17 @@ use crate::cards::names::{Keyword, Mechanic, Race};
 use crate::cards::program::{CardDef, Target, TargetSide, UNKNOWN};
 use crate::cards::syntax::CardIx;
 use crate::machine::{Context, Machine, Subject};
-use crate::state::{enchantment_flag, Frame, Set, HERO_SLOT, NONE};
+use crate::state::{enchantment_flag, Branch, Enchantment, Frame, Player, Slot, SlotSet};
 
 /// Cards that can be built into one.
 pub(crate) const PARTS: usize = 8;
 
 impl Machine<'_> {
     /// PLY2: whether the text asks for a target, so that without one it is skipped.
-    pub(crate) fn wants_target(&mut self, card: CardIx, slot: u8, side: u8, branch: u8) -> bool {
+    pub(crate) fn wants_target(&mut self, card: CardIx, slot: Slot, side: Player, branch: Branch) -> bool {
         let lib = self.library;
         let def = lib.card(card);
-        let text = def.choices.get(branch as usize).map_or(def, |&c| lib.card(c));
+        let text = def.choices.get(branch.index()).map_or(def, |&c| lib.card(c));
         match self.aim(text, slot) {
             Some(t) => {
                 let context = Context { it: crate::machine::Subject::Slot(slot), ..Context::of(side, slot) };
@@ -26,7 +26,7 @@ impl Machine<'_> {
     }
 
     /// What a text aims at: its own target, or that of a card that was built into the object.
-    pub fn aim<'a>(&self, text: &'a CardDef, slot: u8) -> Option<&'a Target>
+    pub fn aim<'a>(&self, text: &'a CardDef, slot: Slot) -> Option<&'a Target>
     where
         Self: 'a,
     {
@@ -39,38 +39,34 @@ impl Machine<'_> {
     }
 
     /// The cards that were built into an object.
-    pub fn parts(&self, slot: u8) -> ([CardIx; PARTS], usize) {
+    pub fn parts(&self, slot: Slot) -> ([CardIx; PARTS], usize) {
         let mut found = [UNKNOWN; PARTS];
         let mut n = 0;
-        let mut k = self.state.entity(slot).ench;
-        while k != NONE && n < PARTS {
-            let en = &self.state.ench[k as usize];
-            if en.flags & enchantment_flag::PART != 0 && en.card != UNKNOWN {
-                found[n] = en.card;
-                n += 1;
-            }
-            k = en.next;
+        let is_part = |en: &&Enchantment| en.flags & enchantment_flag::PART != 0 && en.card != UNKNOWN;
+        for en in self.state.enchantments(slot).filter(is_part).take(PARTS) {
+            found[n] = en.card;
+            n += 1;
         }
         (found, n)
     }
 
     /// KEY12: the mech that a magnetic minion joins when it is played at that place.
-    pub fn mate(&self, side: u8, place: usize) -> u8 {
+    pub fn mate(&self, side: Player, place: usize) -> Slot {
         let Some(&s) = self.state.side(side).board().get(place) else {
-            return NONE;
+            return Slot::NONE;
         };
         let e = self.state.entity(s);
         if self.library.card(e.card).is_race(Race::Mech) && !e.has(Keyword::Dormant) {
             s
         } else {
-            NONE
+            Slot::NONE
         }
     }
 
     /// PLY6: what a text may aim at.
-    pub fn targets(&mut self, t: &Target, me: u8, src: u8, by_magic: bool) -> Set {
-        let mut set: Set = 0;
-        for p in 0..2u8 {
+    pub fn targets(&mut self, t: &Target, me: Player, src: Slot, by_magic: bool) -> SlotSet {
+        let mut set = SlotSet::EMPTY;
+        for p in Player::BOTH {
             let friendly = p == me;
             match t.side {
                 TargetSide::Friendly if !friendly => continue,
@@ -79,32 +75,31 @@ impl Machine<'_> {
             }
             if t.minions {
                 for &s in self.state.side(p).board() {
-                    set |= 1u64 << s;
+                    set.insert(s);
                 }
             }
             if t.heroes {
-                set |= 1u64 << HERO_SLOT[p as usize];
+                set.insert(p.hero());
             }
         }
-        if src != NONE {
-            set &= !(1u64 << src);
+        if src.is_some() {
+            set.remove(src);
         }
         let mut all = set;
         let context = Context::of(me, src);
-        while all != 0 {
-            let s = all.trailing_zeros() as u8;
-            all &= all - 1;
+        while let Some(s) = all.pop() {
             let e = self.state.entity(s);
-            let kw = e.keywords | e.aura_keywords;
-            let hidden = kw & (Keyword::Stealth.bit() | Keyword::Immune.bit()) != 0 && e.side != me;
+            let keywords = e.keywords | e.aura_keywords;
+            let hidden = keywords & (Keyword::Stealth.bit() | Keyword::Immune.bit()) != 0 && e.side != me;
             let elusive = by_magic
-                && (kw & Keyword::Elusive.bit() != 0 || (kw & Keyword::ElusiveToFoe.bit() != 0 && e.side != me));
+                && (keywords & Keyword::Elusive.bit() != 0
+                    || (keywords & Keyword::ElusiveToFoe.bit() != 0 && e.side != me));
             if hidden
                 || elusive
-                || kw & Keyword::Dormant.bit() != 0
+                || keywords & Keyword::Dormant.bit() != 0
                 || t.when.as_ref().is_some_and(|w| !self.cond(w, &context.about(Subject::Slot(s))))
             {
-                set &= !(1u64 << s);
+                set.remove(s);
             }
         }
         set
@@ -112,15 +107,15 @@ impl Machine<'_> {
 
     /// The slots of a set of characters in the order actions list targets: the enemy side first, minions from the
     /// left, then the hero.
-    pub(crate) fn listed(&self, set: Set, me: u8, mut f: impl FnMut(u8)) {
-        for p in [1 - me, me] {
+    pub(crate) fn listed(&self, set: SlotSet, me: Player, mut f: impl FnMut(Slot)) {
+        for p in [me.opponent(), me] {
             for &s in self.state.side(p).board() {
-                if set >> s & 1 == 1 {
+                if set.contains(s) {
                     f(s);
                 }
             }
-            let hero = HERO_SLOT[p as usize];
-            if set >> hero & 1 == 1 {
+            let hero = p.hero();
+            if set.contains(hero) {
                 f(hero);
             }
         }
@@ -128,10 +123,10 @@ impl Machine<'_> {
 
     /// CHO4: what the branches of a card aim at when all of them are done: what fits one that aims, and whether there
     /// is one that does without a target. A power may be aimed at by itself: it has no `body`.
-    pub fn both_aims(&mut self, def: &CardDef, me: u8, slot: u8, body: u8, by_magic: bool) -> (Set, bool) {
+    pub fn both_aims(&mut self, def: &CardDef, me: Player, slot: Slot, body: Slot, by_magic: bool) -> (SlotSet, bool) {
         let lib = self.library;
         let context = Context { it: Subject::Slot(slot), ..Context::of(me, slot) };
-        let (mut set, mut free) = (0, false);
+        let (mut set, mut free) = (SlotSet::EMPTY, false);
         for &c in def.all_branches() {
             match &lib.card(c).target {
                 Some(t) if t.cond.as_ref().is_none_or(|c| self.cond(c, &context)) => {
@@ -148,8 +143,8 @@ impl Machine<'_> {
         let (Some(t), Some(target)) = (&text.target, self.state.slot_of(f.target)) else {
             return true;
         };
-        let (me, src) = (f.side, self.state.slot_of(f.src).unwrap_or(NONE));
-        let hero = target == HERO_SLOT[0] || target == HERO_SLOT[1];
+        let (me, src) = (f.side, self.state.slot_of(f.src).unwrap_or(Slot::NONE));
+        let hero = target.is_hero();
         let side = match t.side {
             TargetSide::Any => true,
             TargetSide::Friendly => self.state.entity(target).side == me,

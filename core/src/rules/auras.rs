@@ -3,25 +3,26 @@
 use crate::cards::program::AURA_CLAUSE;
 use crate::cards::syntax::{Cond, Sel, Val, Who};
 use crate::machine::{Context, Machine, Subject};
-use crate::state::{changed, small, Set, NONE};
+use crate::state::{changed, small, SlotSet};
 
 impl Machine<'_> {
     /// SEQ3: recomputes what auras do to objects, if anything may have changed.
     #[inline]
     pub fn update_auras(&mut self) {
-        let h = &mut self.state.head;
-        if h.auras_dirty || h.changed & h.aura_reads != 0 {
-            h.auras_dirty = false;
-            h.changed = 0;
-            if h.aura_sources == 0 {
-                h.aura_reads = 0;
+        let head = &mut self.state.head;
+        if head.auras_dirty || head.changed & head.aura_reads != 0 {
+            head.auras_dirty = false;
+            head.changed = 0;
+            if head.aura_sources.is_empty() {
+                head.aura_reads = 0;
             }
-            if h.aura_sources | h.aura_targets != 0 {
+            if !(head.aura_sources | head.aura_targets).is_empty() {
                 self.recompute_auras();
             }
         }
     }
 
+    /// Recomputes what auras do to objects.
     pub fn recompute_auras(&mut self) {
         // A second look lets auras that read stats see what the first one changed.
         if self.aura_pass() {
@@ -29,20 +30,18 @@ impl Machine<'_> {
         }
     }
 
-    /// One pass over all sources; tells whether something changed that an aura may depend on.
+    /// One pass over all sources; returns whether something changed that an aura may depend on.
     pub(crate) fn aura_pass(&mut self) -> bool {
         let mut volatile = false;
         let mut sums = std::mem::take(&mut self.scratch.sums);
         if sums.is_empty() {
             sums.resize(crate::state::SLOTS, Default::default());
         }
-        let mut touched: Set = 0;
+        let mut touched = SlotSet::EMPTY;
         let mut reads = 0;
         let mut setters = false;
         let mut sources = self.state.head.aura_sources;
-        while sources != 0 {
-            let src = sources.trailing_zeros() as u8;
-            sources &= sources - 1;
+        while let Some(src) = sources.pop() {
             self.each_aura(src, |m, (card, k), a, context, _| {
                 if a.is_cost() {
                     return;
@@ -57,15 +56,13 @@ impl Machine<'_> {
                     return;
                 }
                 let mut set = m.aura_reach(&a.of, context);
-                if let Some(ran) = m.scratch.ran.as_mut().filter(|_| set != 0) {
+                if let Some(ran) = m.scratch.ran.as_mut().filter(|_| !set.is_empty()) {
                     ran.push((card, AURA_CLAUSE + k));
                 }
                 touched |= set;
                 if let Some((attack, health, spell)) = a.flat {
-                    while set != 0 {
-                        let s = set.trailing_zeros() as usize;
-                        set &= set - 1;
-                        let sum = &mut sums[s];
+                    while let Some(s) = set.pop() {
+                        let sum = &mut sums[s.index()];
                         sum.attack = sum.attack.saturating_add(attack);
                         sum.health = sum.health.saturating_add(health);
                         sum.spell_damage = sum.spell_damage.saturating_add(spell);
@@ -73,13 +70,11 @@ impl Machine<'_> {
                     }
                     return;
                 }
-                while set != 0 {
-                    let s = set.trailing_zeros() as u8;
-                    set &= set - 1;
+                while let Some(s) = set.pop() {
                     let about_it = context.about(Subject::Slot(s));
                     let mut get = |v: &Option<Val>| v.as_ref().map_or(0, |v| m.val(v, &about_it));
                     let (da, dh, ds) = (get(&a.attack), get(&a.health), get(&a.spell_damage));
-                    let sum = &mut sums[s as usize];
+                    let sum = &mut sums[s.index()];
                     sum.attack = small(sum.attack as i32 + da);
                     sum.health = small(sum.health as i32 + dh);
                     sum.spell_damage = sum.spell_damage.saturating_add(ds.clamp(-100, 100) as i8);
@@ -89,10 +84,8 @@ impl Machine<'_> {
         }
         let mut changed = false;
         let mut all = touched | (self.state.head.aura_targets & self.state.head.live);
-        while all != 0 {
-            let s = all.trailing_zeros() as u8;
-            all &= all - 1;
-            let sum = std::mem::take(&mut sums[s as usize]);
+        while let Some(s) = all.pop() {
+            let sum = std::mem::take(&mut sums[s.index()]);
             let e = self.state.entity_mut(s);
             if e.aura_keywords != sum.keywords || e.aura_spell_damage != sum.spell_damage || e.aura_attack != sum.attack
             {
@@ -121,16 +114,16 @@ impl Machine<'_> {
     #[inline(always)]
     pub(crate) fn aura_holds(&mut self, c: &Cond, context: &Context) -> bool {
         if let Cond::Any(Sel::Weapon(Who::Me)) = c {
-            return self.state.side(context.me).weapon != NONE;
+            return self.state.side(context.me).weapon.is_some();
         }
         self.cond(c, context)
     }
 
     /// Whom an aura is for, the usual cases first.
     #[inline(always)]
-    pub(crate) fn aura_reach(&mut self, of: &Sel, context: &Context) -> Set {
+    pub(crate) fn aura_reach(&mut self, of: &Sel, context: &Context) -> SlotSet {
         if let Sel::Myself = of {
-            return 1u64 << context.src;
+            return context.src.bit();
         }
         if let Sel::Adjacent(middle) = of {
             if let Sel::Myself = **middle {
@@ -150,16 +143,14 @@ impl Machine<'_> {
                     return;
                 }
                 let mut set = m.sel(&a.of, context);
-                if let Some(ran) = m.scratch.ran.as_mut().filter(|_| set != 0) {
+                if let Some(ran) = m.scratch.ran.as_mut().filter(|_| !set.is_empty()) {
                     ran.push((card, AURA_CLAUSE + k));
                 }
-                while set != 0 {
-                    let s = set.trailing_zeros() as u8;
-                    set &= set - 1;
+                while let Some(s) = set.pop() {
                     let to = m.val(v, &context.about(Subject::Slot(s)));
                     let e = m.state.entity_mut(s);
                     e.aura_attack = small(to - e.attack as i32);
-                    m.state.head.aura_targets |= 1u64 << s;
+                    m.state.head.aura_targets.insert(s);
                 }
             });
         }

@@ -4,16 +4,18 @@ use super::sequence::phase;
 use crate::cards::names::{Counter, Event, Keyword};
 use crate::chance::Pick;
 use crate::machine::{Machine, What};
-use crate::state::{changed, flag, frame_flag, small, At, Frame, Reason, Ref, Step, HERO_SLOT, NONE, POWER_SLOT};
+use crate::state::{
+    changed, flag, frame_flag, small, At, AttackStep, Enchantment, Frame, Player, Reason, Ref, Slot, SlotSet, Step,
+};
 
 /// CMB3: attacks a turn with these keywords.
 #[inline]
-pub fn allowed(kw: u64) -> i32 {
-    if kw & (Keyword::Windfury.bit() | Keyword::MegaWindfury.bit() | Keyword::UnlimitedAttacks.bit()) == 0 {
+pub fn allowed(keywords: u64) -> i32 {
+    if keywords & (Keyword::Windfury.bit() | Keyword::MegaWindfury.bit() | Keyword::UnlimitedAttacks.bit()) == 0 {
         1
-    } else if kw & Keyword::UnlimitedAttacks.bit() != 0 {
+    } else if keywords & Keyword::UnlimitedAttacks.bit() != 0 {
         i32::MAX
-    } else if kw & Keyword::MegaWindfury.bit() != 0 {
+    } else if keywords & Keyword::MegaWindfury.bit() != 0 {
         4
     } else {
         2
@@ -22,11 +24,11 @@ pub fn allowed(kw: u64) -> i32 {
 
 impl Machine<'_> {
     /// The sequence of an attack; a forced one does not use up the attacker's own.
-    pub fn begin_attack(&mut self, by: u8, on: u8, forced: bool) -> Frame {
+    pub fn begin_attack(&mut self, by: Slot, on: Slot, forced: bool) -> Frame {
         let side = self.state.entity(by).side;
         self.note(What::Attack, side, by, on, 0);
         Frame {
-            step: Step::Attack,
+            step: Step::Attack(AttackStep::default()),
             src: self.state.reference(by),
             target: self.state.reference(on),
             side,
@@ -37,9 +39,9 @@ impl Machine<'_> {
 
     /// Whether both fighters can still fight (CMB10).
     #[inline]
-    pub(crate) fn can_fight(&self, a: Ref, d: Ref, side: u8) -> bool {
+    pub(crate) fn can_fight(&self, a: Ref, d: Ref, side: Player) -> bool {
         let fit = |r: Ref| {
-            r.slot != NONE && {
+            r.slot.is_some() && {
                 let e = self.state.entity(r.slot);
                 e.eid == r.eid && e.at == At::Play && e.hp() > 0 && !e.is(flag::DOOMED | flag::DEAD_HERO)
             }
@@ -85,9 +87,9 @@ impl Machine<'_> {
                     } else if self.weapon_has(a, Keyword::Forgetful) {
                         weapon
                     } else {
-                        NONE
+                        Slot::NONE
                     };
-                    if errs != NONE {
+                    if errs.is_some() {
                         // It errs in its turn among everything that reacts to the attack.
                         let at = self.place_in_queue(before, self.state.entity(errs).order);
                         let step =
@@ -118,10 +120,11 @@ impl Machine<'_> {
             }
         }
         phase!(self, f, 4, {
-            let a = self.state.slot_of(f.src).unwrap_or(NONE);
-            let d = self.state.slot_of(f.target).unwrap_or(NONE);
-            if a != NONE {
-                self.emit(Event::AfterAttack, a, d, f.num[0] as i32, f.side);
+            let a = self.state.slot_of(f.src).unwrap_or(Slot::NONE);
+            let d = self.state.slot_of(f.target).unwrap_or(Slot::NONE);
+            if a.is_some() {
+                let Step::Attack(AttackStep { strength }) = f.step else { return };
+                self.emit(Event::AfterAttack, a, d, strength as i32, f.side);
             }
         });
         phase!(self, f, 5, {
@@ -140,12 +143,12 @@ impl Machine<'_> {
             | self.state.listeners(Event::Attack)
             | self.state.listeners(Event::AfterAttack);
         let a = f.src.slot;
-        heard == 0 && !self.state.entity(a).has(Keyword::Forgetful) && !self.weapon_has(a, Keyword::Forgetful)
+        heard.is_empty() && !self.state.entity(a).has(Keyword::Forgetful) && !self.weapon_has(a, Keyword::Forgetful)
     }
 
     /// The attack is on: it is counted (CMB16) and ends stealth (CMB15).
     #[inline]
-    pub(crate) fn step_up(&mut self, f: &Frame, a: u8) {
+    pub(crate) fn step_up(&mut self, f: &Frame, a: Slot) {
         let e = self.state.entity_mut(a);
         if f.flags & frame_flag::FORCED == 0 {
             e.attacks = e.attacks.saturating_add(1);
@@ -153,7 +156,7 @@ impl Machine<'_> {
         if e.keywords & Keyword::Stealth.bit() != 0 {
             self.lose_stealth(a);
         }
-        if a == HERO_SLOT[f.side as usize] {
+        if a == f.side.hero() {
             self.state.bump(f.side, Counter::HeroAttacksTurn, 1);
         }
     }
@@ -168,15 +171,16 @@ impl Machine<'_> {
         }
     }
 
-    pub(crate) fn weapon_has(&self, a: u8, k: Keyword) -> bool {
+    pub(crate) fn weapon_has(&self, a: Slot, k: Keyword) -> bool {
         let side = self.state.entity(a).side;
         let w = self.state.side(side).weapon;
-        a == HERO_SLOT[side as usize] && w != NONE && self.state.head.active == side && self.state.entity(w).has(k)
+        a == side.hero() && w.is_some() && self.state.head.active == side && self.state.entity(w).has(k)
     }
 
     /// CMB9: half of the attacks go to another enemy.
     pub fn forget(&mut self, f: Frame) {
-        let Some(k) = (0..self.state.head.n_stack as usize).rev().find(|&k| self.state.stack[k].step == Step::Attack)
+        let Some(k) =
+            (0..self.state.head.n_stack as usize).rev().find(|&k| matches!(self.state.stack[k].step, Step::Attack(_)))
         else {
             return;
         };
@@ -185,29 +189,27 @@ impl Machine<'_> {
             return;
         }
         let (a, d) = (f.src.slot, f.target.slot);
-        let foe = 1 - self.state.entity(a).side;
-        let mut set = self.minions(foe) | 1u64 << HERO_SLOT[foe as usize];
-        set &= !(1u64 << d);
+        let foe = self.state.entity(a).side.opponent();
+        let mut set = self.minions(foe) | foe.hero().bit();
+        set.remove(d);
         let sees = self.state.head.rules.variants != 0 && self.state.head.rules.variant("forgetful_sees_stealth");
         let mut all = set;
-        while all != 0 {
-            let s = all.trailing_zeros() as u8;
-            all &= all - 1;
+        while let Some(s) = all.pop() {
             let e = self.state.entity(s);
             if e.has(Keyword::Immune) || (!sees && e.has(Keyword::Stealth)) || self.dying(s) {
-                set &= !(1u64 << s);
+                set.remove(s);
             }
         }
         let to = self.pick_slot(set, Pick::Target);
-        if to != NONE {
+        if to.is_some() {
             self.state.stack[k].target = self.state.reference(to);
         }
     }
 
     /// CMB12 to CMB14: both values are read, both hits are dealt, the defender's events come first.
-    pub(crate) fn strike(&mut self, f: &mut Frame, a: u8, d: u8) {
+    pub(crate) fn strike(&mut self, f: &mut Frame, a: Slot, d: Slot) {
         let attack = self.attack_of(a);
-        let back = if d == HERO_SLOT[0] || d == HERO_SLOT[1] {
+        let back = if d.is_hero() {
             // WPN3: the weapon is sheathed in the other player's turn.
             let e = self.state.entity(d);
             if self.state.head.active == e.side {
@@ -221,9 +223,9 @@ impl Machine<'_> {
         let neighbours = if self.state.entity(a).has(Keyword::Cleave) || self.weapon_has(a, Keyword::Cleave) {
             self.adjacent(d)
         } else {
-            0
+            SlotSet::EMPTY
         };
-        f.num[0] = small(attack);
+        f.step = Step::Attack(AttackStep { strength: small(attack) });
         self.damage(d, attack, a);
         for n in self.ordered(neighbours).iter() {
             self.damage(n, attack, a);
@@ -237,19 +239,19 @@ impl Machine<'_> {
 
     /// WPN4: the weapon wears off after the hero's attack.
     pub(crate) fn wear(&mut self, f: &Frame) {
-        let hero = HERO_SLOT[f.side as usize];
+        let hero = f.side.hero();
         if f.src.slot != hero {
             return;
         }
         let w = self.state.side(f.side).weapon;
-        if w == NONE
+        if w.is_none()
             || self.state.head.active != f.side
             || self.state.entity(w).has(Keyword::KeepsDurability)
             || self.player_has(f.side, Keyword::KeepsDurability)
         {
             return;
         }
-        let on_minion = f.target.slot != NONE && f.target.slot > POWER_SLOT[1];
+        let on_minion = f.target.slot.is_some() && !f.target.slot.is_fixed();
         if self.state.entity(w).has(Keyword::SpendsAttack) && on_minion {
             self.weapon_loses_attack(w);
             return;
@@ -262,29 +264,29 @@ impl Machine<'_> {
     }
 
     /// "Attacking a minion costs 1 Attack instead of 1 Durability."
-    pub(crate) fn weapon_loses_attack(&mut self, w: u8) {
-        if let Some(k) = self.state.alloc_ench() {
-            let order = self.state.new_order();
-            let (by, side) = (self.state.entity(w).eid, self.state.entity(w).side);
-            self.state.ench[k as usize] =
-                crate::state::Enchantment { attack: -1, by, order, side, ..crate::state::Enchantment::EMPTY };
-            self.state.attach(w, k);
-            self.refresh(w);
-        } else {
-            self.abort(Reason::Capacity);
+    pub(crate) fn weapon_loses_attack(&mut self, w: Slot) {
+        let order = self.state.new_order();
+        let (by, side) = (self.state.entity(w).eid, self.state.entity(w).side);
+        let loss = Enchantment { attack: -1, by, order, side, ..Enchantment::EMPTY };
+        match self.state.add_enchantment(loss) {
+            Some(id) => {
+                self.state.attach(w, id);
+                self.refresh(w);
+            }
+            None => self.abort(Reason::Capacity),
         }
     }
 
     /// CMB3: attacks a character may make in a turn.
-    pub fn attacks_allowed(&self, slot: u8) -> i32 {
+    pub fn attacks_allowed(&self, slot: Slot) -> i32 {
         let e = self.state.entity(slot);
-        let mut kw = e.keywords | e.aura_keywords;
-        if slot == HERO_SLOT[0] || slot == HERO_SLOT[1] {
+        let mut keywords = e.keywords | e.aura_keywords;
+        if slot.is_hero() {
             let w = self.state.side(e.side).weapon;
-            if w != NONE && self.state.head.active == e.side {
-                kw |= self.state.entity(w).keywords | self.state.entity(w).aura_keywords;
+            if w.is_some() && self.state.head.active == e.side {
+                keywords |= self.state.entity(w).keywords | self.state.entity(w).aura_keywords;
             }
         }
-        crate::rules::combat::allowed(kw)
+        allowed(keywords)
     }
 }

@@ -3,16 +3,16 @@
 use crate::cards::names::{Counter, Event, Keyword, Kind};
 use crate::cards::syntax::CardIx;
 use crate::machine::{Context, Machine, What};
-use crate::state::{changed, flag, small, At, HERO_SLOT, NONE};
+use crate::state::{changed, flag, small, At, Player, Slot};
 
 impl Machine<'_> {
-    /// DMG1 to DMG15: one hit. Gives the damage that was taken.
-    pub fn damage(&mut self, target: u8, amount: i32, source: u8) -> i32 {
+    /// DMG1 to DMG15: one hit. Returns the damage that was taken.
+    pub fn damage(&mut self, target: Slot, amount: i32, source: Slot) -> i32 {
         let e = *self.state.entity(target);
         if amount <= 0 || e.at != At::Play || e.has(Keyword::Dormant) {
             return 0;
         }
-        let hero = target == HERO_SLOT[0] || target == HERO_SLOT[1];
+        let hero = target.is_hero();
         if self.immune(target) {
             return 0; // DMG2
         }
@@ -27,7 +27,7 @@ impl Machine<'_> {
             if self.player_has(side, Keyword::DamageDoubled) {
                 amount *= 2; // DMG5: doubling before redirection
             }
-            if self.state.listeners(Event::HeroDamage) != 0 {
+            if !self.state.listeners(Event::HeroDamage).is_empty() {
                 if let Some(shield) = self.redirect(side) {
                     target = shield;
                     if self.immune(target) {
@@ -39,19 +39,19 @@ impl Machine<'_> {
                     }
                 }
             }
-            if target == HERO_SLOT[side as usize] && self.player_has(side, Keyword::DamageCapOne) {
+            if target == side.hero() && self.player_has(side, Keyword::DamageCapOne) {
                 amount = amount.min(1);
             }
         }
         let e = *self.state.entity(target);
-        let hero = target == HERO_SLOT[0] || target == HERO_SLOT[1];
+        let hero = target.is_hero();
         let mut to_health = amount;
         if hero {
             let armor = self.state.side(e.side).armor as i32;
             let absorbed = armor.min(amount);
             to_health -= absorbed;
             if to_health >= e.hp()
-                && self.state.listeners(Event::FatalDamage) != 0
+                && !self.state.listeners(Event::FatalDamage).is_empty()
                 && self.prevent_fatal(e.side, amount)
             {
                 return 0;
@@ -65,73 +65,75 @@ impl Machine<'_> {
                 return 0;
             }
         }
-        let em = self.state.entity_mut(target);
-        em.damage = small(em.damage as i32 + to_health);
-        if em.hp() <= 0 {
+        let entity = self.state.entity_mut(target);
+        entity.damage = small(entity.damage as i32 + to_health);
+        if entity.hp() <= 0 {
             self.state.head.maybe_dead = true;
         }
         self.state.head.changed |= changed::DAMAGE | if hero { changed::OTHER } else { 0 };
         self.note(What::Damage, e.side, target, source, amount);
         self.emit(Event::Damage, target, source, amount, e.side);
-        if source != NONE {
+        if source.is_some() {
             self.after_hit(target, amount, source);
         }
         amount
     }
 
     /// KEY3, and weapons that protect their hero while it attacks.
-    pub fn immune(&self, slot: u8) -> bool {
+    pub fn immune(&self, slot: Slot) -> bool {
         self.state.entity(slot).has(Keyword::Immune)
     }
 
-    pub(crate) fn lose_shield(&mut self, slot: u8) {
+    pub(crate) fn lose_shield(&mut self, slot: Slot) {
         let e = self.state.entity_mut(slot);
         e.keywords &= !Keyword::DivineShield.bit();
         e.flags |= flag::LOST_SHIELD;
         let side = e.side;
-        self.emit(Event::ShieldLost, slot, NONE, 0, side);
+        self.emit(Event::ShieldLost, slot, Slot::NONE, 0, side);
     }
 
     /// What keywords of the source do to a hit that counted (DMG8, DMG9, DMG10).
-    pub(crate) fn after_hit(&mut self, target: u8, amount: i32, source: u8) {
+    pub(crate) fn after_hit(&mut self, target: Slot, amount: i32, source: Slot) {
         let s = *self.state.entity(source);
-        let mut kw = s.keywords | s.aura_keywords;
+        let mut keywords = s.keywords | s.aura_keywords;
         let kind = self.kind(source);
         if kind == Kind::Hero && self.state.head.active == s.side {
             let w = self.state.side(s.side).weapon;
-            if w != NONE {
-                kw |= self.state.entity(w).keywords | self.state.entity(w).aura_keywords;
+            if w.is_some() {
+                keywords |= self.state.entity(w).keywords | self.state.entity(w).aura_keywords;
                 // WPN6
             }
         }
         if kind == Kind::Spell && self.player_has(s.side, Keyword::SpellsLifesteal) {
-            kw |= Keyword::Lifesteal.bit();
+            keywords |= Keyword::Lifesteal.bit();
         }
-        if kw & (Keyword::Poisonous.bit() | Keyword::Lifesteal.bit() | Keyword::Freezer.bit() | Keyword::Stealth.bit())
+        if keywords
+            & (Keyword::Poisonous.bit() | Keyword::Lifesteal.bit() | Keyword::Freezer.bit() | Keyword::Stealth.bit())
             == 0
         {
             return;
         }
-        if kw & Keyword::Poisonous.bit() != 0 && self.kind(target) == Kind::Minion {
+        if keywords & Keyword::Poisonous.bit() != 0 && self.kind(target) == Kind::Minion {
             self.doom(target);
         }
-        if kw & Keyword::Freezer.bit() != 0 {
+        if keywords & Keyword::Freezer.bit() != 0 {
             self.freeze(target);
         }
-        if kw & Keyword::Stealth.bit() != 0 && s.at == At::Play && kind == Kind::Minion {
+        if keywords & Keyword::Stealth.bit() != 0 && s.at == At::Play && kind == Kind::Minion {
             self.lose_stealth(source); // KEY2
         }
-        if kw & Keyword::Lifesteal.bit() != 0 {
-            let hero = HERO_SLOT[s.side as usize];
+        if keywords & Keyword::Lifesteal.bit() != 0 {
+            let hero = s.side.hero();
             if self.player_has(s.side, Keyword::HealingHurts) {
-                self.damage(hero, amount, NONE);
+                self.damage(hero, amount, Slot::NONE);
             } else {
                 self.restore(hero, amount, source);
             }
         }
     }
 
-    pub fn lose_stealth(&mut self, slot: u8) {
+    /// Ends the stealth of an object.
+    pub fn lose_stealth(&mut self, slot: Slot) {
         let e = self.state.entity_mut(slot);
         if e.keywords & Keyword::Stealth.bit() != 0 {
             e.keywords &= !Keyword::Stealth.bit();
@@ -139,39 +141,38 @@ impl Machine<'_> {
         }
     }
 
-    pub fn freeze(&mut self, slot: u8) {
+    /// Freezes a character.
+    pub fn freeze(&mut self, slot: Slot) {
         let e = self.state.entity_mut(slot);
         if e.at != At::Play || e.is(flag::FROZEN) {
             return;
         }
         e.flags |= flag::FROZEN;
         let side = e.side;
-        self.emit(Event::Freeze, slot, NONE, 0, side);
+        self.emit(Event::Freeze, slot, Slot::NONE, 0, side);
     }
 
     /// DMG4: a minion that takes the damage of that player's hero.
-    pub(crate) fn redirect(&mut self, side: u8) -> Option<u8> {
+    pub(crate) fn redirect(&mut self, side: Player) -> Option<Slot> {
         let list = self.ordered(self.state.listeners(Event::HeroDamage));
         let found = list.iter().find(|&s| !self.dying(s) && self.guards(s, side));
         found
     }
 
     /// Whether a text of the object, or of an enchantment on it, speaks of that player's hero.
-    pub(crate) fn guards(&mut self, slot: u8, side: u8) -> bool {
+    pub(crate) fn guards(&mut self, slot: Slot, side: Player) -> bool {
         let e = *self.state.entity(slot);
-        let mut ev = Context::of(side, slot).event;
-        ev.kind = Event::HeroDamage as u8;
-        if !e.is(flag::SILENCED) && self.guarding(e.card, &Context { event: ev, ..Context::of(e.side, slot) }) {
+        let mut event = Context::of(side, slot).event;
+        event.kind = Event::HeroDamage as u8;
+        if !e.is(flag::SILENCED) && self.guarding(e.card, &Context { event, ..Context::of(e.side, slot) }) {
             return true;
         }
-        let mut i = e.ench;
-        while i != NONE {
-            let en = self.state.ench[i as usize];
-            let context = Context { event: ev, ench_data: en.data, ..Context::of(en.side, slot) };
+        let mut cursor = e.first_enchantment;
+        while let Some(en) = self.state.next_enchantment(&mut cursor) {
+            let context = Context { event, enchantment_data: en.data, ..Context::of(en.side, slot) };
             if !e.mutes(&en) && self.guarding(en.card, &context) {
                 return true;
             }
-            i = en.next;
         }
         false
     }
@@ -182,20 +183,20 @@ impl Machine<'_> {
     }
 
     /// A secret that prevents fatal damage to its owner's hero.
-    pub(crate) fn prevent_fatal(&mut self, side: u8, amount: i32) -> bool {
+    pub(crate) fn prevent_fatal(&mut self, side: Player, amount: i32) -> bool {
         let before = self.scratch.queue.len();
         // The damage is prevented now; the text (become immune) runs when the damage is done with.
-        self.emit(Event::FatalDamage, HERO_SLOT[side as usize], NONE, amount, side);
+        self.emit(Event::FatalDamage, side.hero(), Slot::NONE, amount, side);
         self.scratch.queue.len() > before
     }
 
     /// HEA1 to HEA5: healing by a card; HEA3: some effects turn it into damage.
-    pub fn heal(&mut self, target: u8, amount: i32, source: u8, context: &Context) -> i32 {
+    pub fn heal(&mut self, target: Slot, amount: i32, source: Slot, context: &Context) -> i32 {
         if amount <= 0 {
             return 0;
         }
         let mut amount = amount;
-        if source != NONE {
+        if source.is_some() {
             let kind = self.kind(source);
             let hurts = self.player_has(context.me, Keyword::HealingHurts);
             if kind == Kind::Spell && hurts {
@@ -219,7 +220,7 @@ impl Machine<'_> {
     }
 
     /// Gives health back, at most what is missing.
-    pub fn restore(&mut self, target: u8, amount: i32, source: u8) -> i32 {
+    pub fn restore(&mut self, target: Slot, amount: i32, source: Slot) -> i32 {
         let e = self.state.entity_mut(target);
         if e.at != At::Play || e.has(Keyword::Dormant) {
             return 0;
@@ -230,7 +231,7 @@ impl Machine<'_> {
         }
         e.damage -= healed as i16;
         let side = e.side;
-        let is_hero = target == HERO_SLOT[side as usize];
+        let is_hero = target == side.hero();
         self.state.head.changed |= changed::DAMAGE | changed::OTHER;
         if is_hero {
             self.state.bump(side, Counter::HeroHealedTurn, small(healed));
@@ -240,14 +241,15 @@ impl Machine<'_> {
         healed
     }
 
-    pub fn gain_armor(&mut self, side: u8, amount: i32) {
+    /// Gives a hero armor.
+    pub fn gain_armor(&mut self, side: Player, amount: i32) {
         if amount <= 0 {
             return;
         }
         let sd = self.state.side_mut(side);
         sd.armor = small(sd.armor as i32 + amount);
         self.state.head.changed |= changed::OTHER;
-        self.note(What::Armor, side, HERO_SLOT[side as usize], NONE, amount);
-        self.emit(Event::ArmorGain, HERO_SLOT[side as usize], NONE, amount, side);
+        self.note(What::Armor, side, side.hero(), Slot::NONE, amount);
+        self.emit(Event::ArmorGain, side.hero(), Slot::NONE, amount, side);
     }
 }

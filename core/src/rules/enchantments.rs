@@ -3,24 +3,22 @@
 use crate::cards::names::{Counter, Keyword, Kind, Mechanic};
 use crate::cards::program::{COMPUTE, UNKNOWN};
 use crate::machine::Machine;
-use crate::state::{
-    changed, enchantment_flag, flag, small, At, Enchantment, Entity, Reason, HERO_SLOT, NONE, POWER_SLOT,
-};
+use crate::state::{changed, enchantment_flag, flag, small, At, Enchantment, Entity, Reason, Slot};
 
 impl Machine<'_> {
     /// Recomputes an object from its card and its enchantments, and what it listens to.
-    pub fn refresh(&mut self, slot: u8) {
+    pub fn refresh(&mut self, slot: Slot) {
         let e = *self.state.entity(slot);
         let def = self.library.card(e.card);
-        if e.at == At::Hand && e.ench == NONE && !def.has(Mechanic::Cthun) {
+        if e.at == At::Hand && e.first_enchantment.is_none() && !def.has(Mechanic::Cthun) {
             // The bare card.
-            let em = self.state.entity_mut(slot);
-            em.attack = def.attack;
-            em.health = def.health;
-            em.keywords = def.keywords;
-            em.spell_damage = def.spell_damage;
-            em.price = if e.is(flag::GHOST) { COMPUTE } else { def.price };
-            em.play_needs = def.play_needs;
+            let entity = self.state.entity_mut(slot);
+            entity.attack = def.attack;
+            entity.health = def.health;
+            entity.keywords = def.keywords;
+            entity.spell_damage = def.spell_damage;
+            entity.price = if e.is(flag::GHOST) { COMPUTE } else { def.price };
+            entity.play_needs = def.play_needs;
             if e.listening | def.listens[1] != 0 {
                 self.state.listen(slot, def.listens[1]);
             }
@@ -29,10 +27,10 @@ impl Machine<'_> {
         let silenced = e.is(flag::SILENCED);
         let mut attack = def.attack as i32;
         let mut health = def.health as i32;
-        if slot <= POWER_SLOT[1] && (def.kind == Kind::Hero || def.kind == Kind::Player) {
+        if slot.is_fixed() && (def.kind == Kind::Hero || def.kind == Kind::Player) {
             health = e.data as i32;
         }
-        let (mut kw, mut spell) = if silenced { (0, 0) } else { (def.keywords, def.spell_damage as i32) };
+        let (mut keywords, mut spell) = if silenced { (0, 0) } else { (def.keywords, def.spell_damage as i32) };
         let zone = match e.at {
             At::Play | At::Secret => 0,
             At::Hand => 1,
@@ -46,21 +44,19 @@ impl Machine<'_> {
             attack += side.get(Counter::CthunAttack) as i32;
             health += side.get(Counter::CthunHealth) as i32;
             if side.get(Counter::CthunTaunt) > 0 {
-                kw |= Keyword::Taunt.bit();
+                keywords |= Keyword::Taunt.bit();
             }
         }
-        let mut i = e.ench;
-        while i != NONE {
-            let en = &self.state.ench[i as usize];
+        for en in self.state.enchantments_from(e.first_enchantment) {
             attack =
                 if en.flags & enchantment_flag::SET_ATTACK != 0 { en.attack as i32 } else { attack + en.attack as i32 };
             health =
                 if en.flags & enchantment_flag::SET_HEALTH != 0 { en.health as i32 } else { health + en.health as i32 };
             if e.mutes(en) {
-                i = en.next;
                 continue;
             }
-            kw = if en.flags & enchantment_flag::LOSE != 0 { kw & !en.keywords } else { kw | en.keywords };
+            keywords =
+                if en.flags & enchantment_flag::LOSE != 0 { keywords & !en.keywords } else { keywords | en.keywords };
             spell += en.spell_damage as i32;
             if en.card != UNKNOWN {
                 let d = self.library.card(en.card);
@@ -70,35 +66,32 @@ impl Machine<'_> {
                 stat |= d.has_stat_aura;
                 cost |= d.has_cost_aura;
             }
-            i = en.next;
         }
         if e.is(flag::LOST_SHIELD) {
-            kw &= !Keyword::DivineShield.bit();
+            keywords &= !Keyword::DivineShield.bit();
         }
         if e.is(flag::LOST_STEALTH) {
-            kw &= !Keyword::Stealth.bit();
+            keywords &= !Keyword::Stealth.bit();
         }
-        let em = self.state.entity_mut(slot);
-        em.attack = small(attack);
-        em.keywords = kw;
-        em.spell_damage = spell.clamp(-100, 100) as i8;
-        em.price = if e.ench == NONE { def.price } else { COMPUTE };
-        em.play_needs = def.play_needs;
+        let entity = self.state.entity_mut(slot);
+        entity.attack = small(attack);
+        entity.keywords = keywords;
+        entity.spell_damage = spell.clamp(-100, 100) as i8;
+        entity.price = if e.first_enchantment.is_none() { def.price } else { COMPUTE };
+        entity.play_needs = def.play_needs;
         self.set_max(slot, small(health), e.aura_health);
         self.state.listen(slot, listens);
-        let bit = 1u64 << slot;
-        let was = self.state.head.aura_sources & bit != 0;
         if stat && e.at == At::Play {
-            self.state.head.aura_sources |= bit;
+            self.state.head.aura_sources.insert(slot);
             self.state.head.auras_dirty = true;
-        } else if was {
-            self.state.head.aura_sources &= !bit;
+        } else if self.state.head.aura_sources.contains(slot) {
+            self.state.head.aura_sources.remove(slot);
             self.state.head.auras_dirty = true;
         }
         if cost && e.at == At::Play {
-            self.state.head.cost_sources |= bit;
+            self.state.head.cost_sources.insert(slot);
         } else {
-            self.state.head.cost_sources &= !bit;
+            self.state.head.cost_sources.remove(slot);
         }
         if e.at == At::Play {
             self.state.head.changed |= changed::STATS;
@@ -106,7 +99,7 @@ impl Machine<'_> {
     }
 
     /// ENC8, AUR3: more maximum raises the current health too, less only cuts it off.
-    pub(crate) fn set_max(&mut self, slot: u8, health: i16, aura: i16) {
+    pub(crate) fn set_max(&mut self, slot: Slot, health: i16, aura: i16) {
         let e = self.state.entity_mut(slot);
         let old = e.max_health();
         e.health = health;
@@ -116,27 +109,24 @@ impl Machine<'_> {
             let current = old - e.damage as i32;
             e.damage = (new - current).max(0) as i16;
         }
-        let mortal = slot > POWER_SLOT[1] || slot == HERO_SLOT[0] || slot == HERO_SLOT[1];
+        let mortal = !slot.is_fixed() || slot.is_hero();
         if mortal && e.at == At::Play && e.hp() <= 0 {
             self.state.head.maybe_dead = true;
         }
     }
 
     /// Takes the enchantments away for which `gone` holds.
-    pub fn disenchant(&mut self, slot: u8, gone: impl FnMut(&Enchantment) -> bool) {
-        if self.state.entity(slot).ench != NONE && self.state.detach(slot, gone) {
+    pub fn disenchant(&mut self, slot: Slot, gone: impl FnMut(&Enchantment) -> bool) {
+        if self.state.entity(slot).first_enchantment.is_some() && self.state.detach(slot, gone) {
             self.refresh(slot);
         }
     }
 
-    pub fn merge_into(&mut self, a: u8, b: u8) {
+    /// KEY12: a magnetic minion becomes part of a mech.
+    pub fn merge_into(&mut self, a: Slot, b: Slot) {
         let e: Entity = *self.state.entity(a);
-        let Some(k) = self.state.alloc_ench() else {
-            self.abort(Reason::Capacity);
-            return;
-        };
         let order = self.state.new_order();
-        self.state.ench[k as usize] = crate::state::Enchantment {
+        let body = Enchantment {
             card: e.card,
             by: e.eid,
             attack: e.attack,
@@ -145,12 +135,16 @@ impl Machine<'_> {
             spell_damage: e.spell_damage,
             order,
             side: e.side,
-            ..crate::state::Enchantment::EMPTY
+            ..Enchantment::EMPTY
         };
-        self.state.attach(b, k);
+        let Some(id) = self.state.add_enchantment(body) else {
+            self.abort(Reason::Capacity);
+            return;
+        };
+        self.state.attach(b, id);
         self.lift(a);
         self.state.entity_mut(a).at = At::Grave;
-        self.state.head.graves |= 1u64 << a;
+        self.state.head.graves.insert(a);
         if e.keywords & Keyword::DivineShield.bit() != 0 {
             self.state.entity_mut(b).flags &= !flag::LOST_SHIELD;
         }

@@ -6,13 +6,14 @@ use crate::cards::program::{play_needs, CardDef, COMPUTE, UNKNOWN};
 use crate::cards::syntax::{Cond, Who};
 use crate::machine::{Context, Machine, Subject};
 use crate::rules::combat::allowed;
-use crate::state::{flag, Pending, BOARD, HERO_SLOT, NONE, POWER_SLOT};
+use crate::state::{flag, Branch, Pending, Player, Slot, SlotSet, BOARD};
 
 /// Whether these keywords let a character attack at all.
 #[inline(always)]
-fn may_attack(kw: u64) -> bool {
+fn may_attack(keywords: u64) -> bool {
     const HELD: u64 = Keyword::CantAttack.bit() | Keyword::Dormant.bit();
-    kw & HELD == 0 || kw & (HELD | Keyword::CanAttack.bit()) == Keyword::CantAttack.bit() | Keyword::CanAttack.bit()
+    keywords & HELD == 0
+        || keywords & (HELD | Keyword::CanAttack.bit()) == Keyword::CantAttack.bit() | Keyword::CanAttack.bit()
 }
 
 impl Machine<'_> {
@@ -51,11 +52,11 @@ impl Machine<'_> {
     }
 
     /// The plays of the cards in hand.
-    pub(crate) fn legal_cards(&mut self, me: u8, mana: i32, out: &mut Vec<SlotAction>) {
+    pub(crate) fn legal_cards(&mut self, me: Player, mana: i32, out: &mut Vec<SlotAction>) {
         let room = self.state.side(me).n_board as u16;
         let full = room >= self.state.head.rules.board as u16;
         let all_slots = self.state.head.rules.all_slots;
-        let plain = self.state.head.cost_sources == 0;
+        let plain = self.state.head.cost_sources.is_empty();
         let hand = self.state.side(me).hand;
         // First without a branch which cards may be worth a look.
         let mut fit = 0u16;
@@ -89,20 +90,20 @@ impl Machine<'_> {
     }
 
     #[inline]
-    pub(crate) fn payable(&mut self, slot: u8, me: u8, mana: i32) -> bool {
+    pub(crate) fn payable(&mut self, slot: Slot, me: Player, mana: i32) -> bool {
         let cost = self.cost_of(slot);
-        let odd =
-            self.state.head.cost_sources != 0 || self.state.entity(slot).keywords & Keyword::CostsHealth.bit() != 0;
+        let odd = !self.state.head.cost_sources.is_empty()
+            || self.state.entity(slot).keywords & Keyword::CostsHealth.bit() != 0;
         if odd && self.costs_health(slot) {
             // MAN9
-            let hero = self.state.entity(HERO_SLOT[me as usize]);
+            let hero = self.state.entity(me.hero());
             return cost == 0 || hero.hp() + self.state.side(me).armor as i32 > cost || hero.has(Keyword::Immune);
         }
         cost <= mana
     }
 
     /// The plays of a card that is not simple and can be paid.
-    pub(crate) fn legal_plays(&mut self, slot: u8, me: u8, out: &mut Vec<SlotAction>) {
+    pub(crate) fn legal_plays(&mut self, slot: Slot, me: Player, out: &mut Vec<SlotAction>) {
         let lib = self.library;
         let card = self.state.entity(slot).card;
         let def = lib.card(card);
@@ -134,7 +135,7 @@ impl Machine<'_> {
         let both = !def.choices.is_empty() && self.player_has(me, Keyword::BothChoices);
         let start = out.len();
         if def.choices.is_empty() || both {
-            self.legal_branch(def, def, slot, me, from, NONE, out);
+            self.legal_branch(def, def, slot, me, from, Branch::NONE, out);
         } else {
             for (k, &c) in def.choices.iter().enumerate() {
                 let choice = lib.card(c);
@@ -142,7 +143,7 @@ impl Machine<'_> {
                 if choice.require.as_ref().is_some_and(|r| !self.cond(r, &context)) {
                     continue;
                 }
-                self.legal_branch(def, choice, slot, me, from, k as u8, out);
+                self.legal_branch(def, choice, slot, me, from, Branch::new(k as u8), out);
             }
         }
         // The same for the other places of the row.
@@ -159,7 +160,7 @@ impl Machine<'_> {
             // KEY12: a magnetic minion that joins another needs no room.
             let mut k = start;
             while k < out.len() {
-                if self.mate(me, out[k].arg as usize) == NONE {
+                if self.mate(me, out[k].arg as usize).is_none() {
                     out.remove(k);
                 } else {
                     k += 1;
@@ -174,24 +175,24 @@ impl Machine<'_> {
         &mut self,
         def: &CardDef,
         text: &CardDef,
-        slot: u8,
-        me: u8,
+        slot: Slot,
+        me: Player,
         place: u16,
-        branch: u8,
+        branch: Branch,
         out: &mut Vec<SlotAction>,
     ) {
-        let act = SlotAction { kind: ActionKind::Play, src: slot, target: NONE, branch, arg: place };
+        let act = SlotAction { kind: ActionKind::Play, src: slot, target: Slot::NONE, branch, arg: place };
         let spell = def.kind == Kind::Spell;
         let (set, free) = match self.aim(text, slot) {
             Some(t) => {
                 let context = Context { it: Subject::Slot(slot), ..Context::of(me, slot) };
                 let wanted = t.cond.as_ref().is_none_or(|c| self.cond(c, &context));
-                (if wanted { self.targets(t, me, slot, spell) } else { 0 }, !wanted)
+                (if wanted { self.targets(t, me, slot, spell) } else { SlotSet::EMPTY }, !wanted)
             }
-            None if branch == NONE && !def.choices.is_empty() => self.both_aims(def, me, slot, slot, spell),
-            None => (0, true),
+            None if branch.is_none() && !def.choices.is_empty() => self.both_aims(def, me, slot, slot, spell),
+            None => (SlotSet::EMPTY, true),
         };
-        if set == 0 {
+        if set.is_empty() {
             // PLY2: a minion or weapon may come without a target, a spell that wants one may not.
             if !spell || free {
                 out.push(act);
@@ -202,7 +203,7 @@ impl Machine<'_> {
     }
 
     /// How often the hero power may be used in a turn (HPW4).
-    pub fn power_uses(&self, me: u8) -> i32 {
+    pub fn power_uses(&self, me: Player) -> i32 {
         if self.player_has(me, Keyword::PowerUnlimited) {
             i32::MAX
         } else if self.player_has(me, Keyword::PowerTwice) {
@@ -227,9 +228,9 @@ impl Machine<'_> {
         self.cond(require, context)
     }
 
-    pub(crate) fn legal_power(&mut self, me: u8, mana: i32, out: &mut Vec<SlotAction>) {
+    pub(crate) fn legal_power(&mut self, me: Player, mana: i32, out: &mut Vec<SlotAction>) {
         let lib = self.library;
-        let slot = POWER_SLOT[me as usize];
+        let slot = me.power();
         let used = self.state.side(me).get(Counter::PowerUsesTurn) as i32;
         let def = lib.card(self.state.entity(slot).card);
         if !def.usable
@@ -248,13 +249,13 @@ impl Machine<'_> {
         let n = branches.len().max(1);
         for k in 0..n {
             let (branch, text) = match branches.get(k) {
-                Some(&c) => (k as u8, lib.card(c)),
-                None => (NONE, def),
+                Some(&c) => (Branch::new(k as u8), lib.card(c)),
+                None => (Branch::NONE, def),
             };
-            let act = SlotAction { kind: ActionKind::Power, src: slot, target: NONE, branch, arg: NO_PLACE };
+            let act = SlotAction { kind: ActionKind::Power, src: slot, target: Slot::NONE, branch, arg: NO_PLACE };
             if both && !def.choices.is_empty() {
-                let (set, free) = self.both_aims(def, me, slot, NONE, true);
-                if set == 0 && free {
+                let (set, free) = self.both_aims(def, me, slot, Slot::NONE, true);
+                if set.is_empty() && free {
                     out.push(act);
                 }
                 self.listed(set, me, |s| out.push(SlotAction { target: s, ..act }));
@@ -262,7 +263,7 @@ impl Machine<'_> {
             }
             match &text.target {
                 Some(t) if t.cond.as_ref().is_none_or(|c| self.cond(c, &context)) => {
-                    let set = self.targets(t, me, NONE, true);
+                    let set = self.targets(t, me, Slot::NONE, true);
                     self.listed(set, me, |s| out.push(SlotAction { target: s, ..act }));
                 }
                 _ => out.push(act),
@@ -272,26 +273,26 @@ impl Machine<'_> {
 
     /// CMB4, CMB5: what may be attacked, minions from the left, then the hero; how many that are, and whether the
     /// hero is the last of them.
-    pub(crate) fn defenders(&self, me: u8) -> ([u8; BOARD + 1], usize, bool) {
+    pub(crate) fn defenders(&self, me: Player) -> ([Slot; BOARD + 1], usize, bool) {
         const HIDDEN: u64 = Keyword::Stealth.bit() | Keyword::Immune.bit() | Keyword::Dormant.bit();
-        let foe = 1 - me;
+        let foe = me.opponent();
         let row = self.state.side(foe).board();
         let (mut seen, mut taunts) = (0u8, 0u8);
         for (k, &s) in row.iter().enumerate() {
             let e = self.state.entity(s);
-            let kw = e.keywords | e.aura_keywords;
-            let open = kw & HIDDEN == 0;
+            let keywords = e.keywords | e.aura_keywords;
+            let open = keywords & HIDDEN == 0;
             seen |= (open as u8) << k;
-            taunts |= ((open & (kw & Keyword::Taunt.bit() != 0)) as u8) << k;
+            taunts |= ((open & (keywords & Keyword::Taunt.bit() != 0)) as u8) << k;
         }
-        let e = self.state.entity(HERO_SLOT[foe as usize]);
+        let e = self.state.entity(foe.hero());
         let face =
             (taunts == 0) & ((e.keywords | e.aura_keywords) & (Keyword::Immune.bit() | Keyword::Stealth.bit()) == 0);
         if self.state.head.rules.variants != 0 && self.state.head.rules.variant("heroes_only") {
             seen = 0;
         }
         let mut set = if taunts != 0 { taunts } else { seen };
-        let mut found = [HERO_SLOT[foe as usize]; BOARD + 1];
+        let mut found = [foe.hero(); BOARD + 1];
         let mut n = 0;
         while set != 0 {
             found[n] = row[set.trailing_zeros() as usize];
@@ -301,32 +302,32 @@ impl Machine<'_> {
         (found, n + face as usize, face)
     }
 
-    pub(crate) fn legal_attacks(&mut self, me: u8, out: &mut Vec<SlotAction>) {
+    pub(crate) fn legal_attacks(&mut self, me: Player, out: &mut Vec<SlotAction>) {
         const MANY: u64 = Keyword::Windfury.bit() | Keyword::MegaWindfury.bit() | Keyword::UnlimitedAttacks.bit();
-        let hero = HERO_SLOT[me as usize];
+        let hero = me.hero();
         let row = self.state.side(me).board;
         // Without a branch who may attack, and who may not attack heroes. CMB2: newcomers wait, unless they charge;
         // rush lets them at minions.
         let (mut ready, mut shy) = (0u8, 0u8);
         for (k, &slot) in self.state.side(me).board().iter().enumerate() {
             let e = self.state.entity(slot);
-            let kw = e.keywords | e.aura_keywords;
-            let most = if kw & MANY == 0 { 1 } else { allowed(kw) };
-            let new = e.is(flag::SICK) & (kw & Keyword::Charge.bit() == 0);
+            let keywords = e.keywords | e.aura_keywords;
+            let most = if keywords & MANY == 0 { 1 } else { allowed(keywords) };
+            let new = e.is(flag::SICK) & (keywords & Keyword::Charge.bit() == 0);
             let able = (e.attack as i32 + e.aura_attack as i32 > 0)
                 & !e.is(flag::FROZEN)
-                & may_attack(kw)
+                & may_attack(keywords)
                 & ((e.attacks as i32) < most)
-                & (!new | (kw & Keyword::Rush.bit() != 0));
+                & (!new | (keywords & Keyword::Rush.bit() != 0));
             ready |= (able as u8) << k;
-            shy |= ((new | (kw & Keyword::CantAttackHeroes.bit() != 0)) as u8) << k;
+            shy |= ((new | (keywords & Keyword::CantAttackHeroes.bit() != 0)) as u8) << k;
         }
         let armed = self.hero_attacks(hero, me);
         if ready == 0 && armed.is_none() {
             return;
         }
         let (list, n, face) = self.defenders(me);
-        let mut push = |src: u8, shy: bool| {
+        let mut push = |src: Slot, shy: bool| {
             let n = n - (shy & face) as usize;
             out.extend(list[..n].iter().map(|&target| SlotAction {
                 kind: ActionKind::Attack,
@@ -346,18 +347,20 @@ impl Machine<'_> {
     }
 
     /// Whether the hero may attack: if so, whether it must leave the other hero alone.
-    pub(crate) fn hero_attacks(&self, hero: u8, me: u8) -> Option<bool> {
+    pub(crate) fn hero_attacks(&self, hero: Slot, me: Player) -> Option<bool> {
         let e = self.state.entity(hero);
-        let mut kw = e.keywords | e.aura_keywords;
+        let mut keywords = e.keywords | e.aura_keywords;
         let mut attack = e.attack as i32 + e.aura_attack as i32;
         let weapon = self.state.side(me).weapon;
-        if weapon != NONE {
+        if weapon.is_some() {
             let w = self.state.entity(weapon);
             attack += w.atk();
-            kw |= w.keywords | w.aura_keywords;
+            keywords |= w.keywords | w.aura_keywords;
         }
-        let able =
-            attack > 0 && !e.is(flag::FROZEN) && may_attack(kw) && (e.attacks == 0 || (e.attacks as i32) < allowed(kw));
-        able.then_some(kw & Keyword::CantAttackHeroes.bit() != 0)
+        let able = attack > 0
+            && !e.is(flag::FROZEN)
+            && may_attack(keywords)
+            && (e.attacks == 0 || (e.attacks as i32) < allowed(keywords));
+        able.then_some(keywords & Keyword::CantAttackHeroes.bit() != 0)
     }
 }

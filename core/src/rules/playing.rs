@@ -1,17 +1,17 @@
 //! Playing cards and using hero powers.
 
 use super::sequence::phase;
-use crate::cards::names::{Counter, Event, Keyword, Kind, LogKind, Mechanic, Race};
+use crate::cards::names::{Class, Counter, Event, Keyword, Kind, LogKind, Mechanic, Race};
 use crate::cards::program::NO_PROG;
 use crate::cards::syntax::Edge;
 use crate::machine::{Context, Machine, What};
-use crate::state::{changed, flag, frame_flag, small, At, Frame, Happening, Ref, Step, HERO_SLOT, NONE, POWER_SLOT};
+use crate::state::{changed, flag, frame_flag, small, At, Branch, Frame, Happening, PlayStep, Player, Ref, Slot, Step};
 
 impl Machine<'_> {
     /// Pays for a card or power (MAN2: temporary mana first).
-    pub fn pay(&mut self, side: u8, cost: i32, with_health: bool) {
+    pub fn pay(&mut self, side: Player, cost: i32, with_health: bool) {
         if with_health {
-            self.damage(HERO_SLOT[side as usize], cost, NONE);
+            self.damage(side.hero(), cost, Slot::NONE);
             return;
         }
         let sd = self.state.side_mut(side);
@@ -21,7 +21,7 @@ impl Machine<'_> {
     }
 
     /// Counts a played card, before its text (PLY5).
-    pub(crate) fn count_play(&mut self, slot: u8, side: u8, cost: i32) -> bool {
+    pub(crate) fn count_play(&mut self, slot: Slot, side: Player, cost: i32) -> bool {
         let card = self.state.entity(slot).card;
         let def = self.library.card(card);
         let combo = self.state.side(side).get(Counter::CardsPlayedTurn) > 0;
@@ -47,7 +47,7 @@ impl Machine<'_> {
             }
             _ => {}
         }
-        let own = 1u64 << self.state.side(side).class | crate::cards::syntax::Class::Neutral.bit();
+        let own = 1u64 << self.state.side(side).class | Class::Neutral.bit();
         if def.classes & own == 0 {
             self.state.bump(side, Counter::OtherClassGame, 1);
         }
@@ -55,18 +55,18 @@ impl Machine<'_> {
     }
 
     /// MAN5: overload is owed from the moment the card is played.
-    pub fn overload(&mut self, side: u8, amount: i32) {
+    pub fn overload(&mut self, side: Player, amount: i32) {
         if amount <= 0 {
             return;
         }
         let sd = self.state.side_mut(side);
         sd.owed = (sd.owed as i32 + amount).min(100) as u8;
         self.state.bump(side, Counter::OverloadGame, small(amount));
-        self.emit(Event::Overload, NONE, NONE, amount, side);
+        self.emit(Event::Overload, Slot::NONE, Slot::NONE, amount, side);
     }
 
     /// Begins to play a card from hand.
-    pub fn begin_play(&mut self, slot: u8, target: u8, place: usize, branch: u8) {
+    pub fn begin_play(&mut self, slot: Slot, target: Slot, place: usize, branch: Branch) {
         let e = *self.state.entity(slot);
         let side = e.side;
         let cost = self.cost_of(slot);
@@ -77,7 +77,7 @@ impl Machine<'_> {
             let context = Context { it: crate::machine::Subject::Slot(slot), ..Context::of(side, slot) };
             read |= (self.cond(c, &context) as i16) << (k + 1);
         }
-        let mute = target == NONE && self.wants_target(e.card, slot, side, branch);
+        let mute = target.is_none() && self.wants_target(e.card, slot, side, branch);
         self.pay(side, cost, with_health);
         let hand = self.state.side(side).hand();
         let ends = Edge::Right as i16 * (hand.last() == Some(&slot)) as i16
@@ -86,55 +86,59 @@ impl Machine<'_> {
         self.lift(slot);
         let combo = self.count_play(slot, side, cost);
         let line = self.state.head.n_log; // the line of this play has this number, counted from 1
-        let target = if target == NONE { Ref::NONE } else { self.state.reference(target) };
+        let target = if target.is_none() { Ref::NONE } else { self.state.reference(target) };
+        let play = PlayStep { cost: small(cost), read, line: small(line as i32), branch, echo: e.has(Keyword::Echo) };
+        let src = self.state.reference(slot);
         let mut frame = Frame {
-            src: self.state.reference(slot),
+            src,
             target,
             side,
             card: e.card,
-            branch,
-            flags: if combo { frame_flag::COMBO } else { 0 },
+            flags: frame_flag::PLAYED,
+            event: Happening {
+                subject: src,
+                other: target,
+                amount: small(cost),
+                kind: Event::Play as u8,
+                player: side,
+            },
             ..Frame::EMPTY
         };
+        if combo {
+            frame.flags |= frame_flag::COMBO;
+        }
         if mute {
             frame.flags |= frame_flag::MUTE;
         }
-        frame.num[0] = small(cost);
-        frame.num[3] = small(line as i32);
-        frame.num[1] = read;
-        frame.num[2] = e.has(Keyword::Echo) as i16;
-        frame.flags |= frame_flag::PLAYED;
-        frame.event =
-            Happening { subject: frame.src, other: target, amount: small(cost), kind: Event::Play as u8, player: side };
         match def.kind {
             Kind::Minion => {
-                self.note(What::Play, side, slot, self.state.slot_of(target).unwrap_or(NONE), cost);
-                let mate = if e.has(Keyword::Magnetic) { self.mate(side, place) } else { NONE };
-                if mate == NONE {
+                self.note(What::Play, side, slot, self.state.slot_of(target).unwrap_or(Slot::NONE), cost);
+                let mate = if e.has(Keyword::Magnetic) { self.mate(side, place) } else { Slot::NONE };
+                if mate.is_none() {
                     self.enter_board(slot, side, place);
-                    frame.step = Step::PlayMinion;
+                    frame.step = Step::PlayMinion(play);
                 } else {
                     self.show(slot);
                     frame.target = self.state.reference(mate);
-                    frame.step = Step::Merge;
+                    frame.step = Step::Merge(play);
                 }
             }
             Kind::Weapon => {
-                self.note(What::Play, side, slot, NONE, cost);
-                frame.step = Step::PlayWeapon;
+                self.note(What::Play, side, slot, Slot::NONE, cost);
+                frame.step = Step::PlayWeapon(play);
             }
             Kind::Hero => {
-                self.note(What::Play, side, slot, NONE, cost);
-                frame.step = Step::PlayHero;
+                self.note(What::Play, side, slot, Slot::NONE, cost);
+                frame.step = Step::PlayHero(play);
             }
             _ => {
                 if def.has(Mechanic::Secret) {
-                    self.state.entity_mut(slot).flags &= !(flag::KNOWN0 << (1 - side));
+                    self.state.entity_mut(slot).flags &= !(flag::KNOWN0 << side.opponent().number());
                 }
                 if !def.has(Mechanic::Secret) {
                     self.show(slot);
                 }
-                frame.step = Step::PlaySpell;
+                frame.step = Step::PlaySpell(play);
                 self.note_spell(slot, side, target, cost);
             }
         }
@@ -142,15 +146,15 @@ impl Machine<'_> {
     }
 
     /// KEY12: the phases of a magnetic minion that joins another: played, but not summoned.
-    pub fn play_merge(&mut self, mut f: Frame) {
+    pub fn play_merge(&mut self, mut f: Frame, play: PlayStep) {
         phase!(self, f, 0, {
             if let Some(slot) = self.state.slot_of(f.src) {
-                self.emit(Event::Play, slot, NONE, f.num[0] as i32, f.side);
+                self.emit(Event::Play, slot, Slot::NONE, play.cost as i32, f.side);
             }
             f.flags |= frame_flag::SETTLE;
         });
         phase!(self, f, 1, {
-            let here = |m: &u8| self.state.entity(*m).at == At::Play && self.state.entity(*m).side == f.side;
+            let here = |m: &Slot| self.state.entity(*m).at == At::Play && self.state.entity(*m).side == f.side;
             let mate = self.state.slot_of(f.target).filter(here);
             match (self.state.slot_of(f.src), mate) {
                 (Some(slot), Some(mate)) => self.merge_into(slot, mate),
@@ -169,15 +173,15 @@ impl Machine<'_> {
         });
         phase!(self, f, 2, {
             if let Some(slot) = self.state.slot_of(f.src) {
-                self.emit(Event::AfterPlay, slot, NONE, f.num[0] as i32, f.side);
+                self.emit(Event::AfterPlay, slot, Slot::NONE, play.cost as i32, f.side);
             }
             f.flags |= frame_flag::SETTLE;
         });
         self.conclude(f);
     }
 
-    pub(crate) fn note_spell(&mut self, slot: u8, side: u8, target: Ref, cost: i32) {
-        let other = self.state.slot_of(target).unwrap_or(NONE);
+    pub(crate) fn note_spell(&mut self, slot: Slot, side: Player, target: Ref, cost: i32) {
+        let other = self.state.slot_of(target).unwrap_or(Slot::NONE);
         if self.library.card(self.state.entity(slot).card).has(Mechanic::Secret) {
             // The other player sees only that some secret was played.
             let at = self.state.entity(slot).at;
@@ -198,30 +202,30 @@ impl Machine<'_> {
         if e.card != f.card && e.at == At::Play {
             return;
         }
-        if f.num[2] == 1 {
+        if f.play().echo {
             let ghost = self.give(f.card, f.side, true);
-            if ghost != NONE {
+            if ghost.is_some() {
                 self.state.entity_mut(ghost).flags |= flag::GHOST;
                 self.refresh(ghost);
-                self.state.head.timed |= 1u64 << ghost;
+                self.state.head.timed.insert(ghost);
             }
         }
     }
 
     /// MIN1: the phases of a played minion.
-    pub fn play_minion(&mut self, mut f: Frame) {
+    pub fn play_minion(&mut self, mut f: Frame, play: PlayStep) {
         // Only triggers, deaths and texts can take it away, and after those this begins anew.
-        let slot = self.state.slot_of(f.src).filter(|&s| self.state.entity(s).at == At::Play).unwrap_or(NONE);
-        let target = self.state.slot_of(f.target).unwrap_or(NONE);
+        let slot = self.state.slot_of(f.src).filter(|&s| self.state.entity(s).at == At::Play).unwrap_or(Slot::NONE);
+        let target = self.state.slot_of(f.target).unwrap_or(Slot::NONE);
         phase!(self, f, 0, {
-            self.emit(Event::Play, slot, target, f.num[0] as i32, f.side);
+            self.emit(Event::Play, slot, target, play.cost as i32, f.side);
         });
         phase!(self, f, 1, {
             // SEQ3: summon resolution comes before the deaths of the on-play phase.
             self.update_auras();
-            if slot != NONE {
-                self.note(What::Summon, f.side, slot, NONE, 0);
-                self.emit(Event::Summon, slot, NONE, 0, f.side);
+            if slot.is_some() {
+                self.note(What::Summon, f.side, slot, Slot::NONE, 0);
+                self.emit(Event::Summon, slot, Slot::NONE, 0, f.side);
             }
             let n = self.library.card(f.card).overload as i32;
             self.overload(f.side, n);
@@ -231,7 +235,7 @@ impl Machine<'_> {
             // MIN4: no battlecry without its minion; MIN5: it works for the present controller.
             let def = self.library.card(f.card);
             let cry = def.play != NO_PROG || !def.choices.is_empty() || def.has(Mechanic::Fused);
-            if cry && slot != NONE && !self.state.entity(slot).is(flag::SILENCED) && f.flags & frame_flag::MUTE == 0 {
+            if cry && slot.is_some() && !self.state.entity(slot).is(flag::SILENCED) && f.flags & frame_flag::MUTE == 0 {
                 f.flags |= frame_flag::SETTLE;
                 if self.battlecry(&f, slot) {
                     return;
@@ -240,11 +244,11 @@ impl Machine<'_> {
         });
         phase!(self, f, 3, {
             // MIN7: what it became is what "after" triggers see.
-            self.emit(Event::AfterPlay, slot, target, f.num[0] as i32, f.side);
+            self.emit(Event::AfterPlay, slot, target, play.cost as i32, f.side);
         });
         phase!(self, f, 4, {
-            if slot != NONE {
-                self.emit(Event::AfterSummon, slot, NONE, 0, self.state.entity(slot).side);
+            if slot.is_some() {
+                self.emit(Event::AfterSummon, slot, Slot::NONE, 0, self.state.entity(slot).side);
             }
             f.flags |= frame_flag::SETTLE;
         });
@@ -256,7 +260,7 @@ impl Machine<'_> {
     }
 
     /// Puts the text of a played minion on the stack; false when there is nothing to do.
-    pub(crate) fn battlecry(&mut self, f: &Frame, slot: u8) -> bool {
+    pub(crate) fn battlecry(&mut self, f: &Frame, slot: Slot) -> bool {
         let def = self.library.card(f.card);
         let side = self.state.entity(slot).side;
         let fused = def.has(Mechanic::Fused) && {
@@ -270,19 +274,18 @@ impl Machine<'_> {
         self.text_of(f, side, 1 + twice as usize)
     }
 
-    /// SPL1: the phases of a spell, played or cast by an effect.
-    pub fn play_spell(&mut self, mut f: Frame) {
-        let played = f.step == Step::PlaySpell;
+    /// SPL1: the phases of a spell that was `played`, or else is cast by an effect.
+    pub fn play_spell(&mut self, mut f: Frame, play: PlayStep, played: bool) {
         let Some(slot) = self.state.slot_of(f.src) else {
             self.conclude(f);
             return;
         };
         let countered = f.flags & frame_flag::COUNTERED != 0;
-        let target = self.state.slot_of(f.target).unwrap_or(NONE);
+        let target = self.state.slot_of(f.target).unwrap_or(Slot::NONE);
         let def = self.library.card(f.card);
         phase!(self, f, 0, {
             if played {
-                self.emit_both([Event::Play, Event::Cast], slot, target, f.num[0] as i32, f.side);
+                self.emit_both([Event::Play, Event::Cast], slot, target, play.cost as i32, f.side);
                 f.flags |= frame_flag::SETTLE;
             }
         });
@@ -293,7 +296,7 @@ impl Machine<'_> {
             {
                 self.overload(f.side, n);
             }
-            if !countered && target != NONE && played {
+            if !countered && target.is_some() && played {
                 self.emit(Event::SpellTarget, slot, target, 0, f.side);
             }
         });
@@ -303,14 +306,14 @@ impl Machine<'_> {
                 f.phase = 5;
             } else {
                 f.flags |= frame_flag::SETTLE;
-                if self.spell_text(&f, slot, target) {
+                if self.spell_text(&f, slot, target, played) {
                     return;
                 }
             }
         });
         phase!(self, f, 3, {
             if played {
-                self.emit_both([Event::AfterCast, Event::AfterPlay], slot, target, f.num[0] as i32, f.side);
+                self.emit_both([Event::AfterCast, Event::AfterPlay], slot, target, play.cost as i32, f.side);
                 f.flags |= frame_flag::SETTLE;
             }
         });
@@ -332,19 +335,18 @@ impl Machine<'_> {
     }
 
     /// What a spell does; true when its text has to run first.
-    pub(crate) fn spell_text(&mut self, f: &Frame, slot: u8, target: u8) -> bool {
-        let played = f.step == Step::PlaySpell;
+    pub(crate) fn spell_text(&mut self, f: &Frame, slot: Slot, target: Slot, played: bool) -> bool {
         let def = self.library.card(f.card);
         if def.has(Mechanic::Secret) || def.has(Mechanic::Quest) {
             if !self.enter_secret(slot, f.side) {
                 self.bury(slot);
             } else if def.has(Mechanic::Secret) && played {
-                self.state.entity_mut(slot).data = f.num[3]; // which line must stay secret too
+                self.state.entity_mut(slot).data = f.play().line; // which line must stay secret too
             }
             return false;
         }
         self.write(LogKind::Cast, f.side, f.card);
-        let minion = target != NONE && self.kind(target) == Kind::Minion;
+        let minion = target.is_some() && self.kind(target) == Kind::Minion;
         if played && minion && self.state.entity(target).side == f.side {
             self.write(LogKind::CastOnFriend, f.side, f.card);
         }
@@ -353,14 +355,14 @@ impl Machine<'_> {
     }
 
     /// WPN1: the phases of a played weapon.
-    pub fn play_weapon(&mut self, mut f: Frame) {
+    pub fn play_weapon(&mut self, mut f: Frame, play: PlayStep) {
         let Some(slot) = self.state.slot_of(f.src) else {
             self.conclude(f);
             return;
         };
-        let target = self.state.slot_of(f.target).unwrap_or(NONE);
+        let target = self.state.slot_of(f.target).unwrap_or(Slot::NONE);
         phase!(self, f, 0, {
-            self.emit(Event::Play, slot, target, f.num[0] as i32, f.side);
+            self.emit(Event::Play, slot, target, play.cost as i32, f.side);
             f.flags |= frame_flag::SETTLE;
         });
         phase!(self, f, 1, {
@@ -382,22 +384,22 @@ impl Machine<'_> {
             f.flags |= frame_flag::SETTLE;
         });
         phase!(self, f, 4, {
-            self.emit(Event::AfterPlay, slot, target, f.num[0] as i32, f.side);
+            self.emit(Event::AfterPlay, slot, target, play.cost as i32, f.side);
             f.flags |= frame_flag::SETTLE;
         });
         self.conclude(f);
     }
 
     /// KEY9b: the phases of a played hero card.
-    pub fn play_hero(&mut self, mut f: Frame) {
-        let hero = HERO_SLOT[f.side as usize];
+    pub fn play_hero(&mut self, mut f: Frame, play: PlayStep) {
+        let hero = f.side.hero();
         phase!(self, f, 0, {
             if let Some(slot) = self.state.slot_of(f.src) {
                 self.bury(slot);
             }
             self.new_hero(f.side, f.card, true);
             f.src = self.state.reference(hero);
-            self.emit(Event::Play, hero, NONE, f.num[0] as i32, f.side);
+            self.emit(Event::Play, hero, Slot::NONE, play.cost as i32, f.side);
             f.flags |= frame_flag::SETTLE;
         });
         phase!(self, f, 1, {
@@ -410,26 +412,27 @@ impl Machine<'_> {
             }
         });
         phase!(self, f, 2, {
-            self.emit(Event::AfterPlay, hero, NONE, f.num[0] as i32, f.side);
+            self.emit(Event::AfterPlay, hero, Slot::NONE, play.cost as i32, f.side);
             f.flags |= frame_flag::SETTLE;
         });
         self.conclude(f);
     }
 
     /// Begins to use the hero power.
-    pub fn begin_power(&mut self, side: u8, target: u8, branch: u8) {
-        let slot = POWER_SLOT[side as usize];
+    pub fn begin_power(&mut self, side: Player, target: Slot, branch: Branch) {
+        let slot = side.power();
         let cost = self.cost_of(slot);
         self.pay(side, cost, false);
         self.state.bump(side, Counter::PowerUsesTurn, 1);
         self.state.bump(side, Counter::PowerUsesGame, 1);
         self.note(What::Power, side, slot, target, cost);
-        let target = if target == NONE { Ref::NONE } else { self.state.reference(target) };
+        let target = if target.is_none() { Ref::NONE } else { self.state.reference(target) };
         let src = self.state.reference(slot);
         let card = self.state.entity(slot).card;
         let event =
             Happening { subject: src, other: target, amount: small(cost), kind: Event::PowerUsed as u8, player: side };
-        self.resume(Frame { step: Step::UsePower, src, target, side, card, branch, event, ..Frame::EMPTY });
+        let step = Step::UsePower(PlayStep { branch, ..PlayStep::EMPTY });
+        self.resume(Frame { step, src, target, side, card, event, ..Frame::EMPTY });
     }
 
     /// HPW2: power text, deaths, inspire, deaths.
@@ -441,8 +444,8 @@ impl Machine<'_> {
             }
         });
         phase!(self, f, 1, {
-            let target = self.state.slot_of(f.target).unwrap_or(NONE);
-            self.emit(Event::PowerUsed, POWER_SLOT[f.side as usize], target, 0, f.side);
+            let target = self.state.slot_of(f.target).unwrap_or(Slot::NONE);
+            self.emit(Event::PowerUsed, f.side.power(), target, 0, f.side);
             f.flags |= frame_flag::SETTLE;
         });
         self.conclude(f);

@@ -8,7 +8,7 @@ use crate::cards::program::{NO_PROG, UNKNOWN};
 use crate::cards::syntax::CardIx;
 use crate::machine::Machine;
 use crate::query::PARTS;
-use crate::state::{frame_flag, Frame, Ref, Step, NONE};
+use crate::state::{frame_flag, Frame, Player, Ref, Step, TextStep};
 
 /// One phase of a sequence: the deaths that the last one asked for, what it does, the triggers that this raised. Phases
 /// stand one after the other, so that a sequence that nothing interrupts runs straight through; one that was
@@ -34,15 +34,16 @@ impl Machine<'_> {
     #[inline]
     pub fn resume(&mut self, f: Frame) {
         match f.step {
-            Step::Text => self.push(f),
-            Step::PlayMinion => self.play_minion(f),
-            Step::PlaySpell | Step::CastSpell => self.play_spell(f),
-            Step::PlayWeapon => self.play_weapon(f),
-            Step::PlayHero => self.play_hero(f),
-            Step::UsePower => self.use_power(f),
-            Step::Attack => self.attack(f),
+            Step::Text(_) => self.push(f),
+            Step::PlayMinion(play) => self.play_minion(f, play),
+            Step::PlaySpell(play) => self.play_spell(f, play, true),
+            Step::CastSpell(play) => self.play_spell(f, play, false),
+            Step::PlayWeapon(play) => self.play_weapon(f, play),
+            Step::PlayHero(play) => self.play_hero(f, play),
+            Step::UsePower(_) => self.use_power(f),
+            Step::Attack(_) => self.attack(f),
             Step::EndTurn => self.end_turn(f),
-            Step::Death => self.death(f),
+            Step::Death(stand) => self.death(f, stand),
             Step::Settle => {
                 self.push(f);
                 if !self.settle() {
@@ -51,7 +52,7 @@ impl Machine<'_> {
             }
             Step::Start => self.start(f),
             Step::Forget => self.forget(f),
-            Step::Merge => self.play_merge(f),
+            Step::Merge(play) => self.play_merge(f, play),
         }
     }
 
@@ -95,7 +96,7 @@ impl Machine<'_> {
         self.text_of(f, f.side, times)
     }
 
-    pub(crate) fn text_of(&mut self, f: &Frame, side: u8, times: usize) -> bool {
+    pub(crate) fn text_of(&mut self, f: &Frame, side: Player, times: usize) -> bool {
         let def = self.library.card(f.card);
         if def.play == NO_PROG && def.choices.is_empty() && !def.has(Mechanic::Fused) {
             return false;
@@ -113,6 +114,7 @@ impl Machine<'_> {
     /// Puts the text of a card on the stack, with its choice of branch.
     pub fn push_text(&mut self, f: &Frame, times: usize) {
         let def = self.library.card(f.card);
+        let branch = f.play().branch;
         if def.choices.is_empty() && !def.has(Mechanic::Fused) {
             for _ in 0..times {
                 self.push_play(f, def.play);
@@ -124,13 +126,13 @@ impl Machine<'_> {
         if def.choices.is_empty() {
             cards[0] = f.card;
             n = 1;
-        } else if f.branch == NONE {
+        } else if branch.is_none() {
             // CHO4: both effects.
             for &c in def.all_branches().iter().take(3) {
                 cards[n] = c;
                 n += 1;
             }
-        } else if let Some(&c) = def.choices.get(f.branch as usize) {
+        } else if let Some(&c) = def.choices.get(branch.index()) {
             cards[0] = c;
             n = 1;
         }
@@ -151,19 +153,19 @@ impl Machine<'_> {
         }
     }
 
-    pub(crate) fn push_play(&mut self, f: &Frame, prog: u16) {
-        if prog == NO_PROG {
+    pub(crate) fn push_play(&mut self, f: &Frame, program: u16) {
+        if program == NO_PROG {
             return;
         }
+        let play = f.play();
         self.push(Frame {
-            prog,
+            step: Step::Text(TextStep { paid: play.cost, read: play.read, ..TextStep::of(program) }),
             src: f.src,
             target: f.target,
             side: f.side,
             card: f.card,
             flags: f.flags & (frame_flag::COMBO | frame_flag::AUTO | frame_flag::PLAYED),
             event: f.event,
-            num: [f.num[0], f.num[1], 0, 0],
             ..Frame::EMPTY
         });
     }

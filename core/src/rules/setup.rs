@@ -7,20 +7,20 @@ use crate::cards::syntax::CardIx;
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, What};
 use crate::state::{
-    flag, frame_flag, At, Entity, Frame, Pending, Phase, Step, HERO_SLOT, NONE, PLAYER_SLOT, POWER_SLOT,
+    flag, frame_flag, At, DeckCard, Entity, Frame, Pending, Phase, Player, PlayerSet, Slot, Step, TextStep, DECK,
 };
 
 /// A new game: decks as library numbers. `first` is drawn by the door of chance when it is not given.
 #[allow(clippy::too_many_arguments)]
-pub fn new_game(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]; 2], first: Option<u8>) {
+pub fn new_game(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]; 2], first: Option<Player>) {
     let lib: &Library = m.library;
-    let first = first.unwrap_or_else(|| m.chance.pick(Pick::First, 2, |i| i) as u8);
+    let first = first.unwrap_or_else(|| Player::new(m.chance.pick(Pick::First, 2, |i| i) as u8));
     m.state.head.first = first;
     m.state.head.active = first;
     m.state.head.player = first;
     let health = m.state.head.rules.health;
-    for p in 0..2u8 {
-        let hero = heroes[p as usize];
+    for p in Player::BOTH {
+        let hero = heroes[p.index()];
         m.seat(p, hero, health);
         let def = lib.card(hero);
         m.state.side_mut(p).class = def.class() as u8;
@@ -28,22 +28,21 @@ pub fn new_game(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]; 2],
             m.state.side_mut(p).first_power = def.hero_power;
             m.new_power(p, def.hero_power);
         } else {
-            let slot = POWER_SLOT[p as usize];
-            m.state.head.live |= 1u64 << slot;
+            let slot = p.power();
+            m.state.head.live.insert(slot);
             let eid = m.state.new_eid();
-            m.state.entities[slot as usize] =
-                crate::state::Entity { eid, side: p, at: At::Play, ..crate::state::Entity::EMPTY };
+            m.state.entities[slot.index()] = Entity { eid, side: p, at: At::Play, ..Entity::EMPTY };
         }
-        for &card in decks[p as usize] {
+        for &card in decks[p.index()] {
             m.state.watch(p, card, lib.card(card).listens[2]);
             if lib.card(card).has(Mechanic::Cthun) {
                 m.state.side_mut(p).counters[Counter::CthunDeck as usize] = 1;
             }
             let n = m.state.side(p).n_deck as usize;
-            let last = if n == 0 { UNKNOWN } else { m.state.decks[p as usize][n - 1].card };
-            let new = crate::state::DeckCard { card, ench: 0, flags: 0 };
-            if card >= last && n < crate::state::DECK {
-                m.state.decks[p as usize][n] = new; // lists in order need no search
+            let last = if n == 0 { UNKNOWN } else { m.state.decks[p.index()][n - 1].card };
+            let new = DeckCard { card, ..DeckCard::default() };
+            if card >= last && n < DECK {
+                m.state.decks[p.index()][n] = new; // lists in order need no search
                 m.state.side_mut(p).n_deck += 1;
             } else {
                 m.state.deck_insert(p, new);
@@ -55,14 +54,14 @@ pub fn new_game(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]; 2],
 
 impl Machine<'_> {
     /// The players' own objects at the start of a game.
-    pub fn seat(&mut self, side: u8, hero: CardIx, health: i16) {
-        for (slot, card) in [(PLAYER_SLOT[side as usize], UNKNOWN), (HERO_SLOT[side as usize], hero)] {
+    pub fn seat(&mut self, side: Player, hero: CardIx, health: i16) {
+        for (slot, card) in [(side.slot(), UNKNOWN), (side.hero(), hero)] {
             let eid = self.state.new_eid();
             let order = self.state.new_order();
-            self.state.head.live |= 1u64 << slot;
-            self.state.entities[slot as usize] = Entity { card, eid, order, side, at: At::Play, ..Entity::EMPTY };
+            self.state.head.live.insert(slot);
+            self.state.entities[slot.index()] = Entity { card, eid, order, side, at: At::Play, ..Entity::EMPTY };
         }
-        let slot = HERO_SLOT[side as usize];
+        let slot = side.hero();
         self.state.entity_mut(slot).data = health;
         self.refresh(slot);
     }
@@ -82,24 +81,24 @@ impl Machine<'_> {
         self.state.head.turn = 1;
         self.state.head.active = first;
         self.state.head.player = first;
-        self.note(What::Turn, first, NONE, NONE, 0);
+        self.note(What::Turn, first, Slot::NONE, Slot::NONE, 0);
         self.begin_turn(first);
-        if self.state.listeners(Event::EnterHand) != 0 {
-            for p in [first, 1 - first] {
+        if !self.state.listeners(Event::EnterHand).is_empty() {
+            for p in [first, first.opponent()] {
                 for k in 0..self.state.side(p).n_hand as usize {
                     let slot = self.state.side(p).hand[k];
-                    self.emit(Event::EnterHand, slot, NONE, 0, p);
+                    self.emit(Event::EnterHand, slot, Slot::NONE, 0, p);
                 }
             }
         }
         // The rest of the first turn is the second half of a turn's end.
         self.push(Frame { step: Step::EndTurn, phase: 3, flags: frame_flag::SETTLE, ..Frame::EMPTY });
-        self.emit(Event::TurnStart, PLAYER_SLOT[first as usize], NONE, 0, first);
+        self.emit(Event::TurnStart, first.slot(), Slot::NONE, 0, first);
         self.flush();
     }
 
     pub(crate) fn start_of_game(&mut self) {
-        for p in [self.state.head.first, 1 - self.state.head.first] {
+        for p in [self.state.head.first, self.state.head.first.opponent()] {
             let mut seen: Vec<CardIx> = Vec::new();
             let deck = self.state.deck(p).iter().map(|d| d.card);
             let hand = self.state.side(p).hand().iter().map(|&s| self.state.entity(s).card);
@@ -111,9 +110,14 @@ impl Machine<'_> {
             for c in seen {
                 for t in &self.library.card(c).triggers {
                     if t.on == Event::GameStart {
-                        let context = Context::of(p, NONE);
+                        let context = Context::of(p, Slot::NONE);
                         if t.when.as_ref().is_none_or(|w| self.cond(w, &context)) {
-                            self.scratch.queue.push(Frame { prog: t.prog, side: p, card: c, ..Frame::EMPTY });
+                            self.scratch.queue.push(Frame {
+                                step: Step::Text(TextStep::of(t.prog)),
+                                side: p,
+                                card: c,
+                                ..Frame::EMPTY
+                            });
                         }
                     }
                 }
@@ -125,7 +129,7 @@ impl Machine<'_> {
     pub fn deal(&mut self) {
         let first = self.state.head.first;
         let rules = self.state.head.rules;
-        for (p, n) in [(first, rules.first_hand), (1 - first, rules.second_hand)] {
+        for (p, n) in [(first, rules.first_hand), (first.opponent(), rules.second_hand)] {
             let mut left = n;
             // SET7: a quest is always part of the offer.
             if let Some(at) = self.state.deck(p).iter().position(|d| self.library.card(d.card).has(Mechanic::Quest)) {
@@ -139,7 +143,7 @@ impl Machine<'_> {
                 if n == 0 || self.state.side(p).n_hand >= rules.hand {
                     break;
                 }
-                let deck = &self.state.decks[p as usize];
+                let deck = &self.state.decks[p.index()];
                 let at = self.chance.pick(Pick::Draw, n, |i| deck[i as usize].card as u32);
                 self.deal_card(p, at as usize);
             }
@@ -149,17 +153,17 @@ impl Machine<'_> {
             self.state.head.pending = Pending::Mulligan;
             self.state.head.player = first;
             self.state.head.active = first;
-            self.state.head.mulligans = 3;
+            self.state.head.mulligans = PlayerSet::BOTH;
         } else {
             self.after_mulligan();
         }
     }
 
-    pub(crate) fn deal_card(&mut self, p: u8, at: usize) {
+    pub(crate) fn deal_card(&mut self, p: Player, at: usize) {
         let slot = self.pull(p, at);
-        if slot != NONE {
+        if slot.is_some() {
             self.enter_hand(slot, p);
-            self.note(What::Draw, p, slot, NONE, 0);
+            self.note(What::Draw, p, slot, Slot::NONE, 0);
         }
     }
 
@@ -179,35 +183,35 @@ impl Machine<'_> {
                 continue;
             }
             let old = self.state.side(p).hand[k];
-            let deck = &self.state.decks[p as usize];
+            let deck = &self.state.decks[p.index()];
             let at = self.chance.pick(Pick::Draw, size, |i| deck[i as usize].card as u32);
             let new = self.pull(p, at as usize);
-            if new == NONE {
+            if new.is_none() {
                 return;
             }
             let e = *self.state.entity(old);
-            let em = self.state.entity_mut(new);
-            em.at = At::Hand;
-            em.eid = e.eid;
-            em.order = e.order;
-            em.since = e.since;
-            em.flags |= flag::KNOWN0 << p;
+            let entity = self.state.entity_mut(new);
+            entity.at = At::Hand;
+            entity.eid = e.eid;
+            entity.order = e.order;
+            entity.since = e.since;
+            entity.flags |= flag::KNOWN0 << p.number();
             self.state.side_mut(p).hand[k] = new;
             self.refresh(new);
             self.state.entity_mut(old).at = At::Limbo;
             self.state.listen(old, 0);
-            back.push(crate::state::DeckCard { card: e.card, ench: 0, flags: 0 });
+            back.push(DeckCard { card: e.card, ..DeckCard::default() });
             self.state.free(old);
         }
         (self.state.head.next_eid, self.state.head.next_order) = clocks;
-        self.note(What::Mulligan, p, NONE, NONE, mask.count_ones() as i32);
+        self.note(What::Mulligan, p, Slot::NONE, Slot::NONE, mask.count_ones() as i32);
         for c in back {
             self.state.watch(p, c.card, self.library.card(c.card).listens[2]);
             self.state.deck_insert(p, c);
         }
-        self.state.head.mulligans &= !(1 << p);
-        if self.state.head.mulligans != 0 {
-            self.state.head.player = 1 - p;
+        self.state.head.mulligans.remove(p);
+        if !self.state.head.mulligans.is_empty() {
+            self.state.head.player = p.opponent();
         } else {
             self.state.head.pending = Pending::None;
             self.after_mulligan();
@@ -219,7 +223,7 @@ impl Machine<'_> {
         self.state.head.pending = Pending::None;
         if self.state.head.rules.coin {
             let coin = self.library.coin;
-            let second = 1 - self.state.head.first;
+            let second = self.state.head.first.opponent();
             self.give(coin, second, true);
             self.scratch.queue.clear();
         }

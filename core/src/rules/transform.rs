@@ -4,34 +4,34 @@ use crate::cards::names::{Counter, Event, Keyword, Kind, Until};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::CardIx;
 use crate::machine::{Machine, What};
-use crate::state::{enchantment_flag, flag, At, Enchantment, Entity, Reason, Ref, HERO_SLOT, NONE, POWER_SLOT};
+use crate::state::{enchantment_flag, flag, At, Enchantment, Entity, Player, Reason, Ref, Slot};
 
 impl Machine<'_> {
     /// TRF1, TRF2: the object becomes another card in the same place.
     /// With `keep` it only changes its form: enchantments, damage and identity stay.
-    pub fn transform(&mut self, slot: u8, card: CardIx, keep: bool) {
+    pub fn transform(&mut self, slot: Slot, card: CardIx, keep: bool) {
         let e = *self.state.entity(slot);
         // Only a minion can stand among minions, only a weapon be held.
         if e.at == At::Play && self.library.card(card).kind != self.library.card(e.card).kind {
             return;
         }
-        if card == UNKNOWN || slot <= POWER_SLOT[1] || !matches!(e.at, At::Play | At::Hand | At::Limbo) {
+        if card == UNKNOWN || slot.is_fixed() || !matches!(e.at, At::Play | At::Hand | At::Limbo) {
             return;
         }
-        self.note(What::Transform, e.side, slot, NONE, 0);
+        self.note(What::Transform, e.side, slot, Slot::NONE, 0);
         if keep {
             self.state.entity_mut(slot).card = card;
             self.refresh(slot);
             self.state.head.auras_dirty = true;
             return;
         }
-        self.state.drop_enchants(slot);
+        self.state.drop_enchantments(slot);
         let eid = if e.at == At::Play { self.state.new_eid() } else { e.eid };
         let order = if e.at == At::Play { self.state.new_order() } else { e.order };
         let keep = flag::KNOWN0 | flag::KNOWN1 | flag::CREATED | flag::GHOST;
         let turn = self.state.head.turn;
-        let em = self.state.entity_mut(slot);
-        *em = Entity {
+        let entity = self.state.entity_mut(slot);
+        *entity = Entity {
             card,
             eid,
             order,
@@ -43,13 +43,13 @@ impl Machine<'_> {
             ..Entity::EMPTY
         };
         if e.at == At::Play {
-            em.flags |= flag::SICK; // TRF3
+            entity.flags |= flag::SICK; // TRF3
         }
         // Auras of the old form are recomputed for the new one at the next update.
         self.refresh(slot);
         self.state.head.auras_dirty = true;
         if e.at == At::Play {
-            self.note(What::Summon, e.side, slot, NONE, 1);
+            self.note(What::Summon, e.side, slot, Slot::NONE, 1);
         }
     }
 
@@ -66,18 +66,18 @@ impl Machine<'_> {
     }
 
     /// KEY8, KEY9: another hero takes the place of the old one.
-    pub fn new_hero(&mut self, side: u8, card: CardIx, from_card: bool) {
-        let slot = HERO_SLOT[side as usize];
+    pub fn new_hero(&mut self, side: Player, card: CardIx, from_card: bool) {
+        let slot = side.hero();
         let def = self.library.card(card);
         let eid = self.state.new_eid();
-        let em = self.state.entity_mut(slot);
-        em.card = card;
-        em.eid = eid;
+        let entity = self.state.entity_mut(slot);
+        entity.card = card;
+        entity.eid = eid;
         if from_card {
             self.state.side_mut(side).armor += def.armor;
         } else {
-            em.data = def.health;
-            em.damage = 0;
+            entity.data = def.health;
+            entity.damage = 0;
             self.state.side_mut(side).armor = 0;
         }
         let class = def.class();
@@ -91,24 +91,23 @@ impl Machine<'_> {
     }
 
     /// HPW3: a new hero power is ready at once; the same power again changes nothing.
-    pub fn new_power(&mut self, side: u8, card: CardIx) {
-        let slot = POWER_SLOT[side as usize];
+    pub fn new_power(&mut self, side: Player, card: CardIx) {
+        let slot = side.power();
         if self.state.entity(slot).card == card || card == UNKNOWN {
             return;
         }
-        self.state.drop_enchants(slot);
+        self.state.drop_enchantments(slot);
         let eid = self.state.new_eid();
         let order = self.state.new_order();
         let listening = self.state.entity(slot).listening;
-        self.state.entities[slot as usize] =
-            Entity { card, eid, order, side, at: At::Play, listening, ..Entity::EMPTY };
-        self.state.head.live |= 1u64 << slot;
+        self.state.entities[slot.index()] = Entity { card, eid, order, side, at: At::Play, listening, ..Entity::EMPTY };
+        self.state.head.live.insert(slot);
         self.refresh(slot);
         self.state.side_mut(side).counters[Counter::PowerUsesTurn as usize] = 0;
     }
 
     /// CTL1, CTL2: a minion changes sides.
-    pub fn control(&mut self, slot: u8, to: u8, this_turn: bool) {
+    pub fn control(&mut self, slot: Slot, to: Player, this_turn: bool) {
         let e = *self.state.entity(slot);
         if e.at != At::Play || e.side == to || self.library.card(e.card).kind != Kind::Minion {
             return;
@@ -123,52 +122,51 @@ impl Machine<'_> {
         self.state.board_remove(slot);
         let order = self.state.new_order();
         let turn = self.state.head.turn;
-        let em = self.state.entity_mut(slot);
-        em.side = to;
-        em.order = order;
-        em.since = turn;
-        em.attacks = 0;
-        em.flags |= flag::SICK;
-        em.flags &= !flag::BORROWED;
+        let entity = self.state.entity_mut(slot);
+        entity.side = to;
+        entity.order = order;
+        entity.since = turn;
+        entity.attacks = 0;
+        entity.flags |= flag::SICK;
+        entity.flags &= !flag::BORROWED;
         if this_turn {
-            em.flags |= flag::BORROWED;
-            em.flags &= !flag::SICK; // CTL3: it may attack
-            self.state.head.timed |= 1u64 << slot;
+            entity.flags |= flag::BORROWED;
+            entity.flags &= !flag::SICK; // CTL3: it may attack
+            self.state.head.timed.insert(slot);
         } else if borrowed {
-            em.flags &= !flag::SICK;
+            entity.flags &= !flag::SICK;
         }
         let n = self.state.side(to).n_board as usize;
         self.state.board_insert(to, n, slot);
         if this_turn {
-            let Some(i) = self.state.alloc_ench() else {
+            let until = Until::EndOfTurn as u8;
+            let charge = Enchantment { keywords: Keyword::Charge.bit(), until, order, side: to, ..Enchantment::EMPTY };
+            let Some(id) = self.state.add_enchantment(charge) else {
                 self.abort(Reason::Capacity);
                 return;
             };
-            let until = Until::EndOfTurn as u8;
-            self.state.ench[i as usize] =
-                Enchantment { keywords: Keyword::Charge.bit(), until, order, side: to, ..Enchantment::EMPTY };
-            self.state.attach(slot, i);
+            self.state.attach(slot, id);
         }
         self.refresh(slot);
         self.state.head.auras_dirty = true;
-        self.note(What::Control, to, slot, NONE, 0);
-        self.emit(Event::ControlChange, slot, NONE, 0, to);
+        self.note(What::Control, to, slot, Slot::NONE, 0);
+        self.emit(Event::ControlChange, slot, Slot::NONE, 0, to);
     }
 
     /// SIL1, SIL2: only the body stays.
-    pub fn silence(&mut self, slot: u8) {
+    pub fn silence(&mut self, slot: Slot) {
         let e = *self.state.entity(slot);
         if e.at != At::Play || self.library.card(e.card).kind != Kind::Minion {
             return;
         }
         self.state.detach(slot, |en| en.flags & enchantment_flag::PART == 0);
-        let em = self.state.entity_mut(slot);
-        em.flags |= flag::SILENCED;
-        em.flags &= !flag::FROZEN;
+        let entity = self.state.entity_mut(slot);
+        entity.flags |= flag::SILENCED;
+        entity.flags &= !flag::FROZEN;
         self.refresh(slot);
-        self.note(What::Silence, e.side, slot, NONE, 0);
+        self.note(What::Silence, e.side, slot, Slot::NONE, 0);
         if e.is(flag::BORROWED) {
-            self.control(slot, 1 - e.side, false);
+            self.control(slot, e.side.opponent(), false);
         }
     }
 }

@@ -4,16 +4,18 @@ use crate::cards::names::{Event, Keyword, Mechanic};
 use crate::cards::program::{Trigger, Zone, UNKNOWN};
 use crate::cards::syntax::{CardIx, Cond, Sel, Who};
 use crate::machine::{Context, Machine, Subject};
-use crate::state::{flag, frame_flag, At, Frame, Happening, Ref, Set, ALL_WATCH, NONE, WATCH};
+use crate::state::{
+    flag, frame_flag, At, Frame, Happening, Player, Ref, Slot, SlotSet, Step, TextStep, ALL_WATCH, WATCH,
+};
 
 impl Machine<'_> {
     /// Announces an event: its triggers join the queue in play order.
     #[inline(always)]
-    pub fn emit(&mut self, kind: Event, subject: u8, other: u8, amount: i32, player: u8) {
+    pub fn emit(&mut self, kind: Event, subject: Slot, other: Slot, amount: i32, player: Player) {
         let bit = kind.bit();
         let hit = self.state.listeners(kind);
         let deck = (self.state.head.sides[0].deck_listens | self.state.head.sides[1].deck_listens) & bit;
-        if hit == 0 && deck == 0 {
+        if hit.is_empty() && deck == 0 {
             return;
         }
         let first = self.scratch.queue.len();
@@ -23,14 +25,14 @@ impl Machine<'_> {
     }
 
     /// Announces two events of one moment: their triggers mix in play order.
-    pub fn emit_both(&mut self, kinds: [Event; 2], subject: u8, other: u8, amount: i32, player: u8) {
+    pub fn emit_both(&mut self, kinds: [Event; 2], subject: Slot, other: Slot, amount: i32, player: Player) {
         let first = self.scratch.queue.len();
         self.scratch.keys.clear();
         for kind in kinds {
             let bit = kind.bit();
             let deck = (self.state.head.sides[0].deck_listens | self.state.head.sides[1].deck_listens) & bit;
             let hit = self.state.listeners(kind);
-            if hit != 0 || deck != 0 {
+            if !hit.is_empty() || deck != 0 {
                 self.collect(kind, hit, deck != 0, subject, other, amount, player);
             }
         }
@@ -54,21 +56,21 @@ impl Machine<'_> {
     pub(crate) fn collect(
         &mut self,
         kind: Event,
-        mut hit: Set,
+        mut hit: SlotSet,
         deck: bool,
-        subject: u8,
-        other: u8,
+        subject: Slot,
+        other: Slot,
         amount: i32,
-        player: u8,
+        player: Player,
     ) {
-        let r = |m: &Self, s: u8| {
-            if s == NONE {
+        let r = |m: &Self, s: Slot| {
+            if s.is_none() {
                 Ref::NONE
             } else {
                 m.state.reference(s)
             }
         };
-        let ev = Happening {
+        let event = Happening {
             subject: r(self, subject),
             other: r(self, other),
             amount: amount.clamp(-30_000, 30_000) as i16,
@@ -82,12 +84,10 @@ impl Machine<'_> {
             | Event::AfterCast.bit()
             | Event::Summon.bit()
             | Event::AfterSummon.bit();
-        if kind.bit() & OWN != 0 && subject != NONE {
-            hit &= !(1u64 << subject);
+        if kind.bit() & OWN != 0 && subject.is_some() {
+            hit.remove(subject);
         }
-        while hit != 0 {
-            let slot = hit.trailing_zeros() as u8;
-            hit &= hit - 1;
+        while let Some(slot) = hit.pop() {
             let e = *self.state.entity(slot);
             let zone = if e.at == At::Hand { Zone::Hand } else { Zone::Play };
             if !e.is(flag::SILENCED) {
@@ -98,14 +98,13 @@ impl Machine<'_> {
                 if !asleep {
                     for (k, t) in def.triggers.iter().enumerate() {
                         if t.on == kind && t.zone == zone {
-                            self.try_trigger(t, k, slot, e.order, e.side, ev, secret, None);
+                            self.try_trigger(t, k, slot, e.order, e.side, event, secret, None);
                         }
                     }
                 }
             }
-            let mut i = e.ench;
-            while i != NONE {
-                let en = self.state.ench[i as usize];
+            let mut cursor = e.first_enchantment;
+            while let Some(en) = self.state.next_enchantment(&mut cursor) {
                 let def = self.library.card(en.card);
                 if def.listens[zone as usize] & kind.bit() != 0 && !e.mutes(&en) {
                     for (k, t) in def.triggers.iter().enumerate() {
@@ -117,25 +116,24 @@ impl Machine<'_> {
                                 slot,
                                 en.order,
                                 en.side,
-                                ev,
+                                event,
                                 false,
                                 Some((en.card, en.data, en.order)),
                             );
                         }
                     }
                 }
-                i = en.next;
             }
         }
         if deck {
-            self.collect_deck(kind, ev);
+            self.collect_deck(kind, event);
         }
     }
 
     /// TRG5: cards in decks come last.
     #[cold]
-    pub(crate) fn collect_deck(&mut self, kind: Event, ev: Happening) {
-        for p in 0..2u8 {
+    pub(crate) fn collect_deck(&mut self, kind: Event, event: Happening) {
+        for p in Player::BOTH {
             if self.state.side(p).deck_listens & kind.bit() == 0 {
                 continue;
             }
@@ -143,16 +141,16 @@ impl Machine<'_> {
             if watch[WATCH - 1] == ALL_WATCH {
                 let mut last = CardIx::MAX;
                 for at in 0..self.state.side(p).n_deck {
-                    let card = self.state.decks[p as usize][at as usize].card;
+                    let card = self.state.decks[p.index()][at as usize].card;
                     if card != last {
                         last = card;
-                        self.try_deck(card, p, kind, ev);
+                        self.try_deck(card, p, kind, event);
                     }
                 }
                 continue;
             }
             for (k, card) in watch.into_iter().enumerate() {
-                if card != UNKNOWN && !self.try_deck(card, p, kind, ev) {
+                if card != UNKNOWN && !self.try_deck(card, p, kind, event) {
                     // It has left the deck since.
                     self.state.side_mut(p).deck_watch[k] = UNKNOWN;
                 }
@@ -163,7 +161,7 @@ impl Machine<'_> {
     }
 
     /// Equal cards of one deck wait as one: the first that reacts stands for all. False if there is none.
-    pub(crate) fn try_deck(&mut self, card: CardIx, p: u8, kind: Event, ev: Happening) -> bool {
+    pub(crate) fn try_deck(&mut self, card: CardIx, p: Player, kind: Event, event: Happening) -> bool {
         let def = self.library.card(card);
         let Some(at) = self.state.deck(p).iter().position(|d| d.card == card) else {
             return false;
@@ -175,15 +173,14 @@ impl Machine<'_> {
             if t.on != kind || t.zone != Zone::Deck {
                 continue;
             }
-            let context = Context { event: ev, it: Subject::Deck(p, at as u8), ..Context::of(p, NONE) };
+            let context = Context { event, it: Subject::Deck(p, at as u8), ..Context::of(p, Slot::NONE) };
             if self.wants(t, &context) {
                 self.scratch.keys.push(2 << 24 | at as u32);
                 self.scratch.queue.push(Frame {
-                    prog: t.prog,
-                    event: ev,
+                    step: Step::Text(TextStep { trigger: k as u16, ..TextStep::of(t.prog) }),
+                    event,
                     side: p,
                     card,
-                    trigger: k as u16,
                     flags: frame_flag::TRIGGER | frame_flag::DECK,
                     ..Frame::EMPTY
                 });
@@ -197,14 +194,14 @@ impl Machine<'_> {
         &mut self,
         t: &Trigger,
         k: usize,
-        slot: u8,
+        slot: Slot,
         order: u16,
-        side: u8,
-        ev: Happening,
+        side: Player,
+        event: Happening,
         secret: bool,
         ench: Option<(CardIx, i16, u16)>,
     ) {
-        let context = Context { event: ev, ench_data: ench.map_or(0, |e| e.1), ..Context::of(side, slot) };
+        let context = Context { event, enchantment_data: ench.map_or(0, |e| e.1), ..Context::of(side, slot) };
         if !self.wants(t, &context) {
             return;
         }
@@ -221,24 +218,26 @@ impl Machine<'_> {
             flags |= frame_flag::ENCH;
         }
         let frame = Frame {
-            prog: t.prog,
+            step: Step::Text(TextStep {
+                trigger: k as u16,
+                enchantment_data: context.enchantment_data,
+                enchantment_order: ench.map_or(0, |e| e.2),
+                ..TextStep::of(t.prog)
+            }),
             src: self.state.reference(slot),
-            event: ev,
+            event,
             side,
             card: ench.map_or(e.card, |e| e.0),
-            trigger: k as u16,
             flags,
-            ench_data: context.ench_data,
-            ench_order: ench.map_or(0, |e| e.2),
             ..Frame::EMPTY
         };
         self.scratch.keys.push(key);
         self.scratch.queue.push(frame);
         // "Your end of turn effects trigger twice."
-        if ev.kind == Event::TurnEnd as u8
+        if event.kind == Event::TurnEnd as u8
             && !secret
             && self.player_has(side, Keyword::DoubleEndOfTurn)
-            && ev.player == side
+            && event.player == side
         {
             self.scratch.keys.push(key);
             self.scratch.queue.push(frame);
@@ -267,7 +266,7 @@ impl Machine<'_> {
     pub fn still_holds(&mut self, i: usize) -> bool {
         let f = self.state.stack[i];
         let def = self.library.card(f.card);
-        let t = &def.triggers[f.trigger as usize];
+        let t = &def.triggers[f.text().trigger as usize];
         let mut context = self.context(i);
         if f.flags & frame_flag::DECK != 0 {
             let Some(at) = self.state.deck(f.side).iter().position(|d| d.card == f.card) else {
@@ -289,11 +288,8 @@ impl Machine<'_> {
                 return false;
             }
             if f.flags & frame_flag::ENCH != 0 {
-                let mut k = e.ench;
-                while k != NONE && self.state.ench[k as usize].order != f.ench_order {
-                    k = self.state.ench[k as usize].next;
-                }
-                if k == NONE {
+                let order = f.text().enchantment_order;
+                if !self.state.enchantments(slot).any(|en| en.order == order) {
                     return false;
                 }
             } else if e.is(flag::SILENCED) || e.card != f.card || e.side != f.side {

@@ -4,7 +4,8 @@ use super::sequence::phase;
 use crate::cards::names::{Counter, Event, Keyword, Until, TURN_COUNTERS};
 use crate::machine::{Machine, What};
 use crate::settings::LimitResult;
-use crate::state::{changed, flag, frame_flag, At, Frame, Reason, HERO_SLOT, NONE, PLAYER_SLOT};
+use crate::state::{changed, flag, frame_flag, At, Frame, Player, Reason, Slot};
+use std::cmp::Ordering;
 
 /// Where a game without a turn limit ends all the same.
 pub const MAX_TURN: u16 = 30_000;
@@ -14,7 +15,7 @@ impl Machine<'_> {
     pub fn end_turn(&mut self, mut f: Frame) {
         phase!(self, f, 0, {
             let me = self.state.head.active;
-            self.emit(Event::TurnEnd, PLAYER_SLOT[me as usize], NONE, 0, me);
+            self.emit(Event::TurnEnd, me.slot(), Slot::NONE, 0, me);
             f.flags |= frame_flag::SETTLE;
         });
         phase!(self, f, 1, {
@@ -39,46 +40,47 @@ impl Machine<'_> {
                 self.state.bump(me, Counter::ExtraTurns, -1);
                 me
             } else {
-                1 - me
+                me.opponent()
             };
             self.state.head.turn += 1;
             self.state.head.active = next;
             self.state.head.player = next;
             self.state.head.actions = 0;
-            self.note(What::Turn, next, NONE, NONE, 0);
+            self.note(What::Turn, next, Slot::NONE, Slot::NONE, 0);
             self.begin_turn(next);
-            self.emit(Event::TurnStart, PLAYER_SLOT[next as usize], NONE, 0, next);
+            self.emit(Event::TurnStart, next.slot(), Slot::NONE, 0, next);
             f.flags |= frame_flag::SETTLE;
         });
         phase!(self, f, 3, {
             if self.check_end() {
                 return;
             }
-            self.draw(self.state.head.active, NONE);
+            self.draw(self.state.head.active, Slot::NONE);
             f.flags |= frame_flag::SETTLE;
         });
         self.conclude(f);
     }
 
     pub(crate) fn limit_reached(&mut self) {
-        let total = |p: usize| self.state.entity(HERO_SLOT[p]).hp() + self.state.head.sides[p].armor as i32;
+        let [first, second] = Player::BOTH;
+        let total = |p: Player| self.state.entity(p.hero()).hp() + self.state.side(p).armor as i32;
         let winner = match self.state.head.rules.limit_result {
-            LimitResult::Draw => 2,
-            LimitResult::Health => match total(0).cmp(&total(1)) {
-                std::cmp::Ordering::Greater => 0,
-                std::cmp::Ordering::Less => 1,
-                std::cmp::Ordering::Equal => 2,
+            LimitResult::Draw => None,
+            LimitResult::Health => match total(first).cmp(&total(second)) {
+                Ordering::Greater => Some(first),
+                Ordering::Less => Some(second),
+                Ordering::Equal => None,
             },
         };
         self.finish(winner, Reason::TurnLimit);
     }
 
     /// TUR3, TUR5: "this turn" effects end, echoes vanish, borrowed minions go home.
-    pub(crate) fn clean_turn(&mut self, me: u8) {
+    pub(crate) fn clean_turn(&mut self, me: Player) {
         self.state.head.changed |= changed::TURN | changed::OTHER;
         for s in self.ordered(self.state.head.timed & self.state.head.live).iter() {
             let e = *self.state.entity(s);
-            if e.ench != NONE {
+            if e.first_enchantment.is_some() {
                 let bearer = e.side;
                 self.disenchant(s, |en| {
                     en.until == Until::EndOfTurn as u8
@@ -86,11 +88,11 @@ impl Machine<'_> {
                 });
             }
             if e.at == At::Hand && e.is(flag::GHOST) && e.side == me {
-                self.note(What::Removed, me, s, NONE, 0);
+                self.note(What::Removed, me, s, Slot::NONE, 0);
                 self.bury(s);
             }
             if e.is(flag::BORROWED) && e.at == At::Play && e.side == me {
-                self.control(s, 1 - me, false);
+                self.control(s, me.opponent(), false);
                 self.state.entity_mut(s).flags &= !flag::SICK;
             }
             self.review_timed(s);
@@ -105,26 +107,21 @@ impl Machine<'_> {
     }
 
     /// Forgets an object that has nothing timed any more.
-    pub(crate) fn review_timed(&mut self, slot: u8) {
+    pub(crate) fn review_timed(&mut self, slot: Slot) {
         let e = self.state.entity(slot);
         if e.is(flag::GHOST | flag::BORROWED) {
             return;
         }
-        let mut i = e.ench;
-        while i != NONE {
-            if self.state.ench[i as usize].until != Until::Forever as u8 {
-                return;
-            }
-            i = self.state.ench[i as usize].next;
+        if self.state.enchantments(slot).all(|en| en.until == Until::Forever as u8) {
+            self.state.head.timed.remove(slot);
         }
-        self.state.head.timed &= !(1u64 << slot);
     }
 
     /// CMB19: frozen characters that could have attacked thaw.
-    pub(crate) fn thaw(&mut self, me: u8) {
+    pub(crate) fn thaw(&mut self, me: Player) {
         let by_attacks = self.state.head.rules.variants != 0 && self.state.head.rules.variant("thaw_with_attacks_left");
         for k in 0..=self.state.side(me).n_board as usize {
-            let s = if k == 0 { HERO_SLOT[me as usize] } else { self.state.side(me).board[k - 1] };
+            let s = if k == 0 { me.hero() } else { self.state.side(me).board[k - 1] };
             let e = *self.state.entity(s);
             if !e.is(flag::FROZEN) {
                 continue;
@@ -138,7 +135,7 @@ impl Machine<'_> {
     }
 
     /// TUR1: crystals, overload, readiness, before the start-of-turn triggers.
-    pub(crate) fn begin_turn(&mut self, p: u8) {
+    pub(crate) fn begin_turn(&mut self, p: Player) {
         let cap = self.state.head.rules.mana;
         let sd = self.state.side_mut(p);
         if sd.max_mana < cap {
@@ -150,14 +147,14 @@ impl Machine<'_> {
         sd.owed = 0;
         sd.counters[Counter::PowerUsesTurn as usize] = 0;
         for k in 0..=self.state.side(p).n_board as usize {
-            let s = if k == 0 { HERO_SLOT[p as usize] } else { self.state.side(p).board[k - 1] };
+            let s = if k == 0 { p.hero() } else { self.state.side(p).board[k - 1] };
             let e = self.state.entity_mut(s);
             e.flags &= !flag::SICK;
             e.attacks = 0;
         }
         // "Until your next turn" ends now.
         for s in self.ordered(self.state.head.timed & self.state.head.live).iter() {
-            if self.state.entity(s).ench != NONE {
+            if self.state.entity(s).first_enchantment.is_some() {
                 self.disenchant(s, |en| en.until == Until::NextTurn as u8 && en.side == p);
                 self.review_timed(s);
             }

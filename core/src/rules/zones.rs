@@ -6,34 +6,34 @@ use crate::cards::syntax::CardIx;
 use crate::chance::Pick;
 use crate::machine::{Machine, What};
 use crate::state::{
-    changed, deck_flag, enchantment_flag, flag, At, DeckCard, Enchantment, Entity, Phase, Reason, HERO_SLOT, NONE,
-    POWER_SLOT,
+    changed, deck_flag, enchantment_flag, flag, At, DeckCard, Enchantment, EnchantmentId, Entity, Phase, Player,
+    Reason, Slot, DECK,
 };
 
 impl Machine<'_> {
     /// A new object that is nowhere yet.
-    pub fn create(&mut self, card: CardIx, side: u8) -> u8 {
+    pub fn create(&mut self, card: CardIx, side: Player) -> Slot {
         let Some(slot) = self.state.alloc() else {
             self.abort(Reason::Capacity);
-            return NONE;
+            return Slot::NONE;
         };
         let eid = self.state.new_eid();
         let order = self.state.new_order();
         let since = self.state.head.turn;
-        self.state.entities[slot as usize] =
+        self.state.entities[slot.index()] =
             Entity { card, eid, order, since, side, at: At::Limbo, flags: flag::CREATED, ..Entity::EMPTY };
         slot
     }
 
     /// Takes an object out of play, hand or the secret zone; it is in limbo then.
-    pub fn lift(&mut self, slot: u8) -> Option<usize> {
+    pub fn lift(&mut self, slot: Slot) -> Option<usize> {
         let e = *self.state.entity(slot);
         let mut place = None;
         match e.at {
             At::Play => {
                 place = self.state.board_remove(slot);
                 self.state.head.changed |= if self.state.side(e.side).weapon == slot {
-                    self.state.side_mut(e.side).weapon = NONE;
+                    self.state.side_mut(e.side).weapon = Slot::NONE;
                     changed::WEAPON
                 } else {
                     changed::board(e.side)
@@ -42,9 +42,9 @@ impl Machine<'_> {
             At::Hand => {
                 place = self.state.hand_remove(slot);
                 if e.is(flag::RUMOUR) {
-                    let em = self.state.entity_mut(slot);
-                    em.flags &= !flag::RUMOUR;
-                    em.data = 0; // it only remembered when it was shuffled in
+                    let entity = self.state.entity_mut(slot);
+                    entity.flags &= !flag::RUMOUR;
+                    entity.data = 0; // it only remembered when it was shuffled in
                 }
                 self.state.head.changed |= changed::HAND;
             }
@@ -55,34 +55,39 @@ impl Machine<'_> {
             _ => {}
         }
         self.state.listen(slot, 0);
-        let bit = 1u64 << slot;
-        if self.state.head.aura_sources & bit != 0 {
-            self.state.head.aura_sources &= !bit;
+        if self.state.head.aura_sources.contains(slot) {
+            self.state.head.aura_sources.remove(slot);
             self.state.head.auras_dirty = true;
         }
-        self.state.head.cost_sources &= !bit;
-        self.state.head.aura_targets &= !bit;
-        self.state.head.graves &= !bit;
-        let em = self.state.entity_mut(slot);
-        em.at = At::Limbo;
-        if em.aura_health != 0 || em.aura_keywords != 0 || em.aura_attack != 0 || em.aura_spell_damage != 0 {
+        self.state.head.cost_sources.remove(slot);
+        self.state.head.aura_targets.remove(slot);
+        self.state.head.graves.remove(slot);
+        let entity = self.state.entity_mut(slot);
+        entity.at = At::Limbo;
+        if entity.aura_health != 0
+            || entity.aura_keywords != 0
+            || entity.aura_attack != 0
+            || entity.aura_spell_damage != 0
+        {
             // The dead keep the attack they had, auras included; the living lose the aura with the place.
-            em.aura_keywords = 0;
-            em.aura_spell_damage = 0;
+            entity.aura_keywords = 0;
+            entity.aura_spell_damage = 0;
         }
         place
     }
 
     /// Puts an object into the graveyard.
-    pub fn bury(&mut self, slot: u8) {
+    pub fn bury(&mut self, slot: Slot) {
         self.lift(slot);
         self.state.entity_mut(slot).at = At::Grave;
-        self.state.head.graves |= 1u64 << slot;
+        self.state.head.graves.insert(slot);
     }
 
     /// Makes an object the bare card again (ZON10).
-    pub fn wipe(&mut self, slot: u8) {
-        if self.state.entity(slot).ench != NONE && !self.state.entity(slot).has(Keyword::KeepsEnchantments) {
+    pub fn wipe(&mut self, slot: Slot) {
+        if self.state.entity(slot).first_enchantment.is_some()
+            && !self.state.entity(slot).has(Keyword::KeepsEnchantments)
+        {
             self.state.detach(slot, |en| en.flags & enchantment_flag::PART == 0);
         }
         let e = self.state.entity_mut(slot);
@@ -98,7 +103,7 @@ impl Machine<'_> {
 
     /// An object from limbo comes to a player's side, as the newest of all.
     #[inline]
-    pub(crate) fn arrive(&mut self, slot: u8, side: u8, at: At) -> &mut Entity {
+    pub(crate) fn arrive(&mut self, slot: Slot, side: Player, at: At) -> &mut Entity {
         let order = self.state.new_order();
         let since = self.state.head.turn;
         let e = self.state.entity_mut(slot);
@@ -107,7 +112,7 @@ impl Machine<'_> {
     }
 
     /// Puts an object from limbo into the row of minions; false when there is no room.
-    pub fn enter_board(&mut self, slot: u8, side: u8, place: usize) -> bool {
+    pub fn enter_board(&mut self, slot: Slot, side: Player, place: usize) -> bool {
         if self.state.side(side).n_board >= self.state.head.rules.board {
             return false;
         }
@@ -125,7 +130,7 @@ impl Machine<'_> {
     }
 
     /// Notes that everybody has now seen a card; the first time it is a card less that can be hidden.
-    pub fn show(&mut self, slot: u8) {
+    pub fn show(&mut self, slot: Slot) {
         let e = self.state.entity_mut(slot);
         if !e.is(flag::CREATED | flag::SHOWN) {
             e.flags |= flag::SHOWN;
@@ -135,167 +140,162 @@ impl Machine<'_> {
     }
 
     /// Announces a summoned minion: "whenever" and "after" at once (MIN8).
-    pub fn announce_summon(&mut self, slot: u8) {
+    pub fn announce_summon(&mut self, slot: Slot) {
         let side = self.state.entity(slot).side;
-        self.note(What::Summon, side, slot, NONE, 0);
-        self.emit(Event::Summon, slot, NONE, 0, side);
-        self.emit(Event::AfterSummon, slot, NONE, 0, side);
+        self.note(What::Summon, side, slot, Slot::NONE, 0);
+        self.emit(Event::Summon, slot, Slot::NONE, 0, side);
+        self.emit(Event::AfterSummon, slot, Slot::NONE, 0, side);
     }
 
-    /// Summons a new minion; `NONE` when there is no room (ZON7).
-    pub fn summon(&mut self, card: CardIx, side: u8, place: usize) -> u8 {
+    /// Summons a new minion; `Slot::NONE` when there is no room (ZON7).
+    pub fn summon(&mut self, card: CardIx, side: Player, place: usize) -> Slot {
         if self.state.side(side).n_board >= self.state.head.rules.board || self.library.card(card).kind != Kind::Minion
         {
-            return NONE;
+            return Slot::NONE;
         }
         let slot = self.create(card, side);
-        if slot != NONE {
+        if slot.is_some() {
             self.enter_board(slot, side, place);
         }
         slot
     }
 
     /// Puts an object from limbo into a hand; false when the hand is full.
-    pub fn enter_hand(&mut self, slot: u8, side: u8) -> bool {
+    pub fn enter_hand(&mut self, slot: Slot, side: Player) -> bool {
         if self.state.side(side).n_hand >= self.state.head.rules.hand {
             return false;
         }
         let e = self.arrive(slot, side, At::Hand);
-        e.flags |= flag::KNOWN0 << side;
+        e.flags |= flag::KNOWN0 << side.number();
         self.state.hand_push(side, slot);
         self.state.head.changed |= changed::HAND;
         self.refresh(slot);
-        if self.state.listeners(Event::EnterHand) != 0 && self.state.head.phase == Phase::Main {
-            self.emit(Event::EnterHand, slot, NONE, 0, side);
+        if !self.state.listeners(Event::EnterHand).is_empty() && self.state.head.phase == Phase::Main {
+            self.emit(Event::EnterHand, slot, Slot::NONE, 0, side);
         }
         true
     }
 
-    /// Adds a new card to a hand; `NONE` when it is full (ZON7).
-    pub fn give(&mut self, card: CardIx, side: u8, open: bool) -> u8 {
+    /// Adds a new card to a hand; `Slot::NONE` when it is full (ZON7).
+    pub fn give(&mut self, card: CardIx, side: Player, open: bool) -> Slot {
         if self.state.side(side).n_hand >= self.state.head.rules.hand || card == UNKNOWN {
-            return NONE;
+            return Slot::NONE;
         }
         let slot = self.create(card, side);
-        if slot == NONE {
-            return NONE;
+        if slot.is_none() {
+            return Slot::NONE;
         }
         if open {
             self.state.entity_mut(slot).flags |= flag::KNOWN0 | flag::KNOWN1;
         }
         self.enter_hand(slot, side);
-        self.note(What::Give, side, slot, NONE, 0);
-        self.emit(Event::AddedToHand, slot, NONE, 0, side);
+        self.note(What::Give, side, slot, Slot::NONE, 0);
+        self.emit(Event::AddedToHand, slot, Slot::NONE, 0, side);
         slot
     }
 
     /// Puts a card into a deck at an unknown place (CTL7).
-    pub fn shuffle_in(&mut self, card: CardIx, ench: u8, side: u8, created: bool, open: bool) -> bool {
-        let mut ench = ench;
-        if self.state.side(side).n_deck as usize >= crate::state::DECK {
-            self.state.free_chain(ench);
+    pub fn shuffle_in(&mut self, card: CardIx, chain: EnchantmentId, side: Player, created: bool, open: bool) -> bool {
+        if self.state.side(side).n_deck as usize >= DECK {
+            self.state.free_chain(chain);
             return false;
         }
+        let mut first_enchantment = chain;
         if open {
             // Remember when, so that the other player can tell where it may be.
-            if let Some(i) = self.state.alloc_ench() {
-                let order = self.state.new_order();
-                self.state.ench[i as usize] =
-                    Enchantment { flags: enchantment_flag::TRACE, order, next: ench, side, ..Enchantment::EMPTY };
-                ench = i;
-            }
+            let order = self.state.new_order();
+            let trace = Enchantment { flags: enchantment_flag::TRACE, order, next: chain, side, ..Enchantment::EMPTY };
+            first_enchantment = self.state.add_enchantment(trace).unwrap_or(chain);
         }
         let flags = if created { deck_flag::CREATED } else { 0 } | if open { deck_flag::PUBLIC } else { 0 };
         let def = self.library.card(card);
         self.state.watch(side, card, def.listens[2]);
-        self.state.deck_insert(side, DeckCard { card, ench: ench.wrapping_add(1), flags })
+        self.state.deck_insert(side, DeckCard { card, first_enchantment, flags })
     }
 
     /// Takes a card out of a deck into limbo.
-    pub fn pull(&mut self, side: u8, at: usize) -> u8 {
-        let d = self.state.decks[side as usize][at];
+    pub fn pull(&mut self, side: Player, at: usize) -> Slot {
+        let d = self.state.decks[side.index()][at];
         let slot = self.create(d.card, side);
-        if slot == NONE {
-            return NONE;
+        if slot.is_none() {
+            return Slot::NONE;
         }
         self.state.deck_take(side, at);
         let e = self.state.entity_mut(slot);
-        e.ench = d.ench.wrapping_sub(1);
+        e.first_enchantment = d.first_enchantment;
         e.flags = flag::DRAWN | if d.flags & deck_flag::CREATED != 0 { flag::CREATED } else { 0 };
         if d.flags & deck_flag::PUBLIC != 0 {
             e.flags |= flag::RUMOUR | flag::SHOWN;
         }
-        if e.ench != NONE {
-            let mut i = e.ench;
-            while i != NONE {
-                let en = self.state.ench[i as usize];
+        if e.first_enchantment.is_some() {
+            let mut cursor = e.first_enchantment;
+            while let Some(en) = self.state.next_enchantment(&mut cursor) {
                 if en.flags & enchantment_flag::TRACE != 0 {
                     self.state.entity_mut(slot).data = en.order as i16;
                 }
-                i = en.next;
             }
             self.state.detach(slot, |en| en.flags & enchantment_flag::TRACE != 0);
         }
         slot
     }
 
-    /// DRW1 to DRW4: one draw. Gives the slot of the card that reached the hand, or `NONE`.
-    pub fn draw(&mut self, side: u8, by: u8) -> u8 {
+    /// DRW1 to DRW4: one draw. Returns the slot of the card that reached the hand, or `Slot::NONE`.
+    pub fn draw(&mut self, side: Player, by: Slot) -> Slot {
         let n = self.state.side(side).n_deck as usize;
         if n == 0 {
             if self.state.head.rules.fatigue {
                 self.state.side_mut(side).fatigue += 1;
                 let amount = self.state.side(side).fatigue as i32;
-                self.note(What::Fatigue, side, NONE, NONE, amount);
-                self.damage(HERO_SLOT[side as usize], amount, NONE);
+                self.note(What::Fatigue, side, Slot::NONE, Slot::NONE, amount);
+                self.damage(side.hero(), amount, Slot::NONE);
             }
-            return NONE;
+            return Slot::NONE;
         }
         let at = if self.state.side(side).n_top > 0 {
             n - 1
         } else {
-            let deck = &self.state.decks[side as usize];
+            let deck = &self.state.decks[side.index()];
             self.chance.pick(Pick::Draw, n as u32, |i| deck[i as usize].card as u32) as usize
         };
         self.draw_at(side, at, by)
     }
 
     /// Draws the card at that place of the deck; `by` is the object whose text draws.
-    pub fn draw_at(&mut self, side: u8, at: usize, by: u8) -> u8 {
+    pub fn draw_at(&mut self, side: Player, at: usize, by: Slot) -> Slot {
         let slot = self.pull(side, at);
-        if slot == NONE {
-            return NONE;
+        if slot.is_none() {
+            return Slot::NONE;
         }
         if self.state.side(side).n_hand >= self.state.head.rules.hand {
             // DRW3: burned in the open.
-            self.note(What::Burn, side, slot, NONE, 0);
+            self.note(What::Burn, side, slot, Slot::NONE, 0);
             self.show(slot);
             self.bury(slot);
-            return NONE;
+            return Slot::NONE;
         }
         self.enter_hand(slot, side);
         self.state.bump(side, Counter::CardsDrawnTurn, 1);
-        self.note(What::Draw, side, slot, NONE, 0);
+        self.note(What::Draw, side, slot, Slot::NONE, 0);
         self.emit(Event::Draw, slot, by, 0, side);
         if self.state.entity(slot).listening & Event::WhenDrawn.bit() != 0 {
-            self.emit(Event::WhenDrawn, slot, NONE, 0, side);
+            self.emit(Event::WhenDrawn, slot, Slot::NONE, 0, side);
         }
         slot
     }
 
     /// Discards a card from hand (DRW7).
-    pub fn discard(&mut self, slot: u8) {
+    pub fn discard(&mut self, slot: Slot) {
         let e = *self.state.entity(slot);
         if e.at != At::Hand {
             return;
         }
         self.state.entity_mut(slot).flags |= flag::KNOWN0 | flag::KNOWN1;
         self.show(slot);
-        self.note(What::Discard, e.side, slot, NONE, 0);
+        self.note(What::Discard, e.side, slot, Slot::NONE, 0);
         // Its own "when discarded" text hears the event while the card is still in hand.
         self.state.bump(e.side, Counter::DiscardsGame, 1);
         self.write(LogKind::Discarded, e.side, e.card);
-        self.emit(Event::Discard, slot, NONE, 0, e.side);
+        self.emit(Event::Discard, slot, Slot::NONE, 0, e.side);
         let own = self.state.entity(slot).listening & Event::Discard.bit() != 0;
         if own {
             // Its text decides where it goes; the graveyard otherwise.
@@ -307,16 +307,16 @@ impl Machine<'_> {
     }
 
     /// Writes a line of the log; a full log ends the game.
-    pub fn write(&mut self, kind: LogKind, player: u8, card: CardIx) {
+    pub fn write(&mut self, kind: LogKind, player: Player, card: CardIx) {
         if !self.state.record(kind, player, card) {
             self.abort(Reason::Capacity);
         }
     }
 
     /// Returns a minion to its controller's hand (CTL4, CTL5); ZON8: a full hand destroys it.
-    pub fn bounce(&mut self, slot: u8) -> bool {
+    pub fn bounce(&mut self, slot: Slot) -> bool {
         let e = *self.state.entity(slot);
-        if slot <= POWER_SLOT[1] || (e.at != At::Play && e.at != At::Grave) {
+        if slot.is_fixed() || (e.at != At::Play && e.at != At::Grave) {
             return false; // ZON6: heroes and powers stay in their seats
         }
         if self.state.side(e.side).n_hand >= self.state.head.rules.hand {
@@ -329,18 +329,18 @@ impl Machine<'_> {
         self.wipe(slot);
         self.state.entity_mut(slot).flags |= flag::KNOWN0 | flag::KNOWN1;
         self.enter_hand(slot, e.side);
-        self.note(What::Return, e.side, slot, NONE, 0);
+        self.note(What::Return, e.side, slot, Slot::NONE, 0);
         true
     }
 
     /// Puts a weapon from limbo into a player's hands; the old one is destroyed (WPN1, WPN2).
-    pub fn equip(&mut self, slot: u8, side: u8) {
+    pub fn equip(&mut self, slot: Slot, side: Player) {
         self.show(slot);
         let old = self.state.side(side).weapon;
-        if old != NONE {
+        if old.is_some() {
             // It leaves the hero at once and dies at the next death step.
-            self.state.side_mut(side).weapon = NONE;
-            self.state.head.falling |= 1u64 << old;
+            self.state.side_mut(side).weapon = Slot::NONE;
+            self.state.head.falling.insert(old);
             self.doom(old);
         }
         let e = self.arrive(slot, side, At::Play);
@@ -348,12 +348,12 @@ impl Machine<'_> {
         self.state.side_mut(side).weapon = slot;
         self.state.head.changed |= changed::WEAPON;
         self.refresh(slot);
-        self.note(What::Equip, side, slot, NONE, 0);
-        self.emit(Event::Equip, slot, NONE, 0, side);
+        self.note(What::Equip, side, slot, Slot::NONE, 0);
+        self.emit(Event::Equip, slot, Slot::NONE, 0, side);
     }
 
     /// Puts a secret or quest into its zone; SEC5, ZON4: within the limit and never twice.
-    pub fn enter_secret(&mut self, slot: u8, side: u8) -> bool {
+    pub fn enter_secret(&mut self, slot: Slot, side: Player) -> bool {
         let card = self.state.entity(slot).card;
         if !self.secret_fits(card, side) {
             return false;
@@ -365,12 +365,12 @@ impl Machine<'_> {
         sd.n_secrets += 1;
         self.state.head.changed |= changed::SECRET;
         self.refresh(slot);
-        self.note(What::Secret, side, slot, NONE, 0);
+        self.note(What::Secret, side, slot, Slot::NONE, 0);
         true
     }
 
     /// Whether a secret or quest may go to its zone.
-    pub fn secret_fits(&self, card: CardIx, side: u8) -> bool {
+    pub fn secret_fits(&self, card: CardIx, side: Player) -> bool {
         let sd = self.state.side(side);
         let quest = self.library.card(card).has(Mechanic::Quest);
         sd.n_secrets < self.state.head.rules.secrets

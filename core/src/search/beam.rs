@@ -4,6 +4,7 @@ use super::exhaustive::{better, Kept, Layer, Places};
 use super::{Ask, Budget, Meter, SearchMemory};
 use crate::action::SlotAction;
 use crate::evaluate::scores::Score;
+use crate::state::Player;
 
 /// The search with its parameters.
 #[derive(Clone, Debug)]
@@ -72,7 +73,7 @@ impl Beam {
         &self,
         ask: &Ask<'_>,
         parent: &Kept,
-        mover: u8,
+        mover: Player,
         width: usize,
         acts: &[SlotAction],
         lab: &mut SearchMemory,

@@ -10,7 +10,7 @@ use crate::cards::library::Library;
 use crate::chance::Rng;
 use crate::evaluate::estimates::Estimate;
 use crate::evaluate::eva::Eva;
-use crate::state::State;
+use crate::state::{Branch, Slot, State};
 
 /// How the action is chosen in the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,7 +184,7 @@ fn key(s: &State, a: SlotAction) -> u64 {
         ActionKind::Pick => s.head.options[a.arg as usize],
         ActionKind::End | ActionKind::Mulligan => 0,
     };
-    let bytes = [a.kind as u8, a.src, a.target, a.branch];
+    let bytes = [a.kind as u8, a.src.number(), a.target.number(), a.branch.number().unwrap_or(u8::MAX)];
     u64::from(u32::from_le_bytes(bytes)) | u64::from(a.arg) << 32 | u64::from(card) << 48
 }
 
@@ -198,7 +198,13 @@ fn act_of(key: u64) -> SlotAction {
         ActionKind::Mulligan,
     ];
     let [kind, src, target, branch] = (key as u32).to_le_bytes();
-    SlotAction { kind: KINDS[kind as usize % KINDS.len()], src, target, branch, arg: (key >> 32) as u16 }
+    SlotAction {
+        kind: KINDS[kind as usize % KINDS.len()],
+        src: Slot::new(src),
+        target: Slot::new(target),
+        branch: Branch::new(branch),
+        arg: (key >> 32) as u16,
+    }
 }
 
 /// The best end of a playout below a root action.
@@ -211,7 +217,7 @@ impl Mcts {
     pub(super) fn decide(&self, ask: &Ask<'_>, lab: &mut SearchMemory, meter: &mut Meter) -> usize {
         let mut worlds = Worlds::of(ask, self.worlds, lab);
         let root = ask.from.state();
-        let mut tree = std::mem::take(&mut lab.trees[ask.me as usize]);
+        let mut tree = std::mem::take(&mut lab.trees[ask.me.index()]);
         let found = self.grow(ask.library, root, ask.acts, &mut tree, &mut worlds, lab, meter, ask.rng.split(2), None);
         worlds.back(lab);
         let best = self.choose(&tree, &found, meter.done);
@@ -220,7 +226,7 @@ impl Mcts {
             tree.root = found[best];
             tree.place = Some((root.head.turn, root.head.actions + 1));
         }
-        lab.trees[ask.me as usize] = tree;
+        lab.trees[ask.me.index()] = tree;
         best
     }
 

@@ -28,7 +28,7 @@ use crate::chance::{Chance, Rng};
 use crate::machine::{Machine, Scratch};
 use crate::play::wall;
 use crate::settings::Rules;
-use crate::state::State;
+use crate::state::{Player, State};
 use crate::view::{conceal, fill, PossibleCard};
 use mcts::Tree;
 
@@ -51,7 +51,7 @@ pub struct Ask<'a> {
     /// All legal actions.
     pub acts: &'a [SlotAction],
     pub look: Look<'a>,
-    pub me: u8,
+    pub me: Player,
     /// The random stream of this decision.
     pub rng: Rng,
 }
@@ -160,8 +160,8 @@ pub struct Meter {
 }
 
 impl Meter {
-    fn start(budget: &Budget, lab: &mut SearchMemory, turn: u16, acts: &[SlotAction], me: u8) -> Meter {
-        let me = me as usize;
+    fn start(budget: &Budget, lab: &mut SearchMemory, turn: u16, acts: &[SlotAction], me: Player) -> Meter {
+        let me = me.index();
         let spent = &mut lab.spent[me];
         if spent.turn != turn {
             (spent.turn, spent.in_turn) = (turn, 0);
@@ -300,7 +300,7 @@ pub struct SearchMemory {
     trial: Box<State>,
     acts: Vec<SlotAction>,
     trees: [Tree; 2],
-    path: Vec<(u32, u8)>,
+    path: Vec<(u32, Player)>,
     keys: Vec<u64>,
     /// Sampled worlds, and places for positions of searches that keep many.
     worlds: Vec<Box<State>>,
@@ -461,16 +461,14 @@ fn fingerprint(s: &State) -> u64 {
     let mut h = s.digest();
     let mut mix = |v: u64| h = (h ^ v).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
     let mut live = s.head.live;
-    while live != 0 {
-        let slot = live.trailing_zeros() as u8;
-        live &= live - 1;
+    while let Some(slot) = live.pop() {
         let e = s.entity(slot);
         mix(u64::from(e.attacks) | (e.at as u64) << 8 | e.keywords << 16 ^ e.aura_keywords.rotate_left(40));
     }
-    for p in 0..2 {
+    for p in Player::BOTH {
         let side = s.side(p);
         mix(side.mana() as u64 | u64::from(side.owed) << 8 | (side.armor as u64) << 16 | u64::from(side.n_hand) << 40);
-        side.board().iter().for_each(|&slot| mix(u64::from(slot)));
+        side.board().iter().for_each(|&slot| mix(u64::from(slot.number())));
         side.counters.chunks(4).for_each(|c| mix(c.iter().fold(0, |sum, &v| sum << 16 | u64::from(v as u16))));
     }
     h
@@ -480,6 +478,7 @@ fn fingerprint(s: &State) -> u64 {
 mod tests {
     use super::*;
     use crate::action::ActionKind;
+    use crate::state::{Player, Slot};
     use std::cell::Cell;
 
     thread_local! {
@@ -493,7 +492,7 @@ mod tests {
 
     /// The end of the turn and that many cards to play.
     fn acts(cards: u8) -> Vec<SlotAction> {
-        let act = |kind, src| SlotAction { kind, src, target: 0, branch: 0, arg: 0 };
+        let act = |kind, src| SlotAction { kind, src: Slot::new(src), ..SlotAction::END };
         std::iter::once(act(ActionKind::End, 0)).chain((1..=cards).map(|k| act(ActionKind::Play, k))).collect()
     }
 
@@ -501,7 +500,7 @@ mod tests {
     fn decide(lab: &mut SearchMemory, per: Per, turn: u16, cards: u8, iteration: u64) -> (u64, u64) {
         let begin = shown();
         let budget = Budget::Time { nanos: 10_000_000, per, wall: false };
-        let mut meter = Meter::start(&budget, lab, turn, &acts(cards), 0);
+        let mut meter = Meter::start(&budget, lab, turn, &acts(cards), Player::BOTH[0]);
         while meter.more() {
             NOW.set(shown() + iteration);
         }

@@ -43,7 +43,7 @@ impl ThreePhase {
         }
         let lib = ask.library;
         let mut worlds = Worlds::of(ask, self.turn.worlds, lab);
-        let mut tree = std::mem::take(&mut lab.trees[ask.me as usize]);
+        let mut tree = std::mem::take(&mut lab.trees[ask.me.index()]);
         let mut leaves: Vec<Option<Leaf>> = ask.acts.iter().map(|_| None).collect();
         let mut part = meter.part(self.first);
         let root = ask.from.state();
@@ -53,7 +53,7 @@ impl ThreePhase {
         meter.add(&part);
         worlds.back(lab);
         lab.found.extend(found.iter().map(|&n| tree.found(n)));
-        lab.trees[ask.me as usize] = tree;
+        lab.trees[ask.me.index()] = tree;
         let mean = |f: &Found| if f.visits == 0 { f64::NEG_INFINITY } else { f.value / f.visits as f64 };
         let mut order: Vec<usize> = (0..found.len()).filter(|&k| leaves[k].is_some()).collect();
         order.sort_by(|&a, &b| mean(&lab.found[b]).total_cmp(&mean(&lab.found[a])));

@@ -1,6 +1,7 @@
 //! Objects in play, in hand or on their way, cards in decks, and the enchantments they carry.
 
-use super::slots::*;
+use super::enchantments::EnchantmentId;
+use super::slots::Player;
 use crate::cards::library::UNKNOWN;
 use crate::cards::syntax::{CardIx, Keyword};
 
@@ -8,13 +9,18 @@ use crate::cards::syntax::{CardIx, Keyword};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[repr(u8)]
 pub enum At {
+    /// Nowhere: the slot is free.
     #[default]
     Free,
+    /// In play.
     Play,
+    /// In a hand.
     Hand,
+    /// In the zone of secrets and quests.
     Secret,
     /// A spell that is resolving, or a card between two places.
     Limbo,
+    /// Dead or spent, until the stack is empty.
     Grave,
 }
 
@@ -22,14 +28,17 @@ pub enum At {
 pub mod flag {
     /// Entered play or changed sides this turn.
     pub const SICK: u16 = 1;
+    /// Silenced.
     pub const SILENCED: u16 = 2;
     /// Marked to be destroyed.
     pub const DOOMED: u16 = 4;
+    /// Frozen.
     pub const FROZEN: u16 = 8;
     /// Did not start in the deck.
     pub const CREATED: u16 = 16;
     /// Player 0 / 1 knows which card this is.
     pub const KNOWN0: u16 = 32;
+    /// Player 1 knows which card this is.
     pub const KNOWN1: u16 = 64;
     /// Under control until the end of the turn; goes back to the other player.
     pub const BORROWED: u16 = 128;
@@ -37,6 +46,7 @@ pub mod flag {
     pub const RUMOUR: u16 = 256;
     /// Lost its divine shield / its stealth.
     pub const LOST_SHIELD: u16 = 512;
+    /// Lost its stealth.
     pub const LOST_STEALTH: u16 = 1024;
     /// A hero that died: healing does not bring it back.
     pub const DEAD_HERO: u16 = 2048;
@@ -54,7 +64,9 @@ pub mod flag {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct Entity {
+    /// The card it is.
     pub card: CardIx,
+    /// Its entity id.
     pub eid: u16,
     /// Play order: older objects have smaller numbers.
     pub order: u16,
@@ -62,33 +74,44 @@ pub struct Entity {
     pub since: u16,
     /// Attack and maximal health (durability) with enchantments, without auras.
     pub attack: i16,
+    /// Maximal health (durability) with enchantments, without auras.
     pub health: i16,
+    /// Damage it has taken.
     pub damage: i16,
     /// A number of its own: quest progress, linked object, remembered card.
     pub data: i16,
     /// What auras add.
     pub aura_attack: i16,
+    /// Health that auras add.
     pub aura_health: i16,
+    /// Bits of `flag`.
     pub flags: u16,
+    /// Its own spell damage.
     pub spell_damage: i8,
+    /// Spell damage that auras add.
     pub aura_spell_damage: i8,
+    /// Attacks it made this turn.
     pub attacks: u8,
     /// First enchantment.
-    pub ench: u8,
+    pub first_enchantment: EnchantmentId,
+    /// Where it is.
     pub at: At,
-    pub side: u8,
+    /// Its controller.
+    pub side: Player,
     /// What the card costs by its print, or `COMPUTE` if something may change that.
     pub price: u8,
     /// What playing the card takes (`play_needs`).
     pub play_needs: u8,
     /// Keywords of its own and of its enchantments.
     pub keywords: u64,
+    /// Keywords from auras.
     pub aura_keywords: u64,
     /// Events it is registered for.
     pub listening: u64,
 }
 
 impl Entity {
+    /// The object of a free slot.
     pub const EMPTY: Entity = Entity {
         card: UNKNOWN,
         eid: 0,
@@ -104,9 +127,9 @@ impl Entity {
         spell_damage: 0,
         aura_spell_damage: 0,
         attacks: 0,
-        ench: NONE,
+        first_enchantment: EnchantmentId::NONE,
         at: At::Free,
-        side: 0,
+        side: Player::new(0),
         price: 0,
         play_needs: 0,
         keywords: 0,
@@ -114,10 +137,12 @@ impl Entity {
         listening: 0,
     };
 
+    /// Whether it has a keyword, from auras too.
     #[inline(always)]
     pub fn has(&self, k: Keyword) -> bool {
         (self.keywords | self.aura_keywords) & k.bit() != 0
     }
+    /// Whether one of these flags is set.
     #[inline(always)]
     pub fn is(&self, f: u16) -> bool {
         self.flags & f != 0
@@ -132,6 +157,7 @@ impl Entity {
     pub fn atk(&self) -> i32 {
         (self.attack as i32 + self.aura_attack as i32).max(0)
     }
+    /// Maximal health (durability) as it counts.
     #[inline(always)]
     pub fn max_health(&self) -> i32 {
         self.health as i32 + self.aura_health as i32
@@ -141,24 +167,34 @@ impl Entity {
     pub fn hp(&self) -> i32 {
         self.max_health() - self.damage as i32
     }
+    /// Whether that player knows which card it is.
     #[inline(always)]
-    pub fn known_to(&self, player: u8) -> bool {
-        self.flags & (flag::KNOWN0 << player) != 0
+    pub fn known_to(&self, player: Player) -> bool {
+        self.flags & (flag::KNOWN0 << player.number()) != 0
     }
 }
 
 /// Bits of `Head::changed`: what an aura's text may depend on.
 pub mod changed {
-    /// The row of player 0, or the own one in what an aura reads.
+    use super::Player;
+
+    /// The row of player 0; in what an aura reads, the row of its controller.
     pub const BOARD: u16 = 1;
-    /// The row of player 1, or the other one in what an aura reads.
+    /// The row of player 1; in what an aura reads, the opponent's row.
     pub const FOE_BOARD: u16 = 2;
+    /// A weapon.
     pub const WEAPON: u16 = 4;
+    /// The damage of a character.
     pub const DAMAGE: u16 = 8;
+    /// A hand.
     pub const HAND: u16 = 16;
+    /// Secrets.
     pub const SECRET: u16 = 32;
+    /// The turn.
     pub const TURN: u16 = 64;
+    /// The numbers of an object.
     pub const STATS: u16 = 128;
+    /// Anything else.
     pub const OTHER: u16 = 256;
     /// Names used in card definitions.
     pub const NAMES: [(&str, u16); 9] = [
@@ -175,15 +211,15 @@ pub mod changed {
 
     /// The bit of a player's row.
     #[inline]
-    pub fn board(player: u8) -> u16 {
-        BOARD << player
+    pub fn board(player: Player) -> u16 {
+        BOARD << player.number()
     }
 
     /// What an aura of that player reads, by players instead of own and other.
     #[inline]
-    pub fn read_by(player: u8, reads: u16) -> u16 {
+    pub fn read_by(player: Player, reads: u16) -> u16 {
         const ROWS: u16 = BOARD | FOE_BOARD;
-        if player == 0 || reads & ROWS == 0 || reads & ROWS == ROWS {
+        if player.index() == 0 || reads & ROWS == 0 || reads & ROWS == ROWS {
             reads
         } else {
             reads ^ ROWS
@@ -193,8 +229,11 @@ pub mod changed {
 
 /// Bits of `Enchantment::flags`.
 pub mod enchantment_flag {
+    /// Sets the attack instead of adding to it.
     pub const SET_ATTACK: u8 = 1;
+    /// Sets the health instead of adding to it.
     pub const SET_HEALTH: u8 = 2;
+    /// Sets the cost instead of adding to it.
     pub const SET_COST: u8 = 4;
     /// Only remembers when its card was put into the deck.
     pub const TRACE: u8 = 8;
@@ -210,24 +249,36 @@ pub mod enchantment_flag {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct Enchantment {
+    /// Keywords it gives, or takes away.
     pub keywords: u64,
+    /// The card of the enchantment, which may have a text.
     pub card: CardIx,
     /// Entity id of what made it.
     pub by: u16,
+    /// Attack it adds or sets.
     pub attack: i16,
+    /// Health it adds or sets.
     pub health: i16,
+    /// A number of its own.
     pub data: i16,
+    /// Its play order.
     pub order: u16,
+    /// Cost it adds or sets.
     pub cost: i8,
+    /// Spell damage it adds.
     pub spell_damage: i8,
+    /// Bits of `enchantment_flag`.
     pub flags: u8,
+    /// When it ends (`Until`).
     pub until: u8,
     /// The player whose effect it is.
-    pub side: u8,
-    pub next: u8,
+    pub side: Player,
+    /// The next enchantment of the list.
+    pub next: EnchantmentId,
 }
 
 impl Enchantment {
+    /// An enchantment without an effect.
     pub const EMPTY: Enchantment = Enchantment {
         keywords: 0,
         card: UNKNOWN,
@@ -240,13 +291,14 @@ impl Enchantment {
         spell_damage: 0,
         flags: 0,
         until: 0,
-        side: 0,
-        next: NONE,
+        side: Player::new(0),
+        next: EnchantmentId::NONE,
     };
 }
 
 /// Bits of `DeckCard::flags`.
 pub mod deck_flag {
+    /// Did not start in the deck.
     pub const CREATED: u8 = 1;
     /// Put there in the open.
     pub const PUBLIC: u8 = 2;
@@ -256,7 +308,10 @@ pub mod deck_flag {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 #[repr(C)]
 pub struct DeckCard {
+    /// The card.
     pub card: CardIx,
-    pub ench: u8,
+    /// The first enchantment it carries.
+    pub first_enchantment: EnchantmentId,
+    /// Bits of `deck_flag`.
     pub flags: u8,
 }

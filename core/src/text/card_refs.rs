@@ -5,13 +5,13 @@ use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{CardIx, CardList, CardRef, Val};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject};
-use crate::state::{deck_flag, Reason, CARDS, NONE, POWER_SLOT};
+use crate::state::{deck_flag, EnchantmentId, Player, Reason, Slot, CARDS, NO_DECK_PLACE};
 
 /// A card that a loop goes through; of a deck's card also its first enchantment (as in `DeckCard`).
-type Listed = (CardIx, u8);
+type Listed = (CardIx, EnchantmentId);
 
 fn unmarked(cards: Vec<CardIx>) -> Vec<Listed> {
-    cards.into_iter().map(|c| (c, 0)).collect()
+    cards.into_iter().map(|c| (c, EnchantmentId::NONE)).collect()
 }
 
 impl Machine<'_> {
@@ -29,16 +29,14 @@ impl Machine<'_> {
                 (self.card_of(it), it)
             }
             CardRef::CopyOf(sel) => match self.first(sel, context) {
-                NONE => (UNKNOWN, Subject::None),
+                Slot::NONE => (UNKNOWN, Subject::None),
                 s => (self.state.entity(s).card, Subject::Slot(s)),
             },
             CardRef::Chosen => {
-                if context.frame == NONE {
+                let Some((card, place)) = self.chosen(context) else {
                     return (UNKNOWN, Subject::None);
-                }
-                let f = &self.state.stack[context.frame as usize];
-                let there = f.chosen_side != NONE && f.chosen_place < self.state.side(f.chosen_side).n_deck;
-                (f.chosen, if there { Subject::Deck(f.chosen_side, f.chosen_place) } else { Subject::None })
+                };
+                (card, place.map_or(Subject::None, |(p, at)| Subject::Deck(p, at)))
             }
             CardRef::Jade => {
                 let room = self.state.side(context.me).n_board < self.state.head.rules.board;
@@ -59,7 +57,7 @@ impl Machine<'_> {
             CardRef::InDeck { who, when } => {
                 let p = self.player(who, context);
                 match self.pick_deck(p, when.as_deref(), context) {
-                    Some(at) => (self.state.decks[p as usize][at as usize].card, Subject::Deck(p, at)),
+                    Some(at) => (self.state.decks[p.index()][at as usize].card, Subject::Deck(p, at)),
                     None => (UNKNOWN, Subject::None),
                 }
             }
@@ -69,16 +67,16 @@ impl Machine<'_> {
                     return (UNKNOWN, Subject::None);
                 };
                 let d = self.state.deck_take(p, at as usize);
-                self.state.free_chain(d.ench.wrapping_sub(1));
+                self.state.free_chain(d.first_enchantment);
                 if d.flags & deck_flag::CREATED == 0 {
                     self.write(LogKind::Shown, p, d.card); // it is a card less that can be hidden
                 }
                 (d.card, Subject::None)
             }
             CardRef::FromData => {
-                let data = if context.ench_data != 0 {
-                    context.ench_data
-                } else if context.src != NONE {
+                let data = if context.enchantment_data != 0 {
+                    context.enchantment_data
+                } else if context.src.is_some() {
                     self.state.entity(context.src).data
                 } else {
                     0
@@ -91,13 +89,13 @@ impl Machine<'_> {
                 (list[n as usize - 1].0, Subject::None)
             }
             CardRef::PairedPower(table) => {
-                let now = self.state.entity(POWER_SLOT[context.me as usize]).card;
+                let now = self.state.entity(context.me.power()).card;
                 (table.iter().find(|(a, _)| a.0 == now).map_or(UNKNOWN, |(_, b)| b.0), Subject::None)
             }
         }
     }
 
-    /// Puts the cards that a loop goes through on the list, in random order; tells how many there are.
+    /// Puts the cards that a loop goes through on the list, in random order; returns how many there are.
     pub(super) fn list_cards(
         &mut self,
         from: &CardList,
@@ -114,7 +112,7 @@ impl Machine<'_> {
                 let p = self.player(who, context);
                 let places = self.deck_cards(p, when.as_deref(), context);
                 let deck = self.state.deck(p);
-                places.iter().map(|&at| (deck[at as usize].card, deck[at as usize].ench)).collect()
+                places.iter().map(|&at| (deck[at as usize].card, deck[at as usize].first_enchantment)).collect()
             }
             CardList::Top { who, count } => {
                 let p = self.player(who, context);
@@ -123,7 +121,7 @@ impl Machine<'_> {
                 return self.push_cards(&unmarked(cards));
             }
             CardList::Pool(pool) => unmarked(self.pool(pool, context)),
-            CardList::Cards(list) => list.iter().map(|c| (c.0, 0)).collect(),
+            CardList::Cards(list) => list.iter().map(|c| (c.0, EnchantmentId::NONE)).collect(),
             CardList::Offer(options) => {
                 let offer = self.offer(options, context.me, context);
                 return self.push_cards(&unmarked(offer.cards));
@@ -157,14 +155,14 @@ impl Machine<'_> {
     }
 
     /// The card of the round of a loop over cards; of a deck's card also where it lies.
-    pub(super) fn next_card(&mut self, i: usize, deck: Option<u8>) {
+    pub(super) fn next_card(&mut self, i: usize, deck: Option<Player>) {
         let n = self.state.head.n_cards.saturating_sub(1);
         self.state.head.n_cards = n;
         let card = self.state.cards[n as usize];
         let at = deck.and_then(|p| self.state.find_marked(p, card, self.state.marks[n as usize]));
-        let f = &mut self.state.stack[i];
-        f.chosen = card;
-        f.chosen_side = if at.is_some() { deck.unwrap_or(NONE) } else { NONE };
-        f.chosen_place = at.map_or(NONE, |at| at as u8);
+        let r = &mut self.state.registers[i];
+        r.chosen = card;
+        r.chosen_in = at.and(deck);
+        r.chosen_place = at.map_or(NO_DECK_PLACE, |at| at as u8);
     }
 }

@@ -5,21 +5,21 @@ use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{CardIx, Options};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, What};
-use crate::state::{frame_flag, Pending, NONE, OPTIONS, POWER_SLOT};
+use crate::state::{frame_flag, Pending, Player, Slot, NO_DECK_PLACE, OPTIONS};
 
 /// What a choice offers: cards, their places in a deck, and the deck that they are copies from.
 pub(super) struct Offer {
     pub(super) cards: Vec<CardIx>,
     places: Vec<u8>,
-    copied: u8,
+    copied: Option<Player>,
 }
 
 impl Machine<'_> {
     /// CHO1 to CHO3: what a choice offers.
-    pub(super) fn offer(&mut self, from: &Options, p: u8, context: &Context) -> Offer {
+    pub(super) fn offer(&mut self, from: &Options, p: Player, context: &Context) -> Offer {
         let mut options: Vec<CardIx> = Vec::new();
         let mut places: Vec<u8> = Vec::new();
-        let mut copied = NONE;
+        let mut copied = None;
         match from {
             Options::Exactly(list) => options.extend(list.iter().map(|c| c.0)),
             Options::Cards(list) => {
@@ -35,7 +35,7 @@ impl Machine<'_> {
             Options::Deck { who, when } => {
                 let d = self.player(who, context);
                 let mut list = self.deck_cards(d, when.as_deref(), context);
-                let deck = &self.state.decks[d as usize];
+                let deck = &self.state.decks[d.index()];
                 while places.len() < 3 && !list.is_empty() {
                     let card = |at: u8| deck[at as usize].card;
                     let k = self.chance.pick(Pick::Option, list.len() as u32, |k| card(list[k as usize]) as u32);
@@ -44,7 +44,7 @@ impl Machine<'_> {
                     places.push(at);
                     list.retain(|&other| card(other) != card(at));
                 }
-                copied = d;
+                copied = Some(d);
             }
             Options::DeckTop(n) => {
                 let n = self.val(n, context);
@@ -53,7 +53,7 @@ impl Machine<'_> {
                     if left.is_empty() || places.len() >= OPTIONS {
                         break;
                     }
-                    let deck = &self.state.decks[p as usize];
+                    let deck = &self.state.decks[p.index()];
                     let known = self.state.side(p).n_top as usize > places.len();
                     let k = if known {
                         left.len() as u32 - 1
@@ -91,18 +91,18 @@ impl Machine<'_> {
     }
 
     /// Opens a choice, or leaves it out when there is nothing to choose.
-    pub fn choose(&mut self, from: &Options, p: u8, i: usize, exit: u16, context: &Context) {
+    pub fn choose(&mut self, from: &Options, p: Player, i: usize, exit: u16, context: &Context) {
         let Offer { cards: options, places, copied } = self.offer(from, p, context);
         if options.is_empty() {
-            self.state.stack[i].pc = exit;
+            self.state.registers[i].pc = exit;
             return;
         }
-        self.state.stack[i].chosen_side = copied;
-        let h = &mut self.state.head;
-        h.n_options = options.len() as u8;
+        self.state.registers[i].chosen_in = copied;
+        let head = &mut self.state.head;
+        head.n_options = options.len() as u8;
         for (k, &c) in options.iter().enumerate() {
-            h.options[k] = c;
-            h.option_at[k] = places.get(k).copied().unwrap_or(NONE);
+            head.options[k] = c;
+            head.option_at[k] = places.get(k).copied().unwrap_or(NO_DECK_PLACE);
         }
         if self.state.stack[i].flags & frame_flag::AUTO != 0 || self.state.head.active != p {
             // CHO8: nobody is asked.
@@ -115,12 +115,12 @@ impl Machine<'_> {
         self.state.head.player = p;
     }
 
-    pub(super) fn is_own_power(&self, card: CardIx, p: u8) -> bool {
-        self.state.entity(POWER_SLOT[p as usize]).card == card
+    pub(super) fn is_own_power(&self, card: CardIx, p: Player) -> bool {
+        self.state.entity(p.power()).card == card
     }
 
     /// Up to three different cards; with a player, cards of the class weigh four times as much as neutral ones.
-    pub(super) fn three(&mut self, list: Vec<CardIx>, weigh_for: Option<u8>) -> Vec<CardIx> {
+    pub(super) fn three(&mut self, list: Vec<CardIx>, weigh_for: Option<Player>) -> Vec<CardIx> {
         let mut out: Vec<CardIx> = Vec::new();
         let mut bag: Vec<CardIx> = Vec::with_capacity(list.len());
         for c in list {
@@ -145,16 +145,17 @@ impl Machine<'_> {
     pub fn answer(&mut self, k: usize) {
         let i = self.state.head.n_stack as usize - 1;
         let card = self.state.head.options[k];
-        self.state.stack[i].chosen = card;
-        self.state.stack[i].chosen_at = k as i16;
+        self.state.registers[i].chosen = card;
+        self.state.registers[i].chosen_at = k as i16;
         self.state.head.pending = Pending::None;
         self.state.head.player = self.state.head.active;
-        self.note(What::Choice, self.state.stack[i].side, NONE, NONE, k as i32);
-        if self.state.stack[i].chosen_side != NONE {
-            self.state.stack[i].chosen_place = self.state.head.option_at[k];
+        self.note(What::Choice, self.state.stack[i].side, Slot::NONE, Slot::NONE, k as i32);
+        let copied = self.state.registers[i].chosen_in.is_some();
+        if copied {
+            self.state.registers[i].chosen_place = self.state.head.option_at[k];
         }
         // The places of cards that are going to be taken from the deck are still needed.
-        if self.state.head.option_at[0] == NONE || self.state.stack[i].chosen_side != NONE {
+        if self.state.head.option_at[0] == NO_DECK_PLACE || copied {
             self.clear_options();
         }
     }
@@ -162,59 +163,59 @@ impl Machine<'_> {
     pub(super) fn clear_options(&mut self) {
         self.state.head.n_options = 0;
         self.state.head.options = [0; OPTIONS];
-        self.state.head.option_at = [NONE; OPTIONS];
+        self.state.head.option_at = [NO_DECK_PLACE; OPTIONS];
     }
 
     /// Draws the chosen card of the deck and throws the others away (CHO3).
     pub(super) fn take_chosen(&mut self, i: usize, context: &Context) {
-        let k = self.state.stack[i].chosen_at;
+        let k = self.state.registers[i].chosen_at;
         if k < 0 {
             return;
         }
         let n = self.state.head.n_options as usize;
         let mut places: Vec<(usize, bool)> = (0..n)
+            .filter(|&o| self.state.head.option_at[o] != NO_DECK_PLACE)
             .map(|o| (self.state.head.option_at[o] as usize, o == k as usize))
-            .filter(|&(at, _)| at != NONE as usize)
             .collect();
         self.clear_options();
         places.sort_by_key(|p| std::cmp::Reverse(p.0));
-        let mut chosen = NONE;
+        let mut chosen = Slot::NONE;
         for (at, mine) in places {
             let s = self.pull(context.me, at);
-            if s == NONE {
+            if s.is_none() {
                 return;
             }
             if mine {
                 chosen = s;
             } else {
-                self.note(What::Burn, context.me, s, NONE, 0);
+                self.note(What::Burn, context.me, s, Slot::NONE, 0);
                 self.show(s);
                 self.bury(s);
             }
         }
-        if chosen != NONE {
+        if chosen.is_some() {
             if self.state.side(context.me).n_hand >= self.state.head.rules.hand {
-                self.note(What::Burn, context.me, chosen, NONE, 0);
+                self.note(What::Burn, context.me, chosen, Slot::NONE, 0);
                 self.bury(chosen);
             } else {
                 self.enter_hand(chosen, context.me);
                 self.state.bump(context.me, Counter::CardsDrawnTurn, 1);
-                self.note(What::Draw, context.me, chosen, NONE, 0);
+                self.note(What::Draw, context.me, chosen, Slot::NONE, 0);
                 self.emit(Event::Draw, chosen, context.src, 0, context.me);
                 if self.state.entity(chosen).listening & Event::WhenDrawn.bit() != 0 {
-                    self.emit(Event::WhenDrawn, chosen, NONE, 0, context.me);
+                    self.emit(Event::WhenDrawn, chosen, Slot::NONE, 0, context.me);
                 }
-                self.set_made(i, 1u64 << chosen);
+                self.set_made(i, chosen.bit());
             }
         }
     }
 
     /// A revealed card of a deck is the chosen one.
-    pub(super) fn set_chosen(&mut self, i: usize, p: u8, at: Option<u8>) {
-        let card = at.map_or(UNKNOWN, |at| self.state.decks[p as usize][at as usize].card);
-        let f = &mut self.state.stack[i];
-        f.chosen = card;
-        f.chosen_side = if at.is_some() { p } else { NONE };
-        f.chosen_place = at.unwrap_or(NONE);
+    pub(super) fn set_chosen(&mut self, i: usize, p: Player, at: Option<u8>) {
+        let card = at.map_or(UNKNOWN, |at| self.state.decks[p.index()][at as usize].card);
+        let r = &mut self.state.registers[i];
+        r.chosen = card;
+        r.chosen_in = at.map(|_| p);
+        r.chosen_place = at.unwrap_or(NO_DECK_PLACE);
     }
 }

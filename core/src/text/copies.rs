@@ -3,14 +3,19 @@
 use crate::cards::names::{Event, Keyword, Kind};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{CardIx, CardRef, Cond, Enchant, Sel, Stand};
-use crate::machine::{Context, Machine, Subject, What};
-use crate::state::{enchantment_flag, flag, At, Reason, Set, NONE, POWER_SLOT};
+use crate::machine::{Context, Machine, Note, Subject, What};
+use crate::state::{enchantment_flag, flag, At, Enchantment, EnchantmentId, Player, Reason, Slot, SlotSet};
+
+/// Whether copies of that card keep enchantments.
+pub(super) fn keeps(c: &CardRef) -> bool {
+    matches!(c, CardRef::CopyOf(_) | CardRef::InDeck { .. } | CardRef::Chosen)
+}
 
 impl Machine<'_> {
     /// Where a summoned minion goes.
-    pub(super) fn place_for(&mut self, place: Stand, side: u8, i: usize, context: &Context) -> usize {
+    pub(super) fn place_for(&mut self, place: Stand, side: Player, i: usize, context: &Context) -> usize {
         let end = self.state.side(side).n_board as usize;
-        let beside = |m: &Self, s: u8, right: bool| -> Option<usize> {
+        let beside = |m: &Self, s: Slot, right: bool| -> Option<usize> {
             let e = m.state.entity(s);
             if e.at == At::Play && e.side == side {
                 m.state.board_place(s).map(|k| k + right as usize)
@@ -22,21 +27,19 @@ impl Machine<'_> {
             Stand::End => end,
             Stand::TargetRight => self.state.slot_of(context.target).and_then(|s| beside(self, s, true)).unwrap_or(end),
             Stand::Right | Stand::Left => {
-                if context.src == NONE {
+                if context.src.is_none() {
                     return end;
                 }
                 if let Some(k) = beside(self, context.src, place == Stand::Right) {
                     return k;
                 }
-                let f = self.state.stack[i];
                 // DTH8: the place of the dead minion. A text that summons several keeps them in order.
-                if self.state.entity(context.src).at == At::Grave && f.side == side && f.branch != NONE {
-                    let left = if f.place == NONE {
-                        None
-                    } else {
-                        self.state.side(side).board().iter().position(|&s| s == f.place)
-                    };
-                    return left.map_or((f.branch as usize).min(end), |k| k + 1);
+                let stand = self.state.registers[i].stand;
+                let own = self.state.stack[i].side == side;
+                if self.state.entity(context.src).at == At::Grave && own && stand.is_some() {
+                    let row = self.state.side(side).board();
+                    let left = stand.left.some().and_then(|left| row.iter().position(|&s| s == left));
+                    return left.map_or((stand.place as usize).min(end), |k| k + 1);
                 }
                 end
             }
@@ -44,15 +47,17 @@ impl Machine<'_> {
     }
 
     /// Makes `slot` an exact copy of `of` (CPY1).
-    pub(super) fn copy_body(&mut self, slot: u8, of: u8) {
+    pub(super) fn copy_body(&mut self, slot: Slot, of: Slot) {
         let src = *self.state.entity(of);
-        let Some(chain) = self.state.copy_chain(src.ench) else {
+        let Some(chain) = self.state.copy_chain(src.first_enchantment) else {
             self.abort(Reason::Capacity);
             return;
         };
-        self.state.head.timed |= if self.state.head.timed >> of & 1 == 1 { 1u64 << slot } else { 0 };
+        if self.state.head.timed.contains(of) {
+            self.state.head.timed.insert(slot);
+        }
         let e = self.state.entity_mut(slot);
-        e.ench = chain;
+        e.first_enchantment = chain;
         e.data = src.data;
         e.flags |= src.flags & (flag::SILENCED | flag::LOST_SHIELD | flag::LOST_STEALTH);
         self.refresh(slot);
@@ -65,53 +70,53 @@ impl Machine<'_> {
     }
 
     /// Shuffles an object itself into a deck.
-    pub(super) fn shuffle_back(&mut self, s: u8, p: u8, context: &Context) {
+    pub(super) fn shuffle_back(&mut self, s: Slot, p: Player, context: &Context) {
         let e = *self.state.entity(s);
-        if e.at == At::Free || s <= POWER_SLOT[1] {
+        if e.at == At::Free || s.is_fixed() {
             return;
         }
         let keep = e.has(Keyword::KeepsEnchantments);
         // A hidden card of a hand stays hidden in the deck.
-        let open = e.at != At::Hand || (e.known_to(0) && e.known_to(1));
-        self.note(What::Shuffle, p, s, NONE, 0);
+        let open = e.at != At::Hand || Player::BOTH.iter().all(|&p| e.known_to(p));
+        self.note(What::Shuffle, p, s, Slot::NONE, 0);
         self.lift(s);
         if !keep {
             self.state.detach(s, |en| en.flags & enchantment_flag::PART == 0);
         }
-        let chain = self.state.entity(s).ench;
-        self.state.entity_mut(s).ench = NONE;
+        let chain = self.state.entity(s).first_enchantment;
+        self.state.entity_mut(s).first_enchantment = EnchantmentId::NONE;
         // CPY4: it did not start in the deck of another player.
         self.shuffle_in(e.card, chain, p, e.is(flag::CREATED) || p != e.side, open);
-        let em = self.state.entity_mut(s);
-        em.at = At::Grave;
-        self.state.head.graves |= 1u64 << s;
-        self.emit(Event::Shuffle, s, NONE, 0, context.me);
+        let entity = self.state.entity_mut(s);
+        entity.at = At::Grave;
+        self.state.head.graves.insert(s);
+        self.emit(Event::Shuffle, s, Slot::NONE, 0, context.me);
     }
 
     pub(super) fn summon_with(
         &mut self,
         card: CardIx,
         of: Subject,
-        side: u8,
+        side: Player,
         at: usize,
         with: Option<&Enchant>,
         context: &Context,
-    ) -> Set {
+    ) -> SlotSet {
         let s = self.summon(card, side, at);
-        if s == NONE {
-            return 0;
+        if s.is_none() {
+            return SlotSet::EMPTY;
         }
         self.copy_from_subject(s, of);
         if let Some(w) = with {
             self.enchant(s, w, context);
         }
         self.announce_summon(s);
-        1u64 << s
+        s.bit()
     }
 
     /// Makes `slot` a copy of what its card was read from: an object with everything (CPY1), a card of a deck with its
     /// enchantments (CPY3).
-    pub(super) fn copy_from_subject(&mut self, slot: u8, of: Subject) {
+    pub(super) fn copy_from_subject(&mut self, slot: Slot, of: Subject) {
         match of {
             Subject::Slot(o) if self.state.entity(o).at != At::Hand => self.copy_body(slot, o),
             Subject::Slot(_) | Subject::Deck(..) => self.copy_hand(slot, of),
@@ -131,32 +136,34 @@ impl Machine<'_> {
     }
 
     /// CPY3: the enchantments that a copy of a card in hand or deck keeps; none by the old rule.
-    pub(super) fn kept_chain(&mut self, of: Subject) -> u8 {
+    pub(super) fn kept_chain(&mut self, of: Subject) -> EnchantmentId {
         if self.state.head.rules.variants != 0 && self.state.head.rules.variant("old_copies") {
-            return NONE;
+            return EnchantmentId::NONE;
         }
         let head = match of {
-            Subject::Slot(s) if self.state.entity(s).at == At::Hand => self.state.entity(s).ench,
-            Subject::Deck(p, at) => self.state.decks[p as usize][at as usize].ench.wrapping_sub(1),
-            _ => NONE,
+            Subject::Slot(s) if self.state.entity(s).at == At::Hand => self.state.entity(s).first_enchantment,
+            Subject::Deck(p, at) => self.state.decks[p.index()][at as usize].first_enchantment,
+            _ => EnchantmentId::NONE,
         };
         match self.state.copy_chain(head) {
             Some(chain) => chain,
             None => {
                 self.abort(Reason::Capacity);
-                NONE
+                EnchantmentId::NONE
             }
         }
     }
 
     /// Gives a new card the enchantments of the card it copies.
-    pub(super) fn copy_hand(&mut self, slot: u8, of: Subject) {
+    pub(super) fn copy_hand(&mut self, slot: Slot, of: Subject) {
         let chain = self.kept_chain(of);
-        if chain != NONE {
+        if chain.is_some() {
             if let Subject::Slot(o) = of {
-                self.state.head.timed |= if self.state.head.timed >> o & 1 == 1 { 1u64 << slot } else { 0 };
+                if self.state.head.timed.contains(o) {
+                    self.state.head.timed.insert(slot);
+                }
             }
-            self.state.entity_mut(slot).ench = chain;
+            self.state.entity_mut(slot).first_enchantment = chain;
             self.refresh(slot);
         }
     }
@@ -164,8 +171,8 @@ impl Machine<'_> {
     pub(super) fn shuffle_card(
         &mut self,
         card: CardIx,
-        kept: u8,
-        p: u8,
+        kept: EnchantmentId,
+        p: Player,
         with: Option<&Enchant>,
         open: bool,
         context: &Context,
@@ -177,24 +184,16 @@ impl Machine<'_> {
         let mut chain = kept;
         if let Some(w) = with {
             let new = self.make_enchant(w, Subject::Card(card), context);
-            if chain == NONE {
-                chain = new;
-            } else {
-                let mut tail = chain;
-                while self.state.ench[tail as usize].next != NONE {
-                    tail = self.state.ench[tail as usize].next;
-                }
-                self.state.ench[tail as usize].next = new;
-            }
+            chain = self.state.append_chain(chain, new);
         }
         if self.shuffle_in(card, chain, p, true, open) {
             if let Some(notes) = &mut self.scratch.notes {
-                let seen = if open { 3 } else { 1 << p };
+                let seen = if open { 3 } else { p.set().bits() };
                 let turn = self.state.head.turn;
-                notes.push(crate::machine::Note {
+                notes.push(Note {
                     what: What::Shuffle,
                     turn,
-                    player: p,
+                    player: Some(p),
                     eid: 0,
                     other: 0,
                     card,
@@ -202,30 +201,23 @@ impl Machine<'_> {
                     seen,
                 });
             }
-            self.emit(Event::Shuffle, NONE, NONE, 0, context.me);
+            self.emit(Event::Shuffle, Slot::NONE, Slot::NONE, 0, context.me);
         }
     }
 
-    pub(super) fn enchant_deck(&mut self, p: u8, at: usize, with: &Enchant, context: &Context) {
+    pub(super) fn enchant_deck(&mut self, p: Player, at: usize, with: &Enchant, context: &Context) {
         let k = self.make_enchant(with, Subject::Deck(p, at as u8), context);
-        if k == NONE {
+        if k.is_none() {
             return;
         }
-        let d = self.state.decks[p as usize][at];
-        if d.ench == 0 {
-            self.state.decks[p as usize][at].ench = k + 1;
-            return;
-        }
-        let mut tail = d.ench - 1;
-        while self.state.ench[tail as usize].next != NONE {
-            tail = self.state.ench[tail as usize].next;
-        }
-        self.state.ench[tail as usize].next = k;
+        let chain = self.state.decks[p.index()][at].first_enchantment;
+        self.state.decks[p.index()][at].first_enchantment = self.state.append_chain(chain, k);
     }
 
     pub(super) fn swap_hands(&mut self) {
-        let (a, b) = (self.state.head.sides[0], self.state.head.sides[1]);
-        for (p, from) in [(0u8, b), (1u8, a)] {
+        let sides = self.state.head.sides;
+        for p in Player::BOTH {
+            let from = sides[p.opponent().index()];
             for &s in from.hand() {
                 let e = self.state.entity_mut(s);
                 e.side = p;
@@ -235,7 +227,7 @@ impl Machine<'_> {
             sd.hand = from.hand;
             sd.n_hand = from.n_hand;
         }
-        for p in 0..2u8 {
+        for p in Player::BOTH {
             for k in 0..self.state.side(p).n_hand as usize {
                 let s = self.state.side(p).hand[k];
                 self.refresh(s);
@@ -247,20 +239,16 @@ impl Machine<'_> {
     pub(super) fn merge(&mut self, what: &Sel, into: &Sel, context: &Context) {
         let a = self.first(what, context);
         let b = self.first(into, context);
-        if a != NONE && b != NONE {
+        if a.is_some() && b.is_some() {
             self.merge_into(a, b);
         }
     }
 
     /// Builds a card into an object: all of its texts, and its numbers if `stats`.
-    pub(super) fn fuse(&mut self, card: CardIx, slot: u8, stats: bool) {
+    pub(super) fn fuse(&mut self, card: CardIx, slot: Slot, stats: bool) {
         if card == UNKNOWN {
             return;
         }
-        let Some(k) = self.state.alloc_ench() else {
-            self.abort(Reason::Capacity);
-            return;
-        };
         let order = self.state.new_order();
         let def = self.library.card(card);
         let number = |v: i16| if stats { v } else { 0 };
@@ -271,7 +259,7 @@ impl Machine<'_> {
             0
         };
         let e = self.state.entity(slot);
-        self.state.ench[k as usize] = crate::state::Enchantment {
+        let part = Enchantment {
             card,
             by: e.eid,
             attack: number(def.attack),
@@ -282,14 +270,18 @@ impl Machine<'_> {
             flags: enchantment_flag::PART | body,
             order,
             side: e.side,
-            ..crate::state::Enchantment::EMPTY
+            ..Enchantment::EMPTY
         };
-        self.state.attach(slot, k);
+        let Some(id) = self.state.add_enchantment(part) else {
+            self.abort(Reason::Capacity);
+            return;
+        };
+        self.state.attach(slot, id);
         self.refresh(slot);
     }
 
     /// A minion in play and one in its controller's hand change places.
-    pub(super) fn swap(&mut self, a: u8, b: u8) {
+    pub(super) fn swap(&mut self, a: Slot, b: Slot) {
         let (x, y) = (*self.state.entity(a), *self.state.entity(b));
         let fit = x.at == At::Play && y.at == At::Hand && x.side == y.side && self.kind(b) == Kind::Minion;
         let Some(place) = self.state.board_place(a).filter(|_| fit) else {
@@ -302,7 +294,7 @@ impl Machine<'_> {
     }
 
     /// A minion in play and one of its controller's deck change places.
-    pub(super) fn swap_deck(&mut self, a: u8, when: &Cond, context: &Context) {
+    pub(super) fn swap_deck(&mut self, a: Slot, when: &Cond, context: &Context) {
         let side = self.state.entity(a).side;
         let Some(place) = self.state.board_place(a) else {
             return;
@@ -311,7 +303,7 @@ impl Machine<'_> {
             return;
         };
         let b = self.pull(side, at as usize);
-        if b == NONE {
+        if b.is_none() {
             return;
         }
         self.shuffle_back(a, side, context);

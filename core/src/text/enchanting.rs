@@ -4,11 +4,11 @@ use crate::cards::names::{Keyword, Until};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{Enchant, Val};
 use crate::machine::{Context, Machine, Subject};
-use crate::state::{enchantment_flag, flag, small, Enchantment, Reason, NONE};
+use crate::state::{enchantment_flag, flag, small, Enchantment, EnchantmentId, Reason, Slot};
 
 impl Machine<'_> {
-    /// Writes an enchantment record by its recipe; `NONE` when there is no room.
-    pub fn make_enchant(&mut self, with: &Enchant, it: Subject, context: &Context) -> u8 {
+    /// Writes an enchantment record by its recipe; `EnchantmentId::NONE` when there is no room.
+    pub fn make_enchant(&mut self, with: &Enchant, it: Subject, context: &Context) -> EnchantmentId {
         let about_it = context.about(it);
         let mut flags = 0;
         let mut pair = |m: &mut Self, add: &Option<Val>, set: &Option<Val>, bit: u8| -> i32 {
@@ -28,18 +28,14 @@ impl Machine<'_> {
         let mut data = with.data.as_ref().map_or(0, |v| self.val(v, &about_it));
         if let Some(sel) = &with.link {
             let s = self.first(sel, &about_it);
-            data = if s == NONE { 0 } else { self.state.entity(s).eid as i16 as i32 };
+            data = if s.is_none() { 0 } else { self.state.entity(s).eid as i16 as i32 };
         }
         if let Some(c) = &with.data_card {
             data = self.card_ref(c, &about_it).0 as i16 as i32;
         }
-        let Some(i) = self.state.alloc_ench() else {
-            self.abort(Reason::Capacity);
-            return NONE;
-        };
         let order = self.state.new_order();
-        let by = if context.src == NONE { 0 } else { self.state.entity(context.src).eid };
-        self.state.ench[i as usize] = Enchantment {
+        let by = if context.src.is_none() { 0 } else { self.state.entity(context.src).eid };
+        let enchantment = Enchantment {
             card: with.card.map_or(UNKNOWN, |c| c.0),
             by,
             attack: small(attack),
@@ -52,21 +48,24 @@ impl Machine<'_> {
             flags: flags | if with.hidden { enchantment_flag::HIDDEN } else { 0 },
             until: with.until.unwrap_or(Until::Forever) as u8,
             side: context.me,
-            next: NONE,
+            next: EnchantmentId::NONE,
         };
-        i
+        self.state.add_enchantment(enchantment).unwrap_or_else(|| {
+            self.abort(Reason::Capacity);
+            EnchantmentId::NONE
+        })
     }
 
     /// Puts an enchantment on an object.
-    pub fn enchant(&mut self, slot: u8, with: &Enchant, context: &Context) {
+    pub fn enchant(&mut self, slot: Slot, with: &Enchant, context: &Context) {
         let i = self.make_enchant(with, Subject::Slot(slot), context);
-        if i == NONE {
+        if i.is_none() {
             return;
         }
-        let en = self.state.ench[i as usize];
+        let en = *self.state.enchantment(i);
         self.state.attach(slot, i);
         if en.until != Until::Forever as u8 {
-            self.state.head.timed |= 1u64 << slot;
+            self.state.head.timed.insert(slot);
         }
         let e = self.state.entity_mut(slot);
         if en.flags & enchantment_flag::SET_HEALTH != 0 {

@@ -8,7 +8,8 @@ use crate::machine::{Machine, Note, Scratch, What};
 use crate::position;
 use crate::state::inline_vec::InlineVec;
 use crate::state::{
-    deck_flag, enchantment_flag, flag, At, DeckCard, Pending, State, DECK, HAND, HERO_SLOT, NONE, SECRETS,
+    deck_flag, enchantment_flag, flag, At, DeckCard, Enchantment, EnchantmentId, Pending, Player, PlayerSet, Slot,
+    State, Step, DECK, HAND, NO_DECK_PLACE, SECRETS,
 };
 use serde_json::Value;
 use std::sync::Arc;
@@ -30,7 +31,7 @@ pub struct View {
     pub library: Arc<Library>,
     /// The position with everything hidden taken out (card 0).
     pub state: Box<State>,
-    pub player: u8,
+    pub player: Player,
     /// Cards of the other player that are either in the deck or hidden in hand.
     pub possible_cards: Vec<PossibleCard>,
     pub notes: Vec<Note>,
@@ -46,7 +47,7 @@ pub struct Belief {
 }
 
 /// The position with what `player` cannot know taken out.
-pub fn mask(lib: &Library, from: &State, player: u8) -> (Box<State>, Vec<PossibleCard>) {
+pub fn mask(lib: &Library, from: &State, player: Player) -> (Box<State>, Vec<PossibleCard>) {
     let mut s = from.boxed();
     let mut possible_cards = Vec::new();
     conceal(lib, &mut s, player, &mut possible_cards);
@@ -55,8 +56,8 @@ pub fn mask(lib: &Library, from: &State, player: u8) -> (Box<State>, Vec<Possibl
 }
 
 /// Takes out what `player` cannot know; only the play-order numbers keep the gaps that hidden changes left.
-pub fn conceal(lib: &Library, s: &mut State, player: u8, possible_cards: &mut Vec<PossibleCard>) {
-    let foe = 1 - player;
+pub fn conceal(lib: &Library, s: &mut State, player: Player, possible_cards: &mut Vec<PossibleCard>) {
+    let foe = player.opponent();
     possible_cards.clear();
     let hand = *s.side(foe);
     // The newest hidden card that came from the deck; what some effect made did not.
@@ -78,7 +79,7 @@ pub fn conceal(lib: &Library, s: &mut State, player: u8, possible_cards: &mut Ve
             }
             // Whether a drawn card started in the deck is not to be seen.
             let created = if e.is(flag::DRAWN) { 0 } else { flag::CREATED };
-            hide(s, slot, created | flag::DRAWN | flag::GHOST | (flag::KNOWN0 << foe));
+            hide(s, slot, created | flag::DRAWN | flag::GHOST | (flag::KNOWN0 << foe.number()));
         }
     }
     // Secrets: only their class shows, and not which line of the log played them.
@@ -95,26 +96,31 @@ pub fn conceal(lib: &Library, s: &mut State, player: u8, possible_cards: &mut Ve
         }
     }
     // Enchantments that only their maker may know; which they could be is no secret.
-    for k in 0..s.head.n_ench as usize {
-        let en = &mut s.ench[k];
+    for k in 0..s.head.n_enchantments as usize {
+        let en = &mut s.pool[k];
         if en.flags & enchantment_flag::HIDDEN != 0 && en.side != player {
             let family = lib.hidden_families.iter().position(|f| f.contains(&en.card));
             (en.card, en.data) = (UNKNOWN, family.map_or(0, |k| k as i16 + 1));
-            refresh_bearer(lib, s, k as u8);
+            refresh_bearer(lib, s, EnchantmentId::new(k as u8));
         }
     }
     // The other deck: only cards put there in the open, and only while nobody can have drawn them unseen.
     let n = s.side(foe).n_deck as usize;
     for k in 0..n {
-        let d = s.decks[foe as usize][k];
+        let d = s.decks[foe.index()][k];
         if d.flags & deck_flag::PUBLIC != 0 {
             let created = d.flags & deck_flag::CREATED != 0;
-            possible_cards.push(PossibleCard { card: d.card, since: trace(s, d.ench), created, certain: false });
+            possible_cards.push(PossibleCard {
+                card: d.card,
+                since: trace(s, d.first_enchantment),
+                created,
+                certain: false,
+            });
         }
-        if d.ench != 0 {
-            s.free_chain(d.ench - 1);
+        if d.first_enchantment.is_some() {
+            s.free_chain(d.first_enchantment);
         }
-        s.decks[foe as usize][k] = DeckCard::default();
+        s.decks[foe.index()][k] = DeckCard::default();
     }
     for r in possible_cards.iter_mut() {
         r.certain = r.since > newest;
@@ -124,7 +130,7 @@ pub fn conceal(lib: &Library, s: &mut State, player: u8, possible_cards: &mut Ve
     let first = n - known.clone().count();
     for (k, r) in known.enumerate() {
         let flags = deck_flag::PUBLIC | if r.created { deck_flag::CREATED } else { 0 };
-        s.decks[foe as usize][first + k] = DeckCard { card: r.card, ench: 0, flags };
+        s.decks[foe.index()][first + k] = DeckCard { card: r.card, flags, ..DeckCard::default() };
     }
     s.side_mut(foe).n_top = 0;
     s.side_mut(foe).deck_listens = 0;
@@ -132,65 +138,57 @@ pub fn conceal(lib: &Library, s: &mut State, player: u8, possible_cards: &mut Ve
     // An open choice of the other player.
     if s.head.pending == Pending::Choice && s.head.player == foe {
         s.head.options = [0; crate::state::OPTIONS];
-        s.head.option_at = [NONE; crate::state::OPTIONS];
+        s.head.option_at = [NO_DECK_PLACE; crate::state::OPTIONS];
         s.cards = [UNKNOWN; crate::state::CARDS];
-        s.marks = [0; crate::state::CARDS];
+        s.marks = [EnchantmentId::NONE; crate::state::CARDS];
     }
     for k in 0..s.head.n_stack as usize {
         if s.stack[k].side == foe {
-            s.stack[k].chosen = UNKNOWN;
-            s.stack[k].chosen_place = NONE;
+            s.registers[k].chosen = UNKNOWN;
+            s.registers[k].chosen_place = NO_DECK_PLACE;
         }
     }
 }
 
 /// When a card of a deck was shuffled in, 0 if it was not.
-fn trace(s: &State, ench: u8) -> u16 {
-    let mut i = ench.wrapping_sub(1);
-    while i != NONE {
-        if s.ench[i as usize].flags & enchantment_flag::TRACE != 0 {
-            return s.ench[i as usize].order;
-        }
-        i = s.ench[i as usize].next;
-    }
-    0
+fn trace(s: &State, chain: EnchantmentId) -> u16 {
+    let trace = s.enchantments_from(chain).find(|en| en.flags & enchantment_flag::TRACE != 0);
+    trace.map_or(0, |en| en.order)
 }
 
 /// Counts play order anew over what is visible: gaps would tell how often something hidden was changed.
 fn rank_orders(s: &mut State, possible_cards: &mut [PossibleCard]) {
     let mut all: Vec<u16> = possible_cards.iter().map(|r| r.since).collect();
-    let mut chains: Vec<u8> = Vec::new();
-    for slot in 0..crate::state::SLOTS {
-        if s.head.live >> slot & 1 == 1 {
-            all.push(s.entities[slot].order);
-            chains.push(s.entities[slot].ench);
-        }
+    let mut chains: Vec<EnchantmentId> = Vec::new();
+    for slot in s.head.live {
+        all.push(s.entity(slot).order);
+        chains.push(s.entity(slot).first_enchantment);
     }
-    for p in 0..2u8 {
-        chains.extend(s.deck(p).iter().map(|d| d.ench.wrapping_sub(1)));
+    for p in Player::BOTH {
+        chains.extend(s.deck(p).iter().map(|d| d.first_enchantment));
     }
-    let mut seen: Vec<u8> = Vec::new();
+    let mut seen: Vec<EnchantmentId> = Vec::new();
     for mut i in chains {
-        while i != NONE {
-            all.push(s.ench[i as usize].order);
+        while i.is_some() {
+            all.push(s.enchantment(i).order);
             seen.push(i);
-            i = s.ench[i as usize].next;
+            i = s.enchantment(i).next;
         }
     }
     all.push(0);
     all.sort_unstable();
     all.dedup();
     let rank = |o: u16| all.partition_point(|x| *x < o) as u16;
-    for slot in 0..crate::state::SLOTS {
-        if s.head.live >> slot & 1 == 1 {
-            s.entities[slot].order = rank(s.entities[slot].order);
-        }
+    for slot in s.head.live {
+        s.entity_mut(slot).order = rank(s.entity(slot).order);
     }
     for i in seen {
-        s.ench[i as usize].order = rank(s.ench[i as usize].order);
+        s.enchantment_mut(i).order = rank(s.enchantment(i).order);
     }
     for k in 0..s.head.n_stack as usize {
-        s.stack[k].ench_order = rank(s.stack[k].ench_order);
+        if let Step::Text(text) = &mut s.stack[k].step {
+            text.enchantment_order = rank(text.enchantment_order);
+        }
     }
     for r in possible_cards {
         r.since = rank(r.since);
@@ -200,15 +198,9 @@ fn rank_orders(s: &mut State, possible_cards: &mut [PossibleCard]) {
 
 /// Works out anew what the bearer of an enchantment is, now that it is another one.
 #[cold]
-fn refresh_bearer(lib: &Library, s: &mut State, ench: u8) {
-    let bears = |s: &State, slot: u8| {
-        let mut i = s.entity(slot).ench;
-        while i != NONE && i != ench {
-            i = s.ench[i as usize].next;
-        }
-        i == ench
-    };
-    let found = (0..s.slots_used() as u8).find(|&slot| s.head.live >> slot & 1 == 1 && bears(s, slot));
+fn refresh_bearer(lib: &Library, s: &mut State, id: EnchantmentId) {
+    let bears = |slot: Slot| s.enchantments(slot).any(|en| std::ptr::eq(en, s.enchantment(id)));
+    let found = s.head.live.into_iter().find(|&slot| bears(slot));
     if let Some(slot) = found {
         let (mut ch, mut x) = (Chance::seeded(0), Scratch::default());
         Machine { state: s, library: lib, chance: &mut ch, scratch: &mut x }.refresh(slot);
@@ -216,26 +208,25 @@ fn refresh_bearer(lib: &Library, s: &mut State, ench: u8) {
 }
 
 /// Puts one of the enchantments that it could be in the place of each hidden one.
-fn reveal_fates(lib: &Library, s: &mut State, player: u8, rng: &mut Rng) {
-    for k in 0..s.head.n_ench as usize {
-        let en = &mut s.ench[k];
+fn reveal_fates(lib: &Library, s: &mut State, player: Player, rng: &mut Rng) {
+    for k in 0..s.head.n_enchantments as usize {
+        let en = &mut s.pool[k];
         if en.flags & enchantment_flag::HIDDEN == 0 || en.side == player || en.card != UNKNOWN {
             continue;
         }
         if let Some(family) = lib.hidden_families.get((en.data as usize).wrapping_sub(1)) {
             (en.card, en.data) = (family[rng.below(family.len() as u32) as usize], 0);
-            refresh_bearer(lib, s, k as u8);
+            refresh_bearer(lib, s, EnchantmentId::new(k as u8));
         }
     }
 }
 
-fn hide(s: &mut State, slot: u8, keep: u16) {
-    s.drop_enchants(slot);
+fn hide(s: &mut State, slot: Slot, keep: u16) {
+    s.drop_enchantments(slot);
     s.listen(slot, 0);
-    let bit = 1u64 << slot;
-    s.head.aura_sources &= !bit;
-    s.head.cost_sources &= !bit;
-    s.head.aura_targets &= !bit;
+    s.head.aura_sources.remove(slot);
+    s.head.cost_sources.remove(slot);
+    s.head.aura_targets.remove(slot);
     let e = s.entity_mut(slot);
     *e = crate::state::Entity {
         card: UNKNOWN,
@@ -251,15 +242,15 @@ fn hide(s: &mut State, slot: u8, keep: u16) {
 
 impl View {
     /// What `player` may know of a game.
-    pub fn of(game: &Game, player: u8) -> View {
+    pub fn of(game: &Game, player: Player) -> View {
         let (s, possible_cards) = mask(&game.library, &game.state, player);
         let mut notes = game.notes().to_vec();
         for n in &mut notes {
-            if n.seen >> player & 1 == 0 {
+            if !PlayerSet::from_bits(n.seen).contains(player) {
                 n.card = UNKNOWN;
             }
             // What the other player threw back or chose stays with that player.
-            if n.player != player && matches!(n.what, What::Mulligan | What::Choice) {
+            if n.player != Some(player) && matches!(n.what, What::Mulligan | What::Choice) {
                 n.amount = 0;
             }
         }
@@ -276,7 +267,7 @@ impl View {
             .map(|r| self.library.card(r.card).id.clone().into())
             .collect();
         if !possible_cards.is_empty() {
-            v["players"][1 - self.player as usize]["possible_cards"] = possible_cards.into();
+            v["players"][self.player.opponent().index()]["rumours"] = possible_cards.into();
         }
         // What the other player's random stream and unfinished texts hold is nobody's business.
         if let Some(p) = v.get_mut("pending").and_then(|p| p.as_object_mut()) {
@@ -298,7 +289,7 @@ impl View {
             if asked {
                 // The options are drawn anew from the same text.
                 let i = s.head.n_stack as usize - 1;
-                s.stack[i].pc -= 1;
+                s.registers[i].pc -= 1;
                 s.head.pending = Pending::None;
                 s.head.n_options = 0;
                 Machine { state: &mut s, library: &self.library, chance: &mut ch, scratch: &mut x }.run();
@@ -326,15 +317,15 @@ pub fn legal_for(lib: &Library, card: CardIx, class: u8) -> bool {
 pub fn fill(
     lib: &Library,
     s: &mut State,
-    player: u8,
+    player: Player,
     possible_cards: &[PossibleCard],
     belief: Option<&Belief>,
     rng: &mut Rng,
 ) {
-    let foe = 1 - player;
+    let foe = player.opponent();
     let side = *s.side(foe);
-    let hidden: InlineVec<u8, HAND> = side.hand().iter().copied().filter(|&h| s.entity(h).card == UNKNOWN).collect();
-    let secrets: InlineVec<u8, SECRETS> =
+    let hidden: InlineVec<Slot, HAND> = side.hand().iter().copied().filter(|&h| s.entity(h).card == UNKNOWN).collect();
+    let secrets: InlineVec<Slot, SECRETS> =
         side.secrets().iter().copied().filter(|&h| s.entity(h).card == UNKNOWN).collect();
     let n = side.n_deck as usize;
     let mut bag = Bag::new(lib, s, foe, belief, rng);
@@ -366,26 +357,27 @@ pub fn fill(
     // The deck is kept in order: sorted as numbers, which takes no branches. Equal cards stay in the order they came in;
     // the places of their enchantments could tell of something hidden.
     let mut keys: InlineVec<u32, DECK> = InlineVec::new();
-    let mut chains = [0u8; DECK];
+    let mut chains = [EnchantmentId::NONE; DECK];
     for (at, chain) in chains.iter_mut().enumerate().take(n) {
-        let d = s.decks[foe as usize][at];
+        let d = s.decks[foe.index()][at];
         let d = if d.card == UNKNOWN {
             match spread.deck(at) {
                 Some(r) => traced(s, &r, foe),
-                None => DeckCard { card: bag.next(lib, rng), ench: 0, flags: 0 },
+                None => DeckCard { card: bag.next(lib, rng), ..DeckCard::default() },
             }
-        } else if d.flags & deck_flag::PUBLIC != 0 && d.ench == 0 {
+        } else if d.flags & deck_flag::PUBLIC != 0 && d.first_enchantment.is_none() {
             certain.next().map_or(d, |r| traced(s, r, foe))
         } else {
             d
         };
-        *chain = d.ench;
+        *chain = d.first_enchantment;
         keys.push(u32::from(d.card) << 16 | u32::from(d.flags) << 8 | at as u32);
     }
     keys.sort_unstable();
     for (at, k) in keys.iter().enumerate() {
         let card = (k >> 16) as CardIx;
-        s.decks[foe as usize][at] = DeckCard { card, flags: (k >> 8) as u8, ench: chains[k as usize % 256 % DECK] };
+        s.decks[foe.index()][at] =
+            DeckCard { card, flags: (k >> 8) as u8, first_enchantment: chains[k as usize % 256 % DECK] };
         s.watch(foe, card, lib.card(card).listens[2]);
     }
     reveal_fates(lib, s, player, rng);
@@ -397,7 +389,7 @@ pub fn fill(
         m.refresh(slot);
     }
     m.update_auras();
-    debug_assert_eq!(m.state.entity(HERO_SLOT[0]).at, At::Play);
+    debug_assert_eq!(m.state.entity(Player::BOTH[0].hero()).at, At::Play);
 }
 
 /// Where the cards that are rumoured to be in a deck lie in one world: there, or among the hidden cards that came later.
@@ -409,7 +401,7 @@ struct Spread {
 
 impl Spread {
     #[inline]
-    fn of(possible_cards: &[PossibleCard], s: &State, foe: u8, hidden: &[u8], rng: &mut Rng) -> Spread {
+    fn of(possible_cards: &[PossibleCard], s: &State, foe: Player, hidden: &[Slot], rng: &mut Rng) -> Spread {
         let mut spread = Spread { hand: [None; HAND], deck: [None; DECK], any: false };
         if possible_cards.iter().any(|r| !r.certain) {
             spread.place(possible_cards, s, foe, hidden, rng);
@@ -418,7 +410,7 @@ impl Spread {
     }
 
     #[cold]
-    fn place(&mut self, possible_cards: &[PossibleCard], s: &State, foe: u8, hidden: &[u8], rng: &mut Rng) {
+    fn place(&mut self, possible_cards: &[PossibleCard], s: &State, foe: Player, hidden: &[Slot], rng: &mut Rng) {
         self.any = true;
         let deck = s.deck(foe);
         for r in possible_cards.iter().filter(|r| !r.certain) {
@@ -458,20 +450,11 @@ impl Spread {
 }
 
 /// A card of a deck with the memory of when it was put there.
-fn traced(s: &mut State, r: &PossibleCard, side: u8) -> DeckCard {
+fn traced(s: &mut State, r: &PossibleCard, side: Player) -> DeckCard {
     let flags = deck_flag::PUBLIC | if r.created { deck_flag::CREATED } else { 0 };
-    let mut ench = 0;
-    if let Some(i) = s.alloc_ench() {
-        let new = crate::state::Enchantment {
-            flags: enchantment_flag::TRACE,
-            order: r.since,
-            side,
-            ..crate::state::Enchantment::EMPTY
-        };
-        s.ench[i as usize] = new;
-        ench = i + 1;
-    }
-    DeckCard { card: r.card, ench, flags }
+    let trace = Enchantment { flags: enchantment_flag::TRACE, order: r.since, side, ..Enchantment::EMPTY };
+    let first_enchantment = s.add_enchantment(trace).unwrap_or_default();
+    DeckCard { card: r.card, first_enchantment, flags }
 }
 
 /// How many seen and taken cards are remembered.
@@ -489,7 +472,7 @@ struct Bag<'a> {
 }
 
 impl<'a> Bag<'a> {
-    fn new(lib: &'a Library, s: &State, foe: u8, belief: Option<&Belief>, rng: &mut Rng) -> Bag<'a> {
+    fn new(lib: &'a Library, s: &State, foe: Player, belief: Option<&Belief>, rng: &mut Rng) -> Bag<'a> {
         let class = s.side(foe).class;
         // What of the other deck everybody has seen, and what of it this player knows in the other hand.
         let mut taken = InlineVec::new();

@@ -1,31 +1,86 @@
-//! Texts that do what players do: cast, play, recruit, joust; missiles, mana and what is burnt.
+//! Effects that run other texts, and that meddle with what is being played.
 
+use super::misplaced;
 use crate::cards::names::{Event, Keyword, Kind, Mechanic};
 use crate::cards::program::{NO_PROG, UNKNOWN};
-use crate::cards::syntax::{CardIx, Cond, ManaKind, Sel, Stand, Val};
+use crate::cards::syntax::{CardIx, Cond, Effect, ManaKind, Sel, Stand, Val};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject, What};
-use crate::state::{frame_flag, small, Frame, Happening, Ref, Set, Step, HERO_SLOT, NONE};
+use crate::state::{
+    frame_flag, number, small, Branch, Frame, Happening, PlayStep, Player, Ref, Slot, SlotSet, Step, TextStep,
+};
 
 impl Machine<'_> {
+    /// An effect that runs another text or meddles with what is being played.
+    pub(super) fn act_casting(&mut self, effect: &Effect, i: usize, context: &Context) {
+        match effect {
+            Effect::Perform { card, on, random } => {
+                let (c, _) = self.card_ref(card, context);
+                let target = match on {
+                    Some(sel) => self.first(sel, context),
+                    None => self.state.slot_of(context.target).unwrap_or(Slot::NONE),
+                };
+                if *random {
+                    self.perform_random(c, context.src, context.me);
+                } else {
+                    self.perform(c, target, i);
+                }
+            }
+            Effect::PlayCard { card } => {
+                let (c, _) = self.card_ref(card, context);
+                self.play_card(c, i, context);
+            }
+            Effect::Cast { card, on, who } => {
+                let p = who.as_ref().map_or(context.me, |w| self.player(w, context));
+                let (c, _) = self.card_ref(card, context);
+                self.cast(c, on.as_ref(), p, context);
+            }
+            Effect::Counter => {
+                if let Some(k) = self.frame_below(i, |f| matches!(f.step, Step::PlaySpell(_) | Step::CastSpell(_))) {
+                    self.state.stack[k].flags |= frame_flag::COUNTERED;
+                }
+            }
+            Effect::Retarget { to } => {
+                let s = self.first(to, context);
+                if s.is_none() {
+                    return;
+                }
+                let r = self.state.reference(s);
+                let spell = matches!(Event::ALL.get(context.event.kind as usize), Some((Event::SpellTarget, _)));
+                let fits = |f: &Frame| match f.step {
+                    Step::PlaySpell(_) => spell,
+                    Step::Attack(_) => !spell,
+                    _ => false,
+                };
+                if let Some(k) = self.frame_below(i, fits) {
+                    self.state.stack[k].target = r;
+                    if spell {
+                        self.state.stack[k].event.other = r;
+                    }
+                }
+            }
+            other => misplaced(other),
+        }
+    }
+
     /// Removes the top cards of a deck in the open.
-    pub(super) fn mill(&mut self, p: u8, n: i32) -> Vec<CardIx> {
+    pub(in crate::text) fn mill(&mut self, p: Player, n: i32) -> Vec<CardIx> {
         let mut out = Vec::new();
         for _ in 0..n {
             let size = self.state.side(p).n_deck as u32;
             if size == 0 {
                 break;
             }
-            let deck = &self.state.decks[p as usize];
+            let deck = &self.state.decks[p.index()];
             let at = if self.state.side(p).n_top > 0 {
                 size - 1
             } else {
                 self.chance.pick(Pick::Draw, size, |k| deck[k as usize].card as u32)
             };
             let s = self.pull(p, at as usize);
-            if s != NONE {
+            if s.is_some() {
                 out.push(self.state.entity(s).card);
-                self.note(What::Burn, p, s, NONE, 0);
+                self.note(What::Burn, p, s, Slot::NONE, 0);
                 self.show(s);
                 self.bury(s);
             }
@@ -35,7 +90,7 @@ impl Machine<'_> {
 
     /// DMG1: what a text's damage number becomes.
     pub(super) fn boosted(&mut self, base: i32, context: &Context, plain: bool) -> i32 {
-        if context.src == NONE || plain {
+        if context.src.is_none() || plain {
             return base;
         }
         match self.kind(context.src) {
@@ -52,8 +107,8 @@ impl Machine<'_> {
         }
     }
 
-    pub(super) fn freeze_by_power(&mut self, target: u8, context: &Context) {
-        if context.src != NONE
+    pub(super) fn freeze_by_power(&mut self, target: Slot, context: &Context) {
+        if context.src.is_some()
             && self.kind(context.src) == Kind::Power
             && self.player_has(context.me, Keyword::PowerFreezes)
         {
@@ -87,11 +142,11 @@ impl Machine<'_> {
         }
         let set = self.sel(among, context);
         let hit = self.random(set, 1);
-        if hit == 0 {
+        if hit.is_empty() {
             self.state.registers[i].volley = 0;
             return;
         }
-        let s = hit.trailing_zeros() as u8;
+        let s = hit.lowest();
         if heal {
             self.heal(s, each, context.src, context);
         } else {
@@ -100,14 +155,14 @@ impl Machine<'_> {
         left -= 1;
         if left > 0 {
             self.state.registers[i].volley = small(left + 1);
-            self.state.stack[i].pc -= 1;
+            self.state.registers[i].pc -= 1;
         } else {
             self.state.registers[i].volley = 0;
         }
     }
 
     /// MAN3: empty crystals raise the maximum, full ones both; a full tray gives Excess Mana for an empty crystal.
-    pub(super) fn gain_mana(&mut self, p: u8, n: i32, kind: ManaKind) {
+    pub(super) fn gain_mana(&mut self, p: Player, n: i32, kind: ManaKind) {
         let cap = self.state.head.rules.mana;
         let excess = self.library.excess_mana;
         match kind {
@@ -135,28 +190,29 @@ impl Machine<'_> {
     }
 
     /// SPL5: a spell cast by an effect: random targets and choices.
-    pub(super) fn cast(&mut self, c: CardIx, on: Option<&Sel>, p: u8, context: &Context) {
+    pub(super) fn cast(&mut self, c: CardIx, on: Option<&Sel>, p: Player, context: &Context) {
         let lib = self.library;
         let def = lib.card(c);
         if c == UNKNOWN || def.kind != Kind::Spell {
             return;
         }
         let slot = self.create(c, p);
-        if slot == NONE {
+        if slot.is_none() {
             return;
         }
         self.refresh(slot);
-        let mut branch = NONE;
+        let mut branch = Branch::NONE;
         let mut spec = def.target.as_ref();
         let both = !def.choices.is_empty() && self.player_has(p, Keyword::BothChoices);
         if !def.choices.is_empty() && !both {
-            branch = self.chance.pick(Pick::Choice, def.choices.len() as u32, |k| def.choices[k as usize] as u32) as u8;
-            spec = lib.card(def.choices[branch as usize]).target.as_ref();
+            let k = self.chance.pick(Pick::Choice, def.choices.len() as u32, |k| def.choices[k as usize] as u32);
+            branch = Branch::new(k as u8);
+            spec = lib.card(def.choices[k as usize]).target.as_ref();
         }
         let mut target = Ref::NONE;
         if let Some(sel) = on {
             match self.first(sel, context) {
-                NONE => {
+                Slot::NONE => {
                     self.bury(slot);
                     return;
                 }
@@ -168,7 +224,7 @@ impl Machine<'_> {
                 None => self.both_aims(def, p, slot, slot, true),
             };
             let s = self.pick_slot(set, Pick::Target);
-            if s != NONE {
+            if s.is_some() {
                 target = self.state.reference(s);
             } else if !free {
                 self.bury(slot); // fizzles
@@ -181,68 +237,80 @@ impl Machine<'_> {
         }
         let src = self.state.reference(slot);
         self.push(Frame {
-            step: Step::CastSpell,
+            step: Step::CastSpell(PlayStep { branch, ..PlayStep::EMPTY }),
             src,
             target,
             side: p,
             card: c,
-            branch,
             flags: frame_flag::AUTO,
             event: Happening { subject: src, other: target, amount: 0, kind: Event::Cast as u8, player: p },
             ..Frame::EMPTY
         });
     }
 
-    pub(super) fn recruit(&mut self, p: u8, when: &Cond, i: usize, context: &Context) -> Set {
+    pub(super) fn recruit(&mut self, p: Player, when: &Cond, i: usize, context: &Context) -> SlotSet {
         if self.state.side(p).n_board >= self.state.head.rules.board {
-            return 0;
+            return SlotSet::EMPTY;
         }
         let mut list = self.deck_cards(p, Some(when), context);
-        list.retain(|&at| self.library.card(self.state.decks[p as usize][at as usize].card).kind == Kind::Minion);
+        list.retain(|&at| self.library.card(self.state.decks[p.index()][at as usize].card).kind == Kind::Minion);
         if list.is_empty() {
-            return 0;
+            return SlotSet::EMPTY;
         }
-        let deck = &self.state.decks[p as usize];
+        let deck = &self.state.decks[p.index()];
         let k = self.chance.pick(Pick::Deck, list.len() as u32, |k| deck[list[k as usize] as usize].card as u32);
         let s = self.pull(p, list[k as usize] as usize);
-        if s == NONE {
-            return 0;
+        if s.is_none() {
+            return SlotSet::EMPTY;
         }
         let at = self.place_for(Stand::Right, p, i, context);
         self.enter_board(s, p, at);
         self.announce_summon(s);
-        self.emit(Event::Recruit, s, NONE, 0, p);
-        1u64 << s
+        self.emit(Event::Recruit, s, Slot::NONE, 0, p);
+        s.bit()
     }
 
-    /// DRW9: `num[2]` is 1 when the joust is won.
+    /// DRW9: two random cards are revealed; the number says whether the joust is won.
     pub(super) fn joust(&mut self, when: &Cond, i: usize, context: &Context) {
         let mut cost = [-1; 2];
-        for p in [context.me, 1 - context.me] {
+        for p in [context.me, context.me.opponent()] {
             let found = self.pick_deck(p, Some(when), context);
             if p == context.me {
                 self.set_chosen(i, p, found);
             }
             if let Some(at) = found {
-                cost[p as usize] = self.library.card(self.state.decks[p as usize][at as usize].card).cost as i32;
+                cost[p.index()] = self.library.card(self.state.decks[p.index()][at as usize].card).cost as i32;
             }
         }
-        let won = cost[context.me as usize] >= 0 && cost[context.me as usize] > cost[1 - context.me as usize];
-        self.state.stack[i].num[2] = won as i16;
+        let (mine, theirs) = (cost[context.me.index()], cost[context.me.opponent().index()]);
+        self.state.registers[i].numbers[number::SPENT] = (mine >= 0 && mine > theirs) as i16;
     }
 
     /// Runs the play text of a card as part of the text of frame `i`.
-    pub(super) fn perform(&mut self, card: CardIx, target: u8, i: usize) {
-        let prog = self.library.card(card).play;
-        if prog != NO_PROG {
-            let target = if target == NONE { Ref::NONE } else { self.state.reference(target) };
-            let f = self.state.stack[i];
-            self.push(Frame { prog, target, pc: 0, each_depth: 0, ..f });
+    pub(super) fn perform(&mut self, card: CardIx, target: Slot, i: usize) {
+        let program = self.library.card(card).play;
+        if program == NO_PROG {
+            return;
         }
+        let target = if target.is_none() { Ref::NONE } else { self.state.reference(target) };
+        let f = self.state.stack[i];
+        let outer = self.state.registers[i];
+        self.push(Frame { step: Step::Text(TextStep { program, ..f.text() }), target, ..f });
+        if self.state.over() {
+            return;
+        }
+        // The inner text sees what the outer one paid, counted and chose.
+        let inner = &mut self.state.registers[i + 1];
+        inner.numbers = outer.numbers;
+        inner.chosen = outer.chosen;
+        inner.chosen_at = outer.chosen_at;
+        inner.chosen_in = outer.chosen_in;
+        inner.chosen_place = outer.chosen_place;
+        inner.stand = outer.stand;
     }
 
     /// Runs the play text of a card with a random target and random choices; the object `src` is its source.
-    pub(super) fn perform_random(&mut self, card: CardIx, src: u8, me: u8) {
+    pub(super) fn perform_random(&mut self, card: CardIx, src: Slot, me: Player) {
         let lib = self.library;
         let def = lib.card(card);
         let mut text = def;
@@ -254,20 +322,20 @@ impl Machine<'_> {
             return;
         }
         let context =
-            Context { it: if src == NONE { Subject::None } else { Subject::Slot(src) }, ..Context::of(me, src) };
+            Context { it: if src.is_none() { Subject::None } else { Subject::Slot(src) }, ..Context::of(me, src) };
         let mut target = Ref::NONE;
         if let Some(t) = &text.target {
             if t.cond.as_ref().is_none_or(|c| self.cond(c, &context)) {
                 let set = self.targets(t, me, src, false);
                 match self.pick_slot(set, Pick::Target) {
-                    NONE => return,
+                    Slot::NONE => return,
                     s => target = self.state.reference(s),
                 }
             }
         }
-        let src = if src == NONE { Ref::NONE } else { self.state.reference(src) };
+        let src = if src.is_none() { Ref::NONE } else { self.state.reference(src) };
         self.push(Frame {
-            prog: text.play,
+            step: Step::Text(TextStep::of(text.play)),
             src,
             target,
             side: me,
@@ -286,31 +354,29 @@ impl Machine<'_> {
             Kind::Minion => {
                 let at = self.place_for(Stand::Right, context.me, i, context);
                 let made = self.summon_with(card, Subject::None, context.me, at, None, context);
-                if made != 0 {
-                    self.perform_random(card, made.trailing_zeros() as u8, context.me);
+                if !made.is_empty() {
+                    self.perform_random(card, made.lowest(), context.me);
                 }
             }
             Kind::Weapon => {
                 let s = self.create(card, context.me);
-                if s != NONE {
+                if s.is_some() {
                     self.equip(s, context.me);
                     self.perform_random(card, s, context.me);
                 }
             }
             Kind::Hero => {
                 self.new_hero(context.me, card, true);
-                self.perform_random(card, HERO_SLOT[context.me as usize], context.me);
+                self.perform_random(card, context.me.hero(), context.me);
             }
             _ => {}
         }
     }
 
     /// KEY6: all C'Thuns of a player show the bonus.
-    pub(super) fn refresh_cthuns(&mut self, p: u8) {
+    pub(super) fn refresh_cthuns(&mut self, p: Player) {
         let mut live = self.state.head.live;
-        while live != 0 {
-            let s = live.trailing_zeros() as u8;
-            live &= live - 1;
+        while let Some(s) = live.pop() {
             if self.state.entity(s).side == p && self.library.card(self.state.entity(s).card).has(Mechanic::Cthun) {
                 self.refresh(s);
             }

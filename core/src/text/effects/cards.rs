@@ -1,0 +1,167 @@
+//! Effects on hands and decks.
+
+use super::misplaced;
+use crate::cards::names::Keyword;
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::{CardIx, Cond, Effect, Val, Who};
+use crate::chance::Pick;
+use crate::machine::{Context, Machine, Subject};
+use crate::state::{EnchantmentId, Slot, SlotSet};
+use crate::text::copies::keeps;
+
+impl Machine<'_> {
+    /// An effect on hands and decks.
+    pub(super) fn act_cards(&mut self, effect: &Effect, i: usize, context: &Context) {
+        match effect {
+            Effect::Give { card, who, with } => {
+                let who = who.as_ref().map_or(context.me.set(), |w| self.who(w, context));
+                let mut made = SlotSet::EMPTY;
+                for p in who.iter() {
+                    let (c, of) = self.card_ref(card, context);
+                    let open = self.is_open(card, of);
+                    let s = self.give(c, p, open);
+                    if s.is_none() {
+                        continue;
+                    }
+                    if keeps(card) {
+                        self.copy_hand(s, of);
+                    }
+                    if let Some(w) = with {
+                        self.enchant(s, w, context);
+                    }
+                    made.insert(s);
+                }
+                self.set_made(i, made);
+            }
+            Effect::Shuffle { card, who, with } => {
+                let who = who.as_ref().map_or(context.me.set(), |w| self.who(w, context));
+                for p in who.iter() {
+                    let (c, of) = self.card_ref(card, context);
+                    let open = self.is_open(card, of);
+                    let kept = keeps(card);
+                    let times = 1 + self.player_has(context.me, Keyword::ExtraShuffle) as usize;
+                    for _ in 0..times {
+                        let chain = if kept { self.kept_chain(of) } else { EnchantmentId::NONE };
+                        self.shuffle_card(c, chain, p, with.as_ref(), open, context);
+                    }
+                }
+            }
+            Effect::Draw { who, when, lowest } => {
+                self.draw_cards(who.as_ref(), when.as_ref(), lowest.as_ref(), i, context)
+            }
+            Effect::Discard { what } => {
+                let set = self.sel(what, context);
+                for s in self.ordered(set).iter() {
+                    self.discard(s);
+                }
+            }
+            Effect::Mill { who, count } => {
+                let p = self.player(who, context);
+                let n = self.val(count, context);
+                self.mill(p, n);
+            }
+            Effect::PurgeDeck { who, when } => {
+                let who = self.who(who, context);
+                for p in who.iter() {
+                    for at in self.deck_cards(p, Some(when), context).into_iter().rev() {
+                        let d = self.state.deck_take(p, at as usize);
+                        self.state.free_chain(d.first_enchantment);
+                    }
+                }
+            }
+            Effect::ReplaceDeck { card, who, when, with } => {
+                let p = self.player(who, context);
+                for at in self.deck_cards(p, Some(when), context).into_iter().rev() {
+                    let (c, _) = self.card_ref(card, &context.about(Subject::Deck(p, at)));
+                    if c == UNKNOWN {
+                        continue;
+                    }
+                    let d = self.state.deck_take(p, at as usize);
+                    self.state.free_chain(d.first_enchantment);
+                    self.shuffle_card(c, EnchantmentId::NONE, p, with.as_ref(), false, context);
+                }
+            }
+            Effect::CopyDeck { from, to } => {
+                let from = self.player(from, context);
+                let to = self.player(to, context);
+                let cards: Vec<(CardIx, EnchantmentId)> = (0..self.state.side(from).n_deck)
+                    .map(|at| {
+                        (self.state.decks[from.index()][at as usize].card, self.kept_chain(Subject::Deck(from, at)))
+                    })
+                    .collect();
+                for (c, chain) in cards {
+                    self.shuffle_in(c, chain, to, true, false);
+                }
+            }
+            Effect::SwapHands => self.swap_hands(),
+            Effect::SwapDecks => {
+                self.state.decks.swap(0, 1);
+                let (a, b) = self.state.head.sides.split_at_mut(1);
+                std::mem::swap(&mut a[0].n_deck, &mut b[0].n_deck);
+                std::mem::swap(&mut a[0].n_top, &mut b[0].n_top);
+                std::mem::swap(&mut a[0].deck_listens, &mut b[0].deck_listens);
+                std::mem::swap(&mut a[0].deck_watch, &mut b[0].deck_watch);
+            }
+            Effect::ShuffleBack { what, who } => {
+                let set = self.sel(what, context);
+                for s in self.ordered(set).iter() {
+                    let p = self.player(who, &context.about(Subject::Slot(s)));
+                    self.shuffle_back(s, p, context);
+                }
+            }
+            Effect::Reveal { who, when } => {
+                let p = self.player(who, context);
+                let found = self.pick_deck(p, Some(when), context);
+                self.set_chosen(i, p, found);
+            }
+            Effect::Joust { when } => self.joust(when, i, context),
+            Effect::TakeChosen => self.take_chosen(i, context),
+            other => misplaced(other),
+        }
+    }
+
+    /// Draws a card for each player meant: any, or one that fits, of those the lowest if asked for.
+    fn draw_cards(
+        &mut self,
+        who: Option<&Who>,
+        when: Option<&Cond>,
+        lowest: Option<&Val>,
+        i: usize,
+        context: &Context,
+    ) {
+        let who = who.map_or(context.me.set(), |w| self.who(w, context));
+        let mut made = SlotSet::EMPTY;
+        for p in [context.me, context.me.opponent()] {
+            if !who.contains(p) {
+                continue;
+            }
+            let s = match when {
+                None => self.draw(p, context.src),
+                Some(cond) => {
+                    let mut fit = self.deck_cards(p, Some(cond), context);
+                    if let Some(by) = lowest {
+                        let keys: Vec<i32> =
+                            fit.iter().map(|&at| self.val(by, &context.about(Subject::Deck(p, at)))).collect();
+                        let least = keys.iter().min().copied().unwrap_or(0);
+                        let mut k = 0;
+                        fit.retain(|_| {
+                            k += 1;
+                            keys[k - 1] == least
+                        });
+                    }
+                    if fit.is_empty() {
+                        Slot::NONE
+                    } else {
+                        let deck = &self.state.decks[p.index()];
+                        let k = self
+                            .chance
+                            .pick(Pick::Draw, fit.len() as u32, |k| deck[fit[k as usize] as usize].card as u32);
+                        self.draw_at(p, fit[k as usize] as usize, context.src)
+                    }
+                }
+            };
+            made |= s.set();
+        }
+        self.set_made(i, made);
+    }
+}
