@@ -21,7 +21,8 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) core/Cargo.toml bindings/Cargo
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo bench test lint rust-test py-test rules mutants exhaustive strength round-robin soak fuzz fmt lock clean
+.PHONY: help setup demo bench test test-quick lint rust-test py-test py-test-quick rules mutants exhaustive recipes strength \
+	round-robin soak fuzz fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -71,6 +72,9 @@ exhaustive: $(BUILT)  ## plays until every card was played and every clause ran 
 
 rules: $(DEPS)  ## which rules of docs/rules.md no test names
 	$(BIN)/python tools/rules_coverage.py
+
+recipes: $(BUILT)  ## apply each patch of tests/recipes to a clean copy, build it and run its tests (ONLY=card)
+	$(BIN)/python tools/recipes.py $(ONLY)
 
 fmt: $(DEPS)  ## format all code
 	cargo fmt --all

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,17 +16,16 @@ from hearthlab.errors import HearthLabError
 from hearthlab.evolve import judge
 from hearthlab.evolve.config import FIRST, Config
 from hearthlab.evolve.parameters import Parameter
-from hearthlab.evolve.reference import Reference, plain
-from hearthlab.evolve.run import Moment, Watch, run
+from hearthlab.evolve.progress import contest_bars, finish
 from hearthlab.evolve.store import EvolutionStore
 from hearthlab.evolve.strategy import OPTIMISERS
 from hearthlab.papers import garcia2019
-from hearthlab.util.progress import Progress
+from hearthlab.util.progress import Bars, Progress
 
 if TYPE_CHECKING:
     from hearthlab.evolve.summary import Summary
 
-__all__ = ["COMMAND", "deck_sets", "run_or_resume", "summary", "told", "write_report"]
+__all__ = ["COMMAND"]
 
 STEPS = ("run", "resume", "judge", "best", "report")
 DEFAULT_DECKS = "aggro-pirate-warrior,midrange-jade-shaman"
@@ -82,12 +80,12 @@ def _evolve(options: argparse.Namespace) -> int:
 def _run(options: argparse.Namespace) -> int:
     config = _config(options)
     path = options.store or Path(f"{config.name}{'-quick' if options.quick else ''}.db")
-    with run_or_resume(path, config, options) as store:
+    with _run_or_resume(path, config, options) as store:
         return _show(store, options)
 
 
-def run_or_resume(path: Path, config: Config, options: argparse.Namespace) -> EvolutionStore:
-    """Plays an evolution to its end in this file; one that is there already goes on if it is the same."""
+def _run_or_resume(path: Path, config: Config, options: argparse.Namespace) -> EvolutionStore:
+    """Plays an evolution to its end in this file; one that is there already is resumed if it is the same."""
     if not path.exists():
         store = EvolutionStore.create(path, config)
     else:
@@ -95,40 +93,18 @@ def run_or_resume(path: Path, config: Config, options: argparse.Namespace) -> Ev
         if store.config.to_dict() != config.to_dict():
             store.close()
             raise HearthLabError(f'"{path}" holds another run; name another file with --store')
-    _go_on(store, options)
+    finish(store, options.workers, _bars(options))
     return store
 
 
 def _resume(options: argparse.Namespace) -> int:
     with EvolutionStore.open(options.run_file) as store:
-        _go_on(store, options)
+        finish(store, options.workers, _bars(options))
         return _show(store, options)
 
 
-def _go_on(store: EvolutionStore, options: argparse.Namespace) -> None:
-    if not store.same_cards and store.games < store.config.total:
-        print(f"hearthlab: the cards have changed since {store.path} was begun", file=sys.stderr)
-    try:
-        run(store, options.workers, _watch(store, options))
-    except KeyboardInterrupt:
-        print(f"\nhearthlab: go on with `hearthlab evolve resume {store.path}`", file=sys.stderr)
-        raise
-
-
-def _watch(store: EvolutionStore, options: argparse.Namespace) -> Watch | None:
-    """A bar that also tells generation, best and mean fitness."""
-    if options.quiet or options.json:
-        return None
-    bar = Progress(store.config.name)
-    before = store.games
-    executions = store.config.executions
-
-    def watch(moment: Moment) -> None:
-        which = f"execution {moment.execution + 1}/{executions}, " if executions > 1 else ""
-        bar.label = f"{which}generation {moment.generation}, best {moment.best}, mean {moment.mean:.0f}"
-        bar(moment.done - before, moment.total - before)
-
-    return watch
+def _bars(options: argparse.Namespace) -> Bars:
+    return lambda label: None if options.quiet or options.json else Progress(label)
 
 
 def _config(options: argparse.Namespace) -> Config:
@@ -195,30 +171,6 @@ def _show(store: EvolutionStore, options: argparse.Namespace) -> int:
 # Judging
 
 
-def deck_sets(config: Config) -> dict[str, tuple[Deck, ...]]:
-    """The decks of the run, and for that of garcia2019 both forms of its Mage."""
-    names = tuple(config.deck_names)
-    if names not in garcia2019.DECK_SETS.values():
-        return {"decks of the run": config.decks}
-    return {
-        "Mage with 30 cards": tuple(Deck.load(name) for name in garcia2019.DECK_SETS["paper"]),
-        "Mage with 21 cards": tuple(Deck.load(name) for name in garcia2019.DECK_SETS["shipped"]),
-    }
-
-
-def told(options: argparse.Namespace) -> judge.Told | None:
-    """A bar for contests."""
-    if options.quiet or options.json:
-        return None
-    bars: dict[str, Progress] = {}
-
-    def tell(name: str, share: float) -> None:
-        bar = bars.setdefault(name, Progress(name))
-        bar(round(1000 * share), 1000)
-
-    return tell
-
-
 def _judge(options: argparse.Namespace) -> int:
     plan = garcia2019.judging(options.quick)
     if options.games is not None:
@@ -227,8 +179,10 @@ def _judge(options: argparse.Namespace) -> int:
         more = {"greedy": garcia2019.GREEDY}
         for path in options.against:
             more[f"best of {path.stem}"] = _best_of(path, plan, options)
-        judge.judge(store, plan, deck_sets(store.config), more, options.workers, told(options))
-        found = summary(store)
+        judge.judge(
+            store, plan, garcia2019.deck_sets(store.config), more, options.workers, contest_bars(_bars(options))
+        )
+        found = _summary(store)
         assert found.champion is not None
         if options.json:
             return print_json(found.as_json())
@@ -243,7 +197,7 @@ def _best_of(path: Path, plan: judge.Plan, options: argparse.Namespace) -> str:
     """The best of another run; one whose individuals have not met yet is judged in the same way."""
     with EvolutionStore.open(path) as other:
         if judge.played(other) is None:
-            judge.all_play_all(other, plan, options.workers, told(options))
+            judge.all_play_all(other, plan, options.workers, contest_bars(_bars(options)))
         return judge.best(other).agent
 
 
@@ -260,43 +214,23 @@ def _best(options: argparse.Namespace) -> int:
 # Reporting
 
 
-def summary(store: EvolutionStore) -> Summary:
-    """The numbers of a run; says what to install where SciPy or scikit-learn are missing."""
-    try:
-        from hearthlab.evolve.summary import Summary
-    except ModuleNotFoundError as error:
-        raise _not_installed(error) from None
+def _summary(store: EvolutionStore) -> Summary:
+    # Imported late: the analysis needs packages that are optional and slow to load.
+    from hearthlab.evolve.summary import Summary
+
     return Summary(store)
 
 
-def write_report(found: Summary, folder: Path) -> Path:
-    """Writes the report of a run into a folder."""
-    try:
-        from hearthlab.evolve import report
-    except ModuleNotFoundError as error:
-        raise _not_installed(error) from None
-    return report.write(found, reference(found), folder)
-
-
-def reference(found: Summary) -> Reference:
-    """What is set beside a run's numbers: those of garcia2019 if all of EVA's weights were evolved."""
-    names = found.config.space.names
-    if set(names) == set(garcia2019.LABELS):
-        return garcia2019.REFERENCE
-    return plain(f"Evolution of {found.config.agent}", names)
-
-
-def _not_installed(error: ModuleNotFoundError) -> HearthLabError:
-    return HearthLabError(f"the analysis of runs needs {error.name}; install it with pip install 'hearthlab[evolve]'")
-
-
 def _report(options: argparse.Namespace) -> int:
+    from hearthlab.evolve import report
+
     with EvolutionStore.open(options.run_file) as store:
-        found = summary(store)
+        found = _summary(store)
         folder = options.out or options.run_file.with_name(f"{options.run_file.stem}-report")
-        index = write_report(found, folder)
+        reference = garcia2019.reference(found)
+        index = report.write(found, reference, folder)
         if options.json:
-            return print_json(found.as_json(reference(found).findings(found)))
+            return print_json(found.as_json(reference.findings(found)))
         print(f"The report is in {index}.")
     return 0
 

@@ -69,7 +69,7 @@ def _run(options: argparse.Namespace) -> int:
     if options.save:
         solutions[names[0]].solver.strategy().save(options.save)
     if options.html:
-        report.write(options.html, f"Solving {tree.name}", {tree.name: solutions})
+        report.write(options.html, f"Solving {tree.name}", {tree.name: solutions}, options.seed)
     if options.json:
         documents = [_solve_json(name, solution, exact) for name, solution in solutions.items()]
         return print_json(documents[0] if len(documents) == 1 else documents)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from hearthlab.evolve.findings import Finding
+from hearthlab.util.findings import Finding
 
 if TYPE_CHECKING:
     from hearthlab.evolve.summary import Summary
@@ -20,7 +20,7 @@ class Reference:
 
     title: str
     labels: Mapping[str, str]
-    """The short name of each weight."""
+    """The short names of the weights."""
     meanings: Mapping[str, str]
     """What a weight does to the agent's play."""
     figures: Mapping[int, Sequence[str]]

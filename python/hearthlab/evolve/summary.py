@@ -1,4 +1,4 @@
-"""All that a report shows of an evolution, computed once from its store."""
+"""Everything that a report shows of an evolution, computed once from its store."""
 
 from __future__ import annotations
 
@@ -11,26 +11,34 @@ import numpy as np
 import numpy.typing as npt
 
 from hearthlab.arena.stats import Tally
-from hearthlab.evolve import analysis, judge
-from hearthlab.evolve.analysis import Clusters, Comparison, Floats, Life
-from hearthlab.evolve.findings import Finding
+from hearthlab.errors import HearthLabError
+from hearthlab.evolve import judge
 from hearthlab.evolve.store import Contest, Entry, EvolutionStore, Judged
+from hearthlab.util.findings import Finding
+
+try:
+    from hearthlab.evolve import analysis
+    from hearthlab.evolve.analysis import Clusters, Comparison, Floats, Life
+except ModuleNotFoundError as error:
+    raise HearthLabError(
+        f"the analysis of runs needs {error.name}; install it with pip install 'hearthlab[evolve]'"
+    ) from None
 
 __all__ = ["Spread", "Summary"]
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How the final individuals' values of a weight lie."""
+    """The spread of a weight over the final individuals."""
 
     median: float
     low: float
     high: float
-    """Quartiles."""
+    """The quartiles."""
 
     @property
     def width(self) -> float:
-        """Between the quartiles."""
+        """The distance between the quartiles."""
         return self.high - self.low
 
     def __str__(self) -> str:
@@ -38,7 +46,7 @@ class Spread:
 
 
 class Summary:
-    """An evolution's numbers; those that take time are computed when they are asked for."""
+    """The numbers of an evolution; expensive ones are computed on first use."""
 
     def __init__(self, store: EvolutionStore) -> None:
         self.store = store
@@ -68,7 +76,7 @@ class Summary:
 
     @cached_property
     def newcomers(self) -> tuple[Floats, Floats]:
-        """New individuals by generation from 1: mean and half interval."""
+        """New individuals by generation from 1: means, and half the widths of their intervals."""
         return analysis.newcomers(self.judged)
 
     @cached_property
@@ -105,7 +113,7 @@ class Summary:
 
     @cached_property
     def contest(self) -> Contest | None:
-        """All-play-all, if it was played."""
+        """The all-play-all contest, if it was played."""
         return judge.played(self.store)
 
     @cached_property
@@ -119,7 +127,7 @@ class Summary:
         return self._compared(self.clusters, direct=True)
 
     def relative_of(self, count: int) -> list[Comparison]:
-        """So many groups against everyone, by deck pair."""
+        """Compares this many groups against everyone, by deck pair."""
         return self._compared(analysis.clusters(self.weights, count), direct=False)
 
     def _compared(self, groups: Clusters | None, direct: bool) -> list[Comparison]:
@@ -161,10 +169,10 @@ class Summary:
         return {name: (found[1 + 2 * k], found[2 + 2 * k]) for k, name in enumerate(names)}
 
     def settled(self) -> tuple[int, int] | None:
-        """When the spread of fitness first was that of the second half of the run, and from when on it stayed so.
+        """Returns when the spread of fitness first reached that of the second half of the run, and from when it stayed.
 
-        The spread is the width between the quartiles, averaged over five generations; a quarter more will do. The two
-        can lie far apart, so "stable from" has no single answer.
+        The spread is the distance between the quartiles, averaged over five generations; up to a quarter more counts
+        as reached. The two can lie far apart, so "stable from" has no single answer.
         """
         last = max(self.fitness)
         if last < 10:
@@ -176,7 +184,7 @@ class Summary:
         return int(np.flatnonzero(near)[0]) + 1, (int(above[-1]) + 2 if len(above) else 1)
 
     def as_json(self, findings: Sequence[Finding] = ()) -> dict[str, Any]:
-        """The numbers of the report as plain data."""
+        """Returns the numbers of the report as plain data."""
         games, seconds, turns, faults = self.store.effort()
         return {
             "executions": len(self.executions),

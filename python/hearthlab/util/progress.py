@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from typing import TextIO
 
-__all__ = ["Progress"]
+__all__ = ["Bars", "Progress", "no_bars"]
 
 _WIDTH = 24
 
@@ -73,3 +74,11 @@ def _numbers(done: int, total: int, seconds: float) -> str:
     hours, minutes = divmod(minutes, 60)
     clock = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
     return f"{done}/{total}  {rate:.1f}/s  {clock} left"
+
+
+Bars = Callable[[str], Progress | None]
+"""Makes the progress bar for a label, or None where none is wanted."""
+
+
+def no_bars(label: str) -> None:
+    """Makes no progress bar."""
