@@ -1,5 +1,6 @@
 //! Hands the core to Python as `hearthlab._core`; nothing is decided here.
 
+mod agents;
 mod arena;
 mod duels;
 mod equilibrium;
@@ -719,6 +720,12 @@ fn version() -> &'static str {
     env!("CARGO_PKG_VERSION")
 }
 
+/// The compiler that built this module (`rustc --version`) and the profile it was built with.
+#[pyfunction]
+fn build_info() -> (&'static str, &'static str) {
+    (env!("HEARTHLAB_RUSTC"), env!("HEARTHLAB_PROFILE"))
+}
+
 /// Names of the rule variants with a line each.
 #[pyfunction]
 fn variants() -> Vec<(&'static str, &'static str)> {
@@ -743,8 +750,10 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(bench_positions, m)?)?;
     m.add_function(wrap_pyfunction!(soak, m)?)?;
     m.add_function(wrap_pyfunction!(version, m)?)?;
+    m.add_function(wrap_pyfunction!(build_info, m)?)?;
     m.add_function(wrap_pyfunction!(variants, m)?)?;
     m.add_function(wrap_pyfunction!(classes, m)?)?;
+    agents::add(m)?;
     arena::add(m)?;
     equilibrium::register(m)?;
     duels::add(m)?;

@@ -1,4 +1,4 @@
-"""The compiled core; use `hearthlab` itself, not this module."""
+"""The compiled core; use the package `hearthlab` instead of this module."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, final
@@ -54,7 +54,7 @@ class Action:
 
     @property
     def cards(self) -> list[int] | None:
-        """Entity ids of the cards thrown back."""
+        """Entity ids of the cards replaced in the mulligan."""
 
     def __hash__(self) -> int: ...
     def __eq__(self, other: object) -> bool: ...
@@ -137,33 +137,33 @@ class View:
     def sample(self, seed: int, belief: Belief | None = None) -> Game: ...
 
 @final
-class Brain:
+class AgentSpec:
     """A native agent with all of its parameters."""
 
     def __init__(
         self, library: Library, json: str, find: Callable[[str], Callable[[Game, int], float]] | None = None
     ) -> None: ...
     def score(self, game: Game, player: int) -> float | None:
-        """The score of a position for a player, if the agent has one for positions."""
+        """Returns the score of a position for a player, if the agent has one for positions."""
 
 @final
-class Mind:
+class AgentSession:
     """A native agent in a game: its parameters and its random stream."""
 
-    def __init__(self, brain: Brain, seed: int) -> None: ...
+    def __init__(self, agent: AgentSpec, seed: int) -> None: ...
     def act(self, view: View, game: Game | None = None) -> Action: ...
     def found(self) -> tuple[list[tuple[int, float]], int, int]:
-        """What the last search found out: visits and value of every action, iterations, simulated actions."""
+        """Returns what the last search found out: visits and value of every action, iterations, simulated actions."""
     def consider(self, view: View, game: Game | None = None) -> list[tuple[Action, Game, Game | None, float]]: ...
 
 @final
 class Table:
-    """What all native games of a run share."""
+    """The agents, decks and rules that all native games of a run share."""
 
     def __init__(
         self,
         library: Library,
-        brains: Sequence[tuple[str, Brain]],
+        agents: Sequence[tuple[str, AgentSpec]],
         seats: Sequence[tuple[str, list[str]]],
         rules: dict[str, Any],
         limits: tuple[int | None, int | None, int | None, bool, bool],
@@ -173,14 +173,23 @@ class Table:
     def play(
         self, numbers: bytes, cell_of: bytes, seeds: bytes, seconds: float
     ) -> list[tuple[int, int, int, int | None, int, int, int, int, str, int, str | None]]:
-        """Plays games, the first ones, until the seconds are over; a row for each, see `hearthlab.arena.store.Row`."""
+        """Plays games in order until the seconds are over; returns a row for each, see `hearthlab.arena.store.Row`."""
+
+def agent_schema() -> str:
+    """Describes every native agent with its parameters and every score with its weights, as JSON."""
+
+def check_agent(json: str) -> None:
+    """Refuses an agent that means nothing, without any cards; scores that Python computes are not looked for."""
+
+def read_budget(text: str) -> tuple[int, str, str, bool]:
+    """Reads a budget: its amount, "it" or "ms", what it is for, and whether it is wall-clock time."""
 
 def agent_seed(game_seed: int, player: int) -> int:
-    """The seed of the random stream that the agent of a player gets in a game."""
+    """Returns the seed of the random stream that the agent of a player gets in a game."""
 
 def play_duels(
     library: Library,
-    brains: Sequence[Brain],
+    agents: Sequence[AgentSpec],
     seats: Sequence[tuple[str, list[str]]],
     rules: dict[str, Any],
     duels: Sequence[tuple[int, int, int, int, int]],
@@ -191,32 +200,32 @@ def play_duels(
 ) -> list[tuple[int, int, int, int, str | None]]:
     """Plays duels (agent 0, agent 1, deck 0, deck 1, seed) of so many games each, in threads.
 
-    Gives for each the wins of both, the turns of all games, the games in which the core failed and what it said in one
-    of them. `progress` hears now and then which share of the games is done.
+    Returns for each the wins of both, the turns of all games, the games in which the core failed and one of its
+    messages. `progress` is called about ten times a second with the share of the games that is done.
     """
 
 def eva_games(
-    brain: Brain, heroes: tuple[str, str], decks: tuple[list[str], list[str]], games: int, seed: int
+    agent: AgentSpec, heroes: tuple[str, str], decks: tuple[list[str], list[str]], games: int, seed: int
 ) -> tuple[int, str, float]:
-    """Plays EVA against itself on one thread: games, checksum, CPU seconds."""
+    """Plays EVA against itself on one thread; returns games, checksum and CPU seconds."""
 
 def search_decisions(
-    brain: Brain,
-    players: Brain,
+    agent: AgentSpec,
+    players: AgentSpec,
     heroes: tuple[str, str],
     decks: tuple[list[str], list[str]],
     games: int,
     seed: int,
 ) -> tuple[int, int, int, str, float]:
-    """Lets an agent decide in seeded games of another one: decisions, iterations, steps, checksum, CPU seconds."""
+    """Lets an agent decide in seeded games of another; returns decisions, iterations, steps, checksum, CPU seconds."""
 
 def random_games(
     library: Library, heroes: tuple[str, str], decks: tuple[list[str], list[str]], games: int, seed: int
 ) -> dict[str, Any]:
-    """Plays random games natively and tells what happened and how long it took."""
+    """Plays random games natively; returns counts, a checksum and CPU seconds."""
 
 def random_deck_games(library: Library, decks: int, games: int, seed: int) -> dict[str, Any]:
-    """The same between random decks of all implemented cards."""
+    """Plays random games between random decks of all implemented cards."""
 
 def bench_positions(
     library: Library,
@@ -229,23 +238,26 @@ def bench_positions(
     """Times copies, and copy + list + apply, over positions of random games."""
 
 def soak(library: Library, actions: int, fork: int, read: int, seed: int) -> tuple[int, int, int, int, int]:
-    """Random play with every check: games, actions, forks, positions read back, games that hit a capacity."""
+    """Plays at random with every check; returns games, actions, forks, positions read back, games at a capacity."""
 
 def version() -> str:
-    """The version of the compiled core."""
+    """Returns the version of the compiled core."""
+
+def build_info() -> tuple[str, str]:
+    """Returns the compiler that built the core, as `rustc --version` prints it, and the build's profile."""
 
 def variants() -> list[tuple[str, str]]:
-    """Names of the rule variants with a line each."""
+    """Returns the names of the rule variants, each with a line that explains it."""
 
 def classes() -> list[str]:
-    """Names of the classes."""
+    """Returns the names of the classes."""
 
 _Size = tuple[float, float, float]
 _Bytes = bytes
 
 @final
 class GamePlan:
-    """A game that can be made into a tree."""
+    """A game from which a tree can be built."""
 
     def __init__(
         self,
@@ -290,8 +302,8 @@ class GameTree:
     def arrays(self, player: int) -> dict[str, _Bytes]: ...
     def keys(self, player: int) -> _Bytes: ...
     def find(self, player: int, key: int) -> int | None: ...
-    def node(self, n: int) -> tuple[str, int, int]: ...
-    def children(self, n: int) -> list[int]: ...
+    def node(self, node: int) -> tuple[str, int, int]: ...
+    def children(self, node: int) -> list[int]: ...
     def odds(self, chance: int) -> list[float]: ...
     def returns(self, end: int) -> list[float]: ...
     def efg(self, title: str) -> str: ...
@@ -300,7 +312,7 @@ class GameTree:
 
 @final
 class Solver:
-    """A solver at work on a tree."""
+    """A solver of a game tree."""
 
     def __init__(
         self,

@@ -12,34 +12,48 @@ from hearthlab.errors import HearthLabError
 __all__ = ["VARIANTS", "Rules"]
 
 VARIANTS: dict[str, str] = dict(_core.variants())
-"""The named rule variants, with a line on each."""
+"""The named rule variants, each with a line that explains it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The settings of a game; the defaults are those of the real one.
+    """The settings of a game; the defaults are those of Hearthstone.
 
     >>> Rules(health=10, mulligan=False).health
     10
     """
 
     health: int = 30
+    """The health of both heroes."""
     first_hand: int = 3
+    """Cards that the beginning player is dealt."""
     second_hand: int = 4
+    """Cards that the other player is dealt."""
     deck_size: int = 30
     coin: bool = True
+    """Whether the second player gets The Coin."""
     mulligan: bool = True
     fatigue: bool = True
+    """Whether drawing from an empty deck deals damage."""
     hero_powers: bool = True
     board: int = 7
+    """Minions that fit on a player's side of the board."""
     hand: int = 10
+    """Cards that fit into a hand."""
     mana: int = 10
+    """Mana crystals that a player can have."""
     secrets: int = 5
+    """Secrets that a player can have in play."""
     turn_limit: int | None = 89
+    """The last turn, counting those of both players; None for no limit."""
     turn_limit_result: str = "draw"
+    """What happens at the turn limit: "draw", or "health", where the healthier hero wins."""
     action_limit: int | None = 99
+    """Actions of a turn after which only `end` is legal; None for no limit."""
     slots: str = "all"
+    """Board slots that a minion can be played to: "all", or only the "rightmost"."""
     variants: frozenset[str] = frozenset()
+    """Names of rule variants, see `VARIANTS`."""
 
     def __post_init__(self) -> None:
         for name, low, high in _RANGES:
@@ -58,7 +72,7 @@ class Rules:
                 f'Rules.turn_limit_result is {self.turn_limit_result!r}; it must be "draw" or "health"'
             )
         if isinstance(self.variants, str):
-            raise HearthLabError("Rules.variants is a text; it must be a set of names")
+            raise HearthLabError("Rules.variants is a string; it must be a set of names")
         try:
             object.__setattr__(self, "variants", frozenset(self.variants))
         except TypeError:
@@ -68,7 +82,7 @@ class Rules:
                 raise HearthLabError(f'"{name}" is not a rule variant; known are {", ".join(VARIANTS)}')
 
     def to_dict(self) -> dict[str, Any]:
-        """The settings as plain data; no limit is 0."""
+        """Returns the settings as plain data; 0 stands for no limit."""
         values = asdict(self)
         values["turn_limit"] = self.turn_limit or 0
         values["action_limit"] = self.action_limit or 0

@@ -226,7 +226,7 @@ def test_decks_with_own_cards_have_the_size_that_is_asked_for() -> None:
     assert start(30).turn == start(12, 12).turn == start(12, None).turn == start(12, deck_size=12).turn == 0
     with pytest.raises(hl.IllegalDeck, match="has 12 cards, needs 30"):
         start(12)
-    with pytest.raises(hl.IllegalDeck, match="has 30 cards, the rules ask for 12"):
+    with pytest.raises(hl.IllegalDeck, match="has 30 cards, but the rules ask for 12"):
         start(30, deck_size=12)
 
 
@@ -294,10 +294,10 @@ def test_tournaments_are_played_with_own_cards_but_not_kept(folder: Path, capsys
     told = json.loads(run(capsys, *arguments, "--cards", "my_cards.py", "--json"))
     assert (told["games"], told["planned"]) == (4, 4)
     assert main([*arguments, "--cards", "my_cards.py", "--store", "run.db"]) == 2
-    assert "leave out --store or the cards of your own" in capsys.readouterr().err
+    assert "leave out --store or your own cards" in capsys.readouterr().err
     assert not Path("run.db").exists()
     assert main(["tournament", "run.toml", "--cards", "my_cards.py"]) == 2
-    assert "a config cannot name cards of your own" in capsys.readouterr().err
+    assert "a config file cannot name your own cards" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def test_texts_of_models_are_read_and_written() -> None:
     text = "4.10a(health=3/4, rounds=1, first=random, merge=false)"
     assert str(model(text)) == text
     for bad, message in [("4.10z", "did you mean"), ("4.10a(health=x)", "must be a number"),
-                         ("4.10a(colour=1)", "no setting"), ("4.10a(merge=1)", "true or false"),
+                         ("4.10a(colour=1)", "not a setting"), ("4.10a(merge=1)", "true or false"),
                          ("4.10a(rounds=0)", "1 or more"), ("4.10a(draw=1)", "between -1 and 0")]:  # fmt: skip
         with pytest.raises(HearthLabError, match=message):
             model(bad)

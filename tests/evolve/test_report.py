@@ -71,7 +71,7 @@ def test_the_same_command_goes_on_and_another_run_is_refused(run: Path, capsys: 
     assert main(["evolve", "--preset", "garcia2019", *SMALL, "--store", str(run)]) == 0
     assert "games in" in capsys.readouterr().out
     assert main(["evolve", "--preset", "garcia2019", *SMALL, "--seed", "9", "--store", str(run)]) == 2
-    assert "holds another run" in capsys.readouterr().err
+    assert "contains another run" in capsys.readouterr().err
     assert main(["evolve", "resume", str(run), "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["games"] == 2 * (3 * 9 + 3 * 15 * 9)

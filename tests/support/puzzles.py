@@ -127,25 +127,23 @@ PUZZLES: Mapping[str, Puzzle] = {
 
 
 def solution(puzzle: Puzzle, limit: int = 200_000) -> list[str] | None:
-    """A sequence of actions that wins, by trying all of them; None if there is none."""
-    seen: set[str] = set()
-    layer: list[tuple[hl.Game, list[str]]] = [(puzzle.game, [])]
-    while layer:
-        after: list[tuple[hl.Game, list[str]]] = []
-        for game, done in layer:
-            for action in game.legal_actions():
-                if action.kind == "end":
-                    continue
-                trial = game.clone()
-                trial.apply(action)
-                line = [*done, str(action)]
-                if trial.winner == 0:
-                    return line
-                key = repr(trial.state())
-                if not trial.over and key not in seen and len(seen) < limit:
-                    seen.add(key)
-                    after.append((trial, line))
-        layer = after
+    """Returns a sequence of actions that wins, by trying all of them depth first; None if there is none."""
+    seen: set[int] = set()
+    waiting: list[tuple[hl.Game, list[str]]] = [(puzzle.game, [])]
+    while waiting:
+        game, done = waiting.pop()
+        for action in game.legal_actions():
+            if action.kind == "end":
+                continue
+            trial = game.clone()
+            trial.apply(action)
+            line = [*done, str(action)]
+            if trial.winner == 0:
+                return line
+            key = trial._game.digest()
+            if not trial.over and key not in seen and len(seen) < limit:
+                seen.add(key)
+                waiting.append((trial, line))
     return None
 
 

@@ -10,9 +10,8 @@ use crate::state::{
     flag, frame_flag, At, DeckCard, Entity, Frame, Pending, Phase, Player, PlayerSet, Slot, Step, TextStep, DECK,
 };
 
-/// A new game: decks as library numbers. `first` is drawn by the door of chance when it is not given.
-#[allow(clippy::too_many_arguments)]
-pub fn new_game(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]; 2], first: Option<Player>) {
+/// Sets the players down, deals the opening hands and opens the mulligan, if there is one.
+pub(crate) fn set_up(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]; 2], first: Option<Player>) {
     let lib: &Library = m.library;
     let first = first.unwrap_or_else(|| Player::new(m.chance.pick(Pick::First, 2, |i| i) as u8));
     m.state.head.first = first;
@@ -228,6 +227,5 @@ impl Machine<'_> {
             self.scratch.queue.clear();
         }
         self.push(Frame { step: Step::Start, ..Frame::EMPTY });
-        self.run();
     }
 }

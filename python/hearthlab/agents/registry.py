@@ -16,7 +16,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-from hearthlab.agents.base import BUDGET, Agent, Budget, Kind, imported
+from hearthlab.agents.base import Agent, Budget, Kind, imported
 from hearthlab.errors import HearthLabError
 
 __all__ = ["Spec", "agents", "make", "parse", "split"]
@@ -71,7 +71,7 @@ class Spec:
     @property
     def sees_everything(self) -> bool:
         """Whether the agent is shown what is hidden, by design or by its parameters."""
-        return self.kind.sees_everything or bool((self.recipe or {}).get("sees_everything", False))
+        return self.kind.sees_everything or (self.recipe or {}).get("observation", "fair") != "fair"
 
     @property
     def full(self) -> str:
@@ -168,12 +168,10 @@ def _balanced(text: str) -> bool:
 def _value(text: str) -> Value:
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
-    if BUDGET.fullmatch(text):
-        return Budget.parse(text)
-    for read in (int, float):
+    for read in (int, float, Budget.parse):
         try:
             return read(text)
-        except ValueError:
+        except (ValueError, HearthLabError):
             pass
     return text
 

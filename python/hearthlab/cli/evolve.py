@@ -1,4 +1,4 @@
-"""The commands of the evolution: evolve with resume, judge, best and report."""
+"""`hearthlab evolve`: evolve the parameters of an agent, with the steps resume, judge, best and report."""
 
 from __future__ import annotations
 
@@ -36,37 +36,37 @@ def _options(parser: Parser) -> None:
     parser.add_argument("run_file", metavar="RUN", nargs="?", type=Path, help="the store of a run, for other steps")
     parser.add_argument("--preset", choices=("garcia2019",), help="the run of a paper; other options change it")
     parser.add_argument("--quick", action="store_true", help="a small run to try things out")
-    parser.add_argument("--agent", help="whose numbers are evolved (eva)")
-    parser.add_argument("--parameters", metavar="P,Q", help="which of them, as name or name=low:high (all)")
-    parser.add_argument("--decks", metavar="D,E", help="decks: names, files or codes; garcia2019 also knows shipped")
-    parser.add_argument("--games", type=whole(1), help="for a pair of individuals and an ordered pair of decks")
-    parser.add_argument("--generations", type=whole(1))
-    parser.add_argument("--mu", type=whole(2), help="how many live on")
-    parser.add_argument("--lambda", dest="lambda_", type=whole(1), help="how many are new in a generation")
-    parser.add_argument("--executions", type=whole(1), help="how many runs that differ in their seed alone")
+    parser.add_argument("--agent", help="the agent whose parameters are evolved (eva)")
+    parser.add_argument("--parameters", metavar="P,Q", help="which parameters, as name or name=low:high (all)")
+    parser.add_argument("--decks", metavar="D,E", help="decks: names, files or codes; with garcia2019 also shipped")
+    parser.add_argument("--games", type=whole(1), help="games for each pair of individuals and ordered pair of decks")
+    parser.add_argument("--generations", type=whole(1), help="number of generations")
+    parser.add_argument("--mu", type=whole(2), help="individuals that survive a generation")
+    parser.add_argument("--lambda", dest="lambda_", type=whole(1), help="new individuals in a generation")
+    parser.add_argument("--executions", type=whole(1), help="number of runs that differ only in their seeds")
     parser.add_argument("--optimiser", choices=OPTIMISERS, help="evolution strategy or random search")
-    parser.add_argument("--first", choices=FIRST, help="who begins: in turn, or by chance")
+    parser.add_argument("--first", choices=FIRST, help="who begins: the players alternate, or at random")
     parser.add_argument("--update", choices=("product", "sum"), help="how step sizes change (product)")
     parser.add_argument("--shared-normal", action="store_true", help="all weights of a child share the second normal")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--store", type=Path, metavar="FILE", help="where the run is kept (its name and .db)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
+    parser.add_argument("--store", type=Path, metavar="FILE", help="the file that keeps the run (its name and .db)")
     parser.add_argument(
         "--against",
         type=Path,
         metavar="RUN",
         action="append",
         default=[],
-        help="with judge: the best one of another run as opponent",
+        help="with judge: also play against the best individual of another run",
     )
-    parser.add_argument("--out", type=Path, metavar="FOLDER", help="with report: where it goes")
-    parser.add_argument("--workers", type=whole(1), help="how many games at once (all cores)")
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help="with report: the folder of the report")
+    parser.add_argument("--workers", type=whole(1), help="number of games to play at once (all cores)")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
 def _evolve(options: argparse.Namespace) -> int:
     if options.step == "run":
         if options.run_file is not None:
-            raise HearthLabError(f"a new run is kept where --store says; write --store {options.run_file}")
+            raise HearthLabError(f"a new run needs --store for its file; write --store {options.run_file}")
         return _run(options)
     if options.run_file is None:
         raise HearthLabError(f"`hearthlab evolve {options.step}` needs the store of a run")
@@ -85,14 +85,14 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _run_or_resume(path: Path, config: Config, options: argparse.Namespace) -> EvolutionStore:
-    """Plays an evolution to its end in this file; one that is there already is resumed if it is the same."""
+    """Runs an evolution to its end in this file; resumes one that is there already, if it is the same."""
     if not path.exists():
         store = EvolutionStore.create(path, config)
     else:
         store = EvolutionStore.open(path)
         if store.config.to_dict() != config.to_dict():
             store.close()
-            raise HearthLabError(f'"{path}" holds another run; name another file with --store')
+            raise HearthLabError(f'"{path}" contains another run; name another file with --store')
     finish(store, options.workers, _bars(options))
     return store
 
@@ -141,7 +141,7 @@ def _decks(text: str) -> tuple[Deck, ...]:
 
 
 def _show(store: EvolutionStore, options: argparse.Namespace) -> int:
-    """What came of each execution."""
+    """Shows the result of each execution."""
     games, seconds, turns, faults = store.effort()
     best = {execution: store.final(execution)[0] for execution in store.finished}
     agents = {execution: str(store.config.space.spec(individual.genes)) for execution, individual in best.items()}
@@ -158,7 +158,7 @@ def _show(store: EvolutionStore, options: argparse.Namespace) -> int:
         )
     print(f"{games:,} games in {seconds:.0f} seconds, {games / seconds:,.0f} a second, {turns:.1f} turns a game")
     if faults:
-        print(f"The core failed in {faults} games, which nobody won.")
+        print(f"The core failed in {faults} games, which have no winner.")
     for execution, individual in best.items():
         print(
             f"execution {execution + 1}: the last generation's best is individual {individual.id}, "
@@ -194,7 +194,7 @@ def _judge(options: argparse.Namespace) -> int:
 
 
 def _best_of(path: Path, plan: judge.Plan, options: argparse.Namespace) -> str:
-    """The best of another run; one whose individuals have not met yet is judged in the same way."""
+    """Returns the best agent of another run; plays its all-play-all first if necessary."""
     with EvolutionStore.open(path) as other:
         if judge.played(other) is None:
             judge.all_play_all(other, plan, options.workers, contest_bars(_bars(options)))
@@ -202,7 +202,7 @@ def _best_of(path: Path, plan: judge.Plan, options: argparse.Namespace) -> str:
 
 
 def _best(options: argparse.Namespace) -> int:
-    """The best agent with all that is needed to make it again."""
+    """Shows the best agent, with everything needed to reproduce it."""
     with EvolutionStore.open(options.run_file) as store:
         document = judge.provenance(store)
     if options.json:

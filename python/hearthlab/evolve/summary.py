@@ -55,18 +55,18 @@ class Summary:
 
     @cached_property
     def judged(self) -> list[Judged]:
-        """Everyone in every generation of the finished executions."""
+        """Every individual of every generation of the finished executions."""
         done = set(self.executions)
         return [row for row in self.store.judged() if row.execution in done]
 
     @cached_property
     def lives(self) -> list[Life]:
-        """Everyone who lived in a population."""
+        """The lifetimes of all individuals that survived a generation."""
         return analysis.lives(self.judged)
 
     @cached_property
     def fitness(self) -> dict[int, list[int]]:
-        """The fitness of everyone by generation."""
+        """The fitness of all individuals by generation."""
         return analysis.fitness_by_generation(self.judged)
 
     @cached_property
@@ -92,7 +92,7 @@ class Summary:
 
     @cached_property
     def usual(self) -> list[float] | None:
-        """The genes of the agent with its usual parameters, if they lie within the bounds."""
+        """The genes of the agent with its default parameters, if these lie within the bounds."""
         genes = []
         for p in self.config.space.parameters:
             value = self.config.space.usual.params[p.name]
@@ -108,7 +108,7 @@ class Summary:
 
     @cached_property
     def clusters(self) -> Clusters | None:
-        """The groups of the final individuals."""
+        """The clusters of the final individuals."""
         return analysis.clusters(self.weights)
 
     @cached_property
@@ -118,12 +118,12 @@ class Summary:
 
     @cached_property
     def relative(self) -> list[Comparison]:
-        """Groups against everyone, by deck pair."""
+        """Clusters against everyone, by deck pair."""
         return self._compared(self.clusters, direct=False)
 
     @cached_property
     def direct(self) -> list[Comparison]:
-        """Groups against each other, by deck pair."""
+        """Clusters against each other, by deck pair."""
         return self._compared(self.clusters, direct=True)
 
     def relative_of(self, count: int) -> list[Comparison]:
@@ -160,7 +160,7 @@ class Summary:
 
     @cached_property
     def ablation(self) -> dict[str, tuple[Tally, Tally]]:
-        """For each weight the champion with it set to its lowest and to its highest value, against the champion."""
+        """For each weight, the champion with its lowest and with its highest value, against the champion."""
         contest = self.store.contest(judge.ABLATION)
         if contest is None or not len(contest.results):
             return {}

@@ -20,7 +20,7 @@ class Progress:
 
     def __init__(self, label: str, stream: TextIO | None = None) -> None:
         self.label = label
-        """Stands before the bar; it may change while the work goes on."""
+        """The text before the bar; it may change at any time."""
         self.stream = stream if stream is not None else sys.stderr
         self.watched = self.stream.isatty()
         self.begin = self.last = time.monotonic()

@@ -55,7 +55,7 @@ class Report:
         out = {"file": name, **self.summary(name)}
         if not out["compared"]:
             top = [f"{card} ({n})" for card, n in self.missing(name).most_common(5)]
-            out["why_none"] = f"no step is without a card that is not implemented; most often {', '.join(top)}"
+            out["why_none"] = f"every step has a card that is not implemented; most often {', '.join(top)}"
         return out
 
     def missing(self, file: str | None = None) -> Counter[str]:
@@ -111,7 +111,7 @@ class Report:
         }
 
     def table(self) -> str:
-        """The report for a person."""
+        """Returns the report as text."""
         total = self.summary()
         lines = [_numbers("all files" if len(self._names()) > 1 else self._names()[0], total)]
         if len(self._names()) > 1:

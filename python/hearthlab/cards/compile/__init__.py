@@ -1,4 +1,4 @@
-"""Turns card data and card statements into the library that the core runs, and finds mistakes while doing so."""
+"""The compiler: turns card data and card statements into the library that the core runs, and finds mistakes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mistakes in card statements that are found before the core sees them."""
+"""Checks of card statements against the card data, before the core sees them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["check", "check_own"]
 
 IR = Any
 
-#: Mechanics that some clause of the statement must answer, and the parts that can.
+#: Mechanics that a clause of the statement must implement, and the parts that can.
 _ANSWERS = {
     "BATTLECRY": ("play", "choices"),
     "DEATHRATTLE": ("deathrattle",),
@@ -29,7 +29,7 @@ _ANSWERS = {
 
 
 def check(card: CardData, s: Statement) -> None:
-    """Refuses a statement that cannot be the card's text."""
+    """Raises CardError for a statement that contradicts the card data."""
     if card.type != s.kind:
         raise s.fault(f"the data says that {card.name} is a {card.type}, the statement that it is a {s.kind}")
     for mechanic, parts in _ANSWERS.items():
@@ -51,13 +51,13 @@ _OWN = {
 _TYPES = {str: "a text", int: "a whole number", bool: "True or False"}
 
 
-#: The largest numbers of a card; the smallest is 0.
+#: The largest values of a card's numbers; the smallest is 0.
 _MOST = {"spell_damage": 100, "overload": 100}
 _MOST_OF_ALL = 30_000
 
 
 def check_own(s: Statement, own: dict[str, IR]) -> None:
-    """Refuses properties that a card of the user's own cannot have."""
+    """Raises CardError for properties that a custom card cannot have."""
     for key, value in own.items():
         if key not in _OWN:
             near = difflib.get_close_matches(key, _OWN, 1)

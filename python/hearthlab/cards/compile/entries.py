@@ -1,4 +1,4 @@
-"""One card of the library: the card data joined with the statement of its behaviour."""
+"""The entry of one card in the library: its card data joined with its statement."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def entry(card: CardData, s: Statement | None, data: Mapping[str, CardData], tak
 
 
 def own_entry(s: Statement, data: Mapping[str, CardData], taken: frozenset[str]) -> dict[str, IR]:
-    """A card of the user's own, with its own stats."""
+    """Returns the entry of a custom card."""
     own = dict(s.own)
     check_own(s, own)
     text = json.loads(json.dumps(s.text))

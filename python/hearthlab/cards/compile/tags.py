@@ -14,7 +14,7 @@ GAME_SETS = frozenset(
         "icecrown", "lootapalooza", "gilneas", "boomsday", "hero_skins",
     ]
 )  # fmt: skip
-"""Sets of the real game; brawls, adventures and credits stay out of the library."""
+"""The sets of the real game; brawls, adventures and credits are not in the library."""
 
 KEYWORDS = {
     "TAUNT": "taunt",
@@ -49,7 +49,7 @@ MECHS = {
     "ENRAGED": "enrage",
 }
 
-# What a text may consist of when its keywords say everything.
+# Texts that consist of keywords only.
 _PLAIN = re.compile(
     r"""(?ix)
     (taunt|charge|divine\ shield|mega-windfury|windfury|stealth|poisonous|lifesteal|rush|immune|echo
@@ -80,7 +80,7 @@ RACES = frozenset(["", "beast", "demon", "dragon", "elemental", "mechanical", "m
 
 
 def is_plain(card: CardData) -> bool:
-    """Whether the data alone says all that the card does."""
+    """Returns whether the card data alone describes everything that the card does."""
     if card.type == "hero":
         return card.portrait
     if card.type not in ("minion", "weapon"):

@@ -1,4 +1,4 @@
-"""The library as the JSON text that the core reads."""
+"""Writes the library as the JSON text that the core reads."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["compile_library", "extend_library"]
 
 
 def compile_library(data: CardSet, statements: Iterable[Statement]) -> str:
-    """The library as the JSON text that the core reads."""
+    """Returns the library as the JSON text that the core reads."""
     by_id: dict[str, Statement] = {}
     for s in statements:
         if s.id in by_id:
@@ -47,7 +47,7 @@ def compile_library(data: CardSet, statements: Iterable[Statement]) -> str:
 
 
 def extend_library(text: str, data: CardSet, statements: Iterable[Statement]) -> str:
-    """A compiled library with cards of a user's own added to it."""
+    """Returns a compiled library with custom cards added to it."""
     known = {e["id"] for e in json.loads(text)["cards"]}
     added: dict[str, Statement] = {}
     for s in statements:

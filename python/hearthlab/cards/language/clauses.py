@@ -1,4 +1,4 @@
-"""Clauses and statements: what a card's text is made of, and the card itself."""
+"""Clauses and statements: the parts of a card's text, and the card itself."""
 
 from __future__ import annotations
 
@@ -116,7 +116,6 @@ def spell_cast(*conditions: Cond, who: Who | None = ME, on: Iterable[Cond] = ())
 def _by(event: Happens, who: Who | None) -> Happens:
     if who is None:
         return event
-    # "same player" is asked as: the event's player is the controller or not.
     same: IR = {"same": [{"player": "event"}, {"player": who.ir}]}
     return Happens(event.early, event.late, [same, *event.when])
 
@@ -222,22 +221,22 @@ def equipped(who: Who | None = ME) -> Happens:
 
 
 def hero_damaged(who: Who | None = ME) -> Happens:
-    """The hero of that player (None: of either) would take damage: this minion takes it instead."""
+    """The hero of that player (None: of either) would take damage; this minion takes it instead."""
     return _by(_about("hero_damage", "hero_damage", ()), who)
 
 
 def fatal_damage(who: Who | None = ME) -> Happens:
-    """The hero would take fatal damage: it is prevented."""
+    """The hero would take fatal damage, which is prevented."""
     return _by(_about("fatal_damage", "fatal_damage", ()), who)
 
 
 def end_of_turn(who: Who | None = ME) -> Happens:
-    """A turn ends (the own by default)."""
+    """A turn ends (by default yours)."""
     return _by(_about("turn_end", "turn_end", ()), who)
 
 
 def start_of_turn(who: Who | None = ME) -> Happens:
-    """A turn starts (the own by default)."""
+    """A turn starts (by default yours)."""
     return _by(_about("turn_start", "turn_start", ()), who)
 
 
@@ -266,7 +265,7 @@ def after(event: Happens, *steps: Steps, when: Cond | None = None, zone: str | N
 
 
 def inspire(*steps: Steps) -> Clause:
-    """After the own hero power was used."""
+    """After you used your hero power."""
     return after(power_used(), *steps)
 
 
@@ -298,7 +297,7 @@ def combo(*steps: Steps, otherwise: Steps = ()) -> Clause:
     if rest:
         ir["else"] = rest
     else:
-        # Without the combo the card does not aim.
+        # Without the combo the card has no target.
         ir["then"] = _each_aim(then, lambda aim: {"aimed": {"if": COMBO.ir, **aim}})
     return _clause("play", [{"if": ir}])
 
@@ -321,7 +320,7 @@ def aura(
     set_attack: Number | None = None,
     when: Cond | None = None,
 ) -> Clause:
-    """Holds as long as this object is there: stats, keywords, costs of those selected."""
+    """An ongoing effect while this object is in play: stats, keywords and costs of the selected objects."""
     words = [keywords] if isinstance(keywords, str) else list(keywords)
     ir: dict[str, IR] = {
         "of": of.ir,
@@ -344,7 +343,7 @@ def costs(change: Num) -> Clause:
 
 
 def choose_one(*ids: str, both: str | Sequence[str] = ()) -> Clause:
-    """The player picks one of these texts; ``both`` names what runs instead when all are chosen at once, in order."""
+    """The player picks one of these texts; ``both`` says what runs instead when all are chosen at once, in order."""
     return _clause("choices", {"choices": list(ids), "both": [both] if isinstance(both, str) else list(both)})
 
 
@@ -364,7 +363,7 @@ def passive() -> Clause:
 
 
 def _each_aim(ir: IR, change: Callable[[dict[str, IR]], IR]) -> IR:
-    """The same text with every aimed target changed."""
+    """Returns the text with every aimed target changed."""
     if isinstance(ir, dict):
         if set(ir) == {"aimed"}:
             return change(ir["aimed"])
@@ -375,7 +374,7 @@ def _each_aim(ir: IR, change: Callable[[dict[str, IR]], IR]) -> IR:
 
 
 def _take_aims(text: dict[str, IR]) -> None:
-    """Moves what the text aims at from its steps to its target."""
+    """Moves the target of the text from its steps to the clause."""
     aims: list[dict[str, IR]] = []
 
     def found(aim: dict[str, IR]) -> IR:
@@ -390,7 +389,7 @@ def _take_aims(text: dict[str, IR]) -> None:
 
 
 def _check_aim(clause: Clause) -> None:
-    """Refuses a target where nobody can choose one."""
+    """Raises CardError for a target where nobody can choose one."""
     if clause.part == "play":
         return
     aims: list[IR] = []
@@ -402,7 +401,7 @@ def _check_aim(clause: Clause) -> None:
 
 
 def _number_at_play(text: dict[str, IR]) -> None:
-    """Gives every condition that is read when the card is played its number."""
+    """Numbers the conditions that are evaluated when the card is played."""
     conditions: list[IR] = []
 
     def walk(ir: IR) -> None:
@@ -440,7 +439,7 @@ ANY_CHARACTER: IR = {"side": "any", "minions": True, "heroes": True}
 
 @dataclass(frozen=True, eq=False)
 class Statement:
-    """What one card does, as written; ``text`` is the tree the core reads."""
+    """The behaviour of one card; ``text`` is the tree that the core reads."""
 
     id: str
     kind: str
@@ -452,11 +451,11 @@ class Statement:
 
     @property
     def where(self) -> tuple[str, int]:
-        """The file and the line that the card is stated in."""
+        """The file and the line of the statement."""
         return self.place.file, self.place.line
 
     def fault(self, said: str, clause: Clause | None = None) -> CardError:
-        """The error that says what is wrong with the card, or with that clause of it."""
+        """Returns the error for the card, or for one of its clauses."""
         place = self.place if clause is None else clause.place
         return CardError(f"{place.of_card(self.id, self.place.word)}: {said}")
 
@@ -486,7 +485,7 @@ def _statement(
                 text[c.part] = text.get(c.part, []) + c.ir
             else:
                 if c.part in text:
-                    raise CardError(f"it has two clauses {c.place.word}(…), and only one can hold")
+                    raise CardError(f"it has two clauses {c.place.word}(…), but only one is allowed")
                 text[c.part] = c.ir
             at = None
         at = next((c for c in clauses if c.part == "play"), None)
@@ -513,7 +512,7 @@ def _spell_clauses(parts: Iterable[Clause | Steps]) -> list[Clause]:
 
 
 def minion(card_id: str, *clauses: Clause, **own: Any) -> Statement:
-    """A minion; its own stats (name, cost, attack, health, race, keywords …) only for cards of your own."""
+    """A minion; properties (name, cost, attack, health, race, keywords …) only for custom cards."""
     return _statement("minion", card_id, clauses, own)
 
 
@@ -540,16 +539,16 @@ def hero_power(card_id: str, *parts: Clause | Steps, **own: Any) -> Statement:
 def secret(
     card_id: str, event: Happens, *steps: Steps, when: Cond | None = None, late: bool = False, **own: Any
 ) -> Statement:
-    """A secret: what it waits for and what it does then."""
+    """A secret: the event that it waits for, and its steps."""
     clause = after(event, *steps, when=when) if late else whenever(event, *steps, when=when)
     return _statement("spell", card_id, [clause], own, ["secret"])
 
 
 def quest(card_id: str, event: Happens, *steps: Steps, when: Cond | None = None, **own: Any) -> Statement:
-    """A quest: what it counts; the steps end in ``progress``."""
+    """A quest: the event that it counts; its steps end with ``progress``."""
     return _statement("spell", card_id, [after(event, *steps, when=when)], own, ["quest"])
 
 
 def enchantment(card_id: str, *clauses: Clause, **own: Any) -> Statement:
-    """The text that an enchantment brings to its bearer (who is SELF)."""
+    """The text that an enchantment adds to its bearer, who is SELF."""
     return _statement("enchantment", card_id, clauses, own)

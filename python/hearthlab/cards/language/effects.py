@@ -1,4 +1,4 @@
-"""What texts do: the steps that change the game."""
+"""The steps of texts, which change the game."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ IR = Any
 
 
 class Card:
-    """Which card a step makes, gives or casts; a plain id will do for a known one."""
+    """The card that a step creates, adds or casts; for a known card, its id is enough."""
 
     def __init__(self, ir: IR) -> None:
         self.ir = ir
@@ -142,12 +142,12 @@ def one_of(*ids: str) -> Card:
 
 
 def copy_of(what: Sel) -> Card:
-    """The same card, bare."""
+    """A fresh copy of the card."""
     return Card({"of": what.ir})
 
 
 def exact_copy(what: Sel) -> Card:
-    """The same card with damage and enchantments."""
+    """A copy of the card with its damage and enchantments."""
     return Card({"copy_of": what.ir})
 
 
@@ -262,7 +262,7 @@ def deal(amount: Number, to: Sel, *, source: Sel | None = None, plain: bool = Fa
 
 
 def missiles(count: Number, among: Sel, *, each: Number | None = None, healing: bool = False) -> Effect:
-    """Single hits of 1 (or ``each``) at random members, one after the other."""
+    """Deals 1 (or ``each``) damage at a time to random members, one after the other."""
     return _step("missiles", count=as_num(count).ir, among=among.ir, amount=_num(each), heal=healing or None)
 
 
@@ -276,7 +276,7 @@ def buff(what: Sel, attack: Number | None = None, health: Number | None = None, 
 
     More words: cost, set_attack, set_health, set_cost, spell_damage, keywords, until (end_of_turn, next_turn,
     end_of_next_turn), data, data_card, link, card (the enchantment's own card, whose text comes with it), hidden
-    (the opponent cannot tell which enchantment it is).
+    (the opponent does not see which enchantment it is).
     """
     return _step("buff", to=what.ir, **{"with": _enchant(attack, health, **more)})
 
@@ -412,12 +412,12 @@ def return_to_hand(what: Sel, *, having: IR = None) -> Effect:
 
 
 def take_control(what: Sel, *, this_turn: bool = False) -> Effect:
-    """The controller of the text takes the minions over."""
+    """The controller of the text takes control of the minions."""
     return _step("control", what=what.ir, who=ME.ir, this_turn=this_turn or None)
 
 
 def give_control(what: Sel, to: Who) -> Effect:
-    """A player gets the minions."""
+    """A player takes control of the minions."""
     return _step("control", what=what.ir, who=to.ir)
 
 
@@ -433,17 +433,17 @@ def put_into_play(what: Sel) -> Effect:
 
 
 def put_secret(*conditions: Cond) -> Effect:
-    """Puts a random secret of the own deck into play."""
+    """Puts a random secret from your deck into play."""
     return _step("put_secret", when=all_of(conditions).ir)
 
 
 def steal_secret(what: Sel) -> Effect:
-    """Takes secrets over."""
+    """Takes control of secrets."""
     return _step("steal_secret", what=what.ir)
 
 
 def remove(what: Sel) -> Effect:
-    """Takes objects out of the game; nothing dies."""
+    """Removes objects from the game; nothing dies."""
     return _step("remove", what=what.ir)
 
 
@@ -460,8 +460,8 @@ def swap_with_deck(what: Sel, *conditions: Cond) -> Effect:
 def fuse(card: AnyCard, into: Sel, *, stats: bool = False) -> Effect:
     """Builds a card into another: its texts, keywords and spell damage; with ``stats`` its numbers too.
 
-    Of the cards that are built in with ``stats`` the first gives its attack and health in the place of those that were
-    there, the others add theirs; every one adds its cost.
+    With ``stats``, the attack and health of the first card replace those of the other card, and later cards add theirs;
+    every card adds its cost.
     """
     return _step("fuse", card=_card(card), into=into.ir, stats=stats or None)
 
@@ -495,12 +495,12 @@ def lose_mana(amount: Number, who: Who = ME) -> Effect:
 
 
 def spend_mana(amount: Number, who: Who = ME) -> Effect:
-    """Spends mana that is left; ``NUM.spent`` tells how much."""
+    """Spends the remaining mana; ``NUM.spent`` is how much."""
     return _step("spend_mana", who=who.ir, amount=as_num(amount).ir)
 
 
 def refresh_mana(amount: Number = 10, who: Who = ME) -> Effect:
-    """Fills spent crystals again."""
+    """Refreshes spent mana crystals."""
     return _step("refresh_mana", who=who.ir, amount=as_num(amount).ir)
 
 
@@ -562,7 +562,7 @@ def from_deck(who: Who, *conditions: Cond) -> Options:
 
 
 def deck_top(n: Number) -> Options:
-    """The next n cards of the own deck."""
+    """The next n cards of your deck."""
     return Options({"deck_top": as_num(n).ir})
 
 
@@ -590,7 +590,7 @@ def offered(source: Card | Options | Sequence[str]) -> CardList:
 def for_cards(
     source: Card | CardList | Sequence[str], *then: Steps, n: Number | None = None, different: bool = False
 ) -> Effect:
-    """Does the steps for each card, which is CHOSEN then, in random order.
+    """Runs the steps for each card, which is CHOSEN, in random order.
 
     The source is ``from_log``, ``in_deck``, a pool, ``top``, ``offered`` or a list of ids; ``n`` keeps so many of
     them, ``different`` no card twice.
@@ -639,7 +639,7 @@ def adapt(what: Sel) -> Effect:
 
 
 def take_chosen() -> Effect:
-    """Draws the chosen card of ``deck_top`` and throws the others away."""
+    """Draws the chosen card of ``deck_top`` and discards the others."""
     return Effect("take_chosen")
 
 
@@ -654,12 +654,12 @@ def perform(card: AnyCard, on: Sel | None = None, *, at_random: bool = False) ->
 
 
 def play_card(card: AnyCard) -> Effect:
-    """Plays a card by the rules of its kind, for nothing, with random targets and choices."""
+    """Plays a card by the rules of its kind, for free, with random targets and choices."""
     return _step("play_card", card=_card(card))
 
 
 def joust(*conditions: Cond) -> Effect:
-    """Reveals a card of each deck; ``NUM.spent`` is 1 if the own one costs more."""
+    """Reveals a card of each deck; ``NUM.spent`` is 1 if yours costs more."""
     return _step("joust", when=all_of(conditions).ir)
 
 
@@ -689,7 +689,7 @@ def swap_hands() -> Effect:
 
 
 def copy_deathrattle(of: AnyCard, to: Sel = SELF) -> Effect:
-    """Gives the deathrattle of a card to minions; of an ``exact_copy`` those that were attached to it, too."""
+    """Gives the deathrattle of a card to minions; of an ``exact_copy``, attached ones as well."""
     ir = _card(of)
     attached = isinstance(ir, dict) and "copy_of" in ir
     return _step("copy_deathrattle", of=ir, to=to.ir, attached=attached or None)
@@ -701,7 +701,7 @@ def trigger_deathrattle(of: Sel) -> Effect:
 
 
 def attack_again(what: Sel) -> Effect:
-    """Gives back an attack that was used."""
+    """Lets a character attack once more this turn."""
     return _step("attack_again", what=what.ir)
 
 
@@ -719,7 +719,7 @@ def counter_spell() -> Effect:
 
 
 def retarget(to: Sel) -> Effect:
-    """The attack or spell goes to another target."""
+    """Redirects the attack or spell to another target."""
     return _step("retarget", to=to.ir)
 
 
@@ -734,7 +734,7 @@ def set_amount(amount: Number) -> Effect:
 
 
 def progress(needed: Number, reward: str, amount: Number = 1) -> Effect:
-    """A quest counts on; complete, it gives its reward."""
+    """A quest makes progress; when complete, it gives its reward."""
     return _step("progress", amount=as_num(amount).ir, needed=as_num(needed).ir, reward=reward)
 
 
@@ -770,20 +770,20 @@ def _block(steps: Steps) -> list[IR]:
 
 
 def if_(cond: Cond, then: Steps, otherwise: Steps = ()) -> Effect:
-    """Does one thing if the condition holds, and perhaps another if not."""
+    """Runs the first steps if the condition holds, otherwise the second ones, if any."""
     return _step("if", cond=cond.ir, then=_block(then), **{"else": _block(otherwise) or None})
 
 
 def each(what: Sel, *then: Steps) -> Effect:
-    """Does the steps for every member, which is EACH then."""
+    """Runs the steps for every member, which is EACH."""
     return _step("each", of=what.ir, then=_block(then))
 
 
 def repeat(times: Number, *then: Steps) -> Effect:
-    """Does the steps so many times."""
+    """Runs the steps so many times."""
     return _step("repeat", times=as_num(times).ir, then=_block(then))
 
 
 def while_(cond: Cond, *then: Steps) -> Effect:
-    """Does the steps as long as the condition holds."""
+    """Runs the steps as long as the condition holds."""
     return _step("while", cond=cond.ir, then=_block(then))

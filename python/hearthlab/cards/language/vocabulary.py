@@ -1,4 +1,4 @@
-"""Who, which objects, how many, whether: the words that texts are asked with."""
+"""Players, selections, numbers and conditions: the vocabulary that steps refer to."""
 
 from __future__ import annotations
 
@@ -165,9 +165,9 @@ def owner_of(what: Sel) -> Who:
 
 SELF = Sel("myself")
 TARGET = Sel("target")
-#: The candidate that a condition or a number is asked about.
+#: The candidate that a condition or a number is about.
 IT = Sel("it")
-#: The member a loop is at.
+#: The current member of a loop.
 EACH = Sel("each")
 #: What the step before made, drew or returned.
 MADE = Sel("made")
@@ -202,7 +202,7 @@ def power_of(who: Who) -> Sel:
 
 
 def player_of(who: Who) -> Sel:
-    """The player, for effects that stick to nobody else."""
+    """The player, for enchantments of a player."""
     return Sel({"player": who.ir})
 
 
@@ -236,12 +236,12 @@ def adjacent(what: Sel) -> Sel:
 
 
 def leftmost(what: Sel) -> Sel:
-    """The one furthest to the left, on the board or in hand."""
+    """The leftmost one, on the board or in hand."""
     return Sel({"leftmost": what.ir})
 
 
 def rightmost(what: Sel) -> Sel:
-    """The one furthest to the right, on the board or in hand."""
+    """The rightmost one, on the board or in hand."""
     return Sel({"rightmost": what.ir})
 
 
@@ -303,17 +303,17 @@ EVENT = _Event()
 
 
 def attack(what: Sel = IT) -> Num:
-    """Attack (of a hero in its own turn: with the weapon)."""
+    """Attack; for a hero on its turn, including the weapon."""
     return Num({"attack": what.ir})
 
 
 def health(what: Sel = IT) -> Num:
-    """Health that is left; durability of a weapon."""
+    """Remaining health; durability of a weapon."""
     return Num({"health": what.ir})
 
 
 def max_health(what: Sel = IT) -> Num:
-    """Maximal health."""
+    """Maximum health."""
     return Num({"max_health": what.ir})
 
 
@@ -323,7 +323,7 @@ def damage_on(what: Sel = IT) -> Num:
 
 
 def cost(what: Sel = IT) -> Num:
-    """What the card costs now."""
+    """The current cost of the card."""
     return Num({"cost": what.ir})
 
 
@@ -358,7 +358,7 @@ def max_mana(who: Who = ME) -> Num:
 
 
 def overloaded(who: Who = ME) -> Num:
-    """Crystals that are locked or will be."""
+    """Mana crystals that are or will be locked."""
     return Num({"overloaded": who.ir})
 
 
@@ -383,7 +383,7 @@ def count_deck(who: Who, *conditions: Cond) -> Num:
 
 
 def log_query(kind: str, who: Who, scope: str, conditions: tuple[Cond, ...]) -> dict[str, object]:
-    """A question to the log of the game."""
+    """A query to the log of the game."""
     out: dict[str, object] = {"kind": kind, "who": who.ir, "scope": scope}
     if conditions:
         out["when"] = all_of(conditions).ir
@@ -535,14 +535,14 @@ SILENCED = Cond("silenced")
 FRIENDLY = Cond("friendly")
 ENEMY = ~FRIENDLY
 DEAD = Cond("dead")
-#: Mortally wounded or marked to be destroyed, and still there.
+#: Mortally wounded or marked to be destroyed, but still in play.
 DYING = Cond("doomed")
 IN_PLAY = Cond("in_play")
 IN_HAND = Cond("in_hand")
 HAS_ATTACKED = Cond("was_exhausted")
 #: The candidate is the chosen or revealed card itself.
 IS_CHOSEN = Cond("is_chosen")
-#: The card was played from that end of the hand; asked in its own text or about the card of an event.
+#: The card was played from that end of the hand; for the card itself or the card of an event.
 FROM_LEFT = Cond({"from_edge": "left"})
 FROM_RIGHT = Cond({"from_edge": "right"})
 STARTED_IN_DECK = Cond("started_in_deck")
@@ -568,7 +568,7 @@ def class_of(who: Who) -> Cond:
     return Cond({"class_of": who.ir})
 
 
-#: What Discover offers: cards of the own class and neutral ones.
+#: What Discover offers: cards of the player's class and neutral ones.
 DISCOVERABLE = Cond({"or": [{"class_of": "me"}, {"class": "neutral"}]})
 
 
@@ -583,7 +583,7 @@ def in_set(name: str) -> Cond:
 
 
 def variant(name: str) -> Cond:
-    """The game is played by that variant of the rules."""
+    """The game is played with that rule variant."""
     return Cond({"variant": name})
 
 
@@ -658,7 +658,7 @@ def logged(kind: str, *conditions: Cond, who: Who = ME, scope: str = "game") -> 
 
 
 def at_play(condition: Cond) -> Cond:
-    """As it was when the card was played, whatever happened before its text runs."""
+    """The condition as it was when the card was played, before its text runs."""
     return Cond({"at_play": [0, condition.ir]})
 
 
@@ -667,5 +667,5 @@ def chosen_is(*conditions: Cond) -> Cond:
     return Cond({"chosen_is": all_of(conditions).ir})
 
 
-#: KEY15: read when the card is played.
+#: KEY15: evaluated when the card is played.
 HOLDING_DRAGON = at_play(any_of((MY_HAND - SELF).where(DRAGON)))
