@@ -7,7 +7,7 @@ use crate::chance::{Chance, Rng, Source};
 use crate::engine::new_game;
 use crate::machine::{Machine, Note, Scratch};
 use crate::settings::Rules;
-use crate::state::{Player, Reason, State};
+use crate::state::{Player, State};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Arc;
 
@@ -48,18 +48,7 @@ pub enum Refused {
     Broken(String),
 }
 
-/// Returns the name of a reason why games end.
-pub fn reason_name(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Running => "running",
-        Reason::Death => "death",
-        Reason::TurnLimit => "turn limit",
-        Reason::Capacity => "capacity",
-        Reason::Loop => "endless loop",
-    }
-}
-
-/// Returns an action for an error message, shortened if it is long.
+/// An action for an error message.
 pub fn short(action: &Action) -> String {
     let text = action.to_string();
     let shown: String = text.chars().take(60).collect();
@@ -165,7 +154,7 @@ impl Game {
 
     /// Returns why the game ended.
     pub fn reason(&self) -> &'static str {
-        reason_name(self.state.head.reason)
+        self.state.head.reason.name()
     }
 
     /// Returns all positions an action may lead to, with their probabilities; equal ones are merged. If there are more

@@ -15,6 +15,8 @@ pub mod clock;
 pub mod engine;
 pub mod equilibrium;
 pub mod evaluate;
+pub mod export;
+mod fields;
 pub mod game;
 pub mod machine;
 pub mod parameters;

@@ -2,8 +2,9 @@
 
 use super::enchantments::EnchantmentId;
 use super::slots::Player;
-use crate::cards::library::UNKNOWN;
-use crate::cards::syntax::{CardIx, Keyword};
+use crate::cards::names::Keyword;
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::CardIx;
 
 /// Where an object is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -52,8 +53,6 @@ pub mod flag {
     pub const DEAD_HERO: u16 = 2048;
     /// A temporary echo card.
     pub const GHOST: u16 = 4096;
-    /// A hero power that was used up or an object that attacked by force.
-    pub const USED: u16 = 8192;
     /// Everybody has seen this card once.
     pub const SHOWN: u16 = 16384;
     /// Came to hand from the deck; everybody could see that much.
@@ -177,37 +176,26 @@ impl Entity {
 /// Bits of `Head::changed`: what an aura's text may depend on.
 pub mod changed {
     use super::Player;
+    use crate::cards::names::Reads;
 
     /// The row of player 0; in what an aura reads, the row of its controller.
-    pub const BOARD: u16 = 1;
+    pub const BOARD: u16 = Reads::Board.bit() as u16;
     /// The row of player 1; in what an aura reads, the opponent's row.
-    pub const FOE_BOARD: u16 = 2;
-    /// A weapon.
-    pub const WEAPON: u16 = 4;
-    /// The damage of a character.
-    pub const DAMAGE: u16 = 8;
-    /// A hand.
-    pub const HAND: u16 = 16;
+    pub const FOE_BOARD: u16 = Reads::FoeBoard.bit() as u16;
+    /// Weapons.
+    pub const WEAPON: u16 = Reads::Weapon.bit() as u16;
+    /// Damage on characters.
+    pub const DAMAGE: u16 = Reads::Damage.bit() as u16;
+    /// Cards in hand.
+    pub const HAND: u16 = Reads::Hand.bit() as u16;
     /// Secrets.
-    pub const SECRET: u16 = 32;
-    /// The turn.
-    pub const TURN: u16 = 64;
-    /// The numbers of an object.
-    pub const STATS: u16 = 128;
-    /// Anything else.
-    pub const OTHER: u16 = 256;
-    /// Names used in card definitions.
-    pub const NAMES: [(&str, u16); 9] = [
-        ("board", BOARD),
-        ("foe_board", FOE_BOARD),
-        ("weapon", WEAPON),
-        ("damage", DAMAGE),
-        ("hand", HAND),
-        ("secret", SECRET),
-        ("turn", TURN),
-        ("stats", STATS),
-        ("other", OTHER),
-    ];
+    pub const SECRET: u16 = Reads::Secret.bit() as u16;
+    /// Whose turn it is.
+    pub const TURN: u16 = Reads::Turn.bit() as u16;
+    /// Attack, health, keywords and enchantments.
+    pub const STATS: u16 = Reads::Stats.bit() as u16;
+    /// Everything else.
+    pub const OTHER: u16 = Reads::Other.bit() as u16;
 
     /// The bit of a player's row.
     #[inline]

@@ -11,14 +11,17 @@ pub mod inline_vec;
 mod side;
 mod slots;
 
+pub use crate::cards::names::{Pending, Reason};
+pub use crate::settings::capacity::{BOARD, DECK, HAND, SECRETS};
 pub use enchantments::{EnchantmentId, Enchantments, ENCHANTMENTS};
 pub use entity::*;
 pub use frame::*;
 pub use side::*;
 pub use slots::*;
 
-use crate::cards::library::UNKNOWN;
-use crate::cards::syntax::{CardIx, Counter, Event, LogKind, N_COUNTERS, N_EVENTS};
+use crate::cards::names::{Event, LogKind, N_EVENTS};
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::{CardIx, CounterIx};
 use crate::settings::Rules;
 
 /// Depth of the stack of unfinished effects.
@@ -27,20 +30,8 @@ pub const FRAMES: usize = 64;
 /// Lines of the game's log.
 pub const LOG: usize = 640;
 
-/// Cards in a deck.
-pub const DECK: usize = 60;
-
 /// Cards in a deck that nothing was added to.
 const USUAL_DECK: usize = 30;
-
-/// Cards in a hand.
-pub const HAND: usize = 10;
-
-/// Minions on one side.
-pub const BOARD: usize = 7;
-
-/// Secrets and quests of a player.
-pub const SECRETS: usize = 5;
 
 /// Different cards of one deck that wait for events; with more the whole deck is looked through.
 pub const WATCH: usize = 4;
@@ -54,19 +45,6 @@ pub const OPTIONS: usize = 10;
 /// In the last place of `Side::deck_watch`: there are more than it can hold.
 pub const ALL_WATCH: CardIx = CardIx::MAX;
 
-/// What kind of decision is open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-#[repr(u8)]
-pub enum Pending {
-    /// None: the active player acts.
-    #[default]
-    None,
-    /// The opening hands.
-    Mulligan,
-    /// The options of a text.
-    Choice,
-}
-
 /// Where the game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[repr(u8)]
@@ -78,23 +56,6 @@ pub enum Phase {
     Main,
     /// The game has ended.
     Over,
-}
-
-/// Why the game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-#[repr(u8)]
-pub enum Reason {
-    /// It has not.
-    #[default]
-    Running,
-    /// A hero died.
-    Death,
-    /// The turn limit was reached.
-    TurnLimit,
-    /// A fixed capacity was reached; see docs/architecture.md.
-    Capacity,
-    /// One action took too many steps.
-    Loop,
 }
 
 /// The part of a position that is always copied whole.
@@ -389,8 +350,8 @@ impl State {
     }
     /// Adds to a counter of a player.
     #[inline]
-    pub fn bump(&mut self, p: Player, c: Counter, by: i16) {
-        let v = &mut self.head.sides[p.index()].counters[c as usize];
+    pub fn bump(&mut self, p: Player, c: impl Into<CounterIx>, by: i16) {
+        let v = &mut self.head.sides[p.index()].counters[c.into().0 as usize];
         *v = v.saturating_add(by);
     }
 
