@@ -95,7 +95,7 @@ class Cards:
         self.heroes = {self.entries[hero]["hero_power"]: cls for cls, hero in HERO_OF_CLASS.items()}
         #: Cards that let both texts of a Choose One card happen.
         self.both = [card for card in self.deckable if '"both_choices"' in self.texts[card]]
-        self.by_the_game = {library["coin"], library["excess_mana"]}
+        self.by_the_game = set(library["given"].values())
 
     def given(self, card: str) -> bool:
         """Whether a game can begin with the card."""
@@ -298,11 +298,11 @@ def _choose(rng: random.Random, actions: Sequence[_core.Action], eager: float) -
 
 
 def main() -> int:
-    """Tells what never happened; 1 if there is such a thing."""
+    """Prints what never happened; returns 1 if there is such a thing."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=300, help="how often a missing clause is tried")
     parser.add_argument("--card", help="only the goals of this card, by id")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="which games are tried (default 1)")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     given = parser.parse_args()
     begin = time.monotonic()

@@ -1,6 +1,6 @@
-"""Throws broken positions, decks and actions at HearthLab: nothing but its own errors may come back.
+"""Throws broken positions, decks, actions and records at HearthLab: nothing but its own errors may come back.
 
-``make fuzz`` runs it for a while; a seed makes the same inputs again. Every input is a valid one with a few
+`make fuzz` runs it for a while; a seed makes the same inputs again. Every input is a valid one with a few
 changes: of bytes of its text, or of its structure (values exchanged, doubled, moved, taken away).
 
     python tools/fuzz.py --seconds 60 --seed 1
@@ -29,6 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 import hearthlab as hl
 from hearthlab.cards.data import load
 from hearthlab.cards.library import default_library
+from hearthlab.util.progress import Progress
 from support.worlds import CARDS, library, moment, moments
 
 #: Values that programs trip over.
@@ -210,13 +211,15 @@ class Fuzzer:
         self.kinds |= {s.id: s.kind for s in CARDS}
         self.of_kind = {kind: [c for c, k in self.kinds.items() if k == kind] for kind in self.kinds.values()}
 
-    def run(self, seconds: float, most: int | None = None) -> None:
-        """Tries inputs until the time is up."""
-        end = time.monotonic() + seconds
+    def run(self, seconds: float, most: int | None = None, progress: Callable[[int, int], None] | None = None) -> None:
+        """Tries inputs until the time is up or there are enough of them; progress is told in seconds."""
+        begin = time.monotonic()
         k = 0
-        while time.monotonic() < end and (most is None or k < most):
+        while (spent := time.monotonic() - begin) < seconds and (most is None or k < most):
             self.one(k)
             k += 1
+            if progress is not None:
+                progress(int(spent), int(seconds))
 
     def one(self, k: int) -> None:
         """Tries the k-th input."""
@@ -242,7 +245,7 @@ class Fuzzer:
             what = f"{kind}: {type(error).__name__}: {re.sub('[0-9]+', 'N', str(error))[:100]}"
         self.times[what] += 1
         trace = "".join(traceback.format_exception(error))[-1200:]
-        report = f"fuzz.py --seed {self.seed} --only {k}\n{trace}given: {given!r:.300}\n"
+        report = f"tools/fuzz.py --seed {self.seed} --only {k}\n{trace}given: {given!r:.300}\n"
         self.failures.setdefault(what, report)
 
     def make(self, kind: str, rng: random.Random, k: int) -> tuple[Callable[[], None], Any]:
@@ -299,17 +302,18 @@ def new_over() -> dict[str, Any]:
 
 
 def main() -> int:
-    """Runs the fuzzer; 1 if something other than an error of HearthLab came back."""
+    """Runs the fuzzer; returns 1 if something other than an error of HearthLab came back."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--seed", type=int, default=int(time.time()))
-    parser.add_argument("--only", type=int, help="the number of one input")
+    parser.add_argument("--seconds", type=float, default=60, help="how long to try (default 60)")
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="which inputs to try (default: new ones)")
+    parser.add_argument("--only", type=int, metavar="N", help="try only the input with this number")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
     given = parser.parse_args()
     fuzzer = Fuzzer(given.seed)
     if given.only is not None:
         fuzzer.one(given.only)
     else:
-        fuzzer.run(given.seconds)
+        fuzzer.run(given.seconds, progress=None if given.quiet else Progress("fuzz"))
     for what, n in fuzzer.times.most_common():
         print(f"{n} times {what}\n{fuzzer.failures[what]}", file=sys.stderr)
     tried = ", ".join(f"{n} {kind} ({fuzzer.accepted[kind]} accepted)" for kind, n in fuzzer.tried.items())

@@ -1,4 +1,4 @@
-"""Takes away each part of each card's text in turn and tells which of them no test misses: `make mutants`.
+"""Takes away each part of each card's text in turn and prints those that no test misses: `make mutants`.
 
 A mutant is the library without one part of one card: a step, a condition, a trigger, an aura, what the text may aim
 at, what it requires, its own cost. The tests of tests/cards are collected once and then called directly. A mutant is
@@ -28,7 +28,7 @@ from hearthlab import _core, scenario
 from hearthlab.cards import sets
 from hearthlab.cards.data import CardData, load
 from hearthlab.cards.decks import Deck
-from hearthlab.cards.language.clauses import Statement
+from hearthlab.cards.language.statements import Statement
 from hearthlab.cards.library import Library, default_library, statements
 from hearthlab.game import Game
 from hearthlab.scenario import Scenario
@@ -268,13 +268,13 @@ def _wanted(mutant: Mutant, given: argparse.Namespace) -> bool:
 
 
 def main() -> int:
-    """Tells the survivors; 1 if there are any."""
+    """Prints the survivors; returns 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--card", help="only this card, by id or name")
     parser.add_argument("--set", help="only the cards of this folder of sets")
     parser.add_argument("--file", help="only the cards of this file, such as basic/mage.py")
     parser.add_argument("--sample", type=int, metavar="N", help="only N mutants of a few sets")
-    parser.add_argument("--seed", type=int, default=1, help="which sample")
+    parser.add_argument("--seed", type=int, default=1, help="which sample (default 1)")
     parser.add_argument("--list", action="store_true", help="list the mutants and run nothing")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     given = parser.parse_args()

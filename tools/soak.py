@@ -1,46 +1,63 @@
-"""Long random play over random decks of all implemented cards: `python soak.py [--actions N] [--seed S]`.
+"""Plays long random games over random decks of all implemented cards and checks everything: `make soak`.
 
-After every action every invariant is checked and every cache recomputed; games are forked at random points and
+After every action every invariant is checked and every cache is recomputed; games are forked at random points, and
 positions are written down, read back and played on beside the original. The first fault is printed with its seed.
 """
 
 from __future__ import annotations
 
 import argparse
-import time
+from collections.abc import Callable
 
 from hearthlab import _core
 from hearthlab.cards.library import default_library
 from hearthlab.errors import EngineError
+from hearthlab.util.progress import Progress
 
 PART = 100_000
-"""Actions between two lines of progress."""
+"""Actions between two reports of progress."""
+FORK, READ = 20, 500
+"""One game in so many is forked, one action in so many reads the position back."""
+
+
+class Fault(Exception):
+    """An invariant broke; the message says in which seed."""
+
+
+def soak(actions: int, seed: int, progress: Callable[[int, int], None] | None = None) -> tuple[int, int, int, int, int]:
+    """Returns games, actions, forks, positions read back and games that hit a capacity; a broken invariant raises."""
+    library = default_library().core
+    total = (0, 0, 0, 0, 0)
+    part = 0
+    while total[1] < actions:
+        part_seed = seed * 1_000_003 + part
+        try:
+            done = _core.soak(library, min(PART, actions - total[1]), FORK, READ, part_seed)
+        except EngineError as error:
+            raise Fault(f"seed {part_seed}: {error}") from error
+        games, steps, forks, positions, aborted = (a + b for a, b in zip(total, done, strict=True))
+        total = (games, steps, forks, positions, aborted)
+        part += 1
+        if progress is not None:
+            progress(min(total[1], actions), actions)
+    return total
 
 
 def main() -> int:
-    """Plays until the actions are done; 1 if something broke."""
+    """Plays until the actions are done; returns 1 if something broke."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--actions", type=int, default=10_000_000)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--actions", type=int, default=10_000_000, help="how many actions to play (default 10 million)")
+    parser.add_argument("--seed", type=int, default=1, help="which games to play (default 1)")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
     given = parser.parse_args()
-    library = default_library().core
-    total = [0, 0, 0, 0, 0]
-    start = time.monotonic()
-    part = 0
-    while total[1] < given.actions:
-        size = min(PART, given.actions - total[1])
-        try:
-            done = _core.soak(library, size, 20, 500, given.seed * 1_000_003 + part)
-        except EngineError as e:
-            print(f"seed {given.seed * 1_000_003 + part}: {e}")
-            return 1
-        total = [a + b for a, b in zip(total, done, strict=True)]
-        part += 1
-        rate = total[1] / (time.monotonic() - start)
-        print(f"\r{total[1]:,} of {given.actions:,} actions, {rate:,.0f} a second", end="", flush=True)
-    games, actions, forks, positions, aborted = total
+    try:
+        found = soak(given.actions, given.seed, None if given.quiet else Progress("soak"))
+    except Fault as fault:
+        print(fault)
+        return 1
+    games, actions, forks, positions, aborted = found
     print(
-        f"\n{games:,} games, {actions:,} actions, {forks:,} forks, {positions:,} positions read back, "
+        f"{games:,} games, {actions:,} actions, {forks:,} forks, {positions:,} positions read back, "
         f"{aborted:,} games ended by a capacity: every invariant holds"
     )
     return 0

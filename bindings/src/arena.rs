@@ -1,12 +1,11 @@
 //! Whole games between native agents, for Python.
 
 use crate::agents::{cpu_nanos, PyAgentSpec};
-use crate::{bad, cpu, error, read_rules, Lists, Pair, PyLibrary};
+use crate::{bad, cpu, error, Lists, Pair, PyLibrary};
 use hearthlab_core::action::Action;
 use hearthlab_core::cards::library::Library;
 use hearthlab_core::chance::Rng;
 use hearthlab_core::checks::bench;
-use hearthlab_core::game::reason_name;
 use hearthlab_core::play::{Broken, Ended, GameRunner, Job, Limits, Seat, Table};
 use hearthlab_core::state::Player;
 use pyo3::prelude::*;
@@ -51,7 +50,7 @@ impl PyTable {
         let table = Table {
             agents: agents.iter().map(|(_, agent)| agent.get().spec.clone()).collect(),
             seats: seats.into_iter().map(|deck| seat(library, deck)).collect::<PyResult<_>>()?,
-            rules: read_rules(rules)?,
+            rules: library.rules(rules)?,
             limits: Limits { action, turn, game, wall, lose },
             records,
         };
@@ -123,7 +122,7 @@ impl PyTable {
 impl PyTable {
     fn reason<'py>(&self, py: Python<'py>, game: &Ended, agents: [usize; 2]) -> Bound<'py, PyString> {
         match &game.broken {
-            None => PyString::intern(py, reason_name(game.reason)),
+            None => PyString::intern(py, game.reason.name()),
             Some(Broken::Core(text)) => PyString::new(py, &format!("the core failed: {text}")),
             Some(Broken::Time(player)) => {
                 let name = &self.names[agents[player.index()]];

@@ -2,7 +2,7 @@
 
 use crate::agents::PyAgentSpec;
 use crate::arena::seat;
-use crate::{bad, read_rules, PyLibrary};
+use crate::{bad, PyLibrary};
 use hearthlab_core::play::duels::{Duel, DuelResult, Duels};
 use hearthlab_core::play::{Limits, Table};
 use pyo3::prelude::*;
@@ -43,7 +43,7 @@ fn play_duels(
     let table = Table {
         agents: agents.iter().map(|agent| agent.get().spec.clone()).collect(),
         seats: seats.into_iter().map(|deck| seat(library, deck)).collect::<PyResult<_>>()?,
-        rules: read_rules(rules)?,
+        rules: library.rules(rules)?,
         limits: Limits::default(),
         records: false,
     };

@@ -1,6 +1,6 @@
 //! Hands game trees and the solvers of the CFR family to Python.
 
-use crate::{actions, bad, error, read_rules, PyAction, PyGame, PyLibrary, PyView};
+use crate::{actions, bad, error, PyAction, PyGame, PyLibrary, PyView};
 use hearthlab_core::equilibrium::flat::Flat;
 use hearthlab_core::equilibrium::response::{best, quality, reaches};
 use hearthlab_core::equilibrium::solvers::{Form, Method, Solver};
@@ -40,7 +40,7 @@ impl PyPlan {
     ) -> PyResult<Self> {
         let plan = Plan {
             library: library.library.clone(),
-            rules: read_rules(rules)?,
+            rules: library.rules(rules)?,
             heroes: [library.card(&heroes.0)?, library.card(&heroes.1)?],
             decks: [library.cards(&decks.0)?, library.cards(&decks.1)?],
             first: first.map(Player::new),

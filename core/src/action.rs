@@ -6,11 +6,17 @@ use crate::state::{Branch, Slot, State};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum ActionKind {
+    /// End the turn.
     End,
+    /// Play a card from hand.
     Play,
+    /// Use the hero power.
     Power,
+    /// Attack.
     Attack,
+    /// Pick an option of the open choice.
     Pick,
+    /// Throw cards of the opening hand back.
     Mulligan,
 }
 
@@ -18,9 +24,13 @@ pub enum ActionKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(C, align(8))]
 pub struct SlotAction {
+    /// What the action does.
     pub kind: ActionKind,
+    /// The card that is played, the attacker or the hero power.
     pub src: Slot,
+    /// What it is aimed at.
     pub target: Slot,
+    /// The branch of a Choose One card.
     pub branch: Branch,
     /// Board place, option, or the mulligan's set of hand places.
     pub arg: u16,
@@ -30,6 +40,7 @@ pub struct SlotAction {
 pub const NO_PLACE: u16 = u16::MAX;
 
 impl SlotAction {
+    /// The end of the turn; also the base of other actions.
     pub const END: SlotAction =
         SlotAction { kind: ActionKind::End, src: Slot::NONE, target: Slot::NONE, branch: Branch::NONE, arg: NO_PLACE };
 }
@@ -37,11 +48,36 @@ impl SlotAction {
 /// An action by entity ids: the public form, which any copy of the position understands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
+    /// End the turn.
     End,
-    Play { card: u16, at: Option<u8>, branch: Option<u8>, on: Option<u16> },
-    Power { branch: Option<u8>, on: Option<u16> },
-    Attack { by: u16, on: u16 },
+    /// Play a card.
+    Play {
+        /// The card.
+        card: u16,
+        /// The place on the board, counted from the left.
+        at: Option<u8>,
+        /// The branch of a Choose One card.
+        branch: Option<u8>,
+        /// What it is aimed at.
+        on: Option<u16>,
+    },
+    /// Use the hero power.
+    Power {
+        /// The branch of a power with choices.
+        branch: Option<u8>,
+        /// What it is aimed at.
+        on: Option<u16>,
+    },
+    /// Attack.
+    Attack {
+        /// The attacker.
+        by: u16,
+        /// The defender.
+        on: u16,
+    },
+    /// Pick an option of the open choice.
     Pick(u8),
+    /// Throw these cards of the opening hand back.
     Mulligan(Vec<u16>),
 }
 

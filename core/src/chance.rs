@@ -1,41 +1,11 @@
 //! The one door of chance: every random pick of the game goes through `Chance::pick`.
 
-/// What a random pick decides; scripts and enumerations see it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Pick {
-    First,
-    Draw,
-    Target,
-    Card,
-    Deck,
-    Option,
-    Number,
-    Log,
-    Choice,
-    Hidden,
-}
+pub use crate::cards::names::Pick;
 
 impl Pick {
     /// Whether options are labelled with cards; others with entity ids or numbers.
     pub fn of_cards(self) -> bool {
         matches!(self, Pick::Draw | Pick::Card | Pick::Deck | Pick::Option | Pick::Log | Pick::Choice)
-    }
-
-    /// The name used in scripts.
-    pub fn name(self) -> &'static str {
-        match self {
-            Pick::First => "first",
-            Pick::Draw => "draw",
-            Pick::Target => "target",
-            Pick::Card => "card",
-            Pick::Deck => "deck",
-            Pick::Option => "option",
-            Pick::Number => "number",
-            Pick::Log => "log",
-            Pick::Choice => "choice",
-            Pick::Hidden => "hidden",
-        }
     }
 }
 
@@ -46,6 +16,7 @@ pub struct Rng {
 }
 
 impl Rng {
+    /// A generator with that seed.
     pub fn new(seed: u64) -> Rng {
         let mut r = Rng { state: seed ^ 0x9E37_79B9_7F4A_7C15 };
         r.bits();
@@ -76,6 +47,7 @@ impl Rng {
     pub fn split(&self, stream: u64) -> Rng {
         Rng::new(self.state ^ stream.wrapping_mul(0xD6E8_FEB8_6659_FD93))
     }
+    /// Returns the state of the generator.
     pub fn raw(&self) -> u64 {
         self.state
     }
@@ -88,6 +60,7 @@ impl Rng {
 /// A scripted outcome: the option with this label, or the option with this index.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scripted {
+    /// By the number of the option.
     Index(u32),
     /// Matches the label that the engine gives an option: a card number or an entity id.
     Label(u32),
@@ -96,8 +69,11 @@ pub enum Scripted {
 /// One pick that a script answered or an enumeration met.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Met {
+    /// What was picked.
     pub pick: Pick,
+    /// How many options there were.
     pub options: u32,
+    /// Which of them was taken.
     pub taken: u32,
 }
 
@@ -116,17 +92,22 @@ impl std::fmt::Debug for Asker {
 /// Where random picks come from.
 #[derive(Debug)]
 pub enum Source {
+    /// By the generator.
     Seeded,
     /// Answers in order; a pick the script cannot answer is noted in `failed` and answered with 0.
     Script {
+        /// What is still to be answered.
         answers: std::collections::VecDeque<(Option<Pick>, Scripted)>,
+        /// Why an answer did not fit.
         failed: Option<String>,
     },
     /// Every pick is asked for, those without alternatives too.
     Ask(Asker),
     /// Takes `path` and then zeros, noting all picks met.
     Path {
+        /// The options to take first.
         path: Vec<u32>,
+        /// The picks that were met.
         met: Vec<Met>,
     },
 }
@@ -134,11 +115,14 @@ pub enum Source {
 /// The door.
 #[derive(Debug)]
 pub struct Chance {
+    /// The generator.
     pub rng: Rng,
+    /// Who answers.
     pub source: Source,
 }
 
 impl Chance {
+    /// Chance by a generator with that seed.
     pub fn seeded(seed: u64) -> Chance {
         Chance { rng: Rng::new(seed), source: Source::Seeded }
     }

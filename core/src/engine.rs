@@ -2,9 +2,18 @@
 
 use crate::action::{ActionKind, SlotAction};
 use crate::cards::names::Keyword;
+use crate::cards::syntax::CardIx;
 use crate::chance::Pick;
 use crate::machine::{Machine, STEP_LIMIT};
-use crate::state::{Frame, Reason, Step};
+use crate::rules::setup::set_up;
+use crate::state::{Frame, Player, Reason, Step};
+
+/// Starts a new game and runs it to the first decision; decks are library numbers, and `first` is drawn by the door of
+/// chance when it is not given.
+pub fn new_game(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]; 2], first: Option<Player>) {
+    set_up(m, heroes, decks, first);
+    m.run();
+}
 
 impl Machine<'_> {
     /// Runs until the stack is empty, a decision is open or the game is over.
@@ -49,6 +58,7 @@ impl Machine<'_> {
         match a.kind {
             ActionKind::Mulligan => {
                 self.mulligan(a.arg);
+                self.run();
                 return;
             }
             ActionKind::Pick => {

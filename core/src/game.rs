@@ -4,10 +4,10 @@ use crate::action::{Action, SlotAction};
 use crate::cards::library::Library;
 use crate::cards::syntax::CardIx;
 use crate::chance::{Chance, Rng, Source};
+use crate::engine::new_game;
 use crate::machine::{Machine, Note, Scratch};
-use crate::rules::setup::new_game;
 use crate::settings::Rules;
-use crate::state::{Player, Reason, State};
+use crate::state::{Player, State};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Arc;
 
@@ -46,17 +46,6 @@ pub enum Refused {
     Illegal(String),
     /// The core broke; the position is as it was before.
     Broken(String),
-}
-
-/// Returns the name of a reason why games end.
-pub fn reason_name(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Running => "running",
-        Reason::Death => "death",
-        Reason::TurnLimit => "turn limit",
-        Reason::Capacity => "capacity",
-        Reason::Loop => "endless loop",
-    }
 }
 
 /// Returns an action for an error message, shortened if it is long.
@@ -165,7 +154,7 @@ impl Game {
 
     /// Returns why the game ended.
     pub fn reason(&self) -> &'static str {
-        reason_name(self.state.head.reason)
+        self.state.head.reason.name()
     }
 
     /// Returns all positions an action may lead to, with their probabilities; equal ones are merged. If there are more

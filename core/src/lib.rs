@@ -3,6 +3,9 @@
 //! It knows no Python and no card by name: cards reach it as a library of compiled texts. The rooms and what each
 //! may know are described in docs/architecture.md and checked by `tests/rooms.rs`.
 
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
 pub mod action;
 pub mod agents;
 pub mod cards;
@@ -12,6 +15,8 @@ pub mod clock;
 pub mod engine;
 pub mod equilibrium;
 pub mod evaluate;
+pub mod export;
+mod fields;
 pub mod game;
 pub mod machine;
 pub mod parameters;

@@ -32,6 +32,21 @@ pub fn refusal(what: &str, word: &str, known: &[&str]) -> String {
     }
 }
 
+/// Returns what a message says after "there is no such name": the nearest known one, or all of them.
+///
+/// ```
+/// use hearthlab_core::suggest::hint;
+/// assert_eq!(hint("tount", ["taunt", "charge"]), "did you mean taunt?");
+/// assert_eq!(hint("week", ["game", "turn"]), "known are game, turn");
+/// ```
+pub fn hint<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let known: Vec<&str> = known.into_iter().filter(|other| !other.is_empty()).collect();
+    match nearest(word, known.iter().copied()) {
+        Some(near) => format!("did you mean {near}?"),
+        None => format!("known are {}", known.join(", ")),
+    }
+}
+
 /// Returns how many letters must be inserted, removed, replaced or swapped with the next one to get from one word to
 /// another.
 fn distance(from: &str, to: &str) -> usize {

@@ -1,4 +1,4 @@
-"""The compiled core; use `hearthlab` itself, not this module."""
+"""The compiled core; use the package `hearthlab` instead of this module."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, final
@@ -13,7 +13,7 @@ class Library:
     def __len__(self) -> int: ...
     def __contains__(self, id: str) -> bool: ...
     def implemented(self, id: str) -> bool: ...
-    def has(self, id: str, mechanic: str) -> bool: ...
+    def has(self, id: str, name: str) -> bool: ...
     def implemented_ids(self) -> list[str]: ...
     def programs(self, id: str) -> list[str]: ...
     def clauses(self) -> list[tuple[str, int]]: ...
@@ -54,7 +54,7 @@ class Action:
 
     @property
     def cards(self) -> list[int] | None:
-        """Entity ids of the cards thrown back."""
+        """Entity ids of the cards replaced in the mulligan."""
 
     def __hash__(self) -> int: ...
     def __eq__(self, other: object) -> bool: ...
@@ -158,7 +158,7 @@ class AgentSession:
 
 @final
 class Table:
-    """What all native games of a run share."""
+    """The agents, decks and rules that all native games of a run share."""
 
     def __init__(
         self,
@@ -173,7 +173,7 @@ class Table:
     def play(
         self, numbers: bytes, cell_of: bytes, seeds: bytes, seconds: float
     ) -> list[tuple[int, int, int, int | None, int, int, int, int, str, int, str | None]]:
-        """Plays games, the first ones, until the seconds are over; a row for each, see `hearthlab.arena.store.Row`."""
+        """Plays games in order until the seconds are over; returns a row for each, see `hearthlab.arena.store.Row`."""
 
 def agent_schema() -> str:
     """Describes every native agent with its parameters and every score with its weights, as JSON."""
@@ -198,16 +198,16 @@ def play_duels(
     threads: int,
     progress: Callable[[float], None] | None = None,
 ) -> list[tuple[int, int, int, int, str | None]]:
-    """Plays duels (agent 0, agent 1, deck 0, deck 1, seed) of that many games each, in threads.
+    """Plays duels (agent 0, agent 1, deck 0, deck 1, seed) of so many games each, in threads.
 
-    Returns for each the wins of both, the turns of all games, the games in which the core failed, and what it said in
-    one of them. `progress` is called about ten times a second with the share of the games that is done.
+    Returns for each the wins of both, the turns of all games, the games in which the core failed and one of its
+    messages. `progress` is called about ten times a second with the share of the games that is done.
     """
 
 def eva_games(
     agent: AgentSpec, heroes: tuple[str, str], decks: tuple[list[str], list[str]], games: int, seed: int
 ) -> tuple[int, str, float]:
-    """Plays EVA against itself on one thread: games, checksum, CPU seconds."""
+    """Plays EVA against itself on one thread; returns games, checksum and CPU seconds."""
 
 def search_decisions(
     agent: AgentSpec,
@@ -217,15 +217,15 @@ def search_decisions(
     games: int,
     seed: int,
 ) -> tuple[int, int, int, str, float]:
-    """Lets an agent decide in seeded games of another one: decisions, iterations, steps, checksum, CPU seconds."""
+    """Lets an agent decide in seeded games of another; returns decisions, iterations, steps, checksum, CPU seconds."""
 
 def random_games(
     library: Library, heroes: tuple[str, str], decks: tuple[list[str], list[str]], games: int, seed: int
 ) -> dict[str, Any]:
-    """Plays random games natively and tells what happened and how long it took."""
+    """Plays random games natively; returns counts, a checksum and CPU seconds."""
 
 def random_deck_games(library: Library, decks: int, games: int, seed: int) -> dict[str, Any]:
-    """The same between random decks of all implemented cards."""
+    """Plays random games between random decks of all implemented cards."""
 
 def bench_positions(
     library: Library,
@@ -238,23 +238,26 @@ def bench_positions(
     """Times copies, and copy + list + apply, over positions of random games."""
 
 def soak(library: Library, actions: int, fork: int, read: int, seed: int) -> tuple[int, int, int, int, int]:
-    """Random play with every check: games, actions, forks, positions read back, games that hit a capacity."""
+    """Plays at random with every check; returns games, actions, forks, positions read back, games at a capacity."""
 
 def version() -> str:
-    """The version of the compiled core."""
+    """Returns the version of the compiled core."""
 
-def variants() -> list[tuple[str, str]]:
-    """Names of the rule variants with a line each."""
+def build_info() -> tuple[str, str]:
+    """Returns the compiler that built the core, as `rustc --version` prints it, and the build's profile."""
 
-def classes() -> list[str]:
-    """Names of the classes."""
+def names() -> dict[str, Any]:
+    """Every name of the core with its documentation, the settings with their ranges, and the fixed capacities."""
+
+def read_rules(values: dict[str, Any], variants: list[str]) -> dict[str, Any]:
+    """The rules that a dictionary states, checked and complete; `variants` are those that the library declares."""
 
 _Size = tuple[float, float, float]
 _Bytes = bytes
 
 @final
 class GamePlan:
-    """A game that can be made into a tree."""
+    """A game from which a tree can be built."""
 
     def __init__(
         self,
@@ -309,7 +312,7 @@ class GameTree:
 
 @final
 class Solver:
-    """A solver at work on a tree."""
+    """A solver of a game tree."""
 
     def __init__(
         self,

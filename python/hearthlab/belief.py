@@ -1,4 +1,4 @@
-"""What somebody believes of the other player's cards."""
+"""What a player believes of the opponent's hidden cards."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ __all__ = ["Belief"]
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """What somebody believes of the other player's cards: weighted deck lists and weights of single cards."""
+    """What a player believes of the opponent's hidden cards: weighted deck lists, and weights of single cards."""
 
     decks: tuple[tuple[float, Deck], ...] = ()
     cards: Mapping[str, float] = field(default_factory=dict)
 
     @classmethod
     def of_decks(cls, *decks: Deck) -> Belief:
-        """One of these decks, all equally likely.
+        """Returns the belief that the opponent plays one of these decks, all equally likely.
 
         >>> len(Belief.of_decks(Deck.load("aggro-pirate-warrior")).decks)
         1
@@ -34,14 +34,14 @@ class Belief:
             decks = tuple((w, d) for w, d in self.decks)
             cards = dict(self.cards)
         except (TypeError, ValueError):
-            raise HearthLabError("a belief is made of (weight, Deck) pairs and a dict of card weights") from None
+            raise HearthLabError("a belief consists of (weight, Deck) pairs and a dict of card weights") from None
         for w, d in decks:
             if not isinstance(d, Deck):
-                raise HearthLabError(f"a belief names decks as Deck, not as {type(d).__name__}")
+                raise HearthLabError(f"the decks of a belief must be of type Deck, not {type(d).__name__}")
             _check_weight(w, "a deck")
         for c, w in cards.items():
             if not isinstance(c, str):
-                raise HearthLabError(f"a belief names cards by their ids, not by {type(c).__name__}")
+                raise HearthLabError(f"the cards of a belief must be card ids, not of type {type(c).__name__}")
             _check_weight(w, c)
         object.__setattr__(self, "decks", decks)
         object.__setattr__(self, "cards", cards)
@@ -57,4 +57,4 @@ class Belief:
 def _check_weight(weight: object, what: str) -> None:
     fine = isinstance(weight, int | float) and not isinstance(weight, bool) and 0 <= weight < float("inf")
     if not fine:
-        raise HearthLabError(f"a belief weighs {what[:60]} with {weight!r}; weights are finite numbers from 0 up")
+        raise HearthLabError(f"a belief gives {what[:60]} the weight {weight!r}; weights are finite numbers from 0 up")

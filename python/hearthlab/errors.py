@@ -21,22 +21,22 @@ __all__ = [
 
 
 class HearthLabError(Exception):
-    """Something was wrong, and the message says in one sentence what would be right."""
+    """The base of all errors; the message says in one sentence what is wrong and what would be right."""
 
 
 class UnknownCard(HearthLabError, KeyError):
-    """A card was asked for that the card data does not hold."""
+    """A card is not in the card data."""
 
-    # A KeyError shows its message in quotes; ours is a sentence.
+    # A KeyError would show the message in quotes.
     __str__ = Exception.__str__
 
 
 class UnknownDeck(HearthLabError):
-    """A deck was asked for that does not exist."""
+    """A deck does not exist."""
 
 
 class IllegalDeck(HearthLabError):
-    """A deck cannot be played, or cannot be read at all."""
+    """A deck cannot be read or is not legal."""
 
 
 class BadCardData(HearthLabError):
@@ -44,7 +44,7 @@ class BadCardData(HearthLabError):
 
 
 class IllegalAction(HearthLabError):
-    """An action was applied that is not among the legal ones."""
+    """An action is not one of the legal ones."""
 
 
 class BadPosition(HearthLabError):
@@ -56,11 +56,11 @@ class BadRecord(HearthLabError):
 
 
 class TooManyOutcomes(HearthLabError):
-    """An action has more outcomes than the caller allowed."""
+    """An action has more outcomes than the limit."""
 
 
 class StoreError(HearthLabError):
-    """A store of results cannot be made, read or written."""
+    """A store of results cannot be created, read or written."""
 
 
 class CardError(HearthLabError):
@@ -68,7 +68,7 @@ class CardError(HearthLabError):
 
 
 class EngineError(HearthLabError):
-    """The core failed; `position` is the state it failed in, if there is one."""
+    """The core failed, which is a defect of HearthLab; `position` is the state in which it failed, if known."""
 
     position: Any
 

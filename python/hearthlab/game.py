@@ -25,12 +25,12 @@ from hearthlab.text.board import board
 __all__ = ["Action", "Believer", "Chooser", "Game", "Record", "View", "check_deck"]
 
 Chooser = Callable[[str, list[Any]], int]
-"""Answers a random pick: told its kind and the options, gives the number of one."""
+"""Answers a random pick: called with its kind and its options, it returns the index of one of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All that is needed to play a game again: decks, rules, seed, who began, actions."""
+    """Everything needed to replay a game: decks, rules, seed, first player and actions."""
 
     decks: tuple[Deck, Deck]
     rules: Rules
@@ -40,7 +40,7 @@ class Record:
     position: str | None = None
 
     def to_json(self) -> str:
-        """The record as one line of JSON."""
+        """Returns the record as one line of JSON."""
         rules = self.rules.to_dict()
         decks = [{"class": d.cls, "cards": list(d.cards), "size": d.size, "name": d.name} for d in self.decks]
         return json.dumps(
@@ -75,15 +75,15 @@ class Record:
 
 @runtime_checkable
 class Believer(Protocol):
-    """Anything that can say what it believes when it sees a view."""
+    """Anything with a method that derives a belief from a view."""
 
     def belief(self, view: View) -> Belief:
-        """What the view's player should believe."""
+        """Returns what the view's player believes of the other one's cards."""
         ...
 
 
 class View:
-    """All that one player may know of a game, and nothing else."""
+    """Everything that one player may know of a game, and nothing else."""
 
     __slots__ = ("_game", "_history", "_library", "_text", "_view")
 
@@ -96,12 +96,12 @@ class View:
 
     @property
     def player(self) -> int:
-        """Whose view it is."""
+        """The player whose view it is."""
         return self._view.player
 
     @property
     def active(self) -> int:
-        """Whose turn it is."""
+        """The player whose turn it is."""
         return self._view.active
 
     @property
@@ -116,12 +116,12 @@ class View:
 
     @property
     def winner(self) -> int | None:
-        """Who won; None while running and for a draw."""
+        """The player who won; None while the game is running and for a draw."""
         return self._view.winner
 
     @property
     def phase(self) -> str:
-        """mulligan, main, choice or over."""
+        """The phase of the game: mulligan, main, choice or over."""
         return self._view.phase
 
     @property
@@ -131,9 +131,9 @@ class View:
 
     @property
     def game(self) -> Game:
-        """The whole game, only for an agent that sees everything by design."""
+        """The whole game; only an agent with ``sees_everything`` may ask for it."""
         if self._game is None:
-            raise HearthLabError("this view holds no game; only an agent with sees_everything is given one")
+            raise HearthLabError("this view has no game; only an agent with sees_everything gets one")
         return self._game
 
     def _state_text(self) -> str:
@@ -142,12 +142,12 @@ class View:
         return self._text
 
     def state(self) -> dict[str, Any]:
-        """The position as far as it is known; unknown cards have the id None."""
+        """Returns the position as far as the player knows it; unknown cards have the id None."""
         return json.loads(self._state_text())  # type: ignore[no-any-return]
 
     @property
     def history(self) -> tuple[Mapping[str, Any], ...]:
-        """What happened in the open, in order, each with its turn."""
+        """The public events so far, in order, each with its turn."""
         if self._history is None:
             self._history = tuple(
                 {"turn": t, "what": w, "player": p, "eid": e, "card": c, "other": o, "amount": a}
@@ -156,17 +156,24 @@ class View:
         return self._history
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """What the player may do; nothing when it is not that player's decision."""
+        """Returns the legal actions of the player; empty when the decision is not theirs."""
         return self._view.legal_actions()
 
     def sample(self, seed: int = 0, belief: Belief | Believer | None = None) -> Game:
-        """A whole game that fits the view; the same seed gives the same game."""
+        """Returns a whole game that is consistent with the view; equal seeds return equal games.
+
+        >>> game = Game(Deck.load("aggro-pirate-warrior"), Deck.load("midrange-jade-shaman"), seed=7)
+        >>> game.view(0).sample(seed=3).view(0) == game.view(0)
+        True
+        """
         if belief is not None and not isinstance(belief, Belief):
             if not isinstance(belief, Believer):
-                raise HearthLabError(f"a belief is a Belief or has a method belief(view), not {type(belief).__name__}")
+                raise HearthLabError(
+                    f"a belief must be a Belief or have a method belief(view), not {type(belief).__name__}"
+                )
             belief = belief.belief(self)
             if not isinstance(belief, Belief):
-                raise HearthLabError(f"belief(view) must give a Belief, not {type(belief).__name__}")
+                raise HearthLabError(f"belief(view) must return a Belief, not {type(belief).__name__}")
         core = self._view.sample(_seed(seed), None if belief is None else belief._core(self._library))
         return Game._wrap(core, self._library)
 
@@ -190,10 +197,10 @@ class View:
 
 
 def check_deck(deck: Deck, library: Library, rules: Rules) -> None:
-    """Raises IllegalDeck if the deck cannot be played with the cards of the library by these rules."""
+    """Raises IllegalDeck if the deck cannot be played with these cards and rules."""
     if deck.size == 30 and rules.deck_size != 30:
         if len(deck.cards) != rules.deck_size:
-            raise IllegalDeck(f"the deck has {len(deck.cards)} cards, the rules ask for {rules.deck_size}")
+            raise IllegalDeck(f"the deck has {len(deck.cards)} cards, but the rules ask for {rules.deck_size}")
         deck = Deck(deck.cls, deck.cards, None, deck.name, deck.source)
     deck.check(library.data, own=(s.id for s in library.own))
     missing = sorted({c for c in deck.cards if not library.implemented(c)})
@@ -209,17 +216,20 @@ def _is_player(value: object) -> bool:
 
 def _seed(seed: int) -> int:
     if isinstance(seed, bool) or not isinstance(seed, int):
-        raise HearthLabError(f"a seed is a whole number, not {seed!r}")
+        raise HearthLabError(f"a seed must be a whole number, not {seed!r}")
     return seed % (1 << 64)
 
 
 class Game:
-    """A game of two decks: player 0 has the first one.
+    """A game of two decks; player 0 has the first one.
 
-    >>> deck = Deck.load("aggro-pirate-warrior")
-    >>> game = Game(deck, Deck.load("midrange-jade-shaman"), seed=7)
-    >>> game.turn, game.over
-    (0, False)
+    >>> game = Game(Deck.load("aggro-pirate-warrior"), Deck.load("midrange-jade-shaman"), seed=7)
+    >>> game.turn, game.phase, game.over
+    (0, 'mulligan', False)
+    >>> while not game.over:
+    ...     game.apply(game.legal_actions()[-1])
+    >>> game.reason
+    'death'
     """
 
     __slots__ = ("_actions", "_game", "_library", "_start")
@@ -235,10 +245,10 @@ class Game:
     ) -> None:
         rules = rules if rules is not None else Rules()
         if not isinstance(rules, Rules):
-            raise HearthLabError(f"rules are Rules(…), not {type(rules).__name__}")
+            raise HearthLabError(f"rules must be Rules(…), not {type(rules).__name__}")
         for d in (deck, other):
             if not isinstance(d, Deck):
-                raise IllegalDeck(f"a deck is a Deck, not {type(d).__name__}; Deck.load(name) gives one")
+                raise IllegalDeck(f"a deck must be a Deck, not {type(d).__name__}; Deck.load(name) returns one")
         if first is not None and not _is_player(first):
             raise HearthLabError(f"first is {first!r}; it must be None, 0 or 1")
         library = library if library is not None else default_library()
@@ -268,7 +278,7 @@ class Game:
         game._actions = list(actions)
         return game
 
-    # -- what is there ---------------------------------------------------------------------------------
+    # -- the position ----------------------------------------------------------------------------------
 
     @property
     def library(self) -> Library:
@@ -277,22 +287,22 @@ class Game:
 
     @property
     def player(self) -> int:
-        """Who must decide."""
+        """The player who must decide."""
         return self._game.player
 
     @property
     def active(self) -> int:
-        """Whose turn it is."""
+        """The player whose turn it is."""
         return self._game.active
 
     @property
     def first(self) -> int:
-        """Who began."""
+        """The player who began."""
         return self._game.first
 
     @property
     def turn(self) -> int:
-        """The number of the turn, counting each player's; 0 during the mulligan."""
+        """The number of the turn, counting those of both players; 0 during the mulligan."""
         return self._game.turn
 
     @property
@@ -302,47 +312,47 @@ class Game:
 
     @property
     def winner(self) -> int | None:
-        """Who won; None while running and for a draw."""
+        """The player who won; None while the game is running and for a draw."""
         return self._game.winner
 
     @property
     def reason(self) -> str:
-        """Why the game ended: death, turn limit, capacity or endless loop; running before that."""
+        """Why the game ended: death, turn limit, capacity or endless loop; running before its end."""
         return self._game.reason
 
     @property
     def phase(self) -> str:
-        """mulligan, main, choice or over."""
+        """The phase of the game: mulligan, main, choice or over."""
         return self._game.phase
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Everything the deciding player may do, in a fixed order; empty only when the game is over."""
+        """Returns the legal actions of the deciding player, in a fixed order; empty only when the game is over."""
         return self._game.legal_actions()
 
     def state(self) -> dict[str, Any]:
-        """The whole position as plain dicts and lists."""
+        """Returns the whole position as plain dicts and lists."""
         return json.loads(self._game.state())  # type: ignore[no-any-return]
 
     def view(self, player: int) -> View:
-        """All that the player may know."""
+        """Returns everything that the player may know."""
         if not _is_player(player):
-            raise HearthLabError(f"player {player!r} is not 0 or 1")
+            raise HearthLabError(f"player is {player!r}; it must be 0 or 1")
         return View(self._game.view(player), self._library)
 
     def open_view(self, player: int, seed: int = 0) -> View:
-        """A view whose `game` is a copy of this one with a random stream of its own and no record."""
+        """Returns a view whose `game` is a copy of this one, with another random stream and without its record."""
         view = self.view(player)
         view._game = Game._wrap(self._game.reseeded(_seed(seed)), self._library)
         return view
 
     def fault(self) -> str | None:
-        """The first broken invariant of the position, or None; a fault is a defect of HearthLab."""
+        """Returns the first broken invariant of the position, or None; a broken one is a defect of HearthLab."""
         return self._game.fault()
 
-    # -- moving on -------------------------------------------------------------------------------------
+    # -- actions ---------------------------------------------------------------------------------------
 
     def apply(self, action: Action | str) -> None:
-        """Does an action in place; an illegal one raises IllegalAction and changes nothing."""
+        """Applies an action in place; raises IllegalAction for an illegal one, which changes nothing."""
         action = _action(action)
         try:
             self._game.apply(action)
@@ -352,16 +362,16 @@ class Game:
         self._actions.append(str(action))
 
     def apply_with(self, action: Action | str, choose: Chooser) -> None:
-        """Does an action whose random picks ``choose(kind, options)`` answers with the number of an option.
+        """Applies an action and lets ``choose(kind, options)`` answer its random picks with the index of an option.
 
-        Kinds and options: "draw", "deck", "card", "option", "choice" and "log" offer cards by id (None where the
-        card is unknown), "target" entity ids, "number" numbers. Picks with one option are asked for too.
+        The options are card ids for the kinds "draw", "deck", "card", "option", "choice" and "log" (None for an
+        unknown card), entity ids for "target" and numbers for "number". Picks with a single option are asked for too.
         """
         self._game.apply_with(_action(action), choose)
         self._actions.append(str(action))
 
     def clone(self) -> Game:
-        """An independent copy that plays on as this one would."""
+        """Returns an independent copy, with the same random stream."""
         return Game._wrap(self._game.clone(), self._library, self._start, self._actions)
 
     def __copy__(self) -> Game:
@@ -371,7 +381,10 @@ class Game:
         return self.clone()
 
     def outcomes(self, action: Action | str, limit: int = 4096) -> list[tuple[float, Game]]:
-        """All positions the action may lead to with their probabilities; equal ones are merged."""
+        """Returns every position that the action may lead to with its probability; equal positions are merged.
+
+        Raises TooManyOutcomes if there are more than ``limit``.
+        """
         action = _action(action)
         if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= 1_000_000_000:
             raise HearthLabError(f"limit is {limit!r}; it must be a whole number from 1 to 1,000,000,000")
@@ -382,9 +395,14 @@ class Game:
 
     @classmethod
     def from_state(cls, position: Mapping[str, Any], seed: int = 0, library: Library | None = None) -> Game:
-        """A game at any position; parts that are left out get defaults."""
+        """Returns a game at any position; what is left out gets defaults.
+
+        >>> game = Game.from_state({"players": [{"minions": ["CS2_231"]}, {"class": "warrior"}]})
+        >>> game.state()["players"][0]["minions"][0]["attack"]
+        1
+        """
         if not isinstance(position, Mapping):
-            raise BadPosition(f"a position is a dict, not {type(position).__name__}")
+            raise BadPosition(f"a position must be a dict, not {type(position).__name__}")
         try:
             text = json.dumps(position, allow_nan=False)
         except (TypeError, ValueError, RecursionError) as e:
@@ -395,18 +413,18 @@ class Game:
 
     @property
     def record(self) -> Record:
-        """Decks, rules, seed and actions: replays to the same end."""
+        """Decks, rules, seed and actions; `Game.replay` plays them to the same end."""
         s = self._start
         return Record(s.decks, s.rules, s.seed, s.first, tuple(self._actions), s.position)
 
     @classmethod
     def replay(cls, record: Record, library: Library | None = None) -> Game:
-        """Plays a record again."""
+        """Returns the game of a record, played to the record's end."""
         if record.position is not None:
             try:
                 position = json.loads(record.position)
             except (ValueError, TypeError, RecursionError) as e:
-                raise BadPosition(f"the record's position is not readable: {str(e)[:200]}") from None
+                raise BadPosition(f"the position of the record cannot be read: {str(e)[:200]}") from None
             game = cls.from_state(position, seed=record.seed, library=library)
         else:
             game = cls(*record.decks, seed=record.seed, rules=record.rules, first=record.first, library=library)

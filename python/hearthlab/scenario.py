@@ -184,11 +184,14 @@ class Scenario:
         self.game = Game.from_state(position, seed=seed, library=library)
 
     def _spec(self, spec: Spec) -> Card:
-        if isinstance(spec, str):
-            return {"id": card_id(spec, self.library)}
-        if "id" not in spec:
-            raise ScenarioError(f"a card needs an id or a name under the key id; {dict(spec)} has none")
-        return {**spec, "id": card_id(spec["id"], self.library)}
+        given = {"id": spec} if isinstance(spec, str) else spec
+        if "id" not in given:
+            raise ScenarioError(f"a card needs an id or a name under the key id; {dict(given)} has none")
+        card = card_id(given["id"], self.library)
+        if not self.library.implemented(card):
+            name = card_name(card, self.library)
+            raise ScenarioError(f"{name} ({card}) is not implemented: its text would do nothing")
+        return {**given, "id": card}
 
     # -- changing the position -------------------------------------------------------------------------
 

@@ -127,7 +127,9 @@ def test_the_same_seed_gives_the_same_game(name: str) -> None:
 def test_it_plays_every_deck(name: str) -> None:
     decks = [deck for deck in hl.Deck.names() if not deck.endswith("cig2018")]
     assert len(decks) == 15
-    result = hl.match(brief(name, 10), "random", [hl.Deck.load(deck) for deck in decks], games=450, seed=2, workers=1)
+    # These play every iteration to the end of the game, and three are a search too.
+    text = brief(name, 3 if name in ("flat-mc", "vanilla-mcts") else 10)
+    result = hl.match(text, "random", [hl.Deck.load(deck) for deck in decks], games=450, seed=2, workers=1)
     assert all(row.reason in ("death", "turn limit") for row in result.rows)
     assert {row.decks[0] for row in result.rows} == set(decks)
 
@@ -167,9 +169,8 @@ def test_a_short_budget_of_time_is_kept_too(name: str) -> None:
     text = name[:-1] + ", budget=10ms)" if "(" in name else f"{name}(budget=10ms)"
     agent, view = make(text, seed=1), game.view(game.player)
     agent.start(view)
-    times = [timed(agent, view)[1] for _ in range(41)]
     # On a busy machine most may take longer, whatever the search does; one that always takes too long is at fault.
-    assert min(times) < 0.01 * 1.01
+    assert any(timed(agent, view)[1] < 0.01 * 1.01 for _ in range(41))
 
 
 def timed(agent: hl.Agent, view: hl.View) -> tuple[int, float]:

@@ -80,14 +80,14 @@ def test_decks_in_files_are_looked_for_beside_the_config() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("agents =", "agnets =", 'line 4: "agnets" is no key of a tournament; did you mean agents?'),
-        ("mulligan =", "muligan =", 'line 10: "muligan" is no key of a tournament; did you mean mulligan?'),
+        ("agents =", "agnets =", 'line 4: "agnets" is not a key of a tournament; did you mean agents?'),
+        ("mulligan =", "muligan =", 'line 10: "muligan" is not a key of a tournament; did you mean mulligan?'),
         ('"second=eva"', '"second=evva"', 'line 4: no agent is called "evva"; did you mean eva?'),
         ("greedy(score=aggro)", "greedy(scor=aggro)", "line 4: greedy has no parameter"),
         ("midrange-jade-shaman", "midrange-jade-shamen", "line 5: no deck is called"),
         ("games = 40", 'games = "many"', "whole number above 0"),
         ("seed = 11", 'seed = "x"', "line 3: seed is 'x'; it must be a whole number"),
-        ("turn = 75", "turn = -75", "a limit of -75 seconds"),
+        ("turn = 75", "turn = -75", "turn of the limits is -75 seconds"),
         ('name = "trial"', 'name = "trial', "this is not TOML: .*line 2"),
         ('"second=eva"', '"eva"', 'two agents are called "eva"'),
         ('["eva", "second=eva", "greedy(score=aggro)"]', '"eva"', "line 4: agents is 'eva'; it must be a list"),

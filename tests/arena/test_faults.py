@@ -47,7 +47,7 @@ def test_agents_that_raise_or_cheat_lose_and_the_others_play_on() -> None:
     assert len(rows) == 6 * 4
     against = [row for row in rows if "worse" not in row.agents]
     assert {r.split(" failed")[1] for r in lost(against, "bad")} == {" in act with ValueError: no idea"}
-    assert all("did something illegal" in reason for reason in lost(rows, "worse"))
+    assert all("made an illegal move" in reason for reason in lost(rows, "worse"))
     assert not any(row.fault for row in rows if set(row.agents) == {"random", "good"})
 
 
@@ -55,7 +55,7 @@ def test_agents_that_raise_or_cheat_lose_and_the_others_play_on() -> None:
 def test_an_agent_that_hangs_is_stopped_from_outside(name: str) -> None:
     rows = play(f"stuck=support.odd_agents:{name}", "random", games=2, limits=Limits(hang=1.0))
     for reason in lost(rows, "stuck"):
-        assert reason.endswith("(stuck) gave no answer for 1 seconds and was stopped")
+        assert reason.endswith("(stuck) did not answer for 1 seconds and was stopped")
     assert {row.turns for row in rows} <= {3, 4}
 
 

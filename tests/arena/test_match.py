@@ -113,7 +113,7 @@ def test_an_agent_that_raises_loses_and_the_reason_is_kept() -> None:
 def test_an_agent_that_wants_something_illegal_loses(agent: hl.Agent) -> None:
     result = hl.play("random", agent, WARRIOR, SHAMAN, seed=7)
     assert (result.winner, result.fault) == (0, True)
-    assert result.reason.startswith("player 1 (bad) did something illegal: ")
+    assert result.reason.startswith("player 1 (bad) made an illegal move: ")
 
 
 def test_an_agent_that_fails_at_the_end_changes_nothing() -> None:
@@ -128,7 +128,7 @@ def test_an_agent_that_fails_at_the_end_changes_nothing() -> None:
 
 def test_an_object_with_act_alone_is_an_agent_and_a_class_is_not() -> None:
     assert not hl.play(OnlyActs(), "random", WARRIOR, SHAMAN, seed=7).fault  # type: ignore[arg-type]
-    with pytest.raises(hl.HearthLabError, match="is no agent"):
+    with pytest.raises(hl.HearthLabError, match="is not an agent"):
         hl.play(OnlyActs, "random", WARRIOR, SHAMAN)  # type: ignore[arg-type]
 
 

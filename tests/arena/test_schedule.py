@@ -101,7 +101,7 @@ def test_a_plan_survives_being_written_down() -> None:
 @pytest.mark.parametrize(
     ("make", "sentence"),
     [
-        (lambda: plan("eva eva"), 'two agents are called "eva"; name one of them: second=eva'),
+        (lambda: plan("eva eva"), 'two agents are called "eva"; rename one of them, as in second=eva'),
         (lambda: plan("eva"), "needs at least two agents"),
         (lambda: plan(decks=0), "needs at least one deck"),
         (lambda: plan(decks=1, pairing="cross"), "needs more than one deck"),

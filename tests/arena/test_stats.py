@@ -6,7 +6,6 @@ import csv
 import io
 import math
 import re
-from html.parser import HTMLParser
 
 import numpy as np
 import pytest
@@ -18,6 +17,7 @@ from hearthlab.arena.stats import Summary, Tally, ratings, wilson
 from hearthlab.arena.store import Row, Saved, Store
 from hearthlab.arena.tables import as_csv, as_json, as_text, demarcos2019, summary
 from hearthlab.arena.tournament import tournament
+from support.pages import read
 
 WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
 
@@ -108,32 +108,9 @@ def test_json_and_csv_tell_the_same_games(store: Store) -> None:
     assert "seconds0" in next(csv.DictReader(io.StringIO(as_csv(store, times=True))))
 
 
-class Page(HTMLParser):
-    """What a page asks for from outside, and whether its tags are closed."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.outside: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.outside += [f"{tag} {k}" for k, _ in attrs if k in ("src", "href", "xlink:href")]
-        if tag not in ("meta", "br", "line", "circle", "rect") or tag == "rect":
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        pass
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-
 def test_the_report_is_one_page_that_needs_nothing_else(store: Store) -> None:
     text = html(store)
-    page = Page()
-    page.feed(text)
-    assert page.open == []
-    assert page.outside == []
+    assert read(text).outside == []
     assert "http" not in text
     assert "url(" not in text
     assert "<script" not in text
@@ -148,6 +125,8 @@ def test_the_report_is_one_page_that_needs_nothing_else(store: Store) -> None:
         "How long games last",
     ):
         assert word in text
+    # Ratings, who begins, lengths, and three matrices.
+    assert text.count("<svg") == 6
     assert "@media print" in text
     assert 'name="viewport"' in text
     assert "ms a game" not in text

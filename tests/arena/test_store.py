@@ -94,7 +94,7 @@ def test_one_worker_and_two_give_the_same_games() -> None:
 
 
 def test_games_that_ended_are_told_of_before_their_batch_is_over() -> None:
-    slow = simple([Entrant.read(f"{name}=mcts(budget=2000it)") for name in "ab"], [SHAMAN], 60, seed=3)
+    slow = simple([Entrant.read(f"{name}=mcts(budget=500it)") for name in "ab"], [SHAMAN], 60, seed=3)
     threads = Threads(slow, 1)
     threads.submit(Batch.of(slow, np.arange(60, dtype=np.uint64)))
     try:
@@ -171,13 +171,13 @@ def test_an_interrupted_run_keeps_what_was_finished(tmp_path: Path) -> None:
 def test_a_store_that_exists_is_never_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "run.db"
     Store.create(path, plan()).close()
-    with pytest.raises(hl.StoreError, match=r"exists already; go on with `hearthlab resume"):
+    with pytest.raises(hl.StoreError, match=r"exists already; resume it with `hearthlab resume"):
         Store.create(path, plan())
 
 
 def test_cards_of_ones_own_cannot_be_kept_and_are_refused(tmp_path: Path) -> None:
     library = default_library().with_cards(minion("MY_1", name="Big Wisp", cost=1, attack=2, health=2))
-    with pytest.raises(hl.StoreError, match="cards of HearthLab only"):
+    with pytest.raises(hl.StoreError, match="only keep tournaments with the cards of HearthLab"):
         Store.create(tmp_path / "run.db", plan(library=library))
     assert not (tmp_path / "run.db").exists()
 
@@ -195,7 +195,7 @@ def test_a_store_of_a_newer_version_is_refused(tmp_path: Path, monkeypatch: pyte
 def test_another_file_is_no_store(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "run.db"
     path.write_bytes(content)
-    with pytest.raises(hl.StoreError, match="is no store of results"):
+    with pytest.raises(hl.StoreError, match="is not a store of results"):
         Store.open(path)
     with pytest.raises(hl.StoreError, match="there is no store"):
         Store.open(tmp_path / "nothing.db")
@@ -210,7 +210,7 @@ def test_a_process_that_dies_while_it_makes_a_store_leaves_none(
     with pytest.raises(hl.StoreError):
         Store.create(path, plan())
     monkeypatch.undo()
-    with pytest.raises(hl.StoreError, match="is no store of results"):
+    with pytest.raises(hl.StoreError, match="is not a store of results"):
         Store.open(path)
 
 

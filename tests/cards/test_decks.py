@@ -159,14 +159,14 @@ def test_a_deck_reads_well() -> None:
         (FIREBALL, "must be a list of card ids"),
         (7, "must be a list of card ids"),
         (None, "must be a list of card ids"),
-        ([7], "7 is no entry of a deck"),
-        ([(FIREBALL, "2")], "is no entry of a deck"),
-        ([(FIREBALL, 2, 2)], "is no entry of a deck"),
+        ([7], "7 is not an entry of a deck"),
+        ([(FIREBALL, "2")], "is not an entry of a deck"),
+        ([(FIREBALL, 2, 2)], "is not an entry of a deck"),
         ({FIREBALL: 0}, "a count above 0"),
         ({FIREBALL: -1}, "a count above 0"),
         ({FIREBALL: True}, "a count above 0"),
         ({FIREBALL: 1.0}, "a count above 0"),
-        ({FIREBALL: 10**12}, "has over 1000 cards"),
+        ({FIREBALL: 10**12}, "has more than 1000 cards"),
     ],
 )
 def test_cards_of_a_wrong_type_are_refused_at_once(cards: Any, fault: str) -> None:
@@ -223,7 +223,7 @@ def test_another_size_is_legal_when_the_deck_says_so() -> None:
 def test_an_unknown_class_is_a_fault_and_its_cards_are_not() -> None:
     faults = Deck("monk", [FIREBALL], size=None).faults()
     assert faults == [
-        '"monk" is no class; it must be one of druid, hunter, mage, paladin, priest, rogue, shaman, warlock, warrior'
+        '"monk" is not a class; it must be one of druid, hunter, mage, paladin, priest, rogue, shaman, warlock, warrior'
     ]
 
 
@@ -311,7 +311,7 @@ def test_the_code_of_another_hero_of_the_class_gives_the_class() -> None:
 
 @pytest.mark.parametrize("code", ["", "hello", "!!!!", "AAEC", "AAECAQ==", "é", None, 7])
 def test_a_broken_code_is_refused(code: Any) -> None:
-    with pytest.raises(IllegalDeck, match="is no deck code; copy the whole code"):
+    with pytest.raises(IllegalDeck, match="is not a deck code; copy the whole code"):
         Deck.from_code(code)
 
 
@@ -333,7 +333,7 @@ def test_a_code_with_numbers_of_another_build_names_them_all() -> None:
 
 
 def test_a_deck_that_has_no_code_says_why() -> None:
-    with pytest.raises(IllegalDeck, match='"monk" is no class'):
+    with pytest.raises(IllegalDeck, match='"monk" is not a class'):
         _ = Deck("monk", []).code
     with pytest.raises(UnknownCard, match='no card "XX_1"'):
         _ = Deck("mage", ["XX_1"]).code
@@ -426,14 +426,14 @@ def test_a_byte_order_mark_does_no_harm(written: Written) -> None:
         ("# nothing here", "names no cards"),
         ("2x Wisp", "names no class and no card of one"),
         ("0x Fireball", "a count above 0"),
-        ("999999 Fireball", "has over 1000 cards"),
+        ("999999 Fireball", "has more than 1000 cards"),
         ("{", "the JSON is broken"),
         ("{}", "the JSON has no class and no cards"),
         ('{"class": "mage"}', "the JSON has no cards"),
         ('{"class": 1, "cards": []}', "the class of a deck is 1"),
         ('{"class": "mage", "cards": "Wisp"}', "must be a list of card ids"),
-        ('{"class": "mage", "cards": [[["Wisp"]]]}', "is no entry of a deck"),
-        ("AAECAQcAAAAAAAAAAAAAAAAAAAB", "is no deck code"),
+        ('{"class": "mage", "cards": [[["Wisp"]]]}', "is not an entry of a deck"),
+        ("AAECAQcAAAAAAAAAAAAAAAAAAAB", "is not a deck code"),
         (b"\xff\xfe\x00", "cannot be read"),
     ],
 )

@@ -124,7 +124,7 @@ def test_of_two_clauses_in_one_line_the_right_one_is_named(folder: Path) -> None
 def test_a_card_that_is_made_by_a_function_is_named_too(folder: Path) -> None:
     maker = 'def fox(k):\n    return minion(f"FOX{k}", aura(MY_MINIONS, keywords="tount"), name="Fox", health=1)\n'
     said = refused(IMPORTS + maker + "CARDS = [fox(1)]\n")
-    assert said == 'card FOX1 (my_cards.py:3, aura): "tount" is no keyword; did you mean taunt?'
+    assert said == 'card FOX1 (my_cards.py:3, aura): "tount" is not a keyword; did you mean taunt?'
 
 
 @pytest.mark.parametrize(
@@ -138,8 +138,8 @@ def test_a_card_that_is_made_by_a_function_is_named_too(folder: Path) -> None:
         ({"discoverable": 1}, "discoverable is 1; it must be True or False"),
         ({"race": "bear"}, '"bear" is not a tribe; known are'),
         ({"cls": "bard"}, '"bard" is not a class; known are'),
-        ({"rarity": "mythic"}, '"mythic" is no rarity; known are'),
-        ({"mechs": ["combi"]}, '"combi" is no mechanic; did you mean combo?'),
+        ({"rarity": "mythic"}, '"mythic" is not a rarity; known are'),
+        ({"mechs": ["combi"]}, '"combi" is not a mechanic; did you mean combo?'),
         ({"health": 0}, "a minion of your own needs health=…, 1 or more"),
     ],
 )
@@ -159,8 +159,8 @@ def test_a_step_keeps_no_more_than_there_is_room_for(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("step", "said"),
     [
-        ('draw(1, in_set("nonsense"))', '"nonsense" is no set; known are basic, boomsday, '),
-        ('draw(1, in_set("foxis"))', '"foxis" is no set; did you mean foxes?'),
+        ('draw(1, in_set("nonsense"))', '"nonsense" is not a set; known are basic, boomsday, '),
+        ('draw(1, in_set("foxis"))', '"foxis" is not a set; did you mean foxes?'),
         ("destroy(EACH)", "EACH is the member that a loop is at; use it among the steps of each(…)"),
         ("each(EACH, draw(1))", "EACH is the member that a loop is at"),
         ("add_to_hand(CHOSEN)", "nothing is chosen here; CHOSEN goes with discover, for_cards, reveal and joust"),
@@ -226,7 +226,7 @@ def test_decks_with_own_cards_have_the_size_that_is_asked_for() -> None:
     assert start(30).turn == start(12, 12).turn == start(12, None).turn == start(12, deck_size=12).turn == 0
     with pytest.raises(hl.IllegalDeck, match="has 12 cards, needs 30"):
         start(12)
-    with pytest.raises(hl.IllegalDeck, match="has 30 cards, the rules ask for 12"):
+    with pytest.raises(hl.IllegalDeck, match="has 30 cards, but the rules ask for 12"):
         start(30, deck_size=12)
 
 
@@ -294,10 +294,10 @@ def test_tournaments_are_played_with_own_cards_but_not_kept(folder: Path, capsys
     told = json.loads(run(capsys, *arguments, "--cards", "my_cards.py", "--json"))
     assert (told["games"], told["planned"]) == (4, 4)
     assert main([*arguments, "--cards", "my_cards.py", "--store", "run.db"]) == 2
-    assert "leave out --store or the cards of your own" in capsys.readouterr().err
+    assert "leave out --store or your own cards" in capsys.readouterr().err
     assert not Path("run.db").exists()
     assert main(["tournament", "run.toml", "--cards", "my_cards.py"]) == 2
-    assert "a config cannot name cards of your own" in capsys.readouterr().err
+    assert "a config file cannot name your own cards" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,8 @@ def test_the_agent_of_the_page_can_be_written_down_and_plays_a_tournament(
     text = capsys.readouterr().out
     assert "mine:Careful against random: 8 games" in text
     assert "fault" not in text
-    assert main([*tournament, "--quiet"]) == 0
+    shorter = ["--games", "2", "--decks", "aggro-pirate-warrior"]
+    assert main([*tournament, *shorter, "--quiet"]) == 0
     text = capsys.readouterr().out
     assert "bold" in text
     assert "fault" not in text

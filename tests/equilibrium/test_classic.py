@@ -88,7 +88,7 @@ def test_sets_that_are_never_alike_may_be_tied_without_effect() -> None:
 def test_unknown_solvers_and_games_are_refused() -> None:
     with pytest.raises(HearthLabError, match='no solver is called "newton"'):
         Solver(KUHN, "newton")
-    with pytest.raises(HearthLabError, match="has no form tied"):
+    with pytest.raises(HearthLabError, match="does not have the form tied"):
         Solver(KUHN, "outcome-sampling", form="tied")
     with pytest.raises(HearthLabError, match='no form is called "round"'):
         Solver(KUHN, "cfr", form="round")

@@ -76,7 +76,7 @@ def test_texts_of_models_are_read_and_written() -> None:
     text = "4.10a(health=3/4, rounds=1, first=random, merge=false)"
     assert str(model(text)) == text
     for bad, message in [("4.10z", "did you mean"), ("4.10a(health=x)", "must be a number"),
-                         ("4.10a(colour=1)", "no setting"), ("4.10a(merge=1)", "true or false"),
+                         ("4.10a(colour=1)", "not a setting"), ("4.10a(merge=1)", "true or false"),
                          ("4.10a(rounds=0)", "1 or more"), ("4.10a(draw=1)", "between -1 and 0")]:  # fmt: skip
         with pytest.raises(HearthLabError, match=message):
             model(bad)
@@ -91,10 +91,10 @@ def test_merging_by_situation_measures_exploitability_in_the_whole_game() -> Non
 
 
 def test_every_figure_is_reproduced() -> None:
-    row = zhang2020.reproduce("4.4b", quick=True)
+    row = zhang2020.solved("4.4b", quick=True)
     assert row.linear_program == pytest.approx(-1.0)
     assert set(row.solutions) == set(row.json()["solvers"])
-    assert "player 1 loses in most branches" in zhang2020.table([row])
+    assert "player 1 loses in most branches" in str(zhang2020.table([row]))
     assert [name for models in zhang2020.FIGURES.values() for name in models] == list(MODELS)
     with pytest.raises(HearthLabError, match=r'no figure "4\.9"'):
         zhang2020.figure("4.9")

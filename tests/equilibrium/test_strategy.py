@@ -50,7 +50,7 @@ def test_a_strategy_answers_in_every_position_of_a_game(file: Path) -> None:
 
 
 def test_a_position_of_another_game_is_refused(file: Path) -> None:
-    with pytest.raises(HearthLabError, match="does not know this position"):
+    with pytest.raises(HearthLabError, match="unknown to the strategy"):
         Strategy.load(file).query(model("4.11d(rounds=3, health=2)").game())
 
 
@@ -113,7 +113,7 @@ def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
 
 def test_a_file_without_a_strategy_is_refused(tmp_path: Path) -> None:
     solve(build(model("4.4a")), "cfr", 10, checkpoint=tmp_path / "kept.npz")
-    with pytest.raises(HearthLabError, match="holds no strategy"):
+    with pytest.raises(HearthLabError, match="does not hold a strategy"):
         Strategy.load(tmp_path / "kept.npz")
     with pytest.raises(HearthLabError, match="cannot be read"):
         Strategy.load(tmp_path / "missing.npz")

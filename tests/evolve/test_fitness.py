@@ -84,9 +84,9 @@ def test_the_core_refuses_duels_of_agents_that_are_not_there() -> None:
 
 
 def test_bad_configs_are_refused() -> None:
-    with pytest.raises(HearthLabError, match="begin in turn"):
+    with pytest.raises(HearthLabError, match="first=alternate"):
         small(agent="support.thinker:Thinker", parameters=())
-    with pytest.raises(HearthLabError, match="at least 2 must live on"):
+    with pytest.raises(HearthLabError, match="at least 2 must survive"):
         small(settings=type(small().settings)(mu=1))
     with pytest.raises(HearthLabError, match="needs at least one deck"):
         Config(())

@@ -30,7 +30,7 @@ def test_whole_numbers_of_any_agent_are_rounded_within_their_bounds() -> None:
 
 
 def test_what_is_no_number_of_the_agent_is_refused() -> None:
-    with pytest.raises(HearthLabError, match='eva has no number called "tount"'):
+    with pytest.raises(HearthLabError, match='eva has no numeric parameter "tount"'):
         Space("eva", [Parameter("tount")])
     with pytest.raises(HearthLabError, match="random has no parameters between 0 and 1"):
         Space("random")

@@ -8,8 +8,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-
 from hearthlab.agents.native import WEIGHTS
+
 from hearthlab.cli import main
 from hearthlab.evolve import EvolutionStore, Parameter, judge
 from hearthlab.papers import garcia2019
@@ -55,9 +55,9 @@ def test_the_report_holds_all_figures_and_published_values(run: Path, tmp_path: 
         assert (tmp_path / f"figure-{number}.svg").read_text().startswith("<svg")
         assert (tmp_path / f"figure-{number}.png").read_bytes().startswith(b"\x89PNG")
     assert page.count("<svg") == 9
-    for text in ("3,420; in generation 0 1,620", "paper 73.2 %", "Mage with 21 cards", "BMHR is low", "Table 5"):
+    for text in ("3,420; in generation 0 1,620", "73.2%", "Mage with 21 cards", "BMHR is low", "Table 5"):
         assert text in page
-    assert "http" not in re.sub(r'xmlns(:\w+)?="[^"]*"|<metadata>.*?</metadata>|<!DOCTYPE[^>]*>', "", page, flags=re.S)
+    assert "http" not in page
 
 
 def test_the_report_is_rebuilt_from_the_store_byte_by_byte(run: Path, tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_the_same_command_goes_on_and_another_run_is_refused(run: Path, capsys: 
     assert main(["evolve", "--preset", "garcia2019", *SMALL, "--store", str(run)]) == 0
     assert "games in" in capsys.readouterr().out
     assert main(["evolve", "--preset", "garcia2019", *SMALL, "--seed", "9", "--store", str(run)]) == 2
-    assert "holds another run" in capsys.readouterr().err
+    assert "contains another run" in capsys.readouterr().err
     assert main(["evolve", "resume", str(run), "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["games"] == 2 * (3 * 9 + 3 * 15 * 9)

@@ -139,5 +139,5 @@ def test_files_that_are_no_store_of_an_evolution_are_refused(whole: Path, tmp_pa
     with pytest.raises(StoreError, match="there is no store"):
         EvolutionStore.open(tmp_path / "none.db")
     (tmp_path / "text.db").write_text("no database, but long enough to be looked at " * 20)
-    with pytest.raises(StoreError, match="is no store of an evolution"):
+    with pytest.raises(StoreError, match="is not a store of an evolution"):
         EvolutionStore.open(tmp_path / "text.db")

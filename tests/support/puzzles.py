@@ -127,25 +127,23 @@ PUZZLES: Mapping[str, Puzzle] = {
 
 
 def solution(puzzle: Puzzle, limit: int = 200_000) -> list[str] | None:
-    """A sequence of actions that wins, by trying all of them; None if there is none."""
-    seen: set[str] = set()
-    layer: list[tuple[hl.Game, list[str]]] = [(puzzle.game, [])]
-    while layer:
-        after: list[tuple[hl.Game, list[str]]] = []
-        for game, done in layer:
-            for action in game.legal_actions():
-                if action.kind == "end":
-                    continue
-                trial = game.clone()
-                trial.apply(action)
-                line = [*done, str(action)]
-                if trial.winner == 0:
-                    return line
-                key = repr(trial.state())
-                if not trial.over and key not in seen and len(seen) < limit:
-                    seen.add(key)
-                    after.append((trial, line))
-        layer = after
+    """Returns a sequence of actions that wins, by trying all of them depth first; None if there is none."""
+    seen: set[int] = set()
+    waiting: list[tuple[hl.Game, list[str]]] = [(puzzle.game, [])]
+    while waiting:
+        game, done = waiting.pop()
+        for action in game.legal_actions():
+            if action.kind == "end":
+                continue
+            trial = game.clone()
+            trial.apply(action)
+            line = [*done, str(action)]
+            if trial.winner == 0:
+                return line
+            key = trial._game.digest()
+            if not trial.over and key not in seen and len(seen) < limit:
+                seen.add(key)
+                waiting.append((trial, line))
     return None
 
 
@@ -169,7 +167,7 @@ class Misses:
     puzzles: Sequence[str]
 
 
-_ONE_STEP = "it looks one action ahead, and the first action of the win is not the one that its score likes best"
+_ONE_STEP = "it looks one action ahead, and the first action of the win is not the one that its score rates best"
 _EVEN = (
     "the mean over random ends of the turn hides a single winning line; with `count=parent` mcts3 finds one of its "
     "ten, with `c=0.1` two"
@@ -239,7 +237,7 @@ MISSES: Mapping[str, Misses] = {
     ),
     "alvaro": Misses(_GREEDY_ENDS, _ALVARO),
     "vanilla-mcts": Misses(
-        "a win next turn is nearly as good in random playouts as one this turn, and 1000 of them do not tell the two "
+        "in random playouts a win next turn is nearly as good as one this turn, and 1000 of them do not tell the two "
         "apart; 5,000 find the first four",
         (
             *("the board", "sergeant", "raid leader", "trade into the taunt", "sap the taunt", "execute the taunt"),
@@ -248,7 +246,7 @@ MISSES: Mapping[str, Misses] = {
         ),
     ),
     "flat-mc": Misses(
-        "it has no tree, and a win next turn is nearly as good in random playouts as one this turn",
+        "it has no tree, and in random playouts a win next turn is nearly as good as one this turn",
         (
             *("the board", "the board and a fireball", "two chargers", "kill command", "mind blasts", "sergeant"),
             *("heroic strike", "bloodlust", "raid leader", "poisoned knife", "windfury rockbiter", "druid's claws"),
@@ -298,7 +296,7 @@ def missed(name: str) -> list[str]:
 
 
 def table() -> str:
-    """The table of docs/agents.md."""
+    """Returns the table of docs/lab/agents.md."""
     lines = [f"| agent | solves of {len(PUZZLES)} | misses | why |", "|---|---|---|---|"]
     for name, misses in MISSES.items():
         found = missed(name)

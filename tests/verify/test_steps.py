@@ -385,7 +385,7 @@ def test_packed_files_are_read(tmp_path: Path) -> None:
         ("{broken", "made.jsonl, line 1: not a line of JSON"),
         ('{"game": "g"}', "made.jsonl, line 1: a transition is an object with game, i, kind"),
         ("nothing of the kind", "is not a Power.log that hslog can read"),
-        ("D 00:00:00.0 GameState.DebugPrintPower() - CREATE_GAME", "holds no step of a game"),
+        ("D 00:00:00.0 GameState.DebugPrintPower() - CREATE_GAME", "does not contain a step of a game"),
         ("<HSReplay><Ga", "is not HSReplay XML"),
     ],
 )

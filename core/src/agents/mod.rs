@@ -18,7 +18,7 @@ pub use workspace::Workspace;
 
 use crate::action::{ActionKind, SlotAction};
 use crate::cards::library::Library;
-use crate::cards::syntax::Kind;
+use crate::cards::names::Kind;
 use crate::chance::Rng;
 use crate::search::Search;
 use crate::state::Pending;

@@ -5,9 +5,9 @@ use crate::agents::{AgentSpec, Workspace};
 use crate::cards::library::Library;
 use crate::cards::syntax::CardIx;
 use crate::chance::{Chance, Rng};
+use crate::engine::new_game;
 use crate::machine::{Machine, Scratch};
 use crate::play::Seat;
-use crate::rules::setup::new_game;
 use crate::settings::Rules;
 use crate::state::{Pending, Player, State};
 use crate::view::Observed;
@@ -15,10 +15,15 @@ use crate::view::Observed;
 /// What a batch of random games came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Played {
+    /// How many games.
     pub games: u64,
+    /// How many actions.
     pub actions: u64,
+    /// How many turns.
     pub turns: u64,
+    /// Games won by each player.
     pub wins: [u64; 2],
+    /// Games without a winner.
     pub draws: u64,
     /// Depends on everything that was played.
     pub checksum: u64,
@@ -26,8 +31,11 @@ pub struct Played {
 
 /// The two seats of a benchmark game.
 pub struct Seats<'a> {
+    /// The heroes of players 0 and 1.
     pub heroes: [CardIx; 2],
+    /// Their decks.
     pub decks: [&'a [CardIx]; 2],
+    /// Who begins.
     pub first: Player,
 }
 
@@ -38,9 +46,13 @@ pub fn bench_rules() -> Rules {
 
 /// A loop that plays games without giving memory back in between.
 pub struct GameLoop<'a> {
+    /// The cards.
     pub library: &'a Library,
+    /// The position.
     pub state: Box<State>,
+    /// Reused memory.
     pub scratch: Scratch,
+    /// The legal actions of the last decision.
     pub acts: Vec<SlotAction>,
 }
 
@@ -50,6 +62,7 @@ fn mix(h: u64, v: u64) -> u64 {
 }
 
 impl<'a> GameLoop<'a> {
+    /// A loop over games with these cards.
     pub fn new(lib: &'a Library) -> GameLoop<'a> {
         GameLoop {
             library: lib,
@@ -253,6 +266,7 @@ pub fn decisions(
 /// What the searches of many decisions came to.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Searched {
+    /// Iterations of all decisions.
     pub iterations: u64,
     /// Actions simulated.
     pub steps: u64,

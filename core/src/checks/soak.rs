@@ -2,12 +2,14 @@
 
 use crate::action::Action;
 use crate::cards::library::Library;
-use crate::cards::syntax::{CardIx, Class, Kind, Mechanic};
+use crate::cards::names::{Class, Kind, Mechanic};
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::CardIx;
 use crate::chance::{Chance, Rng};
 use crate::checks::invariants;
+use crate::engine::new_game;
 use crate::machine::{Machine, Scratch};
 use crate::position;
-use crate::rules::setup::new_game;
 use crate::settings::Rules;
 use crate::state::{Reason, State};
 use crate::view::legal_for;
@@ -15,9 +17,13 @@ use crate::view::legal_for;
 /// What a soak came to.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Soaked {
+    /// Games that were played.
     pub games: u64,
+    /// Actions that were done.
     pub actions: u64,
+    /// Games that were forked and compared.
     pub forks: u64,
+    /// Positions that were written and read back.
     pub positions: u64,
     /// Games that ended by a fixed capacity or an endless loop.
     pub aborted: u64,
@@ -60,15 +66,11 @@ pub fn random_seats(lib: &Library, count: usize, seed: u64) -> Vec<(CardIx, Vec<
         .collect()
 }
 
-/// One hero to start a game with for each class, those with a basic power.
+/// The heroes to start a game with, in the order of the library.
 pub fn heroes(lib: &Library) -> Vec<(CardIx, Class)> {
-    let mut found: Vec<(CardIx, Class)> = Vec::new();
-    for (k, c) in lib.cards.iter().enumerate() {
-        let portrait = c.kind == Kind::Hero && c.armor == 0 && lib.card(c.hero_power).has(Mechanic::BasicPower);
-        if portrait && found.iter().all(|f| f.1 != c.class()) {
-            found.push((k as CardIx, c.class()));
-        }
-    }
+    let all = Class::ALL.iter().map(|(class, _)| (lib.heroes[*class as usize], *class));
+    let mut found: Vec<(CardIx, Class)> = all.filter(|h| h.0 != UNKNOWN).collect();
+    found.sort_unstable();
     found
 }
 
@@ -169,7 +171,7 @@ pub fn soak(lib: &Library, actions: u64, fork: u64, read: u64, seed: u64) -> Res
             }
             if let Some(t) = &mut twin {
                 let others = t.step(choice);
-                // The whole comparison is dear: now and then and at the end, what is cheap always.
+                // The full comparison is expensive: every 16 actions and at the end; the cheap part always.
                 let whole = n % 16 == 0 || w.state.over();
                 let same = others == listed
                     && t.state.head.player == w.state.head.player

@@ -4,7 +4,7 @@ use super::scores::Score;
 use super::weights::weights;
 use super::{attacks, life, secrets};
 use crate::cards::library::Library;
-use crate::cards::syntax::{Class, Keyword, Mechanic};
+use crate::cards::names::{Class, Keyword, Mechanic};
 use crate::query::has_deathrattle;
 use crate::state::{flag, Entity, Player, Slot, State};
 

@@ -3,7 +3,7 @@
 use super::weights::{weights, WeightSet};
 use super::{dead, life, secrets};
 use crate::cards::library::Library;
-use crate::cards::syntax::{Keyword, Mechanic, Rarity};
+use crate::cards::names::{Keyword, Mechanic, Rarity};
 use crate::parameters::{finite, take, Given, Parameter, Parameters};
 use crate::query::{attack_of, has_deathrattle};
 use crate::state::{flag, Player, Slot, State, BOARD};

@@ -3,7 +3,8 @@
 use super::weights::weights;
 use super::{attacks, life};
 use crate::cards::library::Library;
-use crate::cards::syntax::{CardIx, Class, Keyword, Mechanic, Until};
+use crate::cards::names::{Class, Keyword, Mechanic, Until};
+use crate::cards::syntax::CardIx;
 use crate::state::{flag, Entity, Player, Slot, State};
 
 /// Returns the weighted score of a position.

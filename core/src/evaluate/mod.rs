@@ -14,7 +14,7 @@ pub use scores::{Outside, Score, ScoreKind, ScoreName, ScoreReader, SCORES};
 pub use weights::{read_weights, WeightSet};
 
 use crate::cards::library::Library;
-use crate::cards::syntax::{Keyword, Mechanic};
+use crate::cards::names::{Keyword, Mechanic};
 use crate::state::{flag, Entity, Player, State};
 
 /// Returns the health and armour of a hero.

@@ -7,7 +7,8 @@ use super::estimates::{EstimateWeights, Tyche, TycheWeights, ValueWeights, WinEs
 use super::metastone::{weighted, Threat, ThreatWeights};
 use super::weights::{read_weights, WeightSet};
 use crate::cards::library::Library;
-use crate::cards::syntax::{CardIx, Class, Keyword};
+use crate::cards::names::{Class, Keyword};
+use crate::cards::syntax::CardIx;
 use crate::parameters::{Misfit, ParameterType};
 use crate::state::{Player, State};
 use crate::suggest::refusal;

@@ -6,11 +6,15 @@ use crate::state::{Happening, Player, Ref, Slot};
 /// What a text knows while it runs.
 #[derive(Clone, Copy, Debug)]
 pub struct Context {
+    /// The controller of the text.
     pub me: Player,
     /// The object whose text it is.
     pub src: Slot,
+    /// What the text is aimed at.
     pub target: Ref,
+    /// What its trigger was told.
     pub event: Happening,
+    /// The candidate of the question.
     pub it: Subject,
     /// The place of the text's frame on the stack, if it has one.
     pub frame: Option<u8>,
@@ -21,9 +25,13 @@ pub struct Context {
 /// What a condition is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
+    /// Nothing.
     None,
+    /// An object.
     Slot(Slot),
+    /// A card in a deck, by its place.
     Deck(Player, u8),
+    /// A card that is nowhere.
     Card(CardIx),
 }
 
@@ -40,6 +48,7 @@ impl Context {
             enchantment_data: 0,
         }
     }
+    /// The same context, asking about another candidate.
     #[inline]
     pub fn about(&self, it: Subject) -> Context {
         Context { it, ..*self }

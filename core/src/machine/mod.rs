@@ -18,12 +18,14 @@ pub const STEP_LIMIT: u32 = 100_000;
 /// Memory that is reused from action to action.
 #[derive(Default, Debug)]
 pub struct Scratch {
+    /// Triggers that wait for the present instruction to end.
     pub queue: Vec<Frame>,
     pub(crate) keys: Vec<u32>,
     /// Cards that a pool is narrowed to.
     pub cards: Vec<CardIx>,
     /// Notes are taken only when somebody wants them.
     pub notes: Option<Vec<Note>>,
+    /// Steps that the present action has taken.
     pub steps: u32,
     /// Clauses that ran, when somebody wants to know.
     pub ran: Option<Vec<(CardIx, u8)>>,
@@ -34,17 +36,25 @@ pub struct Scratch {
 /// What auras add to one object.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sum {
+    /// Added attack.
     pub attack: i16,
+    /// Added health.
     pub health: i16,
+    /// Added spell damage.
     pub spell_damage: i8,
+    /// Added keywords.
     pub keywords: u64,
 }
 
 /// One position with all that is needed to move it.
 pub struct Machine<'a> {
+    /// The position.
     pub state: &'a mut State,
+    /// The cards.
     pub library: &'a Library,
+    /// Where random picks come from.
     pub chance: &'a mut Chance,
+    /// Reused memory.
     pub scratch: &'a mut Scratch,
 }
 
@@ -100,12 +110,13 @@ impl Machine<'_> {
         self.state.head.n_stack += 1;
     }
 
+    /// Takes the uppermost step off the stack.
     #[inline]
     pub fn pop(&mut self) {
         self.state.head.n_stack -= 1;
     }
 
-    /// Moves the queued triggers to the stack, the first on top; tells whether there were any.
+    /// Moves the queued triggers to the stack, the first on top; returns whether there were any.
     #[inline]
     pub fn flush(&mut self) -> bool {
         if self.scratch.queue.is_empty() {

@@ -1,9 +1,9 @@
 //! Whether something holds.
 
 use crate::cards::library::Library;
-use crate::cards::names::{Class, Counter, Keyword, Kind, Mechanic};
+use crate::cards::names::{Class, Counter, Keyword, Mechanic, Place};
 use crate::cards::program::NO_PROG;
-use crate::cards::syntax::{Card, Cond, Place, Sel, Who};
+use crate::cards::syntax::{Card, Cond, Sel, Who};
 use crate::machine::{Context, Machine, Subject};
 use crate::state::{deck_flag, flag, frame_flag, At, Enchantment, Player, Slot, State};
 
@@ -50,6 +50,7 @@ impl Machine<'_> {
                 it => self.library.card(self.card_of(it)).keywords & k.bit() != 0,
             },
             Cond::Has(m) => self.has(context.it, *m, context.me),
+            Cond::InGroup(group) => self.library.card(self.card_of(context.it)).mechs & group.bit() != 0,
             Cond::Rarity(r) => self.library.card(self.card_of(context.it)).rarity == *r,
             Cond::InSet(set) => self.library.card(self.card_of(context.it)).set == set.0,
             Cond::Card(list) => {
@@ -113,13 +114,7 @@ impl Machine<'_> {
                 }
             }
             Cond::FromEdge(edge) => {
-                self.state.side(context.event.player).get(Counter::PlayedFromEnd) & *edge as i16 != 0
-            }
-            Cond::SpellOnMinion => {
-                // The event's spell was aimed at a minion.
-                self.state
-                    .slot_of(context.event.other)
-                    .is_some_and(|s| self.kind(s) == Kind::Minion && self.state.entity(s).at == At::Play)
+                self.state.side(context.event.player).get(Counter::PlayedFromEnd) & edge.bit() as i16 != 0
             }
             Cond::CanSummon(w) => {
                 let p = self.player(w, context);
@@ -151,7 +146,7 @@ impl Machine<'_> {
                 }
                 false
             }
-            Cond::Variant(v) => self.state.head.rules.variants & v.0 != 0,
+            Cond::Variant(v) => self.state.head.rules.variants.has_number(v.0),
             Cond::WasExhausted => matches!(context.it, Subject::Slot(s) if self.state.entity(s).attacks > 0),
         }
     }

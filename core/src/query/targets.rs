@@ -1,8 +1,8 @@
 //! What a text may aim at, and which texts a card runs.
 
 use crate::cards::library::Library;
-use crate::cards::names::{Keyword, Mechanic, Race};
-use crate::cards::program::{CardDef, Target, TargetSide, UNKNOWN};
+use crate::cards::names::{Keyword, Mechanic, Race, TargetSide};
+use crate::cards::program::{CardDef, Target, UNKNOWN};
 use crate::cards::syntax::CardIx;
 use crate::machine::{Context, Machine, Subject};
 use crate::state::{enchantment_flag, Branch, Enchantment, Frame, Player, Slot, SlotSet};
@@ -89,13 +89,14 @@ impl Machine<'_> {
         let context = Context::of(me, src);
         while let Some(s) = all.pop() {
             let e = self.state.entity(s);
-            let kw = e.keywords | e.aura_keywords;
-            let hidden = kw & (Keyword::Stealth.bit() | Keyword::Immune.bit()) != 0 && e.side != me;
+            let keywords = e.keywords | e.aura_keywords;
+            let hidden = keywords & (Keyword::Stealth.bit() | Keyword::Immune.bit()) != 0 && e.side != me;
             let elusive = by_magic
-                && (kw & Keyword::Elusive.bit() != 0 || (kw & Keyword::ElusiveToFoe.bit() != 0 && e.side != me));
+                && (keywords & Keyword::Elusive.bit() != 0
+                    || (keywords & Keyword::ElusiveToFoe.bit() != 0 && e.side != me));
             if hidden
                 || elusive
-                || kw & Keyword::Dormant.bit() != 0
+                || keywords & Keyword::Dormant.bit() != 0
                 || t.when.as_ref().is_some_and(|w| !self.cond(w, &context.about(Subject::Slot(s))))
             {
                 set.remove(s);

@@ -22,6 +22,7 @@ impl Machine<'_> {
         }
     }
 
+    /// Recomputes what auras do to objects.
     pub fn recompute_auras(&mut self) {
         // A second look lets auras that read stats see what the first one changed.
         if self.aura_pass() {
@@ -29,7 +30,7 @@ impl Machine<'_> {
         }
     }
 
-    /// One pass over all sources; tells whether something changed that an aura may depend on.
+    /// One pass over all sources; returns whether something changed that an aura may depend on.
     pub(crate) fn aura_pass(&mut self) -> bool {
         let mut volatile = false;
         let mut sums = std::mem::take(&mut self.scratch.sums);

@@ -1,7 +1,7 @@
 //! Attacks.
 
 use super::sequence::phase;
-use crate::cards::names::{Counter, Event, Keyword};
+use crate::cards::names::{Counter, Event, Keyword, Variant};
 use crate::chance::Pick;
 use crate::machine::{Machine, What};
 use crate::state::{
@@ -10,12 +10,12 @@ use crate::state::{
 
 /// CMB3: attacks a turn with these keywords.
 #[inline]
-pub fn allowed(kw: u64) -> i32 {
-    if kw & (Keyword::Windfury.bit() | Keyword::MegaWindfury.bit() | Keyword::UnlimitedAttacks.bit()) == 0 {
+pub fn allowed(keywords: u64) -> i32 {
+    if keywords & (Keyword::Windfury.bit() | Keyword::MegaWindfury.bit() | Keyword::UnlimitedAttacks.bit()) == 0 {
         1
-    } else if kw & Keyword::UnlimitedAttacks.bit() != 0 {
+    } else if keywords & Keyword::UnlimitedAttacks.bit() != 0 {
         i32::MAX
-    } else if kw & Keyword::MegaWindfury.bit() != 0 {
+    } else if keywords & Keyword::MegaWindfury.bit() != 0 {
         4
     } else {
         2
@@ -192,7 +192,7 @@ impl Machine<'_> {
         let foe = self.state.entity(a).side.opponent();
         let mut set = self.minions(foe) | foe.hero().bit();
         set.remove(d);
-        let sees = self.state.head.rules.variants != 0 && self.state.head.rules.variant("forgetful_sees_stealth");
+        let sees = self.state.head.rules.variant(Variant::ForgetfulSeesStealth);
         let mut all = set;
         while let Some(s) = all.pop() {
             let e = self.state.entity(s);
@@ -280,13 +280,13 @@ impl Machine<'_> {
     /// CMB3: attacks a character may make in a turn.
     pub fn attacks_allowed(&self, slot: Slot) -> i32 {
         let e = self.state.entity(slot);
-        let mut kw = e.keywords | e.aura_keywords;
+        let mut keywords = e.keywords | e.aura_keywords;
         if slot.is_hero() {
             let w = self.state.side(e.side).weapon;
             if w.is_some() && self.state.head.active == e.side {
-                kw |= self.state.entity(w).keywords | self.state.entity(w).aura_keywords;
+                keywords |= self.state.entity(w).keywords | self.state.entity(w).aura_keywords;
             }
         }
-        allowed(kw)
+        allowed(keywords)
     }
 }

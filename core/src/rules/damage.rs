@@ -6,7 +6,7 @@ use crate::machine::{Context, Machine, What};
 use crate::state::{changed, flag, small, At, Player, Slot};
 
 impl Machine<'_> {
-    /// DMG1 to DMG15: one hit. Gives the damage that was taken.
+    /// DMG1 to DMG15: one hit. Returns the damage that was taken.
     pub fn damage(&mut self, target: Slot, amount: i32, source: Slot) -> i32 {
         let e = *self.state.entity(target);
         if amount <= 0 || e.at != At::Play || e.has(Keyword::Dormant) {
@@ -65,9 +65,9 @@ impl Machine<'_> {
                 return 0;
             }
         }
-        let em = self.state.entity_mut(target);
-        em.damage = small(em.damage as i32 + to_health);
-        if em.hp() <= 0 {
+        let entity = self.state.entity_mut(target);
+        entity.damage = small(entity.damage as i32 + to_health);
+        if entity.hp() <= 0 {
             self.state.head.maybe_dead = true;
         }
         self.state.head.changed |= changed::DAMAGE | if hero { changed::OTHER } else { 0 };
@@ -95,33 +95,34 @@ impl Machine<'_> {
     /// What keywords of the source do to a hit that counted (DMG8, DMG9, DMG10).
     pub(crate) fn after_hit(&mut self, target: Slot, amount: i32, source: Slot) {
         let s = *self.state.entity(source);
-        let mut kw = s.keywords | s.aura_keywords;
+        let mut keywords = s.keywords | s.aura_keywords;
         let kind = self.kind(source);
         if kind == Kind::Hero && self.state.head.active == s.side {
             let w = self.state.side(s.side).weapon;
             if w.is_some() {
-                kw |= self.state.entity(w).keywords | self.state.entity(w).aura_keywords;
+                keywords |= self.state.entity(w).keywords | self.state.entity(w).aura_keywords;
                 // WPN6
             }
         }
         if kind == Kind::Spell && self.player_has(s.side, Keyword::SpellsLifesteal) {
-            kw |= Keyword::Lifesteal.bit();
+            keywords |= Keyword::Lifesteal.bit();
         }
-        if kw & (Keyword::Poisonous.bit() | Keyword::Lifesteal.bit() | Keyword::Freezer.bit() | Keyword::Stealth.bit())
+        if keywords
+            & (Keyword::Poisonous.bit() | Keyword::Lifesteal.bit() | Keyword::Freezer.bit() | Keyword::Stealth.bit())
             == 0
         {
             return;
         }
-        if kw & Keyword::Poisonous.bit() != 0 && self.kind(target) == Kind::Minion {
+        if keywords & Keyword::Poisonous.bit() != 0 && self.kind(target) == Kind::Minion {
             self.doom(target);
         }
-        if kw & Keyword::Freezer.bit() != 0 {
+        if keywords & Keyword::Freezer.bit() != 0 {
             self.freeze(target);
         }
-        if kw & Keyword::Stealth.bit() != 0 && s.at == At::Play && kind == Kind::Minion {
+        if keywords & Keyword::Stealth.bit() != 0 && s.at == At::Play && kind == Kind::Minion {
             self.lose_stealth(source); // KEY2
         }
-        if kw & Keyword::Lifesteal.bit() != 0 {
+        if keywords & Keyword::Lifesteal.bit() != 0 {
             let hero = s.side.hero();
             if self.player_has(s.side, Keyword::HealingHurts) {
                 self.damage(hero, amount, Slot::NONE);
@@ -131,6 +132,7 @@ impl Machine<'_> {
         }
     }
 
+    /// Ends the stealth of an object.
     pub fn lose_stealth(&mut self, slot: Slot) {
         let e = self.state.entity_mut(slot);
         if e.keywords & Keyword::Stealth.bit() != 0 {
@@ -139,6 +141,7 @@ impl Machine<'_> {
         }
     }
 
+    /// Freezes a character.
     pub fn freeze(&mut self, slot: Slot) {
         let e = self.state.entity_mut(slot);
         if e.at != At::Play || e.is(flag::FROZEN) {
@@ -159,14 +162,14 @@ impl Machine<'_> {
     /// Whether a text of the object, or of an enchantment on it, speaks of that player's hero.
     pub(crate) fn guards(&mut self, slot: Slot, side: Player) -> bool {
         let e = *self.state.entity(slot);
-        let mut ev = Context::of(side, slot).event;
-        ev.kind = Event::HeroDamage as u8;
-        if !e.is(flag::SILENCED) && self.guarding(e.card, &Context { event: ev, ..Context::of(e.side, slot) }) {
+        let mut event = Context::of(side, slot).event;
+        event.kind = Event::HeroDamage as u8;
+        if !e.is(flag::SILENCED) && self.guarding(e.card, &Context { event, ..Context::of(e.side, slot) }) {
             return true;
         }
         let mut cursor = e.first_enchantment;
         while let Some(en) = self.state.next_enchantment(&mut cursor) {
-            let context = Context { event: ev, enchantment_data: en.data, ..Context::of(en.side, slot) };
+            let context = Context { event, enchantment_data: en.data, ..Context::of(en.side, slot) };
             if !e.mutes(&en) && self.guarding(en.card, &context) {
                 return true;
             }
@@ -238,6 +241,7 @@ impl Machine<'_> {
         healed
     }
 
+    /// Gives a hero armor.
     pub fn gain_armor(&mut self, side: Player, amount: i32) {
         if amount <= 0 {
             return;

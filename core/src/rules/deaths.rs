@@ -15,7 +15,7 @@ impl Machine<'_> {
         self.state.head.maybe_dead = true;
     }
 
-    /// SEQ3, SEQ4: aura update and death creation; tells whether somebody died.
+    /// SEQ3, SEQ4: aura update and death creation; returns whether somebody died.
     #[inline]
     pub fn settle(&mut self) -> bool {
         self.update_auras();

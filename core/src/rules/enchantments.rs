@@ -1,6 +1,6 @@
 //! Stats and keywords of an object from its card and its enchantments.
 
-use crate::cards::names::{Counter, Keyword, Kind, Mechanic};
+use crate::cards::names::{Keyword, Kind};
 use crate::cards::program::{COMPUTE, UNKNOWN};
 use crate::machine::Machine;
 use crate::state::{changed, enchantment_flag, flag, small, At, Enchantment, Entity, Reason, Slot};
@@ -10,15 +10,15 @@ impl Machine<'_> {
     pub fn refresh(&mut self, slot: Slot) {
         let e = *self.state.entity(slot);
         let def = self.library.card(e.card);
-        if e.at == At::Hand && e.first_enchantment.is_none() && !def.has(Mechanic::Cthun) {
+        if e.at == At::Hand && e.first_enchantment.is_none() && !def.grows {
             // The bare card.
-            let em = self.state.entity_mut(slot);
-            em.attack = def.attack;
-            em.health = def.health;
-            em.keywords = def.keywords;
-            em.spell_damage = def.spell_damage;
-            em.price = if e.is(flag::GHOST) { COMPUTE } else { def.price };
-            em.play_needs = def.play_needs;
+            let entity = self.state.entity_mut(slot);
+            entity.attack = def.attack;
+            entity.health = def.health;
+            entity.keywords = def.keywords;
+            entity.spell_damage = def.spell_damage;
+            entity.price = if e.is(flag::GHOST) { COMPUTE } else { def.price };
+            entity.play_needs = def.play_needs;
             if e.listening | def.listens[1] != 0 {
                 self.state.listen(slot, def.listens[1]);
             }
@@ -27,10 +27,10 @@ impl Machine<'_> {
         let silenced = e.is(flag::SILENCED);
         let mut attack = def.attack as i32;
         let mut health = def.health as i32;
-        if slot.is_fixed() && (def.kind == Kind::Hero || def.kind == Kind::Player) {
+        if slot.is_fixed() && def.kind == Kind::Hero {
             health = e.data as i32;
         }
-        let (mut kw, mut spell) = if silenced { (0, 0) } else { (def.keywords, def.spell_damage as i32) };
+        let (mut keywords, mut spell) = if silenced { (0, 0) } else { (def.keywords, def.spell_damage as i32) };
         let zone = match e.at {
             At::Play | At::Secret => 0,
             At::Hand => 1,
@@ -39,12 +39,14 @@ impl Machine<'_> {
         let mut listens = if zone < 3 && !silenced { def.listens[zone] } else { 0 };
         let mut stat = !silenced && def.has_stat_aura;
         let mut cost = !silenced && def.has_cost_aura;
-        if !silenced && def.has(Mechanic::Cthun) {
+        if !silenced && def.grows {
             let side = self.state.side(e.side);
-            attack += side.get(Counter::CthunAttack) as i32;
-            health += side.get(Counter::CthunHealth) as i32;
-            if side.get(Counter::CthunTaunt) > 0 {
-                kw |= Keyword::Taunt.bit();
+            attack += def.growth.attack.map_or(0, |c| side.get(c) as i32);
+            health += def.growth.health.map_or(0, |c| side.get(c) as i32);
+            for &(keyword, counter) in &def.growth.keywords {
+                if side.get(counter) > 0 {
+                    keywords |= keyword.bit();
+                }
             }
         }
         for en in self.state.enchantments_from(e.first_enchantment) {
@@ -55,7 +57,8 @@ impl Machine<'_> {
             if e.mutes(en) {
                 continue;
             }
-            kw = if en.flags & enchantment_flag::LOSE != 0 { kw & !en.keywords } else { kw | en.keywords };
+            keywords =
+                if en.flags & enchantment_flag::LOSE != 0 { keywords & !en.keywords } else { keywords | en.keywords };
             spell += en.spell_damage as i32;
             if en.card != UNKNOWN {
                 let d = self.library.card(en.card);
@@ -67,17 +70,17 @@ impl Machine<'_> {
             }
         }
         if e.is(flag::LOST_SHIELD) {
-            kw &= !Keyword::DivineShield.bit();
+            keywords &= !Keyword::DivineShield.bit();
         }
         if e.is(flag::LOST_STEALTH) {
-            kw &= !Keyword::Stealth.bit();
+            keywords &= !Keyword::Stealth.bit();
         }
-        let em = self.state.entity_mut(slot);
-        em.attack = small(attack);
-        em.keywords = kw;
-        em.spell_damage = spell.clamp(-100, 100) as i8;
-        em.price = if e.first_enchantment.is_none() { def.price } else { COMPUTE };
-        em.play_needs = def.play_needs;
+        let entity = self.state.entity_mut(slot);
+        entity.attack = small(attack);
+        entity.keywords = keywords;
+        entity.spell_damage = spell.clamp(-100, 100) as i8;
+        entity.price = if e.first_enchantment.is_none() { def.price } else { COMPUTE };
+        entity.play_needs = def.play_needs;
         self.set_max(slot, small(health), e.aura_health);
         self.state.listen(slot, listens);
         if stat && e.at == At::Play {

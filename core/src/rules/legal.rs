@@ -1,18 +1,18 @@
 //! Which actions are legal, in the fixed order of the contract.
 
 use crate::action::{ActionKind, SlotAction, NO_PLACE};
-use crate::cards::names::{Counter, Keyword, Kind, Mechanic};
-use crate::cards::program::{play_needs, CardDef, COMPUTE, UNKNOWN};
-use crate::cards::syntax::{Cond, Who};
+use crate::cards::names::{Counter, Keyword, Kind, Mechanic, Variant};
+use crate::cards::program::{play_needs, CardDef, PowerNeeds, COMPUTE, UNKNOWN};
 use crate::machine::{Context, Machine, Subject};
 use crate::rules::combat::allowed;
 use crate::state::{flag, Branch, Pending, Player, Slot, SlotSet, BOARD};
 
 /// Whether these keywords let a character attack at all.
 #[inline(always)]
-fn may_attack(kw: u64) -> bool {
+fn may_attack(keywords: u64) -> bool {
     const HELD: u64 = Keyword::CantAttack.bit() | Keyword::Dormant.bit();
-    kw & HELD == 0 || kw & (HELD | Keyword::CanAttack.bit()) == Keyword::CantAttack.bit() | Keyword::CanAttack.bit()
+    keywords & HELD == 0
+        || keywords & (HELD | Keyword::CanAttack.bit()) == Keyword::CantAttack.bit() | Keyword::CanAttack.bit()
 }
 
 impl Machine<'_> {
@@ -212,19 +212,17 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether a hero power may be used. That there is room for something new is asked by itself: it is asked at every
-    /// decision of a Shaman, and the jumps to one of many conditions would mostly be guessed wrong.
+    /// Whether a hero power may be used.
     #[inline]
-    pub(crate) fn power_may(&mut self, require: &Cond, context: &Context) -> bool {
-        if let Cond::And(list) = require {
-            if let [Cond::CanSummon(Who::Me), Cond::Not(other)] = &list[..] {
-                if let Cond::AllOnBoard(cards) = &**other {
-                    return self.state.side(context.me).n_board < self.state.head.rules.board
-                        && !self.all_on_board(cards, context.me);
-                }
+    pub(crate) fn power_may(&mut self, def: &CardDef, context: &Context) -> bool {
+        match &def.power_needs {
+            PowerNeeds::Nothing => true,
+            PowerNeeds::RoomForOneOf(cards) => {
+                self.state.side(context.me).n_board < self.state.head.rules.board
+                    && !self.all_on_board(cards, context.me)
             }
+            PowerNeeds::Condition => def.require.as_ref().is_none_or(|r| self.cond(r, context)),
         }
-        self.cond(require, context)
     }
 
     pub(crate) fn legal_power(&mut self, me: Player, mana: i32, out: &mut Vec<SlotAction>) {
@@ -240,7 +238,7 @@ impl Machine<'_> {
             return;
         }
         let context = Context { it: Subject::Slot(slot), ..Context::of(me, slot) };
-        if def.require.as_ref().is_some_and(|r| !self.power_may(r, &context)) {
+        if !self.power_may(def, &context) {
             return;
         }
         let both = self.player_has(me, Keyword::BothChoices);
@@ -279,15 +277,15 @@ impl Machine<'_> {
         let (mut seen, mut taunts) = (0u8, 0u8);
         for (k, &s) in row.iter().enumerate() {
             let e = self.state.entity(s);
-            let kw = e.keywords | e.aura_keywords;
-            let open = kw & HIDDEN == 0;
+            let keywords = e.keywords | e.aura_keywords;
+            let open = keywords & HIDDEN == 0;
             seen |= (open as u8) << k;
-            taunts |= ((open & (kw & Keyword::Taunt.bit() != 0)) as u8) << k;
+            taunts |= ((open & (keywords & Keyword::Taunt.bit() != 0)) as u8) << k;
         }
         let e = self.state.entity(foe.hero());
         let face =
             (taunts == 0) & ((e.keywords | e.aura_keywords) & (Keyword::Immune.bit() | Keyword::Stealth.bit()) == 0);
-        if self.state.head.rules.variants != 0 && self.state.head.rules.variant("heroes_only") {
+        if self.state.head.rules.variant(Variant::HeroesOnly) {
             seen = 0;
         }
         let mut set = if taunts != 0 { taunts } else { seen };
@@ -310,16 +308,16 @@ impl Machine<'_> {
         let (mut ready, mut shy) = (0u8, 0u8);
         for (k, &slot) in self.state.side(me).board().iter().enumerate() {
             let e = self.state.entity(slot);
-            let kw = e.keywords | e.aura_keywords;
-            let most = if kw & MANY == 0 { 1 } else { allowed(kw) };
-            let new = e.is(flag::SICK) & (kw & Keyword::Charge.bit() == 0);
+            let keywords = e.keywords | e.aura_keywords;
+            let most = if keywords & MANY == 0 { 1 } else { allowed(keywords) };
+            let new = e.is(flag::SICK) & (keywords & Keyword::Charge.bit() == 0);
             let able = (e.attack as i32 + e.aura_attack as i32 > 0)
                 & !e.is(flag::FROZEN)
-                & may_attack(kw)
+                & may_attack(keywords)
                 & ((e.attacks as i32) < most)
-                & (!new | (kw & Keyword::Rush.bit() != 0));
+                & (!new | (keywords & Keyword::Rush.bit() != 0));
             ready |= (able as u8) << k;
-            shy |= ((new | (kw & Keyword::CantAttackHeroes.bit() != 0)) as u8) << k;
+            shy |= ((new | (keywords & Keyword::CantAttackHeroes.bit() != 0)) as u8) << k;
         }
         let armed = self.hero_attacks(hero, me);
         if ready == 0 && armed.is_none() {
@@ -348,16 +346,18 @@ impl Machine<'_> {
     /// Whether the hero may attack: if so, whether it must leave the other hero alone.
     pub(crate) fn hero_attacks(&self, hero: Slot, me: Player) -> Option<bool> {
         let e = self.state.entity(hero);
-        let mut kw = e.keywords | e.aura_keywords;
+        let mut keywords = e.keywords | e.aura_keywords;
         let mut attack = e.attack as i32 + e.aura_attack as i32;
         let weapon = self.state.side(me).weapon;
         if weapon.is_some() {
             let w = self.state.entity(weapon);
             attack += w.atk();
-            kw |= w.keywords | w.aura_keywords;
+            keywords |= w.keywords | w.aura_keywords;
         }
-        let able =
-            attack > 0 && !e.is(flag::FROZEN) && may_attack(kw) && (e.attacks == 0 || (e.attacks as i32) < allowed(kw));
-        able.then_some(kw & Keyword::CantAttackHeroes.bit() != 0)
+        let able = attack > 0
+            && !e.is(flag::FROZEN)
+            && may_attack(keywords)
+            && (e.attacks == 0 || (e.attacks as i32) < allowed(keywords));
+        able.then_some(keywords & Keyword::CantAttackHeroes.bit() != 0)
     }
 }

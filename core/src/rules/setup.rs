@@ -1,7 +1,7 @@
 //! How a game begins: seats, decks, opening hands, mulligan.
 
 use crate::cards::library::Library;
-use crate::cards::names::{Counter, Event, Mechanic};
+use crate::cards::names::{Event, Mechanic};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::CardIx;
 use crate::chance::Pick;
@@ -10,9 +10,8 @@ use crate::state::{
     flag, frame_flag, At, DeckCard, Entity, Frame, Pending, Phase, Player, PlayerSet, Slot, Step, TextStep, DECK,
 };
 
-/// A new game: decks as library numbers. `first` is drawn by the door of chance when it is not given.
-#[allow(clippy::too_many_arguments)]
-pub fn new_game(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]; 2], first: Option<Player>) {
+/// Sets the players down, deals the opening hands and opens the mulligan, if there is one.
+pub(crate) fn set_up(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]; 2], first: Option<Player>) {
     let lib: &Library = m.library;
     let first = first.unwrap_or_else(|| Player::new(m.chance.pick(Pick::First, 2, |i| i) as u8));
     m.state.head.first = first;
@@ -35,8 +34,8 @@ pub fn new_game(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]; 2],
         }
         for &card in decks[p.index()] {
             m.state.watch(p, card, lib.card(card).listens[2]);
-            if lib.card(card).has(Mechanic::Cthun) {
-                m.state.side_mut(p).counters[Counter::CthunDeck as usize] = 1;
+            if lib.card(card).mechs & lib.marked != 0 {
+                m.mark_deck(p, card);
             }
             let n = m.state.side(p).n_deck as usize;
             let last = if n == 0 { UNKNOWN } else { m.state.decks[p.index()][n - 1].card };
@@ -53,6 +52,16 @@ pub fn new_game(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]; 2],
 }
 
 impl Machine<'_> {
+    /// Notes that a player's deck began with a card of a group that the library follows.
+    #[cold]
+    fn mark_deck(&mut self, p: Player, card: CardIx) {
+        for g in &self.library.groups {
+            if let Some(counter) = g.in_deck.filter(|_| self.library.card(card).mechs & g.bit != 0) {
+                self.state.side_mut(p).counters[counter.0 as usize] = 1;
+            }
+        }
+    }
+
     /// The players' own objects at the start of a game.
     pub fn seat(&mut self, side: Player, hero: CardIx, health: i16) {
         for (slot, card) in [(side.slot(), UNKNOWN), (side.hero(), hero)] {
@@ -190,12 +199,12 @@ impl Machine<'_> {
                 return;
             }
             let e = *self.state.entity(old);
-            let em = self.state.entity_mut(new);
-            em.at = At::Hand;
-            em.eid = e.eid;
-            em.order = e.order;
-            em.since = e.since;
-            em.flags |= flag::KNOWN0 << p.number();
+            let entity = self.state.entity_mut(new);
+            entity.at = At::Hand;
+            entity.eid = e.eid;
+            entity.order = e.order;
+            entity.since = e.since;
+            entity.flags |= flag::KNOWN0 << p.number();
             self.state.side_mut(p).hand[k] = new;
             self.refresh(new);
             self.state.entity_mut(old).at = At::Limbo;
@@ -222,12 +231,11 @@ impl Machine<'_> {
     pub(crate) fn after_mulligan(&mut self) {
         self.state.head.pending = Pending::None;
         if self.state.head.rules.coin {
-            let coin = self.library.coin;
+            let card = self.library.second_player_card;
             let second = self.state.head.first.opponent();
-            self.give(coin, second, true);
+            self.give(card, second, true);
             self.scratch.queue.clear();
         }
         self.push(Frame { step: Step::Start, ..Frame::EMPTY });
-        self.run();
     }
 }

@@ -1,6 +1,6 @@
 //! Objects that become something else: transformation, silence, control, new heroes and powers.
 
-use crate::cards::names::{Counter, Event, Keyword, Kind, Until};
+use crate::cards::names::{Class, Counter, Event, Keyword, Kind, Until};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::CardIx;
 use crate::machine::{Machine, What};
@@ -30,8 +30,8 @@ impl Machine<'_> {
         let order = if e.at == At::Play { self.state.new_order() } else { e.order };
         let keep = flag::KNOWN0 | flag::KNOWN1 | flag::CREATED | flag::GHOST;
         let turn = self.state.head.turn;
-        let em = self.state.entity_mut(slot);
-        *em = Entity {
+        let entity = self.state.entity_mut(slot);
+        *entity = Entity {
             card,
             eid,
             order,
@@ -43,7 +43,7 @@ impl Machine<'_> {
             ..Entity::EMPTY
         };
         if e.at == At::Play {
-            em.flags |= flag::SICK; // TRF3
+            entity.flags |= flag::SICK; // TRF3
         }
         // Auras of the old form are recomputed for the new one at the next update.
         self.refresh(slot);
@@ -70,18 +70,18 @@ impl Machine<'_> {
         let slot = side.hero();
         let def = self.library.card(card);
         let eid = self.state.new_eid();
-        let em = self.state.entity_mut(slot);
-        em.card = card;
-        em.eid = eid;
+        let entity = self.state.entity_mut(slot);
+        entity.card = card;
+        entity.eid = eid;
         if from_card {
             self.state.side_mut(side).armor += def.armor;
         } else {
-            em.data = def.health;
-            em.damage = 0;
+            entity.data = def.health;
+            entity.damage = 0;
             self.state.side_mut(side).armor = 0;
         }
         let class = def.class();
-        if class != crate::cards::syntax::Class::Neutral {
+        if class != Class::Neutral {
             self.state.side_mut(side).class = class as u8;
         }
         self.refresh(slot);
@@ -122,19 +122,19 @@ impl Machine<'_> {
         self.state.board_remove(slot);
         let order = self.state.new_order();
         let turn = self.state.head.turn;
-        let em = self.state.entity_mut(slot);
-        em.side = to;
-        em.order = order;
-        em.since = turn;
-        em.attacks = 0;
-        em.flags |= flag::SICK;
-        em.flags &= !flag::BORROWED;
+        let entity = self.state.entity_mut(slot);
+        entity.side = to;
+        entity.order = order;
+        entity.since = turn;
+        entity.attacks = 0;
+        entity.flags |= flag::SICK;
+        entity.flags &= !flag::BORROWED;
         if this_turn {
-            em.flags |= flag::BORROWED;
-            em.flags &= !flag::SICK; // CTL3: it may attack
+            entity.flags |= flag::BORROWED;
+            entity.flags &= !flag::SICK; // CTL3: it may attack
             self.state.head.timed.insert(slot);
         } else if borrowed {
-            em.flags &= !flag::SICK;
+            entity.flags &= !flag::SICK;
         }
         let n = self.state.side(to).n_board as usize;
         self.state.board_insert(to, n, slot);
@@ -160,9 +160,9 @@ impl Machine<'_> {
             return;
         }
         self.state.detach(slot, |en| en.flags & enchantment_flag::PART == 0);
-        let em = self.state.entity_mut(slot);
-        em.flags |= flag::SILENCED;
-        em.flags &= !flag::FROZEN;
+        let entity = self.state.entity_mut(slot);
+        entity.flags |= flag::SILENCED;
+        entity.flags &= !flag::FROZEN;
         self.refresh(slot);
         self.note(What::Silence, e.side, slot, Slot::NONE, 0);
         if e.is(flag::BORROWED) {

@@ -1,7 +1,7 @@
 //! Events and the triggers that wait for them: who reacts, in which order, and whether it still may.
 
-use crate::cards::names::{Event, Keyword, Mechanic};
-use crate::cards::program::{Trigger, Zone, UNKNOWN};
+use crate::cards::names::{Event, Keyword, Mechanic, Variant, Zone};
+use crate::cards::program::{Trigger, UNKNOWN};
 use crate::cards::syntax::{CardIx, Cond, Sel, Who};
 use crate::machine::{Context, Machine, Subject};
 use crate::state::{
@@ -70,7 +70,7 @@ impl Machine<'_> {
                 m.state.reference(s)
             }
         };
-        let ev = Happening {
+        let event = Happening {
             subject: r(self, subject),
             other: r(self, other),
             amount: amount.clamp(-30_000, 30_000) as i16,
@@ -98,7 +98,7 @@ impl Machine<'_> {
                 if !asleep {
                     for (k, t) in def.triggers.iter().enumerate() {
                         if t.on == kind && t.zone == zone {
-                            self.try_trigger(t, k, slot, e.order, e.side, ev, secret, None);
+                            self.try_trigger(t, k, slot, e.order, e.side, event, secret, None);
                         }
                     }
                 }
@@ -116,7 +116,7 @@ impl Machine<'_> {
                                 slot,
                                 en.order,
                                 en.side,
-                                ev,
+                                event,
                                 false,
                                 Some((en.card, en.data, en.order)),
                             );
@@ -126,13 +126,13 @@ impl Machine<'_> {
             }
         }
         if deck {
-            self.collect_deck(kind, ev);
+            self.collect_deck(kind, event);
         }
     }
 
     /// TRG5: cards in decks come last.
     #[cold]
-    pub(crate) fn collect_deck(&mut self, kind: Event, ev: Happening) {
+    pub(crate) fn collect_deck(&mut self, kind: Event, event: Happening) {
         for p in Player::BOTH {
             if self.state.side(p).deck_listens & kind.bit() == 0 {
                 continue;
@@ -144,13 +144,13 @@ impl Machine<'_> {
                     let card = self.state.decks[p.index()][at as usize].card;
                     if card != last {
                         last = card;
-                        self.try_deck(card, p, kind, ev);
+                        self.try_deck(card, p, kind, event);
                     }
                 }
                 continue;
             }
             for (k, card) in watch.into_iter().enumerate() {
-                if card != UNKNOWN && !self.try_deck(card, p, kind, ev) {
+                if card != UNKNOWN && !self.try_deck(card, p, kind, event) {
                     // It has left the deck since.
                     self.state.side_mut(p).deck_watch[k] = UNKNOWN;
                 }
@@ -161,7 +161,7 @@ impl Machine<'_> {
     }
 
     /// Equal cards of one deck wait as one: the first that reacts stands for all. False if there is none.
-    pub(crate) fn try_deck(&mut self, card: CardIx, p: Player, kind: Event, ev: Happening) -> bool {
+    pub(crate) fn try_deck(&mut self, card: CardIx, p: Player, kind: Event, event: Happening) -> bool {
         let def = self.library.card(card);
         let Some(at) = self.state.deck(p).iter().position(|d| d.card == card) else {
             return false;
@@ -173,12 +173,12 @@ impl Machine<'_> {
             if t.on != kind || t.zone != Zone::Deck {
                 continue;
             }
-            let context = Context { event: ev, it: Subject::Deck(p, at as u8), ..Context::of(p, Slot::NONE) };
+            let context = Context { event, it: Subject::Deck(p, at as u8), ..Context::of(p, Slot::NONE) };
             if self.wants(t, &context) {
                 self.scratch.keys.push(2 << 24 | at as u32);
                 self.scratch.queue.push(Frame {
                     step: Step::Text(TextStep { trigger: k as u16, ..TextStep::of(t.prog) }),
-                    event: ev,
+                    event,
                     side: p,
                     card,
                     flags: frame_flag::TRIGGER | frame_flag::DECK,
@@ -197,18 +197,21 @@ impl Machine<'_> {
         slot: Slot,
         order: u16,
         side: Player,
-        ev: Happening,
+        event: Happening,
         secret: bool,
         ench: Option<(CardIx, i16, u16)>,
     ) {
-        let context = Context { event: ev, enchantment_data: ench.map_or(0, |e| e.1), ..Context::of(side, slot) };
+        let context = Context { event, enchantment_data: ench.map_or(0, |e| e.1), ..Context::of(side, slot) };
         if !self.wants(t, &context) {
             return;
         }
         let e = self.state.entity(slot);
         let zone_rank = if e.at == At::Hand { 1 } else { 0 };
-        let dominant =
-            if self.state.head.rules.variants & 1 != 0 && side != self.state.head.active { 1 << 23 } else { 0 };
+        let dominant = if self.state.head.rules.variant(Variant::DominantPlayer) && side != self.state.head.active {
+            1 << 23
+        } else {
+            0
+        };
         let key = zone_rank << 24 | dominant | order as u32;
         let mut flags = frame_flag::TRIGGER;
         if secret {
@@ -225,7 +228,7 @@ impl Machine<'_> {
                 ..TextStep::of(t.prog)
             }),
             src: self.state.reference(slot),
-            event: ev,
+            event,
             side,
             card: ench.map_or(e.card, |e| e.0),
             flags,
@@ -234,10 +237,10 @@ impl Machine<'_> {
         self.scratch.keys.push(key);
         self.scratch.queue.push(frame);
         // "Your end of turn effects trigger twice."
-        if ev.kind == Event::TurnEnd as u8
+        if event.kind == Event::TurnEnd as u8
             && !secret
             && self.player_has(side, Keyword::DoubleEndOfTurn)
-            && ev.player == side
+            && event.player == side
         {
             self.scratch.keys.push(key);
             self.scratch.queue.push(frame);

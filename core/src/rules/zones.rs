@@ -42,9 +42,9 @@ impl Machine<'_> {
             At::Hand => {
                 place = self.state.hand_remove(slot);
                 if e.is(flag::RUMOUR) {
-                    let em = self.state.entity_mut(slot);
-                    em.flags &= !flag::RUMOUR;
-                    em.data = 0; // it only remembered when it was shuffled in
+                    let entity = self.state.entity_mut(slot);
+                    entity.flags &= !flag::RUMOUR;
+                    entity.data = 0; // it only remembered when it was shuffled in
                 }
                 self.state.head.changed |= changed::HAND;
             }
@@ -62,12 +62,16 @@ impl Machine<'_> {
         self.state.head.cost_sources.remove(slot);
         self.state.head.aura_targets.remove(slot);
         self.state.head.graves.remove(slot);
-        let em = self.state.entity_mut(slot);
-        em.at = At::Limbo;
-        if em.aura_health != 0 || em.aura_keywords != 0 || em.aura_attack != 0 || em.aura_spell_damage != 0 {
+        let entity = self.state.entity_mut(slot);
+        entity.at = At::Limbo;
+        if entity.aura_health != 0
+            || entity.aura_keywords != 0
+            || entity.aura_attack != 0
+            || entity.aura_spell_damage != 0
+        {
             // The dead keep the attack they had, auras included; the living lose the aura with the place.
-            em.aura_keywords = 0;
-            em.aura_spell_damage = 0;
+            entity.aura_keywords = 0;
+            entity.aura_spell_damage = 0;
         }
         place
     }
@@ -235,7 +239,7 @@ impl Machine<'_> {
         slot
     }
 
-    /// DRW1 to DRW4: one draw. Gives the slot of the card that reached the hand, or `Slot::NONE`.
+    /// DRW1 to DRW4: one draw. Returns the slot of the card that reached the hand, or `Slot::NONE`.
     pub fn draw(&mut self, side: Player, by: Slot) -> Slot {
         let n = self.state.side(side).n_deck as usize;
         if n == 0 {

@@ -21,7 +21,7 @@ parameters! {
         cycling: f64 = 0.75, Range(0.0, 1.0);
         /// What the end of a turn is worth: any score.
         score: ScoreName = "tyche".into(), Any;
-        /// The weights of the score: all with # between, or name:number for some.
+        /// The weights of the score: all separated by #, or name:number for some.
         weights: String = String::new(), Any;
         /// How many worlds are sampled for a decision and used in turn; 0 for a fresh one for every episode.
         worlds: u32 = 0, Range(0.0, MOST_WORLDS);

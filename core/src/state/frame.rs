@@ -1,16 +1,21 @@
 //! Unfinished steps: the frames on the stack, what each kind of them remembers, and what running texts work with.
 
-use super::{Player, Ref, Slot, SlotSet};
+use super::slots::{Player, Ref, Slot, SlotSet};
 use crate::cards::syntax::CardIx;
 
 /// What a trigger is told about its event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[repr(C)]
 pub struct Happening {
+    /// The object it is about.
     pub subject: Ref,
+    /// The other object.
     pub other: Ref,
+    /// How much.
     pub amount: i16,
+    /// The event (`Event`).
     pub kind: u8,
+    /// Whose event it is.
     pub player: Player,
 }
 

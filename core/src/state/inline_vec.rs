@@ -10,6 +10,7 @@ pub struct InlineVec<T, const N: usize> {
 }
 
 impl<T: Copy + Default, const N: usize> InlineVec<T, N> {
+    /// An empty list.
     #[inline]
     pub fn new() -> Self {
         InlineVec { n: 0, a: [T::default(); N] }

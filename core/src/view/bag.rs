@@ -2,8 +2,10 @@
 
 use super::legal_for;
 use super::sample::Belief;
-use crate::cards::library::{Library, UNKNOWN};
-use crate::cards::syntax::{CardIx, Kind, LogKind, Mechanic};
+use crate::cards::library::Library;
+use crate::cards::names::{Kind, LogKind, Mechanic};
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::CardIx;
 use crate::chance::Rng;
 use crate::state::inline_vec::InlineVec;
 use crate::state::{flag, Player, State, DECK, HAND};

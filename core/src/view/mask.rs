@@ -1,7 +1,9 @@
 //! What a player may see of a position: everything hidden is taken out of it.
 
-use crate::cards::library::{Library, UNKNOWN};
-use crate::cards::syntax::{CardIx, Mechanic};
+use crate::cards::library::Library;
+use crate::cards::names::Mechanic;
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::CardIx;
 use crate::chance::Chance;
 use crate::machine::{Machine, Scratch};
 use crate::state::{

@@ -7,7 +7,8 @@ mod sample;
 pub use mask::{mask, PossibleCard};
 pub use sample::{Belief, Observed, Sight, WorldMaker};
 
-use crate::cards::library::{Library, UNKNOWN};
+use crate::cards::library::Library;
+use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::CardIx;
 use crate::game::Game;
 use crate::machine::{Note, What};

@@ -3,7 +3,8 @@
 use super::bag::Bag;
 use super::mask::{conceal, refresh_bearer, PossibleCard};
 use super::View;
-use crate::cards::library::{Library, UNKNOWN};
+use crate::cards::library::Library;
+use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::CardIx;
 use crate::chance::{Chance, Rng};
 use crate::game::Game;

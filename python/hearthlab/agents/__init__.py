@@ -1,4 +1,4 @@
-"""Agents: everything that can decide in a game, and how to name one."""
+"""Agents: everything that can decide in a game, by name or as a class of your own."""
 
 from __future__ import annotations
 

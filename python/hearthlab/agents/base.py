@@ -1,4 +1,4 @@
-"""What an agent is, what it is handed, and what it is told at the end."""
+"""The interface of agents: what they implement, what they are called with, and how they are declared."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ __all__ = ["Agent", "Budget", "Clock", "Kind", "NoParams", "Result", "Seeded", "
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The seconds a player has used in this game and this turn, and those that are left if there is a limit."""
+    """The seconds that a player has used in this game and turn, and those left if there is a limit."""
 
     used: float = 0.0
     left: float | None = None
-    """Until the nearest limit of the arena is reached."""
+    """Seconds until the nearest limit of the arena."""
     used_turn: float = 0.0
 
 
@@ -34,20 +34,20 @@ class Result:
     turns: int
     actions: int
     times: tuple[float, float]
-    """The seconds each player took to decide."""
+    """The seconds that each player took to decide."""
     reason: str
-    """death, turn limit …, or what an agent did wrong."""
+    """death, turn limit …, or the fault of an agent."""
     record: Record
-    """All that is needed to see the game again: `Game.replay(result.record)`."""
+    """The game itself: `Game.replay(result.record)` plays it again."""
     fault: bool = False
-    """Whether an agent lost by an error, an illegal action or its time."""
+    """Whether an agent lost by an error, by an illegal action or on time."""
     trace: str = ""
-    """Where in its code an agent failed, if one did."""
+    """The traceback of an agent that failed."""
 
 
 @runtime_checkable
 class Agent(Protocol):
-    """A player. Subclass it, or write a class with these methods; only `act` has to do something.
+    """A player: subclass it, or write a class with these methods; only `act` is needed.
 
     >>> class Lazy(Agent):
     ...     def act(self, view: View, clock: Clock) -> Action:
@@ -58,14 +58,14 @@ class Agent(Protocol):
 
     name: str = ""
     sees_everything: bool = False
-    """Whether the agent is by design given `view.game`; every table marks such an agent."""
+    """Whether the agent gets `view.game`, the true position; every table marks such an agent."""
 
     def start(self, view: View) -> None:
         """Called once before the first decision of a game."""
         return None
 
     def act(self, view: View, clock: Clock) -> Action:
-        """One of `view.legal_actions()`: in a turn, in a choice and in the mulligan."""
+        """Returns one of `view.legal_actions()`; called for every decision, mulligans and choices included."""
         ...
 
     def finish(self, result: Result) -> None:
@@ -74,7 +74,7 @@ class Agent(Protocol):
 
 
 class Seeded(Agent):
-    """An agent with random numbers of its own, which begin anew with every game."""
+    """An agent with its own random numbers, which are seeded again for every game."""
 
     def __init__(self, name: str, seed: int = 0) -> None:
         self.name = name
@@ -82,7 +82,7 @@ class Seeded(Agent):
         self.random = Stream(seed)
 
     def start(self, view: View) -> None:
-        """Equal seeds and equal views give equal decisions, whatever was played before."""
+        """Seeds the random numbers: equal seeds and equal views lead to equal decisions."""
         self.random = Stream(self.seed)
 
 
@@ -110,10 +110,10 @@ class Budget:
         return cls(*_core.read_budget(text))
 
     def milliseconds(self, clock: Clock) -> float | None:
-        """What is left of the time when the clock shows this; None for a budget of iterations.
+        """Returns the milliseconds left at this clock; None for a budget of iterations.
 
-        Of a turn or a game it is all that is left, also for the decisions after this one: the searches of the core take
-        a share of it (docs/agents.md), an agent in Python has to choose its own.
+        The time left for a turn or a game has to last for the decisions after this one too: the searches of the core
+        take a share of it (docs/agents.md), an agent in Python has to decide on its share itself.
 
         >>> Budget.parse("30000ms/turn").milliseconds(Clock(used=99.0, used_turn=12.0))
         18000.0
@@ -136,7 +136,7 @@ class NoParams:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """An agent that has a name: its parameters, and how to make it from them, its text and a seed."""
+    """The declaration of a named agent: its parameters, and how to build it from them, its text and a seed."""
 
     name: str
     about: str
@@ -144,11 +144,11 @@ class Kind:
     build: Callable[[Any, str, int], Agent]
     sees_everything: bool = False
     native: Callable[[Any], Mapping[str, Any]] | None = None
-    """For an agent whose decisions are made in the core: what the core is told of its parameters."""
+    """For an agent that decides in the core: turns its parameters into what the core reads."""
 
 
 def imported(path: str) -> Any:
-    """What the user's own module calls that: `mymodule:MyAgent`."""
+    """Imports an object of a user's module, such as `mymodule:MyAgent`."""
     module, _, name = path.partition(":")
     try:
         return getattr(importlib.import_module(module), name)

@@ -1,4 +1,4 @@
-"""The agent that plays a solved strategy: it draws a whole decision and then does its actions one by one."""
+"""The agent that plays a solved strategy: it draws a whole decision and then takes its actions one by one."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ __all__ = ["AGENTS", "Cfr", "CfrParams"]
 
 @dataclass(frozen=True, slots=True)
 class CfrParams:
-    """Where the strategy is."""
+    """The parameters of cfr."""
 
     file: str
+    """The file of the strategy."""
 
 
 class Cfr(Seeded):
-    """Plays the strategy of a file that `hearthlab solve MODEL --save FILE` wrote, in games of that model."""
+    """Plays the strategy that `hearthlab solve MODEL --save FILE` wrote, in games of that model."""
 
     def __init__(self, params: CfrParams, name: str = "cfr", seed: int = 0) -> None:
-        # Imports point the other way: only this agent needs the solvers' files, and only when it is made.
+        # Imported late: the solvers are slow to load, and no other agent needs them.
         from hearthlab.equilibrium.strategy import Strategy
 
         super().__init__(name, seed)
@@ -29,7 +30,7 @@ class Cfr(Seeded):
         self.next: list[Action] = []
 
     def start(self, view: View) -> None:
-        """A new game: nothing is known of it."""
+        """Starts a new game."""
         super().start(view)
         self.follower = self.strategy.follow(view.player)
         self.next = []
@@ -49,5 +50,5 @@ class Cfr(Seeded):
         return self.next.pop(0)
 
 
-AGENTS = (Kind("cfr", "plays a strategy that was solved before, in games of its model", CfrParams, Cfr),)
+AGENTS = (Kind("cfr", "plays a solved strategy, in games of its model", CfrParams, Cfr),)
 """The agents of this module, for the registry."""

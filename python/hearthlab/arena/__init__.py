@@ -1,1 +1,1 @@
-"""The arena: games and matches between agents."""
+"""The arena: games, matches and tournaments between agents, with their statistics and results store."""

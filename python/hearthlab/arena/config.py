@@ -1,9 +1,8 @@
-"""Tournaments as text: TOML that people write, and plain data that stores keep."""
+"""Tournaments as text: the TOML that people write, and the plain data that stores keep."""
 
 from __future__ import annotations
 
 import dataclasses
-import difflib
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -17,6 +16,7 @@ from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError, UnknownDeck
 from hearthlab.rules import Rules
+from hearthlab.util.suggest import hint
 
 __all__ = ["deck", "from_dict", "read", "to_dict"]
 
@@ -27,7 +27,7 @@ _KEYS = (*_STAGE_KEYS, "seed", "paired", "records", "rules", "limits", "stages")
 
 
 def deck(text: str, folder: Path | None = None, library: Library | None = None) -> Deck:
-    """A deck by name, by the path of a file or by deck code; cards of the user's own may go by name."""
+    """Returns the deck of a name, a file or a deck code; custom cards may be given by name."""
     found = _found(text, folder or Path())
     own = {} if library is None else {card.name: card.id for card in library.own_data().values()}
     if own.keys().isdisjoint(found.cards):
@@ -45,21 +45,21 @@ def _found(text: str, folder: Path) -> Deck:
     try:
         return Deck.load(text)
     except UnknownDeck as error:
-        raise UnknownDeck(f"{error} (a file or a deck code will do as well)") from None
+        raise UnknownDeck(f"{error} (a file or a deck code works too)") from None
 
 
 # What people write
 
 
 def read(path: str | Path) -> Plan:
-    """The tournament of a TOML file; a mistake is named with its line."""
+    """Reads a tournament from a TOML file; errors name the line."""
     path = Path(path)
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise HearthLabError(f'"{path}" cannot be read: {error.strerror}') from None
     except ValueError:
-        raise HearthLabError(f'"{path}" is not a text; a tournament is written in TOML') from None
+        raise HearthLabError(f'"{path}" is not a text file; a tournament is written in TOML') from None
     try:
         given = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -68,7 +68,7 @@ def read(path: str | Path) -> Plan:
 
 
 class _Reader:
-    """A config file while it is read."""
+    """Reads one config file."""
 
     def __init__(self, path: Path, text: str, given: Mapping[str, Any]) -> None:
         self.path = path
@@ -82,7 +82,7 @@ class _Reader:
         decks = self._texts("decks", given)
         for stage in self._stages():
             self._known(stage, _STAGE_KEYS)
-            # A stage may bring agents and decks of its own.
+            # A stage may have its own agents and decks.
             agents += [a for a in self._texts("agents", stage) if a not in agents]
             decks += [d for d in self._texts("decks", stage) if d not in decks]
         entrants = tuple(self._at(text, partial(Entrant.read, text)) for text in agents)
@@ -121,13 +121,12 @@ class _Reader:
         given = self.given.get("limits", "none")
         if isinstance(given, str):
             if given not in PRESETS:
-                hint = _nearest(given, PRESETS)
-                raise self._error("limits", f'no limits are called "{given}"; {hint}')
+                raise self._error("limits", f'no limits are called "{given}"; {hint(given, PRESETS)}')
             return PRESETS[given]
         return self._at("limits", lambda: self._made(Limits, "limits", {}))
 
     def _made(self, cls: type[T], section: str, casts: Mapping[str, Callable[[Any], Any]]) -> T:
-        """A dataclass from a section of the file."""
+        """Makes a dataclass from a section of the file."""
         given = self.given.get(section, {})
         if not isinstance(given, dict):
             raise self._error(section, f"{section} is {given!r}; write [{section}] with its keys below")
@@ -137,16 +136,16 @@ class _Reader:
     def _texts(self, key: str, table: Mapping[str, Any]) -> list[str]:
         given = table.get(key, [])
         if not isinstance(given, list) or not all(isinstance(text, str) for text in given):
-            raise self._error(key, f'{key} is {given!r}; it must be a list of texts, ["…", "…"]')
+            raise self._error(key, f'{key} is {given!r}; it must be a list of strings, ["…", "…"]')
         return list(given)
 
     def _known(self, table: Mapping[str, Any], known: Iterable[str]) -> None:
         for key in table:
             if key not in known:
-                raise self._error(key, f'"{key}" is no key of a tournament; {_nearest(key, known)}')
+                raise self._error(key, f'"{key}" is not a key of a tournament; {hint(key, known)}')
 
     def _at(self, text: str, make: Callable[[], T]) -> T:
-        """What `make` gives; a mistake is named with the line of the text."""
+        """Calls `make`; an error gets the line of the text."""
         try:
             return make()
         except HearthLabError as error:
@@ -159,20 +158,14 @@ class _Reader:
         return kind(f"{self.path}, line {line}: {message}" if line else f"{self.path}: {message}")
 
 
-_KIND_NAMES = {int: "a whole number", bool: "true or false", str: "a text"}
-
-
-def _nearest(text: str, known: Iterable[str]) -> str:
-    names = list(known)
-    near = difflib.get_close_matches(text, names, 1, cutoff=0.5)
-    return f"did you mean {near[0]}?" if near else f"known are {', '.join(names)}"
+_KIND_NAMES = {int: "a whole number", bool: "true or false", str: "a string"}
 
 
 # What stores keep
 
 
 def to_dict(plan: Plan) -> dict[str, Any]:
-    """Everything that decides how the games go, as plain data."""
+    """Returns everything that determines the games, as plain data."""
     return {
         "name": plan.name,
         "seed": plan.seed,

@@ -1,6 +1,6 @@
-"""How games get played: native ones in threads, those of Python agents in processes of their own.
+"""Executors of games: native games run in threads, those of Python agents in separate processes.
 
-Everything that can play games has the four members of `Executor`; a cluster needs no more than these.
+An executor has the four members of `Executor`; one for a cluster would need no more.
 """
 
 from __future__ import annotations
@@ -48,46 +48,46 @@ class Batch:
 
     @classmethod
     def of(cls, plan: Plan, numbers: Numbers) -> Batch:
-        """The games with these numbers."""
+        """Returns the batch of the games with these numbers."""
         return cls(numbers, plan.cells_of(numbers), plan.seeds_of(numbers))
 
     def games(self) -> list[tuple[int, int, int]]:
-        """Number, cell and seed of each game."""
+        """Returns number, cell and seed of each game."""
         return list(zip(self.numbers.tolist(), self.cells.tolist(), self.seeds.tolist(), strict=True))
 
 
 class Executor(Protocol):
-    """Plays batches of games and gives their rows in any order."""
+    """Plays batches of games and returns their rows in any order."""
 
     @property
     def free(self) -> int:
-        """How many more batches keep it busy."""
+        """How many more batches it can take without waiting."""
 
     def submit(self, batch: Batch) -> None:
-        """Takes a batch; does not wait."""
+        """Queues a batch; does not wait."""
 
     def collect(self, timeout: float) -> list[Row]:
-        """The games finished since the last time; waits so many seconds for one if there is none."""
+        """Returns the games finished since the last call; waits up to ``timeout`` seconds if there are none."""
 
     def close(self) -> None:
-        """Stops whatever still runs."""
+        """Stops what is still running."""
 
 
 # Native games
 
 
 SLICE = 0.25
-"""Seconds after which a thread tells of the games that it has finished, however many of its batch are left."""
+"""Seconds after which a thread queues the games it has finished, even if its batch is not done."""
 
 
 class Threads:
-    """Games between native agents, in threads that leave Python to itself."""
+    """Plays games between native agents in threads, without the GIL."""
 
     def __init__(self, plan: Plan, workers: int) -> None:
         native = {k: entrant for k, entrant in enumerate(plan.entrants) if entrant.spec.recipe is not None}
         place = {k: n for n, k in enumerate(native)}
         cells = [
-            # Cells of other agents are never asked for.
+            # Cells with other agents are never played here.
             (place.get(c.agents[0], 0), place.get(c.agents[1], 0), *c.decks, c.first)
             for c in plan.cells
         ]
@@ -108,16 +108,16 @@ class Threads:
 
     @property
     def free(self) -> int:
-        """One batch for each thread, and one that waits."""
+        """One batch for each thread to play, and one to wait."""
         return self._most - self._running
 
     def submit(self, batch: Batch) -> None:
-        """Takes a batch; does not wait."""
+        """Queues a batch; does not wait."""
         self._running += 1
         self._pool.submit(self._play, batch)
 
     def _play(self, batch: Batch) -> None:
-        """Plays a batch and tells of its games as they end, and with the last of them that it is over."""
+        """Plays a batch; queues its rows as games finish, and flags the last ones."""
         try:
             done = 0
             while done < len(batch.numbers) and not self._closed:
@@ -129,7 +129,7 @@ class Threads:
             self._done.put(error)
 
     def collect(self, timeout: float) -> list[Row]:
-        """The games finished since the last time."""
+        """Returns the games finished since the last call."""
         rows: list[Row] = []
         while self._running:
             try:
@@ -143,7 +143,7 @@ class Threads:
         return rows
 
     def close(self) -> None:
-        """Waits for the games that run; those that wait are dropped."""
+        """Waits for the running games and drops the others."""
         self._closed = True
         self._pool.shutdown(cancel_futures=True)
 
@@ -152,7 +152,7 @@ class Threads:
 
 
 def play_row(plan: Plan, game: tuple[int, int, int], players: Sequence[Player], watch: Watch | None = None) -> Row:
-    """Plays one game and gives its row; a failure of the core ends it without a winner."""
+    """Plays one game and returns its row; if the core fails, the game has no winner."""
     number, cell_number, seed = game
     cell = plan.cells[cell_number]
     agents = [players[k] for k in cell.agents]
@@ -179,7 +179,7 @@ def play_row(plan: Plan, game: tuple[int, int, int], players: Sequence[Player], 
 
 
 def play_record(plan: Plan, number: int) -> Record:
-    """Plays one game of a tournament again and gives its record."""
+    """Plays one game of a tournament again and returns its record."""
     kept = dataclasses.replace(plan, records=True)
     batch = Batch.of(kept, np.array([number], dtype=np.uint64))
     [game] = batch.games()
@@ -190,7 +190,7 @@ def play_record(plan: Plan, number: int) -> Record:
 
 
 class Local:
-    """Games one after another in this very thread, for agents that exist only here."""
+    """Plays games one after another in this thread, for agents that exist only in this process."""
 
     def __init__(self, plan: Plan, players: Sequence[Player]) -> None:
         self._plan = plan
@@ -203,7 +203,7 @@ class Local:
         return 0 if self._games else 1
 
     def submit(self, batch: Batch) -> None:
-        """Takes a batch; does not wait."""
+        """Queues a batch; does not wait."""
         self._games += batch.games()
 
     def collect(self, timeout: float) -> list[Row]:
@@ -211,26 +211,26 @@ class Local:
         return [play_row(self._plan, self._games.popleft(), self._players)] if self._games else []
 
     def close(self) -> None:
-        """Drops what was not played."""
+        """Drops the games that were not played."""
         self._games.clear()
 
 
 _STATUS = struct.Struct("<dqqq")
-"""When the running decision began (0: none runs), the player who decides, the turn, the actions so far."""
+"""When the current decision began (0 for none), the deciding player, the turn, and the actions so far."""
 
 
 class Status:
-    """What a worker process is doing, where the arena can see it even if the process hangs."""
+    """What a worker process is doing, in shared memory that the arena can read even if the process hangs."""
 
     def __init__(self, file: int) -> None:
         self._map = mmap.mmap(file, _STATUS.size)
 
     def write(self, who: int | None, turn: int, actions: int) -> None:
-        """Notes that a player is asked, or that the answer is there."""
+        """Notes that a player is deciding, or that the decision has been made."""
         _STATUS.pack_into(self._map, 0, 0.0 if who is None else time.monotonic(), who or 0, turn, actions)
 
     def read(self) -> tuple[float, int, int, int]:
-        """Since when, who, turn, actions."""
+        """Returns the start of the decision, the deciding player, the turn and the actions so far."""
         began, who, turn, actions = _STATUS.unpack_from(self._map)
         return began, who, turn, actions
 
@@ -247,7 +247,7 @@ class _Worker:
         numbers = (theirs.fileno(), self._file.fileno(), os.getpid())
         command = [sys.executable, "-m", "hearthlab.arena.worker", *map(str, numbers)]
         with theirs:
-            # What agents print must not get into the results on standard output.
+            # Standard output carries results; what agents print must not get into it.
             self.process = subprocess.Popen(
                 command,
                 pass_fds=(theirs.fileno(), self._file.fileno()),
@@ -259,7 +259,7 @@ class _Worker:
         self.pipe.send(config.to_dict(plan))
 
     def stop(self) -> int:
-        """Ends the process at once; its exit code."""
+        """Kills the process and returns its exit code."""
         self.process.kill()
         code = self.process.wait()
         self.pipe.close()
@@ -276,7 +276,7 @@ def _has_file(stream: object) -> bool:
 
 
 class Processes:
-    """Games with Python agents, each in one of several processes; one that hangs or dies is replaced."""
+    """Plays games with Python agents in several processes; one that hangs or dies is replaced."""
 
     def __init__(self, plan: Plan, workers: int) -> None:
         self._plan = plan
@@ -285,11 +285,11 @@ class Processes:
 
     @property
     def free(self) -> int:
-        """A batch for every process that has nothing to do."""
+        """One batch for every idle process."""
         return self._most - sum(1 for worker in self._workers if worker.games)
 
     def submit(self, batch: Batch) -> None:
-        """Takes a batch; does not wait."""
+        """Queues a batch; does not wait."""
         idle = next((worker for worker in self._workers if not worker.games), None)
         if idle is None:
             idle = _Worker(self._plan)
@@ -298,11 +298,11 @@ class Processes:
 
     def _give(self, worker: _Worker, games: Sequence[tuple[int, int, int]]) -> None:
         worker.games.extend(games)
-        with contextlib.suppress(OSError):  # it has died; collect will see that
+        with contextlib.suppress(OSError):  # the process has died; collect notices it
             worker.pipe.send(list(games))
 
     def collect(self, timeout: float) -> list[Row]:
-        """The games finished since the last time, and those of processes that had to be stopped."""
+        """Returns the games finished since the last call, including those of processes that were stopped."""
         rows: list[Row] = []
         busy = {worker.pipe: worker for worker in self._workers if worker.games}
         for pipe in wait(list(busy), timeout=min(timeout, 0.1)):
@@ -311,7 +311,7 @@ class Processes:
         for worker in [w for w in self._workers if w.games]:
             began, who, _, _ = worker.status.read()
             if began and time.monotonic() - began > patience:
-                rows.append(self._replaced(worker, f"gave no answer for {patience:g} seconds and was stopped", who))
+                rows.append(self._replaced(worker, f"did not answer for {patience:g} seconds and was stopped", who))
         return rows
 
     def _received(self, worker: _Worker) -> list[Row]:
@@ -329,7 +329,7 @@ class Processes:
         return rows
 
     def _replaced(self, worker: _Worker, what: str, who: int | None) -> Row:
-        """Stops a process, gives its other games to a new one, and tells how the running game ended."""
+        """Stops a process, passes its other games to a new one, and returns the row of the game that was running."""
         _, _, turn, actions = worker.status.read()
         code = worker.stop()
         self._workers.remove(worker)
@@ -344,6 +344,6 @@ class Processes:
         return (*game, 1 - who, turn, actions, 0, 0, f"player {who} ({name}) {what}", 1, None)
 
     def close(self) -> None:
-        """Ends all processes."""
+        """Kills all processes."""
         while self._workers:
             self._workers.pop().stop()

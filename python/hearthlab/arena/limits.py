@@ -1,4 +1,4 @@
-"""How long agents may think, and what happens when they think longer."""
+"""Time limits of agents, and what happens when one exceeds them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["PRESETS", "Limits", "Stopwatch"]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Seconds for an action, a turn and a whole game; None means any time.
+    """Seconds for an action, a turn and a whole game; None for no limit.
 
     >>> Limits(turn=75).over
     'lose'
@@ -26,11 +26,11 @@ class Limits:
     turn: float | None = None
     game: float | None = None
     clock: str = "cpu"
-    """cpu: the CPU time of the thread that decides; wall: by the clock on the wall."""
+    """cpu for the CPU time of the deciding thread, wall for wall-clock time."""
     over: str = "lose"
-    """lose: who takes longer loses the game; end: the turn ends."""
+    """What happens when a limit is exceeded: lose, the player loses the game; end, the turn ends."""
     hang: float = 120.0
-    """An agent in a process of its own that gives no answer for so long is stopped, and has lost."""
+    """Seconds after which an agent in a separate process that does not answer is stopped, and loses."""
 
     def __post_init__(self) -> None:
         for name in ("action", "turn", "game", "hang"):
@@ -39,7 +39,7 @@ class Limits:
                 continue
             number = isinstance(value, int | float) and not isinstance(value, bool)
             if not number or not 0 < value < math.inf:
-                raise HearthLabError(f"a limit of {value!r} seconds for {name} makes no sense; give a number above 0")
+                raise HearthLabError(f"{name} of the limits is {value!r} seconds; it must be a number above 0")
         for name, known in (("clock", ("cpu", "wall")), ("over", ("lose", "end"))):
             if getattr(self, name) not in known:
                 raise HearthLabError(
@@ -53,22 +53,22 @@ class Limits:
 
     @property
     def patience(self) -> float:
-        """Seconds on the wall after which a single decision is taken for hanging: never within a limit's reach."""
+        """Wall-clock seconds after which a decision counts as hanging; always longer than the limits allow."""
         reach = [limit for limit in (self.action, self.turn, self.game) if limit is not None]
         return max(self.hang, 2 * min(reach) + 1) if reach else self.hang
 
     def core(self) -> tuple[int | None, int | None, int | None, bool, bool]:
-        """The limits as the core reads them."""
+        """Returns the limits as the core reads them."""
         nanos = [None if limit is None else round(limit * 1e9) for limit in (self.action, self.turn, self.game)]
         return (nanos[0], nanos[1], nanos[2], self.clock == "wall", self.over == "lose")
 
     def as_dict(self) -> dict[str, Any]:
-        """The limits that are not the usual ones, as plain data."""
+        """Returns the limits that differ from the defaults, as plain data."""
         return {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
 
 
 PRESETS = {"none": Limits(), "competition2018": Limits(turn=75.0), "competition2020": Limits(turn=30.0)}
-"""Limits by name; those of the competitions are for a turn, and who takes longer has lost."""
+"""Limits by name; those of the competitions are for a turn, and exceeding them loses the game."""
 
 
 class Stopwatch:
@@ -82,7 +82,7 @@ class Stopwatch:
         self._turn = -1
 
     def clock(self, player: int, turn: int) -> Clock:
-        """What a player is shown before a decision."""
+        """Returns the clock that a player gets before a decision."""
         if turn != self._turn:
             self._turn, self.turn = turn, [0.0, 0.0]
         limits = self.limits
@@ -94,7 +94,7 @@ class Stopwatch:
         return Clock(self.game[player], min(left, default=None), self.turn[player])
 
     def add(self, player: int, seconds: float) -> bool:
-        """Adds the time of a decision; says whether that was too much."""
+        """Adds the time of a decision; returns whether a limit is exceeded."""
         self.game[player] += seconds
         self.turn[player] += seconds
         limits = self.limits

@@ -24,7 +24,7 @@ __all__ = ["MatchResult", "Result", "match", "play"]
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """A whole match of A against B."""
+    """The result of a match of A against B."""
 
     a: str
     b: str
@@ -42,17 +42,17 @@ class MatchResult:
 
     @property
     def wins(self) -> int:
-        """How many A won."""
+        """Games that A won."""
         return self.total.wins
 
     @property
     def draws(self) -> int:
-        """How many nobody won."""
+        """Games that nobody won."""
         return self.total.draws
 
     @property
     def losses(self) -> int:
-        """How many B won."""
+        """Games that B won."""
         return self.total.losses
 
     @property
@@ -73,16 +73,16 @@ class MatchResult:
 
     @property
     def faults(self) -> tuple[Saved, ...]:
-        """The games that were lost by an error, an illegal action or time."""
+        """The games that were lost by an error, by an illegal action or on time."""
         return tuple(row for row in self.rows if row.fault)
 
     def by_beginner(self) -> dict[str, Tally]:
-        """The games that A began, and those that B began, from A's side."""
+        """Returns the tallies of the games that A began and of those that B began, from A's side."""
         begun = {"a": self.a, "b": self.b}
         return {k: Tally.of((r for r in self.rows if r.agents[r.first] == n), self.a) for k, n in begun.items()}
 
     def by_decks(self) -> dict[tuple[str, str], Tally]:
-        """The games of each pair of decks, A's first."""
+        """Returns the tally of each pair of decks, A's deck first."""
         pairs: dict[tuple[str, str], list[Saved]] = {}
         for row in self.rows:
             a = row.agents.index(self.a)
@@ -102,17 +102,21 @@ def match(
     limits: Limits | None = None,
     workers: int | None = None,
 ) -> MatchResult:
-    """Many games between A and B, spread evenly over all ordered pairs of decks and both beginners.
+    """Plays many games between A and B, spread evenly over all ordered pairs of decks and both beginners.
 
-    `games` is rounded up until they are; `progress` is called with the games done and their number. Agents given as
-    objects play in this thread; those given as texts use all cores.
+    `games` is rounded up until they are even; `progress` is called with the games done and their total. Agents given as
+    objects play in this thread, those given as texts on all cores.
+
+    >>> result = match("random", "eva", [Deck.load("aggro-pirate-warrior")], games=8, seed=3)
+    >>> result.games, result.win_rate < 0.5
+    (8, True)
     """
     plan = match_plan(a, b, decks, games, seed, rules, library, limits)
     here = library is not None or not (isinstance(a, str) and isinstance(b, str))
     with Store.in_memory(plan) as store:
         if here:
-            told = progress or (lambda done, total: None)
-            drive(store, Local(plan, (a, b)), store.missing(), 1, lambda done: told(done, plan.total))
+            report = progress or (lambda done, total: None)
+            drive(store, Local(plan, (a, b)), store.missing(), 1, lambda done: report(done, plan.total))
         else:
             run(store, workers, progress)
         return MatchResult(plan.entrants[0].name, plan.entrants[1].name, tuple(store.rows()))
@@ -128,7 +132,7 @@ def match_plan(
     library: Library | None = None,
     limits: Limits | None = None,
 ) -> Plan:
-    """The games of a match."""
+    """Returns the plan of a match."""
     if not decks:
         raise HearthLabError("a match needs at least one deck")
     entrants = [_entrant(a), _entrant(b)]
@@ -155,6 +159,6 @@ def _entrant(player: Player) -> Entrant:
         return player
 
     if isinstance(player, type) or not callable(getattr(player, "act", None)):
-        raise HearthLabError(f"{player!r:.60} is no agent; give the name of one or an object with act(view, clock)")
+        raise HearthLabError(f"{player!r:.60} is not an agent; give the name of one or an object with act(view, clock)")
     name = name_of(player)
     return Entrant(name, Spec(Kind(name, "", NoParams, same, bool(getattr(player, "sees_everything", False)))))

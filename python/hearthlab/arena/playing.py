@@ -1,4 +1,4 @@
-"""One game between two agents, and who loses it by a fault."""
+"""One game between two agents, and the faults by which an agent loses it."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ Player = Agent | str
 """An agent, or the text that names one."""
 
 Watch = Callable[[int | None, int, int], None]
-"""Told which player is asked (None when the answer is there), the turn, and how many actions there were."""
+"""Called with the deciding player (None after the decision), the turn, and the number of actions so far."""
 
 
 class _Fault(Exception):
-    """A player did what costs it the game."""
+    """A player lost the game by a fault."""
 
     def __init__(self, player: int, reason: str, trace: str = "") -> None:
         super().__init__(reason)
@@ -49,10 +49,13 @@ def play(
     limits: Limits | None = None,
     watch: Watch | None = None,
 ) -> Result:
-    """One game; agent_a is player 0. Agents given as texts get their random numbers from the seed.
+    """Plays one game, with `agent_a` as player 0; agents given as texts are seeded by the seed of the game.
 
-    An agent that raises an error, wants something illegal or takes more time than the limits allow loses, and the
-    reason says so.
+    An agent that raises an error, returns an illegal action or exceeds a limit loses the game, and the result says why.
+
+    >>> deck = Deck.load("midrange-jade-shaman")
+    >>> play("random", "greedy", deck, deck, seed=7).reason
+    'death'
     """
     agents = (_agent(agent_a, seed, 0), _agent(agent_b, seed, 1))
     game = Game(deck_a, deck_b, seed=seed, rules=rules, first=first, library=library)
@@ -69,39 +72,39 @@ def _agent(agent: Player, seed: int, who: int) -> Agent:
     if isinstance(agent, str):
         return make(agent, _core.agent_seed(seed % (1 << 64), who))
     if isinstance(agent, type) or not callable(getattr(agent, "act", None)):
-        raise HearthLabError(f"{agent!r:.60} is no agent; give the name of one or an object with act(view, clock)")
+        raise HearthLabError(f"{agent!r:.60} is not an agent; give the name of one or an object with act(view, clock)")
     return agent
 
 
 def name_of(agent: Agent) -> str:
-    """What the agent is called."""
+    """Returns the name of an agent."""
     return getattr(agent, "name", "") or type(agent).__name__
 
 
 class _Table:
-    """A game that is being played."""
+    """A running game."""
 
     def __init__(
-        self, game: Game, agents: tuple[Agent, Agent], seed: int, watch: Stopwatch, told: Watch | None
+        self, game: Game, agents: tuple[Agent, Agent], seed: int, watch: Stopwatch, notify: Watch | None
     ) -> None:
         self.game = game
         self.agents = agents
         self.seed = seed
         self.watch = watch
-        self.told: Watch = told if told is not None else lambda who, turn, count: None
+        self.notify: Watch = notify if notify is not None else lambda who, turn, count: None
         self.count = 0
         self.faulty = False
         self.overtime = False
 
     def play(self) -> tuple[int | None, str, str]:
-        """Winner, reason, and where the code of an agent failed."""
+        """Returns the winner, the reason, and the traceback of an agent that failed."""
         try:
             for who in (0, 1):
                 self._ask(who, "start", self._view(who))
             late: tuple[int, int] | None = None
             while not self.game.over:
                 who, turn = self.game.player, self.game.turn
-                # A turn whose time is over is ended: that comes first in the list, as the first option of a choice.
+                # Out of time, the turn ends: `end`, or the first option of a choice, is the first legal action.
                 action = self.game.legal_actions()[0] if late == (turn, who) else self._decide(who, turn)
                 if action is _LATE:
                     late = (turn, who)
@@ -113,7 +116,7 @@ class _Table:
         return self.game.winner, self.game.reason, ""
 
     def _decide(self, who: int, turn: int) -> object:
-        """The player's answer, or _LATE when it took too long and the turn is to end."""
+        """Returns the player's decision, or _LATE if it exceeded a limit and the turn must end."""
         action = self._ask(who, "act", self._view(who), self.watch.clock(who, turn))
         if not self.overtime:
             return action
@@ -127,11 +130,11 @@ class _Table:
         return self.game.view(who)
 
     def _ask(self, who: int, method: str, *arguments: Any) -> Any:
-        """Calls a method of an agent and takes its time; only `act` is a must."""
+        """Calls a method of an agent, if it has it, and measures its time."""
         call = getattr(self.agents[who], method, None)
         if call is None:
             return None
-        self.told(who, self.game.turn, self.count)
+        self.notify(who, self.game.turn, self.count)
         begin = self.watch.now()
         try:
             return call(*arguments)
@@ -141,17 +144,17 @@ class _Table:
             raise _Fault(who, reason, traceback.format_exc()) from error
         finally:
             self.overtime = self.watch.add(who, self.watch.now() - begin)
-            self.told(None, self.game.turn, self.count)
+            self.notify(None, self.game.turn, self.count)
 
     def _apply(self, who: int, action: object) -> None:
         try:
             if not isinstance(action, Action):
-                raise IllegalAction(f"it gave {action!r:.60}, not an action")
+                raise IllegalAction(f"it returned {action!r:.60}, which is not an action")
             self.game.apply(action)
         except IllegalAction as error:
-            raise _Fault(who, f"player {who} ({self._name(who)}) did something illegal: {error}") from None
+            raise _Fault(who, f"player {who} ({self._name(who)}) made an illegal move: {error}") from None
         except EngineError as error:
-            # Nobody's loss: with this, the game can be played again up to here.
+            # Not the fault of an agent: the message has what is needed to replay the game up to here.
             where = f"(game with seed {self.seed}, first {self.game.first})"
             raise EngineError(f"{error} {where}", error.position) from error
         self.count += 1
@@ -170,5 +173,5 @@ def _finish(agent: Agent, result: Result) -> None:
     try:
         finish(result)
     except Exception as error:
-        # The game has been decided; what goes wrong now cannot change it.
+        # The game is over; a failure now cannot change its result.
         warnings.warn(f"{name_of(agent)} failed in finish with {error!r}", RuntimeWarning, stacklevel=3)

@@ -1,4 +1,4 @@
-"""Who plays whom: the games of a tournament, each with its number, its seats and its seed."""
+"""The schedule of a tournament: its games, each with its number, seats and seed."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ PAIRINGS = ("all", "mirror", "cross")
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """An agent of a tournament: what tables call it, and all of its parameters."""
+    """An agent in a tournament: its name in tables, and all of its parameters."""
 
     name: str
     spec: Spec
 
     @classmethod
     def read(cls, text: str) -> Entrant:
-        """Reads an agent's text, with a name of its own before it if it has one.
+        """Reads the text of an agent, or name=text to give it another name.
 
         >>> Entrant.read("first=greedy(score=aggro)").name, Entrant.read("eva").name
         ('first', 'eva')
@@ -49,7 +49,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Two agents with their decks at a table; player 0 begins. Numbers are places in the plan's lists."""
+    """Two agents with their decks, as indices into the plan's lists; player 0 begins."""
 
     stage: int
     agents: tuple[int, int]
@@ -59,13 +59,13 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A part of a tournament with the same games for every pair of agents."""
+    """A part of a tournament, with the same games for every pair of agents."""
 
     name: str
     agents: tuple[int, ...]
     decks: tuple[int, ...]
     games: int
-    """Wanted for each pair of agents; rounded up to be even."""
+    """Games for each pair of agents, rounded up to be even."""
     kind: str = "round-robin"
     pairing: str = "all"
 
@@ -91,16 +91,16 @@ class Stage:
 
     @property
     def rounds(self) -> int:
-        """How often all tables are played; demarcos2019 calls a round a league."""
+        """How often all cells are played; demarcos2019 calls a round a league."""
         return -(-self.games // self.per_pair)
 
     @property
     def total(self) -> int:
-        """All games of the stage."""
+        """The number of games of the stage."""
         return self.rounds * self.per_pair * len(self.pairs)
 
     def cells(self, number: int) -> list[Cell]:
-        """The tables of one round; each is followed by the same one with the agents exchanged."""
+        """Returns the cells of one round; each is followed by the same one with the agents swapped."""
         return [
             Cell(number, seats, (d, e)) for a, b in self.pairs for d, e in self.deck_pairs for seats in ((a, b), (b, a))
         ]
@@ -108,7 +108,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Plan:
-    """A whole tournament: everything that decides how its games go."""
+    """A tournament: everything that determines its games."""
 
     entrants: tuple[Entrant, ...]
     decks: tuple[Deck, ...]
@@ -117,15 +117,15 @@ class Plan:
     rules: Rules = field(default_factory=Rules)
     limits: Limits = field(default_factory=Limits)
     paired: bool = True
-    """Whether a game and the one with the agents exchanged have the same seed."""
+    """Whether a game and the same one with the agents swapped share a seed."""
     records: bool = False
     """Whether the actions of every game are kept."""
     name: str = "tournament"
     library: Library = field(default_factory=default_library, compare=False)
-    """The cards; a store keeps tournaments with the usual ones only."""
+    """The cards; a store can only keep tournaments with the default library."""
 
     def __post_init__(self) -> None:
-        _unique("agents", [entrant.name for entrant in self.entrants], "name one of them: second=eva")
+        _unique("agents", [entrant.name for entrant in self.entrants], "rename one of them, as in second=eva")
         _unique("decks", self.deck_names, "give one of them another name")
         for deck in self.decks:
             check_deck(deck, self.library, self.rules)
@@ -134,29 +134,29 @@ class Plan:
 
     @functools.cached_property
     def deck_names(self) -> list[str]:
-        """What tables call the decks."""
+        """The names of the decks in tables."""
         return [deck.name or deck.cls for deck in self.decks]
 
     @functools.cached_property
     def cells(self) -> list[Cell]:
-        """All tables, stage by stage."""
+        """All cells, stage by stage."""
         return [cell for number, stage in enumerate(self.stages) for cell in stage.cells(number)]
 
     @property
     def total(self) -> int:
-        """All games."""
+        """The number of games."""
         return sum(stage.total for stage in self.stages)
 
     @functools.cached_property
     def _starts(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        """For each stage its first game, its first cell and its number of cells."""
+        """The first game, the first cell and the number of cells of each stage."""
         sizes = [stage.per_pair * len(stage.pairs) for stage in self.stages]
         games = np.cumsum([0, *(stage.total for stage in self.stages[:-1])])
         cells = np.cumsum([0, *sizes[:-1]])
         return games, cells, np.array(sizes)
 
     def _placed(self, numbers: Numbers) -> tuple[Numbers, Numbers]:
-        """The cell and the round of each game."""
+        """Returns the cell and the round of each game."""
         games, cells, sizes = self._starts
         number = numbers.astype(np.int64)
         stage = np.searchsorted(games, number, side="right") - 1
@@ -164,15 +164,15 @@ class Plan:
         return (cells[stage] + place).astype(np.uint64), league.astype(np.uint64)
 
     def cells_of(self, numbers: Numbers) -> Numbers:
-        """The place among `cells` of each game."""
+        """Returns the index of each game's cell in `cells`."""
         return self._placed(numbers)[0]
 
     def leagues_of(self, numbers: Numbers) -> Numbers:
-        """The round of its stage that each game belongs to, from 0."""
+        """Returns each game's round within its stage, from 0."""
         return self._placed(numbers)[1]
 
     def seeds_of(self, numbers: Numbers) -> Numbers:
-        """The seed of each game: below 2^63, so that every database can hold it."""
+        """Returns the seed of each game; seeds are below 2^63, so that every database can hold them."""
         which = numbers // np.uint64(2) if self.paired else numbers
         key = np.uint64(derive(self.seed, "games"))
         with np.errstate(over="ignore"):
@@ -194,7 +194,7 @@ def _check(stage: Stage) -> None:
     if len(stage.agents) < 2:
         raise HearthLabError(f"{where} needs at least two agents")
     if len(set(stage.agents)) < len(stage.agents) or len(set(stage.decks)) < len(stage.decks):
-        raise HearthLabError(f"{where} names an agent or a deck twice")
+        raise HearthLabError(f"{where} has an agent or a deck twice")
     if not stage.decks:
         raise HearthLabError(f"{where} needs at least one deck")
     if isinstance(stage.games, bool) or not isinstance(stage.games, int) or stage.games < 1:
@@ -207,7 +207,7 @@ def _check(stage: Stage) -> None:
 
 
 def simple(entrants: Sequence[Entrant], decks: Sequence[Deck], games: int, **settings: Any) -> Plan:
-    """A tournament of one stage; `kind` and `pairing` are the stage's, the rest is the plan's."""
+    """Returns a tournament of one stage; the settings `kind` and `pairing` go to the stage, the others to the plan."""
     stage = {key: settings.pop(key) for key in ("kind", "pairing") if key in settings}
     everyone, all_decks = tuple(range(len(entrants))), tuple(range(len(decks)))
     return Plan(tuple(entrants), tuple(decks), (Stage("", everyone, all_decks, games, **stage),), **settings)

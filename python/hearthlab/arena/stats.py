@@ -1,4 +1,4 @@
-"""What a table of games says: win rates with intervals, ratings, the beginner's advantage, the length of games."""
+"""Statistics of games: win rates with intervals, ratings, the advantage of beginning, the length of games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 def wilson(rate: float, games: int, z: float = Z95) -> tuple[float, float]:
-    """The Wilson interval of a rate over so many games; z is that of 95 %.
+    """Returns the Wilson interval of a rate over so many games; the default is the 95 % interval.
 
     >>> low, high = wilson(0.5, 100)
     >>> round(low, 3), round(high, 3)
@@ -29,7 +29,7 @@ def wilson(rate: float, games: int, z: float = Z95) -> tuple[float, float]:
     square = z * z / games
     middle = (rate + square / 2) / (1 + square)
     half = z / (1 + square) * math.sqrt(rate * (1 - rate) / games + square / (4 * games))
-    # At the ends the formula is exact, but its rounding is not.
+    # Rounding must not move the ends away from exactly 0 and 1.
     return (middle - half if rate > 0 else 0.0, middle + half if rate < 1 else 1.0)
 
 
@@ -43,7 +43,7 @@ class Tally:
 
     @classmethod
     def of(cls, rows: Iterable[Saved], agent: str) -> Tally:
-        """Counts the games for an agent."""
+        """Returns the tally of an agent's games."""
         winners = [None if row.winner is None else row.agents[row.winner] == agent for row in rows]
         return cls(len(winners), winners.count(True), winners.count(None))
 
@@ -76,21 +76,21 @@ class Rating:
 
 
 def ratings(names: Sequence[str], wins: dict[tuple[str, str], float]) -> list[Rating]:
-    """Bradley-Terry ratings from how often each agent beat each other one (a draw counts half for both).
+    """Returns Bradley-Terry ratings from how often each agent beat each other one; a draw counts half for both.
 
     >>> [round(r.points) for r in ratings(["a", "b"], {("a", "b"): 75, ("b", "a"): 25})]
-    [95, -95]
+    [94, -94]
     """
-    import choix  # only here: it takes half a second to load
+    import choix  # imported late: it takes half a second to load
 
     n = len(names)
     beaten = np.array([[wins.get((a, b), 0.0) for b in names] for a in names])
-    # Half a game more each way keeps the rating of an agent that won or lost everything finite.
+    # Half an extra win each way keeps the rating of an agent that won or lost every game finite.
     met = (beaten + beaten.T) > 0
     beaten = beaten + 0.5 * met
     strength = choix.ilsr_pairwise_dense(beaten)
     strength = strength - strength.mean()
-    # The information of the games about the strengths; their mean is fixed, hence the pseudo-inverse.
+    # The Fisher information of the strengths; their mean is fixed, hence the pseudo-inverse.
     chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
     weight = (beaten + beaten.T) * chance * (1 - chance)
     information = np.diag(weight.sum(axis=1)) - weight
@@ -100,7 +100,7 @@ def ratings(names: Sequence[str], wins: dict[tuple[str, str], float]) -> list[Ra
 
 
 class Summary:
-    """Everything that tables and reports show of a tournament's games."""
+    """The numbers that tables and reports show of a tournament."""
 
     def __init__(self, agents: Sequence[str], decks: Sequence[str], rows: Iterable[Saved]) -> None:
         self.agents = list(agents)
@@ -108,7 +108,7 @@ class Summary:
         self.rows = list(rows)
 
     def _by(self, key: Callable[[Saved, int], K]) -> dict[K, Tally]:
-        """Tallies of all seats by a key."""
+        """Returns tallies of all seats, grouped by a key."""
         found: dict[K, list[int]] = {}
         for row in self.rows:
             for seat in (0, 1):
@@ -119,44 +119,44 @@ class Summary:
         return {k: Tally(*counts) for k, counts in found.items()}
 
     def by_agent(self) -> dict[str, Tally]:
-        """Each agent against all others."""
+        """Returns the tally of each agent."""
         found = self._by(lambda row, seat: row.agents[seat])
         return {name: found.get(name, Tally()) for name in self.agents}
 
     def by_pair(self) -> dict[tuple[str, str], Tally]:
-        """Each agent against each other one."""
+        """Returns the tally of each agent against each other agent."""
         return self._by(lambda row, seat: (row.agents[seat], row.agents[1 - seat]))
 
     def by_deck(self) -> dict[tuple[str, str], Tally]:
-        """Each agent with each deck."""
+        """Returns the tally of each agent with each deck."""
         return self._by(lambda row, seat: (row.agents[seat], row.decks[seat]))
 
     def by_decks(self) -> dict[tuple[str, str], Tally]:
-        """Each deck against each deck."""
+        """Returns the tally of each deck against each deck."""
         return self._by(lambda row, seat: (row.decks[seat], row.decks[1 - seat]))
 
     def by_beginner(self) -> dict[str, Tally]:
-        """Each agent in the games that it begins."""
+        """Returns the tally of each agent in the games that it begins."""
         found = self._by(lambda row, seat: (row.agents[seat], row.first == seat))
         return {name: found.get((name, True), Tally()) for name in self.agents}
 
     def beginner(self) -> Tally:
-        """All games from the side of who begins."""
+        """Returns the tally of the beginning players."""
         return self._by(lambda row, seat: row.first == seat).get(True, Tally())
 
     def ratings(self) -> list[Rating]:
-        """Bradley-Terry ratings, best first; none if not all agents are joined by games."""
+        """Returns Bradley-Terry ratings, best first; empty if the games do not connect all agents."""
         wins = {pair: tally.wins + tally.draws / 2 for pair, tally in self.by_pair().items()}
         if len(self.agents) < 2 or not _joined(self.agents, wins):
             return []
         return sorted(ratings(self.agents, wins), key=lambda rating: -rating.points)
 
     def lengths(self) -> list[int]:
-        """The turns of all games, sorted."""
+        """Returns the number of turns of every game, sorted."""
         return sorted(row.turns for row in self.rows)
 
     def reasons(self) -> dict[str, int]:
-        """How often games ended for which reason; faults are summed up as one."""
+        """Returns how often games ended for each reason, most frequent first; all faults count as one reason."""
         found: dict[str, int] = {}
         for row in self.rows:
             reason = "fault" if row.fault else row.reason
@@ -164,11 +164,11 @@ class Summary:
         return dict(sorted(found.items(), key=lambda item: -item[1]))
 
     def faults(self) -> list[Saved]:
-        """The games that were lost by a fault."""
+        """Returns the games that were lost by a fault."""
         return [row for row in self.rows if row.fault]
 
     def times(self) -> dict[str, tuple[float, int]]:
-        """Seconds and games of each agent."""
+        """Returns the seconds and games of each agent."""
         found = dict.fromkeys(self.agents, (0.0, 0))
         for row in self.rows:
             for seat in (0, 1):
@@ -178,7 +178,7 @@ class Summary:
 
 
 def _joined(names: Sequence[str], pairs: Iterable[tuple[str, str]]) -> bool:
-    """Whether games lead from every agent to every other one."""
+    """Returns whether the games connect all agents."""
     reached = {names[0]}
     links = list(pairs)
     for _ in names:

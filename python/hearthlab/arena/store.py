@@ -1,4 +1,4 @@
-"""The results of a tournament in one SQLite file that survives whatever happens to the process."""
+"""The results of a tournament in one SQLite file, which survives a killed process."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ FORMAT = Format(
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A finished game, by the names that tables use."""
+    """A finished game, with the names that tables use."""
 
     number: int
     stage: int
@@ -72,7 +72,7 @@ class Saved:
     turns: int
     actions: int
     times: tuple[float, float] = field(compare=False)
-    """Seconds of each player."""
+    """The seconds of each player."""
     reason: str
     fault: bool
 
@@ -88,28 +88,28 @@ class Store(OpenFile):
 
     @classmethod
     def create(cls, path: str | Path, plan: Plan) -> Store:
-        """A new store; one that exists already is not touched."""
+        """Creates a store; raises StoreError if the file exists already."""
         path = Path(path)
         if plan.library is not default_library():
             raise StoreError(
-                "a store keeps tournaments with the cards of HearthLab only; leave out --store or the cards of your own"
+                "a store can only keep tournaments with the cards of HearthLab; leave out --store or your own cards"
             )
         return cls(FORMAT.create(path, _meta(plan), partial(_fill, plan)), path, plan)
 
     @classmethod
     def in_memory(cls, plan: Plan) -> Store:
-        """A store that is gone with the process."""
+        """Creates a store in memory."""
         return cls(FORMAT.in_memory(_meta(plan), partial(_fill, plan)), Path(":memory:"), plan)
 
     @classmethod
     def open(cls, path: str | Path) -> Store:
-        """A store that exists; a newer version and other files are refused."""
+        """Opens a store; raises StoreError if the file is not one or is of a newer version."""
         return cls(FORMAT.open(Path(path)), Path(path))
 
     # -- writing ---------------------------------------------------------------------------------------
 
     def add(self, rows: Sequence[Row]) -> None:
-        """Keeps finished games; one that is there already stays as it is."""
+        """Adds finished games; games that are in the store already stay as they are."""
         with transaction(self._db, self.path):
             self._db.executemany("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
@@ -122,18 +122,18 @@ class Store(OpenFile):
 
     @property
     def count(self) -> int:
-        """How many games are finished."""
+        """The number of finished games."""
         return int(self._rows("SELECT count(*) FROM games")[0][0])
 
     def missing(self) -> Numbers:
-        """The games that are still to be played."""
+        """Returns the numbers of the games that are still to be played."""
         done = np.fromiter((n for (n,) in self._rows("SELECT number FROM games")), dtype=np.int64)
         left = np.ones(self.plan.total, dtype=bool)
         left[done] = False
         return np.flatnonzero(left).astype(np.uint64)
 
     def rows(self) -> Iterator[Saved]:
-        """All finished games in the order of their numbers."""
+        """Yields all finished games in the order of their numbers."""
         names = [entrant.name for entrant in self.plan.entrants]
         decks, cells = self.plan.deck_names, self.plan.cells
         query = (
@@ -161,7 +161,7 @@ class Store(OpenFile):
             )
 
     def record(self, number: int) -> Record | None:
-        """What is needed to see a game again, if its actions were kept; None if they were not."""
+        """Returns the record of a game, or None if its actions were not kept."""
         cell_number, seed, actions = self._game(number)
         if actions is None:
             return None
@@ -183,7 +183,7 @@ def _meta(plan: Plan) -> dict[str, str]:
 
 
 def _fill(plan: Plan, db: sqlite3.Connection) -> None:
-    """Writes down who plays whom with what, for those who read the file without HearthLab."""
+    """Writes the agents, decks and cells, for readers of the file that do not use HearthLab."""
     db.executemany(
         "INSERT INTO agents VALUES (?, ?, ?, ?)",
         [(k, e.name, e.spec.full, e.spec.sees_everything) for k, e in enumerate(plan.entrants)],

@@ -1,4 +1,4 @@
-"""Results as text: tables for people, CSV for programs, and the CSV of demarcos2019."""
+"""The results of a tournament as tables, JSON and CSV, including the CSV of demarcos2019."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ __all__ = ["as_csv", "as_json", "as_text", "demarcos2019", "sections", "summary"
 
 
 def summary(store: Store) -> Summary:
-    """The statistics of a store."""
+    """Returns the statistics of a store."""
     return Summary([entrant.name for entrant in store.plan.entrants], store.plan.deck_names, store.rows())
 
 
 def marked(plan: Plan) -> dict[str, str]:
-    """What tables call the agents: those that see everything carry a mark."""
+    """Returns the names of the agents in tables; those that see everything are marked."""
     return {e.name: f"{e.name} (sees everything)" if e.spec.sees_everything else e.name for e in plan.entrants}
 
 
@@ -108,7 +108,7 @@ def _wide(
 
 
 def tally_json(tally: Tally) -> dict[str, object]:
-    """A tally as plain data."""
+    """Returns a tally as plain data."""
     return {
         "win_rate": tally.win_rate,
         "interval": list(tally.interval),
@@ -120,7 +120,7 @@ def tally_json(tally: Tally) -> dict[str, object]:
 
 
 def as_json(store: Store, times: bool = False) -> dict[str, object]:
-    """The tables of a tournament as plain data."""
+    """Returns the tables of a tournament as plain data."""
     plan, found = store.plan, summary(store)
     rated = {rating.agent: rating for rating in found.ratings()} if found.rows else {}
     spent = found.times()
@@ -155,7 +155,7 @@ def as_json(store: Store, times: bool = False) -> dict[str, object]:
 
 
 def as_csv(store: Store, times: bool = False) -> str:
-    """One line for every game, in the order of their numbers."""
+    """Returns a CSV with one line for every game, in the order of their numbers."""
     head = ["game", "stage", "league", "agent0", "deck0", "agent1", "deck1", "first", "seed", "winner", "turns"]
     head += ["actions", "reason", *(["seconds0", "seconds1"] if times else [])]
     stages = [stage.name for stage in store.plan.stages]
@@ -170,9 +170,9 @@ def as_csv(store: Store, times: bool = False) -> str:
 
 
 def demarcos2019(store: Store, strict: bool = False) -> str:
-    """The CSV of demarcos2019, appendix B: games, leagues, stages and the total, one block below the other.
+    """Returns the CSV of demarcos2019, appendix B: games, leagues, stages and the total, one block below the other.
 
-    Stages count from 1, leagues from 0. The format knows no draws: they get a last column, unless it has to be strict.
+    Stages count from 1, leagues from 0. The format has no draws: they get a column at the end, unless it is strict.
     """
     rows, names = list(store.rows()), [entrant.name for entrant in store.plan.entrants]
     extra = [] if strict else ["Draws"]

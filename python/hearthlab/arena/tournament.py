@@ -1,4 +1,4 @@
-"""Running a tournament: games go out in batches, finished ones go into the store, and the rest can wait."""
+"""Runs tournaments: sends games to executors in batches and keeps the finished ones in the store."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from hearthlab.cards.library import default_library
 __all__ = ["Progress", "default_workers", "run", "tournament"]
 
 Progress = Callable[[int, int], None]
-"""Told how many games are done, and how many there are."""
+"""Called with the number of finished games and the total."""
 
 COMMIT_EVERY = 0.5
 """Seconds after which finished games are committed."""
@@ -30,7 +30,7 @@ MOST_GAMES = 4096
 
 
 def default_workers() -> int:
-    """One for every core that this process may use."""
+    """Returns the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -44,10 +44,14 @@ def tournament(
     progress: Progress | None = None,
     **settings: Any,
 ) -> Store:
-    """A tournament of agents over decks; gives the store with all games, in memory if no file is named.
+    """Plays a tournament of agents over decks and returns the store with its games, in memory if no file is named.
 
     `games` is the number for each pair of agents, rounded up to be even; `settings` are those of `Plan` and `Stage`:
     kind, pairing, rules, limits, paired, records, name.
+
+    >>> with tournament(["random", "eva"], ["aggro-pirate-warrior"], games=2, seed=11) as store:
+    ...     store.count
+    2
     """
     lists = [d if isinstance(d, Deck) else read_deck(d) for d in decks]
     plan = simple([Entrant.read(text) for text in agents], lists, games, seed=seed, **settings)
@@ -57,14 +61,14 @@ def tournament(
 
 
 def run(store: Store, workers: int | None = None, progress: Progress | None = None) -> None:
-    """Plays all games that the store has not; whatever ends it, the finished ones are kept."""
+    """Plays the games that the store lacks; an interruption keeps those that are finished."""
     plan, workers = store.plan, workers or default_workers()
     missing = store.missing()
     native = np.array([all(plan.entrants[a].spec.recipe is not None for a in c.agents) for c in plan.cells])
     quick = native[plan.cells_of(missing).astype(np.int64)]
     before = plan.total - len(missing)
 
-    def told(done: int) -> None:
+    def report(done: int) -> None:
         if progress is not None:
             progress(before + done, plan.total)
 
@@ -73,25 +77,25 @@ def run(store: Store, workers: int | None = None, progress: Progress | None = No
             continue
         executor: Executor = make(plan, workers)
         try:
-            drive(store, executor, numbers, workers, told)
+            drive(store, executor, numbers, workers, report)
         finally:
             executor.close()
         before += len(numbers)
 
 
 def _python(plan: Plan, workers: int) -> Executor:
-    """What plays games of Python agents; cards of the user's own exist in this process only."""
+    """Returns the executor for games of Python agents; custom cards exist only in this process."""
     if plan.library is default_library():
         return Processes(plan, workers)
     return Local(plan, [str(entrant.spec) for entrant in plan.entrants])
 
 
-def drive(store: Store, executor: Executor, numbers: Numbers, workers: int, told: Callable[[int], None]) -> None:
-    """Plays the games with these numbers; `told` hears how many are done."""
+def drive(store: Store, executor: Executor, numbers: Numbers, workers: int, report: Callable[[int], None]) -> None:
+    """Plays the games with these numbers; calls `report` with the number of finished ones."""
     committed = time.monotonic()
     sent = done = 0
     size = 8
-    rate = 0.0  # games a second when they were last committed: some are a thousand times as long as others
+    rate = 0.0  # games a second at the last commit; some games are a thousand times longer than others
     rows: list[Row] = []
     try:
         while done < len(numbers):
@@ -109,8 +113,8 @@ def drive(store: Store, executor: Executor, numbers: Numbers, workers: int, told
                 rate = len(rows) / (now - committed)
                 store.add(rows)
                 rows, committed = [], now
-            told(done)
+            report(done)
     finally:
-        # Also when the run is interrupted.
+        # Also after an interruption.
         if rows:
             store.add(rows)

@@ -18,18 +18,18 @@ __all__ = ["main"]
 
 
 def _leave_with(arena: int) -> None:
-    """Ends this process when the arena has gone, even if an agent hangs."""
+    """Ends this process when the arena is gone, even if an agent hangs."""
     while os.getppid() == arena:
         time.sleep(1.0)
     os._exit(1)
 
 
 def main(arguments: list[str]) -> int:
-    """Plays whatever comes through the pipe until it is closed."""
+    """Plays the games that come through the pipe until it is closed."""
     threading.Thread(target=_leave_with, args=(int(arguments[2]),), daemon=True).start()
     pipe: Connection[Any, Any] = Connection(int(arguments[0]))
     status = Status(int(arguments[1]))
-    warnings.simplefilter("ignore", RuntimeWarning)  # what an agent does wrong in finish is told nobody
+    warnings.simplefilter("ignore", RuntimeWarning)  # failures in finish are not reported
     try:
         plan = config.from_dict(pipe.recv())
         players = [str(entrant.spec) for entrant in plan.entrants]
@@ -40,7 +40,7 @@ def main(arguments: list[str]) -> int:
         pipe.send(error)
         return 2
     except (EOFError, BrokenPipeError, ConnectionResetError):
-        return 0  # the arena has gone
+        return 0  # the arena is gone
 
 
 if __name__ == "__main__":

@@ -1,9 +1,8 @@
-"""What is known of the cards: lists, coverage, and one card with its statement and its programs."""
+"""Lists of cards, their coverage, and a page on one card with its statement and its programs."""
 
 from __future__ import annotations
 
 import ast
-import difflib
 import functools
 import os
 import textwrap
@@ -13,9 +12,10 @@ from typing import Any
 
 from hearthlab.cards.data import CardData, load
 from hearthlab.cards.decks import CLASSES
-from hearthlab.cards.language.clauses import Statement
+from hearthlab.cards.language.statements import Statement
 from hearthlab.cards.library import Library, default_library, statements
-from hearthlab.errors import HearthLabError, UnknownCard
+from hearthlab.errors import UnknownCard
+from hearthlab.util.suggest import one_of
 from hearthlab.util.table import Table
 
 __all__ = ["card", "coverage", "coverage_table", "entry", "found", "page", "select", "source", "table"]
@@ -24,7 +24,7 @@ _COLUMNS = (*CLASSES, "neutral")
 
 
 def found(text: str, library: Library | None = None) -> CardData:
-    """The card with this id or name; the user's own come first, then cards for decks."""
+    """Returns the card with this id or name; custom cards come first, then collectible ones."""
     for own in library.own_data().values() if library is not None else ():
         if text in (own.id, own.name):
             return own
@@ -43,10 +43,13 @@ def found(text: str, library: Library | None = None) -> CardData:
 
 
 def select(sets: Sequence[str] = (), classes: Sequence[str] = (), missing: bool = False) -> list[CardData]:
-    """The cards for decks of these sets and classes, all if none is named, by set, class, cost and name."""
+    """Returns the collectible cards of these sets and classes (all if none is named), by set, class, cost and name."""
     cards = load().deckable()
-    _check("set", sets, {card.set for card in cards})
-    _check("class", classes, _COLUMNS)
+    known = sorted({card.set for card in cards})
+    for name in sets:
+        one_of("set", name, known)
+    for name in classes:
+        one_of("class", name, sorted(_COLUMNS))
     library = default_library()
     chosen = [
         card
@@ -58,17 +61,8 @@ def select(sets: Sequence[str] = (), classes: Sequence[str] = (), missing: bool 
     return sorted(chosen, key=lambda card: (card.set, _COLUMNS.index(card.cls), card.cost, card.name))
 
 
-def _check(what: str, given: Iterable[str], known: Iterable[str]) -> None:
-    known = sorted(known)
-    for name in given:
-        if name not in known:
-            near = difflib.get_close_matches(name, known, 1, cutoff=0.5)
-            hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(known)}"
-            raise HearthLabError(f'no {what} is called "{name}"; {hint}')
-
-
 def entry(card: CardData, library: Library | None = None) -> dict[str, Any]:
-    """A card as plain data, with the numbers that its type has."""
+    """Returns a card as plain data."""
     library = library if library is not None else default_library()
     numbers = {
         "minion": ("attack", "health"),
@@ -113,7 +107,7 @@ def _stats(e: dict[str, Any]) -> str:
 
 
 def coverage(cards: Iterable[CardData]) -> dict[str, Any]:
-    """How many of the cards are implemented, of how many: in all, and by set and class."""
+    """Returns how many of the cards there are and how many are implemented: in all, and by set and class."""
     library = default_library()
     by_set: dict[str, dict[str, list[int]]] = {}
     total = [0, 0]
@@ -147,7 +141,7 @@ def _cell(counts: Iterable[Sequence[int]]) -> str:
 
 
 def card(data: CardData, library: Library | None = None) -> dict[str, Any]:
-    """A card as plain data with the statement of its behaviour and the programs it compiles to."""
+    """Returns a card as plain data, with its statement and the programs that it compiles to."""
     library = library if library is not None else default_library()
     statement = next((s for s in library.own if s.id == data.id), None) or _statements().get(data.id)
     return {
@@ -159,7 +153,7 @@ def card(data: CardData, library: Library | None = None) -> dict[str, Any]:
 
 
 def page(data: CardData, library: Library | None = None) -> str:
-    """All about one card, for a person."""
+    """Returns everything about one card, as text."""
     about = card(data, library)
     kind = " ".join(filter(None, (data.rarity, data.cls, data.race, data.type)))
     lines = [f"{data.name}  {data.id}", f"{_stats(about)} {kind}, {data.set}"]
@@ -169,9 +163,9 @@ def page(data: CardData, library: Library | None = None) -> str:
     if statement is not None:
         lines += ["", f"{statement['file']}:{statement['line']}", textwrap.indent(statement["text"], "    ")]
     elif about["implemented"]:
-        lines += ["", "Its data say all that there is to it, so it needs no statement."]
+        lines += ["", "Its keywords say everything, so it needs no statement."]
     if not about["implemented"]:
-        lines += ["", "It is not implemented yet."]
+        lines += ["", "Not implemented yet."]
     for program in about["programs"]:
         lines += ["", program]
     return "\n".join(lines)
@@ -183,7 +177,7 @@ def _statements() -> dict[str, Statement]:
 
 
 def source(statement: Statement) -> dict[str, Any]:
-    """Where a statement is written, and how."""
+    """Returns the file and line of a statement, and its source."""
     file, number = statement.where
     path = Path(file)
     package = Path(__file__).parents[2]
@@ -192,7 +186,7 @@ def source(statement: Statement) -> dict[str, Any]:
 
 
 def _cut(path: Path, number: int, card_id: str) -> str:
-    """The call that makes the statement, as it is written."""
+    """Returns the source of the call that makes the statement."""
     try:
         text = path.read_text(encoding="utf-8")
         tree = ast.parse(text)
@@ -204,7 +198,7 @@ def _cut(path: Path, number: int, card_id: str) -> str:
         if isinstance(node, ast.Call) and node.lineno <= number <= (node.end_lineno or node.lineno)
     ]
     named = [call for call in calls if call.args and _is_text(call.args[0], card_id)]
-    # Of several calls in that line the statement is the one around all others.
+    # The outermost call of the line is the statement.
     best = min(named or calls, key=lambda call: (call.lineno, call.col_offset), default=None)
     if best is None:
         return ""

@@ -76,9 +76,9 @@ MECHANICS = {
     968: "START_OF_GAME",
     998: "FAST_BATTLECRY",
 }
-"""The tags that change how a card plays, by number, since old and new files spell some differently."""
+"""The tags that change how a card plays, by number: old and new files spell some names differently."""
 
-# The hearthstone package no longer lists these; they are the ones that occur in build 25770.
+# The hearthstone package no longer has these; they are the ones that occur in build 25770.
 _REQUIREMENTS = {
     1: "REQ_MINION_TARGET",
     2: "REQ_FRIENDLY_TARGET",
@@ -157,24 +157,29 @@ class CardData:
     """The classes that may use the card: (cls,), or three for the cards of a Gadgetzan family."""
     mechanics: frozenset[str] = frozenset()
     referenced: frozenset[str] = frozenset()
-    """What the text speaks of without the card itself having it."""
+    """Mechanics that the text mentions but the card does not have."""
     entourage: tuple[str, ...] = ()
     """The ids of the cards that this one may create."""
     play_requirements: Mapping[str, int] = field(default_factory=dict)
     tags: Mapping[str, int] = field(default_factory=dict)
-    """Every number in the data, by tag name, or by tag number where no name is known."""
+    """Every number in the data, by tag name, or by tag number if it has no known name."""
 
     def __hash__(self) -> int:
         return hash(self.id)
 
     @property
     def portrait(self) -> bool:
-        """Whether this is a hero to start a game with, not a hero card to play."""
+        """Whether this is a starting hero, not a hero card."""
         return self.type == "hero" and "COST" not in self.tags
 
 
 class CardSet(Mapping[str, CardData]):
-    """All cards of one build of the game, by id."""
+    """All cards of one build of the game, by id.
+
+    >>> cards = load()
+    >>> cards["CS2_029"].name, cards.by_name("Leeroy Jenkins").cost
+    ('Fireball', 5)
+    """
 
     def __init__(self, build: int, rows: Iterable[list[Any]]) -> None:
         self.build = build
@@ -206,7 +211,7 @@ class CardSet(Mapping[str, CardData]):
         return card
 
     def by_dbf(self, dbf_id: int) -> CardData:
-        """The card with this number, as used in deck codes."""
+        """Returns the card with this number, as used in deck codes."""
         try:
             return self[self._dbf_ids[dbf_id]]
         except KeyError:
@@ -215,7 +220,7 @@ class CardSet(Mapping[str, CardData]):
             ) from None
 
     def find(self, name: str, collectible: bool = True) -> CardData | None:
-        """The card of this name in any case, or None; with tokens, real cards still come first."""
+        """Returns the card with this name, in any case, or None; collectible cards come before tokens."""
         every, owned = self._name_ids
         card_id = owned.get(_fold(name))
         if card_id is None and not collectible:
@@ -223,7 +228,7 @@ class CardSet(Mapping[str, CardData]):
         return None if card_id is None else self[card_id]
 
     def by_name(self, name: str, collectible: bool = True) -> CardData:
-        """The card that find() finds, which must exist."""
+        """Returns the card with this name; raises UnknownCard if there is none."""
         card = self.find(name, collectible)
         if card is None:
             kind = "collectible card" if collectible else "card"
@@ -233,7 +238,7 @@ class CardSet(Mapping[str, CardData]):
         return card
 
     def nearest(self, text: str) -> str:
-        """The card whose name or id is most like `text`, as 'Name (id)', or '' if none is."""
+        """Returns the card whose name or id is nearest to `text`, as 'Name (id)', or '' if none is near."""
         names = self._name_ids[1]
         near = difflib.get_close_matches(_fold(text), names, 1)
         if near:
@@ -246,11 +251,11 @@ class CardSet(Mapping[str, CardData]):
         return f"{self[card_id].name} ({card_id})"
 
     def collectible(self) -> tuple[CardData, ...]:
-        """The cards a player can own, with the basic hero portraits but without other skins."""
+        """Returns the collectible cards, with the basic hero portraits but without other skins."""
         return self._collectible
 
     def deckable(self) -> tuple[CardData, ...]:
-        """The cards that can be in a deck."""
+        """Returns the cards that can be in a deck."""
         return tuple(card for card in self._collectible if not card.portrait)
 
     @functools.cached_property
@@ -275,13 +280,13 @@ class CardSet(Mapping[str, CardData]):
 
 
 def load(path: str | Path | None = None) -> CardSet:
-    """The cards of a CardDefs.xml, or of the installed hearthstone_data package."""
+    """Returns the cards of a CardDefs.xml, by default that of the installed hearthstone_data package."""
     return _default() if path is None else _load(Path(path).expanduser())
 
 
 @functools.cache
 def _default() -> CardSet:
-    # Found, not imported: the package imports pkg_resources, which takes longer than our work.
+    # Located without importing it: the package imports pkg_resources, which is slow.
     spec = importlib.util.find_spec("hearthstone_data")
     if spec is None or not spec.submodule_search_locations:
         raise BadCardData(f"the card data is not installed; install it with pip install {PINNED_DATA}")
@@ -305,7 +310,7 @@ def _load(path: Path) -> CardSet:
     return CardSet(build, rows)
 
 
-# Rows: the fields of CardData in order, as JSON holds them; cards are made when asked for.
+# Rows: the fields of CardData in order, as JSON; cards are made on demand.
 
 _FIELDS = tuple(CardData.__dataclass_fields__)
 _COLLECTIBLE = _FIELDS.index("collectible")
@@ -331,7 +336,7 @@ def _parse(path: Path) -> tuple[int, list[list[Any]]]:
         with path.open("rb") as file:
             _, root = next(iter(ElementTree.iterparse(file, events=("start",))))
             if root.tag != "CardDefs":
-                raise BadCardData(f'"{path}" holds <{root.tag}>, not <CardDefs>; give the path of a CardDefs.xml')
+                raise BadCardData(f'"{path}" contains <{root.tag}>, not <CardDefs>; give the path of a CardDefs.xml')
             build = int(root.get("build") or 0)
             reader = _Reader()
             file.seek(0)
@@ -340,21 +345,19 @@ def _parse(path: Path) -> tuple[int, list[list[Any]]]:
                     rows.append(reader.row(element))
                     element.clear()
     except ElementTree.ParseError as error:
-        raise BadCardData(f'"{path}" is not well-formed XML ({error}); give a whole CardDefs.xml') from None
+        raise BadCardData(f'"{path}" is not well-formed XML ({error}); give a complete CardDefs.xml') from None
     except (LookupError, TypeError, ValueError) as error:
         after = f"after card {rows[-1][0]}" if rows else "in its first card"
-        raise BadCardData(
-            f'"{path}" has a faulty entry {after} ({error}); give a CardDefs.xml as the game wrote it'
-        ) from None
+        raise BadCardData(f'"{path}" has an invalid entry {after} ({error}); give an unmodified CardDefs.xml') from None
     _resolve_hero_powers(rows)
     if len({row[0] for row in rows}) < max(len(rows), 1):
-        fault = "holds a card twice" if rows else "holds no cards"
-        raise BadCardData(f'"{path}" {fault}; give a CardDefs.xml as the game wrote it')
+        fault = "contains a card twice" if rows else "contains no cards"
+        raise BadCardData(f'"{path}" {fault}; give an unmodified CardDefs.xml')
     return build, rows
 
 
 def _resolve_hero_powers(rows: list[list[Any]]) -> None:
-    """Put the id of each hero's power in the place of its number."""
+    """Replaces the number of each hero's power by its id."""
     ids = {row[1]: row[0] for row in rows if row[1]}
     column = _FIELDS.index("hero_power")
     for row in rows:
@@ -365,7 +368,7 @@ class _Reader:
     """Turns the elements of a CardDefs.xml into rows."""
 
     def __init__(self) -> None:
-        # Imported here: the enums take longer to load than all cards from the cache.
+        # Imported late: the enums take longer to load than all cards from the cache.
         from hearthstone import enums
 
         self.game_tags = _names_of(enums.GameTag)
@@ -426,11 +429,11 @@ class _Reader:
         name = MECHANICS.get(number) or tag.get("name") or ""
         if name and not name.isdecimal():
             return name
-        # Where the file knows no name, it repeats the value in its place.
+        # For a tag without a name, the file repeats the value in its place.
         return self.game_tags.get(number, str(number))
 
     def class_names(self, bits: int) -> list[str]:
-        """The classes of a card of several: bit 0 stands for class 1, and so on."""
+        """Returns the classes of a multi-class card: bit 0 stands for class 1, and so on."""
         return [name.lower() for number, name in self.classes.items() if number and bits >> number - 1 & 1]
 
 
@@ -439,7 +442,7 @@ def _names_of(enum: Iterable[Any]) -> dict[int, str]:
 
 
 def _requirements(entity: ElementTree.Element) -> dict[str, int]:
-    """What must hold to play the card; a power that is not the master counts if it alone has any."""
+    """Returns the play requirements; those of another power count only if the master power has none."""
     master = entity.findtext("MasterPower")
     of_master: dict[str, int] = {}
     of_others: dict[str, int] = {}
@@ -452,20 +455,20 @@ def _requirements(entity: ElementTree.Element) -> dict[str, int]:
 
 
 def _clean(raw: str) -> str:
-    """The text without markup, as it stands on a card in the collection."""
+    """Returns the text without markup, as the collection shows it."""
     text = re.sub(r" @ (?=[a-z])", " X ", raw)
     first, *others = text.split("@")
     if "{" in first:
-        # Jade Golems: with the size filled in during a game, and without it after the @.
+        # Jade Golems: the text with the size for a game, and after the @ the one without it.
         first = next((other for other in others if "{" not in other), first)
     elif others and others[0].startswith("<i>("):
-        # Spellstones: the way to upgrade it follows the @.
+        # Spellstones: the condition for an upgrade follows the @.
         first += others[0]
     text = re.sub(r"\[x\]|<[^>]*>|[$#](?=\d)", "", first)
     return " ".join(text.replace("_", " ").split())
 
 
-# The cache: one file per source, a line that says what it holds, then the rows.
+# The cache: one file for each source, with a line that describes it and then the rows.
 
 _SCHEMA = 1
 _EDGE = 1 << 16
@@ -490,7 +493,7 @@ def _cache_file(path: Path) -> Path:
 
 
 def _read_cache(path: Path, key: str) -> CardSet | None:
-    """The cards from the cache, or nothing if it is missing, stale or damaged."""
+    """Returns the cards from the cache, or None if it is missing, stale or damaged."""
     try:
         head, _, body = _cache_file(path).read_bytes().partition(b"\n")
         if json.loads(head) != {"schema": _SCHEMA, "source": key, "sum": zlib.crc32(body)}:
@@ -504,7 +507,7 @@ def _read_cache(path: Path, key: str) -> CardSet | None:
 
 
 def _write_cache(path: Path, key: str, build: int, rows: list[list[Any]]) -> None:
-    """Write the cache in one step; where that is not possible, go without."""
+    """Writes the cache in one step, or does without it if that fails."""
     body = json.dumps([build, rows], ensure_ascii=False, separators=(",", ":")).encode()
     head = json.dumps({"schema": _SCHEMA, "source": key, "sum": zlib.crc32(body)})
     with suppress(OSError, RuntimeError):

@@ -1,4 +1,4 @@
-"""Decks: a class and its cards, read from names, deck codes and files, and checked."""
+"""Decks: a class and its cards, from names, deck codes and files."""
 
 from __future__ import annotations
 
@@ -34,13 +34,18 @@ HERO_OF_CLASS = {
 
 CLASSES = tuple(HERO_OF_CLASS)
 
-# Far beyond any deck of the game; it keeps a mistyped count from filling the memory.
+# Far beyond any deck of the game; a mistyped count must not fill the memory.
 _MOST_CARDS = 1000
 
 
 @dataclass(frozen=True, slots=True, init=False)
 class Deck:
-    """A class and its cards, sorted by cost and name; `size` is how many it should have, None any."""
+    """A class and its cards, sorted by cost and name; `size` is the required number of cards, None for any.
+
+    >>> deck = Deck.load("midrange-jade-shaman")
+    >>> deck.cls, len(deck.cards), deck == Deck.from_code(deck.code)
+    ('shaman', 30, True)
+    """
 
     cls: str
     cards: tuple[str, ...]
@@ -61,7 +66,7 @@ class Deck:
                 raise IllegalDeck(f"the {label} of a deck is {text!r}; it must be text")
         if size is not None and not _is_count(size):
             raise IllegalDeck(f"the size of a deck is {size!r}; it must be a number above 0 or None")
-        # A frozen dataclass can only be filled this way.
+        # The way to set fields of a frozen dataclass.
         put = object.__setattr__
         put(self, "cls", cls.strip().lower())
         put(self, "cards", _sorted(_expand(cards)))
@@ -71,12 +76,12 @@ class Deck:
 
     @classmethod
     def names(cls) -> tuple[str, ...]:
-        """The names of the decks that come with HearthLab."""
+        """Returns the names of the shipped decks."""
         return tuple(_shipped())
 
     @classmethod
     def load(cls, name: str) -> Deck:
-        """The deck of this name that comes with HearthLab."""
+        """Returns the shipped deck with this name."""
         entry = _shipped().get(name)
         if entry is None:
             near = difflib.get_close_matches(str(name).lower(), _shipped(), 3)
@@ -86,7 +91,7 @@ class Deck:
 
     @classmethod
     def from_code(cls, code: str, size: int | None = 30, name: str = "") -> Deck:
-        """The deck of a deck code, as the game copies it."""
+        """Returns the deck of a deck code, as the game copies it to the clipboard."""
         hero_number, counts = _decode(code)
         known = load()
         faults = []
@@ -102,14 +107,14 @@ class Deck:
                 cards[card.id] += count
         if hero is None or faults:
             raise IllegalDeck(
-                f"the deck code does not fit build {known.build}, where {' and '.join(faults)}; "
+                f"the deck code is not for build {known.build}, where {' and '.join(faults)}; "
                 "give the code of a deck from that time"
             )
         return cls(hero.cls, cards, size, name)
 
     @classmethod
     def from_file(cls, path: str | Path, size: int | None = 30) -> Deck:
-        """The deck in a file: card names or ids with counts, the game's copied text, or JSON."""
+        """Reads a deck from a file: card names or ids with counts, the text that the game copies, or JSON."""
         path = Path(path).expanduser()
         try:
             text = path.read_text(encoding="utf-8-sig")
@@ -137,7 +142,7 @@ class Deck:
         return str(write_deckstring(counts, [hero], FormatType.FT_WILD))
 
     def counts(self) -> dict[str, int]:
-        """How often each card is in the deck, in the order of `cards`."""
+        """Returns how often each card is in the deck, in the order of `cards`."""
         return dict(Counter(self.cards))
 
     def __str__(self) -> str:
@@ -150,7 +155,7 @@ class Deck:
         return "\n".join(lines)
 
     def outer_faults(self) -> list[str]:
-        """What is wrong with the class and the size, whatever the cards are."""
+        """Returns what is wrong with the class and the size, regardless of the cards."""
         found = []
         if self.cls not in HERO_OF_CLASS:
             found.append(_unknown_class(self.cls))
@@ -159,7 +164,7 @@ class Deck:
         return found
 
     def faults(self, known: CardSet | None = None) -> list[str]:
-        """Everything that keeps this from being a legal deck, apart from the rules of a game."""
+        """Returns everything that makes this deck illegal, apart from the rules of a game."""
         known = load() if known is None else known
         found = self.outer_faults()
         for card_id, count in self.counts().items():
@@ -186,9 +191,9 @@ class Deck:
             yield f"has {count} copies of {card.name}, at most {most} of {which} may be in a deck"
 
     def check(self, known: CardSet | None = None, *, own: Iterable[str] = ()) -> None:
-        """Raise IllegalDeck with every fault, if there is one.
+        """Raises IllegalDeck with every fault, if there is one.
 
-        A deck with one of the user's ``own`` cards may hold any cards as often as it likes.
+        A deck with custom cards, whose ids are ``own``, may hold any number of any cards.
         """
         found = self.outer_faults() if set(own).intersection(self.cards) else self.faults(known)
         if found:
@@ -197,7 +202,7 @@ class Deck:
 
 
 def _unknown_class(cls: str) -> str:
-    return f'"{cls}" is no class; it must be one of {", ".join(CLASSES)}'
+    return f'"{cls}" is not a class; it must be one of {", ".join(CLASSES)}'
 
 
 def _is_count(value: object) -> bool:
@@ -205,7 +210,7 @@ def _is_count(value: object) -> bool:
 
 
 def _expand(cards: object) -> list[str]:
-    """The ids, each as often as it is in the deck, from any of the ways to write them."""
+    """Returns the ids, each as often as it is in the deck, from any of their notations."""
     if isinstance(cards, str) or not isinstance(cards, Iterable):
         raise IllegalDeck(f"the cards of a deck are {cards!r:.60}; they must be a list of card ids")
     ids: list[str] = []
@@ -217,16 +222,16 @@ def _expand(cards: object) -> list[str]:
                 pass
             case _:
                 raise IllegalDeck(
-                    f"{entry!r:.60} is no entry of a deck; it must be a card id, or a card id and a count above 0"
+                    f"{entry!r:.60} is not an entry of a deck; it must be a card id, or a card id and a count above 0"
                 )
         if len(ids) + count > _MOST_CARDS:
-            raise IllegalDeck(f"the deck has over {_MOST_CARDS} cards; fewer must do")
+            raise IllegalDeck(f"the deck has more than {_MOST_CARDS} cards")
         ids += [card_id] * count
     return ids
 
 
 def _sorted(ids: Iterable[str]) -> tuple[str, ...]:
-    """By cost and name; unknown cards come last, for check() to report."""
+    """Returns the ids by cost and name; unknown cards come last, for check() to report."""
     known = load()
 
     def place(card_id: str) -> tuple[bool, int, str, str]:
@@ -247,7 +252,7 @@ def _shipped() -> dict[str, Any]:
 
 
 def _decode(code: str) -> tuple[int, list[tuple[int, int]]]:
-    """The number of the hero, and the number and count of each card."""
+    """Returns the number of the hero, and the number and count of each card."""
     from hearthstone.deckstrings import parse_deckstring
 
     try:
@@ -256,7 +261,7 @@ def _decode(code: str) -> tuple[int, list[tuple[int, int]]]:
         cards, heroes, _, sideboards = parse_deckstring(base64.b64encode(data))
         (hero,) = heroes
     except (AttributeError, EOFError, TypeError, ValueError):
-        raise IllegalDeck(f"{code!r:.60} is no deck code; copy the whole code from the game") from None
+        raise IllegalDeck(f"{code!r:.60} is not a deck code; copy the whole code from the game") from None
     if sideboards:
         raise IllegalDeck("the deck code has a sideboard; give the code of a deck without one")
     return hero, cards
@@ -318,14 +323,14 @@ def _card_line(line: str) -> tuple[str, int]:
 
 
 def _card_id(text: str) -> str:
-    """The id of the card that is meant, or the text itself for check() to report."""
+    """Returns the id of the card that is meant, or the text itself for check() to report."""
     known = load()
     card = None if text in known else known.find(text)
     return text if card is None else card.id
 
 
 def _class_of(cards: Iterable[tuple[str, int]]) -> str:
-    """The class that most of the cards belong to."""
+    """Returns the class that most of the cards belong to."""
     known = load()
     classes = Counter(known[card].cls for card, _ in cards if card in known and known[card].cls in HERO_OF_CLASS)
     if not classes:

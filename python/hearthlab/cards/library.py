@@ -1,4 +1,4 @@
-"""The library that games run on: all card files, compiled once and kept; users add their own cards to it."""
+"""The library that games run on: all card files, compiled once and cached; users add their own cards to it."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ from hearthlab.cards.compile import compile_library, explained, extend_library
 from hearthlab.cards.data import CardData, CardSet
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.language.checks import Place
-from hearthlab.cards.language.clauses import Statement
+from hearthlab.cards.language.statements import Statement
 from hearthlab.errors import CardError
+from hearthlab.names import TABLES
 from hearthlab.util.seeds import derive
 
 __all__ = ["Library", "cards_in", "default_library", "statements"]
@@ -37,7 +38,7 @@ def _modules() -> Iterator[str]:
 
 
 def statements() -> list[Statement]:
-    """Every card statement that HearthLab ships."""
+    """Returns every card statement that HearthLab ships."""
     found: list[Statement] = []
     for name in sorted(_modules()):
         found.extend(importlib.import_module(name).CARDS)
@@ -45,7 +46,7 @@ def statements() -> list[Statement]:
 
 
 def cards_in(path: str | Path) -> tuple[Statement, ...]:
-    """The cards that a file of the user's own states in its list ``CARDS``."""
+    """Returns the cards in the list ``CARDS`` of a user's file."""
     try:
         found = runpy.run_path(str(path)).get("CARDS")
     except CardError:
@@ -62,7 +63,7 @@ def cards_in(path: str | Path) -> tuple[Statement, ...]:
 
 
 def _place_of(error: Exception, path: str) -> str:
-    """Where in the file the error came up."""
+    """Returns the place in the file that the error comes from."""
     steps = [(f, line) for f, line in traceback.walk_tb(error.__traceback__) if f.f_code.co_filename == path]
     if not steps:
         return path
@@ -71,7 +72,7 @@ def _place_of(error: Exception, path: str) -> str:
 
 
 def _said(error: Exception) -> str:
-    """The error as a sentence; words that do not exist get a hint."""
+    """Returns the error as a sentence, with a hint for unknown words."""
     unknown = re.match(
         r"cannot import name '(\w+)' from 'hearthlab.cards.language'|name '(\w+)' is not defined", str(error)
     )
@@ -86,22 +87,22 @@ def _said(error: Exception) -> str:
 
 
 def _linked(data: CardSet, text: str, stated: Iterable[Statement], own: tuple[Statement, ...] = ()) -> Library:
-    """The library of a compiled text; what the core refuses is explained by the statements."""
+    """Returns the library of a compiled text; explains errors of the core by the statements."""
     try:
         return Library(data, text, own)
     except CardError as error:
-        raise explained(error, stated, data) from None
+        raise explained(error, stated) from None
 
 
 class Library:
-    """Cards that games can be played with."""
+    """A set of cards that games can be played with."""
 
     __slots__ = ("core", "data", "own", "text")
 
     def __init__(self, data: CardSet, text: str, own: tuple[Statement, ...] = ()) -> None:
         self.data = data
         self.text = text
-        #: Cards that the user added.
+        #: The custom cards.
         self.own = own
         self.core = _core.Library(text)
 
@@ -117,7 +118,7 @@ class Library:
         return cls.of(card_data.load(path))
 
     def with_cards(self, *added: Statement) -> Library:
-        """This library and cards of your own.
+        """Returns this library with custom cards added to it.
 
         >>> from hearthlab.cards.language import minion
         >>> library = default_library().with_cards(minion("MY_1", name="Big Wisp", cost=1, attack=2, health=2))
@@ -127,30 +128,30 @@ class Library:
         return _linked(self.data, extend_library(self.text, self.data, added), added, (*self.own, *added))
 
     def with_file(self, path: str | Path) -> Library:
-        """This library and the cards of a file of your own, which has them in a list ``CARDS``."""
+        """Returns this library with the cards in the list ``CARDS`` of a file added to it."""
         return self.with_cards(*cards_in(path))
 
     def own_data(self) -> dict[str, CardData]:
-        """The cards that the user added, described as the game's data describe the others."""
+        """Returns the custom cards as card data."""
         return {s.id: _described(s) for s in self.own}
 
     @property
     def fingerprint(self) -> str:
-        """Changes when a card does."""
+        """A hash that changes when a card changes."""
         return hashlib.sha256(self.text.encode()).hexdigest()[:16]
 
     def __contains__(self, card_id: str) -> bool:
         return card_id in self.core
 
     def implemented(self, card_id: str) -> bool:
-        """Whether all of the card's text works."""
+        """Returns whether all of the card's text is implemented."""
         try:
             return self.core.implemented(card_id)
         except (UnicodeEncodeError, TypeError):
-            return False  # what is no text is no card
+            return False  # not a string, so not a card
 
     def deck_for(self, deck: Deck, seed: int, player: int) -> Deck:
-        """The deck that a game with this seed is played with: a card that brings a deck is replaced by one."""
+        """Returns the deck for a game with this seed; a card that brings a deck is replaced by a shipped one."""
         if len(deck.cards) != 1 or not self.core.has(deck.cards[0], "brings_deck"):
             return deck
         whole = [Deck.load(name) for name in Deck.names()]
@@ -174,13 +175,13 @@ def _described(s: Statement) -> CardData:
 
 
 def _key() -> str:
-    """Changes whenever a card file, the language or the card data does."""
+    """Returns a key that changes with the card files, the language, the card data and the names of the core."""
     h = hashlib.sha256()
     root = Path(__file__).parent
     for path in sorted(root.rglob("*.py")):
         h.update(path.relative_to(root).as_posix().encode())
         h.update(path.read_bytes())
-    h.update(f"{card_data.load().build} {len(card_data.load())}".encode())
+    h.update(f"{card_data.load().build} {len(card_data.load())} {TABLES}".encode())
     return h.hexdigest()[:32]
 
 
@@ -204,10 +205,10 @@ def _compiled() -> str:
 
 @functools.cache
 def default_library() -> Library:
-    """The library of all cards that HearthLab ships."""
+    """Returns the library of all cards that HearthLab ships."""
     data = card_data.load()
     try:
         return Library(data, _compiled())
     except CardError:
-        # The kept text may be broken; the card files are the truth.
+        # The cached text may be damaged; the card files are the source.
         return _linked(data, compile_library(data, statements()), statements())

@@ -86,7 +86,7 @@ def parser(arguments: Sequence[str] = ()) -> Parser:
 
 
 def _description(found: Mapping[str, Command]) -> str:
-    """The commands under the headings of their groups."""
+    """Returns the commands under the headings of their groups."""
     wide = max(map(len, found), default=0)
     lines = ["A Hearthstone simulator and a laboratory for artificial players."]
     for group in Group:

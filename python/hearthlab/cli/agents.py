@@ -1,4 +1,4 @@
-"""`hearthlab agents`: the agents and their parameters."""
+"""`hearthlab agents`: list the agents and their parameters."""
 
 from __future__ import annotations
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 from typing import Any
 
 from hearthlab.arena import config, report, tables
@@ -15,8 +14,8 @@ from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import print_json, whole
-from hearthlab.errors import HearthLabError
 from hearthlab.rules import Rules
+from hearthlab.util.files import write_text
 from hearthlab.util.progress import Progress
 
 __all__ = ["DEFAULT_DECKS", "bar", "decks", "finish", "game_options", "running_options", "settings"]
@@ -25,30 +24,34 @@ DEFAULT_DECKS = "aggro-pirate-warrior,midrange-jade-shaman"
 
 
 def decks(text: str, library: Library | None = None) -> list[Deck]:
-    """The decks of a list of names, files and codes."""
+    """Returns the decks of a list of names, files and codes."""
     return [config.deck(part, library=library) for part in text.split(",")]
 
 
 def running_options(parser: argparse.ArgumentParser) -> None:
-    """Adds what every command that plays many games has."""
-    parser.add_argument("--workers", type=whole(1), help="how many games at once (all cores)")
+    """Adds the options of every command that plays many games."""
+    parser.add_argument("--workers", type=whole(1), help="number of games to play at once (all cores)")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
-    parser.add_argument("--times", action="store_true", help="show the time that agents took too")
+    parser.add_argument("--times", action="store_true", help="show the time of each agent")
 
 
 def game_options(parser: argparse.ArgumentParser) -> None:
-    """Adds how many games are played, and by which rules."""
-    parser.add_argument("--games", type=whole(1), default=200, help="for a pair of agents, rounded up to be even (200)")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--no-mulligan", action="store_true", help="play without mulligan, as most papers did")
-    parser.add_argument("--limits", choices=PRESETS, default="none", help="time limits of a competition")
-    parser.add_argument("--turn-seconds", type=float, metavar="S", help="time for a turn; who takes longer loses")
-    parser.add_argument("--over", choices=("lose", "end"), default="lose", help="over time: lose, or end the turn")
-    parser.add_argument("--clock", choices=("cpu", "wall"), default="cpu", help="what time is measured (cpu)")
+    """Adds the options for the number of games and their rules."""
+    parser.add_argument(
+        "--games", type=whole(1), default=200, help="games for each pair of agents, rounded up to be even (200)"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
+    parser.add_argument("--no-mulligan", action="store_true", help="skip the mulligan, as most papers do")
+    parser.add_argument("--limits", choices=PRESETS, default="none", help="time limits of a competition (none)")
+    parser.add_argument("--turn-seconds", type=float, metavar="S", help="time limit of a turn in seconds")
+    parser.add_argument(
+        "--over", choices=("lose", "end"), default="lose", help="what happens after the time limit (lose)"
+    )
+    parser.add_argument("--clock", choices=("cpu", "wall"), default="cpu", help="CPU time or wall-clock time (cpu)")
 
 
 def settings(options: argparse.Namespace) -> dict[str, Any]:
-    """What `game_options` asked for, as a plan takes it."""
+    """Returns the settings of a plan that `game_options` added."""
     limits = PRESETS[options.limits]
     turn = limits.turn if options.turn_seconds is None else options.turn_seconds
     return {
@@ -59,34 +62,27 @@ def settings(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def bar(label: str, options: argparse.Namespace) -> Progress | None:
-    """A progress bar, unless it is not wanted."""
+    """Returns a progress bar, or None with --quiet or --json."""
     return None if options.quiet or options.json else Progress(label)
 
 
 def finish(store: Store, options: argparse.Namespace) -> int:
-    """Plays what is missing and shows the tables."""
+    """Plays the missing games and shows the tables."""
     with store:
         plan = store.plan
         if not options.quiet and not options.json:
-            print(f"{plan.name}: {plan.total:,} games, {store.count:,} of them are done", file=sys.stderr)
+            print(f"{plan.name}: {plan.total:,} games, {store.count:,} of them finished", file=sys.stderr)
         try:
             run(store, options.workers, bar(plan.name, options))
         except KeyboardInterrupt:
             if options.store is not None:
-                print(f"\nhearthlab: go on with `hearthlab resume {options.store}`", file=sys.stderr)
+                print(f"\nhearthlab: continue with `hearthlab resume {options.store}`", file=sys.stderr)
             raise
         if options.report is not None:
-            _write(options.report, report.html(store, options.times))
+            write_text(options.report, report.html(store, options.times))
         if options.json:
             return print_json(tables.as_json(store, options.times))
         show(*tables.sections(store, options.times))
         if options.report is not None:
             show(f"\nThe report is in {options.report}.")
     return 0
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise HearthLabError(f'"{path}" cannot be written: {error.strerror}') from None

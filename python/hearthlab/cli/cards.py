@@ -1,4 +1,4 @@
-"""`hearthlab cards`: lists of cards, coverage, and all about one card."""
+"""`hearthlab cards`: list cards and their coverage, or describe one card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`hearthlab decks`: the decks that are shipped, and any other one."""
+"""`hearthlab decks`: list the shipped decks, or show any deck."""
 
 from __future__ import annotations
 

@@ -1,11 +1,10 @@
-"""The commands of the evolution: evolve with resume, judge, best and report."""
+"""`hearthlab evolve`: evolve the parameters of an agent, with the steps resume, judge, best and report."""
 
 from __future__ import annotations
 
 import argparse
 import dataclasses
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,17 +16,16 @@ from hearthlab.errors import HearthLabError
 from hearthlab.evolve import judge
 from hearthlab.evolve.config import FIRST, Config
 from hearthlab.evolve.parameters import Parameter
-from hearthlab.evolve.reference import Reference, plain
-from hearthlab.evolve.run import Moment, Watch, run
+from hearthlab.evolve.progress import contest_bars, finish
 from hearthlab.evolve.store import EvolutionStore
 from hearthlab.evolve.strategy import OPTIMISERS
 from hearthlab.papers import garcia2019
-from hearthlab.util.progress import Progress
+from hearthlab.util.progress import Bars, Progress
 
 if TYPE_CHECKING:
     from hearthlab.evolve.summary import Summary
 
-__all__ = ["COMMAND", "deck_sets", "run_or_resume", "summary", "told", "write_report"]
+__all__ = ["COMMAND"]
 
 STEPS = ("run", "resume", "judge", "best", "report")
 DEFAULT_DECKS = "aggro-pirate-warrior,midrange-jade-shaman"
@@ -38,37 +36,37 @@ def _options(parser: Parser) -> None:
     parser.add_argument("run_file", metavar="RUN", nargs="?", type=Path, help="the store of a run, for other steps")
     parser.add_argument("--preset", choices=("garcia2019",), help="the run of a paper; other options change it")
     parser.add_argument("--quick", action="store_true", help="a small run to try things out")
-    parser.add_argument("--agent", help="whose numbers are evolved (eva)")
-    parser.add_argument("--parameters", metavar="P,Q", help="which of them, as name or name=low:high (all)")
-    parser.add_argument("--decks", metavar="D,E", help="decks: names, files or codes; garcia2019 also knows shipped")
-    parser.add_argument("--games", type=whole(1), help="for a pair of individuals and an ordered pair of decks")
-    parser.add_argument("--generations", type=whole(1))
-    parser.add_argument("--mu", type=whole(2), help="how many live on")
-    parser.add_argument("--lambda", dest="lambda_", type=whole(1), help="how many are new in a generation")
-    parser.add_argument("--executions", type=whole(1), help="how many runs that differ in their seed alone")
+    parser.add_argument("--agent", help="the agent whose parameters are evolved (eva)")
+    parser.add_argument("--parameters", metavar="P,Q", help="which parameters, as name or name=low:high (all)")
+    parser.add_argument("--decks", metavar="D,E", help="decks: names, files or codes; with garcia2019 also shipped")
+    parser.add_argument("--games", type=whole(1), help="games for each pair of individuals and ordered pair of decks")
+    parser.add_argument("--generations", type=whole(1), help="number of generations")
+    parser.add_argument("--mu", type=whole(2), help="individuals that survive a generation")
+    parser.add_argument("--lambda", dest="lambda_", type=whole(1), help="new individuals in a generation")
+    parser.add_argument("--executions", type=whole(1), help="number of runs that differ only in their seeds")
     parser.add_argument("--optimiser", choices=OPTIMISERS, help="evolution strategy or random search")
-    parser.add_argument("--first", choices=FIRST, help="who begins: in turn, or by chance")
+    parser.add_argument("--first", choices=FIRST, help="who begins: the players alternate, or at random")
     parser.add_argument("--update", choices=("product", "sum"), help="how step sizes change (product)")
     parser.add_argument("--shared-normal", action="store_true", help="all weights of a child share the second normal")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--store", type=Path, metavar="FILE", help="where the run is kept (its name and .db)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
+    parser.add_argument("--store", type=Path, metavar="FILE", help="the file that keeps the run (its name and .db)")
     parser.add_argument(
         "--against",
         type=Path,
         metavar="RUN",
         action="append",
         default=[],
-        help="with judge: the best one of another run as opponent",
+        help="with judge: also play against the best individual of another run",
     )
-    parser.add_argument("--out", type=Path, metavar="FOLDER", help="with report: where it goes")
-    parser.add_argument("--workers", type=whole(1), help="how many games at once (all cores)")
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help="with report: the folder of the report")
+    parser.add_argument("--workers", type=whole(1), help="number of games to play at once (all cores)")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
 def _evolve(options: argparse.Namespace) -> int:
     if options.step == "run":
         if options.run_file is not None:
-            raise HearthLabError(f"a new run is kept where --store says; write --store {options.run_file}")
+            raise HearthLabError(f"a new run needs --store for its file; write --store {options.run_file}")
         return _run(options)
     if options.run_file is None:
         raise HearthLabError(f"`hearthlab evolve {options.step}` needs the store of a run")
@@ -82,53 +80,31 @@ def _evolve(options: argparse.Namespace) -> int:
 def _run(options: argparse.Namespace) -> int:
     config = _config(options)
     path = options.store or Path(f"{config.name}{'-quick' if options.quick else ''}.db")
-    with run_or_resume(path, config, options) as store:
+    with _run_or_resume(path, config, options) as store:
         return _show(store, options)
 
 
-def run_or_resume(path: Path, config: Config, options: argparse.Namespace) -> EvolutionStore:
-    """Plays an evolution to its end in this file; one that is there already goes on if it is the same."""
+def _run_or_resume(path: Path, config: Config, options: argparse.Namespace) -> EvolutionStore:
+    """Runs an evolution to its end in this file; resumes one that is there already, if it is the same."""
     if not path.exists():
         store = EvolutionStore.create(path, config)
     else:
         store = EvolutionStore.open(path)
         if store.config.to_dict() != config.to_dict():
             store.close()
-            raise HearthLabError(f'"{path}" holds another run; name another file with --store')
-    _go_on(store, options)
+            raise HearthLabError(f'"{path}" contains another run; name another file with --store')
+    finish(store, options.workers, _bars(options))
     return store
 
 
 def _resume(options: argparse.Namespace) -> int:
     with EvolutionStore.open(options.run_file) as store:
-        _go_on(store, options)
+        finish(store, options.workers, _bars(options))
         return _show(store, options)
 
 
-def _go_on(store: EvolutionStore, options: argparse.Namespace) -> None:
-    if not store.same_cards and store.games < store.config.total:
-        print(f"hearthlab: the cards have changed since {store.path} was begun", file=sys.stderr)
-    try:
-        run(store, options.workers, _watch(store, options))
-    except KeyboardInterrupt:
-        print(f"\nhearthlab: go on with `hearthlab evolve resume {store.path}`", file=sys.stderr)
-        raise
-
-
-def _watch(store: EvolutionStore, options: argparse.Namespace) -> Watch | None:
-    """A bar that also tells generation, best and mean fitness."""
-    if options.quiet or options.json:
-        return None
-    bar = Progress(store.config.name)
-    before = store.games
-    executions = store.config.executions
-
-    def watch(moment: Moment) -> None:
-        which = f"execution {moment.execution + 1}/{executions}, " if executions > 1 else ""
-        bar.label = f"{which}generation {moment.generation}, best {moment.best}, mean {moment.mean:.0f}"
-        bar(moment.done - before, moment.total - before)
-
-    return watch
+def _bars(options: argparse.Namespace) -> Bars:
+    return lambda label: None if options.quiet or options.json else Progress(label)
 
 
 def _config(options: argparse.Namespace) -> Config:
@@ -165,7 +141,7 @@ def _decks(text: str) -> tuple[Deck, ...]:
 
 
 def _show(store: EvolutionStore, options: argparse.Namespace) -> int:
-    """What came of each execution."""
+    """Shows the result of each execution."""
     games, seconds, turns, faults = store.effort()
     best = {execution: store.final(execution)[0] for execution in store.finished}
     agents = {execution: str(store.config.space.spec(individual.genes)) for execution, individual in best.items()}
@@ -182,7 +158,7 @@ def _show(store: EvolutionStore, options: argparse.Namespace) -> int:
         )
     print(f"{games:,} games in {seconds:.0f} seconds, {games / seconds:,.0f} a second, {turns:.1f} turns a game")
     if faults:
-        print(f"The core failed in {faults} games, which nobody won.")
+        print(f"The core failed in {faults} games, which have no winner.")
     for execution, individual in best.items():
         print(
             f"execution {execution + 1}: the last generation's best is individual {individual.id}, "
@@ -195,30 +171,6 @@ def _show(store: EvolutionStore, options: argparse.Namespace) -> int:
 # Judging
 
 
-def deck_sets(config: Config) -> dict[str, tuple[Deck, ...]]:
-    """The decks of the run, and for that of garcia2019 both forms of its Mage."""
-    names = tuple(config.deck_names)
-    if names not in garcia2019.DECK_SETS.values():
-        return {"decks of the run": config.decks}
-    return {
-        "Mage with 30 cards": tuple(Deck.load(name) for name in garcia2019.DECK_SETS["paper"]),
-        "Mage with 21 cards": tuple(Deck.load(name) for name in garcia2019.DECK_SETS["shipped"]),
-    }
-
-
-def told(options: argparse.Namespace) -> judge.Told | None:
-    """A bar for contests."""
-    if options.quiet or options.json:
-        return None
-    bars: dict[str, Progress] = {}
-
-    def tell(name: str, share: float) -> None:
-        bar = bars.setdefault(name, Progress(name))
-        bar(round(1000 * share), 1000)
-
-    return tell
-
-
 def _judge(options: argparse.Namespace) -> int:
     plan = garcia2019.judging(options.quick)
     if options.games is not None:
@@ -227,8 +179,10 @@ def _judge(options: argparse.Namespace) -> int:
         more = {"greedy": garcia2019.GREEDY}
         for path in options.against:
             more[f"best of {path.stem}"] = _best_of(path, plan, options)
-        judge.judge(store, plan, deck_sets(store.config), more, options.workers, told(options))
-        found = summary(store)
+        judge.judge(
+            store, plan, garcia2019.deck_sets(store.config), more, options.workers, contest_bars(_bars(options))
+        )
+        found = _summary(store)
         assert found.champion is not None
         if options.json:
             return print_json(found.as_json())
@@ -240,15 +194,15 @@ def _judge(options: argparse.Namespace) -> int:
 
 
 def _best_of(path: Path, plan: judge.Plan, options: argparse.Namespace) -> str:
-    """The best of another run; one whose individuals have not met yet is judged in the same way."""
+    """Returns the best agent of another run; plays its all-play-all first if necessary."""
     with EvolutionStore.open(path) as other:
         if judge.played(other) is None:
-            judge.all_play_all(other, plan, options.workers, told(options))
+            judge.all_play_all(other, plan, options.workers, contest_bars(_bars(options)))
         return judge.best(other).agent
 
 
 def _best(options: argparse.Namespace) -> int:
-    """The best agent with all that is needed to make it again."""
+    """Shows the best agent, with everything needed to reproduce it."""
     with EvolutionStore.open(options.run_file) as store:
         document = judge.provenance(store)
     if options.json:
@@ -260,43 +214,23 @@ def _best(options: argparse.Namespace) -> int:
 # Reporting
 
 
-def summary(store: EvolutionStore) -> Summary:
-    """The numbers of a run; says what to install where SciPy or scikit-learn are missing."""
-    try:
-        from hearthlab.evolve.summary import Summary
-    except ModuleNotFoundError as error:
-        raise _not_installed(error) from None
+def _summary(store: EvolutionStore) -> Summary:
+    # Imported late: the analysis needs packages that are optional and slow to load.
+    from hearthlab.evolve.summary import Summary
+
     return Summary(store)
 
 
-def write_report(found: Summary, folder: Path) -> Path:
-    """Writes the report of a run into a folder."""
-    try:
-        from hearthlab.evolve import report
-    except ModuleNotFoundError as error:
-        raise _not_installed(error) from None
-    return report.write(found, reference(found), folder)
-
-
-def reference(found: Summary) -> Reference:
-    """What is set beside a run's numbers: those of garcia2019 if all of EVA's weights were evolved."""
-    names = found.config.space.names
-    if set(names) == set(garcia2019.LABELS):
-        return garcia2019.REFERENCE
-    return plain(f"Evolution of {found.config.agent}", names)
-
-
-def _not_installed(error: ModuleNotFoundError) -> HearthLabError:
-    return HearthLabError(f"the analysis of runs needs {error.name}; install it with pip install 'hearthlab[evolve]'")
-
-
 def _report(options: argparse.Namespace) -> int:
+    from hearthlab.evolve import report
+
     with EvolutionStore.open(options.run_file) as store:
-        found = summary(store)
+        found = _summary(store)
         folder = options.out or options.run_file.with_name(f"{options.run_file.stem}-report")
-        index = write_report(found, folder)
+        reference = garcia2019.reference(found)
+        index = report.write(found, reference, folder)
         if options.json:
-            return print_json(found.as_json(reference(found).findings(found)))
+            return print_json(found.as_json(reference.findings(found)))
         print(f"The report is in {index}.")
     return 0
 

@@ -78,7 +78,7 @@ def _row(label: str, t: Tally) -> list[str]:
 
 
 COMMAND = Command(
-    about="let two agents play many games",
+    about="play many games between two agents",
     group=Group.ARENA,
     order=1,
     examples=(

@@ -1,4 +1,4 @@
-"""`hearthlab play`: a person in the terminal against an agent."""
+"""`hearthlab play`: play against an agent in the terminal."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Game, View
 from hearthlab.text.board import board
 from hearthlab.text.sentences import describe, story, subject
+from hearthlab.util.files import write_text
 from hearthlab.util.seeds import derive
 
 __all__ = ["COMMAND", "Quit", "Session"]
@@ -27,9 +28,9 @@ def _options(parser: Parser) -> None:
     parser.add_argument("--deck", default="aggro-pirate-warrior", help="your deck: name, file or deck code")
     parser.add_argument("--other", default="midrange-jade-shaman", help="your opponent's deck")
     own_cards(parser)
-    parser.add_argument("--seed", type=int, help="the same seed gives the same cards; drawn if not given")
-    parser.add_argument("--first", choices=("me", "agent"), help="who begins; drawn if not given")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="write the game down for `hearthlab replay`")
+    parser.add_argument("--seed", type=int, help="a seed repeats the same game (random)")
+    parser.add_argument("--first", choices=("me", "agent"), help="who begins (random)")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="save the game for `hearthlab replay`")
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -46,28 +47,25 @@ def _run(options: argparse.Namespace) -> int:
     except Quit:
         print("Goodbye.")
     if options.save is not None:
-        try:
-            options.save.write_text(session.game.record.to_json() + "\n", encoding="utf-8")
-        except OSError as error:
-            raise HearthLabError(f'"{options.save}" cannot be written: {error.strerror}') from None
-        print(f"The game is in {options.save}.")
+        write_text(options.save, session.game.record.to_json() + "\n")
+        print(f"Saved the game to {options.save}.")
     return 0
 
 
 HELP = """\
-Type the number of what you want to do; where there is more to choose, a second list follows.
+Type the number of an action; if it has several targets or places, a second list follows.
   back, 0     leave the second list
   end         end the turn
   board       show the board again
-  log         tell what has happened so far
+  log         show what has happened so far
   undo        take back your last action
-  help        this text
+  help        show this text
   quit        leave the game
-The text of an action works too: attack 20 on 27 (the numbers after # on the board)."""
+You can also type an action, such as attack 20 on 27 (the numbers after # on the board)."""
 
 
 class Quit(Exception):
-    """The person has left."""
+    """The person leaves the game."""
 
 
 class _Undo(Exception):
@@ -85,10 +83,10 @@ class Session:
     ask: Callable[[str], str] = input
     say: Callable[[str], object] = print
     _before: list[Game] = field(default_factory=list)
-    _told: int = 0
+    _shown: int = 0
 
     def play(self) -> Game:
-        """Plays to the end and gives the game; raises Quit when the person leaves."""
+        """Plays to the end and returns the game; raises Quit if the person leaves."""
         self.agent.start(self._view_of_agent())
         self.say(f"You are player {self.me}, {self.agent.name or 'the agent'} is player {1 - self.me}.")
         self.say('Type "help" for help.')
@@ -100,7 +98,7 @@ class Session:
         self._news()
         self.say(f"\n{board(self.game.state())}\n")
         if self.game.winner is None:
-            self.say("Nobody wins.")
+            self.say("It is a draw.")
         else:
             self.say("You win." if self.game.winner == self.me else "You lose.")
         return self.game
@@ -125,7 +123,7 @@ class Session:
         except _Undo:
             if self._before:
                 self.game = self._before.pop()
-                self._told = min(self._told, len(self.game.view(self.me).history))
+                self._shown = min(self._shown, len(self.game.view(self.me).history))
             else:
                 self.say("There is nothing to take back.")
             return
@@ -133,12 +131,12 @@ class Session:
         self.game.apply(action)
 
     def _news(self) -> None:
-        """Tells what has happened since the last time."""
+        """Shows what has happened since the last time."""
         history = self.game.view(self.me).history
         for number, sentence in story(history):
-            if number >= self._told:
+            if number >= self._shown:
                 self.say(f"  {sentence}")
-        self._told = len(history)
+        self._shown = len(history)
 
     def _decide(self, view: View) -> Action:
         state = view.state()
@@ -161,7 +159,7 @@ class Session:
                 return group[exact]
 
     def _pick(self, labels: Sequence[str], actions: Sequence[Action], view: View, prompt: str) -> int | Action | None:
-        """The number of a label, an action that was typed out, or None to go back."""
+        """Returns the index of a label, an action that was typed, or None to go back."""
         for number, label in enumerate(labels, start=1):
             self.say(f"{number:4}  {label}")
         while True:
@@ -177,10 +175,10 @@ class Session:
                 typed = _typed(text, actions)
                 if typed is not None:
                     return typed
-                self.say(f'"{text}" is not in the list; type a number of the list, or help.')
+                self.say(f'"{text}" is not in the list; type a number from the list, or help.')
 
     def _command(self, text: str, view: View) -> bool:
-        """Does what is no action; says whether the text was such a command."""
+        """Runs a command that is not an action; returns whether the text was one."""
         match text:
             case "q" | "quit" | "exit":
                 raise Quit
@@ -208,7 +206,7 @@ def _typed(text: str, actions: Sequence[Action]) -> Action | None:
 
 
 def _groups(actions: Sequence[Action]) -> list[list[Action]]:
-    """Actions of the same card together; picks and mulligans each for themselves."""
+    """Returns the actions grouped by card; picks and mulligans are not grouped."""
     groups: dict[Any, list[Action]] = {}
     for action in actions:
         alone = action.kind in ("pick", "mulligan")

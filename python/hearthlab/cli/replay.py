@@ -1,4 +1,4 @@
-"""`hearthlab replay`: the record of a game, played again."""
+"""`hearthlab replay`: replay the record of a game."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ __all__ = ["COMMAND"]
 
 
 def _options(parser: Parser) -> None:
-    parser.add_argument("file", metavar="FILE", help="the JSON text of a record (- reads standard input), or a store")
+    parser.add_argument("file", metavar="FILE", help="a JSON record (- for standard input), or a store")
     parser.add_argument("game", metavar="GAME", nargs="?", type=whole(0), help="the number of a game in the store")
-    parser.add_argument("--actions", type=whole(0), metavar="N", help="stop after so many actions")
+    parser.add_argument("--actions", type=whole(0), metavar="N", help="stop after N actions")
     own_cards(parser)
 
 
@@ -35,7 +35,7 @@ def _run(options: argparse.Namespace) -> int:
             if game.turn != turn:
                 turn = game.turn
                 lines.append(f"turn {turn}" if turn else "mulligan")
-            lines.append(f"  player {game.player}: {_told(text, game)}")
+            lines.append(f"  player {game.player}: {_in_words(text, game)}")
         game.apply(text)
     if options.json:
         state = game.state()
@@ -60,11 +60,11 @@ def _record(options: argparse.Namespace) -> Record:
     if options.game is None:
         return Record.from_json(_read(options.file))
     with Store.open(options.file) as store:
-        # A game whose actions were not kept is played once more: the same seed gives the same game.
+        # A game without a record is played again: equal seeds lead to equal games.
         return store.record(options.game) or play_record(store.plan, options.game)
 
 
-def _told(text: str, game: Game) -> str:
+def _in_words(text: str, game: Game) -> str:
     action = next((a for a in game.legal_actions() if str(a) == text), None)
     return text if action is None else describe(action, game.state())
 
@@ -75,7 +75,7 @@ def _read(file: str) -> str:
     except OSError as error:
         raise HearthLabError(f'"{file}" cannot be read: {error.strerror}') from None
     except ValueError:
-        raise HearthLabError(f'"{file}" is not a text; it must be the record of a game') from None
+        raise HearthLabError(f'"{file}" is not a text file; it must be the record of a game') from None
 
 
 COMMAND = Command(

@@ -2,22 +2,65 @@
 
 from __future__ import annotations
 
-from hearthlab.cli.parsing import Command, Group, Parser
-from hearthlab.papers import demarcos2019_command, garcia2019_command, zhang2020_command
+import argparse
+import dataclasses
+import textwrap
+import types
+import typing
+from functools import partial
+from typing import Any
+
+from hearthlab.cli.output import show
+from hearthlab.cli.parsing import Command, Group, Parser, command, print_json, whole
+from hearthlab.papers.base import Paper, papers
+from hearthlab.util.progress import Progress
 
 __all__ = ["COMMAND"]
 
-PAPERS = (demarcos2019_command, garcia2019_command, zhang2020_command)
-
 
 def _options(parser: Parser) -> None:
-    papers = parser.add_subparsers(title="papers", metavar="PAPER", required=True)
-    for paper in PAPERS:
-        paper.add(papers)
+    """Adds a command for every paper that is found."""
+    commands = parser.add_subparsers(title="papers", metavar="PAPER", required=True)
+    for name, paper in papers().items():
+        sub = command(commands, name, partial(_run, paper), paper.about, *paper.examples)
+        sub.description = f"{paper.about}.\n\n{textwrap.fill(paper.citation, 78)}"
+        part = sub.add_mutually_exclusive_group()
+        kinds = typing.get_type_hints(paper.options)
+        for option in dataclasses.fields(paper.options):
+            _add(part if option.metadata["part"] else sub, option, kinds[option.name])
+        sub.add_argument("--quiet", action="store_true", help="no progress bar")
+
+
+def _add(parser: Any, option: dataclasses.Field[Any], kind: Any) -> None:
+    """Adds the flag of an option with its type, its default and its help."""
+    flag, about = f"--{option.name.replace('_', '-')}", option.metadata
+    if isinstance(kind, types.UnionType):
+        kind = next(one for one in typing.get_args(kind) if one is not types.NoneType)
+    if kind is bool:
+        parser.add_argument(flag, action="store_true", help=about["help"])
+        return
+    parser.add_argument(
+        flag,
+        type=kind if about["low"] is None else whole(about["low"]),
+        default=option.default,
+        choices=about["choices"],
+        metavar=about["metavar"],
+        help=about["help"],
+    )
+
+
+def _run(paper: Paper[Any, Any], options: argparse.Namespace) -> int:
+    asked = paper.options(**{f.name: getattr(options, f.name) for f in dataclasses.fields(paper.options)})
+    quiet = options.quiet or options.json
+    answer = paper.reproduce(asked, lambda label: None if quiet else Progress(label))
+    if options.json:
+        return print_json(answer.data)
+    show(*answer.text)
+    return 0
 
 
 COMMAND = Command(
-    about="run the experiments of a paper, with what it printed beside them",
+    about="run the experiments of a paper, with its published numbers beside ours",
     group=Group.EXPERIMENTS,
     order=3,
     examples=("hearthlab reproduce zhang2020 --figure 4.4 --json", "hearthlab reproduce zhang2020 --help"),

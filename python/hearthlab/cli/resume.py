@@ -1,4 +1,4 @@
-"""`hearthlab resume`: a tournament that was interrupted goes on."""
+"""`hearthlab resume`: finish a tournament that was interrupted."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ __all__ = ["COMMAND"]
 
 
 def _options(parser: Parser) -> None:
-    parser.add_argument("store", type=Path, metavar="STORE", help="what --store named")
-    parser.add_argument("--report", type=Path, metavar="FILE", help="write the HTML report here")
+    parser.add_argument("store", type=Path, metavar="STORE", help="the file that --store named")
+    parser.add_argument("--report", type=Path, metavar="FILE", help="write an HTML report to this file")
     running_options(parser)
 
 
@@ -23,7 +23,7 @@ def _run(options: argparse.Namespace) -> int:
     store = Store.open(options.store)
     if not store.same_cards and store.count < store.plan.total:
         print(
-            f"hearthlab: the cards have changed since {options.store} was begun; its other games may differ",
+            f"hearthlab: the cards have changed since {options.store} was created; the remaining games may differ",
             file=sys.stderr,
         )
     return finish(store, options)

@@ -15,18 +15,18 @@ __all__ = ["COMMAND"]
 
 
 def _options(parser: Parser) -> None:
-    parser.add_argument("store", metavar="STORE", help="what --store named")
+    parser.add_argument("store", metavar="STORE", help="the file that --store named")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--csv", action="store_true", help="one line for every game")
     form.add_argument("--demarcos2019", action="store_true", help="the CSV of demarcos2019, appendix B")
-    form.add_argument("--html", action="store_true", help="the report as one HTML page")
+    form.add_argument("--html", action="store_true", help="the report as an HTML page")
     parser.add_argument("--strict", action="store_true", help="with --demarcos2019: no column for draws")
-    parser.add_argument("--times", action="store_true", help="show the time that agents took too")
+    parser.add_argument("--times", action="store_true", help="show the time of each agent")
 
 
 def _run(options: argparse.Namespace) -> int:
     if options.strict and not options.demarcos2019:
-        raise HearthLabError("--strict belongs to --demarcos2019")
+        raise HearthLabError("--strict works only with --demarcos2019")
     with Store.open(options.store) as store:
         if options.json:
             return print_json(tables.as_json(store, options.times))

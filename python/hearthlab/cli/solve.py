@@ -1,4 +1,4 @@
-"""The command that solves small games: solve."""
+"""`hearthlab solve`: solve a small game."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, print_json, whole
 from hearthlab.errors import HearthLabError
 from hearthlab.util.progress import Progress
+from hearthlab.util.suggest import one_of
 
 if TYPE_CHECKING:
     from hearthlab.equilibrium import Solution
@@ -23,18 +24,20 @@ def _options(parser: Parser) -> None:
     parser.add_argument(
         "--solver", default="cfr+", help="cfr, cfr+, linear, discounted, chance-sampling … or all (cfr+)"
     )
-    parser.add_argument("--iterations", type=whole(1), default=1000, help="how many (1000)")
+    parser.add_argument("--iterations", type=whole(1), default=1000, help="number of iterations (1000)")
     parser.add_argument("--target", type=float, help="stop when nash_conv is this or less")
     parser.add_argument(
         "--form", choices=("history", "flat", "tied"), help="how regrets are summed (history; flat for large games)"
     )
-    parser.add_argument("--memory", type=float, metavar="GB", help="refuse a larger tree (most of what is free)")
+    parser.add_argument("--memory", type=float, metavar="GB", help="refuse a larger tree (most of the free memory)")
     parser.add_argument("--threads", type=whole(1), default=1, help="threads for the tree and for large games (1)")
-    parser.add_argument("--checkpoint", metavar="FILE", help="keep the state here, and go on from it if it is there")
+    parser.add_argument(
+        "--checkpoint", metavar="FILE", help="save the state to this file, and continue from it if it exists"
+    )
     parser.add_argument("--save", metavar="FILE", help="write the average strategies for the agent cfr(file=FILE)")
     parser.add_argument("--html", metavar="FILE", help="write a page with the curves")
-    parser.add_argument("--lp", action="store_true", help="the exact value by linear programming too")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--lp", action="store_true", help="also compute the exact value by linear programming")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
@@ -44,10 +47,9 @@ def _run(options: argparse.Namespace) -> int:
 
     names = list(SOLVERS) if options.solver == "all" else split(options.solver)
     if len(names) > 1 and (options.checkpoint or options.save):
-        raise HearthLabError("--checkpoint and --save keep one solver's state; name one with --solver")
+        raise HearthLabError("--checkpoint and --save need a single solver; name one with --solver")
     for name in names:
-        if name not in SOLVERS:
-            raise HearthLabError(f'no solver is called "{name}"; there are {", ".join(SOLVERS)}')
+        one_of("solver", name, SOLVERS)
     memory = None if options.memory is None else int(options.memory * 2**30)
     build_progress = None if options.quiet else Progress("tree")
     tree = GameTree.of(options.model, memory=memory, progress=build_progress, threads=options.threads)
@@ -69,7 +71,7 @@ def _run(options: argparse.Namespace) -> int:
     if options.save:
         solutions[names[0]].solver.strategy().save(options.save)
     if options.html:
-        report.write(options.html, f"Solving {tree.name}", {tree.name: solutions})
+        report.write(options.html, f"Solving {tree.name}", {tree.name: solutions}, options.seed)
     if options.json:
         documents = [_solve_json(name, solution, exact) for name, solution in solutions.items()]
         return print_json(documents[0] if len(documents) == 1 else documents)

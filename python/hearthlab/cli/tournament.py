@@ -17,17 +17,17 @@ __all__ = ["COMMAND"]
 
 
 def _options(parser: Parser) -> None:
-    parser.add_argument("config", metavar="CONFIG", nargs="?", help="a TOML file that says all of the below")
-    parser.add_argument("--agents", metavar="A,B", help="agents; name=agent gives one another name")
+    parser.add_argument("config", metavar="CONFIG", nargs="?", help="a TOML file, instead of the options below")
+    parser.add_argument("--agents", metavar="A,B", help="agents; name=agent renames one")
     parser.add_argument("--decks", default=DEFAULT_DECKS, metavar="D,E", help="decks: names, files or deck codes")
     parser.add_argument(
-        "--kind", choices=KINDS, default="round-robin", help="all against all, or the first against all"
+        "--kind", choices=KINDS, default="round-robin", help="all against all, or the first against the others"
     )
-    parser.add_argument("--pairing", choices=PAIRINGS, default="all", help="which decks meet (all)")
-    own_cards(parser, "; not with --store, which knows HearthLab's own cards only")
+    parser.add_argument("--pairing", choices=PAIRINGS, default="all", help="which decks play each other (all)")
+    own_cards(parser, "; not with --store")
     parser.add_argument("--records", action="store_true", help="keep the actions of every game")
     parser.add_argument(
-        "--fresh-seeds", action="store_true", help="a seed of its own for every game, not for every pair"
+        "--fresh-seeds", action="store_true", help="a new seed for every game, not for every pair of games"
     )
     game_options(parser)
     _store_options(parser)
@@ -35,9 +35,9 @@ def _options(parser: Parser) -> None:
 
 def _store_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--store", type=Path, metavar="FILE", help="keep the games here, to go on after an interruption"
+        "--store", type=Path, metavar="FILE", help="keep the games in this file, to resume after an interruption"
     )
-    parser.add_argument("--report", type=Path, metavar="FILE", help="write the HTML report here")
+    parser.add_argument("--report", type=Path, metavar="FILE", help="write an HTML report to this file")
     running_options(parser)
 
 
@@ -51,9 +51,9 @@ def _run(options: argparse.Namespace) -> int:
 def _plan(options: argparse.Namespace) -> Plan:
     if options.config is not None:
         if options.agents is not None:
-            raise HearthLabError("a config and --agents say the same thing twice; give one of them")
+            raise HearthLabError("a config file and --agents exclude each other; give one of them")
         if options.own is not None:
-            raise HearthLabError("a config cannot name cards of your own; give --agents and --decks with --cards")
+            raise HearthLabError("a config file cannot name your own cards; use --agents and --decks with --cards")
         return config.read(options.config)
     if options.agents is None:
         raise HearthLabError("a tournament needs agents: --agents random,eva, or a config file")
@@ -73,7 +73,7 @@ def _plan(options: argparse.Namespace) -> Plan:
 
 
 COMMAND = Command(
-    about="let many agents play each other over decks",
+    about="play a tournament of many agents over decks",
     group=Group.ARENA,
     order=2,
     examples=(

@@ -1,4 +1,4 @@
-"""`hearthlab verify`: records of real games, compared with the engine."""
+"""`hearthlab verify`: replay records of real games and compare them with the engine."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _options(parser: Parser) -> None:
         nargs="+",
         type=Path,
         metavar="FILE",
-        help="transitions (JSON lines), Power.log or HSReplay XML; .gz too",
+        help="transitions (JSON lines), Power.log or HSReplay XML, gzipped or not",
     )
     parser.add_argument("--step", type=whole(0), metavar="N", help="show step N, counted from 0, side by side")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")

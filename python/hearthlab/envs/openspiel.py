@@ -1,7 +1,7 @@
 """The small games as OpenSpiel games: `pyspiel.load_game("hearthlab(model=4.4a)")` after `register()`.
 
-A state is a node of the model's tree, so that OpenSpiel's solvers see the very game that ours solve. Needs the extra
-`openspiel`.
+A state is a node of the model's tree, so that OpenSpiel's solvers see exactly the game that ours solve. Needs the
+extra `openspiel`.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from hearthlab.game import Action
 try:
     import pyspiel
 except ImportError:
-    raise HearthLabError("OpenSpiel is not installed; pip install 'hearthlab[openspiel]' brings it") from None
+    raise HearthLabError("OpenSpiel is not installed; install it with pip install 'hearthlab[openspiel]'") from None
 
 __all__ = ["NAME", "OpenSpielGame", "OpenSpielState", "efg_game", "policies_apart", "register"]
 
 NAME = "hearthlab"
-"""What the game is called in OpenSpiel."""
+"""The name of the game in OpenSpiel."""
 
 DEFAULT = "4.4a"
 _BITS = 32
@@ -58,7 +58,7 @@ def _type(zero_sum: bool, chance: bool) -> Any:
 
 
 class _Shape:
-    """Numbers about a tree that OpenSpiel asks for."""
+    """The dimensions of a tree that OpenSpiel asks for."""
 
     def __init__(self, tree: GameTree) -> None:
         self.actions = 1
@@ -103,24 +103,24 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(_type(self.tree.core.zero_sum, self.shape.chances > 0), info, params or {})
 
     def new_initial_state(self) -> OpenSpielState:
-        """The state before the first event."""
+        """Returns the state before the first event."""
         return OpenSpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """How often chance decides at most."""
+        """Returns the largest number of chance nodes in a history."""
         return self.shape.chances
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
-        """What a player knows, for OpenSpiel's tensors and texts."""
+        """Returns an observer of what a player knows."""
         if params:
-            raise ValueError(f"there are no parameters of the observation, and not {params}")
+            raise ValueError(f"the observation has no parameters, but {params} were given")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         return _Observer((3 if kind.perfect_recall else 1) if private else 0)
 
 
 class OpenSpielState(pyspiel.State):  # type: ignore[misc]
-    """A node of the tree, with the last own sequence of each player."""
+    """A node of the tree, with the last sequence of each player."""
 
     def __init__(self, game: OpenSpielGame) -> None:
         super().__init__(game)
@@ -131,23 +131,23 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         self.last = [(0, 0), (0, 0)]
 
     def current_player(self) -> int:
-        """Who decides: a player, chance, or nobody."""
+        """Returns the player who decides; chance and the end have numbers of their own."""
         kind, player, _ = self.tree.core.node(self.node)
         if kind == "decision":
             return player
         return int(pyspiel.PlayerId.CHANCE if kind == "chance" else pyspiel.PlayerId.TERMINAL)
 
     def is_terminal(self) -> bool:
-        """Whether the game has ended."""
+        """Returns whether the game has ended."""
         return self.tree.core.node(self.node)[0] == "end"
 
     def returns(self) -> list[float]:
-        """What the players get; nothing before the end."""
+        """Returns the payoffs of the players; zeros before the end."""
         kind, _, number = self.tree.core.node(self.node)
         return list(self.tree.core.returns(number)) if kind == "end" else [0.0, 0.0]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The events of chance with their probabilities."""
+        """Returns the events of chance with their probabilities."""
         return list(enumerate(self.tree.core.odds(self.tree.core.node(self.node)[2])))
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -166,11 +166,11 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         moves = _moves(self.tree, self.path)
         if not moves:
             return f"action {action}"
-        # The number comes first: two actions may be called alike, as the pass of two different turns.
+        # The number comes first, since two actions may have the same text.
         return f"{action}: {'; '.join(str(part) for part in moves[action])}"
 
     def knowledge(self, player: int) -> tuple[int, int, int]:
-        """The set the player is in (0 if not deciding), and the set and action of the last own decision."""
+        """Returns the player's set (0 if not deciding), and the set and action of the player's last decision."""
         kind, who, number = self.tree.core.node(self.node)
         return (number + 1 if kind == "decision" and who == player else 0, *self.last[player])
 
@@ -179,7 +179,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
 
 
 def _moves(tree: GameTree, path: tuple[int, ...]) -> list[tuple[Action, ...]]:
-    """The actions of a decision, by playing the path from the start on the engine."""
+    """Returns the actions of a decision by replaying the path on the engine."""
     if tree.model is None:
         return []
     plan = tree.model.plan()
@@ -194,7 +194,7 @@ def _moves(tree: GameTree, path: tuple[int, ...]) -> list[tuple[Action, ...]]:
 
 
 class _Observer:
-    """What a player knows as a text and as bits: nothing, the present set, or the last decision too."""
+    """What a player knows, as text and as bits: nothing, the current set, or the last decision as well."""
 
     def __init__(self, numbers: int) -> None:
         self.numbers = numbers
@@ -211,7 +211,7 @@ class _Observer:
             self.dict["known"][row] = [number >> bit & 1 for bit in range(_BITS)]
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
-        """The same as text."""
+        """Returns the observation as text."""
         now, last, action = state.knowledge(player)
         parts = [f"player {player} decides in set {now}" if now else f"player {player} waits"]
         parts.append(f"last did {action} in set {last}" if last else "did nothing yet")
@@ -219,21 +219,21 @@ class _Observer:
 
 
 def register() -> None:
-    """Makes the games known to OpenSpiel; a second call does nothing."""
+    """Registers the games with OpenSpiel; a second call does nothing."""
     if NAME not in pyspiel.registered_names():
         pyspiel.register_game(_type(True, True), OpenSpielGame)
 
 
 def efg_game(tree: GameTree) -> Any:
-    """The tree as a game of OpenSpiel's own extensive-form reader, which runs without Python."""
+    """Returns the tree as a game of OpenSpiel's extensive-form reader, which runs without Python."""
     return pyspiel.load_efg_game(tree.core.efg(tree.name))
 
 
 def policies_apart(solver: Solver, policy: Any) -> tuple[float, int]:
-    """How far our average strategies are from those of a solver on `efg_game`, and in how many sets that was seen.
+    """Returns the largest difference between our average strategies and a policy on `efg_game`, and the sets compared.
 
-    Only sets count that are reached and where the positive regrets sum to more than 1e-9: elsewhere the last digit
-    of a rounded sum decides.
+    Compares only sets that are reached and where the positive regrets sum to more than 1e-9; elsewhere the rounding of
+    a sum decides.
     """
     numbers = [np.frombuffer(raw) for raw in solver.core.save()[2]]
     apart, compared = 0.0, 0

@@ -1,4 +1,4 @@
-"""Equilibria of small games: trees from the engine, the CFR family, best responses, strategies to play with."""
+"""Equilibria of small games: trees built by the engine, the CFR family, best responses, playable strategies."""
 
 from hearthlab.equilibrium.models import CARDS, MODELS, Model, model
 from hearthlab.equilibrium.solvers import SOLVERS, Point, Solution, Solver, solve

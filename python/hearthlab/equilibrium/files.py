@@ -1,4 +1,4 @@
-"""Arrays with a description in one file: checkpoints and strategies."""
+"""Files of arrays with a description, for checkpoints and strategies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["read_arrays", "write_arrays"]
 
 
 def write_arrays(path: str | Path, about: dict[str, Any], arrays: dict[str, npt.NDArray[Any]]) -> None:
-    """Writes arrays with a description into one file, all or nothing."""
+    """Writes arrays with a description into one file; replaces the file only when the new one is complete."""
     target = Path(path)
     text = np.frombuffer(json.dumps(about).encode(), np.uint8)
     try:

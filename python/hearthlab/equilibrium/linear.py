@@ -1,4 +1,4 @@
-"""The value of a zero-sum game by linear programming on its sequence form: what the solvers are checked against."""
+"""The exact value of a zero-sum game by linear programming on its sequence form, to check the solvers."""
 
 from __future__ import annotations
 
@@ -11,22 +11,24 @@ __all__ = ["game_value"]
 
 
 def game_value(tree: GameTree) -> float:
-    """What player 0 gets in equilibrium; needs SciPy.
+    """Returns the value of a zero-sum game for player 0; needs SciPy.
 
-    Player 0 chooses how likely each own sequence is (x), so that E x = e; player 1 answers with the best response,
-    whose value at every information set is a variable (v). Maximise v at the root with A'x - F'v >= 0.
+    Player 0 chooses the probabilities x of its sequences, with E x = e; player 1 replies with the best response,
+    whose value at every information set is a variable v. Maximise v at the root with A'x - F'v >= 0.
     """
     try:
         from scipy.optimize import linprog
         from scipy.sparse import csr_array, hstack
     except ImportError:
-        raise HearthLabError("linear programming needs SciPy; pip install 'hearthlab[equilibrium]' brings it") from None
+        raise HearthLabError(
+            "linear programming needs SciPy; install it with pip install 'hearthlab[equilibrium]'"
+        ) from None
     if not tree.core.zero_sum:
         raise HearthLabError(f"{tree.name} is not zero-sum, so it has no value")
     own, other = tree.side(0), tree.side(1)
 
     def constraints(side: Side) -> csr_array:
-        """One row for the empty sequence, one for each set: its sequences sum to the one that leads to it."""
+        """Returns a row for the empty sequence and one for each set, whose sequences sum to the one leading to it."""
         sets, sequences = len(side.parent), int(side.first[-1])
         rows = np.concatenate([[0], np.repeat(np.arange(1, sets + 1), np.diff(side.first)), np.arange(1, sets + 1)])
         columns = np.concatenate([[0], np.arange(1, sequences), side.parent])
@@ -52,5 +54,5 @@ def game_value(tree: GameTree) -> float:
         options={"primal_feasibility_tolerance": 1e-9, "dual_feasibility_tolerance": 1e-9},
     )
     if not found.success:
-        raise HearthLabError(f"the linear program of {tree.name} was not solved: {found.message}")
+        raise HearthLabError(f"the linear program of {tree.name} could not be solved: {found.message}")
     return -float(found.fun)

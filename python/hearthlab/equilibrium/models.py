@@ -1,13 +1,12 @@
-"""The small games of zhang2020 by name, each with settings that can be changed: `4.10a(health=4, rounds=3)`.
+"""The small games of zhang2020 by name, with settings that can be changed: `4.10a(health=4, rounds=3)`.
 
-The thesis prints the three cards of cost 1, which costs and numbers of cards each figure uses, and the health of
-figures 4.6c and 4.6d. All the rest is ours; docs/equilibrium.md has the table.
+The thesis prints the three cards of cost 1, the costs and numbers of cards of each figure, and the health of figures
+4.6c and 4.6d. Everything else is our choice; docs/equilibrium.md has the table.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import difflib
 import functools
 import re
 from collections.abc import Mapping
@@ -21,6 +20,7 @@ from hearthlab.cards.library import Library, default_library
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Game
 from hearthlab.rules import Rules
+from hearthlab.util.suggest import hint
 
 __all__ = ["CARDS", "CLASSIC", "MODELS", "Model", "library", "model"]
 
@@ -34,18 +34,18 @@ CARDS = (
 """The cards of the one- and two-card games; Archer and Caster stand for the unprinted ones of cost 2 and 3."""
 
 CLASSIC = {"kuhn": "Kuhn poker", "leduc": "Leduc poker"}
-"""Games of the literature that can be solved beside the models."""
+"""Classic games that can be solved besides the models."""
 
 
 @functools.cache
 def library() -> Library:
-    """All cards of HearthLab and those of the models."""
+    """Returns the library of all cards and those of the models."""
     return default_library().with_cards(*CARDS)
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A small game: decks, and the rules that keep it small.
+    """A small game: its decks, and the rules that keep it small.
 
     >>> model("4.4a(rounds=3)").rules().turn_limit
     6
@@ -57,32 +57,32 @@ class Model:
     classes: tuple[str, str] = ("mage", "mage")
     health: tuple[int, int] = (2, 2)
     rounds: int = 4
-    """Turns of each player before the game is a draw."""
+    """Turns of each player after which the game is a draw."""
     hand: int = 0
     """Cards in hand before the first turn."""
     first: int | None = 0
-    """Who begins; None leaves it to chance."""
+    """The player who begins; None to draw it."""
     fatigue: bool = False
     hero_powers: bool = False
     heroes_only: bool = False
-    """Whether minions may attack heroes only."""
+    """Whether minions may only attack heroes."""
     draw: float = 0.0
-    """What a draw is worth to both players; below 0 the game is not zero-sum."""
+    """The payoff of a draw for both players; below 0 the game is not zero-sum."""
     turns: bool = True
-    """Whether a decision is a whole turn; if not, it is a single action."""
+    """Whether a decision is a whole turn, instead of a single action."""
     merge: bool = False
-    """Whether of several orders of actions that lead to one position only the first is offered."""
+    """Whether only the first of several orders of actions that lead to the same position is offered."""
 
     def __post_init__(self) -> None:
         if self.rounds < 1 or min(self.health) < 1 or not 0 <= self.hand <= 10:
-            raise HearthLabError(f"{self.name}: rounds and health are 1 or more, hand is 0 to 10")
+            raise HearthLabError(f"{self.name}: rounds and health must be 1 or more, hand 0 to 10")
         if self.first not in (None, 0, 1):
             raise HearthLabError(f"{self.name}: first is {self.first!r}; it must be 0, 1 or random")
         if not -1 <= self.draw <= 0:
             raise HearthLabError(f"{self.name}: draw is {self.draw}; it must be between -1 and 0")
 
     def rules(self) -> Rules:
-        """The rules of the model; health is the larger one."""
+        """Returns the rules of the model; their health is the larger of the two."""
         return Rules(
             health=max(self.health),
             first_hand=self.hand,
@@ -98,11 +98,11 @@ class Model:
         )
 
     def deck(self, player: int) -> Deck:
-        """The deck of a player."""
+        """Returns the deck of a player."""
         return Deck(self.classes[player], self.decks[player], size=None, name=f"{self.name}, player {player}")
 
     def plan(self) -> _core.GamePlan:
-        """The model as the core reads it."""
+        """Returns the model as the core reads it."""
         return _core.GamePlan(
             library().core,
             (HERO_OF_CLASS[self.classes[0]], HERO_OF_CLASS[self.classes[1]]),
@@ -116,7 +116,7 @@ class Model:
         )
 
     def game(self, seed: int = 0) -> Game:
-        """A game of the model, to play or watch; one of the starts is drawn by the seed."""
+        """Returns a game of the model, with one of its starts drawn by the seed."""
         game = Game(self.deck(0), self.deck(1), seed=seed, rules=self.rules(), first=self.first, library=library())
         if self.health[0] == self.health[1]:
             return game
@@ -142,11 +142,11 @@ def _written(value: Any) -> str:
 
 
 SETTINGS = ("health", "rounds", "hand", "first", "fatigue", "hero_powers", "heroes_only", "draw", "turns", "merge")
-"""What may stand in the parentheses behind a model's name."""
+"""The settings that may follow the name of a model in parentheses."""
 
 
 def model(text: str) -> Model:
-    """The model that a text names.
+    """Returns the model that a text names.
 
     >>> model("4.6c").health
     (1, 2)
@@ -155,17 +155,15 @@ def model(text: str) -> Model:
     """
     found = re.fullmatch(r"\s*([\w.+-]+)\s*(?:\((.*)\))?\s*", text)
     if found is None:
-        raise HearthLabError(f'"{text}" names no model; write 4.10a or 4.10a(health=4, rounds=3)')
+        raise HearthLabError(f'"{text}" is not the name of a model; write 4.10a or 4.10a(health=4, rounds=3)')
     name, inside = found[1], found[2] or ""
     if name not in MODELS:
-        near = difflib.get_close_matches(name, [*MODELS, *CLASSIC], 1, cutoff=0.5)
-        hint = f"did you mean {near[0]}?" if near else f"known are {', '.join([*MODELS, *CLASSIC])}"
-        raise HearthLabError(f'no model is called "{name}"; {hint}')
+        raise HearthLabError(f'no model is called "{name}"; {hint(name, [*MODELS, *CLASSIC])}')
     changes: dict[str, Any] = {}
     for part in filter(str.strip, inside.split(",")):
         key, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals or key not in SETTINGS:
-            raise HearthLabError(f'"{part.strip()}" is no setting of a model; there are {", ".join(SETTINGS)}')
+            raise HearthLabError(f'"{part.strip()}" is not a setting of a model; known are {", ".join(SETTINGS)}')
         changes[key] = _setting(key, value)
     return dataclasses.replace(MODELS[name], **changes)
 
@@ -211,7 +209,7 @@ _SPELL = {"warlock": "EX1_302", "warrior": "CS2_105"}
 
 
 def _big(name: str, sides: tuple[tuple[str, int, int], tuple[str, int, int]], **settings: Any) -> Model:
-    """A model of the simulator: for each player class, minions and spells."""
+    """Returns a model with cards of the game: class, number of minions and number of spells of each player."""
     decks, words = [], []
     for cls, minions, spells in sides:
         pool = _WARLOCK if cls == "warlock" else _WARRIOR

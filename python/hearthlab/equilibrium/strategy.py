@@ -1,4 +1,4 @@
-"""A strategy to keep and to use: save, load, ask by position, follow a game."""
+"""Strategies: save and load them, query them by position, and follow a game with them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from hearthlab.game import Action, Game, View
 __all__ = ["Follower", "Strategy"]
 
 Option = tuple[tuple[Action, ...], float]
-"""The actions of a decision, and how likely the strategy takes them."""
+"""The actions of a decision, and the probability with which the strategy takes them."""
 
 
 class Strategy:
-    """Both players' strategies of a model: for every information set the probabilities of its actions."""
+    """The strategies of both players of a model: the probabilities of the actions of every information set."""
 
     def __init__(
         self,
@@ -42,9 +42,9 @@ class Strategy:
 
     @classmethod
     def of(cls, tree: GameTree, policies: Sequence[npt.NDArray[np.float64]]) -> Strategy:
-        """The strategy of a model's tree with these probabilities, by sequence."""
+        """Returns the strategy of a model's tree with these probabilities, by sequence."""
         if tree.model is None:
-            raise HearthLabError(f"{tree.name} is no game of HearthLab; only the strategies of models can be used")
+            raise HearthLabError(f"{tree.name} is not a model; only the strategies of models can be played")
         keys = [np.frombuffer(tree.core.keys(p), np.dtype("V16")) for p in (0, 1)]
         return cls(tree.name, keys, [tree.side(p).first for p in (0, 1)], policies)
 
@@ -62,24 +62,24 @@ class Strategy:
         """Reads what `save` wrote."""
         about, arrays = read_arrays(path)
         if "strategy" not in about:
-            raise HearthLabError(f'"{path}" holds no strategy; `hearthlab solve MODEL --save FILE` writes one')
+            raise HearthLabError(f'"{path}" does not hold a strategy; `hearthlab solve MODEL --save FILE` writes one')
         keys = [arrays[f"keys{p}"].view(np.dtype("V16")) for p in (0, 1)]
         policies = [arrays[f"policy{p}"].astype(np.float64) for p in (0, 1)]
         return cls(about["strategy"], keys, [arrays[f"first{p}"] for p in (0, 1)], policies)
 
     def probabilities(self, player: int, key: int) -> npt.NDArray[np.float64] | None:
-        """The probabilities of the actions of an information set; None if the strategy does not know it."""
+        """Returns the probabilities of the actions of an information set; None for an unknown one."""
         k = self._index[player].get(key.to_bytes(16, "little"))
         if k is None:
             return None
         return self.policies[player][int(self._first[player][k]) : int(self._first[player][k + 1])]
 
     def follow(self, player: int) -> Follower:
-        """What is needed to play a game as that player."""
+        """Returns a follower, which plays a game as that player."""
         return Follower(self, player)
 
     def query(self, game: Game) -> list[Option]:
-        """What the strategy does in a position of a game that was played from its start.
+        """Returns the options of the strategy at the current position of a game that was played from its start.
 
         >>> from hearthlab.equilibrium import Solver, GameTree
         >>> solver = Solver(GameTree.of("4.4a(rounds=2)"))
@@ -89,7 +89,7 @@ class Strategy:
         [['end'], ['play 7 at 0', 'end']]
         """
         if game.over:
-            raise HearthLabError("the game is over, there is nothing to decide")
+            raise HearthLabError("the game is over; there is nothing to decide")
         record = game.record
         past = Game.replay(record.__class__(record.decks, record.rules, record.seed, record.first, (), record.position),
                            library=library())  # fmt: skip
@@ -106,12 +106,12 @@ class Strategy:
                 followers[player].took(begun)
                 begun = []
         if begun:
-            raise HearthLabError("the position is in the middle of a decision; ask before its first action")
+            raise HearthLabError("the position is in the middle of a decision; query it before the first action")
         return followers[past.player].options(past.view(past.player))
 
 
 class Follower:
-    """One player's memory of a game, as a strategy needs it."""
+    """The memory of one player during a game, as a strategy needs it."""
 
     def __init__(self, strategy: Strategy, player: int) -> None:
         self.strategy = strategy
@@ -121,20 +121,20 @@ class Follower:
         self._moves: list[tuple[Action, ...]] = []
 
     def options(self, view: View) -> list[Option]:
-        """What can be done at a decision, and how likely the strategy does it."""
+        """Returns the options of a decision with their probabilities."""
         strategy = self.strategy
         self._key, _ = _core.set_key(view._view, self._before, not strategy.model.merge)
         odds = strategy.probabilities(self.player, self._key)
         world = view.sample(0)
         self._moves = [tuple(actions) for actions, _ in strategy._plan.moves(world._game)]
         if odds is None or len(odds) != len(self._moves):
-            raise HearthLabError(f"the strategy does not know this position; it is for games of {strategy.game}")
+            raise HearthLabError(f"this position is unknown to the strategy, which is for games of {strategy.game}")
         return list(zip(self._moves, odds.tolist(), strict=True))
 
     def complete(self, actions: Sequence[Action]) -> bool:
-        """Whether these actions are all of one option of the last decision."""
+        """Returns whether these actions are one whole option of the last decision."""
         return tuple(actions) in self._moves
 
     def took(self, actions: Sequence[Action]) -> None:
-        """Remembers what was done at the last decision."""
+        """Remembers the option that was taken at the last decision."""
         self._before = _core.decided_key(self._key, list(actions))

@@ -1,4 +1,4 @@
-"""Game trees of the models: how large one will be, a refusal if it is too large, and building it."""
+"""Game trees of the models: estimating their size, refusing those that are too large, and building them."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ __all__ = ["GameTree", "Side", "Size", "TooLarge", "build", "estimate", "free_me
 
 
 _FIRST_WALKS = 10
-"""So many walks say whether a tree is too large by far."""
+"""Walks that are enough to recognise a tree that is far too large."""
 
 
 class TooLarge(HearthLabError):
-    """A tree needs more memory than it may have."""
+    """A tree needs more memory than allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """About how large a tree is; bytes are what it needs at least."""
+    """The approximate size of a tree; it needs at least so many bytes."""
 
     histories: float
     ends: float
@@ -38,7 +38,7 @@ class Size:
 class Side:
     """One player's part of the flat form: information sets, sequences (0 is the empty one) and sparse payoffs.
 
-    Sequences of set k are `first[k]` up to `first[k + 1]`; `parent[k]` is the own sequence that leads to it. The
+    Sequences of set k are `first[k]` up to `first[k + 1]`; `parent[k]` is the player's sequence that leads to it. The
     payoffs of sequence s are those from `rows[s]` up to `rows[s + 1]`, each with the other player's sequence.
     """
 
@@ -61,49 +61,49 @@ class GameTree:
     def __init__(self, core: _core.GameTree, name: str, model: Model | None) -> None:
         self.core = core
         self.name = name
-        #: The model it was built from; None for a game of the literature.
+        #: The model that it was built from; None for a classic game.
         self.model = model
 
     @classmethod
     def of(cls, text: str, **options: Any) -> GameTree:
-        """The tree of a model or classic game given by its text; the options are those of `build`."""
+        """Builds the tree of a model or classic game; the options are those of `build`."""
         if text in CLASSIC:
             return cls(_core.GameTree.classic(text), text, None)
         return build(model(text), **options)
 
     @property
     def histories(self) -> int:
-        """How many histories (nodes) there are."""
+        """The number of histories, that is, nodes."""
         return self.core.histories
 
     @property
     def infosets(self) -> int:
-        """How many information sets both players have."""
+        """The number of information sets of both players."""
         return sum(self.core.infosets)
 
     @property
     def payoff_range(self) -> float:
-        """The largest payoff minus the smallest; 0 where nothing can be won."""
+        """The largest payoff minus the smallest."""
         low, high = self.core.range
         return high - low
 
     def __deepcopy__(self, memo: object) -> GameTree:
-        return self  # it never changes
+        return self  # immutable
 
     def side(self, player: int) -> Side:
-        """One player's part of the flat form."""
+        """Returns one player's part of the flat form."""
         raw = self.core.arrays(player)
         numbers = {k: np.frombuffer(v, np.float64 if k == "payoffs" else np.uint32) for k, v in raw.items()}
         return Side(**numbers)  # type: ignore[arg-type]
 
     def quality(self, *policies: npt.NDArray[np.float64]) -> tuple[float, float]:
-        """Player 0's value and the nash_conv of two strategies, given by sequence."""
+        """Returns player 0's value and the nash_conv of two strategies, given by sequence."""
         (value, other), best = self.core.quality(*(p.astype(np.float64).tobytes() for p in policies))
         return value, (best[0] - value) + (best[1] - other)
 
 
 def free_memory() -> int:
-    """Bytes that a tree may use: most of what the machine has free, or 4 GB where that cannot be told."""
+    """Returns the bytes that a tree may use: most of the free memory, or 4 GB where that is unknown."""
     try:
         for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
             if line.startswith("MemAvailable:"):
@@ -114,7 +114,7 @@ def free_memory() -> int:
 
 
 def estimate(model: Model, walks: int = 1000, seed: int = 0) -> Size:
-    """About how large the tree of a model is, by random walks."""
+    """Estimates the size of a model's tree by random walks."""
     return Size(*model.plan().estimate(walks, seed))
 
 
@@ -125,15 +125,15 @@ def build(
     walks: int = 300,
     threads: int = 1,
 ) -> GameTree:
-    """The tree of a model; TooLarge if it needs more than `memory` bytes (what is free, if not given).
+    """Builds the tree of a model; raises TooLarge if it needs more than `memory` bytes (by default the free ones).
 
-    Any number of threads builds the same tree.
+    The tree does not depend on the number of threads.
     """
     limit = free_memory() if memory is None else memory
     plan = model.plan()
-    # The estimate scatters, so only a tree that is far too large is refused unseen; the rest is watched. A few walks
-    # come first: in a huge game many of them would take gigabytes themselves, for turns with very many orders.
-    # No more than one time in a hundred do they find a hundred times what is there, since on average they are right.
+    # The estimate is noisy, so only trees that are far too large are refused in advance; the others are watched while
+    # they grow. A few walks come first, since in a huge game many walks take gigabytes themselves. The estimate is
+    # unbiased, so it exceeds the true size a hundredfold at most once in a hundred times.
     for count, times in ((min(_FIRST_WALKS, walks), 100.0), (walks, 1.5)):
         size = Size(*plan.estimate(count, 0))
         if size.bytes > times * limit:
@@ -155,7 +155,7 @@ def build(
 
 
 def _too_large(model: Model, size: Size, limit: int, how: str) -> str:
-    merge = "" if model.merge else ", or leave out orders of actions with one result with merge=true"
+    merge = "" if model.merge else ", or merge orders of actions with the same result (merge=true)"
     return (
         f"the tree of {model} {how}, which is {size.bytes / 2**30:.3g} GB or more, and {limit / 2**30:.3g} GB are "
         f"allowed; reduce rounds (now {model.rounds}), health or the number of cards{merge}"

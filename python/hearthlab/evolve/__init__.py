@@ -1,4 +1,4 @@
-"""Evolution of agents: a strategy changes their numbers, games between them decide who stays."""
+"""Evolution of agents: an optimiser changes their parameters, and games among them decide which survive."""
 
 from __future__ import annotations
 

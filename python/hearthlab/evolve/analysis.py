@@ -1,4 +1,4 @@
-"""What came of an evolution, in numbers: lives, weights, decks, kinds of individuals and how they do."""
+"""The analysis of an evolution: lifetimes, weights, decks, clusters of individuals and their win rates."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ Floats = npt.NDArray[np.float64]
 MOST_CLUSTERS = 10
 
 
-# How it went
+# The run
 
 
 @dataclass(frozen=True, slots=True)
 class Life:
-    """An individual that lived in the population: from when, for how many generations, and whether it still does."""
+    """The lifetime of an individual: its first generation, its age, and whether it is in the last population."""
 
     execution: int
     individual: int
@@ -49,7 +49,7 @@ class Life:
 
 
 def fitness_by_generation(judged: Sequence[Judged]) -> dict[int, list[int]]:
-    """The fitness of everyone who was judged, of all executions."""
+    """Returns the fitness of every individual of all executions, by generation."""
     found: dict[int, list[int]] = {}
     for row in judged:
         found.setdefault(row.generation, []).append(row.fitness)
@@ -57,7 +57,7 @@ def fitness_by_generation(judged: Sequence[Judged]) -> dict[int, list[int]]:
 
 
 def lives(judged: Sequence[Judged]) -> list[Life]:
-    """Everyone who ever survived a generation."""
+    """Returns the lifetimes of all individuals that survived a generation."""
     survivals = [row for row in judged if row.survived]
     ages = Counter((row.execution, row.individual) for row in survivals)
     last = max((row.generation for row in judged), default=0)
@@ -67,7 +67,7 @@ def lives(judged: Sequence[Judged]) -> list[Life]:
 
 
 def ages_by_generation(judged: Sequence[Judged]) -> dict[int, list[int]]:
-    """For each generation how long its survivors have been alive, itself counted."""
+    """Returns the ages of each generation's survivors, counting that generation."""
     found: dict[int, list[int]] = {}
     for row in judged:
         if row.survived:
@@ -76,7 +76,7 @@ def ages_by_generation(judged: Sequence[Judged]) -> dict[int, list[int]]:
 
 
 def newcomers(judged: Sequence[Judged]) -> tuple[Floats, Floats]:
-    """How many new individuals entered in each generation from 1, mean and half 95 % interval over executions."""
+    """Returns the number of new survivors in each generation from 1: mean and half 95 % interval over executions."""
     counts = Counter((row.execution, row.generation) for row in judged if row.survived and row.born == row.generation)
     executions = sorted({row.execution for row in judged})
     last = max((row.generation for row in judged), default=0)
@@ -87,19 +87,19 @@ def newcomers(judged: Sequence[Judged]) -> tuple[Floats, Floats]:
     return table.mean(axis=0), np.asarray(half, dtype=float)
 
 
-# What came out
+# The results
 
 
 def weights(store: EvolutionStore) -> Floats:
-    """The genes of the final individuals of all finished executions, one row each."""
+    """Returns the genes of the final individuals of all finished executions, one row each."""
     rows = [individual.genes for execution in store.finished for individual in store.final(execution)]
     return np.array(rows, dtype=float).reshape(-1, len(store.config.space.parameters))
 
 
 def deck_wins(store: EvolutionStore) -> tuple[Floats, npt.NDArray[np.int64]]:
-    """How often final individuals won with the row's deck against the column's, and in how many games.
+    """Returns how often final individuals won with the row's deck against the column's, and in how many games.
 
-    These are the games of the last generation, those against individuals that did not survive it among them.
+    These are all games of the last generation, including those against individuals that did not survive it.
     """
     n = len(store.config.decks)
     wins, games = np.zeros((n, n)), np.zeros((n, n), dtype=np.int64)
@@ -115,25 +115,25 @@ def deck_wins(store: EvolutionStore) -> tuple[Floats, npt.NDArray[np.int64]]:
 
 @dataclass(frozen=True)
 class Clusters:
-    """Individuals in groups: Ward's tree, the silhouette of every number of groups, and the best partition."""
+    """Clusters of individuals: Ward's tree, the silhouette for every number of clusters, and the best partition."""
 
     tree: Floats
     silhouettes: dict[int, float]
     labels: npt.NDArray[np.int64]
-    """The group of each individual, from 1; group 1 is the largest."""
+    """The cluster of each individual, from 1; cluster 1 is the largest."""
 
     @property
     def count(self) -> int:
-        """How many groups there are."""
+        """The number of clusters."""
         return int(self.labels.max())
 
     def members(self, group: int) -> npt.NDArray[np.int64]:
-        """The places of a group's individuals."""
+        """Returns the indices of a cluster's individuals."""
         return np.flatnonzero(self.labels == group)
 
 
 def clusters(points: Floats, count: int | None = None) -> Clusters | None:
-    """Ward's clustering cut into so many groups, or where the mean silhouette is highest; None if it cannot be."""
+    """Returns Ward's clustering with so many clusters, or with the highest mean silhouette; None if impossible."""
     distinct = len(np.unique(points, axis=0))
     if distinct < 3:
         return None
@@ -152,7 +152,7 @@ def clusters(points: Floats, count: int | None = None) -> Clusters | None:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two groups with one pair of decks: win rates, and how likely such a difference is by chance."""
+    """Two clusters with one pair of decks: win rates, and the p-value of their difference."""
 
     first: int
     second: int
@@ -162,15 +162,15 @@ class Comparison:
     rate_second: float
     p: float
     holm: float = 1.0
-    """The same after Holm's correction over all comparisons of the figure."""
+    """The p-value after Holm's correction over all comparisons of the figure."""
 
 
 def compare_groups(contest: Contest, groups: Clusters, direct: bool) -> list[Comparison]:
-    """Rank-sum tests between all pairs of groups for all ordered pairs of decks.
+    """Returns rank-sum tests between all pairs of clusters for all ordered pairs of decks.
 
-    The values that are compared are win rates of individuals. Not direct (figure 9): with deck d against everyone
-    with deck e. Direct (figure 10): those of the first group with d against the second group with e, and those of the
-    second with e against the first with d.
+    The tests compare win rates of individuals. Not direct (figure 9): with deck d against everyone with deck e. Direct
+    (figure 10): those of the first cluster with d against the second with e, and those of the second with e against the
+    first with d.
     """
     rates = _rates(contest)
     found = []
@@ -196,7 +196,7 @@ def _mean(rates: Floats) -> Floats:
 
 
 def _rates(contest: Contest) -> Floats:
-    """Win rates of final individuals by deck, other deck, individual and opponent; nan where two never met."""
+    """Returns win rates of final individuals by deck, other deck, individual and opponent; nan without games."""
     places = [k for k, entry in enumerate(contest.entries) if entry.individual is not None]
     place = {entry: k for k, entry in enumerate(places)}
     n, decks = len(places), len(contest.decks)
@@ -209,7 +209,7 @@ def _rates(contest: Contest) -> Floats:
 
 
 def holm(p: Sequence[float]) -> list[float]:
-    """Holm's correction of p-values for the number of tests.
+    """Returns p-values after Holm's correction for the number of tests.
 
     >>> holm([0.01, 0.04, 0.03])
     [0.03, 0.06, 0.06]

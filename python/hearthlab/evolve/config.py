@@ -1,4 +1,4 @@
-"""Everything that decides how an evolution goes."""
+"""The configuration of an evolution."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ __all__ = ["Config"]
 
 @dataclass(frozen=True)
 class Config:
-    """An evolution of an agent's numbers; several executions differ in their seed alone."""
+    """An evolution of an agent's parameters; its executions differ only in their seeds."""
 
     decks: tuple[Deck, ...]
     agent: str = "eva"
     parameters: tuple[Parameter, ...] = ()
-    """Those that are evolved; all of the agent's numbers between 0 and 1 if none is named."""
+    """The parameters that are evolved; all of the agent's numbers, from 0 to 1, if none is named."""
     generations: int = 100
-    """After generation 0, in which the first parents are judged."""
+    """Generations after generation 0, which evaluates the first parents."""
     games: int = 20
-    """For each pair of individuals and each ordered pair of decks."""
+    """Games for each pair of individuals and each ordered pair of decks."""
     executions: int = 1
     seed: int = 0
     first: str = "alternate"
-    """Who begins: in turn, or decided by chance (random)."""
+    """Who begins: the players alternate, or it is drawn (random)."""
     optimiser: str = "es"
     settings: Settings = field(default_factory=Settings)
     rules: Rules = field(default_factory=lambda: Rules(mulligan=False))
@@ -47,42 +47,42 @@ class Config:
         if not self.decks:
             raise HearthLabError("an evolution needs at least one deck")
         if self.settings.mu < 2:
-            raise HearthLabError("mu is 1; individuals are judged against each other, so at least 2 must live on")
+            raise HearthLabError("mu is 1; individuals play each other, so at least 2 must survive")
         if self.space.usual.recipe is None and (self.first == "random" or self.games % 2):
-            raise HearthLabError("agents in Python begin in turn: give first=alternate and an even number of games")
+            raise HearthLabError("agents in Python need first=alternate and an even number of games")
 
     @property
     def space(self) -> Space:
-        """What is looked for."""
+        """The search space."""
         return Space(self.agent, self.parameters)
 
     @property
     def deck_names(self) -> list[str]:
-        """What tables call the decks."""
+        """The names of the decks in tables."""
         return [deck.name or deck.cls for deck in self.decks]
 
     def pairs(self, individuals: int) -> int:
-        """The games of a generation in which so many are judged."""
+        """Returns the number of games among so many individuals."""
         return individuals * (individuals - 1) // 2 * len(self.decks) ** 2 * self.games
 
     @property
     def games_of_execution(self) -> int:
-        """All games of one execution."""
+        """The number of games of one execution."""
         mu, both = self.settings.mu, self.settings.mu + self.settings.lambda_
         return self.pairs(mu) + self.generations * self.pairs(both)
 
     @property
     def total(self) -> int:
-        """All games."""
+        """The number of games of all executions."""
         return self.executions * self.games_of_execution
 
     def make(self, execution: int) -> EvolutionStrategy | RandomSearch:
-        """The optimiser of an execution at its beginning."""
+        """Returns a new optimiser for an execution."""
         genes = len(self.space.parameters)
         return OPTIMISERS[self.optimiser](genes, derive(self.seed, "execution", execution), self.settings)
 
     def to_dict(self) -> dict[str, Any]:
-        """As plain data, for the store."""
+        """Returns the configuration as plain data."""
         decks = [{"class": d.cls, "cards": list(d.cards), "size": d.size, "name": d.name} for d in self.decks]
         plain = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in _STRUCTURED}
         return {

@@ -1,4 +1,4 @@
-"""Games between individuals: native agents in one call of the core, agents in Python through the arena."""
+"""Games between individuals: native agents play in one call of the core, Python agents in the arena."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from hearthlab.util.seeds import derive
 __all__ = ["Game", "Outcome", "Progress", "all_pairs", "fitness", "play"]
 
 Progress = Callable[[float], None]
-"""Told which share of the games is done."""
+"""Called with the share of the games that is done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The games of one agent with one deck against another agent with another; numbers are places in lists."""
+    """The games between two agents with one pair of decks; agents and decks are indices into lists."""
 
     a: int
     b: int
@@ -38,7 +38,7 @@ class Outcome:
     seed: int
     turns: int = 0
     faults: int = 0
-    """Games in which the core failed, which nobody won."""
+    """Games without a winner because the core failed."""
     fault: str | None = None
 
     @property
@@ -49,18 +49,22 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What all games of a contest share."""
+    """The settings that all games of a contest share."""
 
     decks: tuple[Deck, ...]
     games: int
-    """For each pair of agents and each ordered pair of decks."""
+    """Games for each pair of agents and each ordered pair of decks."""
     rules: Rules
     alternate: bool = True
-    """Whether the two begin in turn; otherwise chance decides."""
+    """Whether the players alternate in beginning; otherwise it is drawn."""
 
 
 def all_pairs(n: int) -> list[tuple[int, int]]:
-    """Every pair of n agents once."""
+    """Returns every pair of n agents once.
+
+    >>> all_pairs(3)
+    [(0, 1), (0, 2), (1, 2)]
+    """
     return [(a, b) for a in range(n) for b in range(a + 1, n)]
 
 
@@ -72,7 +76,7 @@ def play(
     workers: int | None = None,
     progress: Progress | None = None,
 ) -> list[Outcome]:
-    """The pairs meet with all ordered pairs of decks; the same on any number of threads."""
+    """Plays the pairs with all ordered pairs of decks; the result does not depend on the number of threads."""
     workers = workers or default_workers()
     native = all(agent.recipe is not None for agent in agents)
     return (_native if native else _arena)(agents, list(pairs), game, seed, workers, progress)
@@ -91,7 +95,7 @@ def _native(
     progress: Progress | None,
 ) -> list[Outcome]:
     library = default_library()
-    # Below 2^63, so that every database can hold it.
+    # Seeds below 2^63, so that every database can hold them.
     duels = [(*cell, derive(seed, *cell) >> 1) for cell in _cells(pairs, len(game.decks))]
     scores = _core.play_duels(
         library.core,
@@ -118,7 +122,7 @@ def _arena(
     workers: int,
     progress: Progress | None,
 ) -> list[Outcome]:
-    """One tournament in which each agent plays its own gauntlet; both sit on both sides, and who sits first begins."""
+    """Plays the pairs as one tournament with a gauntlet for each agent; both begin equally often."""
     decks = tuple(range(len(game.decks)))
     wanted = game.games * len(decks) ** 2
     gauntlets = {a: [b for first, b in pairs if first == a] for a, _ in pairs}
@@ -151,7 +155,7 @@ def _arena(
 
 
 def fitness(outcomes: Iterable[Outcome], individuals: int) -> list[int]:
-    """How many games each individual has won (García-Sánchez, eq. 13)."""
+    """Returns how many games each individual has won (García-Sánchez, eq. 13)."""
     wins = [0] * individuals
     for outcome in outcomes:
         wins[outcome.a] += outcome.wins_a

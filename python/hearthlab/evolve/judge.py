@@ -1,4 +1,4 @@
-"""Contests after an evolution: all against all, and how the best of them does against others on fresh seeds."""
+"""Contests after an evolution: all final individuals against each other, and the best of them against others."""
 
 from __future__ import annotations
 
@@ -34,35 +34,35 @@ __all__ = [
 ]
 
 ALL = "all-play-all"
-"""The contest of the final individuals and the agent with its usual parameters."""
+"""The contest of the final individuals and the agent with its default parameters."""
 
 ABLATION = "single weights"
-"""The contest of the best one with itself, in which one of its numbers was set to its lowest or highest value."""
+"""The contest of the best individual against copies with one parameter set to its lowest or highest value."""
 
 Told = Callable[[str, float], None]
-"""Told which contest is being played, and which share of its games is done."""
+"""Called with the name of the contest and the share of its games that is done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How many games are played after an evolution."""
+    """The number of games played after an evolution."""
 
     games: int = 20
-    """For each pair and each ordered pair of decks in all-play-all."""
+    """Games for each pair and each ordered pair of decks in all-play-all."""
     meeting: int = 50_000
-    """Games of the best one against the agent with its usual parameters, at least."""
+    """The least number of games of the best individual against the agent with its default parameters."""
     others: int = 20_000
-    """Games of the best one against each group of other agents, at least."""
+    """The least number of games of the best individual against each group of other agents."""
     single: int = 2_000
-    """Games of the best one against itself with one number changed, at least."""
+    """The least number of games of the best individual against itself with one parameter changed."""
     draws: int = 50
-    """Points of the search space drawn at random, which make one group together."""
+    """Random points of the search space, which form one group of opponents."""
 
 
 def all_play_all(
     store: EvolutionStore, plan: Plan, workers: int | None = None, told: Told | None = None, seed: int = 1
 ) -> Contest:
-    """The final individuals of all executions and the agent with its usual parameters meet each other."""
+    """Plays all-play-all among the final individuals of all executions and the agent with its default parameters."""
     config = store.config
     entries = [Entry(str(config.space.usual), config.space.usual.full)]
     for execution in store.finished:
@@ -70,7 +70,7 @@ def all_play_all(
             agent = config.space.spec(individual.genes).full
             entries.append(Entry(f"{execution + 1}/{individual.id}", agent, execution, individual.id))
     if len(entries) == 1:
-        raise HearthLabError(f"no execution of {store.path} is finished; `hearthlab evolve resume` goes on with it")
+        raise HearthLabError(f"no execution of {store.path} is finished; continue it with `hearthlab evolve resume`")
     game = Game(config.decks, plan.games, config.rules, config.first == "alternate")
     everyone = range(len(entries))
     groups = [[(a, b) for b in everyone if b > a] for a in everyone[:-1]]
@@ -87,7 +87,7 @@ def _contest(
     workers: int | None,
     told: Told | None,
 ) -> Contest:
-    """Plays what is missing of a contest, group by group; another contest of this name is forgotten."""
+    """Plays the missing games of a contest, group by group; replaces a different contest of this name."""
     decks = tuple(deck.name or deck.cls for deck in game.decks)
     wanted = (tuple(entries), decks, game.games, seed)
     known = store.contest(name)
@@ -114,7 +114,7 @@ def _contest(
 
 
 def tallies(contest: Contest, rivals: frozenset[int] | None = None) -> list[Tally]:
-    """Each entry's games against all others, or against some of them."""
+    """Returns the tally of each entry against all others, or against some of them."""
     counts = np.zeros((len(contest.entries), 3), dtype=np.int64)
     for a, b, _, _, wins_a, wins_b, games in contest.results.tolist():
         draws = games - wins_a - wins_b
@@ -126,13 +126,13 @@ def tallies(contest: Contest, rivals: frozenset[int] | None = None) -> list[Tall
 
 
 def standings(contest: Contest) -> list[tuple[Entry, Tally]]:
-    """Everyone of a contest, best first."""
+    """Returns the entries of a contest with their tallies, best first."""
     found = zip(contest.entries, tallies(contest), strict=True)
     return sorted(found, key=lambda item: -item[1].win_rate)
 
 
 def by_deck(contest: Contest, entry: int) -> dict[tuple[str, str], Tally]:
-    """The games of one entry by its deck and the other one's."""
+    """Returns the tallies of one entry by its deck and its opponent's."""
     counts: dict[tuple[str, str], npt.NDArray[np.int64]] = {}
     for a, b, d, e, wins_a, wins_b, games in contest.results.tolist():
         for me, own, other, wins in ((a, d, e, wins_a), (b, e, d, wins_b)):
@@ -143,7 +143,7 @@ def by_deck(contest: Contest, entry: int) -> dict[tuple[str, str], Tally]:
 
 
 def played(store: EvolutionStore) -> Contest | None:
-    """All-play-all, if it was played to its end."""
+    """Returns all-play-all, or None if it is not finished."""
     contest = store.contest(ALL)
     if contest is None:
         return None
@@ -152,15 +152,17 @@ def played(store: EvolutionStore) -> Contest | None:
 
 
 def best(store: EvolutionStore) -> Entry:
-    """The evolved agent that did best in all-play-all."""
+    """Returns the evolved agent with the best win rate in all-play-all."""
     contest = store.contest(ALL)
     if contest is None:
-        raise HearthLabError(f"the individuals of {store.path} have not met yet; `hearthlab evolve judge` lets them")
+        raise HearthLabError(
+            f"the individuals of {store.path} have not played each other; use `hearthlab evolve judge`"
+        )
     return next(entry for entry, _ in standings(contest) if entry.individual is not None)
 
 
 def provenance(store: EvolutionStore) -> dict[str, Any]:
-    """The best evolved agent with all that is needed to make it again, as plain data."""
+    """Returns the best evolved agent with everything needed to reproduce it, as plain data."""
     entry = best(store)
     contest = store.contest(ALL)
     assert contest is not None
@@ -186,7 +188,7 @@ def provenance(store: EvolutionStore) -> dict[str, Any]:
 
 
 def opponents(store: EvolutionStore, plan: Plan, more: Mapping[str, str] | None = None) -> dict[str, list[Spec]]:
-    """Whom the best one meets, in groups by name: the usual agent, equal and random numbers, and whoever else."""
+    """Returns the opponents of the best individual, in named groups: the default agent, equal weights, random ones …"""
     space, genes = store.config.space, len(store.config.space.parameters)
     random = np.random.Generator(np.random.PCG64(derive(store.config.seed, "random weights")))
     return {
@@ -205,7 +207,7 @@ def judge(
     workers: int | None = None,
     told: Told | None = None,
 ) -> list[Contest]:
-    """All-play-all, then the best one against its opponents with every set of decks, each a contest of its own."""
+    """Plays all-play-all, then a contest of the best one for each group of opponents and set of decks."""
     contests = [all_play_all(store, plan, workers, told)]
     champion = best(store)
     usual = str(store.config.space.usual)
@@ -224,7 +226,7 @@ def judge(
 
 
 def _ablation(store: EvolutionStore, champion: Entry, plan: Plan, workers: int | None, told: Told | None) -> Contest:
-    """What each single number of the best one is worth: it is set to its lowest, then to its highest value."""
+    """Plays the contest that shows what each parameter of the best individual is worth."""
     config = store.config
     assert champion.execution is not None
     assert champion.individual is not None

@@ -1,4 +1,4 @@
-"""Which numbers of an agent are evolved, and the agent that belongs to a point of the search space."""
+"""The search space of an evolution: the parameters that are evolved, and the agents at its points."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Parameter", "Space"]
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A number of an agent and its bounds."""
+    """A numeric parameter of an agent and its bounds."""
 
     name: str
     low: float = 0.0
@@ -23,7 +23,9 @@ class Parameter:
 
     def __post_init__(self) -> None:
         if not self.low < self.high:
-            raise HearthLabError(f"{self.name} goes from {self.low} to {self.high}; the first must be the smaller one")
+            raise HearthLabError(
+                f"the bounds of {self.name} are {self.low} and {self.high}; the first must be the smaller one"
+            )
 
     @classmethod
     def read(cls, text: str) -> Parameter:
@@ -36,12 +38,12 @@ class Parameter:
         try:
             low, high = (float(part) for part in bounds.split(":")) if bounds else (0.0, 1.0)
         except ValueError:
-            raise HearthLabError(f'"{text}" is no parameter with bounds; write name or name=0:1') from None
+            raise HearthLabError(f'"{text}" is not a parameter with bounds; write name or name=0:1') from None
         return cls(name.replace("-", "_"), low, high)
 
 
 class Space:
-    """An agent whose parameters are looked for; points have a number from 0 to 1 for each of them."""
+    """The space of an agent's parameters; a point has a number from 0 to 1 for each of them."""
 
     def __init__(self, agent: str, parameters: Sequence[Parameter] = ()) -> None:
         self.usual = parse(agent)
@@ -50,12 +52,12 @@ class Space:
         self._kinds: Mapping[str, type[float] | type[int]] = kinds
         known = ", ".join(kinds) or "none"
         if not self.parameters:
-            raise HearthLabError(f"{agent} has no parameters between 0 and 1; name its numbers with bounds: {known}")
+            raise HearthLabError(f"{agent} has no parameters between 0 and 1; name some of {known} with bounds")
         for p in self.parameters:
             if p.name not in kinds:
-                raise HearthLabError(f'{agent} has no number called "{p.name}"; its numbers are {known}')
+                raise HearthLabError(f'{agent} has no numeric parameter "{p.name}"; known are {known}')
         if len({p.name for p in self.parameters}) < len(self.parameters):
-            raise HearthLabError("a parameter is named twice; once is enough")
+            raise HearthLabError("a parameter is named twice")
 
     def _numbers(self, kind: type[float] | type[int]) -> list[str]:
         hints = typing.get_type_hints(self.usual.kind.params)
@@ -63,11 +65,11 @@ class Space:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The parameters' names, in the order of the genes."""
+        """The names of the parameters, in the order of the genes."""
         return tuple(p.name for p in self.parameters)
 
     def values(self, genes: Sequence[float]) -> dict[str, float | int]:
-        """The parameters at a point."""
+        """Returns the parameters at a point."""
         found: dict[str, float | int] = {}
         for p, gene in zip(self.parameters, genes, strict=True):
             value = p.low + gene * (p.high - p.low)
@@ -75,5 +77,5 @@ class Space:
         return found
 
     def spec(self, genes: Sequence[float]) -> Spec:
-        """The agent at a point."""
+        """Returns the agent at a point."""
         return Spec(self.usual.kind, {**self.usual.params, **self.values(genes)})

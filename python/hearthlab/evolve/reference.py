@@ -1,4 +1,4 @@
-"""What a paper says about an evolution, to be set beside our numbers."""
+"""What a paper reports about an evolution, to be shown beside our numbers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from hearthlab.evolve.findings import Finding
+from hearthlab.util.findings import Finding
 
 if TYPE_CHECKING:
     from hearthlab.evolve.summary import Summary
@@ -16,28 +16,28 @@ __all__ = ["Finding", "Reference", "plain"]
 
 @dataclass(frozen=True)
 class Reference:
-    """What a paper says about such a run: names for the weights, and its numbers to be set beside ours."""
+    """What a paper reports about such a run: names for the weights, and its numbers."""
 
     title: str
     labels: Mapping[str, str]
-    """The short name of each weight."""
+    """The short names of the weights."""
     meanings: Mapping[str, str]
-    """What a weight does to the agent's play."""
+    """What a weight means for the agent's play."""
     figures: Mapping[int, Sequence[str]]
     """The weights that are shown together, by the number of the figure."""
     decks: Mapping[str, str]
     """Short names of decks."""
     settings: Sequence[tuple[str, str, Callable[[Summary], str]]]
-    """What a table of settings shows: name, published value, ours."""
+    """The rows of the table of settings: name, published value, and a function that returns ours."""
     deck_wins: Mapping[tuple[str, str], float]
     findings: Callable[[Summary], list[Finding]]
     words: Callable[[Summary], list[str]] = lambda found: []
-    """What the weights mean, in sentences."""
+    """Interpretations of the weights, in sentences."""
     missing: Sequence[str] = field(default_factory=tuple)
-    """What cannot be repeated, and why."""
+    """What cannot be reproduced, and why."""
 
 
 def plain(title: str, names: Sequence[str]) -> Reference:
-    """For an evolution that no paper speaks of."""
+    """Returns the reference for an evolution that is not from a paper."""
     same = {name: name for name in names}
     return Reference(title, same, dict.fromkeys(names, ""), {6: tuple(names)}, {}, (), {}, lambda found: [])

@@ -2,40 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from html import escape
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
-from matplotlib.figure import Figure
 
-from hearthlab.arena.stats import Tally
+from hearthlab.arena.stats import wilson
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve import figures
 from hearthlab.evolve.analysis import Comparison
-from hearthlab.evolve.reference import Finding, Reference
+from hearthlab.evolve.reference import Reference
 from hearthlab.evolve.summary import Summary
-from hearthlab.util.html import page, section, soft, table
+from hearthlab.util.files import make_folder
+from hearthlab.util.findings import beside
+from hearthlab.util.html import Block, Code, Figure, Grid, Page, Section, Text
+from hearthlab.util.plots import Drawing
 
-__all__ = ["ALPHA", "drawings", "html", "write"]
+__all__ = ["ALPHA", "drawings", "page", "write"]
 
 ALPHA = 0.05
 
 
-def drawings(found: Summary, reference: Reference) -> dict[int, Figure]:
-    """The figures by their numbers in the paper; those of contests only if these were played."""
+def write(found: Summary, reference: Reference, folder: Path) -> Path:
+    """Writes index.html, and every figure as SVG and PNG; returns the path of the page."""
+    if not found.executions:
+        raise HearthLabError(
+            f"no execution of {found.store.path} is finished; `hearthlab evolve resume {found.store.path}` continues it"
+        )
+    drawn = drawings(found, reference)
+    make_folder(folder)
+    for number, drawing in drawn.items():
+        for kind in ("svg", "png"):
+            drawing.save(folder / f"figure-{number}.{kind}")
+    index = folder / "index.html"
+    page(found, reference, drawn).write(index)
+    return index
+
+
+def drawings(found: Summary, reference: Reference) -> dict[int, Drawing]:
+    """Returns the figures by their numbers in the paper; those of contests only if these were played."""
     drawn = {
         2: figures.box_by_generation(found.fitness, "fitness (games won)"),
         3: figures.life_spans(found.lives),
         4: figures.ages(found.ages),
-        5: figures.new(*found.newcomers),
+        5: figures.newcomers(*found.newcomers),
     }
     names = found.config.space.names
     for number, shown in reference.figures.items():
         places = [names.index(name) for name in shown]
         marks = [found.usual[k] for k in places] if found.usual else []
         labels = [reference.labels[name] for name in shown]
-        drawn[number] = figures.boxes(found.weights[:, places], labels, marks, f"{found.config.agent} as published")
+        mark = f"{found.config.agent} as published"
+        drawn[number] = figures.weight_boxes(found.weights[:, places], labels, marks, mark)
     if found.clusters is not None:
         drawn[8] = figures.dendrogram(found.clusters)
     decks = {name: reference.decks.get(name, name) for name in found.config.deck_names}
@@ -47,76 +65,67 @@ def drawings(found: Summary, reference: Reference) -> dict[int, Figure]:
     return drawn
 
 
-def write(found: Summary, reference: Reference, folder: Path) -> Path:
-    """Writes index.html, and every figure as SVG and PNG; gives the path of the page."""
-    if not found.executions:
-        raise HearthLabError(
-            f"no execution of {found.store.path} is finished; `hearthlab evolve resume {found.store.path}` goes on"
-        )
-    with figures.style():
-        drawn = drawings(found, reference)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for number, figure in drawn.items():
-            figures.save(figure, folder, f"figure-{number}")
-        index = folder / "index.html"
-        index.write_text(html(found, reference, drawn), encoding="utf-8")
-    except OSError as error:
-        raise HearthLabError(f'"{folder}" cannot be written: {error.strerror}') from None
-    return index
+def page(found: Summary, reference: Reference, drawn: Mapping[int, Drawing]) -> Page:
+    """Returns the page, with the figures in it."""
+    return Page(reference.title, list(_sections(found, reference, drawn)), _lead(found), found.config.seed)
 
 
-def html(found: Summary, reference: Reference, drawn: Mapping[int, Figure]) -> str:
-    """The page, with the figures inside of it."""
+def _sections(found: Summary, reference: Reference, drawn: Mapping[int, Drawing]) -> Iterator[Section]:
+    def shown(number: int, caption: str) -> list[Block]:
+        if number in drawn:
+            return [Figure(drawn[number], f"Figure {number}. {caption}")]
+        if number in (8, 9, 10):
+            return [_soft(f"Figure {number} needs contests between groups: `hearthlab evolve judge` plays them.")]
+        return []
 
-    def shown(number: int, caption: str) -> str:
-        if number in (8, 9, 10) and number not in drawn:
-            return soft(f"Figure {number} needs contests between groups: `hearthlab evolve judge` plays them.")
-        if number not in drawn:
-            return ""
-        return f"<figure>{figures.svg(drawn[number])}<figcaption>{soft(caption)}</figcaption></figure>"
-
-    findings = reference.findings(found)
-    parts = [
-        _head(found, reference),
-        section("What the paper says and what came out here", _findings(findings)) if findings else "",
-        section("The best agent", *_champion(found)),
-        section("Settings (table 3)", _settings(found, reference)) if reference.settings else "",
-        section(
-            "How it went (figures 2 to 5)",
-            shown(2, "Figure 2. Fitness of everyone who was judged, by generation."),
-            shown(3, "Figure 3. For how long individuals lived in the population, and when they entered it."),
-            shown(4, "Figure 4. Age of the population by generation."),
-            shown(5, "Figure 5. New individuals that entered, mean and 95 % interval over executions."),
-        ),
-        section(
-            "What the weights mean (figures 6 and 7)",
-            *(f"<p>{escape(text)}</p>" for text in reference.words(found)),
-            shown(6, "Figure 6. Weights of changes on the battlefield, of all final individuals."),
-            shown(7, "Figure 7. Weights of what a minion is worth, of all final individuals."),
+    if findings := reference.findings(found):
+        yield Section("What the paper says and what came out here", [Grid.of(beside(findings))])
+    yield Section("The best agent", _champion(found))
+    if reference.settings:
+        rows = [[name, published, ours(found)] for name, published, ours in reference.settings]
+        yield Section("Settings (table 3)", [Grid(["setting", "paper", "here"], rows)])
+    yield Section(
+        "How it went (figures 2 to 5)",
+        [
+            *shown(2, "Fitness of everyone who was judged, by generation."),
+            *shown(3, "For how long individuals lived in the population, and when they entered it."),
+            *shown(4, "Age of the population by generation."),
+            *shown(5, "New individuals that entered, mean and 95 % interval over executions."),
+        ],
+    )
+    yield Section(
+        "What the weights mean (figures 6 and 7)",
+        [
+            *map(Text, reference.words(found)),
+            *shown(6, "Weights of changes on the battlefield, of all final individuals."),
+            *shown(7, "Weights of what a minion is worth, of all final individuals."),
             _weights(found, reference),
-            soft(_WEIGHTS_NOTE),
-        ),
-        section("Wins by deck (table 4)", _deck_wins(found, reference)),
-        section(
-            "Kinds of individuals (figure 8)",
-            shown(8, "Figure 8. Ward's clustering; the colours are the partition with the highest silhouette."),
+            _soft(_WEIGHTS_NOTE),
+        ],
+    )
+    yield Section("Wins by deck (table 4)", _deck_wins(found, reference))
+    yield Section(
+        "Kinds of individuals (figure 8)",
+        [
+            *shown(8, "Ward's clustering; the colours are the partition with the highest silhouette."),
             *_groups(found, reference),
-        ),
-        section(
-            "Groups by deck (figures 9 and 10)",
-            shown(9, f"Figure 9. Groups against everyone. {_FRAMES}"),
-            shown(10, f"Figure 10. Groups against each other. {_FRAMES}"),
+        ],
+    )
+    yield Section(
+        "Groups by deck (figures 9 and 10)",
+        [
+            *shown(9, f"Groups against everyone. {_FRAMES}"),
+            *shown(10, f"Groups against each other. {_FRAMES}"),
             *_tests(found),
-        ),
-        section("What cannot be repeated", *map(soft, reference.missing)) if reference.missing else "",
-    ]
-    return page(reference.title, parts)
+        ],
+    )
+    if reference.missing:
+        yield Section("What cannot be repeated", [_soft(text) for text in reference.missing])
 
 
 _FRAMES = (
-    f"Numbers are differences of win rates in points; a frame means p < {ALPHA}, a thick one also after Holm's "
-    "correction."
+    f"Numbers are differences of win rates in points, blue where the first group is better; a frame means p < {ALPHA}, "
+    "a thick one also after Holm's correction."
 )
 _WEIGHTS_NOTE = (
     "The last two columns are games of the best agent with this one weight set to 0 or to 1 against the unchanged one: "
@@ -126,76 +135,71 @@ _WEIGHTS_NOTE = (
 )
 
 
-def _head(found: Summary, reference: Reference) -> str:
+def _soft(text: str) -> Text:
+    return Text(text, soft=True)
+
+
+def _lead(found: Summary) -> str:
     games, seconds, turns, faults = found.store.effort()
     rate = games / seconds if seconds else 0.0
-    what = (
+    return (
         f"Executions: {len(found.executions)} of {found.config.executions}. {games:,} games of {turns:.1f} turns on "
-        f"average in {seconds / 60:.1f} minutes ({rate:,.0f} games a second), seed {found.config.seed}. "
-        f"The core failed in {faults} games."
+        f"average in {seconds / 60:.1f} minutes ({rate:,.0f} games a second). The core failed in {faults} games."
     )
-    return f"<header><h1>{escape(reference.title)}</h1>{soft(what)}</header>"
 
 
-def _findings(findings: Sequence[Finding]) -> str:
-    words = {True: "yes", False: "no", None: "-"}
-    rows = [[f.what, f.published, f.ours, words[f.agrees]] for f in findings]
-    return table(["finding", "paper", "here", "agrees"], rows).replace("<table>", '<table class="words">')
-
-
-def _rate(tally: Tally) -> str:
-    low, high = tally.interval
-    return f"{tally.win_rate:.1%} ({low:.1%} to {high:.1%})"
-
-
-def _champion(found: Summary) -> list[str]:
+def _champion(found: Summary) -> list[Block]:
     if found.champion is None:
-        return [soft("It is chosen by all-play-all, which was not played yet: `hearthlab evolve judge`.")]
-    rows = [[name, _rate(tally), f"{tally.games:,}"] for name, tally in found.meetings]
+        return [
+            _soft("It is chosen by all-play-all, which has not been played yet: `hearthlab evolve judge` plays it.")
+        ]
+    rows = []
+    for name, tally in found.meetings:
+        low, high = tally.interval
+        rows.append([name, f"{tally.win_rate:.1%}", f"{low:.1%} to {high:.1%}", f"{tally.games:,}"])
     return [
-        soft(f"Chosen by all-play-all: individual {found.champion.name} (execution/number)."),
-        f"<p><code>{escape(found.champion.agent)}</code></p>",
-        table(["opponent, decks", "win rate and 95 % interval", "games"], rows),
+        _soft(f"Chosen by all-play-all: individual {found.champion.name} (execution/number)."),
+        Code(found.champion.agent),
+        Grid(["opponent, decks", "win rate", "95 % interval", "games"], rows),
     ]
 
 
-def _settings(found: Summary, reference: Reference) -> str:
-    rows = [[name, published, ours(found)] for name, published, ours in reference.settings]
-    return table(["setting", "paper", "here"], rows)
-
-
-def _weights(found: Summary, reference: Reference) -> str:
+def _weights(found: Summary, reference: Reference) -> Grid:
     rows = []
     for k, name in enumerate(found.config.space.names):
-        ablation = found.ablation.get(name)
+        spread, ablation = found.spreads[name], found.ablation.get(name)
         usual = f"{found.usual[k]:.2f}" if found.usual else "-"
         changed = [f"{tally.win_rate:.1%}" for tally in ablation] if ablation else ["-", "-"]
-        rows.append([reference.labels[name], reference.meanings[name], str(found.spreads[name]), usual, *changed])
-    head = ["weight", "what it does", "median (quartiles)", f"{found.config.agent}", "set to 0", "set to 1"]
-    return table(head, rows).replace("<table>", '<table class="words">')
+        middle = [f"{spread.median:.2f}", f"{spread.low:.2f} to {spread.high:.2f}"]
+        rows.append([reference.labels[name], reference.meanings[name], *middle, usual, *changed])
+    head = ["weight", "what it counts", "median", "quartiles", found.config.agent, "set to 0", "set to 1"]
+    return Grid(head, rows, left=(0, 1))
 
 
-def _deck_wins(found: Summary, reference: Reference) -> str:
+def _deck_wins(found: Summary, reference: Reference) -> list[Block]:
     names, (rates, games) = found.config.deck_names, found.deck_wins
+    short = [reference.decks.get(name, name) for name in names]
     rows = []
-    for d, deck in enumerate(names):
-        row = [reference.decks.get(deck, deck)]
-        for e, other in enumerate(names):
-            published = reference.deck_wins.get((row[0], reference.decks.get(other, other)))
-            beside = "" if published is None else f" (paper {published:.1f} %)"
-            row.append(f"{rates[d, e]:.1%}{beside}")
-        rows.append(row)
-    columns = [f"against {reference.decks.get(name, name)}" for name in names]
+    for d, deck in enumerate(short):
+        for e, other in enumerate(short):
+            rate = float(rates[d, e])
+            low, high = wilson(rate, int(games[d, e]))
+            row = [deck, other, f"{rate:.1%}", f"{low:.1%} to {high:.1%}"]
+            if reference.deck_wins:
+                published = reference.deck_wins.get((deck, other))
+                row.append("-" if published is None else f"{published:.1f}%")
+            rows.append(row)
+    head = ["deck", "against", "wins", "95 % interval", *(["paper"] if reference.deck_wins else [])]
     note = (
-        f"Games of the last generation, {int(games.sum()):,} in all: final individuals with the row's deck against "
-        "everyone with the column's, those who did not survive among them; hence mirror matches above 50 %."
+        f"Games of the last generation, {int(games.sum()):,} in all: final individuals with the one deck against "
+        "everyone with the other, those who did not survive among them; hence mirror matches above 50 %."
     )
-    return table(["deck", *columns], rows) + soft(note)
+    return [Grid(head, rows, left=(0, 1)), _soft(note)]
 
 
-def _groups(found: Summary, reference: Reference) -> list[str]:
+def _groups(found: Summary, reference: Reference) -> list[Block]:
     if found.clusters is None:
-        return [soft("There are too few different individuals for groups.")]
+        return [_soft("There are too few different individuals for groups.")]
     silhouettes = ", ".join(f"{k}: {value:.3f}" for k, value in found.clusters.silhouettes.items())
     groups = range(1, found.clusters.count + 1)
     means = [found.weights[found.clusters.members(g)].mean(axis=0) for g in groups]
@@ -203,28 +207,28 @@ def _groups(found: Summary, reference: Reference) -> list[str]:
     names = found.config.space.names
     rows = [[reference.labels[n], *(f"{mean[k]:.2f}" for mean in means)] for k, n in enumerate(names)]
     return [
-        soft(f"Mean silhouette by number of groups: {silhouettes}."),
-        table(head, rows),
-        soft("Means of the groups; in brackets how many individuals they have."),
+        _soft(f"Mean silhouette by number of groups: {silhouettes}."),
+        Grid(head, rows),
+        _soft("Means of the groups; in brackets how many individuals they have."),
     ]
 
 
-def _tests(found: Summary) -> list[str]:
-    def told(name: str, tests: Sequence[Comparison]) -> str:
-        raw, corrected = sum(c.p < ALPHA for c in tests), sum(c.holm < ALPHA for c in tests)
-        largest = max((abs(c.rate_first - c.rate_second) for c in tests), default=0.0)
-        text = (
-            f"{name}: {len(tests)} rank-sum tests, {raw} with p < {ALPHA}, {corrected} of them after Holm's "
-            f"correction; the largest difference is {100 * largest:.1f} points."
-        )
-        return soft(text)
-
+def _tests(found: Summary) -> list[Block]:
     if found.contest is None:
         return []
     meetings = len(found.contest.results)
     games = int(np.sum(found.contest.results[:, 6]))
     return [
-        told("Figure 9", found.relative),
-        told("Figure 10", found.direct),
-        soft(f"All-play-all had {meetings:,} match-ups of {found.contest.games} games, {games:,} games in all."),
+        _soft(_counted("Figure 9", found.relative)),
+        _soft(_counted("Figure 10", found.direct)),
+        _soft(f"All-play-all had {meetings:,} match-ups of {found.contest.games} games, {games:,} games in all."),
     ]
+
+
+def _counted(name: str, tests: Sequence[Comparison]) -> str:
+    raw, corrected = sum(c.p < ALPHA for c in tests), sum(c.holm < ALPHA for c in tests)
+    largest = max((abs(c.rate_first - c.rate_second) for c in tests), default=0.0)
+    return (
+        f"{name}: {len(tests)} rank-sum tests, {raw} with p < {ALPHA}, {corrected} of them after Holm's correction; "
+        f"the largest difference is {100 * largest:.1f} points."
+    )

@@ -1,4 +1,4 @@
-"""Running an evolution: each generation is judged by games and kept before the next one begins."""
+"""Runs evolutions: each generation is evaluated by games and stored before the next one begins."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ __all__ = ["Moment", "Watch", "evolve", "run"]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """How far an evolution is."""
+    """The progress of an evolution."""
 
     execution: int
     generation: int
-    """The one that is being played, from 0."""
+    """The generation that is being played, from 0."""
     best: int
     mean: float
-    """Fitness in the generation before."""
+    """Best and mean fitness of the generation before."""
     done: int
-    """Games, of all executions."""
+    """Finished games of all executions."""
     total: int
 
 
@@ -36,14 +36,14 @@ Watch = Callable[[Moment], None]
 def evolve(
     config: Config, store: str | Path | None = None, workers: int | None = None, watch: Watch | None = None
 ) -> EvolutionStore:
-    """A whole evolution; gives its store, in memory if no file is named."""
+    """Runs an evolution and returns its store, in memory if no file is named."""
     kept = EvolutionStore.in_memory(config) if store is None else EvolutionStore.create(store, config)
     run(kept, workers, watch)
     return kept
 
 
 def run(store: EvolutionStore, workers: int | None = None, watch: Watch | None = None) -> None:
-    """Goes on until all executions are finished; the result does not depend on interruptions or on threads."""
+    """Runs all executions to their end; the result does not depend on interruptions or on the number of threads."""
     for execution in range(store.config.executions):
         _execution(store, execution, workers, watch)
 
@@ -61,19 +61,19 @@ def _execution(store: EvolutionStore, execution: int, workers: int | None, watch
         everyone = optimiser.ask()
         before, here = store.games, config.pairs(len(everyone))
 
-        def told(share: float) -> None:
+        def report(share: float) -> None:
             if watch is not None:
-                done = before + round(share * here)  # noqa: B023 (called before the loop goes on)
+                done = before + round(share * here)  # noqa: B023 (called within the iteration)
                 moment = (execution, generation, max(last), sum(last) / len(last))  # noqa: B023
                 watch(Moment(*moment, done, config.total))
 
-        told(0.0)
+        report(0.0)
         begin = time.monotonic()
         agents = [config.space.spec(individual.genes) for individual in everyone]
         seed = derive(config.seed, "generation", execution, generation)
-        outcomes = play(agents, all_pairs(len(agents)), game, seed, workers, told)
+        outcomes = play(agents, all_pairs(len(agents)), game, seed, workers, report)
         last = fitness(outcomes, len(everyone))
         survived = optimiser.tell(last)
         seconds = time.monotonic() - begin
         store.add(execution, generation, everyone, outcomes, last, survived, optimiser.state(), seconds)
-        told(1.0)
+        report(1.0)

@@ -1,4 +1,4 @@
-"""An evolution in one SQLite file: everything that was judged, and where to go on after an interruption."""
+"""An evolution in one SQLite file: all individuals and results, and the checkpoint from which it resumes."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ FORMAT = Format(
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """An individual in one generation: its fitness there, and whether it lived on."""
+    """An individual in one generation: its fitness, and whether it survived."""
 
     execution: int
     generation: int
@@ -71,7 +71,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Who takes part in a contest: a name for tables, the agent's text, and the individual if it is one of these."""
+    """A participant of a contest: its name in tables, the agent's text, and the individual if it is one."""
 
     name: str
     agent: str
@@ -81,20 +81,20 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Games after the evolution: who played with which decks, and what is known of them so far."""
+    """Games after the evolution: the participants, their decks, and the results so far."""
 
     name: str
     entries: tuple[Entry, ...]
     decks: tuple[str, ...]
     games: int
-    """For each pair and each ordered pair of decks."""
+    """Games for each pair and each ordered pair of decks."""
     seed: int
     results: npt.NDArray[np.int64]
     """Rows of a, b, deck a, deck b, wins of a, wins of b, games."""
 
 
 class EvolutionStore(OpenFile):
-    """The config of an evolution and all that came of it so far; `with` closes it."""
+    """The configuration of an evolution and its results so far; `with` closes it."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path, config: Config | None = None) -> None:
         super().__init__(connection, path)
@@ -109,18 +109,18 @@ class EvolutionStore(OpenFile):
 
     @classmethod
     def create(cls, path: str | Path, config: Config) -> EvolutionStore:
-        """A new store; one that exists already is not touched."""
+        """Creates a store; raises StoreError if the file exists already."""
         path = Path(path)
         return cls(FORMAT.create(path, _meta(config)), path, config)
 
     @classmethod
     def in_memory(cls, config: Config) -> EvolutionStore:
-        """A store that is gone with the process."""
+        """Creates a store in memory."""
         return cls(FORMAT.in_memory(_meta(config)), Path(":memory:"), config)
 
     @classmethod
     def open(cls, path: str | Path) -> EvolutionStore:
-        """A store that exists; a newer version and other files are refused."""
+        """Opens a store; raises StoreError if the file is not one or is of a newer version."""
         return cls(FORMAT.open(Path(path)), Path(path))
 
     # -- the evolution ---------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ class EvolutionStore(OpenFile):
         state: Mapping[str, Any],
         seconds: float,
     ) -> None:
-        """Keeps a whole generation: all of it or, if the process dies, nothing."""
+        """Adds a whole generation in one transaction."""
         new = [i for i in everyone if i.born == generation]
         marks = zip(everyone, fitness, survived, strict=True)
         faults = [o for o in outcomes if o.faults]
@@ -167,7 +167,7 @@ class EvolutionStore(OpenFile):
             )
 
     def checkpoint(self, execution: int) -> Mapping[str, Any] | None:
-        """Where an execution goes on; None if it has not begun."""
+        """Returns the state from which an execution resumes, or None if it has not begun."""
         query = "SELECT state FROM checkpoints WHERE execution = ? ORDER BY generation DESC LIMIT 1"
         found = self._rows(query, execution)
         state: Mapping[str, Any] | None = json.loads(found[0][0]) if found else None
@@ -181,11 +181,11 @@ class EvolutionStore(OpenFile):
 
     @property
     def games(self) -> int:
-        """The games of the evolution that were played so far."""
+        """The number of games played so far."""
         return int(self._rows("SELECT coalesce(sum(games), 0) FROM checkpoints")[0][0])
 
     def effort(self) -> tuple[int, float, float, int]:
-        """Games, seconds on the wall, turns of a game on average, and games in which the core failed."""
+        """Returns games, wall-clock seconds, mean turns of a game, and games in which the core failed."""
         query = "SELECT coalesce(sum(games), 0), coalesce(sum(seconds), 0), coalesce(sum(turns), 0), "
         games, seconds, turns, faults = self._rows(f"{query} coalesce(sum(faults), 0) FROM checkpoints")[0]
         return games, seconds, turns / max(1, games), faults
@@ -193,7 +193,7 @@ class EvolutionStore(OpenFile):
     # -- reading ---------------------------------------------------------------------------------------
 
     def judged(self) -> list[Judged]:
-        """Everyone in every generation, in order."""
+        """Returns every individual of every generation, in order."""
         query = (
             "SELECT j.execution, j.generation, j.individual, i.born, j.fitness, j.survived FROM judged j "
             "JOIN individuals i ON i.execution = j.execution AND i.id = j.individual "
@@ -202,7 +202,7 @@ class EvolutionStore(OpenFile):
         return [Judged(e, g, i, born, fit, bool(survived)) for e, g, i, born, fit, survived in self._rows(query)]
 
     def individuals(self, execution: int) -> dict[int, Individual]:
-        """Everyone of an execution by number."""
+        """Returns the individuals of an execution by id."""
         query = "SELECT id, parent, born, genes, steps FROM individuals WHERE execution = ?"
         return {
             number: Individual(number, parent, born, tuple(json.loads(genes)), tuple(json.loads(steps)))
@@ -210,7 +210,7 @@ class EvolutionStore(OpenFile):
         }
 
     def final(self, execution: int) -> list[Individual]:
-        """Those who live after the last generation so far, best first."""
+        """Returns the survivors of the last generation so far, best first."""
         query = (
             "SELECT individual FROM judged WHERE execution = ?1 AND survived = 1 AND generation = "
             "(SELECT max(generation) FROM checkpoints WHERE execution = ?1) ORDER BY fitness DESC, individual"
@@ -219,14 +219,14 @@ class EvolutionStore(OpenFile):
         return [everyone[row[0]] for row in self._rows(query, execution)]
 
     def results(self, execution: int, generation: int) -> npt.NDArray[np.int64]:
-        """Rows of a, b, deck a, deck b, wins of a, wins of b, games, by the numbers of individuals."""
+        """Returns rows of a, b, deck a, deck b, wins of a, wins of b, games, with the ids of individuals."""
         query = f"SELECT {_RESULT} FROM results WHERE execution = ? AND generation = ?"
         return _table(self._rows(query, execution, generation))
 
     # -- contests --------------------------------------------------------------------------------------
 
     def add_contest(self, name: str, entries: Sequence[Entry], decks: Sequence[str], games: int, seed: int) -> None:
-        """Begins a contest; one of this name is forgotten with all of its games."""
+        """Begins a contest; deletes one of the same name with all of its games."""
         about = {
             "entries": [[e.name, e.agent, e.execution, e.individual] for e in entries],
             "decks": list(decks),
@@ -238,13 +238,13 @@ class EvolutionStore(OpenFile):
             self._db.execute("INSERT OR REPLACE INTO contests VALUES (?, ?)", (name, json.dumps(about)))
 
     def add_to_contest(self, name: str, outcomes: Sequence[Outcome]) -> None:
-        """Keeps games of a contest."""
+        """Adds games of a contest."""
         rows = [(name, o.a, o.b, o.deck_a, o.deck_b, *_counts(o)) for o in outcomes]
         with transaction(self._db, self.path):
             self._db.executemany("INSERT INTO contest_results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
 
     def contest(self, name: str) -> Contest | None:
-        """A contest, if it was begun."""
+        """Returns a contest, or None if it has not begun."""
         found = self._rows("SELECT about FROM contests WHERE name = ?", name)
         if not found:
             return None
@@ -254,7 +254,7 @@ class EvolutionStore(OpenFile):
         return Contest(name, entries, tuple(about["decks"]), about["games"], about["seed"], rows)
 
     def contests(self) -> list[str]:
-        """The names of all contests that were begun."""
+        """Returns the names of all contests that have begun."""
         return [row[0] for row in self._rows("SELECT name FROM contests ORDER BY name")]
 
 

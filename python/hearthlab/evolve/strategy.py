@@ -1,4 +1,4 @@
-"""Optimisers: who is to be judged in a generation, and who lives on after it."""
+"""Optimisers: which individuals are evaluated in a generation, and which survive it."""
 
 from __future__ import annotations
 
@@ -17,51 +17,51 @@ __all__ = ["OPTIMISERS", "EvolutionStrategy", "Individual", "Optimiser", "Random
 
 @dataclass(frozen=True, slots=True)
 class Individual:
-    """A point of the search space with its step sizes and where it comes from."""
+    """A point of the search space, with its step sizes and its origin."""
 
     id: int
     parent: int | None
     born: int
-    """The generation in which it was judged for the first time."""
+    """The generation in which it was first evaluated."""
     genes: tuple[float, ...]
     """One number from 0 to 1 for each parameter."""
     steps: tuple[float, ...] = ()
 
 
 class Optimiser(Protocol):
-    """Whatever proposes points and is told how good they are; higher is better."""
+    """Proposes points and learns their fitness; higher is better."""
 
     @property
     def generation(self) -> int:
-        """The generation that comes next, from 0."""
+        """The next generation, from 0."""
 
     @property
     def population(self) -> Sequence[Individual]:
-        """Those who live on."""
+        """The survivors."""
 
     def ask(self) -> list[Individual]:
-        """All who are to be judged together in this generation; asking twice gives the same."""
+        """Returns the individuals to be evaluated together in this generation; the same ones if called again."""
 
     def tell(self, fitness: Sequence[float]) -> list[bool]:
-        """Takes the fitness of those, in their order; tells who lives on and goes to the next generation."""
+        """Takes the fitness of these individuals, in order; returns which survive, and starts the next generation."""
 
     def state(self) -> dict[str, Any]:
-        """Everything that decides how it goes on, as plain data."""
+        """Returns everything that determines how it continues, as plain data."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How many there are and how they change."""
+    """The size of the population, and how individuals mutate."""
 
     mu: int = 10
-    """Those who live on."""
+    """Individuals that survive a generation."""
     lambda_: int = 10
-    """Those who are new in each generation."""
+    """New individuals in each generation."""
     smallest_step: float = 1e-5
     update: str = "product"
-    """Step sizes are multiplied by the random factor, or it is added to them."""
+    """Whether step sizes are multiplied by the random factor (product) or it is added to them (sum)."""
     shared: bool = False
-    """Whether all genes of a child share the second normal number; otherwise each has its own."""
+    """Whether all genes of a child share the second normal number."""
 
     def __post_init__(self) -> None:
         if self.mu < 1 or self.lambda_ < 1:
@@ -71,7 +71,7 @@ class Settings:
 
 
 class _Plus(ABC):
-    """Parents and children are judged together, and the best `mu` of all of them live on."""
+    """Parents and children are evaluated together, and the best `mu` of all of them survive."""
 
     name: ClassVar[str]
 
@@ -85,7 +85,7 @@ class _Plus(ABC):
         self._asked: list[Individual] = []
 
     def ask(self) -> list[Individual]:
-        """The parents and their children; in generation 0 the first parents alone."""
+        """Returns the parents and their children; in generation 0 only the first parents."""
         if not self._asked:
             if self.generation == 0:
                 self._asked = [self._first() for _ in range(self.settings.mu)]
@@ -95,10 +95,10 @@ class _Plus(ABC):
         return list(self._asked)
 
     def tell(self, fitness: Sequence[float]) -> list[bool]:
-        """Keeps the best; of equals those who were there before."""
+        """Keeps the best; among equals, the older ones."""
         everyone = self.ask()
         if len(fitness) != len(everyone):
-            raise HearthLabError(f"{len(fitness)} fitnesses were told for {len(everyone)} individuals")
+            raise HearthLabError(f"there are {len(fitness)} fitnesses for {len(everyone)} individuals")
         order = sorted(range(len(everyone)), key=lambda k: -fitness[k])
         best = order[: self.settings.mu]
         self.population = [everyone[k] for k in best]
@@ -112,7 +112,7 @@ class _Plus(ABC):
 
     @abstractmethod
     def _child(self, parent: Individual) -> Individual:
-        """A new individual made from another one."""
+        """Returns a child of an individual."""
 
     def _born(self, parent: Individual | None, genes: np.ndarray, steps: np.ndarray) -> Individual:
         self._next += 1
@@ -121,7 +121,7 @@ class _Plus(ABC):
         return Individual(number, ancestor, self.generation, tuple(genes.tolist()), tuple(steps.tolist()))
 
     def state(self) -> dict[str, Any]:
-        """Population, numbers given so far and the random state; to be taken between `tell` and `ask`."""
+        """Returns the population, the next id and the random state; to be called between `tell` and `ask`."""
         return {
             "generation": self.generation,
             "next": self._next,
@@ -130,7 +130,7 @@ class _Plus(ABC):
         }
 
     def restore(self, state: Mapping[str, Any]) -> None:
-        """Goes on from a state that `state` gave."""
+        """Continues from what `state` returned."""
         self.generation, self._next = state["generation"], state["next"]
         self.population = [
             Individual(p["id"], p["parent"], p["born"], tuple(p["genes"]), tuple(p["steps"]))
@@ -141,7 +141,7 @@ class _Plus(ABC):
 
 
 class EvolutionStrategy(_Plus):
-    """A (mu + lambda) evolution strategy with a step size of its own for every gene (García-Sánchez, eq. 9 to 12)."""
+    """A (mu + lambda) evolution strategy with a step size for every gene (García-Sánchez, eq. 9 to 12)."""
 
     name = "es"
 
@@ -158,7 +158,7 @@ class EvolutionStrategy(_Plus):
 
 
 class RandomSearch(_Plus):
-    """The best of ever more random points: what any strategy has to beat with as many games."""
+    """Random search: the baseline that a strategy has to beat with the same number of games."""
 
     name = "random"
 

@@ -1,4 +1,4 @@
-"""All that a report shows of an evolution, computed once from its store."""
+"""Everything that a report shows of an evolution, computed once from its store."""
 
 from __future__ import annotations
 
@@ -11,26 +11,34 @@ import numpy as np
 import numpy.typing as npt
 
 from hearthlab.arena.stats import Tally
-from hearthlab.evolve import analysis, judge
-from hearthlab.evolve.analysis import Clusters, Comparison, Floats, Life
-from hearthlab.evolve.findings import Finding
+from hearthlab.errors import HearthLabError
+from hearthlab.evolve import judge
 from hearthlab.evolve.store import Contest, Entry, EvolutionStore, Judged
+from hearthlab.util.findings import Finding
+
+try:
+    from hearthlab.evolve import analysis
+    from hearthlab.evolve.analysis import Clusters, Comparison, Floats, Life
+except ModuleNotFoundError as error:
+    raise HearthLabError(
+        f"the analysis of runs needs {error.name}; install it with pip install 'hearthlab[evolve]'"
+    ) from None
 
 __all__ = ["Spread", "Summary"]
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How the final individuals' values of a weight lie."""
+    """The spread of a weight over the final individuals."""
 
     median: float
     low: float
     high: float
-    """Quartiles."""
+    """The quartiles."""
 
     @property
     def width(self) -> float:
-        """Between the quartiles."""
+        """The distance between the quartiles."""
         return self.high - self.low
 
     def __str__(self) -> str:
@@ -38,7 +46,7 @@ class Spread:
 
 
 class Summary:
-    """An evolution's numbers; those that take time are computed when they are asked for."""
+    """The numbers of an evolution; expensive ones are computed on first use."""
 
     def __init__(self, store: EvolutionStore) -> None:
         self.store = store
@@ -47,18 +55,18 @@ class Summary:
 
     @cached_property
     def judged(self) -> list[Judged]:
-        """Everyone in every generation of the finished executions."""
+        """Every individual of every generation of the finished executions."""
         done = set(self.executions)
         return [row for row in self.store.judged() if row.execution in done]
 
     @cached_property
     def lives(self) -> list[Life]:
-        """Everyone who lived in a population."""
+        """The lifetimes of all individuals that survived a generation."""
         return analysis.lives(self.judged)
 
     @cached_property
     def fitness(self) -> dict[int, list[int]]:
-        """The fitness of everyone by generation."""
+        """The fitness of all individuals by generation."""
         return analysis.fitness_by_generation(self.judged)
 
     @cached_property
@@ -68,7 +76,7 @@ class Summary:
 
     @cached_property
     def newcomers(self) -> tuple[Floats, Floats]:
-        """New individuals by generation from 1: mean and half interval."""
+        """New individuals by generation from 1: means, and half the widths of their intervals."""
         return analysis.newcomers(self.judged)
 
     @cached_property
@@ -84,7 +92,7 @@ class Summary:
 
     @cached_property
     def usual(self) -> list[float] | None:
-        """The genes of the agent with its usual parameters, if they lie within the bounds."""
+        """The genes of the agent with its default parameters, if these lie within the bounds."""
         genes = []
         for p in self.config.space.parameters:
             value = self.config.space.usual.params[p.name]
@@ -100,26 +108,26 @@ class Summary:
 
     @cached_property
     def clusters(self) -> Clusters | None:
-        """The groups of the final individuals."""
+        """The clusters of the final individuals."""
         return analysis.clusters(self.weights)
 
     @cached_property
     def contest(self) -> Contest | None:
-        """All-play-all, if it was played."""
+        """The all-play-all contest, if it was played."""
         return judge.played(self.store)
 
     @cached_property
     def relative(self) -> list[Comparison]:
-        """Groups against everyone, by deck pair."""
+        """Clusters against everyone, by deck pair."""
         return self._compared(self.clusters, direct=False)
 
     @cached_property
     def direct(self) -> list[Comparison]:
-        """Groups against each other, by deck pair."""
+        """Clusters against each other, by deck pair."""
         return self._compared(self.clusters, direct=True)
 
     def relative_of(self, count: int) -> list[Comparison]:
-        """So many groups against everyone, by deck pair."""
+        """Compares this many groups against everyone, by deck pair."""
         return self._compared(analysis.clusters(self.weights, count), direct=False)
 
     def _compared(self, groups: Clusters | None, direct: bool) -> list[Comparison]:
@@ -152,7 +160,7 @@ class Summary:
 
     @cached_property
     def ablation(self) -> dict[str, tuple[Tally, Tally]]:
-        """For each weight the champion with it set to its lowest and to its highest value, against the champion."""
+        """For each weight, the champion with its lowest and with its highest value, against the champion."""
         contest = self.store.contest(judge.ABLATION)
         if contest is None or not len(contest.results):
             return {}
@@ -161,10 +169,10 @@ class Summary:
         return {name: (found[1 + 2 * k], found[2 + 2 * k]) for k, name in enumerate(names)}
 
     def settled(self) -> tuple[int, int] | None:
-        """When the spread of fitness first was that of the second half of the run, and from when on it stayed so.
+        """Returns when the spread of fitness first reached that of the second half of the run, and from when it stayed.
 
-        The spread is the width between the quartiles, averaged over five generations; a quarter more will do. The two
-        can lie far apart, so "stable from" has no single answer.
+        The spread is the distance between the quartiles, averaged over five generations; up to a quarter more counts
+        as reached. The two can lie far apart, so "stable from" has no single answer.
         """
         last = max(self.fitness)
         if last < 10:
@@ -176,7 +184,7 @@ class Summary:
         return int(np.flatnonzero(near)[0]) + 1, (int(above[-1]) + 2 if len(above) else 1)
 
     def as_json(self, findings: Sequence[Finding] = ()) -> dict[str, Any]:
-        """The numbers of the report as plain data."""
+        """Returns the numbers of the report as plain data."""
         games, seconds, turns, faults = self.store.effort()
         return {
             "executions": len(self.executions),

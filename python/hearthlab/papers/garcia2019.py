@@ -1,30 +1,55 @@
-"""García-Sánchez, Tonda, Fernández-Leiva and Cotta (2019): EVA, its coevolution, and what came of it."""
+"""García-Sánchez, Tonda, Fernández-Leiva and Cotta (2019): the coevolution of EVA's weights, and what came of it.
+
+The run is an evolution in one store, judged afterwards by contests; everything that is reported comes from the store.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from statistics import NormalDist
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from hearthlab.arena.stats import Tally, wilson
 from hearthlab.cards.decks import Deck
+from hearthlab.errors import HearthLabError
 from hearthlab.evolve.config import Config
-from hearthlab.evolve.judge import Plan
-from hearthlab.evolve.reference import Finding, Reference
+from hearthlab.evolve.judge import Plan, judge
+from hearthlab.evolve.progress import contest_bars, finish
+from hearthlab.evolve.reference import Reference, plain
+from hearthlab.evolve.store import EvolutionStore
 from hearthlab.evolve.strategy import Settings
+from hearthlab.papers import base
+from hearthlab.papers.base import Answer, Bars, Finding, Paper, beside, option
 from hearthlab.rules import Rules
+from hearthlab.util.table import Table
 
 if TYPE_CHECKING:
     from hearthlab.evolve.summary import Spread, Summary
 
-__all__ = ["DECKS", "DECK_SETS", "REFERENCE", "judging", "preset", "table3", "table4", "told"]
+__all__ = [
+    "DECKS",
+    "DECK_SETS",
+    "PAPER",
+    "REFERENCE",
+    "Options",
+    "deck_sets",
+    "findings",
+    "judging",
+    "preset",
+    "reference",
+    "table3",
+    "table4",
+]
 
 TABLES = (3, 4, 5)
 FIGURES = tuple(range(2, 12))
+NOT_REPEATABLE = {"table": 5, "figure": 11}
 GREEDY = "greedy(mulligan=keep)"
-"""The greedy agent that the best one meets."""
+"""The greedy agent that the best evolved one meets."""
 
 DECKS = ("aggro-pirate-warrior", "reno-kazakus-mage", "midrange-jade-shaman")
 """The three decks of table A.6, in the order of table 4."""
@@ -35,8 +60,27 @@ DECK_SETS: Mapping[str, tuple[str, ...]] = {
 """The decks as printed, and as the authors' program had them: there the Mage had 21 cards."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Options(base.Options):
+    """What can be asked of this paper."""
+
+    table: int | None = option(None, "one table (all)", choices=TABLES, part=True)
+    figure: int | None = option(None, "one figure (all)", choices=FIGURES, part=True)
+    store: Path | None = option(None, "the run; it is made or finished if need be", metavar="FILE")
+    out: Path | None = option(None, "where the report and the figures go", metavar="FOLDER")
+    workers: int | None = option(None, "how many games at once (all cores)", low=1)
+
+    @property
+    def path(self) -> Path:
+        """The store of the run."""
+        return self.store or Path(f"garcia2019-{'quick' if self.quick else 'ten'}.db")
+
+
+# Runs
+
+
 def preset(games: int = 20, executions: int = 1, seed: int = 0, decks: str = "paper", quick: bool = False) -> Config:
-    """The run of the paper; its ten executions are `executions=10`. `quick` is a small one to try things out."""
+    """Returns the run of the paper, which has `executions=10`; `quick` is a small one to try things out."""
     return Config(
         tuple(Deck.load(name) for name in DECK_SETS[decks]),
         agent="eva",
@@ -52,8 +96,39 @@ def preset(games: int = 20, executions: int = 1, seed: int = 0, decks: str = "pa
 
 
 def judging(quick: bool = False) -> Plan:
-    """The games after the evolution."""
+    """Returns how many games are played after the evolution."""
     return Plan(games=2, meeting=2_000, others=1_000, single=100, draws=10) if quick else Plan()
+
+
+def deck_sets(config: Config) -> dict[str, tuple[Deck, ...]]:
+    """Returns the decks of a run, and for that of the paper both forms of its Mage."""
+    if tuple(config.deck_names) not in DECK_SETS.values():
+        return {"decks of the run": config.decks}
+    return {
+        "Mage with 30 cards": tuple(Deck.load(name) for name in DECK_SETS["paper"]),
+        "Mage with 21 cards": tuple(Deck.load(name) for name in DECK_SETS["shipped"]),
+    }
+
+
+def runs(options: Options) -> list[base.Run[Path]]:
+    """Returns the one run of the paper; some parts need no games."""
+    if options.table in (3, NOT_REPEATABLE["table"]) or options.figure == NOT_REPEATABLE["figure"]:
+        return []
+    return [base.Run("garcia2019", lambda bars: _play(options, bars))]
+
+
+def _play(options: Options, bars: Bars) -> Path:
+    """Plays the ten executions with 2 games for a pair of decks, or what the store lacks of its run."""
+    path = options.path
+    with EvolutionStore.open(path) if path.exists() else EvolutionStore.create(path, _config(options)) as store:
+        finish(store, options.workers, bars)
+        plan, decks = judging(options.quick), deck_sets(store.config)
+        judge(store, plan, decks, {"greedy": GREEDY}, options.workers, contest_bars(bars))
+    return path
+
+
+def _config(options: Options) -> Config:
+    return preset(games=2, executions=2 if options.quick else 10, seed=options.seed, quick=options.quick)
 
 
 # The paper's numbers
@@ -152,7 +227,7 @@ MISSING = (
 
 
 def _classes(found: Summary) -> list[Finding]:
-    """What the paper says about single weights; our bounds are written beside each claim."""
+    """Returns what the paper says about single weights; our bounds are written beside each claim."""
     claims: tuple[tuple[str, Sequence[str], Callable[[Spread], bool]], ...] = (
         ("near 0 (median below 0.1)", NEAR_ZERO, lambda s: s.median < 0.1),
         ("low (median below 0.4)", LOW, lambda s: s.median < 0.4),
@@ -218,8 +293,8 @@ def _decks(found: Summary) -> list[Finding]:
     rates = found.deck_wins[0]
     against = {name: float(rates[:, k].mean()) for k, name in enumerate(names)}
     easiest = max(against, key=lambda name: against[name])
-    told = ", ".join(f"{name} {rate:.1%}" for name, rate in against.items())
-    return [Finding("the deck that is beaten most often", "Mage", f"{easiest} ({told})", easiest == "Mage")]
+    listed = ", ".join(f"{name} {rate:.1%}" for name, rate in against.items())
+    return [Finding("the deck that is beaten most often", "Mage", f"{easiest} ({listed})", easiest == "Mage")]
 
 
 def _kinds(found: Summary) -> list[Finding]:
@@ -244,12 +319,12 @@ def _kinds(found: Summary) -> list[Finding]:
 
 
 def findings(found: Summary) -> list[Finding]:
-    """What the paper says in words and numbers, beside ours."""
+    """Returns what the paper says in words and numbers, beside ours."""
     return [*_course(found), *_classes(found), *_decks(found), *_kinds(found)]
 
 
 def _prices(who: str, w: Mapping[str, float]) -> str:
-    """What a plain minion is worth, in points of damage to the enemy hero."""
+    """Says what a plain minion is worth, in points of damage to the enemy hero."""
     minion = 3 * (w["health"] + w["attack"] + w["mana_cost"]) + w["rarity"]
     if w["hero_health"] <= 0:
         return f"{who} gives nothing for damage to a hero that does not kill it."
@@ -261,9 +336,9 @@ def _prices(who: str, w: Mapping[str, float]) -> str:
 
 
 def _single(found: Summary) -> list[str]:
-    """Which single weights matter: those whose change costs the best agent games beyond chance.
+    """Says which single weights matter: those whose change costs the best agent more games than chance explains.
 
-    The intervals are wide enough that all of them together are right with 95 %.
+    The intervals are wide enough that all of them hold together with 95 %.
     """
     z = NormalDist().inv_cdf(1 - 0.025 / (2 * len(found.ablation)))
 
@@ -274,34 +349,34 @@ def _single(found: Summary) -> list[str]:
         return {value: t.win_rate for value, t in zip("01", both, strict=True) if bounds(t)[1] < 0.5}
 
     harm = {name: bad(both) for name, both in found.ablation.items()}
-    told = ["Weights that matter, with the win rate of the best agent against itself if this one weight is changed."]
+    lines = ["Weights that matter, with the win rate of the best agent against itself if this one weight is changed."]
     for name in sorted((name for name in harm if harm[name]), key=lambda name: min(harm[name].values())):
         values = [f"{value} ({rate:.0%})" for value, rate in harm[name].items()]
         must = f"must not be {values[0]}" if len(values) == 1 else f"must be neither {values[0]} nor {values[1]}"
-        told.append(f"{LABELS[name]} {must}: it counts {MEANINGS[name]}.")
+        lines.append(f"{LABELS[name]} {must}: it counts {MEANINGS[name]}.")
     free = [
         LABELS[name] for name, both in found.ablation.items() if all(bounds(t)[0] <= 0.5 <= bounds(t)[1] for t in both)
     ]
     shows = 100 * max(bounds(t)[1] - t.win_rate for both in found.ablation.values() for t in both)
-    told.append(
+    lines.append(
         f"Weights of which neither 0 nor 1 makes a difference that shows (some {shows:.0f} points), one at a time: "
         f"{', '.join(free) or 'none'}. Some of them stand in for each other, as health, attack and price do."
     )
-    return told
+    return lines
 
 
 def words(found: Summary) -> list[str]:
-    """What the weights mean, and where our results differ from the paper's."""
-    told = []
+    """Says what the weights mean, and where our results differ from the paper's."""
+    lines = []
     if found.champion_values is not None:
-        told.append(_prices("the best evolved agent", found.champion_values))
+        lines.append(_prices("the best evolved agent", found.champion_values))
         usual = {name: float(found.config.space.usual.params[name]) for name in LABELS}  # type: ignore[arg-type]
-        told.append(_prices("EVA as published", usual))
+        lines.append(_prices("EVA as published", usual))
     if found.ablation:
-        told += _single(found)
+        lines += _single(found)
     differ = [f"{f.what}: paper {f.published}, here {f.ours}" for f in findings(found) if f.agrees is False]
-    told.append(f"Where ours differ from the paper: {'; '.join(differ) or 'nowhere that could be compared'}.")
-    return told
+    lines.append(f"Where ours differ from the paper: {'; '.join(differ) or 'nowhere that could be compared'}.")
+    return lines
 
 
 REFERENCE = Reference(
@@ -328,23 +403,25 @@ REFERENCE = Reference(
 """What the report of such a run shows beside our numbers."""
 
 
-# Texts for the terminal
+def reference(found: Summary) -> Reference:
+    """Returns what is set beside the numbers of a run: those of the paper if all of EVA's weights were evolved."""
+    names = found.config.space.names
+    if set(names) == set(LABELS):
+        return REFERENCE
+    return plain(f"Evolution of {found.config.agent}", names)
 
 
-def _columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = [list(head), *map(list, rows)]
-    wide = [max(len(line[k]) for line in lines) for k in range(len(head))]
-    return "\n".join("  ".join(f"{text:{w}}" for text, w in zip(line, wide, strict=True)).rstrip() for line in lines)
+# Reports
 
 
-def table3(found: Summary) -> str:
-    """The settings of the paper and of a run."""
+def table3(found: Summary) -> Table:
+    """Returns the settings of the paper and of a run."""
     rows = [(name, published, ours(found)) for name, published, ours in REFERENCE.settings]
-    return _columns(("setting", "paper", "here"), rows)
+    return Table(("setting", "paper", "here"), rows, left=(0, 1, 2))
 
 
-def table4(found: Summary) -> str:
-    """How often the row's deck won against the column's, with the paper's percentage in brackets."""
+def table4(found: Summary) -> Table:
+    """Returns how often the row's deck won against the column's, with the paper's percentage in brackets."""
     names = [SHORT_DECKS.get(name, name) for name in found.config.deck_names]
     rates = found.deck_wins[0]
 
@@ -352,15 +429,66 @@ def table4(found: Summary) -> str:
         return f"{100 * rates[d, e]:.2f} ({DECK_WINS[names[d], names[e]]:.2f})"
 
     rows = [[name, *(cell(d, e) for e in range(len(names)))] for d, name in enumerate(names)]
-    return _columns(["", *(f"against {name}" for name in names)], rows)
+    return Table(["", *(f"against {name}" for name in names)], rows)
 
 
-def told(found: Summary) -> str:
-    """All findings, and how the best agent did."""
-    agreed = {True: "yes", False: "no", None: "-"}
-    rows = [(f.what, f.published, f.ours, agreed[f.agrees]) for f in findings(found)]
+def summary_text(found: Summary) -> list[str | Table]:
+    """Returns all findings, and how the best agent did."""
     meetings = [(name, f"{t.win_rate:.2%}", f"{t.games:,}") for name, t in found.meetings]
-    parts = [_columns(("finding", "paper", "here", "agrees"), rows)]
-    parts.append(_columns(("the best one against", "win rate", "games"), meetings))
-    parts.append("\n".join(words(found)))
-    return "\n\n".join(parts)
+    return [
+        beside(findings(found)),
+        "",
+        Table(("the best one against", "win rate", "games"), meetings),
+        "",
+        "\n".join(words(found)),
+    ]
+
+
+def report(options: Options, stores: Sequence[Path]) -> Answer:
+    """Sets the paper's numbers beside those of the run, and writes its report."""
+    from hearthlab.evolve.summary import Summary
+
+    if options.table == NOT_REPEATABLE["table"]:
+        return _answer([MISSING[0]])
+    if options.figure == NOT_REPEATABLE["figure"]:
+        return _answer([MISSING[1]])
+    path = next(iter(stores), options.path)
+    with EvolutionStore.open(path) if path.exists() else EvolutionStore.in_memory(_config(options)) as store:
+        found = Summary(store)
+        if options.table == 3:
+            return _answer([table3(found)])
+        from hearthlab.evolve import report as pages
+
+        index = pages.write(found, reference(found), options.out or path.with_name(f"{path.stem}-report"))
+        if options.table == 4:
+            return _answer([table4(found)], index)
+        if options.figure is None:
+            return _answer(summary_text(found), index)
+    files = [str(index.with_name(f"figure-{options.figure}.{kind}")) for kind in ("svg", "png")]
+    if not Path(files[0]).is_file():
+        raise HearthLabError(f"figure {options.figure} could not be drawn: the final individuals make no groups")
+    return _answer([f"Figure {options.figure}: {' and '.join(files)}"], index, files=files)
+
+
+def _answer(text: Sequence[str | Table], index: Path | None = None, **more: Any) -> Answer:
+    data = {"paper": "garcia2019", "text": "\n".join(map(str, text)), **more}
+    if index is None:
+        return Answer(text, data)
+    return Answer([*text, f"The whole report is in {index}."], {**data, "report": str(index)})
+
+
+PAPER = Paper(
+    title=REFERENCE.title,
+    citation=(
+        "Pablo García-Sánchez, Alberto Tonda, Antonio J. Fernández-Leiva and Carlos Cotta: Optimizing Hearthstone "
+        "agents using an evolutionary algorithm. Knowledge-Based Systems 188, 2020."
+    ),
+    about="competitive coevolution of the weights of EVA",
+    examples=(
+        "hearthlab reproduce garcia2019 --quick --table 4",
+        "hearthlab reproduce garcia2019 --store ten.db --figure 8",
+    ),
+    options=Options,
+    runs=runs,
+    report=report,
+)

@@ -6,17 +6,23 @@ words stands beside our numbers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+from hearthlab.equilibrium import report as pages
 from hearthlab.equilibrium.linear import game_value
 from hearthlab.equilibrium.models import MODELS, Model
 from hearthlab.equilibrium.solvers import SOLVERS, Solution, solve
 from hearthlab.equilibrium.trees import build
 from hearthlab.errors import HearthLabError
+from hearthlab.papers import base
+from hearthlab.papers.base import Answer, Bars, Finding, Paper, no_bars, option
+from hearthlab.util.html import Block, Grid, Page, Section, Text
+from hearthlab.util.table import Table
 
-__all__ = ["FIGURES", "Row", "figure", "reproduce", "table"]
+__all__ = ["FIGURES", "PAPER", "Options", "Row", "figure", "findings", "solved", "table"]
 
 FIGURES: Mapping[str, tuple[str, ...]] = {
     "4.4": ("4.4a", "4.4a-lancer", "4.4a-rider", "4.4b"),
@@ -41,6 +47,31 @@ _PROGRAM = 4_000_000
 """Trees with more histories get no linear program."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Options(base.Options):
+    """What can be asked of this paper."""
+
+    figure: str | None = option(None, "4.4, 4.5, 4.6, 4.10, 4.11 or a part such as 4.10a (all)", part=True)
+    quick: bool = option(False, "a tenth of the iterations")
+    html: Path | None = option(None, "write a page with the curves", metavar="FILE")
+
+
+def figure(text: str) -> tuple[str, ...]:
+    """Returns the models of a figure, or the one model of a part such as 4.10a.
+
+    >>> figure("4.10b")
+    ('4.10b',)
+    """
+    if text in FIGURES:
+        return FIGURES[text]
+    if text in MODELS:
+        return (text,)
+    raise HearthLabError(f'there is no figure "{text}" to reproduce; there are {", ".join(FIGURES)} and their parts')
+
+
+# Runs
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One model: what the thesis says, and what we found."""
@@ -57,7 +88,7 @@ class Row:
     solutions: Mapping[str, Solution]
 
     def json(self) -> dict[str, Any]:
-        """The row as plain data."""
+        """Returns the row as plain data."""
         solvers = {
             name: [[p.iteration, p.root_value, p.nash_conv] for p in solution.points]
             for name, solution in self.solutions.items()
@@ -75,39 +106,23 @@ class Row:
         }
 
 
-def figure(text: str) -> tuple[str, ...]:
-    """The models of a figure, or the one model of a part such as 4.10a.
-
-    >>> figure("4.10b")
-    ('4.10b',)
-    """
-    if text in FIGURES:
-        return FIGURES[text]
-    if text in MODELS:
-        return (text,)
-    raise HearthLabError(f'there is no figure "{text}" to reproduce; there are {", ".join(FIGURES)} and their parts')
+def runs(options: Options) -> list[base.Run[Row]]:
+    """Returns a run for every model of the figures that the options ask for."""
+    figures = [options.figure] if options.figure else list(FIGURES)
+    return [base.Run(name, _solver(options, name)) for text in figures for name in figure(text)]
 
 
-def reproduce(
-    name: str,
-    *,
-    quick: bool = False,
-    seed: int = 0,
-    progress: Callable[[str], Callable[[int, int], None]] | None = None,
-) -> Row:
-    """Solves one model with every solver; `quick` makes a tenth of the iterations."""
+def _solver(options: Options, name: str) -> base.Play[Row]:
+    return lambda bars: solved(name, quick=options.quick, seed=options.seed, bars=bars)
+
+
+def solved(name: str, *, quick: bool = False, seed: int = 0, bars: Bars = no_bars) -> Row:
+    """Solves one model with every solver; `quick` does a tenth of the iterations."""
     model = MODELS[name]
-    tree = build(model, progress=progress(f"{name} tree") if progress else None)
-    large = tree.histories > _LARGE
-    share = (10 if quick else 1) * (10 if large else 1)
+    tree = build(model, progress=bars(f"{name} tree"))
+    share = (10 if quick else 1) * (10 if tree.histories > _LARGE else 1)
     solutions = {
-        method: solve(
-            tree,
-            method,
-            max(10, _ITERATIONS[method] // share),
-            seed=seed,
-            progress=progress(f"{name} {method}") if progress else None,
-        )
+        method: solve(tree, method, max(10, _ITERATIONS[method] // share), seed=seed, progress=bars(f"{name} {method}"))
         for method in SOLVERS
     }
     best = min(solutions.values(), key=lambda s: s.last.nash_conv).last
@@ -126,15 +141,69 @@ def reproduce(
     )
 
 
-def table(rows: list[Row]) -> str:
-    """The rows as text."""
+# Reports
+
+
+def report(options: Options, rows: Sequence[Row]) -> Answer:
+    """Sets the words of the thesis beside our values, and writes the page if one is asked for."""
+    if options.html is not None:
+        page(options, rows).write(options.html)
+    return Answer([table(rows)], [row.json() for row in rows])
+
+
+def table(rows: Sequence[Row]) -> Table:
+    """Returns a line for every model: its size, its value, and what the thesis says."""
+    head = ["model", "histories", "sets", "value", "by LP", "nash_conv", "won", "the thesis"]
     lines = [
-        f"{'model':12} {'histories':>10} {'sets':>8} {'value':>9} {'by LP':>9} {'nash_conv':>10} {'won':>6}  the thesis"
+        [
+            str(r.model),
+            f"{r.histories}",
+            f"{r.infosets}",
+            f"{r.value:.6f}",
+            "-" if r.linear_program is None else f"{r.linear_program:.6f}",
+            f"{r.nash_conv:.2e}",
+            f"{r.won:.1%}",
+            r.said,
+        ]
+        for r in rows
     ]
-    for r in rows:
-        exact = "-" if r.linear_program is None else f"{r.linear_program:9.6f}"
-        lines.append(
-            f"{r.model!s:12} {r.histories:10} {r.infosets:8} {r.value:9.6f} {exact:>9} {r.nash_conv:10.2e} "
-            f"{r.won:6.1%}  {r.said}"
+    return Table(head, lines, left=(0, 7))
+
+
+def findings(rows: Sequence[Row]) -> list[Finding]:
+    """Returns the words of the thesis beside our values."""
+    return [
+        Finding(
+            f"model {r.model}",
+            r.said,
+            f"value {r.value:.6f} within {r.nash_conv:.0e}, player 1 wins {r.won:.1%} of ends",
         )
-    return "\n".join(lines)
+        for r in rows
+    ]
+
+
+def page(options: Options, rows: Sequence[Row]) -> Page:
+    """Returns the report as a page, with the curves of every solver on every model."""
+    which = f"figure {options.figure}" if options.figure else "all figures"
+    note = "Value and nash_conv are those of the best solver; won is the share of the decided ends that player 1 wins."
+    beside: list[Block] = [Grid.of(base.beside(findings(rows))), Grid.of(table(rows)), Text(note, soft=True)]
+    curves = [pages.section(str(row.model), row.solutions) for row in rows]
+    blocks = [Section("The thesis beside ours", beside), *curves]
+    return Page(f"{PAPER.title}, {which}", blocks, PAPER.citation, options.seed)
+
+
+PAPER = Paper(
+    title="Equilibria of small card games (zhang2020)",
+    citation=(
+        "Haoyu Zhang: Computing Equilibrium Strategies for Collectible Card Games with Counterfactual Regret "
+        "Minimization. Master's thesis, University of Tokyo, 2020."
+    ),
+    about="counterfactual regret minimization on small card games",
+    examples=(
+        "hearthlab reproduce zhang2020 --figure 4.4",
+        "hearthlab reproduce zhang2020 --figure 4.10a --quick --html page.html",
+    ),
+    options=Options,
+    runs=runs,
+    report=report,
+)

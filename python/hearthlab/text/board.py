@@ -16,7 +16,7 @@ Card = Mapping[str, Any]
 WIDTH = 100
 _INDENT = 10
 
-# Keywords whose name is not yet the short mark; all others show as they are called.
+# Short marks for keywords; the others are shown by their names.
 _MARKS = {
     "divine_shield": "shield",
     "poisonous": "poison",
@@ -28,7 +28,7 @@ _MARKS = {
 
 
 def card_name(card_id: str | None) -> str:
-    """The English name of a card, its id where there is none, ? for an unknown card.
+    """Returns the English name of a card, its id where there is none, ? for an unknown card.
 
     >>> card_name("CS2_029"), card_name(None)
     ('Fireball', '?')
@@ -40,9 +40,9 @@ def card_name(card_id: str | None) -> str:
 
 
 def board(state: Position, width: int = WIDTH) -> str:
-    """The position as text: both players, the viewer or player 0 below.
+    """Returns a position as text, as `str(game)` shows it.
 
-    It takes the state() of a game or of a view.
+    ``state`` is the `state()` of a game or of a view. The viewer, or player 0 of a game, is at the bottom.
     """
     below = _viewer(state)
     lines = [_headline(state), ""]
@@ -56,7 +56,7 @@ def board(state: Position, width: int = WIDTH) -> str:
 
 
 def _viewer(state: Position) -> int:
-    """The player who is shown below: the one whose own cards are all known, if only one is."""
+    """Returns the player at the bottom: the only one whose cards are all known, or player 0."""
     knows = [all(c["id"] is not None for c in _cards(p, "hand")) for p in state["players"]]
     if all(knows):
         knows = [all(c["id"] is not None for c in _cards(p, "deck")) for p in state["players"]]
@@ -158,11 +158,11 @@ def _hand_card(card: Card) -> str:
 
 
 def _labelled(label: str, items: Sequence[str], width: int) -> Iterator[str]:
-    """The items after their label, in as many lines as it takes."""
+    """Yields the items after their label, in as many lines as it takes."""
     if not items:
         return
     gap = " " * _INDENT
-    # Only the ends of items may be ends of lines, and question marks need no commas.
+    # Lines break only between items, and unknown cards need no commas.
     text = ", ".join(item.replace(" ", "\0") for item in items).replace("?, ?", "? ?").replace("?, ?", "? ?")
     lines = textwrap.wrap(text, width - _INDENT, break_long_words=False, break_on_hyphens=False)
     for k, line in enumerate(lines):
@@ -170,7 +170,7 @@ def _labelled(label: str, items: Sequence[str], width: int) -> Iterator[str]:
 
 
 def _minion(minion: Card, active: bool) -> list[str]:
-    """Name, numbers and marks, one below the other."""
+    """Returns the lines of a minion: name, stats and marks."""
     health = str(_left(minion))
     if minion.get("damage"):
         health += f" of {minion['health']}"
@@ -203,7 +203,7 @@ def _printed(card: CardData) -> Iterator[str]:
 
 
 def _row(cells: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Cells side by side; a new row begins where the width ends."""
+    """Returns the cells side by side, in as many rows as the width asks for."""
     if not cells:
         return ["", "    (no minions)", ""]
     lines: list[str] = [""]

@@ -15,9 +15,9 @@ Event = Mapping[str, Any]
 
 
 def describe(action: Action, state: Position) -> str:
-    """What an action does.
+    """Returns an action in words.
 
-    The state is the one in which the action is legal, of the game or of the deciding player's view.
+    ``state`` is the `state()` of the game, or of the deciding player's view, in which the action is legal.
 
     >>> describe(Action.parse("end"), {"player": 0, "players": []})
     'end the turn'
@@ -27,7 +27,7 @@ def describe(action: Action, state: Position) -> str:
 
 
 def subject(action: Action, state: Position) -> str:
-    """What an action is about, without its target, its place on the board and the chosen text."""
+    """Returns an action in words, without its target, board slot and Choose One branch."""
     match action.kind:
         case "end":
             return "end the turn"
@@ -46,7 +46,7 @@ def subject(action: Action, state: Position) -> str:
 
 
 def _name(eid: int | None, state: Position) -> str:
-    """What an object is called by the player who decides."""
+    """Returns the name of an object from the view of the deciding player."""
     for who, player in enumerate(state["players"]):
         mine = who == state["player"]
         if player["hero"]["eid"] == eid:
@@ -80,13 +80,13 @@ def _slot(action: Action, state: Position) -> str:
 
 
 def story(events: Iterable[Event]) -> Iterator[tuple[int, str]]:
-    """The history of a view as sentences, each with the number of its event."""
+    """Yields the sentences of a view's history, each with the number of its event."""
     names: dict[int, str] = {}
     played = 0
     for number, event in enumerate(events):
         if event["eid"] and event["card"]:
             names[event["eid"]] = card_name(event["card"])
-        # A minion is summoned and a weapon equipped by being played; once is enough.
+        # Playing a minion or a weapon also summons or equips it: one sentence is enough.
         repeats = event["what"] in ("summon", "equip", "secret") and event["eid"] == played
         played = event["eid"] if event["what"] == "play" else 0 if repeats else played
         sentence = None if repeats else _sentence(event, names)

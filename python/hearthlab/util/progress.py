@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
 from typing import TextIO
 
-__all__ = ["Progress"]
+__all__ = ["Bars", "Progress", "no_bars"]
 
 _WIDTH = 24
 
@@ -19,7 +20,7 @@ class Progress:
 
     def __init__(self, label: str, stream: TextIO | None = None) -> None:
         self.label = label
-        """Stands before the bar; it may change while the work goes on."""
+        """The text before the bar; it may change at any time."""
         self.stream = stream if stream is not None else sys.stderr
         self.watched = self.stream.isatty()
         self.begin = self.last = time.monotonic()
@@ -73,3 +74,11 @@ def _numbers(done: int, total: int, seconds: float) -> str:
     hours, minutes = divmod(minutes, 60)
     clock = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
     return f"{done}/{total}  {rate:.1f}/s  {clock} left"
+
+
+Bars = Callable[[str], Progress | None]
+"""Makes the progress bar for a label, or None where none is wanted."""
+
+
+def no_bars(label: str) -> None:
+    """Makes no progress bar."""

@@ -10,7 +10,7 @@ _MASK = (1 << 64) - 1
 
 
 def derive(*parts: int | str) -> int:
-    """A seed that depends on all parts and on their order.
+    """Returns a seed that depends on all parts and on their order.
 
     >>> derive(3, "game", 0) == derive(3, "game", 0)
     True
@@ -35,7 +35,7 @@ class Stream:
         self._state = seed & _MASK
 
     def next(self) -> int:
-        """A number of 64 bits."""
+        """Returns a number of 64 random bits."""
         self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
         z = self._state
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -43,5 +43,5 @@ class Stream:
         return z ^ (z >> 31)
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1, all equally likely."""
+        """Returns a number from 0 to n - 1, all equally likely."""
         return (self.next() * n) >> 64

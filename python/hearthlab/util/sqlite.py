@@ -1,4 +1,4 @@
-"""SQLite files that survive whatever happens to the process, and whose errors are sentences."""
+"""SQLite files that survive a killed process, with readable errors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Format", "OpenFile", "sentences", "transaction"]
 
 
 class sentences:
-    """Turns errors of SQLite into sentences."""
+    """A context in which errors of SQLite become StoreErrors."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -28,13 +28,13 @@ class sentences:
             return
         if getattr(error, "sqlite_errorname", "").startswith(("SQLITE_FULL", "SQLITE_IOERR")):
             raise StoreError(
-                f'"{self.path}" cannot grow ({error}); the results so far are safe: make room and resume it'
+                f'"{self.path}" cannot grow ({error}); the results so far are safe: free some space and resume it'
             ) from None
         raise StoreError(f'"{self.path}" cannot be used as a store: {error}') from None
 
 
 class transaction:
-    """All that is written inside of it is kept, or nothing."""
+    """A context whose changes are all written, or none of them."""
 
     def __init__(self, db: sqlite3.Connection, path: Path) -> None:
         self._db = db
@@ -56,31 +56,31 @@ class transaction:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A kind of store: how its files are told from others, and what tables they have."""
+    """A kind of store: how its files are recognised, and the tables that they have."""
 
     what: str
-    """What it is a store of."""
+    """What the store holds."""
     application: int
     version: int
-    """The version of the tables; a store of a newer one is refused."""
+    """The version of the tables; a store with a newer one is refused."""
     tables: str
-    """The statements that make the tables; `meta` is among them."""
+    """The statements that create the tables; one of them is `meta`."""
     make: str
-    """The command that makes such a store, without the name of the file."""
+    """The command that creates such a store, without the name of the file."""
     resume: str
 
     def create(
         self, path: Path, meta: Mapping[str, str], fill: Callable[[sqlite3.Connection], None] | None = None
     ) -> sqlite3.Connection:
-        """A new file; one that exists already is not touched."""
+        """Creates a file; raises StoreError if it exists already."""
         if path.exists():
-            raise StoreError(f'"{path}" exists already; go on with `{self.resume} {path}`, or name another file')
+            raise StoreError(f'"{path}" exists already; resume it with `{self.resume} {path}`, or name another file')
         return self._fill(_connect(path), path, meta, fill)
 
     def in_memory(
         self, meta: Mapping[str, str], fill: Callable[[sqlite3.Connection], None] | None = None
     ) -> sqlite3.Connection:
-        """A store that is gone with the process."""
+        """Creates a store in memory."""
         return self._fill(sqlite3.connect(":memory:", isolation_level=None), Path(":memory:"), meta, fill)
 
     def _fill(
@@ -91,7 +91,7 @@ class Format:
         fill: Callable[[sqlite3.Connection], None] | None,
     ) -> sqlite3.Connection:
         made = {**meta, "made": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())}
-        # All or nothing: a process that dies here leaves a file that is no store.
+        # In one transaction: a process killed here leaves a file that is not yet a store.
         with transaction(db, path):
             for statement in self.tables.split(";\n"):
                 db.execute(statement)
@@ -103,17 +103,17 @@ class Format:
         return db
 
     def open(self, path: Path) -> sqlite3.Connection:
-        """A file that exists; a newer version and other files are refused."""
+        """Opens a file; raises StoreError if it is not a store of this kind or is of a newer version."""
         if not path.is_file():
-            raise StoreError(f'there is no store "{path}"; `{self.make} {path} …` makes one')
+            raise StoreError(f'there is no store "{path}"; `{self.make} {path} …` creates one')
         try:
             db = _connect(path)
             application = db.execute("PRAGMA application_id").fetchone()[0]
             version = db.execute("PRAGMA user_version").fetchone()[0]
         except (sqlite3.DatabaseError, StoreError):
-            raise StoreError(f'"{path}" is no store of {self.what}') from None
+            raise StoreError(f'"{path}" is not a store of {self.what}') from None
         if application != self.application:
-            raise StoreError(f'"{path}" is no store of {self.what}')
+            raise StoreError(f'"{path}" is not a store of {self.what}')
         if version > self.version:
             raise StoreError(
                 f'"{path}" was written by a newer HearthLab (version {version} of the store; this one reads up to '
@@ -125,21 +125,21 @@ class Format:
 def _connect(path: Path) -> sqlite3.Connection:
     with sentences(path):
         db = sqlite3.connect(path, timeout=60.0, isolation_level=None)
-        # Readers never wait for the writer, and a process that is killed leaves whole transactions only.
+        # Readers never wait for the writer, and a killed process leaves only whole transactions.
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")
         return db
 
 
 class OpenFile:
-    """A store that is open, or one in memory; `with` closes it."""
+    """An open store; `with` closes it."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self._db = connection
         self.path = path
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Closes the file."""
         self._db.close()
 
     def __enter__(self) -> Self:

@@ -1,4 +1,4 @@
-"""Words that a user writes: refusing those that mean nothing, with the nearest that does."""
+"""Checks of words that a user writes, with a suggestion for those that are misspelt."""
 
 from __future__ import annotations
 
@@ -7,13 +7,29 @@ from collections.abc import Iterable
 
 from hearthlab.errors import HearthLabError
 
-__all__ = ["one_of"]
+__all__ = ["hint", "one_of"]
+
+
+def hint(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """Returns "did you mean …?" with the nearest of the known words.
+
+    If none is near, returns ``otherwise``, or the list of all known words.
+
+    >>> hint("midrang", ["aggro", "midrange"]), hint("x", ["aggro", "midrange"])
+    ('did you mean midrange?', 'known are aggro, midrange')
+    """
+    names = list(known)
+    near = difflib.get_close_matches(word, names, 1, cutoff=0.5)
+    return f"did you mean {near[0]}?" if near else otherwise or f"known are {', '.join(names)}"
 
 
 def one_of(what: str, value: str, known: Iterable[str]) -> None:
-    """Refuses a word that is not among the known ones."""
+    """Raises HearthLabError, with a suggestion, if the word is not one of the known ones.
+
+    >>> one_of("score", "agro", ["aggro", "control"])
+    Traceback (most recent call last):
+    hearthlab.errors.HearthLabError: no score is called "agro"; did you mean aggro?
+    """
     names = list(known)
     if value not in names:
-        near = difflib.get_close_matches(value, names, 1, cutoff=0.5)
-        hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(names)}"
-        raise HearthLabError(f'no {what} is called "{value}"; {hint}')
+        raise HearthLabError(f'no {what} is called "{value}"; {hint(value, names)}')

@@ -1,4 +1,4 @@
-"""Real games as the judge of the engine: every recorded step is played on it and compared field by field."""
+"""Verifies the engine with real games: replays every recorded step and compares the result field by field."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from hearthlab.verify.steps import Step, open_text, read_transitions
 from hearthlab.verify.verdicts import REASONS, Verdict, judge
 
 Progress = Callable[[int, int], None]
-"""Told how many steps are done, and how many there are."""
+"""Called with the number of finished steps and the total."""
 
 __all__ = ["REASONS", "Report", "Step", "Verdict", "judge", "read", "side_by_side", "verify"]
 
 
 def read(path: Path) -> list[Step]:
-    """The steps of a record: transitions (JSON lines), a Power.log or HSReplay XML, packed with gzip or not."""
+    """Reads the steps of a record: transitions (JSON lines), a Power.log or HSReplay XML, gzipped or not."""
     text = open_text(path)
     start = text.lstrip("\ufeff \t\r\n")
     if start.startswith("{"):
         return list(read_transitions(text, path.name))
-    # The readers of raw records are loaded only when there is one.
+    # Imported late: the readers of raw records are slow to load.
     from hearthlab.verify.raw import read_hsreplay, read_power_log
 
     if start.startswith("<"):
@@ -30,13 +30,13 @@ def read(path: Path) -> list[Step]:
 
 
 def verify(paths: Iterable[Path], progress: Callable[[str], Progress] | None = None) -> Report:
-    """Judges every step of the files; ``progress`` gives for each file what is told how far it is."""
+    """Verifies every step of the files; ``progress(name)`` returns the progress bar of a file."""
     report = Report()
     for path in paths:
         steps = read(path)
-        told = None if progress is None else progress(path.name)
+        bar = None if progress is None else progress(path.name)
         for done, verdict in enumerate(judge(steps), 1):
             report.verdicts.append((path.name, verdict))
-            if told is not None:
-                told(done, len(steps))
+            if bar is not None:
+                bar(done, len(steps))
     return report

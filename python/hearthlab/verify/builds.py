@@ -1,4 +1,4 @@
-"""What cards were in the builds of records, where it is not what they are in the build of our cards."""
+"""How cards differed in older builds of the game from the build of our card data."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _TEXTS: dict[int, tuple[str, ...]] = {
     # Patch 11.1.1 of May 2018: Dark Pact, The Caverns Below again.
     24589: ("LOOT_017", "UNG_067t1", "UNG_067t1e", "UNG_067t1e2"),
 }
-"""The first build with the text of today, and the cards that did something else before it."""
+"""The first build with the current text, and the cards that had another text before it."""
 
 _VALUES: dict[int, dict[str, dict[str, Any]]] = {
     24589: {
@@ -57,16 +57,16 @@ _VALUES: dict[int, dict[str, dict[str, Any]]] = {
         "NEW1_019": {"attack": 3},  # Knife Juggler
     },
 }
-"""Values before a build, newest build first; what a record shows of its cards counts for more."""
+"""Values before a build, newest build first; the values that a record shows take precedence."""
 
 
 def old_text(build: int) -> set[str]:
-    """Cards whose text in that build was not the one of our cards."""
+    """Returns the cards whose text was different in that build."""
     return {card for first, cards in _TEXTS.items() if build < first for card in cards}
 
 
 def old_values(build: int) -> dict[str, dict[str, Any]]:
-    """Costs, stats and keywords of cards in that build that are not those of our cards."""
+    """Returns the costs, stats and keywords that were different in that build, by card."""
     found: dict[str, dict[str, Any]] = {}
     for first, cards in _VALUES.items():
         if build < first:

@@ -1,4 +1,4 @@
-"""The cards of a record: the library with the values of its own build, and what its texts look at."""
+"""The cards of a record: the library with the values of the record's build, and what card texts refer to."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Buff", "Cards", "cards_of_game"]
 
 @dataclass(frozen=True, slots=True)
 class Buff:
-    """What an enchantment gives as far as card texts state it in plain numbers."""
+    """The effect of an enchantment, as far as card texts state it in plain numbers."""
 
     attack: int | None = 0
     """None where the text does not state a plain number."""
@@ -28,26 +28,26 @@ class Buff:
     keywords: tuple[str, ...] = ()
     until: str | None = None
     sets: tuple[str, ...] = ()
-    """Which of the numbers replace what was there."""
+    """Which of the numbers replace the previous ones instead of adding to them."""
 
 
 @dataclass(slots=True)
 class Cards:
-    """The library of one game and questions about its cards."""
+    """The library of one game, and questions about its cards."""
 
     library: Library
     data: CardSet
     texts: Mapping[str, Plain]
     buffs: Mapping[str, Buff]
     changed: set[str] = field(default_factory=set)
-    """Cards whose text in the build of the record was another one."""
+    """Cards whose text was different in the record's build."""
     borrowing: frozenset[str] = frozenset()
     """Enchantments of minions that change sides for a turn."""
     fused: frozenset[str] = frozenset()
-    """Cards that do what was built into them."""
+    """Cards whose effect was put together during the game."""
 
     def implemented(self, card: str) -> bool:
-        """Whether the card does in the engine all that it did in the record's build."""
+        """Returns whether the engine implements everything that the card did in the record's build."""
         if card in self.changed:
             return False
         if self.kind(card) == "enchantment":
@@ -55,26 +55,26 @@ class Cards:
         return self.library.implemented(card)
 
     def stated(self, enchantment: str) -> bool:
-        """Whether the engine knows all that an enchantment does."""
+        """Returns whether the engine implements an enchantment."""
         return self.library.implemented(enchantment) or self.buff(enchantment) is not None
 
     def buff(self, enchantment: str) -> Buff | None:
-        """What an enchantment gives, if cards of ours give it as the record's build did."""
+        """Returns the effect of an enchantment, if our cards grant it as those of the record's build did."""
         made_by = enchantment.rstrip("0123456789").rstrip("eo")
         if made_by in self.changed:
             return None
         return self.buffs.get(enchantment) or _for_a_turn(self.data[enchantment])
 
     def kind(self, card: str | None) -> str:
-        """minion, spell, weapon, hero, hero_power or enchantment; empty for an unknown card."""
+        """Returns minion, spell, weapon, hero, hero_power or enchantment; empty for an unknown card."""
         return self.data[card].type if card is not None and card in self.data else ""
 
     def says(self, card: str | None, *words: str) -> bool:
-        """Whether one of the words of the card language is in the card's text."""
+        """Returns whether the card's text uses one of these words of the card language."""
         return card is not None and card in self.texts and not words_of(self.texts[card]).isdisjoint(words)
 
 
-# An enchantment without a text of its own is nothing but numbers and keywords, which the record states as totals.
+# An enchantment without any of these only changes numbers and keywords, which the record states as totals.
 _TEXTS = re.compile(
     r"deathrattle|whenever|after |at the |when |next |until|can't|copies|costs|cast|draw|destroy|transform"
     r"|(?<!this )turn",
@@ -87,7 +87,7 @@ def _plain_enchantment(card: CardData) -> bool:
 
 
 def _for_a_turn(card: CardData) -> Buff | None:
-    """What an enchantment gives until the turn ends, read from its text."""
+    """Returns the effect of an enchantment that lasts until the end of the turn, read from its text."""
     if "TAG_ONE_TURN_EFFECT" not in card.mechanics:
         return None
     attack = re.fullmatch(r"[^+]*\+(\d+) Attack this turn\.", card.text)
@@ -98,7 +98,7 @@ def _for_a_turn(card: CardData) -> Buff | None:
 
 
 def words_of(tree: Any) -> set[str]:
-    """All words of a text of the card language."""
+    """Returns all words in a text of the card language."""
     found: set[str] = set()
     if isinstance(tree, dict):
         for key, value in tree.items():
@@ -133,7 +133,7 @@ def _number(value: Any) -> int | None:
 
 @functools.cache
 def _shipped() -> tuple[Plain, dict[str, Plain], dict[str, tuple[str, ...]], dict[str, Buff]]:
-    """The compiled library as plain data, the texts and keywords of its cards, and the buffs that they give."""
+    """Returns the compiled library as plain data, the texts and keywords of its cards, and their buffs."""
     compiled = json.loads(default_library().text)
     texts = {c["id"]: c["text"] for c in compiled["cards"] if c.get("text")}
     keywords = {c["id"]: tuple(c["keywords"]) for c in compiled["cards"] if c["keywords"]}
@@ -153,7 +153,7 @@ def _shipped() -> tuple[Plain, dict[str, Plain], dict[str, tuple[str, ...]], dic
 
 
 def cards_of_game(steps: Iterable[Step]) -> Cards:
-    """The cards of a game with the costs and stats that its own record shows."""
+    """Returns the cards of a game, with the costs and stats that its record shows."""
     compiled, texts, keywords, buffs = _shipped()
     shipped = default_library()
     steps = list(steps)
@@ -175,7 +175,7 @@ def cards_of_game(steps: Iterable[Step]) -> Cards:
 
 
 def _shown_values(steps: Iterable[Step], shipped: Library, texts: Mapping[str, Plain]) -> dict[str, Plain]:
-    """Values that the record shows of cards without an enchantment, where ours are never seen, by card."""
+    """Returns the values, by card, that the record shows of unenchanted cards and that differ from ours every time."""
     hands: dict[tuple[str, str], Counter[int]] = {}
     boards: dict[tuple[str, str], Counter[int]] = {}
 
@@ -204,7 +204,7 @@ def _shown_values(steps: Iterable[Step], shipped: Library, texts: Mapping[str, P
     for (card, key), values in {**boards, **hands}.items():
         data = shipped.data[card]
         ours = {"attack": data.attack, "health": data.durability or data.health, "cost": data.cost}[key]
-        # A text may change the card's own values without an enchantment: the cost in hand, the stats in play.
+        # A card's text may change its own values without an enchantment: the cost in hand, the stats in play.
         text = texts.get(card, {})
         dynamic = "cost" in text if key == "cost" else (card, key) not in hands and "auras" in text
         if not dynamic:
@@ -213,7 +213,7 @@ def _shown_values(steps: Iterable[Step], shipped: Library, texts: Mapping[str, P
 
 
 def _changes_costs(step: Step, data: CardSet) -> bool:
-    """Whether something in play speaks of costs; what it does to cards in hand does not show as an enchantment."""
+    """Returns whether something in play changes costs, which does not show as an enchantment of cards in hand."""
     found: set[str | None] = set()
     for player in step.before["players"].values():
         found.update(thing["id"] for thing in [*player["minions"], *player.get("ench", ()), player["hero"]])
@@ -222,7 +222,7 @@ def _changes_costs(step: Step, data: CardSet) -> bool:
 
 
 def _own_keywords(steps: Iterable[Step], printed: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
-    """Keywords of minions in the record's build, where every minion without an enchantment shows more than ours."""
+    """Returns the keywords of minions of which every unenchanted copy in the record has more than ours."""
     shown: dict[str, set[str]] = {}
     for step in steps:
         for player in [*step.before["players"].values(), *step.after["players"].values()]:

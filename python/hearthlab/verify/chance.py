@@ -1,4 +1,4 @@
-"""Answers the random picks of a step with what the record says happened, and searches where it is silent."""
+"""Answers the random picks of a step as the record does, and searches where the record is silent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Search", "Witness"]
 
 
 class Witness:
-    """What the events of a step tell about random outcomes, in their order."""
+    """What the events of a step reveal about random outcomes, in order."""
 
     def __init__(self, step: Step) -> None:
         self.old = _entities(step.before)
@@ -50,7 +50,7 @@ def _entities(state: Plain) -> set[int]:
 
 
 def _wounds(step: Step) -> Iterator[tuple[int, int]]:
-    """How much health each character of the board lost, the dead ones all they had."""
+    """Yields the health that each character on the board lost; the dead lost all they had."""
     after = {m["eid"]: m for p in step.after["players"].values() for m in [*p["minions"], p["hero"]]}
     for player in step.before["players"].values():
         for old in [*player["minions"], player["hero"]]:
@@ -62,7 +62,7 @@ def _wounds(step: Step) -> Iterator[tuple[int, int]]:
 
 
 class _Chooser:
-    """Answers the picks of one run; where it deviates from its first idea is told by `path`."""
+    """Answers the picks of one run; `path` says where it deviates from the most likely option."""
 
     def __init__(self, witness: Witness, path: list[int]) -> None:
         self.path = path
@@ -83,7 +83,7 @@ class _Chooser:
         return taken
 
     def _ideas(self, kind: str, options: list[Any]) -> list[int]:
-        """Numbers of options that differ, the likeliest first."""
+        """Returns the indices of distinct options, the most likely first."""
         different: dict[Any, int] = {}
         for number, option in enumerate(options):
             different.setdefault(option, number)
@@ -127,7 +127,7 @@ def _rank(option: Any, told: list[Any]) -> int:
 
 
 class Search:
-    """Runs of a step: the first follows the record, the next ones try what else could have been picked."""
+    """The runs of a step: the first follows the record, the others try other picks."""
 
     def __init__(self, witness: Witness, limit: int) -> None:
         self._witness = witness
@@ -144,7 +144,7 @@ class Search:
 
 
 def _next(path: list[int], widths: list[int]) -> list[int] | None:
-    """The path after this one: the last pick that has another idea takes it."""
+    """Returns the next path: the last pick with an untried option takes it."""
     full = [path[k] if k < len(path) else 0 for k in range(len(widths))]
     while full:
         last = full.pop()

@@ -22,12 +22,12 @@ _COUNTERS = ("cards_played_turn", "minions_played_turn")
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One visible field that the engine has otherwise."""
+    """A visible field with different values in record and engine."""
 
     player: int
     field: str
     card: str | None
-    """The card whose field it is, if it is a card's."""
+    """The card that the field belongs to, if any."""
     record: Any
     engine: Any
 
@@ -37,11 +37,11 @@ class Difference:
 
 
 Row = dict[tuple[str, ...], Any]
-"""Visible values by path; the parts of a path are words or places."""
+"""Visible values by path; the parts of a path are words or indices."""
 
 
 def visible(state: Plain, player: int) -> Row:
-    """What a position of the engine shows of a player, under the names of the record."""
+    """Returns the visible values of a player in a position of the engine, under the record's names."""
     me = state["players"][player - 1]
     active = state["active"] == player - 1
     row: Row = {(key,): me["mana"][ours] for key, ours in _MANA.items()}
@@ -121,11 +121,11 @@ def _card(card: Plain) -> Plain:
 
 
 def recorded(step: Step, player: int) -> Row:
-    """What the record shows of a player after the step, under the same names."""
+    """Returns the visible values of a player in the record after the step."""
     me = step.after["players"][str(player)]
     active = step.after["current"] == player
     row: Row = {(key,): me.get(key, 0) for key in _MANA}
-    row[("resources_used",)] -= row[("overload_locked",)]  # records count locked crystals among the used ones
+    row[("resources_used",)] -= row[("overload_locked",)]  # records count locked crystals as used
     row[("fatigue",)] = me.get("fatigue", 0)
     row[("jade_golem",)] = me.get("jade_golem", 0)
     if active:
@@ -181,9 +181,9 @@ def _recorded_minion(minion: Plain) -> Plain:
 
 
 def differences(step: Step, state: Plain, known: Callable[[str], bool]) -> list[Difference]:
-    """All visible fields after the step that the engine has otherwise.
+    """Returns the visible fields that differ after the step.
 
-    Of a card in hand that is not `known` only the name is compared: its own text may change cost and stats.
+    For a card in hand that is not `known` only the name is compared, since its text may change cost and stats.
     """
     found: list[Difference] = []
     for player in (1, 2):
@@ -199,11 +199,11 @@ def _between(step: Step, player: int, record: Row, engine: Row) -> Iterator[Diff
     for path, value in record.items():
         ours = engine.get(path)
         if path[-1] == "eid":
-            # New objects, and what a transformation made, have ids of their own in the engine.
+            # New and transformed objects have other ids in the engine.
             if value == ours or not {value, ours} <= _standing(step):
                 continue
         elif path == ("hero", "atk") and record[("hero", "damage")] >= record[("hero", "health")]:
-            continue  # what lay on a hero goes with it
+            continue  # enchantments disappear with the hero
         elif value == ours or (path[0] == "hand" and path[-1] in ("atk", "health") and ours is None and not value):
             continue
         card = record.get((*path[:-1], "id")) if len(path) > 1 else None
@@ -211,5 +211,5 @@ def _between(step: Step, player: int, record: Row, engine: Row) -> Iterator[Diff
 
 
 def _standing(step: Step) -> set[int]:
-    """Entity ids of the minions before the step."""
+    """Returns the entity ids of the minions before the step."""
     return {m["eid"] for p in step.before["players"].values() for m in p["minions"]}

@@ -1,4 +1,4 @@
-"""Whether the visible result of a step depends on a hidden card that never shows."""
+"""Decides whether the visible result of a step depends on a hidden card that is never revealed."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from hearthlab.verify.steps import Plain, Step
 __all__ = ["hidden_card", "parts"]
 
 Look = tuple[str, str]
-"""A zone and whose it is (me, foe, both), seen from the owner of the text."""
+"""A zone and its owner (me, foe or both) from the view of the text's owner."""
 
-# Words that take a card that fits from a deck; what was taken shows, if anything does.
+# Words that take a matching card from a deck; the card is revealed, if any is.
 _TAKING = frozenset({"recruit", "in_deck", "deck"})
 
 
 def hidden_card(step: Step, cards: Cards) -> str:
-    """Which hidden card the result depends on, in words; empty if there is none."""
+    """Returns in words which hidden card the result depends on; empty if none."""
     if step.kind != "END_TURN" and step.action.get("id") is None:
         return "the card that was played never shows"
     if step.action.get("id") in cards.fused and not parts(step, cards):
@@ -35,7 +35,7 @@ def hidden_card(step: Step, cards: Cards) -> str:
 
 
 def parts(step: Step, cards: Cards) -> list[str]:
-    """The spells that were built into the card that is played, which show when it does its work."""
+    """Returns the spells that were combined into the played card, which show when it takes effect."""
     return [
         event["id"]
         for event in step.events
@@ -48,7 +48,7 @@ def parts(step: Step, cards: Cards) -> list[str]:
 
 
 def _running(step: Step) -> set[tuple[str, int]]:
-    """The cards whose texts run in the step, and their owners."""
+    """Returns the cards whose texts run in the step, with their owners."""
     found: set[tuple[str, int]] = set()
     if step.kind in ("PLAY", "HERO_POWER"):
         found.add((step.action["id"], step.actor))
@@ -78,7 +78,7 @@ def _unknown(step: Step, player: int, zone: str) -> bool:
 
 
 def _never_shows(event: Plain, step: Step) -> bool:
-    """Whether a card leaves a deck without ever being seen."""
+    """Returns whether a card leaves a deck without being revealed."""
     left = event["k"] in ("show", "zone") and event.get("zone0", event.get("frm")) == "DECK"
     return left and event["id"] is None and event["eid"] not in step.later
 
@@ -108,10 +108,10 @@ def _dicts(tree: Any) -> Iterator[Plain]:
 
 
 def _looks(text: Any) -> Iterator[Look]:
-    """The zones about whose cards a text asks a question with a visible answer."""
+    """Yields the zones whose cards have a visible effect on a text."""
     if not isinstance(text, dict):
         return
-    # Auras that lie on hidden cards are hidden themselves.
+    # Auras on hidden cards are hidden themselves.
     asked = {key: value for key, value in text.items() if key != "auras"}
     for who in _values(asked, "no_duplicates"):
         yield "deck", str(who)

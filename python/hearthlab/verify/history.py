@@ -1,4 +1,4 @@
-"""What a game did before a step that the position before it does not show: play order, plays, deaths."""
+"""The history of a game that a position does not show: play order, plays, deaths."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class History:
         self._turn: Counter[tuple[int, int, str]] = Counter()
 
     def created(self, card: Plain, step: Step) -> bool:
-        """Whether a card in hand did not start in a deck: decks, heroes and powers get the first entity ids."""
+        """Returns whether a card in hand did not start in a deck: decks, heroes and powers have the first ids."""
         if self._last_dealt is None:
             players = step.before["players"].values()
             self._last_dealt = max(p[key]["eid"] for p in players for key in ("hero", "hero_power"))
         return "by" in card or card["eid"] > self._last_dealt
 
     def order(self, eid: int, controller: int) -> int:
-        """The play order of an object in play: when it came under its controller."""
+        """Returns the play order of an object in play: when it came under its controller."""
         held = self._order.get(eid)
         if held is None or held[1] != controller:
             self._clock += 1
@@ -43,11 +43,11 @@ class History:
         return held[0]
 
     def enchanter(self, eid: int | None) -> int | None:
-        """Whose an enchantment is, if the record told it when it was made."""
+        """Returns the creator of an enchantment, if the record has it."""
         return self._enchanters.get(eid) if eid is not None else None
 
     def counters(self, step: Step, player: int) -> dict[str, int]:
-        """The counters of a player as far as the record tells them."""
+        """Returns the counters of a player, as far as the record has them."""
         state = step.before["players"][str(player)]
         turn = step.before["turn"]
         mine = step.before["current"] == player
@@ -74,7 +74,7 @@ class History:
         return {key: n for key, n in found.items() if n}
 
     def take(self, step: Step) -> None:
-        """Goes on by a step."""
+        """Advances by a step."""
         turn = step.before["turn"]
         if step.kind == "PLAY" and step.action.get("id"):
             self._play(step, step.action["id"], turn)

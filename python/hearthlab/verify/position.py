@@ -1,4 +1,4 @@
-"""Builds the position before a step from what the record shows of it."""
+"""Builds the position before a step from what the record shows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["game_before", "position_before"]
 
 
 def game_before(step: Step, cards: Cards, history: History) -> tuple[Plain, Game]:
-    """The position before a step and a game there.
+    """Returns the position before a step, and a game at that position.
 
     A record shows some keywords as tags and is silent about the others; these are as cards, enchantments and auras
     give them. So the position is set up once without keywords, and again with those that the record shows.
@@ -33,7 +33,7 @@ def game_before(step: Step, cards: Cards, history: History) -> tuple[Plain, Game
 
 
 def position_before(step: Step, cards: Cards, history: History) -> Plain:
-    """The position before a step in the schema of `Game.from_state`, with the entity ids of the record."""
+    """Returns the position before a step in the schema of `Game.from_state`, with the entity ids of the record."""
     turn, current = step.before["turn"], step.before["current"]
     first = current if turn % 2 else 3 - current
     lines = [line for line in history.log if line["id"] in cards.library]
@@ -48,7 +48,7 @@ def position_before(step: Step, cards: Cards, history: History) -> Plain:
 
 
 def _last_eid(step: Step) -> int:
-    """The largest entity id the record speaks of, so that new objects get ids that it does not know."""
+    """Returns the largest entity id in the record, so that new objects get other ids."""
     found: int = 0
     for state in (step.before, step.after):
         for player in state["players"].values():
@@ -58,7 +58,7 @@ def _last_eid(step: Step) -> int:
 
 
 def mana_left(player: Plain) -> int:
-    """The mana a player can still spend."""
+    """Returns the mana that a player can still spend."""
     total: int = player.get("resources", 0) + player.get("temp_resources", 0) - player.get("resources_used", 0)
     return total
 
@@ -83,7 +83,7 @@ class _Player:
             "secrets": [],
             "mana": {
                 "max": resources,
-                # Records count locked crystals among the used ones.
+                # Records count locked crystals as used.
                 "used": max(min(state.get("resources_used", 0) - state.get("overload_locked", 0), resources), 0),
                 "locked": state.get("overload_locked", 0),
                 "owed": state.get("overload_owed", 0),
@@ -110,7 +110,7 @@ class _Player:
         return out
 
     def _again(self) -> bool:
-        """Whether the player has another turn coming, which shows only when it begins."""
+        """Returns whether the player has an extra turn, which shows only when it begins."""
         now, then = self.step.before["current"], self.step.after["current"]
         return self.step.kind == "END_TURN" and now == then == self.player
 
@@ -194,14 +194,14 @@ class _Player:
         return out
 
     def _vanishes(self, eid: int) -> bool:
-        """Whether a card is an echo, which shows when it vanishes from the hand at the end of the turn."""
+        """Returns whether a card is an echo, which shows when it leaves the hand at the end of the turn."""
         return self.step.kind == "END_TURN" and any(
             e["k"] == "zone" and e["eid"] == eid and (e["frm"], e["to"]) == ("HAND", "SETASIDE")
             for e in self.step.events
         )
 
     def _played_hidden(self) -> Plain:
-        """What shows of a hidden card when it is played: what was paid, and what lay on it."""
+        """Returns what playing a hidden card reveals of it: its cost and its enchantments."""
         eid = self.step.action["eid"]
         shown = [
             {"eid": e["eid"], "id": e["id"]}
@@ -211,13 +211,13 @@ class _Player:
         out: Plain = {"enchantments": self._enchantments({"ench": shown})}
         came = next((m for m in self.step.after["players"][str(self.player)]["minions"] if m["eid"] == eid), None)
         if shown and came and {e["eid"] for e in came.get("ench", ())} == {e["eid"] for e in shown}:
-            # Nothing else lies on it, so its stats are those it had in hand.
+            # It has no other enchantments, so its stats are those that it had in hand.
             out |= {"attack": came["atk"], "health": came["health"]}
         paid = self._paid()
         return out if paid is None else {**out, "cost": paid}
 
     def _paid(self) -> int | None:
-        """What a card that was hidden in hand cost; None where its text changes the mana too."""
+        """Returns the cost of a card that was hidden in hand; None if its text changes the mana as well."""
         if self.step.kind != "PLAY" or self.cards.says(self.step.action["id"], "mana"):
             return None
         before, after = (mana_left(state["players"][str(self.player)]) for state in (self.step.before, self.step.after))
@@ -231,7 +231,7 @@ class _Player:
         return [{"id": card, "enchantments": lay_on.get(card, [])} for card in known] + [{"id": None}] * rest
 
     def _lay_on_drawn(self) -> dict[str, list[Plain]]:
-        """What lay on cards in the deck, which shows when they are drawn, by card."""
+        """Returns the enchantments of cards in the deck, which show when they are drawn, by card."""
         shown = {e["eid"] for e in self.step.events if e["k"] == "show" and e["zone0"] == "PLAY"}
         drawn = {e["eid"] for e in self.step.events if e["k"] == "show" and e["zone0"] == "DECK"}
         return {
@@ -241,7 +241,7 @@ class _Player:
         }
 
     def _enchantments(self, bearer: Plain) -> list[Plain]:
-        """The enchantments that cards of ours give; the rest is part of the stated totals."""
+        """Returns the enchantments that our cards grant; the others are part of the stated totals."""
         return [made for made in (self._enchantment(e) for e in bearer.get("ench", ())) if made is not None]
 
     def _enchantment(self, ench: Plain) -> Plain | None:

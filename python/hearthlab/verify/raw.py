@@ -1,4 +1,4 @@
-"""Reads Power.log files and HSReplay XML into the steps that transitions are made of."""
+"""Reads Power.log files and HSReplay XML into the same steps as transitions."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ _BUILD_OF_SET = {
 
 
 def read_power_log(text: str, source: str) -> Iterator[Step]:
-    """The steps of all games of a Power.log."""
+    """Yields the steps of all games of a Power.log."""
     parser = LogParser()
     before = logging.root.level
-    # The parser reports lines it does not know on the root logger; none of them is about the game.
+    # The parser logs unknown lines on the root logger; none of them concerns the game.
     logging.root.setLevel(logging.ERROR)
     try:
         parser.read(io.StringIO(_repaired(text)))
@@ -53,7 +53,7 @@ def read_power_log(text: str, source: str) -> Iterator[Step]:
 
 
 def read_hsreplay(text: str, source: str) -> Iterator[Step]:
-    """The steps of all games of an HSReplay XML file."""
+    """Yields the steps of all games of an HSReplay XML file."""
     try:
         document = HSReplayDocument.from_xml_file(io.BytesIO(text.encode()))
         trees = document.to_packet_tree()
@@ -64,7 +64,7 @@ def read_hsreplay(text: str, source: str) -> Iterator[Step]:
 
 
 def _repaired(text: str) -> str:
-    """The log with what hslog would lose: old META_DATA lines, and players named before they are introduced."""
+    """Returns the log with what hslog would drop: old META_DATA lines, and players named before their introduction."""
     text = re.sub(r"(META_DATA - Meta=\w+ Data=.+) Info=(\d+)", r"\1 InfoCount=\2", text)
     for name, eid in set(re.findall(r"TAG_CHANGE Entity=([^\[\]\n]+?) tag=ENTITY_ID value=(\d+)", text)):
         text = text.replace(f"Entity={name} ", f"Entity={eid} ").replace(f"Player={name} ", f"Player={eid} ")
@@ -79,7 +79,7 @@ def _steps(trees: Iterable[packets.PacketTree], source: str, build: int | None) 
         found += len(rows)
         yield from with_reveals(rows)
     if not found:
-        raise BadRecord(f"{source} holds no step of a game")
+        raise BadRecord(f"{source} does not contain a step of a game")
 
 
 class _Thing:
@@ -131,7 +131,7 @@ _META = {MetaDataType.DAMAGE: "DAMAGE", MetaDataType.HEALING: "HEALING", MetaDat
 
 
 class _Recorder:
-    """Walks through the packets of a game and writes down its steps as rows of transitions."""
+    """Walks through the packets of a game and writes its steps as rows of transitions."""
 
     def __init__(self, name: str, build: int | None) -> None:
         self.name = name
@@ -401,7 +401,7 @@ class _Recorder:
         ]
 
     def _fill_in(self) -> None:
-        """Writes down what hidden cards turn out to be, and which build the record must be of."""
+        """Adds what hidden cards turn out to be, and the build that the record must have."""
         data = load()
         newest = 0
         for thing in self.things.values():

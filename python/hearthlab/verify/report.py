@@ -1,4 +1,4 @@
-"""What came out of a run: numbers, mismatches by card and field, and single steps side by side."""
+"""Results of a verification: counts, mismatches by card and field, and single steps side by side."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Report:
     """The file and the verdict of every step, in the order of the files."""
 
     def summary(self, file: str | None = None) -> Plain:
-        """How many steps there are, how many can be and were compared, and how many match."""
+        """Counts the steps, those that could be and were compared, and those that match."""
         chosen = [v for name, v in self.verdicts if file in (None, name)]
         skipped = Counter(v.skipped for v in chosen if v.skipped is not None)
         compared = len(chosen) - skipped.total()
@@ -38,7 +38,7 @@ class Report:
         }
 
     def as_json(self) -> Plain:
-        """The whole report as plain data."""
+        """Returns the whole report as plain data."""
         return {
             "summary": self.summary(),
             "files": [self._file(name) for name in dict.fromkeys(name for name, _ in self.verdicts)],
@@ -55,16 +55,16 @@ class Report:
         out = {"file": name, **self.summary(name)}
         if not out["compared"]:
             top = [f"{card} ({n})" for card, n in self.missing(name).most_common(5)]
-            out["why_none"] = f"no step is without a card that is not implemented; most often {', '.join(top)}"
+            out["why_none"] = f"every step has a card that is not implemented; most often {', '.join(top)}"
         return out
 
     def missing(self, file: str | None = None) -> Counter[str]:
-        """In how many steps each card is missing."""
+        """Counts the steps in which each card is missing."""
         chosen = (v for name, v in self.verdicts if file in (None, name) and v.skipped == "not implemented")
         return Counter(card for v in chosen for card in v.evidence.split(", "))
 
     def mismatches(self) -> list[Plain]:
-        """Mismatches by the card that was played and the first field that differs, the smallest example of each."""
+        """Returns mismatches by played card and first differing field, each with its smallest example."""
         groups: dict[tuple[str, str], list[int]] = {}
         for number, (_, v) in enumerate(self.verdicts):
             if v.differences:
@@ -92,7 +92,7 @@ class Report:
         return out
 
     def step(self, number: int) -> Plain:
-        """Everything about one step as plain data."""
+        """Returns everything about one step as plain data."""
         file, verdict = self.verdicts[number]
         return {
             "step": number,
@@ -111,7 +111,7 @@ class Report:
         }
 
     def table(self) -> str:
-        """The report for a person."""
+        """Returns the report as text."""
         total = self.summary()
         lines = [_numbers("all files" if len(self._names()) > 1 else self._names()[0], total)]
         if len(self._names()) > 1:

@@ -1,4 +1,4 @@
-"""One step of a real game as records tell it, and the history that steps leave behind."""
+"""The steps of real games, as records state them."""
 
 from __future__ import annotations
 
@@ -51,25 +51,25 @@ _NEEDED = ("game", "i", "kind", "actor", "action", "before", "after", "events")
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What was visible before, what was done, what happened, what was visible after."""
+    """What was visible before, the action, its events, and what was visible after."""
 
     game: str
     number: int
     kind: str
     actor: int
-    """1 or 2, as records count players."""
+    """The player, 1 or 2, as records count them."""
     action: Plain
     before: Plain
     after: Plain
     events: list[Plain]
     build: int | None = None
-    """The build of the game, where the record states it."""
+    """The build of the game, if the record states it."""
     build_min: int = 0
-    """The oldest build it can be."""
+    """The oldest build that the record can have."""
     watcher: int | None = None
     """The player whose hand the record shows."""
     later: dict[int, str] = field(default_factory=dict)
-    """What entities turn out to be at their next reveal in this game, by entity id."""
+    """What entities turn out to be when they are next revealed in this game, by entity id."""
 
     @property
     def name(self) -> str:
@@ -78,7 +78,7 @@ class Step:
 
 
 def plain_id(card: str | None) -> str | None:
-    """The id of a card without its skin: hero powers of other portraits are the same power."""
+    """Returns the id of a card without its skin: hero powers of alternative portraits are the same power."""
     if card is None:
         return None
     for mark in ("_H1", "_H2", "_H3"):
@@ -87,18 +87,18 @@ def plain_id(card: str | None) -> str | None:
 
 
 def open_text(path: Path) -> str:
-    """The text of a file, unpacked if it is a gzip file."""
+    """Returns the text of a file, decompressed if it is gzipped."""
     try:
         raw = path.read_bytes()
         return (gzip.decompress(raw) if raw[:2] == b"\x1f\x8b" else raw).decode("utf-8")
     except OSError as e:
         raise BadRecord(f"cannot read {path}: {e.strerror or e}") from None
     except (EOFError, ValueError, gzip.BadGzipFile) as e:
-        raise BadRecord(f"{path} is neither UTF-8 text nor a gzip file of it: {e}") from None
+        raise BadRecord(f"{path} is neither UTF-8 text nor gzipped UTF-8 text: {e}") from None
 
 
 def read_transitions(text: str, source: str) -> Iterator[Step]:
-    """The steps of a file of transitions, one JSON object a line."""
+    """Yields the steps of a file of transitions, one JSON object a line."""
     rows: list[Plain] = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
@@ -129,11 +129,11 @@ _PLAYER: dict[str, type] = {
     "deck_known": list,
     "deck_later": list,
 }
-"""What a record must tell of a player."""
+"""What a record must state of a player."""
 
 
 def _check(state: Any, where: str) -> None:
-    """Refuses a state that does not tell what every record tells."""
+    """Raises BadRecord for a state that lacks what every record states."""
     if not isinstance(state, dict) or not isinstance(state.get("players"), dict):
         raise BadRecord(f"{where}: a state is an object with turn, current and players")
     for name in ("turn", "current"):
@@ -152,14 +152,14 @@ def _check(state: Any, where: str) -> None:
 
 
 def _fill(state: Plain) -> None:
-    """Writes down the empty tag lists that records leave out."""
+    """Fills in the empty tag lists that records leave out."""
     for player in state["players"].values():
         for thing in [player["hero"], *player["minions"], *([player["weapon"]] if player.get("weapon") else [])]:
             thing.setdefault("tags", {})
 
 
 def with_reveals(rows: list[Plain]) -> Iterator[Step]:
-    """Steps in the order of the file, each with what its hidden cards turn out to be later."""
+    """Yields the steps in the order of the file, each with what its hidden cards turn out to be later."""
     known: dict[str, dict[int, str]] = {}
     later: list[dict[int, str]] = []
     for row in reversed(rows):

@@ -1,4 +1,4 @@
-"""Judges one step after the other: skipped and why, matched, or what differs."""
+"""The verdict on each step: skipped and why, matched, or what differs."""
 
 from __future__ import annotations
 
@@ -24,35 +24,35 @@ REASONS = {
     "choose one": "the Choose One pick is unknown",
     "fault of the record": "the record contradicts itself; the evidence is listed",
 }
-"""Why a step is not compared; there are no other reasons."""
+"""All reasons for which a step is not compared."""
 
 TRIES = 600
-"""How many ways of answering the random picks are tried before a step counts as a mismatch."""
+"""The number of ways to answer the random picks that are tried before a step counts as a mismatch."""
 
 
 @dataclass(slots=True)
 class Verdict:
-    """What came out of a step."""
+    """The result of one step."""
 
     step: Step
     skipped: str | None = None
     evidence: str = ""
-    """Why it was skipped in this case."""
+    """Details on why it was skipped."""
     differences: list[Difference] = field(default_factory=list)
     position: Plain | None = None
-    """The position that the engine began with."""
+    """The position that the engine started from."""
     state: Plain | None = None
     """The position that the engine ended with."""
     runs: int = 1
 
     @property
     def matched(self) -> bool:
-        """Whether the step was compared and every visible field was equal."""
+        """Whether the step was compared and all visible fields are equal."""
         return self.skipped is None and not self.differences
 
 
 def judge(steps: list[Step]) -> Iterator[Verdict]:
-    """The verdict on every step; the steps of a game follow each other."""
+    """Yields the verdict on every step; the steps of a game must be consecutive."""
     for _, group in groupby(steps, key=lambda step: step.game):
         game = list(group)
         cards = cards_of_game(game)
@@ -102,7 +102,7 @@ def _judge(step: Step, cards: Cards, history: History) -> Verdict:
 
 
 def cards_in(step: Step) -> set[str]:
-    """The cards on the board, of the action and of the events."""
+    """Returns the cards on the board, in the action and in the events."""
     found: set[str | None] = {step.action.get("id")}
     for player in step.before["players"].values():
         things = [player["hero"], player["hero_power"], *player["minions"], *player["secrets"]]
@@ -119,7 +119,7 @@ def cards_in(step: Step) -> set[str]:
 
 
 def _standing_effects(step: Step, cards: Cards) -> set[str]:
-    """Effects on a player that the engine does not know; the record shows no totals that would make up for them."""
+    """Returns effects on a player that the engine lacks and that no totals of the record make up for."""
     found = {e["id"] for player in step.before["players"].values() for e in player.get("ench", ())}
     return {ench for ench in found if ench is not None and not (ench in cards.data and cards.stated(ench))}
 
@@ -134,7 +134,7 @@ def _choice_unknown(step: Step, cards: Cards) -> bool:
 
 
 def _cut_off(step: Step, cards: Cards) -> str:
-    """How the record shows that it ends in the middle of the step; empty if it does not."""
+    """Returns in words why the record ends in the middle of the step; empty if it does not."""
     if any(choice.get("chosen") is None for choice in step.action.get("choices") or ()):
         return f"the events end before a choice of {step.action['id']} is answered"
     if step.kind != "PLAY" or cards.kind(step.action.get("id")) != "spell":
@@ -147,14 +147,14 @@ def _cut_off(step: Step, cards: Cards) -> str:
 
 
 def wanted(step: Step) -> str:
-    """The action of the record in words."""
+    """Returns the action of the record in words."""
     target = step.action.get("target")
     on = f" on {target['eid']}" if target else ""
     return f"{step.kind.lower()} {step.action['eid']}{on}" if step.action["eid"] else "end"
 
 
 def find_action(step: Step, game: Game) -> Action | None:
-    """The legal action that the record means."""
+    """Returns the legal action that the record means."""
     legal = game.legal_actions()
     if step.kind == "END_TURN":
         return legal[0]
@@ -163,7 +163,7 @@ def find_action(step: Step, game: Game) -> Action | None:
     on = target["eid"] if target else None
     fits = [a for a in legal if a.kind == kind and (kind == "power" or a.source == step.action["eid"])]
     aimed = [a for a in fits if a.target == on]
-    # A card without a target in the text of ours may have one in the record: the block names it all the same.
+    # A card that has no target in our text may have one in the record, which names it regardless.
     fits = aimed or [a for a in fits if a.target is None]
     place = _place(step)
     fits = [a for a in fits if a.slot is None or place is None or a.slot == place] or fits
@@ -174,7 +174,7 @@ def find_action(step: Step, game: Game) -> Action | None:
 
 
 def _place(step: Step) -> int | None:
-    """The place a minion was played at; records of hidden cards may hold their place in hand instead."""
+    """Returns the board slot of a played minion; records of hidden cards may have the place in hand instead."""
     before = [m["eid"] for m in step.before["players"][str(step.actor)]["minions"]]
     after = [m["eid"] for m in step.after["players"][str(step.actor)]["minions"]]
     position = step.action.get("position")
@@ -188,7 +188,7 @@ def _place(step: Step) -> int | None:
 
 
 def _answer_choices(game: Game, step: Step, chooser: object) -> None:
-    """Answers open choices with the recorded picks; unknown ones with the first option."""
+    """Answers open choices with the recorded picks, and unknown ones with the first option."""
     picked = [card for choice in step.action.get("choices") or () for card in choice.get("chosen") or ()]
     while game.phase == "choice":
         options = game.state()["pending"]["options"]

@@ -3,7 +3,7 @@
 use super::misplaced;
 use crate::cards::names::Keyword;
 use crate::cards::program::UNKNOWN;
-use crate::cards::syntax::{CardIx, Effect};
+use crate::cards::syntax::{CardIx, Cond, Effect, Val, Who};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject};
 use crate::state::{EnchantmentId, Slot, SlotSet};
@@ -47,40 +47,7 @@ impl Machine<'_> {
                 }
             }
             Effect::Draw { who, when, lowest } => {
-                let who = who.as_ref().map_or(context.me.set(), |w| self.who(w, context));
-                let mut made = SlotSet::EMPTY;
-                for p in [context.me, context.me.opponent()] {
-                    if !who.contains(p) {
-                        continue;
-                    }
-                    let s = match when {
-                        None => self.draw(p, context.src),
-                        Some(cond) => {
-                            let mut fit = self.deck_cards(p, Some(cond), context);
-                            if let Some(by) = lowest {
-                                let keys: Vec<i32> =
-                                    fit.iter().map(|&at| self.val(by, &context.about(Subject::Deck(p, at)))).collect();
-                                let least = keys.iter().min().copied().unwrap_or(0);
-                                let mut k = 0;
-                                fit.retain(|_| {
-                                    k += 1;
-                                    keys[k - 1] == least
-                                });
-                            }
-                            if fit.is_empty() {
-                                Slot::NONE
-                            } else {
-                                let deck = &self.state.decks[p.index()];
-                                let k = self
-                                    .chance
-                                    .pick(Pick::Draw, fit.len() as u32, |k| deck[fit[k as usize] as usize].card as u32);
-                                self.draw_at(p, fit[k as usize] as usize, context.src)
-                            }
-                        }
-                    };
-                    made |= s.set();
-                }
-                self.set_made(i, made);
+                self.draw_cards(who.as_ref(), when.as_ref(), lowest.as_ref(), i, context)
             }
             Effect::Discard { what } => {
                 let set = self.sel(what, context);
@@ -151,5 +118,50 @@ impl Machine<'_> {
             Effect::TakeChosen => self.take_chosen(i, context),
             other => misplaced(other),
         }
+    }
+
+    /// Draws a card for each player meant: any, or one that fits, of those the lowest if asked for.
+    fn draw_cards(
+        &mut self,
+        who: Option<&Who>,
+        when: Option<&Cond>,
+        lowest: Option<&Val>,
+        i: usize,
+        context: &Context,
+    ) {
+        let who = who.map_or(context.me.set(), |w| self.who(w, context));
+        let mut made = SlotSet::EMPTY;
+        for p in [context.me, context.me.opponent()] {
+            if !who.contains(p) {
+                continue;
+            }
+            let s = match when {
+                None => self.draw(p, context.src),
+                Some(cond) => {
+                    let mut fit = self.deck_cards(p, Some(cond), context);
+                    if let Some(by) = lowest {
+                        let keys: Vec<i32> =
+                            fit.iter().map(|&at| self.val(by, &context.about(Subject::Deck(p, at)))).collect();
+                        let least = keys.iter().min().copied().unwrap_or(0);
+                        let mut k = 0;
+                        fit.retain(|_| {
+                            k += 1;
+                            keys[k - 1] == least
+                        });
+                    }
+                    if fit.is_empty() {
+                        Slot::NONE
+                    } else {
+                        let deck = &self.state.decks[p.index()];
+                        let k = self
+                            .chance
+                            .pick(Pick::Draw, fit.len() as u32, |k| deck[fit[k as usize] as usize].card as u32);
+                        self.draw_at(p, fit[k as usize] as usize, context.src)
+                    }
+                }
+            };
+            made |= s.set();
+        }
+        self.set_made(i, made);
     }
 }

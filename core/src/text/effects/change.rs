@@ -3,7 +3,7 @@
 use super::misplaced;
 use crate::cards::names::{Event, Keyword, Kind};
 use crate::cards::program::{NO_PROG, UNKNOWN};
-use crate::cards::syntax::{Card, CardIx, Effect, Enchant, Val};
+use crate::cards::syntax::{Card, CardIx, CardRef, Effect, Enchant, Sel, Val};
 use crate::machine::{Context, Machine, Subject};
 use crate::state::{changed, enchantment_flag, flag, At, Slot};
 use crate::text::copies::keeps;
@@ -42,31 +42,7 @@ impl Machine<'_> {
                     }
                 }
             }
-            Effect::Lose { to, keyword } => {
-                let set = self.sel(to, context);
-                for s in self.ordered(set).iter() {
-                    let e = self.state.entity_mut(s);
-                    match keyword {
-                        Keyword::DivineShield if e.keywords & keyword.bit() != 0 => {
-                            e.flags |= flag::LOST_SHIELD;
-                            e.keywords &= !keyword.bit();
-                            let side = e.side;
-                            self.emit(Event::ShieldLost, s, Slot::NONE, 0, side);
-                        }
-                        Keyword::Stealth => self.lose_stealth(s),
-                        Keyword::Frozen => e.flags &= !flag::FROZEN,
-                        _ => {
-                            let w = Enchant { keywords: vec![*keyword], ..Enchant::default() };
-                            let k = self.make_enchant(&w, Subject::Slot(s), context);
-                            if k.is_some() {
-                                self.state.enchantment_mut(k).flags |= enchantment_flag::LOSE;
-                                self.state.attach(s, k);
-                                self.refresh(s);
-                            }
-                        }
-                    }
-                }
-            }
+            Effect::Lose { to, keyword } => self.lose_keyword(to, *keyword, context),
             Effect::Unenchant { to } => {
                 let order = self.state.stack[i].text().enchantment_order;
                 match to {
@@ -119,29 +95,7 @@ impl Machine<'_> {
                 }
             }
             Effect::Merge { what, into } => self.merge(what, into, context),
-            Effect::CopyDeathrattle { of, to, attached } => {
-                let (c, from) = self.card_ref(of, context);
-                let set = self.sel(to, context);
-                let mut rattles: Vec<(CardIx, i16)> = Vec::new();
-                let mute = matches!(from, Subject::Slot(s) if self.state.entity(s).is(flag::SILENCED));
-                if self.library.card(c).deathrattle != NO_PROG && !mute {
-                    rattles.push((c, 0));
-                }
-                if let (true, Subject::Slot(s)) = (*attached, from) {
-                    let added = self.state.enchantments(s).map(|en| (en.card, en.data));
-                    rattles.extend(added.filter(|&(card, _)| self.library.card(card).deathrattle != NO_PROG));
-                }
-                for s in self.ordered(set).iter() {
-                    for &(card, data) in &rattles {
-                        let w = Enchant {
-                            card: Some(Card(card)),
-                            data: Some(Val::Const(data as i32)),
-                            ..Enchant::default()
-                        };
-                        self.enchant(s, &w, context);
-                    }
-                }
-            }
+            Effect::CopyDeathrattle { of, to, attached } => self.copy_deathrattle(of, to, *attached, context),
             Effect::Awaken { what } => {
                 let set = self.sel(what, context);
                 for s in self.ordered(set).iter() {
@@ -166,6 +120,54 @@ impl Machine<'_> {
                 }
             }
             other => misplaced(other),
+        }
+    }
+
+    /// Takes a keyword away from objects.
+    fn lose_keyword(&mut self, to: &Sel, keyword: Keyword, context: &Context) {
+        let set = self.sel(to, context);
+        for s in self.ordered(set).iter() {
+            let e = self.state.entity_mut(s);
+            match keyword {
+                Keyword::DivineShield if e.keywords & keyword.bit() != 0 => {
+                    e.flags |= flag::LOST_SHIELD;
+                    e.keywords &= !keyword.bit();
+                    let side = e.side;
+                    self.emit(Event::ShieldLost, s, Slot::NONE, 0, side);
+                }
+                Keyword::Stealth => self.lose_stealth(s),
+                Keyword::Frozen => e.flags &= !flag::FROZEN,
+                _ => {
+                    let w = Enchant { keywords: vec![keyword], ..Enchant::default() };
+                    let k = self.make_enchant(&w, Subject::Slot(s), context);
+                    if k.is_some() {
+                        self.state.enchantment_mut(k).flags |= enchantment_flag::LOSE;
+                        self.state.attach(s, k);
+                        self.refresh(s);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Gives objects the deathrattle of a card, and those attached to it if `attached`.
+    fn copy_deathrattle(&mut self, of: &CardRef, to: &Sel, attached: bool, context: &Context) {
+        let (c, from) = self.card_ref(of, context);
+        let set = self.sel(to, context);
+        let mut rattles: Vec<(CardIx, i16)> = Vec::new();
+        let mute = matches!(from, Subject::Slot(s) if self.state.entity(s).is(flag::SILENCED));
+        if self.library.card(c).deathrattle != NO_PROG && !mute {
+            rattles.push((c, 0));
+        }
+        if let (true, Subject::Slot(s)) = (attached, from) {
+            let added = self.state.enchantments(s).map(|en| (en.card, en.data));
+            rattles.extend(added.filter(|&(card, _)| self.library.card(card).deathrattle != NO_PROG));
+        }
+        for s in self.ordered(set).iter() {
+            for &(card, data) in &rattles {
+                let w = Enchant { card: Some(Card(card)), data: Some(Val::Const(data as i32)), ..Enchant::default() };
+                self.enchant(s, &w, context);
+            }
         }
     }
 }

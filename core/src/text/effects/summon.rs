@@ -1,9 +1,9 @@
 //! Effects that put objects into play and take them away from it.
 
 use super::misplaced;
-use crate::cards::names::{Counter, Kind, Mechanic};
+use crate::cards::names::{Counter, Kind, Mechanic, Stand};
 use crate::cards::program::UNKNOWN;
-use crate::cards::syntax::{Effect, Stand};
+use crate::cards::syntax::{CardRef, Effect, Enchant, Who};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject, What};
 use crate::state::{At, Slot, SlotSet};
@@ -14,29 +14,7 @@ impl Machine<'_> {
     pub(super) fn act_summon(&mut self, effect: &Effect, i: usize, context: &Context) {
         match effect {
             Effect::Summon { card, side, place, with } => {
-                let who = side.as_ref().map_or(context.me.set(), |w| self.who(w, context));
-                let mut made = SlotSet::EMPTY;
-                for p in who.iter() {
-                    let for_player = Context { me: if side.is_some() { context.me } else { p }, ..*context };
-                    let (c, of) = self.card_ref(card, &for_player);
-                    let of = if keeps(card) { of } else { Subject::None };
-                    if c == UNKNOWN {
-                        continue;
-                    }
-                    let at = self.place_for(*place, p, i, context);
-                    let new = self.summon_with(c, of, p, at, with.as_ref(), context);
-                    made |= new;
-                    let stand = &mut self.state.registers[i].stand;
-                    if !new.is_empty() && stand.is_some() && p == self.state.stack[i].side {
-                        // Several tokens of one deathrattle stand in the order they came.
-                        if stand.left.is_some() {
-                            stand.left = new.lowest();
-                        } else {
-                            stand.place += 1;
-                        }
-                    }
-                }
-                self.set_made(i, made);
+                self.summon_cards(card, side.as_ref(), *place, with.as_ref(), i, context)
             }
             Effect::Recruit { who, when } => {
                 let p = who.as_ref().map_or(context.me, |w| self.player(w, context));
@@ -164,5 +142,40 @@ impl Machine<'_> {
             }
             other => misplaced(other),
         }
+    }
+
+    /// Summons a card for each player meant.
+    fn summon_cards(
+        &mut self,
+        card: &CardRef,
+        side: Option<&Who>,
+        place: Stand,
+        with: Option<&Enchant>,
+        i: usize,
+        context: &Context,
+    ) {
+        let who = side.map_or(context.me.set(), |w| self.who(w, context));
+        let mut made = SlotSet::EMPTY;
+        for p in who.iter() {
+            let for_player = Context { me: if side.is_some() { context.me } else { p }, ..*context };
+            let (c, of) = self.card_ref(card, &for_player);
+            let of = if keeps(card) { of } else { Subject::None };
+            if c == UNKNOWN {
+                continue;
+            }
+            let at = self.place_for(place, p, i, context);
+            let new = self.summon_with(c, of, p, at, with, context);
+            made |= new;
+            let stand = &mut self.state.registers[i].stand;
+            if !new.is_empty() && stand.is_some() && p == self.state.stack[i].side {
+                // Several tokens of one deathrattle stand in the order they came.
+                if stand.left.is_some() {
+                    stand.left = new.lowest();
+                } else {
+                    stand.place += 1;
+                }
+            }
+        }
+        self.set_made(i, made);
     }
 }

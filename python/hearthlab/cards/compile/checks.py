@@ -1,4 +1,4 @@
-"""Mistakes in card statements that are found before the core sees them."""
+"""Checks of card statements against the card data, before the core sees them."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import difflib
 from typing import Any
 
 from hearthlab.cards.compile.requirements import aims
-from hearthlab.cards.compile.tags import CLASSES, RACES
 from hearthlab.cards.data import CardData
-from hearthlab.cards.language.clauses import Statement
+from hearthlab.cards.language.statements import Statement
+from hearthlab.names import TABLES, called
 
 __all__ = ["check", "check_own"]
 
 IR = Any
 
-#: Mechanics that some clause of the statement must answer, and the parts that can.
+#: Mechanics that a clause of the statement must implement, and the parts that can.
 _ANSWERS = {
     "BATTLECRY": ("play", "choices"),
     "DEATHRATTLE": ("deathrattle",),
@@ -29,7 +29,7 @@ _ANSWERS = {
 
 
 def check(card: CardData, s: Statement) -> None:
-    """Refuses a statement that cannot be the card's text."""
+    """Raises CardError for a statement that contradicts the card data."""
     if card.type != s.kind:
         raise s.fault(f"the data says that {card.name} is a {card.type}, the statement that it is a {s.kind}")
     for mechanic, parts in _ANSWERS.items():
@@ -46,18 +46,18 @@ def check(card: CardData, s: Statement) -> None:
 _OWN = {
     "name": str, "cls": str, "cost": int, "attack": int, "health": int, "durability": int, "armor": int,
     "race": str, "rarity": str, "spell_damage": int, "overload": int, "keywords": list, "mechs": list,
-    "hero_power": str, "discoverable": bool, "set": str,
+    "hero_power": str, "discoverable": bool, "set": str, "groups": list, "counters": list,
 }  # fmt: skip
 _TYPES = {str: "a text", int: "a whole number", bool: "True or False"}
 
 
-#: The largest numbers of a card; the smallest is 0.
+#: The largest values of a card's numbers; the smallest is 0.
 _MOST = {"spell_damage": 100, "overload": 100}
 _MOST_OF_ALL = 30_000
 
 
 def check_own(s: Statement, own: dict[str, IR]) -> None:
-    """Refuses properties that a card of the user's own cannot have."""
+    """Raises CardError for properties that a custom card cannot have."""
     for key, value in own.items():
         if key not in _OWN:
             near = difflib.get_close_matches(key, _OWN, 1)
@@ -72,10 +72,10 @@ def check_own(s: Statement, own: dict[str, IR]) -> None:
             raise s.fault(f"{key} is {value}; it must be from 0 to {_MOST.get(key, _MOST_OF_ALL)}")
     if "name" not in own:
         raise s.fault("no card with this id is in the card data; a card of your own needs name=…")
-    if own.get("race", "") not in RACES:
-        raise s.fault(f'"{own["race"]}" is not a tribe; known are {", ".join(sorted(RACES - {""}))}')
-    if own.get("cls", "neutral") not in CLASSES:
-        raise s.fault(f'"{own["cls"]}" is not a class; known are {", ".join(sorted(CLASSES))}')
+    for key, table in (("race", "races"), ("cls", "classes"), ("rarity", "rarities")):
+        if key in own and own[key] not in TABLES[table]:
+            known = ", ".join(filter(None, TABLES[table]))
+            raise s.fault(f'"{own[key]}" is not a {called(table)}; known are {known}')
     needed = {"minion": "health", "weapon": "durability"}.get(s.kind)
     if needed is not None and not own.get(needed):
         raise s.fault(f"a {s.kind} of your own needs {needed}=…, 1 or more")

@@ -1,4 +1,4 @@
-"""What the compiler adds to a statement: the names of enchantments, and what auras depend on."""
+"""What the compiler adds to statements: the names of enchantments, and the dependencies of auras."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hearthlab.cards.data import CardData
+from hearthlab.names import TABLES, WORDS
 
 __all__ = ["fill_enchantments", "mark_auras"]
 
@@ -13,7 +14,7 @@ IR = Any
 
 
 def fill_enchantments(ir: IR, card_id: str, data: Mapping[str, CardData], taken: frozenset[str]) -> None:
-    """Names the enchantment card of plain buffs, as the game does (``CS2_092`` gives ``CS2_092e``)."""
+    """Adds the enchantment card of plain buffs, as the game names it (``CS2_092e`` for ``CS2_092``)."""
     if isinstance(ir, dict):
         for key, value in ir.items():
             if key == "with" and isinstance(value, dict) and "card" not in value:
@@ -29,9 +30,9 @@ def fill_enchantments(ir: IR, card_id: str, data: Mapping[str, CardData], taken:
 
 
 _BOARDS = ("board", "foe_board")
-"""The row of the aura's own side, and the other one."""
+"""The board of the aura's controller, and that of the opponent."""
 
-#: Words that are about one of the rows, with what is said of them.
+#: Words that refer to one of the boards, with their argument.
 _OF_ONE_BOARD = {
     ("adjacent", "myself"): "board",
     **{
@@ -41,7 +42,7 @@ _OF_ONE_BOARD = {
     },
 }
 
-#: What a word of the language depends on, for auras; words that are not here depend on everything.
+#: What each word of the language depends on, for auras; words that are not listed depend on everything.
 _READS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(
         [
@@ -69,6 +70,7 @@ _READS: dict[str, tuple[str, ...]] = {
             "class",
             "class_of",
             "has",
+            "in_group",
             "rarity",
             "in_set",
             "variant",
@@ -104,14 +106,19 @@ _READS: dict[str, tuple[str, ...]] = {
 }
 
 
+_UNKNOWN = {word for word in _READS if not any(word in words for words in WORDS.values())}
+if _UNKNOWN:
+    raise ValueError(f"the core has no words {', '.join(sorted(_UNKNOWN))}")
+
+
 def _reads(ir: IR) -> set[str]:
-    """What an aura's text depends on."""
+    """Returns what the text of an aura depends on."""
     if isinstance(ir, dict):
         found: set[str] = set()
         for word, value in ir.items():
             if isinstance(value, str) and (word, value) in _OF_ONE_BOARD:
                 found.add(_OF_ONE_BOARD[word, value])
-            elif word in ("race", "kind", "class", "has", "rarity", "in_set", "variant", "card", "keyword"):
+            elif word in ("race", "kind", "class", "has", "in_group", "rarity", "in_set", "variant", "card", "keyword"):
                 found |= set(_READS.get(word, ("other",)))
             else:
                 found |= set(_READS.get(word, ("other",))) | _reads(value)
@@ -124,12 +131,12 @@ def _reads(ir: IR) -> set[str]:
 
 
 def mark_auras(text: dict[str, IR]) -> None:
-    """Tells the core when an aura must be looked at again."""
+    """Adds to each aura what it depends on, so that the core knows when to update it."""
     for a in text.get("auras", ()):
         parts = [a.get(k) for k in ("of", "if", "attack", "health", "spell_damage", "set_attack") if k in a]
         reads = _reads(parts)
         if "other" in reads:
-            a["reads"] = [*_BOARDS, "weapon", "damage", "hand", "secret", "turn", "stats", "other"]
+            a["reads"] = list(TABLES["reads"])
         else:
             a["reads"] = sorted(reads)
         if reads & {"stats", "damage", "other"}:

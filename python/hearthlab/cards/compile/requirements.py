@@ -1,31 +1,18 @@
-"""What the card data asks for before a card can be played."""
+"""The requirements of the card data for playing a card."""
 
 from __future__ import annotations
 
 from hearthlab.cards.data import CardData
+from hearthlab.cards.language.conditions import COMBO, HAND_ROOM, MINION, ROOM, any_of, race
 from hearthlab.cards.language.nodes import Cond
-from hearthlab.cards.language.vocabulary import (
-    COMBO,
-    ENEMY_MINIONS,
-    HAND_ROOM,
-    ME,
-    MINION,
-    MY_WEAPON,
-    OPPONENT,
-    ROOM,
-    any_of,
-    count,
-    count_log,
-    minions_of,
-    race,
-    weapon_of,
-)
+from hearthlab.cards.language.numbers import count, count_log
+from hearthlab.cards.language.selections import ENEMY_MINIONS, ME, MY_WEAPON, OPPONENT, minions_of, weapon_of
 
 __all__ = ["aims", "requirements"]
 
 
 def requirements(card: CardData) -> list[Cond]:
-    """What the game's own data asks for before the card can be played, targets aside."""
+    """Returns the conditions of the card data for playing the card, except for its target."""
     found = []
     for name, n in card.play_requirements.items():
         match name:
@@ -65,7 +52,7 @@ _RACE_NUMBERS = {
 
 
 def aims(card: CardData) -> bool | None:
-    """Whether the data asks for a target; None where it leaves that open."""
+    """Returns whether the card data requires a target; None if it leaves that open."""
     asks = ("REQ_TARGET_TO_PLAY", "REQ_TARGET_FOR_COMBO", "REQ_TARGET_IF_AVAILABLE")
     if any(name.startswith(asks) for name in card.play_requirements):
         return True

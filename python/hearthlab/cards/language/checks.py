@@ -1,4 +1,4 @@
-"""Finds mistakes in what words are given, and says where in a card file they are."""
+"""Finds mistakes in the arguments of words, and where they are in a card file."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _STATEMENTS = frozenset(["minion", "spell", "weapon", "hero", "hero_power", "sec
 
 @dataclass(frozen=True)
 class Place:
-    """Where in a card file something was said: the word, the file, its line and column."""
+    """A place in a card file: the word that is used there, the file, line and column."""
 
     word: str
     file: str
@@ -44,7 +44,7 @@ class Place:
 
     @classmethod
     def of_code(cls, code: types.CodeType, instruction: int, line: int, word: str = "") -> Place:
-        """The place of an instruction of a card file."""
+        """Returns the place of an instruction of a card file."""
         start, _, column, _ = list(code.co_positions())[instruction // 2]
         return cls(word, code.co_filename, start or line, column or 0)
 
@@ -55,12 +55,12 @@ class Place:
         return f"card {card} ({where})" if card else where
 
     def of_card(self, card_id: str, stated: str) -> str:
-        """The place in a card that is known; nothing is said twice about the statement itself."""
+        """Returns the place as text, for a card that is known."""
         clause = f", {self.word}" if self.word and self.word != stated else ""
         return f"card {card_id} ({self.file}:{self.line}{clause})"
 
     def _around(self) -> tuple[str, str]:
-        """The card and the clause that the place lies in, as far as the file tells."""
+        """Returns the card and the clause around the place, as far as the file shows them."""
         linecache.checkcache(self.file)
         try:
             tree = ast.parse("".join(linecache.getlines(self.file)))
@@ -82,12 +82,12 @@ class Place:
 
 
 def _name(node: ast.AST) -> str:
-    """The word that a call speaks."""
+    """Returns the name of the function that a call calls."""
     return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
 
 
 def here() -> Place:
-    """The nearest place outside the language, and the word that was spoken there."""
+    """Returns the nearest place outside the language, with the word that is used there."""
     frame = sys._getframe(1)
     word = ""
     while frame.f_code.co_filename.startswith(_PACKAGE) and frame.f_back is not None:
@@ -98,7 +98,7 @@ def here() -> Place:
 
 
 def checked(word: Callable[P, R]) -> Callable[P, R]:
-    """The word, which refuses what is not of the part of speech that it takes."""
+    """Returns the word with a check of its arguments' types."""
     signature = inspect.signature(word)
     hints = typing.get_type_hints(word)
 
@@ -120,7 +120,7 @@ def checked(word: Callable[P, R]) -> Callable[P, R]:
 
 
 def _said(error: TypeError, signature: inspect.Signature) -> str:
-    """The error as a sentence; a parameter that does not exist gets a hint."""
+    """Returns the error as a sentence, with a hint for an unknown parameter."""
     unknown = re.search(r"got an unexpected keyword argument '(\w+)'", str(error))
     if unknown is None:
         return str(error)
@@ -131,13 +131,13 @@ def _said(error: TypeError, signature: inspect.Signature) -> str:
 
 
 def _check(hint: Any, value: object, role: str) -> None:
-    """Refuses a value that is not what the parameter is declared to be."""
+    """Raises TypeError if the value does not have the declared type of the parameter."""
     if typing.get_origin(hint) is collections.abc.Iterable and typing.get_args(hint) == (Cond,):
         if not isinstance(value, list | tuple) or not all(isinstance(one, Cond) for one in value):
             raise TypeError(f"takes a list of conditions{role}, not {called(value)}")
         return
     options = typing.get_args(hint) if isinstance(hint, types.UnionType) else (hint,)
-    # What is not a plain class (steps, lists) is looked at by the word itself.
+    # Types that are not plain classes (steps, lists) are checked by the word itself.
     if Any not in options and all(isinstance(one, type) for one in options) and not isinstance(value, options):
         wanted = " or ".join(dict.fromkeys(CALLED.get(o.__name__, o.__name__) for o in options if o is not type(None)))
         more = "; battlecry(…) makes a clause of steps" if isinstance(value, Effect) and wanted == "a clause" else ""

@@ -1,6 +1,6 @@
 """The parts of speech of the card language: players, selections, numbers, conditions and effects.
 
-Every part holds the tree that the core reads (``ir``). Parts are values: words build new ones, none changes.
+Every part holds the tree that the core reads (``ir``). Parts are immutable values; words build new ones.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ CALLED = {
     "Statement": "a whole card",
     "str": "a text",
 }
-"""What people call the parts of speech, by the names of their classes."""
+"""What error messages call the parts of speech, by class name."""
 
 
 def called(value: object) -> str:
-    """What a person would call something that was given to a word."""
+    """Returns what error messages call an argument of a word."""
     if isfunction(value):
         return f"the word {value.__name__} without its parentheses"
     if isinstance(value, str | int | float):
@@ -65,12 +65,12 @@ class Cond:
         return Cond({"not": self.ir})
 
     def __bool__(self) -> bool:
-        raise TypeError("a condition of a card has no truth of its own; combine with &, | and ~")
+        raise TypeError("a condition of a card is neither true nor false; combine conditions with &, | and ~")
 
 
 @dataclass(frozen=True, eq=False)
 class Num:
-    """A number that the game works out when the text runs; use ``+ - *`` and ``>= <= > <``."""
+    """A number that is computed when the text runs; use ``+ - *`` and ``>= <= > <``."""
 
     ir: IR
 
@@ -116,7 +116,7 @@ Number = Num | int
 
 
 def as_num(value: Number) -> Num:
-    """A plain number as a part of the language."""
+    """Returns a plain number as a part of the language."""
     if isinstance(value, Num):
         return value
     if isinstance(value, bool) or not isinstance(value, int):
@@ -126,7 +126,7 @@ def as_num(value: Number) -> Num:
 
 @dataclass(frozen=True, eq=False)
 class Sel:
-    """A set of objects; ``-`` takes away, ``|`` joins, ``where`` keeps those for which conditions hold."""
+    """A set of objects; ``-`` removes, ``|`` joins, ``where`` keeps those for which conditions hold."""
 
     ir: IR
 
@@ -141,7 +141,7 @@ class Sel:
         return Sel({"union": [self.ir, other.ir]})
 
     def __bool__(self) -> bool:
-        raise TypeError("a selection has no truth of its own; ask any_of(selection)")
+        raise TypeError("a selection is neither true nor false; use any_of(selection)")
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,7 +155,7 @@ Steps = Effect | Iterable["Steps"]
 
 
 def all_of(conditions: Iterable[Cond]) -> Cond:
-    """All of them at once."""
+    """Returns the condition that all of these hold."""
     parts = [c.ir for c in conditions]
     if not parts:
         return Cond("always")
@@ -163,7 +163,7 @@ def all_of(conditions: Iterable[Cond]) -> Cond:
 
 
 def flatten(steps: Steps | None) -> list[Effect]:
-    """A text as a plain list of steps."""
+    """Returns a text as a plain list of steps."""
     if steps is None:
         return []
     if isinstance(steps, Effect):

@@ -1,4 +1,4 @@
-"""Refuses words that refer to nothing where they stand: a loop's member outside of loops, a choice nobody made."""
+"""Finds words that refer to nothing in their place: a loop's member outside of loops, a choice nobody made."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ __all__ = ["check_references"]
 
 IR = Any
 
-#: Under these the tree holds names, not words.
+#: Below these keys the tree holds names, not words.
 _NAMED = frozenset(
-    ["race", "kind", "class", "has", "rarity", "in_set", "variant", "keyword", "keywords", "counter", "id"]
+    ["race", "kind", "class", "has", "in_group", "rarity", "in_set", "variant", "keyword", "keywords", "counter", "id"]
 )
 _CHOSEN = frozenset(["chosen", "is_chosen", "chosen_is", "chosen_cost", "chosen_attack", "chosen_health"])
 _CHOOSERS = frozenset(["for_cards", "discover", "reveal", "joust"])
 _MAKERS = frozenset(["summon", "give", "draw", "return", "equip", "recruit", "put_into_play", "take_chosen"])
 _EVENT = frozenset(["subject", "other", "amount", "event"])
-#: Clauses that hold without anything having happened.
+#: Clauses that hold without an event.
 _STANDING = frozenset(["auras", "cost", "require"])
 
 
 def check_references(part: str, ir: IR) -> None:
-    """Refuses a clause one of whose words can mean nothing."""
+    """Raises CardError if a word of the clause refers to nothing."""
     spoken = set(_words(ir, inside=False))
     if "each" in spoken:
         raise CardError("EACH is the member that a loop is at; use it among the steps of each(…)")
@@ -40,7 +40,7 @@ def check_references(part: str, ir: IR) -> None:
 
 
 def _words(ir: IR, inside: bool) -> Iterator[str]:
-    """Every word of a tree; EACH only where no loop is around it."""
+    """Yields every word of a tree; EACH only outside of loops."""
     if isinstance(ir, str):
         if ir != "each" or not inside:
             yield ir
@@ -55,7 +55,7 @@ def _words(ir: IR, inside: bool) -> Iterator[str]:
                 yield f"saved {value}"
             elif word == "save":
                 yield f"save {value['set']}"
-            # A card is a word (CHOSEN), a list of cards are ids.
+            # A single card is a word (CHOSEN); a list of cards holds ids.
             if word not in _NAMED and not (word == "card" and isinstance(value, list)):
                 yield from _words(value, inside)
     elif isinstance(ir, list | tuple):

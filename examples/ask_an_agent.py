@@ -1,0 +1,33 @@
+"""Asks an agent what it thinks of a position: EVA scores every action by what it would change.
+
+Prints:
+
+       score  action
+    ...
+        0.00  end the turn
+    EVA would ...
+"""
+
+from __future__ import annotations
+
+import hearthlab as hl
+from hearthlab.agents import make
+from hearthlab.agents.native import Native
+from hearthlab.text.sentences import describe
+
+
+def main() -> None:
+    """Prints the scores of all actions in the sixth turn of a game."""
+    game = hl.Game(hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman"), seed=7)
+    while game.turn < 6:
+        game.apply(game.legal_actions()[-1])
+    view, eva = game.view(game.player), make("eva")
+    assert isinstance(eva, Native)  # an agent of the core can say what it considered
+    print("   score  action")
+    for action, _, _, score in sorted(eva.consider(view), key=lambda found: -found[-1]):
+        print(f"{score:8.2f}  {describe(action, view.state())}")
+    print(f"EVA would {describe(eva.act(view, hl.Clock()), view.state())}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,39 @@
+"""Plays with other rules: short games of small decks, and a rule variant by its name.
+
+`Rules` has a field for each setting of a game; the defaults are those of the real one. Variants are decisions of
+docs/rules.md that can be made another way.
+
+Prints:
+
+    30 health: ... turns a game
+    10 health: ... turns a game
+    Rules.health is 0; ...
+    variants: ...
+"""
+
+from __future__ import annotations
+
+import hearthlab as hl
+from hearthlab.rules import VARIANTS
+
+
+def turns(rules: hl.Rules) -> float:
+    """Returns the mean length of ten games."""
+    deck = hl.Deck.load("midrange-jade-shaman")
+    found = [hl.play("greedy", "greedy", deck, deck, seed=seed, rules=rules).turns for seed in range(10)]
+    return sum(found) / len(found)
+
+
+def main() -> None:
+    """Compares the usual health with little, and shows what is refused."""
+    print(f"30 health: {turns(hl.Rules()):.1f} turns a game")
+    print(f"10 health: {turns(hl.Rules(health=10, mulligan=False, turn_limit=40)):.1f} turns a game")
+    try:
+        hl.Rules(health=0)
+    except hl.HearthLabError as error:
+        print(error)
+    print(f"variants: {', '.join(VARIANTS)}")
+
+
+if __name__ == "__main__":
+    main()

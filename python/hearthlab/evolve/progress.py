@@ -1,0 +1,46 @@
+"""Progress bars for evolutions and their contests, and what is said when one is resumed or interrupted."""
+
+from __future__ import annotations
+
+import sys
+
+from hearthlab.evolve.judge import Told
+from hearthlab.evolve.run import Moment, run
+from hearthlab.evolve.store import EvolutionStore
+from hearthlab.util.progress import Bars, Progress
+
+__all__ = ["contest_bars", "finish"]
+
+
+def finish(store: EvolutionStore, workers: int | None, bars: Bars) -> None:
+    """Plays an evolution to its end; the bar shows the generation with its best and mean fitness."""
+    if not store.same_cards and store.games < store.config.total:
+        print(f"hearthlab: the cards have changed since {store.path} was started", file=sys.stderr)
+    bar, before, executions = bars(store.config.name), store.games, store.config.executions
+
+    def watch(moment: Moment) -> None:
+        if bar is None:
+            return
+        which = f"execution {moment.execution + 1}/{executions}, " if executions > 1 else ""
+        bar.label = f"{which}generation {moment.generation}, best {moment.best}, mean {moment.mean:.0f}"
+        bar(moment.done - before, moment.total - before)
+
+    try:
+        run(store, workers, watch)
+    except KeyboardInterrupt:
+        print(f"\nhearthlab: continue with `hearthlab evolve resume {store.path}`", file=sys.stderr)
+        raise
+
+
+def contest_bars(bars: Bars) -> Told:
+    """Returns what shows a bar for every contest that is played."""
+    made: dict[str, Progress | None] = {}
+
+    def tell(name: str, share: float) -> None:
+        if name not in made:
+            made[name] = bars(name)
+        bar = made[name]
+        if bar is not None:
+            bar(round(1000 * share), 1000)
+
+    return tell

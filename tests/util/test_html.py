@@ -1,0 +1,109 @@
+"""Pages: valid, safe from what names hold, and complete in themselves."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import hearthlab as hl
+from hearthlab.errors import HearthLabError
+from hearthlab.util import plots
+from hearthlab.util.html import Block, Code, Columns, Figure, Grid, Items, Page, Section, Text
+from hearthlab.util.plots import Estimate
+from hearthlab.util.table import Table
+from support.pages import read
+
+HOSTILE = "</style></title><script>alert('x')</script>&\"'"
+
+
+def everything(word: str) -> Page:
+    """A page with every kind of block, all of them about one word."""
+    chart = plots.intervals([(word, [Estimate(1, 0, 2, word)])], word, label=word)
+    blocks: list[Block] = [
+        Text(word),
+        Text(word, soft=True),
+        Code(word),
+        Items([word, word]),
+        Figure(chart, word),
+        Grid([word, "n"], [[word, "1"], [word * 3, "2"]], left=(0,)),
+        Grid([], [[word, "1"]]),
+        Grid(["empty", "table"], []),
+        Columns([Section(word, [Text(word)]), Section(word, [])]),
+    ]
+    return Page(word, [Section(word, blocks)], lead=word, seed=7)
+
+
+def test_a_page_is_valid_and_asks_for_nothing_from_outside() -> None:
+    page = everything("word")
+    reader = read(page.html())
+    assert reader.tags[:2] == ["html", "head"]
+    assert reader.outside == []
+    assert not {"script", "link", "img", "iframe"} & set(reader.tags)
+    text = page.html()
+    assert text.startswith("<!doctype html>\n")
+    assert "http" not in text
+    assert "url(" not in text
+    assert "@import" not in text
+    assert page.html() == text
+
+
+def test_what_names_hold_is_shown_and_never_read() -> None:
+    page = everything(HOSTILE)
+    reader = read(page.html())
+    assert "script" not in reader.tags
+    assert "<script" not in page.html()
+    assert reader.text.count(HOSTILE) > 10
+    # A name that is cut carries the whole of it as a hint.
+    assert [tag for tag in reader.tags if tag != "title"] == [
+        tag for tag in read(everything("word").html()).tags if tag != "title"
+    ]
+
+
+def test_the_footer_names_the_version_and_the_seed() -> None:
+    assert f"<footer>HearthLab {hl.__version__} · seed 7</footer>" in everything("word").html()
+    assert f"<footer>HearthLab {hl.__version__}</footer>" in Page("title", []).html()
+
+
+def test_a_page_can_be_read_in_light_and_dark_on_paper_and_on_a_phone() -> None:
+    text = everything("word").html()
+    for part in (
+        "prefers-color-scheme: dark",
+        "@media print",
+        "max-width: 40rem",
+        'name="viewport"',
+        "position: sticky",
+    ):
+        assert part in text
+    used = set(re.findall(r"var\(--([\w-]+)\)", text))
+    assert used
+    assert all(text.count(f"--{name}: ") == 2 for name in used)
+
+
+def test_numbers_stand_to_the_right_and_words_to_the_left() -> None:
+    grid = Grid.of(Table(["agent", "about", "games"], [["eva", "x" * 40, "12"]], left=(0, 1)))
+    assert grid.classes == ["left", "words", "number"]
+    assert '<td class="number">12</td>' in Page("title", [grid]).html()
+
+
+def test_a_page_is_written_or_the_reason_is_given(tmp_path: Path) -> None:
+    page = everything("word")
+    page.write(tmp_path / "page.html")
+    assert (tmp_path / "page.html").read_text(encoding="utf-8") == page.html()
+    with pytest.raises(HearthLabError, match="cannot be written: No such file"):
+        page.write(tmp_path / "none" / "page.html")
+
+
+def test_pages_and_charts_do_without_matplotlib_and_scikit_learn() -> None:
+    code = (
+        "import sys; sys.modules.update(matplotlib=None, sklearn=None)\n"
+        "import hearthlab as hl\n"
+        "from hearthlab.arena.report import html\n"
+        "decks = [hl.Deck.load('aggro-pirate-warrior'), hl.Deck.load('midrange-jade-shaman')]\n"
+        "with hl.tournament(['random', 'eva'], decks, 8, seed=1) as store: print(html(store).count('<svg'))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.stdout.strip(), done.stderr) == ("6", "")
