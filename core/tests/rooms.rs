@@ -12,10 +12,11 @@ use std::sync::OnceLock;
 use walls::graph::{cycles, Graph};
 
 /// The rooms from bottom to top, and what each may know.
-const ROOMS: [(&str, &[&str]); 21] = [
+const ROOMS: [(&str, &[&str]); 22] = [
     ("chance", &[]),
     ("clock", &[]),
     ("suggest", &[]),
+    ("parameters", &["suggest"]),
     ("settings", &["suggest"]),
     ("cards", &["suggest", "settings"]),
     ("state", &["settings", "cards"]),
@@ -28,25 +29,51 @@ const ROOMS: [(&str, &[&str]); 21] = [
     ("engine", &["chance", "cards", "state", "action", "machine", "query", "rules", "text"]),
     ("game", &["chance", "settings", "cards", "state", "action", "machine", "rules", "engine"]),
     ("position", &["chance", "suggest", "settings", "cards", "state", "machine", "query", "rules"]),
-    ("view", &["chance", "cards", "state", "machine", "rules", "engine", "game", "position"]),
-    ("evaluate", &["suggest", "cards", "state", "query"]),
+    ("view", &["chance", "settings", "cards", "state", "machine", "rules", "engine", "game", "position"]),
+    ("evaluate", &["suggest", "parameters", "settings", "cards", "state", "query"]),
     (
         "search",
         &[
-            "chance", "clock", "suggest", "settings", "cards", "state", "action", "machine", "rules", "engine", "view",
+            "chance",
+            "clock",
+            "suggest",
+            "parameters",
+            "settings",
+            "cards",
+            "state",
+            "action",
+            "machine",
+            "rules",
+            "engine",
+            "view",
             "evaluate",
         ],
     ),
     (
         "agents",
         &[
-            "chance", "clock", "suggest", "settings", "cards", "state", "action", "machine", "engine", "view",
-            "evaluate", "search",
+            "chance",
+            "clock",
+            "suggest",
+            "parameters",
+            "settings",
+            "cards",
+            "state",
+            "action",
+            "machine",
+            "rules",
+            "engine",
+            "view",
+            "evaluate",
+            "search",
         ],
     ),
     (
         "play",
-        &["chance", "clock", "settings", "cards", "state", "action", "machine", "rules", "engine", "search", "agents"],
+        &[
+            "chance", "clock", "settings", "cards", "state", "action", "machine", "rules", "engine", "view", "search",
+            "agents",
+        ],
     ),
     (
         "checks",
@@ -193,6 +220,6 @@ mod reading {
         assert!(calls("src/engine.rs", "calls Machine::run_text "), "self.run_text(…) in another impl block");
         assert!(calls("src/engine.rs", "calls State::over "), "self.state.over() through a field");
         assert!(calls("src/game.rs", "calls Machine::legal "), "self.with(|m| m.legal(…)) through a closure");
-        assert!(calls("src/search/mod.rs", "calls Machine::apply "), "Machine {{ … }}.apply(…) on a literal");
+        assert!(calls("src/search/memory.rs", "calls Machine::apply "), "Machine {{ … }}.apply(…) on a literal");
     }
 }

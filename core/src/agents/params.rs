@@ -1,6 +1,6 @@
 //! The parameters of agents, besides those of a search itself.
 
-use super::Mulligan;
+use super::mulligan::Mulligan;
 use crate::evaluate::ScoreName;
 use crate::parameters::{Misfit, ParameterType};
 use crate::search::Ties;

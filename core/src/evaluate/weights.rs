@@ -32,7 +32,7 @@ macro_rules! weights {
             }
         }
 
-        impl $crate::evaluate::WeightSet for $name {
+        impl WeightSet for $name {
             const NAMES: &'static [&'static str] = &[$(stringify!($weight)),+];
             const DOCS: &'static [&'static str] = &[$($doc),+];
 

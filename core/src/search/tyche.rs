@@ -1,8 +1,9 @@
 //! Tyche: random ends of the turn from every action, most of them from the better half of the actions.
 
-use super::mcts::MOST_WORLDS;
+use super::mcts_params::MOST_WORLDS;
 use super::playout::Playout;
-use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod, Worlds};
+use super::worlds::Worlds;
+use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod};
 use crate::action::ActionKind;
 use crate::chance::Rng;
 use crate::evaluate::{Estimate, ScoreName, ScoreReader};

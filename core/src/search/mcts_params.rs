@@ -1,14 +1,14 @@
 //! The parameters of the Monte Carlo tree search, and the agents that have names for some of them.
 
+use super::budget::Budget;
 use crate::evaluate::ScoreName;
 use crate::parameters::{Misfit, ParameterType, Preset};
-use crate::search::Budget;
 use crate::{parameters, words};
 use serde_json::{json, Value};
 use std::f64::consts::SQRT_2;
 
 /// So many worlds may be kept: together they stay below half a gigabyte.
-pub(in crate::search) const MOST_WORLDS: f64 = 20_000.0;
+pub(super) const MOST_WORLDS: f64 = 20_000.0;
 
 parameters! {
     /// Monte Carlo tree search, every policy a parameter.
