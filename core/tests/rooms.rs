@@ -12,13 +12,14 @@ use std::sync::OnceLock;
 use walls::graph::{cycles, Graph};
 
 /// The rooms from bottom to top, and what each may know.
-const ROOMS: [(&str, &[&str]); 22] = [
-    ("chance", &[]),
+const ROOMS: [(&str, &[&str]); 24] = [
     ("clock", &[]),
     ("suggest", &[]),
+    ("fields", &[]),
     ("parameters", &["suggest"]),
-    ("settings", &["suggest"]),
-    ("cards", &["suggest", "settings"]),
+    ("cards", &["suggest"]),
+    ("chance", &["cards"]),
+    ("settings", &["fields", "cards"]),
     ("state", &["settings", "cards"]),
     ("action", &["state"]),
     ("machine", &["chance", "cards", "state"]),
@@ -28,7 +29,7 @@ const ROOMS: [(&str, &[&str]); 22] = [
     ("text", &["chance", "settings", "cards", "state", "machine", "query", "rules"]),
     ("engine", &["chance", "cards", "state", "action", "machine", "query", "rules", "text"]),
     ("game", &["chance", "settings", "cards", "state", "action", "machine", "rules", "engine"]),
-    ("position", &["chance", "suggest", "settings", "cards", "state", "machine", "query", "rules"]),
+    ("position", &["chance", "fields", "settings", "cards", "state", "machine", "query", "rules"]),
     ("view", &["chance", "settings", "cards", "state", "machine", "rules", "engine", "game", "position"]),
     ("evaluate", &["suggest", "parameters", "settings", "cards", "state", "query"]),
     (
@@ -83,6 +84,7 @@ const ROOMS: [(&str, &[&str]); 22] = [
         ],
     ),
     ("equilibrium", &["chance", "settings", "cards", "state", "action", "engine", "game", "position", "view"]),
+    ("export", &["settings", "cards", "state", "machine"]),
 ];
 
 /// How many lines a function may have, from its name to its last brace.
