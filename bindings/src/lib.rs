@@ -106,8 +106,8 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(build_info, m)?)?;
     m.add_function(wrap_pyfunction!(names, m)?)?;
     m.add_function(wrap_pyfunction!(read_rules, m)?)?;
-    agents::add(m)?;
     measuring::add(m)?;
+    agents::add(m)?;
     arena::add(m)?;
     equilibrium::register(m)?;
     duels::add(m)?;

@@ -48,7 +48,7 @@ pub enum Refused {
     Broken(String),
 }
 
-/// An action for an error message.
+/// Returns an action for an error message, shortened if it is long.
 pub fn short(action: &Action) -> String {
     let text = action.to_string();
     let shown: String = text.chars().take(60).collect();

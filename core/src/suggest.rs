@@ -1,15 +1,20 @@
-//! "Did you mean …?": the known name that is most like one that is not known.
+//! Refusals of misspelt words that name the nearest word that is allowed.
 
-/// Names that are less alike than this are not worth a mention.
-const ALIKE: f64 = 0.6;
-
-/// What a message says after "there is no such name": the nearest known one, or all of them.
-pub fn hint<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    let known: Vec<&str> = known.into_iter().filter(|k| !k.is_empty()).collect();
-    match nearest(name, known.iter().copied()) {
-        Some(near) => format!("did you mean {near}?"),
-        None => format!("known are {}", known.join(", ")),
-    }
+/// Returns the word of `known` that `word` was most likely meant to be, if one is near enough.
+///
+/// ```
+/// use hearthlab_core::suggest::nearest;
+/// assert_eq!(nearest("frist", ["last", "first"]), Some("first"));
+/// assert_eq!(nearest("xyz", ["last", "first"]), None);
+/// ```
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let letters = word.chars().count();
+    known
+        .into_iter()
+        .map(|other| (distance(word, other), other))
+        .filter(|(edits, other)| 2 * edits <= letters.max(other.chars().count()))
+        .min_by_key(|(edits, _)| *edits)
+        .map(|(_, other)| other)
 }
 
 /// Returns a sentence that refuses a word; `what` names with its article what the allowed words are.
@@ -27,36 +32,43 @@ pub fn refusal(what: &str, word: &str, known: &[&str]) -> String {
     }
 }
 
-/// The known name that is most like this one; of several the one that begins like it for longest, then the first.
-pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let name: Vec<char> = name.chars().take(100).collect();
-    let mut best = ((ALIKE, 0), None);
-    for k in known {
-        let other: Vec<char> = k.chars().collect();
-        let likeness = 2.0 * common(&name, &other) as f64 / (name.len() + other.len()).max(1) as f64;
-        let begins = name.iter().zip(&other).take_while(|(x, y)| x == y).count();
-        if (likeness, begins) > best.0 || ((likeness, begins) == best.0 && best.1.is_none()) {
-            best = ((likeness, begins), Some(k));
-        }
+/// Returns what a message says after "there is no such name": the nearest known one, or all of them.
+///
+/// ```
+/// use hearthlab_core::suggest::hint;
+/// assert_eq!(hint("tount", ["taunt", "charge"]), "did you mean taunt?");
+/// assert_eq!(hint("week", ["game", "turn"]), "known are game, turn");
+/// ```
+pub fn hint<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let known: Vec<&str> = known.into_iter().filter(|other| !other.is_empty()).collect();
+    match nearest(word, known.iter().copied()) {
+        Some(near) => format!("did you mean {near}?"),
+        None => format!("known are {}", known.join(", ")),
     }
-    best.1
 }
 
-/// Characters in common, in order: those of the longest common piece, and of what lies before and behind it.
-fn common(a: &[char], b: &[char]) -> usize {
-    let (mut at, mut bt, mut longest) = (0, 0, 0);
-    for i in 0..a.len() {
-        for j in 0..b.len() {
-            let n = a[i..].iter().zip(&b[j..]).take_while(|(x, y)| x == y).count();
-            if n > longest {
-                (at, bt, longest) = (i, j, n);
+/// Returns how many letters must be inserted, removed, replaced or swapped with the next one to get from one word to
+/// another.
+fn distance(from: &str, to: &str) -> usize {
+    let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
+    let mut rows = vec![vec![0; to.len() + 1]; from.len() + 1];
+    for (k, row) in rows.iter_mut().enumerate() {
+        row[0] = k;
+    }
+    for (k, cell) in rows[0].iter_mut().enumerate() {
+        *cell = k;
+    }
+    for i in 1..=from.len() {
+        for j in 1..=to.len() {
+            let replaced = rows[i - 1][j - 1] + usize::from(from[i - 1] != to[j - 1]);
+            let mut best = replaced.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
+            if i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
             }
+            rows[i][j] = best;
         }
     }
-    match longest {
-        0 => 0,
-        n => n + common(&a[..at], &b[..bt]) + common(&a[at + n..], &b[bt + n..]),
-    }
+    rows[from.len()][to.len()]
 }
 
 #[cfg(test)]
@@ -64,16 +76,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_misspelt_name_is_recognised() {
-        let known = ["taunt", "charge", "divine_shield", ""];
-        assert_eq!(nearest("tount", known), Some("taunt"));
-        assert_eq!(hint("divineshield", known), "did you mean divine_shield?");
-        assert_eq!(nearest("CS2_23l", ["CS2_023", "CS2_231", "CS2_237"]), Some("CS2_231"));
+    fn an_edit_inserts_removes_replaces_or_swaps_a_letter() {
+        for (from, to, edits) in [("", "", 0), ("first", "first", 0), ("frist", "first", 1), ("fist", "first", 1)] {
+            assert_eq!(distance(from, to), edits, "{from} {to}");
+        }
+        for (from, to, edits) in [("firsts", "first", 1), ("fisrt", "last", 3), ("ca", "abc", 3), ("", "abc", 3)] {
+            assert_eq!(distance(from, to), edits, "{from} {to}");
+        }
     }
 
     #[test]
-    fn a_name_like_none_gets_the_whole_list() {
-        assert_eq!(hint("week", ["game", "turn", ""]), "known are game, turn");
-        assert_eq!(nearest("", ["a"]), None);
+    fn a_word_that_is_like_no_other_is_answered_with_all_of_them() {
+        assert_eq!(
+            refusal("a mulligan", "x", &["keep", "random"]),
+            "\"x\" is not a mulligan; write one of keep, random"
+        );
     }
 }

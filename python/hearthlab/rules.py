@@ -13,7 +13,7 @@ from hearthlab.names import SETTINGS, TABLES
 __all__ = ["VARIANTS", "Rules"]
 
 VARIANTS: dict[str, str] = {**TABLES["variants"], **declared.VARIANTS}
-"""The named rule variants, with a line on each."""
+"""The named rule variants, each with a line that explains it."""
 
 _DEFAULT: dict[str, Any] = {name: setting["default"] for name, setting in SETTINGS.items()}
 _LIMITS = [name for name, setting in SETTINGS.items() if setting.get("unlimited")]
@@ -34,21 +34,34 @@ class Rules:
     """
 
     health: int = _DEFAULT["health"]
+    """The health of both heroes."""
     first_hand: int = _DEFAULT["first_hand"]
+    """Cards that the beginning player is dealt."""
     second_hand: int = _DEFAULT["second_hand"]
+    """Cards that the other player is dealt."""
     deck_size: int = _DEFAULT["deck_size"]
     coin: bool = _DEFAULT["coin"]
+    """Whether the second player gets The Coin."""
     mulligan: bool = _DEFAULT["mulligan"]
     fatigue: bool = _DEFAULT["fatigue"]
+    """Whether drawing from an empty deck deals damage."""
     hero_powers: bool = _DEFAULT["hero_powers"]
     board: int = _DEFAULT["board"]
+    """Minions that fit on a player's side of the board."""
     hand: int = _DEFAULT["hand"]
+    """Cards that fit into a hand."""
     mana: int = _DEFAULT["mana"]
+    """Mana crystals that a player can have."""
     secrets: int = _DEFAULT["secrets"]
+    """Secrets that a player can have in play."""
     turn_limit: int | None = _DEFAULT["turn_limit"]
+    """The last turn, counting those of both players; None for no limit."""
     turn_limit_result: str = _DEFAULT["turn_limit_result"]
+    """What happens at the turn limit: "draw", or "health", where the healthier hero wins."""
     action_limit: int | None = _DEFAULT["action_limit"]
+    """Actions of a turn after which only `end` is legal; None for no limit."""
     slots: str = _DEFAULT["slots"]
+    """Board slots that a minion can be played to: "all", or only the "rightmost"."""
     variants: frozenset[str] = frozenset()
     """Names of rule variants, see `VARIANTS`."""
 

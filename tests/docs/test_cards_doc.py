@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from support.trying import PAGE, Entry, Trial, blocks, reference
 from hearthlab.cards import declared, language
 from hearthlab.cards.library import default_library
 from hearthlab.cli import main
 from hearthlab.names import TABLES
+from support.trying import PAGE, Entry, Trial, blocks, reference
 
 ENTRIES = reference()
 

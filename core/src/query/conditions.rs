@@ -1,7 +1,7 @@
 //! Whether something holds.
 
 use crate::cards::library::Library;
-use crate::cards::names::{Class, Counter, Keyword, Kind, Mechanic, Place};
+use crate::cards::names::{Class, Counter, Keyword, Mechanic, Place};
 use crate::cards::program::NO_PROG;
 use crate::cards::syntax::{Card, Cond, Sel, Who};
 use crate::machine::{Context, Machine, Subject};

@@ -1,8 +1,11 @@
 //! One player's half of a position.
 
-use super::{CardIx, Player, Slot, BOARD, HAND, SECRETS, UNKNOWN, WATCH};
+use super::sizes::WATCH;
+use super::slots::{Player, Slot};
 use crate::cards::names::COUNTERS;
-use crate::cards::syntax::CounterIx;
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::{CardIx, CounterIx};
+use crate::settings::capacity::{BOARD, HAND, SECRETS};
 
 /// One line of the game's log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -62,6 +65,7 @@ pub struct Side {
     pub deck_listens: u64,
     /// The different cards of the deck that wait for events.
     pub deck_watch: [CardIx; WATCH],
+    /// Numbers by `CounterIx`.
     pub counters: [i16; COUNTERS],
 }
 

@@ -175,7 +175,7 @@ def _described(s: Statement) -> CardData:
 
 
 def _key() -> str:
-    """Changes whenever a card file, the language, the card data or a name of the core does."""
+    """Returns a key that changes with the card files, the language, the card data and the names of the core."""
     h = hashlib.sha256()
     root = Path(__file__).parent
     for path in sorted(root.rglob("*.py")):

@@ -10,7 +10,6 @@ from hearthlab.cards.language import (
     conditions,
     effects,
     events,
-    flow,
     numbers,
     selections,
     statements,

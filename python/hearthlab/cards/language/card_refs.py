@@ -40,7 +40,7 @@ IR = Any
 
 
 class Card:
-    """Which card a step makes, gives or casts; a plain id will do for a known one."""
+    """The card that a step creates, adds or casts; for a known card, its id is enough."""
 
     def __init__(self, ir: IR) -> None:
         self.ir = ir
@@ -65,12 +65,12 @@ def one_of(*ids: str) -> Card:
 
 
 def copy_of(what: Sel) -> Card:
-    """The same card, bare."""
+    """A fresh copy of the card."""
     return Card({"of": what.ir})
 
 
 def exact_copy(what: Sel) -> Card:
-    """The same card with damage and enchantments."""
+    """A copy of the card with its damage and enchantments."""
     return Card({"copy_of": what.ir})
 
 
@@ -80,7 +80,7 @@ def nth(ids: Sequence[str], n: Num) -> Card:
 
 
 def next_of(counter: str, ids: Sequence[str], *, unless: Cond | None = None) -> Card:
-    """The next card of a series: the counter goes up, unless the condition holds, and says which one it is."""
+    """The next card of a series: raises a counter, unless the condition holds, and takes the card with that number."""
     ir: dict[str, IR] = {"counter": counter, "of": list(ids)}
     return Card({"next": ir if unless is None else {**ir, "unless": unless.ir}})
 
@@ -145,7 +145,7 @@ def from_deck(who: Who, *conditions: Cond) -> Options:
 
 
 def deck_top(n: Number) -> Options:
-    """The next n cards of the own deck."""
+    """The next n cards of your deck."""
     return Options({"deck_top": as_num(n).ir})
 
 

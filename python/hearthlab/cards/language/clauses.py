@@ -71,7 +71,7 @@ def after(event: Happens, *steps: Steps, when: Cond | None = None, zone: str | N
 
 
 def inspire(*steps: Steps) -> Clause:
-    """After the own hero power was used."""
+    """After you used your hero power."""
     return after(power_used(), *steps)
 
 
@@ -103,7 +103,7 @@ def combo(*steps: Steps, otherwise: Steps = ()) -> Clause:
     if rest:
         ir["else"] = rest
     else:
-        # Without the combo the card does not aim.
+        # Without the combo the card has no target.
         ir["then"] = each_aim(then, lambda aim: {"aimed": {"if": COMBO.ir, **aim}})
     return _clause("play", [{"if": ir}])
 
@@ -126,7 +126,7 @@ def aura(
     set_attack: Number | None = None,
     when: Cond | None = None,
 ) -> Clause:
-    """Holds as long as this object is there: stats, keywords, costs of those selected."""
+    """An ongoing effect while this object is in play: stats, keywords and costs of the selected objects."""
     words = [keywords] if isinstance(keywords, str) else list(keywords)
     ir: dict[str, IR] = {
         "of": of.ir,
@@ -149,7 +149,7 @@ def costs(change: Num) -> Clause:
 
 
 def choose_one(*ids: str, both: str | Sequence[str] = ()) -> Clause:
-    """The player picks one of these texts; ``both`` names what runs instead when all are chosen at once, in order."""
+    """The player picks one of these texts; ``both`` says what runs instead when all are chosen at once, in order."""
     return _clause("choices", {"choices": list(ids), "both": [both] if isinstance(both, str) else list(both)})
 
 
@@ -169,7 +169,7 @@ def passive() -> Clause:
 
 
 def each_aim(ir: IR, change: Callable[[dict[str, IR]], IR]) -> IR:
-    """The same text with every aimed target changed."""
+    """Returns the text with every aimed target changed."""
     if isinstance(ir, dict):
         if set(ir) == {"aimed"}:
             return change(ir["aimed"])

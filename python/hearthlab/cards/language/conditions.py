@@ -115,7 +115,7 @@ FROM_ANOTHER_CLASS = has("from_another_class")
 
 
 def in_group(name: str) -> Cond:
-    """Belongs to that group of cards; a card says so itself by ``groups=[…]``."""
+    """Is a card of that group; a card joins one by ``groups=[…]``."""
     return Cond({"in_group": name})
 
 
@@ -133,14 +133,14 @@ SILENCED = Cond("silenced")
 FRIENDLY = Cond("friendly")
 ENEMY = ~FRIENDLY
 DEAD = Cond("dead")
-#: Mortally wounded or marked to be destroyed, and still there.
+#: Mortally wounded or marked to be destroyed, but still in play.
 DYING = Cond("doomed")
 IN_PLAY = Cond("in_play")
 IN_HAND = Cond("in_hand")
 HAS_ATTACKED = Cond("was_exhausted")
 #: The candidate is the chosen or revealed card itself.
 IS_CHOSEN = Cond("is_chosen")
-#: The card was played from that end of the hand; asked in its own text or about the card of an event.
+#: The card was played from that end of the hand; for the card itself or the card of an event.
 FROM_LEFT = Cond({"from_edge": "left"})
 FROM_RIGHT = Cond({"from_edge": "right"})
 STARTED_IN_DECK = Cond("started_in_deck")
@@ -166,7 +166,7 @@ def class_of(who: Who) -> Cond:
     return Cond({"class_of": who.ir})
 
 
-#: What Discover offers: cards of the own class and neutral ones.
+#: What Discover offers: cards of the player's class and neutral ones.
 DISCOVERABLE = Cond({"or": [{"class_of": "me"}, {"class": "neutral"}]})
 
 
@@ -181,7 +181,7 @@ def in_set(name: str) -> Cond:
 
 
 def variant(name: str) -> Cond:
-    """The game is played by that variant of the rules."""
+    """The game is played with that rule variant."""
     return Cond({"variant": name})
 
 
@@ -256,7 +256,7 @@ def logged(kind: str, *conditions: Cond, who: Who = ME, scope: str = "game") -> 
 
 
 def at_play(condition: Cond) -> Cond:
-    """As it was when the card was played, whatever happened before its text runs."""
+    """The condition as it was when the card was played, before its text runs."""
     return Cond({"at_play": [0, condition.ir]})
 
 
@@ -265,5 +265,5 @@ def chosen_is(*conditions: Cond) -> Cond:
     return Cond({"chosen_is": all_of(conditions).ir})
 
 
-#: KEY15: read when the card is played.
+#: KEY15: evaluated when the card is played.
 HOLDING_DRAGON = at_play(any_of((MY_HAND - SELF).where(DRAGON)))

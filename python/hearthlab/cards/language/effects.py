@@ -158,7 +158,7 @@ def deal(amount: Number, to: Sel, *, source: Sel | None = None, plain: bool = Fa
 
 
 def missiles(count: Number, among: Sel, *, each: Number | None = None, healing: bool = False) -> Effect:
-    """Single hits of 1 (or ``each``) at random members, one after the other."""
+    """Deals 1 (or ``each``) damage at a time to random members, one after the other."""
     return effect("missiles", count=as_num(count).ir, among=among.ir, amount=num_ir(each), heal=healing or None)
 
 
@@ -172,7 +172,7 @@ def buff(what: Sel, attack: Number | None = None, health: Number | None = None, 
 
     More words: cost, set_attack, set_health, set_cost, spell_damage, keywords, until (end_of_turn, next_turn,
     end_of_next_turn), data, data_card, link, card (the enchantment's own card, whose text comes with it), hidden
-    (the opponent cannot tell which enchantment it is).
+    (the opponent does not see which enchantment it is).
     """
     return effect("buff", to=what.ir, **{"with": _enchant(attack, health, **more)})
 
@@ -308,12 +308,12 @@ def return_to_hand(what: Sel, *, having: IR = None) -> Effect:
 
 
 def take_control(what: Sel, *, this_turn: bool = False) -> Effect:
-    """The controller of the text takes the minions over."""
+    """The controller of the text takes control of the minions."""
     return effect("control", what=what.ir, who=ME.ir, this_turn=this_turn or None)
 
 
 def give_control(what: Sel, to: Who) -> Effect:
-    """A player gets the minions."""
+    """A player takes control of the minions."""
     return effect("control", what=what.ir, who=to.ir)
 
 
@@ -329,17 +329,17 @@ def put_into_play(what: Sel) -> Effect:
 
 
 def put_secret(*conditions: Cond) -> Effect:
-    """Puts a random secret of the own deck into play."""
+    """Puts a random secret from your deck into play."""
     return effect("put_secret", when=all_of(conditions).ir)
 
 
 def steal_secret(what: Sel) -> Effect:
-    """Takes secrets over."""
+    """Takes control of secrets."""
     return effect("steal_secret", what=what.ir)
 
 
 def remove(what: Sel) -> Effect:
-    """Takes objects out of the game; nothing dies."""
+    """Removes objects from the game; nothing dies."""
     return effect("remove", what=what.ir)
 
 
@@ -356,8 +356,8 @@ def swap_with_deck(what: Sel, *conditions: Cond) -> Effect:
 def fuse(card: AnyCard, into: Sel, *, stats: bool = False) -> Effect:
     """Builds a card into another: its texts, keywords and spell damage; with ``stats`` its numbers too.
 
-    Of the cards that are built in with ``stats`` the first gives its attack and health in the place of those that were
-    there, the others add theirs; every one adds its cost.
+    With ``stats``, the attack and health of the first card replace those of the other card, and later cards add theirs;
+    every card adds its cost.
     """
     return effect("fuse", card=card_ir(card), into=into.ir, stats=stats or None)
 
@@ -391,12 +391,12 @@ def lose_mana(amount: Number, who: Who = ME) -> Effect:
 
 
 def spend_mana(amount: Number, who: Who = ME) -> Effect:
-    """Spends mana that is left; ``NUM.spent`` tells how much."""
+    """Spends the remaining mana; ``NUM.spent`` is how much."""
     return effect("spend_mana", who=who.ir, amount=as_num(amount).ir)
 
 
 def refresh_mana(amount: Number = 10, who: Who = ME) -> Effect:
-    """Fills spent crystals again."""
+    """Refreshes spent mana crystals."""
     return effect("refresh_mana", who=who.ir, amount=as_num(amount).ir)
 
 
@@ -444,7 +444,7 @@ def perform(card: AnyCard, on: Sel | None = None, *, at_random: bool = False) ->
 
 
 def play_card(card: AnyCard) -> Effect:
-    """Plays a card by the rules of its kind, for nothing, with random targets and choices."""
+    """Plays a card by the rules of its kind, for free, with random targets and choices."""
     return effect("play_card", card=card_ir(card))
 
 
@@ -469,7 +469,7 @@ def swap_hands() -> Effect:
 
 
 def copy_deathrattle(of: AnyCard, to: Sel = SELF) -> Effect:
-    """Gives the deathrattle of a card to minions; of an ``exact_copy`` those that were attached to it, too."""
+    """Gives the deathrattle of a card to minions; of an ``exact_copy``, attached ones as well."""
     ir = card_ir(of)
     attached = isinstance(ir, dict) and "copy_of" in ir
     return effect("copy_deathrattle", of=ir, to=to.ir, attached=attached or None)
@@ -481,7 +481,7 @@ def trigger_deathrattle(of: Sel) -> Effect:
 
 
 def attack_again(what: Sel) -> Effect:
-    """Gives back an attack that was used."""
+    """Lets a character attack once more this turn."""
     return effect("attack_again", what=what.ir)
 
 
@@ -499,7 +499,7 @@ def counter_spell() -> Effect:
 
 
 def retarget(to: Sel) -> Effect:
-    """The attack or spell goes to another target."""
+    """Redirects the attack or spell to another target."""
     return effect("retarget", to=to.ir)
 
 
@@ -514,5 +514,5 @@ def set_amount(amount: Number) -> Effect:
 
 
 def progress(needed: Number, reward: str, amount: Number = 1) -> Effect:
-    """A quest counts on; complete, it gives its reward."""
+    """A quest makes progress; when complete, it gives its reward."""
     return effect("progress", amount=as_num(amount).ir, needed=as_num(needed).ir, reward=reward)

@@ -74,7 +74,6 @@ def spell_cast(*conditions: Cond, who: Who | None = ME, on: Iterable[Cond] = ())
 def _by(event: Happens, who: Who | None) -> Happens:
     if who is None:
         return event
-    # "same player" is asked as: the event's player is the controller or not.
     same: IR = {"same": [{"player": "event"}, {"player": who.ir}]}
     return Happens(event.early, event.late, [same, *event.when])
 
@@ -180,20 +179,20 @@ def equipped(who: Who | None = ME) -> Happens:
 
 
 def hero_damaged(who: Who | None = ME) -> Happens:
-    """The hero of that player (None: of either) would take damage: this minion takes it instead."""
+    """The hero of that player (None: of either) would take damage; this minion takes it instead."""
     return _by(_about("hero_damage", "hero_damage", ()), who)
 
 
 def fatal_damage(who: Who | None = ME) -> Happens:
-    """The hero would take fatal damage: it is prevented."""
+    """The hero would take fatal damage, which is prevented."""
     return _by(_about("fatal_damage", "fatal_damage", ()), who)
 
 
 def end_of_turn(who: Who | None = ME) -> Happens:
-    """A turn ends (the own by default)."""
+    """A turn ends (by default yours)."""
     return _by(_about("turn_end", "turn_end", ()), who)
 
 
 def start_of_turn(who: Who | None = ME) -> Happens:
-    """A turn starts (the own by default)."""
+    """A turn starts (by default yours)."""
     return _by(_about("turn_start", "turn_start", ()), who)

@@ -35,7 +35,7 @@ IR = Any
 def for_cards(
     source: Card | CardList | Sequence[str], *then: Steps, n: Number | None = None, different: bool = False
 ) -> Effect:
-    """Does the steps for each card, which is CHOSEN then, in random order.
+    """Runs the steps for each card, which is CHOSEN, in random order.
 
     The source is ``from_log``, ``in_deck``, a pool, ``top``, ``offered`` or a list of ids; ``n`` keeps so many of
     them, ``different`` no card twice.
@@ -71,12 +71,12 @@ def shoot_hero(amount: Number) -> Effect:
 
 
 def take_chosen() -> Effect:
-    """Draws the chosen card of ``deck_top`` and throws the others away."""
+    """Draws the chosen card of ``deck_top`` and discards the others."""
     return Effect("take_chosen")
 
 
 def joust(*conditions: Cond) -> Effect:
-    """Reveals a card of each deck; ``NUM.spent`` is 1 if the own one costs more."""
+    """Reveals a card of each deck; ``NUM.spent`` is 1 if yours costs more."""
     return effect("joust", when=all_of(conditions).ir)
 
 
@@ -120,20 +120,20 @@ def _block(steps: Steps) -> list[IR]:
 
 
 def if_(cond: Cond, then: Steps, otherwise: Steps = ()) -> Effect:
-    """Does one thing if the condition holds, and perhaps another if not."""
+    """Runs the first steps if the condition holds, otherwise the second ones, if any."""
     return effect("if", cond=cond.ir, then=_block(then), **{"else": _block(otherwise) or None})
 
 
 def each(what: Sel, *then: Steps) -> Effect:
-    """Does the steps for every member, which is EACH then."""
+    """Runs the steps for every member, which is EACH."""
     return effect("each", of=what.ir, then=_block(then))
 
 
 def repeat(times: Number, *then: Steps) -> Effect:
-    """Does the steps so many times."""
+    """Runs the steps so many times."""
     return effect("repeat", times=as_num(times).ir, then=_block(then))
 
 
 def while_(cond: Cond, *then: Steps) -> Effect:
-    """Does the steps as long as the condition holds."""
+    """Runs the steps as long as the condition holds."""
     return effect("while", cond=cond.ir, then=_block(then))

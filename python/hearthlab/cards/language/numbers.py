@@ -41,17 +41,17 @@ __all__ = [
 
 
 def attack(what: Sel = IT) -> Num:
-    """Attack (of a hero in its own turn: with the weapon)."""
+    """Attack; for a hero on its turn, including the weapon."""
     return Num({"attack": what.ir})
 
 
 def health(what: Sel = IT) -> Num:
-    """Health that is left; durability of a weapon."""
+    """Remaining health; durability of a weapon."""
     return Num({"health": what.ir})
 
 
 def max_health(what: Sel = IT) -> Num:
-    """Maximal health."""
+    """Maximum health."""
     return Num({"max_health": what.ir})
 
 
@@ -61,7 +61,7 @@ def damage_on(what: Sel = IT) -> Num:
 
 
 def cost(what: Sel = IT) -> Num:
-    """What the card costs now."""
+    """The current cost of the card."""
     return Num({"cost": what.ir})
 
 
@@ -96,7 +96,7 @@ def max_mana(who: Who = ME) -> Num:
 
 
 def overloaded(who: Who = ME) -> Num:
-    """Crystals that are locked or will be."""
+    """Mana crystals that are or will be locked."""
     return Num({"overloaded": who.ir})
 
 
@@ -121,7 +121,7 @@ def count_deck(who: Who, *conditions: Cond) -> Num:
 
 
 def log_query(kind: str, who: Who, scope: str, conditions: tuple[Cond, ...]) -> dict[str, object]:
-    """A question to the log of the game."""
+    """A query to the log of the game."""
     out: dict[str, object] = {"kind": kind, "who": who.ir, "scope": scope}
     if conditions:
         out["when"] = all_of(conditions).ir

@@ -62,9 +62,9 @@ def owner_of(what: Sel) -> Who:
 
 SELF = Sel("myself")
 TARGET = Sel("target")
-#: The candidate that a condition or a number is asked about.
+#: The candidate that a condition or a number is about.
 IT = Sel("it")
-#: The member a loop is at.
+#: The current member of a loop.
 EACH = Sel("each")
 #: What the step before made, drew or returned.
 MADE = Sel("made")
@@ -99,7 +99,7 @@ def power_of(who: Who) -> Sel:
 
 
 def player_of(who: Who) -> Sel:
-    """The player, for effects that stick to nobody else."""
+    """The player, for enchantments of a player."""
     return Sel({"player": who.ir})
 
 
@@ -133,12 +133,12 @@ def adjacent(what: Sel) -> Sel:
 
 
 def leftmost(what: Sel) -> Sel:
-    """The one furthest to the left, on the board or in hand."""
+    """The leftmost one, on the board or in hand."""
     return Sel({"leftmost": what.ir})
 
 
 def rightmost(what: Sel) -> Sel:
-    """The one furthest to the right, on the board or in hand."""
+    """The rightmost one, on the board or in hand."""
     return Sel({"rightmost": what.ir})
 
 

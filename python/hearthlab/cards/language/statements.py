@@ -30,7 +30,7 @@ IR = Any
 
 
 def _take_aims(text: dict[str, IR]) -> None:
-    """Moves what the text aims at from its steps to its target."""
+    """Moves the target of the text from its steps to the clause."""
     aims: list[dict[str, IR]] = []
 
     def found(aim: dict[str, IR]) -> IR:
@@ -45,7 +45,7 @@ def _take_aims(text: dict[str, IR]) -> None:
 
 
 def _check_aim(clause: Clause) -> None:
-    """Refuses a target where nobody can choose one."""
+    """Raises CardError for a target where nobody can choose one."""
     if clause.part == "play":
         return
     aims: list[IR] = []
@@ -57,7 +57,7 @@ def _check_aim(clause: Clause) -> None:
 
 
 def _number_at_play(text: dict[str, IR]) -> None:
-    """Gives every condition that is read when the card is played its number."""
+    """Numbers the conditions that are evaluated when the card is played."""
     conditions: list[IR] = []
 
     def walk(ir: IR) -> None:
@@ -95,7 +95,7 @@ ANY_CHARACTER: IR = {"side": "any", "minions": True, "heroes": True}
 
 @dataclass(frozen=True, eq=False)
 class Statement:
-    """What one card does, as written; ``text`` is the tree the core reads."""
+    """The behaviour of one card; ``text`` is the tree that the core reads."""
 
     id: str
     kind: str
@@ -108,11 +108,11 @@ class Statement:
 
     @property
     def where(self) -> tuple[str, int]:
-        """The file and the line that the card is stated in."""
+        """The file and the line of the statement."""
         return self.place.file, self.place.line
 
     def fault(self, said: str, clause: Clause | None = None) -> CardError:
-        """The error that says what is wrong with the card, or with that clause of it."""
+        """Returns the error for the card, or for one of its clauses."""
         place = self.place if clause is None else clause.place
         return CardError(f"{place.of_card(self.id, self.place.word)}: {said}")
 
@@ -142,7 +142,7 @@ def _statement(
                 text[c.part] = text.get(c.part, []) + c.ir
             else:
                 if c.part in text:
-                    raise CardError(f"it has two clauses {c.place.word}(…), and only one can hold")
+                    raise CardError(f"it has two clauses {c.place.word}(…), but only one is allowed")
                 text[c.part] = c.ir
             at = None
         at = next((c for c in clauses if c.part == "play"), None)
@@ -169,7 +169,7 @@ def _spell_clauses(parts: Iterable[Clause | Steps]) -> list[Clause]:
 
 
 def minion(card_id: str, *clauses: Clause, **own: Any) -> Statement:
-    """A minion; its own stats (name, cost, attack, health, race, keywords …) only for cards of your own."""
+    """A minion; properties (name, cost, attack, health, race, keywords …) only for custom cards."""
     return _statement("minion", card_id, clauses, own)
 
 
@@ -196,16 +196,16 @@ def hero_power(card_id: str, *parts: Clause | Steps, **own: Any) -> Statement:
 def secret(
     card_id: str, event: Happens, *steps: Steps, when: Cond | None = None, late: bool = False, **own: Any
 ) -> Statement:
-    """A secret: what it waits for and what it does then."""
+    """A secret: the event that it waits for, and its steps."""
     clause = after(event, *steps, when=when) if late else whenever(event, *steps, when=when)
     return _statement("spell", card_id, [clause], own, ["secret"])
 
 
 def quest(card_id: str, event: Happens, *steps: Steps, when: Cond | None = None, **own: Any) -> Statement:
-    """A quest: what it counts; the steps end in ``progress``."""
+    """A quest: the event that it counts; its steps end with ``progress``."""
     return _statement("spell", card_id, [after(event, *steps, when=when)], own, ["quest"])
 
 
 def enchantment(card_id: str, *clauses: Clause, **own: Any) -> Statement:
-    """The text that an enchantment brings to its bearer (who is SELF)."""
+    """The text that an enchantment adds to its bearer, who is SELF."""
     return _statement("enchantment", card_id, clauses, own)
