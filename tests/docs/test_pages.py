@@ -102,7 +102,7 @@ def test_every_page_is_in_the_index_of_the_docs(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "CHANGELOG.md"])
 def test_every_file_that_a_page_names_exists(name: str) -> None:
-    roots = [ROOT, *map(ROOT.joinpath, ("core/src", "core/src/cards", "core/src/text", "python/hearthlab", "python/hearthlab/cards"))]
+    roots = [ROOT, *map(ROOT.joinpath, ("core/src", "core/src/cards", "core/src/text", "core/src/search", "python/hearthlab", "python/hearthlab/cards"))]
     suffix = r"\.(?:rs|py|pyi|toml|json|md|html|css|svg)"
     for path in re.findall(rf"`((?:[\w-]+/)+(?:[\w-]+{suffix})?)`", prose(name)):
         if not re.search(r"[A-Z]{3}|^build/", path):  # SET/CLASS.py is a placeholder
