@@ -93,7 +93,7 @@ fn imports(files: &[File], from: usize) -> Vec<Use> {
         if path.last().is_some_and(|name| name == "*") {
             let Some((to, _)) = module_of(files, &path) else { continue };
             // What a glob brings in counts where its names are used.
-            for name in exported(files, to) {
+            for name in exported(files, to, from) {
                 if mentions(file, &name, None) {
                     let whole = [&path[..path.len() - 1], &[name]].concat();
                     add(definition(files, &whole, 0), import.line, &import.path);
@@ -211,8 +211,8 @@ fn defines(file: &File, name: &str) -> bool {
         || file.functions.iter().any(|f| f.name == *name && f.owner.is_none() && !f.nested)
 }
 
-/// Names that a glob import of a file brings in.
-fn exported(files: &[File], of: usize) -> BTreeSet<String> {
+/// Names that a glob import of a file brings into another one; what it imports for itself only its inner modules see.
+fn exported(files: &[File], of: usize, into: usize) -> BTreeSet<String> {
     let (mut names, mut seen, mut open) = (BTreeSet::new(), BTreeSet::new(), vec![of]);
     while let Some(at) = open.pop() {
         if !seen.insert(at) {
@@ -222,7 +222,8 @@ fn exported(files: &[File], of: usize) -> BTreeSet<String> {
         names.extend(file.types.iter().map(|t| t.name.clone()));
         names.extend(file.names.iter().cloned());
         names.extend(file.functions.iter().filter(|f| f.owner.is_none() && !f.nested).map(|f| f.name.clone()));
-        for import in &file.imports {
+        let inner = files[into].module.starts_with(&file.module);
+        for import in file.imports.iter().filter(|import| import.public || inner) {
             if import.name != "*" {
                 names.insert(import.name.clone());
             } else if let Some(path) = absolute(files, file, &import.path) {
