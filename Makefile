@@ -21,7 +21,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) core/Cargo.toml bindings/Cargo
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo bench test test-quick lint rust-test py-test py-test-quick rules mutants exhaustive recipes strength \
+.PHONY: help setup demo bench test test-quick lint rust-test py-test rules mutants exhaustive recipes strength \
 	round-robin soak fuzz fmt lock clean
 
 help:  ## list the targets
@@ -37,6 +37,9 @@ bench: $(BUILT)  ## how fast the core is on this machine
 	$(BIN)/hearthlab bench --seconds 20
 
 test: lint rust-test py-test  ## everything that must pass: lint, Rust tests, Python tests
+
+test-quick: $(BUILT)  ## the Python tests without the slow ones, a minute or two
+	$(BIN)/pytest -n $(WORKERS) -m "not slow"
 
 lint: $(DEPS)  ## formatting, clippy, ruff, mypy and the walls between packages
 	cargo fmt --all --check
@@ -91,7 +94,7 @@ lock:  ## write requirements.lock anew from pyproject.toml
 
 clean:  ## remove everything that was built or installed
 	rm -rf $(VENV) target build dist python/hearthlab/_core*.so
-	find python tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	find python tests tools examples -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(DEPS): requirements.lock
 	@command -v cargo > /dev/null || { echo "HearthLab needs Rust 1.85 or newer: install it from your distribution (cargo, clippy, rustfmt) or from https://rustup.rs" >&2; exit 1; }

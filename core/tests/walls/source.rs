@@ -446,13 +446,15 @@ pub fn read(src: &Path) -> Vec<File> {
     let mut paths = Vec::new();
     collect(src, &mut paths);
     paths.sort();
-    let texts: Vec<String> = paths.iter().map(|p| fs::read_to_string(p).expect("a source file can be read")).collect();
-    let macros: Vec<String> = texts.iter().flat_map(|text| type_macros(&tokens(text))).collect();
-    paths
-        .iter()
-        .zip(&texts)
-        .map(|(path, text)| File::parse(shown(src, path), module(src, path), text, &macros))
-        .collect()
+    let text = |path: &PathBuf| fs::read_to_string(path).expect("a source file can be read");
+    parse(paths.iter().map(|path| (inside(src, path), text(path))).collect())
+}
+
+/// Reads files that are given by their paths below `src` and their texts.
+pub fn parse(files: Vec<(PathBuf, String)>) -> Vec<File> {
+    let macros: Vec<String> = files.iter().flat_map(|(_, text)| type_macros(&tokens(text))).collect();
+    let shown = |path: &Path| format!("core/src/{}", path.display());
+    files.iter().map(|(path, text)| File::parse(shown(path), module(path), text, &macros)).collect()
 }
 
 fn collect(folder: &Path, paths: &mut Vec<PathBuf>) {
@@ -466,13 +468,12 @@ fn collect(folder: &Path, paths: &mut Vec<PathBuf>) {
     }
 }
 
-fn shown(src: &Path, path: &Path) -> String {
-    format!("core/src/{}", path.strip_prefix(src).expect("a file of the core").display())
+fn inside(src: &Path, path: &Path) -> PathBuf {
+    path.strip_prefix(src).expect("a file of the core").to_owned()
 }
 
-fn module(src: &Path, path: &Path) -> Vec<String> {
-    let inside = path.strip_prefix(src).expect("a file of the core").with_extension("");
-    let mut parts: Vec<String> = inside.iter().map(|p| p.to_string_lossy().into_owned()).collect();
+fn module(path: &Path) -> Vec<String> {
+    let mut parts: Vec<String> = path.with_extension("").iter().map(|p| p.to_string_lossy().into_owned()).collect();
     if parts.last().is_some_and(|p| p == "mod" || p == "lib") {
         parts.pop();
     }
