@@ -16,16 +16,16 @@ export PYO3_PYTHON := $(CURDIR)/$(BIN)/python
 # In CI the committed lock file is the truth; at home cargo may extend it.
 LOCKED := $(if $(CI),--locked)
 
-RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) core/Cargo.toml bindings/Cargo.toml \
-	$(shell find core/src bindings/src -name '*.rs')
+RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo.toml bindings/Cargo.toml \
+	bindings/build.rs $(shell find core/src bindings/src -name '*.rs')
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo bench test test-quick lint rust-test py-test rules mutants exhaustive recipes strength \
-	round-robin soak fuzz fmt lock clean
+.PHONY: help setup demo bench instructions instructions-check test test-quick lint rust-test py-test rules \
+	mutants exhaustive recipes strength round-robin soak fuzz fmt lock clean
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
 
 setup: $(BUILT)  ## create .venv, install the pinned packages, compile the core
 
@@ -36,7 +36,13 @@ demo: $(BUILT)  ## five agents play a tournament over three decks; the report is
 bench: $(BUILT)  ## how fast the core is on this machine
 	$(BIN)/hearthlab bench --seconds 20
 
-test: lint rust-test py-test  ## everything that must pass: lint, Rust tests, Python tests
+instructions: $(BUILT)  ## count the instructions of every benchmark and store them (half a minute; valgrind)
+	$(BIN)/python tools/instructions.py --write
+
+instructions-check: $(BUILT)  ## whether a benchmark takes more instructions than the stored count
+	$(BIN)/python tools/instructions.py
+
+test: lint rust-test py-test instructions-check  ## everything that must pass: lint, tests, instruction counts
 
 test-quick: $(BUILT)  ## the Python tests without the slow ones, a minute or two
 	$(BIN)/pytest -n $(WORKERS) -m "not slow"
@@ -98,6 +104,7 @@ clean:  ## remove everything that was built or installed
 
 $(DEPS): requirements.lock
 	@command -v cargo > /dev/null || { echo "HearthLab needs Rust 1.85 or newer: install it from your distribution (cargo, clippy, rustfmt) or from https://rustup.rs" >&2; exit 1; }
+	@cargo --version > /dev/null 2>&1 || { echo "the Rust of rust-toolchain.toml is not installed: run rustup toolchain install, or take another one with make RUSTUP_TOOLCHAIN=stable" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit("HearthLab needs Python 3.11 or newer; name one with make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock

@@ -95,7 +95,7 @@ class Cards:
         self.heroes = {self.entries[hero]["hero_power"]: cls for cls, hero in HERO_OF_CLASS.items()}
         #: Cards that let both texts of a Choose One card happen.
         self.both = [card for card in self.deckable if '"both_choices"' in self.texts[card]]
-        self.by_the_game = {library["coin"], library["excess_mana"]}
+        self.by_the_game = set(library["given"].values())
 
     def given(self, card: str) -> bool:
         """Whether a game can begin with the card."""

@@ -28,7 +28,7 @@ from hearthlab import _core, scenario
 from hearthlab.cards import sets
 from hearthlab.cards.data import CardData, load
 from hearthlab.cards.decks import Deck
-from hearthlab.cards.language.clauses import Statement
+from hearthlab.cards.language.statements import Statement
 from hearthlab.cards.library import Library, default_library, statements
 from hearthlab.game import Game
 from hearthlab.scenario import Scenario

@@ -1,8 +1,9 @@
 //! Many native games at once in threads, of which only the score is kept, for Python.
 
-use crate::arena::{seat, PyBrain};
-use crate::{bad, read_rules, PyLibrary};
-use hearthlab_core::play::duels::{Count, Duel, Duels};
+use crate::agents::PyAgentSpec;
+use crate::arena::seat;
+use crate::{bad, PyLibrary};
+use hearthlab_core::play::duels::{Duel, DuelResult, Duels};
 use hearthlab_core::play::{Limits, Table};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -11,20 +12,20 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often Python is told how far it is, and may interrupt.
+/// How often progress is reported to Python, which may interrupt.
 const EVERY: Duration = Duration::from_millis(100);
 
 /// Wins of both, turns of all games, games in which the core failed, what it said first.
 type Score = (u32, u32, u64, u32, Option<String>);
 
-/// Plays duels (agent 0, agent 1, deck 0, deck 1, seed) of so many games each; a score for each of them.
+/// Plays duels (agent 0, agent 1, deck 0, deck 1, seed) of that many games each; returns a score for each of them.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
-#[pyo3(signature = (library, brains, seats, rules, duels, games, alternate, threads, progress=None))]
+#[pyo3(signature = (library, agents, seats, rules, duels, games, alternate, threads, progress=None))]
 fn play_duels(
     py: Python<'_>,
     library: &PyLibrary,
-    brains: Vec<Py<PyBrain>>,
+    agents: Vec<Py<PyAgentSpec>>,
     seats: Vec<(String, Vec<String>)>,
     rules: &Bound<'_, PyDict>,
     duels: Vec<(usize, usize, usize, usize, u64)>,
@@ -33,52 +34,57 @@ fn play_duels(
     threads: usize,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Vec<Score>> {
-    if duels.iter().any(|d| d.0.max(d.1) >= brains.len() || d.2.max(d.3) >= seats.len()) {
+    if duels.iter().any(|d| d.0.max(d.1) >= agents.len() || d.2.max(d.3) >= seats.len()) {
         return Err(bad("a duel names an agent or a deck that is not there"));
     }
-    if brains.iter().any(|b| !Arc::ptr_eq(&b.get().library, &library.library)) {
+    if agents.iter().any(|agent| !Arc::ptr_eq(&agent.get().library, &library.library)) {
         return Err(bad("the agents were made for other cards"));
     }
     let table = Table {
-        brains: brains.iter().map(|b| b.get().brain.clone()).collect(),
+        agents: agents.iter().map(|agent| agent.get().spec.clone()).collect(),
         seats: seats.into_iter().map(|deck| seat(library, deck)).collect::<PyResult<_>>()?,
-        rules: read_rules(rules)?,
+        rules: library.rules(rules)?,
         limits: Limits::default(),
         records: false,
     };
     let duels: Vec<Duel> =
-        duels.into_iter().map(|(a, b, d, e, seed)| Duel { brains: [a, b], seats: [d, e], seed }).collect();
+        duels.into_iter().map(|(a, b, d, e, seed)| Duel { agents: [a, b], seats: [d, e], seed }).collect();
     let work = Duels::new(&library.library, &table, &duels, games, alternate);
-    let counts = py.detach(|| {
+    let results = py.detach(|| {
         thread::scope(|scope| {
             let (sender, receiver) = channel();
             for _ in 0..threads.max(1) {
                 let (sender, work) = (sender.clone(), &work);
-                scope.spawn(move || work.work(|k, count| sender.send((k, count)).is_ok()));
+                scope.spawn(move || work.work(|duel, result| sender.send((duel, result)).is_ok()));
             }
             drop(sender);
             // When this ends early the receiver is gone, and the threads stop after the part that they play.
             gather(receiver, &work, progress.as_ref())
         })
     })?;
-    Ok(counts.into_iter().map(|c| (c.wins[0], c.wins[1], c.turns, c.faults, c.fault)).collect())
+    let score = |result: DuelResult| (result.wins[0], result.wins[1], result.turns, result.faults, result.fault);
+    Ok(results.into_iter().map(score).collect())
 }
 
 /// Collects what the threads send; an interruption or an error of the progress function ends it.
-fn gather(receiver: Receiver<(usize, Count)>, work: &Duels<'_>, progress: Option<&Py<PyAny>>) -> PyResult<Vec<Count>> {
-    let mut counts = vec![Count::default(); work.duels.len()];
-    let (mut done, mut told) = (0u32, Instant::now());
+fn gather(
+    receiver: Receiver<(usize, DuelResult)>,
+    work: &Duels<'_>,
+    progress: Option<&Py<PyAny>>,
+) -> PyResult<Vec<DuelResult>> {
+    let mut results = vec![DuelResult::default(); work.duels.len()];
+    let (mut done, mut reported) = (0u32, Instant::now());
     loop {
         match receiver.recv_timeout(EVERY) {
-            Ok((k, count)) => {
-                counts[k].add(count);
+            Ok((duel, result)) => {
+                results[duel].add(result);
                 done += 1;
             }
             Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Ok(counts),
+            Err(RecvTimeoutError::Disconnected) => return Ok(results),
         }
-        if told.elapsed() >= EVERY {
-            told = Instant::now();
+        if reported.elapsed() >= EVERY {
+            reported = Instant::now();
             Python::attach(|py| {
                 py.check_signals()?;
                 progress.map_or(Ok(()), |p| p.call1(py, (f64::from(done) / work.parts() as f64,)).map(|_| ()))

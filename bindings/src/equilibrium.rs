@@ -1,12 +1,12 @@
 //! Hands game trees and the solvers of the CFR family to Python.
 
-use crate::{actions, bad, error, read_rules, PyAction, PyGame, PyLibrary, PyView};
-use hearthlab_core::equilibrium::engine::{decided, known, Plan, Spare, Stop};
+use crate::{actions, bad, error, PyAction, PyGame, PyLibrary, PyView};
 use hearthlab_core::equilibrium::flat::Flat;
 use hearthlab_core::equilibrium::response::{best, quality, reaches};
 use hearthlab_core::equilibrium::solvers::{Form, Method, Solver};
-use hearthlab_core::equilibrium::tree::{Key, Node, Tree};
+use hearthlab_core::equilibrium::tree::{GameNode, GameTree, Key};
 use hearthlab_core::equilibrium::{classic, efg};
+use hearthlab_core::equilibrium::{decided, known, Plan, Spare, Stop};
 use hearthlab_core::state::Player;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
@@ -40,7 +40,7 @@ impl PyPlan {
     ) -> PyResult<Self> {
         let plan = Plan {
             library: library.library.clone(),
-            rules: read_rules(rules)?,
+            rules: library.rules(rules)?,
             heroes: [library.card(&heroes.0)?, library.card(&heroes.1)?],
             decks: [library.cards(&decks.0)?, library.cards(&decks.1)?],
             first: first.map(Player::new),
@@ -52,29 +52,29 @@ impl PyPlan {
         Ok(PyPlan { plan })
     }
 
-    /// All starting positions with their probabilities.
+    /// Returns all starting positions with their probabilities.
     fn starts(&self) -> PyResult<Vec<(f64, PyGame)>> {
         Ok(games(self.plan.starts().map_err(bad)?))
     }
 
-    /// What the player who must decide can do: the actions, and where they may lead.
+    /// Returns what the player who must decide can do: the actions, and where they may lead.
     fn moves<'py>(&self, py: Python<'py>, game: &PyGame) -> PyResult<Vec<Move<'py>>> {
         let moves = self.plan.moves(&game.g, &mut Spare::default()).map_err(bad)?;
         moves.into_iter().map(|m| Ok((actions(py, m.actions)?, games(m.outcomes)))).collect()
     }
 
-    /// About how many histories and ends the tree has, and how many bytes it needs at least.
+    /// Estimates how many histories and ends the tree has, and how many bytes it needs at least.
     fn estimate(&self, py: Python<'_>, walks: usize, seed: u64) -> PyResult<Size> {
         let size = py.detach(|| self.plan.estimate(walks.max(1), seed)).map_err(bad)?;
         Ok((size.histories, size.ends, size.bytes))
     }
 
-    /// Builds the tree; `watch` is called with the number of histories so far. None is one that is too large.
+    /// Builds the tree; `watch` is called with the number of histories so far. The tree is None if it is too large.
     fn build(&self, py: Python<'_>, most: usize, threads: usize, watch: Py<PyAny>) -> PyResult<(Option<PyTree>, Size)> {
         let mut failed = None;
         let mut last = 0;
         let built = py.detach(|| {
-            let mut tell = |histories: usize| {
+            let mut report = |histories: usize| {
                 if histories < last + 16_384 {
                     return true;
                 }
@@ -86,7 +86,7 @@ impl PyPlan {
                 failed = heard.err();
                 failed.is_none()
             };
-            self.plan.build(most, threads, &mut tell)
+            self.plan.build(most, threads, &mut report)
         });
         match built {
             Ok(tree) => {
@@ -105,20 +105,20 @@ fn games(list: Vec<(f64, hearthlab_core::game::Game)>) -> Vec<(f64, PyGame)> {
     list.into_iter().map(|(p, g)| (p, PyGame { g })).collect()
 }
 
-/// What a player knows at a decision, given what was known after the last one; and how things look now alone.
+/// Returns what a player knows at a decision, given what was known after the last one; and how things look now alone.
 #[pyfunction]
 fn set_key(view: &PyView, before: Key, history: bool) -> (Key, Key) {
     known(&view.v, before, history)
 }
 
-/// What a player knows after a decision.
+/// Returns what a player knows after a decision.
 #[pyfunction]
 fn decided_key(key: Key, taken: Vec<PyRef<'_, PyAction>>) -> Key {
     let list: Vec<_> = taken.iter().map(|a| a.a.clone()).collect();
     decided(key, &list)
 }
 
-/// Numbers as bytes, which Python reads as an array.
+/// Returns numbers as bytes, which Python reads as an array.
 fn raw<'py, const N: usize, T: Copy>(py: Python<'py>, list: &[T], write: impl Fn(T) -> [u8; N]) -> Bound<'py, PyBytes> {
     let bytes: Vec<u8> = list.iter().flat_map(|&x| write(x)).collect();
     PyBytes::new(py, &bytes)
@@ -131,17 +131,17 @@ fn floats(bytes: &[u8]) -> Vec<f64> {
 /// A game in extensive form, and its flat form.
 #[pyclass(name = "GameTree", frozen)]
 pub struct PyTree {
-    tree: Arc<Tree>,
+    tree: Arc<GameTree>,
     flat: Arc<Flat>,
 }
 
 impl PyTree {
-    fn of(py: Python<'_>, tree: Tree) -> PyResult<PyTree> {
+    fn of(py: Python<'_>, tree: GameTree) -> PyResult<PyTree> {
         let flat = py.detach(|| Flat::of(&tree)).map_err(bad)?;
         Ok(PyTree { tree: Arc::new(tree), flat: Arc::new(flat) })
     }
 
-    /// A strategy by sequence, read from bytes.
+    /// Reads a strategy by sequence.
     fn policy(&self, player: usize, bytes: &[u8]) -> PyResult<Vec<f64>> {
         let policy = floats(bytes);
         let n = self.flat.sides[player].sequences();
@@ -154,7 +154,7 @@ impl PyTree {
 
 #[pymethods]
 impl PyTree {
-    /// A game of the literature: kuhn or leduc.
+    /// Returns a game of the literature: kuhn or leduc.
     #[staticmethod]
     fn classic(py: Python<'_>, name: &str) -> PyResult<Self> {
         match name {
@@ -179,7 +179,7 @@ impl PyTree {
     fn sequences(&self) -> (usize, usize) {
         (self.flat.sides[0].sequences(), self.flat.sides[1].sequences())
     }
-    /// How many pairs of sequences have a payoff.
+    /// Returns how many pairs of sequences have a payoff.
     #[getter]
     fn payoffs(&self) -> usize {
         self.flat.sides[0].columns.len()
@@ -196,11 +196,11 @@ impl PyTree {
     fn zero_sum(&self) -> bool {
         self.tree.zero_sum()
     }
-    /// How many ends there are with each pair of payoffs.
+    /// Returns how many ends there are with each pair of payoffs.
     fn end_counts(&self) -> Vec<([f64; 2], u64)> {
         self.tree.end_counts()
     }
-    /// The flat form of one player's side as raw numbers: u32, payoffs f64.
+    /// Returns the flat form of one player's side as raw numbers: u32, payoffs f64.
     fn arrays<'py>(&self, py: Python<'py>, player: usize) -> PyResult<Bound<'py, PyDict>> {
         let side = &self.flat.sides[player & 1];
         let d = PyDict::new(py);
@@ -212,53 +212,53 @@ impl PyTree {
         d.set_item("payoffs", raw(py, &side.payoffs, f64::to_le_bytes))?;
         Ok(d)
     }
-    /// The keys of a player's sets, 16 bytes each.
+    /// Returns the keys of a player's sets, 16 bytes each.
     fn keys<'py>(&self, py: Python<'py>, player: usize) -> Bound<'py, PyBytes> {
         raw(py, &self.tree.sets[player & 1].keys, u128::to_le_bytes)
     }
-    /// The set of a player with that key.
+    /// Returns the set of a player with that key.
     fn find(&self, player: usize, key: Key) -> Option<usize> {
         self.tree.sets[player & 1].find(key)
     }
-    /// What a node is: ("decision", player, set), ("chance", -1, number) or ("end", -1, number).
-    fn node(&self, n: usize) -> PyResult<(&'static str, i32, usize)> {
-        if n >= self.tree.len() {
-            return Err(bad(format!("there is no node {n}; the tree has {}", self.tree.len())));
+    /// Returns what a node is: ("decision", player, set), ("chance", -1, number) or ("end", -1, number).
+    fn node(&self, node: usize) -> PyResult<(&'static str, i32, usize)> {
+        if node >= self.tree.len() {
+            return Err(bad(format!("there is no node {node}; the tree has {}", self.tree.len())));
         }
-        Ok(match self.tree.node(n) {
-            Node::Decision { player, set } => ("decision", player as i32, set),
-            Node::Chance(k) => ("chance", -1, k),
-            Node::End(k) => ("end", -1, k),
+        Ok(match self.tree.node(node) {
+            GameNode::Decision { player, set } => ("decision", player as i32, set),
+            GameNode::Chance(k) => ("chance", -1, k),
+            GameNode::End(k) => ("end", -1, k),
         })
     }
-    /// The nodes after a node.
-    fn children(&self, n: usize) -> Vec<usize> {
-        let count = match self.tree.node(n) {
-            Node::Decision { player, set } => self.tree.sets[player].actions[set] as usize,
-            Node::Chance(k) => self.tree.odds(k).len(),
-            Node::End(_) => 0,
+    /// Returns the nodes after a node.
+    fn children(&self, node: usize) -> Vec<usize> {
+        let count = match self.tree.node(node) {
+            GameNode::Decision { player, set } => self.tree.sets[player].actions[set] as usize,
+            GameNode::Chance(k) => self.tree.odds(k).len(),
+            GameNode::End(_) => 0,
         };
-        (0..count).map(|k| self.tree.child(n, k)).collect()
+        (0..count).map(|k| self.tree.child(node, k)).collect()
     }
-    /// The probabilities of a chance node, by its number.
+    /// Returns the probabilities of a chance node, by its number.
     fn odds(&self, chance: usize) -> Vec<f64> {
         self.tree.odds(chance).to_vec()
     }
-    /// What both players get at an end, by its number.
+    /// Returns what both players get at an end, by its number.
     fn returns(&self, end: usize) -> [f64; 2] {
         self.tree.payoffs(end)
     }
-    /// The tree in Gambit's format, which other programs read.
+    /// Returns the tree in Gambit's format, which other programs read.
     fn efg(&self, py: Python<'_>, title: &str) -> String {
         py.detach(|| efg::text(&self.tree, title))
     }
-    /// What both players get by strategies, and what each could get at most against the other's.
+    /// Returns what both players get by strategies, and what each could get at most against the other's.
     fn quality(&self, py: Python<'_>, first: &[u8], second: &[u8]) -> PyResult<([f64; 2], [f64; 2])> {
         let (a, b) = (self.policy(0, first)?, self.policy(1, second)?);
         let found = py.detach(|| quality(&self.flat, [&a, &b]));
         Ok((found.values, found.best))
     }
-    /// The best response of a player to the other's strategy: its value and the action of each set.
+    /// Returns the best response of a player to the other's strategy: its value and the action of each set.
     fn best_response(&self, py: Python<'_>, player: usize, other: &[u8]) -> PyResult<(f64, Vec<u32>)> {
         let player = player & 1;
         let policy = self.policy(1 - player, other)?;
@@ -312,12 +312,12 @@ impl PySolver {
     fn run(&mut self, py: Python<'_>, iterations: u64) {
         py.detach(|| (0..iterations).for_each(|_| self.solver.step()));
     }
-    /// What both players get by the average strategies, and what each could get at most against the other's.
+    /// Returns what both players get by the average strategies, and what each could get at most against the other's.
     fn quality(&self, py: Python<'_>) -> ([f64; 2], [f64; 2]) {
         let found = py.detach(|| self.solver.quality());
         (found.values, found.best)
     }
-    /// The average strategy of a player, by sequence.
+    /// Returns the average strategy of a player, by sequence.
     fn average<'py>(&self, py: Python<'py>, player: usize) -> Bound<'py, PyBytes> {
         raw(py, &self.solver.average(player & 1), f64::to_le_bytes)
     }

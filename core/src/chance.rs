@@ -1,51 +1,11 @@
 //! The one door of chance: every random pick of the game goes through `Chance::pick`.
 
-/// What a random pick decides; scripts and enumerations see it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Pick {
-    /// Who begins.
-    First,
-    /// Which card is drawn.
-    Draw,
-    /// Which object is hit.
-    Target,
-    /// Which card of a pool.
-    Card,
-    /// Which card of a deck.
-    Deck,
-    /// Which card a choice offers.
-    Option,
-    /// A number.
-    Number,
-    /// Which line of the log.
-    Log,
-    /// Which option is taken when nobody is asked.
-    Choice,
-    /// Which card a hidden one is.
-    Hidden,
-}
+pub use crate::cards::names::Pick;
 
 impl Pick {
     /// Whether options are labelled with cards; others with entity ids or numbers.
     pub fn of_cards(self) -> bool {
         matches!(self, Pick::Draw | Pick::Card | Pick::Deck | Pick::Option | Pick::Log | Pick::Choice)
-    }
-
-    /// The name used in scripts.
-    pub fn name(self) -> &'static str {
-        match self {
-            Pick::First => "first",
-            Pick::Draw => "draw",
-            Pick::Target => "target",
-            Pick::Card => "card",
-            Pick::Deck => "deck",
-            Pick::Option => "option",
-            Pick::Number => "number",
-            Pick::Log => "log",
-            Pick::Choice => "choice",
-            Pick::Hidden => "hidden",
-        }
     }
 }
 

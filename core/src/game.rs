@@ -7,7 +7,7 @@ use crate::chance::{Chance, Rng, Source};
 use crate::engine::new_game;
 use crate::machine::{Machine, Note, Scratch};
 use crate::settings::Rules;
-use crate::state::{Player, Reason, State};
+use crate::state::{Player, State};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Arc;
 
@@ -39,27 +39,16 @@ fn noting(notes: Vec<Note>) -> Scratch {
     Scratch { notes: Some(notes), ..Scratch::default() }
 }
 
-/// Why an action was not done.
+/// Why an action was refused.
 #[derive(Debug)]
 pub enum Refused {
-    /// The action is not legal here.
+    /// It is not legal here; this sentence says so.
     Illegal(String),
     /// The core broke; the position is as it was before.
     Broken(String),
 }
 
-/// The name of a reason why games end.
-pub fn reason_name(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Running => "running",
-        Reason::Death => "death",
-        Reason::TurnLimit => "turn limit",
-        Reason::Capacity => "capacity",
-        Reason::Loop => "endless loop",
-    }
-}
-
-/// An action for an error message.
+/// Returns an action for an error message, shortened if it is long.
 pub fn short(action: &Action) -> String {
     let text = action.to_string();
     let shown: String = text.chars().take(60).collect();
@@ -73,26 +62,22 @@ pub fn short(action: &Action) -> String {
 impl Game {
     /// Starts a game with the opening hands dealt.
     pub fn new(
-        lib: Arc<Library>,
+        library: Arc<Library>,
         rules: Rules,
         heroes: [CardIx; 2],
         decks: [&[CardIx]; 2],
         first: Option<Player>,
         seed: u64,
     ) -> Game {
-        let mut s = State::empty(rules);
-        let mut ch = Chance::seeded(seed);
-        let mut x = noting(Vec::new());
-        {
-            let mut m = Machine { state: &mut s, library: &lib, chance: &mut ch, scratch: &mut x };
-            new_game(&mut m, heroes, decks, first);
-        }
-        Game { library: lib, state: s, chance: ch, scratch: x }
+        let (state, chance) = (State::empty(rules), Chance::seeded(seed));
+        let mut game = Game { library, state, chance, scratch: noting(Vec::new()) };
+        game.with(|machine| new_game(machine, heroes, decks, first));
+        game
     }
 
-    /// Calls `f` with the machine of this game; what happens is noted.
-    pub fn with<T>(&mut self, f: impl FnOnce(&mut Machine<'_>) -> T) -> T {
-        f(&mut Machine {
+    /// Calls `run` with the machine of this game; what happens is noted.
+    pub fn with<T>(&mut self, run: impl FnOnce(&mut Machine<'_>) -> T) -> T {
+        run(&mut Machine {
             state: &mut self.state,
             library: &self.library,
             chance: &mut self.chance,
@@ -100,29 +85,29 @@ impl Game {
         })
     }
 
-    /// What happened so far.
+    /// Returns what happened so far.
     pub fn notes(&self) -> &[Note] {
         self.scratch.notes.as_deref().unwrap_or(&[])
     }
 
-    /// All legal actions by slots.
+    /// Returns all legal actions by slots.
     pub fn legal_acts(&mut self) -> Vec<SlotAction> {
         let mut out = Vec::new();
-        self.with(|m| m.legal(&mut out));
+        self.with(|machine| machine.legal(&mut out));
         out
     }
 
-    /// All legal actions.
+    /// Returns all legal actions.
     pub fn legal(&mut self) -> Vec<Action> {
         self.legal_acts().into_iter().map(|a| Action::of(&self.state, a)).collect()
     }
 
-    /// The slot form of a public action, if it is legal here.
+    /// Returns the slot form of a public action, if it is legal here.
     pub fn find(&mut self, action: &Action) -> Option<SlotAction> {
         self.legal_acts().into_iter().find(|&a| Action::of(&self.state, a) == *action)
     }
 
-    /// Does an action; an illegal one changes nothing.
+    /// Plays an action; an illegal one changes nothing.
     pub fn apply(&mut self, action: &Action) -> Result<(), Refused> {
         if self.state.over() {
             return Err(Refused::Illegal(format!("\"{}\" is not legal: the game is over", short(action))));
@@ -137,12 +122,12 @@ impl Game {
         self.apply_act(act)
     }
 
-    /// Does an action that is known to be legal; if the core breaks, the game is as it was before.
-    pub fn apply_act(&mut self, act: SlotAction) -> Result<(), Refused> {
+    /// Plays an action that is known to be legal; if the core breaks, the game is as it was before.
+    pub fn apply_act(&mut self, action: SlotAction) -> Result<(), Refused> {
         let before = self.state.boxed();
         let rng = self.chance.rng;
         let noted = self.notes().len();
-        let done = catch_unwind(AssertUnwindSafe(|| self.with(|m| m.apply(act))));
+        let done = catch_unwind(AssertUnwindSafe(|| self.with(|machine| machine.apply(action))));
         if let Err(panic) = done {
             let what = panic
                 .downcast_ref::<String>()
@@ -160,35 +145,37 @@ impl Game {
         Ok(())
     }
 
-    /// A game of its own with another random stream.
+    /// Returns a copy of the game with another random stream.
     pub fn reseeded(&self, seed: u64) -> Game {
-        let mut g = self.clone();
-        g.chance.rng = Rng::new(seed);
-        g
+        let mut copy = self.clone();
+        copy.chance.rng = Rng::new(seed);
+        copy
     }
 
-    /// Why the game ended.
+    /// Returns why the game ended.
     pub fn reason(&self) -> &'static str {
-        reason_name(self.state.head.reason)
+        self.state.head.reason.name()
     }
 
-    /// All positions an action may lead to, with their probabilities; equal ones are merged.
-    pub fn outcomes(&mut self, act: SlotAction, limit: usize) -> Result<Vec<(f64, Game)>, usize> {
+    /// Returns all positions an action may lead to, with their probabilities; equal ones are merged. If there are more
+    /// than `limit`, the error is that number.
+    pub fn outcomes(&mut self, action: SlotAction, limit: usize) -> Result<Vec<(f64, Game)>, usize> {
         every_path(limit, |source| {
-            let mut g = Game {
+            let mut game = Game {
                 library: self.library.clone(),
                 state: self.state.boxed(),
                 chance: Chance { rng: self.chance.rng, source },
                 scratch: noting(self.notes().to_vec()),
             };
-            g.with(|m| m.apply(act));
-            g
+            game.with(|machine| machine.apply(action));
+            game
         })
     }
 
-    /// All positions a game may start with, with their probabilities; equal ones are merged.
+    /// Returns all positions a game may start with, with their probabilities; equal ones are merged. If there are more
+    /// than `limit`, the error is that number.
     pub fn starts(
-        lib: &Arc<Library>,
+        library: &Arc<Library>,
         rules: Rules,
         heroes: [CardIx; 2],
         decks: [&[CardIx]; 2],
@@ -196,42 +183,44 @@ impl Game {
         limit: usize,
     ) -> Result<Vec<(f64, Game)>, usize> {
         every_path(limit, |source| {
-            let ch = Chance { rng: Rng::new(0), source };
-            let mut g =
-                Game { library: lib.clone(), state: State::empty(rules), chance: ch, scratch: noting(Vec::new()) };
-            g.with(|m| new_game(m, heroes, decks, first));
-            g
+            let chance = Chance { rng: Rng::new(0), source };
+            let state = State::empty(rules);
+            let mut game = Game { library: library.clone(), state, chance, scratch: noting(Vec::new()) };
+            game.with(|machine| new_game(machine, heroes, decks, first));
+            game
         })
     }
 }
 
-/// Runs something once for every way that chance may take; equal positions are merged.
+/// Calls `run` once for every way that chance may take; equal positions are merged.
 fn every_path(limit: usize, mut run: impl FnMut(Source) -> Game) -> Result<Vec<(f64, Game)>, usize> {
     let mut out: Vec<(f64, Game)> = Vec::new();
     let mut seen: std::collections::HashMap<u64, Vec<usize>> = std::collections::HashMap::new();
     let mut path: Vec<u32> = Vec::new();
     let mut runs = 0;
     loop {
-        let mut g = run(Source::Path { path: path.clone(), met: Vec::new() });
-        let Source::Path { met, .. } = std::mem::replace(&mut g.chance.source, Source::Seeded) else { unreachable!() };
-        let p = met.iter().fold(1.0, |p, m| p / m.options as f64);
+        let mut game = run(Source::Path { path: path.clone(), met: Vec::new() });
+        let Source::Path { met, .. } = std::mem::replace(&mut game.chance.source, Source::Seeded) else {
+            unreachable!("the source was a path")
+        };
+        let odds = met.iter().fold(1.0, |odds, pick| odds / pick.options as f64);
         runs += 1;
         if met.is_empty() && out.is_empty() {
-            return Ok(vec![(p, g)]); // nothing was left to chance
+            return Ok(vec![(odds, game)]); // nothing was left to chance
         }
-        let alike = seen.entry(g.state.digest()).or_default();
-        match alike.iter().find(|&&k| out[k].1.state.same(&g.state)) {
-            Some(&k) => out[k].0 += p,
+        let alike = seen.entry(game.state.digest()).or_default();
+        match alike.iter().find(|&&k| out[k].1.state.same(&game.state)) {
+            Some(&k) => out[k].0 += odds,
             None => {
                 alike.push(out.len());
-                out.push((p, g));
+                out.push((odds, game));
             }
         }
         if out.len() > limit || runs > limit.saturating_mul(64) {
             return Err(limit);
         }
         // The next path: the last pick that has another option moves on.
-        path = met.iter().map(|m| m.taken).collect();
+        path = met.iter().map(|pick| pick.taken).collect();
         loop {
             let Some(last) = path.pop() else {
                 return Ok(out);

@@ -4,10 +4,10 @@ use hearthlab_core::equilibrium::classic::{kuhn, leduc};
 use hearthlab_core::equilibrium::flat::Flat;
 use hearthlab_core::equilibrium::response::{normalized, quality};
 use hearthlab_core::equilibrium::solvers::{Form, Method, Solver};
-use hearthlab_core::equilibrium::tree::{Node, Tree};
+use hearthlab_core::equilibrium::tree::{GameNode, GameTree};
 use std::sync::Arc;
 
-fn solved(tree: Tree, method: Method, form: Form, iterations: u64) -> Solver {
+fn solved(tree: GameTree, method: Method, form: Form, iterations: u64) -> Solver {
     let flat = Flat::of(&tree).expect("a game of perfect recall");
     let mut solver = Solver::new(Arc::new(tree), Arc::new(flat), method, form, 1, 1);
     (0..iterations).for_each(|_| solver.step());
@@ -65,7 +65,7 @@ fn a_saved_solver_goes_on_as_if_it_had_not_stopped() {
 
 #[test]
 fn a_player_who_forgets_is_refused() {
-    let mut tree = Tree::default();
+    let mut tree = GameTree::default();
     let root = tree.decision(0, 1, 1);
     let mut later = Vec::new();
     for _ in 0..2 {
@@ -81,7 +81,7 @@ fn a_player_who_forgets_is_refused() {
 
 #[test]
 fn states_of_a_set_must_offer_the_same() {
-    let mut tree = Tree::default();
+    let mut tree = GameTree::default();
     let root = tree.chance(&[0.5, 0.5]);
     let mut children = Vec::new();
     for count in [1, 2] {
@@ -92,12 +92,12 @@ fn states_of_a_set_must_offer_the_same() {
         children.push(node as u32);
     }
     tree.close(root, &children);
-    assert!(matches!(tree.node(root), Node::Chance(0)));
+    assert!(matches!(tree.node(root), GameNode::Chance(0)));
 }
 
 #[test]
 fn parts_joined_are_the_whole() {
-    let mut tree = Tree::default();
+    let mut tree = GameTree::default();
     let root = tree.chance(&[0.5, 0.5]);
     let children = [tree.absorb(kuhn()).expect("alike"), tree.absorb(kuhn()).expect("alike")];
     tree.close(root, &children);

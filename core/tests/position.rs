@@ -2,12 +2,13 @@
 
 use hearthlab_core::action::Action;
 use hearthlab_core::cards::library::Library;
+use hearthlab_core::cards::names::Variant;
 use hearthlab_core::chance::{Chance, Rng, Source};
 use hearthlab_core::checks::invariants;
 use hearthlab_core::game::Game;
 use hearthlab_core::machine::Scratch;
-use hearthlab_core::position::{from_json, rules_from_json, rules_to_json, to_json};
-use hearthlab_core::settings::Rules;
+use hearthlab_core::position::{from_json, to_json};
+use hearthlab_core::settings::{Rules, Variants};
 use hearthlab_core::state::{Pending, State};
 use serde_json::{json, Value};
 use std::collections::BTreeSet;
@@ -41,7 +42,7 @@ fn cards() -> Vec<Value> {
     let discover = |then: Value| json!({"discover": {"from": {"pool": {"when": {"kind": "spell"}}}, "then": then}});
     let give_chosen = json!([{"give": {"card": "chosen"}}]);
     let power = |id: &str, class: &str, text: Value| {
-        card(id, "hero_power", 2, (0, 0), json!({"classes": [class], "mechs": ["basic_power"], "text": text}))
+        card(id, "hero_power", 2, (0, 0), json!({"classes": [class], "mechs": [], "text": text}))
     };
     let hero = |id: &str, class: &str, power: &str| {
         card(id, "hero", 0, (0, 30), json!({"classes": [class], "mechs": [], "hero_power": power}))
@@ -155,7 +156,7 @@ fn cards() -> Vec<Value> {
             }),
         ),
         minion("ECHOER", 2, (1, 2), json!({"keywords": ["echo"]})),
-        minion("GOD", 4, (3, 3), json!({"mechs": ["collectible", "cthun"]})),
+        minion("GOD", 4, (3, 3), json!({"mechs": ["collectible"], "groups": ["god"]})),
         minion(
             "SLEEPER",
             1,
@@ -245,7 +246,7 @@ fn cards() -> Vec<Value> {
         spell(
             "CULT",
             1,
-            json!({"play": [{"count": {"counter": "cthun_attack", "amount": n(2)}}, {"overload": {"amount": n(1)}}]}),
+            json!({"play": [{"count": {"counter": "worship", "amount": n(2)}}, {"overload": {"amount": n(1)}}]}),
         ),
         spell("LATER", 1, json!({"play": [{"buff": {"to": {"player": "me"}, "with": {"card": "LATER_E"}}}]})),
         card(
@@ -311,7 +312,15 @@ fn cards() -> Vec<Value> {
 fn library() -> Arc<Library> {
     static LIB: OnceLock<Arc<Library>> = OnceLock::new();
     LIB.get_or_init(|| {
-        let all = json!({"build": 25770, "coin": "COIN", "excess_mana": "EXCESS", "jade": ["TOKEN"], "cards": cards()});
+        let all = json!({
+            "build": 25770,
+            "given": {"second_player": "COIN", "full_mana": "EXCESS"},
+            "heroes": {"mage": "MAGE", "warrior": "WARRIOR"},
+            "counters": ["worship"],
+            "variants": ["calm"],
+            "groups": [{"name": "god", "grows": {"attack": "worship"}, "in_deck": "worship", "needs": "worship"}],
+            "cards": cards(),
+        });
         Arc::new(Library::from_json(&all.to_string()).expect("the library is right"))
     })
     .clone()
@@ -327,7 +336,11 @@ fn new_game(seed: u64) -> Game {
     };
     let (a, b) = (deck(), deck());
     let heroes = [lib.find("MAGE").expect("there"), lib.find("WARRIOR").expect("there")];
-    let rules = Rules { variants: (seed % 3 == 0) as u32, turn_limit: 40, ..Rules::default() };
+    let rules = Rules {
+        variants: Variants::of(&[Variant::DominantPlayer][..(seed % 3 == 0) as usize]),
+        turn_limit: 40,
+        ..Rules::default()
+    };
     Game::new(lib.clone(), rules, heroes, [&a, &b], None, seed)
 }
 
@@ -593,12 +606,25 @@ fn an_ended_game_keeps_its_winner() {
 
 #[test]
 fn rules_survive_the_round_trip() {
-    let r =
-        Rules { health: 10, board: 3, mana: 5, all_slots: false, turn_limit: 0, variants: 0b101, ..Rules::default() };
-    assert_eq!(rules_from_json(&rules_to_json(&r), "rules"), Ok(r));
-    assert_eq!(rules_from_json(&json!({}), "rules"), Ok(Rules::default()));
-    let named = rules_from_json(&json!({"variants": ["dominant_player", "old_copies"], "turn_limit": null}), "rules");
-    assert_eq!(named.map(|r| (r.variants, r.turn_limit)), Ok((0b1001, 0)));
+    let variants = Variants::of(&[Variant::DominantPlayer, Variant::OldCopies]);
+    let r = Rules { health: 10, board: 3, mana: 5, all_slots: false, turn_limit: 0, variants, ..Rules::default() };
+    assert_eq!(Rules::from_json(&r.to_json(&[]), "rules", &[]), Ok(r));
+    assert_eq!(Rules::from_json(&json!({}), "rules", &[]), Ok(Rules::default()));
+    let named = json!({"variants": ["dominant_player", "old_copies"], "turn_limit": null});
+    let read = Rules::from_json(&named, "rules", &[]).expect("these are rules");
+    assert_eq!((read.variants, read.turn_limit), (variants, 0));
+}
+
+#[test]
+fn variants_that_the_library_declares_are_rules_too() {
+    let declared = ["calm".to_string()];
+    let v = json!({"variants": {"calm": true, "standard": false}});
+    let rules = Rules::from_json(&v, "rules", &declared).expect("these are rules");
+    assert_eq!(rules.to_json(&declared)["variants"], json!({"calm": true}));
+    let refused = Rules::from_json(&v, "rules", &[]).expect_err("nobody declares it");
+    assert!(refused.starts_with("rules.variants.calm: \"calm\" is not a variant of the rules; known are"), "{refused}");
+    let w = to_json(&library(), &read(&json!({"rules": {"variants": ["calm"]}})));
+    assert_eq!(w["rules"]["variants"], json!({"calm": true}));
 }
 
 fn complaint(v: Value) -> String {
@@ -735,7 +761,10 @@ fn complaints_name_the_path() {
         (json!({"pending": {"kind": "mulligan", "options": [3]}}), "pending.options: are not the cards in hand"),
         (json!({"next": {"eid": 3}, "players": [{"eid": 4}]}), "next.eid: 3 is not above 4, which is taken"),
         (json!({"rules": {"boards": 7}}), "rules.boards: unknown key; known are health, "),
-        (json!({"rules": {"variants": {"chess": true}}}), "rules.variants.chess: unknown key"),
+        (
+            json!({"rules": {"variants": {"chess": true}}}),
+            "rules.variants.chess: \"chess\" is not a variant of the rules",
+        ),
         (json!({"colour": 1}), "colour: unknown key; known are schema, build, "),
         (json!([]), "the position: a list is not an object"),
         (json!(null), "the position: null is not an object"),

@@ -13,7 +13,7 @@ class Library:
     def __len__(self) -> int: ...
     def __contains__(self, id: str) -> bool: ...
     def implemented(self, id: str) -> bool: ...
-    def has(self, id: str, mechanic: str) -> bool: ...
+    def has(self, id: str, name: str) -> bool: ...
     def implemented_ids(self) -> list[str]: ...
     def programs(self, id: str) -> list[str]: ...
     def clauses(self) -> list[tuple[str, int]]: ...
@@ -137,23 +137,23 @@ class View:
     def sample(self, seed: int, belief: Belief | None = None) -> Game: ...
 
 @final
-class Brain:
+class AgentSpec:
     """A native agent with all of its parameters."""
 
     def __init__(
         self, library: Library, json: str, find: Callable[[str], Callable[[Game, int], float]] | None = None
     ) -> None: ...
     def score(self, game: Game, player: int) -> float | None:
-        """Returns the score of a position for a player; None if the agent has no score."""
+        """Returns the score of a position for a player, if the agent has one for positions."""
 
 @final
-class Mind:
+class AgentSession:
     """A native agent in a game: its parameters and its random stream."""
 
-    def __init__(self, brain: Brain, seed: int) -> None: ...
+    def __init__(self, agent: AgentSpec, seed: int) -> None: ...
     def act(self, view: View, game: Game | None = None) -> Action: ...
     def found(self) -> tuple[list[tuple[int, float]], int, int]:
-        """Returns the result of the last search: visits and value of every action, iterations, simulated actions."""
+        """Returns what the last search found out: visits and value of every action, iterations, simulated actions."""
     def consider(self, view: View, game: Game | None = None) -> list[tuple[Action, Game, Game | None, float]]: ...
 
 @final
@@ -163,7 +163,7 @@ class Table:
     def __init__(
         self,
         library: Library,
-        brains: Sequence[tuple[str, Brain]],
+        agents: Sequence[tuple[str, AgentSpec]],
         seats: Sequence[tuple[str, list[str]]],
         rules: dict[str, Any],
         limits: tuple[int | None, int | None, int | None, bool, bool],
@@ -175,12 +175,21 @@ class Table:
     ) -> list[tuple[int, int, int, int | None, int, int, int, int, str, int, str | None]]:
         """Plays games in order until the seconds are over; returns a row for each, see `hearthlab.arena.store.Row`."""
 
+def agent_schema() -> str:
+    """Describes every native agent with its parameters and every score with its weights, as JSON."""
+
+def check_agent(json: str) -> None:
+    """Refuses an agent that means nothing, without any cards; scores that Python computes are not looked for."""
+
+def read_budget(text: str) -> tuple[int, str, str, bool]:
+    """Reads a budget: its amount, "it" or "ms", what it is for, and whether it is wall-clock time."""
+
 def agent_seed(game_seed: int, player: int) -> int:
-    """Returns the seed of the random stream of a player's agent in a game."""
+    """Returns the seed of the random stream that the agent of a player gets in a game."""
 
 def play_duels(
     library: Library,
-    brains: Sequence[Brain],
+    agents: Sequence[AgentSpec],
     seats: Sequence[tuple[str, list[str]]],
     rules: dict[str, Any],
     duels: Sequence[tuple[int, int, int, int, int]],
@@ -192,17 +201,17 @@ def play_duels(
     """Plays duels (agent 0, agent 1, deck 0, deck 1, seed) of so many games each, in threads.
 
     Returns for each the wins of both, the turns of all games, the games in which the core failed and one of its
-    messages. `progress` is called every now and then with the share of the games that is done.
+    messages. `progress` is called about ten times a second with the share of the games that is done.
     """
 
 def eva_games(
-    brain: Brain, heroes: tuple[str, str], decks: tuple[list[str], list[str]], games: int, seed: int
+    agent: AgentSpec, heroes: tuple[str, str], decks: tuple[list[str], list[str]], games: int, seed: int
 ) -> tuple[int, str, float]:
     """Plays EVA against itself on one thread; returns games, checksum and CPU seconds."""
 
 def search_decisions(
-    brain: Brain,
-    players: Brain,
+    agent: AgentSpec,
+    players: AgentSpec,
     heroes: tuple[str, str],
     decks: tuple[list[str], list[str]],
     games: int,
@@ -234,11 +243,14 @@ def soak(library: Library, actions: int, fork: int, read: int, seed: int) -> tup
 def version() -> str:
     """Returns the version of the compiled core."""
 
-def variants() -> list[tuple[str, str]]:
-    """Returns the names of the rule variants, each with a line that explains it."""
+def build_info() -> tuple[str, str]:
+    """Returns the compiler that built the core, as `rustc --version` prints it, and the build's profile."""
 
-def classes() -> list[str]:
-    """Returns the names of the classes."""
+def names() -> dict[str, Any]:
+    """Every name of the core with its documentation, the settings with their ranges, and the fixed capacities."""
+
+def read_rules(values: dict[str, Any], variants: list[str]) -> dict[str, Any]:
+    """The rules that a dictionary states, checked and complete; `variants` are those that the library declares."""
 
 _Size = tuple[float, float, float]
 _Bytes = bytes
@@ -290,8 +302,8 @@ class GameTree:
     def arrays(self, player: int) -> dict[str, _Bytes]: ...
     def keys(self, player: int) -> _Bytes: ...
     def find(self, player: int, key: int) -> int | None: ...
-    def node(self, n: int) -> tuple[str, int, int]: ...
-    def children(self, n: int) -> list[int]: ...
+    def node(self, node: int) -> tuple[str, int, int]: ...
+    def children(self, node: int) -> list[int]: ...
     def odds(self, chance: int) -> list[float]: ...
     def returns(self, end: int) -> list[float]: ...
     def efg(self, title: str) -> str: ...

@@ -3,108 +3,82 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from hearthlab import _core
-from hearthlab.errors import HearthLabError
+from hearthlab.cards import declared
+from hearthlab.names import SETTINGS, TABLES
 
 __all__ = ["VARIANTS", "Rules"]
 
-VARIANTS: dict[str, str] = dict(_core.variants())
+VARIANTS: dict[str, str] = {**TABLES["variants"], **declared.VARIANTS}
 """The named rule variants, each with a line that explains it."""
+
+_DEFAULT: dict[str, Any] = {name: setting["default"] for name, setting in SETTINGS.items()}
+_LIMITS = [name for name, setting in SETTINGS.items() if setting.get("unlimited")]
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
     """The settings of a game; the defaults are those of Hearthstone.
 
+    Each setting has a range, which the core checks here as it does in positions.
+
     >>> Rules(health=10, mulligan=False).health
     10
+    >>> Rules(mana=20)
+    Traceback (most recent call last):
+        ...
+    hearthlab.errors.HearthLabError: rules.mana: 20 is not a number from 0 to 10
     """
 
-    health: int = 30
+    health: int = _DEFAULT["health"]
     """The health of both heroes."""
-    first_hand: int = 3
+    first_hand: int = _DEFAULT["first_hand"]
     """Cards that the beginning player is dealt."""
-    second_hand: int = 4
+    second_hand: int = _DEFAULT["second_hand"]
     """Cards that the other player is dealt."""
-    deck_size: int = 30
-    coin: bool = True
+    deck_size: int = _DEFAULT["deck_size"]
+    coin: bool = _DEFAULT["coin"]
     """Whether the second player gets The Coin."""
-    mulligan: bool = True
-    fatigue: bool = True
+    mulligan: bool = _DEFAULT["mulligan"]
+    fatigue: bool = _DEFAULT["fatigue"]
     """Whether drawing from an empty deck deals damage."""
-    hero_powers: bool = True
-    board: int = 7
+    hero_powers: bool = _DEFAULT["hero_powers"]
+    board: int = _DEFAULT["board"]
     """Minions that fit on a player's side of the board."""
-    hand: int = 10
+    hand: int = _DEFAULT["hand"]
     """Cards that fit into a hand."""
-    mana: int = 10
+    mana: int = _DEFAULT["mana"]
     """Mana crystals that a player can have."""
-    secrets: int = 5
+    secrets: int = _DEFAULT["secrets"]
     """Secrets that a player can have in play."""
-    turn_limit: int | None = 89
+    turn_limit: int | None = _DEFAULT["turn_limit"]
     """The last turn, counting those of both players; None for no limit."""
-    turn_limit_result: str = "draw"
+    turn_limit_result: str = _DEFAULT["turn_limit_result"]
     """What happens at the turn limit: "draw", or "health", where the healthier hero wins."""
-    action_limit: int | None = 99
+    action_limit: int | None = _DEFAULT["action_limit"]
     """Actions of a turn after which only `end` is legal; None for no limit."""
-    slots: str = "all"
+    slots: str = _DEFAULT["slots"]
     """Board slots that a minion can be played to: "all", or only the "rightmost"."""
     variants: frozenset[str] = frozenset()
     """Names of rule variants, see `VARIANTS`."""
 
     def __post_init__(self) -> None:
-        for name, low, high in _RANGES:
-            value = getattr(self, name)
-            if value is None and name in ("turn_limit", "action_limit"):
-                continue
-            if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-                raise HearthLabError(f"Rules.{name} is {value!r}; it must be a whole number from {low} to {high}")
-        for name in ("coin", "mulligan", "fatigue", "hero_powers"):
-            if not isinstance(getattr(self, name), bool):
-                raise HearthLabError(f"Rules.{name} is {getattr(self, name)!r}; it must be True or False")
-        if self.slots not in ("all", "rightmost"):
-            raise HearthLabError(f'Rules.slots is {self.slots!r}; it must be "all" or "rightmost"')
-        if self.turn_limit_result not in ("draw", "health"):
-            raise HearthLabError(
-                f'Rules.turn_limit_result is {self.turn_limit_result!r}; it must be "draw" or "health"'
-            )
-        if isinstance(self.variants, str):
-            raise HearthLabError("Rules.variants is a string; it must be a set of names")
-        try:
-            object.__setattr__(self, "variants", frozenset(self.variants))
-        except TypeError:
-            raise HearthLabError(f"Rules.variants is {self.variants!r}; it must be a set of names") from None
-        for name in self.variants:
-            if name not in VARIANTS:
-                raise HearthLabError(f'"{name}" is not a rule variant; known are {", ".join(VARIANTS)}')
+        given = {field.name: getattr(self, field.name) for field in fields(self)}
+        read = _core.read_rules(given, list(declared.VARIANTS))
+        object.__setattr__(self, "variants", frozenset(read["variants"]))
+        for name in _LIMITS:
+            object.__setattr__(self, name, read[name] or None)
 
     def to_dict(self) -> dict[str, Any]:
         """Returns the settings as plain data; 0 stands for no limit."""
         values = asdict(self)
-        values["turn_limit"] = self.turn_limit or 0
-        values["action_limit"] = self.action_limit or 0
-        values["variants"] = sorted(self.variants)
+        values.update({name: values[name] or 0 for name in _LIMITS}, variants=sorted(self.variants))
         return values
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Rules:
         """Reads what ``to_dict`` wrote."""
-        read = {**values, "variants": frozenset(values["variants"])}
-        return cls(**{**read, **{key: values[key] or None for key in ("turn_limit", "action_limit")}})
-
-
-_RANGES = [
-    ("health", 1, 1000),
-    ("first_hand", 0, 10),
-    ("second_hand", 0, 10),
-    ("deck_size", 0, 60),
-    ("board", 1, 7),
-    ("hand", 1, 10),
-    ("mana", 0, 10),
-    ("secrets", 0, 5),
-    ("turn_limit", 1, 10000),
-    ("action_limit", 1, 10000),
-]
+        return cls(**values)

@@ -8,12 +8,12 @@ from importlib import resources
 from typing import Any
 
 import pytest
+from hearthlab.agents.one_step import WEIGHTS, EvaParams
 
 import hearthlab as hl
 from hearthlab.agents import make, parse
 from hearthlab.agents.base import Clock
 from hearthlab.agents.native import Native
-from hearthlab.agents.one_step import WEIGHTS, EvaParams
 from hearthlab.cards.data import CardData, load
 from hearthlab.util.seeds import derive
 from support.worlds import library, moment

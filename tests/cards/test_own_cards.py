@@ -124,7 +124,7 @@ def test_of_two_clauses_in_one_line_the_right_one_is_named(folder: Path) -> None
 def test_a_card_that_is_made_by_a_function_is_named_too(folder: Path) -> None:
     maker = 'def fox(k):\n    return minion(f"FOX{k}", aura(MY_MINIONS, keywords="tount"), name="Fox", health=1)\n'
     said = refused(IMPORTS + maker + "CARDS = [fox(1)]\n")
-    assert said == 'card FOX1 (my_cards.py:3, aura): "tount" is no keyword; did you mean taunt?'
+    assert said == 'card FOX1 (my_cards.py:3, aura): "tount" is not a keyword; did you mean taunt?'
 
 
 @pytest.mark.parametrize(
@@ -138,8 +138,8 @@ def test_a_card_that_is_made_by_a_function_is_named_too(folder: Path) -> None:
         ({"discoverable": 1}, "discoverable is 1; it must be True or False"),
         ({"race": "bear"}, '"bear" is not a tribe; known are'),
         ({"cls": "bard"}, '"bard" is not a class; known are'),
-        ({"rarity": "mythic"}, '"mythic" is no rarity; known are'),
-        ({"mechs": ["combi"]}, '"combi" is no mechanic; did you mean combo?'),
+        ({"rarity": "mythic"}, '"mythic" is not a rarity; known are'),
+        ({"mechs": ["combi"]}, '"combi" is not a mechanic; did you mean combo?'),
         ({"health": 0}, "a minion of your own needs health=…, 1 or more"),
     ],
 )
@@ -159,8 +159,8 @@ def test_a_step_keeps_no_more_than_there_is_room_for(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("step", "said"),
     [
-        ('draw(1, in_set("nonsense"))', '"nonsense" is no set; known are basic, boomsday, '),
-        ('draw(1, in_set("foxis"))', '"foxis" is no set; did you mean foxes?'),
+        ('draw(1, in_set("nonsense"))', '"nonsense" is not a set; known are basic, boomsday, '),
+        ('draw(1, in_set("foxis"))', '"foxis" is not a set; did you mean foxes?'),
         ("destroy(EACH)", "EACH is the member that a loop is at; use it among the steps of each(…)"),
         ("each(EACH, draw(1))", "EACH is the member that a loop is at"),
         ("add_to_hand(CHOSEN)", "nothing is chosen here; CHOSEN goes with discover, for_cards, reveal and joust"),

@@ -11,19 +11,19 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from hearthlab import bench
 from hearthlab.agents import make
+from hearthlab.bench import instructions, timing
+from hearthlab.bench.instructions import Build, Count, Counts
+from hearthlab.bench.loops import Work, loops
 from hearthlab.cards.data import load
 from hearthlab.cli import commands, main
 from hearthlab.cli.output import show
 from hearthlab.cli.play import Quit, Session
 from hearthlab.util.progress import Progress
 from hearthlab.util.table import Table
+from support.bench import SMALL
 
 WARRIOR, SHAMAN = "aggro-pirate-warrior", "midrange-jade-shaman"
-SMALL = bench.Work(
-    games=20, deck_games=20, decks=8, positions=16, clone_rounds=2, step_rounds=2, eva_games=4, search_games=1
-)
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -453,81 +453,32 @@ def test_the_bar_is_drawn_on_a_terminal_only() -> None:
 def test_the_benchmark_prints_figures_with_checksums(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(bench, "Work", lambda: SMALL)
+    monkeypatch.setattr(timing, "Work", lambda: SMALL)
     figures = run_json(capsys, "bench", "--seconds", "0")
-    assert set(figures) == {
-        *("random_games", "clones", "clone_list_apply", "random_deck_games", "eva_games"),
-        *bench.SEARCHES,
-    }
+    assert set(figures) == set(loops(Work()))
     for figure in figures.values():
         assert figure["per_cpu_second"] > 0
         assert re.fullmatch(r"[0-9a-f]{16}", figure["checksum"])
         assert figure["count"] / figure["seconds"] == pytest.approx(figure["per_cpu_second"])
 
 
-def test_the_checksum_does_not_depend_on_how_long_the_benchmark_ran() -> None:
-    short, long = bench.measure(0.0, SMALL), bench.measure(15.0, SMALL)
-    assert long["random_games"].rounds > short["random_games"].rounds == 1
-    for name, figure in short.items():
-        assert (figure.checksum, figure.count) == (long[name].checksum, long[name].count)
-    assert "random_games" in str(bench.table(short))
+def test_counting_instructions_prints_counts_and_the_build(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    build = Build("rustc 1.95.0", "release", "x86_64", "glibc 2.36")
+    counts = Counts(build, {"clones": Count(379.5, 7590, 20, "cafe")})
+    monkeypatch.setattr(instructions, "measure", lambda progress: counts)
+    assert Counts.from_json(run_json(capsys, "bench", "--instructions")) == counts
+    text = run(capsys, "bench", "--instructions")
+    assert re.search(r"clones +379\.5 +20  cafe", text)
+    assert "built by rustc 1.95.0, profile release" in text
 
 
-def test_two_checkouts_are_compared_in_turn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    python = tmp_path / ".venv" / "bin" / "python"
-    python.parent.mkdir(parents=True)
-    python.touch()
-    (tmp_path / "Makefile").touch()
-    order = []
-
-    def fake(which: Path) -> dict[str, Any]:
-        order.append(which)
-        there = which == python
-        return {
-            "random_games": {"per_cpu_second": 10.0 if there else 20.0, "checksum": "a"},
-            "clones": {"per_cpu_second": 4.0, "checksum": "b" if there else "c"},
-            **({} if there else {"new": {"per_cpu_second": 1.0, "checksum": "d"}}),
-        }
-
-    monkeypatch.setattr(bench, "_run", fake)
-    found = bench.compare(tmp_path, rounds=3)
-    assert order == [Path(sys.executable), python] * 3
-    assert found == {
-        "random_games": bench.Comparison(20.0, 10.0, 2.0, 2.0, 2.0, True, 3),
-        "clones": bench.Comparison(4.0, 4.0, 1.0, 1.0, 1.0, False, 3),
-    }
-    assert found["random_games"].clear
-    assert "differ: not the same games; no clear difference" in str(bench.comparison_table(found))
-
-
-def test_a_machine_that_slows_down_during_a_comparison_does_not_look_like_a_difference() -> None:
-    # Both are equally fast, but the load changes from pair to pair and once within a pair.
-    here, there = [
-        [{"x": {"per_cpu_second": v, "checksum": "a"}} for v in side]
-        for side in (
-            (50.0, 48.0, 25.0, 15.0, 27.0),
-            (50.0, 28.0, 25.0, 15.0, 27.0),
-        )
-    ]
-    found = bench._compared("x", here, there)
-    assert found.ratio == 1.0
-    assert not found.clear
-
-
-def test_the_benchmark_of_a_checkout_runs_in_its_own_python(tmp_path: Path) -> None:
-    python = tmp_path / "python"
-    with pytest.raises(hl.HearthLabError, match="does not work: No such file"):
-        bench._run(python)
-
-    def becomes(script: str) -> None:
-        python.write_text(f"#!/bin/sh\n{script}\n")
-        python.chmod(0o755)
-
-    becomes("""printf '{"arguments": "%s"}' "$*" """)
-    assert bench._run(python) == {"arguments": "-m hearthlab bench --json --seconds 0"}
-    becomes("echo too old >&2")
-    with pytest.raises(hl.HearthLabError, match="does not work: too old"):
-        bench._run(python)
+def test_counting_instructions_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert "install the package valgrind" in refused(capsys, "bench", "--instructions")
 
 
 # solve and reproduce

@@ -284,7 +284,7 @@ def test_a_limit_of_outcomes_is_a_number_that_makes_sense(game: hl.Game, limit: 
         {"secrets": 6},
         {"first_hand": 11},
         {"deck_size": 61},
-        {"turn_limit": 0},
+        {"turn_limit": -1},
         {"action_limit": -1},
         {"turn_limit": math.nan},
         {"turn_limit_result": "coin flip"},

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from hearthlab.agents.one_step import WEIGHTS, EvaParams
+
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve import Parameter, Space
 

@@ -59,7 +59,7 @@ lab = Table(
     a_spell("Buff my hand", buff(MY_HAND.where(MINION), 2, 2)),
     a_spell("Buff my deck", buff_deck(ME, MINION, having=attach(attack=2, health=2))),
     a_spell("Count what began in my deck", tally(count(MY_HAND.where(STARTED_IN_DECK)))),
-    a_minion("C'Thun of tests", attack=6, health=6, mechs=["cthun"]),
+    a_minion("C'Thun of tests", attack=6, health=6, groups=["cthun"]),
     a_spell("Ritual", count_up("cthun_attack", 2), count_up("cthun_health", 2)),
     a_spell("Summon it for the other", summon(exact_copy(target(hero=False)), side=OPPONENT)),
 )

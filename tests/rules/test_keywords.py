@@ -64,7 +64,7 @@ lab = Table(
     a_minion("Elusive 3/3", attack=3, health=3, keywords=["elusive"]),
     a_minion("Crier", battlecry(deal(1, TARGET))),
     a_spell("Golem", summon(JADE_GOLEM)),
-    a_minion("C'Thun of tests", battlecry(missiles(attack(SELF), ENEMIES)), attack=6, health=6, mechs=["cthun"]),
+    a_minion("C'Thun of tests", battlecry(missiles(attack(SELF), ENEMIES)), attack=6, health=6, groups=["cthun"]),
     a_spell("Ritual", count_up("cthun_attack", 2), count_up("cthun_health", 2), count_up("cthun_taunt")),
     a_minion("Chosen", battlecry(if_(counter("cthun_attack") >= 4, tally()))),
     quest("Quest", spell_cast(), progress(2, "7/7"), name="Quest", cost=1, mechs=["quest"]),

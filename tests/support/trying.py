@@ -73,8 +73,8 @@ def stated(entry: Entry, *, bare: bool = False) -> list[Statement]:
         if bare:
             own = {key: value for key, value in own.items() if key in ("name", "health", "durability")}
         text = {} if bare else _renamed(s.text, ids)
-        mechs = () if bare else s.mechs
-        found.append(dataclasses.replace(s, id=ids[s.id], text=text, own=own, mechs=mechs))
+        carried = {"mechs": (), "groups": ()} if bare else {"mechs": s.mechs, "groups": s.groups}
+        found.append(dataclasses.replace(s, id=ids[s.id], text=text, own=own, **carried))
     return found
 
 

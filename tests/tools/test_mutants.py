@@ -28,7 +28,7 @@ def _healing_is_tested() -> None:
 
 def test_a_part_that_no_test_misses_is_told() -> None:
     checks = passing([Check("armor", _armor_is_tested)])
-    assert [m.text.split()[1] for m in survivors(mutants_of(GIFT, LIBRARY), checks)] == ["Do(Heal"]
+    assert [m.text.split()[1] for m in survivors(mutants_of(GIFT, LIBRARY), checks)] == ["Effect(Heal"]
 
 
 def test_nothing_survives_when_every_part_is_tested() -> None:

@@ -1,306 +1,136 @@
-//! Agents as they are written down: JSON, read and checked.
+//! Reads agents from JSON: a policy and its parameters, all in one object.
 
-use super::{AgentSpec, Mulligan, Policy, Ties};
-use crate::cards::library::Library;
-use crate::evaluate::estimates::{Estimate, Sum, Tyche, WinEstimate};
-use crate::evaluate::eva::Eva;
-use crate::evaluate::scores::{Outside, Score, Threat};
-use crate::search::{
-    Beam, Budget, Combine, Count, Decision, Depth, Exhaustive, FlatMc, Lookahead, Mcts, Per, Playing, Rollout, Search,
-    ThreePhase, TycheSearch,
-};
+use super::catalogue::{searching_parameters, POLICIES};
+use super::params::BeliefLists;
+use super::AgentSpec;
+use crate::cards::syntax::CardIx;
+use crate::evaluate::{Outside, ScoreReader};
+use crate::parameters::{refuse_unknown, Given};
+use crate::search::METHODS;
+use crate::suggest::refusal;
 use crate::view::Belief;
-use serde::Deserialize;
+use serde_json::Value;
 use std::sync::Arc;
 
-/// Finds the functions of the user's own that scores name.
-pub type Functions<'a> = &'a dyn Fn(&str) -> Result<Outside, String>;
-
-/// An agent.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Written {
-    policy: String,
-    mulligan: String,
-    #[serde(default)]
-    ties: String,
-    #[serde(default)]
-    worlds: String,
-    #[serde(default)]
-    sees_everything: bool,
-    #[serde(default)]
-    score: WrittenScore,
-    #[serde(default)]
-    weights: Vec<f64>,
-    search: Option<WrittenSearch>,
-    belief: Option<WrittenBelief>,
+/// Finds cards, and functions from outside of the core, for the agent that is read.
+pub(super) struct AgentReader<'a> {
+    pub scores: ScoreReader<'a>,
 }
 
-/// A score by its name and weights.
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields)]
-struct WrittenScore {
-    name: String,
-    #[serde(default)]
-    weights: Vec<f64>,
-    #[serde(default)]
-    removal: Vec<String>,
-}
-
-/// Deck lists with weights, and weights of cards.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenBelief {
-    decks: Vec<(f64, Vec<String>)>,
-    cards: Vec<(String, f64)>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenBudget {
-    amount: u64,
-    unit: String,
-    per: String,
-    wall: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-enum WrittenSearch {
-    Mcts(WrittenMcts),
-    ThreePhase {
-        turn: WrittenMcts,
-        phases: u32,
-        best: usize,
-        hands: usize,
-        combine: String,
-        first: f64,
-    },
-    FlatMc {
-        budget: Option<WrittenBudget>,
-        playouts: u64,
-        worlds: usize,
-    },
-    Exhaustive {
-        budget: Option<WrittenBudget>,
-        depth: u32,
-        width: usize,
-        score: WrittenScore,
-    },
-    Lookahead {
-        budget: Option<WrittenBudget>,
-        /// -1 for the dynamic one.
-        depth: i64,
-        on_the_way: bool,
-        enough: f64,
-        table: bool,
-        first_option: bool,
-        score: WrittenScore,
-    },
-    Beam {
-        budget: Option<WrittenBudget>,
-        depth: u32,
-        width: usize,
-        answers: usize,
-        score: WrittenScore,
-    },
-    Tyche {
-        budget: Option<WrittenBudget>,
-        episodes: u64,
-        cycling: f64,
-        score: WrittenScore,
-        worlds: usize,
-    },
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WrittenMcts {
-    budget: Option<WrittenBudget>,
-    simulations: u32,
-    decision: String,
-    c: f64,
-    log2: bool,
-    count: String,
-    /// EVA's weight in the selection, 0 for none, and her weights.
-    importance: f64,
-    eva: Vec<f64>,
-    depth: u32,
-    through: bool,
-    playout: String,
-    /// What a greedy playout by scores goes by.
-    playout_score: Option<WrittenScore>,
-    share: f64,
-    turns: u16,
-    estimate: WrittenScore,
-    scale: f64,
-    worlds: usize,
-    reuse: bool,
+impl AgentReader<'_> {
+    /// Returns the belief of these lists, none for all cards alike.
+    pub fn belief(&self, lists: &BeliefLists) -> Result<Option<Arc<Belief>>, String> {
+        if lists.is_uniform() {
+            return Ok(None);
+        }
+        let card = |id: &String| (self.scores.card)(id).ok_or_else(|| format!("no card \"{id}\""));
+        let deck = |(weight, ids): &(f64, Vec<String>)| Ok((*weight, ids.iter().map(card).collect::<Result<_, _>>()?));
+        Ok(Some(Arc::new(Belief {
+            decks: lists.decks.iter().map(deck).collect::<Result<_, String>>()?,
+            cards: lists.cards.iter().map(|(id, weight)| Ok((card(id)?, *weight))).collect::<Result<_, String>>()?,
+        })))
+    }
 }
 
 impl AgentSpec {
-    /// Reads an agent from JSON.
-    pub fn from_json(lib: &Library, json: &str, functions: Functions<'_>) -> Result<AgentSpec, String> {
-        let raw: Written = serde_json::from_str(json).map_err(|e| format!("this is no agent: {e}"))?;
-        let read = Reader { library: lib, functions };
-        let policy = match raw.policy.as_str() {
-            "random" => Policy::Random,
-            "late_end" => Policy::LateEnd,
-            "no_aggression" => Policy::NoAggression,
-            "only_summons" => Policy::OnlySummons,
-            "greedy" => Policy::Greedy(read.score(&raw.score)?),
-            "eva" => Policy::Eva(Box::new(Eva { w: weights(&raw.weights)? })),
-            "search" => {
-                let ties = if raw.ties == "first" { Ties::First } else { Ties::Last };
-                let written = raw.search.ok_or("an agent that searches says how")?;
-                Policy::Search(Box::new(read.search(written, ties)?))
-            }
-            other => return Err(format!("\"{other}\" is not the policy of a native agent")),
+    /// Reads an agent. The JSON object has the name of its `policy`, the parameters that are not to have their defaults,
+    /// and the `card_lists` that its scores need.
+    ///
+    /// `card` finds a card by its id, `function` a score that is computed outside of the core by its path.
+    pub fn from_json(
+        json: &str,
+        card: &dyn Fn(&str) -> Option<CardIx>,
+        function: &dyn Fn(&str) -> Result<Outside, String>,
+    ) -> Result<AgentSpec, String> {
+        let mut given: Given = serde_json::from_str(json).map_err(|error| format!("this is not an agent: {error}"))?;
+        let Some(Value::String(name)) = given.remove("policy") else {
+            return Err("an agent has a policy; write {\"policy\": \"random\"}".into());
         };
-        let mulligan = match raw.mulligan.as_str() {
-            "keep" => Mulligan::Keep,
-            "cost>3" => Mulligan::Dear,
-            "random" => Mulligan::Random,
-            other => return Err(format!("\"{other}\" is no mulligan; write keep, cost>3 or random")),
-        };
-        Ok(AgentSpec {
-            policy,
-            mulligan,
-            ties: if raw.ties == "first" { Ties::First } else { Ties::Last },
-            fresh_worlds: raw.worlds == "option",
-            sees_everything: raw.sees_everything,
-            belief: raw.belief.map(|b| read.belief(&b)).transpose()?.map(Arc::new),
-        })
+        let lists = given.remove("card_lists").unwrap_or_else(|| Value::Object(Given::new()));
+        let lists: Vec<(String, Vec<String>)> = serde_json::from_value::<std::collections::BTreeMap<_, _>>(lists)
+            .map_err(|error| format!("these are not lists of cards: {error}"))?
+            .into_iter()
+            .collect();
+        let reader = AgentReader { scores: ScoreReader { card, function, card_lists: &lists } };
+        if let Some(policy) = POLICIES.iter().find(|policy| policy.name == name) {
+            let agent = (policy.read)(&mut given, &reader)?;
+            refuse_unknown(&given, &name, &(policy.parameters)())?;
+            return Ok(agent);
+        }
+        if let Some(method) = METHODS.iter().find(|method| method.name == name) {
+            let agent = AgentSpec::searching(method, &mut given, &reader)?;
+            refuse_unknown(&given, &name, &searching_parameters(method))?;
+            return Ok(agent);
+        }
+        let names = POLICIES.iter().map(|policy| policy.name).chain(METHODS.iter().map(|method| method.name));
+        Err(refusal("a policy", &name, &names.collect::<Vec<&str>>()))
     }
 }
 
-fn weights<const N: usize>(list: &[f64]) -> Result<[f64; N], String> {
-    list.try_into().map_err(|_| format!("there are {N} weights, not {}", list.len()))
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agents::schema;
+    use serde_json::json;
 
-fn budget(raw: &Option<WrittenBudget>) -> Result<Budget, String> {
-    let Some(raw) = raw else { return Ok(Budget::Full) };
-    if raw.unit == "it" {
-        return Ok(Budget::Iterations(raw.amount));
-    }
-    let per = match raw.per.as_str() {
-        "action" => Per::Action,
-        "turn" => Per::Turn,
-        "game" => Per::Game,
-        other => return Err(format!("a budget is given for an action, a turn or a game, not for \"{other}\"")),
-    };
-    Ok(Budget::Time { nanos: raw.amount.saturating_mul(1_000_000), per, wall: raw.wall })
-}
-
-/// What reading needs.
-struct Reader<'a> {
-    library: &'a Library,
-    functions: Functions<'a>,
-}
-
-impl Reader<'_> {
-    fn belief(&self, raw: &WrittenBelief) -> Result<Belief, String> {
-        let card = |id: &str| self.library.find(id).ok_or_else(|| format!("no card \"{id}\""));
-        let list = |ids: &[String]| ids.iter().map(|id| card(id)).collect::<Result<Vec<_>, _>>();
-        Ok(Belief {
-            decks: raw.decks.iter().map(|(w, ids)| Ok((*w, list(ids)?))).collect::<Result<_, String>>()?,
-            cards: raw.cards.iter().map(|(id, w)| Ok((card(id)?, *w))).collect::<Result<_, String>>()?,
-        })
+    fn read(json: &Value) -> Result<AgentSpec, String> {
+        let outside = |_: &str| Ok(Outside(Arc::new(|_, _| 0.0)));
+        AgentSpec::from_json(&json.to_string(), &|_| Some(1), &outside)
     }
 
-    fn score(&self, raw: &WrittenScore) -> Result<Score, String> {
-        let win = |sum: Sum| -> Result<Score, String> {
-            Ok(Score::Win(Box::new(WinEstimate { sum, w: weights(&raw.weights)? })))
-        };
-        Ok(match raw.name.as_str() {
-            "aggro" => Score::Aggro,
-            "midrange" => Score::MidRange,
-            "control" => Score::Control,
-            "fatigue" => Score::Fatigue,
-            "ramp" => Score::Ramp,
-            "custom" => Score::Custom,
-            "weighted" => Score::Weighted,
-            "class" => Score::ByClass { ramp: false },
-            "class-ramp" => Score::ByClass { ramp: true },
-            "threat" => Score::Threat(Box::new(Threat {
-                w: weights(&raw.weights)?,
-                removal: raw.removal.iter().filter_map(|id| self.library.find(id)).collect(),
-            })),
-            "linear" => win(Sum::Linear)?,
-            "gradual" => win(Sum::Gradual)?,
-            "value" => win(Sum::Value)?,
-            "tyche" if raw.weights.is_empty() => Score::Tyche(Box::new(Tyche { w: None })),
-            "tyche" => Score::Tyche(Box::new(Tyche { w: Some(weights(&raw.weights)?) })),
-            path if path.contains(':') => Score::Outside((self.functions)(path)?),
-            other => return Err(format!("no score is called \"{other}\"")),
-        })
+    #[test]
+    fn every_agent_can_be_made_with_its_usual_values() {
+        let schema = schema();
+        let agents = schema["agents"].as_array().expect("a list of agents");
+        assert!(agents.len() > 20);
+        for agent in agents {
+            let mut json = json!({"policy": agent["policy"], "card_lists": {"hard_removal": ["CS2_022"]}});
+            for parameter in agent["parameters"].as_array().expect("a list of parameters") {
+                json[parameter["name"].as_str().expect("a name")] = parameter["default"].clone();
+                assert!(!parameter["doc"].as_str().expect("a text").is_empty());
+            }
+            read(&json).unwrap_or_else(|sentence| panic!("{}: {sentence}", agent["name"]));
+        }
     }
 
-    fn search(&self, raw: WrittenSearch, ties: Ties) -> Result<Search, String> {
-        Ok(match raw {
-            WrittenSearch::Mcts(m) => Search::Mcts(self.mcts(m)?),
-            WrittenSearch::ThreePhase { turn, phases, best, hands, combine, first } => {
-                let turn = self.mcts(turn)?;
-                let combine = match combine.as_str() {
-                    "mean" => Combine::Mean,
-                    "best" => Combine::Best,
-                    "vote" => Combine::Vote,
-                    other => return Err(format!("hands are combined by mean, best or vote, not by \"{other}\"")),
-                };
-                Search::ThreePhase(ThreePhase { budget: turn.budget, turn, phases, best, hands, combine, first })
-            }
-            WrittenSearch::FlatMc { budget: b, playouts, worlds } => {
-                Search::FlatMc(FlatMc { budget: budget(&b)?, playouts, worlds })
-            }
-            WrittenSearch::Exhaustive { budget: b, depth, width, score } => {
-                Search::Exhaustive(Exhaustive { budget: budget(&b)?, depth, width, score: self.score(&score)? })
-            }
-            WrittenSearch::Lookahead { budget: b, depth, on_the_way, enough, table, first_option, score } => {
-                let depth = u32::try_from(depth).map_or(Depth::Dynamic, Depth::Fixed);
-                let (budget, score) = (budget(&b)?, self.score(&score)?);
-                Search::Lookahead(Lookahead { budget, depth, on_the_way, enough, table, first_option, ties, score })
-            }
-            WrittenSearch::Beam { budget: b, depth, width, answers, score } => {
-                Search::Beam(Beam { budget: budget(&b)?, depth, width, answers, score: self.score(&score)? })
-            }
-            WrittenSearch::Tyche { budget: b, episodes, cycling, score, worlds } => {
-                let estimate = Estimate { score: self.score(&score)?, scale: 0.0 };
-                Search::Tyche(TycheSearch { budget: budget(&b)?, episodes, cycling, estimate, worlds })
-            }
-        })
-    }
-
-    fn mcts(&self, raw: WrittenMcts) -> Result<Mcts, String> {
-        let eva = || -> Result<Box<Eva>, String> { Ok(Box::new(Eva { w: weights(&raw.eva)? })) };
-        let playing = match (raw.playout.as_str(), &raw.playout_score) {
-            ("none", _) => Playing::Nothing,
-            ("random", _) => Playing::Random,
-            ("greedy", None) => Playing::Eva(eva()?),
-            ("greedy", Some(score)) => Playing::Score(self.score(score)?),
-            (other, _) => return Err(format!("playouts are random, greedy or none, not \"{other}\"")),
-        };
-        let decision = match raw.decision.as_str() {
-            "victories" => Decision::Victories,
-            "visits" => Decision::Visits,
-            "victories+visits" => Decision::Sum,
-            "victories/visits" => Decision::Mean,
-            "ucb" => Decision::Ucb,
-            other => return Err(format!("no final decision is called \"{other}\"")),
-        };
-        Ok(Mcts {
-            budget: budget(&raw.budget)?,
-            simulations: raw.simulations.max(1),
-            decision,
-            c: raw.c,
-            log2: raw.log2,
-            count: if raw.count == "parent" { Count::Parent } else { Count::Iterations },
-            heuristic: if raw.importance == 0.0 { None } else { Some((raw.importance, eva()?)) },
-            depth: raw.depth,
-            through: raw.through,
-            rollout: Rollout { playing, share: raw.share, turns: raw.turns },
-            estimate: Estimate { score: self.score(&raw.estimate)?, scale: raw.scale },
-            worlds: raw.worlds,
-            reuse: raw.reuse,
-        })
+    #[test]
+    fn what_means_nothing_is_refused_with_what_would_be_right() {
+        for (json, sentence) in [
+            (
+                json!({"policy": "eva", "ties": "frist"}),
+                "\"frist\" is not a way to break ties: did you mean \"first\"? (first, last)",
+            ),
+            (json!({"policy": "bean"}), "\"bean\" is not a policy: did you mean \"beam\"?"),
+            (json!({"policy": "beam", "wdith": 3}), "\"wdith\" is not a parameter of beam: did you mean \"width\"?"),
+            (json!({"policy": "beam", "width": 20_001}), "width is 20001; it must be from 1 to 20000"),
+            (json!({"policy": "beam", "score": "midrnage"}), "\"midrnage\" is not a score: did you mean \"midrange\"?"),
+            (
+                json!({"policy": "beam", "weights": "1"}),
+                "the score class has no weights; those with weights are threat",
+            ),
+            (json!({"policy": "tyche", "weights": "1#2"}), "tyche has 6 weights, not 2: empty_board, health"),
+            (
+                json!({"policy": "eva", "weights": "tuant:2"}),
+                "\"tuant\" is not a weight of eva: did you mean \"taunt\"?",
+            ),
+            (
+                json!({"policy": "mcts", "budget": ""}),
+                "this search does not end by itself; give it a budget such as 1000it",
+            ),
+            (json!({"policy": "mcts", "budget": "10it/turn"}), "iterations are counted for each action, write 10it"),
+            (
+                json!({"policy": "mcts", "budget": "9ms/trun"}),
+                "\"trun\" is not what a time can be given for: did you mean",
+            ),
+            (json!({"policy": "mcts", "horizon": "0"}), "\"0\" is not a horizon; write turn, game or a number"),
+            (json!({"policy": "three_phase", "phases": 2}), "phases is 2; it must be 1 or 3"),
+            (json!({"policy": "three_phase", "first": 1}), "first is 1; it must be between 0 and 1"),
+            (json!({"policy": "beam", "belief": {"deck": []}}), "this is not a belief: unknown field `deck`"),
+            (json!({"policy": "greedy", "score": "threat"}), "the score threat needs the card list hard_removal"),
+            (json!({"ties": "first"}), "an agent has a policy"),
+        ] {
+            let refusal = read(&json).expect_err("it must be refused");
+            assert!(refusal.contains(sentence), "{json}: {refusal}");
+        }
     }
 }

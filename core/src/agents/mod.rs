@@ -1,26 +1,28 @@
 //! Agents whose decisions are made in the core: what they are, and how one decides.
 //!
-//! A decision depends on what the player may know and on the agent's own random numbers alone: all that looks ahead
-//! does so in a sampled world, from which everything hidden was taken before it was filled in again.
+//! A decision depends only on what the player may know and on the agent's random numbers: all that looks ahead does so in
+//! a sampled world, from which everything hidden was taken before it was filled in again.
 
+mod catalogue;
 mod from_json;
-mod greedy;
-mod world;
+mod mulligan;
+mod one_step;
+mod params;
+mod workspace;
 
-pub use from_json::Functions;
-pub use greedy::{Considered, Ties};
-pub use world::{Look, Source, Workspace};
-
-use crate::evaluate::eva::Eva;
-use crate::evaluate::scores::Score;
+pub use catalogue::schema;
+pub use mulligan::Mulligan;
+pub use one_step::{Considered, Judge, OneStep};
+pub use params::{NoAggressionForm, Observation, WorldsPer};
+pub use workspace::Workspace;
 
 use crate::action::{ActionKind, SlotAction};
 use crate::cards::library::Library;
-use crate::cards::syntax::Kind;
+use crate::cards::names::Kind;
 use crate::chance::Rng;
 use crate::search::Search;
-use crate::state::{Pending, State};
-use crate::view::Belief;
+use crate::state::Pending;
+use crate::view::{Belief, Observed, Sight};
 use std::sync::Arc;
 
 /// How an agent decides in its turn and in choices.
@@ -30,102 +32,91 @@ pub enum Policy {
     Random,
     /// Any action but the end of the turn, which comes when nothing else is left.
     LateEnd,
-    /// Plays a card or ends the turn, all equally likely; never attacks and never uses the hero power.
-    NoAggression,
-    /// The first minion that can be played, or else the end of the turn.
-    OnlySummons,
-    /// One step ahead by the score of the position it leads to.
-    Greedy(Score),
-    /// One step ahead by the weighted change between before and after.
-    Eva(Box<Eva>),
+    /// Never attacks and never uses the hero power.
+    NoAggression(NoAggressionForm),
+    /// Looks one action ahead.
+    OneStep(OneStep),
     /// Looks further.
-    Search(Box<Search>),
-}
-
-/// Which cards an agent throws back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mulligan {
-    Keep,
-    /// Those that cost more than 3.
-    Dear,
-    /// Any set of them.
-    Random,
+    Search(Search),
 }
 
 /// An agent with all of its parameters.
 #[derive(Clone, Debug)]
 pub struct AgentSpec {
+    /// How it decides.
     pub policy: Policy,
+    /// Which cards it throws back at the start.
     pub mulligan: Mulligan,
-    pub ties: Ties,
-    /// Every option in a world of its own, instead of all options of a decision in one.
-    pub fresh_worlds: bool,
-    /// It looks ahead from the true position instead of a sampled world.
+    /// Whether it looks ahead from the true position instead of a sampled world.
     pub sees_everything: bool,
-    /// What it takes the other player's hidden cards to be; without one, all cards of the class alike.
+    /// What it takes the other player's hidden cards to be; without one, all cards of the class are equally likely.
     pub belief: Option<Arc<Belief>>,
 }
 
-/// The random stream of one of a game's two agents.
+/// Returns the seed of one of a game's two agents.
 pub fn agent_seed(game_seed: u64, agent: u64) -> u64 {
     Rng::new(game_seed).split(0xA6E7 + agent).bits()
 }
 
 impl AgentSpec {
-    /// Whether its decisions take time that is worth measuring one by one.
-    pub fn searches(&self) -> bool {
-        matches!(self.policy, Policy::Greedy(_) | Policy::Eva(_) | Policy::Search(_))
+    /// Returns whether its decisions take time that is worth measuring one by one.
+    pub fn looks_ahead(&self) -> bool {
+        matches!(self.policy, Policy::OneStep(_) | Policy::Search(_))
     }
 
-    fn look(&self) -> Look<'_> {
-        Look { open: self.sees_everything, belief: self.belief.as_deref() }
+    fn sight(&self) -> Sight<'_> {
+        Sight { sees_everything: self.sees_everything, belief: self.belief.as_deref() }
     }
 
-    /// The place of the chosen action among `acts`, which are all legal ones of the player to decide.
+    /// Returns the index of the chosen action in `actions`, which are all legal ones of the player to decide.
     pub fn decide(
         &self,
-        lib: &Library,
-        from: &Source<'_>,
-        acts: &[SlotAction],
+        library: &Library,
+        observed: Observed<'_>,
+        actions: &[SlotAction],
         rng: &mut Rng,
-        desk: &mut Workspace,
+        workspace: &mut Workspace,
     ) -> usize {
-        let s = from.state();
-        if s.head.pending == Pending::Mulligan {
-            return self.throw_back(lib, s, acts, rng);
+        let state = observed.state();
+        if state.head.pending == Pending::Mulligan {
+            return self.mulligan.decide(library, state, actions, rng);
         }
-        if acts.len() == 1 {
+        if actions.len() == 1 {
             return 0;
         }
-        let any = |rng: &mut Rng, from: usize| from + rng.below((acts.len() - from) as u32) as usize;
+        let any_from = |rng: &mut Rng, first: usize| first + rng.below((actions.len() - first) as u32) as usize;
         match &self.policy {
-            Policy::Random => any(rng, 0),
-            Policy::LateEnd => any(rng, (acts[0].kind == ActionKind::End) as usize),
-            Policy::NoAggression => {
-                let plays =
-                    acts.iter().take_while(|a| a.kind != ActionKind::Power && a.kind != ActionKind::Attack).count();
-                rng.below(plays as u32) as usize
+            Policy::Random => any_from(rng, 0),
+            Policy::LateEnd => any_from(rng, (actions[0].kind == ActionKind::End) as usize),
+            Policy::NoAggression(NoAggressionForm::Uniform) => {
+                let peaceful = |action: &&SlotAction| !matches!(action.kind, ActionKind::Power | ActionKind::Attack);
+                rng.below(actions.iter().take_while(peaceful).count() as u32) as usize
             }
-            Policy::OnlySummons => {
-                let minion =
-                    |a: &SlotAction| a.kind == ActionKind::Play && lib.card(s.entity(a.src).card).kind == Kind::Minion;
-                acts.iter().position(minion).unwrap_or(0)
+            Policy::NoAggression(NoAggressionForm::Metastone) => {
+                let plays_minion = |action: &SlotAction| {
+                    action.kind == ActionKind::Play && library.card(state.entity(action.src).card).kind == Kind::Minion
+                };
+                actions.iter().position(plays_minion).unwrap_or(0)
             }
-            Policy::Greedy(_) | Policy::Eva(_) => self.best(lib, from, acts, rng.bits(), desk),
-            Policy::Search(search) => search.decide(lib, from, acts, self.look(), rng.bits(), &mut desk.lab),
+            Policy::OneStep(step) => step.decide(library, observed, actions, self.sight(), rng.bits(), workspace),
+            Policy::Search(search) => {
+                search.decide(library, observed, actions, self.sight(), rng.bits(), &mut workspace.search)
+            }
         }
     }
 
-    fn throw_back(&self, lib: &Library, s: &State, acts: &[SlotAction], rng: &mut Rng) -> usize {
-        match self.mulligan {
-            Mulligan::Keep => 0,
-            Mulligan::Random => rng.below(acts.len() as u32) as usize,
-            Mulligan::Dear => {
-                let hand = s.side(s.head.player).hand();
-                let dear = hand.iter().enumerate().filter(|(_, &c)| lib.card(s.entity(c).card).cost > 3);
-                let wanted = dear.fold(0u16, |mask, (k, _)| mask | 1 << k);
-                acts.iter().position(|a| a.arg == wanted).unwrap_or(0)
-            }
+    /// Returns every option as an agent that looks one step ahead sees it; nothing for any other agent.
+    pub fn consider(
+        &self,
+        library: &Library,
+        observed: Observed<'_>,
+        actions: &[SlotAction],
+        rng: &mut Rng,
+        workspace: &mut Workspace,
+    ) -> Vec<Considered> {
+        match &self.policy {
+            Policy::OneStep(step) => step.consider(library, observed, actions, self.sight(), rng.bits(), workspace),
+            _ => Vec::new(),
         }
     }
 }

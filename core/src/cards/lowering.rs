@@ -1,7 +1,7 @@
 //! Turns the trees of a text into flat instructions: loops and conditions become jumps.
 
-use super::program::*;
-use super::syntax::*;
+use super::program::{Op, Round};
+use super::syntax::{CardList, Effect};
 
 /// How deep loops of one text may nest.
 pub const MAX_LOOPS: usize = 3;

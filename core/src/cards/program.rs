@@ -1,6 +1,7 @@
 //! A card as the core runs it: its numbers, its clauses, and the flat programs that its texts became.
 
-use super::syntax::*;
+use super::names::{Class, Event, Keyword, Kind, Mechanic, Race, Rarity, Reads, TargetSide, Zone};
+use super::syntax::{Card, CardIx, CardList, Cond, CounterIx, Effect, Options, Sel, Val, Who};
 use serde::Deserialize;
 
 /// A price that has to be worked out.
@@ -14,46 +15,34 @@ pub const NO_PROG: u16 = u16::MAX;
 
 /// One instruction of a compiled text.
 #[derive(Clone, Debug)]
+#[allow(missing_docs)] // the fields are named for what they are
 pub enum Op {
+    /// Does a step.
     Effect(Box<Effect>),
+    /// Goes on elsewhere.
     Jump(u16),
+    /// Goes on elsewhere unless the condition holds.
     Unless(Cond, u16),
-    EachStart {
-        of: Sel,
-        depth: u8,
-    },
-    EachNext {
-        depth: u8,
-        exit: u16,
-        outer: u8,
-    },
-    RepeatStart {
-        times: Val,
-        depth: u8,
-    },
+    /// Begins a loop over objects.
+    EachStart { of: Sel, depth: u8 },
+    /// The next round of a loop over objects.
+    EachNext { depth: u8, exit: u16, outer: u8 },
+    /// Begins a loop of so many rounds.
+    RepeatStart { times: Val, depth: u8 },
     /// The next round; a loop over cards takes the card of the round from the list.
-    RepeatNext {
-        depth: u8,
-        exit: u16,
-        cards: Round,
-    },
-    CardsStart {
-        from: CardList,
-        count: Option<Val>,
-        different: bool,
-        depth: u8,
-    },
-    Choose {
-        from: Options,
-        who: Option<Who>,
-        exit: u16,
-    },
+    RepeatNext { depth: u8, exit: u16, cards: Round },
+    /// Begins a loop over cards.
+    CardsStart { from: CardList, count: Option<Val>, different: bool, depth: u8 },
+    /// Lets a player choose a card.
+    Choose { from: Options, who: Option<Who>, exit: u16 },
 }
 
 /// What a loop goes through.
 #[derive(Clone, Debug)]
 pub enum Round {
+    /// Nothing but its rounds.
     Plain,
+    /// Cards.
     Card,
     /// Cards of a deck: the card of the round is the one that lies there.
     DeckCard(Who),
@@ -62,99 +51,119 @@ pub enum Round {
 /// A compiled text and where it comes from.
 #[derive(Clone, Debug)]
 pub struct Program {
+    /// The card whose text it is.
     pub card: CardIx,
+    /// Which clause: 0 when played, 1 deathrattle, then the triggers.
     pub clause: u8,
+    /// The instructions.
     pub ops: Vec<Op>,
 }
 
-/// Numbers of the clauses of a card that are not programs: auras from here on, and what it costs.
+/// The number of a card's first aura among its clauses; programs come before, the cost after.
 pub const AURA_CLAUSE: u8 = 100;
 
+/// The number of the clause that says what a card costs.
 pub const COST_CLAUSE: u8 = 200;
 
-/// Where a trigger listens.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Zone {
-    #[default]
-    Play,
-    Hand,
-    Deck,
+/// Keywords as bits.
+pub(super) fn keyword_bits(list: &[Keyword]) -> u64 {
+    list.iter().fold(0, |m, k| m | k.bit())
 }
 
 /// A clause that waits for an event.
 #[derive(Clone, Debug)]
 pub struct Trigger {
+    /// What it waits for.
     pub on: Event,
+    /// Where it waits.
     pub zone: Zone,
+    /// What must hold.
     pub when: Option<Cond>,
+    /// What it does.
     pub prog: u16,
 }
 
 /// A clause that holds as long as its source is there.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Aura {
+    /// Whom it is for.
     pub of: Sel,
-    #[serde(default, rename = "if")]
+    /// When it holds.
+    #[serde(rename = "if")]
     pub cond: Option<Cond>,
-    #[serde(default)]
+    /// Attack that it adds.
     pub attack: Option<Val>,
-    #[serde(default)]
+    /// Health that it adds.
     pub health: Option<Val>,
-    #[serde(default)]
+    /// The attack that it sets.
     pub set_attack: Option<Val>,
+    /// Keywords that it gives.
     #[serde(default)]
     pub keywords: Vec<Keyword>,
-    #[serde(default)]
+    /// Spell damage that it adds.
     pub spell_damage: Option<Val>,
-    #[serde(default)]
+    /// What it adds to the cost of cards.
     pub cost: Option<Val>,
-    #[serde(default)]
+    /// The cost that it sets.
     pub set_cost: Option<Val>,
-    #[serde(default)]
+    /// Its reductions stop at this cost.
     pub min_cost: Option<i32>,
     /// Reads stats that other auras may change.
     #[serde(default)]
     pub volatile: bool,
     /// What the clause depends on; everything if it is not said.
-    #[serde(default)]
-    pub reads: Option<Vec<String>>,
+    pub reads: Option<Vec<Reads>>,
+    /// `reads` as bits.
     #[serde(skip)]
     pub read_bits: u16,
     /// Attack, health and spell damage, if they are plain numbers.
     #[serde(skip)]
     pub flat: Option<(i16, i16, i8)>,
+    /// `keywords` as bits.
     #[serde(skip)]
     pub keyword_bits: u64,
 }
 
 impl Aura {
+    /// Works out what is read often.
+    pub(super) fn link(&mut self) {
+        let plain = |v: &Option<Val>| match v {
+            None => Some(0),
+            Some(Val::Const(n)) => Some((*n).clamp(-100, 100)),
+            _ => None,
+        };
+        self.keyword_bits = keyword_bits(&self.keywords);
+        self.flat = match (plain(&self.attack), plain(&self.health), plain(&self.spell_damage)) {
+            (Some(x), Some(y), Some(z)) => Some((x as i16, y as i16, z as i8)),
+            _ => None,
+        };
+        self.read_bits = match &self.reads {
+            None => u16::MAX,
+            Some(list) => list.iter().fold(0, |m, part| m | part.bit() as u16),
+        };
+    }
+
     /// Whether the clause changes what cards cost rather than objects in play.
     pub fn is_cost(&self) -> bool {
         self.cost.is_some() || self.set_cost.is_some() || self.keyword_bits & Keyword::CostsHealth.bit() != 0
     }
 }
 
-/// Which side a target may be on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum TargetSide {
-    Any,
-    Friendly,
-    Enemy,
-}
-
 /// What a text asks its player to aim at.
 #[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Target {
+    /// On which side.
     pub side: TargetSide,
+    /// Whether it may be a minion.
     pub minions: bool,
+    /// Whether it may be a hero.
     pub heroes: bool,
     /// What the target must be.
-    #[serde(default)]
     pub when: Option<Cond>,
     /// Only if this holds the text asks for a target at all.
-    #[serde(default, rename = "if")]
+    #[serde(rename = "if")]
     pub cond: Option<Cond>,
 }
 
@@ -168,22 +177,82 @@ pub mod play_needs {
     pub const PLACE: u8 = 2;
 }
 
+/// What using a hero power takes, apart from mana and a target.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PowerNeeds {
+    /// Nothing.
+    Nothing,
+    /// Room for a minion, and that not all of these stand there already: asked at every decision of some classes, and
+    /// the jump to one of many conditions is often guessed wrong.
+    RoomForOneOf(Vec<Card>),
+    /// What `CardDef::require` says.
+    Condition,
+}
+
+impl PowerNeeds {
+    /// What a condition comes to.
+    pub(super) fn of(require: Option<&Cond>) -> PowerNeeds {
+        let Some(require) = require else {
+            return PowerNeeds::Nothing;
+        };
+        if let Cond::And(list) = require {
+            if let [Cond::CanSummon(Who::Me), Cond::Not(other)] = &list[..] {
+                if let Cond::AllOnBoard(cards) = &**other {
+                    return PowerNeeds::RoomForOneOf(cards.clone());
+                }
+            }
+        }
+        PowerNeeds::Condition
+    }
+}
+
+/// Stats that follow counters of the card's owner, wherever the card is.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Growth {
+    /// Attack is larger by this counter.
+    pub attack: Option<CounterIx>,
+    /// Health is larger by this counter.
+    pub health: Option<CounterIx>,
+    /// Keywords that the card has when a counter is above 0.
+    pub keywords: Vec<(Keyword, CounterIx)>,
+}
+
+impl Growth {
+    /// The counters that it follows, as bits.
+    pub(super) fn counters(&self) -> u64 {
+        let all = self.attack.iter().chain(&self.health).chain(self.keywords.iter().map(|k| &k.1));
+        all.fold(0, |bits, c| bits | 1 << c.0)
+    }
+}
+
 /// Everything known of one card; what games ask for all the time comes first.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub struct CardDef {
+    /// Printed keywords as bits.
     pub keywords: u64,
+    /// Mechanics as bits, and above them the groups of cards that it belongs to.
     pub mechs: u64,
     /// Events that its triggers in play, in hand and in the deck wait for, as bits.
     pub listens: [u64; 3],
+    /// The printed cost.
     pub cost: i16,
+    /// The printed attack.
     pub attack: i16,
+    /// The printed health or durability.
     pub health: i16,
+    /// What it does when it is played.
     pub play: u16,
+    /// What it does when it dies.
     pub deathrattle: u16,
+    /// What it is.
     pub kind: Kind,
+    /// Its tribe.
     pub race: Race,
+    /// Whether an aura of it changes objects in play.
     pub has_stat_aura: bool,
+    /// Whether an aura of it changes costs.
     pub has_cost_aura: bool,
     /// What playing it takes.
     pub play_needs: u8,
@@ -191,29 +260,54 @@ pub struct CardDef {
     pub price: u8,
     /// A hero power that can be used.
     pub usable: bool,
+    /// Whether its text changes its own cost.
     pub has_cost_text: bool,
+    /// Spell damage.
     pub spell_damage: i8,
+    /// Crystals that it overloads.
     pub overload: u8,
+    /// Whether all of its text works.
     pub implemented: bool,
+    /// Its rarity.
     pub rarity: Rarity,
+    /// Whether its stats follow counters (`growth`).
+    pub grows: bool,
     // Here ends the first cache line: what nearly every step of a game asks.
+    /// Classes whose cards it is among, as bits.
     pub classes: u64,
+    /// What its text aims at.
     pub target: Option<Target>,
+    /// What must hold for it to be played.
     pub require: Option<Cond>,
+    /// The same for a hero power, sorted by how it is asked.
+    pub power_needs: PowerNeeds,
+    /// What its text adds to its cost.
     pub cost_text: Option<Val>,
+    /// The texts of a Choose One card.
     pub choices: Vec<CardIx>,
+    /// Its triggers.
     pub triggers: Vec<Trigger>,
+    /// Its auras.
     pub auras: Vec<Aura>,
     /// Conditions that are read when the card is played.
     pub at_play: Vec<Cond>,
+    /// How its stats follow counters.
+    pub growth: Growth,
+    /// Armor of a hero card.
     pub armor: i16,
+    /// Whether it belongs to the sets that are called standard.
+    pub standard: bool,
     /// The texts that run, in order, when all choices are made at once; the choices themselves if it is empty.
     pub both: Vec<CardIx>,
+    /// The power of a hero.
     pub hero_power: CardIx,
     /// The same name means the same card for "no duplicates" and the like.
     pub name_ix: CardIx,
+    /// Its id.
     pub id: String,
+    /// Its name.
     pub name: String,
+    /// Its set.
     pub set: String,
 }
 
@@ -268,6 +362,10 @@ pub(super) fn unknown_card() -> CardDef {
         spell_damage: 0,
         overload: 0,
         implemented: false,
+        grows: false,
+        power_needs: PowerNeeds::Nothing,
+        growth: Growth::default(),
+        standard: false,
         hero_power: UNKNOWN,
         play: NO_PROG,
         deathrattle: NO_PROG,

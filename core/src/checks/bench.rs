@@ -1,7 +1,7 @@
 //! Native loops that are timed: random games, clones, and clone + list + apply.
 
 use crate::action::SlotAction;
-use crate::agents::{AgentSpec, Source, Workspace};
+use crate::agents::{AgentSpec, Workspace};
 use crate::cards::library::Library;
 use crate::cards::syntax::CardIx;
 use crate::chance::{Chance, Rng};
@@ -10,6 +10,7 @@ use crate::machine::{Machine, Scratch};
 use crate::play::Seat;
 use crate::settings::Rules;
 use crate::state::{Pending, Player, State};
+use crate::view::Observed;
 
 /// What a batch of random games came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -242,7 +243,7 @@ pub fn decisions(
 ) -> Vec<Box<State>> {
     let mut out = Vec::new();
     let mut p = GameLoop::new(lib);
-    let mut desk = Workspace::new(cpu);
+    let mut workspace = Workspace::new(cpu);
     for g in 0..games {
         let game_seed = Rng::new(seed).split(g).raw();
         let mut ch = Chance::seeded(game_seed);
@@ -255,7 +256,7 @@ pub fn decisions(
             if p.acts.len() > 1 {
                 out.push(p.state.boxed());
             }
-            let k = agent.decide(lib, &Source::Game(&p.state), &p.acts, &mut rng, &mut desk);
+            let k = agent.decide(lib, Observed::Game(&p.state), &p.acts, &mut rng, &mut workspace);
             Machine { state: &mut p.state, library: lib, chance: &mut ch, scratch: &mut p.scratch }.apply(p.acts[k]);
         }
     }
@@ -276,18 +277,18 @@ pub struct Searched {
 /// Lets an agent decide in each position.
 pub fn search(lib: &Library, agent: &AgentSpec, positions: &[Box<State>], seed: u64, cpu: fn() -> u64) -> Searched {
     let mut p = GameLoop::new(lib);
-    let mut desk = Workspace::new(cpu);
+    let mut workspace = Workspace::new(cpu);
     let mut ch = Chance::seeded(seed);
     let mut out = Searched::default();
     for (k, s) in positions.iter().enumerate() {
         p.state.copy_from(s);
         Machine { state: &mut p.state, library: lib, chance: &mut ch, scratch: &mut p.scratch }.legal(&mut p.acts);
         let mut rng = Rng::new(seed).split(k as u64);
-        let chosen = agent.decide(lib, &Source::Game(s), &p.acts, &mut rng, &mut desk);
-        desk.lab.forget();
-        out.iterations += desk.lab.done;
-        out.steps += desk.lab.steps();
-        out.checksum = mix(out.checksum, (chosen as u64) << 32 | desk.lab.steps());
+        let chosen = agent.decide(lib, Observed::Game(s), &p.acts, &mut rng, &mut workspace);
+        workspace.search.forget();
+        out.iterations += workspace.search.iterations;
+        out.steps += workspace.search.steps();
+        out.checksum = mix(out.checksum, (chosen as u64) << 32 | workspace.search.steps());
     }
     out
 }

@@ -1,7 +1,7 @@
 //! What must hold in every position; the caches are compared with a recomputation from nothing.
 
 use crate::cards::library::Library;
-use crate::cards::syntax::{Keyword, Kind};
+use crate::cards::names::{Keyword, Kind, N_EVENTS};
 use crate::chance::Chance;
 use crate::machine::{Machine, Scratch};
 use crate::state::{flag, At, EnchantmentId, Pending, Player, Slot, SlotSet, State, SLOTS};
@@ -86,13 +86,13 @@ fn zones(lib: &Library, s: &State) -> Result<(), String> {
         if s.head.n_stack == 0 && !s.over() {
             need!(seen.contains(slot), "object {} (slot {slot}, {:?}) is in no zone", e.eid, e.at);
         }
-        for k in 0..crate::cards::syntax::N_EVENTS {
+        for k in 0..N_EVENTS {
             let on = s.head.listen[k].contains(slot);
             need!(on == (e.listening >> k & 1 == 1), "object {} listens wrongly to event {k}", e.eid);
         }
     }
     need!((seen - s.head.live).is_empty(), "a zone holds a slot that is not live");
-    for k in 0..crate::cards::syntax::N_EVENTS {
+    for k in 0..N_EVENTS {
         need!((s.head.listen[k] - s.head.live).is_empty(), "a dead slot listens to event {k}");
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! Libraries in which one part of one card's text is taken away, for checking that tests notice.
 
-use crate::cards::library::{Library, Op};
+use crate::cards::library::Library;
+use crate::cards::program::{Op, PowerNeeds, COMPUTE, NO_PROG};
 use crate::cards::syntax::{CardIx, Cond};
 
 /// A part of a card's text.
@@ -57,7 +58,7 @@ fn parts(lib: &Library, card: CardIx) -> Vec<Part> {
         }
     }
     for (k, t) in def.triggers.iter().enumerate() {
-        if t.prog == crate::cards::library::NO_PROG {
+        if t.prog == NO_PROG {
             out.push(Part::Trigger(k)); // the others have steps to take away
         }
         out.extend((0..conditions(t.when.as_ref())).map(|j| Part::When(k, j)));
@@ -137,11 +138,14 @@ pub fn mutate(lib: &Library, card: CardIx, k: usize) -> Option<Library> {
                 t.cond = None;
             }
         }
-        Part::Require => def.require = None,
+        Part::Require => {
+            def.require = None;
+            def.power_needs = PowerNeeds::Nothing;
+        }
         Part::Cost => {
             def.cost_text = None;
             def.has_cost_text = false;
-            def.price = u8::try_from(def.cost).unwrap_or(crate::cards::program::COMPUTE);
+            def.price = u8::try_from(def.cost).unwrap_or(COMPUTE);
         }
     }
     Some(out)

@@ -2,7 +2,9 @@
 
 use crate::action::Action;
 use crate::cards::library::Library;
-use crate::cards::syntax::{CardIx, Class, Kind, Mechanic};
+use crate::cards::names::{Class, Kind, Mechanic};
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::CardIx;
 use crate::chance::{Chance, Rng};
 use crate::checks::invariants;
 use crate::engine::new_game;
@@ -64,15 +66,11 @@ pub fn random_seats(lib: &Library, count: usize, seed: u64) -> Vec<(CardIx, Vec<
         .collect()
 }
 
-/// One hero to start a game with for each class, those with a basic power.
+/// The heroes to start a game with, in the order of the library.
 pub fn heroes(lib: &Library) -> Vec<(CardIx, Class)> {
-    let mut found: Vec<(CardIx, Class)> = Vec::new();
-    for (k, c) in lib.cards.iter().enumerate() {
-        let portrait = c.kind == Kind::Hero && c.armor == 0 && lib.card(c.hero_power).has(Mechanic::BasicPower);
-        if portrait && found.iter().all(|f| f.1 != c.class()) {
-            found.push((k as CardIx, c.class()));
-        }
-    }
+    let all = Class::ALL.iter().map(|(class, _)| (lib.heroes[*class as usize], *class));
+    let mut found: Vec<(CardIx, Class)> = all.filter(|h| h.0 != UNKNOWN).collect();
+    found.sort_unstable();
     found
 }
 

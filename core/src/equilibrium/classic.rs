@@ -1,15 +1,15 @@
 //! Two games of the literature, to compare the solvers with other people's: Kuhn and Leduc poker.
 
-use super::tree::{Key, Tree};
+use super::tree::{GameTree, Key};
 
-/// A key from a list of small numbers, one byte each.
+/// Returns a key from a list of small numbers, one byte each.
 fn key(seen: &[u8]) -> Key {
     seen.iter().fold(1, |k, &b| k << 8 | b as Key)
 }
 
-/// Kuhn poker: three cards, one each, one bet.
-pub fn kuhn() -> Tree {
-    let mut tree = Tree::default();
+/// Returns Kuhn poker: three cards, one each, one bet.
+pub fn kuhn() -> GameTree {
+    let mut tree = GameTree::default();
     let deals: Vec<[u8; 2]> = (0..3).flat_map(|a| (0..3).filter(move |b| *b != a).map(move |b| [a, b])).collect();
     let root = tree.chance(&vec![1.0 / 6.0; deals.len()]);
     let children: Vec<u32> = deals.iter().map(|&cards| kuhn_node(&mut tree, cards, &[])).collect();
@@ -17,8 +17,8 @@ pub fn kuhn() -> Tree {
     tree
 }
 
-/// A node of Kuhn poker after these moves: 0 passes, 1 bets.
-fn kuhn_node(tree: &mut Tree, cards: [u8; 2], moves: &[u8]) -> u32 {
+/// Adds the node of Kuhn poker after these moves (0 passes, 1 bets); returns its number.
+fn kuhn_node(tree: &mut GameTree, cards: [u8; 2], moves: &[u8]) -> u32 {
     let win = |player: usize, stake: f64| if player == 0 { [stake, -stake] } else { [-stake, stake] };
     let better = (cards[1] > cards[0]) as usize;
     let end = match moves {
@@ -39,9 +39,9 @@ fn kuhn_node(tree: &mut Tree, cards: [u8; 2], moves: &[u8]) -> u32 {
     node as u32
 }
 
-/// Leduc poker: six cards of three ranks, one each, one in the open after the first round, two raises a round.
-pub fn leduc() -> Tree {
-    let mut tree = Tree::default();
+/// Returns Leduc poker: six cards of three ranks, one each, one dealt openly after the first round, two raises a round.
+pub fn leduc() -> GameTree {
+    let mut tree = GameTree::default();
     let root = tree.chance(&[1.0 / 6.0; 6]);
     let mut children = Vec::new();
     for a in 0..6u8 {
@@ -73,7 +73,7 @@ impl Leduc {
         Leduc { cards, open: None, paid: [1.0, 1.0], raises: 0, calls: 0, player: 0, moves: Vec::new() }
     }
 
-    fn node(&self, tree: &mut Tree) -> u32 {
+    fn node(&self, tree: &mut GameTree) -> u32 {
         let open = self.open.map_or(99, |c| c);
         let set = key(&[&[self.cards[self.player], open], &self.moves[..]].concat());
         let node = tree.decision(self.player, set, set);
@@ -102,7 +102,7 @@ impl Leduc {
         node as u32
     }
 
-    fn round_over(&self, tree: &mut Tree) -> u32 {
+    fn round_over(&self, tree: &mut GameTree) -> u32 {
         let Some(open) = self.open else {
             let node = tree.chance(&[1.0 / 4.0; 4]);
             let left: Vec<u8> = (0..6).filter(|c| !self.cards.contains(c)).collect();
@@ -128,6 +128,6 @@ impl Leduc {
     }
 }
 
-fn win(tree: &mut Tree, player: usize, stake: f64) -> u32 {
+fn win(tree: &mut GameTree, player: usize, stake: f64) -> u32 {
     tree.end(if player == 0 { [stake, -stake] } else { [-stake, stake] }) as u32
 }

@@ -5,12 +5,12 @@
 //! top-down, counting down is bottom-up. Payoffs are sums of probability × payoff over all ends that two sequences
 //! lead to, kept by rows for either player; ends without payoff are left out.
 
-use super::tree::{Node, Tree};
+use super::tree::{GameNode, GameTree};
 
 /// One player's part.
 #[derive(Debug, Default)]
-pub struct Side {
-    /// For each set the own sequence that leads to it.
+pub struct FlatSide {
+    /// For each set the player's sequence that leads to it.
     pub parent: Vec<u32>,
     /// For each set its first sequence, and at the end how many sequences there are.
     pub first: Vec<u32>,
@@ -18,17 +18,20 @@ pub struct Side {
     pub rows: Vec<u32>,
     /// The other player's sequence of each payoff.
     pub columns: Vec<u32>,
+    /// What the player gets, times the probability of the chance events on the way.
     pub payoffs: Vec<f64>,
 }
 
-impl Side {
+impl FlatSide {
+    /// Returns the number of sets.
     pub fn sets(&self) -> usize {
         self.parent.len()
     }
+    /// Returns the number of sequences.
     pub fn sequences(&self) -> usize {
         self.first[self.sets()] as usize
     }
-    /// The sequences of a set.
+    /// Returns the sequences of a set.
     #[inline]
     pub fn actions(&self, set: usize) -> std::ops::Range<usize> {
         self.first[set] as usize..self.first[set + 1] as usize
@@ -38,7 +41,8 @@ impl Side {
 /// The flat form of a game.
 #[derive(Debug)]
 pub struct Flat {
-    pub sides: [Side; 2],
+    /// The parts of both players.
+    pub sides: [FlatSide; 2],
     /// The smallest and the largest payoff.
     pub range: (f64, f64),
 }
@@ -51,9 +55,9 @@ const FORGETS: &str = "the game is not of perfect recall: two histories of one i
 type Cell = ([u32; 2], [f64; 2]);
 
 impl Flat {
-    /// Flattens a tree; refuses one in which a player forgets the own actions.
-    pub fn of(tree: &Tree) -> Result<Flat, String> {
-        let mut sides: [Side; 2] = Default::default();
+    /// Flattens a tree; refuses one in which a player forgets earlier actions.
+    pub fn of(tree: &GameTree) -> Result<Flat, String> {
+        let mut sides: [FlatSide; 2] = Default::default();
         for (side, sets) in sides.iter_mut().zip(&tree.sets) {
             side.parent = vec![u32::MAX; sets.len()];
             side.first = Vec::with_capacity(sets.len() + 1);
@@ -69,18 +73,18 @@ impl Flat {
         while let Some((n, at, reach)) = stack.pop() {
             let n = n as usize;
             match tree.node(n) {
-                Node::End(end) => {
+                GameNode::End(end) => {
                     let u = tree.payoffs(end);
                     if u != [0.0, 0.0] {
                         cells.push((at, [reach * u[0], reach * u[1]]));
                     }
                 }
-                Node::Chance(chance) => {
+                GameNode::Chance(chance) => {
                     for (k, p) in tree.odds(chance).iter().enumerate().rev() {
                         stack.push((tree.child(n, k) as u32, at, reach * p));
                     }
                 }
-                Node::Decision { player, set } => {
+                GameNode::Decision { player, set } => {
                     let parent = &mut sides[player].parent[set];
                     if *parent == u32::MAX {
                         *parent = at[player];
@@ -102,16 +106,17 @@ impl Flat {
         Ok(Flat { sides, range: tree.range() })
     }
 
-    /// Bytes in use.
+    /// Returns the bytes in use.
     pub fn bytes(&self) -> usize {
-        let side =
-            |s: &Side| 4 * (s.parent.len() + s.first.len() + s.rows.len() + s.columns.len()) + 8 * s.payoffs.len();
+        let side = |side: &FlatSide| {
+            4 * (side.parent.len() + side.first.len() + side.rows.len() + side.columns.len()) + 8 * side.payoffs.len()
+        };
         self.sides.iter().map(side).sum()
     }
 }
 
 /// Sorts the payoffs by the sequences of one player and adds up those of equal sequences.
-fn fill(side: &mut Side, player: usize, cells: &mut [Cell]) {
+fn fill(side: &mut FlatSide, player: usize, cells: &mut [Cell]) {
     cells.sort_by_key(|(at, _)| (at[player], at[1 - player])); // stable, so that sums do not depend on the sort
     side.rows = Vec::with_capacity(side.sequences() + 1);
     let mut last = u32::MAX;

@@ -5,7 +5,7 @@
 //! textbook walk does, so that its strategies can be compared with other people's digit by digit.
 
 use super::flat::Flat;
-use super::tree::{Node, Tree};
+use super::tree::{GameNode, GameTree};
 
 /// A node that has children; their values lie together, from `first` on.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,7 @@ struct Inner {
 
 /// A decision of one player: which children, which sequences, and what reaches it.
 #[derive(Clone, Copy, Debug)]
-struct Decision {
+struct HistoryDecision {
     first: u32,
     from: u32,
     count: u32,
@@ -43,7 +43,7 @@ struct Decision {
 pub struct History {
     inner: Vec<Inner>,
     odds: Vec<f64>,
-    decisions: [Vec<Decision>; 2],
+    decisions: [Vec<HistoryDecision>; 2],
     /// For each player the value of every node; those of the ends never change.
     values: [Vec<f64>; 2],
     /// The nodes that the other player plays to, in this walk.
@@ -53,7 +53,8 @@ pub struct History {
 }
 
 impl History {
-    pub fn of(tree: &Tree, flat: &Flat) -> History {
+    /// Lays out a tree.
+    pub fn of(tree: &GameTree, flat: &Flat) -> History {
         let mut history = History {
             inner: Vec::new(),
             odds: Vec::new(),
@@ -75,22 +76,30 @@ impl History {
             let n = n as usize;
             let first = next;
             let (who, from, count) = match tree.node(n) {
-                Node::End(end) => {
+                GameNode::End(end) => {
                     for (values, u) in history.values.iter_mut().zip(tree.payoffs(end)) {
                         values[at as usize] = u;
                     }
                     continue;
                 }
-                Node::Chance(k) => {
+                GameNode::Chance(k) => {
                     let from = history.odds.len() as u32;
                     history.odds.extend_from_slice(tree.odds(k));
                     (2, from, tree.odds(k).len() as u32)
                 }
-                Node::Decision { player, set } => {
+                GameNode::Decision { player, set } => {
                     let range = flat.sides[player].actions(set);
                     let (from, count) = (range.start as u32, range.len() as u32);
                     let other = sequences[1 - player];
-                    history.decisions[player].push(Decision { first, from, count, at, set: set as u32, other, chance });
+                    history.decisions[player].push(HistoryDecision {
+                        first,
+                        from,
+                        count,
+                        at,
+                        set: set as u32,
+                        other,
+                        chance,
+                    });
                     (player as u32, from, count)
                 }
             };

@@ -1,14 +1,20 @@
 //! Equilibria of small games: trees, their flat form, the solvers of the CFR family, best responses.
 //!
-//! A tree comes from the engine (`engine`) or from a classic game (`classic`); `flat` writes it as arrays over
+//! A tree comes from the engine (`plan`, `build`) or from a classic game (`classic`); `flat` writes it as arrays over
 //! information sets and sequences, which `solvers` run through without looking at a single history.
 
+mod build;
 pub mod classic;
 pub mod efg;
-pub mod engine;
 pub mod flat;
-pub mod history;
+mod history;
+mod keys;
+mod plan;
 pub mod response;
-pub mod sampling;
+mod sampling;
 pub mod solvers;
 pub mod tree;
+
+pub use build::Stop;
+pub use keys::{decided, known};
+pub use plan::{Move, Plan, Size, Spare};

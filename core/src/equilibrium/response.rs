@@ -1,9 +1,9 @@
 //! Strategies over the flat form: averages, values, best responses and how far a pair is from an equilibrium.
 
-use super::flat::{Flat, Side};
+use super::flat::{Flat, FlatSide};
 
-/// What each own sequence earns at its ends when the other player reaches its sequences with `reach`.
-pub fn earnings(side: &Side, reach: &[f64], out: &mut [f64], threads: usize) {
+/// Writes what each sequence of a player earns at its ends when the other player reaches sequences with `reach`.
+pub fn earnings(side: &FlatSide, reach: &[f64], out: &mut [f64], threads: usize) {
     /// Below so many payoffs another thread costs more than it helps.
     const WORTH_A_THREAD: usize = 200_000;
     if threads < 2 || side.columns.len() < WORTH_A_THREAD {
@@ -32,8 +32,8 @@ pub fn earnings(side: &Side, reach: &[f64], out: &mut [f64], threads: usize) {
     });
 }
 
-/// The earnings of the sequences from `from` on.
-fn earn(side: &Side, from: usize, reach: &[f64], out: &mut [f64]) {
+/// Writes the earnings of the sequences from `from` on.
+fn earn(side: &FlatSide, from: usize, reach: &[f64], out: &mut [f64]) {
     let mut at = side.rows[from] as usize;
     for (row, out) in out.iter_mut().enumerate() {
         let to = side.rows[from + row + 1] as usize;
@@ -43,8 +43,8 @@ fn earn(side: &Side, from: usize, reach: &[f64], out: &mut [f64]) {
     }
 }
 
-/// The strategy in proportion to positive weights; where there are none, all actions alike.
-pub fn normalized(side: &Side, weights: &[f64]) -> Vec<f64> {
+/// Returns the strategy in proportion to positive weights; where there are none, all actions are equally likely.
+pub fn normalized(side: &FlatSide, weights: &[f64]) -> Vec<f64> {
     let mut policy = vec![1.0; side.sequences()];
     for set in 0..side.sets() {
         let range = side.actions(set);
@@ -57,15 +57,15 @@ pub fn normalized(side: &Side, weights: &[f64]) -> Vec<f64> {
     policy
 }
 
-/// How likely the player's own actions lead to each sequence.
-pub fn reaches(side: &Side, policy: &[f64]) -> Vec<f64> {
+/// Returns how likely the player's actions lead to each sequence.
+pub fn reaches(side: &FlatSide, policy: &[f64]) -> Vec<f64> {
     let mut reach = vec![1.0; side.sequences()];
     spread_reach(side, policy, &mut reach);
     reach
 }
 
-/// The same, into what is there; the reach of the empty sequence stays 1.
-pub fn spread_reach(side: &Side, policy: &[f64], reach: &mut [f64]) {
+/// Writes how likely the player's actions lead to each sequence; the reach of the empty sequence stays 1.
+pub fn spread_reach(side: &FlatSide, policy: &[f64], reach: &mut [f64]) {
     let mut first = 1;
     for (&next, &parent) in side.first[1..].iter().zip(&side.parent) {
         let before = reach[parent as usize];
@@ -76,7 +76,7 @@ pub fn spread_reach(side: &Side, policy: &[f64], reach: &mut [f64]) {
     }
 }
 
-/// What `player` gets when both play these sequences.
+/// Returns what `player` gets when both play these sequences.
 pub fn value(flat: &Flat, player: usize, own: &[f64], other: &[f64]) -> f64 {
     let side = &flat.sides[player];
     let mut earned = vec![0.0; side.sequences()];
@@ -84,7 +84,7 @@ pub fn value(flat: &Flat, player: usize, own: &[f64], other: &[f64]) -> f64 {
     earned.iter().zip(own).map(|(q, x)| q * x).sum()
 }
 
-/// The most `player` can get against sequences of the other, and the action of each set that gets it.
+/// Returns the most that `player` can get against sequences of the other, and the action of each set that gets it.
 pub fn best(flat: &Flat, player: usize, other: &[f64]) -> (f64, Vec<u32>) {
     let side = &flat.sides[player];
     let mut q = vec![0.0; side.sequences()];
@@ -114,13 +114,13 @@ pub struct Quality {
 }
 
 impl Quality {
-    /// What both players together could gain by the best responses: 0 in an equilibrium.
+    /// Returns what both players together could gain by best responses: 0 in an equilibrium.
     pub fn nash_conv(&self) -> f64 {
         (self.best[0] - self.values[0]) + (self.best[1] - self.values[1])
     }
 }
 
-/// How a pair of strategies does.
+/// Returns how a pair of strategies does.
 pub fn quality(flat: &Flat, policies: [&[f64]; 2]) -> Quality {
     let reach = [reaches(&flat.sides[0], policies[0]), reaches(&flat.sides[1], policies[1])];
     let mut quality = Quality::default();

@@ -2,25 +2,30 @@
 
 use super::flat::Flat;
 use super::solvers::{match_regrets, Learned};
-use super::tree::{Node, Tree};
+use super::tree::{GameNode, GameTree};
 use crate::chance::Rng;
 
 /// One walk for one player.
 pub struct Walk<'a> {
-    pub tree: &'a Tree,
+    /// The game.
+    pub tree: &'a GameTree,
+    /// Its flat form.
     pub flat: &'a Flat,
+    /// What was learned of both players.
     pub learned: [&'a mut Learned; 2],
+    /// The player who learns.
     pub player: usize,
+    /// The random stream of the solver.
     pub rng: &'a mut Rng,
 }
 
 impl Walk<'_> {
-    /// A number from 0 up to 1.
+    /// Returns a random number from 0 up to, but not including, 1.
     fn uniform(&mut self) -> f64 {
         (self.rng.bits() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// One of the options by their probabilities.
+    /// Returns one of the options by their probabilities.
     fn sample(&mut self, odds: impl Iterator<Item = f64>) -> usize {
         let mut x = self.uniform();
         let mut last = 0;
@@ -36,7 +41,7 @@ impl Walk<'_> {
         last
     }
 
-    /// Every decision, one chance event at each chance node.
+    /// Walks through every decision, with one chance event at each chance node.
     pub fn chance_sampling(&mut self) {
         let mut touched = Vec::new();
         self.all_decisions(0, [1.0, 1.0], &mut touched);
@@ -50,18 +55,18 @@ impl Walk<'_> {
         }
     }
 
-    fn all_decisions(&mut self, n: usize, reach: [f64; 2], touched: &mut Vec<u32>) -> f64 {
+    fn all_decisions(&mut self, node: usize, reach: [f64; 2], touched: &mut Vec<u32>) -> f64 {
         if reach == [0.0, 0.0] {
             return 0.0; // nobody plays there, so nobody learns from it
         }
-        match self.tree.node(n) {
-            Node::End(end) => self.tree.payoffs(end)[self.player],
-            Node::Chance(chance) => {
+        match self.tree.node(node) {
+            GameNode::End(end) => self.tree.payoffs(end)[self.player],
+            GameNode::Chance(chance) => {
                 let tree = self.tree;
                 let k = self.sample(tree.odds(chance).iter().copied());
-                self.all_decisions(tree.child(n, k), reach, touched)
+                self.all_decisions(tree.child(node, k), reach, touched)
             }
-            Node::Decision { player, set } => {
+            GameNode::Decision { player, set } => {
                 let range = self.flat.sides[player].actions(set);
                 let own = player == self.player;
                 let mut value = 0.0;
@@ -70,7 +75,7 @@ impl Walk<'_> {
                     let p = self.learned[player].policy[s];
                     let mut next = reach;
                     next[player] *= p;
-                    let v = self.all_decisions(self.tree.child(n, k), next, touched);
+                    let v = self.all_decisions(self.tree.child(node, k), next, touched);
                     value += p * v;
                     if own {
                         values.push(v);
@@ -89,20 +94,20 @@ impl Walk<'_> {
         }
     }
 
-    /// Every own action; chance and the other player are sampled.
+    /// Walks through every action of the player; chance and the other player are sampled.
     pub fn external_sampling(&mut self) {
         self.own_actions(0);
     }
 
-    fn own_actions(&mut self, n: usize) -> f64 {
-        match self.tree.node(n) {
-            Node::End(end) => self.tree.payoffs(end)[self.player],
-            Node::Chance(chance) => {
+    fn own_actions(&mut self, node: usize) -> f64 {
+        match self.tree.node(node) {
+            GameNode::End(end) => self.tree.payoffs(end)[self.player],
+            GameNode::Chance(chance) => {
                 let tree = self.tree;
                 let k = self.sample(tree.odds(chance).iter().copied());
-                self.own_actions(tree.child(n, k))
+                self.own_actions(tree.child(node, k))
             }
-            Node::Decision { player, set } => {
+            GameNode::Decision { player, set } => {
                 let range = self.flat.sides[player].actions(set);
                 let policy = self.matched(player, range.clone());
                 if player != self.player {
@@ -111,9 +116,9 @@ impl Walk<'_> {
                         sum[s] += p;
                     }
                     let k = self.sample(policy.iter().copied());
-                    return self.own_actions(self.tree.child(n, k));
+                    return self.own_actions(self.tree.child(node, k));
                 }
-                let values: Vec<f64> = (0..policy.len()).map(|k| self.own_actions(self.tree.child(n, k))).collect();
+                let values: Vec<f64> = (0..policy.len()).map(|k| self.own_actions(self.tree.child(node, k))).collect();
                 let value: f64 = values.iter().zip(&policy).map(|(v, p)| v * p).sum();
                 let regret = &mut self.learned[player].regret;
                 for (s, v) in range.zip(values) {
@@ -124,29 +129,30 @@ impl Walk<'_> {
         }
     }
 
-    /// The policy that the regrets of a set ask for now.
+    /// Returns the policy that the regrets of a set ask for now.
     fn matched(&self, player: usize, range: std::ops::Range<usize>) -> Vec<f64> {
         let mut policy = vec![0.0; range.len()];
         match_regrets(&self.learned[player].regret[range], &mut policy);
         policy
     }
 
-    /// One history; the player explores with probability `epsilon`.
+    /// Walks along one history; the player explores with probability `epsilon`.
     pub fn outcome_sampling(&mut self, epsilon: f64) {
         self.one_history(0, epsilon, 1.0, 1.0, 1.0);
     }
 
-    /// The value of a node as this history estimates it; reach of the player, of all others, and of the sample.
-    fn one_history(&mut self, n: usize, epsilon: f64, own: f64, others: f64, sampled: f64) -> f64 {
-        match self.tree.node(n) {
-            Node::End(end) => self.tree.payoffs(end)[self.player],
-            Node::Chance(chance) => {
+    /// Returns the value of a node as this history estimates it, given the reach of the player, of all others, and of the
+    /// sample.
+    fn one_history(&mut self, node: usize, epsilon: f64, own: f64, others: f64, sampled: f64) -> f64 {
+        match self.tree.node(node) {
+            GameNode::End(end) => self.tree.payoffs(end)[self.player],
+            GameNode::Chance(chance) => {
                 let tree = self.tree;
                 let k = self.sample(tree.odds(chance).iter().copied());
                 let p = tree.odds(chance)[k];
-                self.one_history(tree.child(n, k), epsilon, own, others * p, sampled * p)
+                self.one_history(tree.child(node, k), epsilon, own, others * p, sampled * p)
             }
-            Node::Decision { player, set } => {
+            GameNode::Decision { player, set } => {
                 let range = self.flat.sides[player].actions(set);
                 let policy = self.matched(player, range.clone());
                 let mine = player == self.player;
@@ -155,7 +161,7 @@ impl Walk<'_> {
                 let k = self.sample(policy.iter().map(|&p| tried(p)));
                 let (p, q) = (policy[k], tried(policy[k]));
                 let next = if mine { (own * p, others) } else { (own, others * p) };
-                let value = self.one_history(self.tree.child(n, k), epsilon, next.0, next.1, sampled * q) / q;
+                let value = self.one_history(self.tree.child(node, k), epsilon, next.0, next.1, sampled * q) / q;
                 if mine {
                     let weight = others / sampled;
                     let Learned { regret, sum, .. } = &mut *self.learned[player];

@@ -1,14 +1,14 @@
 //! The solvers of the CFR family over the flat form, with alternating updates.
 //!
-//! One update of a player: the other player's reach gives the earnings of every own sequence; counting sets down
-//! adds them up to counterfactual values and regrets, and regret matching makes the next policy on the way; counting
-//! up gives the own reach. No history is visited. The sampling solvers walk the tree instead (`sampling`).
+//! One update of a player: the other player's reach gives the earnings of every sequence; counting sets down adds them up
+//! to counterfactual values and regrets, and regret matching makes the next policy on the way; counting up gives the
+//! player's reach. No history is visited. The sampling solvers walk the tree instead (`sampling`).
 
-use super::flat::{Flat, Side};
+use super::flat::{Flat, FlatSide};
 use super::history::History;
 use super::response::{earnings, normalized, quality, reaches, spread_reach, Quality};
 use super::sampling::Walk;
-use super::tree::{Key, Tree};
+use super::tree::{GameTree, Key};
 use crate::chance::Rng;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,19 +16,26 @@ use std::sync::Arc;
 /// Which solver.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Method {
+    /// Counterfactual regret minimization.
     Cfr,
     /// CFR+: regrets never below zero, iteration t counts t times in the average.
     Plus,
     /// Discounted CFR; linear CFR is the one with three ones.
     Discounted {
+        /// The power by which positive regrets fade.
         alpha: f64,
+        /// The power by which negative regrets fade.
         beta: f64,
+        /// The power by which earlier iterations count less in the average.
         gamma: f64,
     },
+    /// One chance event at each chance node.
     ChanceSampling,
+    /// One action of chance and of the other player at each node.
     ExternalSampling,
-    /// One history an iteration; its player explores with this probability.
+    /// One history an iteration.
     OutcomeSampling {
+        /// The probability that the player explores.
         epsilon: f64,
     },
 }
@@ -47,28 +54,30 @@ pub enum Form {
 /// What is known of one player.
 #[derive(Clone, Debug)]
 pub struct Learned {
-    /// Regrets and weights of the average strategy, by sequence (by sequence of a class where sets are tied).
+    /// Regrets by sequence (by sequence of a class where sets are tied).
     pub regret: Vec<f64>,
+    /// Weights of the average strategy, by the same sequences.
     pub sum: Vec<f64>,
-    /// The strategy of the next iteration, and the reach of every sequence under it.
+    /// The strategy of the next iteration.
     pub policy: Vec<f64>,
+    /// The reach of every sequence under it.
     pub reach: Vec<f64>,
 }
 
 /// Sets that one player takes for the same situation share regrets and averages.
 #[derive(Debug)]
-struct Ties {
+struct TiedSets {
     /// For each set where its class begins.
     first: Vec<u32>,
     /// How many actions the class that begins here has; 0 elsewhere.
     actions: Vec<u32>,
 }
 
-impl Ties {
-    fn of(tree: &Tree, player: usize) -> Ties {
+impl TiedSets {
+    fn of(tree: &GameTree, player: usize) -> TiedSets {
         let sets = &tree.sets[player];
         let mut classes: HashMap<(Key, u32), u32> = HashMap::new();
-        let mut ties = Ties { first: Vec::with_capacity(sets.len()), actions: vec![0] };
+        let mut ties = TiedSets { first: Vec::with_capacity(sets.len()), actions: vec![0] };
         for (&situation, &n) in sets.situations.iter().zip(&sets.actions) {
             let first = *classes.entry((situation, n)).or_insert_with(|| {
                 let first = ties.actions.len() as u32;
@@ -82,7 +91,7 @@ impl Ties {
     }
 
     /// Spreads what belongs to classes over their sets.
-    fn spread(&self, side: &Side, classes: &[f64], out: &mut [f64]) {
+    fn spread(&self, side: &FlatSide, classes: &[f64], out: &mut [f64]) {
         for set in 0..side.sets() {
             let from = self.first[set] as usize;
             for (k, s) in side.actions(set).enumerate() {
@@ -91,8 +100,8 @@ impl Ties {
         }
     }
 
-    /// Regret matching in every class.
-    fn match_regrets(&self, side: &Side, regret: &[f64], policy: &mut [f64]) {
+    /// Writes the policy that regrets ask for, in every class.
+    fn match_regrets(&self, side: &FlatSide, regret: &[f64], policy: &mut [f64]) {
         let mut matched = vec![1.0; regret.len()];
         for first in 1..self.actions.len() {
             let n = self.actions[first] as usize;
@@ -104,7 +113,7 @@ impl Ties {
     }
 }
 
-/// Regret matching in one set.
+/// Writes the policy that regrets ask for, in one set.
 #[inline(always)]
 pub fn match_regrets(regret: &[f64], policy: &mut [f64]) {
     let sum: f64 = regret.iter().map(|r| r.max(0.0)).sum();
@@ -117,8 +126,8 @@ pub fn match_regrets(regret: &[f64], policy: &mut [f64]) {
     }
 }
 
-/// Counts the reach of this iteration in the average and computes that of the next one.
-fn advance(side: &Side, weight: f64, policy: &[f64], reach: &mut [f64], sum: &mut [f64]) {
+/// Adds the reach of this iteration to the average and computes that of the next one.
+fn advance(side: &FlatSide, weight: f64, policy: &[f64], reach: &mut [f64], sum: &mut [f64]) {
     sum[0] += weight;
     let mut first = 1;
     for (&next, &parent) in side.first[1..].iter().zip(&side.parent) {
@@ -135,14 +144,16 @@ fn advance(side: &Side, weight: f64, policy: &[f64], reach: &mut [f64], sum: &mu
 /// A solver at work.
 #[derive(Debug)]
 pub struct Solver {
-    tree: Arc<Tree>,
+    tree: Arc<GameTree>,
     flat: Arc<Flat>,
     method: Method,
     threads: usize,
-    ties: Option<[Ties; 2]>,
+    ties: Option<[TiedSets; 2]>,
     /// Regrets are summed history by history, if not over the flat form.
     history: Option<History>,
+    /// How many iterations were done.
     pub iteration: u64,
+    /// What is known of both players.
     pub players: [Learned; 2],
     /// Values of the sequences of the player whose turn it is.
     work: Vec<f64>,
@@ -152,9 +163,9 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver before its first iteration.
-    pub fn new(tree: Arc<Tree>, flat: Arc<Flat>, method: Method, form: Form, threads: usize, seed: u64) -> Solver {
-        let ties = (form == Form::Tied).then(|| [Ties::of(&tree, 0), Ties::of(&tree, 1)]);
+    /// Returns a solver before its first iteration.
+    pub fn new(tree: Arc<GameTree>, flat: Arc<Flat>, method: Method, form: Form, threads: usize, seed: u64) -> Solver {
+        let ties = (form == Form::Tied).then(|| [TiedSets::of(&tree, 0), TiedSets::of(&tree, 1)]);
         let history = (form == Form::History).then(|| History::of(&tree, &flat));
         let learned = |player: usize| {
             let side = &flat.sides[player];
@@ -164,7 +175,7 @@ impl Solver {
             Learned { regret: vec![0.0; n], sum: vec![0.0; n], policy, reach }
         };
         let players = [learned(0), learned(1)];
-        let most = flat.sides.iter().map(Side::sequences).max().unwrap_or(1);
+        let most = flat.sides.iter().map(FlatSide::sequences).max().unwrap_or(1);
         let rng = Rng::new(seed);
         Solver {
             tree,
@@ -181,7 +192,7 @@ impl Solver {
         }
     }
 
-    /// One iteration: an update for player 0, then one for player 1 that already sees it.
+    /// Does one iteration: an update for player 0, then one for player 1 that already sees it.
     pub fn step(&mut self) {
         self.iteration += 1;
         let t = self.iteration as f64;
@@ -268,7 +279,7 @@ impl Solver {
         }
     }
 
-    /// The average strategy of a player, by sequence.
+    /// Returns the average strategy of a player, by sequence.
     pub fn average(&self, player: usize) -> Vec<f64> {
         let side = &self.flat.sides[player];
         let sum = &self.players[player].sum;
@@ -282,13 +293,13 @@ impl Solver {
         }
     }
 
-    /// How the average strategies do.
+    /// Returns how the average strategies do.
     pub fn quality(&self) -> Quality {
         let (a, b) = (self.average(0), self.average(1));
         quality(&self.flat, [&a, &b])
     }
 
-    /// All that is needed to go on later: the iteration, the random stream, regrets and averages.
+    /// Returns all that is needed to go on later: the iteration, the random stream, regrets and averages.
     pub fn save(&self) -> (u64, u64, [Vec<f64>; 4]) {
         let [a, b] = &self.players;
         (self.iteration, self.rng.raw(), [a.regret.clone(), a.sum.clone(), b.regret.clone(), b.sum.clone()])

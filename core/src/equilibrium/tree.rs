@@ -31,9 +31,14 @@ pub const MOST: usize = 1 << BITS;
 
 /// A node as its reader sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Node {
-    /// A player decides in one of the own information sets.
-    Decision { player: usize, set: usize },
+pub enum GameNode {
+    /// A player decides in an information set.
+    Decision {
+        /// Who decides.
+        player: usize,
+        /// The number of the set among those of the player.
+        set: usize,
+    },
     /// Chance decides; the number finds the odds.
     Chance(usize),
     /// The game is over; the number finds the payoffs.
@@ -43,6 +48,7 @@ pub enum Node {
 /// The information sets of one player, in the order in which a walk meets them.
 #[derive(Debug, Default)]
 pub struct Sets {
+    /// What each is known by.
     pub keys: Vec<Key>,
     /// How many actions each has.
     pub actions: Vec<u32>,
@@ -54,17 +60,19 @@ pub struct Sets {
 }
 
 impl Sets {
-    /// The set with that key.
+    /// Returns the set with that key.
     pub fn find(&self, key: Key) -> Option<usize> {
         self.index.get(&key).map(|&k| k as usize)
     }
+    /// Returns the number of sets.
     pub fn len(&self) -> usize {
         self.keys.len()
     }
+    /// Returns whether there are no sets.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
-    /// The number of the set with that key, which may be new.
+    /// Returns the number of the set with that key, which may be new.
     fn place(&mut self, key: Key, situation: Key) -> usize {
         let new = self.keys.len() as u32;
         let set = *self.index.entry(key).or_insert(new);
@@ -89,7 +97,7 @@ impl Sets {
 
 /// A two-player game in extensive form.
 #[derive(Debug, Default)]
-pub struct Tree {
+pub struct GameTree {
     nodes: Vec<u32>,
     first_edge: Vec<u32>,
     edges: Vec<u32>,
@@ -97,9 +105,11 @@ pub struct Tree {
     chances: Vec<u32>,
     odds: Vec<f64>,
     payoffs: Vec<[f64; 2]>,
+    /// Nodes at which the game is over.
     pub ends: u64,
     /// Ends at which somebody gets something.
     pub paying: u64,
+    /// The information sets of both players.
     pub sets: [Sets; 2],
 }
 
@@ -107,51 +117,52 @@ pub struct Tree {
 pub const UNLIKE: &str = "the states of one information set have different actions: something hidden decides what \
                           can be done within a turn, so single actions are needed";
 
-impl Tree {
-    /// How many histories there are.
+impl GameTree {
+    /// Returns the number of histories.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
+    /// Returns whether there is no node.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
-    /// What a node is; the root is node 0.
+    /// Returns what a node is; the root is node 0.
     #[inline]
-    pub fn node(&self, n: usize) -> Node {
-        let (kind, k) = (self.nodes[n] >> BITS, (self.nodes[n] & (MOST as u32 - 1)) as usize);
+    pub fn node(&self, node: usize) -> GameNode {
+        let (kind, k) = (self.nodes[node] >> BITS, (self.nodes[node] & (MOST as u32 - 1)) as usize);
         match kind {
-            CHANCE => Node::Chance(k),
-            END => Node::End(k),
-            player => Node::Decision { player: player as usize, set: k },
+            CHANCE => GameNode::Chance(k),
+            END => GameNode::End(k),
+            player => GameNode::Decision { player: player as usize, set: k },
         }
     }
-    /// The node after the action or chance event `k`.
+    /// Returns the node after an action or a chance event, by its number.
     #[inline]
-    pub fn child(&self, n: usize, k: usize) -> usize {
-        self.edges[self.first_edge[n] as usize + k] as usize
+    pub fn child(&self, node: usize, number: usize) -> usize {
+        self.edges[self.first_edge[node] as usize + number] as usize
     }
-    /// The probabilities of a chance node.
+    /// Returns the probabilities of a chance node.
     #[inline]
     pub fn odds(&self, chance: usize) -> &[f64] {
         let from = self.chances[chance] as usize;
         let to = self.chances.get(chance + 1).map_or(self.odds.len(), |&k| k as usize);
         &self.odds[from..to]
     }
-    /// What both players get.
+    /// Returns what both players get at an end.
     #[inline]
     pub fn payoffs(&self, end: usize) -> [f64; 2] {
         self.payoffs[end]
     }
-    /// The smallest and the largest payoff.
+    /// Returns the smallest and the largest payoff.
     pub fn range(&self) -> (f64, f64) {
         let all = self.payoffs.iter().flatten();
         all.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &u| (low.min(u), high.max(u)))
     }
-    /// Whether one player always wins what the other loses.
+    /// Returns whether one player always wins what the other loses.
     pub fn zero_sum(&self) -> bool {
         self.payoffs.iter().all(|u| u[0] + u[1] == 0.0)
     }
-    /// How many ends there are with each pair of payoffs.
+    /// Returns how many ends there are with each pair of payoffs.
     pub fn end_counts(&self) -> Vec<([f64; 2], u64)> {
         let mut counts: Vec<([f64; 2], u64)> = self.payoffs.iter().map(|&u| (u, 0)).collect();
         for n in self.nodes.iter().filter(|&n| n >> BITS == END) {
@@ -159,7 +170,7 @@ impl Tree {
         }
         counts
     }
-    /// Bytes in use, near enough.
+    /// Returns the bytes in use, near enough.
     pub fn bytes(&self) -> usize {
         let sets: usize = self.sets.iter().map(|s| s.len() * BYTES_OF_A_SET).sum();
         4 * (self.nodes.len() + self.first_edge.len() + self.edges.len() + self.chances.len())
@@ -169,9 +180,9 @@ impl Tree {
 
     // Building: a node is opened before its children and closed with the list of them.
 
-    /// Begins a node that has children.
-    fn open(&mut self, kind: u32, k: usize) -> usize {
-        self.nodes.push(kind << BITS | k as u32);
+    /// Begins a node; returns its number.
+    fn open(&mut self, kind: u32, number: usize) -> usize {
+        self.nodes.push(kind << BITS | number as u32);
         self.first_edge.push(0);
         self.nodes.len() - 1
     }
@@ -180,26 +191,26 @@ impl Tree {
         self.first_edge[node] = self.edges.len() as u32;
         self.edges.extend_from_slice(children);
     }
-    /// A chance node with these probabilities.
+    /// Begins a chance node with these probabilities; returns its number.
     pub fn chance(&mut self, odds: &[f64]) -> usize {
         self.chances.push(self.odds.len() as u32);
         self.odds.extend_from_slice(odds);
         self.open(CHANCE, self.chances.len() - 1)
     }
-    /// A node in which `player` decides, in the set with that key.
+    /// Begins a node in which `player` decides, in the set with that key; returns its number.
     pub fn decision(&mut self, player: usize, key: Key, situation: Key) -> usize {
         let set = self.sets[player].place(key, situation);
         self.open(player as u32, set)
     }
     /// Gives a decision its children; `names` is a hash of what the actions are called.
     pub fn close_decision(&mut self, node: usize, children: &[u32], names: u64) -> Result<(), String> {
-        let Node::Decision { player, set } = self.node(node) else { unreachable!("it was opened as a decision") };
+        let GameNode::Decision { player, set } = self.node(node) else { unreachable!("it was opened as a decision") };
         self.sets[player].agree(set, children.len() as u32, names)?;
         self.close(node, children);
         Ok(())
     }
-    /// Adds another tree below; gives the number of its root. Sets with equal keys become one.
-    pub fn absorb(&mut self, part: Tree) -> Result<u32, String> {
+    /// Adds another tree below; returns the number of its root. Sets with equal keys become one.
+    pub fn absorb(&mut self, part: GameTree) -> Result<u32, String> {
         let (node, edge, chance, odd) = (self.nodes.len(), self.edges.len(), self.chances.len(), self.odds.len());
         let mut places: [Vec<u32>; 2] = Default::default();
         for (player, sets) in part.sets.iter().enumerate() {
@@ -228,14 +239,14 @@ impl Tree {
         self.paying += part.paying;
         Ok(node as u32)
     }
-    /// The end of a game.
+    /// Adds the end of a game; returns its number.
     pub fn end(&mut self, payoffs: [f64; 2]) -> usize {
         let k = self.payoff(payoffs);
         self.ends += 1;
         self.paying += (payoffs != [0.0, 0.0]) as u64;
         self.open(END, k)
     }
-    /// The number of a pair of payoffs.
+    /// Returns the number of a pair of payoffs.
     fn payoff(&mut self, payoffs: [f64; 2]) -> usize {
         self.payoffs.iter().position(|u| *u == payoffs).unwrap_or_else(|| {
             self.payoffs.push(payoffs);

@@ -1,37 +1,84 @@
 //! How likely a position is to be won: the estimates of demarcos2019, Tyche's value of a state, and any score squashed.
 
-use super::eva::{deathrattle, secrets};
-use super::scores::{life, Score};
+use super::scores::Score;
+use super::weights::weights;
+use super::{attacks, life, secrets};
 use crate::cards::library::Library;
-use crate::cards::syntax::{Class, Keyword, Mechanic};
-use crate::state::{flag, Player, Slot, State};
+use crate::cards::names::{Class, Keyword, Mechanic};
+use crate::query::has_deathrattle;
+use crate::state::{flag, Entity, Player, Slot, State};
 
-/// Which of the three sums a player's half is added up by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sum {
-    /// Everything counts in proportion.
-    Linear,
-    /// Health, armour, hand and deck count by their square roots.
-    Gradual,
-    /// Cards count by their costs instead of their stats.
-    Value,
+weights! {
+    /// The weights of the linear and the gradual estimate; the usual ones are the linear estimate's.
+    pub struct EstimateWeights {
+        /// The weapon's attack.
+        weapon_attack = 0.7,
+        /// The weapon's durability.
+        weapon_durability = 0.4,
+        /// The hero's health and armour.
+        health = 0.4,
+        /// The attack and health of the minions.
+        board_stats = 0.9,
+        /// The cards in hand.
+        hand = 0.4,
+        /// The cards in the deck.
+        deck = 0.01,
+        /// The mana crystals.
+        mana = 0.02,
+        /// The secrets.
+        secret = 0.4,
+        /// Overloaded crystals, owed and locked; they count against the player.
+        overload = 0.3,
+    }
 }
 
-/// The win estimate: both players' sums, compared.
-///
-/// Weights of the linear and gradual sums: weapon attack, weapon durability, health, board stats, hand, deck, mana,
-/// secret, overload. Of the value sum: weapon cost, secret cost, health, minion cost, hand cost, deck, mana, (unused),
-/// overload.
+impl EstimateWeights {
+    /// Returns the usual weights of the gradual estimate.
+    pub fn gradual() -> EstimateWeights {
+        EstimateWeights { health: 4.5, hand: 2.5, deck: 0.08, ..EstimateWeights::default() }
+    }
+}
+
+weights! {
+    /// The weights of the value estimate.
+    ///
+    /// They are not printed anywhere: a point of cost weighs as much as the stats it usually buys weigh in the linear
+    /// estimate.
+    pub struct ValueWeights {
+        /// The weapon's cost.
+        weapon_cost = 1.0,
+        /// The costs of secrets and quests.
+        secret_cost = 0.4,
+        /// The hero's health and armour.
+        health = 0.4,
+        /// The costs of the minions.
+        minion_cost = 1.8,
+        /// The costs of the cards in hand.
+        card_cost = 0.15,
+        /// The cards in the deck.
+        deck = 0.01,
+        /// The mana crystals.
+        mana = 0.02,
+        /// Overloaded crystals, owed and locked; they count against the player.
+        overload = 0.3,
+    }
+}
+
+/// A win estimate: the sums of both players, compared.
 #[derive(Clone, Debug)]
-pub struct WinEstimate {
-    pub sum: Sum,
-    pub w: [f64; 9],
+pub enum WinEstimate {
+    /// Everything counts in proportion.
+    Linear(EstimateWeights),
+    /// Health, armour, hand and deck count by their square roots.
+    Gradual(EstimateWeights),
+    /// Cards count by their costs instead of their stats.
+    Value(ValueWeights),
 }
 
 impl WinEstimate {
-    /// 1 for a certain win, 0 for a certain loss.
-    pub fn of(&self, lib: &Library, s: &State, me: Player) -> f64 {
-        let (mine, theirs) = (self.half(lib, s, me), self.half(lib, s, me.opponent()));
+    /// Returns 1 for a certain win and 0 for a certain loss.
+    pub(super) fn of(&self, library: &Library, state: &State, me: Player) -> f64 {
+        let (mine, theirs) = (self.sum(library, state, me), self.sum(library, state, me.opponent()));
         let most = mine.max(theirs);
         if most <= 0.0 {
             return 0.5;
@@ -39,128 +86,175 @@ impl WinEstimate {
         ((mine - theirs) / (2.0 * most) + 0.5).clamp(0.0, 1.0)
     }
 
-    /// What one player's half adds up to.
-    pub fn half(&self, lib: &Library, s: &State, p: Player) -> f64 {
-        let w = &self.w;
-        let side = s.side(p);
-        let health = f64::from(s.entity(p.hero()).hp());
+    /// Returns what one player's side adds up to.
+    fn sum(&self, library: &Library, state: &State, player: Player) -> f64 {
+        let side = state.side(player);
+        let health = f64::from(state.entity(player.hero()).hp());
         let armor = f64::from(side.armor);
         let (hand, deck) = (f64::from(side.n_hand), f64::from(side.n_deck));
-        let overload = f64::from(side.owed) + f64::from(side.locked);
-        let rest = w[6] * f64::from(side.max_mana) - w[8] * overload;
-        let weapon = (side.weapon.is_some()).then(|| s.entity(side.weapon));
-        if self.sum == Sum::Value {
-            let cost = |slot: Slot| f64::from(lib.card(s.entity(slot).card).cost);
-            let costs = |list: &[Slot]| list.iter().map(|&slot| cost(slot)).sum::<f64>();
-            let armed = if side.weapon.is_none() { 0.0 } else { cost(side.weapon) };
-            return w[0] * armed
-                + w[1] * costs(side.secrets())
-                + w[2] * (health + armor)
-                + w[3] * costs(side.board())
-                + w[4] * costs(side.hand())
-                + w[5] * deck
-                + rest;
+        let (mana, overload) = (f64::from(side.max_mana), f64::from(side.owed) + f64::from(side.locked));
+        let root = |number: f64| number.max(0.0).sqrt();
+        match self {
+            WinEstimate::Linear(weights) => {
+                let rest = weights.mana * mana - weights.overload * overload;
+                let rest = weights.board(library, state, player, rest);
+                weights.health * (health + armor) + weights.hand * hand + weights.deck * deck + rest
+            }
+            WinEstimate::Gradual(weights) => {
+                let rest = weights.mana * mana - weights.overload * overload;
+                let rest = weights.board(library, state, player, rest);
+                weights.health * (root(health) + root(armor))
+                    + weights.hand * root(hand)
+                    + weights.deck * root(deck)
+                    + rest
+            }
+            WinEstimate::Value(weights) => {
+                let rest = weights.mana * mana - weights.overload * overload;
+                let cost = |slot: Slot| f64::from(library.card(state.entity(slot).card).cost);
+                let costs = |list: &[Slot]| list.iter().map(|&slot| cost(slot)).sum::<f64>();
+                let weapon = if side.weapon.is_none() { 0.0 } else { cost(side.weapon) };
+                weights.weapon_cost * weapon
+                    + weights.secret_cost * costs(side.secrets())
+                    + weights.health * (health + armor)
+                    + weights.minion_cost * costs(side.board())
+                    + weights.card_cost * costs(side.hand())
+                    + weights.deck * deck
+                    + rest
+            }
         }
-        let stats: i32 = side.board().iter().map(|&slot| s.entity(slot).atk() + s.entity(slot).hp()).sum();
-        let armed = weapon.map_or(0.0, |e| w[0] * f64::from(e.atk()) + w[1] * f64::from(e.hp()));
-        let rest = rest + armed + w[3] * f64::from(stats) + w[7] * f64::from(secrets(lib, s, p));
-        if self.sum == Sum::Linear {
-            return w[2] * (health + armor) + w[4] * hand + w[5] * deck + rest;
-        }
-        let root = |x: f64| x.max(0.0).sqrt();
-        w[2] * (root(health) + root(armor)) + w[4] * root(hand) + w[5] * root(deck) + rest
     }
 }
 
-/// Tyche's value of a state: empty board, health, deck, hand, minions, bias.
+impl EstimateWeights {
+    /// Returns a sum with what weapon, minions and secrets add to it.
+    fn board(&self, library: &Library, state: &State, player: Player, sum: f64) -> f64 {
+        let side = state.side(player);
+        let stats: i32 = side.board().iter().map(|&slot| state.entity(slot).atk() + state.entity(slot).hp()).sum();
+        let armed = |weapon: &Entity| {
+            self.weapon_attack * f64::from(weapon.atk()) + self.weapon_durability * f64::from(weapon.hp())
+        };
+        let weapon = if side.weapon.is_none() { 0.0 } else { armed(state.entity(side.weapon)) };
+        sum + weapon + self.board_stats * f64::from(stats) + self.secret * f64::from(secrets(library, state, player))
+    }
+}
+
+weights! {
+    /// The weights of Tyche's value of a state; the usual ones are those of the classes that were not evolved.
+    pub struct TycheWeights {
+        /// The opponent has no minions.
+        empty_board = 1.0,
+        /// The square root of health and armour.
+        health = 8.7,
+        /// The square root of the cards in the deck, less the fatigue.
+        deck = 1.0,
+        /// The cards in hand: 3 for each of the first three, 2 for the others.
+        hand = 1.0,
+        /// The minions and the weapon.
+        minions = 1.0,
+        /// The secrets.
+        bias = 1.0,
+    }
+}
+
+/// Tyche's value of a state.
 #[derive(Clone, Debug)]
 pub struct Tyche {
-    /// The same weights for every class, or those that were evolved for the player's own.
-    pub w: Option<[f64; 6]>,
+    /// The same weights for every class; without them, those that were evolved for the player's class.
+    pub weights: Option<TycheWeights>,
 }
 
 impl Tyche {
-    fn weights(&self, class: u8) -> [f64; 6] {
-        if let Some(w) = self.w {
-            return w;
+    /// Returns the weights that count for a class.
+    fn weights(&self, class: u8) -> TycheWeights {
+        if let Some(weights) = &self.weights {
+            return weights.clone();
         }
-        let is = |c: Class| c as u8 == class;
+        let is = |other: Class| other as u8 == class;
+        let set = |empty_board, health, deck, hand, minions, bias| TycheWeights {
+            empty_board,
+            health,
+            deck,
+            hand,
+            minions,
+            bias,
+        };
         match class {
-            _ if is(Class::Warrior) => [6.083, 3.697, 3.604, 9.533, 8.534, 8.220],
-            _ if is(Class::Shaman) => [3.169, 5.913, 3.937, 9.008, 8.526, 5.679],
-            _ if is(Class::Mage) => [3.134, 9.927, 2.964, 6.499, 4.516, 4.646],
-            _ if is(Class::Druid) => [1.996, 4.502, 1.889, 1.097, 3.517, 1.0],
-            _ if is(Class::Warlock) => [6.339, 8.569, 1.863, 3.183, 4.967, 1.0],
-            _ if is(Class::Paladin) || is(Class::Rogue) => [1.0, 8.7, 1.0, 1.0, 1.0, 4.0],
-            _ => [1.0, 8.7, 1.0, 1.0, 1.0, 1.0],
+            _ if is(Class::Warrior) => set(6.083, 3.697, 3.604, 9.533, 8.534, 8.220),
+            _ if is(Class::Shaman) => set(3.169, 5.913, 3.937, 9.008, 8.526, 5.679),
+            _ if is(Class::Mage) => set(3.134, 9.927, 2.964, 6.499, 4.516, 4.646),
+            _ if is(Class::Druid) => set(1.996, 4.502, 1.889, 1.097, 3.517, 1.0),
+            _ if is(Class::Warlock) => set(6.339, 8.569, 1.863, 3.183, 4.967, 1.0),
+            _ if is(Class::Paladin) || is(Class::Rogue) => set(1.0, 8.7, 1.0, 1.0, 1.0, 4.0),
+            _ => TycheWeights::default(),
         }
     }
 
-    pub fn of(&self, lib: &Library, s: &State, me: Player) -> f64 {
-        let w = self.weights(s.side(me).class);
-        half(lib, s, me, &w) - half(lib, s, me.opponent(), &w)
+    /// Returns the value of a position.
+    pub(super) fn of(&self, library: &Library, state: &State, me: Player) -> f64 {
+        let weights = self.weights(state.side(me).class);
+        weights.sum(library, state, me) - weights.sum(library, state, me.opponent())
     }
 }
 
-fn half(lib: &Library, s: &State, p: Player, w: &[f64; 6]) -> f64 {
-    let side = s.side(p);
-    let cleared = if s.side(p.opponent()).n_board == 0 { 2.0 + f64::from(s.head.turn.min(10)) } else { 0.0 };
-    let hand = f64::from(side.n_hand);
-    let cards = 3.0 * hand.min(3.0) + 2.0 * (hand - 3.0).max(0.0);
-    let minions: f64 = side.board().iter().map(|&slot| minion(lib, s, slot)).sum();
-    let weapon = if side.weapon.is_none() { 0 } else { s.entity(side.weapon).atk() * s.entity(side.weapon).hp() };
-    // What its author estimates secrets at is not known: each counts as much as a keyword of a minion.
-    let bias = 2.0 * f64::from(secrets(lib, s, p));
-    w[0] * cleared
-        + w[1] * life(s, p).max(0.0).sqrt()
-        + w[2] * (f64::from(side.n_deck).sqrt() - f64::from(side.fatigue))
-        + w[3] * cards
-        + w[4] * (minions + f64::from(weapon))
-        + w[5] * bias
+impl TycheWeights {
+    /// Returns what one player's side adds up to.
+    fn sum(&self, library: &Library, state: &State, player: Player) -> f64 {
+        let side = state.side(player);
+        let cleared =
+            if state.side(player.opponent()).n_board == 0 { 2.0 + f64::from(state.head.turn.min(10)) } else { 0.0 };
+        let hand = f64::from(side.n_hand);
+        let cards = 3.0 * hand.min(3.0) + 2.0 * (hand - 3.0).max(0.0);
+        let minions: f64 = side.board().iter().map(|&slot| tyche_minion(library, state, slot)).sum();
+        let weapon =
+            if side.weapon.is_none() { 0 } else { state.entity(side.weapon).atk() * state.entity(side.weapon).hp() };
+        // Its author's estimate of secrets is not known: each counts as much as a keyword of a minion.
+        let bias = 2.0 * f64::from(secrets(library, state, player));
+        self.empty_board * cleared
+            + self.health * f64::from(life(state, player)).max(0.0).sqrt()
+            + self.deck * (f64::from(side.n_deck).sqrt() - f64::from(side.fatigue))
+            + self.hand * cards
+            + self.minions * (minions + f64::from(weapon))
+            + self.bias * bias
+    }
 }
 
-fn minion(lib: &Library, s: &State, slot: Slot) -> f64 {
-    let e = s.entity(slot);
-    let def = lib.card(e.card);
-    let attacks = if e.has(Keyword::MegaWindfury) {
-        4
-    } else if e.has(Keyword::Windfury) {
-        2
-    } else {
-        1
-    };
-    let strikes = if e.is(flag::FROZEN) { 0 } else { e.atk() * attacks };
-    let two = [
-        e.has(Keyword::Taunt),
-        e.has(Keyword::Poisonous),
-        deathrattle(lib, s, slot),
-        !e.is(flag::SILENCED) && def.has(Mechanic::Inspire),
-        e.has(Keyword::DivineShield),
-        e.has(Keyword::Lifesteal),
+/// Returns what a minion is worth to Tyche.
+fn tyche_minion(library: &Library, state: &State, slot: Slot) -> f64 {
+    let minion = state.entity(slot);
+    let def = library.card(minion.card);
+    let strikes = if minion.is(flag::FROZEN) { 0 } else { minion.atk() * attacks(minion) };
+    let two_points = [
+        minion.has(Keyword::Taunt),
+        minion.has(Keyword::Poisonous),
+        has_deathrattle(library, state, slot),
+        !minion.is(flag::SILENCED) && def.has(Mechanic::Inspire),
+        minion.has(Keyword::DivineShield),
+        minion.has(Keyword::Lifesteal),
     ];
-    let one = [e.has(Keyword::Charge), e.has(Keyword::Stealth), def.has(Mechanic::Battlecry)];
-    let count = |list: &[bool]| list.iter().filter(|&&b| b).count() as i32;
-    f64::from(e.hp() + strikes + 2 * count(&two) + count(&one))
+    let one_point = [minion.has(Keyword::Charge), minion.has(Keyword::Stealth), def.has(Mechanic::Battlecry)];
+    let count = |list: &[bool]| list.iter().filter(|&&has| has).count() as i32;
+    f64::from(minion.hp() + strikes + 2 * count(&two_points) + count(&one_point))
 }
 
 /// What a search takes a position to be worth.
 #[derive(Clone, Debug)]
 pub struct Estimate {
+    /// The score it goes by.
     pub score: Score,
-    /// A score that is no chance of winning is squashed by a logistic curve of this width; 0 leaves it as it is.
+    /// The width of the logistic curve that makes a score a chance of winning; 0 leaves the score as it is.
     pub scale: f64,
 }
 
 impl Estimate {
-    /// The chance of winning, or the raw score.
-    pub fn of(&self, lib: &Library, s: &State, me: Player) -> f64 {
+    /// Returns the chance of winning, or the raw score.
+    pub fn of(&self, library: &Library, state: &State, me: Player) -> f64 {
         if self.raw() {
-            return self.score.of(lib, s, me);
+            return self.score.of(library, state, me);
         }
-        if s.over() {
-            return result(s, me);
+        if state.over() {
+            return result(state, me);
         }
-        let score = self.score.of(lib, s, me);
+        let score = self.score.of(library, state, me);
         if self.score.is_chance() {
             score
         } else {
@@ -172,7 +266,7 @@ impl Estimate {
         self.scale == 0.0 && !self.score.is_chance()
     }
 
-    /// The same for the other player.
+    /// Returns what a value is to the other player.
     pub fn turned(&self, value: f64) -> f64 {
         if self.raw() {
             -value
@@ -182,9 +276,9 @@ impl Estimate {
     }
 }
 
-/// 1 for a win, 0 for a loss, a half for a draw.
-pub fn result(s: &State, me: Player) -> f64 {
-    match s.head.winner {
+/// Returns 1 for a win, 0 for a loss, and a half for a draw.
+pub fn result(state: &State, me: Player) -> f64 {
+    match state.head.winner {
         Some(winner) if winner == me => 1.0,
         Some(_) => 0.0,
         None => 0.5,

@@ -1,171 +1,212 @@
-//! EVA: the worth of an option is the weighted change that it makes to heroes, minions, secrets and mana.
+//! EVA: an option is worth the weighted change that it makes to heroes, minions, secrets and mana.
 
-use crate::cards::library::{Library, NO_PROG};
-use crate::cards::syntax::{Keyword, Mechanic, Rarity};
-use crate::query::attack_of;
+use super::weights::{weights, WeightSet};
+use super::{dead, life, secrets};
+use crate::cards::library::Library;
+use crate::cards::names::{Keyword, Mechanic, Rarity};
+use crate::parameters::{finite, take, Given, Parameter, Parameters};
+use crate::query::{attack_of, has_deathrattle};
 use crate::state::{flag, Player, Slot, State, BOARD};
 
-/// How many weights there are.
-pub const WEIGHTS: usize = 21;
+weights! {
+    /// EVA's weights, in the order of the authors' code; the usual ones are those of the agent that its authors shipped.
+    pub struct EvaWeights {
+        /// Health and armour that a hero loses.
+        hero_health = 0.569460712743,
+        /// Attack that a hero loses.
+        hero_attack = 0.958111820041,
+        /// Health that a minion loses, times its worth.
+        minion_health = 0.0689492467097,
+        /// Attack that a minion loses, times its worth.
+        minion_attack = 0.0,
+        /// A minion that appears, times its worth.
+        minion_appeared = 0.843573987219,
+        /// A minion that is gone, times its worth.
+        minion_killed = 0.700225423688,
+        /// A secret that is gone.
+        secret_removed = 0.907680353441,
+        /// Mana that is spent.
+        mana_reduced = 0.0,
+        /// A point of health, in the worth of a minion.
+        health = 0.993682660717,
+        /// A point of attack, in the worth of a minion.
+        attack = 1.0,
+        /// Charge, in the worth of a minion.
+        charge = 0.640753949511,
+        /// A deathrattle, in the worth of a minion.
+        deathrattle = 0.992872512338,
+        /// A divine shield, in the worth of a minion.
+        divine_shield = 0.92870036875,
+        /// An inspire text, in the worth of a minion.
+        inspire = 0.168100484322,
+        /// Lifesteal, in the worth of a minion.
+        lifesteal = 0.870080107454,
+        /// Stealth, in the worth of a minion.
+        stealth = 0.0,
+        /// Taunt, in the worth of a minion.
+        taunt = 0.42897762808,
+        /// Windfury, in the worth of a minion.
+        windfury = 1.0,
+        /// The rarity from 1 (common) to 4 (legendary), in the worth of a minion.
+        rarity = 0.0,
+        /// A point of printed cost, in the worth of a minion.
+        mana_cost = 0.583884736646,
+        /// Poisonous, in the worth of a minion.
+        poisonous = 0.0,
+    }
+}
 
-/// The weights, in the order of the authors' code.
-#[derive(Clone, Debug)]
+impl Parameters for EvaWeights {
+    fn list() -> Vec<Parameter> {
+        let usual = EvaWeights::default().numbers();
+        let named = EvaWeights::NAMES.iter().zip(EvaWeights::DOCS).zip(&usual);
+        named.map(|((name, doc), weight)| Parameter::of(name, weight, finite(), &[doc])).collect()
+    }
+
+    fn take(given: &mut Given) -> Result<EvaWeights, String> {
+        let usual = EvaWeights::default().numbers();
+        let named = EvaWeights::NAMES.iter().zip(usual);
+        let numbers = named.map(|(name, weight)| take(given, name, weight, finite()));
+        Ok(EvaWeights::from_numbers(&numbers.collect::<Result<Vec<f64>, String>>()?))
+    }
+}
+
+/// EVA with her weights.
+#[derive(Clone, Debug, Default)]
 pub struct Eva {
-    pub w: [f64; WEIGHTS],
+    /// The weights.
+    pub weights: EvaWeights,
 }
 
 /// A minion as EVA sees it.
 #[derive(Clone, Copy, Debug, Default)]
-struct Minion {
+struct SeenMinion {
     eid: u16,
     health: i32,
     attack: i32,
-    value: f64,
+    worth: f64,
 }
 
 /// One side as EVA sees it.
 #[derive(Clone, Copy, Debug, Default)]
-struct Half {
+struct SeenSide {
     life: i32,
     attack: i32,
     secrets: i32,
-    minions: [Minion; BOARD],
-    n: usize,
+    minions: [SeenMinion; BOARD],
+    count: usize,
 }
 
-/// A position as EVA sees it: the player's own half first.
+/// A position as EVA sees it: the player's own side first.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Look {
-    halves: [Half; 2],
+pub struct Snapshot {
+    sides: [SeenSide; 2],
     mana: i32,
 }
 
 impl Eva {
-    /// All of the position that counts.
-    pub fn look(&self, lib: &Library, s: &State, me: Player) -> Look {
-        Look { halves: [self.half(lib, s, me), self.half(lib, s, me.opponent())], mana: s.side(me).mana() }
+    /// Returns all of the position that counts.
+    pub fn snapshot(&self, library: &Library, state: &State, me: Player) -> Snapshot {
+        let sides = [self.side(library, state, me), self.side(library, state, me.opponent())];
+        Snapshot { sides, mana: state.side(me).mana() }
     }
 
-    fn half(&self, lib: &Library, s: &State, p: Player) -> Half {
-        let mut half =
-            Half { life: life(s, p), attack: attack_of(s, p.hero()), secrets: secrets(lib, s, p), ..Half::default() };
-        for &slot in s.side(p).board() {
-            let e = s.entity(slot);
-            half.minions[half.n] =
-                Minion { eid: e.eid, health: e.hp(), attack: e.atk(), value: self.value(lib, s, slot) };
-            half.n += 1;
+    fn side(&self, library: &Library, state: &State, player: Player) -> SeenSide {
+        let mut side = SeenSide {
+            life: life(state, player),
+            attack: attack_of(state, player.hero()),
+            secrets: secrets(library, state, player),
+            ..SeenSide::default()
+        };
+        for &slot in state.side(player).board() {
+            let minion = state.entity(slot);
+            side.minions[side.count] = SeenMinion {
+                eid: minion.eid,
+                health: minion.hp(),
+                attack: minion.atk(),
+                worth: self.minion_worth(library, state, slot),
+            };
+            side.count += 1;
         }
-        half
+        side
     }
 
-    /// What a minion is worth.
-    fn value(&self, lib: &Library, s: &State, slot: Slot) -> f64 {
-        let w = &self.w;
-        let e = s.entity(slot);
-        let def = lib.card(e.card);
-        let silenced = e.is(flag::SILENCED);
-        let mut v = w[8] * f64::from(e.hp()) + w[9] * f64::from(e.atk());
+    /// Returns what a minion is worth.
+    fn minion_worth(&self, library: &Library, state: &State, slot: Slot) -> f64 {
+        let weights = &self.weights;
+        let minion = state.entity(slot);
+        let def = library.card(minion.card);
+        let mut worth = weights.health * f64::from(minion.hp()) + weights.attack * f64::from(minion.atk());
         let mut add = |has: bool, weight: f64| {
             if has {
-                v += weight;
+                worth += weight;
             }
         };
-        add(e.has(Keyword::Charge), w[10]);
-        add(deathrattle(lib, s, slot), w[11]);
-        add(e.has(Keyword::DivineShield), w[12]);
-        add(!silenced && def.has(Mechanic::Inspire), w[13]);
-        add(e.has(Keyword::Lifesteal), w[14]);
-        add(e.has(Keyword::Stealth), w[15]);
-        add(e.has(Keyword::Taunt), w[16]);
-        add(e.has(Keyword::Windfury) || e.has(Keyword::MegaWindfury), w[17]);
-        v += w[18] * rarity(def.rarity) + w[19] * f64::from(def.cost);
-        if e.has(Keyword::Poisonous) {
-            v += w[20];
+        add(minion.has(Keyword::Charge), weights.charge);
+        add(has_deathrattle(library, state, slot), weights.deathrattle);
+        add(minion.has(Keyword::DivineShield), weights.divine_shield);
+        add(!minion.is(flag::SILENCED) && def.has(Mechanic::Inspire), weights.inspire);
+        add(minion.has(Keyword::Lifesteal), weights.lifesteal);
+        add(minion.has(Keyword::Stealth), weights.stealth);
+        add(minion.has(Keyword::Taunt), weights.taunt);
+        add(minion.has(Keyword::Windfury) || minion.has(Keyword::MegaWindfury), weights.windfury);
+        worth += weights.rarity * rarity(def.rarity) + weights.mana_cost * f64::from(def.cost);
+        if minion.has(Keyword::Poisonous) {
+            worth += weights.poisonous;
         }
-        v
+        worth
     }
 
-    /// The score of an option that led from `before` to this position.
-    pub fn change(&self, lib: &Library, before: &Look, s: &State, me: Player) -> f64 {
-        if dead(s, me.opponent()) {
+    /// Returns the score of an option that led from `before` to this position.
+    pub fn change(&self, library: &Library, before: &Snapshot, state: &State, me: Player) -> f64 {
+        if dead(state, me.opponent()) {
             return f64::from(i32::MAX);
         }
-        if dead(s, me) {
+        if dead(state, me) {
             return f64::from(i32::MIN);
         }
-        let w = &self.w;
-        let [mine, theirs] = &before.halves;
+        let weights = &self.weights;
+        let [mine, theirs] = &before.sides;
         let foe = me.opponent();
-        self.hero(theirs, s, foe) - self.hero(mine, s, me) + self.board(lib, theirs, s, foe)
-            - self.board(lib, mine, s, me)
-            + w[6] * f64::from(theirs.secrets - secrets(lib, s, foe))
-            - w[6] * f64::from(mine.secrets - secrets(lib, s, me))
-            - w[7] * f64::from(before.mana - s.side(me).mana())
+        self.hero(theirs, state, foe) - self.hero(mine, state, me) + self.board(library, theirs, state, foe)
+            - self.board(library, mine, state, me)
+            + weights.secret_removed * f64::from(theirs.secrets - secrets(library, state, foe))
+            - weights.secret_removed * f64::from(mine.secrets - secrets(library, state, me))
+            - weights.mana_reduced * f64::from(before.mana - state.side(me).mana())
     }
 
-    fn hero(&self, before: &Half, s: &State, p: Player) -> f64 {
-        self.w[0] * f64::from(before.life - life(s, p)) + self.w[1] * f64::from(before.attack - attack_of(s, p.hero()))
+    fn hero(&self, before: &SeenSide, state: &State, player: Player) -> f64 {
+        self.weights.hero_health * f64::from(before.life - life(state, player))
+            + self.weights.hero_attack * f64::from(before.attack - attack_of(state, player.hero()))
     }
 
-    fn board(&self, lib: &Library, before: &Half, s: &State, p: Player) -> f64 {
-        let w = &self.w;
-        let board = s.side(p).board();
+    fn board(&self, library: &Library, before: &SeenSide, state: &State, player: Player) -> f64 {
+        let weights = &self.weights;
+        let board = state.side(player).board();
         let mut sum = 0.0;
         let mut stayed = 0u32;
-        for b in &before.minions[..before.n] {
-            match board.iter().position(|&slot| s.entity(slot).eid == b.eid) {
+        for seen in &before.minions[..before.count] {
+            match board.iter().position(|&slot| state.entity(slot).eid == seen.eid) {
                 Some(k) => {
                     stayed |= 1 << k;
-                    let e = s.entity(board[k]);
-                    sum +=
-                        w[2] * f64::from(b.health - e.hp()) * b.value + w[3] * f64::from(b.attack - e.atk()) * b.value;
+                    let minion = state.entity(board[k]);
+                    sum += weights.minion_health * f64::from(seen.health - minion.hp()) * seen.worth
+                        + weights.minion_attack * f64::from(seen.attack - minion.atk()) * seen.worth;
                 }
-                None => sum += w[5] * b.value,
+                None => sum += weights.minion_killed * seen.worth,
             }
         }
         for (k, &slot) in board.iter().enumerate() {
             if stayed >> k & 1 == 0 {
-                sum -= w[4] * self.value(lib, s, slot);
+                sum -= weights.minion_appeared * self.minion_worth(library, state, slot);
             }
         }
         sum
     }
 }
 
-/// Health and armour of a hero.
-fn life(s: &State, p: Player) -> i32 {
-    s.entity(p.hero()).hp() + i32::from(s.side(p).armor)
-}
-
-/// Whether a hero has died.
-pub(crate) fn dead(s: &State, p: Player) -> bool {
-    let hero = s.entity(p.hero());
-    hero.hp() < 1 || hero.is(flag::DEAD_HERO)
-}
-
-/// How many secrets a player has; quests are none.
-pub(crate) fn secrets(lib: &Library, s: &State, p: Player) -> i32 {
-    let list = s.side(p).secrets();
-    list.iter().filter(|&&slot| lib.card(s.entity(slot).card).has(Mechanic::Secret)).count() as i32
-}
-
-/// Whether something happens when the minion dies, by its own text or by one that was given to it.
-pub(crate) fn deathrattle(lib: &Library, s: &State, slot: Slot) -> bool {
-    let e = s.entity(slot);
-    if !e.is(flag::SILENCED) && lib.card(e.card).has(Mechanic::Deathrattle) {
-        return true;
-    }
-    let mut cursor = e.first_enchantment;
-    while let Some(given) = s.next_enchantment(&mut cursor) {
-        if lib.card(given.card).deathrattle != NO_PROG {
-            return true;
-        }
-    }
-    false
-}
-
-fn rarity(r: Rarity) -> f64 {
-    match r {
+fn rarity(rarity: Rarity) -> f64 {
+    match rarity {
         Rarity::None => 0.0,
         Rarity::Free | Rarity::Common => 1.0,
         Rarity::Rare => 2.0,

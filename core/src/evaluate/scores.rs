@@ -1,46 +1,264 @@
-//! How good a position is for a player: the known linear scores, and Metastone's two heuristics.
+//! Scores of positions by name: the table of all of them, and the linear ones.
+//!
+//! A new score is a variant of `Score`, an arm in `Score::of`, and a line of `SCORES`.
 
-use super::eva::dead;
+use super::dead;
+use super::estimates::{EstimateWeights, Tyche, TycheWeights, ValueWeights, WinEstimate};
+use super::metastone::{weighted, Threat, ThreatWeights};
+use super::weights::{read_weights, WeightSet};
 use crate::cards::library::Library;
-use crate::cards::syntax::{CardIx, Class, Keyword, Mechanic, Until};
-use crate::evaluate::estimates::{Tyche, WinEstimate};
-use crate::state::{flag, Entity, Player, Slot, State};
+use crate::cards::names::{Class, Keyword};
+use crate::cards::syntax::CardIx;
+use crate::parameters::{Misfit, ParameterType};
+use crate::state::{Player, State};
+use crate::suggest::refusal;
+use serde_json::{json, Value};
 use std::sync::Arc;
 
-/// What a won position is worth; a lost one is worth as much less than nothing.
+/// The score of a won position; a lost one has the opposite.
 const WIN: f64 = i32::MAX as f64;
 
-/// A score by name.
+/// What says how good a position is for a player.
 #[derive(Clone, Debug)]
 pub enum Score {
+    /// SabberStone's for aggressive decks.
     Aggro,
+    /// SabberStone's for midrange decks.
     MidRange,
+    /// SabberStone's for control decks.
     Control,
+    /// SabberStone's for decks that win by fatigue.
     Fatigue,
+    /// SabberStone's for ramp decks.
     Ramp,
     /// Heimbrodt's.
     Custom,
-    /// Metastone's.
+    /// Metastone's weighted score.
     Weighted,
-    /// Metastone's with 18 weights.
+    /// Metastone's threat-based score.
     Threat(Box<Threat>),
     /// By the class of whoever is to move: aggro for warriors, control for mages, else ramp or midrange.
     ByClass {
+        /// Whether the other classes are scored as ramp decks.
         ramp: bool,
     },
     /// A chance of winning between 0 and 1.
     Win(Box<WinEstimate>),
+    /// Tyche's value of a state.
     Tyche(Box<Tyche>),
-    /// A function of the user's own.
+    /// A function from outside of the core.
     Outside(Outside),
 }
 
-/// Gives the score of a position for a player.
-pub type Function = dyn Fn(&State, u8) -> f64 + Send + Sync;
+/// All scores that have a name.
+pub const SCORES: &[ScoreKind] = &[
+    ScoreKind::new("aggro", "SabberStone's for aggressive decks", |_| Ok(Score::Aggro)),
+    ScoreKind::new("midrange", "SabberStone's for midrange decks", |_| Ok(Score::MidRange)),
+    ScoreKind::new("control", "SabberStone's for control decks", |_| Ok(Score::Control)),
+    ScoreKind::new("fatigue", "SabberStone's for decks that win by fatigue", |_| Ok(Score::Fatigue)),
+    ScoreKind::new("ramp", "SabberStone's for ramp decks", |_| Ok(Score::Ramp)),
+    ScoreKind::new("custom", "Heimbrodt's", |_| Ok(Score::Custom)),
+    ScoreKind::new("weighted", "Metastone's: life, cards, and what minions are worth", |_| Ok(Score::Weighted)),
+    ScoreKind::new("class", "aggro, control or midrange by the class of the player to move", |_| {
+        Ok(Score::ByClass { ramp: false })
+    }),
+    ScoreKind::new("class-ramp", "aggro, control or ramp by the class of the player to move", |_| {
+        Ok(Score::ByClass { ramp: true })
+    }),
+    ScoreKind::new("threat", "Metastone's by how much the enemy threatens, with the fittest weights", threat)
+        .weighed(|| usual(&ThreatWeights::default()))
+        .given(&["hard_removal"]),
+    ScoreKind::new("threat-default", "the same with the weights that evolution began with", threat)
+        .weighed(|| usual(&ThreatWeights::first()))
+        .given(&["hard_removal"]),
+    ScoreKind::new("linear", "the linear win estimate of demarcos2019", |input| {
+        Ok(Score::Win(Box::new(WinEstimate::Linear(input.weights()?))))
+    })
+    .weighed(|| usual(&EstimateWeights::default()))
+    .estimating(),
+    ScoreKind::new("gradual", "the gradual win estimate of demarcos2019", |input| {
+        Ok(Score::Win(Box::new(WinEstimate::Gradual(input.weights()?))))
+    })
+    .weighed(|| usual(&EstimateWeights::gradual()))
+    .estimating(),
+    ScoreKind::new("value", "the win estimate of demarcos2019 by costs", |input| {
+        Ok(Score::Win(Box::new(WinEstimate::Value(input.weights()?))))
+    })
+    .weighed(|| usual(&ValueWeights::default()))
+    .estimating(),
+    ScoreKind::new("tyche", "Tyche's value of a state; without weights those of the player's class count", |input| {
+        let weights = if input.text.is_empty() { None } else { Some(input.weights()?) };
+        Ok(Score::Tyche(Box::new(Tyche { weights })))
+    })
+    .weighed(|| (TycheWeights::NAMES, None)),
+];
 
-/// What scores a position for a player somewhere else.
+/// The names of weights, and the usual ones unless they depend on the position.
+type UsualWeights = (&'static [&'static str], Option<Vec<f64>>);
+
+fn usual<W: WeightSet>(weights: &W) -> UsualWeights {
+    (W::NAMES, Some(weights.numbers()))
+}
+
+/// A score that users can name.
+pub struct ScoreKind {
+    /// The name, as it is written.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub about: &'static str,
+    /// Whether it is a chance of winning already.
+    pub chance: bool,
+    /// The names of the card lists that it has to be given.
+    pub card_lists: &'static [&'static str],
+    weights: fn() -> UsualWeights,
+    make: fn(&ScoreInput<'_>) -> Result<Score, String>,
+}
+
+impl ScoreKind {
+    const fn new(
+        name: &'static str,
+        about: &'static str,
+        make: fn(&ScoreInput<'_>) -> Result<Score, String>,
+    ) -> ScoreKind {
+        ScoreKind { name, about, chance: false, card_lists: &[], weights: || (&[], None), make }
+    }
+
+    /// It has these weights.
+    const fn weighed(mut self, weights: fn() -> UsualWeights) -> ScoreKind {
+        self.weights = weights;
+        self
+    }
+
+    /// It has to be given these card lists.
+    const fn given(mut self, card_lists: &'static [&'static str]) -> ScoreKind {
+        self.card_lists = card_lists;
+        self
+    }
+
+    /// It is a chance of winning.
+    const fn estimating(mut self) -> ScoreKind {
+        self.chance = true;
+        self
+    }
+
+    /// Returns the score with that name; any other name is refused.
+    pub fn find(name: &str) -> Result<&'static ScoreKind, String> {
+        let names: Vec<&str> = SCORES.iter().map(|kind| kind.name).collect();
+        SCORES.iter().find(|kind| kind.name == name).ok_or_else(|| refusal("a score", name, &names))
+    }
+
+    /// Describes the score as JSON.
+    pub fn to_json(&self) -> Value {
+        let (names, usual) = (self.weights)();
+        let usual = |k: usize| usual.as_ref().map(|numbers| numbers[k]);
+        let weights: Vec<Value> =
+            names.iter().enumerate().map(|(k, name)| json!({"name": name, "default": usual(k)})).collect();
+        json!({
+            "name": self.name,
+            "about": self.about,
+            "chance": self.chance,
+            "weights": weights,
+            "card_lists": self.card_lists,
+        })
+    }
+}
+
+/// The name of a score, or the path of a function from outside: `module:function`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScoreName(pub String);
+
+impl From<&str> for ScoreName {
+    fn from(name: &str) -> ScoreName {
+        ScoreName(name.into())
+    }
+}
+
+impl ParameterType for ScoreName {
+    const TYPE: &'static str = "score";
+
+    fn words() -> Vec<&'static str> {
+        SCORES.iter().map(|kind| kind.name).collect()
+    }
+
+    fn from_json(json: &Value) -> Result<ScoreName, Misfit> {
+        let name = json.as_str().ok_or(Misfit::Type("the name of a score"))?;
+        if !name.contains(':') {
+            ScoreKind::find(name).map_err(Misfit::Value)?;
+        }
+        Ok(ScoreName(name.into()))
+    }
+
+    fn to_json(&self) -> Value {
+        self.0.as_str().into()
+    }
+}
+
+/// What scores are made with: cards, and functions from outside of the core.
+pub struct ScoreReader<'a> {
+    /// Finds a card by its id.
+    pub card: &'a dyn Fn(&str) -> Option<CardIx>,
+    /// Finds a function by its path.
+    pub function: &'a dyn Fn(&str) -> Result<Outside, String>,
+    /// Ids of cards, by the name of the list.
+    pub card_lists: &'a [(String, Vec<String>)],
+}
+
+impl ScoreReader<'_> {
+    /// Returns the score with that name and these weights.
+    pub fn score(&self, name: &ScoreName, weights: &str) -> Result<Score, String> {
+        let name = name.0.as_str();
+        if name.contains(':') {
+            if !weights.is_empty() {
+                return Err(format!("{name} is a function of your own and takes no weights"));
+            }
+            return Ok(Score::Outside((self.function)(name)?));
+        }
+        let kind = ScoreKind::find(name)?;
+        if !weights.is_empty() && (kind.weights)().0.is_empty() {
+            let weighed = SCORES.iter().filter(|kind| !(kind.weights)().0.is_empty());
+            let names: Vec<&str> = weighed.map(|kind| kind.name).collect();
+            return Err(format!("the score {name} has no weights; those with weights are {}", names.join(", ")));
+        }
+        (kind.make)(&ScoreInput { kind, text: weights, reader: self })
+    }
+}
+
+/// What a score is made of.
+struct ScoreInput<'a> {
+    kind: &'static ScoreKind,
+    /// The weights, as they are written; empty for the usual ones.
+    text: &'a str,
+    reader: &'a ScoreReader<'a>,
+}
+
+impl ScoreInput<'_> {
+    fn weights<W: WeightSet>(&self) -> Result<W, String> {
+        let (names, usual) = (self.kind.weights)();
+        let numbers = match usual {
+            Some(usual) if self.text.is_empty() => usual,
+            usual => read_weights(self.kind.name, self.text, names, usual.as_deref())?,
+        };
+        Ok(W::from_numbers(&numbers))
+    }
+
+    /// Returns the cards of a list; those that are not in the library are left out.
+    fn cards(&self, list: &str) -> Result<Vec<CardIx>, String> {
+        let found = self.reader.card_lists.iter().find(|(name, _)| name == list);
+        let (_, ids) = found.ok_or_else(|| format!("the score {} needs the card list {list}", self.kind.name))?;
+        Ok(ids.iter().filter_map(|id| (self.reader.card)(id)).collect())
+    }
+}
+
+fn threat(input: &ScoreInput<'_>) -> Result<Score, String> {
+    Ok(Score::Threat(Box::new(Threat { weights: input.weights()?, removal: input.cards("hard_removal")? })))
+}
+
+/// Returns the score of a position for a player.
+pub type OutsideFunction = dyn Fn(&State, Player) -> f64 + Send + Sync;
+
+/// A score that is computed outside of the core.
 #[derive(Clone)]
-pub struct Outside(pub Arc<Function>);
+pub struct Outside(pub Arc<OutsideFunction>);
 
 impl std::fmt::Debug for Outside {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -49,7 +267,7 @@ impl std::fmt::Debug for Outside {
 }
 
 /// What the linear scores count of one side.
-struct Half {
+struct SideSums {
     health: i32,
     minions: i32,
     attack: i32,
@@ -59,11 +277,11 @@ struct Half {
     deck: i32,
 }
 
-impl Half {
-    fn of(s: &State, p: Player) -> Half {
-        let side = s.side(p);
-        let mut half = Half {
-            health: s.entity(p.hero()).hp(),
+impl SideSums {
+    fn of(state: &State, player: Player) -> SideSums {
+        let side = state.side(player);
+        let mut sums = SideSums {
+            health: state.entity(player.hero()).hp(),
             minions: i32::from(side.n_board),
             attack: 0,
             toughness: 0,
@@ -72,239 +290,94 @@ impl Half {
             deck: i32::from(side.n_deck),
         };
         for &slot in side.board() {
-            let e = s.entity(slot);
-            half.attack += e.atk();
-            half.toughness += e.hp();
-            half.taunt += if e.has(Keyword::Taunt) { e.hp() } else { 0 };
+            let minion = state.entity(slot);
+            sums.attack += minion.atk();
+            sums.toughness += minion.hp();
+            sums.taunt += if minion.has(Keyword::Taunt) { minion.hp() } else { 0 };
         }
-        half
+        sums
     }
 }
 
 impl Score {
-    /// The score of a position for a player.
-    pub fn of(&self, lib: &Library, s: &State, me: Player) -> f64 {
+    /// Returns the score of a position for a player.
+    pub fn of(&self, library: &Library, state: &State, me: Player) -> f64 {
         let foe = me.opponent();
         match self {
-            // Metastone looks at the own hero first, the others at the enemy.
-            Score::Weighted | Score::Threat(_) if dead(s, me) => return -WIN,
-            Score::Outside(function) => return (function.0)(s, me.number()),
-            _ if dead(s, foe) => return WIN,
-            _ if dead(s, me) => return -WIN,
+            // Metastone looks at the player's hero first, the others at the enemy.
+            Score::Weighted | Score::Threat(_) if dead(state, me) => return -WIN,
+            Score::Outside(function) => return (function.0)(state, me),
+            _ if dead(state, foe) => return WIN,
+            _ if dead(state, me) => return -WIN,
             _ => {}
         }
         match self {
-            Score::Weighted => weighted(lib, s, me),
-            Score::Threat(threat) => threat.of(s, me),
-            Score::Win(estimate) => estimate.of(lib, s, me),
-            Score::Tyche(tyche) => tyche.of(lib, s, me),
+            Score::Weighted => weighted(library, state, me),
+            Score::Threat(threat) => threat.of(state, me),
+            Score::Win(estimate) => estimate.of(library, state, me),
+            Score::Tyche(tyche) => tyche.of(library, state, me),
             Score::ByClass { ramp } => {
-                let class = s.side(s.head.active).class;
+                let class = state.side(state.head.active).class;
                 let named = match class {
                     _ if class == Class::Warrior as u8 => Score::Aggro,
                     _ if class == Class::Mage as u8 => Score::Control,
                     _ if *ramp => Score::Ramp,
                     _ => Score::MidRange,
                 };
-                named.linear(&Half::of(s, me), &Half::of(s, foe))
+                named.linear(&SideSums::of(state, me), &SideSums::of(state, foe))
             }
-            _ => self.linear(&Half::of(s, me), &Half::of(s, foe)),
+            _ => self.linear(&SideSums::of(state, me), &SideSums::of(state, foe)),
         }
     }
 
-    /// Whether it gives chances of winning between 0 and 1 for games that are not over; a user's own must.
+    /// Returns whether it is a chance of winning between 0 and 1 for games that are not over; one from outside must be.
     pub fn is_chance(&self) -> bool {
         matches!(self, Score::Win(_) | Score::Outside(_))
     }
 
-    fn linear(&self, a: &Half, b: &Half) -> f64 {
-        let cleared = i32::from(b.minions == 0 && a.minions > 0);
-        let health = a.health - b.health;
-        let minions = a.minions - b.minions;
-        let toughness = a.toughness - b.toughness;
-        let attack = a.attack - b.attack;
-        let taunt = a.taunt - b.taunt;
+    fn linear(&self, mine: &SideSums, theirs: &SideSums) -> f64 {
+        let cleared = i32::from(theirs.minions == 0 && mine.minions > 0);
+        let health = mine.health - theirs.health;
+        let minions = mine.minions - theirs.minions;
+        let toughness = mine.toughness - theirs.toughness;
+        let attack = mine.attack - theirs.attack;
+        let taunt = mine.taunt - theirs.taunt;
         let sum = match self {
-            Score::Aggro => 1000 * cleared - 1000 * b.taunt + a.attack + 1000 * health,
+            Score::Aggro => 1000 * cleared - 1000 * theirs.taunt + mine.attack + 1000 * health,
             Score::MidRange => {
-                5000 * cleared + 5 * minions - 1000 * b.taunt + a.attack + 10 * health + 10 * toughness + 10 * attack
+                5000 * cleared + 5 * minions - 1000 * theirs.taunt
+                    + mine.attack
+                    + 10 * health
+                    + 10 * toughness
+                    + 10 * attack
             }
-            Score::Control => 1000 * cleared + 50 * minions + 25 * taunt + a.attack + 10 * health,
+            Score::Control => 1000 * cleared + 50 * minions + 25 * taunt + mine.attack + 10 * health,
             Score::Fatigue => {
                 1000 * cleared
-                    + 1000 * i32::from(b.hand > 9)
-                    + 10_000 * i32::from(b.deck == 0)
-                    + 50 * (a.deck - b.deck)
+                    + 1000 * i32::from(theirs.hand > 9)
+                    + 10_000 * i32::from(theirs.deck == 0)
+                    + 50 * (mine.deck - theirs.deck)
                     + 10 * minions
                     + 10 * taunt
-                    + a.attack
+                    + mine.attack
                     + 5 * health
             }
-            // It is the own taunts that are held against the player: a slip of its author that belongs to it.
+            // The player's taunts are held against the player: a slip of its author that belongs to it.
             Score::Ramp => {
-                5000 * cleared + 50 * minions - 500 * a.taunt * i32::from(b.taunt > 0)
-                    + a.attack
+                5000 * cleared + 50 * minions - 500 * mine.taunt * i32::from(theirs.taunt > 0)
+                    + mine.attack
                     + 10 * health
                     + 10 * toughness
                     + 20 * attack
             }
             _ => {
-                let [own, other] = [a, b].map(|h| [h.health, h.minions, h.toughness, h.attack].map(f64::from));
+                let [own, other] =
+                    [mine, theirs].map(|sums| [sums.health, sums.minions, sums.toughness, sums.attack].map(f64::from));
                 let mine = 21.5 * own[0] + 41.1 * own[1] + 54.0 * own[2] + 60.5 * own[3];
                 let theirs = 33.6 * other[0] + 19.4 * other[1] + 88.5 * other[2] + 84.7 * other[3];
                 libm::round(mine - theirs) as i32
             }
         };
         f64::from(sum)
-    }
-}
-
-/// Health and armour of a hero.
-pub(crate) fn life(s: &State, p: Player) -> f64 {
-    f64::from(s.entity(p.hero()).hp() + i32::from(s.side(p).armor))
-}
-
-fn spell_damage(e: &Entity) -> f64 {
-    f64::from(e.spell_damage) + f64::from(e.aura_spell_damage)
-}
-
-fn weighted(lib: &Library, s: &State, me: Player) -> f64 {
-    let half = |p: Player| {
-        let side = s.side(p);
-        let minions: f64 = side.board().iter().map(|&slot| minion_worth(lib, s.entity(slot))).sum();
-        life(s, p) + 3.0 * f64::from(side.n_hand) + 2.0 * f64::from(side.n_board) + minions
-    };
-    half(me) - half(me.opponent())
-}
-
-fn minion_worth(lib: &Library, e: &Entity) -> f64 {
-    let (attack, health) = (f64::from(e.atk()), f64::from(e.hp()));
-    if e.is(flag::FROZEN) {
-        return health;
-    }
-    let base = attack + health;
-    let enraged = e.hp() < e.max_health() && !e.is(flag::SILENCED) && lib.card(e.card).has(Mechanic::Enrage);
-    let mut v = base + spell_damage(e);
-    for (has, worth) in [
-        (e.has(Keyword::Taunt), 2.0),
-        (e.has(Keyword::Windfury) || e.has(Keyword::MegaWindfury), 0.5 * attack),
-        (e.has(Keyword::DivineShield), 1.5 * base),
-        (enraged, 1.0),
-        (e.has(Keyword::Stealth), 1.0),
-        (e.has(Keyword::Elusive), 1.5 * base),
-    ] {
-        if has {
-            v += worth;
-        }
-    }
-    v
-}
-
-/// The weights of the threat-based score, in the order of their names in Python, and which cards are hard removal.
-#[derive(Clone, Debug)]
-pub struct Threat {
-    pub w: [f64; 18],
-    pub removal: Vec<CardIx>,
-}
-
-/// How much the enemy board threatens: the place of the taunt weight that counts.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Level {
-    Red = 9,
-    Yellow = 10,
-    Green = 11,
-}
-
-impl Threat {
-    fn of(&self, s: &State, me: Player) -> f64 {
-        let w = &self.w;
-        let foe = me.opponent();
-        let left = life(s, me) - threat(s, foe);
-        let level = match left {
-            _ if left < 1.0 => Level::Red,
-            _ if left < 15.0 => Level::Yellow,
-            _ => Level::Green,
-        };
-        let danger = match level {
-            Level::Red => w[0],
-            Level::Yellow => w[1],
-            Level::Green => 0.0,
-        };
-        let hand = s.side(me).hand();
-        let removal = hand.iter().filter(|&&slot| self.removal.contains(&s.entity(slot).card)).count();
-        // Metastone judges both rows by the player's own danger.
-        let row = |p: Player| s.side(p).board().iter().map(|&slot| self.minion(s, slot, level)).sum::<f64>();
-        danger
-            + w[2] * life(s, me)
-            + w[3] * life(s, foe)
-            + w[4] * f64::from(s.side(me).n_hand)
-            + w[5] * f64::from(s.side(foe).n_hand)
-            + w[17] * removal as f64
-            + row(me)
-            - row(foe)
-    }
-
-    fn minion(&self, s: &State, slot: Slot, level: Level) -> f64 {
-        let w = &self.w;
-        let e = s.entity(slot);
-        if e.is(flag::DOOMED) {
-            return 0.0;
-        }
-        let attack = f64::from(e.atk() - passing_attack(s, slot));
-        let mut v = w[6] + w[7] * attack + w[8] * f64::from(e.hp());
-        if e.has(Keyword::Taunt) {
-            v += w[level as usize];
-        }
-        if e.has(Keyword::MegaWindfury) {
-            v += 2.0 * w[12];
-        } else if e.has(Keyword::Windfury) {
-            v += w[12];
-        }
-        if e.has(Keyword::DivineShield) {
-            v += w[13];
-        }
-        v += w[14] * spell_damage(e);
-        if e.has(Keyword::Stealth) {
-            v += w[15];
-        }
-        if e.has(Keyword::Elusive) {
-            v += w[16];
-        }
-        v
-    }
-}
-
-/// The attack that a minion has only for this turn.
-fn passing_attack(s: &State, slot: Slot) -> i32 {
-    let mut sum = 0;
-    let mut cursor = s.entity(slot).first_enchantment;
-    while let Some(e) = s.next_enchantment(&mut cursor) {
-        if e.until == Until::EndOfTurn as u8 {
-            sum += i32::from(e.attack);
-        }
-    }
-    sum
-}
-
-/// The damage that a player's board, hero power and weapon can do to the enemy hero in a turn.
-fn threat(s: &State, p: Player) -> f64 {
-    let side = s.side(p);
-    let board: i32 = side.board().iter().map(|&slot| s.entity(slot).atk() * attacks(s.entity(slot))).sum();
-    let power = match side.class {
-        c if [Class::Mage, Class::Druid, Class::Rogue].iter().any(|&k| k as u8 == c) => 1,
-        c if c == Class::Hunter as u8 => 2,
-        _ => 0,
-    };
-    let weapon = if side.weapon.is_none() { 0 } else { s.entity(side.weapon).atk() };
-    f64::from(board + power + weapon)
-}
-
-fn attacks(e: &Entity) -> i32 {
-    if e.has(Keyword::MegaWindfury) {
-        4
-    } else if e.has(Keyword::Windfury) {
-        2
-    } else {
-        1
     }
 }

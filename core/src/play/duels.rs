@@ -1,4 +1,4 @@
-//! Many games between many agents of which only the score is kept: what an evolution asks for.
+//! Many games between many agents of which only the score is kept: what an evolution needs.
 
 use super::{Broken, GameRunner, Job, Table};
 use crate::cards::library::Library;
@@ -10,27 +10,33 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// How many games of a duel a thread takes at once.
 const PART: u32 = 32;
 
-/// Two agents with their decks who play several games; places are those of the table.
+/// Two agents with their decks who play several games.
 #[derive(Clone, Copy, Debug)]
 pub struct Duel {
-    pub brains: [usize; 2],
+    /// The agents, by their places in the table.
+    pub agents: [usize; 2],
+    /// Their decks, by their places in the table.
     pub seats: [usize; 2],
+    /// The seed of all games.
     pub seed: u64,
 }
 
 /// How the games of a duel ended.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Count {
+pub struct DuelResult {
+    /// The wins of both agents.
     pub wins: [u32; 2],
+    /// The turns of all games.
     pub turns: u64,
-    /// The games in which the core failed, which nobody wins, and what it said in one of them.
+    /// The games in which the core failed, which nobody wins.
     pub faults: u32,
+    /// What the core said in one of them.
     pub fault: Option<String>,
 }
 
-impl Count {
+impl DuelResult {
     /// Adds the games of another part of the duel.
-    pub fn add(&mut self, other: Count) {
+    pub fn add(&mut self, other: DuelResult) {
         self.wins = [self.wins[0] + other.wins[0], self.wins[1] + other.wins[1]];
         self.turns += other.turns;
         self.faults += other.faults;
@@ -40,8 +46,11 @@ impl Count {
 
 /// Duels that several threads share: each takes the next part that nobody has taken.
 pub struct Duels<'a> {
+    /// The cards.
     pub library: &'a Library,
+    /// The agents and decks.
     pub table: &'a Table,
+    /// The duels.
     pub duels: &'a [Duel],
     /// Games of each duel.
     pub games: u32,
@@ -51,18 +60,20 @@ pub struct Duels<'a> {
 }
 
 impl<'a> Duels<'a> {
-    pub fn new(lib: &'a Library, table: &'a Table, duels: &'a [Duel], games: u32, alternate: bool) -> Duels<'a> {
-        Duels { library: lib, table, duels, games, alternate, next: AtomicUsize::new(0) }
+    /// Returns duels of which nothing is played yet.
+    pub fn new(library: &'a Library, table: &'a Table, duels: &'a [Duel], games: u32, alternate: bool) -> Duels<'a> {
+        Duels { library, table, duels, games, alternate, next: AtomicUsize::new(0) }
     }
 
-    /// How many parts there are to be played.
+    /// Returns how many parts there are to be played.
     pub fn parts(&self) -> usize {
         self.duels.len() * self.games.div_ceil(PART) as usize
     }
 
-    /// Plays parts of duels until none is left or nobody listens any more; tells the duel and the part's games.
-    pub fn work(&self, mut tell: impl FnMut(usize, Count) -> bool) {
-        let mut player = GameRunner::new(self.library, self.table, || 0);
+    /// Plays parts of duels until none is left. `report` is called with the place of the duel and the result of the part;
+    /// it returns whether to go on.
+    pub fn work(&self, mut report: impl FnMut(usize, DuelResult) -> bool) {
+        let mut runner = GameRunner::new(self.library, self.table, || 0);
         let each = self.games.div_ceil(PART) as usize;
         loop {
             let part = self.next.fetch_add(1, Ordering::Relaxed);
@@ -71,30 +82,30 @@ impl<'a> Duels<'a> {
             }
             let first = (part % each) as u32 * PART;
             let games = first..self.games.min(first + PART);
-            if !tell(part / each, self.play(&mut player, &self.duels[part / each], games)) {
+            if !report(part / each, self.play(&mut runner, &self.duels[part / each], games)) {
                 return;
             }
         }
     }
 
-    fn play(&self, player: &mut GameRunner<'_>, duel: &Duel, games: Range<u32>) -> Count {
-        let mut count = Count::default();
-        for k in games {
-            let (first, seed) = self.start(duel, k);
-            let ended = player.play(&Job { brains: duel.brains, seats: duel.seats, first, seed });
-            count.turns += u64::from(ended.turns);
+    fn play(&self, runner: &mut GameRunner<'_>, duel: &Duel, games: Range<u32>) -> DuelResult {
+        let mut result = DuelResult::default();
+        for game in games {
+            let (first, seed) = self.start(duel, game);
+            let ended = runner.play(&Job { agents: duel.agents, seats: duel.seats, first, seed });
+            result.turns += u64::from(ended.turns);
             if let Some(winner) = ended.winner {
-                count.wins[winner.index()] += 1;
+                result.wins[winner.index()] += 1;
             }
             if let Some(Broken::Core(text)) = ended.broken {
-                count.faults += 1;
-                count.fault.get_or_insert(format!("{text} (game with seed {seed}, first {first})"));
+                result.faults += 1;
+                result.fault.get_or_insert(format!("{text} (game with seed {seed}, first {first})"));
             }
         }
-        count
+        result
     }
 
-    /// Who begins a game of a duel, and the game's seed.
+    /// Returns who begins a game of a duel, and the game's seed.
     fn start(&self, duel: &Duel, game: u32) -> (Player, u64) {
         let mut rng = Rng::new(duel.seed).split(u64::from(game));
         let drawn = rng.below(2) as u8;

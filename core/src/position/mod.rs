@@ -22,24 +22,21 @@
 //! enchantments and auras give, because a choice is open in the middle of a text; `pending.resume` holds the stack
 //! of unfinished steps and all objects that are in no zone, so that the text can go on.
 
-mod fields;
 mod objects;
 mod players;
 mod read;
 mod resume;
-mod settings;
 mod totals;
 mod write;
 
 pub use read::from_json;
-pub use settings::{rules_from_json, rules_to_json};
 pub use write::to_json;
 
 use crate::cards::library::Library;
-use crate::cards::syntax::Keyword;
+use crate::cards::names::{Keyword, Stage};
 use crate::chance::Chance;
 use crate::machine::{Machine, Scratch};
-use crate::state::{enchantment_flag, flag, At, Entity, Reason, Slot, SlotSet, State};
+use crate::state::{enchantment_flag, flag, At, Entity, Pending, Phase, Slot, SlotSet, State};
 use serde_json::Value;
 
 /// The version of the schema.
@@ -48,12 +45,15 @@ pub const SCHEMA: i32 = 1;
 /// The largest number an object can carry.
 const MOST: i32 = 30_000;
 
-const REASONS: &[(Reason, &str)] = &[
-    (Reason::Death, "death"),
-    (Reason::TurnLimit, "turn limit"),
-    (Reason::Capacity, "capacity"),
-    (Reason::Loop, "endless loop"),
-];
+/// Where the game of a position stands.
+pub fn stage(s: &State) -> Stage {
+    match (s.head.phase, s.head.pending) {
+        (Phase::Over, _) => Stage::Over,
+        (_, Pending::Mulligan) => Stage::Mulligan,
+        (_, Pending::Choice) => Stage::Choice,
+        (_, Pending::None) => Stage::Main,
+    }
+}
 
 /// Flags of an object that have no key of their own.
 const MARKS: &[(u16, &str)] = &[
@@ -67,7 +67,6 @@ const MARKS: &[(u16, &str)] = &[
     (flag::LOST_STEALTH, "lost_stealth"),
     (flag::DEAD_HERO, "dead"),
     (flag::GHOST, "ghost"),
-    (flag::USED, "used"),
 ];
 
 /// What an enchantment sets rather than adds.

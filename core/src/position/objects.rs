@@ -1,11 +1,12 @@
 //! Reads the objects of a position: what they are, what is stated of them and what lies on them.
 
-use super::fields::{self, Fields};
 use super::read::{card, Reader, LAST_ID};
 use super::totals::{Now, Stated};
 use super::{Spot, ENCH_MARKS, MARKS, MOST, NOWHERE, SETS};
-use crate::cards::library::UNKNOWN;
-use crate::cards::syntax::{CardIx, Class, Keyword, Kind, Mechanic, Until};
+use crate::cards::names::{Class, Keyword, Kind, Mechanic, Until};
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::CardIx;
+use crate::fields::{self, Fields};
 use crate::state::{flag, At, Enchantment, EnchantmentId, Entity, Player, Slot, ENCHANTMENTS, SLOTS};
 use serde_json::Value;
 

@@ -1,12 +1,13 @@
 //! Reads the players of a position: their seats, zones, decks, mana and counters.
 
-use super::fields::{self, Fields};
 use super::read::{card, Reader};
-use super::settings::MANA;
 use super::totals::{Now, Stated};
 use super::{Spot, MOST};
-use crate::cards::library::{Library, UNKNOWN};
-use crate::cards::syntax::{CardIx, Class, Counter, Kind};
+use crate::cards::library::Library;
+use crate::cards::names::{Class, Counter, Kind};
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::CardIx;
+use crate::fields::{self, Fields};
 use crate::state::{deck_flag, At, DeckCard, Entity, Player, Slot, DECK};
 use serde_json::Value;
 
@@ -35,15 +36,16 @@ const PLAYER_KEYS: &[&str] = &[
 const DECK_KEYS: &[&str] = &["id", "created", "public", "enchantments", "top"];
 const MANA_KEYS: &[&str] = &["max", "used", "locked", "owed", "temporary"];
 
-/// The hero of a class: the one with the class's basic power, or the first there is.
+/// Crystals that a player can owe at most.
+const OWED: i32 = 100;
+
+/// The hero of a class: the one that it starts with, or the first there is, rather one with a power.
 fn hero_of(lib: &Library, class: Class) -> Option<CardIx> {
-    let heroes = || (1..lib.cards.len()).filter(|&k| lib.cards[k].kind == Kind::Hero && lib.cards[k].class() == class);
-    let basic = lib.basic_power.get(class as usize).copied().filter(|&c| c != UNKNOWN);
-    let with = |wanted: &dyn Fn(CardIx) -> bool| heroes().find(|&k| wanted(lib.cards[k].hero_power));
-    with(&|power| basic == Some(power))
-        .or_else(|| with(&|power| power != UNKNOWN))
-        .or_else(|| heroes().next())
-        .map(|k| k as CardIx)
+    let is_one = |c: &CardIx| lib.card(*c).kind == Kind::Hero && lib.card(*c).class() == class;
+    let heroes = || (1..lib.cards.len() as CardIx).filter(is_one);
+    let first = Some(lib.heroes[class as usize]).filter(|&c| c != UNKNOWN);
+    let able = || heroes().find(|&c| lib.card(c).hero_power != UNKNOWN);
+    first.or_else(able).or_else(|| heroes().next())
 }
 
 impl Reader<'_> {
@@ -175,7 +177,7 @@ impl Reader<'_> {
         side.max_mana = max as u8;
         side.used = number("used", max)?;
         side.locked = number("locked", most)?;
-        side.owed = number("owed", MANA)?;
+        side.owed = number("owed", OWED)?;
         side.temporary = number("temporary", most)?;
         if side.mana() > most {
             let (n, full) = (side.temporary, side.mana() - side.temporary as i32);
@@ -186,11 +188,11 @@ impl Reader<'_> {
 
     fn counters(&mut self, p: Player, f: &Fields<'_>) -> Result<(), String> {
         let nothing = Value::Object(serde_json::Map::new());
-        let names: Vec<&str> = Counter::ALL.iter().map(|c| c.1).collect();
+        let names: Vec<&str> = self.library.counter_names().collect();
         let g = Fields::of(f.get("counters").unwrap_or(&nothing), f.at("counters"), &names)?;
-        for (c, name) in Counter::ALL {
+        for (k, name) in names.iter().enumerate() {
             let n = g.int(name, i16::MIN as i32, i16::MAX as i32)?.unwrap_or(0);
-            self.state.side_mut(p).counters[*c as usize] = n as i16;
+            self.state.side_mut(p).counters[k] = n as i16;
         }
         // A used hero power and its counter are the same fact.
         let power = f.get("power").and_then(|v| v.get("exhausted"));

@@ -1,12 +1,13 @@
 //! Sets a position up from JSON.
 
-use super::fields::{self, Fields};
 use super::resume;
-use super::settings::rules_from_json;
 use super::totals::{self, Stated};
-use super::{nowhere, recompute, Spot, REASONS, SCHEMA};
-use crate::cards::library::{Library, UNKNOWN};
-use crate::cards::syntax::{CardIx, Keyword, Kind, LogKind, Mechanic, Until};
+use super::{nowhere, recompute, Spot, SCHEMA};
+use crate::cards::library::Library;
+use crate::cards::names::{Keyword, Kind, LogKind, Mechanic, Stage, Until};
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::CardIx;
+use crate::fields::{self, Fields};
 use crate::settings::Rules;
 use crate::state::{
     flag, At, EnchantmentId, Line, Pending, Phase, Player, PlayerSet, Reason, Slot, State, CARDS, FRAMES, LOG, OPTIONS,
@@ -20,22 +21,11 @@ const TOP_KEYS: &[&str] = &[
     "next", "actions", "log",
 ];
 const PENDING_KEYS: &[&str] = &["player", "kind", "source", "options", "places", "resume"];
-const KINDS: &[(Pending, &str)] = &[(Pending::Mulligan, "mulligan"), (Pending::Choice, "choice")];
-const STAGES: &[(Stage, &str)] =
-    &[(Stage::Mulligan, "mulligan"), (Stage::Main, "main"), (Stage::Choice, "choice"), (Stage::Over, "over")];
 
 /// The largest entity id; one above it must still be a number.
 pub(super) const LAST_ID: i32 = u16::MAX as i32 - 1;
 /// The last turn that a position can be in.
 const LAST_TURN: i32 = 30_000;
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    Mulligan,
-    Main,
-    Choice,
-    Over,
-}
 
 /// A position from its JSON, or any part of it; the complaint names the path of what cannot be.
 pub fn from_json(lib: &Library, v: &Value) -> Result<Box<State>, String> {
@@ -46,7 +36,7 @@ pub fn from_json(lib: &Library, v: &Value) -> Result<Box<State>, String> {
     if let Some(n) = f.int("build", 0, i32::MAX)?.filter(|n| *n as u32 != lib.build) {
         return Err(format!("build: a position of build {n} does not fit the cards of build {}", lib.build));
     }
-    let rules = f.get("rules").map_or(Ok(Rules::default()), |v| rules_from_json(v, "rules"))?;
+    let rules = f.get("rules").map_or(Ok(Rules::default()), |v| Rules::from_json(v, "rules", &lib.variants))?;
     let mut r = Reader {
         library: lib,
         state: State::empty(rules),
@@ -106,7 +96,7 @@ impl Reader<'_> {
         let pending = f.some("pending").map(|v| Fields::of(v, "pending", PENDING_KEYS)).transpose()?;
         let kind = match &pending {
             Some(p) => match p.get("kind") {
-                Some(v) => Some(fields::named(v, "pending.kind", KINDS)?),
+                Some(v) => Some(fields::named(v, "pending.kind", &Pending::ALL[1..])?),
                 None => return Err("pending.kind: is missing; it is \"mulligan\" or \"choice\"".into()),
             },
             None => None,
@@ -118,7 +108,7 @@ impl Reader<'_> {
             None if winner.is_some() => Stage::Over,
             None => Stage::Main,
         };
-        self.stage = f.get("phase").map_or(Ok(implied), |v| fields::named(v, "phase", STAGES))?;
+        self.stage = f.get("phase").map_or(Ok(implied), |v| fields::named(v, "phase", Stage::ALL))?;
         let fits = match self.stage {
             Stage::Mulligan => kind.is_none_or(|k| k == Pending::Mulligan),
             Stage::Choice => kind == Some(Pending::Choice),
@@ -130,7 +120,7 @@ impl Reader<'_> {
         if winner.is_some() && self.stage != Stage::Over {
             return Err("winner: a game that is not over has no winner".into());
         }
-        let reason = f.some("reason").map(|v| fields::named(v, "reason", REASONS)).transpose()?;
+        let reason = f.some("reason").map(|v| fields::named(v, "reason", &Reason::ALL[1..])).transpose()?;
         if reason.is_some() && self.stage != Stage::Over {
             return Err("reason: a game that is not over has no reason for its end".into());
         }

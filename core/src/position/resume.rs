@@ -1,9 +1,11 @@
 //! The stack of unfinished steps behind an open choice, as JSON and back.
 
-use super::fields::{self, Fields};
 use super::write::{Out, Writer};
-use crate::cards::library::{Library, Op};
-use crate::cards::syntax::{CardIx, Event};
+use crate::cards::library::Library;
+use crate::cards::names::Event;
+use crate::cards::program::Op;
+use crate::cards::syntax::CardIx;
+use crate::fields::{self, Fields};
 use crate::state::{
     frame_flag, AttackStep, Branch, Frame, Happening, PlayStep, Player, Ref, Registers, Slot, SlotSet, Standing, State,
     Step, TextStep, DECK, NO_DECK_PLACE, NO_STANDING, NO_TRIGGER, OPTIONS, SLOTS,

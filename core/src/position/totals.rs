@@ -1,10 +1,10 @@
 //! Makes the totals that a position states come out.
 
-use super::fields::Fields;
 use super::{recompute, shown_keywords, with_machine, MOST};
 use crate::cards::library::Library;
+use crate::cards::names::Keyword;
 use crate::cards::program::COMPUTE;
-use crate::cards::syntax::Keyword;
+use crate::fields::Fields;
 use crate::state::{flag, At, Enchantment, EnchantmentId, Entity, Slot, State, ENCHANTMENTS};
 use serde_json::Value;
 

@@ -1,11 +1,12 @@
 //! Writes a position as JSON.
 
 use super::resume;
-use super::settings::rules_to_json;
 use super::{keyword_names, nowhere, recompute, shown_keywords, with_machine, Spot};
-use super::{ENCH_MARKS, MARKS, NOWHERE, REASONS, SCHEMA, SETS};
-use crate::cards::library::{Library, UNKNOWN};
-use crate::cards::syntax::{CardIx, Class, Counter, Kind, LogKind, Mechanic, Until};
+use super::{stage, ENCH_MARKS, MARKS, NOWHERE, SCHEMA, SETS};
+use crate::cards::library::Library;
+use crate::cards::names::{Class, Counter, Kind, LogKind, Mechanic, Until};
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::CardIx;
 use crate::state::{
     deck_flag, flag, EnchantmentId, Entity, Pending, Player, Reason, Slot, State, NO_DECK_PLACE, SLOTS,
 };
@@ -75,23 +76,17 @@ impl Writer<'_> {
     fn position(&self) -> Value {
         let h = &self.state.head;
         let running = !self.state.over();
-        let phase = match h.pending {
-            _ if !running => "over",
-            Pending::Mulligan => "mulligan",
-            Pending::Choice => "choice",
-            Pending::None => "main",
-        };
         let winner = if running { Value::Null } else { json!(h.winner) };
-        let reason = REASONS.iter().find(|(r, _)| *r == h.reason && *r != Reason::Running).map(|(_, name)| *name);
+        let reason = if h.reason == Reason::Running { Value::Null } else { h.reason.name().into() };
         json!({
             "schema": SCHEMA,
             "build": self.library.build,
-            "rules": rules_to_json(&h.rules),
+            "rules": h.rules.to_json(&self.library.variants),
             "turn": h.turn,
             "active": h.active,
             "player": h.player,
             "first": h.first,
-            "phase": phase,
+            "phase": stage(self.state).name(),
             "winner": winner,
             "reason": reason,
             "players": Player::BOTH.map(|p| self.player(p)),
@@ -118,10 +113,12 @@ impl Writer<'_> {
             |list: &[Slot], spot: Spot| -> Vec<Value> { list.iter().map(|&slot| self.object(slot, spot)).collect() };
         let is_quest = |slot: &Slot| self.library.card(self.state.entity(*slot).card).has(Mechanic::Quest);
         let (quests, secrets): (Vec<Slot>, Vec<Slot>) = side.secrets().iter().copied().partition(is_quest);
-        let counters: Map<String, Value> = Counter::ALL
-            .iter()
-            .filter(|(c, _)| side.get(*c) != 0)
-            .map(|(c, name)| ((*name).to_string(), side.get(*c).into()))
+        let counters: Map<String, Value> = self
+            .library
+            .counter_names()
+            .zip(side.counters)
+            .filter(|(_, n)| *n != 0)
+            .map(|(name, n)| (name.to_string(), n.into()))
             .collect();
         let logged = |kind: LogKind| -> Vec<Value> {
             let fits = self.state.lines().iter().filter(|l| l.kind == kind as u8 && l.player == p);

@@ -1,10 +1,11 @@
 //! Whether something holds.
 
-use crate::cards::names::{Class, Counter, Keyword, Kind, Mechanic};
+use crate::cards::library::Library;
+use crate::cards::names::{Class, Counter, Keyword, Mechanic, Place};
 use crate::cards::program::NO_PROG;
-use crate::cards::syntax::{Card, Cond, Place, Sel, Who};
+use crate::cards::syntax::{Card, Cond, Sel, Who};
 use crate::machine::{Context, Machine, Subject};
-use crate::state::{deck_flag, flag, frame_flag, At, Player};
+use crate::state::{deck_flag, flag, frame_flag, At, Enchantment, Player, Slot, State};
 
 impl Machine<'_> {
     /// Whether minions of all these cards stand on a player's side.
@@ -49,6 +50,7 @@ impl Machine<'_> {
                 it => self.library.card(self.card_of(it)).keywords & k.bit() != 0,
             },
             Cond::Has(m) => self.has(context.it, *m, context.me),
+            Cond::InGroup(group) => self.library.card(self.card_of(context.it)).mechs & group.bit() != 0,
             Cond::Rarity(r) => self.library.card(self.card_of(context.it)).rarity == *r,
             Cond::InSet(set) => self.library.card(self.card_of(context.it)).set == set.0,
             Cond::Card(list) => {
@@ -112,13 +114,7 @@ impl Machine<'_> {
                 }
             }
             Cond::FromEdge(edge) => {
-                self.state.side(context.event.player).get(Counter::PlayedFromEnd) & *edge as i16 != 0
-            }
-            Cond::SpellOnMinion => {
-                // The event's spell was aimed at a minion.
-                self.state
-                    .slot_of(context.event.other)
-                    .is_some_and(|s| self.kind(s) == Kind::Minion && self.state.entity(s).at == At::Play)
+                self.state.side(context.event.player).get(Counter::PlayedFromEnd) & edge.bit() as i16 != 0
             }
             Cond::CanSummon(w) => {
                 let p = self.player(w, context);
@@ -150,7 +146,7 @@ impl Machine<'_> {
                 }
                 false
             }
-            Cond::Variant(v) => self.state.head.rules.variants & v.0 != 0,
+            Cond::Variant(v) => self.state.head.rules.variants.has_number(v.0),
             Cond::WasExhausted => matches!(context.it, Subject::Slot(s) if self.state.entity(s).attacks > 0),
         }
     }
@@ -171,13 +167,7 @@ impl Machine<'_> {
         let def = self.library.card(self.card_of(it));
         match (it, m) {
             (Subject::None, _) => false,
-            (Subject::Slot(s), Mechanic::Deathrattle) => {
-                let e = self.state.entity(s);
-                if !e.is(flag::SILENCED) && def.has(Mechanic::Deathrattle) {
-                    return true;
-                }
-                self.state.enchantments(s).any(|en| self.library.card(en.card).deathrattle != NO_PROG && !e.mutes(en))
-            }
+            (Subject::Slot(s), Mechanic::Deathrattle) => has_deathrattle(self.library, self.state, s),
             (Subject::Slot(s), Mechanic::SpellDamage) => {
                 let e = self.state.entity(s);
                 e.spell_damage as i32 + e.aura_spell_damage as i32 > 0
@@ -194,4 +184,15 @@ impl Machine<'_> {
         const PLAYED: u64 = (Class::Warrior.bit() << 1) - Class::Druid.bit();
         classes & PLAYED != 0 && classes & (1 << self.state.side(p).class | Class::Neutral.bit()) == 0
     }
+}
+
+/// Returns whether something happens when the minion dies, by its text or by an enchantment.
+pub fn has_deathrattle(library: &Library, state: &State, slot: Slot) -> bool {
+    let minion = state.entity(slot);
+    if !minion.is(flag::SILENCED) && library.card(minion.card).has(Mechanic::Deathrattle) {
+        return true;
+    }
+    let rattles =
+        |enchantment: &Enchantment| library.card(enchantment.card).deathrattle != NO_PROG && !minion.mutes(enchantment);
+    state.enchantments(slot).any(rattles)
 }

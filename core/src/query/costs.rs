@@ -1,6 +1,6 @@
 //! What a card costs.
 
-use crate::cards::names::{Keyword, Kind};
+use crate::cards::names::{Keyword, Kind, Variant};
 use crate::cards::program::{Aura, AURA_CLAUSE, COMPUTE, COST_CLAUSE, UNKNOWN};
 use crate::cards::syntax::{CardIx, Sel, Val, Who};
 use crate::machine::{Context, Machine, Subject};
@@ -102,7 +102,7 @@ impl Machine<'_> {
         }
         let changes = &mut changes[..n];
         changes.sort_by_key(|c| c.0);
-        let strict = self.state.head.rules.variants != 0 && self.state.head.rules.variant("strict_cost_order");
+        let strict = self.state.head.rules.variant(Variant::StrictCostOrder);
         let own = self.own_cost(slot);
         if strict {
             cost += own; // CST2: the card's own text is as old as the card

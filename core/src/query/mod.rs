@@ -7,5 +7,6 @@ mod pools;
 mod select;
 mod targets;
 
+pub use conditions::has_deathrattle;
 pub use numbers::attack_of;
 pub(crate) use targets::PARTS;

@@ -1,15 +1,11 @@
 //! Pools of cards, and cards picked from pools and decks.
 
-use crate::cards::names::Mechanic;
+use crate::cards::names::Variant;
 use crate::cards::program::UNKNOWN;
-use crate::cards::syntax::{CardIx, Cond, Pool};
+use crate::cards::syntax::{CardIx, Cond, CounterIx, Pool};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject};
 use crate::state::{Player, Slot};
-
-/// Sets that from August 2018 on were standard.
-pub const STANDARD: &[&str] =
-    &["basic", "expert1", "ungoro", "icecrown", "lootapalooza", "gilneas", "boomsday", "custom"];
 
 impl Machine<'_> {
     /// The cards of a pool in the position at hand.
@@ -21,23 +17,25 @@ impl Machine<'_> {
     /// The same without new memory: `kept` is used only if the position narrows the pool.
     pub fn pool_into<'b>(&mut self, pool: &'b Pool, context: &Context, kept: &'b mut Vec<CardIx>) -> &'b [CardIx] {
         let lib = self.library;
-        // RND3: cards that name a certain god only for players whose deck began with it.
-        let cthun = self.state.side(context.me).get(crate::cards::syntax::Counter::CthunDeck) > 0;
-        let list = pool.list[cthun as usize].get_or_init(|| {
+        // RND3: cards of some groups only for players whose deck began with a card of a certain group.
+        let closed = self.closed_groups(context.me);
+        let whole = closed != lib.gated;
+        let list = pool.list[whole as usize].get_or_init(|| {
             let bare = Context::of(Player::BOTH[0], Slot::NONE);
             let all: Vec<CardIx> = if pool.any { (1..lib.cards.len() as CardIx).collect() } else { lib.pool.clone() };
             all.into_iter()
                 .filter(|&c| lib.card(c).implemented && self.cond(&pool.when, &bare.about(Subject::Card(c))))
-                .filter(|&c| cthun || !(lib.card(c).has(Mechanic::Cthun) || lib.card(c).has(Mechanic::NamesCthun)))
+                .filter(|&c| whole || lib.card(c).mechs & lib.gated == 0)
                 .collect()
         });
-        let standard = self.state.head.rules.variants != 0 && self.state.head.rules.variant("standard");
-        if pool.also.is_none() && !standard {
+        let standard = self.state.head.rules.variant(Variant::Standard);
+        if pool.also.is_none() && !standard && (closed == 0 || !whole) {
             return list;
         }
         kept.clear();
         for &c in list {
-            if (!standard || STANDARD.contains(&lib.card(c).set.as_str()))
+            if (!standard || lib.card(c).standard)
+                && lib.card(c).mechs & closed == 0
                 && pool.also.as_ref().is_none_or(|w| self.cond(w, &context.about(Subject::Card(c))))
             {
                 kept.push(c);
@@ -46,8 +44,15 @@ impl Machine<'_> {
         kept
     }
 
+    /// Groups whose cards are in no pool of that player, as bits.
+    fn closed_groups(&self, p: Player) -> u64 {
+        let side = self.state.side(p);
+        let closed = |needs: CounterIx| side.get(needs) <= 0;
+        self.library.groups.iter().filter(|g| g.needs.is_some_and(closed)).fold(0, |bits, g| bits | g.bit)
+    }
+
     /// One card of a pool.
-    pub(crate) fn random_card(&mut self, pool: &crate::cards::syntax::Pool, context: &Context) -> CardIx {
+    pub(crate) fn random_card(&mut self, pool: &Pool, context: &Context) -> CardIx {
         let mut kept = std::mem::take(&mut self.scratch.cards);
         let list = self.pool_into(pool, context, &mut kept);
         let card = self.pick_card(list, Pick::Card);

@@ -1,8 +1,8 @@
 //! What a text may aim at, and which texts a card runs.
 
 use crate::cards::library::Library;
-use crate::cards::names::{Keyword, Mechanic, Race};
-use crate::cards::program::{CardDef, Target, TargetSide, UNKNOWN};
+use crate::cards::names::{Keyword, Mechanic, Race, TargetSide};
+use crate::cards::program::{CardDef, Target, UNKNOWN};
 use crate::cards::syntax::CardIx;
 use crate::machine::{Context, Machine, Subject};
 use crate::state::{enchantment_flag, Branch, Enchantment, Frame, Player, Slot, SlotSet};

@@ -1,7 +1,7 @@
 //! Attacks.
 
 use super::sequence::phase;
-use crate::cards::names::{Counter, Event, Keyword};
+use crate::cards::names::{Counter, Event, Keyword, Variant};
 use crate::chance::Pick;
 use crate::machine::{Machine, What};
 use crate::state::{
@@ -192,7 +192,7 @@ impl Machine<'_> {
         let foe = self.state.entity(a).side.opponent();
         let mut set = self.minions(foe) | foe.hero().bit();
         set.remove(d);
-        let sees = self.state.head.rules.variants != 0 && self.state.head.rules.variant("forgetful_sees_stealth");
+        let sees = self.state.head.rules.variant(Variant::ForgetfulSeesStealth);
         let mut all = set;
         while let Some(s) = all.pop() {
             let e = self.state.entity(s);

@@ -1,6 +1,6 @@
 //! Stats and keywords of an object from its card and its enchantments.
 
-use crate::cards::names::{Counter, Keyword, Kind, Mechanic};
+use crate::cards::names::{Keyword, Kind};
 use crate::cards::program::{COMPUTE, UNKNOWN};
 use crate::machine::Machine;
 use crate::state::{changed, enchantment_flag, flag, small, At, Enchantment, Entity, Reason, Slot};
@@ -10,7 +10,7 @@ impl Machine<'_> {
     pub fn refresh(&mut self, slot: Slot) {
         let e = *self.state.entity(slot);
         let def = self.library.card(e.card);
-        if e.at == At::Hand && e.first_enchantment.is_none() && !def.has(Mechanic::Cthun) {
+        if e.at == At::Hand && e.first_enchantment.is_none() && !def.grows {
             // The bare card.
             let entity = self.state.entity_mut(slot);
             entity.attack = def.attack;
@@ -27,7 +27,7 @@ impl Machine<'_> {
         let silenced = e.is(flag::SILENCED);
         let mut attack = def.attack as i32;
         let mut health = def.health as i32;
-        if slot.is_fixed() && (def.kind == Kind::Hero || def.kind == Kind::Player) {
+        if slot.is_fixed() && def.kind == Kind::Hero {
             health = e.data as i32;
         }
         let (mut keywords, mut spell) = if silenced { (0, 0) } else { (def.keywords, def.spell_damage as i32) };
@@ -39,12 +39,14 @@ impl Machine<'_> {
         let mut listens = if zone < 3 && !silenced { def.listens[zone] } else { 0 };
         let mut stat = !silenced && def.has_stat_aura;
         let mut cost = !silenced && def.has_cost_aura;
-        if !silenced && def.has(Mechanic::Cthun) {
+        if !silenced && def.grows {
             let side = self.state.side(e.side);
-            attack += side.get(Counter::CthunAttack) as i32;
-            health += side.get(Counter::CthunHealth) as i32;
-            if side.get(Counter::CthunTaunt) > 0 {
-                keywords |= Keyword::Taunt.bit();
+            attack += def.growth.attack.map_or(0, |c| side.get(c) as i32);
+            health += def.growth.health.map_or(0, |c| side.get(c) as i32);
+            for &(keyword, counter) in &def.growth.keywords {
+                if side.get(counter) > 0 {
+                    keywords |= keyword.bit();
+                }
             }
         }
         for en in self.state.enchantments_from(e.first_enchantment) {

@@ -1,9 +1,8 @@
 //! Which actions are legal, in the fixed order of the contract.
 
 use crate::action::{ActionKind, SlotAction, NO_PLACE};
-use crate::cards::names::{Counter, Keyword, Kind, Mechanic};
-use crate::cards::program::{play_needs, CardDef, COMPUTE, UNKNOWN};
-use crate::cards::syntax::{Cond, Who};
+use crate::cards::names::{Counter, Keyword, Kind, Mechanic, Variant};
+use crate::cards::program::{play_needs, CardDef, PowerNeeds, COMPUTE, UNKNOWN};
 use crate::machine::{Context, Machine, Subject};
 use crate::rules::combat::allowed;
 use crate::state::{flag, Branch, Pending, Player, Slot, SlotSet, BOARD};
@@ -213,19 +212,17 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether a hero power may be used. That there is room for something new is asked by itself: it is asked at every
-    /// decision of a Shaman, and the jumps to one of many conditions would mostly be guessed wrong.
+    /// Whether a hero power may be used.
     #[inline]
-    pub(crate) fn power_may(&mut self, require: &Cond, context: &Context) -> bool {
-        if let Cond::And(list) = require {
-            if let [Cond::CanSummon(Who::Me), Cond::Not(other)] = &list[..] {
-                if let Cond::AllOnBoard(cards) = &**other {
-                    return self.state.side(context.me).n_board < self.state.head.rules.board
-                        && !self.all_on_board(cards, context.me);
-                }
+    pub(crate) fn power_may(&mut self, def: &CardDef, context: &Context) -> bool {
+        match &def.power_needs {
+            PowerNeeds::Nothing => true,
+            PowerNeeds::RoomForOneOf(cards) => {
+                self.state.side(context.me).n_board < self.state.head.rules.board
+                    && !self.all_on_board(cards, context.me)
             }
+            PowerNeeds::Condition => def.require.as_ref().is_none_or(|r| self.cond(r, context)),
         }
-        self.cond(require, context)
     }
 
     pub(crate) fn legal_power(&mut self, me: Player, mana: i32, out: &mut Vec<SlotAction>) {
@@ -241,7 +238,7 @@ impl Machine<'_> {
             return;
         }
         let context = Context { it: Subject::Slot(slot), ..Context::of(me, slot) };
-        if def.require.as_ref().is_some_and(|r| !self.power_may(r, &context)) {
+        if !self.power_may(def, &context) {
             return;
         }
         let both = self.player_has(me, Keyword::BothChoices);
@@ -288,7 +285,7 @@ impl Machine<'_> {
         let e = self.state.entity(foe.hero());
         let face =
             (taunts == 0) & ((e.keywords | e.aura_keywords) & (Keyword::Immune.bit() | Keyword::Stealth.bit()) == 0);
-        if self.state.head.rules.variants != 0 && self.state.head.rules.variant("heroes_only") {
+        if self.state.head.rules.variant(Variant::HeroesOnly) {
             seen = 0;
         }
         let mut set = if taunts != 0 { taunts } else { seen };

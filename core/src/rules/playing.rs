@@ -1,9 +1,8 @@
 //! Playing cards and using hero powers.
 
 use super::sequence::phase;
-use crate::cards::names::{Class, Counter, Event, Keyword, Kind, LogKind, Mechanic, Race};
+use crate::cards::names::{Class, Counter, Edge, Event, Keyword, Kind, LogKind, Mechanic, Race, Variant};
 use crate::cards::program::NO_PROG;
-use crate::cards::syntax::Edge;
 use crate::machine::{Context, Machine, What};
 use crate::state::{changed, flag, frame_flag, small, At, Branch, Frame, Happening, PlayStep, Player, Ref, Slot, Step};
 
@@ -80,8 +79,8 @@ impl Machine<'_> {
         let mute = target.is_none() && self.wants_target(e.card, slot, side, branch);
         self.pay(side, cost, with_health);
         let hand = self.state.side(side).hand();
-        let ends = Edge::Right as i16 * (hand.last() == Some(&slot)) as i16
-            + Edge::Left as i16 * (hand.first() == Some(&slot)) as i16;
+        let ends = Edge::Right.bit() as i16 * (hand.last() == Some(&slot)) as i16
+            + Edge::Left.bit() as i16 * (hand.first() == Some(&slot)) as i16;
         self.state.side_mut(side).counters[Counter::PlayedFromEnd as usize] = ends;
         self.lift(slot);
         let combo = self.count_play(slot, side, cost);
@@ -291,9 +290,7 @@ impl Machine<'_> {
         });
         phase!(self, f, 1, {
             let n = def.overload as i32;
-            if !countered
-                || (self.state.head.rules.variants != 0 && self.state.head.rules.variant("countered_overload"))
-            {
+            if !countered || self.state.head.rules.variant(Variant::CounteredOverload) {
                 self.overload(f.side, n);
             }
             if !countered && target.is_some() && played {

@@ -1,7 +1,7 @@
 //! How a game begins: seats, decks, opening hands, mulligan.
 
 use crate::cards::library::Library;
-use crate::cards::names::{Counter, Event, Mechanic};
+use crate::cards::names::{Event, Mechanic};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::CardIx;
 use crate::chance::Pick;
@@ -34,8 +34,8 @@ pub(crate) fn set_up(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]
         }
         for &card in decks[p.index()] {
             m.state.watch(p, card, lib.card(card).listens[2]);
-            if lib.card(card).has(Mechanic::Cthun) {
-                m.state.side_mut(p).counters[Counter::CthunDeck as usize] = 1;
+            if lib.card(card).mechs & lib.marked != 0 {
+                m.mark_deck(p, card);
             }
             let n = m.state.side(p).n_deck as usize;
             let last = if n == 0 { UNKNOWN } else { m.state.decks[p.index()][n - 1].card };
@@ -52,6 +52,16 @@ pub(crate) fn set_up(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]
 }
 
 impl Machine<'_> {
+    /// Notes that a player's deck began with a card of a group that the library follows.
+    #[cold]
+    fn mark_deck(&mut self, p: Player, card: CardIx) {
+        for g in &self.library.groups {
+            if let Some(counter) = g.in_deck.filter(|_| self.library.card(card).mechs & g.bit != 0) {
+                self.state.side_mut(p).counters[counter.0 as usize] = 1;
+            }
+        }
+    }
+
     /// The players' own objects at the start of a game.
     pub fn seat(&mut self, side: Player, hero: CardIx, health: i16) {
         for (slot, card) in [(side.slot(), UNKNOWN), (side.hero(), hero)] {
@@ -221,9 +231,9 @@ impl Machine<'_> {
     pub(crate) fn after_mulligan(&mut self) {
         self.state.head.pending = Pending::None;
         if self.state.head.rules.coin {
-            let coin = self.library.coin;
+            let card = self.library.second_player_card;
             let second = self.state.head.first.opponent();
-            self.give(coin, second, true);
+            self.give(card, second, true);
             self.scratch.queue.clear();
         }
         self.push(Frame { step: Step::Start, ..Frame::EMPTY });

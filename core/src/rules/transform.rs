@@ -1,6 +1,6 @@
 //! Objects that become something else: transformation, silence, control, new heroes and powers.
 
-use crate::cards::names::{Counter, Event, Keyword, Kind, Until};
+use crate::cards::names::{Class, Counter, Event, Keyword, Kind, Until};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::CardIx;
 use crate::machine::{Machine, What};
@@ -81,7 +81,7 @@ impl Machine<'_> {
             self.state.side_mut(side).armor = 0;
         }
         let class = def.class();
-        if class != crate::cards::syntax::Class::Neutral {
+        if class != Class::Neutral {
             self.state.side_mut(side).class = class as u8;
         }
         self.refresh(slot);

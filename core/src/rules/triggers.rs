@@ -1,7 +1,7 @@
 //! Events and the triggers that wait for them: who reacts, in which order, and whether it still may.
 
-use crate::cards::names::{Event, Keyword, Mechanic};
-use crate::cards::program::{Trigger, Zone, UNKNOWN};
+use crate::cards::names::{Event, Keyword, Mechanic, Variant, Zone};
+use crate::cards::program::{Trigger, UNKNOWN};
 use crate::cards::syntax::{CardIx, Cond, Sel, Who};
 use crate::machine::{Context, Machine, Subject};
 use crate::state::{
@@ -207,8 +207,11 @@ impl Machine<'_> {
         }
         let e = self.state.entity(slot);
         let zone_rank = if e.at == At::Hand { 1 } else { 0 };
-        let dominant =
-            if self.state.head.rules.variants & 1 != 0 && side != self.state.head.active { 1 << 23 } else { 0 };
+        let dominant = if self.state.head.rules.variant(Variant::DominantPlayer) && side != self.state.head.active {
+            1 << 23
+        } else {
+            0
+        };
         let key = zone_rank << 24 | dominant | order as u32;
         let mut flags = frame_flag::TRIGGER;
         if secret {

@@ -1,9 +1,8 @@
 //! The end of a turn and the beginning of the next.
 
 use super::sequence::phase;
-use crate::cards::names::{Counter, Event, Keyword, Until, TURN_COUNTERS};
+use crate::cards::names::{Counter, Event, Keyword, LimitResult, Until, Variant, TURN_COUNTERS};
 use crate::machine::{Machine, What};
-use crate::settings::LimitResult;
 use crate::state::{changed, flag, frame_flag, At, Frame, Player, Reason, Slot};
 use std::cmp::Ordering;
 
@@ -119,7 +118,7 @@ impl Machine<'_> {
 
     /// CMB19: frozen characters that could have attacked thaw.
     pub(crate) fn thaw(&mut self, me: Player) {
-        let by_attacks = self.state.head.rules.variants != 0 && self.state.head.rules.variant("thaw_with_attacks_left");
+        let by_attacks = self.state.head.rules.variant(Variant::ThawWithAttacksLeft);
         for k in 0..=self.state.side(me).n_board as usize {
             let s = if k == 0 { me.hero() } else { self.state.side(me).board[k - 1] };
             let e = *self.state.entity(s);

@@ -1,44 +1,73 @@
 //! Beam search over single actions, through the end of the turn into the opponent's, who plays greedily.
 
-use super::exhaustive::{better, Kept, Layer, Places};
-use super::{Ask, Budget, Meter, SearchMemory};
+use super::layers::{better, Kept, Layer, Places, MOST_WIDTH};
+use super::{Budget, Meter, Question, SearchMemory, SearchMethod};
 use crate::action::SlotAction;
-use crate::evaluate::scores::Score;
-use crate::state::Player;
+use crate::evaluate::{Score, ScoreName, ScoreReader};
+use crate::parameters;
+use crate::parameters::Preset;
+use serde_json::json;
+
+parameters! {
+    /// A beam over single actions that goes on into the opponent's turn.
+    pub struct BeamParams {
+        /// Simulated actions or milliseconds; without a budget the search goes on to its end.
+        budget: Budget = Budget::Full, Any;
+        /// How many actions the beam goes on.
+        depth: u32 = 15, at_least(1.0);
+        /// Positions that are kept in each layer.
+        width: u32 = 12, Range(1.0, MOST_WIDTH);
+        /// How many answers of the opponent are followed.
+        answers: u32 = 1, at_least(1.0);
+        /// What a position is worth: any score.
+        score: ScoreName = "class".into(), Any;
+        /// The weights of the score: all with # between, or name:number for some.
+        weights: String = String::new(), Any;
+    }
+}
 
 /// The search with its parameters.
 #[derive(Clone, Debug)]
 pub struct Beam {
-    /// Counted in simulated actions.
-    pub budget: Budget,
-    pub depth: u32,
-    /// Positions kept in each layer.
-    pub width: usize,
-    /// How many answers of the opponent are followed.
-    pub answers: usize,
-    pub score: Score,
+    params: BeamParams,
+    score: Score,
 }
 
-impl Beam {
-    pub(super) fn decide(&self, ask: &Ask<'_>, lab: &mut SearchMemory, meter: &mut Meter) -> usize {
-        let (mut places, mut layer) = Places::begin(ask, lab);
+impl SearchMethod for Beam {
+    type Params = BeamParams;
+    const NAME: &'static str = "beam";
+    const AGENTS: &'static [Preset] = &[Preset {
+        name: "beam",
+        about: "beam search over single actions into the opponent's turn",
+        usual: || json!({"mulligan": "cost>3"}),
+    }];
+
+    fn new(params: BeamParams, scores: &ScoreReader<'_>) -> Result<Beam, String> {
+        let score = scores.score(&params.score, &params.weights)?;
+        Ok(Beam { params, score })
+    }
+
+    fn budget(&self) -> &Budget {
+        &self.params.budget
+    }
+
+    fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
+        let (mut places, mut layer) = Places::begin(question, memory);
         let mut ended: Option<Kept> = None;
         let mut reached: Option<Kept> = None;
         let mut order = 0;
-        let mut acts = Vec::new();
-        for depth in 0..self.depth {
-            let mut next = Layer::new(self.width);
+        let mut actions = Vec::new();
+        for depth in 0..self.params.depth {
+            let mut next = Layer::new(self.params.width as usize);
             for parent in &layer {
-                places.actions(ask, lab, depth, parent.place, &mut acts);
-                let mover = places.at(parent.place).head.player;
-                let width = if mover == ask.me { usize::MAX } else { self.answers };
-                let mut found = self.children(ask, parent, mover, width, &acts, lab, &mut places, meter);
+                places.actions(question, memory, depth, parent.place, &mut actions);
+                let mut found = self.children(question, parent.place, &actions, memory, &mut places, meter);
                 for (k, kept) in found.iter_mut().enumerate() {
                     kept.first = if depth == 0 { kept.order } else { parent.first };
                     kept.order = order + k;
-                    let s = places.at(kept.place);
-                    kept.score = self.score.of(ask.library, s, ask.me);
-                    if s.over() {
+                    let state = places.at(kept.place);
+                    kept.score = self.score.of(question.library, state, question.player);
+                    if state.over() {
                         ended = better(ended, Some(*kept));
                         places.free(kept.place);
                     } else {
@@ -50,7 +79,7 @@ impl Beam {
                     break;
                 }
             }
-            // A layer that was cut short is worth only what an earlier one does not tell.
+            // A layer that was cut short counts only if no earlier one was finished.
             if !meter.over() || reached.is_none() {
                 reached = next.best();
             }
@@ -63,31 +92,32 @@ impl Beam {
                 break;
             }
         }
-        places.back(lab);
+        places.back(memory);
         better(reached, ended).map_or(0, |kept| kept.first)
     }
+}
 
-    /// The positions after a player's actions, the best for that player; `order` is the place of the action.
-    #[allow(clippy::too_many_arguments)]
+impl Beam {
+    /// Returns the positions after a player's actions, the best for that player; `order` is the index of the action.
     fn children(
         &self,
-        ask: &Ask<'_>,
-        parent: &Kept,
-        mover: Player,
-        width: usize,
-        acts: &[SlotAction],
-        lab: &mut SearchMemory,
+        question: &Question<'_>,
+        parent: usize,
+        actions: &[SlotAction],
+        memory: &mut SearchMemory,
         places: &mut Places,
         meter: &mut Meter,
     ) -> Vec<Kept> {
+        let mover = places.at(parent).head.player;
+        let width = if mover == question.player { usize::MAX } else { self.params.answers as usize };
         let mut best = Layer::new(width);
-        for (order, &act) in acts.iter().enumerate() {
+        for (order, &action) in actions.iter().enumerate() {
             if !meter.more() {
                 break;
             }
-            let place = places.copy(parent.place);
-            lab.engine.apply(ask.library, places.at(place), act);
-            let score = self.score.of(ask.library, places.at(place), mover);
+            let place = places.copy(parent);
+            memory.simulator.apply(question.library, places.at(place), action);
+            let score = self.score.of(question.library, places.at(place), mover);
             best.push(Kept { score, first: 0, order, place }, places);
         }
         let mut found = best.sorted();

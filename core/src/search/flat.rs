@@ -1,52 +1,70 @@
-//! Flat Monte Carlo: random playouts to the end of the game from every action; most wins.
+//! Flat Monte Carlo: random playouts to the end of the game from every action; the action with most wins is taken.
 
-use super::rollout::{Playing, Rollout};
-use super::{Ask, Budget, Found, Meter, SearchMemory, Worlds};
-use crate::evaluate::estimates::result;
+use super::mcts::MOST_WORLDS;
+use super::playout::Playout;
+use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod, Worlds};
+use crate::evaluate::{result, ScoreReader};
+use crate::parameters;
+use crate::parameters::Preset;
+use serde_json::json;
+
+parameters! {
+    /// Random playouts to the end of the game from every action.
+    pub struct FlatMcParams {
+        /// Playouts or milliseconds; without a budget the number of playouts is the same for each action.
+        budget: Budget = Budget::Full, Any;
+        /// Playouts from each action, if no budget is given.
+        playouts: u32 = 100, at_least(1.0);
+        /// How many worlds are sampled for a decision and used in turn; 0 for a fresh one for every round over the
+        /// actions.
+        worlds: u32 = 0, Range(0.0, MOST_WORLDS);
+    }
+}
 
 /// The search with its parameters.
 #[derive(Clone, Debug)]
 pub struct FlatMc {
-    pub budget: Budget,
-    /// Playouts from each action, where the budget does not say otherwise.
-    pub playouts: u64,
-    pub worlds: usize,
+    params: FlatMcParams,
 }
 
-impl FlatMc {
-    pub(super) fn decide(&self, ask: &Ask<'_>, lab: &mut SearchMemory, meter: &mut Meter) -> usize {
-        let rollout = Rollout { playing: Playing::Random, share: 1.0, turns: 0 };
-        let mut worlds = Worlds::of(ask, self.worlds, lab);
-        let mut choose = ask.rng.split(2);
-        let n = ask.acts.len() as u64;
-        let mut found = vec![Found { visits: 0, value: 0.0 }; ask.acts.len()];
-        let enough = if self.budget == Budget::Full { self.playouts * n } else { u64::MAX };
+impl SearchMethod for FlatMc {
+    type Params = FlatMcParams;
+    const NAME: &'static str = "flat_mc";
+    const AGENTS: &'static [Preset] = &[Preset {
+        name: "flat-mc",
+        about: "random playouts to the end of the game from every action; most wins",
+        usual: || json!({}),
+    }];
+
+    fn new(params: FlatMcParams, _: &ScoreReader<'_>) -> Result<FlatMc, String> {
+        Ok(FlatMc { params })
+    }
+
+    fn budget(&self) -> &Budget {
+        &self.params.budget
+    }
+
+    fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
+        let playout = Playout::random(0);
+        let mut worlds = Worlds::of(question, self.params.worlds, memory);
+        let mut choose = question.rng.split(2);
+        let actions = question.actions.len() as u64;
+        let mut found = vec![Found::default(); question.actions.len()];
+        let full = self.params.budget == Budget::Full;
+        let enough = if full { u64::from(self.params.playouts) * actions } else { u64::MAX };
         let mut count = 0;
         while count < enough && meter.more() {
-            let k = (count % n) as usize;
+            let k = (count % actions) as usize;
             // All actions are tried in the same worlds.
-            worlds.put(count / n, &mut lab.now);
-            lab.engine.apply(ask.library, &mut lab.now, ask.acts[k]);
-            rollout.run(ask.library, lab, 0, &mut choose);
-            found[k].visits += 1;
-            found[k].value += result(&lab.now, ask.me);
+            worlds.put(count / actions, &mut memory.position);
+            memory.simulator.apply(question.library, &mut memory.position, question.actions[k]);
+            playout.run(question.library, memory, 0, &mut choose);
+            found[k].add(result(&memory.position, question.player));
             count += 1;
         }
-        worlds.back(lab);
-        let best = best_mean(&found);
-        lab.found = found;
+        worlds.back(memory);
+        let best = Best::first_of(found.iter().map(Found::mean));
+        memory.found = found;
         best
     }
-}
-
-/// The place of the best mean; of equal ones the first.
-pub(super) fn best_mean(found: &[Found]) -> usize {
-    let mut best = (0, f64::NEG_INFINITY);
-    for (k, f) in found.iter().enumerate() {
-        let mean = f.value / f.visits as f64;
-        if f.visits > 0 && mean > best.1 {
-            best = (k, mean);
-        }
-    }
-    best.0
 }

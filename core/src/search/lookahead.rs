@@ -1,135 +1,175 @@
-//! The best position that a few own actions can reach: dynamic look-ahead, and Metastone's two searches of a turn.
+//! The best position that a few actions of the player can reach: dynamic look-ahead, and Metastone's two searches of a
+//! turn.
 
-use super::exhaustive::Places;
-use super::{fingerprint, Ask, Budget, Meter, SearchMemory, Worlds};
+use super::layers::{fingerprint, Places};
+use super::{Best, Budget, Meter, Question, SearchMemory, SearchMethod, Ties};
 use crate::action::SlotAction;
-use crate::agents::Ties;
-use crate::evaluate::scores::Score;
+use crate::evaluate::{Score, ScoreName, ScoreReader};
+use crate::parameters;
+use crate::parameters::Preset;
 use crate::state::Pending;
+use serde_json::json;
 use std::collections::HashMap;
 
-/// How many actions after the first are looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Depth {
-    Fixed(u32),
-    /// 3 with fewer than 5 options, 2 with fewer than 25, else 1.
-    Dynamic,
+parameters! {
+    /// The best position that a few actions of the player can reach.
+    pub struct LookaheadParams {
+        /// Simulated actions or milliseconds; without a budget the search goes on to its end.
+        budget: Budget = Budget::Full, Any;
+        /// How many actions after the first are looked at; -1 for 3 with fewer than 5 options, 2 with fewer than 25, else
+        /// 1.
+        depth: i32 = -1, at_least(-1.0);
+        /// What a position is worth: any score.
+        score: ScoreName = "custom".into(), Any;
+        /// The weights of the score: all with # between, or name:number for some.
+        weights: String = String::new(), Any;
+        /// Whether the positions on the way count too, not only those at the end.
+        on_the_way: bool = true, Any;
+        /// A branch this good needs no further look.
+        enough: f64 = f64::INFINITY, Any;
+        /// Whether positions that were met before are not searched again, however deep that was.
+        table: bool = false, Any;
+        /// Whether the first option of a choice is taken without a look.
+        first_option: bool = false, Any;
+        /// Which of several equally good actions is taken.
+        ties: Ties = Ties::Last, Any;
+    }
 }
 
 /// The search with its parameters.
 #[derive(Clone, Debug)]
 pub struct Lookahead {
-    /// Counted in simulated actions.
-    pub budget: Budget,
-    pub depth: Depth,
-    /// The positions on the way count too, not only those at the end.
-    pub on_the_way: bool,
-    /// A branch this good needs no further look.
-    pub enough: f64,
-    /// Positions that were met before are not searched again, however deep that was.
-    pub table: bool,
-    /// In a choice the first option is taken.
-    pub first_option: bool,
-    pub ties: Ties,
-    pub score: Score,
+    params: LookaheadParams,
+    score: Score,
 }
 
 /// What a decision works with.
-struct Work<'a, 'b> {
-    ask: &'a Ask<'a>,
-    lab: &'b mut SearchMemory,
+struct LookaheadWork<'a, 'b> {
+    question: &'a Question<'a>,
+    memory: &'b mut SearchMemory,
     meter: &'b mut Meter,
     places: Places,
     turn: u16,
     known: HashMap<u64, f64>,
 }
 
-impl Lookahead {
-    pub(super) fn decide(&self, ask: &Ask<'_>, lab: &mut SearchMemory, meter: &mut Meter) -> usize {
-        let root = ask.from.state();
-        if self.first_option && root.head.pending == Pending::Choice {
+impl SearchMethod for Lookahead {
+    type Params = LookaheadParams;
+    const NAME: &'static str = "lookahead";
+    const AGENTS: &'static [Preset] = &[
+        Preset {
+            name: "dynamic-lookahead",
+            about: "the best of the next 2 to 4 positions (Heimbrodt)",
+            usual: || json!({"mulligan": "cost>3"}),
+        },
+        Preset {
+            name: "greedy-turn",
+            about: "the best end of the turn within 4 actions by Metastone's score",
+            usual: || {
+                json!({"depth": 3, "score": "weighted", "on_the_way": false, "enough": 10_000.0, "table": true,
+                       "ties": "first", "mulligan": "cost>3"})
+            },
+        },
+        Preset {
+            name: "game-state-value",
+            about: "the best position within 3 actions by Metastone's threat-based score",
+            usual: || {
+                json!({"depth": 2, "score": "threat", "on_the_way": false, "enough": 100_000.0, "first_option": true,
+                       "ties": "first", "mulligan": "cost>3"})
+            },
+        },
+    ];
+
+    fn new(params: LookaheadParams, scores: &ScoreReader<'_>) -> Result<Lookahead, String> {
+        let score = scores.score(&params.score, &params.weights)?;
+        Ok(Lookahead { params, score })
+    }
+
+    fn budget(&self) -> &Budget {
+        &self.params.budget
+    }
+
+    fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
+        let root = question.observed.state();
+        if self.params.first_option && root.head.pending == Pending::Choice {
             return 0;
         }
-        let mut worlds = Worlds::of(ask, 1, lab);
-        let mut places = Places::of(lab);
-        let world = places.new_place();
-        worlds.put(0, places.at(world));
-        worlds.back(lab);
-        let mut work = Work { ask, lab, meter, places, turn: root.head.turn, known: HashMap::new() };
-        let depth = match self.depth {
-            Depth::Fixed(n) => n,
-            Depth::Dynamic if ask.acts.len() < 5 => 3,
-            Depth::Dynamic if ask.acts.len() < 25 => 2,
-            Depth::Dynamic => 1,
+        let (places, layer) = Places::begin(question, memory);
+        let world = layer[0].place;
+        let turn = root.head.turn;
+        let mut work = LookaheadWork { question, memory, meter, places, turn, known: HashMap::new() };
+        let depth = match (u32::try_from(self.params.depth), question.actions.len()) {
+            (Ok(depth), _) => depth,
+            (Err(_), 0..5) => 3,
+            (Err(_), 5..25) => 2,
+            (Err(_), _) => 1,
         };
         // First every option by itself, so that there is an answer at any time; then what can follow.
-        let mut options: Vec<(usize, f64)> = Vec::with_capacity(ask.acts.len());
-        for &act in ask.acts {
+        let mut options: Vec<(usize, f64)> = Vec::with_capacity(question.actions.len());
+        for &action in question.actions {
             if !work.meter.more() {
                 break;
             }
-            options.push(self.after(&mut work, world, act));
+            options.push(self.after(&mut work, world, action));
         }
         for option in &mut options {
             if work.meter.over() {
                 break;
             }
             option.1 = self.value(&mut work, option.0, option.1, depth);
-            if option.1 >= self.enough {
+            if option.1 >= self.params.enough {
                 break;
             }
         }
-        let places = work.places;
-        places.back(lab);
-        let mut best = (0, f64::NEG_INFINITY);
-        for (k, &(_, value)) in options.iter().enumerate() {
-            if value > best.1 || (value == best.1 && self.ties == Ties::Last) {
-                best = (k, value);
-            }
-        }
-        best.0
+        work.places.back(work.memory);
+        let mut best = Best::new(self.params.ties);
+        options.iter().enumerate().for_each(|(k, &(_, value))| best.offer(k, value));
+        best.at()
     }
+}
 
-    /// The place of the position after an action, and its score.
-    fn after(&self, work: &mut Work<'_, '_>, from: usize, act: SlotAction) -> (usize, f64) {
+impl Lookahead {
+    /// Returns the place of the position after an action, and its score.
+    fn after(&self, work: &mut LookaheadWork<'_, '_>, from: usize, action: SlotAction) -> (usize, f64) {
         let place = work.places.copy(from);
-        let s = work.places.at(place);
-        work.lab.engine.apply(work.ask.library, s, act);
-        (place, self.score.of(work.ask.library, s, work.ask.me))
+        let state = work.places.at(place);
+        work.memory.simulator.apply(work.question.library, state, action);
+        (place, self.score.of(work.question.library, state, work.question.player))
     }
 
-    /// The value of a position that scores `own`, with so many actions left.
-    fn value(&self, work: &mut Work<'_, '_>, at: usize, own: f64, depth: u32) -> f64 {
-        let s = work.places.at(at);
-        if depth == 0 || own >= self.enough || s.over() || s.head.turn != work.turn {
-            return own;
+    /// Returns the value of a position with that score, with so many actions left.
+    fn value(&self, work: &mut LookaheadWork<'_, '_>, at: usize, score: f64, depth: u32) -> f64 {
+        let params = &self.params;
+        let state = work.places.at(at);
+        if depth == 0 || score >= params.enough || state.over() || state.head.turn != work.turn {
+            return score;
         }
-        let key = if self.table { fingerprint(s) } else { 0 };
-        if let Some(&value) = work.known.get(&key).filter(|_| self.table) {
+        let key = if params.table { fingerprint(state) } else { 0 };
+        if let Some(&value) = work.known.get(&key).filter(|_| params.table) {
             return value;
         }
-        let mut acts = Vec::new();
-        let s = work.places.at(at);
-        let choice = s.head.pending == Pending::Choice;
-        work.lab.engine.legal(work.ask.library, s, &mut acts);
-        if self.first_option && choice {
-            acts.truncate(1);
+        let mut actions = Vec::new();
+        let state = work.places.at(at);
+        let choice = state.head.pending == Pending::Choice;
+        work.memory.simulator.legal(work.question.library, state, &mut actions);
+        if params.first_option && choice {
+            actions.truncate(1);
         }
-        let mut best = if self.on_the_way { own } else { f64::NEG_INFINITY };
-        for act in acts {
+        let mut best = if params.on_the_way { score } else { f64::NEG_INFINITY };
+        for action in actions {
             if !work.meter.more() {
-                // What was not looked at any more counts as it stands.
-                best = best.max(own);
+                // What is not looked at any more counts as it stands.
+                best = best.max(score);
                 break;
             }
-            let (place, score) = self.after(work, at, act);
-            best = best.max(self.value(work, place, score, depth - 1));
+            let (place, after) = self.after(work, at, action);
+            best = best.max(self.value(work, place, after, depth - 1));
             work.places.free(place);
-            if best >= self.enough {
+            if best >= params.enough {
                 break;
             }
         }
-        if self.table {
+        if params.table {
             work.known.insert(key, best);
         }
         best

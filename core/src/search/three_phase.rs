@@ -1,104 +1,151 @@
-//! The search of dockhorn2018: the own turn, the turn of the opponent, and the own turn after that.
+//! The search of dockhorn2018: the player's turn, the opponent's turn, and the player's turn after that.
 //!
 //! Each phase is a tree search of one turn and hands its best end of that turn on to the next one. Phase 1 alone is
 //! plain-mcts; the opponent's hand in phase 2 comes from a belief, or is the true one (fo-mcts).
 
-use super::mcts::{Leaf, Tree};
-use super::{Ask, Budget, Found, Mcts, Meter, SearchMemory, Worlds};
+use super::mcts::{Leaf, Mcts, MctsParams, SearchTree, Task};
+use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod, Worlds};
 use crate::cards::library::Library;
 use crate::chance::Rng;
+use crate::evaluate::ScoreReader;
+use crate::parameters::Preset;
 use crate::state::{Pending, State};
-use crate::view::{conceal, fill};
+use crate::view::{Observed, WorldMaker};
+use crate::{parameters, words};
+use serde_json::{json, Value};
+use std::f64::consts::SQRT_2;
 
-/// How the results with several sampled hands are put together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Combine {
-    Mean,
-    Best,
-    /// Every hand has a vote.
-    Vote,
+parameters! {
+    /// What three phases have beyond the search of one turn.
+    pub struct PhaseParams {
+        /// 1 for the player's turn alone; 3 for the opponent's turn and the player's next one as well.
+        phases: u32 = 1, Among(&[1.0, 3.0]);
+        /// How many actions of the first phase are followed further.
+        best: u32 = 5, at_least(1.0);
+        /// How many hands are sampled for the opponent.
+        hands: u32 = 3, at_least(1.0);
+        /// How the results with several hands are put together.
+        combine: Combine = Combine::Mean, Any;
+        /// The share of the budget for the first phase; the other two share the rest.
+        first: f64 = 0.5, Inside(0.0, 1.0);
+    }
+}
+
+words! {
+    /// How the results with several sampled hands are put together.
+    pub enum Combine is "a way to combine hands" {
+        /// By their mean.
+        Mean = "mean",
+        /// By the best of them.
+        Best = "best",
+        /// Every hand has a vote.
+        Vote = "vote",
+    }
 }
 
 /// The search with its parameters.
 #[derive(Clone, Debug)]
 pub struct ThreePhase {
-    pub budget: Budget,
     /// The search of one turn.
-    pub turn: Mcts,
-    /// 1 or 3.
-    pub phases: u32,
-    /// How many actions of phase 1 are looked at further.
-    pub best: usize,
-    /// How many hands are sampled for the opponent.
-    pub hands: usize,
-    pub combine: Combine,
-    /// The share of the budget that phase 1 gets; the other two share the rest.
-    pub first: f64,
+    turn: Mcts,
+    params: PhaseParams,
 }
 
-impl ThreePhase {
-    pub(super) fn decide(&self, ask: &Ask<'_>, lab: &mut SearchMemory, meter: &mut Meter) -> usize {
-        if self.phases == 1 {
-            return self.turn.decide(ask, lab, meter);
+/// Returns the usual values of dockhorn2018.
+fn dockhorn() -> Value {
+    json!({"c": SQRT_2, "log": "2", "count": "parent", "depth": 0, "playout": "greedy", "greedy_by": "weighted",
+           "estimate": "weighted"})
+}
+
+impl SearchMethod for ThreePhase {
+    type Params = (MctsParams, PhaseParams);
+    const NAME: &'static str = "three_phase";
+    const AGENTS: &'static [Preset] = &[
+        Preset {
+            name: "plain-mcts",
+            about: "tree search of the player's turn by Metastone's score (Dockhorn et al.)",
+            usual: dockhorn,
+        },
+        Preset {
+            name: "fo-mcts",
+            about: "the same over three turns, with the opponent's true hand",
+            usual: || {
+                let mut usual = dockhorn();
+                usual["phases"] = 3.into();
+                usual["observation"] = "pogame2018".into();
+                usual
+            },
+        },
+    ];
+
+    fn new((turn, params): Self::Params, scores: &ScoreReader<'_>) -> Result<ThreePhase, String> {
+        Ok(ThreePhase { turn: Mcts::new(turn, scores)?, params })
+    }
+
+    fn budget(&self) -> &Budget {
+        self.turn.budget()
+    }
+
+    fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
+        if self.params.phases == 1 {
+            return self.turn.decide(question, memory, meter);
         }
-        let lib = ask.library;
-        let mut worlds = Worlds::of(ask, self.turn.worlds, lab);
-        let mut tree = std::mem::take(&mut lab.trees[ask.me.index()]);
-        let mut leaves: Vec<Option<Leaf>> = ask.acts.iter().map(|_| None).collect();
-        let mut part = meter.part(self.first);
-        let root = ask.from.state();
-        let choose = ask.rng.split(2);
-        let found =
-            self.turn.grow(lib, root, ask.acts, &mut tree, &mut worlds, lab, &mut part, choose, Some(&mut leaves));
+        let mut worlds = Worlds::of(question, self.turn.params.worlds, memory);
+        let mut tree = std::mem::take(&mut memory.trees[question.player.index()]);
+        let mut leaves: Vec<Option<Leaf>> = question.actions.iter().map(|_| None).collect();
+        let mut part = meter.part(self.params.first);
+        let task = Task { library: question.library, root: question.observed.state(), actions: question.actions };
+        let choose = question.rng.split(2);
+        let nodes = self.turn.grow(&task, &mut tree, &mut worlds, memory, &mut part, choose, Some(&mut leaves));
         meter.add(&part);
-        worlds.back(lab);
-        lab.found.extend(found.iter().map(|&n| tree.found(n)));
-        lab.trees[ask.me.index()] = tree;
-        let mean = |f: &Found| if f.visits == 0 { f64::NEG_INFINITY } else { f.value / f.visits as f64 };
-        let mut order: Vec<usize> = (0..found.len()).filter(|&k| leaves[k].is_some()).collect();
-        order.sort_by(|&a, &b| mean(&lab.found[b]).total_cmp(&mean(&lab.found[a])));
-        order.truncate(self.best.max(1));
+        worlds.back(memory);
+        memory.found.extend(nodes.iter().map(|&node| tree.found(node)));
+        memory.trees[question.player.index()] = tree;
+        let mean = |k: usize| Found::mean(&memory.found[k]);
+        let mut order: Vec<usize> = (0..nodes.len()).filter(|&k| leaves[k].is_some()).collect();
+        order.sort_by(|&a, &b| mean(b).total_cmp(&mean(a)));
+        order.truncate(self.params.best as usize);
         if order.len() < 2 {
             return order.first().copied().unwrap_or(0);
         }
-        let ratings = self.look_further(ask, &order, &leaves, lab, meter);
+        let ratings = self.look_further(question, &order, &leaves, memory, meter);
         order[self.combined(&ratings)]
     }
+}
 
-    /// Ratings by hand and candidate, from phases 2 and 3.
+impl ThreePhase {
+    /// Returns ratings by hand and candidate, from phases 2 and 3.
     fn look_further(
         &self,
-        ask: &Ask<'_>,
+        question: &Question<'_>,
         order: &[usize],
         leaves: &[Option<Leaf>],
-        lab: &mut SearchMemory,
+        memory: &mut SearchMemory,
         meter: &mut Meter,
     ) -> Vec<Vec<f64>> {
         // A hand that is seen is one hand.
-        let hands = if ask.look.open { 1 } else { self.hands.max(1) };
-        let jobs = (hands * order.len() * 2) as f64;
+        let hands = if question.sight.sees_everything { 1 } else { u64::from(self.params.hands) };
+        let jobs = (hands as usize * order.len() * 2) as f64;
         let mut job = 0.0;
         let mut ratings = Vec::new();
         for hand in 0..hands {
             let mut row = Vec::new();
             for &k in order {
                 let Some(leaf) = &leaves[k] else { continue };
-                let mut s = leaf.state.boxed();
-                if !ask.look.open {
-                    let mut rng = ask.rng.split(500 + hand as u64);
-                    rehide(ask, &mut s, lab, &mut rng);
-                }
+                let mut state = leaf.state.boxed();
+                rehide(question, &leaf.state, &mut state, &mut question.rng.split(500 + hand));
                 for phase in 0..2u64 {
                     job += 1.0;
-                    if s.over() {
+                    if state.over() {
                         continue;
                     }
-                    let mut part = meter.part(self.first + (1.0 - self.first) * job / jobs);
-                    let stream = ask.rng.split(10_000 + hand as u64 * 1000 + k as u64 * 2 + phase);
-                    self.end_of_turn(ask.library, &mut s, lab, &mut part, stream);
+                    let first = self.params.first;
+                    let mut part = meter.part(first + (1.0 - first) * job / jobs);
+                    let stream = question.rng.split(10_000 + hand * 1000 + k as u64 * 2 + phase);
+                    self.end_of_turn(question.library, &mut state, memory, &mut part, stream);
                     meter.add(&part);
                 }
-                row.push(self.turn.estimate.of(ask.library, &s, ask.me));
+                row.push(self.turn.estimate.of(question.library, &state, question.player));
             }
             ratings.push(row);
         }
@@ -106,51 +153,48 @@ impl ThreePhase {
     }
 
     /// Moves a position on to the best end of its turn that a search finds for the player to move.
-    fn end_of_turn(&self, lib: &Library, s: &mut State, lab: &mut SearchMemory, meter: &mut Meter, choose: Rng) {
-        let mut acts = Vec::new();
-        lab.engine.legal(lib, s, &mut acts);
-        let mut leaves: Vec<Option<Leaf>> = acts.iter().map(|_| None).collect();
-        let mut worlds = Worlds::fixed(s, lab);
-        let mut tree = Tree::default();
-        self.turn.grow(lib, s, &acts, &mut tree, &mut worlds, lab, meter, choose, Some(&mut leaves));
-        worlds.back(lab);
-        let best = leaves.iter().flatten().reduce(|a, b| if b.value > a.value { b } else { a });
+    fn end_of_turn(
+        &self,
+        library: &Library,
+        state: &mut State,
+        memory: &mut SearchMemory,
+        meter: &mut Meter,
+        choose: Rng,
+    ) {
+        let mut actions = Vec::new();
+        memory.simulator.legal(library, state, &mut actions);
+        let mut leaves: Vec<Option<Leaf>> = actions.iter().map(|_| None).collect();
+        let mut worlds = Worlds::fixed(state, memory);
+        let mut tree = SearchTree::default();
+        let task = Task { library, root: state, actions: &actions };
+        self.turn.grow(&task, &mut tree, &mut worlds, memory, meter, choose, Some(&mut leaves));
+        worlds.back(memory);
+        let best = leaves.iter().flatten().reduce(|best, leaf| if leaf.value > best.value { leaf } else { best });
         if let Some(leaf) = best {
-            s.copy_from(&leaf.state);
+            state.copy_from(&leaf.state);
         }
     }
 
-    /// The place of the best candidate.
+    /// Returns the place of the best candidate.
     fn combined(&self, ratings: &[Vec<f64>]) -> usize {
-        let first_best = |row: &[f64]| {
-            let mut best = 0;
-            for (k, v) in row.iter().enumerate() {
-                if *v > row[best] {
-                    best = k;
-                }
-            }
-            best
-        };
-        let n = ratings[0].len();
-        let column = |k: usize| ratings.iter().map(move |row| row[k]);
-        let worth: Vec<f64> = match self.combine {
-            Combine::Mean => (0..n).map(|k| column(k).sum()).collect(),
-            Combine::Best => (0..n).map(|k| column(k).fold(f64::NEG_INFINITY, f64::max)).collect(),
+        let candidates = ratings[0].len();
+        let of_all_hands = |k: usize| ratings.iter().map(move |row| row[k]);
+        let worth: Vec<f64> = match self.params.combine {
+            Combine::Mean => (0..candidates).map(|k| of_all_hands(k).sum()).collect(),
+            Combine::Best => (0..candidates).map(|k| of_all_hands(k).fold(f64::NEG_INFINITY, f64::max)).collect(),
             Combine::Vote => {
-                let mut votes = vec![0.0; n];
-                ratings.iter().for_each(|row| votes[first_best(row)] += 1.0);
+                let mut votes = vec![0.0; candidates];
+                ratings.iter().for_each(|row| votes[Best::first_of(row.iter().copied())] += 1.0);
                 votes
             }
         };
-        first_best(&worth)
+        Best::first_of(worth)
     }
 }
 
-/// Takes out what the searching player cannot know and samples it anew.
-fn rehide(ask: &Ask<'_>, s: &mut State, lab: &mut SearchMemory, rng: &mut Rng) {
-    if s.over() || s.head.pending != Pending::None {
-        return;
+/// Samples anew what the searching player cannot know of a position in which nothing is pending.
+fn rehide(question: &Question<'_>, from: &State, out: &mut State, rng: &mut Rng) {
+    if !question.sight.sees_everything && !from.over() && from.head.pending == Pending::None {
+        WorldMaker::new(question.library, Observed::Game(from), question.sight, question.player).make(rng, out);
     }
-    conceal(ask.library, s, ask.me, &mut lab.possible_cards);
-    fill(ask.library, s, ask.me, &lab.possible_cards, ask.look.belief, rng);
 }

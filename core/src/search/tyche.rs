@@ -1,77 +1,118 @@
-//! Tyche: random ends of the own turn from every action, most of them from the promising half.
+//! Tyche: random ends of the turn from every action, most of them from the better half of the actions.
 
-use super::flat::best_mean;
-use super::rollout::{Playing, Rollout};
-use super::{Ask, Budget, Found, Meter, SearchMemory, Worlds};
+use super::mcts::MOST_WORLDS;
+use super::playout::Playout;
+use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod, Worlds};
 use crate::action::ActionKind;
-use crate::evaluate::estimates::Estimate;
+use crate::chance::Rng;
+use crate::evaluate::{Estimate, ScoreName, ScoreReader};
+use crate::parameters;
+use crate::parameters::Preset;
+use serde_json::json;
+
+parameters! {
+    /// Random ends of the turn from every action, the better half more often.
+    pub struct TycheParams {
+        /// Episodes or milliseconds; without a budget the number of episodes goes by the number of actions.
+        budget: Budget = Budget::Full, Any;
+        /// Episodes for each action besides the end of the turn, if no budget is given.
+        episodes: u32 = 100, at_least(1.0);
+        /// The share of the episodes that go through all actions in turn; the others draw from the better half.
+        cycling: f64 = 0.75, Range(0.0, 1.0);
+        /// What the end of a turn is worth: any score.
+        score: ScoreName = "tyche".into(), Any;
+        /// The weights of the score: all with # between, or name:number for some.
+        weights: String = String::new(), Any;
+        /// How many worlds are sampled for a decision and used in turn; 0 for a fresh one for every episode.
+        worlds: u32 = 0, Range(0.0, MOST_WORLDS);
+    }
+}
 
 /// The search with its parameters.
 #[derive(Clone, Debug)]
 pub struct TycheSearch {
-    pub budget: Budget,
-    /// Episodes for each action besides the end of the turn, where the budget does not say otherwise.
-    pub episodes: u64,
-    /// The share of the episodes that go through all actions in turn; the others draw from the better half.
-    pub cycling: f64,
-    pub estimate: Estimate,
-    pub worlds: usize,
+    params: TycheParams,
+    estimate: Estimate,
 }
 
-impl TycheSearch {
-    pub(super) fn decide(&self, ask: &Ask<'_>, lab: &mut SearchMemory, meter: &mut Meter) -> usize {
-        let rollout = Rollout { playing: Playing::Random, share: 1.0, turns: 1 };
-        let turn = ask.from.state().head.turn;
-        let mut worlds = Worlds::of(ask, self.worlds, lab);
-        let mut choose = ask.rng.split(2);
-        let mut found = vec![Found { visits: 0, value: 0.0 }; ask.acts.len()];
-        // The end of the turn leaves nothing to chance that its player decides: once is enough.
-        let open: Vec<usize> = (0..ask.acts.len()).filter(|&k| ask.acts[k].kind != ActionKind::End).collect();
-        let full = self.budget == Budget::Full;
-        let enough = if full { (open.len() as u64 * self.episodes).max(1) } else { u64::MAX };
+/// What a decision works with.
+struct Episodes<'a> {
+    question: &'a Question<'a>,
+    playout: Playout,
+    turn: u16,
+    choose: Rng,
+    found: Vec<Found>,
+}
+
+impl SearchMethod for TycheSearch {
+    type Params = TycheParams;
+    const NAME: &'static str = "tyche";
+    const AGENTS: &'static [Preset] = &[Preset {
+        name: "tyche",
+        about: "random ends of the turn from every action by Tyche's value (Bornemann)",
+        usual: || json!({}),
+    }];
+
+    fn new(params: TycheParams, scores: &ScoreReader<'_>) -> Result<TycheSearch, String> {
+        let estimate = Estimate { score: scores.score(&params.score, &params.weights)?, scale: 0.0 };
+        Ok(TycheSearch { params, estimate })
+    }
+
+    fn budget(&self) -> &Budget {
+        &self.params.budget
+    }
+
+    fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
+        let actions = question.actions;
+        let mut worlds = Worlds::of(question, self.params.worlds, memory);
+        let mut episodes = Episodes {
+            question,
+            playout: Playout::random(1),
+            turn: question.observed.state().head.turn,
+            choose: question.rng.split(2),
+            found: vec![Found::default(); actions.len()],
+        };
+        // The end of the turn leaves its player nothing to decide: once is enough.
+        let (ends, open): (Vec<usize>, Vec<usize>) =
+            (0..actions.len()).partition(|&k| actions[k].kind == ActionKind::End);
+        let full = self.params.budget == Budget::Full;
+        let enough = if full { (open.len() as u64 * u64::from(self.params.episodes)).max(1) } else { u64::MAX };
         let mut better: Vec<usize> = Vec::new();
         let mut count = 0;
-        for k in (0..ask.acts.len()).filter(|&k| ask.acts[k].kind == ActionKind::End) {
-            worlds.put(0, &mut lab.now);
-            self.episode(ask, k, turn, &rollout, lab, &mut choose, &mut found);
+        for k in ends {
+            worlds.put(0, &mut memory.position);
+            episodes.play(k, &self.estimate, memory);
         }
         while count < enough && meter.more() {
             if better.is_empty() && count % 8 == 0 {
                 let share = if full { count as f64 / enough as f64 } else { meter.share() };
-                if share >= self.cycling && count >= open.len() as u64 {
+                if share >= self.params.cycling && count >= open.len() as u64 {
                     better = open.clone();
-                    better.sort_by(|&a, &b| found[b].value.total_cmp(&found[a].value));
+                    better.sort_by(|&a, &b| episodes.found[b].value.total_cmp(&episodes.found[a].value));
                     better.truncate(open.len().div_ceil(2));
                 }
             }
             let k = match better.len() {
                 0 => open[(count % open.len() as u64) as usize],
-                n => better[choose.below(n as u32) as usize],
+                half => better[episodes.choose.below(half as u32) as usize],
             };
-            worlds.put(count, &mut lab.now);
-            self.episode(ask, k, turn, &rollout, lab, &mut choose, &mut found);
+            worlds.put(count, &mut memory.position);
+            episodes.play(k, &self.estimate, memory);
             count += 1;
         }
-        worlds.back(lab);
-        let best = best_mean(&found);
-        lab.found = found;
+        worlds.back(memory);
+        let best = Best::first_of(episodes.found.iter().map(Found::mean));
+        memory.found = episodes.found;
         best
     }
+}
 
-    #[allow(clippy::too_many_arguments)]
-    fn episode(
-        &self,
-        ask: &Ask<'_>,
-        k: usize,
-        turn: u16,
-        rollout: &Rollout,
-        lab: &mut SearchMemory,
-        choose: &mut crate::chance::Rng,
-        found: &mut [Found],
-    ) {
-        lab.engine.apply(ask.library, &mut lab.now, ask.acts[k]);
-        rollout.run(ask.library, lab, turn, choose);
-        found[k].visits += 1;
-        found[k].value += self.estimate.of(ask.library, &lab.now, ask.me);
+impl Episodes<'_> {
+    /// Plays an action and a random end of the turn after it in `memory.position`.
+    fn play(&mut self, k: usize, estimate: &Estimate, memory: &mut SearchMemory) {
+        let question = self.question;
+        memory.simulator.apply(question.library, &mut memory.position, question.actions[k]);
+        self.playout.run(question.library, memory, self.turn, &mut self.choose);
+        self.found[k].add(estimate.of(question.library, &memory.position, question.player));
     }
 }

@@ -1,9 +1,10 @@
 //! Objects in play, in hand or on their way, cards in decks, and the enchantments they carry.
 
-use super::enchantments::EnchantmentId;
+use super::enchantment::{enchantment_flag, Enchantment, EnchantmentId};
 use super::slots::Player;
-use crate::cards::library::UNKNOWN;
-use crate::cards::syntax::{CardIx, Keyword};
+use crate::cards::names::Keyword;
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::CardIx;
 
 /// Where an object is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -52,8 +53,6 @@ pub mod flag {
     pub const DEAD_HERO: u16 = 2048;
     /// A temporary echo card.
     pub const GHOST: u16 = 4096;
-    /// A hero power that was used up or an object that attacked by force.
-    pub const USED: u16 = 8192;
     /// Everybody has seen this card once.
     pub const SHOWN: u16 = 16384;
     /// Came to hand from the deck; everybody could see that much.
@@ -177,37 +176,26 @@ impl Entity {
 /// Bits of `Head::changed`: what an aura's text may depend on.
 pub mod changed {
     use super::Player;
+    use crate::cards::names::Reads;
 
-    /// The row of player 0; in what an aura reads, the row of its controller.
-    pub const BOARD: u16 = 1;
-    /// The row of player 1; in what an aura reads, the opponent's row.
-    pub const FOE_BOARD: u16 = 2;
-    /// A weapon.
-    pub const WEAPON: u16 = 4;
-    /// The damage of a character.
-    pub const DAMAGE: u16 = 8;
-    /// A hand.
-    pub const HAND: u16 = 16;
+    /// The row of player 0, or the own one in what an aura reads.
+    pub const BOARD: u16 = Reads::Board.bit() as u16;
+    /// The row of player 1, or the other one in what an aura reads.
+    pub const FOE_BOARD: u16 = Reads::FoeBoard.bit() as u16;
+    /// Weapons.
+    pub const WEAPON: u16 = Reads::Weapon.bit() as u16;
+    /// Damage on characters.
+    pub const DAMAGE: u16 = Reads::Damage.bit() as u16;
+    /// Cards in hand.
+    pub const HAND: u16 = Reads::Hand.bit() as u16;
     /// Secrets.
-    pub const SECRET: u16 = 32;
-    /// The turn.
-    pub const TURN: u16 = 64;
-    /// The numbers of an object.
-    pub const STATS: u16 = 128;
-    /// Anything else.
-    pub const OTHER: u16 = 256;
-    /// Names used in card definitions.
-    pub const NAMES: [(&str, u16); 9] = [
-        ("board", BOARD),
-        ("foe_board", FOE_BOARD),
-        ("weapon", WEAPON),
-        ("damage", DAMAGE),
-        ("hand", HAND),
-        ("secret", SECRET),
-        ("turn", TURN),
-        ("stats", STATS),
-        ("other", OTHER),
-    ];
+    pub const SECRET: u16 = Reads::Secret.bit() as u16;
+    /// Whose turn it is.
+    pub const TURN: u16 = Reads::Turn.bit() as u16;
+    /// Attack, health, keywords and enchantments.
+    pub const STATS: u16 = Reads::Stats.bit() as u16;
+    /// Everything else.
+    pub const OTHER: u16 = Reads::Other.bit() as u16;
 
     /// The bit of a player's row.
     #[inline]
@@ -225,75 +213,6 @@ pub mod changed {
             reads ^ ROWS
         }
     }
-}
-
-/// Bits of `Enchantment::flags`.
-pub mod enchantment_flag {
-    /// Sets the attack instead of adding to it.
-    pub const SET_ATTACK: u8 = 1;
-    /// Sets the health instead of adding to it.
-    pub const SET_HEALTH: u8 = 2;
-    /// Sets the cost instead of adding to it.
-    pub const SET_COST: u8 = 4;
-    /// Only remembers when its card was put into the deck.
-    pub const TRACE: u8 = 8;
-    /// Takes its keywords away instead of giving them.
-    pub const LOSE: u8 = 16;
-    /// A card that was built into this one: its numbers outlast silence, and it outlasts a return to hand.
-    pub const PART: u8 = 32;
-    /// Only the player whose effect it is may know it.
-    pub const HIDDEN: u8 = 64;
-}
-
-/// A change that sticks to an object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(C)]
-pub struct Enchantment {
-    /// Keywords it gives, or takes away.
-    pub keywords: u64,
-    /// The card of the enchantment, which may have a text.
-    pub card: CardIx,
-    /// Entity id of what made it.
-    pub by: u16,
-    /// Attack it adds or sets.
-    pub attack: i16,
-    /// Health it adds or sets.
-    pub health: i16,
-    /// A number of its own.
-    pub data: i16,
-    /// Its play order.
-    pub order: u16,
-    /// Cost it adds or sets.
-    pub cost: i8,
-    /// Spell damage it adds.
-    pub spell_damage: i8,
-    /// Bits of `enchantment_flag`.
-    pub flags: u8,
-    /// When it ends (`Until`).
-    pub until: u8,
-    /// The player whose effect it is.
-    pub side: Player,
-    /// The next enchantment of the list.
-    pub next: EnchantmentId,
-}
-
-impl Enchantment {
-    /// An enchantment without an effect.
-    pub const EMPTY: Enchantment = Enchantment {
-        keywords: 0,
-        card: UNKNOWN,
-        by: 0,
-        attack: 0,
-        health: 0,
-        data: 0,
-        order: 0,
-        cost: 0,
-        spell_damage: 0,
-        flags: 0,
-        until: 0,
-        side: Player::new(0),
-        next: EnchantmentId::NONE,
-    };
 }
 
 /// Bits of `DeckCard::flags`.

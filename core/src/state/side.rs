@@ -1,6 +1,11 @@
 //! One player's half of a position.
 
-use super::{CardIx, Counter, Player, Slot, BOARD, HAND, N_COUNTERS, SECRETS, UNKNOWN, WATCH};
+use super::sizes::WATCH;
+use super::slots::{Player, Slot};
+use crate::cards::names::COUNTERS;
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::{CardIx, CounterIx};
+use crate::settings::capacity::{BOARD, HAND, SECRETS};
 
 /// One line of the game's log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -54,16 +59,14 @@ pub struct Side {
     pub armor: i16,
     /// Damage of the last draw from an empty deck.
     pub fatigue: u16,
-    /// Unused.
-    pub spell_power: i16,
+    /// The hero power the game began with.
+    pub first_power: CardIx,
     /// Events that some card of the deck may wait for, and the different cards that do (0: none).
     pub deck_listens: u64,
     /// The different cards of the deck that wait for events.
     pub deck_watch: [CardIx; WATCH],
-    /// Numbers by `Counter`.
-    pub counters: [i16; N_COUNTERS],
-    /// The hero power the game began with.
-    pub first_power: CardIx,
+    /// Numbers by `CounterIx`.
+    pub counters: [i16; COUNTERS],
 }
 
 impl Side {
@@ -86,10 +89,9 @@ impl Side {
         temporary: 0,
         armor: 0,
         fatigue: 0,
-        spell_power: 0,
         deck_listens: 0,
         deck_watch: [UNKNOWN; WATCH],
-        counters: [0; N_COUNTERS],
+        counters: [0; COUNTERS],
         first_power: UNKNOWN,
     };
 
@@ -115,7 +117,7 @@ impl Side {
     }
     /// The value of a counter.
     #[inline(always)]
-    pub fn get(&self, c: Counter) -> i16 {
-        self.counters[c as usize]
+    pub fn get(&self, c: impl Into<CounterIx>) -> i16 {
+        self.counters[c.into().0 as usize]
     }
 }

@@ -1,6 +1,6 @@
 //! Which card a text means, and the lists of cards that loops go through.
 
-use crate::cards::names::{Counter, LogKind};
+use crate::cards::names::LogKind;
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{CardIx, CardList, CardRef, Val};
 use crate::chance::Pick;
@@ -38,14 +38,12 @@ impl Machine<'_> {
                 };
                 (card, place.map_or(Subject::None, |(p, at)| Subject::Deck(p, at)))
             }
-            CardRef::Jade => {
-                let room = self.state.side(context.me).n_board < self.state.head.rules.board;
-                let strict = self.state.head.rules.variants != 0 && self.state.head.rules.variant("jade_needs_room");
-                if room || !strict {
-                    self.state.bump(context.me, Counter::Jade, 1);
+            CardRef::Next { counter, of, unless } => {
+                if unless.as_ref().is_none_or(|c| !self.cond(c, context)) {
+                    self.state.bump(context.me, *counter, 1);
                 }
-                let n = (self.state.side(context.me).get(Counter::Jade).max(1) as usize).min(self.library.jade.len());
-                (self.library.jade.get(n.wrapping_sub(1)).copied().unwrap_or(UNKNOWN), Subject::None)
+                let n = (self.state.side(context.me).get(*counter).max(1) as usize).min(of.len());
+                (of.get(n.wrapping_sub(1)).map_or(UNKNOWN, |c| c.0), Subject::None)
             }
             CardRef::Logged { kind, who, scope, when, last } => {
                 let who = self.who(who, context);

@@ -1,6 +1,6 @@
 //! What a text lets a player choose from, and what becomes of the answer.
 
-use crate::cards::names::{Class, Counter, Event};
+use crate::cards::names::{Class, Counter, Event, Variant};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{CardIx, Options};
 use crate::chance::Pick;
@@ -28,8 +28,7 @@ impl Machine<'_> {
             }
             Options::Pool(pool) => {
                 let list = self.pool(pool, context);
-                let weigh =
-                    !(self.state.head.rules.variants != 0 && self.state.head.rules.variant("discover_unweighted"));
+                let weigh = !self.state.head.rules.variant(Variant::DiscoverUnweighted);
                 options = self.three(list, weigh.then_some(p));
             }
             Options::Deck { who, when } => {

@@ -1,8 +1,8 @@
 //! Copies with what they keep, and objects that join others or change places.
 
-use crate::cards::names::{Event, Keyword, Kind};
+use crate::cards::names::{Event, Keyword, Kind, Stand, Variant};
 use crate::cards::program::UNKNOWN;
-use crate::cards::syntax::{CardIx, CardRef, Cond, Enchant, Sel, Stand};
+use crate::cards::syntax::{CardIx, CardRef, Cond, Enchant, Sel};
 use crate::machine::{Context, Machine, Note, Subject, What};
 use crate::state::{enchantment_flag, flag, At, Enchantment, EnchantmentId, Player, Reason, Slot, SlotSet};
 
@@ -127,7 +127,7 @@ impl Machine<'_> {
     /// Whether both players can tell which card an effect means; `of` is what it was read from.
     pub(super) fn is_open(&self, c: &CardRef, of: Subject) -> bool {
         match c {
-            CardRef::Id(_) | CardRef::Jade | CardRef::Nth(..) | CardRef::FromData => true,
+            CardRef::Id(_) | CardRef::Next { .. } | CardRef::Nth(..) | CardRef::FromData => true,
             CardRef::Of(_) | CardRef::CopyOf(_) => {
                 matches!(of, Subject::Slot(s) if matches!(self.state.entity(s).at, At::Play | At::Grave | At::Limbo))
             }
@@ -137,7 +137,7 @@ impl Machine<'_> {
 
     /// CPY3: the enchantments that a copy of a card in hand or deck keeps; none by the old rule.
     pub(super) fn kept_chain(&mut self, of: Subject) -> EnchantmentId {
-        if self.state.head.rules.variants != 0 && self.state.head.rules.variant("old_copies") {
+        if self.state.head.rules.variant(Variant::OldCopies) {
             return EnchantmentId::NONE;
         }
         let head = match of {

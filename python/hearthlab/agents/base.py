@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import importlib
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
+from hearthlab import _core
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Record, View
 from hearthlab.util.seeds import Stream
@@ -102,21 +102,12 @@ class Budget:
     wall: bool = False
 
     def __post_init__(self) -> None:
-        if self.unit not in ("it", "ms") or self.per not in ("action", "turn", "game") or self.amount < 1:
-            raise HearthLabError(f'a budget is a number above 0 and "it" or "ms", not {self}')
-        if self.unit == "it" and (self.per != "action" or self.wall):
-            raise HearthLabError(
-                f"{self} is not a budget: iterations are counted for each action, write {self.amount}it"
-            )
+        _core.read_budget(str(self))
 
     @classmethod
     def parse(cls, text: str) -> Budget:
         """Reads 1000it, 250ms, 250ms-wall or 30000ms/turn."""
-        found = BUDGET.fullmatch(text)
-        if found is None:
-            raise HearthLabError(f'"{text}" is not a budget; write 1000it, 250ms, 250ms-wall or 30000ms/turn')
-        amount, unit, wall, per = found.groups()
-        return cls(int(amount), unit, per or "action", wall is not None)
+        return cls(*_core.read_budget(text))
 
     def milliseconds(self, clock: Clock) -> float | None:
         """Returns the milliseconds left at this clock; None for a budget of iterations.
@@ -136,9 +127,6 @@ class Budget:
         wall = "-wall" if self.wall else ""
         per = "" if self.per == "action" else f"/{self.per}"
         return f"{self.amount}{self.unit}{wall}{per}"
-
-
-BUDGET = re.compile(r"(\d+)(it|ms)(-wall)?(?:/(action|turn|game))?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,98 +1,195 @@
-"""Agents that decide in the core: how they are declared, and how Python calls one."""
+"""Agents whose decisions are made in the core: built from what the core says about them, and asked from Python."""
 
 from __future__ import annotations
 
+import dataclasses
 import functools
+import importlib.resources
 import json
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from hearthlab import _core
-from hearthlab.agents.base import Clock, Kind, Seeded
-from hearthlab.agents.scores import finder
+from hearthlab.agents.base import Budget, Clock, Kind, Seeded
+from hearthlab.agents.scores import CARD_LISTS, SCORES, finder, function
+from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Game, View
 
-__all__ = ["MULLIGANS", "OBSERVATIONS", "Found", "Native", "Recipe", "brain", "kind"]
+__all__ = ["AGENTS", "WEIGHTS", "Found", "Native", "agent_spec"]
 
 Recipe = Mapping[str, Any]
-"""An agent as the core reads it."""
+"""What the core is told of an agent: its policy and all of its parameters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The result of an agent's last search."""
+    """What the last search of an agent found out."""
 
     visits: tuple[int, ...]
-    """The visits of each legal action, in their order; empty for a search that does not count them."""
+    """How often each action was visited, in the order of the legal actions, if the method counts that."""
     values: tuple[float, ...]
-    """The sum of the values of these visits."""
+    """The sum of what the visits were worth."""
     iterations: int
     steps: int
-    """Simulated actions."""
+    """Actions that were simulated."""
 
 
 class Native(Seeded):
-    """An agent that decides in the core; called from Python, it decides as it does in a native game."""
+    """An agent that decides in the core; asked from Python it does what it does in a native game."""
 
     def __init__(self, recipe: Recipe, name: str, seed: int = 0) -> None:
         super().__init__(name, seed)
         self.recipe = recipe
-        self.sees_everything = bool(recipe.get("sees_everything", False))
-        self._mind: _core.Mind | None = None
+        self.sees_everything = recipe.get("observation", "fair") != "fair"
+        self._session: _core.AgentSession | None = None
 
     def start(self, view: View) -> None:
-        """Seeds the agent: equal seeds and equal views lead to equal decisions."""
-        self._mind = _core.Mind(brain(view.library, self.recipe), self.seed)
+        """Equal seeds and equal views give equal decisions, whatever was played before."""
+        self._session = _core.AgentSession(agent_spec(view.library, self.recipe), self.seed)
 
     def act(self, view: View, clock: Clock) -> Action:
-        """Returns the agent's decision."""
+        """Returns what the agent does when it sees this."""
         return self._ready(view).act(*self._seen(view))
 
     def consider(self, view: View) -> list[tuple[Action, Game, Game | None, float]]:
-        """Returns every option as the agent sees it: the world before it, the world after it, and its score."""
+        """Returns every option as the agent sees it: the world before and after it, and its score."""
         found = self._ready(view).consider(*self._seen(view))
         wrap = functools.partial(Game._wrap, library=view.library)
         return [(action, wrap(a), None if b is None else wrap(b), score) for action, a, b, score in found]
 
     def found(self) -> Found:
-        """Returns the result of the last search; empty for an agent that does not search."""
-        if self._mind is None:
+        """Returns what the last search found out; nothing for an agent that does not search."""
+        if self._session is None:
             return Found((), (), 0, 0)
-        rows, iterations, steps = self._mind.found()
+        rows, iterations, steps = self._session.found()
         return Found(tuple(n for n, _ in rows), tuple(v for _, v in rows), iterations, steps)
 
     def score(self, game: Game, player: int) -> float:
-        """Returns the score of a position for a player; raises HearthLabError if the agent has no score."""
-        found = brain(game.library, self.recipe).score(game._game, player)
+        """Returns what a position is worth to a player, for an agent that scores positions."""
+        found = agent_spec(game.library, self.recipe).score(game._game, player)
         if found is None:
-            raise HearthLabError(f"{self.name} has no score for positions; an agent such as greedy has one")
+            raise HearthLabError(f"{self.name} has no score for positions; greedy has")
         return found
 
-    def _ready(self, view: View) -> _core.Mind:
-        if self._mind is None:
+    def _ready(self, view: View) -> _core.AgentSession:
+        if self._session is None:
             self.start(view)
-        assert self._mind is not None
-        return self._mind
+        assert self._session is not None
+        return self._session
 
     def _seen(self, view: View) -> tuple[_core.View, _core.Game | None]:
         return view._view, view.game._game if self.sees_everything else None
 
 
-def brain(library: Library, recipe: Recipe) -> _core.Brain:
+def agent_spec(library: Library, recipe: Recipe) -> _core.AgentSpec:
     """Returns the agent of a recipe, for the cards of a library."""
-    return _core.Brain(library.core, json.dumps(recipe), finder(library))
+    return _core.AgentSpec(library.core, json.dumps(recipe), finder(library))
 
 
-MULLIGANS = ("keep", "cost>3", "random")
-"""What an agent does in the mulligan."""
+# What the core says about its agents
 
-OBSERVATIONS = ("fair", "pogame2018")
-"""What an agent sees: only what its player knows, or, as in the framework of 2018, the true position."""
+_TYPES: Mapping[str, Any] = {"integer": int, "number": float, "boolean": bool, "budget": Budget | str}
+"""The Python types of parameters; all others are texts."""
 
 
-def kind(name: str, about: str, params: type[Any], recipe: Callable[[Any], Recipe]) -> Kind:
-    """Returns the declaration of an agent whose parameters `recipe` turns into what the core reads."""
-    return Kind(name, about, params, lambda given, text, seed: Native(recipe(given), text, seed), native=recipe)
+def _default(parameter: Mapping[str, Any]) -> Any:
+    value, kind = parameter["default"], _TYPES.get(parameter["type"], str)
+    if parameter["type"] == "budget":
+        return Budget.parse(value) if value else ""
+    return kind(value)
+
+
+def _kind(agent: Mapping[str, Any]) -> Kind:
+    """Returns an agent of the core for the registry; its parameters are fields that know their descriptions."""
+    policy: str = agent["policy"]
+    fields = [
+        (p["name"], _TYPES.get(p["type"], str), dataclasses.field(default=_default(p), metadata=p))
+        for p in agent["parameters"]
+    ]
+
+    def check(params: Any) -> None:
+        _core.check_agent(json.dumps(_recipe(policy, params)))
+
+    params = dataclasses.make_dataclass(
+        "Params", fields, namespace={"__post_init__": check}, frozen=True, slots=True, kw_only=True
+    )
+    params.__doc__ = agent["about"]
+    recipe = functools.partial(_recipe, policy)
+    sees_everything = any(p["name"] == "observation" and p["default"] != "fair" for p in agent["parameters"])
+    return Kind(
+        agent["name"],
+        agent["about"],
+        params,
+        lambda given, text, seed: Native(recipe(given), text, seed),
+        sees_everything,
+        recipe,
+    )
+
+
+def _recipe(policy: str, params: Any) -> Recipe:
+    """Returns an agent as the core reads it."""
+    recipe: dict[str, Any] = {"policy": policy}
+    lists: dict[str, tuple[str, ...]] = {}
+    for field in dataclasses.fields(params):
+        value = getattr(params, field.name)
+        kind = field.metadata["type"]
+        if kind == "belief":
+            value = _belief(value)
+        elif kind == "score" and ":" in value:
+            function(value)  # one that cannot be imported is refused here
+        elif kind == "score" and value in SCORES:
+            lists |= {name: CARD_LISTS[name] for name in SCORES[value].card_lists}
+        elif kind == "budget":
+            value = str(value)
+        elif isinstance(value, float) and math.isinf(value):
+            value = str(value)  # JSON has no infinity
+        recipe[field.name] = value
+    if lists:
+        recipe["card_lists"] = lists
+    return recipe
+
+
+def _belief(text: str) -> str | Recipe:
+    """Returns a belief as the core reads it: decks by their cards."""
+    if text == "uniform":
+        return text
+    names = Deck.names() if text == "shipped" else text.split("#")
+    return {"decks": [(1.0, list(Deck.load(name).cards)) for name in names], "cards": []}
+
+
+_SCHEMA: Mapping[str, Mapping[str, Any]] = {
+    agent["name"]: agent for agent in json.loads(_core.agent_schema())["agents"]
+}
+
+
+def _preset(name: str, about: str, base: str, usual: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Describes an agent that is another one with other usual values."""
+    parameters = [{**p, "default": usual.get(p["name"], p["default"])} for p in _SCHEMA[base]["parameters"]]
+    return {**_SCHEMA[base], "name": name, "about": about, "parameters": parameters}
+
+
+def _evolved() -> Mapping[str, float]:
+    """Returns the weights that HearthLab evolved for EVA."""
+    text = importlib.resources.files("hearthlab").joinpath("data/eva-hearthlab.json").read_text("utf-8")
+    return json.loads(text)["weights"]  # type: ignore[no-any-return]
+
+
+WEIGHTS = tuple(p["name"] for p in _SCHEMA["eva"]["parameters"] if p["type"] == "number")
+"""The names of EVA's weights, in the order of the authors' code."""
+
+AGENTS = (
+    *map(_kind, _SCHEMA.values()),
+    _kind(
+        _preset(
+            "eva-hearthlab",
+            "EVA with the weights that HearthLab evolved (data/eva-hearthlab.json says how)",
+            "eva",
+            _evolved(),
+        )
+    ),
+)
+"""The agents of the core, and those that are one of them with other usual values."""

@@ -26,7 +26,7 @@ from typing import IO, Protocol
 import numpy as np
 
 from hearthlab import _core
-from hearthlab.agents.native import brain
+from hearthlab.agents.native import agent_spec
 from hearthlab.arena import config
 from hearthlab.arena.playing import Player, Watch, play
 from hearthlab.arena.schedule import Numbers, Plan
@@ -93,7 +93,7 @@ class Threads:
         ]
         self._table = _core.Table(
             plan.library.core,
-            [(entrant.name, brain(plan.library, entrant.spec.recipe or {})) for entrant in native.values()],
+            [(entrant.name, agent_spec(plan.library, entrant.spec.recipe or {})) for entrant in native.values()],
             [(HERO_OF_CLASS[deck.cls], list(deck.cards)) for deck in plan.decks],
             plan.rules.to_dict(),
             plan.limits.core(),

@@ -12,7 +12,7 @@ from typing import Any
 
 from hearthlab.cards.data import CardData, load
 from hearthlab.cards.decks import CLASSES
-from hearthlab.cards.language.clauses import Statement
+from hearthlab.cards.language.statements import Statement
 from hearthlab.cards.library import Library, default_library, statements
 from hearthlab.errors import UnknownCard
 from hearthlab.util.suggest import one_of

@@ -23,8 +23,9 @@ from hearthlab.cards.compile import compile_library, explained, extend_library
 from hearthlab.cards.data import CardData, CardSet
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.language.checks import Place
-from hearthlab.cards.language.clauses import Statement
+from hearthlab.cards.language.statements import Statement
 from hearthlab.errors import CardError
+from hearthlab.names import TABLES
 from hearthlab.util.seeds import derive
 
 __all__ = ["Library", "cards_in", "default_library", "statements"]
@@ -90,7 +91,7 @@ def _linked(data: CardSet, text: str, stated: Iterable[Statement], own: tuple[St
     try:
         return Library(data, text, own)
     except CardError as error:
-        raise explained(error, stated, data) from None
+        raise explained(error, stated) from None
 
 
 class Library:
@@ -174,13 +175,13 @@ def _described(s: Statement) -> CardData:
 
 
 def _key() -> str:
-    """Returns a key that changes with the card files, the language and the card data."""
+    """Returns a key that changes with the card files, the language, the card data and the names of the core."""
     h = hashlib.sha256()
     root = Path(__file__).parent
     for path in sorted(root.rglob("*.py")):
         h.update(path.relative_to(root).as_posix().encode())
         h.update(path.read_bytes())
-    h.update(f"{card_data.load().build} {len(card_data.load())}".encode())
+    h.update(f"{card_data.load().build} {len(card_data.load())} {TABLES}".encode())
     return h.hexdigest()[:32]
 
 

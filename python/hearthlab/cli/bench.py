@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from hearthlab import bench
+from hearthlab.bench import instructions, timing
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, print_json
 from hearthlab.util.progress import Progress
@@ -14,6 +14,7 @@ __all__ = ["COMMAND"]
 
 def _options(parser: Parser) -> None:
     parser.add_argument("--seconds", type=float, default=5.0, help="repeat for so many seconds and take medians (5)")
+    parser.add_argument("--instructions", action="store_true", help="count instructions with valgrind, not seconds")
     parser.add_argument(
         "--compare", metavar="CHECKOUT", help="compare with another checkout, alternating with this one"
     )
@@ -21,17 +22,36 @@ def _options(parser: Parser) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
+    progress = None if options.quiet else Progress("bench")
+    if options.instructions:
+        return _count(options, progress)
     if options.compare is not None:
-        progress = None if options.quiet else Progress("bench")
-        compared = bench.compare(options.compare, progress=progress)
+        compared = timing.compare(options.compare, progress=progress)
         if options.json:
-            return print_json(bench.as_json(compared))
-        show(bench.comparison_table(compared))
+            return print_json(timing.as_json(compared))
+        show(timing.comparison_table(compared))
         return 0
-    figures = bench.measure(options.seconds)
+    figures = timing.measure(options.seconds)
     if options.json:
-        return print_json(bench.as_json(figures))
-    show(bench.table(figures))
+        return print_json(timing.as_json(figures))
+    show(timing.table(figures))
+    return 0
+
+
+def _count(options: argparse.Namespace, progress: Progress | None) -> int:
+    if options.compare is not None:
+        here, there = instructions.compare(options.compare, progress=progress)
+        if options.json:
+            return print_json({"here": here.as_json(), "there": there.as_json()})
+        show(instructions.comparison_table(here, there))
+        for difference in here.build.differences(there.build):
+            print(f"not comparable: {difference}")
+        return 0
+    counts = instructions.measure(progress=progress)
+    if options.json:
+        return print_json(counts.as_json())
+    show(instructions.table(counts))
+    print(f"built by {counts.build.rustc}, profile {counts.build.profile}, {counts.build.libc}, {counts.build.machine}")
     return 0
 
 
@@ -43,6 +63,7 @@ COMMAND = Command(
         "hearthlab bench",
         "hearthlab bench --seconds 30 --json",
         "hearthlab bench --compare ../hearthlab-main",
+        "hearthlab bench --instructions",
     ),
     options=_options,
     run=_run,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from hearthlab import _core
-from hearthlab.agents.native import brain
+from hearthlab.agents.native import agent_spec
 from hearthlab.agents.registry import Spec
 from hearthlab.arena.schedule import Entrant, Plan, Stage
 from hearthlab.arena.store import Store
@@ -99,7 +99,7 @@ def _native(
     duels = [(*cell, derive(seed, *cell) >> 1) for cell in _cells(pairs, len(game.decks))]
     scores = _core.play_duels(
         library.core,
-        [brain(library, agent.recipe or {}) for agent in agents],
+        [agent_spec(library, agent.recipe or {}) for agent in agents],
         [(HERO_OF_CLASS[deck.cls], list(deck.cards)) for deck in game.decks],
         game.rules.to_dict(),
         duels,

@@ -1,9 +1,9 @@
 //! Effects that run other texts, and that meddle with what is being played.
 
 use super::misplaced;
-use crate::cards::names::{Event, Keyword, Kind, Mechanic};
+use crate::cards::names::{Event, Keyword, Kind, ManaKind, Mechanic, Stand};
 use crate::cards::program::{NO_PROG, UNKNOWN};
-use crate::cards::syntax::{CardIx, Cond, Effect, ManaKind, Sel, Stand, Val};
+use crate::cards::syntax::{CardIx, Cond, Effect, Sel, Val};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject, What};
 use crate::state::{
@@ -161,10 +161,10 @@ impl Machine<'_> {
         }
     }
 
-    /// MAN3: empty crystals raise the maximum, full ones both; a full tray gives Excess Mana for an empty crystal.
+    /// MAN3: empty crystals raise the maximum, full ones both; a full tray gives a card for an empty crystal.
     pub(super) fn gain_mana(&mut self, p: Player, n: i32, kind: ManaKind) {
         let cap = self.state.head.rules.mana;
-        let excess = self.library.excess_mana;
+        let excess = self.library.full_mana_card;
         match kind {
             ManaKind::Temporary => {
                 let sd = self.state.side_mut(p);
@@ -373,11 +373,11 @@ impl Machine<'_> {
         }
     }
 
-    /// KEY6: all C'Thuns of a player show the bonus.
-    pub(super) fn refresh_cthuns(&mut self, p: Player) {
+    /// KEY6: a player's cards whose stats follow counters show the new ones.
+    pub(super) fn refresh_grown(&mut self, p: Player) {
         let mut live = self.state.head.live;
         while let Some(s) = live.pop() {
-            if self.state.entity(s).side == p && self.library.card(self.state.entity(s).card).has(Mechanic::Cthun) {
+            if self.state.entity(s).side == p && self.library.card(self.state.entity(s).card).grows {
                 self.refresh(s);
             }
         }

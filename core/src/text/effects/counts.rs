@@ -52,8 +52,8 @@ impl Machine<'_> {
                 for p in who.iter() {
                     self.state.bump(p, *counter, small(n));
                     self.state.head.changed |= changed::OTHER;
-                    if matches!(counter, Counter::CthunAttack | Counter::CthunHealth | Counter::CthunTaunt) {
-                        self.refresh_cthuns(p);
+                    if self.library.grown_by >> counter.0 & 1 == 1 {
+                        self.refresh_grown(p);
                     }
                 }
             }

@@ -1,9 +1,9 @@
 //! Effects that put objects into play and take them away from it.
 
 use super::misplaced;
-use crate::cards::names::{Counter, Kind, Mechanic};
+use crate::cards::names::{Counter, Kind, Mechanic, Stand};
 use crate::cards::program::UNKNOWN;
-use crate::cards::syntax::{CardRef, Effect, Enchant, Stand, Who};
+use crate::cards::syntax::{CardRef, Effect, Enchant, Who};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject, What};
 use crate::state::{At, Slot, SlotSet};

@@ -6,9 +6,9 @@ import difflib
 from typing import Any
 
 from hearthlab.cards.compile.requirements import aims
-from hearthlab.cards.compile.tags import CLASSES, RACES
 from hearthlab.cards.data import CardData
-from hearthlab.cards.language.clauses import Statement
+from hearthlab.cards.language.statements import Statement
+from hearthlab.names import TABLES, called
 
 __all__ = ["check", "check_own"]
 
@@ -46,7 +46,7 @@ def check(card: CardData, s: Statement) -> None:
 _OWN = {
     "name": str, "cls": str, "cost": int, "attack": int, "health": int, "durability": int, "armor": int,
     "race": str, "rarity": str, "spell_damage": int, "overload": int, "keywords": list, "mechs": list,
-    "hero_power": str, "discoverable": bool, "set": str,
+    "hero_power": str, "discoverable": bool, "set": str, "groups": list, "counters": list,
 }  # fmt: skip
 _TYPES = {str: "a text", int: "a whole number", bool: "True or False"}
 
@@ -72,10 +72,10 @@ def check_own(s: Statement, own: dict[str, IR]) -> None:
             raise s.fault(f"{key} is {value}; it must be from 0 to {_MOST.get(key, _MOST_OF_ALL)}")
     if "name" not in own:
         raise s.fault("no card with this id is in the card data; a card of your own needs name=…")
-    if own.get("race", "") not in RACES:
-        raise s.fault(f'"{own["race"]}" is not a tribe; known are {", ".join(sorted(RACES - {""}))}')
-    if own.get("cls", "neutral") not in CLASSES:
-        raise s.fault(f'"{own["cls"]}" is not a class; known are {", ".join(sorted(CLASSES))}')
+    for key, table in (("race", "races"), ("cls", "classes"), ("rarity", "rarities")):
+        if key in own and own[key] not in TABLES[table]:
+            known = ", ".join(filter(None, TABLES[table]))
+            raise s.fault(f'"{own[key]}" is not a {called(table)}; known are {known}')
     needed = {"minion": "health", "weapon": "durability"}.get(s.kind)
     if needed is not None and not own.get(needed):
         raise s.fault(f"a {s.kind} of your own needs {needed}=…, 1 or more")

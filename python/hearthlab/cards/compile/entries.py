@@ -9,10 +9,11 @@ from typing import Any
 from hearthlab.cards.compile.checks import check, check_own
 from hearthlab.cards.compile.lowering import fill_enchantments, mark_auras
 from hearthlab.cards.compile.requirements import requirements
-from hearthlab.cards.compile.tags import CLASSES, KEYWORDS, MECHS, RACES, RARITY, is_plain
+from hearthlab.cards.compile.tags import KEYWORDS, MECHANICS, is_plain
 from hearthlab.cards.data import CardData
-from hearthlab.cards.language.clauses import Statement
 from hearthlab.cards.language.nodes import Cond, all_of
+from hearthlab.cards.language.statements import Statement
+from hearthlab.names import TABLES
 
 __all__ = ["entry", "own_entry"]
 
@@ -20,7 +21,7 @@ IR = Any
 
 
 def entry(card: CardData, s: Statement | None, data: Mapping[str, CardData], taken: frozenset[str]) -> dict[str, IR]:
-    mechs = [m for tag, m in MECHS.items() if tag in card.mechanics]
+    mechs = [m for tag, m in MECHANICS.items() if tag in card.mechanics]
     if card.collectible and card.set != "hero_skins" and not card.portrait:
         mechs.append("collectible")
     if card.rarity == "legendary":
@@ -35,13 +36,13 @@ def entry(card: CardData, s: Statement | None, data: Mapping[str, CardData], tak
         "name": card.name,
         "set": card.set,
         "kind": card.type,
-        "classes": [c if c in CLASSES else "other" for c in card.classes] or ["neutral"],
+        "classes": [c if c in TABLES["classes"] else "other" for c in card.classes] or ["neutral"],
         "cost": card.cost,
         "attack": card.attack,
         "health": card.durability if card.type == "weapon" else card.health,
         "armor": card.armor,
-        "race": card.race if card.race in RACES else "",
-        "rarity": RARITY.get(card.rarity, "none"),
+        "race": card.race if card.race in TABLES["races"] else "",
+        "rarity": card.rarity if card.rarity in TABLES["rarities"] else "none",
         "keywords": keywords,
         "mechs": mechs,
         "spell_damage": card.spell_damage,
@@ -64,7 +65,16 @@ def entry(card: CardData, s: Statement | None, data: Mapping[str, CardData], tak
         made["implemented"] = True
         made["mechs"] = [*mechs, *s.mechs, *s.own.get("mechs", ())]
         made["keywords"] = [*keywords, *(k for k in s.own.get("keywords", ()) if k not in keywords)]
+        made.update(_declared(s))
     return made
+
+
+def _declared(s: Statement) -> dict[str, IR]:
+    """The groups that the card belongs to and the counters that it declares."""
+    own = {key: s.own.get(key, ()) for key in ("groups", "counters")}
+    own = {key: [names] if isinstance(names, str) else list(names) for key, names in own.items()}
+    lists = {**own, "groups": [*s.groups, *own["groups"]]}
+    return {key: names for key, names in lists.items() if names}
 
 
 def own_entry(s: Statement, data: Mapping[str, CardData], taken: frozenset[str]) -> dict[str, IR]:
@@ -108,6 +118,7 @@ def own_entry(s: Statement, data: Mapping[str, CardData], taken: frozenset[str])
         "overload": own.get("overload", 0),
         "implemented": True,
         "text": text,
+        **_declared(s),
     }
     if "hero_power" in own:
         made["hero_power"] = own["hero_power"]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hearthlab.cards.data import CardData
+from hearthlab.names import TABLES, WORDS
 
 __all__ = ["fill_enchantments", "mark_auras"]
 
@@ -69,6 +70,7 @@ _READS: dict[str, tuple[str, ...]] = {
             "class",
             "class_of",
             "has",
+            "in_group",
             "rarity",
             "in_set",
             "variant",
@@ -104,6 +106,11 @@ _READS: dict[str, tuple[str, ...]] = {
 }
 
 
+_UNKNOWN = {word for word in _READS if not any(word in words for words in WORDS.values())}
+if _UNKNOWN:
+    raise ValueError(f"the core has no words {', '.join(sorted(_UNKNOWN))}")
+
+
 def _reads(ir: IR) -> set[str]:
     """Returns what the text of an aura depends on."""
     if isinstance(ir, dict):
@@ -111,7 +118,7 @@ def _reads(ir: IR) -> set[str]:
         for word, value in ir.items():
             if isinstance(value, str) and (word, value) in _OF_ONE_BOARD:
                 found.add(_OF_ONE_BOARD[word, value])
-            elif word in ("race", "kind", "class", "has", "rarity", "in_set", "variant", "card", "keyword"):
+            elif word in ("race", "kind", "class", "has", "in_group", "rarity", "in_set", "variant", "card", "keyword"):
                 found |= set(_READS.get(word, ("other",)))
             else:
                 found |= set(_READS.get(word, ("other",))) | _reads(value)
@@ -129,7 +136,7 @@ def mark_auras(text: dict[str, IR]) -> None:
         parts = [a.get(k) for k in ("of", "if", "attack", "health", "spell_damage", "set_attack") if k in a]
         reads = _reads(parts)
         if "other" in reads:
-            a["reads"] = [*_BOARDS, "weapon", "damage", "hand", "secret", "turn", "stats", "other"]
+            a["reads"] = list(TABLES["reads"])
         else:
             a["reads"] = sorted(reads)
         if reads & {"stats", "damage", "other"}:

@@ -3,23 +3,10 @@
 from __future__ import annotations
 
 from hearthlab.cards.data import CardData
+from hearthlab.cards.language.conditions import COMBO, HAND_ROOM, MINION, ROOM, any_of, race
 from hearthlab.cards.language.nodes import Cond
-from hearthlab.cards.language.vocabulary import (
-    COMBO,
-    ENEMY_MINIONS,
-    HAND_ROOM,
-    ME,
-    MINION,
-    MY_WEAPON,
-    OPPONENT,
-    ROOM,
-    any_of,
-    count,
-    count_log,
-    minions_of,
-    race,
-    weapon_of,
-)
+from hearthlab.cards.language.numbers import count, count_log
+from hearthlab.cards.language.selections import ENEMY_MINIONS, ME, MY_WEAPON, OPPONENT, minions_of, weapon_of
 
 __all__ = ["aims", "requirements"]
 

@@ -1,12 +1,13 @@
-"""What the tags of the card data mean to the core: sets, classes, kinds, keywords and mechanics."""
+"""What the tags of the card data mean to the core: which sets count, and which tags are keywords and mechanics."""
 
 from __future__ import annotations
 
 import re
 
 from hearthlab.cards.data import CardData
+from hearthlab.names import checked
 
-__all__ = ["CLASSES", "GAME_SETS", "KEYWORDS", "KINDS", "MECHS", "RACES", "RARITY", "is_plain"]
+__all__ = ["GAME_SETS", "KEYWORDS", "MECHANICS", "is_plain"]
 
 GAME_SETS = frozenset(
     [
@@ -16,38 +17,46 @@ GAME_SETS = frozenset(
 )  # fmt: skip
 """The sets of the real game; brawls, adventures and credits are not in the library."""
 
-KEYWORDS = {
-    "TAUNT": "taunt",
-    "CHARGE": "charge",
-    "DIVINE_SHIELD": "divine_shield",
-    "WINDFURY": "windfury",
-    "STEALTH": "stealth",
-    "POISONOUS": "poisonous",
-    "LIFESTEAL": "lifesteal",
-    "RUSH": "rush",
-    "IMMUNE": "immune",
-    "CANT_ATTACK": "cant_attack",
-    "CANT_BE_TARGETED_BY_SPELLS": "elusive",
-    "FORGETFUL": "forgetful",
-    "ECHO": "echo",
-    "MAGNETIC": "magnetic",
-    "UNTOUCHABLE": "dormant",
-}
+KEYWORDS = checked(
+    "keywords",
+    {
+        "TAUNT": "taunt",
+        "CHARGE": "charge",
+        "DIVINE_SHIELD": "divine_shield",
+        "WINDFURY": "windfury",
+        "STEALTH": "stealth",
+        "POISONOUS": "poisonous",
+        "LIFESTEAL": "lifesteal",
+        "RUSH": "rush",
+        "IMMUNE": "immune",
+        "CANT_ATTACK": "cant_attack",
+        "CANT_BE_TARGETED_BY_SPELLS": "elusive",
+        "FORGETFUL": "forgetful",
+        "ECHO": "echo",
+        "MAGNETIC": "magnetic",
+        "UNTOUCHABLE": "dormant",
+    },
+)
+"""The keyword of the core that a tag of the game stands for."""
 
-MECHS = {
-    "BATTLECRY": "battlecry",
-    "DEATHRATTLE": "deathrattle",
-    "COMBO": "combo",
-    "OVERLOAD": "overload",
-    "INSPIRE": "inspire",
-    "CHOOSE_ONE": "choose_one",
-    "SECRET": "secret",
-    "QUEST": "quest",
-    "DISCOVER": "discover",
-    "START_OF_GAME": "start_of_game",
-    "TOPDECK": "cast_when_drawn",
-    "ENRAGED": "enrage",
-}
+MECHANICS = checked(
+    "mechanics",
+    {
+        "BATTLECRY": "battlecry",
+        "DEATHRATTLE": "deathrattle",
+        "COMBO": "combo",
+        "OVERLOAD": "overload",
+        "INSPIRE": "inspire",
+        "CHOOSE_ONE": "choose_one",
+        "SECRET": "secret",
+        "QUEST": "quest",
+        "DISCOVER": "discover",
+        "START_OF_GAME": "start_of_game",
+        "TOPDECK": "cast_when_drawn",
+        "ENRAGED": "enrage",
+    },
+)
+"""The mechanic of the core that a tag of the game stands for."""
 
 # Texts that consist of keywords only.
 _PLAIN = re.compile(
@@ -57,26 +66,6 @@ _PLAIN = re.compile(
     |<i>.*?</i>|[\s.,])+
     """
 )
-
-RARITY = {"common": "common", "rare": "rare", "epic": "epic", "legendary": "legendary", "free": "free"}
-
-CLASSES = frozenset(
-    [
-        "neutral",
-        "druid",
-        "hunter",
-        "mage",
-        "paladin",
-        "priest",
-        "rogue",
-        "shaman",
-        "warlock",
-        "warrior",
-        "dream",
-    ]
-)
-KINDS = frozenset(["minion", "spell", "weapon", "hero", "hero_power", "enchantment"])
-RACES = frozenset(["", "beast", "demon", "dragon", "elemental", "mechanical", "murloc", "pirate", "totem", "all"])
 
 
 def is_plain(card: CardData) -> bool:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
+from hearthlab.cards import declared
 from hearthlab.cards.compile.entries import entry, own_entry
-from hearthlab.cards.compile.tags import GAME_SETS, KINDS
+from hearthlab.cards.compile.tags import GAME_SETS
 from hearthlab.cards.data import CardSet
-from hearthlab.cards.language.clauses import Statement
+from hearthlab.cards.decks import HERO_OF_CLASS
+from hearthlab.cards.language.statements import Statement
 from hearthlab.errors import CardError
+from hearthlab.names import TABLES
 
 __all__ = ["compile_library", "extend_library"]
 
@@ -27,7 +30,7 @@ def compile_library(data: CardSet, statements: Iterable[Statement]) -> str:
     for card_id in data:
         stated = by_id.pop(card_id, None)
         card = data[card_id]
-        if (card.set in GAME_SETS and card.type in KINDS) or stated is not None:
+        if (card.set in GAME_SETS and card.type in TABLES["kinds"]) or stated is not None:
             entries.append(entry(card, stated, data, taken))
     for s in by_id.values():
         entries.append(own_entry(s, data, taken))
@@ -37,11 +40,14 @@ def compile_library(data: CardSet, statements: Iterable[Statement]) -> str:
             e.pop("hero_power", None)
     library = {
         "build": data.build,
-        "coin": "GAME_005",
-        "excess_mana": "CS2_013t",
-        "jade": [f"CFM_712_t{n:02d}" for n in range(1, 31)],
+        "given": {role: card_id for role, card_id in declared.GIVEN.items() if card_id in present},
+        "heroes": {cls: hero for cls, hero in HERO_OF_CLASS.items() if hero in present},
         "sets": sorted(GAME_SETS),
-        "cards": entries,
+        "standard": declared.STANDARD_SETS,
+        "counters": list(declared.COUNTERS),
+        "variants": list(declared.VARIANTS),
+        "groups": [{"name": name, **behaviour} for name, behaviour in declared.GROUPS.items()],
+        "cards": entries,  # the last: `extend_library` adds to it
     }
     return json.dumps(library, separators=(",", ":"))
 

@@ -13,7 +13,7 @@ IR = Any
 
 #: Below these keys the tree holds names, not words.
 _NAMED = frozenset(
-    ["race", "kind", "class", "has", "rarity", "in_set", "variant", "keyword", "keywords", "counter", "id"]
+    ["race", "kind", "class", "has", "in_group", "rarity", "in_set", "variant", "keyword", "keywords", "counter", "id"]
 )
 _CHOSEN = frozenset(["chosen", "is_chosen", "chosen_is", "chosen_cost", "chosen_attack", "chosen_health"])
 _CHOOSERS = frozenset(["for_cards", "discover", "reveal", "joust"])

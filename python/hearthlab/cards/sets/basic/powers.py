@@ -2,7 +2,6 @@
 
 from hearthlab.cards.language import (
     BASIC_TOTEM,
-    ENEMY_HERO,
     MY_HERO,
     MY_MINIONS,
     TARGET,
@@ -18,29 +17,29 @@ from hearthlab.cards.language import (
     minion,
     on_board,
     pool,
+    shoot_hero,
     spell,
     summon,
     whenever,
 )
 
-BASIC = ["basic_power"]
 TOTEM = ["basic_totem"]
 A_MISSING_TOTEM = pool(BASIC_TOTEM, also=~on_board(), any_card=True)
 
 CARDS = [
-    hero_power("CS2_017", buff(MY_HERO, 1, until="end_of_turn"), gain_armor(1), mechs=BASIC),  # Shapeshift
-    hero_power("DS1h_292", deal(2, ENEMY_HERO), mechs=BASIC),  # Steady Shot
-    hero_power("CS2_034", deal(1, TARGET), mechs=BASIC),  # Fireblast
-    hero_power("CS2_101", summon("CS2_101t"), mechs=BASIC),  # Reinforce
-    hero_power("CS1h_001", heal(2, TARGET), mechs=BASIC),  # Lesser Heal
-    hero_power("CS2_083b", equip("CS2_082"), mechs=BASIC),  # Dagger Mastery
-    hero_power("CS2_049", summon(A_MISSING_TOTEM), mechs=BASIC),  # Totemic Call
-    hero_power("CS2_056", draw(), deal(2, MY_HERO), mechs=BASIC),  # Life Tap
-    hero_power("CS2_102", gain_armor(2), mechs=BASIC),  # Armor Up!
-    minion("CS2_050", mechs=TOTEM),  # Searing Totem
-    minion("CS2_051", mechs=TOTEM),  # Stoneclaw Totem
-    minion("CS2_052", mechs=TOTEM),  # Wrath of Air Totem
-    minion("NEW1_009", whenever(end_of_turn(), heal(1, MY_MINIONS)), mechs=TOTEM),  # Healing Totem
+    hero_power("CS2_017", buff(MY_HERO, 1, until="end_of_turn"), gain_armor(1)),  # Shapeshift
+    hero_power("DS1h_292", shoot_hero(2)),  # Steady Shot
+    hero_power("CS2_034", deal(1, TARGET)),  # Fireblast
+    hero_power("CS2_101", summon("CS2_101t")),  # Reinforce
+    hero_power("CS1h_001", heal(2, TARGET)),  # Lesser Heal
+    hero_power("CS2_083b", equip("CS2_082")),  # Dagger Mastery
+    hero_power("CS2_049", summon(A_MISSING_TOTEM)),  # Totemic Call
+    hero_power("CS2_056", draw(), deal(2, MY_HERO)),  # Life Tap
+    hero_power("CS2_102", gain_armor(2)),  # Armor Up!
+    minion("CS2_050", groups=TOTEM),  # Searing Totem
+    minion("CS2_051", groups=TOTEM),  # Stoneclaw Totem
+    minion("CS2_052", groups=TOTEM),  # Wrath of Air Totem
+    minion("NEW1_009", whenever(end_of_turn(), heal(1, MY_MINIONS)), groups=TOTEM),  # Healing Totem
     spell("GAME_005", gain_mana(1, "temporary")),  # The Coin
     spell("CS2_013t", draw()),  # Excess Mana
 ]

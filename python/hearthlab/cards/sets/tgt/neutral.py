@@ -30,6 +30,7 @@ from hearthlab.cards.language import (
     new_power,
     paired_power,
     random,
+    shoot_hero,
     summon,
     whenever,
 )
@@ -54,7 +55,7 @@ CARDS = [
     minion("AT_123", deathrattle(if_(any_of(MY_HAND.where(DRAGON)), deal(3, ALL_MINIONS)))),  # Chillmaw
     minion("AT_132", battlecry(new_power(paired_power(UPGRADES)))),  # Justicar Trueheart
     hero_power("AT_132_DRUID", buff(MY_HERO, 2, until="end_of_turn"), gain_armor(2)),  # Dire Shapeshift
-    hero_power("AT_132_HUNTER", deal(3, ENEMY_HERO)),  # Ballista Shot
+    hero_power("AT_132_HUNTER", shoot_hero(3)),  # Ballista Shot
     hero_power("AT_132_MAGE", deal(2, TARGET)),  # Fireblast Rank 2
     hero_power("AT_132_PALADIN", summon("CS2_101t", 2)),  # The Silver Hand
     hero_power("AT_132_PRIEST", heal(4, TARGET)),  # Heal

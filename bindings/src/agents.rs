@@ -1,0 +1,196 @@
+//! Native agents for Python: what there is to know about them, and one at work in a game.
+
+use crate::{bad, cpu, PyAction, PyGame, PyLibrary, PyView};
+use hearthlab_core::action::{Action, SlotAction};
+use hearthlab_core::agents::{self, AgentSpec, Judge, OneStep, Policy, Workspace};
+use hearthlab_core::cards::library::Library;
+use hearthlab_core::chance::{Chance, Rng};
+use hearthlab_core::evaluate::Outside;
+use hearthlab_core::game::Game;
+use hearthlab_core::machine::Scratch;
+use hearthlab_core::search::{Budget, Per};
+use hearthlab_core::state::{Player, State};
+use hearthlab_core::view::Observed;
+use pyo3::prelude::*;
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::sync::Arc;
+
+/// A native agent with all of its parameters.
+#[pyclass(name = "AgentSpec", frozen)]
+pub(crate) struct PyAgentSpec {
+    pub(crate) library: Arc<Library>,
+    pub(crate) spec: AgentSpec,
+}
+
+#[pymethods]
+impl PyAgentSpec {
+    /// `find` returns the function of a score that is written as module:function; it is called with a game and a player.
+    #[new]
+    #[pyo3(signature = (library, json, find=None))]
+    fn new(library: &PyLibrary, json: &str, find: Option<Py<PyAny>>) -> PyResult<Self> {
+        let function = |path: &str| match &find {
+            Some(find) => Python::attach(|py| outside(py, find, path, &library.library)),
+            None => Err(format!("{path} cannot be found without a function that finds it")),
+        };
+        let spec = AgentSpec::from_json(json, &|id| library.library.find(id), &function).map_err(bad)?;
+        Ok(PyAgentSpec { library: library.library.clone(), spec })
+    }
+
+    /// Returns the score of a position for a player, if the agent has one for positions.
+    fn score(&self, game: &PyGame, player: u8) -> Option<f64> {
+        match &self.spec.policy {
+            Policy::OneStep(OneStep { judge: Judge::Score(score), .. }) => {
+                Some(score.of(&game.g.library, &game.g.state, Player::new(player)))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Returns a score that Python computes.
+fn outside(py: Python<'_>, find: &Py<PyAny>, path: &str, library: &Arc<Library>) -> Result<Outside, String> {
+    let function = find.call1(py, (path,)).map_err(|error| error.value(py).to_string())?;
+    let (library, path) = (library.clone(), path.to_string());
+    let score = move |state: &State, player: Player| {
+        Python::attach(|py| {
+            let game = game_at(library.clone(), state.boxed());
+            let found = function.call1(py, (game, player.number())).and_then(|value| value.extract::<f64>(py));
+            // The search is given up where it is; whoever asked for the decision reports it.
+            found.unwrap_or_else(|error| panic!("the score {path} failed: {}", error.value(py)))
+        })
+    };
+    Ok(Outside(Arc::new(score)))
+}
+
+/// Returns a game that stands at a position and has no past.
+fn game_at(library: Arc<Library>, state: Box<State>) -> PyGame {
+    PyGame { g: Game { library, state, chance: Chance::seeded(0), scratch: Scratch::default() } }
+}
+
+/// Describes every native agent with its parameters and every score with its weights, as JSON.
+#[pyfunction]
+fn agent_schema() -> String {
+    agents::schema().to_string()
+}
+
+/// Refuses an agent that means nothing, without any cards. Scores that Python computes are not looked for.
+#[pyfunction]
+fn check_agent(json: &str) -> PyResult<()> {
+    let function = |_: &str| Ok(Outside(Arc::new(|_, _| 0.0)));
+    AgentSpec::from_json(json, &|_| Some(0), &function).map(|_| ()).map_err(bad)
+}
+
+/// Reads a budget: its amount, "it" or "ms", what it is for, and whether it is wall-clock time.
+#[pyfunction]
+fn read_budget(text: &str) -> PyResult<(u64, &'static str, &'static str, bool)> {
+    Ok(match Budget::parse(text).map_err(bad)? {
+        Budget::Iterations(count) => (count, "it", Per::Action.word(), false),
+        Budget::Time { millis, per, wall } => (millis, "ms", per.word(), wall),
+        Budget::Full => return Err(bad("a budget is not empty")),
+    })
+}
+
+/// Returns the CPU nanoseconds of this thread.
+pub(crate) fn cpu_nanos() -> u64 {
+    (cpu() * 1e9) as u64
+}
+
+/// A native agent in a game: its parameters and its random stream.
+#[pyclass(name = "AgentSession")]
+struct PyAgentSession {
+    agent: Py<PyAgentSpec>,
+    rng: Rng,
+    workspace: Workspace,
+}
+
+#[pymethods]
+impl PyAgentSession {
+    #[new]
+    fn new(agent: Py<PyAgentSpec>, seed: u64) -> Self {
+        PyAgentSession { agent, rng: Rng::new(seed), workspace: Workspace::new(cpu_nanos) }
+    }
+
+    /// Returns what the agent does when it sees this.
+    #[pyo3(signature = (view, game=None))]
+    fn act(&mut self, py: Python<'_>, view: &PyView, game: Option<&PyGame>) -> PyResult<PyAction> {
+        let actions = self.legal_actions(view)?;
+        let spec = &self.agent.get().spec;
+        let (rng, workspace) = (&mut self.rng, &mut self.workspace);
+        let observed = observed(spec, view, game)?;
+        let decided = py.detach(|| {
+            catch_unwind(AssertUnwindSafe(|| spec.decide(&view.v.library, observed, &actions, rng, workspace)))
+                .map_err(|panic| panic.downcast_ref::<String>().cloned().unwrap_or_default())
+        });
+        match decided {
+            Ok(at) => Ok(PyAction { a: Action::of(&view.v.state, actions[at]) }),
+            Err(text) => {
+                self.workspace = Workspace::new(cpu_nanos);
+                Err(bad(format!("the agent could not decide: {text}")))
+            }
+        }
+    }
+
+    /// Returns what the last search found out: visits and total value of every action, iterations, simulated actions.
+    fn found(&self) -> (Vec<(u64, f64)>, u64, u64) {
+        let memory = &self.workspace.search;
+        let rows = memory.found.iter().map(|found| (found.visits, found.value)).collect();
+        (rows, memory.iterations, memory.steps())
+    }
+
+    /// Returns every option with the world before it, the world after it if it was tried, and its score.
+    #[allow(clippy::type_complexity)]
+    #[pyo3(signature = (view, game=None))]
+    fn consider(
+        &mut self,
+        view: &PyView,
+        game: Option<&PyGame>,
+    ) -> PyResult<Vec<(PyAction, PyGame, Option<PyGame>, f64)>> {
+        let actions = self.legal_actions(view)?;
+        let library = &view.v.library;
+        let spec = &self.agent.get().spec;
+        let observed = observed(spec, view, game)?;
+        let considered = spec.consider(library, observed, &actions, &mut self.rng, &mut self.workspace);
+        let game = |state: Box<State>| game_at(library.clone(), state);
+        let options = considered.into_iter().zip(&actions).map(|(option, &action)| {
+            let action = PyAction { a: Action::of(&view.v.state, action) };
+            (action, game(option.before), option.after.map(&game), option.score)
+        });
+        Ok(options.collect())
+    }
+}
+
+/// Returns what the agent looks at: the view, or the whole game if it is one that sees everything.
+fn observed<'a>(spec: &AgentSpec, view: &'a PyView, game: Option<&'a PyGame>) -> PyResult<Observed<'a>> {
+    match game {
+        _ if !spec.sees_everything => Ok(Observed::View(&view.v)),
+        Some(game) => Ok(Observed::Game(&game.g.state)),
+        None => Err(bad("an agent that sees everything needs the game")),
+    }
+}
+
+impl PyAgentSession {
+    /// Returns the legal actions of the view's player.
+    fn legal_actions(&mut self, view: &PyView) -> PyResult<Vec<SlotAction>> {
+        let view = &view.v;
+        if view.state.over() || view.state.head.player != view.player {
+            return Err(bad("an agent is asked only when its player has to decide"));
+        }
+        Ok(self.workspace.legal_actions(view))
+    }
+}
+
+/// Returns the seed of the random stream that the agent of a player gets in a game.
+#[pyfunction]
+fn agent_seed(game_seed: u64, player: u64) -> u64 {
+    agents::agent_seed(game_seed, player)
+}
+
+pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
+    m.add_class::<PyAgentSpec>()?;
+    m.add_class::<PyAgentSession>()?;
+    m.add_function(wrap_pyfunction!(agent_schema, m)?)?;
+    m.add_function(wrap_pyfunction!(check_agent, m)?)?;
+    m.add_function(wrap_pyfunction!(read_budget, m)?)?;
+    m.add_function(wrap_pyfunction!(agent_seed, m)?)?;
+    Ok(())
+}

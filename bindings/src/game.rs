@@ -1,0 +1,330 @@
+//! Games and actions as Python sees them.
+
+use crate::library::{card_id, PyLibrary};
+use crate::view::PyView;
+use crate::{bad, error};
+use hearthlab_core::action::Action;
+use hearthlab_core::cards::names::{unknown, Pick};
+use hearthlab_core::cards::syntax::CardIx;
+use hearthlab_core::chance::{Asker, Chance, Scripted, Source};
+use hearthlab_core::checks::invariants;
+use hearthlab_core::game::{short, Game, Refused};
+use hearthlab_core::machine::Scratch;
+use hearthlab_core::position;
+use hearthlab_core::state::{Player, DECK};
+use hearthlab_core::view::View;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Arc, Mutex};
+
+/// One thing a player can do; a value that any copy of the position understands.
+#[pyclass(name = "Action", frozen, eq, hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct PyAction {
+    pub(crate) a: Action,
+}
+
+#[pymethods]
+impl PyAction {
+    /// Reads the text form.
+    #[staticmethod]
+    fn parse(text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let Ok(words) = text.extract::<String>() else {
+            let kind = text.get_type().name()?;
+            return Err(error("IllegalAction", format!("an action is written as plain text, not as this {kind}")));
+        };
+        Action::parse(&words).map(|a| PyAction { a }).map_err(|e| error("IllegalAction", e))
+    }
+    fn __str__(&self) -> String {
+        self.a.to_string()
+    }
+    fn __repr__(&self) -> String {
+        format!("Action('{}')", self.a)
+    }
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (String,))> {
+        let cls = py.get_type::<PyAction>();
+        Ok((cls.getattr("parse")?.unbind(), (self.a.to_string(),)))
+    }
+    /// end, play, power, attack, pick or mulligan.
+    #[getter]
+    fn kind(&self) -> &'static str {
+        match self.a {
+            Action::End => "end",
+            Action::Play { .. } => "play",
+            Action::Power { .. } => "power",
+            Action::Attack { .. } => "attack",
+            Action::Pick(_) => "pick",
+            Action::Mulligan(_) => "mulligan",
+        }
+    }
+    /// Entity id of the card played or of the attacker.
+    #[getter]
+    fn source(&self) -> Option<u16> {
+        match self.a {
+            Action::Play { card, .. } => Some(card),
+            Action::Attack { by, .. } => Some(by),
+            _ => None,
+        }
+    }
+    /// Entity id of the target.
+    #[getter]
+    fn target(&self) -> Option<u16> {
+        match self.a {
+            Action::Play { on, .. } | Action::Power { on, .. } => on,
+            Action::Attack { on, .. } => Some(on),
+            _ => None,
+        }
+    }
+    /// Board slot of a played minion, from the left.
+    #[getter]
+    fn slot(&self) -> Option<u8> {
+        match self.a {
+            Action::Play { at, .. } => at,
+            _ => None,
+        }
+    }
+    /// Which text of a Choose One card.
+    #[getter]
+    fn branch(&self) -> Option<u8> {
+        match self.a {
+            Action::Play { branch, .. } | Action::Power { branch, .. } => branch,
+            _ => None,
+        }
+    }
+    /// The picked option.
+    #[getter]
+    fn option(&self) -> Option<u8> {
+        match self.a {
+            Action::Pick(k) => Some(k),
+            _ => None,
+        }
+    }
+    /// Entity ids of the cards thrown back.
+    #[getter]
+    fn cards(&self) -> Option<Vec<u16>> {
+        match &self.a {
+            Action::Mulligan(list) => Some(list.clone()),
+            _ => None,
+        }
+    }
+}
+
+/// Actions as a tuple.
+pub(crate) fn actions<'py>(py: Python<'py>, list: Vec<Action>) -> PyResult<Bound<'py, PyTuple>> {
+    let items: Vec<Py<PyAction>> = list.into_iter().map(|a| Py::new(py, PyAction { a })).collect::<PyResult<_>>()?;
+    PyTuple::new(py, items)
+}
+
+/// A game in the core.
+#[pyclass(name = "Game")]
+pub(crate) struct PyGame {
+    pub(crate) g: Game,
+}
+
+#[pymethods]
+impl PyGame {
+    #[new]
+    #[pyo3(signature = (library, heroes, decks, rules, first, seed))]
+    fn new(
+        library: &PyLibrary,
+        heroes: (String, String),
+        decks: (Vec<String>, Vec<String>),
+        rules: &Bound<'_, PyDict>,
+        first: Option<u8>,
+        seed: u64,
+    ) -> PyResult<Self> {
+        let heroes = [library.card(&heroes.0)?, library.card(&heroes.1)?];
+        let (a, b) = (library.cards(&decks.0)?, library.cards(&decks.1)?);
+        if a.len().max(b.len()) > DECK {
+            return Err(bad(format!("a deck holds at most {DECK} cards")));
+        }
+        let g =
+            Game::new(library.library.clone(), library.rules(rules)?, heroes, [&a, &b], first.map(Player::new), seed);
+        Ok(PyGame { g })
+    }
+
+    /// A game at the given position.
+    #[staticmethod]
+    fn from_state(library: &PyLibrary, json: &str, seed: u64) -> PyResult<Self> {
+        let v: serde_json::Value =
+            serde_json::from_str(json).map_err(|e| error("BadPosition", format!("the position is not JSON: {e}")))?;
+        let s = position::from_json(&library.library, &v).map_err(|e| error("BadPosition", e))?;
+        let mut scratch = Scratch::default();
+        scratch.notes = Some(Vec::new());
+        let (library, chance) = (library.library.clone(), Chance::seeded(seed));
+        Ok(PyGame { g: Game { library, state: s, chance, scratch } })
+    }
+
+    /// The position as JSON text.
+    fn state(&self) -> String {
+        position::to_json(&self.g.library, &self.g.state).to_string()
+    }
+
+    fn clone(&self) -> Self {
+        PyGame { g: self.g.clone() }
+    }
+
+    /// A clone with another random stream.
+    fn reseeded(&self, seed: u64) -> Self {
+        PyGame { g: self.g.reseeded(seed) }
+    }
+
+    fn legal_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let list = self.g.legal();
+        actions(py, list)
+    }
+
+    fn apply(&mut self, action: &PyAction) -> PyResult<()> {
+        self.g.apply(&action.a).map_err(|e| match e {
+            Refused::Illegal(t) => error("IllegalAction", t),
+            Refused::Broken(t) => {
+                error("EngineError", format!("the core failed at \"{}\": {t}; the game is as it was", action.a))
+            }
+        })
+    }
+
+    /// Does an action whose random picks are answered by `choose(kind, options)` with the number of an option.
+    fn apply_with(&mut self, action: &PyAction, choose: Py<PyAny>) -> PyResult<()> {
+        let failed: Arc<Mutex<Option<PyErr>>> = Arc::default();
+        let (note, lib) = (failed.clone(), self.g.library.clone());
+        let ask = move |pick: Pick, labels: &[u32]| {
+            Python::attach(|py| {
+                let answer = if pick.of_cards() {
+                    let ids: Vec<Option<&str>> = labels.iter().map(|&c| card_id(&lib, c as CardIx)).collect();
+                    choose.call1(py, (pick.name(), ids))
+                } else {
+                    choose.call1(py, (pick.name(), labels.to_vec()))
+                };
+                answer.and_then(|k| k.extract::<u32>(py)).unwrap_or_else(|e| {
+                    if let Ok(mut first) = note.lock() {
+                        first.get_or_insert(e);
+                    }
+                    0
+                })
+            })
+        };
+        let before = self.g.clone();
+        self.g.chance.source = Source::Ask(Asker(Box::new(ask)));
+        let done = self.apply(action);
+        self.g.chance.source = Source::Seeded;
+        if let Some(e) = failed.lock().ok().and_then(|mut first| first.take()) {
+            self.g = before;
+            return Err(e);
+        }
+        done
+    }
+
+    /// From now on the game remembers which clauses run.
+    fn trace(&mut self) {
+        self.g.scratch.ran = Some(Vec::new());
+    }
+
+    /// The clauses that ran since `trace`, as card id and number.
+    fn traced(&self) -> Vec<(String, u8)> {
+        let mut list = self.g.scratch.ran.clone().unwrap_or_default();
+        list.sort_unstable();
+        list.dedup();
+        list.into_iter().map(|(c, k)| (self.g.library.card(c).id.clone(), k)).collect()
+    }
+
+    fn outcomes(&mut self, action: &PyAction, limit: usize) -> PyResult<Vec<(f64, PyGame)>> {
+        let Some(act) = self.g.find(&action.a) else {
+            return Err(error("IllegalAction", format!("\"{}\" is not legal here", short(&action.a))));
+        };
+        match self.g.outcomes(act, limit) {
+            Ok(list) => Ok(list.into_iter().map(|(p, g)| (p, PyGame { g })).collect()),
+            Err(n) => Err(error(
+                "TooManyOutcomes",
+                format!("\"{}\" has more than {n} outcomes; raise the limit or sample with clones", action.a),
+            )),
+        }
+    }
+
+    fn view(&self, player: u8) -> PyResult<PyView> {
+        if player > 1 {
+            return Err(bad(format!("player {player} is not 0 or 1")));
+        }
+        Ok(PyView { v: View::of(&self.g, Player::new(player)) })
+    }
+
+    /// Answers the next random picks from a list; empty ends it. Used for replaying real games.
+    fn script(&mut self, answers: Vec<(Option<String>, Option<u32>, Option<String>)>) -> PyResult<()> {
+        let mut list = std::collections::VecDeque::new();
+        for (kind, index, card) in answers {
+            let pick = match kind {
+                None => None,
+                Some(k) => Some(
+                    Pick::from_name(&k)
+                        .ok_or_else(|| bad(unknown(&k, Pick::TABLE.what, Pick::ALL.iter().map(|p| p.1))))?,
+                ),
+            };
+            let answer = match (index, card) {
+                (_, Some(id)) => Scripted::Label(
+                    self.g
+                        .library
+                        .find(&id)
+                        .ok_or_else(|| bad(format!("no card \"{id}\" in build {}", self.g.library.build)))?
+                        as u32,
+                ),
+                (Some(i), None) => Scripted::Index(i),
+                (None, None) => return Err(bad("a scripted pick needs an index or a card")),
+            };
+            list.push_back((pick, answer));
+        }
+        self.g.chance.source =
+            if list.is_empty() { Source::Seeded } else { Source::Script { answers: list, failed: None } };
+        Ok(())
+    }
+
+    /// How the script went: answers left over, and what it could not answer.
+    fn script_left(&mut self) -> (usize, Option<String>) {
+        match std::mem::replace(&mut self.g.chance.source, Source::Seeded) {
+            Source::Script { answers, failed } => (answers.len(), failed),
+            _ => (0, None),
+        }
+    }
+
+    #[getter]
+    fn turn(&self) -> u16 {
+        self.g.state.head.turn
+    }
+    #[getter]
+    fn active(&self) -> u8 {
+        self.g.state.head.active.number()
+    }
+    #[getter]
+    fn player(&self) -> u8 {
+        self.g.state.head.player.number()
+    }
+    #[getter]
+    fn first(&self) -> u8 {
+        self.g.state.head.first.number()
+    }
+    #[getter]
+    fn over(&self) -> bool {
+        self.g.state.over()
+    }
+    #[getter]
+    fn winner(&self) -> Option<u8> {
+        self.g.state.head.winner.map(Player::number)
+    }
+    #[getter]
+    fn reason(&self) -> &'static str {
+        self.g.reason()
+    }
+    #[getter]
+    fn phase(&self) -> &'static str {
+        position::stage(&self.g.state).name()
+    }
+    /// The first broken invariant, if any.
+    fn fault(&self) -> Option<String> {
+        invariants::check(&self.g.library, &self.g.state).err()
+    }
+    /// A hash of the whole position.
+    fn digest(&self) -> u64 {
+        let mut h = DefaultHasher::new();
+        position::to_json(&self.g.library, &self.g.state).to_string().hash(&mut h);
+        h.finish()
+    }
+}

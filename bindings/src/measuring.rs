@@ -1,0 +1,125 @@
+//! Native loops that are timed or checked: benchmarks and the soak.
+
+use crate::library::PyLibrary;
+use crate::{bad, error, Lists, Pair};
+use hearthlab_core::checks::{bench, soak as soaking};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// CPU seconds of this thread.
+pub(crate) fn cpu() -> f64 {
+    #[cfg(unix)]
+    {
+        let mut t = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        // SAFETY: the pointer is to a live timespec; the call writes it and nothing else.
+        unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut t) };
+        t.tv_sec as f64 + t.tv_nsec as f64 * 1e-9
+    }
+    #[cfg(not(unix))]
+    {
+        0.0
+    }
+}
+
+/// Plays random games; gives numbers and the CPU seconds they took.
+#[pyfunction]
+fn random_games<'py>(
+    py: Python<'py>,
+    library: &PyLibrary,
+    heroes: Pair,
+    decks: Lists,
+    games: u64,
+    seed: u64,
+) -> PyResult<Bound<'py, PyDict>> {
+    let heroes = [library.card(&heroes.0)?, library.card(&heroes.1)?];
+    let (a, b) = (library.cards(&decks.0)?, library.cards(&decks.1)?);
+    let lib = library.library.clone();
+    let (out, seconds) = py.detach(|| {
+        let t = cpu();
+        let out = bench::random_games(&lib, heroes, [&a, &b], bench::bench_rules(), games, seed);
+        (out, cpu() - t)
+    });
+    played(py, &out, seconds)
+}
+
+/// Plays random games between random decks of all implemented cards.
+#[pyfunction]
+fn random_deck_games<'py>(
+    py: Python<'py>,
+    library: &PyLibrary,
+    decks: usize,
+    games: u64,
+    seed: u64,
+) -> PyResult<Bound<'py, PyDict>> {
+    let lib = library.library.clone();
+    let (out, seconds) = py.detach(|| {
+        let seats = soaking::random_seats(&lib, decks.max(1), seed);
+        let t = cpu();
+        let out = bench::random_deck_games(&lib, &seats, games, seed);
+        (out, cpu() - t)
+    });
+    played(py, &out, seconds)
+}
+
+fn played<'py>(py: Python<'py>, out: &bench::Played, seconds: f64) -> PyResult<Bound<'py, PyDict>> {
+    let d = PyDict::new(py);
+    d.set_item("games", out.games)?;
+    d.set_item("actions", out.actions)?;
+    d.set_item("turns", out.turns)?;
+    d.set_item("wins", out.wins.to_vec())?;
+    d.set_item("draws", out.draws)?;
+    d.set_item("checksum", format!("{:016x}", out.checksum))?;
+    d.set_item("seconds", seconds)?;
+    Ok(d)
+}
+
+/// Times copies and copy + list + apply over positions of random games: (count, checksum, seconds) each.
+#[pyfunction]
+#[allow(clippy::type_complexity)]
+fn bench_positions(
+    py: Python<'_>,
+    library: &PyLibrary,
+    heroes: Pair,
+    decks: Lists,
+    positions: usize,
+    rounds: (usize, usize),
+    seed: u64,
+) -> PyResult<((u64, String, f64), (u64, String, f64))> {
+    let heroes = [library.card(&heroes.0)?, library.card(&heroes.1)?];
+    let (a, b) = (library.cards(&decks.0)?, library.cards(&decks.1)?);
+    if positions == 0 {
+        return Err(bad("at least one position is needed"));
+    }
+    let lib = library.library.clone();
+    Ok(py.detach(|| {
+        let list = bench::positions(&lib, heroes, [&a, &b], positions, seed);
+        let t = cpu();
+        let (n, sum) = bench::clones(&list, rounds.0);
+        let u = cpu();
+        let (m, sum2) = bench::clone_list_apply(&lib, &list, rounds.1, seed);
+        let v = cpu();
+        ((n, format!("{sum:016x}"), u - t), (m, format!("{sum2:016x}"), v - u))
+    }))
+}
+
+/// Random play with every check; games, actions, forks, positions and aborted games, or the first fault.
+#[pyfunction]
+fn soak(
+    py: Python<'_>,
+    library: &PyLibrary,
+    actions: u64,
+    fork: u64,
+    read: u64,
+    seed: u64,
+) -> PyResult<(u64, u64, u64, u64, u64)> {
+    let lib = library.library.clone();
+    let out = py.detach(|| soaking::soak(&lib, actions, fork, read, seed)).map_err(|e| error("EngineError", e))?;
+    Ok((out.games, out.actions, out.forks, out.positions, out.aborted))
+}
+
+pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
+    m.add_function(wrap_pyfunction!(random_games, m)?)?;
+    m.add_function(wrap_pyfunction!(random_deck_games, m)?)?;
+    m.add_function(wrap_pyfunction!(bench_positions, m)?)?;
+    m.add_function(wrap_pyfunction!(soak, m)?)
+}

@@ -1,0 +1,96 @@
+//! What a player may know, and what it believes about the rest.
+
+use crate::game::{actions, PyGame};
+use crate::library::PyLibrary;
+use hearthlab_core::position;
+use hearthlab_core::state::Player;
+use hearthlab_core::view::{Belief, View};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+/// Deck lists with weights, and weights of single cards.
+#[pyclass(name = "Belief", frozen)]
+pub(crate) struct PyBelief {
+    pub(crate) b: Belief,
+}
+
+#[pymethods]
+impl PyBelief {
+    #[new]
+    fn new(library: &PyLibrary, decks: Vec<(f64, Vec<String>)>, cards: Vec<(String, f64)>) -> PyResult<Self> {
+        let decks = decks.into_iter().map(|(w, list)| Ok((w, library.cards(&list)?))).collect::<PyResult<_>>()?;
+        let cards = cards.into_iter().map(|(id, w)| Ok((library.card(&id)?, w))).collect::<PyResult<_>>()?;
+        Ok(PyBelief { b: Belief { decks, cards } })
+    }
+}
+
+/// Turn, what happened, player, entity, card if it may be known, other entity, amount.
+type Event = (u16, &'static str, u8, u16, Option<String>, u16, i16);
+
+/// What one player may know.
+#[pyclass(name = "View", frozen)]
+pub(crate) struct PyView {
+    pub(crate) v: View,
+}
+
+#[pymethods]
+impl PyView {
+    #[getter]
+    fn player(&self) -> u8 {
+        self.v.player.number()
+    }
+    #[getter]
+    fn active(&self) -> u8 {
+        self.v.state.head.active.number()
+    }
+    #[getter]
+    fn decides(&self) -> u8 {
+        self.v.state.head.player.number()
+    }
+    #[getter]
+    fn turn(&self) -> u16 {
+        self.v.state.head.turn
+    }
+    #[getter]
+    fn over(&self) -> bool {
+        self.v.state.over()
+    }
+    #[getter]
+    fn winner(&self) -> Option<u8> {
+        self.v.state.head.winner.map(Player::number)
+    }
+    #[getter]
+    fn phase(&self) -> &'static str {
+        position::stage(&self.v.state).name()
+    }
+
+    fn state(&self) -> String {
+        self.v.to_json().to_string()
+    }
+
+    fn history(&self) -> Vec<Event> {
+        self.v
+            .notes
+            .iter()
+            .map(|n| {
+                let card = (n.card != 0).then(|| self.v.library.card(n.card).id.clone());
+                (n.turn, n.what.name(), n.player.map_or(2, Player::number), n.eid, card, n.other, n.amount)
+            })
+            .collect()
+    }
+
+    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        if self.v.state.over() || self.v.state.head.player != self.v.player {
+            return actions(py, Vec::new());
+        }
+        // The own options depend on nothing hidden, so a filled-in world has the same ones.
+        let mut g = self.v.sample(None, 0);
+        let list = g.legal();
+        actions(py, list)
+    }
+
+    #[pyo3(signature = (seed, belief=None))]
+    fn sample(&self, seed: u64, belief: Option<&PyBelief>) -> PyGame {
+        PyGame { g: self.v.sample(belief.map(|b| &b.b), seed) }
+    }
+}

@@ -1,0 +1,118 @@
+//! Looking one step ahead: every option is tried once on a copy of a sampled world, and the best score wins.
+
+use super::{Workspace, WorldsPer};
+use crate::action::{ActionKind, SlotAction};
+use crate::cards::library::Library;
+use crate::chance::Rng;
+use crate::evaluate::{Eva, Score};
+use crate::machine::Machine;
+use crate::search::{Best, Ties};
+use crate::state::State;
+use crate::view::{Observed, Sight, WorldMaker};
+
+/// A way to decide by looking one step ahead.
+#[derive(Clone, Debug)]
+pub struct OneStep {
+    /// What the options are compared by.
+    pub judge: Judge,
+    /// Which of several equally good options is taken.
+    pub ties: Ties,
+    /// What gets a world of its own.
+    pub worlds: WorldsPer,
+}
+
+/// What options are compared by.
+#[derive(Clone, Debug)]
+pub enum Judge {
+    /// The score of the position an option leads to.
+    Score(Score),
+    /// EVA's score of the change; the end of the turn counts 0 and is not tried.
+    Eva(Box<Eva>),
+}
+
+/// An option as an agent saw it.
+pub struct Considered {
+    /// The world before it.
+    pub before: Box<State>,
+    /// The world after it, if it was tried.
+    pub after: Option<Box<State>>,
+    /// Its score.
+    pub score: f64,
+}
+
+impl OneStep {
+    /// Returns the index of the best option.
+    pub(super) fn decide(
+        &self,
+        library: &Library,
+        observed: Observed<'_>,
+        actions: &[SlotAction],
+        sight: Sight<'_>,
+        seed: u64,
+        workspace: &mut Workspace,
+    ) -> usize {
+        let mut best = Best::new(self.ties);
+        self.for_each(library, observed, actions, sight, seed, workspace, |k, _, score| best.offer(k, score));
+        best.at()
+    }
+
+    /// Returns what `decide` would compare.
+    pub(super) fn consider(
+        &self,
+        library: &Library,
+        observed: Observed<'_>,
+        actions: &[SlotAction],
+        sight: Sight<'_>,
+        seed: u64,
+        workspace: &mut Workspace,
+    ) -> Vec<Considered> {
+        let mut out = Vec::new();
+        self.for_each(library, observed, actions, sight, seed, workspace, |k, workspace, score| {
+            let after = self.tries(actions[k]).then(|| workspace.trial.boxed());
+            out.push(Considered { before: workspace.world.boxed(), after, score });
+        });
+        out
+    }
+
+    fn tries(&self, action: SlotAction) -> bool {
+        action.kind != ActionKind::End || matches!(self.judge, Judge::Score(_))
+    }
+
+    /// Calls `visit` with the index and the score of every option; the workspace holds the worlds before and after it.
+    #[allow(clippy::too_many_arguments)]
+    fn for_each(
+        &self,
+        library: &Library,
+        observed: Observed<'_>,
+        actions: &[SlotAction],
+        sight: Sight<'_>,
+        seed: u64,
+        workspace: &mut Workspace,
+        mut visit: impl FnMut(usize, &Workspace, f64),
+    ) {
+        let me = observed.state().head.player;
+        let streams = Rng::new(seed);
+        let mut worlds = WorldMaker::new(library, observed, sight, me);
+        for (k, &action) in actions.iter().enumerate() {
+            if k == 0 || self.worlds == WorldsPer::Option {
+                let mut rng = Rng::new(streams.split(2 * k as u64).raw());
+                worlds.make(&mut rng, &mut workspace.world);
+                if let Judge::Eva(eva) = &self.judge {
+                    workspace.before = eva.snapshot(library, &workspace.world, me);
+                }
+            }
+            let mut score = 0.0;
+            if self.tries(action) {
+                workspace.trial.copy_from(&workspace.world);
+                workspace.chance.rng = streams.split(2 * k as u64 + 1);
+                let Workspace { trial, chance, scratch, .. } = &mut *workspace;
+                Machine { state: trial, library, chance, scratch }.apply(action);
+                score = match &self.judge {
+                    Judge::Score(score) => score.of(library, trial, me),
+                    Judge::Eva(eva) => eva.change(library, &workspace.before, &workspace.trial, me),
+                };
+            }
+            visit(k, workspace, score);
+        }
+    }
+}

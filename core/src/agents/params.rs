@@ -1,0 +1,148 @@
+//! The parameters of agents, besides those of a search itself.
+
+use super::Mulligan;
+use crate::evaluate::ScoreName;
+use crate::parameters::{Misfit, ParameterType};
+use crate::search::Ties;
+use crate::{parameters, words};
+use serde::Deserialize;
+use serde_json::Value;
+
+parameters! {
+    /// What an agent that decides by chance has.
+    pub struct RandomParams {
+        /// Which cards are thrown back at the start.
+        mulligan: Mulligan = Mulligan::Random, Any;
+    }
+}
+
+parameters! {
+    /// What the agent that never attacks has.
+    pub struct NoAggressionParams {
+        /// How it chooses: by chance among its cards and the end of the turn, or as Metastone's the first minion it can play.
+        form: NoAggressionForm = NoAggressionForm::Uniform, Any;
+        /// Which cards are thrown back at the start.
+        mulligan: Mulligan = Mulligan::Keep, Any;
+    }
+}
+
+parameters! {
+    /// What agents that look one step ahead share.
+    pub struct OneStepParams {
+        /// Which of several equally good options is taken.
+        ties: Ties = Ties::Last, Any;
+        /// Whether one world is sampled for all options of a decision, or one for each option.
+        worlds: WorldsPer = WorldsPer::Decision, Any;
+        /// Which cards are thrown back at the start.
+        mulligan: Mulligan = Mulligan::CostAbove3, Any;
+        /// What it may see: fair, or as the framework of 2018 the true position behind the cards.
+        observation: Observation = Observation::Fair, Any;
+    }
+}
+
+parameters! {
+    /// What the greedy agent goes by.
+    pub struct GreedyParams {
+        /// What a position is worth: any score.
+        score: ScoreName = "midrange".into(), Any;
+        /// The weights of the score: all with # between, or name:number for some.
+        weights: String = String::new(), Any;
+    }
+}
+
+parameters! {
+    /// Another way to write EVA's weights.
+    pub struct EvaText {
+        /// All weights in order with # between, or name:number for some, instead of the single ones.
+        weights: String = String::new(), Any;
+    }
+}
+
+parameters! {
+    /// What agents that search share.
+    pub struct SearchingParams {
+        /// What the other player's hidden cards may be: uniform (any cards of the class), shipped (one of the shipped
+        /// decks), or decks by name with # between.
+        belief: BeliefLists = BeliefLists::default(), Any;
+        /// Which cards are thrown back at the start.
+        mulligan: Mulligan = Mulligan::Keep, Any;
+        /// What it may see: fair, or as the framework of 2018 the true position behind the cards.
+        observation: Observation = Observation::Fair, Any;
+    }
+}
+
+words! {
+    /// The two known forms of the agent that never attacks.
+    pub enum NoAggressionForm is "a form of no-aggression" {
+        /// Plays a card or ends the turn, all equally likely.
+        Uniform = "uniform",
+        /// Plays the first minion it can, or else ends the turn.
+        Metastone = "metastone",
+    }
+}
+
+words! {
+    /// What gets a sampled world of its own.
+    pub enum WorldsPer is "what gets a world of its own" {
+        /// A decision: all of its options are tried in the same world.
+        Decision = "decision",
+        /// Every option.
+        Option = "option",
+    }
+}
+
+words! {
+    /// What an agent may see.
+    pub enum Observation is "an observation" {
+        /// What its player may know.
+        Fair = "fair",
+        /// The true position behind the cards, as the framework of 2018 showed it.
+        PoGame2018 = "pogame2018",
+    }
+}
+
+impl Observation {
+    /// Returns whether nothing is hidden.
+    pub fn sees_everything(self) -> bool {
+        self != Observation::Fair
+    }
+}
+
+/// Deck lists with weights, and weights of cards; without any, all cards of the class are equally likely.
+///
+/// The core knows no deck by name: whoever writes one for it writes its cards.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BeliefLists {
+    /// Deck lists by the ids of their cards, with weights.
+    pub decks: Vec<(f64, Vec<String>)>,
+    /// Weights of cards where no list fits.
+    pub cards: Vec<(String, f64)>,
+}
+
+impl BeliefLists {
+    /// Returns whether nothing is believed.
+    pub fn is_uniform(&self) -> bool {
+        self.decks.is_empty() && self.cards.is_empty()
+    }
+}
+
+impl ParameterType for BeliefLists {
+    const TYPE: &'static str = "belief";
+
+    fn from_json(json: &Value) -> Result<BeliefLists, Misfit> {
+        match json {
+            Value::String(word) if word == "uniform" => Ok(BeliefLists::default()),
+            Value::Object(_) => {
+                let lists = serde_json::from_value(json.clone());
+                lists.map_err(|error| Misfit::Value(format!("this is not a belief: {error}")))
+            }
+            _ => Err(Misfit::Type("uniform or lists of cards")),
+        }
+    }
+
+    /// Only the belief in nothing has a word; it is the default.
+    fn to_json(&self) -> Value {
+        "uniform".into()
+    }
+}

@@ -1,0 +1,48 @@
+//! The best of several options.
+
+use crate::words;
+
+words! {
+    /// Which of several equally good options is taken.
+    pub enum Ties is "a way to break ties" {
+        /// The first of them.
+        First = "first",
+        /// The last of them.
+        Last = "last",
+    }
+}
+
+/// The best option so far.
+#[derive(Clone, Copy, Debug)]
+pub struct Best {
+    ties: Ties,
+    at: usize,
+    score: f64,
+}
+
+impl Best {
+    /// Returns a comparison without any option yet.
+    pub fn new(ties: Ties) -> Best {
+        Best { ties, at: 0, score: f64::NEG_INFINITY }
+    }
+
+    /// Compares an option.
+    #[inline]
+    pub fn offer(&mut self, at: usize, score: f64) {
+        if score > self.score || (score == self.score && self.ties == Ties::Last) {
+            (self.at, self.score) = (at, score);
+        }
+    }
+
+    /// Returns the place of the best option, 0 without any.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Returns the place of the first of the best scores.
+    pub fn first_of(scores: impl IntoIterator<Item = f64>) -> usize {
+        let mut best = Best::new(Ties::First);
+        scores.into_iter().enumerate().for_each(|(at, score)| best.offer(at, score));
+        best.at
+    }
+}

@@ -1,0 +1,343 @@
+//! How much a decision may cost, and the meter that says when it is enough.
+
+use super::SearchMemory;
+use crate::action::SlotAction;
+use crate::clock::{wall, Clock};
+use crate::parameters::{Misfit, ParameterType};
+use crate::state::Player;
+use crate::words;
+use serde_json::Value;
+use std::fmt;
+
+/// How much a decision may cost. Written it is `1000it`, `250ms`, `250ms-wall` or `30000ms/turn`.
+///
+/// ```
+/// use hearthlab_core::search::{Budget, Per};
+/// assert_eq!(Budget::parse("1000it"), Ok(Budget::Iterations(1000)));
+/// assert_eq!(Budget::parse("9ms-wall/turn"), Ok(Budget::Time { millis: 9, per: Per::Turn, wall: true }));
+/// assert_eq!(Budget::parse("9ms/game").unwrap().to_string(), "9ms/game");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// The search ends by itself.
+    Full,
+    /// Iterations, episodes or simulated actions, whatever the search counts.
+    Iterations(u64),
+    /// Time.
+    Time {
+        /// How many milliseconds.
+        millis: u64,
+        /// What they are given for.
+        per: Per,
+        /// Whether it is wall-clock time instead of the thread's CPU time.
+        wall: bool,
+    },
+}
+
+words! {
+    /// What a time is given for.
+    pub enum Per is "what a time can be given for" {
+        /// Each action.
+        Action = "action",
+        /// Each turn; its actions share it.
+        Turn = "turn",
+        /// The whole game; its turns share it.
+        Game = "game",
+    }
+}
+
+impl Budget {
+    /// Reads a budget.
+    pub fn parse(text: &str) -> Result<Budget, String> {
+        let (rest, per) = text.split_once('/').map_or((text, None), |(rest, per)| (rest, Some(per)));
+        let (rest, wall) = rest.strip_suffix("-wall").map_or((rest, false), |rest| (rest, true));
+        let digits = rest.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+        let amount = digits.parse::<u64>().ok().filter(|amount| *amount > 0 && !digits.starts_with('+'));
+        let (Some(amount), unit) = (amount, &rest[digits.len()..]) else {
+            return Err(not_a_budget(text));
+        };
+        match unit {
+            "it" if per.is_some() || wall => {
+                Err(format!("\"{text}\" is not a budget: iterations are counted for each action, write {amount}it"))
+            }
+            "it" => Ok(Budget::Iterations(amount)),
+            "ms" => Ok(Budget::Time { millis: amount, per: per.map_or(Ok(Per::Action), Per::from_word)?, wall }),
+            _ => Err(not_a_budget(text)),
+        }
+    }
+}
+
+fn not_a_budget(text: &str) -> String {
+    format!("\"{text}\" is not a budget; write 1000it, 250ms, 250ms-wall or 30000ms/turn")
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Budget::Full => Ok(()),
+            Budget::Iterations(count) => write!(f, "{count}it"),
+            Budget::Time { millis, per, wall } => {
+                write!(f, "{millis}ms{}", if *wall { "-wall" } else { "" })?;
+                match per {
+                    Per::Action => Ok(()),
+                    per => write!(f, "/{}", per.word()),
+                }
+            }
+        }
+    }
+}
+
+impl ParameterType for Budget {
+    const TYPE: &'static str = "budget";
+
+    fn from_json(json: &Value) -> Result<Budget, Misfit> {
+        match json.as_str() {
+            Some("") => Ok(Budget::Full),
+            Some(text) => Budget::parse(text).map_err(Misfit::Value),
+            None => Err(Misfit::Type("a budget such as 1000it or 250ms")),
+        }
+    }
+
+    fn to_json(&self) -> Value {
+        self.to_string().into()
+    }
+}
+
+/// Returns how many decisions the turn probably still has: about one for every two things that can be done (cards,
+/// attackers, the hero power, the end of the turn), at least 2 because something may come up, at most 4.
+fn decisions_left(actions: &[SlotAction]) -> u64 {
+    let things = 1 + actions.windows(2).filter(|two| two[0].src != two[1].src).count();
+    (things / 2 + 1).clamp(2, 4) as u64
+}
+
+/// Returns how many turns a player still has, this one included: the usual game has 13, and late in it there are always
+/// some.
+fn turns_left(turn: u16) -> u64 {
+    13u64.saturating_sub(u64::from(turn.saturating_sub(1) / 2)).max(6)
+}
+
+/// Nanoseconds that it takes a caller to ask and to be answered, with caches that a search has filled with other things.
+const AROUND: u64 = 30_000;
+/// Nanoseconds from the last iteration to the answer, before the first one was measured.
+pub(super) const CLOSING: u64 = 40_000;
+
+/// Counts what a decision has cost, and says when it is enough.
+pub struct Meter {
+    clock: Clock,
+    begin: u64,
+    /// Nanoseconds that may be used.
+    nanos: u64,
+    /// Nanoseconds that had been used before the first iteration of this meter.
+    before: u64,
+    /// Nanoseconds that had been used when it was enough.
+    enough: Option<u64>,
+    timed: bool,
+    player: usize,
+    /// Iterations begun.
+    pub(super) done: u64,
+    /// The clock is read again, or the end is reached, at this number of iterations.
+    next: u64,
+    over: bool,
+}
+
+impl Meter {
+    /// Starts to measure a decision of `player` among these actions.
+    pub(super) fn start(
+        budget: &Budget,
+        memory: &mut SearchMemory,
+        turn: u16,
+        actions: &[SlotAction],
+        player: Player,
+    ) -> Meter {
+        let player = player.index();
+        let used = &mut memory.used[player];
+        if used.turn != turn {
+            (used.turn, used.in_turn) = (turn, 0);
+        }
+        let (timed, on_wall, nanos, next) = match *budget {
+            Budget::Full => (false, false, 0, u64::MAX),
+            Budget::Iterations(count) => (false, false, 0, count),
+            Budget::Time { millis, per, wall } => {
+                let share = used.share(millis.saturating_mul(1_000_000), per, actions);
+                (true, wall, share - (AROUND + memory.closing[player]).min(share / 64), 0)
+            }
+        };
+        let clock = if on_wall { wall } else { memory.cpu };
+        let begin = if timed { clock() } else { 0 };
+        Meter { clock, begin, nanos, before: 0, enough: None, timed, player, done: 0, next, over: false }
+    }
+
+    /// Returns whether another iteration may begin; the first one always may.
+    #[inline]
+    pub(super) fn more(&mut self) -> bool {
+        if self.done >= self.next && self.done > 0 && !self.go_on() {
+            self.over = true;
+            return false;
+        }
+        self.done += 1;
+        true
+    }
+
+    /// Returns whether an earlier iteration was refused.
+    pub(super) fn over(&self) -> bool {
+        self.over
+    }
+
+    /// Returns the share of the budget that is used up, 0 for a search that ends by itself.
+    pub(super) fn share(&self) -> f64 {
+        if self.timed {
+            return self.used() as f64 / (self.nanos as f64).max(1.0);
+        }
+        self.done as f64 / self.next as f64
+    }
+
+    /// Returns a separate meter for the part of the budget up to that share.
+    pub(super) fn part(&self, until: f64) -> Meter {
+        let limit = (until * self.next as f64) as u64;
+        let next = if self.timed { 0 } else { limit.saturating_sub(self.done) };
+        let nanos = (until * self.nanos as f64) as u64;
+        Meter { nanos, before: self.used(), done: 0, next, over: false, ..*self }
+    }
+
+    /// Counts what a part has cost.
+    pub(super) fn add(&mut self, part: &Meter) {
+        self.done += part.done;
+        self.enough = part.enough;
+    }
+
+    /// Returns the nanoseconds since the decision began; 0 where time does not count.
+    fn used(&self) -> u64 {
+        if self.timed {
+            (self.clock)().saturating_sub(self.begin)
+        } else {
+            0
+        }
+    }
+
+    /// Reads the clock. Returns whether another iteration would end in time if it is like the others, and plans the next
+    /// reading for when half of what is left is used.
+    fn go_on(&mut self) -> bool {
+        if !self.timed {
+            return false;
+        }
+        let used = self.used();
+        let each = (used.saturating_sub(self.before) / self.done).max(1);
+        let left = self.nanos.saturating_sub(used);
+        if left < each {
+            self.enough = Some(used);
+            return false;
+        }
+        self.next = self.done + (left.min(self.nanos / 128) / 2 / each).max(1);
+        true
+    }
+
+    /// Ends the decision, and remembers what it took.
+    pub(super) fn finish(&self, memory: &mut SearchMemory) {
+        if self.timed {
+            let now = self.used();
+            let used = &mut memory.used[self.player];
+            used.in_turn += now;
+            used.in_game += now;
+            if let Some(enough) = self.enough {
+                let closing = &mut memory.closing[self.player];
+                *closing = (*closing * 3 + now - enough) / 4;
+            }
+        }
+    }
+}
+
+/// The time that a player's searches took.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct SearchTime {
+    turn: u16,
+    in_turn: u64,
+    in_game: u64,
+}
+
+impl SearchTime {
+    /// Returns how much of a time a decision among these actions may take.
+    fn share(&self, nanos: u64, per: Per, actions: &[SlotAction]) -> u64 {
+        let turn = match per {
+            Per::Action => return nanos,
+            Per::Turn => nanos,
+            Per::Game => nanos.saturating_sub(self.in_game - self.in_turn) / turns_left(self.turn),
+        };
+        turn.saturating_sub(self.in_turn) / decisions_left(actions)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::ActionKind;
+    use crate::state::Slot;
+    use std::cell::Cell;
+
+    thread_local! {
+        /// What the clock of these tests shows.
+        static NOW: Cell<u64> = const { Cell::new(0) };
+    }
+
+    fn shown() -> u64 {
+        NOW.get()
+    }
+
+    /// The end of the turn and that many cards to play.
+    fn acts(cards: u8) -> Vec<SlotAction> {
+        let act = |kind, src| SlotAction { kind, src: Slot::new(src), ..SlotAction::END };
+        std::iter::once(act(ActionKind::End, 0)).chain((1..=cards).map(|k| act(ActionKind::Play, k))).collect()
+    }
+
+    /// The iterations and nanoseconds of a decision whose iterations take that long.
+    fn decide(memory: &mut SearchMemory, per: Per, turn: u16, cards: u8, iteration: u64) -> (u64, u64) {
+        let begin = shown();
+        let budget = Budget::Time { millis: 10, per, wall: false };
+        let mut meter = Meter::start(&budget, memory, turn, &acts(cards), Player::BOTH[0]);
+        while meter.more() {
+            NOW.set(shown() + iteration);
+        }
+        meter.finish(memory);
+        (meter.done, shown() - begin)
+    }
+
+    #[test]
+    fn every_action_has_its_budget_whatever_came_before() {
+        let mut memory = SearchMemory::new(shown);
+        for turn in [1, 1, 1, 3] {
+            let (done, used) = decide(&mut memory, Per::Action, turn, 5, 1_000);
+            assert!((9_850_000..=10_000_000).contains(&used), "{used}");
+            assert_eq!(done * 1_000, used);
+        }
+    }
+
+    #[test]
+    fn no_iteration_is_begun_that_would_end_too_late() {
+        let mut memory = SearchMemory::new(shown);
+        assert_eq!(decide(&mut memory, Per::Action, 1, 5, 4_000_000), (2, 8_000_000));
+        assert_eq!(decide(&mut memory, Per::Action, 1, 5, 40_000_000), (1, 40_000_000));
+    }
+
+    #[test]
+    fn the_decisions_of_a_turn_share_its_budget() {
+        let mut memory = SearchMemory::new(shown);
+        for turn in [1, 3] {
+            let times: Vec<u64> = (0..8).map(|k| decide(&mut memory, Per::Turn, turn, 8 - k, 1_000).1).collect();
+            assert!((2_400_000..=2_500_000).contains(&times[0]), "{times:?}");
+            assert!(times.iter().all(|&used| used > 100_000), "{times:?}");
+            assert!((9_000_000..=10_000_000).contains(&times.iter().sum::<u64>()), "{times:?}");
+        }
+    }
+
+    #[test]
+    fn the_turns_of_a_game_share_its_budget() {
+        let mut memory = SearchMemory::new(shown);
+        let mut all = 0;
+        for turn in (1..60).step_by(2) {
+            let used: u64 = (0..3).map(|_| decide(&mut memory, Per::Game, turn, 2, 100).1).sum();
+            assert!(used > 0 && used <= 10_000_000 / 6);
+            assert!(turn > 1 || used > 10_000_000 / 13 / 2);
+            all += used;
+        }
+        assert!((9_000_000..=10_000_000).contains(&all), "{all}");
+    }
+}

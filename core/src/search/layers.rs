@@ -1,0 +1,185 @@
+//! Positions of a search that keeps many of them: their places, and the best of each layer.
+
+use super::{Question, SearchMemory, Worlds};
+use crate::action::SlotAction;
+use crate::settings::Rules;
+use crate::state::{Player, State};
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+/// So many positions may be kept in a layer: with two layers of them a search stays below 1 GB.
+pub(super) const MOST_WIDTH: f64 = 20_000.0;
+
+/// A position of a layer: the worst of them is the greatest.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kept {
+    pub score: f64,
+    /// The first action that led to it.
+    pub first: usize,
+    /// When it was found; of equal ones the earlier is better.
+    pub order: usize,
+    /// Where the position is.
+    pub place: usize,
+}
+
+impl Ord for Kept {
+    fn cmp(&self, other: &Kept) -> Ordering {
+        other.score.total_cmp(&self.score).then(self.order.cmp(&other.order))
+    }
+}
+
+impl PartialOrd for Kept {
+    fn partial_cmp(&self, other: &Kept) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Kept {
+    fn eq(&self, other: &Kept) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Kept {}
+
+/// Returns the better of two; of equal ones the first.
+pub(super) fn better(first: Option<Kept>, second: Option<Kept>) -> Option<Kept> {
+    match (first, second) {
+        (Some(first), Some(second)) => Some(if second.score > first.score { second } else { first }),
+        (first, second) => first.or(second),
+    }
+}
+
+/// Positions of a search, whose places are used again.
+pub(super) struct Places {
+    states: Vec<Box<State>>,
+    free: Vec<usize>,
+}
+
+impl Places {
+    /// Takes the places out of the memory.
+    pub fn of(memory: &mut SearchMemory) -> Places {
+        let states = std::mem::take(&mut memory.places);
+        Places { free: (0..states.len()).rev().collect(), states }
+    }
+
+    /// Gives the places back to the memory.
+    pub fn back(self, memory: &mut SearchMemory) {
+        memory.places = self.states;
+    }
+
+    /// Returns the places of a search, and its first layer: one world that fits what is known.
+    pub fn begin(question: &Question<'_>, memory: &mut SearchMemory) -> (Places, Vec<Kept>) {
+        let mut worlds = Worlds::of(question, 1, memory);
+        let mut places = Places::of(memory);
+        let root = places.new_place();
+        worlds.put(0, places.at(root));
+        worlds.back(memory);
+        (places, vec![Kept { score: 0.0, first: 0, order: 0, place: root }])
+    }
+
+    /// Lists the legal actions at a place; in the first layer those that were asked about.
+    pub fn actions(
+        &mut self,
+        question: &Question<'_>,
+        memory: &mut SearchMemory,
+        depth: u32,
+        place: usize,
+        out: &mut Vec<SlotAction>,
+    ) {
+        if depth == 0 {
+            out.clear();
+            out.extend_from_slice(question.actions);
+        } else {
+            memory.simulator.legal(question.library, self.at(place), out);
+        }
+    }
+
+    /// Returns a place that holds a copy of another one.
+    pub fn copy(&mut self, from: usize) -> usize {
+        let to = self.new_place();
+        let (low, high) = (from.min(to), from.max(to));
+        let (left, right) = self.states.split_at_mut(high);
+        if from < to {
+            right[0].copy_from(&left[low]);
+        } else {
+            left[low].copy_from(&right[0]);
+        }
+        to
+    }
+
+    /// Returns a place that was free.
+    pub fn new_place(&mut self) -> usize {
+        self.free.pop().unwrap_or_else(|| {
+            self.states.push(State::empty(Rules::default()));
+            self.states.len() - 1
+        })
+    }
+
+    /// Returns the position at a place.
+    pub fn at(&mut self, place: usize) -> &mut State {
+        &mut self.states[place]
+    }
+
+    /// Frees a place.
+    pub fn free(&mut self, place: usize) {
+        self.free.push(place);
+    }
+}
+
+/// A layer of the best positions so far.
+pub(super) struct Layer {
+    heap: BinaryHeap<Kept>,
+    width: usize,
+}
+
+impl Layer {
+    /// Returns an empty layer for that many positions.
+    pub fn new(width: usize) -> Layer {
+        Layer { heap: BinaryHeap::new(), width }
+    }
+
+    /// Adds a position, unless there are enough better ones; the place of what falls out is freed.
+    pub fn push(&mut self, kept: Kept, places: &mut Places) {
+        if self.heap.len() < self.width {
+            self.heap.push(kept);
+            return;
+        }
+        match self.heap.peek_mut() {
+            Some(mut worst) if kept < *worst => {
+                places.free(worst.place);
+                *worst = kept;
+            }
+            _ => places.free(kept.place),
+        }
+    }
+
+    /// Returns the best alone, which takes less time than all in order.
+    pub fn best(&self) -> Option<Kept> {
+        self.heap.iter().min().copied()
+    }
+
+    /// Returns the positions from the best to the worst.
+    pub fn sorted(self) -> Vec<Kept> {
+        self.heap.into_sorted_vec()
+    }
+}
+
+/// Returns a number that is equal for positions that play on alike, whatever order of actions led to them.
+pub(super) fn fingerprint(state: &State) -> u64 {
+    let mut hash = state.digest();
+    let mut mix = |word: u64| hash = (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+    for slot in state.head.live {
+        let object = state.entity(slot);
+        let keywords = object.keywords << 16 ^ object.aura_keywords.rotate_left(40);
+        mix(u64::from(object.attacks) | (object.at as u64) << 8 | keywords);
+    }
+    for player in Player::BOTH {
+        let side = state.side(player);
+        mix(side.mana() as u64 | u64::from(side.owed) << 8 | (side.armor as u64) << 16 | u64::from(side.n_hand) << 40);
+        side.board().iter().for_each(|&slot| mix(u64::from(slot.number())));
+        let packed = |four: &[i16]| four.iter().fold(0, |sum, &count| sum << 16 | u64::from(count as u16));
+        side.counters.chunks(4).for_each(|four| mix(packed(four)));
+    }
+    hash
+}

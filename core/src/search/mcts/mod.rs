@@ -1,0 +1,264 @@
+//! Monte Carlo tree search with every policy as a parameter (demarcos2019, chapter 3).
+//!
+//! The tree is open-loop: a node stands for an action, not for a position. Every iteration replays the actions from the
+//! root in a world of its own, children that are not legal there are skipped, and actions that are legal there and have
+//! no node yet get one.
+
+mod params;
+mod tree;
+
+pub(super) use params::MOST_WORLDS;
+pub use params::{BoundCount, FinalDecision, GreedyBy, Logarithm, MctsParams, PlayoutPolicy, TreePolicy};
+pub(super) use tree::SearchTree;
+
+use super::playout::{Playing, Playout};
+use super::{Best, Budget, Meter, Question, SearchMemory, SearchMethod, Ties, Worlds};
+use crate::action::{ActionKind, SlotAction};
+use crate::cards::library::Library;
+use crate::chance::Rng;
+use crate::evaluate::{read_weights, Estimate, Eva, EvaWeights, ScoreReader, WeightSet};
+use crate::parameters::Preset;
+use crate::state::State;
+use tree::{action_of, key_of, SearchNode, NO_NODE};
+
+/// The search with its parameters.
+#[derive(Clone, Debug)]
+pub struct Mcts {
+    pub(super) params: MctsParams,
+    /// EVA's score of an action counts in the selection.
+    heuristic: Option<Box<Eva>>,
+    playout: Playout,
+    pub(super) estimate: Estimate,
+}
+
+/// The best end of a playout below a root action.
+pub(super) struct Leaf {
+    pub value: f64,
+    pub state: Box<State>,
+}
+
+impl SearchMethod for Mcts {
+    type Params = MctsParams;
+    const NAME: &'static str = "mcts";
+    const AGENTS: &'static [Preset] = params::AGENTS;
+
+    fn new(params: MctsParams, scores: &ScoreReader<'_>) -> Result<Mcts, String> {
+        if params.budget == Budget::Full {
+            return Err("this search does not end by itself; give it a budget such as 1000it or 250ms".into());
+        }
+        let usual = EvaWeights::default().numbers();
+        let weights = match params.eva.as_str() {
+            "" => usual,
+            text => read_weights("eva", text, EvaWeights::NAMES, Some(&usual))?,
+        };
+        let eva = Eva { weights: EvaWeights::from_numbers(&weights) };
+        let greedy = match &params.greedy_by {
+            GreedyBy::Eva => Playing::Eva(Box::new(eva.clone())),
+            GreedyBy::Score(name) => Playing::Score(scores.score(name, "")?),
+        };
+        let playing = match params.playout {
+            PlayoutPolicy::None => Playing::Nothing,
+            PlayoutPolicy::Random => Playing::Random,
+            PlayoutPolicy::Greedy => greedy,
+        };
+        let playout = Playout { playing, share: params.share, turns: params.horizon.0 };
+        let estimate = Estimate { score: scores.score(&params.estimate, &params.weights)?, scale: params.scale };
+        let hinted = params.tree_policy == TreePolicy::Heuristic && params.importance != 0.0;
+        let heuristic = hinted.then(|| Box::new(eva));
+        Ok(Mcts { params, heuristic, playout, estimate })
+    }
+
+    fn budget(&self) -> &Budget {
+        &self.params.budget
+    }
+
+    fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
+        let mut worlds = Worlds::of(question, self.params.worlds, memory);
+        let root = question.observed.state();
+        let mut tree = std::mem::take(&mut memory.trees[question.player.index()]);
+        let task = Task { library: question.library, root, actions: question.actions };
+        let nodes = self.grow(&task, &mut tree, &mut worlds, memory, meter, question.rng.split(2), None);
+        worlds.back(memory);
+        let best = self.choose(&tree, &nodes, meter.done);
+        memory.found.extend(nodes.iter().map(|&node| tree.found(node)));
+        if self.params.reuse {
+            tree.keep(nodes[best], root);
+        }
+        memory.trees[question.player.index()] = tree;
+        best
+    }
+}
+
+/// What a tree is grown from.
+pub(super) struct Task<'a> {
+    pub library: &'a Library,
+    pub root: &'a State,
+    pub actions: &'a [SlotAction],
+}
+
+impl Mcts {
+    /// Grows a tree from a position while the meter allows it; returns the nodes of the root actions.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn grow(
+        &self,
+        task: &Task<'_>,
+        tree: &mut SearchTree,
+        worlds: &mut Worlds<'_>,
+        memory: &mut SearchMemory,
+        meter: &mut Meter,
+        mut choose: Rng,
+        mut leaves: Option<&mut Vec<Option<Leaf>>>,
+    ) -> Vec<u32> {
+        let (library, me, turn) = (task.library, task.root.head.player, task.root.head.turn);
+        let firsts = tree.begin(task.root, task.actions, self.params.reuse);
+        let mut legal = Vec::new();
+        let mut iterations = 0;
+        while meter.more() {
+            worlds.put(iterations, &mut memory.position);
+            self.descend(library, turn, tree, &firsts, &mut legal, memory, iterations);
+            if self.params.simulations > 1 {
+                memory.leaf.copy_from(&memory.position);
+            }
+            for k in 0..self.params.simulations {
+                if k > 0 {
+                    memory.position.copy_from(&memory.leaf);
+                }
+                self.playout.run(library, memory, turn, &mut choose);
+                let value = self.estimate.of(library, &memory.position, me);
+                for &(node, mover) in &memory.path {
+                    let node = &mut tree.nodes[node as usize];
+                    node.visits += 1;
+                    node.value += if mover == me { value } else { self.estimate.turned(value) };
+                }
+                tree.nodes[tree.root as usize].visits += 1;
+                if let Some(leaves) = &mut leaves {
+                    let first = firsts.iter().position(|&node| node == memory.path[0].0).unwrap_or(0);
+                    remember(&mut leaves[first], value, &memory.position);
+                }
+            }
+            iterations += 1;
+        }
+        firsts
+    }
+
+    /// Goes down the tree in `memory.position` to the node that is to be simulated, and notes the path.
+    #[allow(clippy::too_many_arguments)]
+    fn descend(
+        &self,
+        library: &Library,
+        turn: u16,
+        tree: &mut SearchTree,
+        firsts: &[u32],
+        legal: &mut Vec<u32>,
+        memory: &mut SearchMemory,
+        iterations: u64,
+    ) {
+        memory.path.clear();
+        let mut node = self.select(tree, tree.root, firsts, iterations);
+        let mut depth = 1;
+        loop {
+            let fresh = tree.nodes[node as usize].visits == 0;
+            memory.path.push((node, memory.position.head.player));
+            self.enter(library, tree, node, fresh, memory);
+            let state = &memory.position;
+            let beyond = !self.params.through && state.head.turn != turn;
+            if fresh || depth == self.params.depth || state.over() || beyond {
+                return;
+            }
+            let expand = tree.nodes[node as usize].first == NO_NODE;
+            memory.simulator.legal(library, &mut memory.position, &mut memory.actions);
+            memory.keys.clear();
+            memory.keys.extend(memory.actions.iter().map(|&action| key_of(&memory.position, action)));
+            tree.children(node, &memory.keys, legal);
+            if legal.is_empty() {
+                return; // the tree is as large as it may be
+            }
+            node = if expand { legal[0] } else { self.select(tree, node, legal, iterations) };
+            depth += 1;
+        }
+    }
+
+    /// Plays the action of a node; the first time, EVA scores it.
+    fn enter(&self, library: &Library, tree: &mut SearchTree, node: u32, fresh: bool, memory: &mut SearchMemory) {
+        let action = action_of(tree.nodes[node as usize].key);
+        match &self.heuristic {
+            Some(eva) if fresh && action.kind != ActionKind::End => {
+                let mover = memory.position.head.player;
+                let before = eva.snapshot(library, &memory.position, mover);
+                memory.simulator.apply(library, &mut memory.position, action);
+                tree.nodes[node as usize].hint = eva.change(library, &before, &memory.position, mover) as f32;
+            }
+            _ => memory.simulator.apply(library, &mut memory.position, action),
+        }
+    }
+
+    /// Returns the child to go to: the first that was never visited, or else the best by the tree policy.
+    fn select(&self, tree: &SearchTree, parent: u32, children: &[u32], iterations: u64) -> u32 {
+        let log = self.log(tree, parent, iterations);
+        let mut best = (children[0], f64::NEG_INFINITY);
+        for &child in children {
+            let node = &tree.nodes[child as usize];
+            if node.visits == 0 {
+                return child;
+            }
+            let mut score = self.bound(node, log);
+            if self.heuristic.is_some() {
+                score += self.params.importance * f64::from(node.hint) / f64::from(node.visits);
+            }
+            if score > best.1 {
+                best = (child, score);
+            }
+        }
+        best.0
+    }
+
+    fn log(&self, tree: &SearchTree, parent: u32, iterations: u64) -> f64 {
+        let count = match self.params.count {
+            BoundCount::Iterations => iterations as f64,
+            BoundCount::Parent => f64::from(tree.nodes[parent as usize].visits),
+        };
+        match self.params.log {
+            Logarithm::Natural => libm::log(count.max(1.0)),
+            Logarithm::Binary => libm::log2(count.max(1.0)),
+        }
+    }
+
+    /// Returns the upper confidence bound.
+    fn bound(&self, node: &SearchNode, log: f64) -> f64 {
+        let visits = f64::from(node.visits);
+        node.value / visits + self.params.exploration * (log / visits).sqrt()
+    }
+
+    /// Returns the index of the action that is taken in the end.
+    fn choose(&self, tree: &SearchTree, nodes: &[u32], iterations: u64) -> usize {
+        let log = self.log(tree, tree.root, iterations);
+        let mut best = Best::new(Ties::First);
+        for (k, &node) in nodes.iter().enumerate() {
+            let node = &tree.nodes[node as usize];
+            if node.visits == 0 {
+                continue;
+            }
+            let visits = f64::from(node.visits);
+            let worth = match self.params.decision {
+                FinalDecision::Victories => node.value,
+                FinalDecision::Visits => visits,
+                FinalDecision::Sum => node.value + visits,
+                FinalDecision::Mean => node.value / visits,
+                FinalDecision::Ucb => self.bound(node, log),
+            };
+            best.offer(k, worth);
+        }
+        best.at()
+    }
+}
+
+fn remember(place: &mut Option<Leaf>, value: f64, state: &State) {
+    match place {
+        Some(leaf) if leaf.value >= value => {}
+        Some(leaf) => {
+            leaf.value = value;
+            leaf.state.copy_from(state);
+        }
+        None => *place = Some(Leaf { value, state: state.boxed() }),
+    }
+}

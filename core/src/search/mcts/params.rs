@@ -1,0 +1,235 @@
+//! The parameters of the Monte Carlo tree search, and the agents that have names for some of them.
+
+use crate::evaluate::ScoreName;
+use crate::parameters::{Misfit, ParameterType, Preset};
+use crate::search::Budget;
+use crate::{parameters, words};
+use serde_json::{json, Value};
+use std::f64::consts::SQRT_2;
+
+/// So many worlds may be kept: together they stay below half a gigabyte.
+pub(in crate::search) const MOST_WORLDS: f64 = 20_000.0;
+
+parameters! {
+    /// Monte Carlo tree search, every policy a parameter.
+    pub struct MctsParams {
+        /// Iterations or milliseconds.
+        budget: Budget = Budget::Iterations(1000), Any;
+        /// Playouts from each leaf.
+        simulations: u32 = 1, at_least(1.0);
+        /// What the action that is taken in the end has most of.
+        decision: FinalDecision = FinalDecision::Mean, Any;
+        /// How a child is selected; ucb1-heuristic adds importance x EVA's score of the action / visits.
+        tree_policy: TreePolicy = TreePolicy::Ucb1, Any;
+        /// The weight of EVA's score in the selection.
+        importance: f64 = 1.0, finite();
+        /// The exploration constant.
+        exploration as "c": f64 = 2.0, at_least(0.0);
+        /// The base of the logarithm.
+        log: Logarithm = Logarithm::Natural, Any;
+        /// What N of the bound counts: iterations of the main loop, or visits of the parent.
+        count: BoundCount = BoundCount::Iterations, Any;
+        /// How deep the tree may grow; 0 for any depth.
+        depth: u32 = 10, at_least(0.0);
+        /// Whether the tree goes on beyond the player's turn.
+        through: bool = false, Any;
+        /// How a playout chooses its actions; with none the leaf itself is estimated.
+        playout: PlayoutPolicy = PlayoutPolicy::Random, Any;
+        /// What a greedy playout goes by: eva, or any score.
+        greedy_by: GreedyBy = GreedyBy::Eva, Any;
+        /// The share of the options that a greedy playout looks at, rounded up.
+        share: f64 = 1.0, Range(0.0, 1.0);
+        /// How far a playout goes: turn, game, or a number of turns counted from this one.
+        horizon: Horizon = Horizon(1), Any;
+        /// What the end of a playout is worth: any score.
+        estimate: ScoreName = "linear".into(), Any;
+        /// The weights of the estimate: all with # between, or name:number for some.
+        weights: String = String::new(), Any;
+        /// The width of the curve that squashes a score into a chance of winning; 0 leaves the score as it is.
+        scale: f64 = 20.0, at_least(0.0);
+        /// EVA's weights for greedy playouts and the heuristic: all with # between, or name:number for some.
+        eva: String = String::new(), Any;
+        /// How many worlds are sampled for a decision and used in turn; 0 for a fresh one for every iteration.
+        worlds: u32 = 0, Range(0.0, MOST_WORLDS);
+        /// Whether the tree below the chosen action is kept for the next decision of the turn.
+        reuse: bool = false, Any;
+    }
+}
+
+words! {
+    /// How the action is chosen in the end.
+    pub enum FinalDecision is "a final decision" {
+        /// By the sum of what its visits were worth.
+        Victories = "victories",
+        /// By its visits.
+        Visits = "visits",
+        /// By the sum of both.
+        Sum = "victories+visits",
+        /// By what a visit was worth on average.
+        Mean = "victories/visits",
+        /// By the upper confidence bound.
+        Ucb = "ucb",
+    }
+}
+
+words! {
+    /// How a child is selected.
+    pub enum TreePolicy is "a tree policy" {
+        /// By the upper confidence bound.
+        Ucb1 = "ucb1",
+        /// By the bound and EVA's score of the action.
+        Heuristic = "ucb1-heuristic",
+    }
+}
+
+words! {
+    /// The base of the logarithm in the upper confidence bound.
+    pub enum Logarithm is "a base of the logarithm" {
+        /// The natural logarithm.
+        Natural = "e",
+        /// The logarithm to the base 2.
+        Binary = "2",
+    }
+}
+
+words! {
+    /// What N is in the upper confidence bound.
+    pub enum BoundCount is "what N of the bound can count" {
+        /// Iterations of the main loop.
+        Iterations = "iterations",
+        /// Visits of the parent.
+        Parent = "parent",
+    }
+}
+
+words! {
+    /// How a playout chooses its actions.
+    pub enum PlayoutPolicy is "a kind of playout" {
+        /// By chance.
+        Random = "random",
+        /// The best by EVA or a score.
+        Greedy = "greedy",
+        /// There is no playout.
+        None = "none",
+    }
+}
+
+/// What a greedy playout goes by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GreedyBy {
+    /// EVA's score of an action.
+    Eva,
+    /// The score of the position it leads to.
+    Score(ScoreName),
+}
+
+impl ParameterType for GreedyBy {
+    const TYPE: &'static str = "score";
+
+    fn words() -> Vec<&'static str> {
+        let mut words = vec!["eva"];
+        words.extend(ScoreName::words());
+        words
+    }
+
+    fn from_json(json: &Value) -> Result<GreedyBy, Misfit> {
+        match json.as_str() {
+            Some("eva") => Ok(GreedyBy::Eva),
+            _ => ScoreName::from_json(json).map(GreedyBy::Score),
+        }
+    }
+
+    fn to_json(&self) -> Value {
+        match self {
+            GreedyBy::Eva => "eva".into(),
+            GreedyBy::Score(name) => name.to_json(),
+        }
+    }
+}
+
+/// How many turns a playout goes on; 0 for the whole game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Horizon(pub u16);
+
+impl ParameterType for Horizon {
+    const TYPE: &'static str = "horizon";
+
+    fn words() -> Vec<&'static str> {
+        vec!["turn", "game"]
+    }
+
+    fn from_json(json: &Value) -> Result<Horizon, Misfit> {
+        let text = json.as_str().map_or_else(|| json.to_string(), String::from);
+        match text.as_str() {
+            "turn" => Ok(Horizon(1)),
+            "game" => Ok(Horizon(0)),
+            number => number.parse().ok().filter(|turns| (1..10_000).contains(turns)).map(Horizon).ok_or_else(|| {
+                Misfit::Value(format!("\"{text}\" is not a horizon; write turn, game or a number of turns up to 9999"))
+            }),
+        }
+    }
+
+    fn to_json(&self) -> Value {
+        match self.0 {
+            0 => "game".into(),
+            1 => "turn".into(),
+            turns => turns.to_string().into(),
+        }
+    }
+}
+
+/// The agents that search this way: one with values of ours, those of the paper, and plain UCT.
+pub(super) const AGENTS: &[Preset] = &[
+    Preset {
+        name: "mcts",
+        about: "Monte Carlo tree search of this turn and the next one, every policy a parameter (de Marcos Alés)",
+        usual: || json!({"c": 0.2, "count": "parent", "decision": "visits", "depth": 0, "through": true, "horizon": "2"}),
+    },
+    Preset {
+        name: "mcts1",
+        about: "mcts: depth 1, greedy playouts, linear estimate",
+        usual: || json!({"depth": 1, "playout": "greedy", "importance": 10.0}),
+    },
+    Preset {
+        name: "mcts2",
+        about: "mcts: depth 1, greedy playouts, gradual estimate",
+        usual: || json!({"depth": 1, "playout": "greedy", "importance": 0.1, "estimate": "gradual"}),
+    },
+    Preset { name: "mcts3", about: "mcts: depth 3, random playouts, linear estimate", usual: || json!({"depth": 3}) },
+    Preset {
+        name: "mcts4",
+        about: "mcts: depth 1, greedy playouts, EVA in the selection, most victories",
+        usual: || {
+            json!({"depth": 1, "playout": "greedy", "importance": 0.1, "tree_policy": "ucb1-heuristic",
+                   "decision": "victories"})
+        },
+    },
+    Preset {
+        name: "mcts5",
+        about: "mcts: depth 10, random playouts, EVA in the selection",
+        usual: || json!({"importance": 0.35, "tree_policy": "ucb1-heuristic"}),
+    },
+    Preset {
+        name: "mcts-depth1-random",
+        about: "mcts: depth 1 with random playouts, the first missing combination",
+        usual: || json!({"depth": 1}),
+    },
+    Preset {
+        name: "mcts-depth3-greedy",
+        about: "mcts: depth 3 with greedy playouts, the second missing combination",
+        usual: || json!({"depth": 3, "playout": "greedy"}),
+    },
+    Preset {
+        name: "alvaro",
+        about: "AlvaroAgent as it was sent to the competition: mcts1",
+        usual: || json!({"depth": 1, "playout": "greedy", "importance": 10.0}),
+    },
+    Preset {
+        name: "vanilla-mcts",
+        about: "UCT with random playouts to the end of the game over sampled worlds",
+        usual: || {
+            json!({"decision": "visits", "c": SQRT_2, "count": "parent", "depth": 0, "through": true,
+                   "horizon": "game"})
+        },
+    },
+];

@@ -1,0 +1,165 @@
+//! The tree of the Monte Carlo search: an arena of nodes, each of which stands for an action.
+
+use crate::action::{ActionKind, SlotAction};
+use crate::search::Found;
+use crate::state::{Branch, Slot, State};
+
+/// No node.
+pub(super) const NO_NODE: u32 = u32::MAX;
+/// A tree grows no further than this: half a gigabyte.
+const MAX_NODES: usize = 1 << 24;
+/// Trees smaller than this keep their memory for the next decision.
+const KEPT_NODES: usize = 1 << 20;
+
+/// An action in the tree.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SearchNode {
+    pub key: u64,
+    /// The sum of what the visits were worth to whoever moved.
+    pub value: f64,
+    pub visits: u32,
+    /// The first child.
+    pub first: u32,
+    /// The next child of the same parent.
+    next: u32,
+    /// EVA's score of the action.
+    pub hint: f32,
+}
+
+impl SearchNode {
+    fn new(key: u64) -> SearchNode {
+        SearchNode { key, value: 0.0, visits: 0, first: NO_NODE, next: NO_NODE, hint: 0.0 }
+    }
+}
+
+/// A tree, kept from one decision to the next if it is wanted.
+#[derive(Debug, Default)]
+pub(in crate::search) struct SearchTree {
+    pub(super) nodes: Vec<SearchNode>,
+    pub(super) root: u32,
+    /// Turn and number of the action after which the root stands.
+    place: Option<(u16, u16)>,
+}
+
+impl SearchTree {
+    /// Keeps nothing for the next decision.
+    pub(in crate::search) fn forget(&mut self) {
+        self.place = None;
+    }
+
+    /// Keeps what lies below an action of the root for the decision that comes after it.
+    pub(super) fn keep(&mut self, node: u32, root: &State) {
+        self.root = node;
+        self.place = Some((root.head.turn, root.head.actions + 1));
+    }
+
+    /// Returns what is known of a node.
+    pub(in crate::search) fn found(&self, node: u32) -> Found {
+        let node = &self.nodes[node as usize];
+        Found { visits: node.visits.into(), value: node.value }
+    }
+
+    /// Puts the root where the game stands, with a child for every action; returns the children.
+    pub(super) fn begin(&mut self, state: &State, actions: &[SlotAction], reuse: bool) -> Vec<u32> {
+        let here = Some((state.head.turn, state.head.actions));
+        if !reuse || self.place != here || self.nodes.len() > MAX_NODES / 2 {
+            self.nodes.clear();
+            self.nodes.shrink_to(KEPT_NODES);
+            self.nodes.push(SearchNode::new(0));
+            self.root = 0;
+        }
+        self.place = None;
+        let keys: Vec<u64> = actions.iter().map(|&action| key_of(state, action)).collect();
+        let mut found = Vec::new();
+        self.children(self.root, &keys, &mut found);
+        found
+    }
+
+    /// Lists the children of a node that stand for these actions, in their order; those that are missing are added.
+    pub(super) fn children(&mut self, parent: u32, keys: &[u64], found: &mut Vec<u32>) {
+        found.clear();
+        let first = self.nodes[parent as usize].first;
+        let mut last = NO_NODE;
+        let mut at = first;
+        for &key in keys {
+            // Mostly they come in the same order, so the search goes on where the last one ended.
+            let mut node = self.find(at, NO_NODE, key);
+            if node == NO_NODE {
+                node = self.find(first, at, key);
+            }
+            if node == NO_NODE {
+                if self.nodes.len() >= MAX_NODES {
+                    continue;
+                }
+                node = self.add(parent, key, &mut last);
+            }
+            found.push(node);
+            at = self.nodes[node as usize].next;
+        }
+    }
+
+    /// Returns the first node of a list with that key, before `stop`.
+    fn find(&self, mut at: u32, stop: u32, key: u64) -> u32 {
+        while at != stop {
+            let node = &self.nodes[at as usize];
+            if node.key == key {
+                return at;
+            }
+            at = node.next;
+            if at == NO_NODE {
+                return NO_NODE;
+            }
+        }
+        NO_NODE
+    }
+
+    fn add(&mut self, parent: u32, key: u64, last: &mut u32) -> u32 {
+        let new = self.nodes.len() as u32;
+        self.nodes.push(SearchNode::new(key));
+        if *last == NO_NODE {
+            *last = self.nodes[parent as usize].first;
+        }
+        if *last == NO_NODE {
+            self.nodes[parent as usize].first = new;
+        } else {
+            while self.nodes[*last as usize].next != NO_NODE {
+                *last = self.nodes[*last as usize].next;
+            }
+            self.nodes[*last as usize].next = new;
+        }
+        *last = new;
+        new
+    }
+}
+
+/// Returns what identifies an action in every world: its slots and the card it is about.
+pub(super) fn key_of(state: &State, action: SlotAction) -> u64 {
+    let card = match action.kind {
+        ActionKind::Play | ActionKind::Power | ActionKind::Attack => state.entity(action.src).card,
+        ActionKind::Pick => state.head.options[action.arg as usize],
+        ActionKind::End | ActionKind::Mulligan => 0,
+    };
+    let branch = action.branch.number().unwrap_or(u8::MAX);
+    let bytes = [action.kind as u8, action.src.number(), action.target.number(), branch];
+    u64::from(u32::from_le_bytes(bytes)) | u64::from(action.arg) << 32 | u64::from(card) << 48
+}
+
+/// Returns the action that a key identifies.
+pub(super) fn action_of(key: u64) -> SlotAction {
+    const KINDS: [ActionKind; 6] = [
+        ActionKind::End,
+        ActionKind::Play,
+        ActionKind::Power,
+        ActionKind::Attack,
+        ActionKind::Pick,
+        ActionKind::Mulligan,
+    ];
+    let [kind, src, target, branch] = (key as u32).to_le_bytes();
+    SlotAction {
+        kind: KINDS[kind as usize % KINDS.len()],
+        src: Slot::new(src),
+        target: Slot::new(target),
+        branch: Branch::new(branch),
+        arg: (key >> 32) as u16,
+    }
+}

@@ -1,0 +1,126 @@
+//! Working memory of searches, reused from decision to decision.
+
+use super::budget::{SearchTime, CLOSING};
+use super::mcts::SearchTree;
+use crate::action::SlotAction;
+use crate::cards::library::Library;
+use crate::chance::Chance;
+use crate::clock::Clock;
+use crate::machine::{Machine, Scratch};
+use crate::settings::Rules;
+use crate::state::{Player, State};
+
+/// What a search found out about an action.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Found {
+    /// How often the action was tried.
+    pub visits: u64,
+    /// The sum of what the tries were worth.
+    pub value: f64,
+}
+
+impl Found {
+    /// Adds a try.
+    pub(super) fn add(&mut self, value: f64) {
+        self.visits += 1;
+        self.value += value;
+    }
+
+    /// Returns what a try was worth on average, minus infinity without any.
+    pub(super) fn mean(&self) -> f64 {
+        if self.visits == 0 {
+            f64::NEG_INFINITY
+        } else {
+            self.value / self.visits as f64
+        }
+    }
+}
+
+/// Places for positions that are kept from game to game: 27 MB.
+const KEPT_PLACES: usize = 2048;
+
+/// Working memory of searches, reused from decision to decision.
+pub struct SearchMemory {
+    pub(super) cpu: Clock,
+    pub(super) used: [SearchTime; 2],
+    /// Nanoseconds that each player's searches lately needed from their last iteration to the answer.
+    pub(super) closing: [u64; 2],
+    pub(super) simulator: Simulator,
+    /// The position a simulation is in.
+    pub(super) position: Box<State>,
+    /// The position that several simulations go on from.
+    pub(super) leaf: Box<State>,
+    /// The position after an action that is only tried.
+    pub(super) trial: Box<State>,
+    pub(super) actions: Vec<SlotAction>,
+    pub(super) trees: [SearchTree; 2],
+    /// The nodes of a simulation and who moved there.
+    pub(super) path: Vec<(u32, Player)>,
+    pub(super) keys: Vec<u64>,
+    /// Sampled worlds.
+    pub(super) worlds: Vec<Box<State>>,
+    /// Places for positions of searches that keep many.
+    pub(super) places: Vec<Box<State>>,
+    /// What the last decision found out about each action, if its method counts visits.
+    pub found: Vec<Found>,
+    /// Iterations of the last decision.
+    pub iterations: u64,
+}
+
+impl SearchMemory {
+    /// Returns memory without any past; `cpu` is the clock for the CPU time of this thread.
+    pub fn new(cpu: Clock) -> SearchMemory {
+        let state = || State::empty(Rules::default());
+        SearchMemory {
+            cpu,
+            used: Default::default(),
+            closing: [CLOSING; 2],
+            simulator: Simulator { chance: Chance::seeded(0), scratch: Scratch::default(), steps: 0 },
+            position: state(),
+            leaf: state(),
+            trial: state(),
+            actions: Vec::new(),
+            trees: Default::default(),
+            path: Vec::new(),
+            keys: Vec::new(),
+            worlds: Vec::new(),
+            places: Vec::new(),
+            found: Vec::new(),
+            iterations: 0,
+        }
+    }
+
+    /// Begins a new game: nothing of the last one counts.
+    pub fn forget(&mut self) {
+        self.used = Default::default();
+        self.places.truncate(KEPT_PLACES);
+        self.trees.iter_mut().for_each(SearchTree::forget);
+    }
+
+    /// Returns how many actions the last decision simulated.
+    pub fn steps(&self) -> u64 {
+        self.simulator.steps
+    }
+}
+
+/// Plays actions in positions of a search, and counts them.
+pub(super) struct Simulator {
+    pub chance: Chance,
+    scratch: Scratch,
+    pub steps: u64,
+}
+
+impl Simulator {
+    /// Lists the legal actions.
+    #[inline]
+    pub fn legal(&mut self, library: &Library, state: &mut State, out: &mut Vec<SlotAction>) {
+        Machine { state, library, chance: &mut self.chance, scratch: &mut self.scratch }.legal(out);
+    }
+
+    /// Plays an action.
+    #[inline]
+    pub fn apply(&mut self, library: &Library, state: &mut State, action: SlotAction) {
+        self.steps += 1;
+        Machine { state, library, chance: &mut self.chance, scratch: &mut self.scratch }.apply(action);
+    }
+}

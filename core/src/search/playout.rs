@@ -1,0 +1,96 @@
+//! Playouts: how a simulation goes on beyond what the search itself decides.
+
+use super::{Best, SearchMemory, Ties};
+use crate::action::ActionKind;
+use crate::cards::library::Library;
+use crate::chance::Rng;
+use crate::evaluate::{Eva, Score};
+
+/// How actions are chosen in a playout.
+#[derive(Clone, Debug)]
+pub(super) enum Playing {
+    /// There is no playout.
+    Nothing,
+    /// Any action, all equally likely.
+    Random,
+    /// The best by EVA's score of an action; the end of the turn counts 0 and is not tried.
+    Eva(Box<Eva>),
+    /// The best by the score of the position it leads to.
+    Score(Score),
+}
+
+/// A playout.
+#[derive(Clone, Debug)]
+pub(super) struct Playout {
+    pub playing: Playing,
+    /// The share of the options that a greedy choice looks at, picked by chance.
+    pub share: f64,
+    /// How many turns it goes on, counted from the turn of the decision; 0 for the whole game.
+    pub turns: u16,
+}
+
+impl Playout {
+    /// Returns a playout with random actions.
+    pub fn random(turns: u16) -> Playout {
+        Playout { playing: Playing::Random, share: 1.0, turns }
+    }
+
+    /// Plays on in `memory.position`, after a decision that was asked for in turn `turn`.
+    pub fn run(&self, library: &Library, memory: &mut SearchMemory, turn: u16, choose: &mut Rng) {
+        if matches!(self.playing, Playing::Nothing) {
+            return;
+        }
+        let last = if self.turns == 0 { u16::MAX } else { turn.saturating_add(self.turns) };
+        while !memory.position.over() && memory.position.head.turn < last {
+            memory.simulator.legal(library, &mut memory.position, &mut memory.actions);
+            let count = memory.actions.len() as u32;
+            let at = match &self.playing {
+                Playing::Nothing | Playing::Random => choose.below(count) as usize,
+                _ if count == 1 => 0,
+                _ => self.greedy(library, memory, choose),
+            };
+            let action = memory.actions[at];
+            memory.simulator.apply(library, &mut memory.position, action);
+        }
+    }
+
+    /// Returns the index of the best of the options that are looked at.
+    fn greedy(&self, library: &Library, memory: &mut SearchMemory, choose: &mut Rng) -> usize {
+        let me = memory.position.head.player;
+        let count = memory.actions.len();
+        let looked_at = ((self.share * count as f64).ceil() as usize).clamp(1, count);
+        let mut best = Best::new(Ties::Last);
+        let before = match &self.playing {
+            Playing::Eva(eva) => Some((eva, eva.snapshot(library, &memory.position, me))),
+            _ => None,
+        };
+        let mut left = looked_at;
+        for k in 0..count {
+            // Each set of that many options is equally likely.
+            if looked_at < count && choose.below((count - k) as u32) as usize >= left {
+                continue;
+            }
+            left -= 1;
+            let action = memory.actions[k];
+            let score = match (&before, &self.playing) {
+                (Some(_), _) if action.kind == ActionKind::End => 0.0,
+                (Some((eva, before)), _) => {
+                    memory.trial.copy_from(&memory.position);
+                    memory.simulator.apply(library, &mut memory.trial, action);
+                    eva.change(library, before, &memory.trial, me)
+                }
+                (None, Playing::Score(score)) => {
+                    memory.trial.copy_from(&memory.position);
+                    memory.simulator.apply(library, &mut memory.trial, action);
+                    score.of(library, &memory.trial, me)
+                }
+                _ => 0.0,
+            };
+            best.offer(k, score);
+            if left == 0 {
+                break;
+            }
+        }
+        best.at()
+    }
+}

@@ -1,0 +1,231 @@
+//! What a player may see of a position: everything hidden is taken out of it.
+
+use crate::cards::library::Library;
+use crate::cards::names::Mechanic;
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::CardIx;
+use crate::chance::Chance;
+use crate::machine::{Machine, Scratch};
+use crate::state::{
+    deck_flag, enchantment_flag, flag, DeckCard, Enchantment, EnchantmentId, Entity, Pending, Player, Slot, State,
+    Step, CARDS, NO_DECK_PLACE, OPTIONS, WATCH,
+};
+
+/// A card that was shuffled into a deck openly, but may have been drawn since.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PossibleCard {
+    /// The card.
+    pub card: CardIx,
+    /// When it was shuffled in (play-order clock).
+    pub since: u16,
+    /// Whether it did not start in the deck.
+    pub created: bool,
+    /// Whether nothing hidden has come to hand since, so that it must be in the deck.
+    pub certain: bool,
+}
+
+/// Returns the position without what `player` cannot know, and the cards that may still be in the other deck.
+pub fn mask(library: &Library, from: &State, player: Player) -> (Box<State>, Vec<PossibleCard>) {
+    let mut state = from.boxed();
+    let mut possible_cards = Vec::new();
+    conceal(library, &mut state, player, &mut possible_cards);
+    rank_orders(&mut state, &mut possible_cards);
+    (state, possible_cards)
+}
+
+/// Takes out what `player` cannot know; only the play-order numbers keep the gaps that hidden changes left.
+pub(super) fn conceal(library: &Library, state: &mut State, player: Player, possible_cards: &mut Vec<PossibleCard>) {
+    possible_cards.clear();
+    // The newest hidden card that came from the deck; what an effect created did not.
+    let newest = conceal_hand(state, player, possible_cards).max(conceal_secrets(library, state, player));
+    conceal_enchantments(library, state, player);
+    conceal_deck(state, player, newest, possible_cards);
+    conceal_choice(state, player);
+}
+
+/// Hides the cards in the other hand; returns the play order of the newest that was drawn.
+fn conceal_hand(state: &mut State, player: Player, possible_cards: &mut Vec<PossibleCard>) -> u16 {
+    let foe = player.opponent();
+    let side = *state.side(foe);
+    let mut newest = 0;
+    for &slot in side.hand() {
+        let card = *state.entity(slot);
+        if card.known_to(player) {
+            continue;
+        }
+        if !card.is(flag::CREATED) || card.is(flag::DRAWN) {
+            newest = newest.max(card.order);
+        }
+        if card.is(flag::RUMOUR) {
+            possible_cards.push(PossibleCard {
+                card: card.card,
+                since: card.data as u16,
+                created: card.is(flag::CREATED),
+                certain: false,
+            });
+        }
+        // Nobody can see whether a drawn card started in the deck.
+        let created = if card.is(flag::DRAWN) { 0 } else { flag::CREATED };
+        hide(state, slot, created | flag::DRAWN | flag::GHOST | (flag::KNOWN0 << foe.number()));
+    }
+    newest
+}
+
+/// Hides the other player's secrets: only their class shows, and not which line of the log played them. Returns the
+/// play order of the newest.
+fn conceal_secrets(library: &Library, state: &mut State, player: Player) -> u16 {
+    let side = *state.side(player.opponent());
+    let mut newest = 0;
+    for &slot in side.secrets() {
+        let def = library.card(state.entity(slot).card);
+        if !def.has(Mechanic::Secret) {
+            continue;
+        }
+        let (line, class) = (state.entity(slot).data as usize, def.class() as i16);
+        if line > 0 && line <= state.head.n_log as usize {
+            state.log[line - 1].card = UNKNOWN;
+        }
+        newest = newest.max(state.entity(slot).order);
+        hide(state, slot, 0);
+        state.entity_mut(slot).data = class;
+    }
+    newest
+}
+
+/// Hides enchantments that only their maker may know; which ones they could be is public.
+fn conceal_enchantments(library: &Library, state: &mut State, player: Player) {
+    for at in 0..state.head.n_enchantments as usize {
+        let enchantment = &mut state.pool[at];
+        if enchantment.flags & enchantment_flag::HIDDEN != 0 && enchantment.side != player {
+            let family = library.hidden_families.iter().position(|family| family.contains(&enchantment.card));
+            (enchantment.card, enchantment.data) = (UNKNOWN, family.map_or(0, |k| k as i16 + 1));
+            refresh_bearer(library, state, EnchantmentId::new(at as u8));
+        }
+    }
+}
+
+/// Hides the other deck: only cards put there openly stay, and only while nobody can have drawn them unseen.
+fn conceal_deck(state: &mut State, player: Player, newest: u16, possible_cards: &mut Vec<PossibleCard>) {
+    let foe = player.opponent();
+    let count = state.side(foe).n_deck as usize;
+    for at in 0..count {
+        let card = state.decks[foe.index()][at];
+        if card.flags & deck_flag::PUBLIC != 0 {
+            let created = card.flags & deck_flag::CREATED != 0;
+            let since = shuffled_in(state, card.first_enchantment);
+            possible_cards.push(PossibleCard { card: card.card, since, created, certain: false });
+        }
+        if card.first_enchantment.is_some() {
+            state.free_chain(card.first_enchantment);
+        }
+        state.decks[foe.index()][at] = DeckCard::default();
+    }
+    for possible in possible_cards.iter_mut() {
+        possible.certain = possible.since > newest;
+    }
+    possible_cards.sort_by_key(|possible| (possible.card, possible.since, possible.created));
+    let certain = possible_cards.iter().filter(|possible| possible.certain);
+    let first = count - certain.clone().count();
+    for (k, possible) in certain.enumerate() {
+        let flags = deck_flag::PUBLIC | if possible.created { deck_flag::CREATED } else { 0 };
+        state.decks[foe.index()][first + k] = DeckCard { card: possible.card, flags, ..DeckCard::default() };
+    }
+    let side = state.side_mut(foe);
+    side.n_top = 0;
+    side.deck_listens = 0;
+    side.deck_watch = [UNKNOWN; WATCH];
+}
+
+/// Hides the options of a choice that the other player has to make, and what that player has chosen.
+fn conceal_choice(state: &mut State, player: Player) {
+    let foe = player.opponent();
+    if state.head.pending == Pending::Choice && state.head.player == foe {
+        state.head.options = [0; OPTIONS];
+        state.head.option_at = [NO_DECK_PLACE; OPTIONS];
+        state.cards = [UNKNOWN; CARDS];
+        state.marks = [EnchantmentId::NONE; CARDS];
+    }
+    for at in 0..state.head.n_stack as usize {
+        if state.stack[at].side == foe {
+            state.registers[at].chosen = UNKNOWN;
+            state.registers[at].chosen_place = NO_DECK_PLACE;
+        }
+    }
+}
+
+/// Returns when a card of a deck was shuffled in, 0 if it was not.
+fn shuffled_in(state: &State, chain: EnchantmentId) -> u16 {
+    let is_trace = |enchantment: &&Enchantment| enchantment.flags & enchantment_flag::TRACE != 0;
+    state.enchantments_from(chain).find(is_trace).map_or(0, |trace| trace.order)
+}
+
+/// Renumbers the play order of what is visible: gaps would show how often something hidden was changed.
+fn rank_orders(state: &mut State, possible_cards: &mut [PossibleCard]) {
+    let mut all: Vec<u16> = possible_cards.iter().map(|possible| possible.since).collect();
+    let mut chains: Vec<EnchantmentId> = Vec::new();
+    for slot in state.head.live {
+        all.push(state.entity(slot).order);
+        chains.push(state.entity(slot).first_enchantment);
+    }
+    for player in Player::BOTH {
+        chains.extend(state.deck(player).iter().map(|card| card.first_enchantment));
+    }
+    let mut seen: Vec<EnchantmentId> = Vec::new();
+    for mut at in chains {
+        while at.is_some() {
+            all.push(state.enchantment(at).order);
+            seen.push(at);
+            at = state.enchantment(at).next;
+        }
+    }
+    all.push(0);
+    all.sort_unstable();
+    all.dedup();
+    let rank = |order: u16| all.partition_point(|other| *other < order) as u16;
+    for slot in state.head.live {
+        state.entity_mut(slot).order = rank(state.entity(slot).order);
+    }
+    for at in seen {
+        state.enchantment_mut(at).order = rank(state.enchantment(at).order);
+    }
+    for frame in &mut state.stack[..state.head.n_stack as usize] {
+        if let Step::Text(text) = &mut frame.step {
+            text.enchantment_order = rank(text.enchantment_order);
+        }
+    }
+    for possible in possible_cards {
+        possible.since = rank(possible.since);
+    }
+    state.head.next_order = all.len() as u16;
+}
+
+/// Recomputes the bearer of an enchantment that has become another one.
+#[cold]
+pub(super) fn refresh_bearer(library: &Library, state: &mut State, id: EnchantmentId) {
+    let bears = |slot: Slot| state.enchantments(slot).any(|other| std::ptr::eq(other, state.enchantment(id)));
+    let bearer = state.head.live.into_iter().find(|&slot| bears(slot));
+    if let Some(slot) = bearer {
+        let (mut chance, mut scratch) = (Chance::seeded(0), Scratch::default());
+        Machine { state, library, chance: &mut chance, scratch: &mut scratch }.refresh(slot);
+    }
+}
+
+/// Replaces what is in a slot by an unknown card; of its flags only those in `keep` stay.
+fn hide(state: &mut State, slot: Slot, keep: u16) {
+    state.drop_enchantments(slot);
+    state.listen(slot, 0);
+    state.head.aura_sources.remove(slot);
+    state.head.cost_sources.remove(slot);
+    state.head.aura_targets.remove(slot);
+    let card = state.entity_mut(slot);
+    *card = Entity {
+        card: UNKNOWN,
+        eid: card.eid,
+        order: card.order,
+        since: card.since,
+        side: card.side,
+        at: card.at,
+        flags: card.flags & keep,
+        ..Entity::EMPTY
+    };
+}

@@ -1,0 +1,56 @@
+"""What the card library declares beyond the core: counters, groups, variants of the rules, and cards with a role.
+
+The core knows no card. Where a rule of the game or several cards need something in common that only cards speak of,
+it is declared here, goes into the compiled library, and gets its number there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+__all__ = ["COUNTERS", "GIVEN", "GROUPS", "STANDARD_SETS", "VARIANTS"]
+
+COUNTERS: Mapping[str, str] = {
+    "jade": "Jade Golems that the player has summoned this game.",
+    "cthun_attack": "Attack that the player's C'Thun has gained.",
+    "cthun_health": "Health that the player's C'Thun has gained.",
+    "cthun_taunt": "Above 0 if the player's C'Thun has taunt.",
+    "cthun_deck": "1 if the player's deck began with C'Thun.",
+    "custom_1": "For cards of a user's own.",
+    "custom_2": "For cards of a user's own.",
+    "custom_3": "For cards of a user's own.",
+    "custom_4": "For cards of a user's own.",
+}
+"""Counters of players that texts use, beside those that the rules keep."""
+
+VARIANTS: Mapping[str, str] = {
+    "jade_needs_room": "KEY5: a Jade Golem without room does not raise the counter.",
+    "snake_trap_full_board": "SEC3: Snake Trap triggers with a full board.",
+}
+"""Variants of the rules that only texts ask about, beside those that the core plays itself."""
+
+GROUPS: Mapping[str, Mapping[str, Any]] = {
+    # KEY6: wherever it is, C'Thun has what its cultists gave it. RND3: nobody else meets it or those who speak of it.
+    "cthun": {
+        "grows": {"attack": "cthun_attack", "health": "cthun_health", "keywords": [["taunt", "cthun_taunt"]]},
+        "in_deck": "cthun_deck",
+        "needs": "cthun_deck",
+    },
+    "names_cthun": {"needs": "cthun_deck"},
+}
+"""Groups of cards that behave in some way; a group that only conditions ask about needs no line here.
+
+``grows`` lets attack, health and keywords follow counters of the owner in every zone. ``in_deck`` sets a counter to 1
+for a player whose deck begins with a card of the group. ``needs`` keeps the group out of the random and Discover pools
+of players whose counter is 0.
+"""
+
+GIVEN: Mapping[str, str] = {
+    "second_player": "GAME_005",  # The Coin
+    "full_mana": "CS2_013t",  # Excess Mana
+}
+"""The card that the second player is given (SET6), and the one for an empty crystal beyond the tenth (MAN3)."""
+
+STANDARD_SETS = ("basic", "expert1", "ungoro", "icecrown", "lootapalooza", "gilneas", "boomsday", "custom")
+"""The sets that were standard in August 2018, and cards of a user's own."""
