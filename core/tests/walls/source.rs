@@ -16,6 +16,8 @@ pub struct File {
     /// Other names that are defined at the top of the file.
     pub names: Vec<String>,
     pub imports: Vec<Import>,
+    /// The tokens of what is compiled for tests alone.
+    pub hidden: Vec<(usize, usize)>,
 }
 
 /// A struct, an enum, a trait or a type alias.
@@ -81,6 +83,7 @@ impl File {
             functions: Vec::new(),
             names: Vec::new(),
             imports: Vec::new(),
+            hidden: Vec::new(),
         };
         let end = file.tokens.len();
         file.items(0, end, None, true, macros);
@@ -104,7 +107,11 @@ impl File {
                     let open = i + 1 + usize::from(self.text(i + 1) == "!");
                     let close = closing(&self.tokens, open);
                     let hidden = (open..close).any(|k| self.text(k) == "test");
-                    i = if hidden { self.after_item(close + 1, end) } else { close + 1 };
+                    let next = if hidden { self.after_item(close + 1, end) } else { close + 1 };
+                    if hidden {
+                        self.hidden.push((i, next));
+                    }
+                    i = next;
                 }
                 "use" => i = self.import(i, end),
                 "mod" if self.is_ident(i + 1) => {
@@ -141,14 +148,24 @@ impl File {
                 name if self.text(i + 1) == "!" && self.is_ident(i) => {
                     let (makes_type, open) = (macros.contains(&name.to_owned()), i + 2);
                     let close = closing(&self.tokens, open);
-                    if makes_type && self.is_ident(open + 1) {
-                        let (name, line) = (self.text(open + 1).to_owned(), self.tokens[open + 1].line);
-                        self.types.push(TypeDef { name, line, fields: Vec::new() });
+                    if makes_type {
+                        self.made_type(open, close, macros);
                     }
                     i = close + 1;
                 }
                 _ => i += 1,
             }
+        }
+    }
+
+    /// The type that a macro makes: the one that is written out, or else the first name.
+    fn made_type(&mut self, open: usize, close: usize, macros: &[String]) {
+        let keyword = |file: &File, k: usize| matches!(file.text(k), "struct" | "enum") && file.is_ident(k + 1);
+        if let Some(at) = (open + 1..close).find(|&k| keyword(self, k)) {
+            self.type_def(at, macros);
+        } else if self.is_ident(open + 1) {
+            let (name, line) = (self.text(open + 1).to_owned(), self.tokens[open + 1].line);
+            self.types.push(TypeDef { name, line, fields: Vec::new() });
         }
     }
 
