@@ -45,7 +45,7 @@ instructions-check: $(BUILT)  ## whether a benchmark takes more instructions tha
 test: lint rust-test py-test instructions-check  ## everything that must pass: lint, tests, instruction counts
 
 test-quick: $(BUILT)  ## the Python tests without the slow ones, a minute or two
-	$(BIN)/pytest -n $(WORKERS) -m "not slow"
+	$(BIN)/pytest -n $(WORKERS) --dist loadscope -m "not slow"
 
 lint: $(DEPS)  ## formatting, clippy, ruff, mypy and the walls between packages
 	cargo fmt --all --check
@@ -59,7 +59,7 @@ rust-test: $(DEPS)  ## the tests of the core
 	cargo test $(LOCKED) --quiet --package hearthlab-core
 
 py-test: $(BUILT)  ## the tests of the package
-	$(BIN)/pytest -n $(WORKERS)
+	$(BIN)/pytest -n $(WORKERS) --dist loadscope
 
 strength: $(BUILT)  ## every agent with a budget: 800 iterations against 50 (GAMES=…)
 	$(BIN)/python benchmarks/strength.py --games $(or $(GAMES),360)

@@ -30,6 +30,7 @@ def commands(page: str) -> list[list[str]]:
     return [shlex.split(line, comments=True)[1:] for line in lines]
 
 
+@pytest.mark.slow
 def test_the_agent_of_the_page_can_be_written_down_and_plays_a_tournament(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -57,6 +58,7 @@ def test_what_an_agent_thought_can_be_asked_as_shown(capsys: pytest.CaptureFixtu
     assert re.search(r"0\.00  end", capsys.readouterr().out)
 
 
+@pytest.mark.slow
 def test_the_commands_of_the_arena_run_as_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -80,6 +82,7 @@ def test_the_config_of_the_page_is_one(tmp_path: Path) -> None:
     assert plan.stages[0].rounds == plan.stages[1].rounds == 13
 
 
+@pytest.mark.slow
 def test_the_commands_of_the_evolution_run_as_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
