@@ -58,8 +58,8 @@ def _results(found: Summary, names: Mapping[str, str], times: bool) -> Iterator[
 
 def _standings(found: Summary, names: Mapping[str, str], times: bool) -> Section:
     note = (
-        "A draw counts as half a win; “begins” is the win rate of the games that the agent began. Intervals are Wilson's; "
-        "ratings are Bradley and Terry's, in Elo points."
+        "A draw counts as half a win; begins is the win rate of the games that the agent began. "
+        "Intervals are Wilson's; ratings are Bradley and Terry's, in Elo points."
     )
     return Section("Standings", [Grid.of(standings(found, names, times)), Text(note, soft=True)])
 
