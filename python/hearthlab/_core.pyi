@@ -200,8 +200,8 @@ def play_duels(
 ) -> list[tuple[int, int, int, int, str | None]]:
     """Plays duels (agent 0, agent 1, deck 0, deck 1, seed) of so many games each, in threads.
 
-    Returns for each the wins of both, the turns of all games, the games in which the core failed and what it said in
-    one of them. `progress` is called about ten times a second with the share of the games that is done.
+    Returns for each the wins of both, the turns of all games, the games in which the core failed and one of its
+    messages. `progress` is called about ten times a second with the share of the games that is done.
     """
 
 def eva_games(

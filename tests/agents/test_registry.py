@@ -53,8 +53,15 @@ def test_the_text_of_an_agent_names_only_what_is_unusual_and_the_full_text_every
         ("random(depth=3)", 'random has no parameter "depth"; it has mulligan'),
         ("eva(weights=1#2)", "eva has 21 weights, not 2"),
         ("eva(weights=1#x)", "write 21 numbers separated by #"),
-        ("eva(ties=frist)", 'no rule for ties is called "frist"; did you mean first?'),
-        ("greedy(score=midrang)", 'no score is called "midrang"; did you mean midrange?'),
+        ("eva(ties=frist)", '"frist" is not a way to break ties: did you mean "first"? (first, last)'),
+        ("greedy(score=midrang)", '"midrang" is not a score: did you mean "midrange"?'),
+        ("greedy(mulligan=always)", '"always" is not a mulligan; write one of keep, cost>3, random'),
+        ("beam(depth=0)", "depth is 0; it must be at least 1"),
+        ("mcts(share=2)", "share is 2.0; it must be from 0 to 1"),
+        ("plain-mcts(phases=2)", "phases is 2; it must be 1 or 3"),
+        ("tyche(budget=10it/turn)", "iterations are counted for each action, write 10it"),
+        ("tyche(budget=soon)", '"soon" is not a budget; write 1000it'),
+        ("mcts(budget=10ms/day)", '"day" is not what a time can be given for; write one of action, turn, game'),
         ("greedy(score)", '"score" is not a parameter of greedy; write parameter=value'),
         ("greedy(score=midrange", "do not match"),
         ("greedy(score=midrange))", "do not match"),
@@ -152,6 +159,7 @@ READY = [name for name in agents() if name != "cfr"]
 """Agents that play any game; cfr needs a file and is tested with its strategies."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", READY)
 def test_an_agent_begins_anew_with_every_game(name: str) -> None:
     agent = make(name, seed=5)

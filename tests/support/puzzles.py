@@ -167,7 +167,7 @@ class Misses:
     puzzles: Sequence[str]
 
 
-_ONE_STEP = "it looks one action ahead, and the first action of the win is not the one that its score likes best"
+_ONE_STEP = "it looks one action ahead, and the first action of the win is not the one that its score rates best"
 _EVEN = (
     "the mean over random ends of the turn hides a single winning line; with `count=parent` mcts3 finds one of its "
     "ten, with `c=0.1` two"
@@ -237,7 +237,7 @@ MISSES: Mapping[str, Misses] = {
     ),
     "alvaro": Misses(_GREEDY_ENDS, _ALVARO),
     "vanilla-mcts": Misses(
-        "a win next turn is nearly as good in random playouts as one this turn, and 1000 of them do not tell the two "
+        "in random playouts a win next turn is nearly as good as one this turn, and 1000 of them do not tell the two "
         "apart; 5,000 find the first four",
         (
             *("the board", "sergeant", "raid leader", "trade into the taunt", "sap the taunt", "execute the taunt"),
@@ -246,7 +246,7 @@ MISSES: Mapping[str, Misses] = {
         ),
     ),
     "flat-mc": Misses(
-        "it has no tree, and a win next turn is nearly as good in random playouts as one this turn",
+        "it has no tree, and in random playouts a win next turn is nearly as good as one this turn",
         (
             *("the board", "the board and a fireball", "two chargers", "kill command", "mind blasts", "sergeant"),
             *("heroic strike", "bloodlust", "raid leader", "poisoned knife", "windfury rockbiter", "druid's claws"),
@@ -296,7 +296,7 @@ def missed(name: str) -> list[str]:
 
 
 def table() -> str:
-    """The table of docs/agents.md."""
+    """Returns the table of docs/lab/agents.md."""
     lines = [f"| agent | solves of {len(PUZZLES)} | misses | why |", "|---|---|---|---|"]
     for name, misses in MISSES.items():
         found = missed(name)

@@ -1,4 +1,5 @@
-//! All sequences of the player's turn, layer by layer, the best of each layer kept: the search of SabberStone itself.
+//! All sequences of actions of the player's turn, layer by layer; of each layer the best `width` are kept (SabberStone's
+//! own search).
 
 use super::layers::{better, fingerprint, Kept, Layer, Places, MOST_WIDTH};
 use super::{Budget, Meter, Question, SearchMemory, SearchMethod};
@@ -19,7 +20,7 @@ parameters! {
         width: u32 = 500, Range(1.0, MOST_WIDTH);
         /// What a position is worth: any score.
         score: ScoreName = "midrange".into(), Any;
-        /// The weights of the score: all with # between, or name:number for some.
+        /// The weights of the score: all separated by #, or name:number for some.
         weights: String = String::new(), Any;
     }
 }

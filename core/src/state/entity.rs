@@ -1,6 +1,6 @@
 //! Objects in play, in hand or on their way, cards in decks, and the enchantments they carry.
 
-use super::enchantments::EnchantmentId;
+use super::enchantment::{enchantment_flag, Enchantment, EnchantmentId};
 use super::slots::Player;
 use crate::cards::names::Keyword;
 use crate::cards::program::UNKNOWN;
@@ -213,75 +213,6 @@ pub mod changed {
             reads ^ ROWS
         }
     }
-}
-
-/// Bits of `Enchantment::flags`.
-pub mod enchantment_flag {
-    /// Sets the attack instead of adding to it.
-    pub const SET_ATTACK: u8 = 1;
-    /// Sets the health instead of adding to it.
-    pub const SET_HEALTH: u8 = 2;
-    /// Sets the cost instead of adding to it.
-    pub const SET_COST: u8 = 4;
-    /// Only remembers when its card was put into the deck.
-    pub const TRACE: u8 = 8;
-    /// Takes its keywords away instead of giving them.
-    pub const LOSE: u8 = 16;
-    /// A card that was built into this one: its numbers outlast silence, and it outlasts a return to hand.
-    pub const PART: u8 = 32;
-    /// Only the player whose effect it is may know it.
-    pub const HIDDEN: u8 = 64;
-}
-
-/// A change that sticks to an object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(C)]
-pub struct Enchantment {
-    /// Keywords it gives, or takes away.
-    pub keywords: u64,
-    /// The card of the enchantment, which may have a text.
-    pub card: CardIx,
-    /// Entity id of what made it.
-    pub by: u16,
-    /// Attack it adds or sets.
-    pub attack: i16,
-    /// Health it adds or sets.
-    pub health: i16,
-    /// A number of its own.
-    pub data: i16,
-    /// Its play order.
-    pub order: u16,
-    /// Cost it adds or sets.
-    pub cost: i8,
-    /// Spell damage it adds.
-    pub spell_damage: i8,
-    /// Bits of `enchantment_flag`.
-    pub flags: u8,
-    /// When it ends (`Until`).
-    pub until: u8,
-    /// The player whose effect it is.
-    pub side: Player,
-    /// The next enchantment of the list.
-    pub next: EnchantmentId,
-}
-
-impl Enchantment {
-    /// An enchantment without an effect.
-    pub const EMPTY: Enchantment = Enchantment {
-        keywords: 0,
-        card: UNKNOWN,
-        by: 0,
-        attack: 0,
-        health: 0,
-        data: 0,
-        order: 0,
-        cost: 0,
-        spell_damage: 0,
-        flags: 0,
-        until: 0,
-        side: Player::new(0),
-        next: EnchantmentId::NONE,
-    };
 }
 
 /// Bits of `DeckCard::flags`.

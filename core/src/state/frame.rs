@@ -1,6 +1,6 @@
 //! Unfinished steps: the frames on the stack, what each kind of them remembers, and what running texts work with.
 
-use super::{Player, Ref, Slot, SlotSet};
+use super::slots::{Player, Ref, Slot, SlotSet};
 use crate::cards::syntax::CardIx;
 
 /// What a trigger is told about its event.

@@ -1,8 +1,11 @@
 //! One player's half of a position.
 
-use super::{CardIx, Player, Slot, BOARD, HAND, SECRETS, UNKNOWN, WATCH};
+use super::sizes::WATCH;
+use super::slots::{Player, Slot};
 use crate::cards::names::COUNTERS;
-use crate::cards::syntax::CounterIx;
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::{CardIx, CounterIx};
+use crate::settings::capacity::{BOARD, HAND, SECRETS};
 
 /// One line of the game's log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -1,8 +1,7 @@
 //! Effects that put objects into play and take them away from it.
 
 use super::misplaced;
-use crate::cards::names::Stand;
-use crate::cards::names::{Counter, Kind, Mechanic};
+use crate::cards::names::{Counter, Kind, Mechanic, Stand};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{CardRef, Effect, Enchant, Who};
 use crate::chance::Pick;

@@ -1,46 +1,9 @@
 //! The pool of enchantments: each object (and each card in a deck that carries something) has a linked list of them.
 
-use super::{enchantment_flag, Enchantment, Slot, State};
-
-/// Enchantments that can exist at once.
-pub const ENCHANTMENTS: usize = 160;
-
-/// The place of an enchantment in the pool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(transparent)]
-pub struct EnchantmentId(u8);
-
-impl EnchantmentId {
-    /// No enchantment.
-    pub const NONE: EnchantmentId = EnchantmentId(255);
-
-    /// The enchantment with that number.
-    #[inline(always)]
-    pub const fn new(number: u8) -> EnchantmentId {
-        EnchantmentId(number)
-    }
-    /// Returns the number of the enchantment for the pool.
-    #[inline(always)]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-    /// Whether this is an enchantment at all.
-    #[inline(always)]
-    pub const fn is_some(self) -> bool {
-        self.0 != EnchantmentId::NONE.0
-    }
-    /// Whether this is no enchantment.
-    #[inline(always)]
-    pub const fn is_none(self) -> bool {
-        self.0 == EnchantmentId::NONE.0
-    }
-}
-
-impl Default for EnchantmentId {
-    fn default() -> EnchantmentId {
-        EnchantmentId::NONE
-    }
-}
+use super::enchantment::{enchantment_flag, Enchantment, EnchantmentId};
+use super::position::State;
+use super::sizes::ENCHANTMENTS;
+use super::slots::Slot;
 
 /// Walks over a list of enchantments, the oldest first.
 #[derive(Clone, Debug)]
@@ -102,7 +65,7 @@ impl State {
             id
         } else if (self.head.n_enchantments as usize) < ENCHANTMENTS {
             self.head.n_enchantments += 1;
-            EnchantmentId(self.head.n_enchantments - 1)
+            EnchantmentId::new(self.head.n_enchantments - 1)
         } else {
             return None;
         };

@@ -1,0 +1,347 @@
+//! The position as a whole: what it holds, how it is copied and compared.
+
+use super::enchantment::{Enchantment, EnchantmentId};
+use super::entity::{At, DeckCard, Entity};
+use super::frame::{Frame, Registers, NO_DECK_PLACE};
+use super::side::{Line, Side};
+use super::sizes::{CARDS, ENCHANTMENTS, FRAMES, LOG, OPTIONS, USUAL_DECK};
+use super::slots::{Player, PlayerSet, Ref, Slot, SlotSet, SLOTS};
+use crate::cards::names::{Pending, Reason, N_EVENTS};
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::{CardIx, CounterIx};
+use crate::settings::capacity::DECK;
+use crate::settings::Rules;
+
+/// Where the game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[repr(u8)]
+pub enum Phase {
+    /// The opening hands are being chosen.
+    #[default]
+    Mulligan,
+    /// Turns are being played.
+    Main,
+    /// The game has ended.
+    Over,
+}
+
+/// The part of a position that is always copied whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C)]
+pub struct Head {
+    /// The objects that wait for each event.
+    pub listen: [SlotSet; N_EVENTS],
+    /// Slots in use.
+    pub live: SlotSet,
+    /// Objects whose text has an aura on objects in play, or on costs.
+    pub aura_sources: SlotSet,
+    /// Objects whose text has an aura on costs.
+    pub cost_sources: SlotSet,
+    /// Objects on which some aura lies.
+    pub aura_targets: SlotSet,
+    /// Dead or spent objects whose slots are freed when the stack is empty.
+    pub graves: SlotSet,
+    /// Objects with something that ends with the turn: timed enchantments, echoes, borrowed minions.
+    pub timed: SlotSet,
+    /// Replaced weapons that have yet to die.
+    pub falling: SlotSet,
+    /// The players' halves.
+    pub sides: [Side; 2],
+    /// The settings of the game.
+    pub rules: Rules,
+    /// The turn, counted over both players; 0 during the mulligan.
+    pub turn: u16,
+    /// The entity id of the next object.
+    pub next_eid: u16,
+    /// The play order of the next object or enchantment.
+    pub next_order: u16,
+    /// Lines of the log.
+    pub n_log: u16,
+    /// Actions in this turn.
+    pub actions: u16,
+    /// Whose turn it is.
+    pub active: Player,
+    /// Who must decide.
+    pub player: Player,
+    /// Who began.
+    pub first: Player,
+    /// Where the game stands.
+    pub phase: Phase,
+    /// Nobody in a draw and while the game runs.
+    pub winner: Option<Player>,
+    /// Why it ended.
+    pub reason: Reason,
+    /// Unfinished steps.
+    pub n_stack: u8,
+    /// Records of the enchantment pool in use, free ones among them.
+    pub n_enchantments: u8,
+    /// The first free record of the enchantment pool.
+    pub free_enchantment: EnchantmentId,
+    /// Cards that unfinished loops have yet to go through.
+    pub n_cards: u8,
+    /// A source of auras came or went.
+    pub auras_dirty: bool,
+    /// What changed since the last aura update (`changed` bits), and what auras in play read.
+    pub changed: u16,
+    /// What the auras in play read.
+    pub aura_reads: u16,
+    /// Whether somebody may have to die.
+    pub maybe_dead: bool,
+    /// Who has yet to make the mulligan.
+    pub mulligans: PlayerSet,
+    /// Which decision is open.
+    pub pending: Pending,
+    /// Options of the open choice.
+    pub n_options: u8,
+    /// The cards that the open choice offers.
+    pub options: [CardIx; OPTIONS],
+    /// Deck places of the options, or 255.
+    pub option_at: [u8; OPTIONS],
+}
+
+/// A position.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct State {
+    /// What is always copied whole.
+    pub head: Head,
+    /// The decks; each player's unknown part is sorted.
+    pub decks: [[DeckCard; DECK]; 2],
+    /// The objects by slot.
+    pub entities: [Entity; SLOTS],
+    /// What happened in the game, as far as texts can ask for it.
+    pub log: [Line; LOG],
+    /// Every enchantment; the lists of objects and deck cards run through it.
+    pub pool: [Enchantment; ENCHANTMENTS],
+    /// Unfinished steps, the uppermost last.
+    pub stack: [Frame; FRAMES],
+    /// What the running texts of the stack work with.
+    pub registers: [Registers; FRAMES],
+    /// What loops over cards have yet to go through; the innermost loop's cards are the last.
+    pub cards: [CardIx; CARDS],
+    /// Of each that lies in a deck its first enchantment, which tells equal cards apart (as in `DeckCard`).
+    pub marks: [EnchantmentId; CARDS],
+}
+
+impl State {
+    /// The head of an empty position.
+    pub fn empty_head(rules: Rules) -> Head {
+        Head {
+            listen: [SlotSet::EMPTY; N_EVENTS],
+            live: SlotSet::EMPTY,
+            aura_sources: SlotSet::EMPTY,
+            cost_sources: SlotSet::EMPTY,
+            aura_targets: SlotSet::EMPTY,
+            graves: SlotSet::EMPTY,
+            timed: SlotSet::EMPTY,
+            falling: SlotSet::EMPTY,
+            sides: [Side::EMPTY; 2],
+            rules,
+            turn: 0,
+            next_eid: 1,
+            next_order: 1,
+            n_log: 0,
+            actions: 0,
+            active: Player::new(0),
+            player: Player::new(0),
+            first: Player::new(0),
+            phase: Phase::Mulligan,
+            winner: None,
+            reason: Reason::Running,
+            n_stack: 0,
+            n_enchantments: 0,
+            free_enchantment: EnchantmentId::NONE,
+            n_cards: 0,
+            auras_dirty: false,
+            changed: 0,
+            aura_reads: 0,
+            maybe_dead: false,
+            mulligans: PlayerSet::EMPTY,
+            pending: Pending::None,
+            n_options: 0,
+            options: [0; OPTIONS],
+            option_at: [NO_DECK_PLACE; OPTIONS],
+        }
+    }
+
+    /// An empty position, on the heap.
+    pub fn empty(rules: Rules) -> Box<State> {
+        Box::new(State {
+            head: State::empty_head(rules),
+            decks: [[DeckCard::default(); DECK]; 2],
+            entities: [Entity::EMPTY; SLOTS],
+            log: [Line::default(); LOG],
+            pool: [Enchantment::EMPTY; ENCHANTMENTS],
+            stack: [Frame::EMPTY; FRAMES],
+            registers: [Registers::EMPTY; FRAMES],
+            cards: [UNKNOWN; CARDS],
+            marks: [EnchantmentId::NONE; CARDS],
+        })
+    }
+
+    /// Copies `from` here, only as far as it is used.
+    #[inline]
+    pub fn copy_from(&mut self, from: &State) {
+        self.head = from.head;
+        let n = from.slots_used();
+        self.entities[..n].copy_from_slice(&from.entities[..n]);
+        for p in 0..2 {
+            // Decks of a usual size in one piece: that is cheaper than to ask how much there is to move.
+            if from.head.sides[p].n_deck as usize <= USUAL_DECK {
+                self.decks[p][..USUAL_DECK].copy_from_slice(&from.decks[p][..USUAL_DECK]);
+            } else {
+                self.decks[p] = from.decks[p];
+            }
+        }
+        let n = from.head.n_log as usize;
+        self.log[..n].copy_from_slice(&from.log[..n]);
+        let n = from.head.n_enchantments as usize;
+        if n > 0 {
+            self.pool[..n].copy_from_slice(&from.pool[..n]);
+        }
+        if from.head.n_stack | from.head.n_cards != 0 {
+            self.copy_unfinished(from);
+        }
+    }
+
+    /// Copies what unfinished texts need.
+    #[cold]
+    fn copy_unfinished(&mut self, from: &State) {
+        let n = from.head.n_stack as usize;
+        self.stack[..n].copy_from_slice(&from.stack[..n]);
+        self.registers[..n].copy_from_slice(&from.registers[..n]);
+        let n = from.head.n_cards as usize;
+        self.cards[..n].copy_from_slice(&from.cards[..n]);
+        self.marks[..n].copy_from_slice(&from.marks[..n]);
+    }
+
+    /// A copy on the heap.
+    pub fn boxed(&self) -> Box<State> {
+        let mut b = State::empty(self.head.rules);
+        b.copy_from(self);
+        b
+    }
+
+    /// How many slots, counted from the first, may hold something.
+    #[inline(always)]
+    pub fn slots_used(&self) -> usize {
+        self.head.live.span()
+    }
+
+    /// A number that is equal for equal positions.
+    pub fn digest(&self) -> u64 {
+        let mut h = 0u64;
+        let mut mix = |v: u64| h = (h ^ v).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+        mix(self.head.turn as u64 | (self.head.player.number() as u64) << 16 | (self.head.next_eid as u64) << 32);
+        for k in self.head.options {
+            mix(k as u64);
+        }
+        for slot in self.head.live {
+            let e = self.entity(slot);
+            mix(e.card as u64 | (e.eid as u64) << 16 | (e.damage as u16 as u64) << 32 | (e.attack as u16 as u64) << 48);
+            mix(e.health as u16 as u64
+                | (e.data as u16 as u64) << 16
+                | (e.flags as u64) << 32
+                | (e.side.number() as u64) << 48);
+        }
+        for p in Player::BOTH {
+            for d in self.deck(p) {
+                mix(d.card as u64 | (d.flags as u64) << 16);
+            }
+        }
+        let n = self.head.n_stack as usize;
+        for (f, r) in self.stack[..n].iter().zip(&self.registers[..n]) {
+            let (chosen, pc) = if f.is_text() { (r.chosen, r.pc) } else { (0, 0) };
+            mix(chosen as u64 | (pc as u64) << 16 | (f.target.eid as u64) << 32);
+        }
+        h
+    }
+
+    /// Whether two positions are the same in all that matters.
+    pub fn same(&self, other: &State) -> bool {
+        self.head == other.head
+            && self.decks[0][..self.head.sides[0].n_deck as usize]
+                == other.decks[0][..other.head.sides[0].n_deck as usize]
+            && self.decks[1][..self.head.sides[1].n_deck as usize]
+                == other.decks[1][..other.head.sides[1].n_deck as usize]
+            && self.head.live.into_iter().all(|slot| self.entity(slot) == other.entity(slot))
+            && self.log[..self.head.n_log as usize] == other.log[..other.head.n_log as usize]
+            && self.pool[..self.head.n_enchantments as usize] == other.pool[..other.head.n_enchantments as usize]
+            && self.cards[..self.head.n_cards as usize] == other.cards[..other.head.n_cards as usize]
+            && self.marks[..self.head.n_cards as usize] == other.marks[..other.head.n_cards as usize]
+            && self.stack[..self.head.n_stack as usize] == other.stack[..other.head.n_stack as usize]
+            && (0..self.head.n_stack as usize)
+                .all(|i| !self.stack[i].is_text() || self.registers[i] == other.registers[i])
+    }
+
+    /// The object in a slot.
+    #[inline(always)]
+    pub fn entity(&self, slot: Slot) -> &Entity {
+        debug_assert!((slot.number() as usize) < SLOTS, "no object");
+        &self.entities[slot.index()]
+    }
+    /// The object in a slot, to be changed.
+    #[inline(always)]
+    pub fn entity_mut(&mut self, slot: Slot) -> &mut Entity {
+        debug_assert!((slot.number() as usize) < SLOTS, "no object");
+        &mut self.entities[slot.index()]
+    }
+    /// A player's half.
+    #[inline(always)]
+    pub fn side(&self, p: Player) -> &Side {
+        &self.head.sides[p.index()]
+    }
+    /// A player's half, to be changed.
+    #[inline(always)]
+    pub fn side_mut(&mut self, p: Player) -> &mut Side {
+        &mut self.head.sides[p.index()]
+    }
+    /// A reference to the object in a slot.
+    #[inline(always)]
+    pub fn reference(&self, slot: Slot) -> Ref {
+        Ref { eid: self.entity(slot).eid, slot }
+    }
+    /// The slot of a reference, if the object is still there.
+    #[inline(always)]
+    pub fn slot_of(&self, r: Ref) -> Option<Slot> {
+        (r.slot.is_some() && self.entity(r.slot).eid == r.eid && self.entity(r.slot).at != At::Free).then_some(r.slot)
+    }
+    /// The slot of the object with that entity id.
+    pub fn find_eid(&self, eid: u16) -> Option<Slot> {
+        self.head.live.into_iter().find(|&slot| self.entity(slot).eid == eid)
+    }
+    /// Whether the game has ended.
+    #[inline]
+    pub fn over(&self) -> bool {
+        self.head.phase == Phase::Over
+    }
+    /// Adds to a counter of a player.
+    #[inline]
+    pub fn bump(&mut self, p: Player, c: impl Into<CounterIx>, by: i16) {
+        let v = &mut self.head.sides[p.index()].counters[c.into().0 as usize];
+        *v = v.saturating_add(by);
+    }
+
+    /// Returns a fresh entity id.
+    pub fn new_eid(&mut self) -> u16 {
+        let e = self.head.next_eid;
+        self.head.next_eid = self.head.next_eid.wrapping_add(1).max(1);
+        e
+    }
+    /// Returns a fresh play order.
+    pub fn new_order(&mut self) -> u16 {
+        let o = self.head.next_order;
+        self.head.next_order = self.head.next_order.saturating_add(1);
+        o
+    }
+}
+
+/// Sizes that a clone copies; a change here is a change of speed.
+const _: () = {
+    assert!(std::mem::size_of::<Entity>() == 56);
+    assert!(std::mem::size_of::<Enchantment>() == 32);
+    assert!(std::mem::size_of::<DeckCard>() == 4);
+    assert!(std::mem::size_of::<Line>() == 6);
+    assert!(std::mem::size_of::<Frame>() == 42);
+    assert!(std::mem::size_of::<Registers>() == 88);
+};

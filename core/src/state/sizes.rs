@@ -1,0 +1,27 @@
+//! Fixed capacities of a position; docs/architecture.md says what happens at the end of each.
+
+use crate::cards::syntax::CardIx;
+
+/// Enchantments that can exist at once.
+pub const ENCHANTMENTS: usize = 160;
+
+/// Depth of the stack of unfinished effects.
+pub const FRAMES: usize = 64;
+
+/// Lines of the game's log.
+pub const LOG: usize = 640;
+
+/// Cards in a deck that nothing was added to.
+pub(super) const USUAL_DECK: usize = 30;
+
+/// Different cards of one deck that wait for events; with more the whole deck is looked through.
+pub const WATCH: usize = 4;
+
+/// Cards that unfinished texts have yet to go through.
+pub const CARDS: usize = 192;
+
+/// Options of one choice.
+pub const OPTIONS: usize = 10;
+
+/// In the last place of `Side::deck_watch`: there are more than it can hold.
+pub const ALL_WATCH: CardIx = CardIx::MAX;

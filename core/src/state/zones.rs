@@ -1,0 +1,204 @@
+//! Slots, rows, decks, log and listeners of a position: what comes, what goes, and who waits for what.
+
+use super::enchantment::EnchantmentId;
+use super::entity::{DeckCard, Entity};
+use super::position::State;
+use super::side::Line;
+use super::sizes::{ALL_WATCH, LOG, WATCH};
+use super::slots::{Player, Slot, SlotSet};
+use crate::cards::names::{Event, LogKind};
+use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::CardIx;
+use crate::settings::capacity::DECK;
+
+impl State {
+    /// Takes the lowest free slot; dead objects give theirs up when there is no other.
+    pub fn alloc(&mut self) -> Option<Slot> {
+        let free = SlotSet::LOOSE - self.head.live;
+        let slot = if free.is_empty() {
+            let oldest = self.oldest_dead()?;
+            self.free(oldest);
+            oldest
+        } else {
+            free.lowest()
+        };
+        self.head.live.insert(slot);
+        Some(slot)
+    }
+
+    /// The dead object that is forgotten first: the oldest of which nothing unfinished speaks.
+    #[cold]
+    fn oldest_dead(&self) -> Option<Slot> {
+        let mut dead = self.head.graves;
+        for f in &self.stack[..self.head.n_stack as usize] {
+            for r in [f.src, f.target, f.event.subject, f.event.other] {
+                dead -= r.slot.set();
+            }
+        }
+        dead.into_iter().min_by_key(|&slot| self.entity(slot).order)
+    }
+
+    /// Gives a slot back.
+    pub fn free(&mut self, slot: Slot) {
+        self.drop_enchantments(slot);
+        self.entities[slot.index()] = Entity::EMPTY;
+        self.head.live.remove(slot);
+        self.head.graves.remove(slot);
+        self.head.timed.remove(slot);
+        self.head.falling.remove(slot);
+    }
+
+    /// Frees the slots of all that is dead and gone.
+    #[inline]
+    pub fn sweep(&mut self) {
+        while let Some(slot) = self.head.graves.pop() {
+            self.free(slot);
+        }
+    }
+
+    /// Puts a slot into the row of minions at `place` (counted from the left).
+    pub fn board_insert(&mut self, p: Player, place: usize, slot: Slot) {
+        let side = self.side_mut(p);
+        let n = side.n_board as usize;
+        let place = place.min(n);
+        for k in (place..n).rev() {
+            side.board[k + 1] = side.board[k];
+        }
+        side.board[place] = slot;
+        side.n_board += 1;
+    }
+    /// Where a minion stands, counted from the left.
+    pub fn board_place(&self, slot: Slot) -> Option<usize> {
+        self.side(self.entity(slot).side).board().iter().position(|&s| s == slot)
+    }
+    /// Takes a minion out of its row; returns its place there.
+    pub fn board_remove(&mut self, slot: Slot) -> Option<usize> {
+        let side = self.side_mut(self.entity(slot).side);
+        take_out(&mut side.board, &mut side.n_board, slot)
+    }
+    /// Adds a card to the right end of a hand.
+    pub fn hand_push(&mut self, p: Player, slot: Slot) {
+        let side = self.side_mut(p);
+        side.hand[side.n_hand as usize] = slot;
+        side.n_hand += 1;
+    }
+    /// Takes a card out of its hand; returns its place there.
+    pub fn hand_remove(&mut self, slot: Slot) -> Option<usize> {
+        let side = self.side_mut(self.entity(slot).side);
+        take_out(&mut side.hand, &mut side.n_hand, slot)
+    }
+    /// Takes a secret out of its zone; false if it was not there.
+    pub fn secret_remove(&mut self, slot: Slot) -> bool {
+        let side = self.side_mut(self.entity(slot).side);
+        take_out(&mut side.secrets, &mut side.n_secrets, slot).is_some()
+    }
+
+    /// A player's deck.
+    #[inline(always)]
+    pub fn deck(&self, p: Player) -> &[DeckCard] {
+        &self.decks[p.index()][..self.head.sides[p.index()].n_deck as usize]
+    }
+    /// Remembers a card of the deck that waits for events.
+    pub fn watch(&mut self, p: Player, card: CardIx, listens: u64) {
+        if listens == 0 {
+            return;
+        }
+        let side = self.side_mut(p);
+        side.deck_listens |= listens;
+        if side.deck_watch.contains(&card) || side.deck_watch[WATCH - 1] == ALL_WATCH {
+            return;
+        }
+        match side.deck_watch.iter().position(|&c| c == UNKNOWN) {
+            Some(k) => side.deck_watch[k] = card,
+            None => side.deck_watch[WATCH - 1] = ALL_WATCH,
+        }
+    }
+
+    /// Puts a card into the unknown part of a deck, which is kept sorted; false when the deck is full.
+    pub fn deck_insert(&mut self, p: Player, card: DeckCard) -> bool {
+        let n = self.side(p).n_deck as usize;
+        if n >= DECK {
+            return false;
+        }
+        let loose = n - self.side(p).n_top as usize;
+        let deck = &mut self.decks[p.index()];
+        let at = deck[..loose].partition_point(|d| (d.card, d.flags) <= (card.card, card.flags));
+        deck.copy_within(at..n, at + 1);
+        deck[at] = card;
+        self.side_mut(p).n_deck += 1;
+        true
+    }
+    /// Where that card with that first enchantment lies in a deck; a plain one may have got its first since.
+    pub fn find_marked(&self, p: Player, card: CardIx, mark: EnchantmentId) -> Option<usize> {
+        let deck = self.deck(p);
+        let found = deck.iter().position(|d| d.card == card && d.first_enchantment == mark);
+        found.or_else(|| deck.iter().position(|d| d.card == card && mark.is_none()))
+    }
+    /// Takes the card at that index out of a deck.
+    pub fn deck_take(&mut self, p: Player, at: usize) -> DeckCard {
+        let n = self.side(p).n_deck as usize;
+        let top = self.side(p).n_top as usize;
+        let deck = &mut self.decks[p.index()];
+        let card = deck[at];
+        deck.copy_within(at + 1..n, at);
+        let side = self.side_mut(p);
+        side.n_deck -= 1;
+        if at >= n - top {
+            side.n_top -= 1;
+        }
+        card
+    }
+
+    /// Writes a line of the log; false when it is full.
+    pub fn record(&mut self, kind: LogKind, player: Player, card: CardIx) -> bool {
+        let n = self.head.n_log as usize;
+        if n >= LOG {
+            return false;
+        }
+        self.log[n] = Line { card, turn: self.head.turn, kind: kind as u8, player };
+        self.head.n_log += 1;
+        true
+    }
+    /// The lines of the log.
+    pub fn lines(&self) -> &[Line] {
+        &self.log[..self.head.n_log as usize]
+    }
+
+    /// Registers an object for the events of `mask`, and for no others.
+    pub fn listen(&mut self, slot: Slot, mask: u64) {
+        let old = self.entity(slot).listening;
+        if old == mask {
+            return;
+        }
+        let mut gone = old & !mask;
+        while gone != 0 {
+            self.head.listen[gone.trailing_zeros() as usize].remove(slot);
+            gone &= gone - 1;
+        }
+        let mut new = mask & !old;
+        while new != 0 {
+            self.head.listen[new.trailing_zeros() as usize].insert(slot);
+            new &= new - 1;
+        }
+        self.entity_mut(slot).listening = mask;
+    }
+    /// The objects that wait for an event.
+    #[inline(always)]
+    pub fn listeners(&self, e: Event) -> SlotSet {
+        self.head.listen[e as usize]
+    }
+}
+
+/// Takes a slot out of a row; those behind it move up. Returns where it was.
+#[inline]
+fn take_out<const N: usize>(row: &mut [Slot; N], n: &mut u8, slot: Slot) -> Option<usize> {
+    let len = *n as usize;
+    let at = row[..len].iter().position(|&s| s == slot)?;
+    // Rows are so short that a call to move memory would cost more than the move.
+    for k in at..N - 1 {
+        row[k] = row[k + 1];
+    }
+    row[N - 1] = Slot::NONE;
+    *n -= 1;
+    Some(at)
+}
