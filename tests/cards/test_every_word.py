@@ -1,7 +1,7 @@
 """Every name and word that the core exports does something: an example comes out differently without it.
 
 A word of the tables without an example fails here, and so does one that can be left out without a trace. Examples are
-those of docs/cards.md and of support/more_examples.py.
+those of docs/cards.md, where every keyword has its own, and of support/more_examples.py.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from support.more_examples import VARIANTS as SCENES
 from support.more_examples import more_examples
 from support.trying import Entry, Trial, reference
 
-EXAMPLES = [*reference(), *more_examples()]
+EXAMPLES = [*reference(), *reference("Names"), *more_examples()]
 
 #: Tables whose names stand in no card.
 HISTORY = {"notes", "picks", "pending", "phases", "reasons"}

@@ -12,70 +12,6 @@ from support.trying import Entry
 
 __all__ = ["VARIANTS", "more_examples"]
 
-#: Keywords of cards.
-KEYWORDS = {
-    "charge": ('minion("It", keywords="charge")', "play; attacks it = yes"),
-    "stealth": ('minion("It", keywords="stealth")', "play; end"),
-    "poisonous": ('minion("It", keywords="poisonous")', "mine: it; attack it on Ogre"),
-    "lifesteal": ('minion("It", keywords="lifesteal")', "mine: it; health: 20; attack it on face"),
-    "rush": ('minion("It", keywords="rush")', "play"),
-    "immune": ('minion("It", keywords="immune")', "play; end"),
-    "elusive": ('minion("It", keywords="elusive")', "mine: it; hand: Fireball"),
-    "cant_attack": ('minion("It", keywords="cant_attack")', "mine: it"),
-    "can_attack": ('minion("It", keywords=["cant_attack", "can_attack"])', "mine: it"),
-    "cant_attack_heroes": ('minion("It", keywords="cant_attack_heroes")', "mine: it"),
-    "mega_windfury": ('minion("It", keywords="mega_windfury")', "mine: it; attack it on face; attack it on face"),
-    "freezer": ('minion("It", keywords="freezer")', "mine: it; attack it on Ogre"),
-    "echo": ('minion("It", keywords="echo")', "play"),
-    "magnetic": (
-        'minion("It", keywords="magnetic", race="mechanical")\nminion("Mech", race="mechanical")',
-        "mine: Mech, Mech, Mech, Mech, Mech, Mech, Mech",
-    ),
-    "forgetful": (
-        'minion("It", keywords=["forgetful", "mega_windfury"], health=9)',
-        "mine: it; theirs: Wisp, Wisp; attack it on face; attack it on face; attack it on face; attack it on face",
-    ),
-    "immune_attacking": ('minion("It", keywords="immune_attacking")', "mine: it; attack it on Ogre"),
-    "cleave": ('minion("It", keywords="cleave")', "mine: it; theirs: Wisp, Ogre, Wisp; attack it on Ogre"),
-    "dormant": ('minion("It", keywords="dormant")', "mine: it"),
-    "elusive_to_foe": ('minion("It", keywords="elusive_to_foe")', "mine: it; their hand: Fireball; end"),
-    "min_one_health": ('minion("It", keywords="min_one_health", health=5)', "mine: it; attack it on Ogre"),
-    "keeps_durability": ('weapon("It", keywords="keeps_durability")', "play; attack hero on face"),
-    "costs_health": ('spell("It", gain_armor(1), cost=3, keywords="costs_health")', "play"),
-    "unlimited_attacks": (
-        'minion("It", keywords="unlimited_attacks")',
-        "mine: it; attack it on face; attack it on face",
-    ),
-    "spends_attack": ('weapon("It", keywords="spends_attack")', "theirs: Wisp; play; attack hero on Wisp"),
-    "keeps_enchantments": (
-        'minion("It", keywords="keeps_enchantments")\nspell("Up", buff(MY_MINIONS, 2, 2))\n'
-        'spell("Back", return_to_hand(MY_MINIONS))',
-        "mine: it; hand: Up, Back; play Up; play Back",
-    ),
-}
-
-#: Keywords of players, and what is done beside a minion that gives them.
-STANDING = {
-    "double_battlecry": "hand: Novice Engineer; deck: Wisp, Wisp; play Novice Engineer",
-    "double_deathrattle": "mine: it, Loot Hoarder; deck: Wisp, Wisp; attack Loot Hoarder on Ogre",
-    "double_minion_deathrattle": "mine: it, Loot Hoarder; deck: Wisp, Wisp; attack Loot Hoarder on Ogre",
-    "both_choices": "class: druid; hand: Wrath",
-    "healing_hurts": "health: 20; hand: Holy Light; play Holy Light on hero",
-    "double_spells": "hand: Fireball; play Fireball on face",
-    "double_power": "class: mage; power on face",
-    "double_healing": "class: priest; health: 20; power on hero",
-    "power_unlimited": "class: mage; power on face; power on face; power on face",
-    "power_twice": "class: mage; power on face; power on face",
-    "power_disabled": "class: mage",
-    "power_freezes": "class: mage; power on Ogre",
-    "power_boost": "class: mage; power on face",
-    "damage_cap_one": "end; attack Ogre on hero",
-    "damage_doubled": "end; attack Ogre on hero",
-    "random_targets": "theirs: Ogre, Wisp; hand: Fireball, Fireball; play Fireball on face; play Fireball on face",
-    "spells_lifesteal": "health: 20; hand: Fireball; play Fireball on face",
-    "spells_twice": "hand: Arcane Intellect; deck: Wisp, Wisp, Wisp, Wisp; play Arcane Intellect",
-}
-
 #: What raises a counter, and the steps before it is read.
 COUNTERS = {
     "cards_played_turn": ("", "hand: Wisp; play Wisp"),
@@ -135,15 +71,6 @@ _TOKEN = 'summon("CS2_231", place="{}")'
 OTHER = {
     "cast event": ('minion("It", whenever(spell_cast(), gain_armor(1)))', "mine: it; hand: GAME_005; play GAME_005"),
     "summon event": ('minion("It", whenever(summoned(), gain_armor(1)))', "mine: it; hand: Wisp; play Wisp"),
-    "double_end_of_turn": (
-        'minion("It", aura(player_of(ME), keywords="double_end_of_turn"))\n'
-        'minion("Clock", whenever(end_of_turn(), gain_armor(1)))',
-        "mine: it, Clock; end",
-    ),
-    "extra_shuffle": (
-        'minion("It", aura(player_of(ME), keywords="extra_shuffle"))\nspell("Deal", shuffle("CS2_231"))',
-        "mine: it; hand: Deal; play Deal",
-    ),
     "list of the log": (
         'spell("It", for_cards(from_log("died", MINION), summon(CHOSEN)))',
         "mine: Wisp; attack Wisp on Ogre; play",
@@ -243,11 +170,8 @@ VARIANTS = {
 
 
 def _examples() -> Iterator[tuple[str, str, str]]:
-    for name, (code, trial) in [*KEYWORDS.items(), *OTHER.items()]:
+    for name, (code, trial) in OTHER.items():
         yield name, code, trial
-    for name, trial in STANDING.items():
-        mine = "" if trial.startswith("mine: ") else "mine: it; "
-        yield name, f'minion("It", aura(player_of(ME), keywords="{name}"))', mine + trial
     for name, (steps, trial) in COUNTERS.items():
         yield (
             f"counter {name}",

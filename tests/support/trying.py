@@ -44,9 +44,9 @@ def blocks(language: str, page: str | None = None) -> Iterator[str]:
         yield found[1]
 
 
-def reference() -> list[Entry]:
-    """Every entry of the reference, in the order of the page."""
-    _, _, page = PAGE.read_text(encoding="utf-8").partition("\n## Reference\n")
+def reference(title: str = "Reference") -> list[Entry]:
+    """Every entry of the reference, or of another section, in the order of the page."""
+    _, _, page = PAGE.read_text(encoding="utf-8").partition(f"\n## {title}\n")
     page = page.partition("\n## ")[0]
     entries = []
     for block in blocks("python", page):
@@ -89,7 +89,8 @@ def _renamed(ir: Any, ids: dict[str, str]) -> Any:
 @functools.cache
 def library(bare: bool) -> Library:
     """All examples of the page."""
-    return default_library().with_cards(*(card for entry in reference() for card in stated(entry, bare=bare)))
+    entries = [*reference(), *reference("Names")]
+    return default_library().with_cards(*(card for entry in entries for card in stated(entry, bare=bare)))
 
 
 class Trial:
