@@ -17,9 +17,10 @@ from hearthlab.cards import language
 from hearthlab.cards.library import default_library
 from hearthlab.cli import main
 from hearthlab.names import TABLES
-from support.trying import PAGE, Entry, Trial, blocks, reference
+from support.trying import PAGE, Entry, Trial, blocks, examples_of_names, reference
 
 ENTRIES = reference()
+NAMED = examples_of_names()
 
 
 def section(title: str) -> str:
@@ -46,7 +47,7 @@ def test_an_example_uses_its_word_and_does_what_is_said(entry: Entry) -> None:
     assert Trial(entry).run() >= 1
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.word)
+@pytest.mark.parametrize("entry", [*ENTRIES, *NAMED], ids=lambda entry: entry.word)
 def test_without_its_text_an_example_does_not_pass(entry: Entry) -> None:
     with pytest.raises((AssertionError, hl.HearthLabError)):
         Trial(entry, bare=True).run()
@@ -104,6 +105,13 @@ def test_the_page_lists_every_name_of_the_core(table: str) -> None:
 def test_the_page_lists_what_the_library_declares() -> None:
     listed = set(re.findall(r"`(\w+)`", section("Names")))
     assert {*declared.COUNTERS, *declared.GROUPS} <= listed
+
+
+@pytest.mark.parametrize("entry", NAMED, ids=lambda entry: entry.word)
+def test_an_example_of_a_name_uses_it_and_does_what_is_said(entry: Entry) -> None:
+    assert any(entry.word in table for table in TABLES.values())
+    assert f'"{entry.word}"' in entry.code
+    assert Trial(entry).run() >= 1
 
 
 # Mistakes

@@ -46,7 +46,16 @@ def blocks(language: str, page: str | None = None) -> Iterator[str]:
 
 def reference() -> list[Entry]:
     """Every entry of the reference, in the order of the page."""
-    _, _, page = PAGE.read_text(encoding="utf-8").partition("\n## Reference\n")
+    return _entries("Reference")
+
+
+def examples_of_names() -> list[Entry]:
+    """The examples of keywords and other names, in the order of the page."""
+    return _entries("Names")
+
+
+def _entries(title: str) -> list[Entry]:
+    _, _, page = PAGE.read_text(encoding="utf-8").partition(f"\n## {title}\n")
     page = page.partition("\n## ")[0]
     entries = []
     for block in blocks("python", page):
@@ -89,7 +98,8 @@ def _renamed(ir: Any, ids: dict[str, str]) -> Any:
 @functools.cache
 def library(bare: bool) -> Library:
     """All examples of the page."""
-    return default_library().with_cards(*(card for entry in reference() for card in stated(entry, bare=bare)))
+    entries = [*reference(), *examples_of_names()]
+    return default_library().with_cards(*(card for entry in entries for card in stated(entry, bare=bare)))
 
 
 class Trial:
