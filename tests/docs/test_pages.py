@@ -11,7 +11,10 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from hearthlab.cli import parser
+from hearthlab.agents import agents
+from hearthlab.agents.scores import SCORES
+from hearthlab.cli import commands, parser
+from hearthlab.papers.base import papers
 
 ROOT = Path(__file__).parents[2]
 PAGES = [
@@ -55,14 +58,14 @@ def test_the_python_blocks_of_a_page_run_in_order(name: str, tmp_path: Path, mon
         exec(compile(block, f"{name}, block {number}", "exec"), names)
 
 
-def commands() -> Iterator[tuple[str, str]]:
+def shown() -> Iterator[tuple[str, str]]:
     """Yields every command that a page shows."""
     for name in NAMES:
         for block in re.findall(r"^```sh\n(.*?)^```$", text(name), re.DOTALL | re.MULTILINE):
             yield from ((name, line) for line in block.splitlines() if line.startswith("hearthlab "))
 
 
-@pytest.mark.parametrize(("name", "line"), list(commands()))
+@pytest.mark.parametrize(("name", "line"), list(shown()))
 def test_a_command_that_a_page_shows_exists(name: str, line: str) -> None:
     given = shlex.split(line, comments=True)[1:]
     assert callable(parser(given).parse_args(given).run)
@@ -201,3 +204,21 @@ def test_every_field_of_real_positions_is_on_the_page() -> None:
 def test_the_page_of_the_api_names_everything_that_is_public() -> None:
     page = text("docs/api.md")
     assert [name for name in hl.__all__ if not re.search(rf"\b{name}\b", page)] == []
+
+
+def test_the_page_of_agents_names_every_agent_and_every_score() -> None:
+    page = text("docs/agents.md")
+    assert [name for name in (*agents(), *SCORES) if not re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", page)] == []
+
+
+def test_the_page_of_experiments_has_a_section_and_a_line_for_every_paper() -> None:
+    page = text("docs/experiments.md")
+    for name, paper in papers().items():
+        assert f"| [{name}](#{name}) | " in page
+        assert f"hearthlab reproduce {name}" in section("docs/experiments.md", name)
+        assert paper.citation.split(":")[0] in page.replace("\n", " ")
+
+
+@pytest.mark.parametrize("command", commands())
+def test_a_page_shows_every_command(command: str) -> None:
+    assert [name for name in NAMES if re.search(rf"\bhearthlab {command}\b", text(name))]
