@@ -6,7 +6,7 @@ use hearthlab_core::action::Action;
 use hearthlab_core::cards::library::Library;
 use hearthlab_core::chance::Rng;
 use hearthlab_core::checks::bench;
-use hearthlab_core::play::{Broken, Ended, GameRunner, Job, Limits, Seat, Table};
+use hearthlab_core::play::{Batch, Broken, Ended, GameRunner, Job, Limits, Seat};
 use hearthlab_core::state::Player;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 #[pyclass(name = "Table", frozen)]
 struct PyTable {
     library: Arc<Library>,
-    table: Table,
+    batch: Batch,
     /// The agents' names, for reasons.
     names: Vec<String>,
     cells: Vec<Cell>,
@@ -47,7 +47,7 @@ impl PyTable {
             return Err(bad("the agents were made for other cards"));
         }
         let (action, turn, game, wall, lose) = limits;
-        let table = Table {
+        let batch = Batch {
             agents: agents.iter().map(|(_, agent)| agent.get().spec.clone()).collect(),
             seats: seats.into_iter().map(|deck| seat(library, deck)).collect::<PyResult<_>>()?,
             rules: library.rules(rules)?,
@@ -55,7 +55,7 @@ impl PyTable {
             records,
         };
         let names = agents.into_iter().map(|(name, _)| name).collect();
-        Ok(PyTable { library: library.library.clone(), table, names, cells })
+        Ok(PyTable { library: library.library.clone(), batch, names, cells })
     }
 
     /// Plays games, the first ones of the list: as many as end within the seconds, and the one that is running then.
@@ -77,7 +77,7 @@ impl PyTable {
         }
         let played = py.detach(|| {
             let (begin, wall) = (cpu(), std::time::Instant::now());
-            let mut runner = GameRunner::new(&self.library, &self.table, cpu_nanos);
+            let mut runner = GameRunner::new(&self.library, &self.batch, cpu_nanos);
             let mut games: Vec<Ended> = Vec::with_capacity(numbers.len());
             for (&cell, &seed) in cell_of.iter().zip(&seeds) {
                 let (a, b, d, e, first) = cells[cell as usize];
@@ -96,7 +96,7 @@ impl PyTable {
             let cell = cells[cell_of[k] as usize];
             let reason = self.reason(py, game, [cell.0, cell.1]);
             let micros = game.times.map(|nanos| (nanos as f64 * share / 1000.0) as u64);
-            let record = self.table.records.then(|| {
+            let record = self.batch.records.then(|| {
                 let texts: Vec<String> = game.record.iter().map(Action::to_string).collect();
                 texts.join("\n")
             });
@@ -153,7 +153,7 @@ fn eva_games(
     seed: u64,
 ) -> PyResult<(u64, String, f64)> {
     let seats = seats(&agent.library, &heroes, &decks)?;
-    let table = Table {
+    let batch = Batch {
         agents: vec![agent.spec.clone()],
         seats,
         rules: bench::bench_rules(),
@@ -162,7 +162,7 @@ fn eva_games(
     };
     Ok(py.detach(|| {
         let begin = cpu();
-        let mut runner = GameRunner::new(&agent.library, &table, || 0);
+        let mut runner = GameRunner::new(&agent.library, &batch, || 0);
         let mut sum = 0u64;
         for g in 0..games {
             let seats = if g >> 1 & 1 == 1 { [1, 0] } else { [0, 1] };

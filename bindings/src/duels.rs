@@ -4,7 +4,7 @@ use crate::agents::PyAgentSpec;
 use crate::arena::seat;
 use crate::{bad, PyLibrary};
 use hearthlab_core::play::duels::{Duel, DuelResult, Duels};
-use hearthlab_core::play::{Limits, Table};
+use hearthlab_core::play::{Batch, Limits};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::mpsc::{channel, Receiver, RecvTimeoutError};
@@ -40,7 +40,7 @@ fn play_duels(
     if agents.iter().any(|agent| !Arc::ptr_eq(&agent.get().library, &library.library)) {
         return Err(bad("the agents were made for other cards"));
     }
-    let table = Table {
+    let batch = Batch {
         agents: agents.iter().map(|agent| agent.get().spec.clone()).collect(),
         seats: seats.into_iter().map(|deck| seat(library, deck)).collect::<PyResult<_>>()?,
         rules: library.rules(rules)?,
@@ -49,7 +49,7 @@ fn play_duels(
     };
     let duels: Vec<Duel> =
         duels.into_iter().map(|(a, b, d, e, seed)| Duel { agents: [a, b], seats: [d, e], seed }).collect();
-    let work = Duels::new(&library.library, &table, &duels, games, alternate);
+    let work = Duels::new(&library.library, &batch, &duels, games, alternate);
     let results = py.detach(|| {
         thread::scope(|scope| {
             let (sender, receiver) = channel();

@@ -4,7 +4,7 @@
 //! may know are described in docs/architecture.md and checked by `tests/rooms.rs`.
 
 #![forbid(unsafe_code)]
-#![warn(missing_docs)]
+#![deny(missing_docs)]
 
 pub mod action;
 pub mod agents;

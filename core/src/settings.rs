@@ -3,7 +3,7 @@
 //! Whatever reads rules (positions, Python's `Rules`, tournaments) reads them here, so that a value is refused
 //! everywhere or nowhere, and with the same sentence.
 
-use crate::cards::names::{unknown, LimitResult, Slots, Table, Variant};
+use crate::cards::names::{unknown, LimitResult, NameTable, SlotChoice, Variant};
 use crate::fields::{self, Fields};
 use serde_json::{Map, Value};
 
@@ -82,7 +82,7 @@ pub enum Range {
     /// True or false.
     Flag,
     /// One of these names.
-    Choice(Table),
+    Choice(NameTable),
 }
 
 /// A setting other than the variants: its name, range and default, and where `Rules` keeps it.
@@ -164,10 +164,10 @@ pub const SETTINGS: &[Setting] = &[
     Setting {
         name: "slots",
         doc: "Which places on the board a minion may be played at.",
-        range: Range::Choice(Slots::TABLE),
-        default: Slots::All as i32,
-        get: |r| if r.all_slots { Slots::All as i32 } else { Slots::Rightmost as i32 },
-        set: |r, n| r.all_slots = n == Slots::All as i32,
+        range: Range::Choice(SlotChoice::TABLE),
+        default: SlotChoice::All as i32,
+        get: |r| if r.all_slots { SlotChoice::All as i32 } else { SlotChoice::Rightmost as i32 },
+        set: |r, n| r.all_slots = n == SlotChoice::All as i32,
     },
 ];
 

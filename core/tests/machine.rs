@@ -31,7 +31,7 @@ fn library() -> Arc<Library> {
             let mut hero = card("HERO", "hero", json!({}));
             (hero["classes"], hero["hero_power"]) = (json!(["mage"]), json!("POWER"));
             let mut power = card("POWER", "hero_power", json!({}));
-            (power["classes"], power["mechs"]) = (json!(["mage"]), json!(["basic_power"]));
+            (power["classes"], power["mechs"]) = (json!(["mage"]), json!([]));
             let hit_all = json!([{"damage": {"to": {"minions": "both"}, "amount": {"const": 1}}}]);
             let cards = json!([
                 hero,
@@ -49,7 +49,7 @@ fn library() -> Arc<Library> {
                 clerk("HURT_A", "damage", "NOTE_A"),
             ]);
             let all =
-                json!({"build": 25770, "coin": "COIN", "excess_mana": "EXCESS", "jade": ["PLAIN"], "cards": cards});
+                json!({"build": 25770, "given": {"second_player": "COIN", "full_mana": "EXCESS"}, "cards": cards});
             Arc::new(Library::from_json(&all.to_string()).unwrap_or_else(|e| panic!("the library is right: {e}")))
         })
         .clone()

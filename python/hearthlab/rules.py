@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from hearthlab import _core
-from hearthlab.cards import declared
+from hearthlab import _core, declared
 from hearthlab.names import SETTINGS, TABLES
 
 __all__ = ["VARIANTS", "Rules"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -29,11 +30,12 @@ def printed_cost(card: State) -> int:
     return default_library().data[card["id"]].cost
 
 
-def half(side: State, name: str, w: tuple[float, ...]) -> Any:
+def half(side: State, name: str, weights: Mapping[str, float]) -> Any:
     """One player's sum, as it is written down."""
+    w = tuple(weights.values())
     hero, weapon, mana = side["hero"], side["weapon"], side["mana"]
     health, armor = hero["health"] - hero.get("damage", 0), hero.get("armor", 0)
-    rest = w[6] * mana["max"] - w[8] * (mana["owed"] + mana["locked"])
+    rest = weights["mana"] * mana["max"] - weights["overload"] * (mana["owed"] + mana["locked"])
     if name == "value":
         costs = [
             printed_cost(weapon) if weapon else 0,
@@ -59,7 +61,7 @@ def half(side: State, name: str, w: tuple[float, ...]) -> Any:
 
 
 @pytest.mark.parametrize(("name", "weights"), [(name, SCORES[name].weights) for name in ("linear", "gradual", "value")])
-def test_a_win_estimate_compares_the_sums_of_both_players(name: str, weights: tuple[float, ...]) -> None:
+def test_a_win_estimate_compares_the_sums_of_both_players(name: str, weights: Mapping[str, float]) -> None:
     values = set()
     for k in range(120):
         game = moment(derive("estimate", k))
@@ -79,7 +81,7 @@ def test_weights_can_be_given_by_name() -> None:
     game = moment(derive("estimate", 3))
     usual, other = (score(f"greedy(score=linear{w})", game, 0) for w in ("", ", weights=health:5"))
     assert usual != other
-    with pytest.raises(hl.HearthLabError, match="did you mean health"):
+    with pytest.raises(hl.HearthLabError, match='did you mean "health"'):
         make("greedy(score=linear, weights=helth:5)")
     with pytest.raises(hl.HearthLabError, match="has 9 weights, not 2"):
         make("greedy(score=linear, weights=1#2)")

@@ -8,12 +8,11 @@ from importlib import resources
 from typing import Any
 
 import pytest
-from hearthlab.agents.one_step import WEIGHTS, EvaParams
 
 import hearthlab as hl
 from hearthlab.agents import make, parse
 from hearthlab.agents.base import Clock
-from hearthlab.agents.native import Native
+from hearthlab.agents.native import WEIGHTS, Native
 from hearthlab.cards.data import CardData, load
 from hearthlab.util.seeds import derive
 from support.worlds import library, moment
@@ -26,12 +25,12 @@ SHIPPED = (
     "0.42897762808#1.0#0.0#0.583884736646#0.0"
 )
 KEYWORDS = ("charge", "deathrattle", "divine_shield", "inspire", "lifesteal", "stealth", "taunt", "windfury")
+USUAL = [float(part) for part in SHIPPED.split("#")]
 RARITY = {"free": 1, "common": 1, "rare": 2, "epic": 3, "legendary": 4}
 
 
 def test_the_weights_are_those_that_were_shipped_in_the_order_of_the_code() -> None:
-    assert EvaParams().vector() == [float(part) for part in SHIPPED.split("#")]
-    assert EvaParams(weights=SHIPPED).vector() == EvaParams().vector()
+    assert [parse("eva").params[name] for name in WEIGHTS] == USUAL
     assert WEIGHTS[0] == "hero_health"
     assert WEIGHTS[15] == "stealth"
     assert WEIGHTS[18:] == ("rarity", "mana_cost", "poisonous")
@@ -180,11 +179,27 @@ def choice(w: list[float], options: list[Option], player: int) -> tuple[hl.Actio
 def test_eva_recomputed_from_plain_positions_picks_the_same_action_on_1000_positions() -> None:
     tried = 0
     for action, options, player in positions():
-        again, values = choice(EvaParams().vector(), options, player)
+        again, values = choice(USUAL, options, player)
         assert values == pytest.approx([score for *_, score in options], abs=1e-9)
         assert again == action
         tried += sum(after is not None for _, _, after, _ in options)
     assert tried > 5000
+
+
+def considered(text: str, game: hl.Game) -> list[tuple[hl.Action, hl.Game, hl.Game | None, float]]:
+    agent = make(text)
+    assert isinstance(agent, Native)
+    return agent.consider(game.view(game.player))
+
+
+def test_the_weights_can_be_written_as_one_text_all_or_some_of_them() -> None:
+    game = moment(derive("eva text", 3), own=True)
+    texts = ("eva(taunt=2, attack=0.5)", "eva(weights=taunt:2#attack:0.5)", "eva(taunt=2, weights=attack:0.5)")
+    weights = dict(zip(WEIGHTS, USUAL, strict=True)) | {"taunt": 2.0, "attack": 0.5}
+    whole = f"eva(weights={'#'.join(map(str, weights.values()))})"
+    found = {tuple(score for *_, score in considered(text, game)) for text in (*texts, whole)}
+    assert len(found) == 1
+    assert found != {tuple(score for *_, score in considered("eva", game))}
 
 
 def test_the_end_of_the_turn_is_not_tried_and_worth_nothing() -> None:
@@ -193,14 +208,14 @@ def test_the_end_of_the_turn_is_not_tried_and_worth_nothing() -> None:
     assert {(option[2] is None, option[3]) for option in ends} == {(True, 0.0)}
 
 
-@pytest.mark.parametrize("name", [n for n, w in zip(WEIGHTS, EvaParams().vector(), strict=True) if w])
+@pytest.mark.parametrize("name", [n for n, w in zip(WEIGHTS, USUAL, strict=True) if w])
 def test_each_weight_that_is_used_changes_some_choice(name: str) -> None:
-    w = EvaParams().vector()
+    w = list(USUAL)
     w[WEIGHTS.index(name)] = 0.0
     assert any(choice(w, options, player)[0] != action for action, options, player in positions())
 
 
-@pytest.mark.parametrize("name", [n for n, w in zip(WEIGHTS, EvaParams().vector(), strict=True) if not w])
+@pytest.mark.parametrize("name", [n for n, w in zip(WEIGHTS, USUAL, strict=True) if not w])
 def test_each_weight_that_is_zero_counts_when_it_is_not(name: str) -> None:
     def scores(text: str, view: hl.View) -> list[float]:
         agent = make(text)
@@ -211,6 +226,18 @@ def test_each_weight_that_is_zero_counts_when_it_is_not(name: str) -> None:
     games = (moment(derive("eva zero", k), own=True) for k in range(400))
     views = (game.view(game.player) for game in games if not game.over and game.phase != "mulligan")
     assert any(scores("eva", view) != scores(f"eva({name}=0.9)", view) for view in views)
+
+
+@pytest.mark.parametrize(("silenced", "worth"), [(False, 1.0), (True, 0.0)])
+def test_a_silenced_minion_has_no_deathrattle_even_if_it_was_built_in(silenced: bool, worth: float) -> None:
+    built_in = {"id": "LOE_046", "attack": 3, "health": 2, "set": ["attack", "health"], "marks": ["part"]}  # Huge Toad
+    zombeast = {"id": "ICC_828t", "enchantments": [built_in], "silenced": silenced}
+    me, foe = {"class": "mage", "minions": [{"id": "CS2_200"}]}, {"class": "mage", "minions": [zombeast]}
+    game = hl.Game.from_state({"turn": 9, "players": [me, foe]})
+    ones = ("minion_killed", "deathrattle")
+    weights = "#".join(str(float(name in ones)) for name in WEIGHTS)
+    scores = [score for action, _, _, score in considered(f"eva(weights={weights})", game) if action.kind == "attack"]
+    assert max(scores) == worth
 
 
 def test_zero_valued_actions_are_played_before_the_turn_ends_and_a_win_is_taken() -> None:
@@ -233,10 +260,11 @@ def test_the_evolved_eva_has_weights_of_its_own_and_says_where_they_come_from() 
     document = json.loads(text)
     recipe = parse("eva-hearthlab").recipe
     assert recipe is not None
-    assert recipe["weights"] == [document["weights"][name] for name in WEIGHTS]
-    assert recipe["weights"] != EvaParams().vector()
+    weights = [recipe[name] for name in WEIGHTS]
+    assert weights == [document["weights"][name] for name in WEIGHTS]
+    assert weights != USUAL
     assert {"run", "execution", "individual", "games", "all_play_all", "cards"} <= set(document)
     changed = parse("eva-hearthlab(taunt=0.125)").recipe
     assert changed is not None
-    assert changed["weights"][WEIGHTS.index("taunt")] == 0.125
+    assert changed["taunt"] == 0.125
     assert str(parse("eva-hearthlab")) == "eva-hearthlab"

@@ -306,9 +306,15 @@ def test_one_card_shows_its_text_its_statement_and_its_programs(
 def test_agents_are_listed_with_their_parameters(capsys: pytest.CaptureFixture[str]) -> None:
     listed = {entry["name"]: entry for entry in run_json(capsys, "agents")}
     assert listed["greedy"] == run_json(capsys, "agents", "greedy")
-    assert listed["greedy"]["parameters"]["score"] == {"type": "str", "default": "midrange"}
+    score, ties = (listed["greedy"]["parameters"][name] for name in ("score", "ties"))
+    assert (score["type"], score["default"]) == ("score", "midrange")
+    assert "midrange" in score["words"]
+    assert ties["words"] == ["first", "last"]
+    assert ties["doc"] == "Which of several equally good options is taken."
     assert not listed["greedy"]["sees_everything"]
     assert "score=midrange" in run(capsys, "agents", "greedy")
+    assert "Which of several equally good options is taken." in run(capsys, "agents", "greedy")
+    assert "from 1 to 20000" in run(capsys, "agents", "beam")
     assert "random-late-end" in run(capsys, "agents")
 
 

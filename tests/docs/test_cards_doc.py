@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from hearthlab.cards import declared, language
+from hearthlab import declared
+from hearthlab.cards import language
 from hearthlab.cards.library import default_library
 from hearthlab.cli import main
 from hearthlab.names import TABLES

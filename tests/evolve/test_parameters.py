@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hearthlab.agents.one_step import WEIGHTS, EvaParams
 
+from hearthlab.agents import parse
+from hearthlab.agents.native import WEIGHTS
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve import Parameter, Space
 
@@ -15,11 +16,11 @@ def test_all_weights_of_eva_are_evolved_between_0_and_1_unless_some_are_named() 
     genes = [k / 20 for k in range(21)]
     recipe = space.spec(genes).recipe
     assert recipe is not None
-    assert recipe["weights"] == genes
+    assert [recipe[name] for name in WEIGHTS] == genes
     two = Space("eva(mulligan=random)", [Parameter.read("taunt=0:2"), Parameter.read("attack")])
     params = two.spec([0.25, 0.5]).params
     assert (params["taunt"], params["attack"], params["mulligan"]) == (0.5, 0.5, "random")
-    assert params["health"] == EvaParams().health
+    assert params["health"] == parse("eva").params["health"]
 
 
 def test_whole_numbers_of_any_agent_are_rounded_within_their_bounds() -> None:

@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from hearthlab.agents.one_step import WEIGHTS
+from hearthlab.agents.native import WEIGHTS
 
 from hearthlab.cli import main
 from hearthlab.evolve import EvolutionStore, Parameter, judge

@@ -1,9 +1,10 @@
 //! Every agent of the core that has a name, with all that can be said about it.
 
-use super::from_json::AgentReader;
+use super::mulligan::Mulligan;
 use super::one_step::{Judge, OneStep};
 use super::params::{EvaText, GreedyParams, NoAggressionParams, OneStepParams, RandomParams, SearchingParams};
-use super::{AgentSpec, Policy};
+use super::reader::AgentReader;
+use super::spec::{AgentSpec, Policy};
 use crate::evaluate::{read_weights, Eva, EvaWeights, WeightSet, SCORES};
 use crate::parameters::{Given, Parameter, Parameters, Preset};
 use crate::search::{MethodInfo, METHODS};
@@ -85,7 +86,7 @@ pub(super) const POLICIES: &[PolicyKind] = &[
 ];
 
 impl AgentSpec {
-    fn simple(policy: Policy, mulligan: super::Mulligan) -> AgentSpec {
+    fn simple(policy: Policy, mulligan: Mulligan) -> AgentSpec {
         AgentSpec { policy, mulligan, sees_everything: false, belief: None }
     }
 

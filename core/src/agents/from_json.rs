@@ -1,36 +1,14 @@
 //! Reads agents from JSON: a policy and its parameters, all in one object.
 
 use super::catalogue::{searching_parameters, POLICIES};
-use super::params::BeliefLists;
-use super::AgentSpec;
+use super::reader::AgentReader;
+use super::spec::AgentSpec;
 use crate::cards::syntax::CardIx;
 use crate::evaluate::{Outside, ScoreReader};
 use crate::parameters::{refuse_unknown, Given};
 use crate::search::METHODS;
 use crate::suggest::refusal;
-use crate::view::Belief;
 use serde_json::Value;
-use std::sync::Arc;
-
-/// Finds cards, and functions from outside of the core, for the agent that is read.
-pub(super) struct AgentReader<'a> {
-    pub scores: ScoreReader<'a>,
-}
-
-impl AgentReader<'_> {
-    /// Returns the belief of these lists, none for all cards alike.
-    pub fn belief(&self, lists: &BeliefLists) -> Result<Option<Arc<Belief>>, String> {
-        if lists.is_uniform() {
-            return Ok(None);
-        }
-        let card = |id: &String| (self.scores.card)(id).ok_or_else(|| format!("no card \"{id}\""));
-        let deck = |(weight, ids): &(f64, Vec<String>)| Ok((*weight, ids.iter().map(card).collect::<Result<_, _>>()?));
-        Ok(Some(Arc::new(Belief {
-            decks: lists.decks.iter().map(deck).collect::<Result<_, String>>()?,
-            cards: lists.cards.iter().map(|(id, weight)| Ok((card(id)?, *weight))).collect::<Result<_, String>>()?,
-        })))
-    }
-}
 
 impl AgentSpec {
     /// Reads an agent. The JSON object has the name of its `policy`, the parameters that are not to have their defaults,
@@ -72,6 +50,7 @@ mod tests {
     use super::*;
     use crate::agents::schema;
     use serde_json::json;
+    use std::sync::Arc;
 
     fn read(json: &Value) -> Result<AgentSpec, String> {
         let outside = |_: &str| Ok(Outside(Arc::new(|_, _| 0.0)));

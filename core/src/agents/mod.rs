@@ -8,115 +8,13 @@ mod from_json;
 mod mulligan;
 mod one_step;
 mod params;
+mod reader;
+mod spec;
 mod workspace;
 
 pub use catalogue::schema;
 pub use mulligan::Mulligan;
 pub use one_step::{Considered, Judge, OneStep};
 pub use params::{NoAggressionForm, Observation, WorldsPer};
+pub use spec::{agent_seed, AgentSpec, Policy};
 pub use workspace::Workspace;
-
-use crate::action::{ActionKind, SlotAction};
-use crate::cards::library::Library;
-use crate::cards::names::Kind;
-use crate::chance::Rng;
-use crate::search::Search;
-use crate::state::Pending;
-use crate::view::{Belief, Observed, Sight};
-use std::sync::Arc;
-
-/// How an agent decides in its turn and in choices.
-#[derive(Clone, Debug)]
-pub enum Policy {
-    /// Any action, all equally likely.
-    Random,
-    /// Any action but the end of the turn, which comes when nothing else is left.
-    LateEnd,
-    /// Never attacks and never uses the hero power.
-    NoAggression(NoAggressionForm),
-    /// Looks one action ahead.
-    OneStep(OneStep),
-    /// Looks further.
-    Search(Search),
-}
-
-/// An agent with all of its parameters.
-#[derive(Clone, Debug)]
-pub struct AgentSpec {
-    /// How it decides.
-    pub policy: Policy,
-    /// Which cards it throws back at the start.
-    pub mulligan: Mulligan,
-    /// Whether it looks ahead from the true position instead of a sampled world.
-    pub sees_everything: bool,
-    /// What it takes the other player's hidden cards to be; without one, all cards of the class are equally likely.
-    pub belief: Option<Arc<Belief>>,
-}
-
-/// Returns the seed of one of a game's two agents.
-pub fn agent_seed(game_seed: u64, agent: u64) -> u64 {
-    Rng::new(game_seed).split(0xA6E7 + agent).bits()
-}
-
-impl AgentSpec {
-    /// Returns whether its decisions take time that is worth measuring one by one.
-    pub fn looks_ahead(&self) -> bool {
-        matches!(self.policy, Policy::OneStep(_) | Policy::Search(_))
-    }
-
-    fn sight(&self) -> Sight<'_> {
-        Sight { sees_everything: self.sees_everything, belief: self.belief.as_deref() }
-    }
-
-    /// Returns the index of the chosen action in `actions`, which are all legal ones of the player to decide.
-    pub fn decide(
-        &self,
-        library: &Library,
-        observed: Observed<'_>,
-        actions: &[SlotAction],
-        rng: &mut Rng,
-        workspace: &mut Workspace,
-    ) -> usize {
-        let state = observed.state();
-        if state.head.pending == Pending::Mulligan {
-            return self.mulligan.decide(library, state, actions, rng);
-        }
-        if actions.len() == 1 {
-            return 0;
-        }
-        let any_from = |rng: &mut Rng, first: usize| first + rng.below((actions.len() - first) as u32) as usize;
-        match &self.policy {
-            Policy::Random => any_from(rng, 0),
-            Policy::LateEnd => any_from(rng, (actions[0].kind == ActionKind::End) as usize),
-            Policy::NoAggression(NoAggressionForm::Uniform) => {
-                let peaceful = |action: &&SlotAction| !matches!(action.kind, ActionKind::Power | ActionKind::Attack);
-                rng.below(actions.iter().take_while(peaceful).count() as u32) as usize
-            }
-            Policy::NoAggression(NoAggressionForm::Metastone) => {
-                let plays_minion = |action: &SlotAction| {
-                    action.kind == ActionKind::Play && library.card(state.entity(action.src).card).kind == Kind::Minion
-                };
-                actions.iter().position(plays_minion).unwrap_or(0)
-            }
-            Policy::OneStep(step) => step.decide(library, observed, actions, self.sight(), rng.bits(), workspace),
-            Policy::Search(search) => {
-                search.decide(library, observed, actions, self.sight(), rng.bits(), &mut workspace.search)
-            }
-        }
-    }
-
-    /// Returns every option as an agent that looks one step ahead sees it; nothing for any other agent.
-    pub fn consider(
-        &self,
-        library: &Library,
-        observed: Observed<'_>,
-        actions: &[SlotAction],
-        rng: &mut Rng,
-        workspace: &mut Workspace,
-    ) -> Vec<Considered> {
-        match &self.policy {
-            Policy::OneStep(step) => step.consider(library, observed, actions, self.sight(), rng.bits(), workspace),
-            _ => Vec::new(),
-        }
-    }
-}

@@ -1,6 +1,7 @@
 //! Looking one step ahead: every option is tried once on a copy of a sampled world, and the best score wins.
 
-use super::{Workspace, WorldsPer};
+use super::params::WorldsPer;
+use super::workspace::Workspace;
 use crate::action::{ActionKind, SlotAction};
 use crate::cards::library::Library;
 use crate::chance::Rng;

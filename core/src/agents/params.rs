@@ -1,6 +1,6 @@
 //! The parameters of agents, besides those of a search itself.
 
-use super::Mulligan;
+use super::mulligan::Mulligan;
 use crate::evaluate::ScoreName;
 use crate::parameters::{Misfit, ParameterType};
 use crate::search::Ties;
@@ -45,7 +45,7 @@ parameters! {
     pub struct GreedyParams {
         /// What a position is worth: any score.
         score: ScoreName = "midrange".into(), Any;
-        /// The weights of the score: all with # between, or name:number for some.
+        /// The weights of the score: all separated by #, or name:number for some.
         weights: String = String::new(), Any;
     }
 }
@@ -53,7 +53,7 @@ parameters! {
 parameters! {
     /// Another way to write EVA's weights.
     pub struct EvaText {
-        /// All weights in order with # between, or name:number for some, instead of the single ones.
+        /// All weights in order separated by #, or name:number for some, instead of the single ones.
         weights: String = String::new(), Any;
     }
 }
@@ -62,7 +62,7 @@ parameters! {
     /// What agents that search share.
     pub struct SearchingParams {
         /// What the other player's hidden cards may be: uniform (any cards of the class), shipped (one of the shipped
-        /// decks), or decks by name with # between.
+        /// decks), or decks by name joined by #.
         belief: BeliefLists = BeliefLists::default(), Any;
         /// Which cards are thrown back at the start.
         mulligan: Mulligan = Mulligan::Keep, Any;

@@ -2,7 +2,7 @@
 
 use super::library::{Group, Library};
 use super::lowering::Lower;
-use super::names::{unknown, Table};
+use super::names::{unknown, NameTable};
 use super::names::{Class, Counter, Event, Keyword, Kind, Mechanic, Race, Rarity, Variant, Zone, COUNTERS};
 use super::program::{
     keyword_bits, play_needs, unknown_card, Aura, CardDef, Growth, PowerNeeds, Program, Target, Trigger, COMPUTE,
@@ -166,7 +166,7 @@ impl Library {
 }
 
 /// Refuses names that a library declares twice, or that the core has already, or too many of them.
-fn declared(what: &str, core: Table, names: &[String], most: usize) -> Result<(), String> {
+fn declared(what: &str, core: NameTable, names: &[String], most: usize) -> Result<(), String> {
     for (k, name) in names.iter().enumerate() {
         if names[..k].contains(name) {
             return Err(format!("the {what} \"{name}\" is declared twice"));

@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 /// One kind of names: what it is called, and its members with a line on each.
 #[derive(Clone, Copy, Debug)]
-pub struct Table {
+pub struct NameTable {
     /// The key of the table in the export.
     pub key: &'static str,
     /// What a member is called in a sentence.
@@ -39,7 +39,7 @@ macro_rules! names {
             /// Every member with its name, in order.
             pub const ALL: &'static [($name, &'static str)] = &[$(($name::$variant, $text)),*];
             /// The names and what they mean.
-            pub const TABLE: Table = Table { key: $key, what: $what, entries: &[$(($text, $doc)),*] };
+            pub const TABLE: NameTable = NameTable { key: $key, what: $what, entries: &[$(($text, $doc)),*] };
             /// The member as one bit.
             #[inline(always)]
             pub const fn bit(self) -> u64 { 1u64 << (self as u8) }
@@ -467,7 +467,7 @@ names! {
 
 names! {
     /// Which places on the board a minion may be played at.
-    Slots, "slots", "choice of places" {
+    SlotChoice, "slots", "choice of places" {
         All = "all": "One action for each place.",
         Rightmost = "rightmost": "Only the right end of the row.",
     }
@@ -501,7 +501,7 @@ macro_rules! defaults {
 defaults!(Zone::Play, Stand::Right, Pending::None, Reason::Running);
 
 /// Every table of this file, in the order of the file.
-pub const TABLES: &[Table] = &[
+pub const TABLES: &[NameTable] = &[
     Keyword::TABLE,
     Event::TABLE,
     Counter::TABLE,
@@ -526,7 +526,7 @@ pub const TABLES: &[Table] = &[
     Stage::TABLE,
     Reason::TABLE,
     LimitResult::TABLE,
-    Slots::TABLE,
+    SlotChoice::TABLE,
     Variant::TABLE,
 ];
 

@@ -6,7 +6,7 @@ use crate::cards::syntax::{CardIx, Cond};
 
 /// A part of a card's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+enum CardPart {
     /// A step of a program.
     Step(usize, usize),
     /// The condition of a step.
@@ -45,41 +45,41 @@ fn without(c: &Cond, k: usize) -> Option<Cond> {
     }
 }
 
-fn parts(lib: &Library, card: CardIx) -> Vec<Part> {
+fn parts(lib: &Library, card: CardIx) -> Vec<CardPart> {
     let def = lib.card(card);
     let mut out = Vec::new();
     for (k, prog) in lib.progs.iter().enumerate().filter(|(_, p)| p.card == card) {
         for (j, op) in prog.ops.iter().enumerate() {
             match op {
-                Op::Effect(_) => out.push(Part::Step(k, j)),
-                Op::Unless(..) => out.push(Part::If(k, j)),
+                Op::Effect(_) => out.push(CardPart::Step(k, j)),
+                Op::Unless(..) => out.push(CardPart::If(k, j)),
                 _ => {}
             }
         }
     }
     for (k, t) in def.triggers.iter().enumerate() {
         if t.prog == NO_PROG {
-            out.push(Part::Trigger(k)); // the others have steps to take away
+            out.push(CardPart::Trigger(k)); // the others have steps to take away
         }
-        out.extend((0..conditions(t.when.as_ref())).map(|j| Part::When(k, j)));
+        out.extend((0..conditions(t.when.as_ref())).map(|j| CardPart::When(k, j)));
     }
     for (k, a) in def.auras.iter().enumerate() {
-        out.push(Part::Aura(k));
+        out.push(CardPart::Aura(k));
         if a.cond.is_some() {
-            out.push(Part::AuraIf(k));
+            out.push(CardPart::AuraIf(k));
         }
     }
     if let Some(t) = &def.target {
-        out.extend((0..conditions(t.when.as_ref())).map(Part::Aim));
+        out.extend((0..conditions(t.when.as_ref())).map(CardPart::Aim));
         if t.cond.is_some() {
-            out.push(Part::AimIf);
+            out.push(CardPart::AimIf);
         }
     }
     if def.require.is_some() {
-        out.push(Part::Require);
+        out.push(CardPart::Require);
     }
     if def.cost_text.is_some() {
-        out.push(Part::Cost);
+        out.push(CardPart::Cost);
     }
     out
 }
@@ -90,18 +90,18 @@ pub fn mutants(lib: &Library, card: CardIx) -> Vec<String> {
     parts(lib, card)
         .into_iter()
         .map(|p| match p {
-            Part::Step(k, j) => format!("step {:?}", lib.progs[k].ops[j]),
-            Part::If(k, j) => format!("condition {:?}", lib.progs[k].ops[j]),
-            Part::Trigger(k) => format!("trigger on {}", def.triggers[k].on.name()),
-            Part::When(k, j) => {
+            CardPart::Step(k, j) => format!("step {:?}", lib.progs[k].ops[j]),
+            CardPart::If(k, j) => format!("condition {:?}", lib.progs[k].ops[j]),
+            CardPart::Trigger(k) => format!("trigger on {}", def.triggers[k].on.name()),
+            CardPart::When(k, j) => {
                 format!("condition {} of {:?} of the trigger on {}", j, def.triggers[k].when, def.triggers[k].on.name())
             }
-            Part::Aura(k) => format!("aura on {:?}", def.auras[k].of),
-            Part::AuraIf(k) => format!("condition of an aura: {:?}", def.auras[k].cond),
-            Part::Aim(j) => format!("condition {} of the target: {:?}", j, def.target.as_ref().map(|t| &t.when)),
-            Part::AimIf => "when it aims".into(),
-            Part::Require => "require".into(),
-            Part::Cost => "cost".into(),
+            CardPart::Aura(k) => format!("aura on {:?}", def.auras[k].of),
+            CardPart::AuraIf(k) => format!("condition of an aura: {:?}", def.auras[k].cond),
+            CardPart::Aim(j) => format!("condition {} of the target: {:?}", j, def.target.as_ref().map(|t| &t.when)),
+            CardPart::AimIf => "when it aims".into(),
+            CardPart::Require => "require".into(),
+            CardPart::Cost => "cost".into(),
         })
         .collect()
 }
@@ -112,37 +112,37 @@ pub fn mutate(lib: &Library, card: CardIx, k: usize) -> Option<Library> {
     let mut out = lib.clone();
     let def = &mut out.cards[card as usize];
     match part {
-        Part::Step(p, j) | Part::If(p, j) => out.progs[p].ops[j] = Op::Jump(j as u16 + 1),
-        Part::Trigger(k) => {
+        CardPart::Step(p, j) | CardPart::If(p, j) => out.progs[p].ops[j] = Op::Jump(j as u16 + 1),
+        CardPart::Trigger(k) => {
             let gone = def.triggers.remove(k);
             let zone = gone.zone;
             def.listens[zone as usize] = def.triggers.iter().filter(|t| t.zone == zone).fold(0, |m, t| m | t.on.bit());
         }
-        Part::When(k, j) => {
+        CardPart::When(k, j) => {
             let when = &mut def.triggers[k].when;
             *when = when.as_ref().and_then(|w| without(w, j));
         }
-        Part::Aura(k) => {
+        CardPart::Aura(k) => {
             def.auras.remove(k);
             def.has_stat_aura = def.auras.iter().any(|a| !a.is_cost());
             def.has_cost_aura = def.auras.iter().any(|a| a.is_cost());
         }
-        Part::AuraIf(k) => def.auras[k].cond = None,
-        Part::Aim(j) => {
+        CardPart::AuraIf(k) => def.auras[k].cond = None,
+        CardPart::Aim(j) => {
             if let Some(t) = &mut def.target {
                 t.when = t.when.as_ref().and_then(|w| without(w, j));
             }
         }
-        Part::AimIf => {
+        CardPart::AimIf => {
             if let Some(t) = &mut def.target {
                 t.cond = None;
             }
         }
-        Part::Require => {
+        CardPart::Require => {
             def.require = None;
             def.power_needs = PowerNeeds::Nothing;
         }
-        Part::Cost => {
+        CardPart::Cost => {
             def.cost_text = None;
             def.has_cost_text = false;
             def.price = u8::try_from(def.cost).unwrap_or(COMPUTE);

@@ -69,7 +69,7 @@ impl Plan {
 }
 
 /// A part of the tree, by the number of its start.
-type Part = (usize, Result<GameTree, Stop>);
+type BuiltPart = (usize, Result<GameTree, Stop>);
 
 /// What the threads that build a tree share.
 struct BuildWork<'a> {
@@ -84,7 +84,7 @@ struct BuildWork<'a> {
 
 impl BuildWork<'_> {
     /// Builds one start after the other until there are none.
-    fn run(&self, send: &mpsc::Sender<Part>) {
+    fn run(&self, send: &mpsc::Sender<BuiltPart>) {
         let mut spare = Spare::default();
         loop {
             let at = self.next.fetch_add(1, Ordering::Relaxed);
@@ -113,7 +113,7 @@ impl BuildWork<'_> {
     /// Joins the parts in the order of their starts.
     fn join(
         &self,
-        receive: &mpsc::Receiver<Part>,
+        receive: &mpsc::Receiver<BuiltPart>,
         tree: &mut GameTree,
         children: &mut Vec<u32>,
         watch: &mut dyn FnMut(usize) -> bool,

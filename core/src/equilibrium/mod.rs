@@ -9,6 +9,7 @@ pub mod efg;
 pub mod flat;
 mod history;
 mod keys;
+mod learned;
 mod plan;
 pub mod response;
 mod sampling;
@@ -17,4 +18,5 @@ pub mod tree;
 
 pub use build::Stop;
 pub use keys::{decided, known};
+pub use learned::Learned;
 pub use plan::{Move, Plan, Size, Spare};

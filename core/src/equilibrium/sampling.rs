@@ -1,7 +1,7 @@
 //! Solvers that walk a sampled part of the tree: chance, external and outcome sampling.
 
 use super::flat::Flat;
-use super::solvers::{match_regrets, Learned};
+use super::learned::{match_regrets, Learned};
 use super::tree::{GameNode, GameTree};
 use crate::chance::Rng;
 

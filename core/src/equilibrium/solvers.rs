@@ -6,6 +6,7 @@
 
 use super::flat::{Flat, FlatSide};
 use super::history::History;
+use super::learned::{match_regrets, Learned};
 use super::response::{earnings, normalized, quality, reaches, spread_reach, Quality};
 use super::sampling::Walk;
 use super::tree::{GameTree, Key};
@@ -49,19 +50,6 @@ pub enum Form {
     Tied,
     /// History by history, as a walk over the tree would.
     History,
-}
-
-/// What is known of one player.
-#[derive(Clone, Debug)]
-pub struct Learned {
-    /// Regrets by sequence (by sequence of a class where sets are tied).
-    pub regret: Vec<f64>,
-    /// Weights of the average strategy, by the same sequences.
-    pub sum: Vec<f64>,
-    /// The strategy of the next iteration.
-    pub policy: Vec<f64>,
-    /// The reach of every sequence under it.
-    pub reach: Vec<f64>,
 }
 
 /// Sets that one player takes for the same situation share regrets and averages.
@@ -110,19 +98,6 @@ impl TiedSets {
             }
         }
         self.spread(side, &matched, policy);
-    }
-}
-
-/// Writes the policy that regrets ask for, in one set.
-#[inline(always)]
-pub fn match_regrets(regret: &[f64], policy: &mut [f64]) {
-    let sum: f64 = regret.iter().map(|r| r.max(0.0)).sum();
-    if sum > 0.0 {
-        for (p, r) in policy.iter_mut().zip(regret) {
-            *p = r.max(0.0) / sum;
-        }
-    } else {
-        policy.fill(1.0 / policy.len() as f64);
     }
 }
 

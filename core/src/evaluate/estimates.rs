@@ -1,8 +1,7 @@
-//! How likely a position is to be won: the estimates of demarcos2019, Tyche's value of a state, and any score squashed.
+//! The win estimates of demarcos2019, and Tyche's value of a state.
 
-use super::scores::Score;
-use super::weights::weights;
-use super::{attacks, life, secrets};
+use super::counting::{attacks, life, secrets};
+use super::weights::{weights, WeightSet};
 use crate::cards::library::Library;
 use crate::cards::names::{Class, Keyword, Mechanic};
 use crate::query::has_deathrattle;
@@ -234,53 +233,4 @@ fn tyche_minion(library: &Library, state: &State, slot: Slot) -> f64 {
     let one_point = [minion.has(Keyword::Charge), minion.has(Keyword::Stealth), def.has(Mechanic::Battlecry)];
     let count = |list: &[bool]| list.iter().filter(|&&has| has).count() as i32;
     f64::from(minion.hp() + strikes + 2 * count(&two_points) + count(&one_point))
-}
-
-/// What a search takes a position to be worth.
-#[derive(Clone, Debug)]
-pub struct Estimate {
-    /// The score it goes by.
-    pub score: Score,
-    /// The width of the logistic curve that makes a score a chance of winning; 0 leaves the score as it is.
-    pub scale: f64,
-}
-
-impl Estimate {
-    /// Returns the chance of winning, or the raw score.
-    pub fn of(&self, library: &Library, state: &State, me: Player) -> f64 {
-        if self.raw() {
-            return self.score.of(library, state, me);
-        }
-        if state.over() {
-            return result(state, me);
-        }
-        let score = self.score.of(library, state, me);
-        if self.score.is_chance() {
-            score
-        } else {
-            1.0 / (1.0 + libm::exp(-score / self.scale))
-        }
-    }
-
-    fn raw(&self) -> bool {
-        self.scale == 0.0 && !self.score.is_chance()
-    }
-
-    /// Returns what a value is to the other player.
-    pub fn turned(&self, value: f64) -> f64 {
-        if self.raw() {
-            -value
-        } else {
-            1.0 - value
-        }
-    }
-}
-
-/// Returns 1 for a win, 0 for a loss, and a half for a draw.
-pub fn result(state: &State, me: Player) -> f64 {
-    match state.head.winner {
-        Some(winner) if winner == me => 1.0,
-        Some(_) => 0.0,
-        None => 0.5,
-    }
 }

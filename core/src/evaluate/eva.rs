@@ -1,7 +1,8 @@
 //! EVA: an option is worth the weighted change that it makes to heroes, minions, secrets and mana.
 
+use super::counting::{dead, life, secrets};
 use super::weights::{weights, WeightSet};
-use super::{dead, life, secrets};
+
 use crate::cards::library::Library;
 use crate::cards::names::{Keyword, Mechanic, Rarity};
 use crate::parameters::{finite, take, Given, Parameter, Parameters};

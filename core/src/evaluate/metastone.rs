@@ -1,7 +1,7 @@
 //! Metastone's two heuristics: the weighted sum of both sides, and the one that looks at how much the enemy threatens.
 
-use super::weights::weights;
-use super::{attacks, life};
+use super::counting::{attacks, life};
+use super::weights::{weights, WeightSet};
 use crate::cards::library::Library;
 use crate::cards::names::{Class, Keyword, Mechanic, Until};
 use crate::cards::syntax::CardIx;

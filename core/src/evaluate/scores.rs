@@ -2,7 +2,7 @@
 //!
 //! A new score is a variant of `Score`, an arm in `Score::of`, and a line of `SCORES`.
 
-use super::dead;
+use super::counting::dead;
 use super::estimates::{EstimateWeights, Tyche, TycheWeights, ValueWeights, WinEstimate};
 use super::metastone::{weighted, Threat, ThreatWeights};
 use super::weights::{read_weights, WeightSet};

@@ -32,7 +32,7 @@ macro_rules! weights {
             }
         }
 
-        impl $crate::evaluate::WeightSet for $name {
+        impl WeightSet for $name {
             const NAMES: &'static [&'static str] = &[$(stringify!($weight)),+];
             const DOCS: &'static [&'static str] = &[$($doc),+];
 
@@ -51,7 +51,7 @@ macro_rules! weights {
 }
 pub(super) use weights;
 
-/// Reads weights from a text: all of them in order with `#` between, or `name:number` for those that differ from `usual`.
+/// Reads weights from a text: all of them in order separated by `#`, or `name:number` for those that differ from `usual`.
 ///
 /// ```
 /// use hearthlab_core::evaluate::read_weights;
@@ -66,7 +66,7 @@ pub fn read_weights(owner: &str, text: &str, names: &[&str], usual: Option<&[f64
         let read = part.trim().parse::<f64>().ok().filter(|value| value.is_finite());
         read.ok_or_else(|| {
             let shown: String = text.chars().take(60).collect();
-            format!("\"{shown}\" are not weights of {owner}; write {} numbers with # between", names.len())
+            format!("\"{shown}\" are not weights of {owner}; write {} numbers separated by #", names.len())
         })
     };
     if let (Some(usual), true) = (usual, named.len() == parts.len()) {

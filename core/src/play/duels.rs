@@ -1,6 +1,7 @@
 //! Many games between many agents of which only the score is kept: what an evolution needs.
 
-use super::{Broken, GameRunner, Job, Table};
+use super::batch::{Batch, Broken, Job};
+use super::runner::GameRunner;
 use crate::cards::library::Library;
 use crate::chance::Rng;
 use crate::state::Player;
@@ -13,9 +14,9 @@ const PART: u32 = 32;
 /// Two agents with their decks who play several games.
 #[derive(Clone, Copy, Debug)]
 pub struct Duel {
-    /// The agents, by their places in the table.
+    /// The agents, by their places in the batch.
     pub agents: [usize; 2],
-    /// Their decks, by their places in the table.
+    /// Their decks, by their places in the batch.
     pub seats: [usize; 2],
     /// The seed of all games.
     pub seed: u64,
@@ -49,7 +50,7 @@ pub struct Duels<'a> {
     /// The cards.
     pub library: &'a Library,
     /// The agents and decks.
-    pub table: &'a Table,
+    pub batch: &'a Batch,
     /// The duels.
     pub duels: &'a [Duel],
     /// Games of each duel.
@@ -61,8 +62,8 @@ pub struct Duels<'a> {
 
 impl<'a> Duels<'a> {
     /// Returns duels of which nothing is played yet.
-    pub fn new(library: &'a Library, table: &'a Table, duels: &'a [Duel], games: u32, alternate: bool) -> Duels<'a> {
-        Duels { library, table, duels, games, alternate, next: AtomicUsize::new(0) }
+    pub fn new(library: &'a Library, batch: &'a Batch, duels: &'a [Duel], games: u32, alternate: bool) -> Duels<'a> {
+        Duels { library, batch, duels, games, alternate, next: AtomicUsize::new(0) }
     }
 
     /// Returns how many parts there are to be played.
@@ -73,7 +74,7 @@ impl<'a> Duels<'a> {
     /// Plays parts of duels until none is left. `report` is called with the place of the duel and the result of the part;
     /// it returns whether to go on.
     pub fn work(&self, mut report: impl FnMut(usize, DuelResult) -> bool) {
-        let mut runner = GameRunner::new(self.library, self.table, || 0);
+        let mut runner = GameRunner::new(self.library, self.batch, || 0);
         let each = self.games.div_ceil(PART) as usize;
         loop {
             let part = self.next.fetch_add(1, Ordering::Relaxed);

@@ -1,6 +1,6 @@
 //! Plays games one after another in the same memory.
 
-use super::{Broken, Ended, Job, Limits, Table};
+use super::batch::{Batch, Broken, Ended, Job, Limits};
 use crate::action::{Action, ActionKind, SlotAction};
 use crate::agents::{agent_seed, Workspace};
 use crate::cards::library::Library;
@@ -16,7 +16,7 @@ use std::time::Instant;
 /// Plays games one after another in the same memory.
 pub struct GameRunner<'a> {
     library: &'a Library,
-    table: &'a Table,
+    batch: &'a Batch,
     clock: Clock,
     cpu: Clock,
     state: Box<State>,
@@ -35,14 +35,14 @@ struct Running {
 }
 
 impl<'a> GameRunner<'a> {
-    /// Returns a runner for the games of a table; `cpu` is the clock for the CPU time of this thread.
-    pub fn new(library: &'a Library, table: &'a Table, cpu: Clock) -> GameRunner<'a> {
+    /// Returns a runner for the games of a batch; `cpu` is the clock for the CPU time of this thread.
+    pub fn new(library: &'a Library, batch: &'a Batch, cpu: Clock) -> GameRunner<'a> {
         GameRunner {
             library,
-            table,
-            clock: if table.limits.wall { wall } else { cpu },
+            batch,
+            clock: if batch.limits.wall { wall } else { cpu },
             cpu,
-            state: State::empty(table.rules),
+            state: State::empty(batch.rules),
             scratch: Scratch::default(),
             actions: Vec::with_capacity(256),
             workspace: Workspace::new(cpu),
@@ -60,7 +60,7 @@ impl<'a> GameRunner<'a> {
         if failed.is_some() {
             // What was half done is not worth keeping.
             (self.state, self.scratch, self.workspace) =
-                (State::empty(self.table.rules), Scratch::default(), Workspace::new(self.cpu));
+                (State::empty(self.batch.rules), Scratch::default(), Workspace::new(self.cpu));
         }
         let actions = game.decisions[0] + game.decisions[1];
         if game.times == [0; 2] && actions > 0 {
@@ -85,14 +85,14 @@ impl<'a> GameRunner<'a> {
     }
 
     fn run(&mut self, job: &Job, game: &mut Running) {
-        let (library, table) = (self.library, self.table);
-        let limits = &table.limits;
+        let (library, batch) = (self.library, self.batch);
+        let limits = &batch.limits;
         let mut chance = Chance::seeded(job.seed);
-        let agents = job.agents.map(|at| &table.agents[at]);
+        let agents = job.agents.map(|at| &batch.agents[at]);
         let mut streams = [0, 1].map(|player| Rng::new(agent_seed(job.seed, player)));
-        let seats = job.seats.map(|at| &table.seats[at]);
+        let seats = job.seats.map(|at| &batch.seats[at]);
         self.workspace.search.forget();
-        self.state.head = State::empty_head(table.rules);
+        self.state.head = State::empty_head(batch.rules);
         self.state.entities = [Entity::EMPTY; SLOTS];
         let decks = [&seats[0].cards[..], &seats[1].cards[..]];
         new_game(&mut self.machine(&mut chance), [seats[0].hero, seats[1].hero], decks, Some(job.first));
@@ -128,7 +128,7 @@ impl<'a> GameRunner<'a> {
                     self.actions[0]
                 }
             };
-            if table.records {
+            if batch.records {
                 game.record.push(Action::of(&self.state, action));
             }
             game.decisions[who] += 1;

@@ -23,6 +23,7 @@
 //! of unfinished steps and all objects that are in no zone, so that the text can go on.
 
 mod objects;
+mod out;
 mod players;
 mod read;
 mod resume;

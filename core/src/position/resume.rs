@@ -1,6 +1,6 @@
 //! The stack of unfinished steps behind an open choice, as JSON and back.
 
-use super::write::{Out, Writer};
+use super::out::{Out, Writer};
 use crate::cards::library::Library;
 use crate::cards::names::Event;
 use crate::cards::program::Op;

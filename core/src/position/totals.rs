@@ -14,12 +14,12 @@ const ROUNDS: usize = 8;
 /// Numbers of an object as they lie, whatever a new computation would give.
 #[derive(Clone, Copy)]
 pub struct Now {
-    own: Part,
-    auras: Part,
+    own: Totals,
+    auras: Totals,
 }
 
 #[derive(Clone, Copy)]
-struct Part {
+struct Totals {
     attack: i16,
     health: i16,
     spell_damage: i8,
@@ -33,8 +33,8 @@ impl Now {
             return Err(format!("{}: is missing", own.at("auras")));
         };
         let auras = Fields::of(auras, own.at("auras"), &["attack", "health", "spell_damage", "keywords"])?;
-        let part = |f: &Fields<'_>| -> Result<Part, String> {
-            Ok(Part {
+        let part = |f: &Fields<'_>| -> Result<Totals, String> {
+            Ok(Totals {
                 attack: f.int("attack", -MOST, MOST)?.unwrap_or(0) as i16,
                 health: f.int("health", -MOST, MOST)?.unwrap_or(0) as i16,
                 spell_damage: f.int("spell_damage", i8::MIN as i32, i8::MAX as i32)?.unwrap_or(0) as i8,

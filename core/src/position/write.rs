@@ -1,46 +1,16 @@
 //! Writes a position as JSON.
 
+use super::out::{Out, Writer};
 use super::resume;
 use super::{keyword_names, nowhere, recompute, shown_keywords, with_machine, Spot};
 use super::{stage, ENCH_MARKS, MARKS, NOWHERE, SCHEMA, SETS};
 use crate::cards::library::Library;
 use crate::cards::names::{Class, Counter, Kind, LogKind, Mechanic, Until};
 use crate::cards::program::UNKNOWN;
-use crate::cards::syntax::CardIx;
 use crate::state::{
     deck_flag, flag, EnchantmentId, Entity, Pending, Player, Reason, Slot, State, NO_DECK_PLACE, SLOTS,
 };
 use serde_json::{json, Map, Value};
-
-/// An object that is being written; what says nothing is left out.
-pub(super) struct Out(Map<String, Value>);
-
-impl Out {
-    pub fn new() -> Out {
-        Out(Map::new())
-    }
-    pub fn set(&mut self, key: &str, v: impl Into<Value>) {
-        self.0.insert(key.into(), v.into());
-    }
-    pub fn nonzero(&mut self, key: &str, n: i32) {
-        if n != 0 {
-            self.set(key, n);
-        }
-    }
-    pub fn yes(&mut self, key: &str, on: bool) {
-        if on {
-            self.set(key, true);
-        }
-    }
-    pub fn filled(&mut self, key: &str, list: Vec<Value>) {
-        if !list.is_empty() {
-            self.set(key, list);
-        }
-    }
-    pub fn done(self) -> Value {
-        Value::Object(self.0)
-    }
-}
 
 /// The whole position.
 pub fn to_json(lib: &Library, s: &State) -> Value {
@@ -62,14 +32,6 @@ pub fn to_json(lib: &Library, s: &State) -> Value {
     });
     recompute(lib, &mut settled);
     Writer { library: lib, state: s, settled, costs }.position()
-}
-
-pub(super) struct Writer<'a> {
-    pub library: &'a Library,
-    pub state: &'a State,
-    /// The same position with everything computed anew.
-    settled: Box<State>,
-    costs: [i32; SLOTS],
 }
 
 impl Writer<'_> {
@@ -95,15 +57,6 @@ impl Writer<'_> {
             "actions": h.actions,
             "log": self.log(),
         })
-    }
-
-    /// The id of a card, null for an unknown one.
-    pub fn id(&self, card: CardIx) -> Value {
-        if card == UNKNOWN {
-            Value::Null
-        } else {
-            self.library.card(card).id.as_str().into()
-        }
     }
 
     fn player(&self, p: Player) -> Value {

@@ -21,7 +21,7 @@ parameters! {
         answers: u32 = 1, at_least(1.0);
         /// What a position is worth: any score.
         score: ScoreName = "class".into(), Any;
-        /// The weights of the score: all with # between, or name:number for some.
+        /// The weights of the score: all separated by #, or name:number for some.
         weights: String = String::new(), Any;
     }
 }

@@ -1,4 +1,4 @@
-//! The best of several options.
+//! What is known of several options, and the best of them.
 
 use crate::words;
 
@@ -44,5 +44,31 @@ impl Best {
         let mut best = Best::new(Ties::First);
         scores.into_iter().enumerate().for_each(|(at, score)| best.offer(at, score));
         best.at
+    }
+}
+
+/// What a search found out about an action.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Found {
+    /// How often the action was tried.
+    pub visits: u64,
+    /// The sum of what the tries were worth.
+    pub value: f64,
+}
+
+impl Found {
+    /// Adds a try.
+    pub(super) fn add(&mut self, value: f64) {
+        self.visits += 1;
+        self.value += value;
+    }
+
+    /// Returns what a try was worth on average, minus infinity without any.
+    pub(super) fn mean(&self) -> f64 {
+        if self.visits == 0 {
+            f64::NEG_INFINITY
+        } else {
+            self.value / self.visits as f64
+        }
     }
 }

@@ -1,6 +1,5 @@
 //! How much a decision may cost, and the meter that says when it is enough.
 
-use super::SearchMemory;
 use crate::action::SlotAction;
 use crate::clock::{wall, Clock};
 use crate::parameters::{Misfit, ParameterType};
@@ -119,7 +118,7 @@ fn turns_left(turn: u16) -> u64 {
 /// Nanoseconds that it takes a caller to ask and to be answered, with caches that a search has filled with other things.
 const AROUND: u64 = 30_000;
 /// Nanoseconds from the last iteration to the answer, before the first one was measured.
-pub(super) const CLOSING: u64 = 40_000;
+const CLOSING: u64 = 40_000;
 
 /// Counts what a decision has cost, and says when it is enough.
 pub struct Meter {
@@ -144,13 +143,13 @@ impl Meter {
     /// Starts to measure a decision of `player` among these actions.
     pub(super) fn start(
         budget: &Budget,
-        memory: &mut SearchMemory,
+        time: &mut SearchTime,
         turn: u16,
         actions: &[SlotAction],
         player: Player,
     ) -> Meter {
         let player = player.index();
-        let used = &mut memory.used[player];
+        let used = &mut time.used[player];
         if used.turn != turn {
             (used.turn, used.in_turn) = (turn, 0);
         }
@@ -159,10 +158,10 @@ impl Meter {
             Budget::Iterations(count) => (false, false, 0, count),
             Budget::Time { millis, per, wall } => {
                 let share = used.share(millis.saturating_mul(1_000_000), per, actions);
-                (true, wall, share - (AROUND + memory.closing[player]).min(share / 64), 0)
+                (true, wall, share - (AROUND + time.closing[player]).min(share / 64), 0)
             }
         };
-        let clock = if on_wall { wall } else { memory.cpu };
+        let clock = if on_wall { wall } else { time.cpu };
         let begin = if timed { clock() } else { 0 };
         Meter { clock, begin, nanos, before: 0, enough: None, timed, player, done: 0, next, over: false }
     }
@@ -232,29 +231,50 @@ impl Meter {
     }
 
     /// Ends the decision, and remembers what it took.
-    pub(super) fn finish(&self, memory: &mut SearchMemory) {
+    pub(super) fn finish(&self, time: &mut SearchTime) {
         if self.timed {
             let now = self.used();
-            let used = &mut memory.used[self.player];
+            let used = &mut time.used[self.player];
             used.in_turn += now;
             used.in_game += now;
             if let Some(enough) = self.enough {
-                let closing = &mut memory.closing[self.player];
+                let closing = &mut time.closing[self.player];
                 *closing = (*closing * 3 + now - enough) / 4;
             }
         }
     }
 }
 
+/// What is remembered of the time that searches took.
+pub(super) struct SearchTime {
+    /// The clock for the CPU time of the thread.
+    cpu: Clock,
+    used: [UsedTime; 2],
+    /// Nanoseconds that each player's searches lately needed from their last iteration to the answer.
+    closing: [u64; 2],
+}
+
+impl SearchTime {
+    /// Returns a memory without any past.
+    pub fn new(cpu: Clock) -> SearchTime {
+        SearchTime { cpu, used: Default::default(), closing: [CLOSING; 2] }
+    }
+
+    /// Begins a new game.
+    pub fn forget(&mut self) {
+        self.used = Default::default();
+    }
+}
+
 /// The time that a player's searches took.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct SearchTime {
+struct UsedTime {
     turn: u16,
     in_turn: u64,
     in_game: u64,
 }
 
-impl SearchTime {
+impl UsedTime {
     /// Returns how much of a time a decision among these actions may take.
     fn share(&self, nanos: u64, per: Per, actions: &[SlotAction]) -> u64 {
         let turn = match per {
@@ -268,8 +288,8 @@ impl SearchTime {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::action::ActionKind;
+    use crate::search::budget::*;
     use crate::state::Slot;
     use std::cell::Cell;
 
@@ -289,22 +309,22 @@ mod tests {
     }
 
     /// The iterations and nanoseconds of a decision whose iterations take that long.
-    fn decide(memory: &mut SearchMemory, per: Per, turn: u16, cards: u8, iteration: u64) -> (u64, u64) {
+    fn decide(time: &mut SearchTime, per: Per, turn: u16, cards: u8, iteration: u64) -> (u64, u64) {
         let begin = shown();
         let budget = Budget::Time { millis: 10, per, wall: false };
-        let mut meter = Meter::start(&budget, memory, turn, &acts(cards), Player::BOTH[0]);
+        let mut meter = Meter::start(&budget, time, turn, &acts(cards), Player::BOTH[0]);
         while meter.more() {
             NOW.set(shown() + iteration);
         }
-        meter.finish(memory);
+        meter.finish(time);
         (meter.done, shown() - begin)
     }
 
     #[test]
     fn every_action_has_its_budget_whatever_came_before() {
-        let mut memory = SearchMemory::new(shown);
+        let mut time = SearchTime::new(shown);
         for turn in [1, 1, 1, 3] {
-            let (done, used) = decide(&mut memory, Per::Action, turn, 5, 1_000);
+            let (done, used) = decide(&mut time, Per::Action, turn, 5, 1_000);
             assert!((9_850_000..=10_000_000).contains(&used), "{used}");
             assert_eq!(done * 1_000, used);
         }
@@ -312,16 +332,16 @@ mod tests {
 
     #[test]
     fn no_iteration_is_begun_that_would_end_too_late() {
-        let mut memory = SearchMemory::new(shown);
-        assert_eq!(decide(&mut memory, Per::Action, 1, 5, 4_000_000), (2, 8_000_000));
-        assert_eq!(decide(&mut memory, Per::Action, 1, 5, 40_000_000), (1, 40_000_000));
+        let mut time = SearchTime::new(shown);
+        assert_eq!(decide(&mut time, Per::Action, 1, 5, 4_000_000), (2, 8_000_000));
+        assert_eq!(decide(&mut time, Per::Action, 1, 5, 40_000_000), (1, 40_000_000));
     }
 
     #[test]
     fn the_decisions_of_a_turn_share_its_budget() {
-        let mut memory = SearchMemory::new(shown);
+        let mut time = SearchTime::new(shown);
         for turn in [1, 3] {
-            let times: Vec<u64> = (0..8).map(|k| decide(&mut memory, Per::Turn, turn, 8 - k, 1_000).1).collect();
+            let times: Vec<u64> = (0..8).map(|k| decide(&mut time, Per::Turn, turn, 8 - k, 1_000).1).collect();
             assert!((2_400_000..=2_500_000).contains(&times[0]), "{times:?}");
             assert!(times.iter().all(|&used| used > 100_000), "{times:?}");
             assert!((9_000_000..=10_000_000).contains(&times.iter().sum::<u64>()), "{times:?}");
@@ -330,10 +350,10 @@ mod tests {
 
     #[test]
     fn the_turns_of_a_game_share_its_budget() {
-        let mut memory = SearchMemory::new(shown);
+        let mut time = SearchTime::new(shown);
         let mut all = 0;
         for turn in (1..60).step_by(2) {
-            let used: u64 = (0..3).map(|_| decide(&mut memory, Per::Game, turn, 2, 100).1).sum();
+            let used: u64 = (0..3).map(|_| decide(&mut time, Per::Game, turn, 2, 100).1).sum();
             assert!(used > 0 && used <= 10_000_000 / 6);
             assert!(turn > 1 || used > 10_000_000 / 13 / 2);
             all += used;

@@ -19,7 +19,7 @@ parameters! {
         width: u32 = 500, Range(1.0, MOST_WIDTH);
         /// What a position is worth: any score.
         score: ScoreName = "midrange".into(), Any;
-        /// The weights of the score: all with # between, or name:number for some.
+        /// The weights of the score: all separated by #, or name:number for some.
         weights: String = String::new(), Any;
     }
 }

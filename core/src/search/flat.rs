@@ -1,8 +1,9 @@
 //! Flat Monte Carlo: random playouts to the end of the game from every action; the action with most wins is taken.
 
-use super::mcts::MOST_WORLDS;
+use super::mcts_params::MOST_WORLDS;
 use super::playout::Playout;
-use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod, Worlds};
+use super::worlds::Worlds;
+use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod};
 use crate::evaluate::{result, ScoreReader};
 use crate::parameters;
 use crate::parameters::Preset;

@@ -1,6 +1,7 @@
 //! Positions of a search that keeps many of them: their places, and the best of each layer.
 
-use super::{Question, SearchMemory, Worlds};
+use super::worlds::Worlds;
+use super::{Question, SearchMemory};
 use crate::action::SlotAction;
 use crate::settings::Rules;
 use crate::state::{Player, State};

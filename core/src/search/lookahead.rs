@@ -21,7 +21,7 @@ parameters! {
         depth: i32 = -1, at_least(-1.0);
         /// What a position is worth: any score.
         score: ScoreName = "custom".into(), Any;
-        /// The weights of the score: all with # between, or name:number for some.
+        /// The weights of the score: all separated by #, or name:number for some.
         weights: String = String::new(), Any;
         /// Whether the positions on the way count too, not only those at the end.
         on_the_way: bool = true, Any;

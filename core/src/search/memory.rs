@@ -1,7 +1,8 @@
 //! Working memory of searches, reused from decision to decision.
 
-use super::budget::{SearchTime, CLOSING};
-use super::mcts::SearchTree;
+use super::best::Found;
+use super::budget::SearchTime;
+use super::tree::SearchTree;
 use crate::action::SlotAction;
 use crate::cards::library::Library;
 use crate::chance::Chance;
@@ -10,41 +11,12 @@ use crate::machine::{Machine, Scratch};
 use crate::settings::Rules;
 use crate::state::{Player, State};
 
-/// What a search found out about an action.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Found {
-    /// How often the action was tried.
-    pub visits: u64,
-    /// The sum of what the tries were worth.
-    pub value: f64,
-}
-
-impl Found {
-    /// Adds a try.
-    pub(super) fn add(&mut self, value: f64) {
-        self.visits += 1;
-        self.value += value;
-    }
-
-    /// Returns what a try was worth on average, minus infinity without any.
-    pub(super) fn mean(&self) -> f64 {
-        if self.visits == 0 {
-            f64::NEG_INFINITY
-        } else {
-            self.value / self.visits as f64
-        }
-    }
-}
-
 /// Places for positions that are kept from game to game: 27 MB.
 const KEPT_PLACES: usize = 2048;
 
 /// Working memory of searches, reused from decision to decision.
 pub struct SearchMemory {
-    pub(super) cpu: Clock,
-    pub(super) used: [SearchTime; 2],
-    /// Nanoseconds that each player's searches lately needed from their last iteration to the answer.
-    pub(super) closing: [u64; 2],
+    pub(super) time: SearchTime,
     pub(super) simulator: Simulator,
     /// The position a simulation is in.
     pub(super) position: Box<State>,
@@ -72,9 +44,7 @@ impl SearchMemory {
     pub fn new(cpu: Clock) -> SearchMemory {
         let state = || State::empty(Rules::default());
         SearchMemory {
-            cpu,
-            used: Default::default(),
-            closing: [CLOSING; 2],
+            time: SearchTime::new(cpu),
             simulator: Simulator { chance: Chance::seeded(0), scratch: Scratch::default(), steps: 0 },
             position: state(),
             leaf: state(),
@@ -92,7 +62,7 @@ impl SearchMemory {
 
     /// Begins a new game: nothing of the last one counts.
     pub fn forget(&mut self) {
-        self.used = Default::default();
+        self.time.forget();
         self.places.truncate(KEPT_PLACES);
         self.trees.iter_mut().for_each(SearchTree::forget);
     }

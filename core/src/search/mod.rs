@@ -13,24 +13,26 @@ mod flat;
 mod layers;
 mod lookahead;
 mod mcts;
+mod mcts_params;
 mod memory;
+mod method;
 mod playout;
 mod three_phase;
+mod tree;
 mod tyche;
 mod worlds;
 
-pub use best::{Best, Ties};
+pub use best::{Best, Found, Ties};
 pub use budget::{Budget, Meter, Per};
-pub use memory::{Found, SearchMemory};
+pub use memory::SearchMemory;
+pub use method::{Question, SearchMethod};
 
 use crate::action::SlotAction;
 use crate::cards::library::Library;
 use crate::chance::Rng;
 use crate::evaluate::ScoreReader;
 use crate::parameters::{Given, Parameter, Parameters, Preset};
-use crate::state::Player;
 use crate::view::{Observed, Sight};
-use worlds::Worlds;
 
 searches! {
     Mcts(mcts::Mcts),
@@ -40,25 +42,6 @@ searches! {
     Lookahead(lookahead::Lookahead),
     Beam(beam::Beam),
     Tyche(tyche::TycheSearch),
-}
-
-/// A way to search, with its parameters.
-pub trait SearchMethod: Sized {
-    /// What users can set.
-    type Params: Parameters;
-    /// The name of the method.
-    const NAME: &'static str;
-    /// The agents that search this way.
-    const AGENTS: &'static [Preset];
-
-    /// Returns the method with these parameters.
-    fn new(params: Self::Params, scores: &ScoreReader<'_>) -> Result<Self, String>;
-
-    /// Returns how much a decision may cost.
-    fn budget(&self) -> &Budget;
-
-    /// Returns the index of the chosen action.
-    fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize;
 }
 
 /// What is known of a method without its parameters.
@@ -71,22 +54,6 @@ pub struct MethodInfo {
     pub parameters: fn() -> Vec<Parameter>,
     /// Takes its parameters out of what was given, and returns the search.
     pub read: fn(&mut Given, &ScoreReader<'_>) -> Result<Search, String>,
-}
-
-/// A decision to be made.
-pub struct Question<'a> {
-    /// The cards.
-    pub library: &'a Library,
-    /// What the decision is based on.
-    pub observed: Observed<'a>,
-    /// All legal actions.
-    pub actions: &'a [SlotAction],
-    /// How what is hidden is filled in.
-    pub sight: Sight<'a>,
-    /// The player who decides.
-    pub player: Player,
-    /// The random stream of this decision.
-    pub rng: Rng,
 }
 
 impl Search {
@@ -102,13 +69,13 @@ impl Search {
     ) -> usize {
         let head = &observed.state().head;
         let question = Question { library, observed, actions, sight, player: head.player, rng: Rng::new(seed) };
-        let mut meter = Meter::start(self.budget(), memory, head.turn, actions, question.player);
+        let mut meter = Meter::start(self.budget(), &mut memory.time, head.turn, actions, question.player);
         memory.simulator.chance.rng = question.rng.split(1);
         memory.simulator.steps = 0;
         memory.found.clear();
         let best = self.search(&question, memory, &mut meter);
         memory.iterations = meter.done;
-        meter.finish(memory);
+        meter.finish(&mut memory.time);
         best
     }
 }

@@ -3,8 +3,11 @@
 //! Each phase is a tree search of one turn and hands its best end of that turn on to the next one. Phase 1 alone is
 //! plain-mcts; the opponent's hand in phase 2 comes from a belief, or is the true one (fo-mcts).
 
-use super::mcts::{Leaf, Mcts, MctsParams, SearchTree, Task};
-use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod, Worlds};
+use super::mcts::{Leaf, Mcts, Task};
+use super::mcts_params::MctsParams;
+use super::tree::SearchTree;
+use super::worlds::Worlds;
+use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod};
 use crate::cards::library::Library;
 use crate::chance::Rng;
 use crate::evaluate::ScoreReader;

@@ -1,8 +1,9 @@
 //! Tyche: random ends of the turn from every action, most of them from the better half of the actions.
 
-use super::mcts::MOST_WORLDS;
+use super::mcts_params::MOST_WORLDS;
 use super::playout::Playout;
-use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod, Worlds};
+use super::worlds::Worlds;
+use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod};
 use crate::action::ActionKind;
 use crate::chance::Rng;
 use crate::evaluate::{Estimate, ScoreName, ScoreReader};
@@ -21,7 +22,7 @@ parameters! {
         cycling: f64 = 0.75, Range(0.0, 1.0);
         /// What the end of a turn is worth: any score.
         score: ScoreName = "tyche".into(), Any;
-        /// The weights of the score: all with # between, or name:number for some.
+        /// The weights of the score: all separated by #, or name:number for some.
         weights: String = String::new(), Any;
         /// How many worlds are sampled for a decision and used in turn; 0 for a fresh one for every episode.
         worlds: u32 = 0, Range(0.0, MOST_WORLDS);
@@ -109,10 +110,10 @@ impl SearchMethod for TycheSearch {
 
 impl Episodes<'_> {
     /// Plays an action and a random end of the turn after it in `memory.position`.
-    fn play(&mut self, k: usize, estimate: &Estimate, memory: &mut SearchMemory) {
+    fn play(&mut self, at: usize, estimate: &Estimate, memory: &mut SearchMemory) {
         let question = self.question;
-        memory.simulator.apply(question.library, &mut memory.position, question.actions[k]);
+        memory.simulator.apply(question.library, &mut memory.position, question.actions[at]);
         self.playout.run(question.library, memory, self.turn, &mut self.choose);
-        self.found[k].add(estimate.of(question.library, &memory.position, question.player));
+        self.found[at].add(estimate.of(question.library, &memory.position, question.player));
     }
 }

@@ -1,7 +1,5 @@
-//! The cards that the unknown places of a world are filled from.
+//! What somebody believes of the other player's cards, and the cards that unknown places are filled from.
 
-use super::legal_for;
-use super::sample::Belief;
 use crate::cards::library::Library;
 use crate::cards::names::{Kind, LogKind, Mechanic};
 use crate::cards::program::UNKNOWN;
@@ -9,6 +7,15 @@ use crate::cards::syntax::CardIx;
 use crate::chance::Rng;
 use crate::state::inline_vec::InlineVec;
 use crate::state::{flag, Player, State, DECK, HAND};
+
+/// What somebody believes of the other player's cards.
+#[derive(Clone, Debug, Default)]
+pub struct Belief {
+    /// Deck lists with their weights.
+    pub decks: Vec<(f64, Vec<CardIx>)>,
+    /// The weight of each card where no deck list fits; empty means that all cards of the class are equally likely.
+    pub cards: Vec<(CardIx, f64)>,
+}
 
 /// How many seen and taken cards are remembered.
 const TAKEN: usize = 2 * DECK + HAND;
@@ -157,4 +164,9 @@ impl<'a> Bag<'a> {
 /// Returns a random number from 0 up to, but not including, 1.
 fn unit(rng: &mut Rng) -> f64 {
     (rng.bits() >> 11) as f64 / (1u64 << 53) as f64
+}
+
+/// Returns whether a card may be in a deck of that class.
+pub fn legal_for(library: &Library, card: CardIx, class: u8) -> bool {
+    library.card(card).fits(class)
 }

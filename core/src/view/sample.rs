@@ -1,8 +1,8 @@
 //! Worlds: positions in which everything hidden was filled in by chance. Nothing else in the core makes one.
 
-use super::bag::Bag;
+use super::bag::{Bag, Belief};
+use super::knowledge::View;
 use super::mask::{conceal, refresh_bearer, PossibleCard};
-use super::View;
 use crate::cards::library::Library;
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::CardIx;
@@ -14,15 +14,6 @@ use crate::state::{
     deck_flag, enchantment_flag, flag, At, DeckCard, Enchantment, EnchantmentId, Pending, Player, Slot, State, DECK,
     HAND, SECRETS,
 };
-
-/// What somebody believes of the other player's cards.
-#[derive(Clone, Debug, Default)]
-pub struct Belief {
-    /// Deck lists with their weights.
-    pub decks: Vec<(f64, Vec<CardIx>)>,
-    /// The weight of each card where no deck list fits; empty means that all cards of the class are equally likely.
-    pub cards: Vec<(CardIx, f64)>,
-}
 
 /// What a decision is based on: a game, of which only what the player may know is used, or a view.
 #[derive(Clone, Copy)]

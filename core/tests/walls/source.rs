@@ -141,8 +141,12 @@ impl File {
                 name if self.text(i + 1) == "!" && self.is_ident(i) => {
                     let (makes_type, open) = (macros.contains(&name.to_owned()), i + 2);
                     let close = closing(&self.tokens, open);
-                    if makes_type && self.is_ident(open + 1) {
-                        let (name, line) = (self.text(open + 1).to_owned(), self.tokens[open + 1].line);
+                    let mut at = open + 1;
+                    while matches!(self.text(at), "pub" | "struct" | "enum") {
+                        at += 1;
+                    }
+                    if makes_type && self.is_ident(at) {
+                        let (name, line) = (self.text(at).to_owned(), self.tokens[at].line);
                         self.types.push(TypeDef { name, line, fields: Vec::new() });
                     }
                     i = close + 1;

@@ -15,22 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from hearthlab.cards.data import CardData, CardSet, load
+from hearthlab.declared import HERO_OF_CLASS
 from hearthlab.errors import IllegalDeck, UnknownCard, UnknownDeck
 
 __all__ = ["CLASSES", "HERO_OF_CLASS", "Deck"]
-
-HERO_OF_CLASS = {
-    "druid": "HERO_06",
-    "hunter": "HERO_05",
-    "mage": "HERO_08",
-    "paladin": "HERO_04",
-    "priest": "HERO_09",
-    "rogue": "HERO_03",
-    "shaman": "HERO_02",
-    "warlock": "HERO_07",
-    "warrior": "HERO_01",
-}
-"""The hero that each class starts a game with."""
 
 CLASSES = tuple(HERO_OF_CLASS)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import math
 import typing
+from collections.abc import Mapping
 from typing import Any
 
 from hearthlab.agents.base import Kind
@@ -25,6 +27,7 @@ def _agent_json(kind: Kind) -> dict[str, Any]:
     parameters = {
         f.name: {
             "type": getattr(hints[f.name], "__name__", str(hints[f.name])).lower(),
+            **{key: value for key, value in f.metadata.items() if key != "name"},
             "default": None if f.default is dataclasses.MISSING else _plain(f.default),
         }
         for f in dataclasses.fields(kind.params)
@@ -35,6 +38,20 @@ def _agent_json(kind: Kind) -> dict[str, Any]:
         "sees_everything": kind.sees_everything,
         "parameters": parameters,
     }
+
+
+def _allowed(parameter: Mapping[str, Any]) -> str:
+    """Returns what a parameter may be, in a few words."""
+    if "words" in parameter and parameter["type"] != "score":
+        return ", ".join(parameter["words"])
+    if "among" in parameter:
+        return " or ".join(f"{number:g}" for number in parameter["among"])
+    if "above" in parameter:
+        return f"{parameter['type']} between {parameter['above']:g} and {parameter['below']:g}"
+    least, most = (float(parameter.get(key, "nan")) for key in ("least", "most"))
+    if math.isfinite(most):
+        return f"{parameter['type']} from {least:g} to {most:g}"
+    return f"{parameter['type']}, at least {least:g}" if math.isfinite(least) else str(parameter["type"])
 
 
 def _plain(value: object) -> object:
@@ -52,10 +69,12 @@ def _run(options: argparse.Namespace) -> int:
     about = _agent_json(spec.kind)
     if options.json:
         return print_json(about)
-    parameters = [(f"  {name}", p["type"], str(p["default"])) for name, p in about["parameters"].items()]
+    parameters = [
+        (f"  {name}", str(p["default"]), _allowed(p), p.get("doc", "")) for name, p in about["parameters"].items()
+    ]
     show(f"{spec.full}\n{spec.kind.about}{_mark(spec.sees_everything)}")
     if parameters:
-        show(Table(("  parameter", "type", "default"), parameters, left=(0, 1, 2)))
+        show(Table(("  parameter", "default", "allowed", "what it does"), parameters, left=(0, 1, 2, 3)))
     return 0
 
 

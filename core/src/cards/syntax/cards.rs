@@ -1,6 +1,8 @@
 //! Which card a step makes, what a choice offers, and the cards that a loop goes through.
 
-use super::{words, Card, CardIx, Cond, CounterIx, Sel, Val, Who};
+use super::questions::{Cond, Sel, Val, Who};
+use super::symbols::{Card, CardIx, CounterIx};
+use super::words::words;
 use crate::cards::names::{LogKind, Scope};
 use serde::Deserialize;
 use std::sync::OnceLock;

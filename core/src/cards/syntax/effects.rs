@@ -1,6 +1,9 @@
 //! What texts do: the steps that change the game.
 
-use super::{words, Card, CardList, CardRef, Cond, CounterIx, Options, Sel, Val, Who};
+use super::cards::{CardList, CardRef, Options};
+use super::questions::{Cond, Sel, Val, Who};
+use super::symbols::{Card, CounterIx};
+use super::words::words;
 use crate::cards::names::{Keyword, ManaKind, Stand, Until};
 use serde::Deserialize;
 

@@ -1,6 +1,7 @@
 //! What texts ask: which players, which objects, how many, whether.
 
-use super::{words, Card, CardSet, CounterIx, GroupIx, VariantIx};
+use super::symbols::{Card, CardSet, CounterIx, GroupIx, VariantIx};
+use super::words::words;
 use crate::cards::names::{Class, Edge, Keyword, Kind, LogKind, Mechanic, Place, Race, Rarity, Scope};
 
 words! {

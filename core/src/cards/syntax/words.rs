@@ -1,6 +1,5 @@
 //! The words of the language as data: what they are called, what they take, and what is said about a wrong one.
 
-use super::{CardList, CardRef, Cond, Effect, Options, Sel, Val, Who};
 use crate::cards::names::unknown;
 
 /// Defines an enum of words: each variant is a word of the language, in snake case, with its documentation.
@@ -18,7 +17,7 @@ macro_rules! words {
         pub enum $name { $($(#[doc = $doc])+ $variant $(($($of)*))? $({$($fields)*})?),* }
         impl $name {
             /// Every word of this part of speech.
-            pub const WORDS: $crate::cards::syntax::Words = $crate::cards::syntax::Words::new(
+            pub const WORDS: $crate::cards::syntax::words::Words = $crate::cards::syntax::words::Words::new(
                 $key,
                 stringify!($name),
                 &[$((
@@ -74,10 +73,6 @@ impl Words {
         self.entries.iter().map(word)
     }
 }
-
-/// Every part of speech.
-pub const PARTS: &[Words] =
-    &[Who::WORDS, Sel::WORDS, Val::WORDS, Cond::WORDS, CardRef::WORDS, Options::WORDS, CardList::WORDS, Effect::WORDS];
 
 fn snake_case(name: &str) -> String {
     let mut out = String::new();
@@ -140,7 +135,7 @@ fn bare(kind: &str) -> String {
 pub fn explain(error: &serde_json::Error) -> String {
     let said = error.to_string();
     let said = said.split(" at line ").next().unwrap_or_default();
-    for (begins, what) in [("unknown variant `", "word that fits here"), ("unknown field `", "part of this word")] {
+    for (begins, what) in [("unknown variant `", "word that fits here"), ("unknown field `", "known property")] {
         if said.starts_with(begins) {
             let mut quoted = said.split('`').skip(1).step_by(2);
             let name = quoted.next().unwrap_or_default();
@@ -148,31 +143,4 @@ pub fn explain(error: &serde_json::Error) -> String {
         }
     }
     said.to_string()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_word_that_does_not_exist_gets_a_hint() {
-        let refused = |text: &str| serde_json::from_str::<Cond>(text).map_err(|e| explain(&e)).unwrap_err();
-        assert_eq!(refused("\"damagd\""), "\"damagd\" is not a word that fits here; did you mean damaged?");
-        let log = r#"{"logged": {"kind": "died", "who": "me", "scope": "game", "wen": "always"}}"#;
-        assert_eq!(refused(log), "\"wen\" is not a part of this word; did you mean when?");
-        assert_eq!(refused(r#"{"keyword": "tount"}"#), "\"tount\" is not a keyword; did you mean taunt?");
-    }
-
-    #[test]
-    fn words_are_exported_as_texts_spell_them() {
-        let takes = |words: Words, name: &str| words.entries().find(|w| w.name == name).map(|w| w.takes);
-        assert_eq!(takes(Cond::WORDS, "no_duplicates").as_deref(), Some("Who"));
-        assert_eq!(takes(Cond::WORDS, "always").as_deref(), Some(""));
-        assert_eq!(takes(Sel::WORDS, "where").as_deref(), Some("Sel, Cond"));
-        assert_eq!(takes(Cond::WORDS, "and").as_deref(), Some("[Cond]"));
-        assert_eq!(takes(CardRef::WORDS, "paired_power").as_deref(), Some("[(Card,Card)]"));
-        let logged = "kind: LogKind, who: Who, scope: Scope, when?: Cond, last: bool";
-        assert_eq!(takes(CardRef::WORDS, "logged").as_deref(), Some(logged));
-        assert!(PARTS.iter().flat_map(Words::entries).all(|w| w.doc.ends_with('.')));
-    }
 }

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from hearthlab.cards import declared
+from hearthlab import declared
 from hearthlab.cards.compile.entries import entry, own_entry
 from hearthlab.cards.compile.tags import GAME_SETS
 from hearthlab.cards.data import CardSet
-from hearthlab.cards.decks import HERO_OF_CLASS
 from hearthlab.cards.language.statements import Statement
 from hearthlab.errors import CardError
 from hearthlab.names import TABLES
@@ -41,7 +40,7 @@ def compile_library(data: CardSet, statements: Iterable[Statement]) -> str:
     library = {
         "build": data.build,
         "given": {role: card_id for role, card_id in declared.GIVEN.items() if card_id in present},
-        "heroes": {cls: hero for cls, hero in HERO_OF_CLASS.items() if hero in present},
+        "heroes": {cls: hero for cls, hero in declared.HERO_OF_CLASS.items() if hero in present},
         "sets": sorted(GAME_SETS),
         "standard": declared.STANDARD_SETS,
         "counters": list(declared.COUNTERS),

@@ -10,6 +10,7 @@ from hearthlab.cards.language import (
     conditions,
     effects,
     events,
+    flow,
     numbers,
     selections,
     statements,

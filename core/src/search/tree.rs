@@ -1,7 +1,7 @@
 //! The tree of the Monte Carlo search: an arena of nodes, each of which stands for an action.
 
+use super::best::Found;
 use crate::action::{ActionKind, SlotAction};
-use crate::search::Found;
 use crate::state::{Branch, Slot, State};
 
 /// No node.
@@ -34,7 +34,7 @@ impl SearchNode {
 
 /// A tree, kept from one decision to the next if it is wanted.
 #[derive(Debug, Default)]
-pub(in crate::search) struct SearchTree {
+pub(super) struct SearchTree {
     pub(super) nodes: Vec<SearchNode>,
     pub(super) root: u32,
     /// Turn and number of the action after which the root stands.
@@ -43,7 +43,7 @@ pub(in crate::search) struct SearchTree {
 
 impl SearchTree {
     /// Keeps nothing for the next decision.
-    pub(in crate::search) fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.place = None;
     }
 
@@ -54,7 +54,7 @@ impl SearchTree {
     }
 
     /// Returns what is known of a node.
-    pub(in crate::search) fn found(&self, node: u32) -> Found {
+    pub(super) fn found(&self, node: u32) -> Found {
         let node = &self.nodes[node as usize];
         Found { visits: node.visits.into(), value: node.value }
     }

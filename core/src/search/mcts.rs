@@ -4,22 +4,19 @@
 //! root in a world of its own, children that are not legal there are skipped, and actions that are legal there and have
 //! no node yet get one.
 
-mod params;
-mod tree;
-
-pub(super) use params::MOST_WORLDS;
-pub use params::{BoundCount, FinalDecision, GreedyBy, Logarithm, MctsParams, PlayoutPolicy, TreePolicy};
-pub(super) use tree::SearchTree;
-
+use super::mcts_params::{
+    BoundCount, FinalDecision, GreedyBy, Logarithm, MctsParams, PlayoutPolicy, TreePolicy, AGENTS,
+};
 use super::playout::{Playing, Playout};
-use super::{Best, Budget, Meter, Question, SearchMemory, SearchMethod, Ties, Worlds};
+use super::tree::{action_of, key_of, SearchNode, SearchTree, NO_NODE};
+use super::worlds::Worlds;
+use super::{Best, Budget, Meter, Question, SearchMemory, SearchMethod, Ties};
 use crate::action::{ActionKind, SlotAction};
 use crate::cards::library::Library;
 use crate::chance::Rng;
 use crate::evaluate::{read_weights, Estimate, Eva, EvaWeights, ScoreReader, WeightSet};
 use crate::parameters::Preset;
 use crate::state::State;
-use tree::{action_of, key_of, SearchNode, NO_NODE};
 
 /// The search with its parameters.
 #[derive(Clone, Debug)]
@@ -40,7 +37,7 @@ pub(super) struct Leaf {
 impl SearchMethod for Mcts {
     type Params = MctsParams;
     const NAME: &'static str = "mcts";
-    const AGENTS: &'static [Preset] = params::AGENTS;
+    const AGENTS: &'static [Preset] = AGENTS;
 
     fn new(params: MctsParams, scores: &ScoreReader<'_>) -> Result<Mcts, String> {
         if params.budget == Budget::Full {

@@ -1,14 +1,14 @@
 //! The parameters of the Monte Carlo tree search, and the agents that have names for some of them.
 
+use super::budget::Budget;
 use crate::evaluate::ScoreName;
 use crate::parameters::{Misfit, ParameterType, Preset};
-use crate::search::Budget;
 use crate::{parameters, words};
 use serde_json::{json, Value};
 use std::f64::consts::SQRT_2;
 
 /// So many worlds may be kept: together they stay below half a gigabyte.
-pub(in crate::search) const MOST_WORLDS: f64 = 20_000.0;
+pub(super) const MOST_WORLDS: f64 = 20_000.0;
 
 parameters! {
     /// Monte Carlo tree search, every policy a parameter.
@@ -43,11 +43,11 @@ parameters! {
         horizon: Horizon = Horizon(1), Any;
         /// What the end of a playout is worth: any score.
         estimate: ScoreName = "linear".into(), Any;
-        /// The weights of the estimate: all with # between, or name:number for some.
+        /// The weights of the estimate: all separated by #, or name:number for some.
         weights: String = String::new(), Any;
         /// The width of the curve that squashes a score into a chance of winning; 0 leaves the score as it is.
         scale: f64 = 20.0, at_least(0.0);
-        /// EVA's weights for greedy playouts and the heuristic: all with # between, or name:number for some.
+        /// EVA's weights for greedy playouts and the heuristic: all separated by #, or name:number for some.
         eva: String = String::new(), Any;
         /// How many worlds are sampled for a decision and used in turn; 0 for a fresh one for every iteration.
         worlds: u32 = 0, Range(0.0, MOST_WORLDS);

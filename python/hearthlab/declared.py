@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-__all__ = ["COUNTERS", "GIVEN", "GROUPS", "STANDARD_SETS", "VARIANTS"]
+__all__ = ["COUNTERS", "GIVEN", "GROUPS", "HERO_OF_CLASS", "STANDARD_SETS", "VARIANTS"]
 
 COUNTERS: Mapping[str, str] = {
     "jade": "Jade Golems that the player has summoned this game.",
@@ -51,6 +51,19 @@ GIVEN: Mapping[str, str] = {
     "full_mana": "CS2_013t",  # Excess Mana
 }
 """The card that the second player is given (SET6), and the one for an empty crystal beyond the tenth (MAN3)."""
+
+HERO_OF_CLASS = {
+    "druid": "HERO_06",
+    "hunter": "HERO_05",
+    "mage": "HERO_08",
+    "paladin": "HERO_04",
+    "priest": "HERO_09",
+    "rogue": "HERO_03",
+    "shaman": "HERO_02",
+    "warlock": "HERO_07",
+    "warrior": "HERO_01",
+}
+"""The hero that each class starts a game with."""
 
 STANDARD_SETS = ("basic", "expert1", "ungoro", "icecrown", "lootapalooza", "gilneas", "boomsday", "custom")
 """The sets that were standard in August 2018, and cards of a user's own."""
