@@ -21,7 +21,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo bench instructions instructions-check test test-quick lint rust-test py-test py-test-quick rules \
+.PHONY: help setup demo bench instructions instructions-check test test-quick lint rust-test py-test rules \
 	mutants exhaustive recipes strength round-robin soak fuzz fmt lock clean
 
 help:  ## list the targets
@@ -44,6 +44,9 @@ instructions-check: $(BUILT)  ## whether a benchmark takes more instructions tha
 
 test: lint rust-test py-test instructions-check  ## everything that must pass: lint, tests, instruction counts
 
+test-quick: $(BUILT)  ## the Python tests without the slow ones, a minute or two
+	$(BIN)/pytest -n $(WORKERS) --dist loadscope -m "not slow"
+
 lint: $(DEPS)  ## formatting, clippy, ruff, mypy and the walls between packages
 	cargo fmt --all --check
 	cargo clippy $(LOCKED) --quiet --workspace --all-targets -- -D warnings
@@ -56,7 +59,7 @@ rust-test: $(DEPS)  ## the tests of the core
 	cargo test $(LOCKED) --quiet --package hearthlab-core
 
 py-test: $(BUILT)  ## the tests of the package
-	$(BIN)/pytest -n $(WORKERS)
+	$(BIN)/pytest -n $(WORKERS) --dist loadscope
 
 strength: $(BUILT)  ## every agent with a budget: 800 iterations against 50 (GAMES=…)
 	$(BIN)/python benchmarks/strength.py --games $(or $(GAMES),360)
@@ -97,7 +100,7 @@ lock:  ## write requirements.lock anew from pyproject.toml
 
 clean:  ## remove everything that was built or installed
 	rm -rf $(VENV) target build dist python/hearthlab/_core*.so
-	find python tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	find python tests tools examples -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(DEPS): requirements.lock
 	@command -v cargo > /dev/null || { echo "HearthLab needs Rust 1.85 or newer: install it from your distribution (cargo, clippy, rustfmt) or from https://rustup.rs" >&2; exit 1; }

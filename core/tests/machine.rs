@@ -48,8 +48,8 @@ fn library() -> Arc<Library> {
                 clerk("END_C", "turn_end", "NOTE_C"),
                 clerk("HURT_A", "damage", "NOTE_A"),
             ]);
-            let all =
-                json!({"build": 25770, "given": {"second_player": "COIN", "full_mana": "EXCESS"}, "cards": cards});
+            let given = json!({"second_player": "COIN", "full_mana": "EXCESS"});
+            let all = json!({"build": 25770, "given": given, "heroes": {"mage": "HERO"}, "cards": cards});
             Arc::new(Library::from_json(&all.to_string()).unwrap_or_else(|e| panic!("the library is right: {e}")))
         })
         .clone()

@@ -83,7 +83,13 @@ class Believer(Protocol):
 
 
 class View:
-    """Everything that one player may know of a game, and nothing else."""
+    """Everything that one player may know of a game, and nothing else.
+
+    >>> game = Game(Deck.load("aggro-pirate-warrior"), Deck.load("midrange-jade-shaman"), seed=7, first=0)
+    >>> mine, theirs = (side["hand"] for side in game.view(0).state()["players"])
+    >>> mine[0]["id"] is None, [card["id"] for card in theirs]
+    (False, [None, None, None, None])
+    """
 
     __slots__ = ("_game", "_history", "_library", "_text", "_view")
 
@@ -326,7 +332,17 @@ class Game:
         return self._game.phase
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Returns the legal actions of the deciding player, in a fixed order; empty only when the game is over."""
+        """Returns the legal actions of the deciding player, in a fixed order; empty only when the game is over.
+
+        An action is a value: it fits every copy of the position, and its text can be read again.
+
+        >>> game = Game.from_state({"players": [{"minions": ["CS2_231"], "power": None}, {}]})
+        >>> [str(action) for action in game.legal_actions()]
+        ['end', 'attack 4 on 6']
+        >>> attack = game.legal_actions()[1]
+        >>> attack.kind, attack.source, attack.target, attack == Action.parse("attack 4 on 6")
+        ('attack', 4, 6, True)
+        """
         return self._game.legal_actions()
 
     def state(self) -> dict[str, Any]:
@@ -384,6 +400,10 @@ class Game:
         """Returns every position that the action may lead to with its probability; equal positions are merged.
 
         Raises TooManyOutcomes if there are more than ``limit``.
+
+        >>> game = Game.from_state({"players": [{}, {"deck": ["CS2_231", "CS2_231", "CS2_029"]}]})
+        >>> [(round(p, 2), after.state()["players"][1]["hand"][0]["id"]) for p, after in game.outcomes("end")]
+        [(0.33, 'CS2_029'), (0.67, 'CS2_231')]
         """
         action = _action(action)
         if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= 1_000_000_000:
@@ -419,7 +439,13 @@ class Game:
 
     @classmethod
     def replay(cls, record: Record, library: Library | None = None) -> Game:
-        """Returns the game of a record, played to the record's end."""
+        """Returns the game of a record, played to the record's end.
+
+        >>> game = Game(Deck.load("aggro-pirate-warrior"), Deck.load("midrange-jade-shaman"), seed=7)
+        >>> game.apply(game.legal_actions()[0])
+        >>> Game.replay(Record.from_json(game.record.to_json())).state() == game.state()
+        True
+        """
         if record.position is not None:
             try:
                 position = json.loads(record.position)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+from collections.abc import Iterator
 from importlib import resources
 from typing import Any
 
@@ -142,6 +143,13 @@ def with_valiants(game: hl.Game) -> hl.Game:
     return hl.Game.from_state(state, library=game.library)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _forget() -> Iterator[None]:
+    """Frees the positions when they are no longer needed: they would slow every later test."""
+    yield
+    positions.cache_clear()
+
+
 @functools.cache
 def positions() -> list[tuple[hl.Action, list[Option], int]]:
     """1,000 decisions of EVA with what it saw: its action, and all options with the states before and after."""
@@ -176,6 +184,7 @@ def choice(w: list[float], options: list[Option], player: int) -> tuple[hl.Actio
     return next(o[0] for o, v in zip(reversed(options), reversed(values), strict=True) if v >= best - 1e-12), values
 
 
+@pytest.mark.slow
 def test_eva_recomputed_from_plain_positions_picks_the_same_action_on_1000_positions() -> None:
     tried = 0
     for action, options, player in positions():
@@ -202,12 +211,14 @@ def test_the_weights_can_be_written_as_one_text_all_or_some_of_them() -> None:
     assert found != {tuple(score for *_, score in considered("eva", game))}
 
 
+@pytest.mark.slow
 def test_the_end_of_the_turn_is_not_tried_and_worth_nothing() -> None:
     ends = [option for _, options, _ in positions() for option in options if option[0].kind == "end"]
     assert len(ends) > 500
     assert {(option[2] is None, option[3]) for option in ends} == {(True, 0.0)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [n for n, w in zip(WEIGHTS, USUAL, strict=True) if w])
 def test_each_weight_that_is_used_changes_some_choice(name: str) -> None:
     w = list(USUAL)

@@ -42,6 +42,7 @@ def decisions(view: hl.View, text: str, seeds: range = range(3)) -> list[hl.Acti
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", FAIR)
 def test_positions_that_differ_only_in_what_is_hidden_give_equal_decisions(text: str) -> None:
     asked = 0

@@ -8,6 +8,7 @@ from hearthlab.agents import agents
 from support.puzzles import MISSES, PUZZLES, missed, solution
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("title", PUZZLES)
 def test_every_puzzle_can_be_won_this_turn(title: str) -> None:
     line = solution(PUZZLES[title])
@@ -26,6 +27,7 @@ def test_every_agent_that_looks_ahead_is_in_the_table() -> None:
     assert {*agents()} - {*MISSES} == {*unfit, "eva-hearthlab"}  # which is eva with other numbers
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MISSES)
 def test_an_agent_misses_nothing_that_the_table_does_not_explain(name: str) -> None:
     assert set(missed(name)) <= set(MISSES[name].puzzles)

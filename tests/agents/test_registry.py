@@ -159,6 +159,7 @@ READY = [name for name in agents() if name != "cfr"]
 """Agents that play any game; cfr needs a file and is tested with its strategies."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", READY)
 def test_an_agent_begins_anew_with_every_game(name: str) -> None:
     agent = make(name, seed=5)

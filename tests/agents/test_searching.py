@@ -123,6 +123,7 @@ def test_the_same_seed_gives_the_same_game(name: str) -> None:
     assert len(games[0]) > 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SEARCHING)
 def test_it_plays_every_deck(name: str) -> None:
     decks = [deck for deck in hl.Deck.names() if not deck.endswith("cig2018")]
@@ -148,6 +149,7 @@ def test_a_budget_of_iterations_is_kept_exactly(name: str) -> None:
     assert agent.found().iterations == 333
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["mcts", "mcts1", "flat-mc", "plain-mcts(phases=3)", "tyche", "vanilla-mcts"])
 def test_a_budget_of_time_is_kept(name: str) -> None:
     game = moment(derive("budget", 2))
@@ -242,6 +244,7 @@ def test_a_search_that_is_cut_short_has_an_answer(name: str) -> None:
         assert decided(game, brief(name, n)) in game.legal_actions()
 
 
+@pytest.mark.slow
 def test_a_long_search_stays_in_its_memory() -> None:
     game = moment(derive("budget", 2))
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

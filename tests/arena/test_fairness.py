@@ -24,6 +24,7 @@ def rows() -> list[Saved]:
         return list(store.rows())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("decks", [{"all"}, {WARRIOR.name}, {SHAMAN.name}, {WARRIOR.name, SHAMAN.name}])
 def test_half_of_the_games_are_won_with_every_pair_of_decks(rows: list[Saved], decks: set[str]) -> None:
     tally = Tally.of((row for row in rows if decks == {"all"} or set(row.decks) == decks), "a")

@@ -51,6 +51,7 @@ def test_agents_that_raise_or_cheat_lose_and_the_others_play_on() -> None:
     assert not any(row.fault for row in rows if set(row.agents) == {"random", "good"})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["Hangs", "Spins"])
 def test_an_agent_that_hangs_is_stopped_from_outside(name: str) -> None:
     rows = play(f"stuck=support.odd_agents:{name}", "random", games=2, limits=Limits(hang=1.0))
@@ -59,6 +60,7 @@ def test_an_agent_that_hangs_is_stopped_from_outside(name: str) -> None:
     assert {row.turns for row in rows} <= {3, 4}
 
 
+@pytest.mark.slow
 def test_an_agent_that_ends_its_process_loses_that_game_only() -> None:
     rows = play("dead=support.odd_agents:Dies", "random", "good=support.odd_agents:Good", games=4)
     assert all(reason.endswith("(dead) ended its process") for reason in lost(rows, "dead"))
@@ -73,6 +75,7 @@ def test_python_agents_play_the_same_games_in_processes_and_here() -> None:
         assert_plays_alike(row, {"good": "support.odd_agents:Good"})
 
 
+@pytest.mark.slow
 def test_a_run_of_python_agents_can_be_resumed(tmp_path: Path) -> None:
     class Stop(Exception):
         pass

@@ -105,6 +105,7 @@ def test_games_that_ended_are_told_of_before_their_batch_is_over() -> None:
     assert 0 < len(found) < 60
 
 
+@pytest.mark.slow
 def test_a_run_that_is_killed_again_and_again_ends_as_an_undisturbed_one(tmp_path: Path) -> None:
     arguments = ["--agents", "eva,greedy,other=eva", "--games", "2400", "--seed", "7", "--quiet", "--workers", "1"]
     total = 3 * 2400
@@ -136,6 +137,7 @@ def _count(path: Path) -> int:
         return 0  # it is just being made
 
 
+@pytest.mark.slow
 def test_two_processes_may_finish_the_same_run(tmp_path: Path) -> None:
     path = tmp_path / "run.db"
     p = plan(800)
@@ -150,6 +152,7 @@ def test_two_processes_may_finish_the_same_run(tmp_path: Path) -> None:
     db.close()
 
 
+@pytest.mark.slow
 def test_an_interrupted_run_keeps_what_was_finished(tmp_path: Path) -> None:
     class Stop(Exception):
         pass
@@ -214,6 +217,7 @@ def test_a_process_that_dies_while_it_makes_a_store_leaves_none(
         Store.open(path)
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_one_sentence_and_the_results_so_far_are_intact(tmp_path: Path) -> None:
     path = tmp_path / "run.db"
     with Store.create(path, plan(4000)) as store:

@@ -13,6 +13,7 @@ from hearthlab.bench import checkouts, timing
 from support.bench import SMALL
 
 
+@pytest.mark.slow
 def test_the_checksum_does_not_depend_on_how_long_the_benchmark_ran() -> None:
     short, long = timing.measure(0.0, SMALL), timing.measure(1.0, SMALL)
     assert long["random_games"].rounds > short["random_games"].rounds == 1

@@ -273,6 +273,7 @@ def test_another_file_can_be_loaded(file: Path) -> None:
     assert (cards["CS2_231"].name, cards["CS2_231"].attack) == ("Wisp", 1)
 
 
+@pytest.mark.slow
 def test_games_are_played_with_the_data_of_another_build(tmp_path: Path) -> None:
     spec = importlib.util.find_spec("hearthstone_data")
     assert spec is not None

@@ -201,6 +201,7 @@ def test_turns_end_at_thirty_thousand_when_no_limit_is_set() -> None:
     assert ended(s) == (True, None, "turn limit")
 
 
+@pytest.mark.slow
 def test_a_library_holds_at_most_65534_cards() -> None:
     cards = [own_minion(f"Own{k}") for k in range(65_600)]
     with pytest.raises(hl.HearthLabError, match="more than the library can hold"):

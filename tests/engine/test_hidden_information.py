@@ -22,6 +22,7 @@ def test_positions_that_differ_only_in_what_a_player_cannot_know_give_equal_view
         assert_alike(one.view(player), other.view(player))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_whatever_the_other_player_draws_gives_equal_views(part: int) -> None:
     compared = 0

@@ -56,6 +56,7 @@ def test_the_playthrough_is_what_it_was() -> None:
     assert expected == actual
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [*SMALL, "4.10c", "kuhn", "leduc"])
 def test_cfr_and_cfr_plus_do_what_openspiels_do(text: str) -> None:
     tree = GameTree.of(text)

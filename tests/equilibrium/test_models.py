@@ -14,6 +14,7 @@ ONE_AND_TWO_CARDS = [name for name in MODELS if name.startswith(("4.4", "4.5", "
 LARGER = ["4.10a", "4.10b", "4.10c", "4.11a", "4.11b", "4.11c"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ONE_AND_TWO_CARDS)
 def test_small_games_are_solved_and_linear_programming_agrees(name: str) -> None:
     tree = build(MODELS[name])
@@ -22,6 +23,7 @@ def test_small_games_are_solved_and_linear_programming_agrees(name: str) -> None
     assert solution.last.root_value == pytest.approx(game_value(tree), abs=solution.last.nash_conv + 1e-9)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ONE_AND_TWO_CARDS)
 def test_values_equal_those_of_a_linear_program(name: str) -> None:
     tree = build(MODELS[name])
@@ -29,6 +31,7 @@ def test_values_equal_those_of_a_linear_program(name: str) -> None:
     assert solution.last.root_value == pytest.approx(game_value(tree), abs=1e-6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LARGER)
 def test_larger_games_are_solved_too(name: str) -> None:
     tree = build(MODELS[name])

@@ -53,6 +53,7 @@ def test_a_good_agent_wins_more_than_a_random_one_with_either_seat() -> None:
     assert turned[1] > 70
 
 
+@pytest.mark.slow
 def test_progress_is_told_and_an_error_in_it_ends_the_games() -> None:
     told: list[float] = []
     play(AGENTS, all_pairs(4), Game(DECKS, 200, GAME.rules), seed=1, progress=told.append)

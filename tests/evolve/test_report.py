@@ -8,12 +8,14 @@ import shutil
 from pathlib import Path
 
 import pytest
-from hearthlab.agents.native import WEIGHTS
 
+from hearthlab.agents.native import WEIGHTS
 from hearthlab.cli import main
 from hearthlab.evolve import EvolutionStore, Parameter, judge
 from hearthlab.papers import garcia2019
 from support.small import small
+
+pytestmark = pytest.mark.slow  # nearly all of them look at one judged run
 
 SMALL = ["--games", "1", "--generations", "3", "--executions", "2", "--mu", "3", "--lambda", "3", "--quiet"]
 

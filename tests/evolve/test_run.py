@@ -41,6 +41,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_run_that_is_killed_again_and_again_ends_as_one_without_a_break(whole: Path, tmp_path: Path) -> None:
     path = tmp_path / "killed.db"
     code = -9
@@ -118,6 +119,7 @@ def test_the_live_view_counts_games_and_tells_fitness() -> None:
     assert moments[-1].best >= moments[-1].mean > 0
 
 
+@pytest.mark.slow
 def test_agents_in_python_evolve_too() -> None:
     config = small(
         agent="support.thinker:Thinker",

@@ -1,9 +1,12 @@
 """A short run of the fuzzer."""
 
+import pytest
+
 from fuzz import Fuzzer
 from support.worlds import LONG
 
 
+@pytest.mark.slow
 def test_broken_input_raises_nothing_but_errors_of_hearthlab() -> None:
     fuzzer = Fuzzer(seed=0)
     fuzzer.run(seconds=300, most=1500 * LONG)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 from hearthlab.cards.language import MY_HERO, battlecry, gain_armor, heal, minion
 from hearthlab.cards.library import default_library
 from hearthlab.scenario import Scenario
@@ -43,6 +45,7 @@ def test_the_library_is_whole_again_after_a_mutant() -> None:
     _healing_is_tested()
 
 
+@pytest.mark.slow
 def test_the_tests_of_some_sets_notice_every_mutant_of_a_sample() -> None:
     run = [sys.executable, "tools/mutants.py", "--sample", "40", "--seed", "1", "--quiet"]
     told = subprocess.run(run, cwd=TESTS.parent, capture_output=True, text=True, timeout=300, check=False)

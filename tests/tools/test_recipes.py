@@ -67,6 +67,7 @@ def test_what_is_wrong_with_a_patch_is_said(tmp_path: Path) -> None:
     assert stale.startswith("does not apply: ")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="the clean copy is made by git")
 def test_a_recipe_is_applied_to_a_clean_copy_and_its_tests_are_run(tmp_path: Path) -> None:
     copy = tmp_path / "copy"

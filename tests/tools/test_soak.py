@@ -10,6 +10,7 @@ from hearthlab.errors import EngineError
 from soak import Fault, soak
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_random_actions_over_random_decks_break_no_invariant(seed: int) -> None:
     games, actions, forks, positions, aborted = _core.soak(default_library().core, 25_000, 5, 100, seed)

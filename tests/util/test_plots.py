@@ -126,6 +126,7 @@ def test_an_svg_file_needs_nothing_else_and_has_both_modes(kind: Callable[[int],
     assert all(f".{name} " in text for name in used)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_same_data_give_the_same_picture(kind: Callable[[int], Drawing]) -> None:
     picture = kind(3).png()

@@ -93,7 +93,7 @@ fn imports(files: &[File], from: usize) -> Vec<Use> {
         if path.last().is_some_and(|name| name == "*") {
             let Some((to, _)) = module_of(files, &path) else { continue };
             // What a glob brings in counts where its names are used.
-            for name in exported(files, to) {
+            for name in exported(files, to, from) {
                 if mentions(file, &name, None) {
                     let whole = [&path[..path.len() - 1], &[name]].concat();
                     add(definition(files, &whole, 0), import.line, &import.path);
@@ -124,8 +124,14 @@ fn mentions(file: &File, name: &str, without: Option<Vec<(usize, usize)>>) -> bo
         t.kind == Kind::Ident
             && t.text == name
             && !(i > 0 && matches!(file.tokens[i - 1].text.as_str(), "." | "::" | "mod"))
+            && !is_hidden(file, i)
             && !spans.iter().any(|&(begin, end)| begin <= i && i <= end)
     })
+}
+
+/// Whether a token belongs to a test.
+fn is_hidden(file: &File, i: usize) -> bool {
+    file.hidden.iter().any(|&(begin, end)| begin <= i && i < end)
 }
 
 /// Paths outside of imports that begin with crate, super, self or a module below this one.
@@ -136,7 +142,12 @@ fn paths(file: &File) -> Vec<(usize, Vec<String>)> {
         let starts = matches!(t.text.as_str(), "crate" | "super" | "self")
             || (t.kind == Kind::Ident && file.children.contains(&t.text));
         let inside = i > 0 && matches!(text(i - 1), "::" | ".");
-        if !starts || inside || text(i + 1) != "::" || file.imports.iter().any(|m| m.span.0 <= i && i <= m.span.1) {
+        if !starts
+            || inside
+            || is_hidden(file, i)
+            || text(i + 1) != "::"
+            || file.imports.iter().any(|m| m.span.0 <= i && i <= m.span.1)
+        {
             continue;
         }
         let mut path = vec![t.text.clone()];
@@ -182,7 +193,8 @@ fn module_of(files: &[File], path: &[String]) -> Option<(usize, usize)> {
     (1..=path.len()).rev().find_map(|n| files.iter().position(|f| f.module == path[..n]).map(|f| (f, n)))
 }
 
-/// The file that defines what a path means; names that are passed on are followed to where they come from.
+/// The file that defines what a path means; names that are passed on are followed to where they come from in the same
+/// room. What a room passes on of another one is its own door.
 fn definition(files: &[File], path: &[String], depth: usize) -> Option<usize> {
     let (to, parts) = module_of(files, path)?;
     let Some(name) = path.get(parts) else { return Some(to) };
@@ -191,6 +203,9 @@ fn definition(files: &[File], path: &[String], depth: usize) -> Option<usize> {
     }
     for import in &files[to].imports {
         let Some(source) = absolute(files, &files[to], &import.path) else { continue };
+        if source.first() != files[to].module.first() {
+            continue;
+        }
         if &import.name == name {
             return definition(files, &source, depth + 1);
         }
@@ -211,8 +226,8 @@ fn defines(file: &File, name: &str) -> bool {
         || file.functions.iter().any(|f| f.name == *name && f.owner.is_none() && !f.nested)
 }
 
-/// Names that a glob import of a file brings in.
-fn exported(files: &[File], of: usize) -> BTreeSet<String> {
+/// Names that a glob import of a file brings into another one; what it imports for itself only its inner modules see.
+fn exported(files: &[File], of: usize, into: usize) -> BTreeSet<String> {
     let (mut names, mut seen, mut open) = (BTreeSet::new(), BTreeSet::new(), vec![of]);
     while let Some(at) = open.pop() {
         if !seen.insert(at) {
@@ -222,7 +237,8 @@ fn exported(files: &[File], of: usize) -> BTreeSet<String> {
         names.extend(file.types.iter().map(|t| t.name.clone()));
         names.extend(file.names.iter().cloned());
         names.extend(file.functions.iter().filter(|f| f.owner.is_none() && !f.nested).map(|f| f.name.clone()));
-        for import in &file.imports {
+        let inner = files[into].module.starts_with(&file.module);
+        for import in file.imports.iter().filter(|import| import.public || inner) {
             if import.name != "*" {
                 names.insert(import.name.clone());
             } else if let Some(path) = absolute(files, file, &import.path) {

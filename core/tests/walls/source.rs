@@ -16,6 +16,8 @@ pub struct File {
     /// Other names that are defined at the top of the file.
     pub names: Vec<String>,
     pub imports: Vec<Import>,
+    /// The tokens of what is compiled for tests alone.
+    pub hidden: Vec<(usize, usize)>,
 }
 
 /// A struct, an enum, a trait or a type alias.
@@ -81,6 +83,7 @@ impl File {
             functions: Vec::new(),
             names: Vec::new(),
             imports: Vec::new(),
+            hidden: Vec::new(),
         };
         let end = file.tokens.len();
         file.items(0, end, None, true, macros);
@@ -104,7 +107,11 @@ impl File {
                     let open = i + 1 + usize::from(self.text(i + 1) == "!");
                     let close = closing(&self.tokens, open);
                     let hidden = (open..close).any(|k| self.text(k) == "test");
-                    i = if hidden { self.after_item(close + 1, end) } else { close + 1 };
+                    let next = if hidden { self.after_item(close + 1, end) } else { close + 1 };
+                    if hidden {
+                        self.hidden.push((i, next));
+                    }
+                    i = next;
                 }
                 "use" => i = self.import(i, end),
                 "mod" if self.is_ident(i + 1) => {
@@ -141,18 +148,24 @@ impl File {
                 name if self.text(i + 1) == "!" && self.is_ident(i) => {
                     let (makes_type, open) = (macros.contains(&name.to_owned()), i + 2);
                     let close = closing(&self.tokens, open);
-                    let mut at = open + 1;
-                    while matches!(self.text(at), "pub" | "struct" | "enum") {
-                        at += 1;
-                    }
-                    if makes_type && self.is_ident(at) {
-                        let (name, line) = (self.text(at).to_owned(), self.tokens[at].line);
-                        self.types.push(TypeDef { name, line, fields: Vec::new() });
+                    if makes_type {
+                        self.made_type(open, close, macros);
                     }
                     i = close + 1;
                 }
                 _ => i += 1,
             }
+        }
+    }
+
+    /// The type that a macro makes: the one that is written out, or else the first name.
+    fn made_type(&mut self, open: usize, close: usize, macros: &[String]) {
+        let keyword = |file: &File, k: usize| matches!(file.text(k), "struct" | "enum") && file.is_ident(k + 1);
+        if let Some(at) = (open + 1..close).find(|&k| keyword(self, k)) {
+            self.type_def(at, macros);
+        } else if self.is_ident(open + 1) {
+            let (name, line) = (self.text(open + 1).to_owned(), self.tokens[open + 1].line);
+            self.types.push(TypeDef { name, line, fields: Vec::new() });
         }
     }
 
@@ -450,13 +463,15 @@ pub fn read(src: &Path) -> Vec<File> {
     let mut paths = Vec::new();
     collect(src, &mut paths);
     paths.sort();
-    let texts: Vec<String> = paths.iter().map(|p| fs::read_to_string(p).expect("a source file can be read")).collect();
-    let macros: Vec<String> = texts.iter().flat_map(|text| type_macros(&tokens(text))).collect();
-    paths
-        .iter()
-        .zip(&texts)
-        .map(|(path, text)| File::parse(shown(src, path), module(src, path), text, &macros))
-        .collect()
+    let text = |path: &PathBuf| fs::read_to_string(path).expect("a source file can be read");
+    parse(paths.iter().map(|path| (inside(src, path), text(path))).collect())
+}
+
+/// Reads files that are given by their paths below `src` and their texts.
+pub fn parse(files: Vec<(PathBuf, String)>) -> Vec<File> {
+    let macros: Vec<String> = files.iter().flat_map(|(_, text)| type_macros(&tokens(text))).collect();
+    let shown = |path: &Path| format!("core/src/{}", path.display());
+    files.iter().map(|(path, text)| File::parse(shown(path), module(path), text, &macros)).collect()
 }
 
 fn collect(folder: &Path, paths: &mut Vec<PathBuf>) {
@@ -470,13 +485,12 @@ fn collect(folder: &Path, paths: &mut Vec<PathBuf>) {
     }
 }
 
-fn shown(src: &Path, path: &Path) -> String {
-    format!("core/src/{}", path.strip_prefix(src).expect("a file of the core").display())
+fn inside(src: &Path, path: &Path) -> PathBuf {
+    path.strip_prefix(src).expect("a file of the core").to_owned()
 }
 
-fn module(src: &Path, path: &Path) -> Vec<String> {
-    let inside = path.strip_prefix(src).expect("a file of the core").with_extension("");
-    let mut parts: Vec<String> = inside.iter().map(|p| p.to_string_lossy().into_owned()).collect();
+fn module(path: &Path) -> Vec<String> {
+    let mut parts: Vec<String> = path.with_extension("").iter().map(|p| p.to_string_lossy().into_owned()).collect();
     if parts.last().is_some_and(|p| p == "mod" || p == "lib") {
         parts.pop();
     }

@@ -78,7 +78,13 @@ class Saved:
 
 
 class Store(OpenFile):
-    """A tournament's plan and its finished games; `with` closes it."""
+    """A tournament's plan and its finished games; `with` closes it.
+
+    >>> from hearthlab import tournament
+    >>> with tournament(["random", "eva"], ["aggro-pirate-warrior"], games=2, seed=1) as store:
+    ...     [(row.agents, row.reason) for row in store.rows()]
+    [(('random', 'eva'), 'death'), (('eva', 'random'), 'death')]
+    """
 
     def __init__(self, connection: sqlite3.Connection, path: Path, plan: Plan | None = None) -> None:
         super().__init__(connection, path)
