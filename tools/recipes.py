@@ -1,8 +1,11 @@
-"""Applies each recipe of tests/recipes to a clean copy of the last commit, builds it and runs the tests it brings.
+"""Applies each recipe of tests/recipes to a clean copy of the last commit, builds it, and lints and tests it there.
 
 A recipe is a patch that makes one of the six usual changes: it adds a card, a keyword, an agent, a score, a command or
 a paper. How many files it touches, tests and docs counted, says how well the house is built; `LIMITS` has the most that
 each may touch. `make recipes` runs them all.
+
+The tests that a patch brings must fail without the rest of it and pass with it, and so must the tests that go through
+everything of its kind, such as those of every agent and of every page. The files it touches must pass the linters.
 
 The copy is kept in build/recipes, so that only what a patch changes is compiled again. A patch that touches no Rust
 uses the core that is already compiled.
@@ -32,8 +35,24 @@ COPY = ROOT / "build" / "recipes"
 #: How many files a change may touch, tests and docs counted.
 LIMITS: Mapping[str, int] = {"card": 2, "keyword": 4, "agent": 5, "score": 3, "command": 3, "paper": 3}
 
+#: Tests that go through all pages and all modules.
+_PAGES = ("tests/docs/test_pages.py", "tests/test_imports.py", "tests/test_doctests.py")
+
+#: The tests that notice a new thing of each kind by themselves.
+NOTICING: Mapping[str, Sequence[str]] = {
+    "card": ("tests/cards/test_data.py", "tests/cards/test_every_*.py"),
+    "keyword": ("tests/docs/test_cards_doc.py", "tests/cards/test_every_*.py"),
+    "agent": ("tests/agents/test_*.py", *_PAGES),
+    "score": ("tests/agents/test_*.py", *_PAGES),
+    "command": ("tests/cli/test_*.py", *_PAGES),
+    "paper": ("tests/papers/test_base.py", "tests/cli/test_*.py", *_PAGES),
+}
+
 #: What is in the copy besides the files of the commit.
-KEPT = ("target", ".pytest_cache", ".hypothesis")
+KEPT = ("target", ".pytest_cache", ".hypothesis", ".mypy_cache", ".ruff_cache", ".import_linter_cache")
+
+#: What pytest returns when it ran no test.
+_NO_TESTS = 5
 
 
 class Failed(Exception):
@@ -89,27 +108,65 @@ class Recipe:
             found.append(f"does not apply: {check.stderr.strip()}")
         return found
 
+    @property
+    def names(self) -> list[str]:
+        """What tests of everything call the new thing: its test is named after it."""
+        stems = [Path(file).stem.removeprefix("test_") for file in self.tests]
+        return list(dict.fromkeys(name for stem in stems for name in (stem, stem.replace("_", "-"))))
+
     def run(self, copy: Path = COPY) -> None:
-        """Applies the patch to the copy, builds it and runs its tests; raises Failed if one of these does not work."""
+        """Applies the patch to the copy, builds it, lints and tests it; raises Failed if one of these does not work."""
         clean(copy)
-        _step("git apply", ["git", "apply", "--whitespace=error-all", str(self.path)], copy)
         environment = {**os.environ, "PYTHONPATH": str(copy / "python"), "PYO3_PYTHON": sys.executable}
         package = copy / "python" / "hearthlab"
-        for old in package.glob("_core*.so"):
-            old.unlink()
+        for core in (ROOT / "python" / "hearthlab").glob("_core*.so"):
+            shutil.copy2(core, package)
+        apply = ["git", "apply", "--whitespace=error-all", str(self.path)]
+        if self.tests:
+            _step("git apply", [*apply, *(f"--include={file}" for file in self.tests)], copy)
+        for file in self.tests:
+            if _pytest([file, "-x"], copy, environment).returncode == 0:
+                raise Failed(f"{file} passes without the rest of the patch")
+        _step("git apply", [*apply, *(f"--exclude={file}" for file in self.tests)], copy)
         if self.rust:
-            build = ["cargo", "build", "--quiet", "--profile", "quick", "--package", "hearthlab-bindings"]
-            _step("cargo build", build, copy, environment)
-            shutil.copy2(copy / "target" / "quick" / "lib_core.so", package / "_core.abi3.so")
-        else:
-            for core in (ROOT / "python" / "hearthlab").glob("_core*.so"):
-                shutil.copy2(core, package)
+            self._compile(copy, environment)
+        self._lint(copy, environment)
         for name in self.rust_tests:
             test = ["cargo", "test", "--quiet", "--profile", "quick", "--package", "hearthlab-core", "--test", name]
             _step("cargo test", test, copy, environment)
+        self._test(copy, environment)
+
+    def _compile(self, copy: Path, environment: Mapping[str, str]) -> None:
+        build = ["cargo", "build", "--quiet", "--profile", "quick", "--package", "hearthlab-bindings"]
+        _step("cargo build", build, copy, environment)
+        package = copy / "python" / "hearthlab"
+        for old in package.glob("_core*.so"):
+            old.unlink()
+        shutil.copy2(copy / "target" / "quick" / "lib_core.so", package / "_core.abi3.so")
+
+    def _lint(self, copy: Path, environment: Mapping[str, str]) -> None:
+        python = [file for file in self.files if file.endswith(".py")]
+        if python:
+            _step("ruff format", [sys.executable, "-m", "ruff", "format", "--check", *python], copy, environment)
+            _step("ruff check", [sys.executable, "-m", "ruff", "check", *python], copy, environment)
+            _step("mypy", [sys.executable, "-m", "mypy", *python], copy, environment)
+            walls = Path(sys.executable).with_name("lint-imports")
+            _step("lint-imports", [str(walls), "--no-logo"], copy, environment)
+        if self.rust:
+            _step("cargo fmt", ["cargo", "fmt", "--all", "--check"], copy, environment)
+            clippy = ["cargo", "clippy", "--quiet", "--profile", "quick", "--package", "hearthlab-core"]
+            _step("cargo clippy", [*clippy, "--", "-D", "warnings"], copy, environment)
+
+    def _test(self, copy: Path, environment: Mapping[str, str]) -> None:
+        found = {p.relative_to(copy).as_posix() for pattern in NOTICING.get(self.name, ()) for p in copy.glob(pattern)}
+        every = sorted(found - {*self.tests})
         if self.tests:
-            test = [sys.executable, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", *self.tests]
-            _step("pytest", test, copy, environment)
+            _passed("its tests", _pytest(self.tests, copy, environment))
+        if every:
+            _passed("the tests of everything", _pytest([*every, "-m", "not slow"], copy, environment))
+            # Those that take long only where they are about the new thing.
+            named = ["-m", "slow", "-k", " or ".join(self.names)]
+            _passed("the slow tests of everything", _pytest([*every, *named], copy, environment), (0, _NO_TESTS))
 
 
 def recipes(folder: Path = RECIPES) -> list[Recipe]:
@@ -145,8 +202,10 @@ def clean(copy: Path) -> None:
             path.write_bytes(text)
 
 
-def _step(name: str, command: Sequence[str], folder: Path, environment: Mapping[str, str] | None = None) -> None:
-    done = subprocess.run(
+def _run(
+    command: Sequence[str], folder: Path, environment: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
         command,
         cwd=folder,
         env=environment,
@@ -155,8 +214,20 @@ def _step(name: str, command: Sequence[str], folder: Path, environment: Mapping[
         text=True,
         check=False,
     )
-    if done.returncode:
+
+
+def _pytest(arguments: Sequence[str], folder: Path, environment: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", *arguments]
+    return _run(command, folder, environment)
+
+
+def _passed(name: str, done: subprocess.CompletedProcess[str], fine: Sequence[int] = (0,)) -> None:
+    if done.returncode not in fine:
         raise Failed(f"{name} failed:\n{done.stdout.strip()}")
+
+
+def _step(name: str, command: Sequence[str], folder: Path, environment: Mapping[str, str] | None = None) -> None:
+    _passed(name, _run(command, folder, environment))
 
 
 def report(chosen: Sequence[Recipe], progress: Callable[[int, int], None] | None = None) -> bool:

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from hearthlab import _core, declared
+from hearthlab import _core
+from hearthlab.declared import VARIANTS as DECLARED
 from hearthlab.names import SETTINGS, TABLES
 
 __all__ = ["VARIANTS", "Rules"]
 
-VARIANTS: dict[str, str] = {**TABLES["variants"], **declared.VARIANTS}
+VARIANTS: dict[str, str] = {**TABLES["variants"], **DECLARED}
 """The named rule variants, each with a line that explains it."""
 
 _DEFAULT: dict[str, Any] = {name: setting["default"] for name, setting in SETTINGS.items()}
@@ -66,7 +67,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         given = {field.name: getattr(self, field.name) for field in fields(self)}
-        read = _core.read_rules(given, list(declared.VARIANTS))
+        read = _core.read_rules(given, list(DECLARED))
         object.__setattr__(self, "variants", frozenset(read["variants"]))
         for name in _LIMITS:
             object.__setattr__(self, name, read[name] or None)

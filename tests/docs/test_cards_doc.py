@@ -20,6 +20,7 @@ from hearthlab.names import TABLES
 from support.trying import PAGE, Entry, Trial, blocks, reference
 
 ENTRIES = reference()
+KEYWORDS = reference("Names")
 
 
 def section(title: str) -> str:
@@ -95,10 +96,20 @@ def test_the_tutorial_works_word_for_word(
 # Names
 
 
-@pytest.mark.parametrize("table", ["keywords", "mechanics", "counters", "log_kinds", "scopes", "durations"])
+@pytest.mark.parametrize("table", ["mechanics", "counters", "log_kinds", "scopes", "durations"])
 def test_the_page_lists_every_name_of_the_core(table: str) -> None:
     listed = set(re.findall(r"`(\w+)`", section("Names")))
     assert set(TABLES[table]) <= listed
+
+
+def test_every_keyword_has_an_example() -> None:
+    assert sorted(entry.word for entry in KEYWORDS) == sorted(TABLES["keywords"])
+
+
+@pytest.mark.parametrize("entry", KEYWORDS, ids=lambda entry: entry.word)
+def test_a_keyword_does_what_is_said(entry: Entry) -> None:
+    assert f'"{entry.word}"' in entry.code
+    assert Trial(entry).run() >= 1
 
 
 def test_the_page_lists_what_the_library_declares() -> None:

@@ -100,7 +100,7 @@ def test_the_commands_of_the_evolution_run_as_shown(
 
 
 def test_the_long_runs_of_the_evolution_are_as_long_as_the_page_says() -> None:
-    lines = [line for block in blocks("docs/evolution.md", "text") for line in block.splitlines()]
+    lines = [line for block in blocks("docs/lab/evolution.md", "text") for line in block.splitlines()]
     runs = [_config(parser().parse_args(shlex.split(line)[1:])) for line in lines if "--preset" in line]
     assert [run.total for run in runs] == [3_428_100, 3_428_100, 3_428_100, 342_810]
     assert [run.optimiser for run in runs] == ["es", "es", "random", "es"]

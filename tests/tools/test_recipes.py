@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from recipes import LIMITS, ROOT, Failed, Recipe, clean, recipes
+from recipes import LIMITS, NOTICING, ROOT, Failed, Recipe, clean, recipes
 
 NEW = """diff --git a/tests/test_new_{n}.py b/tests/test_new_{n}.py
 new file mode 100644
@@ -67,18 +68,70 @@ def test_what_is_wrong_with_a_patch_is_said(tmp_path: Path) -> None:
     assert stale.startswith("does not apply: ")
 
 
+THING = """diff --git a/docs/thing.txt b/docs/thing.txt
+new file mode 100644
+--- /dev/null
++++ b/docs/thing.txt
+@@ -0,0 +1 @@
++{thing}
+diff --git a/tests/test_thing.py b/tests/test_thing.py
+new file mode 100644
+--- /dev/null
++++ b/tests/test_thing.py
+@@ -0,0 +1,7 @@
++\"""The thing.\"""
++
++from pathlib import Path
++
++
++def test_thing() -> None:
++    assert Path("docs/thing.txt").read_text() == "new\\n"
+"""
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="the clean copy is made by git")
 def test_a_recipe_is_applied_to_a_clean_copy_and_its_tests_are_run(tmp_path: Path) -> None:
     copy = tmp_path / "copy"
-    recipe = written(tmp_path, "card")
-    recipe.run(copy)
-    assert (copy / "tests" / "test_new_0.py").is_file()
-    with pytest.raises(Failed, match=r"pytest failed:(.|\n)*test_it_False"):
-        written(tmp_path, "card", passes=False).run(copy)
+    patch = tmp_path / "thing.patch"
+    patch.write_text(THING.format(thing="new"))
+    Recipe(patch).run(copy)
+    assert (copy / "tests" / "test_thing.py").is_file()
+    patch.write_text(THING.format(thing="old"))
+    with pytest.raises(Failed, match=r"its tests failed:(.|\n)*test_thing"):
+        Recipe(patch).run(copy)
+    with pytest.raises(Failed, match=r"test_new_0\.py passes without the rest of the patch"):
+        written(tmp_path, "card").run(copy)
     before = (copy / "README.md").stat().st_mtime_ns
     clean(copy)
     assert not (copy / "tests" / "test_new_0.py").exists()
     assert (copy / "README.md").stat().st_mtime_ns == before
     done = subprocess.run(["git", "status", "--short", "README.md"], cwd=copy, capture_output=True, check=True)
     assert done.stdout == b"?? README.md\n"
+
+
+def test_the_tests_of_everything_are_known_and_there_for_every_kind_of_change() -> None:
+    assert list(NOTICING) == list(LIMITS)
+    exact = {pattern for patterns in NOTICING.values() for pattern in patterns if "*" not in pattern}
+    assert [pattern for pattern in sorted(exact) if not (ROOT / pattern).is_file()] == []
+
+
+def test_the_new_thing_is_called_like_its_test(tmp_path: Path) -> None:
+    patch = tmp_path / "agent.patch"
+    patch.write_text("diff --git a/tests/agents/test_first_look.py b/tests/agents/test_first_look.py\n")
+    assert Recipe(patch).names == ["first_look", "first-look"]
+
+
+def test_every_kind_of_change_has_a_recipe() -> None:
+    assert sorted(recipe.name for recipe in recipes()) == sorted(LIMITS)
+
+
+@pytest.mark.parametrize("recipe", recipes(), ids=lambda recipe: recipe.name)
+def test_contributing_names_the_files_of_a_recipe(recipe: Recipe) -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    _, _, text = page.partition(f"\n### A{'n' if recipe.name == 'agent' else ''} {recipe.name}\n")
+    listed = re.findall(r"^\d\. `(\S+)`:", text.partition("\n### ")[0], re.MULTILINE)
+    # SET, CLASS and NAME stand for what is new.
+    patterns = [re.sub(r"[A-Z]{3,}", r"\\w+", re.escape(name)) for name in listed]
+    files = [next((file for file in recipe.files if re.fullmatch(p, file)), f"nothing like {p}") for p in patterns]
+    assert sorted(files) == recipe.files

@@ -20,6 +20,7 @@ pub const STEP_LIMIT: u32 = 100_000;
 pub struct Scratch {
     /// Triggers that wait for the present instruction to end.
     pub queue: Vec<Frame>,
+    /// By what the triggers queued last are ordered (`Machine::order_key`).
     pub(crate) keys: Vec<u32>,
     /// Cards that a pool is narrowed to.
     pub cards: Vec<CardIx>,

@@ -1,4 +1,4 @@
-//! Attacks.
+//! Attacks: how one runs and how many a character may make. Who may attack whom (taunt, stealth) is in `legal.rs`.
 
 use super::sequence::phase;
 use crate::cards::names::{Counter, Event, Keyword, Variant};
@@ -91,7 +91,7 @@ impl Machine<'_> {
                     };
                     if errs.is_some() {
                         // It errs in its turn among everything that reacts to the attack.
-                        let at = self.place_in_queue(before, self.state.entity(errs).order);
+                        let at = self.place_in_queue(before, errs);
                         let step =
                             Frame { step: Step::Forget, src: f.src, target: f.target, side: f.side, ..Frame::EMPTY };
                         self.scratch.queue.insert(at, step);

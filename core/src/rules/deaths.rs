@@ -4,7 +4,7 @@ use crate::cards::names::{Counter, Event, Keyword, Kind, LogKind};
 use crate::cards::program::NO_PROG;
 use crate::machine::{Machine, What};
 use crate::state::{
-    flag, frame_flag, At, Frame, Happening, Phase, Player, Reason, Ref, Slot, SlotSet, Standing, Step, TextStep, SLOTS,
+    flag, frame_flag, Frame, Happening, Phase, Player, Reason, Ref, Slot, SlotSet, Standing, Step, TextStep, SLOTS,
 };
 
 impl Machine<'_> {
@@ -104,8 +104,7 @@ impl Machine<'_> {
         let before = self.scratch.queue.len();
         self.emit(Event::Death, slot, Slot::NONE, 0, f.side);
         // The deathrattle takes its place among the triggers by play order.
-        let order = self.state.entity(slot).order;
-        let at = self.place_in_queue(before, order);
+        let at = self.place_in_queue(before, slot);
         let behind = self.scratch.queue.len();
         for _ in 0..self.rattle_times(slot) {
             self.queue_deathrattles(slot, stand);
@@ -113,28 +112,6 @@ impl Machine<'_> {
         let added = self.scratch.queue.len() - behind;
         self.scratch.queue[at..].rotate_right(added);
         self.flush();
-    }
-
-    /// Where something with that play order belongs among the triggers queued since `from`.
-    pub fn place_in_queue(&self, from: usize, order: u16) -> usize {
-        (from..self.scratch.queue.len())
-            .find(|&k| {
-                let q = &self.scratch.queue[k];
-                let o = if q.flags & frame_flag::ENCH != 0 {
-                    q.text().enchantment_order
-                } else {
-                    let at = |s: Slot| {
-                        if self.state.entity(s).at == At::Hand {
-                            u16::MAX
-                        } else {
-                            self.state.entity(s).order
-                        }
-                    };
-                    self.state.slot_of(q.src).map_or(u16::MAX, at)
-                };
-                o > order
-            })
-            .unwrap_or(self.scratch.queue.len())
     }
 
     /// DTH7: how often the deathrattles of an object run.

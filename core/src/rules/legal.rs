@@ -1,4 +1,4 @@
-//! Which actions are legal, in the fixed order of the contract.
+//! Which actions are legal, in the fixed order of the contract: plays, hero power, and who may attack whom (taunt).
 
 use crate::action::{ActionKind, SlotAction, NO_PLACE};
 use crate::cards::names::{Counter, Keyword, Kind, Mechanic, Variant};
@@ -268,7 +268,7 @@ impl Machine<'_> {
         }
     }
 
-    /// CMB4, CMB5: what may be attacked, minions from the left, then the hero; how many that are, and whether the
+    /// CMB4, CMB5: what may be attacked (taunt first, nothing hidden), minions from the left, then the hero; how many that are, and whether the
     /// hero is the last of them.
     pub(crate) fn defenders(&self, me: Player) -> ([Slot; BOARD + 1], usize, bool) {
         const HIDDEN: u64 = Keyword::Stealth.bit() | Keyword::Immune.bit() | Keyword::Dormant.bit();

@@ -8,6 +8,9 @@ use crate::state::{
     flag, frame_flag, At, Frame, Happening, Player, Ref, Slot, SlotSet, Step, TextStep, ALL_WATCH, WATCH,
 };
 
+/// The lowest key of triggers in decks.
+const IN_DECK: u32 = 2 << 24;
+
 impl Machine<'_> {
     /// Announces an event: its triggers join the queue in play order.
     #[inline(always)]
@@ -39,7 +42,39 @@ impl Machine<'_> {
         self.sort_queue(first);
     }
 
-    /// Insertion sort: a handful of triggers at most, mostly in order already.
+    /// By what triggers of one event are ordered, the lowest first: in play before in hand (TRG5), by the variant the
+    /// active player's before the other's (TRG4), then by play order (TRG3). Cards in decks come last (`IN_DECK`).
+    #[inline(always)]
+    fn order_key(&self, at: At, side: Player, order: u16) -> u32 {
+        let hand = (at == At::Hand) as u32;
+        let other = self.state.head.rules.variant(Variant::DominantPlayer) && side != self.state.head.active;
+        hand << 24 | (other as u32) << 23 | order as u32
+    }
+
+    /// Where a text of that object belongs among the triggers queued since `from`: for what is queued without an event.
+    pub(crate) fn place_in_queue(&self, from: usize, slot: Slot) -> usize {
+        let e = self.state.entity(slot);
+        let own = self.order_key(At::Play, e.side, e.order);
+        let queued = &self.scratch.queue[from..];
+        let behind = queued.iter().position(|q| self.key_of(q) > own);
+        from + behind.unwrap_or(queued.len())
+    }
+
+    /// The key by which a queued trigger was ordered.
+    fn key_of(&self, queued: &Frame) -> u32 {
+        match self.state.slot_of(queued.src) {
+            None => IN_DECK,
+            Some(slot) => {
+                let e = self.state.entity(slot);
+                let enchanted = queued.flags & frame_flag::ENCH != 0;
+                let order = if enchanted { queued.text().enchantment_order } else { e.order };
+                self.order_key(e.at, queued.side, order)
+            }
+        }
+    }
+
+    /// Sorts what was queued since `first` by its keys (`order_key`); insertion sort, because it is a handful at most and
+    /// mostly in order already.
     pub(crate) fn sort_queue(&mut self, first: usize) {
         let n = self.scratch.keys.len();
         for k in 1..n {
@@ -175,7 +210,7 @@ impl Machine<'_> {
             }
             let context = Context { event, it: Subject::Deck(p, at as u8), ..Context::of(p, Slot::NONE) };
             if self.wants(t, &context) {
-                self.scratch.keys.push(2 << 24 | at as u32);
+                self.scratch.keys.push(IN_DECK | at as u32);
                 self.scratch.queue.push(Frame {
                     step: Step::Text(TextStep { trigger: k as u16, ..TextStep::of(t.prog) }),
                     event,
@@ -206,13 +241,7 @@ impl Machine<'_> {
             return;
         }
         let e = self.state.entity(slot);
-        let zone_rank = if e.at == At::Hand { 1 } else { 0 };
-        let dominant = if self.state.head.rules.variant(Variant::DominantPlayer) && side != self.state.head.active {
-            1 << 23
-        } else {
-            0
-        };
-        let key = zone_rank << 24 | dominant | order as u32;
+        let key = self.order_key(e.at, side, order);
         let mut flags = frame_flag::TRIGGER;
         if secret {
             flags |= frame_flag::SECRET;

@@ -183,7 +183,7 @@ impl Meter {
     }
 
     /// Returns the share of the budget that is used up, 0 for a search that ends by itself.
-    pub(super) fn share(&self) -> f64 {
+    pub(super) fn used_share(&self) -> f64 {
         if self.timed {
             return self.used() as f64 / (self.nanos as f64).max(1.0);
         }
@@ -213,8 +213,9 @@ impl Meter {
         }
     }
 
-    /// Reads the clock. Returns whether another iteration would end in time if it is like the others, and plans the next
-    /// reading for when half of what is left is used.
+    /// Returns whether the search may go on past `next`: never if it counts iterations; if it is timed, when another
+    /// iteration like the others would end in time. Then the clock is read again after half of what is left, but at the
+    /// latest after a 256th of the budget.
     fn go_on(&mut self) -> bool {
         if !self.timed {
             return false;

@@ -1,4 +1,5 @@
-//! All sequences of the player's turn, layer by layer, the best of each layer kept: the search of SabberStone itself.
+//! All sequences of actions of the player's turn, layer by layer; of each layer the best `width` are kept (SabberStone's
+//! own search).
 
 use super::layers::{better, fingerprint, Kept, Layer, Places, MOST_WIDTH};
 use super::{Budget, Meter, Question, SearchMemory, SearchMethod};

@@ -86,7 +86,7 @@ impl SearchMethod for TycheSearch {
         }
         while count < enough && meter.more() {
             if better.is_empty() && count % 8 == 0 {
-                let share = if full { count as f64 / enough as f64 } else { meter.share() };
+                let share = if full { count as f64 / enough as f64 } else { meter.used_share() };
                 if share >= self.params.cycling && count >= open.len() as u64 {
                     better = open.clone();
                     better.sort_by(|&a, &b| episodes.found[b].value.total_cmp(&episodes.found[a].value));

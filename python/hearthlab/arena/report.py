@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hearthlab.arena.schedule import Plan
 from hearthlab.arena.stats import Summary, Tally
 from hearthlab.arena.store import Store
-from hearthlab.arena.tables import marked, summary
+from hearthlab.arena.tables import marked, standings, summary
 from hearthlab.util import plots
 from hearthlab.util.html import Block, Columns, Figure, Grid, Items, Page, Section, Text
 from hearthlab.util.plots import Cell, Estimate
@@ -57,19 +57,11 @@ def _results(found: Summary, names: Mapping[str, str], times: bool) -> Iterator[
 
 
 def _standings(found: Summary, names: Mapping[str, str], times: bool) -> Section:
-    agents, spent = found.by_agent(), found.times()
-    rated = {rating.agent: rating for rating in found.ratings()}
-    head = ["agent", "win rate", "95 % interval", "rating", "±", "games", "won", "drawn", "lost"]
-    rows = []
-    for name in sorted(found.agents, key=lambda n: -agents[n].win_rate):
-        t, rating = agents[name], rated.get(name)
-        low, high = t.interval
-        points = [f"{rating.points:+.0f}", f"{rating.half:.0f}"] if rating else ["-", "-"]
-        row = [names[name], f"{t.win_rate:.1%}", f"{low:.1%} to {high:.1%}", *points]
-        row += [f"{n:,}" for n in (t.games, t.wins, t.draws, t.losses)]
-        rows.append([*row, f"{1000 * spent[name][0] / max(1, spent[name][1]):.2f}"] if times else row)
-    note = "A draw counts as half a win. Intervals are Wilson's; ratings are Bradley and Terry's, in Elo points."
-    return Section("Standings", [Grid([*head, "ms a game"] if times else head, rows), Text(note, soft=True)])
+    note = (
+        "A draw counts as half a win; begins is the win rate of the games that the agent began. "
+        "Intervals are Wilson's; ratings are Bradley and Terry's, in Elo points."
+    )
+    return Section("Standings", [Grid.of(standings(found, names, times)), Text(note, soft=True)])
 
 
 def _matrices(found: Summary, names: Mapping[str, str]) -> Iterator[Section]:

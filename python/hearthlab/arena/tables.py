@@ -11,7 +11,7 @@ from hearthlab.arena.stats import Summary, Tally
 from hearthlab.arena.store import Saved, Store
 from hearthlab.util.table import Table
 
-__all__ = ["as_csv", "as_json", "as_text", "demarcos2019", "sections", "summary", "tally_json"]
+__all__ = ["as_csv", "as_json", "as_text", "demarcos2019", "sections", "standings", "summary", "tally_json"]
 
 
 def summary(store: Store) -> Summary:
@@ -51,7 +51,7 @@ def sections(store: Store, times: bool = False) -> Iterator[str | Table]:
     if not found.rows:
         return
     yield ""
-    yield _standings(found, names, times)
+    yield standings(found, names, times)
     if len(found.agents) > 2:
         yield "\nwin rate of the row against the column"
         yield _matrix(found.agents, names, found.by_pair())
@@ -73,7 +73,8 @@ def sections(store: Store, times: bool = False) -> Iterator[str | Table]:
         yield f"{len(faults):,} games were lost by a fault, the first is game {faults[0].number}: {faults[0].reason}"
 
 
-def _standings(found: Summary, names: Mapping[str, str], times: bool) -> Table:
+def standings(found: Summary, names: Mapping[str, str], times: bool) -> Table:
+    """Returns the standings, for the terminal and for the HTML report; `as_json` has the same numbers for programs."""
     agents, rated = found.by_agent(), {rating.agent: rating for rating in found.ratings()}
     begun, spent = found.by_beginner(), found.times()
     order = sorted(found.agents, key=lambda name: -agents[name].win_rate)
