@@ -40,7 +40,9 @@ from hearthlab.cards.language import (
     whenever,
     while_,
 )
-from hearthlab.cards.library import default_library
+from hearthlab.cards.library import Library, default_library
+from hearthlab.declared import COUNTERS
+from hearthlab.names import CAPACITIES, TABLES
 from hearthlab.scenario import Scenario
 
 ALWAYS = Cond("always")
@@ -206,3 +208,18 @@ def test_a_library_holds_at_most_65534_cards() -> None:
     cards = [own_minion(f"Own{k}") for k in range(65_600)]
     with pytest.raises(hl.HearthLabError, match="more than the library can hold"):
         default_library().with_cards(*cards)
+
+
+@pytest.mark.parametrize(("what", "taken"), [("counters", len(TABLES["counters"]) + len(COUNTERS)), ("groups", 4)])
+def test_a_library_declares_as_many_names_as_fit(what: str, taken: int) -> None:
+    room = CAPACITIES[what] - taken
+    default_library().with_cards(own_minion("Room", **{what: [f"own_{k}" for k in range(room)]}))
+    with pytest.raises(hl.HearthLabError, match=rf"{what} are more than the \d+ that a library can declare"):
+        default_library().with_cards(own_minion("Crowd", **{what: [f"own_{k}" for k in range(room + 1)]}))
+
+
+def test_a_library_declares_no_more_variants_than_fit() -> None:
+    library = default_library()
+    text = library.text.replace('"variants":[', '"variants":[' + "".join(f'"own_{k}",' for k in range(22)))
+    with pytest.raises(hl.HearthLabError, match="24 variants are more than the 23 that a library can declare"):
+        Library(library.data, text)

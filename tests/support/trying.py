@@ -44,17 +44,8 @@ def blocks(language: str, page: str | None = None) -> Iterator[str]:
         yield found[1]
 
 
-def reference() -> list[Entry]:
-    """Every entry of the reference, in the order of the page."""
-    return _entries("Reference")
-
-
-def examples_of_names() -> list[Entry]:
-    """The examples of keywords and other names, in the order of the page."""
-    return _entries("Names")
-
-
-def _entries(title: str) -> list[Entry]:
+def reference(title: str = "Reference") -> list[Entry]:
+    """Every entry of the reference, or of another section, in the order of the page."""
     _, _, page = PAGE.read_text(encoding="utf-8").partition(f"\n## {title}\n")
     page = page.partition("\n## ")[0]
     entries = []
@@ -98,17 +89,17 @@ def _renamed(ir: Any, ids: dict[str, str]) -> Any:
 @functools.cache
 def library(bare: bool) -> Library:
     """All examples of the page."""
-    entries = [*reference(), *examples_of_names()]
+    entries = [*reference(), *reference("Names")]
     return default_library().with_cards(*(card for entry in entries for card in stated(entry, bare=bare)))
 
 
 class Trial:
-    """An example card at its table; ``bare`` takes its text and its numbers away."""
+    """An example card at its table; ``bare`` takes its text and its numbers away, ``cards`` is another library."""
 
-    def __init__(self, entry: Entry, *, bare: bool = False) -> None:
+    def __init__(self, entry: Entry, *, bare: bool = False, cards: Library | None = None) -> None:
         self.entry = entry
         self.first = re.match(r'\w+\("([^"]*)"', entry.code)[1]  # type: ignore[index]
-        self.library = library(bare)
+        self.library = library(bare) if cards is None else cards
         parts = [part.strip() for part in entry.trial.split(";")]
         wishes = dict(part.split(": ", 1) for part in parts if ": " in part)
         self.table = self._table(wishes)
@@ -151,7 +142,7 @@ class Trial:
     def _table(self, wishes: dict[str, str]) -> Scenario:
         given: dict[str, Any] = {"mine": self._cards("Yeti"), "theirs": self._cards("Ogre"), "hand": []}
         for name, text in wishes.items():
-            if name in ("mana", "health"):
+            if name in ("mana", "health", "variants"):
                 continue
             elif name == "class":
                 given["cls"] = text
@@ -165,9 +156,8 @@ class Trial:
             given["hand"] = [{"id": self.it}, *given["hand"]]
         if "health" in wishes:
             given["me"] = {"hero": {"damage": 30 - int(wishes["health"])}}
-        return Scenario(
-            mana=int(wishes.get("mana", 10)), rules={"fatigue": False}, library=self.library, **given
-        )  # fmt: skip
+        rules = {"fatigue": False, "variants": wishes["variants"].split(", ") if "variants" in wishes else []}
+        return Scenario(mana=int(wishes.get("mana", 10)), rules=rules, library=self.library, **given)
 
     # -- doing and looking -----------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 use super::library::{Group, Library};
 use super::lowering::Lower;
-use super::names::{unknown, NameTable};
+use super::names::{given_keywords, unknown, NameTable};
 use super::names::{Class, Counter, Event, Keyword, Kind, Mechanic, Race, Rarity, Variant, Zone, COUNTERS};
 use super::program::{
     keyword_bits, play_needs, unknown_card, Aura, CardDef, Growth, PowerNeeds, Program, Target, Trigger, COMPUTE,
@@ -61,7 +61,7 @@ struct RawCard<'a> {
     armor: i16,
     race: Race,
     rarity: Rarity,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given_keywords")]
     keywords: Vec<Keyword>,
     #[serde(default)]
     mechs: Vec<Mechanic>,

@@ -116,6 +116,15 @@ names! {
     }
 }
 
+/// Reads keywords that a card, an enchantment or an aura gives; being frozen is a state and not given in this way.
+pub fn given_keywords<'de, D: Deserializer<'de>>(d: D) -> Result<Vec<Keyword>, D::Error> {
+    let list = Vec::<Keyword>::deserialize(d)?;
+    match list.contains(&Keyword::Frozen) {
+        true => Err(de::Error::custom("\"frozen\" cannot be given as a keyword; freeze(…) freezes characters")),
+        false => Ok(list),
+    }
+}
+
 names! {
     /// Something that happens, to which triggers listen.
     Event, "events", "event" {
@@ -148,7 +157,6 @@ names! {
         HeroDamage = "hero_damage": "A hero would take damage; a listening minion takes it instead (DMG4).",
         GameStart = "game_start": "The game begins (SET8).",
         Recruit = "recruit": "A minion is recruited.",
-        AddedToHand = "added_to_hand": "A new card is added to a hand.",
         ControlChange = "control_change": "A minion changes sides.",
         EnterHand = "enter_hand": "A card comes to a hand in any way.",
         WhenDrawn = "when_drawn": "This very card is drawn.",
@@ -283,7 +291,7 @@ names! {
         Forever = "forever": "As long as its bearer keeps enchantments.",
         EndOfTurn = "end_of_turn": "Until this turn ends.",
         NextTurn = "next_turn": "Until the next turn of the player whose effect it is begins.",
-        EndOfNextTurn = "end_of_next_turn": "Until the next turn of the bearer's controller ends.",
+        EndOfNextTurn = "end_of_next_turn": "On what the opponent controls: until the opponent's next turn ends.",
     }
 }
 

@@ -1,6 +1,6 @@
 //! A card as the core runs it: its numbers, its clauses, and the flat programs that its texts became.
 
-use super::names::{Class, Event, Keyword, Kind, Mechanic, Race, Rarity, Reads, TargetSide, Zone};
+use super::names::{given_keywords, Class, Event, Keyword, Kind, Mechanic, Race, Rarity, Reads, TargetSide, Zone};
 use super::syntax::{Card, CardIx, CardList, Cond, CounterIx, Effect, Options, Sel, Val, Who};
 use serde::Deserialize;
 
@@ -99,7 +99,7 @@ pub struct Aura {
     /// The attack that it sets.
     pub set_attack: Option<Val>,
     /// Keywords that it gives.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "given_keywords")]
     pub keywords: Vec<Keyword>,
     /// Spell damage that it adds.
     pub spell_damage: Option<Val>,

@@ -190,7 +190,6 @@ impl Machine<'_> {
         }
         self.enter_hand(slot, side);
         self.note(What::Give, side, slot, Slot::NONE, 0);
-        self.emit(Event::AddedToHand, slot, Slot::NONE, 0, side);
         slot
     }
 

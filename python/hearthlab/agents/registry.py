@@ -1,16 +1,15 @@
-"""Agents by name: texts such as `greedy(score=midrange)` are read, checked and made into agents."""
+"""Agents by name: reads and checks texts such as `greedy(score=midrange)` and builds their agents."""
 
 from __future__ import annotations
 
 import dataclasses
-import difflib
 import importlib
 import inspect
 import pkgutil
 import re
 import types
 import typing
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -18,13 +17,14 @@ from typing import Any
 
 from hearthlab.agents.base import Agent, Budget, Kind, imported
 from hearthlab.errors import HearthLabError
+from hearthlab.util.suggest import hint
 
 __all__ = ["Spec", "agents", "make", "parse", "split"]
 
 Value = int | float | bool | str | Budget
 
 GROUP = "hearthlab.agents"
-"""The entry point group in which installed packages name their agents."""
+"""The entry point group in which installed packages register their agents."""
 
 
 def _shipped() -> dict[str, Kind]:
@@ -40,7 +40,7 @@ _PATH = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
 
 def agents() -> Mapping[str, Kind]:
-    """Every agent that has a name: those of HearthLab, then those of installed packages."""
+    """Returns every named agent: those of HearthLab, and those of installed packages."""
     return {**{name: _imported(path, name) for name, path in _installed().items()}, **_KINDS}
 
 
@@ -50,7 +50,7 @@ def _installed() -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """An agent's kind and all of its parameters; its text names those that are not the usual ones.
+    """An agent's kind and all of its parameters; its text has those that differ from the defaults.
 
     >>> str(parse("greedy( score = midrange )"))
     'greedy'
@@ -60,22 +60,22 @@ class Spec:
     params: Mapping[str, Value] = field(default_factory=dict)
 
     def make(self, seed: int = 0) -> Agent:
-        """An agent with these parameters."""
+        """Builds the agent."""
         return self.kind.build(self.kind.params(**self.params), str(self), seed)
 
     @property
     def recipe(self) -> Mapping[str, Any] | None:
-        """What the core is told of a native agent; None for any other."""
+        """A native agent as the core reads it; None for any other."""
         return None if self.kind.native is None else self.kind.native(self.kind.params(**self.params))
 
     @property
     def sees_everything(self) -> bool:
-        """Whether the agent is shown what is hidden, by design or by its parameters."""
+        """Whether the agent sees hidden cards, by design or by its parameters."""
         return self.kind.sees_everything or (self.recipe or {}).get("observation", "fair") != "fair"
 
     @property
     def full(self) -> str:
-        """The text with every parameter."""
+        """The text with every parameter, defaults included."""
         return _text(self.kind.name, self.params)
 
     def __str__(self) -> str:
@@ -84,7 +84,7 @@ class Spec:
 
 
 def make(text: str, seed: int = 0) -> Agent:
-    """The agent that the text names.
+    """Builds the agent that the text names.
 
     >>> make("random", seed=3).name
     'random'
@@ -93,7 +93,11 @@ def make(text: str, seed: int = 0) -> Agent:
 
 
 def parse(text: str) -> Spec:
-    """Reads `name`, `name(parameter=value, …)` or, for an agent of your own, `module:Class(…)`."""
+    """Reads `name`, `name(parameter=value, …)` or, for an agent of your own, `module:Class(…)`.
+
+    >>> parse("mcts(c=1.4, budget=250ms)").params["c"]
+    1.4
+    """
     name, given = _read(text)
     kind = _imported(name) if ":" in name else _KINDS.get(name)
     if kind is None:
@@ -101,24 +105,22 @@ def parse(text: str) -> Spec:
         if name in installed:
             kind = _imported(installed[name], name)
     if kind is None:
-        known = [*_KINDS, *installed]
-        hint = _nearest(name, known) or f"known are {', '.join(known)}"
-        raise HearthLabError(f'no agent is called "{name}"; {hint}')
+        raise HearthLabError(f'no agent is called "{name}"; {hint(name, [*_KINDS, *installed])}')
     hints = typing.get_type_hints(kind.params)
     names = [f.name for f in dataclasses.fields(kind.params)]
     for key, value in given.items():
         if key not in names:
-            hint = _nearest(key, names) or (f"it has {', '.join(names)}" if names else "it has none")
-            raise HearthLabError(f'{name} has no parameter "{key}"; {hint}')
+            listed = f"it has {', '.join(names)}" if names else "it has none"
+            raise HearthLabError(f'{name} has no parameter "{key}"; {hint(key, names, listed)}')
         given[key] = _fitted(f"{key} of {name}", value, hints[key])
     for missing in (f.name for f in dataclasses.fields(kind.params) if _required(f) and f.name not in given):
         raise HearthLabError(f'{name} needs the parameter "{missing}"; write {name}({missing}=…)')
-    kind.params(**given)  # the parameters check themselves
+    kind.params(**given)  # parameters check themselves
     return Spec(kind, {**_defaults(kind.params), **given})
 
 
 def split(text: str) -> list[str]:
-    """The parts between commas; commas inside parentheses do not split.
+    """Splits a text at its commas, except for those inside parentheses.
 
     >>> split("random, mcts(c=1.4, budget=1000it)")
     ['random', 'mcts(c=1.4, budget=1000it)']
@@ -140,7 +142,9 @@ def _read(text: str) -> tuple[str, dict[str, Value]]:
     name, bracket, rest = text.strip().partition("(")
     name, rest = name.strip(), rest.rstrip()
     if not _NAME.fullmatch(name) and not _PATH.fullmatch(name):
-        raise HearthLabError(f'"{text.strip()}" names no agent; write greedy, greedy(score=midrange) or module:Class')
+        raise HearthLabError(
+            f'"{text.strip()}" is not the name of an agent; write greedy, greedy(score=midrange) or module:Class'
+        )
     if bracket and (not rest.endswith(")") or not _balanced(rest[:-1])):
         raise HearthLabError(f'the parentheses of "{text.strip()}" do not match; write greedy(score=midrange)')
     given: dict[str, Value] = {}
@@ -148,10 +152,10 @@ def _read(text: str) -> tuple[str, dict[str, Value]]:
     for part in split(inside) if inside.strip() else []:
         key, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals or not key or not value:
-            raise HearthLabError(f'"{part}" is no parameter of {name}; write parameter=value')
+            raise HearthLabError(f'"{part}" is not a parameter of {name}; write parameter=value')
         key = key.replace("-", "_")
         if key in given:
-            raise HearthLabError(f'{name} has the parameter "{key}" twice; once is enough')
+            raise HearthLabError(f'{name} has the parameter "{key}" twice')
         given[key] = _value(value)
     return name, given
 
@@ -176,16 +180,11 @@ def _value(text: str) -> Value:
     return text
 
 
-def _nearest(text: str, known: Iterable[str]) -> str:
-    near = difflib.get_close_matches(text, list(known), 1, cutoff=0.5)
-    return f"did you mean {near[0]}?" if near else ""
-
-
 # Checking
 
 
 def _fitted(what: str, value: Value, wanted: Any) -> Value:
-    """The value as the parameter's type, if it is one of it."""
+    """Returns the value converted to the parameter's type; raises HearthLabError if it does not fit."""
     options = typing.get_args(wanted) if _is_union(wanted) else (wanted,)
     if type(value) in options or Any in options:
         return value
@@ -205,7 +204,7 @@ _TYPE_NAMES: dict[Any, str] = {
     int: "a whole number",
     float: "a number",
     bool: "true or false",
-    str: "a text",
+    str: "text",
     Budget: "a budget such as 1000it or 250ms",
 }
 
@@ -225,27 +224,27 @@ def _defaults(params: type[Any]) -> dict[str, Value]:
 
 
 def _text(name: str, params: Mapping[str, Value]) -> str:
-    # An empty text cannot be written, and it is the default wherever it is allowed.
+    # An empty value cannot be written, and it is the default wherever it is allowed.
     given = {k: v for k, v in params.items() if v != ""}
     shown = ", ".join(f"{k}={str(v).lower() if isinstance(v, bool) else v}" for k, v in given.items())
     return f"{name}({shown})" if shown else name
 
 
-# Agents of the user's own
+# Agents of the user
 
 
 def _imported(path: str, called: str | None = None) -> Kind:
-    """An agent class (or function that makes one); its keyword arguments are its parameters."""
+    """Declares a user's agent class, or function that returns an agent; its keyword arguments are its parameters."""
     factory = imported(path)
     if not callable(factory):
-        raise HearthLabError(f"{path} is not a class or function that makes an agent")
+        raise HearthLabError(f"{path} is not a class or a function that returns an agent")
     params, seeded = _signature(path, factory)
 
     def build(given: Any, text: str, seed: int) -> Agent:
         values = {f.name: getattr(given, f.name) for f in dataclasses.fields(given)}
         agent = factory(**values, **({"seed": seed} if seeded else {}))
         if not callable(getattr(agent, "act", None)):
-            raise HearthLabError(f"{path} made no agent; an agent has a method act(view, clock)")
+            raise HearthLabError(f"{path} did not return an agent; an agent has a method act(view, clock)")
         if not getattr(agent, "name", ""):
             agent.name = text
         return agent  # type: ignore[no-any-return]
@@ -255,11 +254,11 @@ def _imported(path: str, called: str | None = None) -> Kind:
 
 
 def _signature(path: str, factory: Any) -> tuple[type[Any], bool]:
-    """The keyword arguments as a dataclass, and whether a seed is among them."""
+    """Returns the keyword arguments as a dataclass, and whether a seed is among them."""
     try:
         arguments = list(inspect.signature(factory, eval_str=True).parameters.values())
     except (NameError, TypeError, ValueError):
-        raise HearthLabError(f"{path} does not say what arguments it takes; give it typed keyword arguments") from None
+        raise HearthLabError(f"{path} has arguments that cannot be read; give it typed keyword arguments") from None
     fields: list[tuple[str, Any, Any]] = []
     seeded = False
     for argument in arguments:

@@ -125,7 +125,7 @@ def papers() -> Mapping[str, Paper[Any, Any]]:
 
 
 def markdown(table: Table) -> str:
-    """Returns a table as Markdown, as docs/experiments.md holds it.
+    """Returns a table as Markdown, as docs/lab/experiments.md holds it.
 
     >>> print(markdown(Table(["agent", "mean"], [["EVA", "51 %"]])))
     | agent | mean |

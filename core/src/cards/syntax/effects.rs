@@ -4,7 +4,7 @@ use super::cards::{CardList, CardRef, Options};
 use super::questions::{Cond, Sel, Val, Who};
 use super::symbols::{Card, CounterIx};
 use super::words::words;
-use crate::cards::names::{Keyword, ManaKind, Stand, Until};
+use crate::cards::names::{given_keywords, Keyword, ManaKind, Stand, Until};
 use serde::Deserialize;
 
 /// A change that sticks to an object or a player.
@@ -28,6 +28,7 @@ pub struct Enchant {
     /// Spell damage that it adds.
     pub spell_damage: Option<Val>,
     /// Keywords that it gives.
+    #[serde(deserialize_with = "given_keywords")]
     pub keywords: Vec<Keyword>,
     /// How long it lasts; for good if it is not said.
     pub until: Option<Until>,

@@ -14,7 +14,7 @@ __all__ = ["explained"]
 IR = Any
 
 _HEAD = re.compile(r'card "([^"]*)" \(.*?\): (.*)', re.DOTALL)
-_NAMED = re.compile(r'"([^"]*)" is not an? |no card has the id "([^"]*)"')
+_NAMED = re.compile(r'"([^"]*)" (?:is not an?|cannot) |no card has the id "([^"]*)"')
 
 
 def explained(error: CardError, statements: Iterable[Statement]) -> CardError:
