@@ -196,7 +196,9 @@ def test_the_page_of_the_api_names_everything_that_is_public() -> None:
 
 def test_the_page_of_agents_names_every_agent_and_every_score() -> None:
     page = text("docs/agents.md")
-    assert [name for name in (*agents(), *SCORES) if not re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", page)] == []
+    assert [
+        name for name in (*agents(), *SCORES) if not re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", page)
+    ] == []
 
 
 def test_the_page_of_experiments_has_a_section_and_a_line_for_every_paper() -> None:
