@@ -119,6 +119,7 @@ class Recipe:
 
     def run(self, copy: Path = COPY) -> None:
         """Applies the patch to the copy, builds it, lints and tests it; raises Failed if one of these does not work."""
+        copy = copy.resolve()  # every command runs inside it
         clean(copy)
         environment = {**os.environ, "PYTHONPATH": str(copy / "python"), "PYO3_PYTHON": sys.executable}
         package = copy / "python" / "hearthlab"
