@@ -5,7 +5,7 @@
 A round plays the same tournament with one worker, with two, and as two tournaments of half the size at once, with one
 worker each; all in processes of their own, in turn with the other agents' rounds. Printed are the medians: games for a
 CPU second of the tournament (plan, games, store on disk; the start of Python is left out), and how many times faster
-than one worker two workers were by the clock on the wall, and the two processes, which share nothing: those tell what
+than one worker two workers were in wall-clock time, and the two processes, which share nothing: those show what
 the second core of this machine can give.
 """
 

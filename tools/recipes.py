@@ -51,6 +51,9 @@ NOTICING: Mapping[str, Sequence[str]] = {
 #: What is in the copy besides the files of the commit.
 KEPT = ("target", ".pytest_cache", ".hypothesis", ".mypy_cache", ".ruff_cache", ".import_linter_cache")
 
+#: Many tests are run on two cores; tests of a module stay together, as they share what is slow to make.
+_SHARED = ("-n2", "--dist=loadscope")
+
 #: What pytest returns when it ran no test.
 _NO_TESTS = 5
 
@@ -163,7 +166,7 @@ class Recipe:
         if self.tests:
             _passed("its tests", _pytest(self.tests, copy, environment))
         if every:
-            _passed("the tests of everything", _pytest([*every, "-m", "not slow"], copy, environment))
+            _passed("the tests of everything", _pytest([*every, *_SHARED, "-m", "not slow"], copy, environment))
             # Those that take long only where they are about the new thing.
             named = ["-m", "slow", "-k", " or ".join(self.names)]
             _passed("the slow tests of everything", _pytest([*every, *named], copy, environment), (0, _NO_TESTS))

@@ -83,7 +83,7 @@ impl PyView {
         if self.v.state.over() || self.v.state.head.player != self.v.player {
             return actions(py, Vec::new());
         }
-        // The own options depend on nothing hidden, so a filled-in world has the same ones.
+        // The player's options depend on nothing hidden, so a filled-in world has the same ones.
         let mut g = self.v.sample(None, 0);
         let list = g.legal();
         actions(py, list)

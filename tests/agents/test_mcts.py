@@ -32,7 +32,7 @@ class Node:
 
 
 def reference(game: hl.Game, iterations: int, c: float, depth: int) -> list[Node]:
-    """Monte Carlo tree search of the own turn that estimates its leaves without playouts; gives the root's children."""
+    """Monte Carlo tree search of one turn that estimates its leaves without playouts; returns the root's children."""
     me, turn = game.player, game.turn
     root = [Node(action) for action in game.legal_actions()]
     for done in range(iterations):

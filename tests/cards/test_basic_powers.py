@@ -39,6 +39,15 @@ def test_steady_shot_deals_2_damage_to_the_enemy_hero() -> None:
     assert (s.health(0), s.health(1)) == (30, 28)
 
 
+def test_steady_shot_may_be_aimed_at_minions_while_something_allows_it() -> None:
+    aiming = {"enchantments": [{"keywords": ["power_targets_minions"]}]}
+    s = duel(cls="hunter", me=aiming)
+    assert s.power_aims() == EVERYONE - {"hero"}
+    s.power(on="Boulderfist Ogre")
+    assert (s.stats(1), s.health(1)) == ([(6, 5)], 30)
+    assert duel(cls="hunter", me=aiming).power(on="face").health(1) == 28
+
+
 def test_fireblast_deals_1_damage_to_any_character() -> None:
     s = duel(cls="mage")
     assert s.power_aims() == EVERYONE

@@ -234,6 +234,15 @@ def test_ballista_shot_deals_3_damage_to_the_enemy_hero() -> None:
     assert s.stats(1) == [(6, 7)]
 
 
+def test_ballista_shot_may_be_aimed_at_minions_while_something_allows_it() -> None:
+    aiming = {"enchantments": [{"keywords": ["power_targets_minions"]}]}
+    s = upgraded("hunter", theirs=["Boulderfist Ogre"], me=aiming)
+    assert s.power_aims() == {"Justicar Trueheart", "Boulderfist Ogre", "face"}
+    s.power(on="Boulderfist Ogre")
+    assert (s.stats(1), s.health(1)) == ([(6, 4)], 30)
+    assert upgraded("hunter", me=aiming).power(on="face").health(1) == 27
+
+
 def test_fireblast_rank_2_deals_2_damage_to_any_character() -> None:
     s = upgraded("mage", theirs=["Boulderfist Ogre"])
     assert s.power_aims() == {"Justicar Trueheart", "Boulderfist Ogre", "hero", "face"}

@@ -1,4 +1,4 @@
-"""Everything public shows: boards, returned and given cards, rumours, secrets that fired, and the own cards."""
+"""Everything public shows: boards, returned and given cards, rumours, secrets that fired, and the player's cards."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class Dies(Good):
 
 
 class Slow(Good):
-    """Thinks for a while, by the clock on the wall or in CPU time."""
+    """Thinks for a while, in wall-clock or CPU time."""
 
     def __init__(self, seconds: float = 0.05, busy: bool = False) -> None:
         self.seconds = seconds

@@ -55,7 +55,7 @@ fn zones(lib: &Library, s: &State) -> Result<(), String> {
                 need!(e.at == at, "{what} of player {p}: object {} is elsewhere", e.eid);
                 need!(
                     at != At::Play || lib.card(e.card).kind == Kind::Minion,
-                    "board of player {p}: object {} is no minion",
+                    "board of player {p}: object {} is not a minion",
                     e.eid
                 );
             }

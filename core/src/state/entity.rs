@@ -178,9 +178,9 @@ pub mod changed {
     use super::Player;
     use crate::cards::names::Reads;
 
-    /// The row of player 0, or the own one in what an aura reads.
+    /// The row of player 0; in what an aura reads, the row of its controller.
     pub const BOARD: u16 = Reads::Board.bit() as u16;
-    /// The row of player 1, or the other one in what an aura reads.
+    /// The row of player 1; in what an aura reads, the opponent's row.
     pub const FOE_BOARD: u16 = Reads::FoeBoard.bit() as u16;
     /// Weapons.
     pub const WEAPON: u16 = Reads::Weapon.bit() as u16;

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from hearthlab.cards.compile import tags
 from hearthlab.errors import BadRecord
 
 __all__ = [
@@ -26,7 +27,7 @@ __all__ = [
 Plain = dict[str, Any]
 """An object of plain JSON data."""
 
-_SPELT_ALIKE = [
+_SHOWN = (
     "TAUNT",
     "CHARGE",
     "DIVINE_SHIELD",
@@ -36,12 +37,12 @@ _SPELT_ALIKE = [
     "LIFESTEAL",
     "RUSH",
     "CANT_ATTACK",
-]
-KEYWORDS = {tag: tag.lower() for tag in _SPELT_ALIKE} | {"CANT_BE_TARGETED_BY_SPELLS": "elusive"}
+    "CANT_BE_TARGETED_BY_SPELLS",
+)
+KEYWORDS = {tag: tags.KEYWORDS[tag] for tag in _SHOWN}
 """The keywords that a record shows as tags, by tag."""
 
-
-HERO_KEYWORDS = {"IMMUNE": "immune", "STEALTH": "stealth"}
+HERO_KEYWORDS = {tag: tags.KEYWORDS[tag] for tag in ("IMMUNE", "STEALTH")}
 """The keywords of heroes that are not those of their weapon, by tag."""
 
 KINDS = ("PLAY", "ATTACK", "HERO_POWER", "END_TURN")

@@ -217,7 +217,7 @@ words! {
         StealSecret { what: Sel },
         /// Takes objects out of the game.
         Remove { what: Sel },
-        /// Reveals a card of each deck and remembers whether the own one costs more.
+        /// Reveals a card of each deck and remembers whether the controller's costs more.
         Joust { when: Cond },
         /// Reveals a random card of a deck, which is the chosen one then.
         Reveal { who: Who, when: Cond },

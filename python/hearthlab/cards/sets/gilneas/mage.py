@@ -25,7 +25,7 @@ from hearthlab.cards.language import (
 FROM_THE_PAST = either(*(in_set(name) for name in ("hof", "naxx", "gvg", "brm", "tgt", "loe", "og", "kara", "gangs")))
 
 HAS_SECRETS = on(MY_HERO, either(*(class_is(cls) for cls in ("hunter", "mage", "paladin", "rogue"))))
-#: A secret of the own class, or of the mage if that has none.
+#: A secret of the class of the hero, or of the mage if that class has none.
 A_SECRET = pool(SECRET, also=(class_of(ME) | (~HAS_SECRETS & class_is("mage"))) & ~already("secrets"))
 
 CARDS = [
