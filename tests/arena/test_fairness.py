@@ -11,6 +11,8 @@ import hearthlab as hl
 from hearthlab.arena.stats import Tally, wilson
 from hearthlab.arena.store import Saved
 
+pytestmark = pytest.mark.slow  # all of them look at the same 20,000 games
+
 WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
 
 # Of a thousand runs one may fall outside: a 95 % interval would fail every twentieth time that a card changes.
@@ -24,7 +26,6 @@ def rows() -> list[Saved]:
         return list(store.rows())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("decks", [{"all"}, {WARRIOR.name}, {SHAMAN.name}, {WARRIOR.name, SHAMAN.name}])
 def test_half_of_the_games_are_won_with_every_pair_of_decks(rows: list[Saved], decks: set[str]) -> None:
     tally = Tally.of((row for row in rows if decks == {"all"} or set(row.decks) == decks), "a")

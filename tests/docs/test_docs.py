@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from hearthlab.arena.config import read
-from hearthlab.cards import language
 from hearthlab.cli import main, parser
 from hearthlab.cli.evolve import _config
 
@@ -105,21 +104,3 @@ def test_the_long_runs_of_the_evolution_are_as_long_as_the_page_says() -> None:
     assert [run.total for run in runs] == [3_428_100, 3_428_100, 3_428_100, 342_810]
     assert [run.optimiser for run in runs] == ["es", "es", "random", "es"]
     assert all(parser().parse_args(shlex.split(line)[1:]).run for line in lines)
-
-
-#: Pages whose Python is run by a test of their own.
-ELSEWHERE = {"docs/agents.md", "docs/cards.md", "docs/scenario.md"}
-
-
-def pages_with_python() -> list[str]:
-    """The pages for users with Python in them, but for those that have a test of their own."""
-    pages = [Path("README.md"), *(page.relative_to(ROOT) for page in sorted(DOCS.glob("*.md")))]
-    return [page.as_posix() for page in pages if page.as_posix() not in ELSEWHERE and blocks(page.as_posix(), "python")]
-
-
-@pytest.mark.parametrize("page", pages_with_python())
-def test_the_python_of_a_page_runs(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    names: dict[str, object] = {word: getattr(language, word) for word in language.__all__}
-    for code in blocks(page, "python"):
-        exec(compile(code, page, "exec"), names)
