@@ -24,6 +24,7 @@ from hearthlab.cards.language import (
     deal,
     deathrattle,
     destroy,
+    died,
     draw,
     end_of_turn,
     gain_armor,
@@ -52,6 +53,8 @@ lab = Table(
     a_minion("Greedy", whenever(end_of_turn(), gain_armor(1))),
     *(a_minion(f"Watch {x}", watch(x)) for x in "ABCD"),
     *(a_minion(f"Enemy Watch {x}", watch(x, OPPONENT)) for x in "ABCD"),
+    a_minion("Mourner", whenever(died(MINION), note("B"))),
+    a_minion("Enemy Rattle", deathrattle(note("A", OPPONENT))),
     a_weapon("Watch Horn", watch("A")),
     a_secret("Watch Secret", played(MINION, who=OPPONENT), note("D", OPPONENT), late=True),
     an_enchantment("Watch Mark", watch("E")),
@@ -121,6 +124,18 @@ def test_trg4_without_the_variant_no_player_goes_first() -> None:
 
 def test_trg4_in_the_variant_all_triggers_of_the_active_player_go_first() -> None:
     assert four_watches(variants=["dominant_player"]).play("2/2").notes() == "BDAC"
+
+
+@pytest.mark.parametrize(("variants", "seen"), [((), "AB"), (("dominant_player",), "BA")])
+def test_trg4_a_deathrattle_takes_its_place_among_the_triggers_by_the_variant_too(
+    variants: tuple[str, ...], seen: str
+) -> None:
+    s = lab(
+        theirs=[one("Enemy Rattle", order=51)],
+        mine=[one("Mourner", order=52), one("2/2", order=53)],
+        variants=variants,
+    )
+    assert s.attack("2/2", on="Enemy Rattle").notes() == seen
 
 
 def test_trg5_triggers_in_play_go_before_the_hand_and_the_hand_before_the_deck() -> None:
