@@ -89,7 +89,7 @@ def another_deck(rng: chance.Random, cls: str, deck: list[Card]) -> list[Card]:
 
 
 def another_secret(rng: chance.Random, state: State, foe: int) -> None:
-    """Other secrets of the same class; the line that tells of their play tells of the other one."""
+    """Other secrets of the same class; the log's line of each play names the other one."""
     side = state["players"][foe]
     plays = [line for line in state["log"] if line["kind"] == "played" and line["player"] == foe]
     taken = {card["id"] for card in side["secrets"]}
