@@ -87,6 +87,8 @@ impl Machine<'_> {
         }
     }
 
+    /// Queues the triggers of an event, each with its key, in the order of the objects' slots; `sort_queue` puts them into
+    /// theirs, and those with equal keys stay as they were queued.
     #[allow(clippy::too_many_arguments)]
     pub(crate) fn collect(
         &mut self,
@@ -224,6 +226,7 @@ impl Machine<'_> {
         true
     }
 
+    /// Queues a trigger of an object, or of an enchantment on it, if its condition holds.
     #[allow(clippy::too_many_arguments)]
     pub(crate) fn try_trigger(
         &mut self,

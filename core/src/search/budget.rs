@@ -1,4 +1,7 @@
 //! How much a decision may cost, and the meter that says when it is enough.
+//!
+//! A budget is the agent's own and stops its search; the time limits of a tournament punish an agent that is late and are
+//! kept by `play/runner.rs`.
 
 use crate::action::SlotAction;
 use crate::clock::{wall, Clock};

@@ -1,4 +1,8 @@
-"""Time limits of agents, and what happens when one exceeds them."""
+"""Time limits of agents, and what happens when one exceeds them.
+
+A limit punishes an agent that is late; it does not stop a search. That is the business of the agent's own budget, which
+the core keeps in search/budget.rs.
+"""
 
 from __future__ import annotations
 

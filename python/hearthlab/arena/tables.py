@@ -77,17 +77,27 @@ def standings(found: Summary, names: Mapping[str, str], times: bool) -> Table:
     """Returns the standings, for the terminal and for the HTML report; `as_json` has the same numbers for programs."""
     agents, rated = found.by_agent(), {rating.agent: rating for rating in found.ratings()}
     begun, spent = found.by_beginner(), found.times()
-    order = sorted(found.agents, key=lambda name: -agents[name].win_rate)
-    head = ["", "games", "won", "drawn", "lost", "win rate", "95 % interval", "rating", "begins"]
-    rows = []
-    for name in order:
-        t = agents[name]
+
+    def points(name: str) -> str:
         rating = rated.get(name)
-        shown = f"{rating.points:+.0f} ± {rating.half:.0f}" if rating else "-"
-        row = [names[name], *(f"{n:,}" for n in (t.games, t.wins, t.draws, t.losses))]
-        row += [_rate(t), _interval(t), shown, _rate(begun[name])]
-        rows.append([*row, f"{1000 * spent[name][0] / max(1, spent[name][1]):.2f}"] if times else row)
-    return Table([*head, "ms a game"] if times else head, rows)
+        return f"{rating.points:+.0f} ± {rating.half:.0f}" if rating else "-"
+
+    # A column is its head and what stands in it for an agent.
+    columns: list[tuple[str, Callable[[str], str]]] = [
+        ("", lambda name: names[name]),
+        ("games", lambda name: f"{agents[name].games:,}"),
+        ("won", lambda name: f"{agents[name].wins:,}"),
+        ("drawn", lambda name: f"{agents[name].draws:,}"),
+        ("lost", lambda name: f"{agents[name].losses:,}"),
+        ("win rate", lambda name: _rate(agents[name])),
+        ("95 % interval", lambda name: _interval(agents[name])),
+        ("rating", points),
+        ("begins", lambda name: _rate(begun[name])),
+    ]
+    if times:
+        columns.append(("ms a game", lambda name: f"{1000 * spent[name][0] / max(1, spent[name][1]):.2f}"))
+    order = sorted(found.agents, key=lambda name: -agents[name].win_rate)
+    return Table([head for head, _ in columns], [[cell(name) for _, cell in columns] for name in order])
 
 
 def _matrix(keys: Sequence[str], names: Mapping[str, str], tallies: Mapping[tuple[str, str], Tally]) -> Table:
