@@ -14,6 +14,17 @@ import pytest
 import hearthlab as hl
 from hearthlab import declared
 from hearthlab.cards import language
+from hearthlab.cards.language import (
+    card_refs,
+    clauses,
+    conditions,
+    effects,
+    events,
+    flow,
+    numbers,
+    selections,
+    statements,
+)
 from hearthlab.cards.library import default_library
 from hearthlab.cli import main
 from hearthlab.names import TABLES
@@ -140,3 +151,9 @@ def test_a_mistake_is_told_as_the_page_says(
 
 def test_the_page_tells_of_twenty_mistakes_at_least() -> None:
     assert len(mistakes()) >= 20
+
+
+def test_the_language_exports_every_word_of_its_modules() -> None:
+    parts = (card_refs, clauses, conditions, effects, events, flow, numbers, selections, statements)
+    words = {word for part in parts for word in part.__all__}
+    assert sorted(language.__all__) == sorted(words | {"Cond", "Effect", "Num", "Sel", "Who"})

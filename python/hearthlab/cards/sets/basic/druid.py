@@ -1,22 +1,6 @@
 """Druid cards of the Basic set."""
 
-from hearthlab.cards.language import (
-    ENEMIES,
-    FRIENDS,
-    IT,
-    MY_HERO,
-    TARGET,
-    buff,
-    deal,
-    draw,
-    gain_armor,
-    gain_mana,
-    heal,
-    if_else,
-    same,
-    spell,
-    target,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     spell("CS2_005", buff(MY_HERO, 2, until="end_of_turn"), gain_armor(2)),  # Claw

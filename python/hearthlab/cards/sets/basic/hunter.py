@@ -1,32 +1,6 @@
 """Hunter cards of the Basic set."""
 
-from hearthlab.cards.language import (
-    BEAST,
-    ENEMY_MINIONS,
-    FRIENDLY,
-    MY_MINIONS,
-    OTHER,
-    SELF,
-    TARGET,
-    any_of,
-    aura,
-    battlecry,
-    buff,
-    deal,
-    deck_top,
-    discover,
-    draw,
-    if_else,
-    minion,
-    one_of,
-    random,
-    spell,
-    summon,
-    summoned,
-    take_chosen,
-    target,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 A_FRIENDLY_BEAST = target(BEAST, friendly=True, hero=False)
 

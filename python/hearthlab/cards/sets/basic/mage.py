@@ -1,19 +1,6 @@
 """Mage cards of the Basic set."""
 
-from hearthlab.cards.language import (
-    ENEMIES,
-    ENEMY_MINIONS,
-    TARGET,
-    deal,
-    draw,
-    freeze,
-    minion,
-    missiles,
-    spell,
-    summon,
-    target,
-    transform,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     spell("CS2_022", transform(target(hero=False), "CS2_tk1")),  # Polymorph

@@ -1,29 +1,6 @@
 """Neutral cards of the Basic set."""
 
-from hearthlab.cards.language import (
-    ENEMY_HERO,
-    FRIENDS,
-    IS_SELF,
-    MURLOC,
-    MY_MINIONS,
-    OPPONENT,
-    SELF,
-    TARGET,
-    aura,
-    battlecry,
-    buff,
-    count,
-    damaged,
-    deal,
-    destroy,
-    draw,
-    heal,
-    minion,
-    summon,
-    target,
-    weapon_of,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 OTHERS = count(MY_MINIONS - SELF)
 

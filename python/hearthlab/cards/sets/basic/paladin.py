@@ -1,24 +1,6 @@
 """Paladin cards of the Basic set."""
 
-from hearthlab.cards.language import (
-    ENEMIES,
-    EVENT,
-    FRIENDLY,
-    HERO,
-    MY_HERO,
-    TARGET,
-    attacks,
-    battlecry,
-    buff,
-    deal,
-    draw,
-    heal,
-    minion,
-    spell,
-    target,
-    weapon,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     spell("CS2_087", buff(target(hero=False), attack=3)),  # Blessing of Might

@@ -1,29 +1,8 @@
 """Basic hero powers with what they make, The Coin and Excess Mana."""
 
-from hearthlab.cards.language import (
-    BASIC_TOTEM,
-    MY_HERO,
-    MY_MINIONS,
-    TARGET,
-    buff,
-    deal,
-    draw,
-    end_of_turn,
-    equip,
-    gain_armor,
-    gain_mana,
-    heal,
-    hero_power,
-    minion,
-    on_board,
-    pool,
-    shoot_hero,
-    spell,
-    summon,
-    whenever,
-)
+from hearthlab.cards.language import *
 
-TOTEM = ["basic_totem"]
+BASIC = ["basic_totem"]
 A_MISSING_TOTEM = pool(BASIC_TOTEM, also=~on_board(), any_card=True)
 
 CARDS = [
@@ -36,10 +15,10 @@ CARDS = [
     hero_power("CS2_049", summon(A_MISSING_TOTEM)),  # Totemic Call
     hero_power("CS2_056", draw(), deal(2, MY_HERO)),  # Life Tap
     hero_power("CS2_102", gain_armor(2)),  # Armor Up!
-    minion("CS2_050", groups=TOTEM),  # Searing Totem
-    minion("CS2_051", groups=TOTEM),  # Stoneclaw Totem
-    minion("CS2_052", groups=TOTEM),  # Wrath of Air Totem
-    minion("NEW1_009", whenever(end_of_turn(), heal(1, MY_MINIONS)), groups=TOTEM),  # Healing Totem
+    minion("CS2_050", groups=BASIC),  # Searing Totem
+    minion("CS2_051", groups=BASIC),  # Stoneclaw Totem
+    minion("CS2_052", groups=BASIC),  # Wrath of Air Totem
+    minion("NEW1_009", whenever(end_of_turn(), heal(1, MY_MINIONS)), groups=BASIC),  # Healing Totem
     spell("GAME_005", gain_mana(1, "temporary")),  # The Coin
     spell("CS2_013t", draw()),  # Excess Mana
 ]

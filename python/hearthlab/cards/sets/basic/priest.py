@@ -1,30 +1,6 @@
 """Priest cards of the Basic set."""
 
-from hearthlab.cards.language import (
-    ENEMIES,
-    ENEMY_HERO,
-    FRIENDS,
-    MINION,
-    OPPONENT,
-    TARGET,
-    add_to_hand,
-    attack,
-    buff,
-    deal,
-    destroy,
-    draw,
-    exact_copy,
-    hand,
-    heal,
-    healed,
-    health,
-    minion,
-    random,
-    spell,
-    take_control,
-    target,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     spell("CS1_112", deal(2, ENEMIES), heal(2, FRIENDS)),  # Holy Nova

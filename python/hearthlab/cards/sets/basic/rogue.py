@@ -1,20 +1,6 @@
 """Rogue cards of the Basic set."""
 
-from hearthlab.cards.language import (
-    ALL_MINIONS,
-    DAMAGED,
-    ENEMY_HERO,
-    ENEMY_MINIONS,
-    MY_WEAPON,
-    TARGET,
-    buff,
-    deal,
-    destroy,
-    draw,
-    return_to_hand,
-    spell,
-    target,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     spell("CS2_072", deal(2, target(~DAMAGED, hero=False))),  # Backstab

@@ -1,23 +1,6 @@
 """Shaman cards of the Basic set."""
 
-from hearthlab.cards.language import (
-    MY_MINIONS,
-    SELF,
-    TARGET,
-    TOTEM,
-    adjacent,
-    aura,
-    battlecry,
-    buff,
-    deal,
-    freeze,
-    heal,
-    max_health,
-    minion,
-    spell,
-    target,
-    transform,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     spell("CS2_037", deal(1, target(friendly=False)), freeze(TARGET)),  # Frost Shock

@@ -1,30 +1,6 @@
 """Warlock cards of the Basic set."""
 
-from hearthlab.cards.language import (
-    ALL_CHARACTERS,
-    DEAD,
-    DEMON,
-    MY_HAND,
-    MY_HERO,
-    SELF,
-    TARGET,
-    battlecry,
-    buff,
-    deal,
-    destroy,
-    discard,
-    draw,
-    enchantment,
-    heal,
-    if_,
-    is_,
-    minion,
-    random,
-    spell,
-    start_of_turn,
-    target,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     spell("CS2_057", deal(4, target(hero=False))),  # Shadow Bolt

@@ -1,24 +1,6 @@
 """Warrior cards of the Basic set."""
 
-from hearthlab.cards.language import (
-    ALL_MINIONS,
-    DAMAGED,
-    ENEMY_MINIONS,
-    MY_HERO,
-    MY_MINIONS,
-    TARGET,
-    aura,
-    buff,
-    deal,
-    destroy,
-    draw,
-    gain_armor,
-    keyword,
-    minion,
-    random,
-    spell,
-    target,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     # Charge

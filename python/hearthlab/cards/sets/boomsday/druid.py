@@ -1,18 +1,6 @@
 """Druid cards of The Boomsday Project."""
 
-from hearthlab.cards.language import (
-    IS_SELF,
-    MINION,
-    SELF,
-    attach,
-    enchantment,
-    entered_hand,
-    from_log,
-    minion,
-    played,
-    transform,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 FLOOP = transform(
     SELF,

@@ -1,12 +1,6 @@
 """Hunter cards of The Boomsday Project."""
 
-from hearthlab.cards.language import (
-    ENEMY_MINIONS,
-    deathrattle,
-    destroy,
-    minion,
-    random,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     minion("BOT_035"),  # Venomizer

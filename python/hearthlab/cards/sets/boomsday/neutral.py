@@ -1,23 +1,6 @@
 """Neutral cards of The Boomsday Project."""
 
-from hearthlab.cards.language import (
-    ALL_CHARACTERS,
-    IS_CHOSEN,
-    ME,
-    SECRET,
-    SELF,
-    battlecry,
-    brings_deck,
-    deal,
-    deathrattle,
-    draw,
-    end_of_turn,
-    for_cards,
-    in_deck,
-    minion,
-    summon,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     minion("BOT_020"),  # Skaterbot

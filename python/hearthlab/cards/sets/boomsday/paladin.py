@@ -1,8 +1,6 @@
 """Paladin cards of The Boomsday Project."""
 
-from hearthlab.cards.language import (
-    minion,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     minion("BOT_906"),  # Glow-Tron

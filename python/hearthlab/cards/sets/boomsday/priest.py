@@ -1,27 +1,6 @@
 """Priest cards of The Boomsday Project."""
 
-from hearthlab.cards.language import (
-    CHOSEN,
-    EVENT,
-    IS_SELF,
-    ME,
-    MINION,
-    REMEMBERED,
-    SELF,
-    add_to_hand,
-    attach,
-    buff,
-    copy_of,
-    deathrattle,
-    enchantment,
-    for_cards,
-    in_deck,
-    minion,
-    spell,
-    spell_targeted,
-    summon,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     # Test Subject: the spells are kept by its enchantments.

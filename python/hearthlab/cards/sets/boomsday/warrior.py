@@ -1,19 +1,6 @@
 """Warrior cards of The Boomsday Project."""
 
-from hearthlab.cards.language import (
-    CHOSEN,
-    DISCOVERABLE,
-    MECH,
-    add_to_hand,
-    discover,
-    for_cards,
-    if_,
-    max_mana,
-    minion,
-    offered,
-    pool,
-    spell,
-)
+from hearthlab.cards.language import *
 
 A_MECH = pool(MECH, also=DISCOVERABLE)
 

@@ -1,13 +1,6 @@
 """Hunter cards of Blackrock Mountain."""
 
-from hearthlab.cards.language import (
-    TARGET,
-    deal,
-    draw,
-    hand_size,
-    if_,
-    spell,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     spell("BRM_013", deal(3, TARGET), if_(hand_size().equals(0), draw())),  # Quick Shot

@@ -1,16 +1,6 @@
 """Neutral cards of Blackrock Mountain."""
 
-from hearthlab.cards.language import (
-    HOLDING_DRAGON,
-    MY_HAND,
-    battlecry,
-    buff,
-    deal,
-    end_of_turn,
-    minion,
-    target,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     minion("BRM_028", whenever(end_of_turn(), buff(MY_HAND, cost=-1))),  # Emperor Thaurissan

@@ -1,13 +1,6 @@
 """Priest cards of Blackrock Mountain."""
 
-from hearthlab.cards.language import (
-    HOLDING_DRAGON,
-    SELF,
-    battlecry,
-    buff,
-    if_,
-    minion,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     minion("BRM_004", battlecry(if_(HOLDING_DRAGON, buff(SELF, health=2)))),  # Twilight Whelp

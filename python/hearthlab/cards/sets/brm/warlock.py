@@ -1,12 +1,6 @@
 """Warlock cards of Blackrock Mountain."""
 
-from hearthlab.cards.language import (
-    IS_SELF,
-    damaged,
-    minion,
-    summon,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     minion("BRM_006", whenever(damaged(IS_SELF), summon("BRM_006t"))),  # Imp Gang Boss

@@ -1,13 +1,6 @@
 """Warrior cards of Blackrock Mountain."""
 
-from hearthlab.cards.language import (
-    ALL_MINIONS,
-    MY_HERO,
-    deal,
-    health,
-    if_else,
-    spell,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     spell("BRM_015", deal(if_else(health(MY_HERO) <= 12, 3, 1), ALL_MINIONS)),  # Revenge

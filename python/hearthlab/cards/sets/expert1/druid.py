@@ -1,33 +1,6 @@
 """Druid cards of the Classic set."""
 
-from hearthlab.cards.language import (
-    ENEMY_MINIONS,
-    MY_HERO,
-    MY_MINIONS,
-    OPPONENT,
-    SELF,
-    TARGET,
-    attack,
-    buff,
-    card_is,
-    choose_one,
-    deal,
-    deathrattle,
-    destroy,
-    draw,
-    enchantment,
-    gain_armor,
-    gain_mana,
-    heal,
-    if_,
-    is_,
-    minion,
-    silence,
-    spell,
-    summon,
-    target,
-    transform,
-)
+from hearthlab.cards.language import *
 
 A_MINION = target(hero=False)
 

@@ -1,46 +1,6 @@
 """Priest cards of the Classic set."""
 
-from hearthlab.cards.language import (
-    ALL_MINIONS,
-    CHOSEN,
-    DAMAGED,
-    ENEMY_MINIONS,
-    FRIENDS,
-    ME,
-    MINION,
-    MY_HERO,
-    MY_POWER,
-    OPPONENT,
-    SELF,
-    TARGET,
-    add_to_hand,
-    attack,
-    aura,
-    battlecry,
-    buff,
-    card_is,
-    count_deck,
-    deal,
-    draw,
-    for_cards,
-    heal,
-    health,
-    hero_power,
-    if_,
-    in_deck,
-    is_,
-    minion,
-    new_power,
-    player_of,
-    random,
-    silence,
-    spell,
-    start_of_turn,
-    summon,
-    take_control,
-    target,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 A_MINION = target(hero=False)
 IN_SHADOWFORM = is_(MY_POWER, card_is("EX1_625t", "EX1_625t2"))

@@ -1,41 +1,6 @@
 """Rogue cards of the Classic set."""
 
-from hearthlab.cards.language import (
-    COMBO,
-    ENEMY_HERO,
-    ENEMY_MINIONS,
-    ME,
-    MY_HAND,
-    MY_WEAPON,
-    SELF,
-    SPELL,
-    TARGET,
-    add_to_hand,
-    adjacent,
-    attach,
-    attack,
-    aura,
-    battlecry,
-    buff,
-    combo,
-    counter,
-    deal,
-    destroy,
-    enchantment,
-    if_,
-    if_else,
-    lose_enchantment,
-    minion,
-    player_of,
-    return_to_hand,
-    spell,
-    spell_cast,
-    start_of_turn,
-    summon,
-    target,
-    weapon,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 #: Cards that were played this turn before the one whose text asks.
 OTHER_CARDS = counter("cards_played_turn") - 1

@@ -1,28 +1,6 @@
 """Shaman cards of the Classic set."""
 
-from hearthlab.cards.language import (
-    ENEMY_MINIONS,
-    MADE,
-    OVERLOAD,
-    SELF,
-    TARGET,
-    buff,
-    copy_of,
-    deal,
-    deathrattle,
-    draw,
-    enchantment,
-    end_of_turn,
-    minion,
-    played,
-    rand,
-    random,
-    silence,
-    spell,
-    summon,
-    target,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     spell("CS2_038", buff(target(hero=False), card="CS2_038e")),  # Ancestral Spirit

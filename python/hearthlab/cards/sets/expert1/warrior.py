@@ -1,44 +1,6 @@
 """Warrior cards of the Classic set."""
 
-from hearthlab.cards.language import (
-    ALL_MINIONS,
-    DAMAGED,
-    DEAD,
-    FRIENDLY,
-    FRIENDS,
-    ME,
-    MINION,
-    MY_HERO,
-    MY_MINIONS,
-    MY_WEAPON,
-    SELF,
-    TARGET,
-    any_of,
-    armor,
-    aura,
-    battlecry,
-    buff,
-    count,
-    damaged,
-    deal,
-    destroy,
-    draw,
-    enchantment,
-    equip,
-    gain_armor,
-    health,
-    if_,
-    if_else,
-    is_,
-    minion,
-    on,
-    player_of,
-    random,
-    spell,
-    target,
-    weapon,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     spell("CS2_104", buff(target(DAMAGED, hero=False), 3, 3)),  # Rampage

@@ -1,6 +1,6 @@
 """Mage cards of Mean Streets of Gadgetzan."""
 
-from hearthlab.cards.language import ALL_MINIONS, battlecry, copy_of, deal, minion, shuffle, spell, target
+from hearthlab.cards.language import *
 
 CARDS = [
     spell("CFM_065", deal(2, ALL_MINIONS)),  # Volcanic Potion

@@ -1,6 +1,6 @@
 """Paladin cards of Mean Streets of Gadgetzan."""
 
-from hearthlab.cards.language import MINION, MY_HAND, battlecry, buff, end_of_turn, minion, spell, whenever
+from hearthlab.cards.language import *
 
 SMUGGLE = buff(MY_HAND.where(MINION), 1, 1)
 

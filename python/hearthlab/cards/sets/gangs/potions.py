@@ -1,33 +1,6 @@
 """The potions of Kazakus, from Mean Streets of Gadgetzan."""
 
-from hearthlab.cards.language import (
-    ALL_MINIONS,
-    CHOSEN,
-    DEMON,
-    ENEMY_MINIONS,
-    IS_CHOSEN,
-    MADE,
-    MINION,
-    MY_MINIONS,
-    TARGET,
-    Effect,
-    add_to_hand,
-    buff,
-    card_is,
-    deal,
-    discover,
-    draw,
-    for_cards,
-    freeze,
-    from_log,
-    fuse,
-    gain_armor,
-    pool,
-    random,
-    spell,
-    summon,
-    transform,
-)
+from hearthlab.cards.language import *
 
 LESSER = (
     "CFM_621t2", "CFM_621t3", "CFM_621t4", "CFM_621t5", "CFM_621t6", "CFM_621t8", "CFM_621t9", "CFM_621t10",

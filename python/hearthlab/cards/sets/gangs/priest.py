@@ -1,30 +1,6 @@
 """Priest cards of Mean Streets of Gadgetzan."""
 
-from hearthlab.cards.language import (
-    ALL_MINIONS,
-    CHOSEN,
-    DRAGON,
-    HOLDING_DRAGON,
-    ME,
-    MY_POWER,
-    NO_DUPLICATES,
-    OPPONENT,
-    add_to_hand,
-    attack,
-    aura,
-    battlecry,
-    buff,
-    deal,
-    discover,
-    enchantment,
-    from_deck,
-    if_,
-    minion,
-    player_of,
-    spell,
-    take_control,
-    target,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     minion("CFM_020", battlecry(if_(NO_DUPLICATES, buff(player_of(ME), card="CFM_020e")))),  # Raza the Chained

@@ -1,6 +1,6 @@
 """Shaman cards of Mean Streets of Gadgetzan."""
 
-from hearthlab.cards.language import JADE_GOLEM, TARGET, battlecry, deal, spell, summon, weapon
+from hearthlab.cards.language import *
 
 CARDS = [
     spell("CFM_707", deal(4, TARGET), summon(JADE_GOLEM)),  # Jade Lightning

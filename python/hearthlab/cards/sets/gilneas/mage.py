@@ -1,25 +1,6 @@
 """Mage cards of The Witchwood."""
 
-from hearthlab.cards.language import (
-    CHOSEN,
-    LEGENDARY,
-    ME,
-    MINION,
-    MY_HERO,
-    SECRET,
-    add_to_hand,
-    already,
-    battlecry,
-    cast,
-    class_is,
-    class_of,
-    discover,
-    either,
-    in_set,
-    minion,
-    on,
-    pool,
-)
+from hearthlab.cards.language import *
 
 #: Sets that are not of the year of this card.
 FROM_THE_PAST = either(*(in_set(name) for name in ("hof", "naxx", "gvg", "brm", "tgt", "loe", "og", "kara", "gangs")))

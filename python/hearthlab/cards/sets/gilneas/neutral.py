@@ -1,28 +1,6 @@
 """Neutral cards of The Witchwood."""
 
-from hearthlab.cards.language import (
-    EVENT,
-    ME,
-    MINION,
-    MY_HAND,
-    MY_POWER,
-    STARTED_IN_DECK,
-    Cond,
-    any_of,
-    attach,
-    base_cost,
-    buff,
-    count_deck,
-    drawn,
-    exact_copy,
-    minion,
-    new_power,
-    odd,
-    paired_power,
-    start_of_game,
-    summon,
-    whenever,
-)
+from hearthlab.cards.language import *
 from hearthlab.cards.sets.tgt.neutral import UPGRADES
 
 DOLL = attach(set_attack=1, set_health=1)

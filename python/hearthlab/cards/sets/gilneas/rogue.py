@@ -1,20 +1,6 @@
 """Rogue cards of The Witchwood."""
 
-from hearthlab.cards.language import (
-    CHOSEN,
-    FROM_ANOTHER_CLASS,
-    IN_PLAY,
-    SELF,
-    SILENCED,
-    battlecry,
-    card_is,
-    for_cards,
-    from_log,
-    if_,
-    minion,
-    on,
-    play_card,
-)
+from hearthlab.cards.language import *
 
 #: She stops when she leaves play, is silenced or becomes something else.
 STILL_HERE = on(SELF, IN_PLAY, ~SILENCED, card_is("GIL_598"))

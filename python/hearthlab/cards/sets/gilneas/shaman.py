@@ -1,19 +1,6 @@
 """Shaman cards of The Witchwood."""
 
-from hearthlab.cards.language import (
-    CHOSEN,
-    DYING,
-    IN_PLAY,
-    SELF,
-    battlecry,
-    card_is,
-    for_cards,
-    from_log,
-    if_,
-    minion,
-    on,
-    perform,
-)
+from hearthlab.cards.language import *
 
 OTHER_BATTLECRIES = from_log("battlecry", ~card_is("GIL_820"))
 #: It stops when it leaves play, is about to die or becomes something else.

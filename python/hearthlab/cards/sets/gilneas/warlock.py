@@ -1,11 +1,6 @@
 """Warlock cards of The Witchwood."""
 
-from hearthlab.cards.language import (
-    MINION,
-    MY_HAND,
-    aura,
-    minion,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     minion("GIL_618", aura(MY_HAND.where(MINION), keywords="echo")),  # Glinda Crowskin

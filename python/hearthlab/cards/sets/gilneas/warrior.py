@@ -1,14 +1,6 @@
 """Warrior cards of The Witchwood."""
 
-from hearthlab.cards.language import (
-    ALL_MINIONS,
-    ME,
-    WEAPON,
-    chosen_attack,
-    deal,
-    reveal,
-    spell,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     spell("GIL_537", reveal(ME, WEAPON), deal(chosen_attack(), ALL_MINIONS)),  # Deadly Arsenal

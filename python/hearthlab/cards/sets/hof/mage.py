@@ -1,6 +1,6 @@
 """Mage cards of the Hall of Fame."""
 
-from hearthlab.cards.language import FROZEN, MY_HERO, TARGET, buff, deal, fatal_damage, freeze, if_, is_, secret, spell
+from hearthlab.cards.language import *
 
 CARDS = [
     spell("CS2_031", if_(is_(TARGET, FROZEN), deal(4, TARGET), freeze(TARGET))),  # Ice Lance

@@ -1,41 +1,6 @@
 """Neutral cards of the Hall of Fame."""
 
-from hearthlab.cards.language import (
-    ALL_CHARACTERS,
-    ALL_MINIONS,
-    DAMAGED,
-    ENEMIES,
-    ENEMY_MINIONS,
-    MURLOC,
-    MY_HERO,
-    OPPONENT,
-    PIRATE,
-    SELF,
-    TARGET,
-    add_to_hand,
-    aura,
-    battlecry,
-    buff,
-    costs,
-    count,
-    damage_on,
-    deal,
-    deathrattle,
-    destroy,
-    draw,
-    end_of_turn,
-    heal,
-    minion,
-    one_of,
-    rand,
-    random,
-    spell,
-    start_of_turn,
-    summon,
-    take_control,
-    transform,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 POWER_CHORD = one_of("PRO_001a", "PRO_001b", "PRO_001c")
 HORDE_WARRIOR = one_of("CS2_121", "CS2_179", "EX1_021", "EX1_023", "EX1_110", "EX1_390")

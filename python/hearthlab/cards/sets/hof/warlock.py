@@ -1,15 +1,6 @@
 """Warlock cards of the Hall of Fame."""
 
-from hearthlab.cards.language import (
-    SELF,
-    buff,
-    destroy,
-    enchantment,
-    end_of_turn,
-    spell,
-    target,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     spell("EX1_316", buff(target(friendly=True, hero=False), 4, 4, card="EX1_316e")),  # Power Overwhelming

@@ -1,25 +1,6 @@
 """Druid cards of Knights of the Frozen Throne."""
 
-from hearthlab.cards.language import (
-    ALL_MINIONS,
-    CHOSEN,
-    MINION,
-    SELF,
-    Effect,
-    attach,
-    battlecry,
-    buff,
-    choose_one,
-    deal,
-    deathrattle,
-    for_cards,
-    from_log,
-    keyword,
-    minion,
-    spell,
-    summon,
-    transform,
-)
+from hearthlab.cards.language import *
 
 GROWTH = buff(ALL_MINIONS, 2, 2, card="ICC_047e")
 DECAY = deal(3, ALL_MINIONS)

@@ -1,28 +1,6 @@
 """Hunter cards of Knights of the Frozen Throne."""
 
-from hearthlab.cards.language import (
-    BEAST,
-    CHOSEN,
-    ENEMY_MINIONS,
-    MADE,
-    SECRET,
-    add_to_hand,
-    after,
-    already,
-    base_cost,
-    battlecry,
-    card_is,
-    cast,
-    class_is,
-    deal,
-    discover,
-    fuse,
-    hero,
-    hero_power,
-    minion,
-    played,
-    pool,
-)
+from hearthlab.cards.language import *
 
 #: Beasts that are nothing but a body and keywords.
 BODIES = card_is(

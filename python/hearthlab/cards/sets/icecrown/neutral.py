@@ -1,20 +1,6 @@
 """Neutral cards of Knights of the Frozen Throne."""
 
-from hearthlab.cards.language import (
-    ME,
-    MINION,
-    SELF,
-    attach,
-    base_cost,
-    battlecry,
-    buff_deck,
-    count_deck,
-    exact_copy,
-    if_,
-    minion,
-    target,
-    transform,
-)
+from hearthlab.cards.language import *
 
 NO_3_COST_CARDS = count_deck(ME, base_cost().equals(3)).equals(0)
 

@@ -1,17 +1,6 @@
 """Priest cards of Knights of the Frozen Throne."""
 
-from hearthlab.cards.language import (
-    CHOSEN,
-    ME,
-    OPPONENT,
-    add_to_hand,
-    battlecry,
-    copy_deck,
-    for_cards,
-    in_deck,
-    minion,
-    spell,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     minion("ICC_215", battlecry(copy_deck(OPPONENT, ME))),  # Archbishop Benedictus

@@ -1,24 +1,6 @@
 """Warlock cards of Knights of the Frozen Throne."""
 
-from hearthlab.cards.language import (
-    ALL_MINIONS,
-    CHOSEN,
-    DEAD,
-    DEMON,
-    TARGET,
-    any_of,
-    battlecry,
-    deal,
-    for_cards,
-    force_deaths,
-    from_log,
-    hero,
-    hero_power,
-    if_,
-    repeat,
-    spell,
-    summon,
-)
+from hearthlab.cards.language import *
 
 WAVE = deal(1, ALL_MINIONS)
 

@@ -1,6 +1,6 @@
 """Hunter cards of One Night in Karazhan."""
 
-from hearthlab.cards.language import MY_HAND, SECRET, aura, deathrattle, minion, summon
+from hearthlab.cards.language import *
 
 CARDS = [
     minion("KAR_005", deathrattle(summon("KAR_005a"))),  # Kindly Grandmother

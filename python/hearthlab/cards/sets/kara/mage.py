@@ -1,19 +1,6 @@
 """Mage cards of One Night in Karazhan."""
 
-from hearthlab.cards.language import (
-    MINION,
-    SPELL,
-    TARGET,
-    add_to_hand,
-    base_cost,
-    battlecry,
-    class_is,
-    deal,
-    minion,
-    pool,
-    spell,
-    summon,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     minion("KAR_009", battlecry(add_to_hand(pool(SPELL, class_is("mage"))))),  # Babbling Book

@@ -1,38 +1,6 @@
 """Neutral cards of One Night in Karazhan."""
 
-from hearthlab.cards.language import (
-    BEAST,
-    CHOSEN,
-    DISCOVERABLE,
-    DRAGON,
-    HOLDING_DRAGON,
-    LEGENDARY,
-    ME,
-    MINION,
-    MURLOC,
-    MY_MINIONS,
-    add_to_hand,
-    already,
-    attach,
-    attack,
-    battlecry,
-    buff,
-    class_is,
-    class_of,
-    destroy,
-    discover,
-    draw,
-    for_cards,
-    if_,
-    in_deck,
-    minion,
-    pool,
-    random,
-    shuffle,
-    start_of_game,
-    summon,
-    target,
-)
+from hearthlab.cards.language import *
 
 A_DRAGON = pool(DRAGON, also=class_of(ME) | class_is("neutral"))
 #: A legendary minion that could be in my deck and is not.

@@ -1,18 +1,6 @@
 """Shaman cards of One Night in Karazhan."""
 
-from hearthlab.cards.language import (
-    ENEMY_MINIONS,
-    MINION,
-    SELF,
-    aura,
-    base_cost,
-    deal,
-    pool,
-    spell,
-    spell_damage,
-    summon,
-    weapon,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     weapon("KAR_063", aura(SELF, attack=2, when=spell_damage() >= 1)),  # Spirit Claws

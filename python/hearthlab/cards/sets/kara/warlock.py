@@ -1,6 +1,6 @@
 """Warlock cards of One Night in Karazhan."""
 
-from hearthlab.cards.language import SELF, discarded, draw, minion, put_into_play, when_discarded, whenever
+from hearthlab.cards.language import *
 
 CARDS = [
     minion("KAR_089", whenever(discarded(), draw())),  # Malchezaar's Imp

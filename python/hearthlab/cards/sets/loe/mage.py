@@ -1,11 +1,6 @@
 """Mage cards of the League of Explorers."""
 
-from hearthlab.cards.language import (
-    TARGET,
-    deal,
-    shuffle,
-    spell,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     spell("LOE_002", deal(3, TARGET), shuffle("LOE_002t")),  # Forgotten Torch

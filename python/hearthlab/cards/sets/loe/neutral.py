@@ -1,33 +1,6 @@
 """Neutral cards of the League of Explorers."""
 
-from hearthlab.cards.language import (
-    CHOSEN,
-    ENEMIES,
-    LEGENDARY,
-    ME,
-    MINION,
-    MY_HAND,
-    MY_HERO,
-    NO_DUPLICATES,
-    aura,
-    battlecry,
-    damage_on,
-    deal,
-    deathrattle,
-    discover,
-    draw,
-    heal,
-    if_,
-    minion,
-    new_power,
-    player_of,
-    pool,
-    random,
-    replace_deck,
-    shuffle,
-    spell,
-    transform,
-)
+from hearthlab.cards.language import *
 
 BASIC_POWERS = (
     "CS2_017", "DS1h_292", "CS2_034", "CS2_101", "CS1h_001", "CS2_083b", "CS2_049", "CS2_056", "CS2_102",

@@ -1,10 +1,6 @@
 """Priest cards of the League of Explorers."""
 
-from hearthlab.cards.language import (
-    shuffle_into_deck,
-    spell,
-    target,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     spell("LOE_104", shuffle_into_deck(target(friendly=False, hero=False))),  # Entomb

@@ -1,15 +1,6 @@
 """Rogue cards of the League of Explorers."""
 
-from hearthlab.cards.language import (
-    DEATHRATTLE,
-    add_to_hand,
-    battlecry,
-    copy_deathrattle,
-    deathrattle,
-    exact_copy,
-    minion,
-    target,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     minion("LOE_012", deathrattle(add_to_hand("GAME_005"))),  # Tomb Pillager

@@ -1,17 +1,6 @@
 """Warlock cards of the League of Explorers."""
 
-from hearthlab.cards.language import (
-    CHOSEN,
-    ME,
-    add_to_hand,
-    base_cost,
-    battlecry,
-    class_is,
-    class_of,
-    discover,
-    minion,
-    pool,
-)
+from hearthlab.cards.language import *
 
 A_CARD_FOR_1 = pool(base_cost().equals(1), also=class_of(ME) | class_is("neutral"))
 

@@ -1,29 +1,6 @@
 """Neutral cards of Kobolds & Catacombs."""
 
-from hearthlab.cards.language import (
-    ME,
-    OPPONENT,
-    REMEMBERED,
-    SELF,
-    SPELL,
-    TARGET,
-    add_to_hand,
-    battlecry,
-    buff,
-    cast,
-    copy_of,
-    deathrattle,
-    destroy,
-    enchantment,
-    end_of_turn,
-    minion,
-    out_of_deck,
-    spell,
-    summon,
-    swap_decks,
-    target,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     # Carnivorous Cube: what it ate, and the deathrattle with it, is kept by its enchantment.

@@ -1,26 +1,6 @@
 """Paladin cards of Kobolds & Catacombs."""
 
-from hearthlab.cards.language import (
-    CHOSEN,
-    IN_PLAY,
-    IS_SELF,
-    MY_MINIONS,
-    SELF,
-    battlecry,
-    buff,
-    cast,
-    entered_hand,
-    for_cards,
-    from_log,
-    if_,
-    minion,
-    on,
-    one_of,
-    summon,
-    transform,
-    weapon,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     # Lynessa Sunsorrow

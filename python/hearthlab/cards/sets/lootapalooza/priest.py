@@ -1,34 +1,6 @@
 """Priest cards of Kobolds & Catacombs."""
 
-from hearthlab.cards.language import (
-    CHOSEN,
-    DEATHRATTLE,
-    IS_SELF,
-    MINION,
-    SELF,
-    TARGET,
-    Clause,
-    Effect,
-    attach,
-    buff,
-    data,
-    deathrattle,
-    enchantment,
-    entered_hand,
-    exact_copy,
-    for_cards,
-    from_log,
-    if_,
-    one_of,
-    return_to_hand,
-    set_data,
-    spell,
-    spell_cast,
-    summon,
-    target,
-    transform,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 A_MINION = target(hero=False)
 SMALL = attach(set_attack=1, set_health=1)

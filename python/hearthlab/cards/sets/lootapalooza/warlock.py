@@ -1,33 +1,6 @@
 """Warlock cards of Kobolds & Catacombs."""
 
-from hearthlab.cards.language import (
-    DEMON,
-    FRIENDLY,
-    HERO,
-    MY_HAND,
-    MY_HERO,
-    POWER_CARD,
-    SELF,
-    Clause,
-    battlecry,
-    damaged,
-    deal,
-    deathrattle,
-    destroy,
-    draw,
-    heal,
-    minion,
-    put_into_play,
-    random,
-    recruit,
-    spell,
-    start_of_turn,
-    summon,
-    target,
-    transform,
-    weapon,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 A_MINION = target(hero=False)
 

@@ -1,19 +1,6 @@
 """Warrior cards of Kobolds & Catacombs."""
 
-from hearthlab.cards.language import (
-    IS_SELF,
-    SELF,
-    TARGET,
-    deal,
-    entered_hand,
-    equip,
-    gain_armor,
-    one_of,
-    spell,
-    summon,
-    transform,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     # Unidentified Shield

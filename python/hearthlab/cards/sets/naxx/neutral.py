@@ -1,20 +1,6 @@
 """Neutral cards of Naxxramas."""
 
-from hearthlab.cards.language import (
-    ME,
-    MY_TURN,
-    OPPONENT,
-    SPELL,
-    aura,
-    battlecry,
-    buff,
-    deathrattle,
-    enchantment,
-    hand,
-    minion,
-    player_of,
-    put_secret,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     minion("FP1_004", deathrattle(put_secret())),  # Mad Scientist

@@ -1,19 +1,6 @@
 """Druid cards of Whispers of the Old Gods."""
 
-from hearthlab.cards.language import (
-    BEAST,
-    ME,
-    TARGET,
-    aura,
-    buff,
-    draw,
-    if_,
-    is_,
-    minion,
-    player_of,
-    spell,
-    target,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     spell("OG_048", buff(target(hero=False), 2, 2), if_(is_(TARGET, BEAST), draw())),  # Mark of Y'Shaarj

@@ -1,21 +1,6 @@
 """Hunter cards of Whispers of the Old Gods."""
 
-from hearthlab.cards.language import (
-    DEAD,
-    ENEMIES,
-    IS_SELF,
-    MINION,
-    SELF,
-    after,
-    attack_again,
-    attacks,
-    deal,
-    deathrattle,
-    minion,
-    random,
-    spell,
-    summon,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     minion("OG_179", deathrattle(deal(1, random(ENEMIES)))),  # Fiery Bat

@@ -1,6 +1,6 @@
 """Mage cards of Whispers of the Old Gods."""
 
-from hearthlab.cards.language import NUM, SPELL, add_to_hand, class_is, deal, mana, pool, spell, spend_mana, target
+from hearthlab.cards.language import *
 
 CARDS = [
     spell("OG_086", spend_mana(mana()), deal(NUM.spent, target(hero=False))),  # Forbidden Flame

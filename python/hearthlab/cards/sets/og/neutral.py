@@ -1,32 +1,6 @@
 """Neutral cards of Whispers of the Old Gods."""
 
-from hearthlab.cards.language import (
-    CHOSEN,
-    DEATHRATTLE,
-    IN_PLAY,
-    MINION,
-    SELF,
-    SILENCED,
-    SPELL,
-    attach,
-    battlecry,
-    card_is,
-    cast,
-    counter,
-    deathrattle,
-    enchantment,
-    for_cards,
-    from_log,
-    if_,
-    minion,
-    on,
-    pool,
-    repeat,
-    start_of_turn,
-    summon,
-    transform,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 SHIFTS = whenever(start_of_turn(), transform(SELF, pool(MINION), having=attach("OG_123e")), zone="hand")
 #: SPL6: he stops when he leaves play, is silenced or becomes something else.

@@ -1,6 +1,6 @@
 """Shaman cards of Whispers of the Old Gods."""
 
-from hearthlab.cards.language import costs, counter, minion
+from hearthlab.cards.language import *
 
 CARDS = [
     minion("OG_028", costs(-counter("totems_game"))),  # Thing from Below

@@ -1,20 +1,6 @@
 """Warlock cards of Whispers of the Old Gods."""
 
-from hearthlab.cards.language import (
-    FRIENDLY,
-    MY_HAND,
-    SELF,
-    after,
-    battlecry,
-    buff,
-    deathrattle,
-    discard,
-    draw,
-    minion,
-    random,
-    summon,
-    summoned,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     minion("OG_109", battlecry(discard(random(MY_HAND))), deathrattle(draw())),  # Darkshire Librarian

@@ -1,19 +1,6 @@
 """Warrior cards of Whispers of the Old Gods."""
 
-from hearthlab.cards.language import (
-    ALL_MINIONS,
-    MY_MINIONS,
-    MY_WEAPON,
-    PIRATE,
-    SELF,
-    any_of,
-    battlecry,
-    buff,
-    deal,
-    equip,
-    if_,
-    minion,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     minion("OG_149", battlecry(deal(1, ALL_MINIONS - SELF))),  # Ravaging Ghoul

@@ -1,19 +1,6 @@
 """Druid cards of The Grand Tournament."""
 
-from hearthlab.cards.language import (
-    MY_HERO,
-    SELF,
-    TARGET,
-    battlecry,
-    buff,
-    choose_one,
-    deal,
-    inspire,
-    minion,
-    spell,
-    summon,
-    transform,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     spell("AT_037", choose_one("AT_037a", "AT_037b")),  # Living Roots

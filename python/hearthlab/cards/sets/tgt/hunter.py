@@ -1,21 +1,6 @@
 """Hunter cards of The Grand Tournament."""
 
-from hearthlab.cards.language import (
-    FRIENDLY,
-    HERO,
-    IS_CHOSEN,
-    MINION,
-    NUM,
-    ROOM,
-    attacks,
-    battlecry,
-    draw,
-    if_,
-    joust,
-    minion,
-    secret,
-    summon,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     secret("AT_060", attacks(on=[HERO, FRIENDLY]), summon("CS2_125"), when=ROOM, late=True),  # Bear Trap

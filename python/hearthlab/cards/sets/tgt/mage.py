@@ -1,11 +1,6 @@
 """Mage cards of The Grand Tournament."""
 
-from hearthlab.cards.language import (
-    deal,
-    spell,
-    spell_damage,
-    target,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     # Arcane Blast: the damage of a spell gets the bonus once by itself.

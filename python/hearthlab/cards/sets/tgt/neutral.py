@@ -1,39 +1,6 @@
 """Neutral cards of The Grand Tournament."""
 
-from hearthlab.cards.language import (
-    ALL_MINIONS,
-    CHOSEN,
-    DRAGON,
-    ENEMIES,
-    ENEMY_HERO,
-    HOLDING_DRAGON,
-    MY_HAND,
-    MY_HERO,
-    SELF,
-    TARGET,
-    any_of,
-    battlecry,
-    buff,
-    deal,
-    deathrattle,
-    discover,
-    draw,
-    equip,
-    exactly,
-    gain_armor,
-    heal,
-    hero_damaged,
-    hero_power,
-    if_,
-    inspire,
-    minion,
-    new_power,
-    paired_power,
-    random,
-    shoot_hero,
-    summon,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 UPGRADES = {
     "CS2_017": "AT_132_DRUID",

@@ -1,18 +1,6 @@
 """Warlock cards of The Grand Tournament."""
 
-from hearthlab.cards.language import (
-    ENEMIES,
-    EVENT,
-    POWER_CARD,
-    buff,
-    deal,
-    drawn,
-    minion,
-    random,
-    spell,
-    when_discarded,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 FIST = deal(4, random(ENEMIES))
 

@@ -1,13 +1,6 @@
 """Mage cards of Journey to Un'Goro."""
 
-from hearthlab.cards.language import (
-    STARTED_IN_DECK,
-    extra_turn,
-    progress,
-    quest,
-    spell,
-    spell_cast,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     quest("UNG_028", spell_cast(~STARTED_IN_DECK), progress(6, "UNG_028t")),  # Open the Waygate

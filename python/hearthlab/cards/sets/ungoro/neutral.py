@@ -1,6 +1,6 @@
 """Neutral cards of Journey to Un'Goro."""
 
-from hearthlab.cards.language import EVENT, FRIENDLY, after, minion, summoned, trigger_deathrattle
+from hearthlab.cards.language import *
 
 CARDS = [
     minion("UNG_900", after(summoned(FRIENDLY), trigger_deathrattle(EVENT.card))),  # Spiritsinger Umbra

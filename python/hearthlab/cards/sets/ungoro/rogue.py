@@ -1,29 +1,6 @@
 """Rogue cards of Journey to Un'Goro."""
 
-from hearthlab.cards.language import (
-    EVENT,
-    IT,
-    ME,
-    MINION,
-    MY_HAND,
-    MY_MINIONS,
-    aura,
-    base_attack,
-    base_health,
-    bears,
-    buff,
-    count_log,
-    data,
-    enchantment,
-    if_,
-    on,
-    played,
-    player_of,
-    progress,
-    same_card,
-    spell,
-    whenever,
-)
+from hearthlab.cards.language import *
 
 MINIONS = MY_MINIONS | MY_HAND.where(MINION)
 PLAYS_OF_IT = count_log("played", same_card(EVENT.card), since_played=True)

@@ -1,14 +1,6 @@
 """Shaman cards of Journey to Un'Goro."""
 
-from hearthlab.cards.language import (
-    MY_MINIONS,
-    SELF,
-    buff,
-    deathrattle,
-    enchantment,
-    return_to_hand,
-    spell,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     spell("UNG_956", buff(MY_MINIONS, card="UNG_956e")),  # Spirit Echo

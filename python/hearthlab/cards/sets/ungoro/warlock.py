@@ -1,18 +1,6 @@
 """Warlock cards of Journey to Un'Goro."""
 
-from hearthlab.cards.language import (
-    NUM,
-    SELF,
-    attach,
-    attack,
-    base_attack,
-    base_health,
-    max_health,
-    minion,
-    remember,
-    return_to_hand,
-    when_discarded,
-)
+from hearthlab.cards.language import *
 
 CARDS = [
     # Clutchmother Zavas: what she was given in hand comes back with her.
