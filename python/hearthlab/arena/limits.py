@@ -20,7 +20,7 @@ __all__ = ["PRESETS", "Limits", "Stopwatch"]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Seconds for an action, a turn and a whole game; None for no limit.
+    """Seconds for an action, a turn and a whole game, None for no limit; and what a process of an agent may use.
 
     >>> Limits(turn=75).over
     'lose'
@@ -35,6 +35,10 @@ class Limits:
     """What happens when a limit is exceeded: lose, the player loses the game; end, the turn ends."""
     hang: float = 120.0
     """Seconds after which an agent in a separate process that does not answer is stopped, and loses."""
+    memory: int = 4096
+    """Megabytes of memory for an agent in a process of its own."""
+    output: int = 64
+    """Megabytes that an agent in a process of its own may print in one game."""
 
     def __post_init__(self) -> None:
         for name in ("action", "turn", "game", "hang"):
@@ -44,6 +48,10 @@ class Limits:
             number = isinstance(value, int | float) and not isinstance(value, bool)
             if not number or not 0 < value < math.inf:
                 raise HearthLabError(f"{name} of the limits is {value!r} seconds; it must be a number above 0")
+        for name in ("memory", "output"):
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= 1 << 20:
+                raise HearthLabError(f"{name} of the limits is {value!r} megabytes; it must be a whole number above 0")
         for name, known in (("clock", ("cpu", "wall")), ("over", ("lose", "end"))):
             if getattr(self, name) not in known:
                 raise HearthLabError(
