@@ -25,10 +25,16 @@ impl Machine<'_> {
             self.state.head.auras_dirty = true;
             return;
         }
-        self.state.drop_enchantments(slot);
+        // What was put into the deck in the open is remembered: nobody else can tell that it is another card now.
+        let trace = e.at == At::Hand && e.is(flag::RUMOUR);
+        self.state.detach(slot, |en| !trace || en.flags & enchantment_flag::TRACE == 0);
+        let first_enchantment = self.state.entity(slot).first_enchantment;
         let eid = if e.at == At::Play { self.state.new_eid() } else { e.eid };
         let order = if e.at == At::Play { self.state.new_order() } else { e.order };
-        let keep = flag::KNOWN0 | flag::KNOWN1 | flag::CREATED | flag::GHOST;
+        let mut keep = flag::KNOWN0 | flag::KNOWN1 | flag::CREATED | flag::GHOST;
+        if e.at == At::Hand {
+            keep |= flag::DRAWN | flag::RUMOUR;
+        }
         let turn = self.state.head.turn;
         let entity = self.state.entity_mut(slot);
         *entity = Entity {
@@ -39,6 +45,7 @@ impl Machine<'_> {
             side: e.side,
             at: e.at,
             flags: e.flags & keep,
+            first_enchantment,
             listening: e.listening,
             ..Entity::EMPTY
         };
