@@ -79,7 +79,7 @@ const ROOMS: [(&str, &[&str]); 24] = [
     (
         "checks",
         &[
-            "cards", "chance", "settings", "state", "action", "machine", "rules", "engine", "position", "view",
+            "cards", "chance", "settings", "state", "action", "machine", "rules", "engine", "game", "position", "view",
             "search", "agents", "play",
         ],
     ),

@@ -22,7 +22,7 @@ def known(card: str, **more: Any) -> Card:
 def position(hand: list[Any], seed: int = 1, **side: Any) -> hl.Game:
     """Player 1 is to move with that hand; player 0 watches."""
     one = {"mana": {"max": 10}, "hand": hand, "deck": [WISP, YETI, BOAR, FIREBALL], **side}
-    state = {"active": 1, "turn": 12, "players": [{"deck": [WISP, YETI]}, one]}
+    state = {"active": 1, "turn": 12, "players": [{"deck": [WISP, WISP]}, one]}
     return hl.Game.from_state(state, seed=seed, library=library())
 
 
@@ -80,7 +80,7 @@ def test_what_is_known_and_what_is_not_survive_a_round_through_a_position() -> N
 
 def test_a_card_whose_buff_was_secret_is_an_open_one_once_it_is_played() -> None:
     for seed in range(8):
-        game = play(play(position([HAN_CHO, known(YETI), BOAR], seed), HAN_CHO), YETI)
+        game = play(play(position([HAN_CHO, known(BOAR), YETI], seed), HAN_CHO), BOAR)
         views = [game.view(by).state()["players"][1]["minions"][-1] for by in (0, 1)]
         assert views[0]["attack"] == views[1]["attack"]
         assert "marks" not in views[1]
@@ -96,7 +96,7 @@ def test_a_known_card_that_becomes_a_random_one_is_not_known_any_more() -> None:
         assert hand(game)[0]["id"] is None
         views.append(game.view(0))
     assert_all_alike(views)
-    assert [e["card"] for e in views[0].history if e["what"] == "transform"] == [ZERUS]
+    assert "transform" not in [e["what"] for e in views[0].history]
 
 
 def test_nobody_notices_that_a_hidden_card_becomes_another_one() -> None:
@@ -119,7 +119,9 @@ def test_what_a_hidden_card_did_before_it_was_transformed_does_not_show() -> Non
     views = []
     for drawn in (ZERUS, YETI):
         deck = [{"id": ZERUS, "public": True}, YETI]
-        game = position(["Open Gift"], deck=[card for card in deck if card not in (drawn, {"id": drawn, "public": True})])
+        game = position(
+            ["Open Gift"], deck=[card for card in deck if card not in (drawn, {"id": drawn, "public": True})]
+        )
         state = game.state()
         marks = ["rumour", "shown", "drawn"] if drawn == ZERUS else ["drawn"]
         state["players"][1]["hand"].append({"id": drawn, "known_to": [1], "marks": marks, "since": 3})

@@ -26,8 +26,15 @@ impl Machine<'_> {
             return;
         }
         // What was put into the deck in the open is remembered: nobody else can tell that it is another card now.
-        let trace = e.at == At::Hand && e.is(flag::RUMOUR);
-        self.state.detach(slot, |en| !trace || en.flags & enchantment_flag::TRACE == 0);
+        let rumour = e.at == At::Hand && e.is(flag::RUMOUR);
+        self.state.detach(slot, |en| !rumour || en.flags & enchantment_flag::TRACE == 0);
+        if rumour && self.state.entity(slot).first_enchantment.is_none() {
+            let flags = enchantment_flag::TRACE;
+            let trace = Enchantment { data: e.card as i16, flags, side: e.side, ..Enchantment::EMPTY };
+            if let Some(id) = self.state.add_enchantment(trace) {
+                self.state.attach(slot, id);
+            }
+        }
         let first_enchantment = self.state.entity(slot).first_enchantment;
         let eid = if e.at == At::Play { self.state.new_eid() } else { e.eid };
         let order = if e.at == At::Play { self.state.new_order() } else { e.order };
@@ -41,7 +48,7 @@ impl Machine<'_> {
             card,
             eid,
             order,
-            since: turn,
+            since: if e.at == At::Hand { e.since } else { turn },
             side: e.side,
             at: e.at,
             flags: e.flags & keep,

@@ -31,7 +31,22 @@ pub fn mask(library: &Library, from: &State, player: Player) -> (Box<State>, Vec
     conceal(library, &mut state, player, &mut possible_cards);
     rank_orders(&mut state, &mut possible_cards);
     pack_enchantments(&mut state);
+    settle_auras(&mut state);
     (state, possible_cards)
+}
+
+/// Numbers play orders and enchantments anew, so that positions that are equal but for gaps are the same.
+pub fn canonical(state: &mut State) {
+    rank_orders(state, &mut []);
+    pack_enchantments(state);
+    settle_auras(state);
+}
+
+/// Forgets what changed since the last update of the auras, apart from whether there has to be another one.
+fn settle_auras(state: &mut State) {
+    let head = &mut state.head;
+    head.auras_dirty |= head.changed & head.aura_reads != 0;
+    head.changed = 0;
 }
 
 /// Takes out what `player` cannot know; only the play-order numbers keep the gaps that hidden changes left.
