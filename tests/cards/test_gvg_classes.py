@@ -211,6 +211,11 @@ def test_flame_leviathan_deals_2_damage_to_all_characters_when_i_draw_it() -> No
     assert sorted(s.names(0, "hand")) == ["Flame Leviathan", "Wisp"]
 
 
+def test_flame_leviathan_in_hand_does_not_mind_another_one() -> None:
+    s = duel("Shiv", "Flame Leviathan", deck=["Flame Leviathan"]).play("Shiv", on="face")
+    assert (s.stats(0), s.health(0)) == ([(4, 3)], 28)
+
+
 def test_wee_spellstopper_protects_adjacent_minions_from_spells_and_hero_powers() -> None:
     s = Scenario(mine=["Wisp", "Wee Spellstopper", "Raid Leader", "Chillwind Yeti"], hand=["Fireball"])
     assert s.aims("Fireball") == {"Wee Spellstopper", "Chillwind Yeti", "hero", "face"}
@@ -590,6 +595,16 @@ def test_iron_juggernaut_shuffles_a_mine_into_my_opponents_deck_which_explodes_w
     assert (s.health(0), s.health(1), s.their_hand) == (30, 19, [])  # the mine, and 1 damage of fatigue
     s = Scenario(their_deck=["GVG_056t", "GVG_056t"], theirs=["Kobold Geomancer"], rules=NO_FATIGUE).end()
     assert s.health(1) == 10
+
+
+def test_burrowing_mine_in_hand_explodes_when_it_is_played() -> None:
+    s = Scenario(hand=["GVG_056t"], deck=["Wisp"]).play("GVG_056t")
+    assert (s.health(0), s.names(0, "hand")) == (20, ["Wisp"])
+
+
+def test_burrowing_mine_in_hand_does_not_mind_another_one() -> None:
+    s = Scenario(hand=["GVG_056t", "Shiv"], deck=["GVG_056t"], rules=NO_FATIGUE).play("Shiv", on="face")
+    assert (s.health(0), s.names(0, "hand")) == (20, ["Burrowing Mine"])
 
 
 def test_siege_engine_gains_1_attack_whenever_i_gain_armor() -> None:
