@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-import fcntl
 import os
 import struct
 import sys
@@ -72,6 +71,8 @@ class Ruleset:
 
     def move(self, aside: int, number: int) -> None:
         """Gives the rules another descriptor in this process, by way of one that is not below `aside`."""
+        import fcntl  # not on every system that imports this module
+
         os.dup2(fcntl.fcntl(self._file, fcntl.F_DUPFD, aside), number)
         self._file = number
 

@@ -14,10 +14,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib.machinery import ModuleSpec
 from importlib.metadata import entry_points
-from importlib.util import find_spec
+from importlib.util import cache_from_source, find_spec
 from pathlib import Path
 
-import hearthlab
 from hearthlab.agents.registry import GROUP
 from hearthlab.arena.cells import landlock, seccomp
 from hearthlab.errors import HearthLabError
@@ -61,7 +60,7 @@ def _works(bwrap: str) -> bool:
 
 def package_folder() -> Path:
     """Returns the folder of the package hearthlab."""
-    return Path(hearthlab.__path__[0])
+    return Path(__file__).parents[2]
 
 
 def site_folders() -> list[str]:
@@ -120,8 +119,6 @@ class Agent:
 
 
 def _compiled(source: str) -> list[str]:
-    from importlib.util import cache_from_source
-
     with contextlib.suppress(NotImplementedError):
         cached = cache_from_source(source)
         if os.path.exists(cached):
