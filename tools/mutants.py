@@ -50,10 +50,10 @@ ALIKE = (
     ("UNG_836", "condition 0", "a card that is in a hand cannot return to it"),
     ("AT_124", "condition 0", "DMG4: a minion takes the damage of its own hero alone"),
 )
-#: The same for all secrets: they sleep in their owner's turn, and in the other one nobody else plays a card.
+#: The same for all secrets: they sleep in their owner's turn, and in the other one nobody else plays or uses anything.
 BY_THE_OTHER = re.compile(
     r"condition 0 of Some\((And\(\[)?Same\(Player\(Event\), Player\(Foe\)\).*"
-    r"on (play|after_play|cast|after_cast|spell_target)"
+    r"on (play|after_play|cast|after_cast|spell_target|power_used)"
 )
 
 
