@@ -11,9 +11,9 @@ from support.pools import before_identified, minions_of_cost, pool, spells_of
 WISP, COIN, RECRUIT, NERUBIAN, BOAR, EXCESS = "CS2_231", "GAME_005", "CS2_101t", "AT_036t", "AT_005t", "CS2_013t"
 NO_FATIGUE = {"fatigue": False}
 #: Decks of a joust that I win, that I lose, and that is even.
-WON = {"deck": ["Boulderfist Ogre"], "their_deck": ["Wisp"]}
-LOST = {"deck": ["Wisp"], "their_deck": ["Boulderfist Ogre"]}
-EVEN = {"deck": ["Wisp"], "their_deck": ["Wisp"]}
+WON: dict[str, Any] = {"deck": ["Boulderfist Ogre"], "their_deck": ["Wisp"]}
+LOST: dict[str, Any] = {"deck": ["Wisp"], "their_deck": ["Boulderfist Ogre"]}
+EVEN: dict[str, Any] = {"deck": ["Wisp"], "their_deck": ["Wisp"]}
 
 
 def hurt(name: str, damage: int) -> dict[str, Any]:
@@ -278,9 +278,7 @@ def test_eadric_the_pure_changes_the_attack_of_all_enemy_minions_to_1() -> None:
 
 
 @pytest.mark.parametrize(("decks", "health"), [(WON, 27), (LOST, 20), (EVEN, 20)])
-def test_tuskarr_jouster_restores_7_health_to_my_hero_if_i_win_the_joust(
-    decks: dict[str, list[str]], health: int
-) -> None:
+def test_tuskarr_jouster_restores_7_health_to_my_hero_if_i_win_the_joust(decks: dict[str, Any], health: int) -> None:
     s = Scenario(hand=["Tuskarr Jouster"], me={"hero": {"damage": 10}}, foe={"hero": {"damage": 10}}, **decks)
     s.play("Tuskarr Jouster")
     assert (s.health(0), s.health(1)) == (health, 20)
@@ -437,7 +435,7 @@ def test_draenei_totemcarver_gains_1_1_for_each_friendly_totem() -> None:
 
 
 @pytest.mark.parametrize(("decks", "health"), [(WON, 24), (LOST, 17), (EVEN, 17)])
-def test_healing_wave_restores_7_health_or_14_if_i_win_the_joust(decks: dict[str, list[str]], health: int) -> None:
+def test_healing_wave_restores_7_health_or_14_if_i_win_the_joust(decks: dict[str, Any], health: int) -> None:
     s = duel("Healing Wave", me={"hero": {"damage": 20}}, **decks)
     assert s.aims("Healing Wave") == EVERYONE
     assert s.play("Healing Wave", on="hero").health(0) == health

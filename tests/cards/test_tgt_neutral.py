@@ -1,5 +1,7 @@
 """Neutral cards of The Grand Tournament."""
 
+from typing import Any
+
 import pytest
 
 from hearthlab.scenario import Scenario
@@ -11,14 +13,52 @@ MECH = "Spider Tank"
 """A 3/4 mech without a text."""
 NO_FATIGUE = {"fatigue": False}
 #: Decks of a joust that I win, that I lose, and that is even.
-WON = {"deck": ["Boulderfist Ogre"], "their_deck": ["Wisp"]}
-LOST = {"deck": ["Wisp"], "their_deck": ["Boulderfist Ogre"]}
-EVEN = {"deck": ["Wisp"], "their_deck": ["Wisp"]}
+WON: dict[str, Any] = {"deck": ["Boulderfist Ogre"], "their_deck": ["Wisp"]}
+LOST: dict[str, Any] = {"deck": ["Wisp"], "their_deck": ["Boulderfist Ogre"]}
+EVEN: dict[str, Any] = {"deck": ["Wisp"], "their_deck": ["Wisp"]}
 
 
-def inspired(name: str, *others: str, **more: object) -> Scenario:
+def inspired(name: str, *others: str, **more: Any) -> Scenario:
     """I, a warrior, have that minion and others, and have just used my hero power."""
-    return Scenario(cls="warrior", mine=[name, *others], rules=NO_FATIGUE, **more).power()  # type: ignore[arg-type]
+    return Scenario(cls="warrior", mine=[name, *others], rules=NO_FATIGUE, **more).power()
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        "Boneguard Lieutenant",
+        "Brave Archer",
+        "Coliseum Manager",
+        "Confessor Paletress",
+        "Dalaran Aspirant",
+        "Dragonhawk Rider",
+        "Kodorider",
+        "Kvaldir Raider",
+        "Lowly Squire",
+        "Mukla's Champion",
+        "Murloc Knight",
+        "Nexus-Champion Saraad",
+        "Orgrimmar Aspirant",
+        "Recruiter",
+        "Silver Hand Regent",
+        "Spawn of Shadows",
+        "Thunder Bluff Valiant",
+        "Tournament Medic",
+        "Void Crusher",
+    ],
+)
+def test_inspire_does_not_mind_the_hero_power_of_my_opponent(card: str) -> None:
+    s = Scenario(
+        mine=[card, "CS2_050"],
+        theirs=["Wisp"],
+        weapon="Fiery War Axe",
+        their_cls="warrior",
+        me={"hero": {"damage": 9}},
+        rules=NO_FATIGUE,
+    ).end()
+    before, theirs = s.side(0), s.theirs
+    s.power()
+    assert (s.side(0), s.theirs, s.health(1), s.armor(1)) == (before, theirs, 30, 2)
 
 
 def test_skycapn_kragg_has_charge_and_costs_1_less_for_each_friendly_pirate() -> None:
@@ -123,7 +163,7 @@ def test_lights_champion_silences_a_demon() -> None:
 
 
 @pytest.mark.parametrize(("decks", "won"), [(WON, True), (LOST, False), (EVEN, False)])
-def test_jousters_gain_something_if_my_minion_costs_more(decks: dict[str, list[str]], won: bool) -> None:
+def test_jousters_gain_something_if_my_minion_costs_more(decks: dict[str, Any], won: bool) -> None:
     s = Scenario(hand=["Armored Warhorse"], **decks).play("Armored Warhorse")
     assert s.keywords("Armored Warhorse") == ({"charge"} if won else set())
     s = Scenario(hand=["Master Jouster"], **decks).play("Master Jouster")
@@ -136,7 +176,7 @@ def test_jousters_gain_something_if_my_minion_costs_more(decks: dict[str, list[s
 
 
 def test_DRW9_a_joust_reveals_minions_alone() -> None:
-    decks = {"deck": ["Flamestrike", "Wisp"], "their_deck": ["Chillwind Yeti", "Moonfire"]}
+    decks: dict[str, Any] = {"deck": ["Flamestrike", "Wisp"], "their_deck": ["Chillwind Yeti", "Moonfire"]}
     for card in ("Armored Warhorse", "Master Jouster"):
         assert Scenario(hand=[card], **decks).play(card).keywords(card) == set()
     assert Scenario(hand=["Gadgetzan Jouster"], **decks).play("Gadgetzan Jouster").stats(0) == [(1, 2)]
