@@ -61,12 +61,12 @@ def as_nobody(home: Path, needed: Iterable[str]) -> list[str]:
     for path in [*python_folders(), str(home), *needed]:
         real = Path(path).resolve()
         top = next((p for p in reversed(real.parents) if not p.stat().st_mode & stat.S_IXOTH), None)
-        if real.exists() and top is not None:
+        if top is not None and real.exists():
             closed.setdefault(str(top), set()).add(str(real))
     walls = ["bwrap", "--dev-bind", "/", "/"]
-    for top, inside in sorted(closed.items()):
-        walls += ["--perms", "0755", "--tmpfs", top]
-        parents = {str(p) for path in inside for p in Path(path).parents if str(p).startswith(top + "/")}
+    for cover, inside in sorted(closed.items()):
+        walls += ["--perms", "0755", "--tmpfs", cover]
+        parents = {str(p) for path in inside for p in Path(path).parents if str(p).startswith(cover + "/")}
         for path in sorted(parents | inside):
             if path in inside:
                 walls += ["--bind", path, path]
