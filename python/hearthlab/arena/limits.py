@@ -6,7 +6,6 @@ the core keeps in search/budget.rs.
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, fields
@@ -14,8 +13,13 @@ from typing import Any
 
 from hearthlab.agents.base import Clock
 from hearthlab.errors import HearthLabError
+from hearthlab.util.reading import Given, shown
 
 __all__ = ["PRESETS", "Limits", "Stopwatch"]
+
+
+_LONGEST = 1e9
+"""Seconds, 30 years; as nanoseconds they are still a number of 64 bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +50,8 @@ class Limits:
             if value is None and name != "hang":
                 continue
             number = isinstance(value, int | float) and not isinstance(value, bool)
-            if not number or not 0 < value < math.inf:
-                raise HearthLabError(f"{name} of the limits is {value!r} seconds; it must be a number above 0")
+            if not number or not 0 < value <= _LONGEST:
+                raise HearthLabError(f"{name} of the limits is {shown(value)} seconds; it must be a number above 0")
         for name in ("memory", "output"):
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= 1 << 20:
@@ -73,6 +77,11 @@ class Limits:
         """Returns the limits as the core reads them."""
         nanos = [None if limit is None else round(limit * 1e9) for limit in (self.action, self.turn, self.game)]
         return (nanos[0], nanos[1], nanos[2], self.clock == "wall", self.over == "lose")
+
+    @classmethod
+    def from_dict(cls, given: Given) -> Limits:
+        """Reads what `as_dict` wrote."""
+        return cls(**given.object([f.name for f in fields(cls)]).value)
 
     def as_dict(self) -> dict[str, Any]:
         """Returns the limits that differ from the defaults, as plain data."""
