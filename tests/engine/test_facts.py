@@ -83,7 +83,7 @@ def test_a_card_whose_buff_was_secret_is_an_open_one_once_it_is_played() -> None
         game = play(play(position([HAN_CHO, known(BOAR), YETI], seed), HAN_CHO), BOAR)
         views = [game.view(by).state()["players"][1]["minions"][-1] for by in (0, 1)]
         assert views[0]["attack"] == views[1]["attack"]
-        assert "marks" not in views[1]
+        assert "unsure" not in views[1]["marks"]
 
 
 def test_a_known_card_that_becomes_a_random_one_is_not_known_any_more() -> None:

@@ -342,7 +342,9 @@ fn open_notes(view: &View) -> Vec<&Note> {
     let hides = |what: What| {
         matches!(what, What::Draw | What::Give | What::Shuffle | What::Transform | What::Secret | What::Choice)
     };
-    view.notes.iter().filter(|note| !hides(note.what)).collect()
+    // The observer's own choices may be made by chance.
+    let own = |note: &Note| note.what == What::Choice && note.player == Some(view.player);
+    view.notes.iter().filter(|note| own(note) || !hides(note.what)).collect()
 }
 
 /// Whether something that lies open differs: all but the other player's hand, deck and secrets.

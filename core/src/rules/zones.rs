@@ -71,6 +71,12 @@ impl Machine<'_> {
         place
     }
 
+    /// Forgets that a card may have been put into the deck in the open.
+    pub fn end_rumour(&mut self, slot: Slot) {
+        self.state.entity_mut(slot).flags &= !flag::RUMOUR;
+        self.state.detach(slot, |en| en.flags & enchantment_flag::TRACE != 0);
+    }
+
     /// Lets everybody know all that lies on a card; that it may have been put into the deck in the open is settled.
     #[cold]
     fn lay_open(&mut self, slot: Slot) {

@@ -6,7 +6,7 @@ use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{CardIx, Cond, Effect, Val, Who};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject};
-use crate::state::{EnchantmentId, Slot, SlotSet};
+use crate::state::{enchantment_flag, flag, Enchantment, EnchantmentId, Player, Slot, SlotSet};
 use crate::text::copies::keeps;
 
 impl Machine<'_> {
@@ -63,6 +63,7 @@ impl Machine<'_> {
             Effect::PurgeDeck { who, when } => {
                 let who = self.who(who, context);
                 for p in who.iter() {
+                    self.end_rumours(p, when, context);
                     for at in self.deck_cards(p, Some(when), context).into_iter().rev() {
                         let d = self.state.deck_take(p, at as usize);
                         self.state.free_chain(d.first_enchantment);
@@ -71,6 +72,7 @@ impl Machine<'_> {
             }
             Effect::ReplaceDeck { card, who, when, with } => {
                 let p = self.player(who, context);
+                self.end_rumours(p, when, context);
                 for at in self.deck_cards(p, Some(when), context).into_iter().rev() {
                     let (c, _) = self.card_ref(card, &context.about(Subject::Deck(p, at)));
                     if c == UNKNOWN {
@@ -117,6 +119,23 @@ impl Machine<'_> {
             Effect::Joust { when } => self.joust(when, i, context),
             Effect::TakeChosen => self.take_chosen(i, context),
             other => misplaced(other),
+        }
+    }
+
+    /// Cards that were put into a deck in the open and fit are not followed any more, wherever they are: who does not
+    /// see whether they were drawn cannot tell whether they were still there.
+    fn end_rumours(&mut self, p: Player, when: &Cond, context: &Context) {
+        let side = *self.state.side(p);
+        for &slot in side.hand().iter().chain(side.secrets()) {
+            if !self.state.entity(slot).is(flag::RUMOUR) {
+                continue;
+            }
+            let is_trace = |en: &&Enchantment| en.flags & enchantment_flag::TRACE != 0;
+            let traced = self.state.enchantments(slot).find(is_trace).map_or(0, |en| en.data as CardIx);
+            let card = if traced == UNKNOWN { self.state.entity(slot).card } else { traced };
+            if self.cond(when, &context.about(Subject::Card(card))) {
+                self.end_rumour(slot);
+            }
         }
     }
 
