@@ -148,7 +148,12 @@ class Zygote:
         """Makes a process for a game of an agent."""
         channel, channel_there = socket.socketpair()
         output, output_there = os.pipe()
-        asked = {"do": "fork", "modules": agent.modules, "readable": [*python_folders(), *agent.readable]}
+        asked: dict[str, Any] = {
+            "do": "fork",
+            "modules": agent.modules,
+            "readable": [*python_folders(), *agent.readable],
+        }
+        asked["program"] = None if agent.program is None else agent.program[0]
         data = json.dumps(asked).encode() + b"\n"
         with channel_there:
             try:
