@@ -227,11 +227,11 @@ def check_deck(deck: Deck, library: Library, rules: Rules) -> None:
         if len(deck.cards) != rules.deck_size:
             raise IllegalDeck(f"the deck has {len(deck.cards)} cards, but the rules ask for {rules.deck_size}")
         deck = Deck(deck.cls, deck.cards, None, deck.name, deck.source)
-    deck.check(library.data, own=(s.id for s in library.own))
+    deck.check(library.data, own=(s.id for s in library.own if s.id not in library.data))
     missing = sorted({c for c in deck.cards if not library.implemented(c)})
     if missing:
         raise IllegalDeck(
-            f"the deck {deck.name or deck.cls} has cards that are not implemented yet: {', '.join(missing)}"
+            f"the deck {deck.name or deck.cls} has cards that are not implemented yet: {library.named(missing)}"
         )
 
 
@@ -433,8 +433,12 @@ class Game:
     # -- positions and records -------------------------------------------------------------------------
 
     @classmethod
-    def from_state(cls, position: Mapping[str, Any], seed: int = 0, library: Library | None = None) -> Game:
+    def from_state(
+        cls, position: Mapping[str, Any], seed: int = 0, library: Library | None = None, *, blank: bool = False
+    ) -> Game:
         """Returns a game at any position; what is left out gets defaults.
+
+        A card that is not implemented is refused, unless ``blank`` lets it be one without a text.
 
         >>> game = Game.from_state({"players": [{"minions": ["CS2_231"]}, {"class": "warrior"}]})
         >>> game.state()["players"][0]["minions"][0]["attack"]
@@ -448,6 +452,11 @@ class Game:
             raise BadPosition(f"the position is not plain data: {e}") from None
         library = library if library is not None else default_library()
         core = _core.Game.from_state(library.core, text, _seed(seed))
+        missing = () if blank else core.unimplemented()
+        if missing:
+            raise BadPosition(
+                f"not implemented: {library.named(missing)}; with blank=True such cards are there without their text"
+            )
         return cls._wrap(core, library, Record(_NOTHING.decks, Rules(), seed, None, (), text))
 
     def to_bytes(self) -> bytes:
@@ -489,7 +498,7 @@ class Game:
                 position = json.loads(record.position)
             except (ValueError, TypeError, RecursionError) as e:
                 raise BadPosition(f"the position of the record cannot be read: {str(e)[:200]}") from None
-            game = cls.from_state(position, seed=record.seed, library=library)
+            game = cls.from_state(position, seed=record.seed, library=library, blank=True)
         else:
             game = cls(*record.decks, seed=record.seed, rules=record.rules, first=record.first, library=library)
         for text in record.actions:
