@@ -51,6 +51,8 @@ ALIKE = (
     ("GIL_620", "condition 1", "a copy of a card that is no minion cannot be summoned"),
     ("UNG_067", "condition 0", "it looks up my own plays alone"),
     ("UNG_836", "condition 0", "a card that is in a hand cannot return to it"),
+    ("AT_030", "condition Unless(Combo", "without the combo it aims at nothing, so its step does nothing"),
+    ("AT_061e", "condition 0", "it ends with my turn, and in my turn nobody else casts a spell"),
     ("AT_124", "condition 0", "DMG4: a minion takes the damage of its own hero alone"),
 )
 #: The same for all secrets: they sleep in their owner's turn, and in the other one nobody else plays or uses anything.
