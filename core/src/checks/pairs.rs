@@ -273,9 +273,10 @@ fn pair_of(lib: &Arc<Library>, card: CardIx, seed: u64, doctored: bool) -> Optio
     game.with(|m| m.update_auras());
     let view = View::of(&game, observer);
     let mut twin = view.sample(None, rng.bits());
-    if let Some(slot) = twin.state.find_eid(tested) {
-        if twin.state.entity(slot).card != game.state.entity(slot).card {
-            twin.state.entity_mut(slot).card = game.state.entity(slot).card;
+    // The card under test is the same in both worlds, though the observer may not know it.
+    if let (Some(slot), Some(of)) = (twin.state.find_eid(tested), game.state.find_eid(tested)) {
+        if twin.state.entity(slot).card != game.state.entity(of).card {
+            twin.state.entity_mut(slot).card = game.state.entity(of).card;
             twin.with(|m| m.refresh(slot));
         }
     }

@@ -1,5 +1,6 @@
 //! What a player may see of a position: everything hidden is taken out of it.
 
+use super::canonical::renumber;
 use crate::cards::library::Library;
 use crate::cards::names::{Mechanic, Until};
 use crate::cards::program::{Op, UNKNOWN};
@@ -8,7 +9,7 @@ use crate::chance::Chance;
 use crate::machine::{Machine, Scratch};
 use crate::state::{
     deck_flag, enchantment_flag, flag, DeckCard, Enchantment, EnchantmentId, Entity, Pending, Player, Ref, Registers,
-    Slot, SlotSet, State, Step, CARDS, ENCHANTMENTS, NO_DECK_PLACE, OPTIONS, WATCH,
+    Slot, SlotSet, State, Step, CARDS, NO_DECK_PLACE, OPTIONS, WATCH,
 };
 
 /// A card that was shuffled into a deck openly, but may have been drawn since.
@@ -30,15 +31,15 @@ pub fn mask(library: &Library, from: &State, player: Player) -> (Box<State>, Vec
     let mut possible_cards = Vec::new();
     conceal(library, &mut state, player, &mut possible_cards);
     rank_orders(&mut state, &mut possible_cards);
-    pack_enchantments(&mut state);
+    renumber(&mut state);
     settle_auras(&mut state);
     (state, possible_cards)
 }
 
-/// Numbers play orders and enchantments anew, so that positions that are equal but for gaps are the same.
+/// Numbers play orders, slots and enchantments anew, so that positions that are equal but for gaps are the same.
 pub fn canonical(state: &mut State) {
     rank_orders(state, &mut []);
-    pack_enchantments(state);
+    renumber(state);
     settle_auras(state);
 }
 
@@ -321,49 +322,6 @@ fn rank_orders(state: &mut State, possible_cards: &mut [PossibleCard]) {
         possible.since = rank(possible.since);
     }
     state.head.next_order = all.len() as u16;
-}
-
-/// Numbers the enchantments in the order of their bearers: where they lie would show how many were hidden.
-fn pack_enchantments(state: &mut State) {
-    if state.head.n_enchantments == 0 {
-        return;
-    }
-    let old = state.pool;
-    let mut places = [EnchantmentId::NONE; ENCHANTMENTS];
-    let mut n = 0;
-    let mut pack = |pool: &mut [Enchantment; ENCHANTMENTS], first: EnchantmentId| -> EnchantmentId {
-        let (mut from, mut to) = (first, EnchantmentId::NONE);
-        if first.is_some() {
-            to = EnchantmentId::new(n);
-        }
-        while from.is_some() {
-            let next = old[from.index()].next;
-            places[from.index()] = EnchantmentId::new(n);
-            let after = if next.is_some() { EnchantmentId::new(n + 1) } else { EnchantmentId::NONE };
-            pool[n as usize] = Enchantment { next: after, ..old[from.index()] };
-            n += 1;
-            from = next;
-        }
-        to
-    };
-    for slot in state.head.live {
-        let first = state.entities[slot.index()].first_enchantment;
-        state.entities[slot.index()].first_enchantment = pack(&mut state.pool, first);
-    }
-    for player in Player::BOTH {
-        for at in 0..state.head.sides[player.index()].n_deck as usize {
-            let first = state.decks[player.index()][at].first_enchantment;
-            state.decks[player.index()][at].first_enchantment = pack(&mut state.pool, first);
-        }
-    }
-    for at in 0..state.head.n_cards as usize {
-        let mark = state.marks[at];
-        if mark.is_some() {
-            state.marks[at] = places[mark.index()];
-        }
-    }
-    state.head.n_enchantments = n;
-    state.head.free_enchantment = EnchantmentId::NONE;
 }
 
 /// Recomputes the bearer of an enchantment that has become another one.
