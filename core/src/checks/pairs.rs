@@ -348,6 +348,32 @@ fn open_notes(view: &View) -> Vec<&Note> {
     view.notes.iter().filter(|note| own(note) || !hides(note.what)).collect()
 }
 
+/// The play order of open objects and of what lies on them, against each other.
+fn open_order(state: &State, open: SlotSet) -> Vec<usize> {
+    let mut orders: Vec<u16> = Vec::new();
+    for slot in open {
+        orders.push(state.entity(slot).order);
+        orders.extend(state.enchantments(slot).map(|e| e.order));
+    }
+    let mut places: Vec<usize> = (0..orders.len()).collect();
+    places.sort_by_key(|&k| orders[k]);
+    places
+}
+
+/// Whether a card that is played carries something else in each world, which everybody sees then.
+fn shows_more(pair: &Pair, actions: &[SlotAction; 2]) -> bool {
+    let chains = [0, 1].map(|k| -> Vec<(CardIx, i16, i16, i8)> {
+        let state = &pair.worlds[k].game.state;
+        match actions[k] {
+            SlotAction { kind: ActionKind::Play, src, .. } => {
+                state.enchantments(src).map(|e| (e.card, e.attack, e.health, e.cost)).collect()
+            }
+            _ => Vec::new(),
+        }
+    });
+    chains[0] != chains[1]
+}
+
 /// Whether something that lies open differs: all but the other player's hand, deck and secrets.
 fn parted(one: &View, other: &View, before: &Before) -> bool {
     let (a, b) = (&one.state, &other.state);
@@ -380,7 +406,7 @@ fn parted(one: &View, other: &View, before: &Before) -> bool {
         };
         bare(x) != bare(y) || chain(a, slot) != chain(b, slot)
     };
-    if open(a) != open(b) || open(a).into_iter().any(differs) {
+    if open(a) != open(b) || open(a).into_iter().any(differs) || open_order(a, open(a)) != open_order(b, open(b)) {
         return true;
     }
     // Of equal cards in the observer's own deck another one may be left.
@@ -560,6 +586,7 @@ fn play(lib: &Library, pair: &mut Pair, out: &mut Paired) -> Result<(), String> 
         let Some(actions) = next_actions(pair, step).map_err(|e| said(&done, e))? else {
             return Ok(());
         };
+        let shown = shows_more(pair, &actions);
         done.push(Action::of(&pair.worlds[0].game.state, actions[0]).to_string());
         for k in 0..2 {
             let chance = coupled(pair, &pair.worlds[k], step);
@@ -581,8 +608,9 @@ fn play(lib: &Library, pair: &mut Pair, out: &mut Paired) -> Result<(), String> 
             return Ok(());
         }
         let views = [0, 1].map(|k| View::of(&pair.worlds[k].game, pair.observer));
+        chose |= views[0].notes.iter().any(|note| note.what == What::Choice && note.player == Some(foe));
         let before = Before { hidden: if pair.doctored { Vec::new() } else { hidden }, next_eid, chose };
-        if parted(&views[0], &views[1], &before) {
+        if shown || parted(&views[0], &views[1], &before) {
             out.parted += 1;
             return Ok(());
         }

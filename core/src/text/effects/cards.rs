@@ -73,13 +73,19 @@ impl Machine<'_> {
             Effect::ReplaceDeck { card, who, when, with } => {
                 let p = self.player(who, context);
                 self.end_rumours(p, when, context);
+                // First all that goes, then all that comes: a new card would move the others.
+                let mut new: Vec<(u8, CardIx)> = Vec::new();
                 for at in self.deck_cards(p, Some(when), context).into_iter().rev() {
                     let (c, _) = self.card_ref(card, &context.about(Subject::Deck(p, at)));
-                    if c == UNKNOWN {
-                        continue;
+                    if c != UNKNOWN {
+                        new.push((at, c));
                     }
+                }
+                for &(at, _) in &new {
                     let d = self.state.deck_take(p, at as usize);
                     self.state.free_chain(d.first_enchantment);
+                }
+                for (_, c) in new {
                     self.shuffle_card(c, EnchantmentId::NONE, p, with.as_ref(), false, context);
                 }
             }
