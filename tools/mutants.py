@@ -48,6 +48,11 @@ ALIKE = (
     ("GIL_620", "condition 1", "a copy of a card that is no minion cannot be summoned"),
     ("UNG_067", "condition 0", "it looks up my own plays alone"),
     ("UNG_836", "condition 0", "a card that is in a hand cannot return to it"),
+    ("BOT_576", "condition Unless(Combo", "without the combo it aims at nothing, so its step does nothing"),
+    ("BOT_411e", "condition 0", "it ends with my turn, and in my turn nobody else casts a spell"),
+    ("BOT_531e", "condition 0", "it ends with my turn, and in my turn nobody else casts a spell"),
+    ("BOT_280", "condition 1", "a copy of a card that is no minion cannot be summoned"),
+    ("BOT_406", "condition 1", "a hero has no neighbours"),
     ("AT_124", "condition 0", "DMG4: a minion takes the damage of its own hero alone"),
 )
 #: The same for all secrets: they sleep in their owner's turn, and in the other one nobody else plays a card.

@@ -33,12 +33,17 @@ IR = Any
 
 
 def for_cards(
-    source: Card | CardList | Sequence[str], *then: Steps, n: Number | None = None, different: bool = False
+    source: Card | CardList | Sequence[str],
+    *then: Steps,
+    n: Number | None = None,
+    different: bool = False,
+    upgrades: bool = False,
 ) -> Effect:
     """Runs the steps for each card, which is CHOSEN, in random order.
 
     The source is ``from_log``, ``in_deck``, a pool, ``top``, ``offered`` or a list of ids; ``n`` keeps so many of
-    them, ``different`` no card twice.
+    them, ``different`` no card twice. With ``upgrades``, minions of ``from_log("died")`` that are summoned have the
+    Magnetic upgrades that they died with.
     """
     if isinstance(source, CardList):
         ir = source.ir
@@ -50,6 +55,10 @@ def for_cards(
         ir = {lists[kind]: value}
     else:
         ir = {"cards": list(source)}
+    if upgrades:
+        if "logged" not in ir or different:
+            raise TypeError("for_cards() takes upgrades=True for from_log(…), and not together with different=True")
+        ir = {"logged": {**ir["logged"], "upgrades": True}}
     return effect("for_cards", **{"from": ir}, count=num_ir(n), different=different or None, then=_block(then))
 
 
