@@ -52,6 +52,8 @@ ALIKE = (
     ("BOT_411e", "condition 0", "it ends with my turn, and in my turn nobody else casts a spell"),
     ("BOT_531e", "condition 0", "it ends with my turn, and in my turn nobody else casts a spell"),
     ("BOT_280", "condition 1", "a copy of a card that is no minion cannot be summoned"),
+    ("BOT_511t", "condition 0", "only the card that is drawn hears of it"),
+    ("BOT_555", "condition 1", "a minion cannot become a card that is no minion"),
     ("BOT_406", "condition 1", "a hero has no neighbours"),
     ("AT_124", "condition 0", "DMG4: a minion takes the damage of its own hero alone"),
 )

@@ -83,7 +83,7 @@ def test_the_soularium_draws_3_cards_that_are_discarded_at_the_end_of_the_turn()
 
 def test_cards_of_the_soularium_stay_until_the_end_of_my_own_turn() -> None:
     card = {"id": "Wisp", "enchantments": [{"id": "BOT_568e"}]}
-    s = Scenario(hand=["Moonfire"], their_hand=[card], their_deck=["Wisp"])
+    s = Scenario(hand=["The Soularium"], their_hand=[card], their_deck=["Wisp"])
     s.end()
     assert s.names(1, "hand") == ["Wisp", "Wisp"]
     s.end()

@@ -154,8 +154,9 @@ def test_rat_trap_waits_for_room() -> None:
 
 
 def test_toxmonger_makes_the_1_cost_minions_that_i_play_poisonous() -> None:
-    s = Scenario(mine=["Toxmonger"], hand=["Elven Archer", "Wisp"], their_hand=["Goldshire Footman"])
-    s.play("Elven Archer", on="face").play("Wisp")
+    s = Scenario(mine=["Toxmonger"], hand=["Elven Archer", "Wisp", "Light's Justice"], their_hand=["Goldshire Footman"])
+    s.play("Elven Archer", on="face").play("Wisp").play("Light's Justice")
+    assert "keywords" not in s.side(0)["weapon"]
     assert s.keywords("Elven Archer") == {"poisonous"}
     assert s.keywords("Wisp") == set()
     s.end().play("Goldshire Footman")

@@ -24,6 +24,8 @@ def test_worgen_abomination_deals_2_damage_to_the_other_damaged_minions() -> Non
     s.end()
     assert s.stats(0) == [(6, 5), (4, 2), (3, 2)]
     assert s.stats(1) == [(6, 4), (7, 7)]
+    s.end()
+    assert s.stats(1) == [(6, 4), (7, 7)]
 
 
 @pytest.mark.parametrize(("card", "healed"), [("Deranged Doctor", 8), ("Rotten Applebaum", 4)])

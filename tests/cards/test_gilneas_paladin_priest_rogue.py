@@ -21,7 +21,7 @@ def test_sound_the_bells_gives_a_minion_1_2_and_echoes() -> None:
 def test_rebuke_makes_enemy_spells_cost_5_more_next_turn() -> None:
     s = Scenario(hand=["Rebuke", "Fireball"], their_hand=["Moonfire", "Wisp"], their_deck=["Wisp"] * 3)
     s.play("Rebuke")
-    assert s.cost("Fireball") == 4
+    assert (s.cost("Fireball"), s.cost("Moonfire", 1)) == (4, 0)
     s.end()
     assert (s.cost("Moonfire", 1), s.cost("Wisp", 1), s.cost("Fireball")) == (5, 0, 4)
     s.end()
@@ -113,7 +113,9 @@ def test_chameleos_becomes_a_card_of_their_hand_each_turn() -> None:
     assert seen == {"CS2_029", "CS2_231"}
     s = Scenario(hand=["Chameleos"], their_hand=["Fireball"], deck=["Wisp"] * 3).round()
     assert s.names(0, "hand")[0] == "Fireball"
-    s.end().give("Polymorph", player=1).play("Fireball", on="face").end()
+    s.give("Polymorph", player=1)
+    assert outcomes_of(s, "end", lambda w: [w.hand[0]]) == {"CS2_029"}
+    s.end().play("Fireball", on="face").end()
     assert s.names(0, "hand")[0] == "Polymorph"
 
 
@@ -230,11 +232,20 @@ def test_cursed_castaway_draws_a_combo_card() -> None:
 
 
 def test_spectral_cutlass_gains_durability_whenever_i_play_a_card_of_another_class() -> None:
-    s = Scenario(weapon="Spectral Cutlass", hand=["Fireball", "Backstab", "Wisp"], theirs=["Wisp"], cls="rogue")
+    s = Scenario(
+        weapon="Spectral Cutlass",
+        hand=["Fireball", "Backstab", "Wisp"],
+        theirs=["Wisp"],
+        their_hand=["Holy Smite"],
+        cls="rogue",
+        their_cls="mage",
+    )
     s.play("Backstab", on=s.theirs[0]["eid"]).play("Wisp")
     assert s.side(0)["weapon"]["durability"] == 2
     s.play("Fireball", on="face")
     assert (s.side(0)["weapon"]["durability"], s.side(0)["weapon"]["attack"]) == (3, 2)
+    s.end().play("Holy Smite", on="face")
+    assert s.side(0)["weapon"]["durability"] == 3
 
 
 def test_face_collector_adds_a_legendary_minion_and_echoes() -> None:

@@ -68,11 +68,16 @@ def test_zap_deals_2_damage_to_a_minion() -> None:
 
 def test_bogshaper_draws_a_minion_whenever_i_cast_a_spell() -> None:
     s = Scenario(
-        mine=["Bogshaper"], hand=["Moonfire", "Wisp"], deck=["Chillwind Yeti", "Fireball"], their_hand=["Moonfire"]
+        mine=["Bogshaper"],
+        hand=["Moonfire", "Wisp"],
+        deck=["Chillwind Yeti", "Bloodfen Raptor", "Fireball"],
+        their_hand=["Moonfire"],
     )
     s.play("Wisp")
     assert s.names(0, "hand") == ["Moonfire"]
-    s.play("Moonfire", on="face")
+    s.chance("Chillwind Yeti").play("Moonfire", on="face")
+    assert s.names(0, "hand") == ["Chillwind Yeti"]
+    s.end().play("Moonfire", on="face")
     assert s.names(0, "hand") == ["Chillwind Yeti"]
 
 
@@ -156,6 +161,8 @@ def test_lord_godfrey_repeats_his_battlecry_while_minions_die() -> None:
     # 2: the Wisp dies; 4: the Crocolisk (3) dies; 6: the Yeti (5) dies; 8: the Golem (7) dies; 10: nobody
     assert (s.names(0), s.names(1)) == (["Lord Godfrey"], [])
     assert s.stats(0) == [(4, 4)]
+    s = Scenario(mine=["Wisp"], theirs=["War Golem"], hand=["Lord Godfrey"])
+    assert s.play("Lord Godfrey").stats(1) == [(7, 3)]
     s = duel("Lord Godfrey")
     s.play("Lord Godfrey")
     assert (s.stats(0), s.stats(1), s.health(0), s.health(1)) == ([(4, 3), (4, 4)], [(6, 5)], 30, 30)

@@ -249,7 +249,7 @@ impl Writer<'_> {
     }
 
     /// A card that a loop has yet to go through: its id, of an enchanted one of a deck also whose deck and where there.
-    /// A list with nothing but an id is an upgrade of the card before it.
+    /// A list with nothing but an id is an upgrade of the card that is visited before it.
     fn listed(&self, k: usize) -> Value {
         let (card, mark) = (self.state.cards[k], self.state.marks[k]);
         if mark == EnchantmentId::UPGRADE {

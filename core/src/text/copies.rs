@@ -95,8 +95,7 @@ impl Machine<'_> {
 
     pub(super) fn summon_with(
         &mut self,
-        card: CardIx,
-        of: Subject,
+        (card, of): (CardIx, Subject),
         side: Player,
         at: usize,
         with: Option<&Enchant>,

@@ -165,7 +165,7 @@ impl Machine<'_> {
             }
             let at = self.place_for(place, p, i, context);
             let upgrades = if matches!(card, CardRef::Chosen) { self.take_upgrades() } else { Vec::new() };
-            let new = self.summon_with(c, of, p, at, with, upgrades, context);
+            let new = self.summon_with((c, of), p, at, with, upgrades, context);
             made |= new;
             let stand = &mut self.state.registers[i].stand;
             if !new.is_empty() && stand.is_some() && p == self.state.stack[i].side {
