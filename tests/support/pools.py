@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from hearthlab.cards.data import CardData, load
@@ -43,3 +44,10 @@ def is_race(race: str) -> Callable[[CardData], bool]:
 def outcomes_of(s: Scenario, action: str, look: Callable[[Scenario], list[str]]) -> set[str]:
     """What is seen in all worlds that a random action may lead to."""
     return {seen for _, world in s.outcomes(action) for seen in look(world)}
+
+
+def before_identified(card: str) -> str:
+    """The id of the unidentified item that became this card in a hand, or else the id itself."""
+    found = re.fullmatch(r"(LOOT_\d+)t\d*", card)
+    item = load().get(found[1]) if found else None
+    return item.id if item is not None and item.name.startswith("Unidentified") else card

@@ -6,7 +6,6 @@ the core keeps in search/budget.rs.
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, fields
@@ -14,13 +13,18 @@ from typing import Any
 
 from hearthlab.agents.base import Clock
 from hearthlab.errors import HearthLabError
+from hearthlab.util.reading import Given, shown
 
 __all__ = ["PRESETS", "Limits", "Stopwatch"]
 
 
+_LONGEST = 1e9
+"""Seconds, 30 years; as nanoseconds they are still a number of 64 bits."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Seconds for an action, a turn and a whole game; None for no limit.
+    """Seconds for an action, a turn and a whole game, None for no limit; and what a process of an agent may use.
 
     >>> Limits(turn=75).over
     'lose'
@@ -35,6 +39,10 @@ class Limits:
     """What happens when a limit is exceeded: lose, the player loses the game; end, the turn ends."""
     hang: float = 120.0
     """Seconds after which an agent in a separate process that does not answer is stopped, and loses."""
+    memory: int = 4096
+    """Megabytes of memory for an agent in a process of its own."""
+    output: int = 64
+    """Megabytes that an agent in a process of its own may print in one game."""
 
     def __post_init__(self) -> None:
         for name in ("action", "turn", "game", "hang"):
@@ -42,8 +50,12 @@ class Limits:
             if value is None and name != "hang":
                 continue
             number = isinstance(value, int | float) and not isinstance(value, bool)
-            if not number or not 0 < value < math.inf:
-                raise HearthLabError(f"{name} of the limits is {value!r} seconds; it must be a number above 0")
+            if not number or not 0 < value <= _LONGEST:
+                raise HearthLabError(f"{name} of the limits is {shown(value)} seconds; it must be a number above 0")
+        for name in ("memory", "output"):
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= 1 << 20:
+                raise HearthLabError(f"{name} of the limits is {value!r} megabytes; it must be a whole number above 0")
         for name, known in (("clock", ("cpu", "wall")), ("over", ("lose", "end"))):
             if getattr(self, name) not in known:
                 raise HearthLabError(
@@ -65,6 +77,11 @@ class Limits:
         """Returns the limits as the core reads them."""
         nanos = [None if limit is None else round(limit * 1e9) for limit in (self.action, self.turn, self.game)]
         return (nanos[0], nanos[1], nanos[2], self.clock == "wall", self.over == "lose")
+
+    @classmethod
+    def from_dict(cls, given: Given) -> Limits:
+        """Reads what `as_dict` wrote."""
+        return cls(**given.object([f.name for f in fields(cls)]).value)
 
     def as_dict(self) -> dict[str, Any]:
         """Returns the limits that differ from the defaults, as plain data."""

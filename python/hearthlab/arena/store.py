@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -16,7 +17,8 @@ from hearthlab.arena.schedule import Numbers, Plan
 from hearthlab.cards.library import default_library
 from hearthlab.errors import StoreError
 from hearthlab.game import Record
-from hearthlab.util.sqlite import Format, OpenFile, transaction
+from hearthlab.util.reading import shown
+from hearthlab.util.sqlite import Format, OpenFile, transaction, whole
 
 __all__ = ["Row", "Saved", "Store"]
 
@@ -47,6 +49,8 @@ FROM games JOIN cells ON cells.id = games.cell JOIN stages ON stages.id = cells.
 """
 
 
+_NUMBERS = ("number", "cell", "seed", "turns", "actions", "microseconds0", "microseconds1", "fault")
+
 FORMAT = Format(
     what="results",
     application=0x48_4C_41_42,  # "HLAB"
@@ -54,6 +58,11 @@ FORMAT = Format(
     tables=_TABLES,
     make="hearthlab tournament --store",
     resume="hearthlab resume",
+    rows={
+        "games": f"{whole(*_NUMBERS)} AND fault <= 1 "
+        "AND (winner IS NULL OR winner IN (0, 1)) AND typeof(reason) = 'text' AND length(reason) <= 100000 "
+        "AND typeof(record) IN ('null', 'text')"
+    },
 )
 
 
@@ -88,7 +97,7 @@ class Store(OpenFile):
 
     def __init__(self, connection: sqlite3.Connection, path: Path, plan: Plan | None = None) -> None:
         super().__init__(connection, path)
-        self.plan = config.from_dict(json.loads(self.meta("plan"))) if plan is None else plan
+        self.plan = config.from_dict(self.json("plan")) if plan is None else plan
 
     # -- opening ---------------------------------------------------------------------------------------
 
@@ -133,10 +142,10 @@ class Store(OpenFile):
 
     def missing(self) -> Numbers:
         """Returns the numbers of the games that are still to be played."""
-        done = np.fromiter((n for (n,) in self._rows("SELECT number FROM games")), dtype=np.int64)
         left = np.ones(self.plan.total, dtype=bool)
-        left[done] = False
-        return np.flatnonzero(left).astype(np.uint64)
+        for part in self._each("SELECT number, cell, seed FROM games"):
+            left[self._checked(part)] = False
+        return np.flatnonzero(left).view(np.uint64)
 
     def rows(self) -> Iterator[Saved]:
         """Yields all finished games in the order of their numbers."""
@@ -145,26 +154,39 @@ class Store(OpenFile):
         query = (
             "SELECT number, cell, seed, winner, turns, actions, microseconds0, microseconds1, reason, fault FROM games"
         )
-        found = self._rows(f"{query} ORDER BY number")
-        leagues = self.plan.leagues_of(np.array([row[0] for row in found], dtype=np.uint64)).tolist()
-        for row, league in zip(found, leagues, strict=True):
-            number, cell_number, seed, winner, turns, actions, time0, time1, reason, fault = row
-            cell = cells[cell_number]
-            yield Saved(
-                number,
-                cell.stage,
-                league,
-                (names[cell.agents[0]], names[cell.agents[1]]),
-                (decks[cell.decks[0]], decks[cell.decks[1]]),
-                cell.first,
-                seed,
-                winner,
-                turns,
-                actions,
-                (time0 / 1e6, time1 / 1e6),
-                reason,
-                bool(fault),
-            )
+        for part in self._each(f"{query} ORDER BY number"):
+            leagues = self.plan.leagues_of(self._checked(part)).tolist()
+            for row, league in zip(part, leagues, strict=True):
+                number, cell_number, seed, winner, turns, actions, time0, time1, reason, fault = row
+                cell = cells[cell_number]
+                yield Saved(
+                    number,
+                    cell.stage,
+                    league,
+                    (names[cell.agents[0]], names[cell.agents[1]]),
+                    (decks[cell.decks[0]], decks[cell.decks[1]]),
+                    cell.first,
+                    seed,
+                    winner,
+                    turns,
+                    actions,
+                    (time0 / 1e6, time1 / 1e6),
+                    reason,
+                    bool(fault),
+                )
+
+    def _checked(self, rows: Sequence[Sequence[Any]]) -> Numbers:
+        """Returns the numbers of games; raises StoreError for a game that is not one of the plan's."""
+        columns: Numbers = np.array([row[:3] for row in rows], dtype=np.uint64).T
+        numbers, cells, seeds = columns
+        total = self.plan.total
+        fits = numbers < total
+        if fits.all():
+            fits = (cells == self.plan.cells_of(numbers)) & (seeds == self.plan.seeds_of(numbers))
+        for k in np.flatnonzero(~fits):
+            raise StoreError(f'"{self.path}" is damaged: its game {numbers[k]} is not one of the {total:,} of its plan')
+        found: Numbers = numbers
+        return found
 
     def record(self, number: int) -> Record | None:
         """Returns the record of a game, or None if its actions were not kept."""
@@ -176,10 +198,12 @@ class Store(OpenFile):
         return Record(decks, plan.rules, seed, cell.first, tuple(actions.splitlines()))
 
     def _game(self, number: int) -> tuple[int, int, str | None]:
-        found = self._rows("SELECT cell, seed, record FROM games WHERE number = ?", number)
+        planned = 0 <= number < self.plan.total
+        found = self._rows("SELECT cell, seed, record FROM games WHERE number = ?", number) if planned else []
         if not found:
-            what = "was not played yet" if 0 <= number < self.plan.total else f"is not one of {self.plan.total}"
-            raise StoreError(f'game {number} of "{self.path}" {what}; games are numbered from 0')
+            what = "was not played yet" if planned else f"is not one of {self.plan.total}"
+            raise StoreError(f'game {shown(number)} of "{self.path}" {what}; games are numbered from 0')
+        self._checked([(number, *found[0][:2])])
         cell, seed, record = found[0]
         return cell, seed, record
 

@@ -192,6 +192,10 @@ class CardSet(Mapping[str, CardData]):
     def __len__(self) -> int:
         return len(self._rows)
 
+    def rows(self) -> list[list[Any]]:
+        """Returns the cards as plain data; with the build, they make an equal set."""
+        return list(self._rows.values())
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._rows)
 
@@ -249,6 +253,20 @@ class CardSet(Mapping[str, CardData]):
                 return ""
             card_id = ids[0]
         return f"{self[card_id].name} ({card_id})"
+
+    def changed(self, build: int, changes: Mapping[str, Mapping[str, Any] | None]) -> CardSet:
+        """Returns the cards as those of another build: with other values by field, or without a card (None).
+
+        >>> load().changed(20457, {"CS2_106": {"cost": 2}})["CS2_106"].cost
+        2
+        """
+        rows = []
+        for card_id, row in self._rows.items():
+            values = changes.get(card_id, {})
+            if values is not None:
+                fields = {**dict(zip(_FIELDS, row, strict=True)), **values}
+                rows.append([fields[name] for name in _FIELDS] if values else row)
+        return CardSet(build, rows)
 
     def collectible(self) -> tuple[CardData, ...]:
         """Returns the collectible cards, with the basic hero portraits but without other skins."""

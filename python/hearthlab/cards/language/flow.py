@@ -9,7 +9,7 @@ from hearthlab.cards.language.card_refs import ADAPTATIONS, CHOSEN, Card, CardLi
 from hearthlab.cards.language.conditions import ENEMY, MINION, keyword, on
 from hearthlab.cards.language.effects import deal, effect, num_ir, perform
 from hearthlab.cards.language.nodes import Cond, Effect, Number, Sel, Steps, Who, all_of, as_num, flatten
-from hearthlab.cards.language.selections import ENEMY_HERO, ME, player_of, target
+from hearthlab.cards.language.selections import EACH, ENEMY_HERO, ME, player_of, target
 
 __all__ = [
     "adapt",
@@ -37,13 +37,14 @@ def for_cards(
     *then: Steps,
     n: Number | None = None,
     different: bool = False,
+    in_order: bool = False,
     upgrades: bool = False,
 ) -> Effect:
     """Runs the steps for each card, which is CHOSEN, in random order.
 
     The source is ``from_log``, ``in_deck``, a pool, ``top``, ``offered`` or a list of ids; ``n`` keeps so many of
-    them, ``different`` no card twice. With ``upgrades``, minions of ``from_log("died")`` that are summoned have the
-    Magnetic upgrades that they died with.
+    them, ``different`` no card twice, and ``in_order`` goes through them as they are listed: the log as it happened.
+    With ``upgrades``, minions of ``from_log("died")`` that are summoned have the Magnetic upgrades that they died with.
     """
     if isinstance(source, CardList):
         ir = source.ir
@@ -56,10 +57,19 @@ def for_cards(
     else:
         ir = {"cards": list(source)}
     if upgrades:
-        if "logged" not in ir or different:
-            raise TypeError("for_cards() takes upgrades=True for from_log(…), and not together with different=True")
+        if "logged" not in ir or different or in_order:
+            raise TypeError(
+                "for_cards() takes upgrades=True for from_log(…), and not with different=True or in_order=True"
+            )
         ir = {"logged": {**ir["logged"], "upgrades": True}}
-    return effect("for_cards", **{"from": ir}, count=num_ir(n), different=different or None, then=_block(then))
+    return effect(
+        "for_cards",
+        **{"from": ir},
+        count=num_ir(n),
+        different=different or None,
+        in_order=in_order or None,
+        then=_block(then),
+    )
 
 
 def discover(source: Card | Options | Sequence[str], *then: Steps, who: Who | None = None) -> Effect:
@@ -70,7 +80,7 @@ def discover(source: Card | Options | Sequence[str], *then: Steps, who: Who | No
 
 def adapt(what: Sel) -> Effect:
     """Offers three adaptations for the minions."""
-    return discover(ADAPTATIONS, perform(CHOSEN, on=what))
+    return discover(ADAPTATIONS, each(what, perform(CHOSEN, on=EACH)))
 
 
 def shoot_hero(amount: Number) -> Effect:
