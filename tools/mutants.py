@@ -47,6 +47,7 @@ ALIKE = (
     ("EX1_612o", "condition 0", "it ends with my turn, and in my turn nobody else plays a card"),
     ("CFM_687e", "condition 0", "it ends with my turn, and in my turn nobody else casts a spell"),
     ("CFM_699e", "condition 0", "it ends with my turn, and in my turn nobody else plays a card"),
+    ("OG_121e", "condition 0", "it ends with my turn, and in my turn nobody else casts a spell"),
     ("UNG_832e", "condition 0", "it ends with my turn, and in my turn nobody else casts a spell"),
     ("UNG_063", "condition Unless(Combo", "without the combo it was the first card, so it gains nothing"),
     ("UNG_064", "condition Unless(Combo", "without the combo it aims at nothing, so its step does nothing"),
