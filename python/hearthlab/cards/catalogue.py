@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import json
 import os
 import textwrap
 from collections.abc import Iterable, Sequence
@@ -14,11 +15,24 @@ from hearthlab.cards.data import CardData, load
 from hearthlab.cards.decks import CLASSES
 from hearthlab.cards.language.statements import Statement
 from hearthlab.cards.library import Library, default_library, statements
+from hearthlab.cards.listing import listing
 from hearthlab.errors import UnknownCard
 from hearthlab.util.suggest import one_of
 from hearthlab.util.table import Table
 
-__all__ = ["card", "coverage", "coverage_table", "entry", "found", "page", "select", "source", "table"]
+__all__ = [
+    "card",
+    "coverage",
+    "coverage_table",
+    "entry",
+    "found",
+    "page",
+    "program",
+    "select",
+    "source",
+    "table",
+    "unfit_table",
+]
 
 _COLUMNS = (*CLASSES, "neutral")
 
@@ -28,7 +42,7 @@ def found(text: str, library: Library | None = None) -> CardData:
     for own in library.own_data().values() if library is not None else ():
         if text in (own.id, own.name):
             return own
-    known = load()
+    known = load() if library is None else library.data
     if text in known:
         return known[text]
     named = known.find(text, collectible=False)
@@ -42,15 +56,17 @@ def found(text: str, library: Library | None = None) -> CardData:
     raise UnknownCard(f'no card "{text}" in build {known.build}; {hint}')
 
 
-def select(sets: Sequence[str] = (), classes: Sequence[str] = (), missing: bool = False) -> list[CardData]:
+def select(
+    sets: Sequence[str] = (), classes: Sequence[str] = (), missing: bool = False, library: Library | None = None
+) -> list[CardData]:
     """Returns the collectible cards of these sets and classes (all if none is named), by set, class, cost and name."""
-    cards = load().deckable()
+    library = library if library is not None else default_library()
+    cards = library.data.deckable()
     known = sorted({card.set for card in cards})
     for name in sets:
         one_of("set", name, known)
     for name in classes:
         one_of("class", name, sorted(_COLUMNS))
-    library = default_library()
     chosen = [
         card
         for card in cards
@@ -106,9 +122,9 @@ def _stats(e: dict[str, Any]) -> str:
 # Coverage
 
 
-def coverage(cards: Iterable[CardData]) -> dict[str, Any]:
+def coverage(cards: Iterable[CardData], library: Library | None = None) -> dict[str, Any]:
     """Returns how many of the cards there are and how many are implemented: in all, and by set and class."""
-    library = default_library()
+    library = library if library is not None else default_library()
     by_set: dict[str, dict[str, list[int]]] = {}
     total = [0, 0]
     for card in cards:
@@ -116,7 +132,7 @@ def coverage(cards: Iterable[CardData]) -> dict[str, Any]:
         for counts in (cell, total):
             counts[0] += library.implemented(card.id)
             counts[1] += 1
-    return {"implemented": total[0], "total": total[1], "sets": by_set}
+    return {"implemented": total[0], "total": total[1], "sets": by_set, "unfit": dict(library.unfit)}
 
 
 def coverage_table(counts: dict[str, Any]) -> Table:
@@ -132,6 +148,11 @@ def coverage_table(counts: dict[str, Any]) -> Table:
     return Table(["", *columns, "all"], rows)
 
 
+def unfit_table(library: Library) -> Table:
+    """Returns the cards whose statements the card data does not fit, with the reasons."""
+    return Table(("id", "name", "why"), [(card, library.data[card].name, why) for card, why in library.unfit.items()])
+
+
 def _cell(counts: Iterable[Sequence[int]]) -> str:
     pairs = list(counts)
     return f"{sum(p[0] for p in pairs)}/{sum(p[1] for p in pairs)}" if pairs else ""
@@ -141,15 +162,32 @@ def _cell(counts: Iterable[Sequence[int]]) -> str:
 
 
 def card(data: CardData, library: Library | None = None) -> dict[str, Any]:
-    """Returns a card as plain data, with its statement and the programs that it compiles to."""
+    """Returns a card as plain data, with its statement and the program that it compiles to, clause by clause."""
     library = library if library is not None else default_library()
     statement = next((s for s in library.own if s.id == data.id), None) or _statements().get(data.id)
     return {
         **entry(data, library),
         "mechanics": sorted(data.mechanics),
         "statement": None if statement is None else source(statement),
-        "programs": library.core.programs(data.id),
+        "program": program(data.id, library),
     }
+
+
+def program(card_id: str, library: Library) -> list[str]:
+    """Returns what the core runs for a card, one text for each clause."""
+    own = library.own_data()
+
+    def name_of(text: str) -> str | None:
+        known = own.get(text) or library.data.get(text)
+        return known.name if known is not None and text in library else None
+
+    return listing(_texts(library.text).get(card_id, {}), name_of)
+
+
+@functools.lru_cache(maxsize=2)
+def _texts(library: str) -> dict[str, Any]:
+    """Returns the compiled text of every card that has one."""
+    return {e["id"]: e["text"] for e in json.loads(library)["cards"] if "text" in e}
 
 
 def page(data: CardData, library: Library | None = None) -> str:
@@ -166,8 +204,9 @@ def page(data: CardData, library: Library | None = None) -> str:
         lines += ["", "Its keywords say everything, so it needs no statement."]
     if not about["implemented"]:
         lines += ["", "Not implemented yet."]
-    for program in about["programs"]:
-        lines += ["", program]
+    if about["program"]:
+        lines += ["", "What the core runs:"]
+        lines += [textwrap.indent(clause, "    ") for clause in about["program"]]
     return "\n".join(lines)
 
 
