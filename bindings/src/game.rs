@@ -14,8 +14,9 @@ use hearthlab_core::machine::Scratch;
 use hearthlab_core::position;
 use hearthlab_core::state::{At, Player, DECK};
 use hearthlab_core::view::View;
+use hearthlab_core::wire;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex};
@@ -156,6 +157,18 @@ impl PyGame {
         scratch.notes = Some(Vec::new());
         let (library, chance) = (library.library.clone(), Chance::seeded(seed));
         Ok(PyGame { g: Game { library, state: s, chance, scratch } })
+    }
+
+    /// Position, random stream and history as bytes.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &wire::game_to_bytes(&self.g))
+    }
+
+    /// The game that was written as these bytes.
+    #[staticmethod]
+    fn from_bytes(library: &PyLibrary, data: &[u8]) -> PyResult<Self> {
+        let g = wire::game_from_bytes(data, library.library.clone()).map_err(bad)?;
+        Ok(PyGame { g })
     }
 
     /// Ids of the cards in play, in hands and in decks whose text is not implemented, each once.

@@ -183,6 +183,25 @@ class View:
         core = self._view.sample(_seed(seed), None if belief is None else belief._core(self._library))
         return Game._wrap(core, self._library)
 
+    def to_bytes(self) -> bytes:
+        """Returns the view as bytes, complete and compact; equal views return equal bytes.
+
+        >>> game = Game(Deck.load("aggro-pirate-warrior"), Deck.load("midrange-jade-shaman"), seed=7)
+        >>> View.from_bytes(game.view(0).to_bytes()) == game.view(0)
+        True
+        """
+        return self._view.to_bytes()
+
+    @classmethod
+    def from_bytes(cls, data: bytes, library: Library | None = None) -> View:
+        """Returns the view that ``to_bytes`` wrote: it samples and decides as the original does.
+
+        The library must be the one of the game. Whatever the bytes are, they give a view that can be used, or
+        HearthLabError.
+        """
+        library = library if library is not None else default_library()
+        return cls(_core.View.from_bytes(library.core, _plain(data)), library)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
             return NotImplemented
@@ -440,6 +459,25 @@ class Game:
             )
         return cls._wrap(core, library, Record(_NOTHING.decks, Rules(), seed, None, (), text))
 
+    def to_bytes(self) -> bytes:
+        """Returns position, random stream and history as bytes; the record is not part of them.
+
+        >>> game = Game(Deck.load("aggro-pirate-warrior"), Deck.load("midrange-jade-shaman"), seed=7)
+        >>> Game.from_bytes(game.to_bytes()).state() == game.state()
+        True
+        """
+        return self._game.to_bytes()
+
+    @classmethod
+    def from_bytes(cls, data: bytes, library: Library | None = None) -> Game:
+        """Returns the game that ``to_bytes`` wrote: it goes on with the same random picks.
+
+        The library must be the one of the game. Whatever the bytes are, they give a game that can be played, or
+        HearthLabError.
+        """
+        library = library if library is not None else default_library()
+        return cls._wrap(_core.Game.from_bytes(library.core, _plain(data)), library)
+
     @property
     def record(self) -> Record:
         """Decks, rules, seed and actions; `Game.replay` plays them to the same end."""
@@ -474,6 +512,12 @@ class Game:
         if self.over:
             return f"<Game over after turn {self.turn}, winner {self.winner}>"
         return f"<Game, turn {self.turn}, player {self.player} decides>"
+
+
+def _plain(data: bytes) -> bytes:
+    if not isinstance(data, bytes | bytearray | memoryview):
+        raise HearthLabError(f"the binary form is bytes, not {type(data).__name__}; to_bytes() returns them")
+    return bytes(data)
 
 
 def _action(action: Action | str) -> Action:
