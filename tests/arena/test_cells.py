@@ -20,6 +20,7 @@ from hearthlab.arena.seats import AgentFault
 from hearthlab.cards.library import default_library
 from hearthlab.errors import HearthLabError
 from support.cells import FAULTS, HANGS, WALLS, as_nobody, played
+from support.hostile.faults import fingerprint
 
 LIMITS = Limits(hang=60.0, memory=1024, output=4)
 IMPATIENT = replace(LIMITS, hang=2.0)
@@ -143,6 +144,12 @@ def test_a_failure_in_finish_is_a_fault_too(impatient: Cells, agent: str, reason
             seat.finish(_result())
     finally:
         seat.close()
+
+
+def test_the_view_that_arrives_is_the_one_that_was_sent(cells: Cells) -> None:
+    game = _game()
+    expected = fingerprint(game.view(game.player))
+    assert played(cells, "support.hostile.faults:Echoes").output.strip() == expected
 
 
 def test_an_agent_that_sees_everything_gets_the_game(cells: Cells) -> None:
