@@ -369,6 +369,9 @@ impl Reader<'_> {
 
     /// A card that a loop has yet to go through, and what tells it from equal ones of its deck.
     fn listed(&self, v: &Value, path: &str) -> Result<(CardIx, EnchantmentId), String> {
+        if let Some([id]) = v.as_array().map(Vec::as_slice) {
+            return Ok((card(self.library, id, &format!("{path}[0]"))?, EnchantmentId::UPGRADE));
+        }
         let Some([id, player, at]) = v.as_array().map(Vec::as_slice) else {
             return Ok((card(self.library, v, path)?, EnchantmentId::NONE));
         };
