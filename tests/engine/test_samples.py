@@ -74,8 +74,8 @@ def made_by_a_text(card: Card) -> bool:
 
 
 CHANGING = {"OG_123", "BOT_434", "LOOT_278", "LOOT_285", "LOOT_286", "GVG_092"}
-"""Shifter Zerus, Flobbidinous Floop and the unidentified items become other cards in hand, and what Gnomish Experimenter
-draws becomes a Chicken."""
+"""Shifter Zerus, Flobbidinous Floop and the unidentified items become other cards in hand, and what
+Gnomish Experimenter draws becomes a Chicken."""
 
 
 @pytest.mark.parametrize("own", [False, True])
