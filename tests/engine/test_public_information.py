@@ -15,9 +15,11 @@ from support.worlds import LONG, SECRET_CLASSES, all_secrets, differences, momen
 
 
 def unordered(value: Any) -> Any:
-    """The value without play orders, which only matter against each other."""
+    """The value without play orders, which only matter against each other, and without hidden enchantments."""
     if isinstance(value, dict):
-        return {k: unordered(v) for k, v in value.items() if k not in ("order", "next")}
+        # An enchantment that only its maker may know shows as that, and no more.
+        left = ("order", "next", "id", "data") if "hidden" in value.get("marks", ()) else ("order", "next")
+        return {k: unordered(v) for k, v in value.items() if k not in left}
     return [unordered(v) for v in value] if isinstance(value, list) else value
 
 

@@ -587,7 +587,9 @@ fn play(lib: &Library, pair: &mut Pair, out: &mut Paired) -> Result<(), String> 
             return Ok(());
         };
         let shown = shows_more(pair, &actions);
-        done.push(Action::of(&pair.worlds[0].game.state, actions[0]).to_string());
+        let state = &pair.worlds[0].game.state;
+        let name = actions[0].src.some().map_or("", |slot| &lib.card(state.entity(slot).card).name);
+        done.push(format!("{} {name}", Action::of(state, actions[0])));
         for k in 0..2 {
             let chance = coupled(pair, &pair.worlds[k], step);
             let game = &mut pair.worlds[k].game;

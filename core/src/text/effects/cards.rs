@@ -5,7 +5,7 @@ use crate::cards::names::Keyword;
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{CardIx, Cond, Effect, Val, Who};
 use crate::chance::Pick;
-use crate::machine::{Context, Machine, Subject};
+use crate::machine::{Context, Machine, Subject, UNNOTICED};
 use crate::state::{enchantment_flag, flag, Enchantment, EnchantmentId, Player, Slot, SlotSet};
 use crate::text::copies::keeps;
 
@@ -87,6 +87,10 @@ impl Machine<'_> {
                 }
                 for (_, c) in new {
                     self.shuffle_card(c, EnchantmentId::NONE, p, with.as_ref(), false, context);
+                    // How many cards were there to be replaced does not show.
+                    if let Some(note) = self.scratch.notes.as_mut().and_then(|notes| notes.last_mut()) {
+                        note.seen |= UNNOTICED & (p.opponent().set().bits() << 2);
+                    }
                 }
             }
             Effect::CopyDeck { from, to } => {
