@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from hearthlab.agents.registry import parse
+from hearthlab.agents.registry import read as read_agent
 from hearthlab.arena.limits import PRESETS, Limits
 from hearthlab.arena.schedule import Entrant, Plan, Stage
 from hearthlab.cards.decks import Deck
@@ -23,7 +23,7 @@ __all__ = ["deck", "from_dict", "read", "to_dict"]
 T = TypeVar("T")
 
 _STAGE_KEYS = ("name", "agents", "decks", "games", "kind", "pairing")
-_KEYS = (*_STAGE_KEYS, "seed", "paired", "records", "rules", "limits", "stages")
+_KEYS = (*_STAGE_KEYS, "seed", "paired", "records", "isolate", "forfeit", "rules", "limits", "stages")
 
 
 def deck(text: str, folder: Path | None = None, library: Library | None = None) -> Deck:
@@ -88,8 +88,8 @@ class _Reader:
         entrants = tuple(self._at(text, partial(Entrant.read, text)) for text in agents)
         lists = tuple(self._at(text, partial(deck, text, self.path.parent)) for text in decks)
         stages = tuple(self._stage(stage, k, agents, decks) for k, stage in enumerate(self._stages() or [{}]))
-        settings = {key: given[key] for key in ("seed", "paired", "records", "name") if key in given}
-        for key, kind in (("seed", int), ("paired", bool), ("records", bool), ("name", str)):
+        settings = {key: given[key] for key in _SETTINGS if key in given}
+        for key, kind in _SETTINGS.items():
             if not isinstance(settings.get(key, kind()), kind):
                 raise self._error(key, f"{key} is {settings[key]!r}; it must be {_KIND_NAMES[kind]}")
         settings.setdefault("name", self.path.stem)
@@ -158,6 +158,14 @@ class _Reader:
         return kind(f"{self.path}, line {line}: {message}" if line else f"{self.path}: {message}")
 
 
+_SETTINGS: dict[str, type[Any]] = {
+    "seed": int,
+    "paired": bool,
+    "records": bool,
+    "name": str,
+    "isolate": str,
+    "forfeit": int,
+}
 _KIND_NAMES = {int: "a whole number", bool: "true or false", str: "a string"}
 
 
@@ -169,7 +177,9 @@ def to_dict(plan: Plan) -> dict[str, Any]:
     return {
         "name": plan.name,
         "seed": plan.seed,
-        "agents": [{"name": entrant.name, "agent": entrant.spec.full} for entrant in plan.entrants],
+        "agents": [
+            {"name": e.name, "agent": e.spec.full, "sees_everything": e.spec.sees_everything} for e in plan.entrants
+        ],
         "decks": [
             {"name": name, "class": deck.cls, "cards": list(deck.cards), "size": deck.size}
             for name, deck in zip(plan.deck_names, plan.decks, strict=True)
@@ -179,14 +189,19 @@ def to_dict(plan: Plan) -> dict[str, Any]:
         "limits": plan.limits.as_dict(),
         "paired": plan.paired,
         "records": plan.records,
+        "isolate": plan.isolate,
+        "forfeit": plan.forfeit,
     }
 
 
 def from_dict(given: Mapping[str, Any]) -> Plan:
-    """Reads what `to_dict` wrote."""
+    """Reads what `to_dict` wrote; no module of an agent is imported."""
     stages = [{**stage, "agents": tuple(stage["agents"]), "decks": tuple(stage["decks"])} for stage in given["stages"]]
     return Plan(
-        tuple(Entrant(agent["name"], parse(agent["agent"])) for agent in given["agents"]),
+        tuple(
+            Entrant(agent["name"], read_agent(agent["agent"], bool(agent.get("sees_everything", False))))
+            for agent in given["agents"]
+        ),
         tuple(Deck(d["class"], d["cards"], size=d["size"], name=d["name"]) for d in given["decks"]),
         tuple(Stage(**stage) for stage in stages),
         given["seed"],
@@ -195,4 +210,7 @@ def from_dict(given: Mapping[str, Any]) -> Plan:
         given["paired"],
         given["records"],
         given["name"],
+        given.get("isolate", "process"),
+        # The first edition knew no forfeits; its tournaments are finished as they were begun.
+        given.get("forfeit", 0),
     )

@@ -18,12 +18,20 @@ from hearthlab.errors import StoreError
 from hearthlab.game import Record
 from hearthlab.util.sqlite import Format, OpenFile, transaction
 
-__all__ = ["Row", "Saved", "Store"]
+__all__ = ["FaultRow", "Row", "Saved", "SavedFault", "Store"]
 
 Row = tuple[int, int, int, int | None, int, int, int, int, str, int, str | None]
 """Number, cell, seed, winner, turns, actions, microseconds of both players, reason, fault, actions as text."""
 
-_TABLES = """
+FaultRow = tuple[int, int, str, str, str, str]
+"""Number of the game, player, point, reason, traceback, tail of the output."""
+
+_FAULTS = """CREATE TABLE faults (
+    game INTEGER NOT NULL, player INTEGER NOT NULL, point TEXT NOT NULL, reason TEXT NOT NULL, trace TEXT NOT NULL,
+    output TEXT NOT NULL, PRIMARY KEY (game, player, point)
+) WITHOUT ROWID"""
+
+_TABLES = f"""{_FAULTS};
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE agents (id INTEGER PRIMARY KEY, name TEXT NOT NULL, parameters TEXT NOT NULL, sees_everything INTEGER);
 CREATE TABLE decks (id INTEGER PRIMARY KEY, name TEXT NOT NULL, class TEXT NOT NULL, cards TEXT NOT NULL);
@@ -50,7 +58,7 @@ FROM games JOIN cells ON cells.id = games.cell JOIN stages ON stages.id = cells.
 FORMAT = Format(
     what="results",
     application=0x48_4C_41_42,  # "HLAB"
-    version=1,
+    version=2,
     tables=_TABLES,
     make="hearthlab tournament --store",
     resume="hearthlab resume",
@@ -77,6 +85,20 @@ class Saved:
     fault: bool
 
 
+@dataclass(frozen=True, slots=True)
+class SavedFault:
+    """A fault of an agent in a game."""
+
+    game: int
+    player: int
+    agent: str
+    point: str
+    """Where: open (the constructor), start, act or finish."""
+    reason: str
+    trace: str
+    output: str
+
+
 class Store(OpenFile):
     """A tournament's plan and its finished games; `with` closes it.
 
@@ -88,7 +110,20 @@ class Store(OpenFile):
 
     def __init__(self, connection: sqlite3.Connection, path: Path, plan: Plan | None = None) -> None:
         super().__init__(connection, path)
-        self.plan = config.from_dict(json.loads(self.meta("plan"))) if plan is None else plan
+        self.plan = self._planned() if plan is None else plan
+
+    def _planned(self) -> Plan:
+        given = json.loads(self.meta("plan"))
+        if self._version < 2:
+            # The first version kept only in its table of agents which of them see everything.
+            seen = dict(self._rows("SELECT name, sees_everything FROM agents"))
+            for agent in given["agents"]:
+                agent.setdefault("sees_everything", bool(seen.get(agent["name"])))
+        return config.from_dict(given)
+
+    @property
+    def _version(self) -> int:
+        return int(self._rows("PRAGMA user_version")[0][0])
 
     # -- opening ---------------------------------------------------------------------------------------
 
@@ -114,10 +149,23 @@ class Store(OpenFile):
 
     # -- writing ---------------------------------------------------------------------------------------
 
-    def add(self, rows: Sequence[Row]) -> None:
-        """Adds finished games; games that are in the store already stay as they are."""
+    def add(self, rows: Sequence[Row], faults: Sequence[FaultRow] = (), forfeits: Sequence[Row] = ()) -> None:
+        """Adds finished games and faults; games that are there already stay as they are, but forfeits replace them."""
+        upgrade = self._version < 2
         with transaction(self._db, self.path):
+            if upgrade:
+                self._db.execute(_FAULTS)
+                self._db.executemany("INSERT INTO faults VALUES (?, ?, ?, ?, ?, ?)", self._first_faults())
+                self._db.execute(f"PRAGMA user_version = {FORMAT.version}")
             self._db.executemany("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+            self._db.executemany("INSERT OR IGNORE INTO faults VALUES (?, ?, ?, ?, ?, ?)", faults)
+            self._db.executemany("DELETE FROM faults WHERE game = ?", [(row[0],) for row in forfeits])
+            self._db.executemany("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", forfeits)
+
+    def _first_faults(self) -> list[FaultRow]:
+        """Returns the faults of a store of the first version, which did not keep more than their reasons."""
+        found = self._rows("SELECT number, winner, reason FROM games WHERE fault AND winner IS NOT NULL")
+        return [(number, 1 - winner, "act", reason, "", "") for number, winner, reason in found]
 
     # -- reading ---------------------------------------------------------------------------------------
 
@@ -131,12 +179,36 @@ class Store(OpenFile):
         """The number of finished games."""
         return int(self._rows("SELECT count(*) FROM games")[0][0])
 
+    def done(self) -> Numbers:
+        """Returns the numbers of the finished games."""
+        return np.fromiter((n for (n,) in self._rows("SELECT number FROM games")), dtype=np.uint64)
+
     def missing(self) -> Numbers:
         """Returns the numbers of the games that are still to be played."""
-        done = np.fromiter((n for (n,) in self._rows("SELECT number FROM games")), dtype=np.int64)
         left = np.ones(self.plan.total, dtype=bool)
-        left[done] = False
+        left[self.done().astype(np.int64)] = False
         return np.flatnonzero(left).astype(np.uint64)
+
+    def forfeited(self) -> list[int]:
+        """Returns the numbers of the games that were not played, or do not count, because an agent forfeited them."""
+        if self._version < 2:
+            return []
+        query = "SELECT number FROM games WHERE fault AND number NOT IN (SELECT game FROM faults)"
+        return [number for (number,) in self._rows(query)]
+
+    def faults(self) -> list[SavedFault]:
+        """Returns the faults of all games, in the order of their numbers; a forfeited game has none of its own."""
+        query = "SELECT game, player, point, reason, trace, output FROM faults ORDER BY game, player, point"
+        found: list[FaultRow] = self._rows(query) if self._version >= 2 else self._first_faults()
+        return [
+            SavedFault(game, player, self.agents_of(game)[player], point, reason, trace, output)
+            for game, player, point, reason, trace, output in found
+        ]
+
+    def agents_of(self, number: int) -> tuple[str, str]:
+        """Returns the names of the agents that sit at a game."""
+        a, b = self.plan.cells[self.plan.cell_of(number)].agents
+        return self.plan.entrants[a].name, self.plan.entrants[b].name
 
     def rows(self) -> Iterator[Saved]:
         """Yields all finished games in the order of their numbers."""
