@@ -126,7 +126,7 @@ def test_a_scenario_is_shown_as_a_board() -> None:
         (lambda s: s.attack("Wisp", "Murloc Raider"), ScenarioError, "no Murloc Raider among the minions; there is "),
         (lambda s: s.find("Sheep"), ScenarioError, "no Sheep among the minions; there is Wisp"),
         (lambda s: s.play("Polimorph"), hl.UnknownCard, "did you mean Polymorph"),
-        (lambda s: s.give("Flamewaker"), ScenarioError, r"Flamewaker \(BRM_002\) is not implemented"),
+        (lambda s: s.give("NAX9_07"), ScenarioError, r"Mark of the Horsemen \(NAX9_07\) is not implemented"),
         (lambda s: s.give({"cost": 0}), ScenarioError, "a card needs an id or a name"),
         (lambda s: s.play("Polymorph"), hl.IllegalAction, "Polymorph cannot be played without a target; it can be"),
         (lambda s: s.play("Polymorph", on="face"), hl.IllegalAction, "cannot be played on face; it can be played on"),

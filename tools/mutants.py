@@ -45,15 +45,18 @@ ALIKE = (
     ("NEW1_005", "condition Unless(Combo", "without the combo it aims at nothing, so its step does nothing"),
     ("EX1_145o", "condition 0", "it ends with my turn, and in my turn nobody else casts a spell"),
     ("EX1_612o", "condition 0", "it ends with my turn, and in my turn nobody else plays a card"),
+    ("CFM_687e", "condition 0", "it ends with my turn, and in my turn nobody else casts a spell"),
+    ("CFM_699e", "condition 0", "it ends with my turn, and in my turn nobody else plays a card"),
+    ("CFM_693", "condition Unless(Combo", "without the combo it aims at nothing, so its step does nothing"),
     ("GIL_620", "condition 1", "a copy of a card that is no minion cannot be summoned"),
     ("UNG_067", "condition 0", "it looks up my own plays alone"),
     ("UNG_836", "condition 0", "a card that is in a hand cannot return to it"),
     ("AT_124", "condition 0", "DMG4: a minion takes the damage of its own hero alone"),
 )
-#: The same for all secrets: they sleep in their owner's turn, and in the other one nobody else plays a card.
+#: The same for all secrets: they sleep in their owner's turn, and in the other one nobody else plays or uses anything.
 BY_THE_OTHER = re.compile(
     r"condition 0 of Some\((And\(\[)?Same\(Player\(Event\), Player\(Foe\)\).*"
-    r"on (play|after_play|cast|after_cast|spell_target)"
+    r"on (play|after_play|cast|after_cast|spell_target|power_used)"
 )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from hearthlab import _core
 from hearthlab.declared import VARIANTS as DECLARED
 from hearthlab.names import SETTINGS, TABLES
+from hearthlab.util.reading import Given
 
 __all__ = ["VARIANTS", "Rules"]
 
@@ -81,4 +82,5 @@ class Rules:
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Rules:
         """Reads what ``to_dict`` wrote."""
-        return cls(**values)
+        given = Given(values, "rules").object([f.name for f in fields(cls)])
+        return cls(**given.value)

@@ -470,6 +470,10 @@ class Scenario:
             text += f" on {self.eid(on)}"
         return text
 
+    def attacking(self, by: Character, on: Character) -> str:
+        """Returns the text of the action by which a character of the deciding player attacks another one."""
+        return f"attack {self._own(by)} on {self.eid(on)}"
+
     def _is_minion(self, card: str) -> bool:
         own = _own_cards(self.library).get(card)
         return (self.library.data[card].type if own is None else own[1]) == "minion"

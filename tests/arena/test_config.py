@@ -86,11 +86,11 @@ def test_decks_in_files_are_looked_for_beside_the_config() -> None:
         ("greedy(score=aggro)", "greedy(scor=aggro)", "line 4: greedy has no parameter"),
         ("midrange-jade-shaman", "midrange-jade-shamen", "line 5: no deck is called"),
         ("games = 40", 'games = "many"', "whole number above 0"),
-        ("seed = 11", 'seed = "x"', "line 3: seed is 'x'; it must be a whole number"),
+        ("seed = 11", 'seed = "x"', 'line 3: seed is "x"; it must be a whole number'),
         ("turn = 75", "turn = -75", "turn of the limits is -75 seconds"),
         ('name = "trial"', 'name = "trial', "this is not TOML: .*line 2"),
         ('"second=eva"', '"eva"', 'two agents are called "eva"'),
-        ('["eva", "second=eva", "greedy(score=aggro)"]', '"eva"', "line 4: agents is 'eva'; it must be a list"),
+        ('["eva", "second=eva", "greedy(score=aggro)"]', '"eva"', 'line 4: agents is "eva"; it must be a list'),
     ],
 )
 def test_a_mistake_is_named_with_its_line(tmp_path: Path, old: str, new: str, sentence: str) -> None:

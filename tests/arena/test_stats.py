@@ -148,11 +148,12 @@ def two_stages() -> Store:
         Stage("cross", everyone, (0, 1), 4, pairing="cross"),
     )
     store = Store.in_memory(Plan(agents, (WARRIOR, SHAMAN), stages))
-    cells = store.plan.cells_of(np.arange(store.plan.total, dtype=np.uint64)).tolist()
+    numbers = np.arange(store.plan.total, dtype=np.uint64)
+    games = zip(store.plan.cells_of(numbers).tolist(), store.plan.seeds_of(numbers).tolist(), strict=True)
     rows: list[Row] = []
-    for k, cell in enumerate(cells):
+    for k, (cell, seed) in enumerate(games):
         winner = None if k == 5 else k % 2
-        rows.append((k, cell, 1, winner, 10 + k, 50, 0, 0, "death", 0, None))
+        rows.append((k, cell, seed, winner, 10 + k, 50, 0, 0, "death", 0, None))
     store.add(rows)
     return store
 

@@ -10,6 +10,8 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -249,3 +251,62 @@ def test_a_store_can_be_read_while_it_is_written(tmp_path: Path) -> None:
         assert reader.count == 0
         writer._db.execute("COMMIT")
     assert os.path.getsize(path) > 0
+
+
+@contextmanager
+def read_only(folder: Path) -> Iterator[None]:
+    """Takes the right to write from a folder and its files, and from root as well."""
+    user = os.geteuid()
+    for path in [folder, *folder.iterdir()]:
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    for path in folder.parents:
+        if path.stat().st_uid == user and path != Path("/"):
+            path.chmod(path.stat().st_mode | 0o111)
+    try:
+        if user == 0:
+            os.seteuid(65534)
+        yield
+    finally:
+        os.seteuid(user)
+        folder.chmod(0o755)
+
+
+def test_a_store_on_a_read_only_disk_opens_for_reading(tmp_path: Path) -> None:
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    path = folder / "run.db"
+    with Store.create(path, plan()) as store:
+        run(store)
+        rows = list(store.rows())
+    with read_only(folder):
+        with Store.open(path) as again:
+            assert list(again.rows()) == rows
+            with pytest.raises(hl.StoreError, match="readonly"):
+                again.add([(0, 0, 1, None, 99, 99, 0, 0, "death", 0, None)])
+        assert os.listdir(folder) == ["run.db"]
+
+
+def test_results_that_a_killed_process_left_show_on_a_read_only_disk(tmp_path: Path) -> None:
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    with Store.create(tmp_path / "run.db", plan()) as store:
+        run(store)
+        rows = list(store.rows())
+        # What is written but not yet joined with the file lies beside it while the store is open.
+        for name in ("run.db", "run.db-wal"):
+            (folder / name).write_bytes((tmp_path / name).read_bytes())
+    assert (folder / "run.db-wal").stat().st_size > 0
+    with read_only(folder), Store.open(folder / "run.db") as again:
+        assert list(again.rows()) == rows
+
+
+def test_a_database_of_another_program_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    db = sqlite3.connect(path)
+    db.execute("CREATE TABLE things (id INTEGER)")
+    db.close()
+    before = path.read_bytes()
+    with pytest.raises(hl.StoreError, match="is not a store of results"):
+        Store.open(path)
+    assert path.read_bytes() == before
+    assert os.listdir(tmp_path) == ["other.db"]

@@ -427,7 +427,7 @@ def test_a_byte_order_mark_does_no_harm(written: Written) -> None:
         ("2x Wisp", "names no class and no card of one"),
         ("0x Fireball", "a count above 0"),
         ("999999 Fireball", "has more than 1000 cards"),
-        ("{", "the JSON is broken"),
+        ("{", "is not JSON"),
         ("{}", "the JSON has no class and no cards"),
         ('{"class": "mage"}', "the JSON has no cards"),
         ('{"class": 1, "cards": []}', "the class of a deck is 1"),

@@ -134,6 +134,18 @@ def test_mirror_entity_copies_a_minion_that_is_about_to_be_destroyed() -> None:
     assert (s.row(0), s.row(1), secrets(s)) == ([], ["2/2"], [])
 
 
+def test_min11_mirror_entity_copies_lord_jaraxxus_although_the_minion_is_gone() -> None:
+    s = Scenario(cls="warlock", hand=["EX1_323"], their_secrets=["Mirror Entity"])
+    s.play("EX1_323")
+    assert (s.names(0), s.names(1), secrets(s)) == ([], ["Lord Jaraxxus"], [])
+    assert (s.stats(1), s.side(1)["hero"]["id"]) == ([(3, 15)], "HERO_08")
+
+
+def test_min11_mirror_entity_copies_a_dead_minion_as_the_bare_card() -> None:
+    s = lab(hand=["Kills Itself"], their_secrets=["Mirror Entity"]).play("Kills Itself")
+    assert (s.row(0), s.stats(1), secrets(s)) == ([], [(2, 2)], [])
+
+
 def test_archmage_antonidas_adds_a_fireball_to_my_hand_whenever_i_cast_a_spell() -> None:
     s = Scenario(mine=["Archmage Antonidas"], hand=["Moonfire", "Wisp"])
     s.play("Moonfire", on="face")

@@ -248,6 +248,12 @@ def test_repentance_stays_when_the_minion_is_about_to_be_destroyed() -> None:
     assert (s.row(0), secrets(s)) == ([], ["Repentance"])
 
 
+def test_min11_repentance_stays_when_the_minion_is_dead() -> None:
+    s = lab(hand=["Kills Itself"], their_secrets=["Repentance"])
+    s.play("Kills Itself")
+    assert (s.row(0), secrets(s)) == ([], ["Repentance"])
+
+
 def test_aldor_peacekeeper_changes_the_attack_of_an_enemy_minion_to_1() -> None:
     s = duel("Aldor Peacekeeper")
     assert s.aims("Aldor Peacekeeper") == {"Boulderfist Ogre"}

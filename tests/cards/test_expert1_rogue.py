@@ -141,13 +141,13 @@ def test_headcrack_deals_2_damage_to_the_enemy_hero_and_is_gone() -> None:
     assert s.round().hand == []
 
 
-def test_headcrack_comes_back_to_my_hand_at_my_next_turn_as_a_combo() -> None:
+def test_tur11_headcrack_comes_back_to_my_hand_at_the_end_of_the_turn_as_a_combo() -> None:
     s = Scenario(hand=[COIN, "Headcrack"], deck=["Wisp"] * 3, their_deck=["Wisp"] * 3)
     s.play(COIN).play("Headcrack")
     assert s.health(1) == 28
     assert s.hand == []
     s.end()
-    assert s.hand == []
+    assert s.hand == ["EX1_137"]
     s.end()
     assert s.hand == ["EX1_137", WISP]
     assert "EX1_137" not in s.their_hand

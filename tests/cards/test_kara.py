@@ -1,5 +1,7 @@
 """Cards of One Night in Karazhan."""
 
+from typing import Any
+
 import pytest
 
 from hearthlab.cards.data import load
@@ -299,3 +301,218 @@ def test_ironforge_portal_gives_4_armor_and_summons_a_random_4_cost_minion() -> 
         assert probability == pytest.approx(1 / len(minions))
         assert (s.armor(0), s.armor(1)) == (4, 0)
         assert len(s.mine) == 1
+
+
+# Class cards
+
+
+def test_menagerie_warden_copies_a_friendly_beast_with_its_damage() -> None:
+    s = Scenario(
+        mine=[{"id": "River Crocolisk", "damage": 1}, "Chillwind Yeti"], theirs=["Bloodfen Raptor"], hand=["KAR_065"]
+    )
+    assert s.aims("KAR_065") == {"River Crocolisk"}
+    s.play("KAR_065", on="River Crocolisk")
+    assert s.stats(0) == [(2, 2), (4, 5), (5, 5), (2, 2)]
+
+
+def test_menagerie_warden_needs_no_beast() -> None:
+    s = Scenario(mine=["Wisp"], hand=["Menagerie Warden"]).play("Menagerie Warden")
+    assert s.names(0) == ["Wisp", "Menagerie Warden"]
+
+
+@pytest.mark.parametrize(
+    ("card", "cost", "on", "after"),
+    [
+        ("Moonglade Portal", 6, "hero", lambda s: s.health(0) == 16),
+        ("Silvermoon Portal", 2, "Chillwind Yeti", lambda s: s.stats(0)[0] >= (6, 6)),
+    ],
+)
+def test_portals_summon_a_random_minion_of_their_cost(card: str, cost: int, on: str, after: Any) -> None:
+    start = duel(card, me={"hero": {"damage": 20}})
+    outcomes = start.outcomes(start.playing(card, on=on))
+    assert {s.mine[1]["id"] for _, s in outcomes} == minions_of_cost(cost)
+    assert all(after(s) for _, s in outcomes)
+
+
+def test_silvermoon_portal_is_for_minions_and_moonglade_portal_for_everybody() -> None:
+    s = duel("Silvermoon Portal", "Moonglade Portal")
+    assert s.aims("Silvermoon Portal") == {"Chillwind Yeti", "Boulderfist Ogre"}
+    assert s.aims("Moonglade Portal") == EVERYONE
+
+
+def test_cat_trick_summons_a_stealthy_panther_after_their_spell() -> None:
+    s = Scenario(secrets=["Cat Trick"], hand=["Moonfire"], their_hand=["Moonfire", "Wisp"])
+    s.play("Moonfire", on="face").end().play("Wisp")
+    assert s.names(0) == []
+    s.play("Moonfire", on="face")
+    assert (s.stats(0), s.keywords("KAR_004a")) == ([(4, 2)], {"stealth"})
+    assert s.side(0)["secrets"] == []
+
+
+def test_cat_trick_stays_without_room() -> None:
+    s = Scenario(mine=["Wisp"] * 7, secrets=["Cat Trick"], their_hand=["Moonfire"])
+    s.end().play("Moonfire", on="face")
+    assert len(s.side(0)["secrets"]) == 1
+
+
+def test_medivhs_valet_deals_3_damage_only_with_a_secret() -> None:
+    s = duel("Medivh's Valet", secrets=["Counterspell"])
+    assert s.aims("Medivh's Valet") == EVERYONE
+    s.play("Medivh's Valet", on="face")
+    assert s.health(1) == 27
+    without = duel("Medivh's Valet", their_secrets=["Counterspell"])
+    without.play("Medivh's Valet")
+    assert without.stats(0) == [(4, 5), (2, 3)]
+
+
+def test_nightbane_templar_summons_two_whelps_if_i_hold_a_dragon() -> None:
+    s = Scenario(hand=["Nightbane Templar", "Faerie Dragon"]).play("Nightbane Templar")
+    assert s.names(0) == ["Nightbane Templar", "Whelp", "Whelp"]
+    s = Scenario(hand=["Nightbane Templar", "Wisp"]).play("Nightbane Templar")
+    assert s.names(0) == ["Nightbane Templar"]
+
+
+def test_ivory_knight_discovers_a_spell_and_heals_by_its_cost() -> None:
+    s = Scenario(hand=["Ivory Knight"], cls="paladin", me={"hero": {"damage": 25}}).play("Ivory Knight")
+    options = [load()[card] for card in s.options()]
+    assert all(card.type == "spell" and card.cls in ("paladin", "neutral") for card in options)
+    s.pick(1)
+    assert s.hand == [options[1].id]
+    assert s.health(0) == 5 + options[1].cost
+
+
+def test_purify_silences_a_friendly_minion_and_draws() -> None:
+    s = Scenario(mine=["Goldshire Footman"], theirs=["Wisp"], hand=["Purify"], deck=["Wisp"])
+    assert s.aims("Purify") == {"Goldshire Footman"}
+    s.play("Purify", on="Goldshire Footman")
+    assert s.keywords("Goldshire Footman") == set()
+    assert len(s.hand) == 1
+
+
+def test_onyx_bishop_summons_a_friendly_minion_that_died() -> None:
+    s = Scenario(mine=["Wisp"], theirs=["Murloc Raider"], hand=["Moonfire", "Moonfire", "Onyx Bishop"])
+    s.play("Moonfire", on="Wisp").play("Moonfire", on="Murloc Raider").play("Onyx Bishop")
+    assert s.names(0) == ["Onyx Bishop", "Wisp"]
+
+
+def test_deadly_fork_leaves_a_sharp_fork() -> None:
+    s = Scenario(mine=["Deadly Fork"], hand=["Fireball"]).play("Fireball", on="Deadly Fork")
+    assert s.hand == ["KAR_094a"]
+    s.play("KAR_094a")
+    assert s.side(0)["weapon"]["attack"] == 3
+
+
+def test_ethereal_peddler_discounts_my_cards_of_other_classes() -> None:
+    s = Scenario(
+        hand=["Ethereal Peddler", "Fireball", "Sprint", "Chillwind Yeti"], cls="rogue", their_hand=["Fireball"]
+    )
+    s.play("Ethereal Peddler")
+    assert [c["cost"] for c in s.side(0)["hand"]] == [2, 7, 4]
+    assert s.side(1)["hand"][0]["cost"] == 4
+
+
+def test_wicked_witchdoctor_summons_a_random_basic_totem_whenever_i_cast_a_spell() -> None:
+    start = Scenario(mine=["Wicked Witchdoctor"], hand=["Moonfire"], their_hand=["Moonfire"])
+    outcomes = start.outcomes(start.playing("Moonfire", on="face"))
+    assert sorted(s.mine[1]["id"] for _, s in outcomes) == ["CS2_050", "CS2_051", "CS2_052", "NEW1_009"]
+    start.end().play("Moonfire", on="face")
+    assert len(start.names(0)) == 1
+
+
+def test_kara_kazham_summons_a_candle_a_broom_and_a_teapot() -> None:
+    s = Scenario(hand=["Kara Kazham!"]).play("Kara Kazham!")
+    assert s.names(0) == ["Candle", "Broom", "Teapot"]
+
+
+def test_protect_the_king_summons_a_pawn_for_each_enemy_minion() -> None:
+    s = Scenario(mine=["Wisp"], theirs=["Wisp", "Wisp"], hand=["Protect the King!"]).play("Protect the King!")
+    assert s.names(0) == ["Wisp", "Pawn", "Pawn"]
+
+
+def test_fools_bane_attacks_minions_without_end_and_never_heroes() -> None:
+    s = Scenario(theirs=["Wisp", "Wisp", "Wisp"], weapon="Fool's Bane")
+    assert not s.can_attack("hero", "face")
+    for _ in range(3):
+        s.attack("hero", "Wisp")
+    assert s.names(1) == []
+    assert not s.can_attack("hero", "face")
+
+
+# More neutral cards
+
+
+def test_arcane_anomaly_gains_health_whenever_i_cast_a_spell() -> None:
+    s = Scenario(mine=["Arcane Anomaly"], hand=["Moonfire"], their_hand=["Moonfire"])
+    s.play("Moonfire", on="face").end().play("Moonfire", on="face")
+    assert s.stats(0) == [(2, 2)]
+
+
+def test_runic_egg_draws_a_card_when_it_dies() -> None:
+    s = Scenario(mine=["Runic Egg"], hand=["Fireball"], deck=["Wisp", "Wisp"]).play("Fireball", on="Runic Egg")
+    assert len(s.hand) == 1
+
+
+def test_moroes_summons_a_steward_at_the_end_of_my_turn() -> None:
+    s = Scenario(mine=["Moroes"]).end()
+    assert s.names(0) == ["Moroes", "Steward"]
+    s.end()
+    assert s.names(0) == ["Moroes", "Steward"]
+
+
+@pytest.mark.parametrize(
+    ("card", "token", "stats"), [("Pantry Spider", "KAR_030", (1, 3)), ("Arcanosmith", "KAR_710m", (0, 5))]
+)
+def test_battlecries_summon_a_companion(card: str, token: str, stats: tuple[int, int]) -> None:
+    s = Scenario(hand=[card]).play(card)
+    assert (s.mine[1]["id"], s.stats(0)[1]) == (token, stats)
+
+
+def test_violet_illusionist_makes_my_hero_immune_during_my_turn() -> None:
+    s = Scenario(mine=["Violet Illusionist"], hand=["Hellfire"], their_hand=["Moonfire"], theirs=["Wisp"])
+    s.play("Hellfire")
+    assert s.health(0) == 30
+    s = Scenario(mine=["Violet Illusionist"], their_hand=["Moonfire"]).end()
+    s.play("Moonfire", on="hero")
+    assert s.health(0) == 29
+
+
+def test_avian_watcher_grows_with_a_secret() -> None:
+    s = Scenario(hand=["Avian Watcher"], secrets=["Counterspell"]).play("Avian Watcher")
+    assert (s.stats(0), s.keywords("Avian Watcher")) == ([(4, 7)], {"taunt"})
+    s = Scenario(hand=["Avian Watcher"], their_secrets=["Counterspell"]).play("Avian Watcher")
+    assert (s.stats(0), s.keywords("Avian Watcher")) == ([(3, 6)], set())
+
+
+def test_menagerie_magician_strengthens_a_beast_a_dragon_and_a_murloc() -> None:
+    s = Scenario(
+        mine=["River Crocolisk", "Faerie Dragon", "Murloc Raider", "Wisp"],
+        theirs=["River Crocolisk"],
+        hand=["Menagerie Magician"],
+    ).play("Menagerie Magician")
+    assert s.stats(0) == [(4, 5), (5, 4), (4, 3), (1, 1), (4, 4)]
+    assert s.stats(1) == [(2, 3)]
+
+
+def test_menagerie_magician_picks_one_of_two_beasts() -> None:
+    start = Scenario(mine=["River Crocolisk", "River Crocolisk"], hand=["Menagerie Magician"])
+    outcomes = start.outcomes(start.playing("Menagerie Magician"))
+    assert sorted(s.stats(0)[:2] for _, s in outcomes) == [[(2, 3), (4, 5)], [(4, 5), (2, 3)]]
+
+
+def test_medivh_equips_atiesh_which_summons_a_minion_of_the_spells_cost_for_a_durability() -> None:
+    s = Scenario(hand=["Medivh, the Guardian"]).play("Medivh, the Guardian")
+    assert s.side(0)["weapon"]["id"] == "KAR_097t"
+    start = Scenario(weapon="KAR_097t", hand=["Fireball"], their_hand=["Moonfire"])
+    outcomes = start.outcomes(start.playing("Fireball", on="face"))
+    assert {s.mine[0]["id"] for _, s in outcomes} == minions_of_cost(4)
+    assert all(s.side(0)["weapon"]["damage"] == 1 for _, s in outcomes)
+    start.end().play("Moonfire", on="face")
+    assert start.names(0) == []
+
+
+def test_arcane_giant_costs_1_less_for_each_spell_i_cast_this_game() -> None:
+    s = Scenario(hand=["Moonfire", "Moonfire", "Arcane Giant"], their_hand=["Moonfire"])
+    s.play("Moonfire", on="face").play("Moonfire", on="face")
+    assert s.cost("Arcane Giant") == 10
+    s.end().play("Moonfire", on="face")
+    assert s.side(0)["hand"][0]["cost"] == 10

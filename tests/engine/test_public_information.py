@@ -38,6 +38,9 @@ def public(state: State, player: int) -> State:
     side["played"] = [x["id"] for x in after["log"] if x["kind"] == "played" and x["player"] == foe]
     side["secrets"] = [bare(card) for card in side["secrets"]]
     side["hand"] = [bare(card) if hidden(card, player) else card for card in side["hand"]]
+    if pending and pending["kind"] == "mulligan" and after["player"] == player != after["first"]:
+        # The first player's mulligan shows when both have decided.
+        side["hand"] = [{**card, "eid": 7 + place} for place, card in enumerate(side["hand"])]
     del side["deck"]
     if pending:
         del pending["resume"]

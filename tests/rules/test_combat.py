@@ -9,6 +9,7 @@ from hearthlab.cards.language import (
     DAMAGED,
     ENEMY,
     ENEMY_HERO,
+    ENEMY_MINIONS,
     EVENT,
     FRIENDLY,
     HERO,
@@ -70,6 +71,9 @@ lab = Table(
     a_secret("Wound attacker", attack_declared(ENEMY), deal(9, EVENT.card)),
     a_secret("Return attacker", attack_declared(ENEMY), return_to_hand(EVENT.card)),
     a_secret("Kill defender", attack_declared(ENEMY), destroy(EVENT.other)),
+    a_secret("Wound everyone", attack_declared(ENEMY), deal(5, ENEMY_MINIONS)),
+    a_minion("Rattle", deathrattle(note("C"))),
+    a_minion("Loud Drummer", whenever(attacks(IS_SELF), heal(3, MY_HERO), note("A")), attack=2, health=5),
     a_minion("Drummer", whenever(attacks(IS_SELF), heal(3, MY_HERO), buff(SELF, 2)), attack=2, health=5),
     a_minion("Enraged", aura(SELF, attack=5, when=is_(SELF, DAMAGED)), attack=1, health=9),
     a_minion(
@@ -326,6 +330,31 @@ def test_cmb10_a_defender_that_is_gone_is_not_struck() -> None:
     assert s.row(1) == []
     assert s.stats() == [(3, 3)]
     assert s.can_attack("3/3")  # the attack did not take place (CMB16)
+
+
+def test_cmb10_a_hero_at_0_health_who_is_healed_by_its_own_attack_goes_on() -> None:
+    me = {"hero": {"damage": 28}}
+    s = lab(weapon="Truesilver Champion", their_secrets=["Explosive Trap"], me=me, cls="paladin")
+    s.attack("hero", on="face")
+    assert not s.game.over
+    assert (s.health(0), s.health(1)) == (2 - 2 + 2, 30 - 4)
+    assert s.side()["weapon"]["damage"] == 1
+
+
+def test_cmb10_nobody_dies_before_the_attack_event_is_over() -> None:
+    me = {"hero": {"damage": 9}}
+    s = lab(mine=["Rattle", "Loud Drummer"], theirs=["1/9"], their_secrets=["Wound everyone"], me=me)
+    s.attack("Loud Drummer", on="1/9")
+    assert s.health() == 21 + 3  # the attacker drums with 0 health
+    assert (s.row(), s.stats(1)) == ([], [(1, 9)])
+    assert s.notes() == "AC"  # the event first, then the deathrattle
+
+
+def test_cmb10_deaths_come_after_the_attack_event_and_before_the_blows() -> None:
+    s = lab(mine=["2/9", "Rattle"], theirs=["Hurt B"], their_secrets=["Wound everyone"])
+    s.attack("2/9", on="Hurt B")
+    assert s.notes() == "CB"
+    assert s.stats() == [(2, 9 - 5 - 2)]
 
 
 def test_cmb10_a_stopped_attack_costs_no_durability() -> None:

@@ -11,6 +11,7 @@ from hearthlab.cards.language import (
     HERO,
     IS_SELF,
     MY_HERO,
+    NUM,
     OPPONENT,
     SELF,
     TARGET,
@@ -61,6 +62,7 @@ lab = Table(
     a_spell("Deal 5, heal 2", deal(5, target(hero=False)), heal(2, TARGET)),
     a_spell("Deal 5, heal 3", deal(5, target(hero=False)), heal(3, TARGET)),
     a_spell("Commanding Shout", buff(ALL_MINIONS, keywords="min_one_health", until="end_of_turn")),
+    a_spell("Deal 5 and count", deal(5, target(hero=False)), tally(NUM.dealt)),
     a_spell("Set to 15", set_health(target(minion=False), 15)),
     a_minion("Hurtful 1/1", battlecry(deal(2, TARGET))),
 )
@@ -278,6 +280,13 @@ def test_dmg11_a_minion_that_cannot_drop_below_1_keeps_1() -> None:
     s.play("Deal 6", on="2/3")
     assert s.stats(1)[0] == (2, 1)
     assert s.tally(player=1) == 1  # nothing was taken, nothing happened
+
+
+def test_dmg11_what_counts_damage_sees_the_full_amount() -> None:
+    for variants, counted in (((), 5 + 5), (("count_damage_taken",), 2 + 0)):
+        s = lab(theirs=["2/3"], hand=["Commanding Shout", "Deal 5 and count", "Deal 5 and count"], variants=variants)
+        s.play("Commanding Shout").play("Deal 5 and count", on="2/3").play("Deal 5 and count", on="2/3")
+        assert (s.stats(1)[0], s.tally()) == ((2, 1), counted)
 
 
 def test_dmg12_all_hits_of_an_effect_land_before_the_first_event() -> None:

@@ -1,4 +1,4 @@
-"""Playing a minion: MIN1 to MIN10."""
+"""Playing a minion: MIN1 to MIN11."""
 
 from hearthlab.cards.language import (
     CHOSEN,
@@ -100,6 +100,7 @@ lab = Table(
     a_minion("Summoner", battlecry(summon("1/1"), note("C"))),
     a_minion("Jaraxxus", battlecry(new_hero("Lord"), remove(SELF)), attack=3, health=15),
     hero("Lord", name="Lord", cls="warlock", health=15),
+    a_minion("Recaller", whenever(played(MINION), return_to_hand(EVENT.card))),
     a_minion("Grower", battlecry(buff(SELF, 3, 3))),
 )
 
@@ -240,3 +241,13 @@ def test_min10_secrets_see_the_minion_after_its_battlecry() -> None:
     assert s.stats(1) == [(4, 4)]
     sniped = lab(hand=["Grower"], their_secrets=["Snipe"]).play("Grower")
     assert sniped.stats() == [(4, 2)]
+
+
+def test_min11_a_secret_sees_a_played_minion_that_is_gone() -> None:
+    s = lab(hand=["Jaraxxus"], their_secrets=["Mirror"]).play("Jaraxxus")
+    assert (s.row(0), s.row(1), s.stats(1), s.secrets(1)) == ([], ["Jaraxxus"], [(3, 15)], [])
+
+
+def test_min11_a_played_minion_that_went_back_to_the_hand_is_not_seen() -> None:
+    s = lab(mine=["Recaller"], hand=["1/1"], their_secrets=["Mirror"]).play("1/1")
+    assert (s.row(1), s.secrets(1)) == ([], ["Mirror"])

@@ -202,7 +202,7 @@ def test_seq7_later_phases_of_the_sequence_still_count() -> None:
     assert (alone.game.over, alone.game.winner) == (True, 0)
 
 
-def test_seq7_a_hero_who_dies_in_the_preparation_of_an_attack_ends_the_game_at_once() -> None:
+def test_seq7_a_hero_who_is_dead_after_the_attack_event_ends_the_game_at_once() -> None:
     s = lab(mine=["Killer"], their_secrets=["Deadly Trap"], foe={"hero": {"damage": 29}})
     s.attack("Killer", on="face")
     assert s.game.over

@@ -139,6 +139,22 @@ def test_set4_kept_cards_keep_their_places_and_new_ones_take_the_empty_ones() ->
     assert hand(game, 1) == theirs
 
 
+def test_set4_a_new_card_has_a_new_entity_id_that_the_other_player_sees_when_both_have_decided() -> None:
+    game = a_game()
+    dealt = [[c["eid"] for c in hand(game, player)] for player in (0, 1)]
+    game.apply(f"mulligan {dealt[0][0]} {dealt[0][2]}")
+    new = [c["eid"] for c in hand(game, 0)]
+    assert new[1] == dealt[0][1]
+    assert not {new[0], new[2]} & {*dealt[0], *dealt[1]}
+    seen = game.view(1).state()["players"][0]["hand"]
+    assert [c["eid"] for c in seen] == dealt[0]
+    game.apply(f"mulligan {dealt[1][3]}")
+    everything = [c["eid"] for player in (0, 1) for c in hand(game, player)]
+    assert len(everything) == len(set(everything))
+    assert not {new[0], new[2], hand(game, 1)[3]["eid"]} & {*dealt[0], *dealt[1]}
+    assert [c["eid"] for c in game.view(1).state()["players"][0]["hand"]][:3] == new
+
+
 def test_set4_each_player_replaces_once() -> None:
     game = a_game()
     game.apply(f"mulligan {hand(game, 0)[0]['eid']}")

@@ -1,4 +1,4 @@
-"""The structure of a turn: TUR1 to TUR10."""
+"""The structure of a turn: TUR1 to TUR11 (TUR11 with Headcrack in tests/cards/test_expert1_rogue.py)."""
 
 import pytest
 

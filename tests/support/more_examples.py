@@ -159,6 +159,10 @@ VARIANTS = {
         'minion("It", keywords=["forgetful", "mega_windfury"])\nminion("Shade", keywords="stealth", health=9)',
         "mine: it; theirs: Shade; attack it on face; attack it on face; attack it on face; attack it on face",
     ),
+    "count_damage_taken": (
+        'spell("It", buff(ENEMY_MINIONS, keywords="min_one_health"), deal(5, ENEMY_MINIONS), gain_armor(NUM.dealt))',
+        "theirs: Wisp; play",
+    ),
     "discover_unweighted": ('spell("It", discover(pool(MINION, DISCOVERABLE), add_to_hand(CHOSEN)))', "play"),
     "snake_trap_full_board": (
         'minion("It")',

@@ -33,6 +33,7 @@ lab = Table(
     a_secret("Strike Dead", attack_declared(), destroy(EVENT.card)),
     a_secret("Shoot Newcomer", played(MINION, who=OPPONENT), deal(9, EVENT.card), late=True),
     a_secret("Doom Newcomer", played(MINION, who=OPPONENT), destroy(EVENT.card), late=True),
+    a_minion("Kills Itself", battlecry(deal(9, SELF)), attack=2, health=2),
     a_minion("Turncoat", battlecry(give_control(SELF, OPPONENT)), attack=2, health=2),
     a_spell("Their minion attacks their hero", fight(leftmost(ENEMY_MINIONS), ENEMY_HERO)),
     a_spell("My minion attacks my hero", fight(leftmost(MY_MINIONS), MY_HERO)),

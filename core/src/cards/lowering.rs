@@ -59,12 +59,12 @@ impl Lower {
                 self.ops.push(Op::Jump(next as u16));
                 self.ops[next] = Op::RepeatNext { depth, exit: self.at(), cards: Round::Plain };
             }
-            Effect::ForCards { from, count, different, then } => {
+            Effect::ForCards { from, count, different, in_order, then } => {
                 let cards = match &from {
                     CardList::Deck { who, .. } => Round::DeckCard(who.clone()),
                     _ => Round::Card,
                 };
-                self.ops.push(Op::CardsStart { from, count, different, depth });
+                self.ops.push(Op::CardsStart { from, count, different, in_order, depth });
                 let next = self.ops.len();
                 self.ops.push(Op::Jump(0));
                 self.block(then, depth + 1, each)?;

@@ -493,6 +493,7 @@ names! {
         ForgetfulSeesStealth = "forgetful_sees_stealth": "CMB9: a forgetful attack may hit a stealthed enemy.",
         DiscoverUnweighted = "discover_unweighted": "CHO1: class cards weigh no more than neutral ones.",
         Standard = "standard": "RND1: random and discovered cards come from the standard sets.",
+        CountDamageTaken = "count_damage_taken": "DMG11: what counts damage sees only what the minion took.",
         HeroesOnly = "heroes_only": "CMB5: minions and heroes may attack heroes only.",
     }
 }

@@ -32,7 +32,7 @@ pub enum Op {
     /// The next round; a loop over cards takes the card of the round from the list.
     RepeatNext { depth: u8, exit: u16, cards: Round },
     /// Begins a loop over cards.
-    CardsStart { from: CardList, count: Option<Val>, different: bool, depth: u8 },
+    CardsStart { from: CardList, count: Option<Val>, different: bool, in_order: bool, depth: u8 },
     /// Lets a player choose a card.
     Choose { from: Options, who: Option<Who>, exit: u16 },
 }

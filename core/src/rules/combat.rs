@@ -8,6 +8,9 @@ use crate::state::{
     changed, flag, frame_flag, small, At, AttackStep, Enchantment, Frame, Player, Reason, Ref, Slot, SlotSet, Step,
 };
 
+/// The phase of an attack in which the blows are struck.
+const STRIKE: u8 = 3;
+
 /// CMB3: attacks a turn with these keywords.
 #[inline]
 pub fn allowed(keywords: u64) -> i32 {
@@ -37,16 +40,26 @@ impl Machine<'_> {
         }
     }
 
+    /// Whether both fighters are in play, however wounded, and the attacker on its side.
+    #[inline]
+    fn are_there(&self, a: Ref, d: Ref, side: Player) -> bool {
+        let there = |r: Ref| {
+            r.slot.is_some() && {
+                let e = self.state.entity(r.slot);
+                e.eid == r.eid && e.at == At::Play
+            }
+        };
+        there(a) && there(d) && self.state.entity(a.slot).side == side
+    }
+
     /// Whether both fighters can still fight (CMB10).
     #[inline]
     pub(crate) fn can_fight(&self, a: Ref, d: Ref, side: Player) -> bool {
-        let fit = |r: Ref| {
-            r.slot.is_some() && {
-                let e = self.state.entity(r.slot);
-                e.eid == r.eid && e.at == At::Play && e.hp() > 0 && !e.is(flag::DOOMED | flag::DEAD_HERO)
-            }
+        let fit = |slot: Slot| {
+            let e = self.state.entity(slot);
+            e.hp() > 0 && !e.is(flag::DOOMED | flag::DEAD_HERO)
         };
-        fit(a) && fit(d) && self.state.entity(a.slot).side == side
+        self.are_there(a, d, side) && fit(a.slot) && fit(d.slot)
     }
 
     /// CMB7 to CMB17: the phases of an attack.
@@ -69,10 +82,19 @@ impl Machine<'_> {
             if self.settle_first(&mut f) {
                 return;
             }
-            // After the damage the fighters may be gone; the sequence still ends in order.
-            if !self.can_fight(f.src, f.target, f.side) {
-                self.stop_attack(f);
-                return;
+            if f.phase == STRIKE {
+                // SEQ7: only now, after everything that reacted to the attack, is a dead hero's game over.
+                if self.check_end() {
+                    return;
+                }
+                if !self.can_fight(f.src, f.target, f.side) {
+                    self.stop_attack(f);
+                    return;
+                }
+            } else if !self.are_there(f.src, f.target, f.side) {
+                f.phase = STRIKE;
+                f.flags |= frame_flag::SETTLE;
+                continue;
             }
             let (a, d) = (f.src.slot, f.target.slot);
             f.phase += 1;
@@ -96,7 +118,6 @@ impl Machine<'_> {
                             Frame { step: Step::Forget, src: f.src, target: f.target, side: f.side, ..Frame::EMPTY };
                         self.scratch.queue.insert(at, step);
                     }
-                    f.flags |= frame_flag::SETTLE;
                 }
                 1 => {
                     // CMB8: a new defender is a new proposal.
@@ -104,16 +125,16 @@ impl Machine<'_> {
                         f.event.other = f.target;
                         f.phase = 1;
                         self.emit(Event::AttackProposed, a, d, 0, f.side);
-                        f.flags |= frame_flag::SETTLE;
-                    } else if self.check_end() {
-                        return;
                     }
                 }
                 2 => {
-                    self.step_up(&f, a);
                     self.emit(Event::Attack, a, d, 0, f.side); // CMB11
+                    f.flags |= frame_flag::SETTLE; // CMB10: the first deaths since the attack was proposed
                 }
-                _ => self.strike(&mut f, a, d),
+                _ => {
+                    self.step_up(&f, a);
+                    self.strike(&mut f, a, d);
+                }
             }
             if self.triggers_first(&f) {
                 return;

@@ -1,12 +1,12 @@
 //! Damage, healing, freezing and armor.
 
-use crate::cards::names::{Counter, Event, Keyword, Kind};
+use crate::cards::names::{Counter, Event, Keyword, Kind, Variant};
 use crate::cards::syntax::CardIx;
 use crate::machine::{Context, Machine, What};
 use crate::state::{changed, flag, small, At, Player, Slot};
 
 impl Machine<'_> {
-    /// DMG1 to DMG15: one hit. Returns the damage that was taken.
+    /// DMG1 to DMG15: one hit. Returns the damage that counts as dealt.
     pub fn damage(&mut self, target: Slot, amount: i32, source: Slot) -> i32 {
         let e = *self.state.entity(target);
         if amount <= 0 || e.at != At::Play || e.has(Keyword::Dormant) {
@@ -46,6 +46,7 @@ impl Machine<'_> {
         let e = *self.state.entity(target);
         let hero = target.is_hero();
         let mut to_health = amount;
+        let mut dealt = amount;
         if hero {
             let armor = self.state.side(e.side).armor as i32;
             let absorbed = armor.min(amount);
@@ -61,8 +62,11 @@ impl Machine<'_> {
         } else if e.has(Keyword::MinOneHealth) {
             to_health = to_health.min(e.hp() - 1).max(0); // DMG11
             amount = to_health;
+            if self.state.head.rules.variant(Variant::CountDamageTaken) {
+                dealt = amount;
+            }
             if amount == 0 {
-                return 0;
+                return dealt;
             }
         }
         let entity = self.state.entity_mut(target);
@@ -76,7 +80,7 @@ impl Machine<'_> {
         if source.is_some() {
             self.after_hit(target, amount, source);
         }
-        amount
+        dealt
     }
 
     /// KEY3, and weapons that protect their hero while it attacks.

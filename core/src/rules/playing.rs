@@ -242,8 +242,9 @@ impl Machine<'_> {
             }
         });
         phase!(self, f, 3, {
-            // MIN7: what it became is what "after" triggers see.
-            self.emit(Event::AfterPlay, slot, target, play.cost as i32, f.side);
+            // MIN7: what it became is what "after" triggers see; MIN11: even if it has left play for good.
+            let played = self.state.slot_of(f.src).filter(|&s| matches!(self.state.entity(s).at, At::Play | At::Grave));
+            self.emit(Event::AfterPlay, played.unwrap_or(Slot::NONE), target, play.cost as i32, f.side);
         });
         phase!(self, f, 4, {
             if slot.is_some() {

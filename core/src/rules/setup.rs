@@ -180,8 +180,8 @@ impl Machine<'_> {
     pub fn mulligan(&mut self, mask: u16) {
         let p = self.state.head.player;
         let mut back: Vec<crate::state::DeckCard> = Vec::new();
-        // The new card takes over the old one's identity: nobody can tell what was thrown back.
-        let clocks = (self.state.head.next_eid, self.state.head.next_order);
+        // The new card takes over the old one's place in time, and nothing else of it.
+        let clock = self.state.head.next_order;
         let n = self.state.side(p).n_hand as usize;
         for k in 0..n {
             if mask >> k & 1 == 0 {
@@ -201,7 +201,6 @@ impl Machine<'_> {
             let e = *self.state.entity(old);
             let entity = self.state.entity_mut(new);
             entity.at = At::Hand;
-            entity.eid = e.eid;
             entity.order = e.order;
             entity.since = e.since;
             entity.flags |= flag::KNOWN0 << p.number();
@@ -212,7 +211,7 @@ impl Machine<'_> {
             back.push(DeckCard { card: e.card, ..DeckCard::default() });
             self.state.free(old);
         }
-        (self.state.head.next_eid, self.state.head.next_order) = clocks;
+        self.state.head.next_order = clock;
         self.note(What::Mulligan, p, Slot::NONE, Slot::NONE, mask.count_ones() as i32);
         for c in back {
             self.state.watch(p, c.card, self.library.card(c.card).listens[2]);

@@ -93,12 +93,13 @@ impl Machine<'_> {
         }
     }
 
-    /// Puts the cards that a loop goes through on the list, in random order; returns how many there are.
+    /// Puts the cards that a loop goes through on the list, at random unless `in_order`; returns how many there are.
     pub(super) fn list_cards(
         &mut self,
         from: &CardList,
         count: Option<&Val>,
         different: bool,
+        in_order: bool,
         context: &Context,
     ) -> i16 {
         let mut bag: Vec<Listed> = match from {
@@ -128,7 +129,10 @@ impl Machine<'_> {
         let most = count.map_or(i32::MAX, |v| self.val(v, context)).max(0) as usize;
         let mut out = Vec::new();
         while out.len() < most && !bag.is_empty() {
-            let k = self.chance.pick(Pick::Card, bag.len() as u32, |k| bag[k as usize].0 as u32) as usize;
+            let k = match in_order {
+                true => 0,
+                false => self.chance.pick(Pick::Card, bag.len() as u32, |k| bag[k as usize].0 as u32) as usize,
+            };
             let listed = bag.remove(k);
             out.push(listed);
             if different {

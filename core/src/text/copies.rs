@@ -115,9 +115,10 @@ impl Machine<'_> {
     }
 
     /// Makes `slot` a copy of what its card was read from: an object with everything (CPY1), a card of a deck with its
-    /// enchantments (CPY3).
+    /// enchantments (CPY3), the dead as the bare card (ZON11).
     pub(super) fn copy_from_subject(&mut self, slot: Slot, of: Subject) {
         match of {
+            Subject::Slot(o) if self.state.entity(o).at == At::Grave => {}
             Subject::Slot(o) if self.state.entity(o).at != At::Hand => self.copy_body(slot, o),
             Subject::Slot(_) | Subject::Deck(..) => self.copy_hand(slot, of),
             _ => {}

@@ -101,9 +101,9 @@ impl Machine<'_> {
                         }
                     }
                 }
-                Op::CardsStart { from, count, different, depth } => {
+                Op::CardsStart { from, count, different, in_order, depth } => {
                     let context = self.context(i);
-                    let n = self.list_cards(from, count.as_ref(), *different, &context);
+                    let n = self.list_cards(from, count.as_ref(), *different, *in_order, &context);
                     self.state.registers[i].count[*depth as usize] = n;
                 }
                 Op::Choose { from, who, exit } => {

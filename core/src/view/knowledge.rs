@@ -6,7 +6,7 @@ use crate::cards::program::UNKNOWN;
 use crate::game::Game;
 use crate::machine::{Note, What};
 use crate::position;
-use crate::state::{Player, PlayerSet, State};
+use crate::state::{Pending, Player, PlayerSet, State};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -34,8 +34,13 @@ impl View {
             if !PlayerSet::from_bits(note.seen).contains(player) {
                 note.card = UNKNOWN;
             }
-            // What the other player threw back or chose stays with that player.
-            if note.player != Some(player) && matches!(note.what, What::Mulligan | What::Choice) {
+            // What the other player threw back is seen when both have decided; what it chose stays with that player.
+            let hidden = match note.what {
+                What::Mulligan => game.state.head.pending == Pending::Mulligan,
+                What::Choice => true,
+                _ => false,
+            };
+            if hidden && note.player != Some(player) {
                 note.amount = 0;
             }
         }

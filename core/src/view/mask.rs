@@ -41,6 +41,32 @@ pub(super) fn conceal(library: &Library, state: &mut State, player: Player, poss
     conceal_enchantments(library, state, player);
     conceal_deck(state, player, newest, possible_cards);
     conceal_choice(state, player);
+    conceal_mulligan(state, player);
+}
+
+/// While `player` has yet to decide on the opening hand, the other hand shows the entity ids it was dealt with: the
+/// lowest that nothing else has. Its new cards have new ones.
+fn conceal_mulligan(state: &mut State, player: Player) {
+    let foe = player.opponent();
+    if state.head.pending != Pending::Mulligan || state.head.mulligans.contains(foe) {
+        return;
+    }
+    let hand = *state.side(foe);
+    let mut taken: Vec<u16> = Vec::new();
+    for slot in state.head.live {
+        if !hand.hand().contains(&slot) {
+            taken.push(state.entity(slot).eid);
+        }
+    }
+    let mut eid = 0;
+    for &slot in hand.hand() {
+        eid += 1;
+        while taken.contains(&eid) {
+            eid += 1;
+        }
+        state.entity_mut(slot).eid = eid;
+    }
+    state.head.next_eid = taken.into_iter().max().unwrap_or(0).max(eid) + 1;
 }
 
 /// Hides the cards in the other hand; returns the play order of the newest that was drawn.

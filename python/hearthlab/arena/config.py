@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from hearthlab.agents.registry import read as read_agent
 from hearthlab.arena.limits import PRESETS, Limits
-from hearthlab.arena.schedule import Entrant, Plan, Stage
+from hearthlab.arena.schedule import (
+    ISOLATION,
+    KINDS,
+    MOST_DECKS,
+    MOST_ENTRANTS,
+    MOST_GAMES,
+    MOST_STAGES,
+    PAIRINGS,
+    Entrant,
+    Plan,
+    Stage,
+)
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
-from hearthlab.errors import HearthLabError, UnknownDeck
+from hearthlab.errors import HearthLabError, StoreError, UnknownDeck
 from hearthlab.rules import Rules
+from hearthlab.util.reading import MEGABYTE, Given, read_text, shown
 from hearthlab.util.suggest import hint
 
 __all__ = ["deck", "from_dict", "read", "to_dict"]
@@ -23,6 +36,7 @@ __all__ = ["deck", "from_dict", "read", "to_dict"]
 T = TypeVar("T")
 
 _STAGE_KEYS = ("name", "agents", "decks", "games", "kind", "pairing")
+_LARGEST_FILE = 1 * MEGABYTE
 _KEYS = (*_STAGE_KEYS, "seed", "paired", "records", "isolate", "forfeit", "rules", "limits", "stages")
 
 
@@ -38,7 +52,7 @@ def deck(text: str, folder: Path | None = None, library: Library | None = None) 
 def _found(text: str, folder: Path) -> Deck:
     if text in Deck.names():
         return Deck.load(text)
-    if "/" in text or (folder / text).is_file():
+    if "/" in text or os.path.isfile(folder / text):
         return Deck.from_file(folder / text)
     if text.startswith("AA"):
         return Deck.from_code(text)
@@ -54,16 +68,12 @@ def _found(text: str, folder: Path) -> Deck:
 def read(path: str | Path) -> Plan:
     """Reads a tournament from a TOML file; errors name the line."""
     path = Path(path)
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise HearthLabError(f'"{path}" cannot be read: {error.strerror}') from None
-    except ValueError:
-        raise HearthLabError(f'"{path}" is not a text file; a tournament is written in TOML') from None
+    text = read_text(path, _LARGEST_FILE)
     try:
         given = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise HearthLabError(f"{path}: this is not TOML: {error}") from None
+    except (ValueError, RecursionError) as error:
+        # A ValueError of its own kind, or one of a number with too many digits.
+        raise HearthLabError(f"{path}: this is not TOML: {str(error)[:200]}") from None
     return _Reader(path, text, given).plan()
 
 
@@ -90,10 +100,14 @@ class _Reader:
         stages = tuple(self._stage(stage, k, agents, decks) for k, stage in enumerate(self._stages() or [{}]))
         settings = {key: given[key] for key in _SETTINGS if key in given}
         for key, kind in _SETTINGS.items():
-            if not isinstance(settings.get(key, kind()), kind):
-                raise self._error(key, f"{key} is {settings[key]!r}; it must be {_KIND_NAMES[kind]}")
+            if type(settings.get(key, kind())) is not kind:
+                raise self._error(key, f"{key} is {shown(settings[key])}; it must be {_KIND_NAMES[kind]}")
+        if "name" in settings:
+            self._at("name", Given(settings["name"], "name").text)
+        if "seed" in settings:
+            self._at("seed", lambda: Given(settings["seed"], "seed").whole(-_SEED, _SEED))
         settings.setdefault("name", self.path.stem)
-        rules = self._at("rules", lambda: self._made(Rules, "rules", {"variants": frozenset}))
+        rules = self._at("rules", lambda: self._made(Rules, "rules", {"variants": _words}))
         try:
             return Plan(entrants, lists, stages, rules=rules, limits=self._limits(), **settings)
         except HearthLabError as error:
@@ -108,20 +122,23 @@ class _Reader:
     def _stage(self, own: Mapping[str, Any], number: int, agents: list[str], decks: list[str]) -> Stage:
         merged = {**{key: self.given[key] for key in _STAGE_KEYS if key in self.given}, **own}
         games = merged.get("games", 200)
+        for key in ("name", "kind", "pairing"):
+            if not isinstance(merged.get(key, ""), str):
+                raise self._error(key, f"{key} is {shown(merged[key])}; it must be a string")
         return Stage(
-            str(own.get("name", f"stage {number + 1}" if own else "")),
+            self._at("name", Given(own.get("name", f"stage {number + 1}" if own else ""), "name").text),
             tuple(agents.index(a) for a in merged.get("agents", ())),
             tuple(decks.index(d) for d in merged.get("decks", ())),
             games,
-            str(merged.get("kind", "round-robin")),
-            str(merged.get("pairing", "all")),
+            merged.get("kind", "round-robin"),
+            merged.get("pairing", "all"),
         )
 
     def _limits(self) -> Limits:
         given = self.given.get("limits", "none")
         if isinstance(given, str):
             if given not in PRESETS:
-                raise self._error("limits", f'no limits are called "{given}"; {hint(given, PRESETS)}')
+                raise self._error("limits", f"no limits are called {shown(given)}; {hint(given[:60], PRESETS)}")
             return PRESETS[given]
         return self._at("limits", lambda: self._made(Limits, "limits", {}))
 
@@ -129,20 +146,20 @@ class _Reader:
         """Makes a dataclass from a section of the file."""
         given = self.given.get(section, {})
         if not isinstance(given, dict):
-            raise self._error(section, f"{section} is {given!r}; write [{section}] with its keys below")
+            raise self._error(section, f"{section} is {shown(given)}; write [{section}] with its keys below")
         self._known(given, [f.name for f in dataclasses.fields(cls)])  # type: ignore[arg-type]
         return cls(**{key: casts.get(key, lambda value: value)(value) for key, value in given.items()})
 
     def _texts(self, key: str, table: Mapping[str, Any]) -> list[str]:
         given = table.get(key, [])
         if not isinstance(given, list) or not all(isinstance(text, str) for text in given):
-            raise self._error(key, f'{key} is {given!r}; it must be a list of strings, ["…", "…"]')
+            raise self._error(key, f'{key} is {shown(given)}; it must be a list of strings, ["…", "…"]')
         return list(given)
 
     def _known(self, table: Mapping[str, Any], known: Iterable[str]) -> None:
         for key in table:
             if key not in known:
-                raise self._error(key, f'"{key}" is not a key of a tournament; {hint(key, known)}')
+                raise self._error(key, f"{shown(key)} is not a key of a tournament; {hint(key[:60], known)}")
 
     def _at(self, text: str, make: Callable[[], T]) -> T:
         """Calls `make`; an error gets the line of the text."""
@@ -156,6 +173,10 @@ class _Reader:
     def _error(self, text: str, message: str, kind: type[HearthLabError] = HearthLabError) -> HearthLabError:
         line = next((k for k, line in enumerate(self.lines, start=1) if text in line), None)
         return kind(f"{self.path}, line {line}: {message}" if line else f"{self.path}: {message}")
+
+
+def _words(given: Any) -> frozenset[str]:
+    return frozenset(word.text(100) for word in Given(given, "variants").list(100))
 
 
 _SETTINGS: dict[str, type[Any]] = {
@@ -180,10 +201,7 @@ def to_dict(plan: Plan) -> dict[str, Any]:
         "agents": [
             {"name": e.name, "agent": e.spec.full, "sees_everything": e.spec.sees_everything} for e in plan.entrants
         ],
-        "decks": [
-            {"name": name, "class": deck.cls, "cards": list(deck.cards), "size": deck.size}
-            for name, deck in zip(plan.deck_names, plan.decks, strict=True)
-        ],
+        "decks": [{**deck.to_dict(), "name": name} for name, deck in zip(plan.deck_names, plan.decks, strict=True)],
         "stages": [dataclasses.asdict(stage) for stage in plan.stages],
         "rules": plan.rules.to_dict(),
         "limits": plan.limits.as_dict(),
@@ -194,23 +212,66 @@ def to_dict(plan: Plan) -> dict[str, Any]:
     }
 
 
-def from_dict(given: Mapping[str, Any]) -> Plan:
-    """Reads what `to_dict` wrote; no module of an agent is imported."""
-    stages = [{**stage, "agents": tuple(stage["agents"]), "decks": tuple(stage["decks"])} for stage in given["stages"]]
-    return Plan(
-        tuple(
-            Entrant(agent["name"], read_agent(agent["agent"], bool(agent.get("sees_everything", False))))
-            for agent in given["agents"]
+def from_dict(given: Mapping[str, Any] | Given, seers: Collection[str] = ()) -> Plan:
+    """Reads what `to_dict` wrote; no module of an agent is imported.
+
+    The first edition did not write which agents see everything: `seers` are their names.
+    """
+    given = given if isinstance(given, Given) else Given(given, "plan", StoreError)
+    given.object(_PLAN_KEYS)
+    agents = given["agents"].list(MOST_ENTRANTS, 2)
+    decks = given["decks"].list(MOST_DECKS, 1)
+    stages = [_stored_stage(stage, len(agents), len(decks)) for stage in given["stages"].list(MOST_STAGES, 1)]
+    settings = given["seed"].whole(-_SEED, _SEED), given["paired"].flag(), given["records"].flag(), given["name"].text()
+    seed, paired, records, name = settings
+    isolate, forfeit = given.get("isolate"), given.get("forfeit")
+    return _explained(
+        given,
+        lambda: Plan(
+            tuple(_stored_entrant(agent, seers) for agent in agents),
+            tuple(Deck.from_dict(deck) for deck in decks),
+            tuple(stages),
+            seed,
+            Rules.from_dict(given["rules"].value),
+            Limits.from_dict(given["limits"]),
+            paired,
+            records,
+            name,
+            "process" if isolate is None else isolate.one_of(ISOLATION),
+            # The first edition knew no forfeits; its tournaments are finished as they were begun.
+            0 if forfeit is None else forfeit.whole(0, MOST_GAMES),
         ),
-        tuple(Deck(d["class"], d["cards"], size=d["size"], name=d["name"]) for d in given["decks"]),
-        tuple(Stage(**stage) for stage in stages),
-        given["seed"],
-        Rules.from_dict(given["rules"]),
-        Limits(**given["limits"]),
-        given["paired"],
-        given["records"],
-        given["name"],
-        given.get("isolate", "process"),
-        # The first edition knew no forfeits; its tournaments are finished as they were begun.
-        given.get("forfeit", 0),
     )
+
+
+def _stored_entrant(agent: Given, seers: Collection[str]) -> Entrant:
+    agent.object(("name", "agent", "sees_everything"))
+    name, sees = agent["name"].text(), agent.get("sees_everything")
+    return Entrant(name, read_agent(agent["agent"].text(10_000), name in seers if sees is None else sees.flag()))
+
+
+def _stored_stage(stage: Given, agents: int, decks: int) -> Stage:
+    stage.object([f.name for f in dataclasses.fields(Stage)])
+    return Stage(
+        stage["name"].text(),
+        tuple(agent.whole(0, agents - 1) for agent in stage["agents"].list(agents)),
+        tuple(deck.whole(0, decks - 1) for deck in stage["decks"].list(decks)),
+        stage["games"].whole(1, MOST_GAMES),
+        stage["kind"].one_of(KINDS),
+        stage["pairing"].one_of(PAIRINGS),
+    )
+
+
+def _explained(given: Given, make: Callable[[], T]) -> T:
+    """Calls `make`; an error is one of the reader's kind, and says what it is about."""
+    try:
+        return make()
+    except HearthLabError as error:
+        if isinstance(error, given.error):
+            raise
+        raise given.error(f"{given.path}: {error}") from None
+
+
+_PLAN_KEYS = ("name", "seed", "agents", "decks", "stages", "rules", "limits", "paired", "records", "isolate", "forfeit")
+_SEED = 1 << 256
+"""Seeds are numbers of any size that makes sense."""

@@ -6,14 +6,18 @@ the core keeps in search/budget.rs.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, fields
 from typing import Any
 
 from hearthlab.agents.base import Clock
 from hearthlab.errors import HearthLabError
+from hearthlab.util.reading import Given, shown
 
 __all__ = ["PRESETS", "Limits", "Stopwatch"]
+
+
+_LONGEST = 1e9
+"""Seconds, 30 years; as nanoseconds they are still a number of 64 bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +51,8 @@ class Limits:
             if value is None and name != "hang":
                 continue
             number = isinstance(value, int | float) and not isinstance(value, bool)
-            if not number or not 0 < value < math.inf:
-                raise HearthLabError(f"{name} of the limits is {value!r} seconds; it must be a number above 0")
+            if not number or not 0 < value <= _LONGEST:
+                raise HearthLabError(f"{name} of the limits is {shown(value)} seconds; it must be a number above 0")
         for name in ("memory", "output"):
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= 1 << 20:
@@ -74,6 +78,11 @@ class Limits:
         """Returns the limits as the core reads them."""
         nanos = [None if limit is None else round(limit * 1e9) for limit in (self.action, self.turn, self.game)]
         return (nanos[0], nanos[1], nanos[2], self.clock == "wall", self.over == "lose")
+
+    @classmethod
+    def from_dict(cls, given: Given) -> Limits:
+        """Reads what `as_dict` wrote."""
+        return cls(**given.object([f.name for f in fields(cls)]).value)
 
     def as_dict(self) -> dict[str, Any]:
         """Returns the limits that differ from the defaults, as plain data."""

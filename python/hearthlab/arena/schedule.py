@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bisect
 import functools
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,9 +19,23 @@ from hearthlab.cards.library import Library, default_library
 from hearthlab.errors import HearthLabError
 from hearthlab.game import check_deck
 from hearthlab.rules import Rules
+from hearthlab.util.reading import shown
 from hearthlab.util.seeds import derive
 
-__all__ = ["ISOLATION", "KINDS", "PAIRINGS", "Cell", "Entrant", "Numbers", "Plan", "Stage"]
+__all__ = [
+    "ISOLATION",
+    "KINDS",
+    "MOST_DECKS",
+    "MOST_ENTRANTS",
+    "MOST_GAMES",
+    "MOST_STAGES",
+    "PAIRINGS",
+    "Cell",
+    "Entrant",
+    "Numbers",
+    "Plan",
+    "Stage",
+]
 
 Numbers = npt.NDArray[np.uint64]
 
@@ -28,6 +43,11 @@ KINDS = ("round-robin", "gauntlet")
 PAIRINGS = ("all", "mirror", "cross")
 ISOLATION = ("off", "process", "strict")
 """Where foreign agents play: in the referee's process, in one of their own, or in one of their own with every wall."""
+
+# What a plan needs in memory follows from its numbers, so these have an end.
+MOST_ENTRANTS = MOST_DECKS = MOST_STAGES = 1000
+MOST_CELLS = 1_000_000
+MOST_GAMES = 100_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +115,14 @@ class Stage:
         return 2 * len(self.deck_pairs)
 
     @property
+    def size(self) -> int:
+        """The number of cells of one round, that is, of games."""
+        agents, decks = len(self.agents), len(self.decks)
+        pairs = agents - 1 if self.kind == "gauntlet" else agents * (agents - 1) // 2
+        meet = {"mirror": decks, "cross": decks * (decks - 1)}.get(self.pairing, decks * decks)
+        return 2 * pairs * meet
+
+    @property
     def rounds(self) -> int:
         """How often all cells are played; demarcos2019 calls a round a league."""
         return -(-self.games // self.per_pair)
@@ -102,7 +130,7 @@ class Stage:
     @property
     def total(self) -> int:
         """The number of games of the stage."""
-        return self.rounds * self.per_pair * len(self.pairs)
+        return self.rounds * self.size
 
     def cells(self, number: int) -> list[Cell]:
         """Returns the cells of one round; each is followed by the same one with the agents swapped."""
@@ -141,9 +169,25 @@ class Plan:
         for stage in self.stages:
             _check(stage)
         if self.isolate not in ISOLATION:
-            raise HearthLabError(f"isolate is {self.isolate!r}; it must be {' or '.join(ISOLATION)}")
-        if isinstance(self.forfeit, bool) or not isinstance(self.forfeit, int) or self.forfeit < 0:
-            raise HearthLabError(f"forfeit is {self.forfeit!r}; it must be a whole number of faults, or 0 for never")
+            raise HearthLabError(f"isolate is {shown(self.isolate)}; it must be {' or '.join(ISOLATION)}")
+        if type(self.forfeit) is not int or not 0 <= self.forfeit <= MOST_GAMES:
+            raise HearthLabError(
+                f"forfeit is {shown(self.forfeit)}; it must be a whole number of faults, or 0 for never"
+            )
+        self._check_size()
+
+    def _check_size(self) -> None:
+        """Raises HearthLabError for a tournament that no machine could play, before anything is made of it."""
+        counts = (
+            ("agents", len(self.entrants), MOST_ENTRANTS),
+            ("decks", len(self.decks), MOST_DECKS),
+            ("stages", len(self.stages), MOST_STAGES),
+            ("pairs of agents with their decks", sum(stage.size for stage in self.stages), MOST_CELLS),
+            ("games", sum(stage.rounds * stage.size for stage in self.stages), MOST_GAMES),
+        )
+        for what, n, most in counts:
+            if n > most:
+                raise HearthLabError(f"a tournament of {shown(n)} {what} is too large; at most {most:,} are possible")
 
     @functools.cached_property
     def deck_names(self) -> list[str]:
@@ -221,8 +265,9 @@ class Plan:
 
 
 def _unique(what: str, names: Sequence[str], hint: str) -> None:
+    counts = Counter(names)
     for name in names:
-        if names.count(name) > 1:
+        if counts[name] > 1:
             raise HearthLabError(f'two {what} are called "{name}"; {hint}')
 
 
@@ -235,11 +280,11 @@ def _check(stage: Stage) -> None:
     if not stage.decks:
         raise HearthLabError(f"{where} needs at least one deck")
     if isinstance(stage.games, bool) or not isinstance(stage.games, int) or stage.games < 1:
-        raise HearthLabError(f"{where} has {stage.games!r} games; it must be a whole number above 0")
+        raise HearthLabError(f"{where} has {shown(stage.games)} games; it must be a whole number above 0")
     for what, value, known in (("kind", stage.kind, KINDS), ("pairing", stage.pairing, PAIRINGS)):
         if value not in known:
             raise HearthLabError(f'the {what} of {where} is "{value}"; it must be {" or ".join(known)}')
-    if not stage.deck_pairs:
+    if stage.size == 0:
         raise HearthLabError(f'the pairing "{stage.pairing}" of {where} needs more than one deck')
 
 

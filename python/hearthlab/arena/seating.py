@@ -32,7 +32,7 @@ class Seating:
         if there is not None:
             return LiveSeat(lambda: there, name, clock=clock, keyboard=self._keyboard)
         if spec.foreign and self._plan.isolate != "off":
-            return self.cells.seat(spec.full, own, name)
+            return self.cells.seat(spec.full, own, name, spec.sees_everything)
         return LiveSeat(lambda: spec.make(own), name, clock=clock, keyboard=self._keyboard)
 
     @property
@@ -78,4 +78,4 @@ def _settled(entrant: Entrant, seating: Seating, plan: Plan) -> Entrant:
         found = parse(spec.full)
         return Entrant(entrant.name, read(found.full, found.sees_everything), settled=True)
     about = seating.cells.describe(spec.full)
-    return Entrant(entrant.name, read(str(about["text"]), bool(about["sees_everything"])), settled=True)
+    return Entrant(entrant.name, read(str(about["full"]), bool(about["sees_everything"])), settled=True)

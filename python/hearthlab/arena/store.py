@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from hearthlab.arena.schedule import Numbers, Plan
 from hearthlab.cards.library import default_library
 from hearthlab.errors import StoreError
 from hearthlab.game import Record
+from hearthlab.util.reading import shown
 from hearthlab.util.sqlite import Format, OpenFile, transaction
 
 __all__ = ["FaultRow", "Row", "Saved", "SavedFault", "Store"]
@@ -62,6 +64,19 @@ FORMAT = Format(
     tables=_TABLES,
     make="hearthlab tournament --store",
     resume="hearthlab resume",
+    rows={
+        "games": "min(typeof(number), typeof(cell), typeof(seed), typeof(turns), typeof(actions), "
+        "typeof(microseconds0), typeof(microseconds1), typeof(fault)) = 'integer' "
+        "AND max(typeof(number), typeof(cell), typeof(seed), typeof(turns), typeof(actions), "
+        "typeof(microseconds0), typeof(microseconds1), typeof(fault)) = 'integer' "
+        "AND min(number, cell, seed, turns, actions, microseconds0, microseconds1) >= 0 AND fault IN (0, 1) "
+        "AND (winner IS NULL OR winner IN (0, 1)) AND typeof(reason) = 'text' AND length(reason) <= 100000 "
+        "AND typeof(record) IN ('null', 'text')",
+        "faults": "game IN (SELECT number FROM games) AND typeof(player) = 'integer' AND player IN (0, 1) "
+        "AND point IN ('open', 'start', 'act', 'finish') AND typeof(reason) = 'text' AND typeof(trace) = 'text' "
+        "AND typeof(output) = 'text' AND max(length(reason), length(trace), length(output)) <= 100000",
+    },
+    since={"faults": 2},
 )
 
 
@@ -113,13 +128,9 @@ class Store(OpenFile):
         self.plan = self._planned() if plan is None else plan
 
     def _planned(self) -> Plan:
-        given = json.loads(self.meta("plan"))
-        if self._version < 2:
-            # The first version kept only in its table of agents which of them see everything.
-            seen = dict(self._rows("SELECT name, sees_everything FROM agents"))
-            for agent in given["agents"]:
-                agent.setdefault("sees_everything", bool(seen.get(agent["name"])))
-        return config.from_dict(given)
+        # The first version kept only in its table of agents which of them see everything.
+        seers = self._rows("SELECT name FROM agents WHERE sees_everything") if self._version < 2 else []
+        return config.from_dict(self.json("plan"), [name for (name,) in seers])
 
     @property
     def _version(self) -> int:
@@ -181,13 +192,15 @@ class Store(OpenFile):
 
     def done(self) -> Numbers:
         """Returns the numbers of the finished games."""
-        return np.fromiter((n for (n,) in self._rows("SELECT number FROM games")), dtype=np.uint64)
+        parts = [self._checked(part) for part in self._each("SELECT number, cell, seed FROM games")]
+        found: Numbers = np.concatenate(parts) if parts else np.empty(0, dtype=np.uint64)
+        return found
 
     def missing(self) -> Numbers:
         """Returns the numbers of the games that are still to be played."""
         left = np.ones(self.plan.total, dtype=bool)
-        left[self.done().astype(np.int64)] = False
-        return np.flatnonzero(left).astype(np.uint64)
+        left[self.done().view(np.int64)] = False
+        return np.flatnonzero(left).view(np.uint64)
 
     def forfeited(self) -> list[int]:
         """Returns the numbers of the games that were not played, or do not count, because an agent forfeited them."""
@@ -217,26 +230,39 @@ class Store(OpenFile):
         query = (
             "SELECT number, cell, seed, winner, turns, actions, microseconds0, microseconds1, reason, fault FROM games"
         )
-        found = self._rows(f"{query} ORDER BY number")
-        leagues = self.plan.leagues_of(np.array([row[0] for row in found], dtype=np.uint64)).tolist()
-        for row, league in zip(found, leagues, strict=True):
-            number, cell_number, seed, winner, turns, actions, time0, time1, reason, fault = row
-            cell = cells[cell_number]
-            yield Saved(
-                number,
-                cell.stage,
-                league,
-                (names[cell.agents[0]], names[cell.agents[1]]),
-                (decks[cell.decks[0]], decks[cell.decks[1]]),
-                cell.first,
-                seed,
-                winner,
-                turns,
-                actions,
-                (time0 / 1e6, time1 / 1e6),
-                reason,
-                bool(fault),
-            )
+        for part in self._each(f"{query} ORDER BY number"):
+            leagues = self.plan.leagues_of(self._checked(part)).tolist()
+            for row, league in zip(part, leagues, strict=True):
+                number, cell_number, seed, winner, turns, actions, time0, time1, reason, fault = row
+                cell = cells[cell_number]
+                yield Saved(
+                    number,
+                    cell.stage,
+                    league,
+                    (names[cell.agents[0]], names[cell.agents[1]]),
+                    (decks[cell.decks[0]], decks[cell.decks[1]]),
+                    cell.first,
+                    seed,
+                    winner,
+                    turns,
+                    actions,
+                    (time0 / 1e6, time1 / 1e6),
+                    reason,
+                    bool(fault),
+                )
+
+    def _checked(self, rows: Sequence[Sequence[Any]]) -> Numbers:
+        """Returns the numbers of games; raises StoreError for a game that is not one of the plan's."""
+        columns: Numbers = np.array([row[:3] for row in rows], dtype=np.uint64).T
+        numbers, cells, seeds = columns
+        total = self.plan.total
+        fits = numbers < total
+        if fits.all():
+            fits = (cells == self.plan.cells_of(numbers)) & (seeds == self.plan.seeds_of(numbers))
+        for k in np.flatnonzero(~fits):
+            raise StoreError(f'"{self.path}" is damaged: its game {numbers[k]} is not one of the {total:,} of its plan')
+        found: Numbers = numbers
+        return found
 
     def record(self, number: int) -> Record | None:
         """Returns the record of a game, or None if its actions were not kept."""
@@ -248,10 +274,12 @@ class Store(OpenFile):
         return Record(decks, plan.rules, seed, cell.first, tuple(actions.splitlines()))
 
     def _game(self, number: int) -> tuple[int, int, str | None]:
-        found = self._rows("SELECT cell, seed, record FROM games WHERE number = ?", number)
+        planned = 0 <= number < self.plan.total
+        found = self._rows("SELECT cell, seed, record FROM games WHERE number = ?", number) if planned else []
         if not found:
-            what = "was not played yet" if 0 <= number < self.plan.total else f"is not one of {self.plan.total}"
-            raise StoreError(f'game {number} of "{self.path}" {what}; games are numbered from 0')
+            what = "was not played yet" if planned else f"is not one of {self.plan.total}"
+            raise StoreError(f'game {shown(number)} of "{self.path}" {what}; games are numbered from 0')
+        self._checked([(number, *found[0][:2])])
         cell, seed, record = found[0]
         return cell, seed, record
 

@@ -192,6 +192,10 @@ class CardSet(Mapping[str, CardData]):
     def __len__(self) -> int:
         return len(self._rows)
 
+    def rows(self) -> list[list[Any]]:
+        """Returns the cards as plain data; with the build, they make an equal set."""
+        return list(self._rows.values())
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._rows)
 

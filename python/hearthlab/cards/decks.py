@@ -7,6 +7,7 @@ import difflib
 import functools
 import importlib.resources
 import json
+import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,6 +18,7 @@ from typing import Any
 from hearthlab.cards.data import CardData, CardSet, load
 from hearthlab.declared import HERO_OF_CLASS
 from hearthlab.errors import IllegalDeck, UnknownCard, UnknownDeck
+from hearthlab.util.reading import MEGABYTE, Given, named, parse_json, read_text
 
 __all__ = ["CLASSES", "HERO_OF_CLASS", "Deck"]
 
@@ -24,6 +26,7 @@ CLASSES = tuple(HERO_OF_CLASS)
 
 # Far beyond any deck of the game; a mistyped count must not fill the memory.
 _MOST_CARDS = 1000
+_LARGEST_FILE = 1 * MEGABYTE
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -51,7 +54,8 @@ class Deck:
     ) -> None:
         for label, text in (("class", cls), ("name", name), ("source", source)):
             if not isinstance(text, str):
-                raise IllegalDeck(f"the {label} of a deck is {text!r}; it must be text")
+                raise IllegalDeck(f"the {label} of a deck is {text!r:.60}; it must be text")
+            Given(text, f"the {label} of a deck", IllegalDeck).text()
         if size is not None and not _is_count(size):
             raise IllegalDeck(f"the size of a deck is {size!r}; it must be a number above 0 or None")
         # The way to set fields of a frozen dataclass.
@@ -104,17 +108,31 @@ class Deck:
     def from_file(cls, path: str | Path, size: int | None = 30) -> Deck:
         """Reads a deck from a file: card names or ids with counts, the text that the game copies, or JSON."""
         path = Path(path).expanduser()
-        try:
-            text = path.read_text(encoding="utf-8-sig")
-        except FileNotFoundError:
-            raise UnknownDeck(f'no file "{path}"; give the path of a deck file') from None
-        except (OSError, ValueError) as error:
-            raise IllegalDeck(f'"{path}" cannot be read ({error}); give a text or JSON file') from None
+        if not os.path.exists(path):
+            raise UnknownDeck(f"no file {named(path)}; give the path of a deck file")
+        text = read_text(path, _LARGEST_FILE, IllegalDeck)
         try:
             read = _read_json if text.lstrip().startswith("{") else _read_text
             return read(text, size, path.stem)
         except IllegalDeck as error:
-            raise IllegalDeck(f'"{path}": {error}') from None
+            raise IllegalDeck(f"{named(path)}: {error}") from None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Returns the deck as plain data, as records and stores keep it."""
+        return {"class": self.cls, "cards": list(self.cards), "size": self.size, "name": self.name}
+
+    @classmethod
+    def from_dict(cls, given: Mapping[str, Any] | Given) -> Deck:
+        """Reads what `to_dict` wrote."""
+        given = given if isinstance(given, Given) else Given(given, "deck", IllegalDeck)
+        given.object(("class", "cards", "size", "name"))
+        size = given.get("size")
+        return cls(
+            given["class"].text(),
+            [card.text(100) for card in given["cards"].list(_MOST_CARDS)],
+            None if size is None else size.whole(1, _MOST_CARDS),
+            given["name"].text(),
+        )
 
     @property
     def code(self) -> str:
@@ -271,15 +289,13 @@ _CODE_LINE = re.compile(r"AA[A-Za-z0-9+/]{14,}={0,2}")
 
 
 def _read_json(text: str, size: int | None, name: str) -> Deck:
-    try:
-        entry = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise IllegalDeck(f"the JSON is broken ({error}); it must be an object with class and cards") from None
-    missing = [key for key in ("class", "cards") if key not in entry]
+    entry = parse_json(text, "the file", IllegalDeck).object()
+    missing = [key for key in ("class", "cards") if key not in entry.value]
     if missing:
         raise IllegalDeck(f"the JSON has no {' and no '.join(missing)}; it must have class and cards")
-    cards = (_card_id(card) for card in _expand(entry["cards"]))
-    return Deck(entry["class"], cards, entry.get("size", size), entry.get("name", name), entry.get("source", ""))
+    given = entry.value
+    cards = (_card_id(card) for card in _expand(given["cards"]))
+    return Deck(given["class"], cards, given.get("size", size), given.get("name", name), given.get("source", ""))
 
 
 def _read_text(text: str, size: int | None, name: str) -> Deck:

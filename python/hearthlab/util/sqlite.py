@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 import sqlite3
+import tempfile
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
 from hearthlab.errors import StoreError
+from hearthlab.util.reading import Given, parse_json
 
 __all__ = ["Format", "OpenFile", "sentences", "transaction"]
 
@@ -68,6 +73,10 @@ class Format:
     make: str
     """The command that creates such a store, without the name of the file."""
     resume: str
+    rows: Mapping[str, str] = field(default_factory=dict)
+    """Tables whose rows are checked when a file is opened: the condition that each of them fulfils, in SQL."""
+    since: Mapping[str, int] = field(default_factory=dict)
+    """Tables that came with a later version than the first; files of older versions do not have them."""
 
     def create(
         self, path: Path, meta: Mapping[str, str], fill: Callable[[sqlite3.Connection], None] | None = None
@@ -103,32 +112,124 @@ class Format:
         return db
 
     def open(self, path: Path) -> sqlite3.Connection:
-        """Opens a file; raises StoreError if it is not a store of this kind or is of a newer version."""
+        """Opens a file; raises StoreError if it is not a store of this kind, is of a newer version or is damaged.
+
+        A file that cannot be written, on a read-only disk for example, is opened for reading.
+        """
         if not path.is_file():
             raise StoreError(f'there is no store "{path}"; `{self.make} {path} …` creates one')
+        other = StoreError(f'"{path}" is not a store of {self.what}')
         try:
-            db = _connect(path)
+            # Looked at first: a database that is not ours must stay as it is.
+            db = _read_only(path)
             application = db.execute("PRAGMA application_id").fetchone()[0]
             version = db.execute("PRAGMA user_version").fetchone()[0]
-        except (sqlite3.DatabaseError, StoreError):
-            raise StoreError(f'"{path}" is not a store of {self.what}') from None
+        except sqlite3.Error:
+            raise other from None
         if application != self.application:
-            raise StoreError(f'"{path}" is not a store of {self.what}')
+            db.close()
+            raise other
         if version > self.version:
+            db.close()
             raise StoreError(
                 f'"{path}" was written by a newer HearthLab (version {version} of the store; this one reads up to '
                 f"{self.version}); update HearthLab"
             )
+        # On a read-only disk the file can still be read.
+        with suppress(StoreError):
+            writing = _connect(path)
+            db.close()
+            db = writing
+        try:
+            self._check(db, path, version)
+        except BaseException:
+            db.close()
+            raise
         return db
+
+    def _check(self, db: sqlite3.Connection, path: Path, version: int) -> None:
+        """Raises StoreError unless the tables are those of the format and all rows are what they can be."""
+        with sentences(path):
+            found = dict(db.execute("SELECT name, type FROM sqlite_master").fetchall())
+            hidden = "SELECT 1 FROM pragma_table_xinfo(?) WHERE hidden"
+            later = {table for table, since in self.since.items() if since > version}
+            for table, kind in _tables(self.tables):
+                if table in later:
+                    continue
+                virtual = db.execute("SELECT sql LIKE 'CREATE VIRTUAL%' FROM sqlite_master WHERE name = ?", (table,))
+                if found.get(table) != kind or virtual.fetchone()[0] or db.execute(hidden, (table,)).fetchone():
+                    raise StoreError(f'"{path}" is damaged: its table "{table}" is missing or not as HearthLab made it')
+            if "trigger" in found.values():
+                raise StoreError(f'"{path}" has triggers, which HearthLab does not make; it is not opened')
+            for table, condition in self.rows.items():
+                if table in later:
+                    continue
+                # A condition on a value of the wrong type is neither true nor false.
+                bad = db.execute(f"SELECT count(*) FROM {table} WHERE ({condition}) IS NOT TRUE").fetchone()[0]
+                if bad:
+                    raise StoreError(f'"{path}" is damaged: {bad:,} rows of "{table}" have values that cannot be')
+
+
+def _tables(statements: str) -> list[tuple[str, str]]:
+    """Returns the names of the tables that statements create, each with its type."""
+    return [(name, "table") for name in re.findall(r"CREATE TABLE (\w+)", statements)]
+
+
+_LONGEST = 8 << 20
+"""The most bytes of one value of a store; the longest is the record of a game."""
 
 
 def _connect(path: Path) -> sqlite3.Connection:
     with sentences(path):
-        db = sqlite3.connect(path, timeout=60.0, isolation_level=None)
+        db = _careful(sqlite3.connect(path, timeout=60.0, isolation_level=None))
         # Readers never wait for the writer, and a killed process leaves only whole transactions.
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = NORMAL")
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("PRAGMA synchronous = NORMAL")
+        except sqlite3.Error:
+            db.close()
+            raise
         return db
+
+
+def _careful(db: sqlite3.Connection) -> sqlite3.Connection:
+    """Sets what protects from a file that somebody else made."""
+    db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)
+    db.execute("PRAGMA trusted_schema = OFF")
+    db.execute("PRAGMA cell_size_check = ON")
+    return db
+
+
+def _read_only(path: Path) -> sqlite3.Connection:
+    """Opens a file for reading, wherever it lies."""
+    address = path.absolute().as_uri()
+    try:
+        return _tried(f"{address}?mode=ro")
+    except sqlite3.OperationalError:
+        # On a read-only disk SQLite cannot make the files that it shares with a writer; there cannot be a writer.
+        wal = path.with_name(path.name + "-wal")
+        if not wal.is_file() or not wal.stat().st_size:
+            return _tried(f"{address}?immutable=1")
+    # A killed process has left results in the second file, which only a copy can join with the first.
+    with tempfile.TemporaryDirectory() as folder:
+        copied = Path(folder) / "store.db"
+        shutil.copyfile(path, copied)
+        shutil.copyfile(wal, copied.with_name("store.db-wal"))
+        joined = sqlite3.connect(copied, isolation_level=None)
+        joined.execute("PRAGMA journal_mode = DELETE")
+        joined.close()
+        # The file goes when it is closed; its folder goes now.
+        return _tried(f"{copied.as_uri()}?immutable=1")
+
+
+def _tried(address: str) -> sqlite3.Connection:
+    db = _careful(sqlite3.connect(address, timeout=60.0, isolation_level=None, uri=True))
+    try:
+        db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except sqlite3.Error:
+        db.close()
+        raise
+    return db
 
 
 class OpenFile:
@@ -150,8 +251,22 @@ class OpenFile:
 
     def meta(self, key: str) -> str:
         """Returns an entry of the table `meta`: when the store was made, and what was kept with it."""
-        return str(self._rows("SELECT value FROM meta WHERE key = ?", key)[0][0])
+        found = self._rows("SELECT value FROM meta WHERE key = ?", key)
+        if not found or not isinstance(found[0][0], str):
+            raise StoreError(f'"{self.path}" is damaged: its table "meta" has no "{key}"')
+        return found[0][0]
+
+    def json(self, key: str) -> Given:
+        """Returns an entry of the table `meta` that is JSON."""
+        return parse_json(self.meta(key), key, StoreError)
 
     def _rows(self, query: str, *values: object) -> list[Any]:
         with sentences(self.path):
             return self._db.execute(query, values).fetchall()
+
+    def _each(self, query: str, size: int = 10_000) -> Iterator[list[Any]]:
+        """Yields the rows of a query in parts, so that a large store need not fit into memory."""
+        with sentences(self.path):
+            cursor = self._db.execute(query)
+            while part := cursor.fetchmany(size):
+                yield part

@@ -244,12 +244,14 @@ words! {
         Awaken { what: Sel },
         /// Makes objects dormant.
         Sleep { what: Sel },
-        /// Does the steps for each card of a list, in random order.
+        /// Does the steps for each card of a list, in random order or in that of the list.
         ForCards {
             from: CardList,
             count: Option<Val>,
             #[serde(default)]
             different: bool,
+            #[serde(default)]
+            in_order: bool,
             then: Vec<Effect>,
         },
     }

@@ -128,6 +128,7 @@ __all__ = [
     "buff_deck",
     "card_is",
     "cast",
+    "cast_when_drawn",
     "characters_of",
     "choose_one",
     "chosen_attack",

@@ -17,6 +17,7 @@ __all__ = [
     "aura",
     "battlecry",
     "brings_deck",
+    "cast_when_drawn",
     "choose_one",
     "combo",
     "costs",
@@ -156,6 +157,11 @@ def choose_one(*ids: str, both: str | Sequence[str] = ()) -> Clause:
 def requires(cond: Cond) -> Clause:
     """The card can be played only if this holds."""
     return _clause("require", cond.ir)
+
+
+def cast_when_drawn() -> Clause:
+    """A spell that takes effect when it is drawn, and is gone; from a hand it is played like any other."""
+    return _clause("cast_when_drawn", True)
 
 
 def brings_deck() -> Clause:

@@ -33,12 +33,16 @@ IR = Any
 
 
 def for_cards(
-    source: Card | CardList | Sequence[str], *then: Steps, n: Number | None = None, different: bool = False
+    source: Card | CardList | Sequence[str],
+    *then: Steps,
+    n: Number | None = None,
+    different: bool = False,
+    in_order: bool = False,
 ) -> Effect:
     """Runs the steps for each card, which is CHOSEN, in random order.
 
     The source is ``from_log``, ``in_deck``, a pool, ``top``, ``offered`` or a list of ids; ``n`` keeps so many of
-    them, ``different`` no card twice.
+    them, ``different`` no card twice, and ``in_order`` goes through them as they are listed: the log as it happened.
     """
     if isinstance(source, CardList):
         ir = source.ir
@@ -50,7 +54,14 @@ def for_cards(
         ir = {lists[kind]: value}
     else:
         ir = {"cards": list(source)}
-    return effect("for_cards", **{"from": ir}, count=num_ir(n), different=different or None, then=_block(then))
+    return effect(
+        "for_cards",
+        **{"from": ir},
+        count=num_ir(n),
+        different=different or None,
+        in_order=in_order or None,
+        then=_block(then),
+    )
 
 
 def discover(source: Card | Options | Sequence[str], *then: Steps, who: Who | None = None) -> Effect:

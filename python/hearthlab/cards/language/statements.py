@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hearthlab.cards.language.checks import Place, here
-from hearthlab.cards.language.clauses import Clause, after, battlecry, each_aim, whenever
+from hearthlab.cards.language.clauses import Clause, after, battlecry, each_aim, when_drawn, whenever
+from hearthlab.cards.language.effects import remove
 from hearthlab.cards.language.events import Happens
 from hearthlab.cards.language.nodes import Cond, Effect, Steps, flatten
 from hearthlab.cards.language.references import check_references
+from hearthlab.cards.language.selections import SELF
 from hearthlab.errors import CardError
 
 __all__ = [
@@ -163,6 +165,7 @@ def _spell_clauses(parts: Iterable[Clause | Steps]) -> list[Clause]:
             clauses.append(p)
         else:
             steps.extend(flatten(p))
+    clauses = [when_drawn(remove(SELF), *steps) if c.part == "cast_when_drawn" else c for c in clauses]
     if steps:
         clauses.insert(0, battlecry(*steps))
     return clauses

@@ -12,7 +12,7 @@ CARDS = [
     spell("EX1_279", deal(10, TARGET)),  # Pyroblast
     secret("EX1_287", spell_cast(who=OPPONENT), counter_spell()),  # Counterspell
     secret("EX1_289", attack_declared(on=[HERO, FRIENDLY]), gain_armor(8)),  # Ice Barrier
-    # Mirror Entity copies a minion that is about to die too, but none that went over to its owner.
+    # Mirror Entity copies a minion that is about to die or gone too, but none that went over to its owner.
     secret("EX1_294", played(MINION, ENEMY, who=OPPONENT), summon(exact_copy(EVENT.card)), when=ROOM, late=True),
     minion("EX1_559", whenever(spell_cast(), add_to_hand("CS2_029"))),  # Archmage Antonidas
     # Vaporize

@@ -22,7 +22,7 @@ CARDS = [
     # Repentance saves a minion from mortal wounds, but leaves alone one that is marked to be destroyed.
     secret(
         "EX1_379",
-        played(MINION, either(~DEAD, health() <= 0), who=OPPONENT),
+        played(MINION, IN_PLAY, either(~DEAD, health() <= 0), who=OPPONENT),
         buff(EVENT.card, set_health=1),
         late=True,
     ),

@@ -19,7 +19,7 @@ CARDS = [
         "EX1_137",
         deal(2, ENEMY_HERO),
         if_(COMBO, buff(player_of(ME), card="EX1_137")),
-        whenever(start_of_turn(), lose_enchantment(), add_to_hand("EX1_137")),
+        whenever(end_of_turn(), lose_enchantment(), add_to_hand("EX1_137")),
     ),
     spell("EX1_144", return_to_hand(target(friendly=True, hero=False), having=attach(cost=-2))),  # Shadowstep
     spell("EX1_145", buff(player_of(ME), card="EX1_145o", until="end_of_turn")),  # Preparation

@@ -11,4 +11,8 @@ CARDS = [
     minion("CFM_605", battlecry(if_(HOLDING_DRAGON, discover(from_deck(OPPONENT), add_to_hand(CHOSEN))))),
     minion("CFM_626", battlecry(buff(target(friendly=True, hero=False), health=3))),  # Kabal Talonpriest
     spell("CFM_662", deal(5, ALL_MINIONS.where(~DRAGON))),  # Dragonfire Potion
+    spell("CFM_661", buff(ENEMY_MINIONS, -3, until="end_of_turn")),  # Pint-Size Potion
+    minion("CFM_606", whenever(healed(IS_SELF), summon("CFM_606t"))),  # Mana Geode
+    spell("CFM_604", heal(12, target(friendly=True))),  # Greater Healing Potion
+    minion("CFM_657", battlecry(silence(target(hero=False)))),  # Kabal Songstealer
 ]

@@ -12,6 +12,7 @@ UPGRADES = {
     "CS2_049": "AT_132_SHAMAN",
     "CS2_056": "AT_132_WARLOCK",
     "CS2_102": "AT_132_WARRIOR",
+    "BRM_027p": "BRM_027pH",
 }
 TOTEMS = exactly("NEW1_009", "CS2_050", "CS2_051", "CS2_052")
 

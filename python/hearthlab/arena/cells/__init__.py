@@ -1,0 +1,9 @@
+"""Cells: a process of its own for every agent in every game, with walls around it (docs/security.md)."""
+
+from __future__ import annotations
+
+from hearthlab.arena.cells.cells import LEVELS, Cells
+from hearthlab.arena.cells.seat import CellSeat
+from hearthlab.arena.cells.walls import missing_walls
+
+__all__ = ["LEVELS", "CellSeat", "Cells", "missing_walls"]

@@ -1,0 +1,112 @@
+"""All cells of one referee: starts zygotes when they are needed, and gives out seats."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Any
+
+from hearthlab.arena.cells.process import Process, Zygote
+from hearthlab.arena.cells.seat import CellSeat
+from hearthlab.arena.cells.walls import Agent, agent_of, missing_walls
+from hearthlab.arena.limits import Limits
+from hearthlab.arena.seats import AgentFault, plain
+from hearthlab.cards.library import Library
+from hearthlab.errors import HearthLabError
+
+__all__ = ["LEVELS", "Cells"]
+
+LEVELS = ("process", "strict")
+"""A process for every agent in every game; the same inside bubblewrap, where every wall is required."""
+
+_MOST = 12
+"""Zygotes that are kept in strict, one for each agent; each takes about 60 MB."""
+
+
+class Cells:
+    """The processes of the agents of one referee.
+
+    Strict ends its processes with the thread that made them: use a `Cells` in the thread that made it.
+    """
+
+    def __init__(self, isolate: str, limits: Limits, library: Library) -> None:
+        if isolate not in LEVELS:
+            raise HearthLabError(f'isolate is "{isolate}"; processes of agents are {" or ".join(LEVELS)}')
+        self.strict = isolate == "strict"
+        missing = missing_walls() if self.strict else []
+        if missing:
+            raise HearthLabError(
+                f"strict isolation needs {' and '.join(missing)}, which this machine lacks; use --isolate process"
+            )
+        self._limits = limits
+        self._library = library
+        self._zygotes: OrderedDict[str, Zygote] = OrderedDict()
+        self._agents: dict[str, Agent] = {}
+        self._described: dict[str, Mapping[str, Any]] = {}
+
+    def describe(self, text: str) -> Mapping[str, Any]:
+        """Imports an agent inside the walls; returns text, full, about, params and sees_everything.
+
+        Raises HearthLabError with one sentence if the agent cannot be imported or has no such parameters.
+        """
+        if text not in self._described:
+            seat = CellSeat(lambda: self._fork(text), text, 0, text, False, self._limits)
+            try:
+                self._described[text] = _checked(text, seat.describe())
+            except AgentFault as fault:
+                described = text in fault.reason or ":" in fault.reason.partition(" ")[0]
+                raise HearthLabError(fault.reason if described else f"{text} {fault.reason}") from None
+            finally:
+                seat.close()
+        return self._described[text]
+
+    def seat(self, text: str, seed: int, name: str, sees_everything: bool | None = None) -> CellSeat:
+        """Returns the seat of an agent for one game; it is asked whether it sees everything if that is not known."""
+        everything = self.describe(text)["sees_everything"] if sees_everything is None else sees_everything
+        return CellSeat(lambda: self._fork(text), text, seed, name, everything, self._limits)
+
+    def close(self) -> None:
+        """Ends all processes."""
+        while self._zygotes:
+            self._zygotes.popitem()[1].close()
+
+    def __enter__(self) -> Cells:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _fork(self, text: str) -> Process:
+        agent = self._agents.get(text)
+        if agent is None:
+            agent = self._agents[text] = agent_of(text, siblings=not self.strict)
+        # A zygote in bubblewrap sees one agent's files; without it, all agents can come from the same one.
+        key = " ".join(sorted(agent.modules)) if self.strict else ""
+        zygote = self._zygotes.get(key)
+        if zygote is not None and not zygote.alive:
+            self._zygotes.pop(key).close()
+            zygote = None
+        if zygote is None:
+            if len(self._zygotes) >= _MOST:
+                self._zygotes.popitem(last=False)[1].close()
+            zygote = self._zygotes[key] = Zygote(self._limits, self._library, agent if self.strict else None)
+        self._zygotes.move_to_end(key)
+        return zygote.fork(agent)
+
+
+def _checked(text: str, found: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Returns a description if it is one; it comes from the agent's process, which may say anything."""
+    name = text.partition("(")[0].strip()
+    kinds = {"text": str, "full": str, "about": str, "params": dict, "sees_everything": bool}
+    good = isinstance(found, dict) and found.keys() == kinds.keys()
+    good = good and all(isinstance(found[key], kind) for key, kind in kinds.items())
+    # Else an agent could pass itself off as another one, such as one of the core that is played without walls.
+    good = good and all(found[key].partition("(")[0] == name for key in ("text", "full"))
+    good = good and all(found[key] == plain(found[key]) and "\n" not in found[key] for key in ("text", "full", "about"))
+    good = good and all(isinstance(value, int | float | str) for value in found["params"].values())
+    if not good:
+        raise HearthLabError(f"{text} describes itself by something that is not a description")
+    return found

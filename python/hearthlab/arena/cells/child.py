@@ -1,0 +1,213 @@
+"""The process of one agent in one game: puts up its walls, builds the agent, and answers the referee.
+
+Nothing that happens here is trusted: the referee measures the time, checks every answer, and ends the process.
+"""
+
+from __future__ import annotations
+
+import importlib.abc
+import importlib.util
+import json
+import os
+import random
+import resource
+import sys
+import traceback
+from collections.abc import Mapping, Sequence
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any, NoReturn
+
+from hearthlab.agents.registry import parse
+from hearthlab.arena.cells import frames, wire
+from hearthlab.arena.cells.landlock import Ruleset
+from hearthlab.arena.cells.seccomp import Filter, no_new_privileges
+from hearthlab.arena.seats import described, one_line, plain, shown
+from hearthlab.cards.library import Library
+from hearthlab.errors import HearthLabError
+from hearthlab.game import Action
+
+__all__ = ["CHANNEL", "Walls", "run"]
+
+CHANNEL = 3
+"""The descriptor of the connection to the referee; 0 to 2 are the usual ones, and there are no others."""
+_TRACE = 8000
+_FILES = 64
+_THREADS = 64
+
+
+class Walls:
+    """What a process of an agent wears; made once by the zygote, and put on after every fork."""
+
+    def __init__(
+        self, memory: int, cpu: int | None, strict: bool, rules: Ruleset | None, filter: Filter | None
+    ) -> None:
+        self._memory = memory
+        self._cpu = cpu
+        self._strict = strict
+        self._rules = rules
+        self._filter = filter
+
+    def wear(self) -> None:
+        """Puts the walls up."""
+        limits = {
+            resource.RLIMIT_CORE: 0,
+            resource.RLIMIT_FSIZE: 0,
+            resource.RLIMIT_NOFILE: _FILES,
+            resource.RLIMIT_MEMLOCK: 0,
+        }
+        if sys.platform == "linux":  # elsewhere the address space cannot be limited
+            limits[resource.RLIMIT_AS] = self._memory
+        if self._cpu is not None:
+            limits[resource.RLIMIT_CPU] = self._cpu
+        if self._strict:
+            # Counted for a user of its own. Outside of strict it would count all processes of whoever runs the arena.
+            limits[resource.RLIMIT_NPROC] = _THREADS
+        for which, most in limits.items():
+            hard = resource.getrlimit(which)[1]
+            most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            resource.setrlimit(which, (most, most))
+        if sys.platform == "linux":
+            no_new_privileges()
+        if self._rules is not None:
+            self._rules.wear()
+            self._rules.close()
+        if self._filter is not None:
+            self._filter.wear()
+
+
+class _Modules(importlib.abc.MetaPathFinder):
+    """Finds the agent's modules where the referee said they are; their folders cannot be searched."""
+
+    def __init__(self, modules: Mapping[str, Sequence[str]]) -> None:
+        self._modules = modules
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Returns where a top-level module is, if it is the agent's."""
+        places = self._modules.get(name)
+        if not places or path is not None:
+            return None
+        start = os.path.join(places[0], "__init__.py")
+        if not os.path.isdir(places[0]):
+            return importlib.util.spec_from_file_location(name, places[0])
+        if os.path.exists(start):
+            return importlib.util.spec_from_file_location(name, start, submodule_search_locations=list(places))
+        spec = ModuleSpec(name, None, is_package=True)
+        spec.submodule_search_locations = list(places)
+        return spec
+
+
+def run(walls: Walls, modules: Mapping[str, Sequence[str]], library: Library) -> NoReturn:
+    """Serves the referee until the process is ended; never returns into the zygote's code."""
+    try:
+        walls.wear()
+    except BaseException as error:
+        _answer(frames.WALL, 0, described(error).encode()[:1000])
+        os._exit(1)
+    _answer(frames.READY, 0, b"")
+    # The end of the list: HearthLab and what is installed come first, so that no agent can replace them.
+    sys.meta_path.append(_Modules(modules))
+    server = _Server(library)
+    while True:
+        kind, number, body = _question()
+        _answer(*server.serve(kind, number, body))
+
+
+def _question() -> tuple[int, int, memoryview]:
+    data = os.read(CHANNEL, 1 << 18)
+    while len(data) < frames.HEAD.size:
+        data += _more()
+    length, kind, number = frames.HEAD.unpack_from(data)
+    if len(data) < frames.HEAD.size + length:
+        parts, got = [data], len(data)
+        while got < frames.HEAD.size + length:
+            parts.append(_more())
+            got += len(parts[-1])
+        data = b"".join(parts)
+    return kind, number, memoryview(data)[frames.HEAD.size :]
+
+
+def _more() -> bytes:
+    data = os.read(CHANNEL, 1 << 18)
+    if not data:
+        os._exit(0)  # the referee is gone
+    return data
+
+
+def _answer(kind: int, number: int, body: bytes) -> None:
+    data = frames.HEAD.pack(len(body), kind, number) + body
+    while data:
+        data = data[os.write(CHANNEL, data) :]
+
+
+class _Server:
+    """The agent and the questions to it."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._agent: Any = None
+
+    def serve(self, kind: int, number: int, body: memoryview) -> tuple[int, int, bytes]:
+        """Returns the answer to a question."""
+        try:
+            answer, said = self._served(kind, body)
+        except BaseException as error:
+            answer, said = frames.FAULT, _fault(kind, error)
+        return answer, number, said
+
+    def _served(self, kind: int, body: memoryview) -> tuple[int, bytes]:
+        if kind == frames.ACT:
+            clock, rest = wire.read_clock(body)
+            action = self._agent.act(wire.read_view(rest, self._library), clock)
+            if type(action) is not Action:
+                said = {"said": f"answered with {shown(action)}, which is not an action", "trace": ""}
+                return frames.FAULT, json.dumps(said).encode()
+            return frames.ACTION, str(action).encode()
+        if kind == frames.START:
+            self._maybe("start", wire.read_view(body, self._library))
+        elif kind == frames.FINISH:
+            self._maybe("finish", wire.read_result(body))
+        elif kind == frames.OPEN:
+            self._open(json.loads(bytes(body)))
+        elif kind == frames.DESCRIBE:
+            return frames.DONE, _description(json.loads(bytes(body)))
+        return frames.DONE, b""
+
+    def _open(self, given: Mapping[str, Any]) -> None:
+        # Agents that use the global generators play equal games for equal seeds, whichever process they are in.
+        random.seed(given["seed"])
+        numpy = sys.modules.get("numpy")
+        if numpy is not None:
+            numpy.random.seed(given["seed"] % (1 << 32))
+        self._agent = parse(given["text"]).make(given["seed"])
+
+    def _maybe(self, method: str, argument: Any) -> None:
+        call = getattr(self._agent, method, None)
+        if call is not None:
+            call(argument)
+
+
+def _fault(kind: int, error: BaseException) -> bytes:
+    """Returns an error as bytes, even one that cannot be printed."""
+    where = {frames.OPEN: "its constructor", frames.START: "start", frames.FINISH: "finish"}.get(kind, "act")
+    if kind == frames.DESCRIBE and isinstance(error, HearthLabError):
+        said = one_line(str(error))
+    else:
+        said = f"failed in {where} with {described(error)}"
+    try:
+        trace = plain("".join(traceback.format_exception(error)))[-_TRACE:]
+    except BaseException:
+        trace = "(a traceback that cannot be printed)"
+    return json.dumps({"said": said, "trace": trace}).encode()
+
+
+def _description(text: str) -> bytes:
+    spec = parse(text)
+    params = {
+        name: value if isinstance(value, int | float | str) else str(value) for name, value in spec.params.items()
+    }
+    about = one_line(spec.kind.about)
+    found = {"text": str(spec), "full": spec.full, "about": about, "params": params}
+    return json.dumps({**found, "sees_everything": bool(spec.sees_everything)}).encode()

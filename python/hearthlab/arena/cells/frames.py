@@ -1,0 +1,172 @@
+"""The frames between a referee and an agent's process, and the referee's end, which believes nothing that it reads.
+
+A frame is its length (4 bytes, without the head), its kind (1 byte), the number of the question (4 bytes), and a body.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import struct
+import time
+from collections.abc import Callable
+
+from hearthlab.arena.seats import AgentFault
+
+__all__ = [
+    "ACT",
+    "ACTION",
+    "DESCRIBE",
+    "DONE",
+    "FAULT",
+    "FINISH",
+    "HEAD",
+    "OPEN",
+    "READY",
+    "START",
+    "WALL",
+    "Channel",
+    "Gone",
+]
+
+HEAD = struct.Struct("<IBI")
+
+OPEN, START, ACT, FINISH, DESCRIBE = range(1, 6)
+"""What the referee asks for."""
+DONE, ACTION, FAULT, READY, WALL = range(16, 21)
+"""What comes back."""
+
+LONGEST = {DONE: 1 << 16, ACTION: 1 << 12, FAULT: 1 << 16, READY: 1 << 12, WALL: 1 << 12}
+"""The longest body of each kind of answer."""
+TAIL = 1 << 16
+"""Bytes of an agent's output that are kept."""
+
+
+class Channel:
+    """The referee's end: asks one question at a time, and drains what the agent prints while it waits."""
+
+    def __init__(
+        self,
+        questions: int,
+        answers: int,
+        output: int,
+        patience: float,
+        most_output: int,
+        resume: Callable[[], None],
+        pause: Callable[[], None],
+    ) -> None:
+        self._questions = questions
+        self._answers = answers
+        self._output = output
+        self._patience = patience
+        self._most_output = most_output
+        self._resume = resume
+        self._pause = pause
+        self._number = 0
+        self._printed = 0
+        self._tail = b""
+        self._got = bytearray()
+        for file in (questions, answers, output):
+            os.set_blocking(file, False)
+        self._poll = select.poll()
+        self._poll.register(answers, select.POLLIN)
+        self._poll.register(output, select.POLLIN)
+
+    def ask(self, kind: int, *body: bytes) -> tuple[int, bytes]:
+        """Sends a question and returns the kind and the body of the answer; the agent runs only in between."""
+        self._number += 1
+        data = HEAD.pack(sum(map(len, body)), kind, self._number) + b"".join(body)
+        try:
+            sent = self._send(data)
+            self._resume()
+            return self._answered(memoryview(data)[sent:])
+        finally:
+            self._pause()
+
+    def hear(self) -> tuple[int, bytes]:
+        """Returns what the process says before it is asked anything."""
+        return self._answered(memoryview(b""))
+
+    def _send(self, data: bytes | memoryview) -> int:
+        try:
+            return os.write(self._questions, data)
+        except BlockingIOError:
+            return 0
+        except OSError:
+            return len(data)  # nobody listens any more, which reading will show
+
+    def _answered(self, unsent: memoryview) -> tuple[int, bytes]:
+        deadline = time.monotonic() + self._patience
+        while True:
+            if unsent:
+                unsent = unsent[self._send(unsent) :]
+            # While something is unsent, the agent may be reading it: look again soon.
+            left = deadline - time.monotonic()
+            if left <= 0:
+                raise AgentFault(f"did not answer for {self._patience:g} seconds and was stopped")
+            for file, _ in self._poll.poll(1 if unsent else 1000 * left + 1):
+                if file == self._output:
+                    self._drain_some()
+                else:
+                    found = self._receive()
+                    if found is not None:
+                        return found
+
+    def _receive(self) -> tuple[int, bytes] | None:
+        """Reads a part of the answer; returns it when it is complete."""
+        try:
+            data = os.read(self._answers, 1 << 16)
+        except BlockingIOError:
+            return None
+        except OSError:
+            data = b""
+        if not data:
+            raise Gone("closed its connection")
+        got = self._got
+        got += data
+        if len(got) < HEAD.size:
+            return None
+        length, kind, number = HEAD.unpack_from(got)
+        most = LONGEST.get(kind)
+        if most is None or length > most or number != self._number:
+            raise AgentFault("answered with something that is not an answer")
+        if len(got) < HEAD.size + length:
+            return None
+        if len(got) > HEAD.size + length:
+            raise AgentFault("answered more than once")
+        body = bytes(memoryview(got)[HEAD.size :])
+        got.clear()
+        return kind, body
+
+    def _drain_some(self) -> bool:
+        """Reads some output; returns whether there may be more."""
+        try:
+            data = os.read(self._output, 1 << 16)
+        except BlockingIOError:
+            return False
+        if not data:
+            self._poll.unregister(self._output)
+            return False
+        self._printed += len(data)
+        self._tail = (self._tail + data)[-TAIL:]
+        if self._printed > self._most_output:
+            raise AgentFault(f"printed more than {self._most_output >> 20} MB")
+        return True
+
+    def tail(self) -> str:
+        """Returns the end of what the agent has printed so far."""
+        try:
+            while self._drain_some():
+                pass
+        except (AgentFault, OSError, KeyError):
+            pass  # what is kept is enough, or there is no more
+        return self._tail.decode("utf-8", "backslashreplace")
+
+    def close(self) -> None:
+        """Closes the files."""
+        for file in {self._questions, self._answers, self._output}:
+            os.close(file)
+
+
+class Gone(Exception):
+    """The process at the other end has closed its connection, most likely because it ended."""

@@ -1,0 +1,143 @@
+"""The seat of an agent that has a process of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from hearthlab.agents.base import Clock, Result
+from hearthlab.arena.cells import frames, wire
+from hearthlab.arena.cells.frames import Channel, Gone
+from hearthlab.arena.cells.process import Process
+from hearthlab.arena.limits import Limits
+from hearthlab.arena.seats import AgentFault, one_line
+from hearthlab.errors import HearthLabError
+from hearthlab.game import Action, View
+
+__all__ = ["CellSeat"]
+
+
+class CellSeat:
+    """A player whose agent runs in a process of its own, which lives for one game."""
+
+    def __init__(
+        self, fork: Callable[[], Process], text: str, seed: int, name: str, sees_everything: bool, limits: Limits
+    ) -> None:
+        self.name = name
+        self.sees_everything = sees_everything
+        self._fork = fork
+        self._text = text
+        self._seed = seed
+        self._limits = limits
+        self._process: Process | None = None
+        self._channel: Channel | None = None
+        self._used = 0.0
+        """The CPU time that is charged already."""
+        self._wall = limits.clock == "wall"
+
+    def open(self) -> None:
+        """Forks the process and builds the agent in it."""
+        self._begin()
+        self._ask(frames.OPEN, json.dumps({"text": self._text, "seed": self._seed}).encode())
+
+    def describe(self) -> Mapping[str, Any]:
+        """Imports the agent's module in the process and returns what it says about the agent."""
+        self._begin()
+        body, _ = self._ask(frames.DESCRIBE, json.dumps(self._text).encode())
+        found: Mapping[str, Any] = json.loads(body)
+        return found
+
+    def start(self, view: View) -> float:
+        """Calls the agent's `start`."""
+        return self._ask(frames.START, wire.view_bytes(view, self.sees_everything))[1]
+
+    def act(self, view: View, clock: Clock) -> tuple[Action, float]:
+        """Calls the agent's `act`."""
+        body, seconds = self._ask(
+            frames.ACT, wire.clock_bytes(clock), wire.view_bytes(view, self.sees_everything), wanted=frames.ACTION
+        )
+        try:
+            return Action.parse(body.decode()), seconds
+        except (HearthLabError, UnicodeDecodeError):
+            raise self._fault("answered with something that is not an action", "", seconds) from None
+
+    def finish(self, result: Result) -> float:
+        """Calls the agent's `finish`."""
+        return self._ask(frames.FINISH, wire.result_bytes(result))[1]
+
+    def close(self) -> str:
+        """Kills the process and returns the tail of its output."""
+        output = ""
+        if self._process is not None and self._process.alive:
+            self._process.kill()
+        if self._channel is not None:
+            output = self._channel.tail()
+            self._channel.close()
+        self._process = self._channel = None
+        return output
+
+    def _begin(self) -> None:
+        process = self._process = self._fork()
+        limits = self._limits
+        most = limits.output << 20
+        channel = self._channel = Channel(
+            process.channel, process.channel, process.output, limits.patience, most, process.resume, process.stop
+        )
+        try:
+            kind, body = channel.hear()
+        except (AgentFault, Gone):
+            raise HearthLabError(f"an agent's process could not be started: it {process.ended()}") from None
+        if kind != frames.READY:
+            raise HearthLabError(
+                f"a wall around an agent could not be put up: {one_line(body.decode(errors='replace'))}"
+            )
+        self._used = process.cpu()
+
+    def _ask(self, question: int, *body: bytes, wanted: int = frames.DONE) -> tuple[bytes, float]:
+        """Returns the body of the answer and the seconds used, of which the process is charged every one."""
+        if self._channel is None or self._process is None or not self._process.alive:
+            raise AgentFault("has no process any more")
+        begin = time.monotonic()
+        try:
+            kind, said = self._channel.ask(question, *body)
+        except Gone:
+            seconds = self._seconds(begin)
+            raise self._fault(self._process.ended(), "", seconds) from None
+        except AgentFault as fault:
+            seconds = self._seconds(begin)
+            self._process.kill()
+            raise self._fault(fault.reason, "", seconds) from None
+        seconds = self._seconds(begin)
+        if kind == frames.FAULT:
+            raise self._said(said, seconds)
+        if kind != wanted:
+            raise self._fault("answered with something that is not an answer", "", seconds)
+        return said, seconds
+
+    def _seconds(self, begin: float) -> float:
+        """Returns the seconds since the last question, on the clock of the limits."""
+        assert self._process is not None
+        if self._wall:
+            return time.monotonic() - begin
+        before = self._used
+        with contextlib.suppress(OSError):
+            self._used = self._process.cpu()
+        return self._used - before
+
+    def _said(self, body: bytes, seconds: float) -> AgentFault:
+        """Returns the fault that an agent's process reports, or the one of reporting it badly."""
+        try:
+            given = json.loads(body)
+            said, trace = given["said"], given["trace"]
+            if not (isinstance(said, str) and isinstance(trace, str)):
+                raise TypeError
+        except (ValueError, TypeError, KeyError, RecursionError):
+            return self._fault("answered with something that is not an answer", "", seconds)
+        return self._fault(said, trace, seconds)
+
+    def _fault(self, reason: str, trace: str, seconds: float) -> AgentFault:
+        output = "" if self._channel is None else self._channel.tail()
+        return AgentFault(reason, trace, output, seconds)

@@ -1,0 +1,177 @@
+"""The walls around an agent: what strict needs of this machine, and what an agent may read."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+import re
+import shutil
+import site
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from importlib.machinery import ModuleSpec
+from importlib.metadata import entry_points
+from importlib.util import cache_from_source, find_spec
+from pathlib import Path
+
+from hearthlab.agents.registry import GROUP
+from hearthlab.arena.cells import landlock, seccomp
+from hearthlab.errors import HearthLabError
+
+__all__ = ["Agent", "agent_of", "cache_folder", "missing_walls", "package_folder", "python_folders", "site_folders"]
+
+_PATH = re.compile(r"([A-Za-z_]\w*)(?:\.\w+)*:[A-Za-z_]\w*")
+_SYSTEM = ("/usr/lib", "/usr/lib32", "/usr/lib64", "/lib", "/lib32", "/lib64", "/usr/local/lib", "/usr/local/lib64")
+
+
+def missing_walls() -> list[str]:
+    """Returns what `strict` would miss on this machine, in words; an empty list if nothing."""
+    if sys.platform != "linux":
+        return [f"the walls of Linux ({sys.platform} has none of them)"]
+    missing = []
+    if not seccomp.available():
+        missing.append("filters of system calls (seccomp) on x86_64 or aarch64")
+    if landlock.version() < 1:
+        missing.append("landlock (Linux 5.13 or later, with landlock in its list of security modules)")
+    if not hasattr(os, "pidfd_open"):
+        missing.append("handles of processes (pidfd)")
+    bwrap = shutil.which("bwrap")
+    if bwrap is None:
+        missing.append("bubblewrap (the program bwrap)")
+    elif not _works(bwrap):
+        missing.append("namespaces for bubblewrap (a user may not create them on this machine)")
+    return missing
+
+
+def _works(bwrap: str) -> bool:
+    """Returns whether bubblewrap can build a room at all; that depends on the kernel and its settings."""
+    command = [bwrap, "--unshare-all", "--ro-bind", "/", "/", "/bin/true"]
+    try:
+        return subprocess.run(command, capture_output=True, timeout=20, check=False).returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+
+
+# What may be read
+
+
+def package_folder() -> Path:
+    """Returns the folder of the package hearthlab."""
+    return Path(__file__).parents[2]
+
+
+def site_folders() -> list[str]:
+    """Returns the folders of installed packages that this process imports from."""
+    return [path for path in sys.path if Path(path).name in ("site-packages", "dist-packages") and os.path.isdir(path)]
+
+
+@functools.cache
+def python_folders() -> tuple[str, ...]:
+    """Returns the files and folders without which Python and hearthlab do not run."""
+    found = [path for path in _SYSTEM if os.path.exists(path)]
+    for prefix in (sys.base_prefix, sys.base_exec_prefix, sys.prefix, sys.exec_prefix):
+        # All of /usr is more than Python; what it needs of it is in the folders above.
+        if prefix not in ("/", "/usr", "/usr/local"):
+            found.append(prefix)
+    found += site_folders()
+    found.append(str(package_folder()))
+    found += [path for path in ("/etc/ld.so.cache", cache_folder()) if os.path.exists(path)]
+    found += [path for path in _executables() if not _beneath(path, found)]
+    return tuple(dict.fromkeys(found))
+
+
+def _executables() -> Iterator[str]:
+    """Yields the path of the interpreter and everything that it is a link to."""
+    path = sys.executable
+    for _ in range(40):
+        yield path
+        if not os.path.islink(path):
+            return
+        path = os.path.normpath(os.path.join(os.path.dirname(path), os.readlink(path)))
+
+
+def cache_folder() -> str:
+    """Returns the folder of the compiled card library, from which a start is fast."""
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    return os.path.join(base, "hearthlab")
+
+
+@dataclass(frozen=True)
+class Agent:
+    """Where the code of an agent is: top-level modules by name, each with its file or folders."""
+
+    modules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def readable(self) -> list[str]:
+        """The files and folders that have to be readable."""
+        found = []
+        for places in self.modules.values():
+            for place in places:
+                if os.path.isfile(place):
+                    found += [place, *_compiled(place)]
+                else:
+                    found.append(place)
+        return found
+
+
+def _compiled(source: str) -> list[str]:
+    with contextlib.suppress(NotImplementedError):
+        cached = cache_from_source(source)
+        if os.path.exists(cached):
+            return [cached]
+    return []
+
+
+def agent_of(text: str, siblings: bool) -> Agent:
+    """Returns where the code of an agent is, without importing anything; with `siblings`, also modules next to it."""
+    installed = {point.name: point.value for point in entry_points(group=GROUP)}
+    name = text.partition("(")[0].strip()
+    tops = dict.fromkeys(match[1] for match in _PATH.finditer(f"{installed.get(name, '')} {text}"))
+    modules: dict[str, tuple[str, ...]] = {}
+    for top in tops:
+        try:
+            spec = find_spec(top)
+        except (ImportError, ValueError):
+            spec = None
+        if spec is None:
+            raise HearthLabError(
+                f"{text}: No module named '{top}'; the module must be where Python finds it, see PYTHONPATH"
+            )
+        places = _places(spec)
+        modules[top] = places
+        if siblings:
+            for place in places:
+                modules = {**dict(_siblings(os.path.dirname(place))), **modules}
+    return Agent({name: places for name, places in modules.items() if not _covered(places)})
+
+
+def _places(spec: ModuleSpec) -> tuple[str, ...]:
+    if spec.submodule_search_locations is not None:
+        return tuple(os.path.abspath(folder) for folder in spec.submodule_search_locations)
+    return (os.path.abspath(spec.origin),) if spec.origin and spec.has_location else ()
+
+
+def _siblings(folder: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yields the modules in a folder that can be imported from it, so that an agent may be in several files."""
+    if _covered((folder,)):
+        return
+    with contextlib.suppress(OSError):
+        for entry in sorted(os.scandir(folder), key=lambda entry: entry.name)[:1000]:
+            module, dot, end = entry.name.partition(".")
+            package = entry.is_dir() and os.path.exists(os.path.join(entry.path, "__init__.py"))
+            if module.isidentifier() and (package or (dot and end == "py")):
+                yield module, (entry.path,)
+
+
+def _covered(places: Iterable[str]) -> bool:
+    """Returns whether these places are part of Python or of hearthlab, which every agent may read."""
+    folders = [*python_folders(), *site.getsitepackages()]
+    return all(_beneath(place, folders) for place in places)
+
+
+def _beneath(path: str, folders: Iterable[str]) -> bool:
+    return any(path == folder or path.startswith(folder + os.sep) for folder in folders)

@@ -1,0 +1,105 @@
+"""What goes through the frames: views, clocks and results as bytes, and back; nothing is ever unpickled."""
+
+from __future__ import annotations
+
+import json
+import math
+import struct
+from collections.abc import Mapping
+from typing import Any
+
+from hearthlab.agents.base import Clock, Result
+from hearthlab.cards.library import Library
+from hearthlab.game import Action, Game, Record, View
+
+__all__ = ["clock_bytes", "read_clock", "read_result", "read_view", "result_bytes", "view_bytes"]
+
+_CLOCK = struct.Struct("<ddd")
+_SIZES = struct.Struct("<II")
+
+
+def clock_bytes(clock: Clock) -> bytes:
+    """Returns a clock as bytes."""
+    return _CLOCK.pack(clock.used, math.nan if clock.left is None else clock.left, clock.used_turn)
+
+
+def read_clock(data: memoryview) -> tuple[Clock, memoryview]:
+    """Reads a clock; returns it and what follows it."""
+    used, left, used_turn = _CLOCK.unpack_from(data)
+    return Clock(used, None if math.isnan(left) else left, used_turn), data[_CLOCK.size :]
+
+
+def view_bytes(view: View, everything: bool) -> bytes:
+    """Returns a view as bytes, with the whole game for an agent that sees everything."""
+    seen = _view_text(view)
+    game = json.dumps(view.game.state()).encode() if everything else b""
+    return _SIZES.pack(len(seen), len(game)) + seen + game
+
+
+def read_view(data: memoryview, library: Library) -> View:
+    """Reads a view, with its game if that was sent."""
+    seen, game = _SIZES.unpack_from(data)
+    middle = _SIZES.size + seen
+    view: View = _Seen(json.loads(bytes(data[_SIZES.size : middle])), library)
+    if game:
+        view._game = Game.from_state(json.loads(bytes(data[middle : middle + game])), library=library)
+    return view
+
+
+def _view_text(view: View) -> bytes:
+    core = view._view
+    known = [core.player, core.active, core.turn, core.over, core.winner, core.phase]
+    return json.dumps([known, view._state_text(), core.history(), [str(a) for a in core.legal_actions()]]).encode()
+
+
+class _SeenCore:
+    """A view of the core, rebuilt from text; it cannot be sampled."""
+
+    def __init__(self, given: Any) -> None:
+        (self.player, self.active, self.turn, self.over, self.winner, self.phase), self._state, history, actions = given
+        self._history = [tuple(event) for event in history]
+        self._actions = tuple(Action.parse(text) for text in actions)
+
+    def state(self) -> str:
+        return self._state  # type: ignore[no-any-return]
+
+    def history(self) -> list[Any]:
+        return self._history
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        return self._actions
+
+
+class _Seen(View):
+    def __init__(self, given: Any, library: Library) -> None:
+        super().__init__(_SeenCore(given), library)  # type: ignore[arg-type]
+
+
+def result_bytes(result: Result) -> bytes:
+    """Returns a result as bytes, without the traceback of whoever failed."""
+    return json.dumps(
+        {
+            "winner": result.winner,
+            "turns": result.turns,
+            "actions": result.actions,
+            "times": result.times,
+            "reason": result.reason,
+            "fault": result.fault,
+            "record": result.record.to_json(),
+        }
+    ).encode()
+
+
+def read_result(data: memoryview) -> Result:
+    """Reads a result."""
+    given: Mapping[str, Any] = json.loads(bytes(data))
+    first, second = given["times"]
+    return Result(
+        given["winner"],
+        given["turns"],
+        given["actions"],
+        (first, second),
+        given["reason"],
+        Record.from_json(given["record"]),
+        given["fault"],
+    )

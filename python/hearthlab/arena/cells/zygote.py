@@ -1,0 +1,158 @@
+"""The process that agents' processes are forked from: `python -m hearthlab.arena.cells.zygote CONTROL`.
+
+It has imported hearthlab and loaded the cards, and never runs code of an agent. One line of JSON after another comes
+through the control socket: the first one says what to do, then `fork` makes a process for a game and `reap` buries it.
+"""
+
+from __future__ import annotations
+
+import array
+import ctypes
+import fcntl
+import gc
+import json
+import os
+import signal
+import socket
+import sys
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from hearthlab.arena.cells import child, landlock, seccomp
+from hearthlab.cards.data import CardSet
+from hearthlab.cards.data import load as load_cards
+from hearthlab.cards.library import Library, default_library
+
+__all__ = ["main"]
+
+_PR_SET_PDEATHSIG = 1
+
+
+def main(arguments: list[str]) -> int:
+    """Serves one referee until it is gone."""
+    control = socket.socket(fileno=int(arguments[0]))
+    control.set_inheritable(False)
+    lines = control.makefile("rb")
+    given: Mapping[str, Any] = json.loads(lines.readline())
+    library = _library(given, lines.read)
+    if given["numpy"]:
+        import numpy.random  # noqa: F401 (agents often need it, and a fork has it for nothing)
+    _become(given["user"])
+    sys.stdout.reconfigure(line_buffering=True, errors="backslashreplace")  # type: ignore[union-attr]
+    sys.dont_write_bytecode = True
+    filter = seccomp.Filter() if seccomp.available() else None
+    zygote = _Zygote(control, library, given["memory"], given["cpu"], given["strict"], filter)
+    gc.collect()
+    gc.freeze()
+    control.sendall(b'{"ready": true}\n')
+    return zygote.serve()
+
+
+def _library(given: Mapping[str, Any], read: Any) -> Library:
+    """Returns the cards: those that ship with HearthLab, or others that the referee sends."""
+    if given["cards"] is None:
+        return default_library()
+    text, rows = (read(size).decode() for size in given["cards"])
+    data = CardSet(*json.loads(rows)) if rows else load_cards()
+    return Library(data, text)
+
+
+def _become(user: int | None) -> None:
+    """Turns root into a user of its own, which owns nothing."""
+    if user is not None:
+        os.setgroups([])
+        os.setresgid(user, user, user)
+        os.setresuid(user, user, user)
+
+
+class _Zygote:
+    def __init__(
+        self,
+        control: socket.socket,
+        library: Library,
+        memory: int,
+        cpu: int | None,
+        strict: bool,
+        filter: seccomp.Filter | None,
+    ) -> None:
+        self._control = control
+        self._library = library
+        self._limits = (memory, cpu, strict)
+        self._filter = filter
+        self._children: set[int] = set()
+        self._rules: dict[str, landlock.Ruleset | None] = {}
+
+    def serve(self) -> int:
+        """Forks and reaps until the control socket is closed."""
+        try:
+            while True:
+                data, files, _, _ = socket.recv_fds(self._control, 1 << 20, 2)
+                if not data:
+                    return 0
+                while not data.endswith(b"\n"):
+                    more = self._control.recv(1 << 20)
+                    if not more:
+                        return 0
+                    data += more
+                self._do(json.loads(data), files)
+        finally:
+            for pid in self._children:
+                os.kill(pid, signal.SIGKILL)
+
+    def _do(self, asked: Mapping[str, Any], files: list[int]) -> None:
+        if asked["do"] == "fork":
+            self._fork(asked, files)
+        else:
+            pid = asked["pid"]
+            _, status = os.waitpid(pid, 0)
+            self._children.discard(pid)
+            self._control.sendall(json.dumps({"status": os.waitstatus_to_exitcode(status)}).encode() + b"\n")
+
+    def _fork(self, asked: Mapping[str, Any], files: list[int]) -> None:
+        rules = self._ruleset(asked["readable"])
+        pid = os.fork()
+        if pid == 0:
+            self._become_child(files, asked["modules"], rules)
+        for file in files:
+            os.close(file)
+        self._children.add(pid)
+        answer = json.dumps({"pid": pid}).encode() + b"\n"
+        if sys.platform != "linux":
+            self._control.sendall(answer)
+            return
+        handle = os.pidfd_open(pid)
+        self._control.sendmsg([answer], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [handle]))])
+        os.close(handle)
+
+    def _ruleset(self, readable: list[str]) -> landlock.Ruleset | None:
+        if not landlock.version():
+            return None
+        key = "\0".join(readable)
+        if key not in self._rules:
+            self._rules[key] = landlock.Ruleset(readable)
+        return self._rules[key]
+
+    def _become_child(
+        self, files: list[int], modules: Mapping[str, list[str]], rules: landlock.Ruleset | None
+    ) -> NoReturn:
+        try:
+            # Out of the way first: any of the numbers may be one of those that are about to be taken.
+            channel, output = (fcntl.fcntl(file, fcntl.F_DUPFD, 100) for file in files)
+            self._control.detach()
+            if sys.platform == "linux":
+                ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+            os.dup2(output, 1)
+            os.dup2(output, 2)
+            if rules is not None:
+                rules.move(100, child.CHANNEL + 1)
+            os.dup2(channel, child.CHANNEL)
+            os.closerange(child.CHANNEL + (1 if rules is None else 2), 1 << 16)
+            memory, cpu, strict = self._limits
+            walls = child.Walls(memory, cpu, strict, rules, self._filter)
+            child.run(walls, modules, self._library)
+        finally:
+            os._exit(1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

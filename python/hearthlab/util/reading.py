@@ -1,0 +1,284 @@
+"""Reads data from outside: sizes are capped before anything is read, and every value is checked before it is used.
+
+`Given` wraps a value with its place. Reading it as a type checks the type and the range, and a mistake becomes one
+sentence that names the place, as in `plan.stages[2].games: -4 is not a whole number from 1 to 100`.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import sys
+import zlib
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Any, NoReturn
+
+from hearthlab.errors import HearthLabError
+from hearthlab.util.suggest import hint
+
+__all__ = [
+    "MEGABYTE",
+    "Given",
+    "gunzip",
+    "named",
+    "parse_json",
+    "read_bytes",
+    "read_standard_input",
+    "read_text",
+    "shown",
+]
+
+MEGABYTE = 1 << 20
+
+_SHOWN = 60
+"""The most characters of a wrong value that a message repeats."""
+
+
+_CONTROL = re.compile(r"[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""What a name or a sentence cannot contain: control characters, halves of characters, reversed directions."""
+_CONTROL_BUT_LINES = re.compile(r"[\0-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def shown(value: object, most: int = _SHOWN) -> str:
+    """Returns a value as a message shows it: short, and on one line.
+
+    >>> shown("x" * 100), shown([1]), shown(10**100)
+    ('"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…"', 'a list', 'a number of 101 digits')
+    """
+    match value:
+        case dict():
+            return "an object"
+        case list() | tuple():
+            return "a list"
+        case str():
+            short = value[:most] + "…" * (len(value) > most)
+            return '"' + "".join(c if c.isprintable() else ascii(c)[1:-1] for c in short) + '"'
+        case None | bool():
+            return {None: "null", True: "true", False: "false"}[value]
+        case int() if value.bit_length() > 128:
+            return f"a number of {math.floor(value.bit_length() * math.log10(2)) + 1} digits"
+        case int() | float():
+            return repr(value)
+    return f"a value of type {type(value).__name__}"
+
+
+def named(path: str | Path) -> str:
+    """Returns a path as a message shows it: in quotes and on one line."""
+    return shown(str(path), 4096)
+
+
+class Given:
+    """A value from outside, and the place where it stands.
+
+    >>> plan = Given({"seed": -1, "decks": [{"name": "x"}]}, "plan")
+    >>> plan["decks"].list(10)[0]["name"].text()
+    'x'
+    >>> plan["seed"].whole(0, 9)
+    Traceback (most recent call last):
+        ...
+    hearthlab.errors.HearthLabError: plan.seed: -1 is not a whole number from 0 to 9
+    """
+
+    __slots__ = ("error", "path", "value")
+
+    def __init__(self, value: Any, path: str, error: type[HearthLabError] = HearthLabError) -> None:
+        self.value = value
+        self.path = path
+        self.error = error
+
+    def wrong(self, what: str) -> NoReturn:
+        """Raises the error with a sentence about this place."""
+        raise self.error(f"{self.path}: {what}" if self.path else what)
+
+    # -- single values ---------------------------------------------------------------------------------
+
+    def whole(self, low: int, high: int) -> int:
+        """Reads a whole number in a range; true and false are no numbers."""
+        value = self.value
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            self.wrong(f"{shown(value)} is not a whole number from {low} to {high}")
+        return value
+
+    def number(self, low: float = -sys.float_info.max, high: float = sys.float_info.max) -> float:
+        """Reads a finite number in a range."""
+        value = self.value
+        # A comparison with NaN is false.
+        if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
+            bounds = "" if high == sys.float_info.max else f" from {low} to {high}"
+            self.wrong(f"{shown(value)} is not a finite number{bounds}")
+        return float(value)
+
+    def flag(self) -> bool:
+        """Reads true or false."""
+        if not isinstance(self.value, bool):
+            self.wrong(f"{shown(self.value)} is neither true nor false")
+        return self.value
+
+    def text(self, most: int = 1000, *, lines: bool = False) -> str:
+        """Reads a text without control characters; line breaks only if it may have several lines."""
+        value = self.value
+        if not isinstance(value, str):
+            self.wrong(f"{shown(value)} is not a text")
+        if len(value) > most:
+            self.wrong(f"a text of {len(value):,} characters is too long; at most {most:,} are allowed")
+        odd = (_CONTROL_BUT_LINES if lines else _CONTROL).search(value)
+        if odd is not None:
+            self.wrong(f"{shown(value)} contains {odd[0]!a}; a text has no control characters")
+        return value
+
+    def one_of(self, known: Collection[str]) -> str:
+        """Reads one of these words."""
+        if not isinstance(self.value, str):
+            self.wrong(f"{shown(self.value)} is not a text")
+        if self.value not in known:
+            self.wrong(f"{shown(self.value)} is not one of {', '.join(known)}")
+        return self.value
+
+    # -- lists and objects -----------------------------------------------------------------------------
+
+    def list(self, most: int, least: int = 0) -> list[Given]:
+        """Reads a list of at most so many values."""
+        value = self.value
+        if not isinstance(value, list | tuple):
+            self.wrong(f"{shown(value)} is not a list")
+        if not least <= len(value) <= most:
+            expected = f"there must be {most}" if least == most else f"from {least} to {most:,} are allowed"
+            self.wrong(f"a list of {len(value):,} values; {expected}")
+        return [Given(part, f"{self.path}[{k}]", self.error) for k, part in enumerate(value)]
+
+    def object(self, known: Collection[str] | None = None) -> Given:
+        """Checks that it is an object, with no keys but the known ones; returns itself."""
+        if not isinstance(self.value, dict):
+            self.wrong(f"{shown(self.value)} is not an object")
+        for key in self.value if known is not None else ():
+            if key not in known:  # type: ignore[operator]
+                self.wrong(f"{shown(key)} is not a key here; {hint(str(key)[:_SHOWN], known or ())}")
+        return self
+
+    def __getitem__(self, key: str) -> Given:
+        found = self._at(key)
+        if found is None:
+            self.wrong(f'there is no "{key}"')
+        return found
+
+    def get(self, key: str) -> Given | None:
+        """Returns the value of a key; None if it is missing or null."""
+        found = self._at(key)
+        return None if found is None or found.value is None else found
+
+    def _at(self, key: str) -> Given | None:
+        value = self.object().value
+        return Given(value[key], f"{self.path}.{key}" if self.path else key, self.error) if key in value else None
+
+    def items(self, most: int) -> Iterator[tuple[str, Given]]:
+        """Yields the keys and values of an object with at most so many keys."""
+        value = self.object().value
+        if len(value) > most:
+            self.wrong(f"an object with {len(value):,} keys; at most {most:,} are allowed")
+        for key in value:
+            yield key, self[key]
+
+
+# -- files ---------------------------------------------------------------------------------------------
+
+
+def read_bytes(path: str | Path, most: int, error: type[HearthLabError] = HearthLabError) -> bytes:
+    """Reads a file of at most so many bytes; never reads more than that."""
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(most + 1)
+    except (OSError, ValueError) as problem:
+        # A ValueError is a path with a zero byte.
+        why = getattr(problem, "strerror", None) or problem
+        raise error(f"{named(path)} cannot be read: {why}") from None
+    return _capped(data, most, named(path), error)
+
+
+def read_text(path: str | Path, most: int, error: type[HearthLabError] = HearthLabError) -> str:
+    """Reads a file of UTF-8 text, with or without a byte order mark, of at most so many bytes."""
+    data = read_bytes(path, most, error)
+    return _decoded(data, named(path), error)
+
+
+def read_standard_input(most: int, error: type[HearthLabError] = HearthLabError) -> str:
+    """Reads the standard input as UTF-8 text of at most so many bytes."""
+    data = sys.stdin.buffer.read(most + 1)
+    return _decoded(_capped(data, most, "the standard input", error), "the standard input", error)
+
+
+def _decoded(data: bytes, what: str, error: type[HearthLabError]) -> str:
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        raise error(f"{what} cannot be read: it is not UTF-8 text (byte {problem.start:,} is wrong)") from None
+
+
+def _capped(data: bytes, most: int, what: str, error: type[HearthLabError]) -> bytes:
+    if len(data) > most:
+        raise error(f"{what} is too large; at most {most // MEGABYTE:,} MB are read")
+    return data
+
+
+def gunzip(data: bytes, most: int, what: str, error: type[HearthLabError] = HearthLabError) -> bytes:
+    """Decompresses gzipped data to at most so many bytes, however far it would expand."""
+    out: list[bytes] = []
+    size = 0
+    while data:
+        stream = zlib.decompressobj(wbits=31)
+        try:
+            out.append(stream.decompress(data, most - size + 1))
+        except zlib.error as problem:
+            raise error(f"{what} is damaged: it is not gzipped data ({problem})") from None
+        size += len(out[-1])
+        if size > most:
+            raise error(f"{what} is too large; at most {most // MEGABYTE:,} MB are read after decompressing")
+        if not stream.eof:
+            raise error(f"{what} is damaged: the gzipped data is cut off")
+        # A file may consist of several parts, and of zeros after the last one.
+        data = stream.unused_data.lstrip(b"\0")
+    return b"".join(out)
+
+
+def parse_json(text: str, what: str, error: type[HearthLabError] = HearthLabError) -> Given:
+    """Reads JSON; refuses what the standard forbids or leaves open: NaN, infinities and repeated keys."""
+    try:
+        value = _DECODER.decode(text)
+    except json.JSONDecodeError as problem:
+        raise error(f"{what} is not JSON: {problem.msg} (line {problem.lineno}, column {problem.colno})") from None
+    except RecursionError:
+        raise error(f"{what} is nested too deeply") from None
+    except ValueError as problem:
+        # A repeated key, NaN, or a number of too many digits.
+        raise error(f"{what} is not JSON: {str(problem)[:200]}") from None
+    return Given(value, what, error)
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise ValueError(f"the key {shown(twice)} is there twice")
+    return found
+
+
+def _constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a number")
+
+
+def _float(text: str) -> float:
+    value = float(text)
+    if math.isinf(value):
+        raise ValueError(f"the number {text[:20]} is too large")
+    return value
+
+
+def _int(text: str) -> int:
+    if len(text) > 100:
+        raise ValueError(f"a number of {len(text):,} digits is too large")
+    return int(text)
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_pairs, parse_constant=_constant, parse_float=_float, parse_int=_int)

@@ -1,0 +1,195 @@
+"""Agents in processes of their own: what they cannot do, and what becomes of those that try."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import hearthlab as hl
+from hearthlab.agents.base import Result
+from hearthlab.arena.cells import Cells, missing_walls
+from hearthlab.arena.limits import Limits
+from hearthlab.arena.seats import AgentFault
+from hearthlab.cards.library import default_library
+from hearthlab.errors import HearthLabError
+from support.cells import FAULTS, WALLS, played
+
+LIMITS = Limits(hang=2.0, memory=1024, output=4)
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the walls are those of Linux")
+STRICT = pytest.param("strict", marks=pytest.mark.skipif(bool(missing_walls()), reason=f"no {missing_walls()}"))
+
+
+@pytest.fixture(scope="module", params=["process", STRICT])
+def cells(request: pytest.FixtureRequest) -> Iterator[Cells]:
+    """Cells of both levels."""
+    with Cells(request.param, LIMITS, default_library()) as made:
+        yield made
+
+
+@pytest.mark.parametrize(("attack", "stopped_by"), WALLS.items())
+def test_a_hostile_agent_is_stopped_by_a_wall_and_loses_its_game(cells: Cells, attack: str, stopped_by: str) -> None:
+    fault = played(cells, f"support.hostile.walls:{attack}").fault
+    assert fault is not None, f"{attack} worked"
+    assert any(reason in fault.reason for reason in stopped_by.split("|")), fault.reason
+
+
+@pytest.mark.parametrize(("agent", "reason"), FAULTS.items())
+def test_a_failing_agent_loses_its_game_and_the_reason_says_how(cells: Cells, agent: str, reason: str) -> None:
+    fault = played(cells, f"support.hostile.faults:{agent}").fault
+    assert fault is not None
+    assert any(part in fault.reason for part in reason.split("|")), fault.reason
+
+
+def test_after_all_attacks_another_agent_plays_as_if_nothing_had_happened(cells: Cells) -> None:
+    found = played(cells, "support.odd_agents:Good", decisions=10)
+    assert found.fault is None
+    assert found.output == "agents may print\n" * 10
+
+
+def test_an_agent_cannot_read_a_file_of_the_organiser(cells: Cells, tmp_path: Path) -> None:
+    secret = tmp_path / "store.db"
+    secret.write_text("results")
+    for text in (f"Reads(path={secret})", f"Lists(path={tmp_path})", "Reads(path=/proc/self/environ)"):
+        fault = played(cells, f"support.hostile.walls:{text}").fault
+        assert fault is not None
+        assert "PermissionError" in fault.reason or "FileNotFoundError" in fault.reason
+
+
+def test_an_agent_gets_four_descriptors_and_hardly_any_environment(
+    cells: Cells, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ORGANISERS_SECRET", "42")
+    fault = played(cells, "support.hostile.walls:Descriptors").fault
+    assert fault is not None
+    assert "open files: [0, 1, 2, 3]" in fault.reason
+    assert "SECRET" not in fault.reason
+
+
+def test_nothing_survives_from_game_to_game(cells: Cells) -> None:
+    first, second = (played(cells, "support.hostile.faults:Remembers", decisions=2) for _ in range(2))
+    assert first.output == second.output == "seen 0 0 0\nseen 1 9 9\n"
+
+
+def test_a_thread_does_not_run_while_the_opponent_thinks_and_its_time_is_charged(cells: Cells) -> None:
+    seat = cells.seat("support.hostile.faults:Thinks", 1, "Thinks")
+    game = _game()
+    view = game.view(game.player)
+    try:
+        seat.open()
+        seat.start(view)
+        _, before = seat.act(view, hl.Clock())
+        time.sleep(0.3)
+        _, after = seat.act(view, hl.Clock())
+        assert before + after < 0.15
+    finally:
+        seat.close()
+
+
+def test_the_cpu_clock_counts_all_threads(cells: Cells) -> None:
+    found = played(cells, "support.hostile.faults:Patient")
+    assert found.fault is None
+    assert 0.19 < found.seconds < 0.5
+
+
+def test_the_wall_clock_counts_what_the_cpu_clock_does_not() -> None:
+    with Cells("process", replace(LIMITS, clock="wall"), default_library()) as cells:
+        assert played(cells, "support.odd_agents:Slow(seconds=0.2)").seconds > 0.2
+    with Cells("process", LIMITS, default_library()) as cells:
+        assert played(cells, "support.odd_agents:Slow(seconds=0.2)").seconds < 0.1
+
+
+def test_the_output_is_kept_in_its_order_and_without_control_characters_in_the_fault(cells: Cells) -> None:
+    found = played(cells, "support.hostile.faults:PrintsALittle")
+    assert found.output.splitlines()[0] == "on standard output"
+    assert found.output.splitlines()[1].startswith("on standard error")
+
+
+def test_the_traceback_of_a_failing_agent_comes_back(cells: Cells) -> None:
+    fault = played(cells, "support.hostile.faults:Raises").fault
+    assert fault is not None
+    assert 'raise ValueError("no idea")' in fault.trace
+
+
+@pytest.mark.parametrize(("agent", "reason"), [("HangsAtTheEnd", "did not answer"), ("LeavesAtTheEnd", "exit code 0")])
+def test_a_failure_in_finish_is_a_fault_too(cells: Cells, agent: str, reason: str) -> None:
+    assert played(cells, f"support.hostile.faults:{agent}").fault is None
+    seat = cells.seat(f"support.hostile.faults:{agent}", 1, agent)
+    seat.open()
+    try:
+        with pytest.raises(AgentFault, match=reason):
+            seat.finish(_result())
+    finally:
+        seat.close()
+
+
+def test_an_agent_that_sees_everything_gets_the_game(cells: Cells) -> None:
+    text = "support.hostile.faults:Knowing"
+    assert cells.describe(text)["sees_everything"]
+    output = played(cells, text).output
+    assert output.startswith("opponent's hand")
+    assert "None" not in output
+
+
+def test_a_description_is_checked_and_nothing_is_imported_here(cells: Cells) -> None:
+    found = cells.describe("support.odd_agents:Slow( busy = true )")
+    assert found["text"] == "support.odd_agents:Slow(busy=true)"
+    assert found["params"] == {"seconds": 0.05, "busy": True}
+    assert found["about"].startswith("Thinks for a while")
+    assert "support.odd_agents" not in sys.modules
+    for text, sentence in {
+        "support.hostile.impostor:Impostor": "is not a description",
+        "support.odd_agents:Nobody": 'has no "Nobody"',
+        "no_such_module:Agent": "No module named 'no_such_module'",
+        "support.odd_agents:Slow(speed=3)": "speed",
+        "support.odd_agents:Slow(seconds=soon)": "seconds",
+    }.items():
+        with pytest.raises(HearthLabError, match=sentence):
+            cells.describe(text)
+
+
+def test_two_seats_of_one_agent_can_play_each_other(cells: Cells) -> None:
+    game = _game()
+    seats = [cells.seat("support.odd_agents:Good", who, f"Good {who}") for who in (0, 1)]
+    for seat in seats:
+        seat.open()
+    while not game.over:
+        game.apply(seats[game.player].act(game.view(game.player), hl.Clock())[0])
+    assert [seat.close().splitlines()[0] for seat in seats] == ["agents may print"] * 2
+
+
+def test_closing_ends_every_process() -> None:
+    cells = Cells("process", LIMITS, default_library())
+    seat = cells.seat("support.odd_agents:Good", 1, "Good")
+    seat.open()
+    assert seat._process is not None
+    pid = seat._process._pid
+    cells.close()
+    deadline = time.monotonic() + 5
+    while os.path.exists(f"/proc/{pid}") and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not os.path.exists(f"/proc/{pid}")
+    seat.close()
+
+
+def test_strict_refuses_a_machine_without_a_wall_and_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    with pytest.raises(HearthLabError, match="bubblewrap"):
+        Cells("strict", LIMITS, default_library())
+    with pytest.raises(HearthLabError, match="process or strict"):
+        Cells("off", LIMITS, default_library())
+
+
+def _game() -> hl.Game:
+    deck = hl.Deck.load("midrange-jade-shaman")
+    return hl.Game(deck, deck, seed=3)
+
+
+def _result() -> Result:
+    return Result(0, 1, 1, (0.0, 0.0), "death", _game().record)

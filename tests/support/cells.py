@@ -1,0 +1,114 @@
+"""Games of one agent in a cell against nobody in particular, and what every hostile agent is stopped by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import hearthlab as hl
+from hearthlab.arena.cells import Cells
+from hearthlab.arena.seats import AgentFault
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of some decisions of an agent."""
+
+    fault: AgentFault | None
+    seconds: float
+    output: str
+
+
+def played(cells: Cells, text: str, decisions: int = 1) -> Played:
+    """Asks an agent for some decisions of a game whose other player does whatever comes first."""
+    deck = hl.Deck.load("midrange-jade-shaman")
+    game = hl.Game(deck, deck, seed=3)
+    me = game.player
+    seat = cells.seat(text, 1, text)
+    fault, seconds = None, 0.0
+
+    def view() -> hl.View:
+        return game.open_view(me, 1) if seat.sees_everything else game.view(me)
+
+    try:
+        seat.open()
+        seat.start(view())
+        for _ in range(decisions):
+            action, used = seat.act(view(), hl.Clock())
+            seconds += used
+            game.apply(action)
+            while game.player != me:
+                game.apply(game.legal_actions()[0])
+    except AgentFault as error:
+        fault = error
+    return Played(fault, seconds, seat.close())
+
+
+_DENIED = "PermissionError|FileNotFoundError|OSError: [Errno 1]"
+
+WALLS = {
+    "Frames": "Stopped: there is no game here",
+    "Parent": _DENIED,
+    "Memory": _DENIED,
+    "Reads": _DENIED,
+    "Lists": _DENIED,
+    "Lists(path=/proc)": _DENIED,
+    "Lists(path=/root)": f"{_DENIED}|Stopped",
+    "Writes": _DENIED,
+    "Touches": _DENIED,
+    "Forks": _DENIED,
+    "Clones": "OSError: [Errno 38]|PermissionError",
+    "Runs": _DENIED,
+    "Executes": _DENIED,
+    "Kills": _DENIED,
+    "KillsAll": _DENIED,
+    "Queues": _DENIED,
+    "Traces": _DENIED,
+    "Connects": _DENIED,
+    "LocalSocket": _DENIED,
+    "Shares": _DENIED,
+    "SystemV": _DENIED,
+    "MemoryFile": _DENIED,
+    "Locks": _DENIED,
+    "Wakes": _DENIED,
+    "Watches": _DENIED,
+    "Nice": _DENIED,
+    "Unshares": _DENIED,
+    "Debugs": _DENIED,
+    "Fills": "MemoryError",
+    "Maps": "MemoryError|Cannot allocate memory",
+    "Threads": "RuntimeError: can't start new thread|MemoryError",
+}
+"""Every attack, and what is raised by the wall that stops it."""
+
+_NOT_ONE = "answered with something that is not an answer"
+
+FAULTS = {
+    "Sleeps": "did not answer for 2 seconds and was stopped",
+    "Regex": "did not answer for 2 seconds and was stopped",
+    "HangsAtOnce": "did not answer for 2 seconds and was stopped",
+    "HangsAtTheStart": "did not answer for 2 seconds and was stopped",
+    "Deaf": "did not answer for 2 seconds and was stopped",
+    "Prints": "printed more than 4 MB",
+    "Raises": "failed in act with ValueError: no idea",
+    "Exits": "failed in act with SystemExit: 0",
+    "Interrupts": "failed in act with KeyboardInterrupt",
+    "Leaves": "ended its process (exit code 0)",
+    "Crashes": "ended its process (signal 11)",
+    "Aborts": "ended its process (signal 6)",
+    "Deep": "ended its process (signal 11)|RecursionError|MemoryError",
+    "Unprintable": "failed in act with Mute: (a message that cannot be printed)",
+    "NotAnAction": "answered with an object of class Mute that cannot be printed",
+    "FailsToBuild": "failed in its constructor with RuntimeError: not today",
+    "Speaks(what=garbage)": _NOT_ONE,
+    "Speaks(what=huge)": _NOT_ONE,
+    "Speaks(what=twice)": "answered more than once",
+    "Speaks(what=wrong number)": _NOT_ONE,
+    "Speaks(what=wall)": _NOT_ONE,
+    "Speaks(what=ready)": _NOT_ONE,
+    "Speaks(what=not text)": "answered with something that is not an action",
+    "Speaks(what=not an action)": "answered with something that is not an action",
+    "Speaks(what=bad fault)": _NOT_ONE,
+    "Speaks(what=nested)": _NOT_ONE,
+    "HangsUp": "closed its connection",
+}
+"""Every failing agent, and the reason by which it loses."""
