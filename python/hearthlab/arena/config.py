@@ -20,6 +20,7 @@ from hearthlab.arena.schedule import (
     MOST_GAMES,
     MOST_STAGES,
     PAIRINGS,
+    USUAL,
     Entrant,
     Plan,
     Stage,
@@ -237,7 +238,7 @@ def from_dict(given: Mapping[str, Any] | Given, seers: Collection[str] = ()) -> 
             paired,
             records,
             name,
-            "process" if isolate is None else isolate.one_of(ISOLATION),
+            USUAL if isolate is None else isolate.one_of(ISOLATION),
             # The first edition knew no forfeits; its tournaments are finished as they were begun.
             0 if forfeit is None else forfeit.whole(0, MOST_GAMES),
         ),

@@ -10,7 +10,7 @@ from hearthlab.agents.registry import Spec, read
 from hearthlab.arena.execution import Local
 from hearthlab.arena.limits import Limits
 from hearthlab.arena.playing import Player, checked_agent, play
-from hearthlab.arena.schedule import Entrant, Plan, simple
+from hearthlab.arena.schedule import USUAL, Entrant, Plan, simple
 from hearthlab.arena.seating import Seating, settled
 from hearthlab.arena.seats import name_of
 from hearthlab.arena.stats import Tally
@@ -103,7 +103,7 @@ def match(
     library: Library | None = None,
     limits: Limits | None = None,
     workers: int | None = None,
-    isolate: str = "process",
+    isolate: str = USUAL,
 ) -> MatchResult:
     """Plays many games between A and B, spread evenly over all ordered pairs of decks and both beginners.
 
@@ -141,7 +141,7 @@ def match_plan(
     rules: Rules | None = None,
     library: Library | None = None,
     limits: Limits | None = None,
-    isolate: str = "process",
+    isolate: str = USUAL,
 ) -> Plan:
     """Returns the plan of a match."""
     if not decks:

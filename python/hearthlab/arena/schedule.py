@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from hearthlab import _core
 from hearthlab.agents.registry import Spec, read
 from hearthlab.arena.limits import Limits
 from hearthlab.cards.decks import Deck
@@ -30,6 +31,7 @@ __all__ = [
     "MOST_GAMES",
     "MOST_STAGES",
     "PAIRINGS",
+    "USUAL",
     "Cell",
     "Entrant",
     "Numbers",
@@ -43,6 +45,8 @@ KINDS = ("round-robin", "gauntlet")
 PAIRINGS = ("all", "mirror", "cross")
 ISOLATION = ("off", "process", "strict")
 """Where foreign agents play: in the referee's process, in one of their own, or in one of their own with every wall."""
+USUAL = "process" if hasattr(_core.View, "to_bytes") else "off"
+"""Where they play if nothing is said: in a process, as soon as views can be sent there whole, with their samples."""
 
 # What a plan needs in memory follows from its numbers, so these have an end.
 MOST_ENTRANTS = MOST_DECKS = MOST_STAGES = 1000
@@ -154,7 +158,7 @@ class Plan:
     records: bool = False
     """Whether the actions of every game are kept."""
     name: str = "tournament"
-    isolate: str = "process"
+    isolate: str = USUAL
     """Where foreign agents play, one of `ISOLATION`."""
     forfeit: int = 3
     """Games of a round with a fault of an agent after which it forfeits the rest of the round; 0 for never."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from hearthlab.arena import config, report, tables
 from hearthlab.arena.limits import PRESETS, Limits
-from hearthlab.arena.schedule import ISOLATION
+from hearthlab.arena.schedule import ISOLATION, USUAL
 from hearthlab.arena.store import Store
 from hearthlab.arena.tournament import run
 from hearthlab.cards.decks import Deck
@@ -48,7 +48,7 @@ def running_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--times", action="store_true", help="show the time of each agent")
 
 
-def isolate_option(parser: argparse.ArgumentParser, default: str = "process") -> None:
+def isolate_option(parser: argparse.ArgumentParser, default: str = USUAL) -> None:
     """Adds the option for where foreign agents play; resume has no default of its own."""
     shown = f"({default})" if default else "(as the run was begun)"
     parser.add_argument(

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
+from hearthlab.arena.schedule import ISOLATION, USUAL
 from hearthlab.cards.decks import Deck
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve.parameters import Parameter, Space
@@ -36,9 +37,15 @@ class Config:
     settings: Settings = field(default_factory=Settings)
     rules: Rules = field(default_factory=lambda: Rules(mulligan=False))
     name: str = "evolution"
+    isolate: str = USUAL
+    """Where agents of other modules play: see `hearthlab.arena.schedule.ISOLATION`."""
 
     def __post_init__(self) -> None:
-        for what, value, known in (("optimiser", self.optimiser, OPTIMISERS), ("first", self.first, FIRST)):
+        for what, value, known in (
+            ("optimiser", self.optimiser, OPTIMISERS),
+            ("first", self.first, FIRST),
+            ("isolate", self.isolate, ISOLATION),
+        ):
             if value not in known:
                 raise HearthLabError(f'{what} is "{value}"; it must be {" or ".join(known)}')
         for what in ("generations", "games", "executions"):
@@ -48,7 +55,8 @@ class Config:
             raise HearthLabError("an evolution needs at least one deck")
         if self.settings.mu < 2:
             raise HearthLabError("mu is 1; individuals play each other, so at least 2 must survive")
-        if self.space.usual.recipe is None and (self.first == "random" or self.games % 2):
+        python = self.space.usual.recipe is None or self.space.usual.foreign
+        if python and (self.first == "random" or self.games % 2):
             raise HearthLabError("agents in Python need first=alternate and an even number of games")
 
     @property

@@ -54,7 +54,7 @@ def _execution(store: EvolutionStore, execution: int, workers: int | None, watch
     checkpoint = store.checkpoint(execution)
     if checkpoint is not None:
         optimiser.restore(checkpoint)
-    game = Game(config.decks, config.games, config.rules, config.first == "alternate")
+    game = Game(config.decks, config.games, config.rules, config.first == "alternate", config.isolate)
     last = [0]
     while optimiser.generation <= config.generations:
         generation = optimiser.generation
