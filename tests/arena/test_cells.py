@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ from hearthlab.arena.limits import Limits
 from hearthlab.arena.seats import AgentFault
 from hearthlab.cards.library import default_library
 from hearthlab.errors import HearthLabError
-from support.cells import FAULTS, WALLS, played
+from support.cells import FAULTS, WALLS, as_nobody, played
 
 LIMITS = Limits(hang=2.0, memory=1024, output=4)
 
@@ -184,6 +185,18 @@ def test_strict_refuses_a_machine_without_a_wall_and_names_it(monkeypatch: pytes
         Cells("strict", LIMITS, default_library())
     with pytest.raises(HearthLabError, match="process or strict"):
         Cells("off", LIMITS, default_library())
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="the tests above run as an ordinary user already")
+@pytest.mark.skipif(bool(missing_walls()), reason=f"no {missing_walls()}")
+def test_strict_holds_for_an_ordinary_user_too(tmp_path: Path) -> None:
+    command = as_nobody(tmp_path / "home", [sys.executable, *sys.path])
+    asked = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "strict and (hostile or another)", __file__]
+    found = subprocess.run([*command, sys.executable, *asked], capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert f"{len(WALLS) + 1} passed" in found.stdout
+    assert "skipped" not in found.stdout
 
 
 def _game() -> hl.Game:

@@ -104,10 +104,10 @@ def test_a_stopped_run_goes_on_to_the_same_end(tmp_path: Path) -> None:
 def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
     tree = build(model("4.4a"))
     solve(tree, "cfr", 10, checkpoint=tmp_path / "kept.npz")
-    with pytest.raises(HearthLabError, match=r"checkpoint of solver cfr, not of cfr\+"):
+    with pytest.raises(HearthLabError, match=r'checkpoint of solver "cfr", not of "cfr\+"'):
         solve(tree, "cfr+", 10, checkpoint=tmp_path / "kept.npz")
     (tmp_path / "broken.npz").write_bytes(b"nothing")
-    with pytest.raises(HearthLabError, match="not a file of this kind"):
+    with pytest.raises(HearthLabError, match="does not hold a checkpoint"):
         solve(tree, "cfr", 10, checkpoint=tmp_path / "broken.npz")
 
 

@@ -91,7 +91,7 @@ def test_bad_configs_are_refused() -> None:
         small(settings=type(small().settings)(mu=1))
     with pytest.raises(HearthLabError, match="needs at least one deck"):
         Config(())
-    with pytest.raises(HearthLabError, match="games is 0"):
+    with pytest.raises(HearthLabError, match="games: 0 is not a whole number from 1"):
         small(games=0)
     with pytest.raises(HearthLabError, match='optimiser is "cma"'):
         small(optimiser="cma")

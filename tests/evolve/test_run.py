@@ -103,8 +103,8 @@ def test_executions_differ_in_their_seed_alone(whole: Path) -> None:
         assert store.final(0)[0].genes != store.final(1)[0].genes
         checkpoint = store.checkpoint(0)
         assert checkpoint is not None
-        assert {p["id"] for p in checkpoint["population"]} == {i.id for i in store.final(0)}
-        assert checkpoint["generation"] == 5
+        assert {p["id"].value for p in checkpoint["population"].list(10)} == {i.id for i in store.final(0)}
+        assert checkpoint["generation"].value == 5
 
 
 def test_the_live_view_counts_games_and_tells_fitness() -> None:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import stat
+import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 import hearthlab as hl
 from hearthlab.arena.cells import Cells
+from hearthlab.arena.cells.walls import python_folders
 from hearthlab.arena.seats import AgentFault
 
 
@@ -41,6 +47,35 @@ def played(cells: Cells, text: str, decisions: int = 1) -> Played:
     except AgentFault as error:
         fault = error
     return Played(fault, seconds, seat.close())
+
+
+def as_nobody(home: Path, needed: Iterable[str]) -> list[str]:
+    """Returns the beginning of a command that root runs as an ordinary user, who can read these paths.
+
+    Python may be in root's home, which nobody else can look into: there, all but the needed paths is covered.
+    """
+    (home / "cache").mkdir(parents=True)
+    for folder in (home, home / "cache"):
+        os.chown(folder, 65534, 65534)
+    closed: dict[str, set[str]] = {}
+    for path in [*python_folders(), str(home), *needed]:
+        real = Path(path).resolve()
+        top = next((p for p in reversed(real.parents) if not p.stat().st_mode & stat.S_IXOTH), None)
+        if top is not None and real.exists():
+            closed.setdefault(str(top), set()).add(str(real))
+    walls = ["bwrap", "--dev-bind", "/", "/"]
+    for cover, inside in sorted(closed.items()):
+        walls += ["--perms", "0755", "--tmpfs", cover]
+        parents = {str(p) for path in inside for p in Path(path).parents if str(p).startswith(cover + "/")}
+        for path in sorted(parents | inside):
+            if path in inside:
+                walls += ["--bind", path, path]
+            elif not any(path.startswith(other + "/") for other in inside):
+                walls += ["--perms", "0755", "--dir", path]
+    user = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
+    given = {"PATH": "/usr/bin:/bin", "HOME": str(home), "XDG_CACHE_HOME": str(home / "cache")}
+    given |= {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path), "PYTHONDONTWRITEBYTECODE": "1"}
+    return [*walls, "--", *user, "env", "-i", *(f"{name}={value}" for name, value in given.items())]
 
 
 _DENIED = "PermissionError|FileNotFoundError|OSError: [Errno 1]"

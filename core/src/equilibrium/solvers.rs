@@ -283,11 +283,13 @@ impl Solver {
     /// Goes on where another solver of the same game and kind was saved.
     pub fn restore(&mut self, iteration: u64, stream: u64, numbers: [Vec<f64>; 4]) -> Result<(), String> {
         let [ra, sa, rb, sb] = numbers;
-        for (player, (regret, sum)) in [(ra, sa), (rb, sb)].into_iter().enumerate() {
-            let n = self.players[player].regret.len();
-            if regret.len() != n || sum.len() != n {
+        let both = [(ra, sa), (rb, sb)];
+        for ((regret, sum), own) in both.iter().zip(&self.players) {
+            if regret.len() != own.regret.len() || sum.len() != own.regret.len() {
                 return Err("the saved numbers belong to another game".into());
             }
+        }
+        for (player, (regret, sum)) in both.into_iter().enumerate() {
             let side = &self.flat.sides[player];
             let own = &mut self.players[player];
             (own.regret, own.sum) = (regret, sum);

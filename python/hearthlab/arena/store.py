@@ -18,7 +18,7 @@ from hearthlab.cards.library import default_library
 from hearthlab.errors import StoreError
 from hearthlab.game import Record
 from hearthlab.util.reading import shown
-from hearthlab.util.sqlite import Format, OpenFile, transaction
+from hearthlab.util.sqlite import Format, OpenFile, transaction, whole
 
 __all__ = ["FaultRow", "Row", "Saved", "SavedFault", "Store"]
 
@@ -57,6 +57,8 @@ FROM games JOIN cells ON cells.id = games.cell JOIN stages ON stages.id = cells.
 """
 
 
+_NUMBERS = ("number", "cell", "seed", "turns", "actions", "microseconds0", "microseconds1", "fault")
+
 FORMAT = Format(
     what="results",
     application=0x48_4C_41_42,  # "HLAB"
@@ -65,11 +67,7 @@ FORMAT = Format(
     make="hearthlab tournament --store",
     resume="hearthlab resume",
     rows={
-        "games": "min(typeof(number), typeof(cell), typeof(seed), typeof(turns), typeof(actions), "
-        "typeof(microseconds0), typeof(microseconds1), typeof(fault)) = 'integer' "
-        "AND max(typeof(number), typeof(cell), typeof(seed), typeof(turns), typeof(actions), "
-        "typeof(microseconds0), typeof(microseconds1), typeof(fault)) = 'integer' "
-        "AND min(number, cell, seed, turns, actions, microseconds0, microseconds1) >= 0 AND fault IN (0, 1) "
+        "games": f"{whole(*_NUMBERS)} AND fault <= 1 "
         "AND (winner IS NULL OR winner IN (0, 1)) AND typeof(reason) = 'text' AND length(reason) <= 100000 "
         "AND typeof(record) IN ('null', 'text')",
         "faults": "game IN (SELECT number FROM games) AND typeof(player) = 'integer' AND player IN (0, 1) "

@@ -148,6 +148,7 @@ def _decks(text: str) -> tuple[Deck, ...]:
 def _show(store: EvolutionStore, options: argparse.Namespace) -> int:
     """Shows the result of each execution."""
     games, seconds, turns, faults = store.effort()
+    rate = games / max(seconds, 1e-9)
     best = {execution: store.final(execution)[0] for execution in store.finished}
     agents = {execution: str(store.config.space.spec(individual.genes)) for execution, individual in best.items()}
     if options.json:
@@ -155,13 +156,13 @@ def _show(store: EvolutionStore, options: argparse.Namespace) -> int:
             {
                 "store": str(store.path),
                 "games": games,
-                "games_per_second": games / seconds,
+                "games_per_second": rate,
                 "turns": turns,
                 "faults": faults,
                 "best": [agents[execution] for execution in store.finished],
             }
         )
-    print(f"{games:,} games in {seconds:.0f} seconds, {games / seconds:,.0f} a second, {turns:.1f} turns a game")
+    print(f"{games:,} games in {seconds:.0f} seconds, {rate:,.0f} a second, {turns:.1f} turns a game")
     if faults:
         print(f"The core failed in {faults} games, which have no winner.")
     for execution, individual in best.items():

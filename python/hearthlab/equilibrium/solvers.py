@@ -12,10 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from hearthlab import _core
-from hearthlab.equilibrium.files import read_arrays, write_arrays
+from hearthlab.equilibrium.files import checked, read_arrays, write_arrays
 from hearthlab.equilibrium.strategy import Strategy
 from hearthlab.equilibrium.trees import GameTree
 from hearthlab.errors import HearthLabError
+from hearthlab.util.reading import MEGABYTE, Given, named, shown
 from hearthlab.util.suggest import one_of
 
 __all__ = ["FORMS", "SOLVERS", "Point", "Solution", "Solver", "solve"]
@@ -55,6 +56,17 @@ class Point:
     seconds: float
     root_value: float
     nash_conv: float
+
+    @classmethod
+    def from_dict(cls, given: Given) -> Point:
+        """Reads a point of a checkpoint."""
+        given.object(("iteration", "seconds", "root_value", "nash_conv"))
+        return cls(
+            given["iteration"].whole(0, (1 << 64) - 1),
+            given["seconds"].number(0.0, 1e12),
+            given["root_value"].number(),
+            given["nash_conv"].number(),
+        )
 
 
 class Solver:
@@ -126,12 +138,20 @@ class Solver:
 
     def restore(self, path: str | Path) -> list[Point]:
         """Continues from a checkpoint of the same game and solver; returns its points."""
-        about, arrays = read_arrays(path)
+        # Four lists of a number for each sequence; the description is small.
+        sizes = [len(raw) // 8 for raw in self.core.save()[2]]
+        names = [f"numbers{k}" for k in range(4)]
+        about, arrays = read_arrays(path, "a checkpoint of this solver", 8 * sum(sizes) + MEGABYTE, names)
         for key, mine in self._about().items():
-            if about.get(key) != mine:
-                raise HearthLabError(f"{path} is a checkpoint of {key} {about.get(key)}, not of {mine}")
-        self.core.restore(about["iteration"], about["stream"], [arrays[f"numbers{k}"].tobytes() for k in range(4)])
-        return [Point(**p) for p in about["points"]]
+            theirs = about.get(key)
+            if theirs is None or theirs.value != mine:
+                has = "nothing" if theirs is None else shown(theirs.value)
+                raise HearthLabError(f"{named(path)} is a checkpoint of {key} {has}, not of {shown(mine)}")
+        points = [Point.from_dict(p) for p in about["points"].list(10_000)]
+        iteration, stream = (about[key].whole(0, (1 << 64) - 1) for key in ("iteration", "stream"))
+        numbers = [checked(path, arrays, *part).tobytes() for part in zip(names, [np.float64] * 4, sizes, strict=True)]
+        self.core.restore(iteration, stream, numbers)
+        return points
 
     def _about(self) -> dict[str, Any]:
         return {

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
 
 from hearthlab import _core
-from hearthlab.equilibrium.files import read_arrays, write_arrays
+from hearthlab.equilibrium.files import checked, read_arrays, write_arrays
 from hearthlab.equilibrium.models import Model, library, model
 from hearthlab.equilibrium.trees import GameTree
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Game, View
+from hearthlab.util.reading import named
 
 __all__ = ["Follower", "Strategy"]
 
@@ -60,12 +62,13 @@ class Strategy:
     @classmethod
     def load(cls, path: str | Path) -> Strategy:
         """Reads what `save` wrote."""
-        about, arrays = read_arrays(path)
-        if "strategy" not in about:
+        parts = [f"{part}{player}" for part in ("keys", "first", "policy") for player in (0, 1)]
+        about, arrays = read_arrays(path, "a strategy", _LARGEST, parts)
+        if "strategy" not in about.value:
             raise HearthLabError(f'"{path}" does not hold a strategy; `hearthlab solve MODEL --save FILE` writes one')
-        keys = [arrays[f"keys{p}"].view(np.dtype("V16")) for p in (0, 1)]
-        policies = [arrays[f"policy{p}"].astype(np.float64) for p in (0, 1)]
-        return cls(about["strategy"], keys, [arrays[f"first{p}"] for p in (0, 1)], policies)
+        read = [_read_side(path, arrays, player) for player in (0, 1)]
+        keys, first, policies = zip(*read, strict=True)
+        return cls(about["strategy"].text(), keys, first, policies)
 
     def probabilities(self, player: int, key: int) -> npt.NDArray[np.float64] | None:
         """Returns the probabilities of the actions of an information set; None for an unknown one."""
@@ -108,6 +111,40 @@ class Strategy:
         if begun:
             raise HearthLabError("the position is in the middle of a decision; query it before the first action")
         return followers[past.player].options(past.view(past.player))
+
+
+_LARGEST = 64 << 20
+"""The most bytes of a strategy's file, for about two million information sets."""
+
+
+def _read_side(
+    path: str | Path, arrays: dict[str, npt.NDArray[Any]], player: int
+) -> tuple[npt.NDArray[np.void], npt.NDArray[np.uint32], npt.NDArray[np.float64]]:
+    """Returns the keys, the first sequences and the probabilities of one player; refuses what is not a strategy."""
+
+    def wrong(what: str) -> NoReturn:
+        raise HearthLabError(f"{named(path)} is not a strategy: {what}")
+
+    raw = checked(path, arrays, f"keys{player}", np.uint8)
+    if len(raw) % 16:
+        wrong("its information sets are not keys of 16 bytes")
+    keys = raw.view(np.dtype("V16"))
+    first = checked(path, arrays, f"first{player}", np.uint32, len(keys) + 1).astype(np.int64)
+    policy = checked(path, arrays, f"policy{player}", np.float32).astype(np.float64)
+    # Sequence 0 is the empty one, which belongs to no information set.
+    if first[0] != 1 or first[-1] != len(policy) or (np.diff(first) < 1).any():
+        wrong("its information sets do not fit its probabilities")
+    if (policy < 0).any() or (policy > 1 + _ROUNDING).any():
+        wrong("a probability is not a number from 0 to 1")
+    if len(keys) and (np.abs(np.add.reduceat(policy, first[:-1]) - 1) > _ROUNDING).any():
+        wrong("the probabilities of an information set do not add up to 1")
+    if len(np.unique(raw.view(np.dtype("S16")))) < len(keys):
+        wrong("an information set is there twice")
+    return keys, first.astype(np.uint32), policy
+
+
+_ROUNDING = 1e-4
+"""How far sums of probabilities may be from 1, as they are kept in 32 bits."""
 
 
 class Follower:

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any
+from typing import Any, TypeVar
 
 from hearthlab.arena.schedule import ISOLATION, USUAL
 from hearthlab.cards.decks import Deck
+from hearthlab.cards.library import default_library
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve.parameters import Parameter, Space
 from hearthlab.evolve.strategy import OPTIMISERS, EvolutionStrategy, RandomSearch, Settings
+from hearthlab.game import check_deck
 from hearthlab.rules import Rules
+from hearthlab.util.reading import Given
 from hearthlab.util.seeds import derive
 
 __all__ = ["Config"]
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -48,13 +53,24 @@ class Config:
         ):
             if value not in known:
                 raise HearthLabError(f'{what} is "{value}"; it must be {" or ".join(known)}')
-        for what in ("generations", "games", "executions"):
-            if getattr(self, what) < 1:
-                raise HearthLabError(f"{what} is {getattr(self, what)}; it must be above 0")
+        for what, most in (("generations", 1_000_000), ("games", 1_000_000), ("executions", 100_000)):
+            Given(getattr(self, what), what).whole(1, most)
+        Given(self.seed, "seed").whole(-_SEED, _SEED)
+        Given(self.agent, "agent").text(10_000)
+        Given(self.name, "name").text()
         if not self.decks:
             raise HearthLabError("an evolution needs at least one deck")
         if self.settings.mu < 2:
             raise HearthLabError("mu is 1; individuals play each other, so at least 2 must survive")
+        for deck in self.decks:
+            check_deck(deck, default_library(), self.rules)
+        # All of these are in memory at once.
+        meetings = self.pairs(self.settings.mu + self.settings.lambda_) // self.games
+        if meetings > _MOST_MEETINGS:
+            raise HearthLabError(
+                f"a generation of {meetings:,} pairs of individuals with their decks is too large; "
+                f"at most {_MOST_MEETINGS:,} are possible"
+            )
         python = self.space.usual.recipe is None or self.space.usual.foreign
         if python and (self.first == "random" or self.games % 2):
             raise HearthLabError("agents in Python need first=alternate and an even number of games")
@@ -91,7 +107,7 @@ class Config:
 
     def to_dict(self) -> dict[str, Any]:
         """Returns the configuration as plain data."""
-        decks = [{"class": d.cls, "cards": list(d.cards), "size": d.size, "name": d.name} for d in self.decks]
+        decks = [deck.to_dict() for deck in self.decks]
         plain = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in _STRUCTURED}
         return {
             **plain,
@@ -102,16 +118,29 @@ class Config:
         }
 
     @classmethod
-    def from_dict(cls, given: Mapping[str, Any]) -> Config:
+    def from_dict(cls, given: Mapping[str, Any] | Given) -> Config:
         """Reads what `to_dict` wrote."""
-        structured = {
-            "decks": tuple(Deck(d["class"], d["cards"], d["size"], d["name"]) for d in given["decks"]),
-            "parameters": tuple(Parameter(**p) for p in given["parameters"]),
-            "settings": Settings(**given["settings"]),
-            "rules": Rules.from_dict(given["rules"]),
+        given = given if isinstance(given, Given) else Given(given, "config")
+        known = [f.name for f in fields(cls)]
+        given.object(known)
+        structured: dict[str, Any] = {
+            "decks": tuple(Deck.from_dict(deck) for deck in given["decks"].list(1000)),
+            "parameters": tuple(_plain(Parameter, p) for p in given["parameters"].list(1000)),
+            "settings": _plain(Settings, given["settings"]),
+            "rules": Rules.from_dict(given["rules"].value),
         }
-        return cls(**{**given, **structured})
+        # Runs of the first edition do not say where agents of other modules play.
+        there = [name for name in known if name != "isolate" or given.get(name) is not None]
+        return cls(**{name: structured.get(name, given[name].value) for name in there})
 
 
+def _plain(cls: type[T], given: Given) -> T:
+    names = [f.name for f in fields(cls)]  # type: ignore[arg-type]
+    given.object(names)
+    return cls(**{name: given[name].value for name in names})
+
+
+_SEED = 1 << 256
+_MOST_MEETINGS = 2_000_000
 FIRST = ("alternate", "random")
 _STRUCTURED = ("decks", "parameters", "settings", "rules")

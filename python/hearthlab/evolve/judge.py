@@ -158,7 +158,10 @@ def best(store: EvolutionStore) -> Entry:
         raise HearthLabError(
             f"the individuals of {store.path} have not played each other; use `hearthlab evolve judge`"
         )
-    return next(entry for entry, _ in standings(contest) if entry.individual is not None)
+    found = next((entry for entry, _ in standings(contest) if entry.individual is not None), None)
+    if found is None:
+        raise HearthLabError(f"no individual of {store.path} has played; use `hearthlab evolve judge`")
+    return found
 
 
 def provenance(store: EvolutionStore) -> dict[str, Any]:

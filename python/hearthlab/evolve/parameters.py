@@ -9,8 +9,13 @@ from dataclasses import dataclass
 
 from hearthlab.agents.registry import Spec, parse
 from hearthlab.errors import HearthLabError
+from hearthlab.util.reading import Given, shown
 
 __all__ = ["Parameter", "Space"]
+
+
+_FAR = 1e12
+"""The largest bound: an agent's number has an order of magnitude that means something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +27,10 @@ class Parameter:
     high: float = 1.0
 
     def __post_init__(self) -> None:
+        if not isinstance(self.name, str):
+            raise HearthLabError(f"the name of a parameter is {shown(self.name)}; it must be text")
+        for value in (self.low, self.high):
+            Given(value, f"the bounds of {self.name}").number(-_FAR, _FAR)
         if not self.low < self.high:
             raise HearthLabError(
                 f"the bounds of {self.name} are {self.low} and {self.high}; the first must be the smaller one"

@@ -54,6 +54,8 @@ def _execution(store: EvolutionStore, execution: int, workers: int | None, watch
     checkpoint = store.checkpoint(execution)
     if checkpoint is not None:
         optimiser.restore(checkpoint)
+        if not 1 <= optimiser.generation <= config.generations + 1:
+            checkpoint["generation"].wrong(f"there are only {config.generations} generations")
     game = Game(config.decks, config.games, config.rules, config.first == "alternate", config.isolate)
     last = [0]
     while optimiser.generation <= config.generations:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,10 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from hearthlab.cards.library import default_library
+from hearthlab.errors import HearthLabError, StoreError
 from hearthlab.evolve.config import Config
 from hearthlab.evolve.fitness import Outcome
-from hearthlab.evolve.strategy import Individual
-from hearthlab.util.sqlite import Format, OpenFile, transaction
+from hearthlab.evolve.strategy import Individual, read_genes
+from hearthlab.util.reading import Given, parse_json
+from hearthlab.util.sqlite import Format, OpenFile, transaction, whole
 
 __all__ = ["Contest", "Entry", "EvolutionStore", "Judged"]
 
@@ -47,6 +50,10 @@ CREATE TABLE contest_results (
 ) WITHOUT ROWID
 """
 
+_OUTCOME = ("a", "b", "deck_a", "deck_b", "wins_a", "wins_b", "games", "seed")
+_MOST_GAMES = 1_000_000_000
+"""Games of one row; sums of all rows stay numbers of 64 bits."""
+
 FORMAT = Format(
     what="an evolution",
     application=0x48_4C_45_56,  # "HLEV"
@@ -54,7 +61,30 @@ FORMAT = Format(
     tables=_TABLES,
     make="hearthlab evolve --store",
     resume="hearthlab evolve resume",
+    rows={
+        "individuals": f"{whole('execution', 'id', 'born')} AND (parent IS NULL OR {whole('parent')}) "
+        "AND typeof(genes) = 'text' AND typeof(steps) = 'text'",
+        "judged": f"{whole('execution', 'generation', 'individual', 'fitness', 'survived')} AND survived <= 1",
+        "results": f"{whole('execution', 'generation', *_OUTCOME)} AND wins_a + wins_b <= games AND a <> b",
+        "checkpoints": f"{whole('execution', 'generation', 'games', 'turns', 'faults')} AND typeof(state) = 'text' "
+        "AND typeof(seconds) IN ('real', 'integer') AND seconds BETWEEN 0 AND 1e12 "
+        "AND typeof(fault) IN ('null', 'text')",
+        "contests": "typeof(name) = 'text' AND typeof(about) = 'text'",
+        "contest_results": f"typeof(contest) = 'text' AND {whole(*_OUTCOME)} AND wins_a + wins_b <= games "
+        f"AND games <= {_MOST_GAMES} AND a <> b",
+    },
 )
+
+_BORN = "LEFT JOIN individuals i ON i.execution = r.execution AND i.id = r"
+_OUTSIDE = {
+    "individuals": "individuals WHERE execution >= ?1 OR born > ?2",
+    "checkpoints": "checkpoints WHERE execution >= ?1 OR generation > ?2",
+    "judged individuals": f"judged r {_BORN}.individual WHERE i.id IS NULL OR r.execution >= ?1 OR r.generation > ?2",
+    "results": f"results r {_BORN}.a WHERE i.id IS NULL OR r.execution >= ?1 OR r.generation > ?2 "
+    f"OR deck_a >= ?3 OR deck_b >= ?3 OR games > {_MOST_GAMES}",
+    "results of the second": f"results r {_BORN}.b WHERE i.id IS NULL",
+}
+"""Rows that cannot be, by what they are called; the numbers are those of executions, generations and decks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +128,26 @@ class EvolutionStore(OpenFile):
 
     def __init__(self, connection: sqlite3.Connection, path: Path, config: Config | None = None) -> None:
         super().__init__(connection, path)
-        self.config = Config.from_dict(json.loads(self.meta("config"))) if config is None else config
+        if config is None:
+            config = self._stored_config()
+            self._check(config)
+        self.config = config
+
+    def _stored_config(self) -> Config:
+        try:
+            return Config.from_dict(self.json("config"))
+        except StoreError:
+            raise
+        except HearthLabError as error:
+            raise StoreError(f'"{self.path}" is damaged: {error}') from None
+
+    def _check(self, config: Config) -> None:
+        """Raises StoreError unless every row is one of an execution, a generation and decks of the configuration."""
+        ends = (config.executions, config.generations, len(config.decks))
+        for what, query in _OUTSIDE.items():
+            found = self._rows(f"SELECT count(*) FROM {query}", *ends[: query.count("?")])[0][0]
+            if found:
+                raise StoreError(f'"{self.path}" is damaged: {found:,} {what} do not fit its configuration')
 
     @property
     def same_cards(self) -> bool:
@@ -166,12 +215,11 @@ class EvolutionStore(OpenFile):
                 ),
             )
 
-    def checkpoint(self, execution: int) -> Mapping[str, Any] | None:
+    def checkpoint(self, execution: int) -> Given | None:
         """Returns the state from which an execution resumes, or None if it has not begun."""
         query = "SELECT state FROM checkpoints WHERE execution = ? ORDER BY generation DESC LIMIT 1"
         found = self._rows(query, execution)
-        state: Mapping[str, Any] | None = json.loads(found[0][0]) if found else None
-        return state
+        return parse_json(found[0][0], "checkpoint", StoreError).object() if found else None
 
     @property
     def finished(self) -> list[int]:
@@ -204,8 +252,13 @@ class EvolutionStore(OpenFile):
     def individuals(self, execution: int) -> dict[int, Individual]:
         """Returns the individuals of an execution by id."""
         query = "SELECT id, parent, born, genes, steps FROM individuals WHERE execution = ?"
+        count = len(self.config.space.parameters)
+
+        def read(number: int, text: str, high: float) -> tuple[float, ...]:
+            return read_genes(parse_json(text, f"individual {number} of {self.path}", StoreError), count, high)
+
         return {
-            number: Individual(number, parent, born, tuple(json.loads(genes)), tuple(json.loads(steps)))
+            number: Individual(number, parent, born, read(number, genes, 1.0), read(number, steps, sys.float_info.max))
             for number, parent, born, genes, steps in self._rows(query, execution)
         }
 
@@ -216,7 +269,10 @@ class EvolutionStore(OpenFile):
             "(SELECT max(generation) FROM checkpoints WHERE execution = ?1) ORDER BY fitness DESC, individual"
         )
         everyone = self.individuals(execution)
-        return [everyone[row[0]] for row in self._rows(query, execution)]
+        found = [everyone[row[0]] for row in self._rows(query, execution)]
+        if not found:
+            raise StoreError(f'"{self.path}" is damaged: nobody survived execution {execution + 1}')
+        return found
 
     def results(self, execution: int, generation: int) -> npt.NDArray[np.int64]:
         """Returns rows of a, b, deck a, deck b, wins of a, wins of b, games, with the ids of individuals."""
@@ -248,10 +304,29 @@ class EvolutionStore(OpenFile):
         found = self._rows("SELECT about FROM contests WHERE name = ?", name)
         if not found:
             return None
-        about = json.loads(found[0][0])
+        about = parse_json(found[0][0], f'contest "{name}"', StoreError).object(("entries", "decks", "games", "seed"))
+        entries = tuple(self._entry(entry) for entry in about["entries"].list(_MOST_ENTRIES, 2))
+        decks = tuple(deck.text() for deck in about["decks"].list(1000, 1))
         rows = _table(self._rows(f"SELECT {_RESULT} FROM contest_results WHERE contest = ?", name))
-        entries = tuple(Entry(*entry) for entry in about["entries"])
-        return Contest(name, entries, tuple(about["decks"]), about["games"], about["seed"], rows)
+        if rows.size and (rows[:, :2].max() >= len(entries) or rows[:, 2:4].max() >= len(decks)):
+            raise StoreError(f'"{self.path}" is damaged: contest "{name}" has results of others than its entries')
+        games, seed = about["games"].whole(1, _MOST_GAMES), about["seed"].whole(0, (1 << 64) - 1)
+        return Contest(name, entries, decks, games, seed, rows)
+
+    def _entry(self, given: Given) -> Entry:
+        name, agent, execution, individual = given.list(4, 4)
+        if execution.value is None and individual.value is None:
+            return Entry(name.text(), agent.text(10_000))
+        found = Entry(
+            name.text(),
+            agent.text(10_000),
+            execution.whole(0, self.config.executions - 1),
+            individual.whole(0, (1 << 63) - 1),
+        )
+        query = "SELECT 1 FROM individuals WHERE execution = ? AND id = ?"
+        if not self._rows(query, found.execution, found.individual):
+            given.wrong("there is no such individual")
+        return found
 
     def contests(self) -> list[str]:
         """Returns the names of all contests that have begun."""
@@ -262,6 +337,7 @@ def _meta(config: Config) -> dict[str, str]:
     return {"config": json.dumps(config.to_dict()), "cards": default_library().fingerprint}
 
 
+_MOST_ENTRIES = 100_000
 _RESULT = "a, b, deck_a, deck_b, wins_a, wins_b, games"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -11,8 +12,13 @@ from typing import Any, ClassVar, Protocol
 import numpy as np
 
 from hearthlab.errors import HearthLabError
+from hearthlab.util.reading import Given
 
 __all__ = ["OPTIMISERS", "EvolutionStrategy", "Individual", "Optimiser", "RandomSearch", "Settings"]
+
+
+_MOST = 10_000
+"""Individuals of a generation; all of them play each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +32,28 @@ class Individual:
     genes: tuple[float, ...]
     """One number from 0 to 1 for each parameter."""
     steps: tuple[float, ...] = ()
+
+    @classmethod
+    def from_dict(cls, given: Given, genes: int) -> Individual:
+        """Reads an individual with so many genes from plain data."""
+        given.object(("id", "parent", "born", "genes", "steps"))
+        parent = given.get("parent")
+        return cls(
+            given["id"].whole(0, _LAST),
+            None if parent is None else parent.whole(0, _LAST),
+            given["born"].whole(0, _LAST),
+            read_genes(given["genes"], genes, 1.0),
+            read_genes(given["steps"], genes, sys.float_info.max),
+        )
+
+
+_LAST = (1 << 63) - 1
+"""The largest number that a store can hold."""
+
+
+def read_genes(given: Given, count: int, high: float) -> tuple[float, ...]:
+    """Reads the genes or the steps of an individual: so many numbers from 0 up."""
+    return tuple(number.number(0.0, high) for number in given.list(count, count))
 
 
 class Optimiser(Protocol):
@@ -64,6 +92,10 @@ class Settings:
     """Whether all genes of a child share the second normal number."""
 
     def __post_init__(self) -> None:
+        for name in ("mu", "lambda_"):
+            Given(getattr(self, name), name).whole(-_MOST, _MOST)
+        Given(self.smallest_step, "smallest_step").number(0.0, 1.0)
+        Given(self.shared, "shared").flag()
         if self.mu < 1 or self.lambda_ < 1:
             raise HearthLabError(f"mu is {self.mu} and lambda is {self.lambda_}; both must be above 0")
         if self.update not in ("product", "sum"):
@@ -129,15 +161,31 @@ class _Plus(ABC):
             "random": self._random.bit_generator.state,
         }
 
-    def restore(self, state: Mapping[str, Any]) -> None:
+    def restore(self, state: Mapping[str, Any] | Given) -> None:
         """Continues from what `state` returned."""
-        self.generation, self._next = state["generation"], state["next"]
-        self.population = [
-            Individual(p["id"], p["parent"], p["born"], tuple(p["genes"]), tuple(p["steps"]))
-            for p in state["population"]
-        ]
-        self._random.bit_generator.state = state["random"]
+        given = state if isinstance(state, Given) else Given(state, "checkpoint")
+        given.object(("generation", "next", "population", "random"))
+        generation = given["generation"].whole(0, _LAST)
+        mu = self.settings.mu if generation else 0
+        population = [Individual.from_dict(p, self._genes) for p in given["population"].list(mu, mu)]
+        following = given["next"].whole(max((p.id + 1 for p in population), default=0), _LAST)
+        if len({p.id for p in population}) < len(population):
+            given["population"].wrong("an individual is there twice")
+        self._random.bit_generator.state = _random_state(given["random"])
+        self.generation, self._next, self.population = generation, following, population
         self._asked = []
+
+
+def _random_state(given: Given) -> dict[str, Any]:
+    given.object(("bit_generator", "state", "has_uint32", "uinteger"))
+    inner = given["state"].object(("state", "inc"))
+    words = {key: inner[key].whole(0, (1 << 128) - 1) for key in ("state", "inc")}
+    return {
+        "bit_generator": given["bit_generator"].one_of(("PCG64",)),
+        "state": words,
+        "has_uint32": given["has_uint32"].whole(0, 1),
+        "uinteger": given["uinteger"].whole(0, (1 << 32) - 1),
+    }
 
 
 class EvolutionStrategy(_Plus):

@@ -16,7 +16,12 @@ from typing import Any, Self
 from hearthlab.errors import StoreError
 from hearthlab.util.reading import Given, parse_json
 
-__all__ = ["Format", "OpenFile", "sentences", "transaction"]
+__all__ = ["Format", "OpenFile", "sentences", "transaction", "whole"]
+
+
+def whole(*columns: str) -> str:
+    """Returns the condition that columns hold whole numbers from 0 up."""
+    return " AND ".join(f"typeof({column}) = 'integer' AND {column} >= 0" for column in columns)
 
 
 class sentences:

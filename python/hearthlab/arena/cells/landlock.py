@@ -8,7 +8,7 @@ import struct
 import sys
 from collections.abc import Iterable
 
-from hearthlab.arena.cells.seccomp import no_new_privileges
+from hearthlab.arena.cells.seccomp import libc, no_new_privileges
 
 __all__ = ["Ruleset", "version"]
 
@@ -20,9 +20,8 @@ _RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
 
 
 def _syscall(number: int, *arguments: object) -> int:
-    libc = ctypes.CDLL(None, use_errno=True)
     given = (ctypes.c_long(a) if isinstance(a, int) else a for a in arguments)
-    result: int = libc.syscall(ctypes.c_long(number), *given)
+    result: int = libc().syscall(ctypes.c_long(number), *given)
     if result < 0:
         code = ctypes.get_errno()
         raise OSError(code, os.strerror(code))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import errno
+import functools
 import os
 import platform
 import struct
@@ -14,13 +15,13 @@ import sys
 
 from hearthlab.arena.cells.syscalls import ALLOWED, CHECKED, LAST
 
-__all__ = ["Filter", "available", "no_new_privileges"]
+__all__ = ["Filter", "available", "libc", "no_new_privileges"]
 
 _MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
 """The column in the table of calls, and the number by which the kernel knows the architecture."""
 
 _PR_SET_NO_NEW_PRIVS, _PR_SET_SECCOMP, _PR_GET_SECCOMP, _MODE_FILTER = 38, 22, 21, 2
-_LOAD, _AND, _EQUAL, _GREATER, _GREATER_EQUAL, _RETURN = 0x20, 0x54, 0x15, 0x25, 0x35, 0x06
+_LOAD, _AND, _EQUAL, _GREATER, _RETURN = 0x20, 0x54, 0x15, 0x25, 0x06
 _NUMBER, _ARCH, _ARGUMENTS = 0, 4, 16
 _KILL, _ALLOW, _ERRNO = 0x80000000, 0x7FFF0000, 0x00050000
 _CLONE_THREAD = 0x00010000
@@ -34,17 +35,24 @@ _PRCTL = (3, 15, 16, 0x53564D41)
 """PR_GET_DUMPABLE, the name of a thread, the name of a piece of memory."""
 
 _Instruction = tuple[int, int, int, int]
+_INSTRUCTION = struct.Struct("<HBBI")
 
 
 class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("filter", ctypes.c_char_p))
 
 
+@functools.cache
+def libc() -> ctypes.CDLL:
+    """Returns the C library, loaded once: a forked process then has it already."""
+    return ctypes.CDLL(None, use_errno=True)
+
+
 def available() -> bool:
     """Returns whether this machine has filters of system calls, and this module knows its calls."""
     if sys.platform != "linux" or platform.machine() not in _MACHINES:
         return False
-    return bool(ctypes.CDLL(None, use_errno=True).prctl(_PR_GET_SECCOMP, 0, 0, 0, 0) >= 0)
+    return bool(libc().prctl(_PR_GET_SECCOMP, 0, 0, 0, 0) >= 0)
 
 
 def no_new_privileges() -> None:
@@ -53,9 +61,8 @@ def no_new_privileges() -> None:
 
 
 def _prctl(option: int, *arguments: object) -> None:
-    libc = ctypes.CDLL(None, use_errno=True)
     given = [*arguments, 0, 0, 0, 0][:4]
-    if libc.prctl(option, *(ctypes.c_ulong(a) if isinstance(a, int) else a for a in given)):
+    if libc().prctl(option, *(ctypes.c_ulong(a) if isinstance(a, int) else a for a in given)):
         number = ctypes.get_errno()
         raise OSError(number, os.strerror(number))
 
@@ -82,6 +89,7 @@ class Filter:
             (_RETURN, 0, 0, _ERRNO | errno.ENOSYS),
             (_RETURN, 0, 0, _ERRNO | errno.EPERM),
         ]
+        self._packed = bytearray(b"".join(_INSTRUCTION.pack(*instruction) for instruction in self._code))
 
     def _add_checked(self) -> None:
         column = self._column
@@ -118,8 +126,6 @@ class Filter:
 
     def wear(self) -> None:
         """Puts the filter on this process; it cannot be taken off."""
-        code = list(self._code)
-        operation, yes, no, _ = code[self._own]
-        code[self._own] = (operation, yes, no, os.getpid())
-        packed = b"".join(struct.pack("<HBBI", *instruction) for instruction in code)
-        _prctl(_PR_SET_SECCOMP, _MODE_FILTER, ctypes.byref(_Program(len(code), packed)))
+        operation, yes, no, _ = self._code[self._own]
+        _INSTRUCTION.pack_into(self._packed, _INSTRUCTION.size * self._own, operation, yes, no, os.getpid())
+        _prctl(_PR_SET_SECCOMP, _MODE_FILTER, ctypes.byref(_Program(len(self._code), bytes(self._packed))))

@@ -7,7 +7,6 @@ through the control socket: the first one says what to do, then `fork` makes a p
 from __future__ import annotations
 
 import array
-import ctypes
 import fcntl
 import gc
 import json
@@ -140,7 +139,7 @@ class _Zygote:
             channel, output = (fcntl.fcntl(file, fcntl.F_DUPFD, 100) for file in files)
             self._control.detach()
             if sys.platform == "linux":
-                ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+                seccomp.libc().prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
             os.dup2(output, 1)
             os.dup2(output, 2)
             if rules is not None:

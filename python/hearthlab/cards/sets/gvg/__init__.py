@@ -1,0 +1,1 @@
+"""Goblins vs Gnomes."""
