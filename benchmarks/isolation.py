@@ -7,12 +7,14 @@ referee and of the agent together; stopping and continuing the agent is included
 from __future__ import annotations
 
 import argparse
+import contextlib
+import os
 import py_compile
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import hearthlab as hl
@@ -46,68 +48,107 @@ def cpu(seat: Seat) -> float:
     return time.thread_time() + (0.0 if process is None else process.cpu())
 
 
-def game(text: str, seats: Seats, seed: int, decisions: list[float]) -> tuple[float, int]:
-    """Plays a game of an agent against itself; returns its CPU time without the decisions, and how many there were."""
+def game(text: str, seats: Seats, seed: int, decisions: list[float], most: int = 1 << 30) -> None:
+    """Plays a game of an agent against itself, or its beginning, and notes the CPU time of every decision."""
     deck = hl.Deck.load("midrange-jade-shaman")
     played = hl.Game(deck, deck, seed=seed)
-    begin = time.thread_time()
     players = [seats(text), seats(text)]
     for seat in players:
         seat.open()
-    opened = time.thread_time() - begin + sum(cpu(seat) - time.thread_time() for seat in players)
-    count = 0
-    while not played.over:
+    while not played.over and most > 0:
         seat, view = players[played.player], played.view(played.player)
         before = cpu(seat)
         action, _ = seat.act(view, hl.Clock())
         decisions.append(cpu(seat) - before)
         played.apply(action)
-        count += 1
-    begin = time.thread_time()
+        most -= 1
     for seat in players:
         seat.close()
-    return (opened + time.thread_time() - begin) / 2, count
 
 
-def measured(text: str, seats: Seats, wanted: int) -> tuple[float, float, float]:
-    """Returns the medians of a decision and of a seat's opening and closing, and decisions a CPU second."""
-    decisions: list[float] = []
-    games: list[float] = []
-    game(text, seats, 0, [])
-    while len(decisions) < wanted:
-        games.append(game(text, seats, len(games), decisions)[0])
-    total = sum(decisions[:wanted])
-    return statistics.median(decisions[:wanted]), statistics.median(games), wanted / total
+def decisions_of(text: str, level: str, wanted: int) -> list[float]:
+    """Returns the CPU times of decisions."""
+    found: list[float] = []
+    with opened(level) as seats:
+        game(text, seats, 0, [])
+        seed = 0
+        while len(found) < wanted:
+            seed += 1
+            game(text, seats, seed, found)
+    return found[:wanted]
+
+
+def a_game(text: str, level: str, count: int) -> float:
+    """Returns the CPU time that a game costs besides its decisions: of the referee, the zygotes and the agents."""
+    with opened(level) as seats:
+        game(text, seats, 0, [], 2)
+        zygotes = parents(seats, text)
+        spent: list[float] = []
+        before = time.thread_time() + sum(map(family, zygotes))
+        for seed in range(count):
+            game(text, seats, seed, spent, 2)
+        after = time.thread_time() + sum(map(family, zygotes))
+    return (after - before - sum(spent)) / count
+
+
+def parents(seats: Seats, text: str) -> list[int]:
+    """Returns the processes that agents' processes are forked from."""
+    seat = seats(text)
+    seat.open()
+    process = getattr(seat, "_process", None)
+    found = [] if process is None else [int(status(process._pid)[1])]
+    seat.close()
+    return found
+
+
+def family(pid: int) -> float:
+    """Returns the CPU time of a process and of all its children that have ended."""
+    return sum(map(int, status(pid)[11:15])) / os.sysconf("SC_CLK_TCK")
+
+
+def status(pid: int) -> list[str]:
+    """Returns the fields of /proc/PID/stat, from the state on."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+
+
+@contextlib.contextmanager
+def opened(level: str) -> Iterator[Seats]:
+    """Makes seats of a level."""
+    if level == "off":
+        yield lambda text: LiveSeat(lambda: make(text), text)
+        return
+    with Cells(level, hl.Limits(), default_library()) as cells:
+        yield lambda text: cells.seat(text, 1, text)
 
 
 def main() -> None:
     """Measures and prints a table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--decisions", type=int, default=10_000)
-    wanted = parser.parse_args().decisions
-    library = default_library()
+    parser.add_argument("--games", type=int, default=200)
+    wanted = parser.parse_args()
+    levels = ["off", "process", *([] if missing_walls() else ["strict"])]
     with tempfile.TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)
         source = Path(folder, "isolation_agents.py")
         source.write_text(AGENT)
         py_compile.compile(str(source))
         sys.path.insert(0, folder)
-        print("| agent | level | a decision | a game and player | lost |")
+        print("| agent | level | a decision, median | decisions lost to isolation | a game, for each of its agents |")
         print("|---|---|---|---|---|")
         for agent in ("Quick", "Busy"):
             text = f"isolation_agents:{agent}"
-            live = measured(text, lambda text: LiveSeat(lambda: make(text), text), wanted)
-            print(f"| {agent} | off | {1e6 * live[0]:.0f} µs | {1e3 * live[1]:.1f} ms | |")
-            for level in ("process", "strict"):
-                if level == "strict" and missing_walls():
-                    print(f"| {agent} | strict | no {', '.join(missing_walls())} | | |")
-                    continue
-                with Cells(level, hl.Limits(), library) as cells:
-                    found = measured(text, lambda text, cells=cells: cells.seat(text, 1, text), wanted)  # type: ignore[misc]
-                lost = 1 - found[2] / live[2]
+            usual, usual_total, usual_game = 0.0, 0.0, 0.0
+            for level in levels:
+                found = decisions_of(text, level, wanted.decisions)
+                middle, total = statistics.median(found), sum(found)
+                each = a_game(text, level, wanted.games) / 2 if agent == "Quick" else 0.0
+                if level == "off":
+                    usual, usual_total, usual_game = middle, total, each
+                lost = f"{100 * (1 - usual_total / total):.1f} %" if level != "off" else ""
+                start = f"{1e3 * each:.1f} ms (+{1e3 * (each - usual_game):.1f})" if agent == "Quick" else ""
                 print(
-                    f"| {agent} | {level} | {1e6 * found[0]:.0f} µs (+{1e6 * (found[0] - live[0]):.0f})"
-                    f" | {1e3 * found[1]:.1f} ms (+{1e3 * (found[1] - live[1]):.1f}) | {100 * lost:.1f} % |"
+                    f"| {agent} | {level} | {1e6 * middle:.0f} µs (+{1e6 * (middle - usual):.0f}) | {lost} | {start} |"
                 )
 
 

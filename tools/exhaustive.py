@@ -61,6 +61,8 @@ WORDS = {0: "when played", 1: "deathrattle", 200: "own cost", PLAYED: "never pla
 #: What the two players have when chance alone would seldom bring a card about.
 PREPARED: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
     "EX1_625t2": ({"hand": ["EX1_625", "EX1_625"]}, {}),  # Mind Shatter, from the second Shadowform
+    "BRM_030t": ({"hand": ["BRM_030t"]}, {}),  # Tail Swipe, from Nefarian when the opponent is Ragnaros
+    "GVG_056t": ({"hand": ["GVG_056t"]}, {}),  # Burrowing Mine, which comes into a hand by another card alone
     # Greater Amethyst Spellstone, after the damage of a Flame Imp
     "LOOT_043t3": ({"hand": ["LOOT_043t2", "EX1_319"]}, {"minions": ["CS2_182"]}),
 }

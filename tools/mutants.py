@@ -47,10 +47,17 @@ ALIKE = (
     ("EX1_612o", "condition 0", "it ends with my turn, and in my turn nobody else plays a card"),
     ("CFM_687e", "condition 0", "it ends with my turn, and in my turn nobody else casts a spell"),
     ("CFM_699e", "condition 0", "it ends with my turn, and in my turn nobody else plays a card"),
+    ("UNG_832e", "condition 0", "it ends with my turn, and in my turn nobody else casts a spell"),
+    ("UNG_063", "condition Unless(Combo", "without the combo it was the first card, so it gains nothing"),
+    ("UNG_064", "condition Unless(Combo", "without the combo it aims at nothing, so its step does nothing"),
+    ("UNG_916e", "condition 0", "it ends with my turn, and in my turn nobody else plays a card"),
+    ("UNG_919", "condition", "it attacks enemy minions alone"),
     ("CFM_693", "condition Unless(Combo", "without the combo it aims at nothing, so its step does nothing"),
     ("GIL_620", "condition 1", "a copy of a card that is no minion cannot be summoned"),
     ("UNG_067", "condition 0", "it looks up my own plays alone"),
     ("UNG_836", "condition 0", "a card that is in a hand cannot return to it"),
+    ("AT_030", "condition Unless(Combo", "without the combo it aims at nothing, so its step does nothing"),
+    ("AT_061e", "condition 0", "it ends with my turn, and in my turn nobody else casts a spell"),
     ("AT_124", "condition 0", "DMG4: a minion takes the damage of its own hero alone"),
 )
 #: The same for all secrets: they sleep in their owner's turn, and in the other one nobody else plays or uses anything.
@@ -132,8 +139,8 @@ def without(mutant: Mutant) -> Iterator[None]:
 
 @contextmanager
 def naming(cards: set[str]) -> Iterator[None]:
-    """While this lasts the id of every card that a scenario or a deck speaks of is added, and the hero powers."""
-    plain, begin, start = scenario.card_id, Scenario.__init__, Game.__init__
+    """While this lasts the id of every card that a scenario or a deck speaks of is added, with powers and quests."""
+    plain, begin, decide, start = scenario.card_id, Scenario.__init__, Scenario.chance, Game.__init__
 
     def noting(name: str, library: Library | None = None) -> str:
         card = plain(name, library)
@@ -142,7 +149,13 @@ def naming(cards: set[str]) -> Iterator[None]:
 
     def beginning(made: Scenario, **given: Any) -> None:
         begin(made, **given)
-        cards.update(side["power"]["id"] for side in made.state["players"] if "power" in side)
+        cards.update(
+            side[part]["id"] for side in made.state["players"] for part in ("power", "quest") if side.get(part)
+        )
+
+    def deciding(made: Scenario, *answers: Any) -> Scenario:
+        cards.update(answer for answer in answers if answer in load())
+        return decide(made, *answers)
 
     def starting(game: Game, deck: Deck, other: Deck, *given: Any, **named: Any) -> None:
         start(game, deck, other, *given, **named)
@@ -151,6 +164,7 @@ def naming(cards: set[str]) -> Iterator[None]:
     with (
         patch.object(scenario, "card_id", noting),
         patch.object(Scenario, "__init__", beginning),
+        patch.object(Scenario, "chance", deciding),
         patch.object(Game, "__init__", starting),
     ):
         yield

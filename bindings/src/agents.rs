@@ -146,13 +146,13 @@ impl PyAgentSession {
     /// Returns what the agent does when it sees this.
     #[pyo3(signature = (view, game=None))]
     fn act(&mut self, py: Python<'_>, view: &PyView, game: Option<&PyGame>) -> PyResult<PyAction> {
-        let actions = self.legal_actions(view)?;
         let spec = &self.agent.get().spec;
-        let (rng, workspace) = (&mut self.rng, &mut self.workspace);
         let observed = observed(spec, view, game)?;
+        let actions = legal_actions(&mut self.workspace, view, observed)?;
+        let (rng, workspace) = (&mut self.rng, &mut self.workspace);
         let decided = py.detach(|| guarded(|| spec.decide(&view.v.library, observed, &actions, rng, workspace)));
         match decided {
-            Ok(at) => Ok(PyAction { a: Action::of(&view.v.state, actions[at]) }),
+            Ok(at) => Ok(PyAction { a: Action::of(observed.state(), actions[at]) }),
             Err(error) => {
                 self.workspace = Workspace::new(cpu_nanos);
                 Err(error)
@@ -175,15 +175,15 @@ impl PyAgentSession {
         view: &PyView,
         game: Option<&PyGame>,
     ) -> PyResult<Vec<(PyAction, PyGame, Option<PyGame>, f64)>> {
-        let actions = self.legal_actions(view)?;
         let library = &view.v.library;
         let spec = &self.agent.get().spec;
         let observed = observed(spec, view, game)?;
+        let actions = legal_actions(&mut self.workspace, view, observed)?;
         let (rng, workspace) = (&mut self.rng, &mut self.workspace);
         let considered = guarded(|| spec.consider(library, observed, &actions, rng, workspace))?;
         let game = |state: Box<State>| game_at(library.clone(), state);
         let options = considered.into_iter().zip(&actions).map(|(option, &action)| {
-            let action = PyAction { a: Action::of(&view.v.state, action) };
+            let action = PyAction { a: Action::of(observed.state(), action) };
             (action, game(option.before), option.after.map(&game), option.score)
         });
         Ok(options.collect())
@@ -199,15 +199,13 @@ fn observed<'a>(spec: &AgentSpec, view: &'a PyView, game: Option<&'a PyGame>) ->
     }
 }
 
-impl PyAgentSession {
-    /// Returns the legal actions of the view's player.
-    fn legal_actions(&mut self, view: &PyView) -> PyResult<Vec<SlotAction>> {
-        let view = &view.v;
-        if view.state.over() || view.state.head.player != view.player {
-            return Err(bad("an agent is asked only when its player has to decide"));
-        }
-        Ok(self.workspace.legal_actions(view))
+/// Returns the legal actions of the view's player, by the slots of what the agent looks at.
+fn legal_actions(workspace: &mut Workspace, view: &PyView, observed: Observed<'_>) -> PyResult<Vec<SlotAction>> {
+    let view = &view.v;
+    if view.state.over() || view.state.head.player != view.player {
+        return Err(bad("an agent is asked only when its player has to decide"));
     }
+    Ok(workspace.legal_actions(&view.library, observed, view.player))
 }
 
 /// Returns the seed of the random stream that the agent of a player gets in a game.

@@ -5,16 +5,19 @@ use crate::view::PyView;
 use crate::{bad, error};
 use hearthlab_core::action::Action;
 use hearthlab_core::cards::names::{unknown, Pick};
+use hearthlab_core::cards::program::UNKNOWN;
 use hearthlab_core::cards::syntax::CardIx;
 use hearthlab_core::chance::{Asker, Chance, Scripted, Source};
 use hearthlab_core::checks::invariants;
 use hearthlab_core::game::{short, Game, Refused};
 use hearthlab_core::machine::Scratch;
 use hearthlab_core::position;
-use hearthlab_core::state::{Player, DECK};
+use hearthlab_core::state::{At, Player, DECK};
 use hearthlab_core::view::View;
+use hearthlab_core::wire;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyTuple};
+use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex};
 
@@ -154,6 +157,28 @@ impl PyGame {
         scratch.notes = Some(Vec::new());
         let (library, chance) = (library.library.clone(), Chance::seeded(seed));
         Ok(PyGame { g: Game { library, state: s, chance, scratch } })
+    }
+
+    /// Position, random stream and history as bytes.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &wire::game_to_bytes(&self.g))
+    }
+
+    /// The game that was written as these bytes.
+    #[staticmethod]
+    fn from_bytes(library: &PyLibrary, data: &[u8]) -> PyResult<Self> {
+        let g = wire::game_from_bytes(data, library.library.clone()).map_err(bad)?;
+        Ok(PyGame { g })
+    }
+
+    /// Ids of the cards in play, in hands and in decks whose text is not implemented, each once.
+    fn unimplemented(&self) -> Vec<String> {
+        let (library, state) = (&self.g.library, &self.g.state);
+        let objects = state.head.live.into_iter().filter(|&slot| state.entity(slot).at != At::Grave);
+        let decks = Player::BOTH.into_iter().flat_map(|p| state.deck(p).iter().map(|d| d.card));
+        let all: BTreeSet<_> = objects.map(|slot| state.entity(slot).card).chain(decks).collect();
+        let blank = all.into_iter().filter(|&card| card != UNKNOWN && !library.card(card).implemented);
+        blank.map(|card| library.card(card).id.clone()).collect()
     }
 
     /// The position as JSON text.

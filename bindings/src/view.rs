@@ -1,12 +1,14 @@
 //! What a player may know, and what it believes about the rest.
 
+use crate::bad;
 use crate::game::{actions, PyGame};
 use crate::library::PyLibrary;
 use hearthlab_core::position;
 use hearthlab_core::state::Player;
 use hearthlab_core::view::{Belief, View};
+use hearthlab_core::wire;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyBytes, PyTuple};
 
 /// Deck lists with weights, and weights of single cards.
 #[pyclass(name = "Belief", frozen)]
@@ -92,5 +94,17 @@ impl PyView {
     #[pyo3(signature = (seed, belief=None))]
     fn sample(&self, seed: u64, belief: Option<&PyBelief>) -> PyGame {
         PyGame { g: self.v.sample(belief.map(|b| &b.b), seed) }
+    }
+
+    /// The view as bytes; equal views give equal bytes.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &wire::view_to_bytes(&self.v))
+    }
+
+    /// The view that was written as these bytes.
+    #[staticmethod]
+    fn from_bytes(library: &PyLibrary, data: &[u8]) -> PyResult<Self> {
+        let v = wire::view_from_bytes(data, library.library.clone()).map_err(bad)?;
+        Ok(PyView { v })
     }
 }

@@ -30,3 +30,4 @@ pub mod state;
 pub mod suggest;
 pub mod text;
 pub mod view;
+pub mod wire;

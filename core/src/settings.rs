@@ -20,6 +20,17 @@ impl Variants {
         Variants(variants.iter().fold(0, |bits, v| bits | v.bit() as u32))
     }
 
+    /// Returns the set as bits, by the numbers of the variants.
+    pub fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The set with these bits, if there are so many variants: those of the rules and `declared` ones.
+    pub fn from_bits(bits: u32, declared: usize) -> Option<Variants> {
+        let known = Variant::ALL.len() + declared;
+        (known >= Variants::MOST || bits >> known == 0).then_some(Variants(bits))
+    }
+
     /// Whether a variant is on.
     #[inline(always)]
     pub fn has(self, variant: Variant) -> bool {
@@ -231,6 +242,27 @@ impl Rules {
     #[inline(always)]
     pub fn variant(&self, variant: Variant) -> bool {
         self.variants.has(variant)
+    }
+
+    /// The settings that are not as in an ordinary game, with their numbers in `SETTINGS` and their values.
+    pub fn changes(&self) -> impl Iterator<Item = (u8, i16)> + '_ {
+        let all = SETTINGS.iter().enumerate().map(|(k, s)| (k as u8, (s.get)(self), s.default));
+        all.filter(|(_, value, default)| value != default).map(|(k, value, _)| (k, value as i16))
+    }
+
+    /// Changes the setting with that number in `SETTINGS`; returns whether it may have that value.
+    pub fn change(&mut self, number: u8, value: i16) -> bool {
+        let setting = SETTINGS.get(number as usize);
+        let fits = setting.is_some_and(|s| match s.range {
+            Range::Number(least, most) => (least..=most).contains(&value.into()),
+            Range::Limit(least, most) => value == 0 || (least..=most).contains(&value.into()),
+            Range::Flag => (0..2).contains(&value),
+            Range::Choice(table) => (0..table.entries.len() as i16).contains(&value),
+        });
+        if let Some(setting) = setting.filter(|_| fits) {
+            (setting.set)(self, value.into());
+        }
+        fits
     }
 
     /// The rules as JSON; of the variants only those that are on. `declared` are the names of those that the library

@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use walls::graph::{cycles, Graph};
 
 /// The rooms from bottom to top, and what each may know.
-const ROOMS: [(&str, &[&str]); 24] = [
+const ROOMS: [(&str, &[&str]); 25] = [
     ("clock", &[]),
     ("suggest", &[]),
     ("fields", &[]),
@@ -82,6 +82,7 @@ const ROOMS: [(&str, &[&str]); 24] = [
             "search", "agents", "play",
         ],
     ),
+    ("wire", &["cards", "chance", "settings", "state", "machine", "game", "position", "view", "checks"]),
     ("equilibrium", &["cards", "chance", "settings", "state", "action", "engine", "game", "position", "view"]),
     ("export", &["cards", "settings", "state", "machine"]),
 ];

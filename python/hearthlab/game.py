@@ -183,6 +183,25 @@ class View:
         core = self._view.sample(_seed(seed), None if belief is None else belief._core(self._library))
         return Game._wrap(core, self._library)
 
+    def to_bytes(self) -> bytes:
+        """Returns the view as bytes, complete and compact; equal views return equal bytes.
+
+        >>> game = Game(Deck.load("aggro-pirate-warrior"), Deck.load("midrange-jade-shaman"), seed=7)
+        >>> View.from_bytes(game.view(0).to_bytes()) == game.view(0)
+        True
+        """
+        return self._view.to_bytes()
+
+    @classmethod
+    def from_bytes(cls, data: bytes, library: Library | None = None) -> View:
+        """Returns the view that ``to_bytes`` wrote: it samples and decides as the original does.
+
+        The library must be the one of the game. Whatever the bytes are, they give a view that can be used, or
+        HearthLabError.
+        """
+        library = library if library is not None else default_library()
+        return cls(_core.View.from_bytes(library.core, _plain(data)), library)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
             return NotImplemented
@@ -208,11 +227,11 @@ def check_deck(deck: Deck, library: Library, rules: Rules) -> None:
         if len(deck.cards) != rules.deck_size:
             raise IllegalDeck(f"the deck has {len(deck.cards)} cards, but the rules ask for {rules.deck_size}")
         deck = Deck(deck.cls, deck.cards, None, deck.name, deck.source)
-    deck.check(library.data, own=(s.id for s in library.own))
+    deck.check(library.data, own=(s.id for s in library.own if s.id not in library.data))
     missing = sorted({c for c in deck.cards if not library.implemented(c)})
     if missing:
         raise IllegalDeck(
-            f"the deck {deck.name or deck.cls} has cards that are not implemented yet: {', '.join(missing)}"
+            f"the deck {deck.name or deck.cls} has cards that are not implemented yet: {library.named(missing)}"
         )
 
 
@@ -414,8 +433,12 @@ class Game:
     # -- positions and records -------------------------------------------------------------------------
 
     @classmethod
-    def from_state(cls, position: Mapping[str, Any], seed: int = 0, library: Library | None = None) -> Game:
+    def from_state(
+        cls, position: Mapping[str, Any], seed: int = 0, library: Library | None = None, *, blank: bool = False
+    ) -> Game:
         """Returns a game at any position; what is left out gets defaults.
+
+        A card that is not implemented is refused, unless ``blank`` lets it be one without a text.
 
         >>> game = Game.from_state({"players": [{"minions": ["CS2_231"]}, {"class": "warrior"}]})
         >>> game.state()["players"][0]["minions"][0]["attack"]
@@ -429,7 +452,31 @@ class Game:
             raise BadPosition(f"the position is not plain data: {e}") from None
         library = library if library is not None else default_library()
         core = _core.Game.from_state(library.core, text, _seed(seed))
+        missing = () if blank else core.unimplemented()
+        if missing:
+            raise BadPosition(
+                f"not implemented: {library.named(missing)}; with blank=True such cards are there without their text"
+            )
         return cls._wrap(core, library, Record(_NOTHING.decks, Rules(), seed, None, (), text))
+
+    def to_bytes(self) -> bytes:
+        """Returns position, random stream and history as bytes; the record is not part of them.
+
+        >>> game = Game(Deck.load("aggro-pirate-warrior"), Deck.load("midrange-jade-shaman"), seed=7)
+        >>> Game.from_bytes(game.to_bytes()).state() == game.state()
+        True
+        """
+        return self._game.to_bytes()
+
+    @classmethod
+    def from_bytes(cls, data: bytes, library: Library | None = None) -> Game:
+        """Returns the game that ``to_bytes`` wrote: it goes on with the same random picks.
+
+        The library must be the one of the game. Whatever the bytes are, they give a game that can be played, or
+        HearthLabError.
+        """
+        library = library if library is not None else default_library()
+        return cls._wrap(_core.Game.from_bytes(library.core, _plain(data)), library)
 
     @property
     def record(self) -> Record:
@@ -451,7 +498,7 @@ class Game:
                 position = json.loads(record.position)
             except (ValueError, TypeError, RecursionError) as e:
                 raise BadPosition(f"the position of the record cannot be read: {str(e)[:200]}") from None
-            game = cls.from_state(position, seed=record.seed, library=library)
+            game = cls.from_state(position, seed=record.seed, library=library, blank=True)
         else:
             game = cls(*record.decks, seed=record.seed, rules=record.rules, first=record.first, library=library)
         for text in record.actions:
@@ -465,6 +512,12 @@ class Game:
         if self.over:
             return f"<Game over after turn {self.turn}, winner {self.winner}>"
         return f"<Game, turn {self.turn}, player {self.player} decides>"
+
+
+def _plain(data: bytes) -> bytes:
+    if not isinstance(data, bytes | bytearray | memoryview):
+        raise HearthLabError(f"the binary form is bytes, not {type(data).__name__}; to_bytes() returns them")
+    return bytes(data)
 
 
 def _action(action: Action | str) -> Action:

@@ -187,6 +187,52 @@ def test_strict_refuses_a_machine_without_a_wall_and_names_it(monkeypatch: pytes
         Cells("off", LIMITS, default_library())
 
 
+PROGRAMS = {
+    "fork": "ended its process (exit code 1)",
+    "socket": "ended its process (exit code 1)",
+    "read": "ended its process (exit code 1)",
+    "hang": "did not answer for 2 seconds and was stopped",
+    "garbage": "answered with something that is not an answer",
+    "leave": "ended its process (exit code 0)",
+    "error": "failed with no idea",
+    "twice": "answered more than once",
+}
+
+
+def _program(folder: Path, name: str) -> str:
+    path = folder / name
+    path.write_text(f"#!{sys.executable}\n{(Path(__file__).parents[1] / 'support/client.py').read_text()}")
+    path.chmod(0o755)
+    return f"program(path={path})"
+
+
+def test_a_program_in_any_language_plays_by_lines_of_json(cells: Cells, tmp_path: Path) -> None:
+    text = _program(tmp_path, "agent")
+    assert cells.describe(text)["text"] == text
+    found = played(cells, text, decisions=10)
+    assert found.fault is None, found.fault
+    assert 0 < found.seconds < 2
+    tmp_path.chmod(0o755)
+    assert played(cells, f"program(path={tmp_path})").fault is None, "a folder with a program called agent"
+    with pytest.raises(HearthLabError, match="is not a program"):
+        cells.describe(f"program(path={tmp_path / 'nothing'})")
+
+
+@pytest.mark.skipif(bool(missing_walls()) or os.geteuid() != 0, reason="only root gives agents users of their own")
+def test_strict_as_root_asks_for_files_that_others_can_read(tmp_path: Path) -> None:
+    text = _program(tmp_path, "agent")
+    Path(tmp_path, "agent").chmod(0o700)
+    with Cells("strict", LIMITS, default_library()) as cells, pytest.raises(HearthLabError, match=r"chmod -R o\+rX"):
+        played(cells, text)
+
+
+@pytest.mark.parametrize(("name", "reason"), PROGRAMS.items())
+def test_a_program_has_the_same_walls(cells: Cells, tmp_path: Path, name: str, reason: str) -> None:
+    fault = played(cells, _program(tmp_path, name)).fault
+    assert fault is not None
+    assert reason in fault.reason, fault.output
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="the tests above run as an ordinary user already")
 @pytest.mark.skipif(bool(missing_walls()), reason=f"no {missing_walls()}")

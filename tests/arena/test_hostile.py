@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from hearthlab import _core
 from hearthlab.arena import report, tables
 from hearthlab.arena.limits import Limits
 from hearthlab.arena.store import Saved, Store
@@ -36,9 +35,6 @@ HOSTILE = {
     "killer": ("support.hostile.walls:Kills", "failed in act with"),
     "broken": ("greedy(score=support.hostile.arena:broken)", "failed in act with ZeroDivisionError: no score"),
 }
-WHOLE_VIEWS = hasattr(_core.View, "to_bytes")
-if not WHOLE_VIEWS:
-    del HOSTILE["broken"]  # an agent of the core needs a view of the core
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the walls are those of Linux")
 
@@ -125,10 +121,7 @@ def test_a_failure_in_the_end_is_stored_and_changes_no_result(agent: str, what: 
     assert all(what in fault.reason for fault in faults)
 
 
-@pytest.mark.parametrize(
-    "isolate",
-    ["off", pytest.param("process", marks=pytest.mark.skipif(not WHOLE_VIEWS, reason="views are sent as text"))],
-)
+@pytest.mark.parametrize("isolate", ["off", "process"])
 @pytest.mark.parametrize(("score", "what"), [("broken", "ZeroDivisionError: no score"), ("leaves", "SystemExit: 0")])
 def test_a_score_that_fails_loses_the_game_of_its_agent(score: str, what: str, isolate: str) -> None:
     with play((f"own=greedy(score=support.hostile.arena:{score})", "eva"), games=4, isolate=isolate) as store:

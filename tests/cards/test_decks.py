@@ -12,7 +12,7 @@ import hearthlab as hl
 from hearthlab.cards.compile import compile_library
 from hearthlab.cards.data import load
 from hearthlab.cards.decks import CLASSES, HERO_OF_CLASS, Deck
-from hearthlab.cards.library import Library
+from hearthlab.cards.library import Library, default_library
 from hearthlab.errors import IllegalDeck, UnknownCard, UnknownDeck
 
 SHORT = {
@@ -104,7 +104,7 @@ def test_a_deck_with_cards_that_do_not_work_yet_loads_and_is_refused_by_their_id
     deck = Deck.load("murloc-druid")
     missing = sorted({card for card in deck.cards if not nothing_written.implemented(card)})
     assert {"EX1_169", "KAR_061"} <= set(missing)
-    refusal = f"the deck murloc-druid has cards that are not implemented yet: {', '.join(missing)}"
+    refusal = f"the deck murloc-druid has cards that are not implemented yet: {default_library().named(missing)}"
     with pytest.raises(IllegalDeck, match=re.escape(refusal)):
         hl.Game(deck, deck, library=nothing_written)
 

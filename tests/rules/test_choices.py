@@ -91,6 +91,7 @@ lab = Table(
     a_minion("Stargazer", battlecry(cast("Stars"))),
     a_power("Twofold", choose_one("Big Star", "Small Stars")),
     a_minion("Agent", combo(deal(2, ENEMY_HERO), otherwise=tally()), attack=3, health=3),
+    a_minion("Aiming Agent", combo(deal(2, TARGET), buff(TARGET, 1)), attack=3, health=3),
     a_secret("Counterspell", spell_cast(who=OPPONENT), counter_spell()),
     *(a_spell(name, buff(TARGET, 1, k)) for k, name in enumerate(TEN)),
     a_minion("Adapter", battlecry(discover(TEN, perform(CHOSEN, on=SELF)))),
@@ -275,6 +276,15 @@ def test_cho5_combo_needs_another_card_before() -> None:
     assert (s.health(1), s.tally()) == (30, 1)
     s.play("Agent")
     assert (s.health(1), s.tally()) == (28, 1)
+
+
+def test_cho5_a_combo_has_no_target_without_another_card_before() -> None:
+    s = lab(hand=["Idle", "Aiming Agent"], theirs=["1/9"])
+    assert s.aims("Aiming Agent") == set()
+    s.play("Idle")
+    assert s.aims("Aiming Agent") == {"1/9", "hero", "face"}
+    s.play("Aiming Agent", on="1/9")
+    assert s.stats(1) == [(2, 7)]
 
 
 def test_cho5_the_coin_counts_the_hero_power_does_not() -> None:

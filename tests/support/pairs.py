@@ -43,6 +43,7 @@ def assert_alike(one: hl.View, other: hl.View, seeds: range = range(4)) -> None:
     assert differences(one.state(), other.state()) == []
     assert one.history == other.history
     assert one == other
+    assert one.to_bytes() == other.to_bytes()
     assert hash(one) == hash(other)
     assert str(one) == str(other)
     assert one.legal_actions() == other.legal_actions()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from hearthlab.cards.data import CardData, load
@@ -28,3 +29,10 @@ def minions_of_cost(cost: int) -> set[str]:
 def spells_of(cls: str) -> set[str]:
     """Ids of all spells of a class."""
     return pool(lambda card: card.type == "spell" and cls in (card.classes or (card.cls,)))
+
+
+def before_identified(card: str) -> str:
+    """The id of the unidentified item that became this card in a hand, or else the id itself."""
+    found = re.fullmatch(r"(LOOT_\d+)t\d*", card)
+    item = load().get(found[1]) if found else None
+    return item.id if item is not None and item.name.startswith("Unidentified") else card

@@ -1,14 +1,15 @@
 //! Working memory of agents, reused from decision to decision.
 
 use crate::action::SlotAction;
+use crate::cards::library::Library;
 use crate::chance::{Chance, Rng};
 use crate::clock::Clock;
 use crate::evaluate::Snapshot;
 use crate::machine::{Machine, Scratch};
 use crate::search::SearchMemory;
 use crate::settings::Rules;
-use crate::state::State;
-use crate::view::{Observed, Sight, View, WorldMaker};
+use crate::state::{Player, State};
+use crate::view::{Observed, Sight, WorldMaker};
 
 /// Working memory of agents, reused from decision to decision.
 pub struct Workspace {
@@ -37,13 +38,13 @@ impl Workspace {
         }
     }
 
-    /// Returns the legal actions of a view's player. They depend on nothing hidden, so any world has the same ones.
-    pub fn legal_actions(&mut self, view: &View) -> Vec<SlotAction> {
-        let mut worlds = WorldMaker::new(&view.library, Observed::View(view), Sight::default(), view.player);
-        worlds.make(&mut Rng::new(0), &mut self.world);
+    /// Returns the legal actions of a player. They depend on nothing hidden, so any world has the same ones.
+    pub fn legal_actions(&mut self, library: &Library, observed: Observed<'_>, player: Player) -> Vec<SlotAction> {
+        let sight = Sight { sees_everything: true, belief: None };
+        WorldMaker::new(library, observed, sight, player).make(&mut Rng::new(0), &mut self.world);
         let mut actions = Vec::new();
         let Workspace { world, chance, scratch, .. } = self;
-        Machine { state: world, library: &view.library, chance, scratch }.legal(&mut actions);
+        Machine { state: world, library, chance, scratch }.legal(&mut actions);
         actions
     }
 }

@@ -161,8 +161,18 @@ impl Library {
             groups,
             variants: raw.variants.clone(),
         };
-        with_symbols(symbols, || Linker::new(raw, by_id)?.link(cards))
+        let library = with_symbols(symbols, || Linker::new(raw, by_id)?.link(cards))?;
+        Ok(Library { fingerprint: fingerprint(json.as_bytes()), ..library })
     }
+}
+
+/// A number that two texts share only by a rare accident: eight bytes at a time, for the text has millions.
+fn fingerprint(text: &[u8]) -> u64 {
+    let mix = |sum: u64, word: u64| (sum ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+    let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+    let words = text.chunks_exact(8);
+    let rest = word(words.remainder());
+    mix(words.map(word).fold(text.len() as u64, mix), rest)
 }
 
 /// Refuses names that a library declares twice, or that the core has already, or too many of them.
@@ -234,6 +244,7 @@ impl Linker {
             cards: vec![unknown_card()],
             progs: Vec::new(),
             build: raw.build,
+            fingerprint: 0,
             pool: Vec::new(),
             deck_pools: Vec::new(),
             hidden_families: Vec::new(),

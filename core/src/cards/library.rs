@@ -29,6 +29,8 @@ pub struct Library {
     pub by_id: HashMap<String, CardIx>,
     /// The build of the game that the card data come from.
     pub build: u32,
+    /// A number that differs, as good as always, between libraries with different cards.
+    pub fingerprint: u64,
     /// All implemented collectible cards that may be drawn at random.
     pub pool: Vec<CardIx>,
     /// For each class, all implemented cards that its decks may hold.

@@ -110,6 +110,7 @@ pub fn mutants(lib: &Library, card: CardIx) -> Vec<String> {
 pub fn mutate(lib: &Library, card: CardIx, k: usize) -> Option<Library> {
     let part = parts(lib, card).get(k).copied()?;
     let mut out = lib.clone();
+    out.fingerprint ^= (card as u64 + 1) << 32 | (k as u64 + 1);
     let def = &mut out.cards[card as usize];
     match part {
         CardPart::Step(p, j) | CardPart::If(p, j) => out.progs[p].ops[j] = Op::Jump(j as u16 + 1),

@@ -2,12 +2,11 @@
 
 use super::batch::{Batch, Broken, Ended, Job, Limits};
 use crate::action::{Action, ActionKind, SlotAction};
-use crate::agents::{agent_seed, Workspace};
+use crate::agents::{agent_seed, OutsideFailed, Workspace};
 use crate::cards::library::Library;
 use crate::chance::{Chance, Rng};
 use crate::clock::{wall, Clock};
 use crate::engine::new_game;
-use crate::evaluate::OutsideFailed;
 use crate::machine::{Machine, Scratch};
 use crate::state::{Entity, Player, State, SLOTS};
 use crate::view::Observed;

@@ -31,6 +31,7 @@ mod totals;
 mod write;
 
 pub use read::from_json;
+pub use resume::{asks, PHASES};
 pub use write::to_json;
 
 use crate::cards::library::Library;

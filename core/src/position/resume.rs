@@ -99,7 +99,7 @@ const FRAME_KEYS: &[&str] = &[
 const EVENT_KEYS: &[&str] = &["kind", "subject", "other", "amount", "player"];
 
 /// Phases of the longest sequence.
-const PHASES: i32 = 20;
+pub const PHASES: u8 = 20;
 
 /// The object whose text asks.
 pub fn source(s: &State) -> Value {
@@ -251,7 +251,7 @@ pub fn read_frame(
         Some(v) => fields::named(v, &f.at("step"), STEPS)?,
         None => return Err(format!("{}: is missing", f.at("step"))),
     };
-    out.phase = f.int("phase", 0, PHASES)?.unwrap_or(0) as u8;
+    out.phase = f.int("phase", 0, PHASES.into())?.unwrap_or(0) as u8;
     out.flags = f.bits("flags", FLAGS, u64::from)? as u16;
     out.side = Player::new(f.int("side", 0, 1)?.unwrap_or(0) as u8);
     if let Some(v) = f.get("card") {

@@ -1,5 +1,6 @@
 //! What a player may see of a position: everything hidden is taken out of it.
 
+use super::canonical::renumber;
 use crate::cards::library::Library;
 use crate::cards::names::Mechanic;
 use crate::cards::program::UNKNOWN;
@@ -30,6 +31,7 @@ pub fn mask(library: &Library, from: &State, player: Player) -> (Box<State>, Vec
     let mut possible_cards = Vec::new();
     conceal(library, &mut state, player, &mut possible_cards);
     rank_orders(&mut state, &mut possible_cards);
+    renumber(&mut state);
     (state, possible_cards)
 }
 

@@ -1,6 +1,7 @@
 //! What one player may know of a game, and worlds that fit it.
 
 mod bag;
+mod canonical;
 mod knowledge;
 mod mask;
 mod sample;

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hearthlab import _core
 from hearthlab.agents.registry import Spec, read
 from hearthlab.arena.limits import Limits
 from hearthlab.cards.decks import Deck
@@ -45,8 +44,8 @@ KINDS = ("round-robin", "gauntlet")
 PAIRINGS = ("all", "mirror", "cross")
 ISOLATION = ("off", "process", "strict")
 """Where foreign agents play: in the referee's process, in one of their own, or in one of their own with every wall."""
-USUAL = "process" if hasattr(_core.View, "to_bytes") else "off"
-"""Where they play if nothing is said: in a process, as soon as views can be sent there whole, with their samples."""
+USUAL = "process"
+"""Where they play if nothing is said."""
 
 # What a plan needs in memory follows from its numbers, so these have an end.
 MOST_ENTRANTS = MOST_DECKS = MOST_STAGES = 1000

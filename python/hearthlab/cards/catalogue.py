@@ -18,7 +18,7 @@ from hearthlab.errors import UnknownCard
 from hearthlab.util.suggest import one_of
 from hearthlab.util.table import Table
 
-__all__ = ["card", "coverage", "coverage_table", "entry", "found", "page", "select", "source", "table"]
+__all__ = ["card", "coverage", "coverage_table", "entry", "found", "page", "select", "source", "table", "unfit_table"]
 
 _COLUMNS = (*CLASSES, "neutral")
 
@@ -28,7 +28,7 @@ def found(text: str, library: Library | None = None) -> CardData:
     for own in library.own_data().values() if library is not None else ():
         if text in (own.id, own.name):
             return own
-    known = load()
+    known = load() if library is None else library.data
     if text in known:
         return known[text]
     named = known.find(text, collectible=False)
@@ -42,15 +42,17 @@ def found(text: str, library: Library | None = None) -> CardData:
     raise UnknownCard(f'no card "{text}" in build {known.build}; {hint}')
 
 
-def select(sets: Sequence[str] = (), classes: Sequence[str] = (), missing: bool = False) -> list[CardData]:
+def select(
+    sets: Sequence[str] = (), classes: Sequence[str] = (), missing: bool = False, library: Library | None = None
+) -> list[CardData]:
     """Returns the collectible cards of these sets and classes (all if none is named), by set, class, cost and name."""
-    cards = load().deckable()
+    library = library if library is not None else default_library()
+    cards = library.data.deckable()
     known = sorted({card.set for card in cards})
     for name in sets:
         one_of("set", name, known)
     for name in classes:
         one_of("class", name, sorted(_COLUMNS))
-    library = default_library()
     chosen = [
         card
         for card in cards
@@ -106,9 +108,9 @@ def _stats(e: dict[str, Any]) -> str:
 # Coverage
 
 
-def coverage(cards: Iterable[CardData]) -> dict[str, Any]:
+def coverage(cards: Iterable[CardData], library: Library | None = None) -> dict[str, Any]:
     """Returns how many of the cards there are and how many are implemented: in all, and by set and class."""
-    library = default_library()
+    library = library if library is not None else default_library()
     by_set: dict[str, dict[str, list[int]]] = {}
     total = [0, 0]
     for card in cards:
@@ -116,7 +118,7 @@ def coverage(cards: Iterable[CardData]) -> dict[str, Any]:
         for counts in (cell, total):
             counts[0] += library.implemented(card.id)
             counts[1] += 1
-    return {"implemented": total[0], "total": total[1], "sets": by_set}
+    return {"implemented": total[0], "total": total[1], "sets": by_set, "unfit": dict(library.unfit)}
 
 
 def coverage_table(counts: dict[str, Any]) -> Table:
@@ -130,6 +132,11 @@ def coverage_table(counts: dict[str, Any]) -> Table:
     last = [_cell(row[c] for row in by_set.values() if c in row) for c in columns]
     rows.append(["all", *last, f"{counts['implemented']}/{counts['total']}"])
     return Table(["", *columns, "all"], rows)
+
+
+def unfit_table(library: Library) -> Table:
+    """Returns the cards whose statements the card data does not fit, with the reasons."""
+    return Table(("id", "name", "why"), [(card, library.data[card].name, why) for card, why in library.unfit.items()])
 
 
 def _cell(counts: Iterable[Sequence[int]]) -> str:

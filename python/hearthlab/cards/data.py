@@ -254,6 +254,20 @@ class CardSet(Mapping[str, CardData]):
             card_id = ids[0]
         return f"{self[card_id].name} ({card_id})"
 
+    def changed(self, build: int, changes: Mapping[str, Mapping[str, Any] | None]) -> CardSet:
+        """Returns the cards as those of another build: with other values by field, or without a card (None).
+
+        >>> load().changed(20457, {"CS2_106": {"cost": 2}})["CS2_106"].cost
+        2
+        """
+        rows = []
+        for card_id, row in self._rows.items():
+            values = changes.get(card_id, {})
+            if values is not None:
+                fields = {**dict(zip(_FIELDS, row, strict=True)), **values}
+                rows.append([fields[name] for name in _FIELDS] if values else row)
+        return CardSet(build, rows)
+
     def collectible(self) -> tuple[CardData, ...]:
         """Returns the collectible cards, with the basic hero portraits but without other skins."""
         return self._collectible

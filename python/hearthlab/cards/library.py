@@ -12,14 +12,14 @@ import re
 import runpy
 import tempfile
 import traceback
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from hearthlab import _core
 from hearthlab.cards import data as card_data
 from hearthlab.cards import language, sets
-from hearthlab.cards.compile import compile_library, explained, extend_library
+from hearthlab.cards.compile import compile_library, explained, extend_library, fitting
 from hearthlab.cards.data import CardData, CardSet
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.language.checks import Place
@@ -97,43 +97,71 @@ def _linked(data: CardSet, text: str, stated: Iterable[Statement], own: tuple[St
 class Library:
     """A set of cards that games can be played with."""
 
-    __slots__ = ("core", "data", "own", "text")
+    __slots__ = ("core", "data", "own", "text", "unfit")
 
-    def __init__(self, data: CardSet, text: str, own: tuple[Statement, ...] = ()) -> None:
+    def __init__(
+        self, data: CardSet, text: str, own: tuple[Statement, ...] = (), unfit: Mapping[str, str] | None = None
+    ) -> None:
         self.data = data
         self.text = text
         #: The custom cards.
         self.own = own
+        #: Cards that are not implemented because the card data does not fit their statements, with the reason.
+        self.unfit = unfit if unfit is not None else {}
         self.core = _core.Library(text)
 
     @classmethod
     def of(cls, data: CardSet) -> Library:
-        """Returns a library with the numbers of other card data, and HearthLab's behaviour for every card in it."""
-        stated = [s for s in statements() if s.id in data]
-        return _linked(data, compile_library(data, stated), stated)
+        """Returns a library with the numbers of other card data, and HearthLab's behaviour for the cards in it.
+
+        A card whose statement does not fit the data counts as not implemented; `unfit` has the reasons.
+        """
+        stated, unfit = fitting([s for s in statements() if s.id in data], data, card_data.load())
+        while True:
+            try:
+                return Library(data, compile_library(data, stated), (), unfit)
+            except CardError as error:
+                # The core names one card that it cannot read with this data.
+                refused = next((s for s in stated if f'card "{s.id}"' in str(error)), None)
+                if refused is None:
+                    raise explained(error, stated) from None
+                more = {**unfit, refused.id: str(error)}
+                stated, unfit = fitting([s for s in stated if s is not refused], data, card_data.load(), more)
 
     @classmethod
     def load(cls, path: str | Path) -> Library:
         """Returns the library of another CardDefs.xml, as `of` makes it."""
         return cls.of(card_data.load(path))
 
-    def with_cards(self, *added: Statement) -> Library:
+    def with_cards(self, *added: Statement, blank: bool = False) -> Library:
         """Returns this library with custom cards added to it.
+
+        A statement with the id of a card that is not implemented yet implements it, with the numbers of the card data.
+        A card that needs one that is not implemented is refused, unless ``blank`` lets that one be without a text.
 
         >>> from hearthlab.cards.language import minion
         >>> library = default_library().with_cards(minion("MY_1", name="Big Wisp", cost=1, attack=2, health=2))
         >>> library.implemented("MY_1")
         True
         """
-        return _linked(self.data, extend_library(self.text, self.data, added), added, (*self.own, *added))
+        text = extend_library(self.text, self.data, added, blank=blank)
+        linked = _linked(self.data, text, added, (*self.own, *added))
+        linked.unfit = {card: why for card, why in self.unfit.items() if not linked.implemented(card)}
+        return linked
 
-    def with_file(self, path: str | Path) -> Library:
+    def with_file(self, path: str | Path, *, blank: bool = False) -> Library:
         """Returns this library with the cards in the list ``CARDS`` of a file added to it."""
-        return self.with_cards(*cards_in(path))
+        return self.with_cards(*cards_in(path), blank=blank)
 
     def own_data(self) -> dict[str, CardData]:
         """Returns the custom cards as card data."""
-        return {s.id: _described(s) for s in self.own}
+        return {s.id: self.data[s.id] if s.id in self.data else _described(s) for s in self.own}
+
+    def named(self, card_ids: Iterable[str]) -> str:
+        """Returns the cards in words: name and id of each."""
+        own = self.own_data()
+        found = ((own.get(card) or self.data.get(card), card) for card in card_ids)
+        return ", ".join(f"{data.name} ({card})" if data else card for data, card in found)
 
     @property
     def fingerprint(self) -> str:

@@ -6,7 +6,6 @@ import argparse
 
 from hearthlab.agents.registry import split
 from hearthlab.cards import catalogue
-from hearthlab.cards.library import default_library
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards, print_json
 from hearthlab.errors import HearthLabError
@@ -16,6 +15,7 @@ __all__ = ["COMMAND"]
 
 def _options(parser: Parser) -> None:
     own_cards(parser)
+    parser.add_argument("--data", metavar="FILE", help="a CardDefs.xml of another build; says which cards do not fit")
     parser.add_argument("card", metavar="CARD", nargs="*", help="the id or the name of a card")
     parser.add_argument("--set", action="append", default=[], dest="sets", metavar="SET", help="only this set")
     parser.add_argument("--class", action="append", default=[], dest="classes", metavar="CLASS", help="only this class")
@@ -37,17 +37,21 @@ def _run(options: argparse.Namespace) -> int:
         return _own_list(options)
     sets = [name.lower() for text in options.sets for name in split(text)]
     classes = [name.lower() for text in options.classes for name in split(text)]
-    cards = catalogue.select(sets, classes, options.missing)
+    library = library_of(options)
+    cards = catalogue.select(sets, classes, options.missing, library)
     if options.coverage:
-        counts = catalogue.coverage(cards)
+        counts = catalogue.coverage(cards, library)
         if options.json:
             return print_json(counts)
         show(catalogue.coverage_table(counts))
     elif options.json:
-        return print_json([catalogue.entry(card) for card in cards])
+        return print_json([catalogue.entry(card, library) for card in cards])
     else:
-        done = sum(default_library().implemented(card.id) for card in cards)
-        show(catalogue.table(cards), f"{len(cards)} cards, {done} implemented")
+        done = sum(library.implemented(card.id) for card in cards)
+        show(catalogue.table(cards, library), f"{len(cards)} cards, {done} implemented")
+    if library.unfit:
+        show("", f"{len(library.unfit)} cards do not fit the data of build {library.data.build}:")
+        show(catalogue.unfit_table(library))
     return 0
 
 

@@ -80,8 +80,10 @@ def own_cards(parser: argparse.ArgumentParser, limit: str = "") -> None:
 
 
 def library_of(options: argparse.Namespace) -> Library:
-    """Returns the library of all cards, with those of the file that `--cards` names."""
-    return default_library() if options.own is None else default_library().with_file(options.own)
+    """Returns the library of all cards, with those of the file `--cards`, by the card data of the file `--data`."""
+    data = getattr(options, "data", None)
+    library = default_library() if data is None else Library.load(data)
+    return library if options.own is None else library.with_file(options.own)
 
 
 def print_json(document: object) -> int:

@@ -20,7 +20,7 @@ def game_before(step: Step, cards: Cards, history: History) -> tuple[Plain, Game
     give them. So the position is set up once without keywords, and again with those that the record shows.
     """
     position = position_before(step, cards, history)
-    plain = Game.from_state(position, library=cards.library).state()
+    plain = Game.from_state(position, library=cards.library, blank=True).state()
     for player, given in zip((1, 2), plain["players"], strict=True):
         state = step.before["players"][str(player)]
         mine = position["players"][player - 1]
@@ -29,7 +29,7 @@ def game_before(step: Step, cards: Cards, history: History) -> tuple[Plain, Game
             table = HERO_KEYWORDS if ours is mine["hero"] else KEYWORDS
             silent = [word for word in made.get("keywords", ()) if word not in table.values()]
             ours["keywords"] = [word for tag, word in table.items() if shown["tags"].get(tag)] + silent
-    return position, Game.from_state(position, library=cards.library)
+    return position, Game.from_state(position, library=cards.library, blank=True)
 
 
 def position_before(step: Step, cards: Cards, history: History) -> Plain:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import re
+import stat
 from collections import OrderedDict
 from collections.abc import Mapping
 from types import TracebackType
 from typing import Any
 
+from hearthlab.arena.cells import bubblewrap
+from hearthlab.arena.cells.lines import Binary, Text
 from hearthlab.arena.cells.process import Process, Zygote
 from hearthlab.arena.cells.seat import CellSeat
-from hearthlab.arena.cells.walls import Agent, agent_of, missing_walls
+from hearthlab.arena.cells.walls import Agent, agent_of, missing_walls, program_of
 from hearthlab.arena.limits import Limits
 from hearthlab.arena.seats import AgentFault, plain
 from hearthlab.cards.library import Library
@@ -50,6 +55,11 @@ class Cells:
 
         Raises HearthLabError with one sentence if the agent cannot be imported or has no such parameters.
         """
+        path = _program(text)
+        if path is not None:
+            program_of(path)
+            about = "a program that answers by lines of JSON"
+            return {"text": text, "full": text, "about": about, "params": {"path": path}, "sees_everything": False}
         if text not in self._described:
             seat = CellSeat(lambda: self._fork(text), text, 0, text, False, self._limits)
             try:
@@ -64,7 +74,8 @@ class Cells:
     def seat(self, text: str, seed: int, name: str, sees_everything: bool | None = None) -> CellSeat:
         """Returns the seat of an agent for one game; it is asked whether it sees everything if that is not known."""
         everything = self.describe(text)["sees_everything"] if sees_everything is None else sees_everything
-        return CellSeat(lambda: self._fork(text), text, seed, name, everything, self._limits)
+        language = Binary() if _program(text) is None else Text()
+        return CellSeat(lambda: self._fork(text), text, seed, name, everything, self._limits, language)
 
     def close(self) -> None:
         """Ends all processes."""
@@ -82,9 +93,13 @@ class Cells:
     def _fork(self, text: str) -> Process:
         agent = self._agents.get(text)
         if agent is None:
-            agent = self._agents[text] = agent_of(text, siblings=not self.strict)
+            path = _program(text)
+            agent = agent_of(text, siblings=not self.strict) if path is None else program_of(path)
+            if self.strict and bubblewrap.own_user() is not None:
+                _check_readable(agent)
+            self._agents[text] = agent
         # A zygote in bubblewrap sees one agent's files; without it, all agents can come from the same one.
-        key = " ".join(sorted(agent.modules)) if self.strict else ""
+        key = " ".join(sorted(agent.readable)) if self.strict else ""
         zygote = self._zygotes.get(key)
         if zygote is not None and not zygote.alive:
             self._zygotes.pop(key).close()
@@ -95,6 +110,22 @@ class Cells:
             zygote = self._zygotes[key] = Zygote(self._limits, self._library, agent if self.strict else None)
         self._zygotes.move_to_end(key)
         return zygote.fork(agent)
+
+
+def _program(text: str) -> str | None:
+    """Returns the path of an agent that is a program, written as program(path=…); None for any other agent."""
+    found = re.fullmatch(r"\s*program\(\s*path\s*=\s*(.+?)\s*\)\s*", text)
+    return None if found is None else found[1]
+
+
+def _check_readable(agent: Agent) -> None:
+    """Raises HearthLabError if a file of an agent is closed to the user that it gets."""
+    for path in agent.readable:
+        if not os.stat(path).st_mode & stat.S_IROTH:
+            raise HearthLabError(
+                f"{path} can be read by its owner only, and strict as root gives every agent a user of its own; "
+                f"open it with chmod -R o+rX {path}"
+            )
 
 
 def _checked(text: str, found: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -27,7 +27,7 @@ from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Action
 
-__all__ = ["CHANNEL", "Walls", "run"]
+__all__ = ["CHANNEL", "Walls", "run", "run_program"]
 
 CHANNEL = 3
 """The descriptor of the connection to the referee; 0 to 2 are the usual ones, and there are no others."""
@@ -99,20 +99,34 @@ class _Modules(importlib.abc.MetaPathFinder):
         return spec
 
 
+def run_program(walls: Walls, program: str) -> NoReturn:
+    """Becomes a program that reads questions from its standard input and answers on its standard output."""
+    _enter(walls)
+    os.dup2(CHANNEL, 0)
+    os.dup2(CHANNEL, 1)
+    os.close(CHANNEL)
+    os.execve(program, [program], {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"})
+
+
 def run(walls: Walls, modules: Mapping[str, Sequence[str]], library: Library) -> NoReturn:
     """Serves the referee until the process is ended; never returns into the zygote's code."""
+    _enter(walls)
+    # Before the search through all folders, which touches many pages that are shared with the zygote until then.
+    sys.meta_path.insert(len(sys.meta_path) - 1, _Modules(modules))
+    server = _Server(library)
+    while True:
+        kind, number, body = _question()
+        _answer(*server.serve(kind, number, body))
+
+
+def _enter(walls: Walls) -> None:
+    """Puts the walls up and says so; no code of an agent has run before."""
     try:
         walls.wear()
     except BaseException as error:
         _answer(frames.WALL, 0, described(error).encode()[:1000])
         os._exit(1)
     _answer(frames.READY, 0, b"")
-    # The end of the list: HearthLab and what is installed come first, so that no agent can replace them.
-    sys.meta_path.append(_Modules(modules))
-    server = _Server(library)
-    while True:
-        kind, number, body = _question()
-        _answer(*server.serve(kind, number, body))
 
 
 def _question() -> tuple[int, int, memoryview]:

@@ -36,6 +36,9 @@ OPEN, START, ACT, FINISH, DESCRIBE = range(1, 6)
 DONE, ACTION, FAULT, READY, WALL = range(16, 21)
 """What comes back."""
 
+Answer = tuple[int, bytes]
+"""The kind and the body of an answer."""
+
 LONGEST = {DONE: 1 << 16, ACTION: 1 << 12, FAULT: 1 << 16, READY: 1 << 12, WALL: 1 << 12}
 """The longest body of each kind of answer."""
 TAIL = 1 << 16
@@ -72,20 +75,23 @@ class Channel:
         self._poll.register(answers, select.POLLIN)
         self._poll.register(output, select.POLLIN)
 
-    def ask(self, kind: int, *body: bytes) -> tuple[int, bytes]:
+    def ask(self, kind: int, *body: bytes) -> Answer:
         """Sends a question and returns the kind and the body of the answer; the agent runs only in between."""
         self._number += 1
-        data = HEAD.pack(sum(map(len, body)), kind, self._number) + b"".join(body)
+        data = self._packed(kind, body)
         try:
             sent = self._send(data)
             self._resume()
-            return self._answered(memoryview(data)[sent:])
+            return self._answered(memoryview(data)[sent:], self._parsed)
         finally:
             self._pause()
 
-    def hear(self) -> tuple[int, bytes]:
+    def hear(self) -> Answer:
         """Returns what the process says before it is asked anything."""
-        return self._answered(memoryview(b""))
+        return self._answered(memoryview(b""), self._framed)
+
+    def _packed(self, kind: int, body: tuple[bytes, ...]) -> bytes:
+        return HEAD.pack(sum(map(len, body)), kind, self._number) + b"".join(body)
 
     def _send(self, data: bytes | memoryview) -> int:
         try:
@@ -95,7 +101,7 @@ class Channel:
         except OSError:
             return len(data)  # nobody listens any more, which reading will show
 
-    def _answered(self, unsent: memoryview) -> tuple[int, bytes]:
+    def _answered(self, unsent: memoryview, parse: Callable[[], Answer | None]) -> Answer:
         deadline = time.monotonic() + self._patience
         while True:
             if unsent:
@@ -108,11 +114,11 @@ class Channel:
                 if file == self._output:
                     self._drain_some()
                 else:
-                    found = self._receive()
+                    found = self._receive(parse)
                     if found is not None:
                         return found
 
-    def _receive(self) -> tuple[int, bytes] | None:
+    def _receive(self, parse: Callable[[], Answer | None]) -> Answer | None:
         """Reads a part of the answer; returns it when it is complete."""
         try:
             data = os.read(self._answers, 1 << 16)
@@ -122,8 +128,15 @@ class Channel:
             data = b""
         if not data:
             raise Gone("closed its connection")
+        self._got += data
+        return parse()
+
+    def _parsed(self) -> Answer | None:
+        """Returns the answer if all of it has come."""
+        return self._framed()
+
+    def _framed(self) -> Answer | None:
         got = self._got
-        got += data
         if len(got) < HEAD.size:
             return None
         length, kind, number = HEAD.unpack_from(got)

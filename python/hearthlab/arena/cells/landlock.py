@@ -14,7 +14,7 @@ __all__ = ["Ruleset", "version"]
 
 _CREATE, _ADD_RULE, _RESTRICT = 444, 445, 446
 _PATH_BENEATH, _ASK_VERSION = 1, 1
-_READ_FILE, _READ_DIR = 1 << 2, 1 << 3
+_EXECUTE, _READ_FILE, _READ_DIR = 1 << 0, 1 << 2, 1 << 3
 _RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
 """How many rights to files a version of landlock knows."""
 
@@ -41,7 +41,7 @@ def version() -> int:
 class Ruleset:
     """What may be read: these files, and everything beneath these folders. Nothing may be written or connected to."""
 
-    def __init__(self, readable: Iterable[str]) -> None:
+    def __init__(self, readable: Iterable[str], execute: bool = False) -> None:
         known = version()
         files = (1 << _RIGHTS.get(known, 16)) - 1
         tcp = 0b11 if known >= 4 else 0
@@ -50,15 +50,15 @@ class Ruleset:
         attributes = struct.pack("<QQQ", files, tcp, scope)[:size]
         self._file = _syscall(_CREATE, attributes, size, 0)
         for path in readable:
-            self._allow(path)
+            self._allow(path, _READ_FILE | (_EXECUTE if execute else 0))
 
-    def _allow(self, path: str) -> None:
+    def _allow(self, path: str, rights: int) -> None:
         try:
             file = os.open(path, os.O_PATH | os.O_CLOEXEC)
         except FileNotFoundError:
             return
         try:
-            rights = _READ_FILE | (_READ_DIR if os.path.isdir(path) else 0)
+            rights |= _READ_DIR if os.path.isdir(path) else 0
             _syscall(_ADD_RULE, self._file, _PATH_BENEATH, struct.pack("<Qi", rights, file), 0)
         finally:
             os.close(file)

@@ -51,11 +51,13 @@ class Process:
 
     def send(self, number: int) -> None:
         """Sends a signal; nothing happens if the process is gone."""
-        with contextlib.suppress(ProcessLookupError):
+        try:
             if self._handle is None:
                 os.kill(self._pid, number)
             else:
                 signal.pidfd_send_signal(self._handle, number)  # type: ignore[attr-defined, unused-ignore]
+        except ProcessLookupError:
+            pass
 
     def stop(self) -> None:
         """Stops all threads."""
@@ -148,7 +150,12 @@ class Zygote:
         """Makes a process for a game of an agent."""
         channel, channel_there = socket.socketpair()
         output, output_there = os.pipe()
-        asked = {"do": "fork", "modules": agent.modules, "readable": [*python_folders(), *agent.readable]}
+        asked: dict[str, Any] = {
+            "do": "fork",
+            "modules": agent.modules,
+            "readable": [*python_folders(), *agent.readable],
+        }
+        asked["program"] = None if agent.program is None else agent.program[0]
         data = json.dumps(asked).encode() + b"\n"
         with channel_there:
             try:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from hearthlab.agents.base import Clock, Result
-from hearthlab.arena.cells import frames, wire
+from hearthlab.arena.cells import frames
 from hearthlab.arena.cells.frames import Channel, Gone
+from hearthlab.arena.cells.lines import Binary
 from hearthlab.arena.cells.process import Process
 from hearthlab.arena.limits import Limits
 from hearthlab.arena.seats import AgentFault, one_line
@@ -24,7 +24,14 @@ class CellSeat:
     """A player whose agent runs in a process of its own, which lives for one game."""
 
     def __init__(
-        self, fork: Callable[[], Process], text: str, seed: int, name: str, sees_everything: bool, limits: Limits
+        self,
+        fork: Callable[[], Process],
+        text: str,
+        seed: int,
+        name: str,
+        sees_everything: bool,
+        limits: Limits,
+        language: Binary | None = None,
     ) -> None:
         self.name = name
         self.sees_everything = sees_everything
@@ -32,6 +39,7 @@ class CellSeat:
         self._text = text
         self._seed = seed
         self._limits = limits
+        self._language = language or Binary()
         self._process: Process | None = None
         self._channel: Channel | None = None
         self._used = 0.0
@@ -41,7 +49,7 @@ class CellSeat:
     def open(self) -> None:
         """Forks the process and builds the agent in it."""
         self._begin()
-        self._ask(frames.OPEN, json.dumps({"text": self._text, "seed": self._seed}).encode())
+        self._ask(frames.OPEN, self._language.open(self._text, self._seed))
 
     def describe(self) -> Mapping[str, Any]:
         """Imports the agent's module in the process and returns what it says about the agent."""
@@ -52,13 +60,12 @@ class CellSeat:
 
     def start(self, view: View) -> float:
         """Calls the agent's `start`."""
-        return self._ask(frames.START, wire.view_bytes(view, self.sees_everything))[1]
+        return self._ask(frames.START, self._language.start(view, self.sees_everything))[1]
 
     def act(self, view: View, clock: Clock) -> tuple[Action, float]:
         """Calls the agent's `act`."""
-        body, seconds = self._ask(
-            frames.ACT, wire.clock_bytes(clock), wire.view_bytes(view, self.sees_everything), wanted=frames.ACTION
-        )
+        question = self._language.act(view, self.sees_everything, clock)
+        body, seconds = self._ask(frames.ACT, question, wanted=frames.ACTION)
         try:
             return Action.parse(body.decode()), seconds
         except (HearthLabError, UnicodeDecodeError):
@@ -66,7 +73,7 @@ class CellSeat:
 
     def finish(self, result: Result) -> float:
         """Calls the agent's `finish`."""
-        return self._ask(frames.FINISH, wire.result_bytes(result))[1]
+        return self._ask(frames.FINISH, self._language.finish(result))[1]
 
     def close(self) -> str:
         """Kills the process and returns the tail of its output."""
@@ -83,7 +90,7 @@ class CellSeat:
         process = self._process = self._fork()
         limits = self._limits
         most = limits.output << 20
-        channel = self._channel = Channel(
+        channel = self._channel = self._language.channel(
             process.channel, process.channel, process.output, limits.patience, most, process.resume, process.stop
         )
         try:
@@ -123,8 +130,10 @@ class CellSeat:
         if self._wall:
             return time.monotonic() - begin
         before = self._used
-        with contextlib.suppress(OSError):
+        try:  # noqa: SIM105 (as in Process.send)
             self._used = self._process.cpu()
+        except OSError:
+            pass  # it is gone, and so is its clock
         return self._used - before
 
     def _said(self, body: bytes, seconds: float) -> AgentFault:

@@ -70,7 +70,8 @@ def _prctl(option: int, *arguments: object) -> None:
 class Filter:
     """A filter that is built once and worn by many processes."""
 
-    def __init__(self) -> None:
+    def __init__(self, execute: bool = False) -> None:
+        """Builds it; with `execute`, a process may become another program, which wears the filter too."""
         column, arch = _MACHINES[platform.machine()]
         self._column = column
         self._code: list[_Instruction] = [
@@ -82,6 +83,8 @@ class Filter:
         self._own = -1
         for numbers in ALLOWED.values():
             self._if_call(numbers[column], [(_RETURN, 0, 0, _ALLOW)])
+        if execute:
+            self._if_call(CHECKED["execve"][column], [(_RETURN, 0, 0, _ALLOW)])
         self._add_checked()
         # A call that nobody knew of when this was written does not exist; programs expect that and do without it.
         self._code += [

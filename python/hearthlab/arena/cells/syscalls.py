@@ -129,6 +129,7 @@ CHECKED: dict[str, Numbers] = {
     "clock_gettime": (228, 113),
     "clone": (56, 220),
     "clone3": (435, 435),
+    "execve": (59, 221),
     "fcntl": (72, 25),
     "ioctl": (16, 29),
     "prctl": (157, 167),

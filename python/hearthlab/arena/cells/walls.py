@@ -21,9 +21,19 @@ from hearthlab.agents.registry import GROUP
 from hearthlab.arena.cells import landlock, seccomp
 from hearthlab.errors import HearthLabError
 
-__all__ = ["Agent", "agent_of", "cache_folder", "missing_walls", "package_folder", "python_folders", "site_folders"]
+__all__ = [
+    "Agent",
+    "agent_of",
+    "cache_folder",
+    "missing_walls",
+    "package_folder",
+    "program_of",
+    "python_folders",
+    "site_folders",
+]
 
 _PATH = re.compile(r"([A-Za-z_]\w*)(?:\.\w+)*:[A-Za-z_]\w*")
+_PROGRAMS = ("/usr/bin", "/bin", "/usr/local/bin")
 _SYSTEM = ("/usr/lib", "/usr/lib32", "/usr/lib64", "/lib", "/lib32", "/lib64", "/usr/local/lib", "/usr/local/lib64")
 
 
@@ -104,11 +114,14 @@ class Agent:
     """Where the code of an agent is: top-level modules by name, each with its file or folders."""
 
     modules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    program: tuple[str, str] | None = None
+    """For a program: what to run, and the file or folder that it may read."""
 
     @property
     def readable(self) -> list[str]:
         """The files and folders that have to be readable."""
-        found = []
+        # A script needs its interpreter, which may be anywhere among the programs of the system.
+        found = [] if self.program is None else [self.program[1], *(p for p in _PROGRAMS if os.path.exists(p))]
         for places in self.modules.values():
             for place in places:
                 if os.path.isfile(place):
@@ -147,6 +160,15 @@ def agent_of(text: str, siblings: bool) -> Agent:
             for place in places:
                 modules = {**dict(_siblings(os.path.dirname(place))), **modules}
     return Agent({name: places for name, places in modules.items() if not _covered(places)})
+
+
+def program_of(path: str) -> Agent:
+    """Returns where a program is: a file, or a folder with everything it needs and a program called agent in it."""
+    full = os.path.realpath(os.path.expanduser(path))
+    run = os.path.join(full, "agent") if os.path.isdir(full) else full
+    if not os.path.isfile(run) or not os.access(run, os.X_OK):
+        raise HearthLabError(f'"{path}" is not a program, and not a folder with a program called agent in it')
+    return Agent({}, (run, full))
 
 
 def _places(spec: ModuleSpec) -> tuple[str, ...]:

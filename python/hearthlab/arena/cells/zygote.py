@@ -39,8 +39,7 @@ def main(arguments: list[str]) -> int:
     _become(given["user"])
     sys.stdout.reconfigure(line_buffering=True, errors="backslashreplace")  # type: ignore[union-attr]
     sys.dont_write_bytecode = True
-    filter = seccomp.Filter() if seccomp.available() else None
-    zygote = _Zygote(control, library, given["memory"], given["cpu"], given["strict"], filter)
+    zygote = _Zygote(control, library, (given["memory"], given["cpu"], given["strict"]))
     gc.collect()
     gc.freeze()
     control.sendall(b'{"ready": true}\n')
@@ -65,19 +64,12 @@ def _become(user: int | None) -> None:
 
 
 class _Zygote:
-    def __init__(
-        self,
-        control: socket.socket,
-        library: Library,
-        memory: int,
-        cpu: int | None,
-        strict: bool,
-        filter: seccomp.Filter | None,
-    ) -> None:
+    def __init__(self, control: socket.socket, library: Library, limits: tuple[int, int | None, bool]) -> None:
         self._control = control
         self._library = library
-        self._limits = (memory, cpu, strict)
-        self._filter = filter
+        self._limits = limits
+        filtered = seccomp.available()
+        self._filters = {execute: seccomp.Filter(execute) if filtered else None for execute in (False, True)}
         self._children: set[int] = set()
         self._rules: dict[str, landlock.Ruleset | None] = {}
 
@@ -108,10 +100,10 @@ class _Zygote:
             self._control.sendall(json.dumps({"status": os.waitstatus_to_exitcode(status)}).encode() + b"\n")
 
     def _fork(self, asked: Mapping[str, Any], files: list[int]) -> None:
-        rules = self._ruleset(asked["readable"])
+        rules = self._ruleset(asked["readable"], asked["program"] is not None)
         pid = os.fork()
         if pid == 0:
-            self._become_child(files, asked["modules"], rules)
+            self._become_child(files, asked["modules"], asked["program"], rules)
         for file in files:
             os.close(file)
         self._children.add(pid)
@@ -123,16 +115,16 @@ class _Zygote:
         self._control.sendmsg([answer], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [handle]))])
         os.close(handle)
 
-    def _ruleset(self, readable: list[str]) -> landlock.Ruleset | None:
+    def _ruleset(self, readable: list[str], execute: bool) -> landlock.Ruleset | None:
         if not landlock.version():
             return None
-        key = "\0".join(readable)
+        key = "\0".join([*readable, "execute" if execute else ""])
         if key not in self._rules:
-            self._rules[key] = landlock.Ruleset(readable)
+            self._rules[key] = landlock.Ruleset(readable, execute)
         return self._rules[key]
 
     def _become_child(
-        self, files: list[int], modules: Mapping[str, list[str]], rules: landlock.Ruleset | None
+        self, files: list[int], modules: Mapping[str, list[str]], program: str | None, rules: landlock.Ruleset | None
     ) -> NoReturn:
         try:
             # Out of the way first: any of the numbers may be one of those that are about to be taken.
@@ -147,7 +139,9 @@ class _Zygote:
             os.dup2(channel, child.CHANNEL)
             os.closerange(child.CHANNEL + (1 if rules is None else 2), 1 << 16)
             memory, cpu, strict = self._limits
-            walls = child.Walls(memory, cpu, strict, rules, self._filter)
+            walls = child.Walls(memory, cpu, strict, rules, self._filters[program is not None])
+            if program is not None:
+                child.run_program(walls, program)
             child.run(walls, modules, self._library)
         finally:
             os._exit(1)

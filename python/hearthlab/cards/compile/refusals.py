@@ -9,7 +9,7 @@ from typing import Any
 from hearthlab.cards.language.statements import Statement
 from hearthlab.errors import CardError
 
-__all__ = ["explained"]
+__all__ = ["explained", "leaves"]
 
 IR = Any
 
@@ -29,17 +29,17 @@ def explained(error: CardError, statements: Iterable[Statement]) -> CardError:
         said += "; `hearthlab cards NAME` finds the id of a card"
     for s in statements:
         if card_id == s.id:
-            return s.fault(said, next((c for c in s.clauses if name in _leaves(c.ir)), None))
+            return s.fault(said, next((c for c in s.clauses if name in leaves(c.ir)), None))
     return error
 
 
-def _leaves(ir: IR) -> Iterator[str]:
+def leaves(ir: IR) -> Iterator[str]:
     """Every text in a tree."""
     if isinstance(ir, str):
         yield ir
     elif isinstance(ir, dict):
         for value in ir.values():
-            yield from _leaves(value)
+            yield from leaves(value)
     elif isinstance(ir, list | tuple):
         for value in ir:
-            yield from _leaves(value)
+            yield from leaves(value)

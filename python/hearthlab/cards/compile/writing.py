@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from typing import Any
 
 from hearthlab import declared
 from hearthlab.cards.compile.entries import entry, own_entry
+from hearthlab.cards.compile.fitting import needed
 from hearthlab.cards.compile.tags import GAME_SETS
 from hearthlab.cards.data import CardSet
 from hearthlab.cards.language.statements import Statement
@@ -51,16 +53,43 @@ def compile_library(data: CardSet, statements: Iterable[Statement]) -> str:
     return json.dumps(library, separators=(",", ":"))
 
 
-def extend_library(text: str, data: CardSet, statements: Iterable[Statement]) -> str:
-    """Returns a compiled library with custom cards added to it."""
-    known = {e["id"] for e in json.loads(text)["cards"]}
+def extend_library(text: str, data: CardSet, statements: Iterable[Statement], *, blank: bool = False) -> str:
+    """Returns a compiled library with custom cards added to it; ``blank`` lets them need cards without their text."""
+    library = json.loads(text)
+    known = {e["id"]: e for e in library["cards"]}
     added: dict[str, Statement] = {}
     for s in statements:
-        if s.id in known or s.id in added:
+        if s.id in added or known.get(s.id, {}).get("implemented"):
             raise s.fault("a card with this id is there already; give your own another one")
         added[s.id] = s
     if not added:
         return text
+    if not blank:
+        empty = {c for c, e in known.items() if not e["implemented"] and e["kind"] != "enchantment"} - added.keys()
+        _refuse_blank(added.values(), empty, data)
     taken = frozenset(added)
-    entries = [own_entry(s, data, taken) for s in added.values()]
-    return text[: text.rindex("]")] + "," + json.dumps(entries, separators=(",", ":"))[1:] + "}"
+    entries = [_added_entry(s, data, taken) for s in added.values()]
+    if known.keys().isdisjoint(added):
+        return text[: text.rindex("]")] + "," + json.dumps(entries, separators=(",", ":"))[1:] + "}"
+    library["cards"] = list({**known, **{e["id"]: e for e in entries}}.values())
+    return json.dumps(library, separators=(",", ":"))
+
+
+def _refuse_blank(added: Iterable[Statement], empty: Collection[str], data: CardSet) -> None:
+    for s in added:
+        missing = [card for card in needed(s) if card in empty]
+        if missing:
+            names = ", ".join(f"{data[card].name} ({card})" if card in data else card for card in missing)
+            raise s.fault(f"it needs {names}, not implemented yet; blank=True lets it do without its text")
+
+
+def _added_entry(s: Statement, data: CardSet, taken: frozenset[str]) -> dict[str, Any]:
+    """Returns the entry of a user's statement: of a card of the game with the numbers of the card data."""
+    if s.id not in data:
+        return own_entry(s, data, taken)
+    extra = [key for key in s.own if key not in ("keywords", "mechs", "groups", "counters")]
+    if extra:
+        raise s.fault(
+            f"{data[s.id].name} is a card of the game, which has its {extra[0]} already; leave {extra[0]}= out"
+        )
+    return entry(data[s.id], s, data, taken)

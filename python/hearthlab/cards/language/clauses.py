@@ -10,6 +10,7 @@ from hearthlab.cards.language.checks import Place, here
 from hearthlab.cards.language.conditions import COMBO, IS_SELF
 from hearthlab.cards.language.events import Happens, power_used
 from hearthlab.cards.language.nodes import Cond, Num, Number, Sel, Steps, as_num, flatten
+from hearthlab.cards.language.selections import TARGET, target
 
 __all__ = [
     "Clause",
@@ -104,7 +105,9 @@ def combo(*steps: Steps, otherwise: Steps = ()) -> Clause:
     if rest:
         ir["else"] = rest
     else:
-        # Without the combo the card has no target.
+        # Without the combo the card has no target; TARGET alone means any character.
+        if not _aims(then):
+            then = [_any_target(step) for step in then]
         ir["then"] = each_aim(then, lambda aim: {"aimed": {"if": COMBO.ir, **aim}})
     return _clause("play", [{"if": ir}])
 
@@ -172,6 +175,22 @@ def brings_deck() -> Clause:
 def passive() -> Clause:
     """A hero power that cannot be used."""
     return _clause("mechs", "passive")
+
+
+def _aims(ir: IR) -> bool:
+    """Whether the text says what may be targeted."""
+    if isinstance(ir, dict):
+        return set(ir) == {"aimed"} or any(map(_aims, ir.values()))
+    return isinstance(ir, list) and any(map(_aims, ir))
+
+
+def _any_target(ir: IR) -> IR:
+    """Returns the text with ``target()`` for each TARGET."""
+    if isinstance(ir, dict):
+        return {k: _any_target(v) for k, v in ir.items()}
+    if isinstance(ir, list):
+        return [_any_target(v) for v in ir]
+    return target().ir if ir == TARGET.ir else ir
 
 
 def each_aim(ir: IR, change: Callable[[dict[str, IR]], IR]) -> IR:

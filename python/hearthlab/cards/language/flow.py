@@ -9,7 +9,7 @@ from hearthlab.cards.language.card_refs import ADAPTATIONS, CHOSEN, Card, CardLi
 from hearthlab.cards.language.conditions import ENEMY, MINION, keyword, on
 from hearthlab.cards.language.effects import deal, effect, num_ir, perform
 from hearthlab.cards.language.nodes import Cond, Effect, Number, Sel, Steps, Who, all_of, as_num, flatten
-from hearthlab.cards.language.selections import ENEMY_HERO, ME, player_of, target
+from hearthlab.cards.language.selections import EACH, ENEMY_HERO, ME, player_of, target
 
 __all__ = [
     "adapt",
@@ -72,7 +72,7 @@ def discover(source: Card | Options | Sequence[str], *then: Steps, who: Who | No
 
 def adapt(what: Sel) -> Effect:
     """Offers three adaptations for the minions."""
-    return discover(ADAPTATIONS, perform(CHOSEN, on=what))
+    return discover(ADAPTATIONS, each(what, perform(CHOSEN, on=EACH)))
 
 
 def shoot_hero(amount: Number) -> Effect:

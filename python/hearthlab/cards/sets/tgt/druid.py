@@ -12,4 +12,15 @@ CARDS = [
     spell("AT_042b", transform(SELF, "AT_042t2")),  # Panther Form
     # Sabertooth Tiger, both forms in one
     minion("OG_044c", battlecry(transform(SELF, "OG_044c"))),
+    minion("AT_038", battlecry(gain_mana(1, "empty")), deathrattle(lose_mana(1))),  # Darnassus Aspirant
+    minion("AT_040", battlecry(buff(target(BEAST, friendly=True, hero=False), health=3))),  # Wildwalker
+    minion("AT_041", whenever(summoned(FRIENDLY, BEAST), buff(SELF, cost=-1), zone="hand")),  # Knight of the Wild
+    # Astral Communion: the hand goes first, and crystals that are there already become Excess Mana.
+    spell(
+        "AT_043",
+        discard(MY_HAND),
+        if_((max_mana() >= 10) | (mana() >= 10), add_to_hand("CS2_013t"), [gain_mana(10, "full"), refresh_mana()]),
+    ),
+    spell("AT_044", destroy(target(hero=False)), add_to_hand(pool(MINION), who=OPPONENT)),  # Mulch
+    minion("AT_045", aura(MY_HAND.where(MINION), set_cost=1)),  # Aviana
 ]

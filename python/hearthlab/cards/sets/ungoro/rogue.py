@@ -5,6 +5,8 @@ from hearthlab.cards.language import *
 MINIONS = MY_MINIONS | MY_HAND.where(MINION)
 PLAYS_OF_IT = count_log("played", same_card(EVENT.card), since_played=True)
 
+OTHER_CARDS = counter("cards_played_turn") - 1
+
 CARDS = [
     # The Caverns Below counts the most plays of one name.
     spell("UNG_067", whenever(played(MINION), if_(data() < PLAYS_OF_IT, progress(5, "UNG_067t1")))),
@@ -12,4 +14,20 @@ CARDS = [
         "UNG_067t1", if_(~on(player_of(ME), bears("UNG_067t1e")), buff(player_of(ME), card="UNG_067t1e"))
     ),  # Crystal Core
     enchantment("UNG_067t1e", aura(MINIONS, attack=4 - base_attack(IT), health=4 - base_health(IT))),  # Crystallized
+    spell("UNG_856", discover(pool(also=class_of(OPPONENT)), add_to_hand(CHOSEN))),  # Hallucination
+    minion("UNG_063", combo(buff(SELF, OTHER_CARDS, OTHER_CARDS))),  # Biteweed
+    minion("UNG_058", battlecry(add_to_hand("UNG_057t1"))),  # Razorpetal Lasher
+    spell("UNG_057", add_to_hand("UNG_057t1", 2)),  # Razorpetal Volley
+    spell("UNG_057t1", deal(1, TARGET)),  # Razorpetal
+    spell("UNG_823", buff(MY_WEAPON, keywords="poisonous")),  # Envenom Weapon
+    spell("UNG_060", draw(), add_to_hand(copy_of(MADE))),  # Mimic Pod
+    weapon("UNG_061", costs(-counter("other_class_game"))),  # Obsidian Shard
+    minion("UNG_065", deathrattle(summon("UNG_065t"))),  # Sherazin, Corpse Flower
+    # Sherazin, Seed
+    minion(
+        "UNG_065t",
+        whenever(played(), set_data(data() + 1), if_(data() >= 4, transform(SELF, "UNG_065"))),
+        whenever(end_of_turn(who=None), set_data(0)),
+    ),
+    minion("UNG_064", combo(destroy(target(hero=False)))),  # Vilespine Slayer
 ]

@@ -1,0 +1,51 @@
+"""Which statements fit card data that they were not written for."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+
+from hearthlab.cards.compile.checks import check
+from hearthlab.cards.compile.refusals import leaves
+from hearthlab.cards.data import CardSet
+from hearthlab.cards.language.statements import Statement
+from hearthlab.errors import CardError
+
+__all__ = ["fitting", "needed"]
+
+
+def needed(s: Statement) -> list[str]:
+    """Returns every text in a statement that could be the id of a card, each once, without its own."""
+    return [text for text in dict.fromkeys(leaves(s.text)) if text != s.id]
+
+
+def fitting(
+    statements: Iterable[Statement], data: CardSet, known: Container[str], unfit: Mapping[str, str] | None = None
+) -> tuple[list[Statement], dict[str, str]]:
+    """Returns the statements that fit the data, and for every other card the reason.
+
+    ``known`` are the ids of the data that the statements were written for: a statement that needs one of them which is
+    missing here, or one that does not fit either, does not fit.
+    """
+    left: list[Statement] = []
+    reasons = dict(unfit or {})
+    for s in statements:
+        try:
+            check(data[s.id], s)
+            left.append(s)
+        except CardError as error:
+            reasons[s.id] = str(error)
+    while True:
+        lost = {s.id: why for s in left if (why := _missing(s, data, known, reasons))}
+        if not lost:
+            return left, reasons
+        reasons.update(lost)
+        left = [s for s in left if s.id not in lost]
+
+
+def _missing(s: Statement, data: CardSet, known: Container[str], unfit: Container[str]) -> str:
+    for card in needed(s):
+        if card in known and card not in data:
+            return f"it needs the card {card}, which this build does not have"
+        if card in unfit:
+            return f"it needs {data[card].name} ({card}), which does not fit"
+    return ""
