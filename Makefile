@@ -21,7 +21,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo bench instructions instructions-check test test-quick lint rust-test py-test rules \
+.PHONY: help setup demo bench coverage instructions instructions-check test test-quick lint rust-test py-test rules \
 	mutants exhaustive recipes strength round-robin soak fuzz hostile fmt lock clean
 
 help:  ## list the targets
@@ -81,6 +81,9 @@ mutants: $(BUILT)  ## parts of cards that no test misses (about a minute; ONLY="
 
 exhaustive: $(BUILT)  ## plays until every card was played and every clause ran (under a minute)
 	$(BIN)/python tools/exhaustive.py
+
+coverage: $(BUILT)  ## counts the implemented cards and writes the table in README.md
+	$(BIN)/python tools/coverage.py
 
 rules: $(DEPS)  ## which rules of docs/rules.md no test names
 	$(BIN)/python tools/rules_coverage.py

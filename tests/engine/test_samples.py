@@ -60,8 +60,10 @@ def test_without_a_belief_hidden_cards_are_legal_ones_of_the_class() -> None:
         game = moment(derive("default", k))
         player = k % 2
         cls = game.state()["players"][1 - player]["class"]
-        found = unknown(game.view(player).sample(k).state(), player)
-        assert set(found) <= {*pool_of(cls), COIN}
+        view = game.view(player)
+        found = unknown(view.sample(k).state(), player)
+        shuffled_in = {card["id"] for card in view.state()["players"][1 - player]["deck"] if card}
+        assert set(found) <= {*pool_of(cls), COIN, *shuffled_in}
         for card, count in found.items():
             assert count <= (1 if load()[card].rarity == "legendary" else 2)
 
