@@ -14,4 +14,5 @@ CARDS = [
     minion("OG_133", battlecry(for_cards(from_log("died", MINION, DEATHRATTLE), summon(CHOSEN)))),
     # Yogg-Saron, Hope's End
     minion("OG_134", battlecry(repeat(counter("spells_game"), if_(YOGG_STANDS, cast(pool(SPELL)))))),
+    minion("OG_134", battlecry(repeat(counter("spells_game"), cast(pool(SPELL)))), until=14366),
 ]
