@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import importlib
 import inspect
+import math
 import pkgutil
 import re
 import types
@@ -172,12 +173,19 @@ def _balanced(text: str) -> bool:
 def _value(text: str) -> Value:
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
-    for read in (int, float, Budget.parse):
+    for read in (int, _finite, Budget.parse):
         try:
             return read(text)
         except (ValueError, HearthLabError):
             pass
     return text
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(text)
+    return value
 
 
 # Checking
