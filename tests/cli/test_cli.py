@@ -392,7 +392,7 @@ def test_a_file_that_is_no_record_is_refused(tmp_path: Path, capsys: pytest.Capt
     file = tmp_path / "game.json"
     for text in ("", "[]", '{"decks": []}'):
         file.write_text(text)
-        assert "not the record of a game" in refused(capsys, "replay", str(file))
+        assert "hearthlab: the record" in refused(capsys, "replay", str(file))
 
 
 def test_a_second_list_follows_where_there_is_more_to_choose() -> None:
