@@ -249,7 +249,7 @@ def hidden_cards(library: Library) -> list[str]:
 def pairs(
     library: Library, cards: list[str], count: int, seed: int, doctored: bool
 ) -> tuple[list[tuple[str, int, int, int, int]], list[str]]:
-    """Plays paired positions; returns id, pairs, pairs that acted, comparisons and partings of each card, and faults."""
+    """Plays paired positions; returns id, pairs, those that acted, comparisons and partings of cards, and faults."""
 
 def soak(library: Library, actions: int, fork: int, read: int, seed: int) -> tuple[int, int, int, int, int]:
     """Plays at random with every check; returns games, actions, forks, positions read back, games at a capacity."""
