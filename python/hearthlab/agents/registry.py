@@ -18,6 +18,7 @@ from typing import Any
 
 from hearthlab.agents.base import Agent, Budget, Kind, imported
 from hearthlab.errors import HearthLabError
+from hearthlab.util.reading import Given
 from hearthlab.util.suggest import hint
 
 __all__ = ["Spec", "agents", "make", "parse", "split"]
@@ -140,6 +141,7 @@ def split(text: str) -> list[str]:
 
 
 def _read(text: str) -> tuple[str, dict[str, Value]]:
+    Given(text, "an agent").text(10_000)
     name, bracket, rest = text.strip().partition("(")
     name, rest = name.strip(), rest.rstrip()
     if not _NAME.fullmatch(name) and not _PATH.fullmatch(name):
