@@ -73,8 +73,9 @@ def made_by_a_text(card: Card) -> bool:
     return bool(card.get("created")) or "created" in card.get("marks", ())
 
 
-CHANGING = {"OG_123", "BOT_434", "LOOT_278", "LOOT_285", "LOOT_286"}
-"""Shifter Zerus, Flobbidinous Floop and the unidentified items become other cards in hand."""
+CHANGING = {"OG_123", "BOT_434", "LOOT_278", "LOOT_285", "LOOT_286", "GVG_092"}
+"""Shifter Zerus, Flobbidinous Floop and the unidentified items become other cards in hand, and what
+Gnomish Experimenter draws becomes a Chicken."""
 
 
 @pytest.mark.parametrize("own", [False, True])

@@ -36,7 +36,9 @@ impl Machine<'_> {
                 // DTH8: the place of the dead minion. A text that summons several keeps them in order.
                 let stand = self.state.registers[i].stand;
                 let own = self.state.stack[i].side == side;
-                if self.state.entity(context.src).at == At::Grave && own && stand.is_some() {
+                let dead = self.state.entity(context.src);
+                let minion = self.library.card(dead.card).kind == Kind::Minion;
+                if dead.at == At::Grave && minion && own && stand.is_some() {
                     let row = self.state.side(side).board();
                     let left = stand.left.some().and_then(|left| row.iter().position(|&s| s == left));
                     return left.map_or((stand.place as usize).min(end), |k| k + 1);

@@ -14,6 +14,7 @@ CARDS = [
     minion("OG_133", battlecry(for_cards(from_log("died", MINION, DEATHRATTLE), summon(CHOSEN)))),
     # Yogg-Saron, Hope's End
     minion("OG_134", battlecry(repeat(counter("spells_game"), if_(YOGG_STANDS, cast(pool(SPELL)))))),
+    minion("OG_134", battlecry(repeat(counter("spells_game"), cast(pool(SPELL)))), until=14366),
     minion("OG_151", deathrattle(deal(1, ALL_MINIONS))),  # Tentacle of N'Zoth
     minion("OG_158", deathrattle(buff(random(MY_MINIONS), 1, 1))),  # Zealous Initiate
     minion("OG_156", battlecry(summon("OG_156a"))),  # Bilefin Tidehunter
