@@ -497,6 +497,8 @@ def broken_database(sample: Path, rng: random.Random) -> bytes:
     for _ in range(rng.choice((1, 1, 2, 4))):
         table = rng.choice(names)
         columns = [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
+        if not columns:
+            continue  # an earlier change has dropped the table
         column = rng.choice(columns)
         with contextlib.suppress(sqlite3.Error, OverflowError, UnicodeEncodeError):
             match rng.randrange(8):
