@@ -72,9 +72,10 @@ def mistakes(document: Any, keep: tuple[str, ...] = (), null: tuple[str, ...] = 
 
 
 def _fine(what: str) -> bool:
-    """Whether a mistake is none: seeds may be any numbers, and rules that a store lacks have their defaults."""
+    """Whether a mistake is none: seeds may be any numbers, and what older stores lack has its default."""
     seed = what.startswith(("('seed',)", "('random', 'state'")) and "0000000" in what
-    return seed or what.startswith("no ('rules'")
+    later = any(f"'{key}'" in what for key in ("sees_everything", "isolate", "forfeit"))
+    return seed or what.startswith("no ('rules'") or (later and (what.startswith("no ") or what.endswith("None")))
 
 
 def shortened(document: Any, *lists: str) -> Any:
