@@ -99,6 +99,7 @@ class Threads:
             plan.limits.core(),
             plan.records,
             cells,
+            plan.derivation,
         )
         self._pool = ThreadPoolExecutor(workers)
         self._done: queue.SimpleQueue[tuple[list[Row], bool] | BaseException] = queue.SimpleQueue()
@@ -169,6 +170,7 @@ def play_row(plan: Plan, game: tuple[int, int, int], players: Sequence[Player], 
             library=plan.library,
             limits=plan.limits,
             watch=watch,
+            derivation=plan.derivation,
         )
     except EngineError as error:
         return (*game, None, 0, 0, 0, 0, f"the core failed: {error}", 1, None)
@@ -256,7 +258,8 @@ class _Worker:
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)},
             )
         self.pipe: Connection[object, object] = Connection(ours.detach())
-        self.pipe.send(config.to_dict(plan))
+        # The games come with their seeds; what they are made of is not for a process that runs agents.
+        self.pipe.send(config.to_dict(dataclasses.replace(plan, seed=0)))
 
     def stop(self) -> int:
         """Kills the process and returns its exit code."""

@@ -95,7 +95,7 @@ def match(
     b: Player,
     decks: Sequence[Deck],
     games: int = 200,
-    seed: int = 0,
+    seed: int | str = 0,
     rules: Rules | None = None,
     progress: Progress | None = None,
     library: Library | None = None,
@@ -105,7 +105,7 @@ def match(
     """Plays many games between A and B, spread evenly over all ordered pairs of decks and both beginners.
 
     `games` is rounded up until they are even; `progress` is called with the games done and their total. Agents given as
-    objects play in this thread, those given as texts on all cores.
+    objects play in this thread, those given as texts on all cores. `seed="secret"` draws one that nobody can guess.
 
     >>> result = match("random", "eva", [Deck.load("aggro-pirate-warrior")], games=8, seed=3)
     >>> result.games, result.win_rate < 0.5
@@ -127,7 +127,7 @@ def match_plan(
     b: Player,
     decks: Sequence[Deck],
     games: int = 200,
-    seed: int = 0,
+    seed: int | str = 0,
     rules: Rules | None = None,
     library: Library | None = None,
     limits: Limits | None = None,

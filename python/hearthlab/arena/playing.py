@@ -16,7 +16,7 @@ from hearthlab.cards.library import Library
 from hearthlab.errors import EngineError, HearthLabError, IllegalAction
 from hearthlab.game import Action, Game, View
 from hearthlab.rules import Rules
-from hearthlab.util.seeds import derive
+from hearthlab.util.seeds import DERIVATION, derive
 
 __all__ = ["Player", "Watch", "name_of", "play"]
 
@@ -48,16 +48,18 @@ def play(
     library: Library | None = None,
     limits: Limits | None = None,
     watch: Watch | None = None,
+    derivation: int = DERIVATION,
 ) -> Result:
     """Plays one game, with `agent_a` as player 0; agents given as texts are seeded by the seed of the game.
 
     An agent that raises an error, returns an illegal action or exceeds a limit loses the game, and the result says why.
+    `derivation=1` seeds the agents as first-edition stores did.
 
     >>> deck = Deck.load("midrange-jade-shaman")
     >>> play("random", "greedy", deck, deck, seed=7).reason
     'death'
     """
-    agents = (_agent(agent_a, seed, 0), _agent(agent_b, seed, 1))
+    agents = (_agent(agent_a, seed, 0, derivation), _agent(agent_b, seed, 1, derivation))
     game = Game(deck_a, deck_b, seed=seed, rules=rules, first=first, library=library)
     table = _Table(game, agents, seed, Stopwatch(limits or Limits()), watch)
     winner, reason, trace = table.play()
@@ -68,9 +70,9 @@ def play(
     return result
 
 
-def _agent(agent: Player, seed: int, who: int) -> Agent:
+def _agent(agent: Player, seed: int, who: int, derivation: int) -> Agent:
     if isinstance(agent, str):
-        return make(agent, _core.agent_seed(seed % (1 << 64), who))
+        return make(agent, _core.agent_seed(seed % (1 << 64), who, derivation))
     if isinstance(agent, type) or not callable(getattr(agent, "act", None)):
         raise HearthLabError(f"{agent!r:.60} is not an agent; give the name of one or an object with act(view, clock)")
     return agent

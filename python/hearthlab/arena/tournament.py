@@ -38,7 +38,7 @@ def tournament(
     agents: Sequence[str],
     decks: Sequence[Deck | str],
     games: int = 200,
-    seed: int = 0,
+    seed: int | str = 0,
     store: str | Path | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
@@ -47,7 +47,8 @@ def tournament(
     """Plays a tournament of agents over decks and returns the store with its games, in memory if no file is named.
 
     `games` is the number for each pair of agents, rounded up to be even; `settings` are those of `Plan` and `Stage`:
-    kind, pairing, rules, limits, paired, records, name.
+    kind, pairing, rules, limits, paired, records, name. `seed="secret"` draws one that nobody can guess; the store
+    shows it when all games are played.
 
     >>> with tournament(["random", "eva"], ["aggro-pirate-warrior"], games=2, seed=11) as store:
     ...     store.count

@@ -14,7 +14,7 @@ from hearthlab.evolve.strategy import OPTIMISERS, EvolutionStrategy, RandomSearc
 from hearthlab.game import check_deck
 from hearthlab.rules import Rules
 from hearthlab.util.reading import Given
-from hearthlab.util.seeds import derive
+from hearthlab.util.seeds import DERIVATION, derive
 
 __all__ = ["Config"]
 
@@ -41,6 +41,8 @@ class Config:
     settings: Settings = field(default_factory=Settings)
     rules: Rules = field(default_factory=lambda: Rules(mulligan=False))
     name: str = "evolution"
+    derivation: int = DERIVATION
+    """How the seeds of games and agents are made; 1 in stores of the first edition."""
 
     def __post_init__(self) -> None:
         for what, value, known in (("optimiser", self.optimiser, OPTIMISERS), ("first", self.first, FIRST)):
@@ -51,6 +53,7 @@ class Config:
         Given(self.seed, "seed").whole(-_SEED, _SEED)
         Given(self.agent, "agent").text(10_000)
         Given(self.name, "name").text()
+        Given(self.derivation, "derivation").whole(1, DERIVATION)
         if not self.decks:
             raise HearthLabError("an evolution needs at least one deck")
         if self.settings.mu < 2:
@@ -121,7 +124,9 @@ class Config:
             "settings": _plain(Settings, given["settings"]),
             "rules": Rules.from_dict(given["rules"].value),
         }
-        return cls(**{name: structured.get(name, given[name].value) for name in known})
+        if given.get("derivation") is None:
+            structured["derivation"] = 1  # the first edition had no choice
+        return cls(**{name: structured[name] if name in structured else given[name].value for name in known})
 
 
 def _plain(cls: type[T], given: Given) -> T:

@@ -16,7 +16,7 @@ from hearthlab.arena.tournament import run as run_tournament
 from hearthlab.cards.decks import HERO_OF_CLASS, Deck
 from hearthlab.cards.library import default_library
 from hearthlab.rules import Rules
-from hearthlab.util.seeds import derive
+from hearthlab.util.seeds import DERIVATION, derive
 
 __all__ = ["Game", "Outcome", "Progress", "all_pairs", "fitness", "play"]
 
@@ -57,6 +57,8 @@ class Game:
     rules: Rules
     alternate: bool = True
     """Whether the players alternate in beginning; otherwise it is drawn."""
+    derivation: int = DERIVATION
+    """How the seeds of games and agents are made; 1 in stores of the first edition."""
 
 
 def all_pairs(n: int) -> list[tuple[int, int]]:
@@ -107,6 +109,7 @@ def _native(
         game.alternate,
         workers,
         progress,
+        game.derivation,
     )
     return [
         Outcome(a, b, d, e, wins_a, wins_b, game.games, own, turns, faults, fault)
@@ -133,6 +136,7 @@ def _arena(
         seed,
         game.rules,
         paired=False,
+        derivation=game.derivation,
     )
     counts = {cell: [0, 0, 0, 0, 0] for cell in _cells(pairs, len(decks))}
     fault: str | None = None
