@@ -21,8 +21,8 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo bench instructions instructions-check test test-quick lint rust-test py-test rules \
-	mutants exhaustive recipes strength round-robin soak fuzz fmt lock clean
+.PHONY: help setup demo bench coverage instructions instructions-check test test-quick lint rust-test py-test rules \
+	mutants exhaustive recipes strength round-robin soak fuzz hostile fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -70,6 +70,9 @@ round-robin: $(BUILT)  ## all agents against each other at 10 ms of CPU an actio
 soak: $(BUILT)  ## ten million random actions with every check (about 2 minutes; ACTIONS=…)
 	$(BIN)/python tools/soak.py --actions $(or $(ACTIONS),10000000)
 
+hostile: $(BUILT)  ## forty agents, five of them hostile, in a tournament that is killed and resumed (a few minutes)
+	$(BIN)/python tools/hostile.py
+
 fuzz: $(BUILT)  ## broken positions, decks and actions for ten minutes (SECONDS=…)
 	$(BIN)/python tools/fuzz.py --seconds $(or $(SECONDS),600)
 
@@ -78,6 +81,9 @@ mutants: $(BUILT)  ## parts of cards that no test misses (about a minute; ONLY="
 
 exhaustive: $(BUILT)  ## plays until every card was played and every clause ran (under a minute)
 	$(BIN)/python tools/exhaustive.py
+
+coverage: $(BUILT)  ## counts the implemented cards and writes the table in README.md
+	$(BIN)/python tools/coverage.py
 
 rules: $(DEPS)  ## which rules of docs/rules.md no test names
 	$(BIN)/python tools/rules_coverage.py

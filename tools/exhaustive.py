@@ -63,6 +63,9 @@ PREPARED: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
     "EX1_625t2": ({"hand": ["EX1_625", "EX1_625"]}, {}),  # Mind Shatter, from the second Shadowform
     "BRM_030t": ({"hand": ["BRM_030t"]}, {}),  # Tail Swipe, from Nefarian when the opponent is Ragnaros
     "GVG_056t": ({"hand": ["GVG_056t"]}, {}),  # Burrowing Mine, which comes into a hand by another card alone
+    # Big Red Button, which the battlecry of Dr. Boom replaces at once
+    "BOT_238p": ({"power": {"id": "BOT_238p"}}, {}),
+    "LOOT_286t2": ({"hand": ["LOOT_286t2"]}, {}),  # Sacred Maul, one of four that the Unidentified Maul may be
     # Greater Amethyst Spellstone, after the damage of a Flame Imp
     "LOOT_043t3": ({"hand": ["LOOT_043t2", "EX1_319"]}, {"minions": ["CS2_182"]}),
 }

@@ -6,7 +6,7 @@ use hearthlab_core::action::{Action, SlotAction};
 use hearthlab_core::agents::{self, AgentSpec, Judge, OneStep, Policy, Workspace};
 use hearthlab_core::cards::library::Library;
 use hearthlab_core::chance::{Chance, Rng};
-use hearthlab_core::evaluate::Outside;
+use hearthlab_core::evaluate::{Outside, OutsideFailed};
 use hearthlab_core::game::Game;
 use hearthlab_core::machine::Scratch;
 use hearthlab_core::search::{Budget, Per};
@@ -15,7 +15,8 @@ use hearthlab_core::state::{Player, State};
 use hearthlab_core::view::Observed;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::any::Any;
+use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::sync::Arc;
 
 /// A native agent with all of its parameters.
@@ -40,12 +41,12 @@ impl PyAgentSpec {
     }
 
     /// Returns the score of a position for a player, if the agent has one for positions.
-    fn score(&self, game: &PyGame, player: u8) -> Option<f64> {
+    fn score(&self, game: &PyGame, player: u8) -> PyResult<Option<f64>> {
         match &self.spec.policy {
             Policy::OneStep(OneStep { judge: Judge::Score(score), .. }) => {
-                Some(score.of(&game.g.library, &game.g.state, Player::new(player)))
+                guarded(|| score.of(&game.g.library, &game.g.state, Player::new(player))).map(Some)
             }
-            _ => None,
+            _ => Ok(None),
         }
     }
 }
@@ -53,16 +54,48 @@ impl PyAgentSpec {
 /// Returns a score that Python computes.
 fn outside(py: Python<'_>, find: &Py<PyAny>, path: &str, library: &Arc<Library>) -> Result<Outside, String> {
     let function = find.call1(py, (path,)).map_err(|error| error.value(py).to_string())?;
-    let (library, path) = (library.clone(), path.to_string());
+    let library = library.clone();
     let score = move |state: &State, player: Player| {
         Python::attach(|py| {
             let game = game_at(library.clone(), state.boxed());
             let found = function.call1(py, (game, player.number())).and_then(|value| value.extract::<f64>(py));
             // The search is given up where it is; whoever asked for the decision reports it.
-            found.unwrap_or_else(|error| panic!("the score {path} failed: {}", error.value(py)))
+            found.unwrap_or_else(|error| {
+                let failed = OutsideFailed { text: described(py, &error), error: Box::new(error) };
+                resume_unwind(Box::new(failed))
+            })
         })
     };
     Ok(Outside(Arc::new(score)))
+}
+
+/// Returns the class and the message of an error, even of one that cannot be printed.
+fn described(py: Python<'_>, error: &PyErr) -> String {
+    let name = error.get_type(py).name().map_or_else(|_| "an error".into(), |name| name.to_string());
+    match error.value(py).str() {
+        Ok(text) if text.is_empty().unwrap_or(true) => name,
+        Ok(text) => format!("{name}: {}", text.to_string_lossy()),
+        Err(_) => format!("{name}: (a message that cannot be printed)"),
+    }
+}
+
+/// Calls what may fail in a score of Python, whose error is returned as it was raised, or in the core.
+fn guarded<T>(call: impl FnOnce() -> T) -> PyResult<T> {
+    catch_unwind(AssertUnwindSafe(call)).map_err(raised)
+}
+
+/// Returns what was thrown as an error of Python.
+fn raised(panic: Box<dyn Any + Send>) -> PyErr {
+    let panic = match panic.downcast::<OutsideFailed>() {
+        Ok(failed) => {
+            let OutsideFailed { text, error } = *failed;
+            return error.downcast::<PyErr>().map_or_else(|_| bad(text), |error| *error);
+        }
+        Err(panic) => panic,
+    };
+    let text = panic.downcast_ref::<String>().cloned();
+    let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_string()));
+    bad(format!("the agent could not decide: {}", text.unwrap_or_default()))
 }
 
 /// Returns a game that stands at a position and has no past.
@@ -120,15 +153,12 @@ impl PyAgentSession {
         let observed = observed(spec, view, game)?;
         let actions = legal_actions(&mut self.workspace, view, observed)?;
         let (rng, workspace) = (&mut self.rng, &mut self.workspace);
-        let decided = py.detach(|| {
-            catch_unwind(AssertUnwindSafe(|| spec.decide(&view.v.library, observed, &actions, rng, workspace)))
-                .map_err(|panic| panic.downcast_ref::<String>().cloned().unwrap_or_default())
-        });
+        let decided = py.detach(|| guarded(|| spec.decide(&view.v.library, observed, &actions, rng, workspace)));
         match decided {
             Ok(at) => Ok(PyAction { a: Action::of(observed.state(), actions[at]) }),
-            Err(text) => {
+            Err(error) => {
                 self.workspace = Workspace::new(cpu_nanos);
-                Err(bad(format!("the agent could not decide: {text}")))
+                Err(error)
             }
         }
     }
@@ -152,7 +182,8 @@ impl PyAgentSession {
         let spec = &self.agent.get().spec;
         let observed = observed(spec, view, game)?;
         let actions = legal_actions(&mut self.workspace, view, observed)?;
-        let considered = spec.consider(library, observed, &actions, &mut self.rng, &mut self.workspace);
+        let (rng, workspace) = (&mut self.rng, &mut self.workspace);
+        let considered = guarded(|| spec.consider(library, observed, &actions, rng, workspace))?;
         let game = |state: Box<State>| game_at(library.clone(), state);
         let options = considered.into_iter().zip(&actions).map(|(option, &action)| {
             let action = PyAction { a: Action::of(observed.state(), action) };

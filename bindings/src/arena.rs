@@ -63,7 +63,8 @@ impl PyTable {
 
     /// Plays games, the first ones of the list: as many as end within the seconds, and the one that is running then.
     /// `numbers`, `cell_of` and `seeds` are 64-bit numbers in native order, one per game. Returns a row per game: number,
-    /// cell, seed, winner, turns, actions, microseconds of each player, reason, whether it was lost by a fault, record.
+    /// cell, seed, winner, turns, actions, microseconds of each player, reason, 1 if it was lost by a fault and 2 if the core failed,
+    /// record.
     fn play<'py>(
         &self,
         py: Python<'py>,
@@ -113,7 +114,11 @@ impl PyTable {
                 micros[0],
                 micros[1],
                 reason,
-                u8::from(game.broken.is_some()),
+                match &game.broken {
+                    None => 0u8,
+                    Some(Broken::Time(_) | Broken::Agent(..)) => 1,
+                    Some(Broken::Core(_)) => 2,
+                },
                 record,
             );
             rows.append(row.into_pyobject(py)?)?;
@@ -127,6 +132,10 @@ impl PyTable {
         match &game.broken {
             None => PyString::intern(py, game.reason.name()),
             Some(Broken::Core(text)) => PyString::new(py, &format!("the core failed: {text}")),
+            Some(Broken::Agent(player, text)) => {
+                let name = &self.names[agents[player.index()]];
+                PyString::new(py, &format!("player {player} ({name}) failed in act with {text}"))
+            }
             Some(Broken::Time(player)) => {
                 let name = &self.names[agents[player.index()]];
                 PyString::new(py, &format!("player {player} ({name}) took more time than allowed"))

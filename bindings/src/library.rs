@@ -58,19 +58,6 @@ impl PyLibrary {
         self.library.cards.iter().filter(|c| c.implemented).map(|c| c.id.clone()).collect()
     }
 
-    /// The compiled programs of a card as text, one per clause.
-    fn programs(&self, id: &str) -> Vec<String> {
-        let Some(ix) = self.library.find(id) else {
-            return Vec::new();
-        };
-        let mut out = Vec::new();
-        for p in self.library.progs.iter().filter(|p| p.card == ix) {
-            let lines: Vec<String> = p.ops.iter().enumerate().map(|(k, op)| format!("{k:3} {op:?}")).collect();
-            out.push(format!("clause {}\n{}", p.clause, lines.join("\n")));
-        }
-        out
-    }
-
     /// Every clause: its card and its number (0 when played, 1 deathrattle, triggers, from 100 auras, 200 costs).
     fn clauses(&self) -> Vec<(String, u8)> {
         self.library.clauses().into_iter().map(|(c, k)| (self.library.card(c).id.clone(), k)).collect()

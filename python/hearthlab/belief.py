@@ -9,6 +9,7 @@ from hearthlab import _core
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError
+from hearthlab.util.reading import shown
 
 __all__ = ["Belief"]
 
@@ -55,6 +56,12 @@ class Belief:
 
 
 def _check_weight(weight: object, what: str) -> None:
-    fine = isinstance(weight, int | float) and not isinstance(weight, bool) and 0 <= weight < float("inf")
+    fine = isinstance(weight, int | float) and not isinstance(weight, bool) and 0 <= weight <= _HEAVIEST
     if not fine:
-        raise HearthLabError(f"a belief gives {what[:60]} the weight {weight!r}; weights are finite numbers from 0 up")
+        raise HearthLabError(
+            f"a belief gives {shown(what)} the weight {shown(weight)}; weights are finite numbers from 0 up"
+        )
+
+
+_HEAVIEST = 1e100
+"""Sums of weights must be finite as well."""

@@ -6,10 +6,12 @@ it is declared here, goes into the compiled library, and gets its number there.
 
 from __future__ import annotations
 
+import importlib.resources
+import json
 from collections.abc import Mapping
 from typing import Any
 
-__all__ = ["COUNTERS", "GIVEN", "GROUPS", "HERO_OF_CLASS", "STANDARD_SETS", "VARIANTS"]
+__all__ = ["COUNTERS", "GAME_SETS", "GIVEN", "GROUPS", "HERO_OF_CLASS", "VARIANTS", "standard_sets"]
 
 COUNTERS: Mapping[str, str] = {
     "jade": "Jade Golems that the player has summoned this game.",
@@ -65,5 +67,21 @@ HERO_OF_CLASS = {
 }
 """The hero that each class starts a game with."""
 
-STANDARD_SETS = ("basic", "expert1", "ungoro", "icecrown", "lootapalooza", "gilneas", "boomsday", "custom")
-"""The sets that were standard in August 2018, and cards of a user's own."""
+GAME_SETS = frozenset(
+    [
+        "basic", "expert1", "hof", "naxx", "gvg", "brm", "tgt", "loe", "og", "kara", "gangs", "ungoro",
+        "icecrown", "lootapalooza", "gilneas", "boomsday", "hero_skins",
+    ]
+)  # fmt: skip
+"""The sets of the real game; brawls, adventures and credits are not in the library."""
+
+
+def standard_sets(build: int) -> list[str]:
+    """Returns the sets that were standard in a build, and that of users' own cards; all sets before there were formats.
+
+    >>> "kara" in standard_sets(20457), "kara" in standard_sets(25770)
+    (True, False)
+    """
+    text = (importlib.resources.files("hearthlab") / "data" / "formats.json").read_text(encoding="utf-8")
+    formats = [f["sets"] for f in json.loads(text)["standard"] if f["from_build"] <= build]
+    return [*(formats[-1] if formats else sorted(GAME_SETS)), "custom"]

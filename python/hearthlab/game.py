@@ -21,11 +21,17 @@ from hearthlab.errors import (
 )
 from hearthlab.rules import Rules
 from hearthlab.text.board import board
+from hearthlab.util.reading import MEGABYTE, parse_json, shown
 
 __all__ = ["Action", "Believer", "Chooser", "Game", "Record", "View", "check_deck"]
 
 Chooser = Callable[[str, list[Any]], int]
 """Answers a random pick: called with its kind and its options, it returns the index of one of them."""
+
+
+_SEED = 1 << 256
+_MOST_ACTIONS = 1_000_000
+_LARGEST_RECORD = 16 * MEGABYTE
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +48,7 @@ class Record:
     def to_json(self) -> str:
         """Returns the record as one line of JSON."""
         rules = self.rules.to_dict()
-        decks = [{"class": d.cls, "cards": list(d.cards), "size": d.size, "name": d.name} for d in self.decks]
+        decks = [deck.to_dict() for deck in self.decks]
         return json.dumps(
             {
                 "decks": decks,
@@ -58,19 +64,21 @@ class Record:
     @classmethod
     def from_json(cls, text: str) -> Record:
         """Reads what ``to_json`` wrote."""
-        try:
-            d = json.loads(text)
-            decks = [Deck(x["class"], x["cards"], size=x["size"], name=x["name"]) for x in d["decks"]]
-            return cls(
-                (decks[0], decks[1]),
-                Rules.from_dict(d["rules"]),
-                d["seed"],
-                d["first"],
-                tuple(d["actions"]),
-                d["position"],
-            )
-        except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as e:
-            raise HearthLabError(f"this is not the record of a game: {str(e)[:200]}") from None
+        if not isinstance(text, str):
+            raise HearthLabError(f"a record is JSON, not of type {type(text).__name__}")
+        if len(text) > _LARGEST_RECORD:
+            raise HearthLabError(f"a record of {len(text):,} characters is too large")
+        given = parse_json(text, "the record").object(("decks", "rules", "seed", "first", "actions", "position"))
+        one, other = (Deck.from_dict(deck) for deck in given["decks"].list(2, 2))
+        first, position = given["first"], given["position"]
+        return cls(
+            (one, other),
+            Rules.from_dict(given["rules"].value),
+            given["seed"].whole(-_SEED, _SEED),
+            None if first.value is None else first.whole(0, 1),
+            tuple(action.text() for action in given["actions"].list(_MOST_ACTIONS)),
+            None if position.value is None else position.text(_LARGEST_RECORD, lines=True),
+        )
 
 
 @runtime_checkable
@@ -241,7 +249,7 @@ def _is_player(value: object) -> bool:
 
 def _seed(seed: int) -> int:
     if isinstance(seed, bool) or not isinstance(seed, int):
-        raise HearthLabError(f"a seed must be a whole number, not {seed!r}")
+        raise HearthLabError(f"a seed must be a whole number, not {shown(seed)}")
     return seed % (1 << 64)
 
 
@@ -494,10 +502,7 @@ class Game:
         True
         """
         if record.position is not None:
-            try:
-                position = json.loads(record.position)
-            except (ValueError, TypeError, RecursionError) as e:
-                raise BadPosition(f"the position of the record cannot be read: {str(e)[:200]}") from None
+            position = parse_json(record.position, "the position of the record", BadPosition).object().value
             game = cls.from_state(position, seed=record.seed, library=library, blank=True)
         else:
             game = cls(*record.decks, seed=record.seed, rules=record.rules, first=record.first, library=library)

@@ -19,9 +19,11 @@ from hearthlab.arena.limits import Limits
 from hearthlab.arena.seats import AgentFault
 from hearthlab.cards.library import default_library
 from hearthlab.errors import HearthLabError
-from support.cells import FAULTS, WALLS, as_nobody, played
+from support.cells import FAULTS, HANGS, WALLS, as_nobody, played
+from support.hostile.faults import fingerprint
 
-LIMITS = Limits(hang=2.0, memory=1024, output=4)
+LIMITS = Limits(hang=60.0, memory=1024, output=4)
+IMPATIENT = replace(LIMITS, hang=2.0)
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the walls are those of Linux")
 STRICT = pytest.param("strict", marks=pytest.mark.skipif(bool(missing_walls()), reason=f"no {missing_walls()}"))
@@ -31,6 +33,13 @@ STRICT = pytest.param("strict", marks=pytest.mark.skipif(bool(missing_walls()), 
 def cells(request: pytest.FixtureRequest) -> Iterator[Cells]:
     """Cells of both levels."""
     with Cells(request.param, LIMITS, default_library()) as made:
+        yield made
+
+
+@pytest.fixture(scope="module", params=["process", STRICT])
+def impatient(request: pytest.FixtureRequest) -> Iterator[Cells]:
+    """Cells of both levels that wait for two seconds."""
+    with Cells(request.param, IMPATIENT, default_library()) as made:
         yield made
 
 
@@ -46,6 +55,13 @@ def test_a_failing_agent_loses_its_game_and_the_reason_says_how(cells: Cells, ag
     fault = played(cells, f"support.hostile.faults:{agent}").fault
     assert fault is not None
     assert any(part in fault.reason for part in reason.split("|")), fault.reason
+
+
+@pytest.mark.parametrize("agent", HANGS)
+def test_an_agent_that_hangs_is_stopped_and_loses(impatient: Cells, agent: str) -> None:
+    fault = played(impatient, f"support.hostile.faults:{agent}").fault
+    assert fault is not None
+    assert fault.reason == "did not answer for 2 seconds and was stopped"
 
 
 def test_after_all_attacks_another_agent_plays_as_if_nothing_had_happened(cells: Cells) -> None:
@@ -119,15 +135,21 @@ def test_the_traceback_of_a_failing_agent_comes_back(cells: Cells) -> None:
 
 
 @pytest.mark.parametrize(("agent", "reason"), [("HangsAtTheEnd", "did not answer"), ("LeavesAtTheEnd", "exit code 0")])
-def test_a_failure_in_finish_is_a_fault_too(cells: Cells, agent: str, reason: str) -> None:
-    assert played(cells, f"support.hostile.faults:{agent}").fault is None
-    seat = cells.seat(f"support.hostile.faults:{agent}", 1, agent)
+def test_a_failure_in_finish_is_a_fault_too(impatient: Cells, agent: str, reason: str) -> None:
+    assert played(impatient, f"support.hostile.faults:{agent}").fault is None
+    seat = impatient.seat(f"support.hostile.faults:{agent}", 1, agent)
     seat.open()
     try:
         with pytest.raises(AgentFault, match=reason):
             seat.finish(_result())
     finally:
         seat.close()
+
+
+def test_the_view_that_arrives_is_the_one_that_was_sent(cells: Cells) -> None:
+    game = _game()
+    expected = fingerprint(game.view(game.player))
+    assert played(cells, "support.hostile.faults:Echoes").output.strip() == expected
 
 
 def test_an_agent_that_sees_everything_gets_the_game(cells: Cells) -> None:
@@ -191,7 +213,6 @@ PROGRAMS = {
     "fork": "ended its process (exit code 1)",
     "socket": "ended its process (exit code 1)",
     "read": "ended its process (exit code 1)",
-    "hang": "did not answer for 2 seconds and was stopped",
     "garbage": "answered with something that is not an answer",
     "leave": "ended its process (exit code 0)",
     "error": "failed with no idea",

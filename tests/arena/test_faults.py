@@ -29,6 +29,7 @@ def importable(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def play(*agents: str, games: int = 4, **settings: Any) -> list[Saved]:
+    settings = {"forfeit": 0, **settings}
     with tournament(agents, [WARRIOR], games, seed=1, workers=2, **settings) as store:
         assert store.count == store.plan.total
         return list(store.rows())
@@ -63,7 +64,7 @@ def test_an_agent_that_hangs_is_stopped_from_outside(name: str) -> None:
 @pytest.mark.slow
 def test_an_agent_that_ends_its_process_loses_that_game_only() -> None:
     rows = play("dead=support.odd_agents:Dies", "random", "good=support.odd_agents:Good", games=4)
-    assert all(reason.endswith("(dead) ended its process") for reason in lost(rows, "dead"))
+    assert all(reason.endswith("(dead) ended its process (exit code 7)") for reason in lost(rows, "dead"))
     assert not any(row.fault for row in rows if "dead" not in row.agents)
 
 

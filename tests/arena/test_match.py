@@ -109,11 +109,14 @@ def test_an_agent_that_raises_loses_and_the_reason_is_kept() -> None:
     assert not hl.Game.replay(result.record).over
 
 
-@pytest.mark.parametrize("agent", [Cheats("bad"), SaysNothing("bad")])
-def test_an_agent_that_wants_something_illegal_loses(agent: hl.Agent) -> None:
+@pytest.mark.parametrize(
+    ("agent", "what"),
+    [(Cheats("bad"), "made an illegal move: "), (SaysNothing("bad"), "answered with None, which is not an action")],
+)
+def test_an_agent_that_wants_something_illegal_loses(agent: hl.Agent, what: str) -> None:
     result = hl.play("random", agent, WARRIOR, SHAMAN, seed=7)
     assert (result.winner, result.fault) == (0, True)
-    assert result.reason.startswith("player 1 (bad) made an illegal move: ")
+    assert result.reason.startswith(f"player 1 (bad) {what}")
 
 
 def test_an_agent_that_fails_at_the_end_changes_nothing() -> None:
@@ -124,6 +127,9 @@ def test_an_agent_that_fails_at_the_end_changes_nothing() -> None:
     with pytest.warns(RuntimeWarning, match="failed in finish"):
         result = hl.play(Clumsy(), "random", WARRIOR, SHAMAN, seed=7)
     assert not result.fault
+    [fault] = result.faults
+    assert (fault.player, fault.point) == (0, "finish")
+    assert "too late" in fault.trace
 
 
 def test_an_object_with_act_alone_is_an_agent_and_a_class_is_not() -> None:

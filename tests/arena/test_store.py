@@ -100,7 +100,7 @@ def test_games_that_ended_are_told_of_before_their_batch_is_over() -> None:
     threads = Threads(slow, 1)
     threads.submit(Batch.of(slow, np.arange(60, dtype=np.uint64)))
     try:
-        found = threads.collect(30)
+        found = threads.collect(30).rows
     finally:
         threads.close()
     assert [row[0] for row in found] == list(range(len(found)))

@@ -5,7 +5,7 @@ import pytest
 from hearthlab.cards.data import load
 from hearthlab.scenario import Scenario
 from support.duel import EVERYONE, MINIONS, duel
-from support.pools import minions_of_cost, pool
+from support.pools import is_race, minions_of_cost, pool
 
 QUIET = {"fatigue": False}
 
@@ -463,7 +463,7 @@ def test_felfire_potion_deals_5_damage_to_all_characters() -> None:
 def test_kabal_trafficker_adds_a_random_demon_at_the_end_of_my_turn() -> None:
     start = Scenario(mine=["Kabal Trafficker"], rules=QUIET)
     outcomes = start.outcomes("end")
-    assert {s.hand[0] for _, s in outcomes} == pool(lambda card: card.race == "demon")
+    assert {s.hand[0] for _, s in outcomes} == pool(is_race("demon"))
     _, after = outcomes[0]
     assert len(after.end().hand) == 1
 

@@ -198,7 +198,8 @@ def test_burgly_bully_gives_me_a_coin_whenever_they_cast_a_spell() -> None:
 @pytest.mark.parametrize("card", ["CFM_668", "CFM_668t", "CFM_668t2"])
 def test_doppelgangster_summons_two_copies_of_itself(card: str) -> None:
     s = Scenario(hand=[{"id": card, "attack": 4}]).play(card)
-    assert [m["id"] for m in s.mine] == [card, *(["CFM_668t2", "CFM_668t"] if card == "CFM_668" else [card, card])]
+    copies = ("CFM_668t", "CFM_668t2") if card == "CFM_668" else (card, card)
+    assert [m["id"] for m in s.mine] == [copies[0], card, copies[1]]
     assert s.stats(0) == [(4, 2)] * 3
 
 

@@ -7,7 +7,7 @@ import pytest
 from hearthlab.cards.data import load
 from hearthlab.scenario import Scenario, card_id
 from support.duel import EVERYONE, duel
-from support.pools import minions_of_cost, pool, spells_of
+from support.pools import is_race, minions_of_cost, pool, spells_of
 
 # Druid
 
@@ -119,7 +119,7 @@ def dragons_offered(cls: str) -> set[str]:
 
 def test_netherspite_historian_offers_dragons_of_my_class_and_neutral_ones() -> None:
     seen = dragons_offered("priest")
-    assert seen <= pool(lambda card: card.race == "dragon" and card.cls in ("priest", "neutral"))
+    assert seen <= pool(lambda card: is_race("dragon")(card) and card.cls in ("priest", "neutral"))
     assert {load()[card].cls for card in seen} == {"priest", "neutral"}
 
 

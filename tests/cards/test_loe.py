@@ -7,7 +7,7 @@ import pytest
 from hearthlab.cards.data import CardData, load
 from hearthlab.scenario import Scenario
 from support.duel import EVERYONE, duel
-from support.pools import minions_of_cost
+from support.pools import is_race, minions_of_cost
 
 WISP, COIN = "CS2_231", "GAME_005"
 MAP, MONKEY = "LOE_019t", "LOE_019t2"
@@ -377,7 +377,7 @@ def test_obsidian_destroyer_summons_a_scarab_at_the_end_of_my_turn() -> None:
     ("card", "fits"),
     [
         ("Jeweled Scarab", lambda card: card.cost == 3),
-        ("Tomb Spider", lambda card: card.race == "beast"),
+        ("Tomb Spider", is_race("beast")),
     ],
 )
 def test_battlecries_that_discover(card: str, fits: Callable[[CardData], bool]) -> None:
@@ -416,7 +416,7 @@ def test_eerie_statue_attacks_only_as_the_only_minion() -> None:
 
 def test_gorillabot_discovers_a_mech_if_i_control_another_one() -> None:
     s = Scenario(mine=["Spider Tank"], hand=["Gorillabot A-3"]).play("Gorillabot A-3")
-    assert offers(s, lambda card: card.race == "mechanical")
+    assert offers(s, is_race("mechanical"))
     s.pick(0)
     assert len(s.hand) == 1
     s = Scenario(theirs=["Spider Tank"], hand=["Gorillabot A-3"]).play("Gorillabot A-3")

@@ -8,6 +8,7 @@ from hearthlab.cards.compile import is_plain
 from hearthlab.cards.data import load
 from hearthlab.scenario import Scenario, Spec, card_id
 from support.mechanics import free, lab
+from support.pools import is_race
 
 # Kazakus
 
@@ -142,7 +143,7 @@ def test_netherbloom_summons_a_demon_and_shadow_oil_gives_demons(size: int) -> N
     assert s.names(0) == ["Kazakus", "Kabal Demon"]
     assert s.stats(0)[1] == ((2, 2), (5, 5), (8, 8))[size]
     assert len(s.hand) == cards - 1 + size + 1
-    assert all(load()[c].race == "demon" for c in s.hand[cards - 1 :])
+    assert all(is_race("demon")(load()[c]) for c in s.hand[cards - 1 :])
 
 
 @pytest.mark.parametrize("size", [LESSER, GREATER, SUPERIOR])

@@ -115,6 +115,14 @@ def test_the_caverns_below_gives_the_crystal_core_after_five() -> None:
     assert s.side(0)["quest"] is None
 
 
+def test_the_caverns_below_counts_a_minion_after_its_battlecry() -> None:
+    hand = ["The Caverns Below", *[free("Novice Engineer")] * 5]
+    s = Scenario(cls="rogue", hand=hand, deck=["Wisp"] * 5).play("The Caverns Below")
+    for _ in range(5):
+        s.play("Novice Engineer")
+    assert s.hand[-2:] == ["CS2_231", "UNG_067t1"]
+
+
 # Crystal Core
 
 

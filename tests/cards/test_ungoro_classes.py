@@ -772,35 +772,3 @@ def test_king_mosh_destroys_all_damaged_minions() -> None:
     hurt = {"id": "Chillwind Yeti", "damage": 2}
     s = Scenario(mine=[hurt, "Wisp"], theirs=[hurt, "Wisp"], hand=["King Mosh"]).play("King Mosh")
     assert (s.names(0), s.names(1)) == (["Wisp", "King Mosh"], ["Wisp"])
-
-
-# Adaptations
-
-
-@pytest.mark.parametrize(
-    ("adaptation", "stats", "words"),
-    [
-        (CLAWS, (4, 1), set()),
-        (CARAPACE, (1, 4), set()),
-        (MIGHT, (2, 2), set()),
-        ("UNG_999t5", (1, 1), {"elusive"}),
-        ("UNG_999t6", (1, 1), {"taunt"}),
-        ("UNG_999t7", (1, 1), {"windfury"}),
-        ("UNG_999t8", (1, 1), {"divine_shield"}),
-        ("UNG_999t10", (1, 1), {"stealth"}),
-        ("UNG_999t13", (1, 1), {"poisonous"}),
-    ],
-)
-def test_adaptations(adaptation: str, stats: tuple[int, int], words: set[str]) -> None:
-    others = [card for card in (CLAWS, CARAPACE, MIGHT) if card != adaptation][:2]
-    s = Scenario(mine=["Wisp"], hand=["Adaptation"]).chance(adaptation, *others).play("Adaptation", on="Wisp").pick(0)
-    assert (s.stats(0), s.keywords("Wisp")) == ([stats], words)
-    if adaptation == "UNG_999t10":
-        assert s.end().keywords("Wisp") == {"stealth"}
-        assert s.end().keywords("Wisp") == set()
-
-
-def test_living_spores_leave_two_plants() -> None:
-    s = Scenario(mine=["Wisp"], hand=["Adaptation", "Moonfire"])
-    s.chance("UNG_999t2", CLAWS, MIGHT).play("Adaptation", on="Wisp").pick(0)
-    assert s.play("Moonfire", on="Wisp").names(0) == ["Plant", "Plant"]

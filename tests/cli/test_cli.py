@@ -15,7 +15,9 @@ from hearthlab.agents import make
 from hearthlab.bench import instructions, timing
 from hearthlab.bench.instructions import Build, Count, Counts
 from hearthlab.bench.loops import Work, loops
+from hearthlab.cards import catalogue
 from hearthlab.cards.data import load
+from hearthlab.cards.library import default_library
 from hearthlab.cli import commands, main
 from hearthlab.cli.output import show
 from hearthlab.cli.play import Quit, Session
@@ -285,7 +287,7 @@ def test_missing_and_coverage_count_the_same_cards(capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize("name", [["CFM_637"], ["patches", "the", "PIRATE"]])
-def test_one_card_shows_its_text_its_statement_and_its_programs(
+def test_one_card_shows_its_text_its_statement_and_its_program(
     name: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     card = run_json(capsys, "cards", *name)
@@ -294,10 +296,21 @@ def test_one_card_shows_its_text_its_statement_and_its_programs(
     assert Path(statement["file"]).parts[:3] == ("hearthlab", "cards", "sets")
     assert re.match(r'minion\(\s*"CFM_637"', statement["text"])
     assert statement["text"].count("(") == statement["text"].count(")")
-    assert card["programs"]
+    assert card["program"] == [
+        "trigger after play, zone deck, if (the event's player is me) and (the event's object is pirate):\n"
+        "    recruit when card(Patches the Pirate (CFM_637))"
+    ]
     text = run(capsys, "cards", *name)
     assert card["text"] in text
     assert statement["text"].splitlines()[0] in text
+    assert "    " + card["program"][0].splitlines()[0] in text
+
+
+def test_no_page_of_a_card_shows_the_insides_of_the_core() -> None:
+    for card in default_library().data.values():
+        if default_library().implemented(card.id):
+            program = "\n".join(catalogue.program(card.id, default_library()))
+            assert not re.search(r"[{}\[\]]|Card\(|\bNone\b|\bTrue\b", program), program
 
 
 # agents and decks
@@ -379,7 +392,7 @@ def test_a_file_that_is_no_record_is_refused(tmp_path: Path, capsys: pytest.Capt
     file = tmp_path / "game.json"
     for text in ("", "[]", '{"decks": []}'):
         file.write_text(text)
-        assert "not the record of a game" in refused(capsys, "replay", str(file))
+        assert "hearthlab: the record" in refused(capsys, "replay", str(file))
 
 
 def test_a_second_list_follows_where_there_is_more_to_choose() -> None:

@@ -33,6 +33,7 @@ from hearthlab.cards.language import (
     target,
     whenever,
 )
+from hearthlab.scenario import Scenario
 from support.effects import Table, a_minion, a_power, a_spell, note, tally
 
 lab = Table(
@@ -188,3 +189,8 @@ def test_sum7_a_trigger_on_a_full_board_summons_nothing() -> None:
     assert s.health(1) == 29  # the played minion only
     s.play("Idle")
     assert (len(s.mine), s.health(1)) == (7, 29)
+
+
+def test_sum3_summons_of_a_weapon_go_to_the_right_end() -> None:
+    s = Scenario(mine=["Wisp"], weapon="Hammer of Twilight", hand=["Fiery War Axe"]).play("Fiery War Axe")
+    assert s.names(0) == ["Wisp", "Twilight Elemental"]

@@ -118,11 +118,6 @@ WALLS = {
 _NOT_ONE = "answered with something that is not an answer"
 
 FAULTS = {
-    "Sleeps": "did not answer for 2 seconds and was stopped",
-    "Regex": "did not answer for 2 seconds and was stopped",
-    "HangsAtOnce": "did not answer for 2 seconds and was stopped",
-    "HangsAtTheStart": "did not answer for 2 seconds and was stopped",
-    "Deaf": "did not answer for 2 seconds and was stopped",
     "Prints": "printed more than 4 MB",
     "Raises": "failed in act with ValueError: no idea",
     "Exits": "failed in act with SystemExit: 0",
@@ -147,3 +142,6 @@ FAULTS = {
     "HangsUp": "closed its connection",
 }
 """Every failing agent, and the reason by which it loses."""
+
+HANGS = ("Sleeps", "Regex", "HangsAtOnce", "HangsAtTheStart", "Deaf")
+"""Agents that never answer."""

@@ -48,6 +48,11 @@ LOG = {
     "weapon_died": ('repeat(3, equip("CS2_106"), destroy(MY_WEAPON), force_deaths()), ', "mana: 10"),
     "battlecry": ("", "hand: Novice Engineer; play Novice Engineer"),
     "shown": ("mill(3), ", "deck: Wisp, Wisp, Wisp"),
+    "upgrade": (
+        'summon("BOT_309"), save(0, MADE), repeat(3, summon("BOT_563"), merge(MADE, into=saved(0))), '
+        "destroy(saved(0)), force_deaths(), ",
+        "mana: 10",
+    ),
 }
 
 #: Auras that depend on one part of the position, and what changes that part alone.

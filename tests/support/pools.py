@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from hearthlab.cards.data import CardData, load
 from hearthlab.cards.library import default_library
+from hearthlab.scenario import Scenario
 
 
 def pool(fits: Callable[[CardData], bool]) -> set[str]:
@@ -29,6 +30,20 @@ def minions_of_cost(cost: int) -> set[str]:
 def spells_of(cls: str) -> set[str]:
     """Ids of all spells of a class."""
     return pool(lambda card: card.type == "spell" and cls in (card.classes or (card.cls,)))
+
+
+#: Cards that become something else when they come to a hand.
+CHANGES_IN_HAND = {"LOOT_278", "LOOT_285", "LOOT_286", "BOT_434"}
+
+
+def is_race(race: str) -> Callable[[CardData], bool]:
+    """Whether a card is of that tribe; Nightmare Amalgam is of all."""
+    return lambda card: card.race in (race, "all")
+
+
+def outcomes_of(s: Scenario, action: str, look: Callable[[Scenario], list[str]]) -> set[str]:
+    """What is seen in all worlds that a random action may lead to."""
+    return {seen for _, world in s.outcomes(action) for seen in look(world)}
 
 
 def before_identified(card: str) -> str:

@@ -12,6 +12,7 @@ mod reader;
 mod spec;
 mod workspace;
 
+pub use crate::evaluate::OutsideFailed;
 pub use catalogue::schema;
 pub use mulligan::Mulligan;
 pub use one_step::{Considered, Judge, OneStep};

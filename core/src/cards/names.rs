@@ -306,6 +306,7 @@ names! {
         WeaponDied = "weapon_died": "A weapon was destroyed.",
         Battlecry = "battlecry": "A battlecry was done.",
         Shown = "shown": "A card of the starting deck was seen by everybody for the first time.",
+        Upgrade = "upgrade": "The minion of the line before died with this Magnetic upgrade.",
     }
 }
 

@@ -13,5 +13,5 @@ pub use chances::{result, Estimate};
 pub use estimates::{EstimateWeights, Tyche, TycheWeights, ValueWeights, WinEstimate};
 pub use eva::{Eva, EvaWeights, Snapshot};
 pub use metastone::{Threat, ThreatWeights};
-pub use scores::{Outside, Score, ScoreKind, ScoreName, ScoreReader, SCORES};
+pub use scores::{Outside, OutsideFailed, Score, ScoreKind, ScoreName, ScoreReader, SCORES};
 pub use weights::{read_weights, WeightSet};

@@ -13,6 +13,7 @@ use crate::parameters::{Misfit, ParameterType};
 use crate::state::{Player, State};
 use crate::suggest::refusal;
 use serde_json::{json, Value};
+use std::any::Any;
 use std::sync::Arc;
 
 /// The score of a won position; a lost one has the opposite.
@@ -259,6 +260,14 @@ pub type OutsideFunction = dyn Fn(&State, Player) -> f64 + Send + Sync;
 /// A score that is computed outside of the core.
 #[derive(Clone)]
 pub struct Outside(pub Arc<OutsideFunction>);
+
+/// What a score from outside unwinds with when it fails: the search is given up, and the agent has failed, not the core.
+pub struct OutsideFailed {
+    /// What happened, in a few words.
+    pub text: String,
+    /// The error itself, for whoever knows its type.
+    pub error: Box<dyn Any + Send>,
+}
 
 impl std::fmt::Debug for Outside {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

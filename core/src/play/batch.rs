@@ -80,6 +80,8 @@ pub struct Job {
 pub enum Broken {
     /// A player thought longer than allowed.
     Time(Player),
+    /// A player's agent failed: the score that it computes outside of the core.
+    Agent(Player, String),
     /// The core failed.
     Core(String),
 }

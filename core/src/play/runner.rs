@@ -2,7 +2,7 @@
 
 use super::batch::{Batch, Broken, Ended, Job, Limits};
 use crate::action::{Action, ActionKind, SlotAction};
-use crate::agents::{agent_seed, Workspace};
+use crate::agents::{agent_seed, OutsideFailed, Workspace};
 use crate::cards::library::Library;
 use crate::chance::{Chance, Rng};
 use crate::clock::{wall, Clock};
@@ -49,14 +49,19 @@ impl<'a> GameRunner<'a> {
         }
     }
 
-    /// Plays a game; a failure of the core ends it without a winner.
+    /// Plays a game; an agent that fails loses it, and a failure of the core ends it without a winner.
     pub fn play(&mut self, job: &Job) -> Ended {
         let begin = Instant::now();
         let mut game = Running::default();
         let failed = catch_unwind(AssertUnwindSafe(|| self.run(job, &mut game))).err().map(|panic| {
+            if let Some(outside) = panic.downcast_ref::<OutsideFailed>() {
+                return Broken::Agent(self.state.head.player, outside.text.clone());
+            }
             let text = panic.downcast_ref::<String>().cloned();
-            text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_string())).unwrap_or_default()
+            let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_string()));
+            Broken::Core(text.unwrap_or_default())
         });
+        let turns = self.state.head.turn;
         if failed.is_some() {
             // What was half done is not worth keeping.
             (self.state, self.scratch, self.workspace) =
@@ -68,14 +73,14 @@ impl<'a> GameRunner<'a> {
             let all = begin.elapsed().as_nanos() as u64;
             game.times = game.decisions.map(|count| all * u64::from(count) / u64::from(actions));
         }
-        let broken = failed.map(Broken::Core).or(game.overtime.map(Broken::Time));
+        let broken = failed.or(game.overtime.map(Broken::Time));
         Ended {
             winner: match &broken {
-                Some(Broken::Time(player)) => Some(player.opponent()),
+                Some(Broken::Time(player) | Broken::Agent(player, _)) => Some(player.opponent()),
                 Some(Broken::Core(_)) => None,
                 None => self.state.head.winner,
             },
-            turns: self.state.head.turn,
+            turns,
             actions,
             times: game.times,
             reason: self.state.head.reason,

@@ -1,6 +1,6 @@
 //! Reads the objects of a position: what they are, what is stated of them and what lies on them.
 
-use super::read::{card, Reader, LAST_ID};
+use super::read::{card, Reader, LAST_ID, LAST_ORDER};
 use super::totals::{Now, Stated};
 use super::{Spot, ENCH_MARKS, MARKS, MOST, NOWHERE, SETS};
 use crate::cards::names::{Class, Keyword, Kind, Mechanic, Until};
@@ -204,9 +204,10 @@ impl Reader<'_> {
         }
         let health_key = if weapon { "durability" } else { "health" };
         self.stated.push(Stated {
-            attack: f.int("attack", 0, MOST)?,
-            health: f.int(health_key, -MOST, MOST)?,
-            cost: f.int("cost", 0, 100)?,
+            // The object's own number and that of auras.
+            attack: f.int("attack", 0, 2 * MOST)?,
+            health: f.int(health_key, -2 * MOST, 2 * MOST)?,
+            cost: f.int("cost", 0, MOST)?,
             keywords: kw,
             now: f.get("now").map(|v| Now::read(v, f.at("now"))).transpose()?,
             health_key,
@@ -228,10 +229,11 @@ impl Reader<'_> {
             }
             None => self.no_eid.push(slot),
         }
-        match f.int("order", 0, LAST_ID)? {
+        match f.int("order", 0, LAST_ORDER)? {
             Some(n) => {
-                // Objects that never came into play share the order 0.
-                if let Some(other) = self.orders.insert(n as u16, f.path.clone()).filter(|_| n != 0) {
+                // Objects that never came into play share the order 0, those for which there was none left the last one.
+                if let Some(other) = self.orders.insert(n as u16, f.path.clone()).filter(|_| n != 0 && n != LAST_ORDER)
+                {
                     return Err(format!("{}: {n} is taken by {other}", f.at("order")));
                 }
                 self.state.entity_mut(slot).order = n as u16;
@@ -270,7 +272,7 @@ impl Reader<'_> {
         let number = |key: &str, most: i32| Ok::<i32, String>(f.int(key, -most, most)?.unwrap_or(0));
         let by = f.int("by", 0, LAST_ID)?.unwrap_or(0) as u16;
         self.last_eid = self.last_eid.max(by);
-        let order = f.int("order", 0, LAST_ID)?;
+        let order = f.int("order", 0, LAST_ORDER)?;
         if let Some(n) = order {
             self.last_order = self.last_order.max(n as u16);
         }

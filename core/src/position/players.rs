@@ -2,7 +2,7 @@
 
 use super::read::{card, Reader};
 use super::totals::{Now, Stated};
-use super::{Spot, MOST};
+use super::Spot;
 use crate::cards::library::Library;
 use crate::cards::names::{Class, Counter, Kind};
 use crate::cards::program::UNKNOWN;
@@ -85,7 +85,7 @@ impl Reader<'_> {
         }
         self.deck(p, &f, row("deck", DECK as u8, "cards")?)?;
         self.mana(p, &f)?;
-        self.state.side_mut(p).fatigue = f.int("fatigue", 0, MOST)?.unwrap_or(0) as u16;
+        self.state.side_mut(p).fatigue = f.int("fatigue", 0, u16::MAX as i32)?.unwrap_or(0) as u16;
         self.counters(p, &f)
     }
 

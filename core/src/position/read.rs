@@ -10,8 +10,8 @@ use crate::cards::syntax::CardIx;
 use crate::fields::{self, Fields};
 use crate::settings::Rules;
 use crate::state::{
-    flag, At, EnchantmentId, Line, Pending, Phase, Player, PlayerSet, Reason, Slot, State, CARDS, FRAMES, LOG, OPTIONS,
-    SLOTS,
+    flag, At, EnchantmentId, Line, Pending, Phase, Player, PlayerSet, Reason, Slot, State, CARDS, FRAMES, LAST_EID,
+    LOG, OPTIONS, SLOTS,
 };
 use serde_json::Value;
 use std::collections::HashMap;
@@ -22,8 +22,9 @@ const TOP_KEYS: &[&str] = &[
 ];
 const PENDING_KEYS: &[&str] = &["player", "kind", "source", "options", "places", "resume"];
 
-/// The largest entity id; one above it must still be a number.
-pub(super) const LAST_ID: i32 = u16::MAX as i32 - 1;
+/// The largest entity id and the largest play order.
+pub(super) const LAST_ID: i32 = LAST_EID as i32;
+pub(super) const LAST_ORDER: i32 = u16::MAX as i32;
 /// The last turn that a position can be in.
 const LAST_TURN: i32 = 30_000;
 
@@ -261,14 +262,16 @@ impl Reader<'_> {
     fn number(&mut self, f: &Fields<'_>) -> Result<(), String> {
         let nothing = Value::Object(serde_json::Map::new());
         let g = Fields::of(f.get("next").unwrap_or(&nothing), "next", &["eid", "order"])?;
-        let next = |key: &str, last: u16| -> Result<u32, String> {
-            let n = g.int(key, 1, u16::MAX as i32)?.unwrap_or(last as i32 + 1);
-            if n <= last as i32 {
+        // The last play order may be there more than once.
+        let next = |key: &str, last: u16, end: i32| -> Result<u32, String> {
+            let n = g.int(key, 1, end)?.unwrap_or((last as i32 + 1).min(end));
+            if n <= last as i32 && (n as i32) < LAST_ORDER {
                 return Err(format!("{}: {n} is not above {last}, which is taken", g.at(key)));
             }
             Ok(n as u32)
         };
-        let (mut eid, mut order) = (next("eid", self.last_eid)?, next("order", self.last_order)?);
+        let mut eid = next("eid", self.last_eid, LAST_ID + 1)?;
+        let mut order = next("order", self.last_order, LAST_ORDER)?;
         for slot in std::mem::take(&mut self.no_eid) {
             self.state.entity_mut(slot).eid = eid.min(u16::MAX as u32) as u16;
             eid += 1;
@@ -281,12 +284,10 @@ impl Reader<'_> {
             self.state.enchantment_mut(i).order = order.min(u16::MAX as u32) as u16;
             order += 1;
         }
-        for (key, n) in [("eid", eid), ("order", order)] {
-            if n > u16::MAX as u32 {
-                return Err(format!("next.{key}: there are no numbers left below {}", u16::MAX));
-            }
+        if eid > LAST_ID as u32 + 1 {
+            return Err(format!("next.eid: there are no numbers left up to {LAST_ID}"));
         }
-        (self.state.head.next_eid, self.state.head.next_order) = (eid as u16, order as u16);
+        (self.state.head.next_eid, self.state.head.next_order) = (eid as u16, order.min(u16::MAX as u32) as u16);
         for p in Player::BOTH {
             let mut row = self.state.side(p).secrets().to_vec();
             row.sort_by_key(|&slot| self.state.entity(slot).order);
@@ -368,6 +369,9 @@ impl Reader<'_> {
 
     /// A card that a loop has yet to go through, and what tells it from equal ones of its deck.
     fn listed(&self, v: &Value, path: &str) -> Result<(CardIx, EnchantmentId), String> {
+        if let Some([id]) = v.as_array().map(Vec::as_slice) {
+            return Ok((card(self.library, id, &format!("{path}[0]"))?, EnchantmentId::UPGRADE));
+        }
         let Some([id, player, at]) = v.as_array().map(Vec::as_slice) else {
             return Ok((card(self.library, v, path)?, EnchantmentId::NONE));
         };

@@ -249,8 +249,12 @@ impl Writer<'_> {
     }
 
     /// A card that a loop has yet to go through: its id, of an enchanted one of a deck also whose deck and where there.
+    /// A list with nothing but an id is an upgrade of the card that is visited before it.
     fn listed(&self, k: usize) -> Value {
         let (card, mark) = (self.state.cards[k], self.state.marks[k]);
+        if mark == EnchantmentId::UPGRADE {
+            return json!([self.id(card)]);
+        }
         let place = |p: Player| self.state.deck(p).iter().position(|d| d.card == card && d.first_enchantment == mark);
         let found = Player::BOTH.into_iter().filter(|_| mark.is_some()).find_map(|p| place(p).map(|at| (p, at)));
         found.map_or(self.id(card), |(p, at)| json!([self.id(card), p, at]))

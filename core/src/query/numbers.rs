@@ -28,7 +28,7 @@ impl Machine<'_> {
         attack_of(self.state, slot)
     }
 
-    /// The sums of a deck card's enchantments: attack, health, cost change, cost set.
+    /// The attack and health of a deck's card with its enchantments.
     pub fn deck_bonus(&self, p: Player, at: u8) -> (i32, i32) {
         let d = self.state.decks[p.index()][at as usize];
         let def = self.library.card(d.card);
@@ -40,6 +40,20 @@ impl Machine<'_> {
                 if e.flags & enchantment_flag::SET_HEALTH != 0 { e.health as i32 } else { health + e.health as i32 };
         }
         (attack, health)
+    }
+
+    /// The cost of a deck's card with its enchantments (CST1: the last set cost, then the changes).
+    fn deck_cost(&self, p: Player, at: u8) -> i32 {
+        let d = self.state.decks[p.index()][at as usize];
+        let (mut base, mut change) = (self.library.card(d.card).cost as i32, 0);
+        for e in self.state.enchantments_from(d.first_enchantment) {
+            if e.flags & enchantment_flag::SET_COST != 0 {
+                base = e.cost as i32;
+            } else {
+                change += e.cost as i32;
+            }
+        }
+        (base + change).max(0)
     }
 
     /// The number meant.
@@ -68,6 +82,7 @@ impl Machine<'_> {
             },
             Val::Cost(sel) => match self.subject(sel, context) {
                 Subject::Slot(s) => self.cost_of(s),
+                Subject::Deck(p, at) => self.deck_cost(p, at),
                 it => self.library.card(self.card_of(it)).cost as i32,
             },
             Val::BaseCost(sel) => {
@@ -230,6 +245,31 @@ impl Machine<'_> {
         when: Option<&Cond>,
         context: &Context,
     ) -> Vec<CardIx> {
+        let places = self.log_places_from(from, kind, who, scope, when, context);
+        places.into_iter().map(|k| self.state.log[k].card).collect()
+    }
+
+    /// The numbers of the log's lines that fit.
+    pub fn log_places(
+        &mut self,
+        kind: LogKind,
+        who: PlayerSet,
+        scope: Scope,
+        when: Option<&Cond>,
+        context: &Context,
+    ) -> Vec<usize> {
+        self.log_places_from(0, kind, who, scope, when, context)
+    }
+
+    fn log_places_from(
+        &mut self,
+        from: usize,
+        kind: LogKind,
+        who: PlayerSet,
+        scope: Scope,
+        when: Option<&Cond>,
+        context: &Context,
+    ) -> Vec<usize> {
         let turn = self.state.head.turn;
         let mut out = Vec::new();
         for k in from..self.state.head.n_log as usize {
@@ -242,7 +282,7 @@ impl Machine<'_> {
                     Scope::LastTurn => l.turn + 2 == turn,
                 };
             if fits && when.is_none_or(|w| self.cond(w, &context.about(Subject::Card(l.card)))) {
-                out.push(l.card);
+                out.push(k);
             }
         }
         out

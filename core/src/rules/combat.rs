@@ -277,7 +277,8 @@ impl Machine<'_> {
             self.weapon_loses_attack(w);
             return;
         }
-        self.state.entity_mut(w).damage += 1;
+        let damage = &mut self.state.entity_mut(w).damage;
+        *damage = small(*damage as i32 + 1);
         if self.state.entity(w).hp() <= 0 {
             self.state.head.maybe_dead = true;
         }

@@ -4,7 +4,8 @@ use crate::cards::names::{Counter, Event, Keyword, Kind, LogKind};
 use crate::cards::program::NO_PROG;
 use crate::machine::{Machine, What};
 use crate::state::{
-    flag, frame_flag, Frame, Happening, Phase, Player, Reason, Ref, Slot, SlotSet, Standing, Step, TextStep, SLOTS,
+    enchantment_flag, flag, frame_flag, Entity, Frame, Happening, Phase, Player, Reason, Ref, Slot, SlotSet, Standing,
+    Step, TextStep, SLOTS,
 };
 
 impl Machine<'_> {
@@ -73,6 +74,7 @@ impl Machine<'_> {
             self.note(What::Death, e.side, s, Slot::NONE, 0);
             if minion {
                 self.write(LogKind::Died, e.side, e.card);
+                self.write_upgrades(&e);
                 for p in Player::BOTH {
                     self.state.bump(p, Counter::MinionsDiedTurn, 1);
                 }
@@ -94,6 +96,18 @@ impl Machine<'_> {
             });
         }
         true
+    }
+
+    /// Writes down which Magnetic upgrades a dead minion had.
+    fn write_upgrades(&mut self, minion: &Entity) {
+        let mut cursor = minion.first_enchantment;
+        while let Some(part) = self.state.next_enchantment(&mut cursor) {
+            // A copied deathrattle has the card of the minion it comes from, but neither attack nor health.
+            let merged = part.flags & enchantment_flag::PART == 0 && (part.attack != 0 || part.health != 0);
+            if merged && self.library.card(part.card).keywords & Keyword::Magnetic.bit() != 0 {
+                self.write(LogKind::Upgrade, minion.side, part.card);
+            }
+        }
     }
 
     /// DTH4: one death: its deathrattles and everybody's death triggers in play order.

@@ -4,7 +4,7 @@ use crate::cards::names::{Class, Counter, Event, Keyword, Kind, Until};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::CardIx;
 use crate::machine::{Machine, What};
-use crate::state::{enchantment_flag, flag, At, Enchantment, Entity, Player, Reason, Ref, Slot};
+use crate::state::{enchantment_flag, flag, small, At, Enchantment, Entity, Player, Reason, Ref, Slot};
 
 impl Machine<'_> {
     /// TRF1, TRF2: the object becomes another card in the same place.
@@ -74,7 +74,8 @@ impl Machine<'_> {
         entity.card = card;
         entity.eid = eid;
         if from_card {
-            self.state.side_mut(side).armor += def.armor;
+            let armor = &mut self.state.side_mut(side).armor;
+            *armor = small(*armor as i32 + def.armor as i32);
         } else {
             entity.data = def.health;
             entity.damage = 0;

@@ -243,8 +243,9 @@ impl Machine<'_> {
         let n = self.state.side(side).n_deck as usize;
         if n == 0 {
             if self.state.head.rules.fatigue {
-                self.state.side_mut(side).fatigue += 1;
-                let amount = self.state.side(side).fatigue as i32;
+                let fatigue = &mut self.state.side_mut(side).fatigue;
+                *fatigue = fatigue.saturating_add(1);
+                let amount = *fatigue as i32;
                 self.note(What::Fatigue, side, Slot::NONE, Slot::NONE, amount);
                 self.damage(side.hero(), amount, Slot::NONE);
             }

@@ -13,6 +13,9 @@ impl EnchantmentId {
     /// No enchantment.
     pub const NONE: EnchantmentId = EnchantmentId(255);
 
+    /// In the list of cards of a loop: the card is a Magnetic upgrade of the minion before it.
+    pub const UPGRADE: EnchantmentId = EnchantmentId(254);
+
     /// The enchantment with that number.
     #[inline(always)]
     pub const fn new(number: u8) -> EnchantmentId {

@@ -4,7 +4,7 @@ use super::enchantment::{Enchantment, EnchantmentId};
 use super::entity::{At, DeckCard, Entity};
 use super::frame::{Frame, Registers, NO_DECK_PLACE};
 use super::side::{Line, Side};
-use super::sizes::{CARDS, ENCHANTMENTS, FRAMES, LOG, OPTIONS, USUAL_DECK};
+use super::sizes::{CARDS, ENCHANTMENTS, FRAMES, LAST_EID, LOG, OPTIONS, USUAL_DECK};
 use super::slots::{Player, PlayerSet, Ref, Slot, SlotSet, SLOTS};
 use crate::cards::names::{Pending, Reason, N_EVENTS};
 use crate::cards::program::UNKNOWN;
@@ -322,13 +322,16 @@ impl State {
         *v = v.saturating_add(by);
     }
 
-    /// Returns a fresh entity id.
+    /// Returns a fresh entity id. In a game that has used up all of them, it is one that no object has any more.
     pub fn new_eid(&mut self) -> u16 {
         let e = self.head.next_eid;
-        self.head.next_eid = self.head.next_eid.wrapping_add(1).max(1);
+        if e > LAST_EID {
+            return (1..=LAST_EID).find(|&e| self.find_eid(e).is_none()).unwrap_or(LAST_EID);
+        }
+        self.head.next_eid = e + 1;
         e
     }
-    /// Returns a fresh play order.
+    /// Returns a fresh play order; the last one is shared by all that come after it.
     pub fn new_order(&mut self) -> u16 {
         let o = self.head.next_order;
         self.head.next_order = self.head.next_order.saturating_add(1);

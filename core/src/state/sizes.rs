@@ -25,3 +25,6 @@ pub const OPTIONS: usize = 10;
 
 /// In the last place of `Side::deck_watch`: there are more than it can hold.
 pub const ALL_WATCH: CardIx = CardIx::MAX;
+
+/// The last entity id that is given out; one above it must still be a number.
+pub const LAST_EID: u16 = u16::MAX - 2;

@@ -103,9 +103,14 @@ impl Machine<'_> {
         context: &Context,
     ) -> i16 {
         let mut bag: Vec<Listed> = match from {
-            CardList::Logged { kind, who, scope, when } => {
+            CardList::Logged { kind, who, scope, when, upgrades: false } => {
                 let who = self.who(who, context);
                 unmarked(self.log_lines(*kind, who, *scope, when.as_deref(), context))
+            }
+            CardList::Logged { kind, who, scope, when, upgrades: true } => {
+                let who = self.who(who, context);
+                let lines = self.log_places(*kind, who, *scope, when.as_deref(), context);
+                return self.list_upgraded(lines, count, context);
             }
             CardList::Deck { who, when } => {
                 let p = self.player(who, context);
@@ -142,6 +147,38 @@ impl Machine<'_> {
         self.push_cards(&out)
     }
 
+    /// Puts cards of these lines of the log on the list in random order, each followed by its upgrades; returns how
+    /// many cards there are without the upgrades.
+    fn list_upgraded(&mut self, mut lines: Vec<usize>, count: Option<&Val>, context: &Context) -> i16 {
+        let most = count.map_or(i32::MAX, |v| self.val(v, context)).max(0) as usize;
+        let mut out: Vec<Listed> = Vec::new();
+        let mut n = 0;
+        while n < most && !lines.is_empty() {
+            let log = self.state.lines();
+            let k = self.chance.pick(Pick::Card, lines.len() as u32, |k| log[lines[k as usize]].card as u32) as usize;
+            let line = lines.remove(k);
+            out.push((log[line].card, EnchantmentId::NONE));
+            let upgrades = log[line + 1..].iter().take_while(|l| l.kind == LogKind::Upgrade as u8);
+            out.extend(upgrades.map(|l| (l.card, EnchantmentId::UPGRADE)));
+            n += 1;
+        }
+        self.push_cards(&out);
+        n as i16
+    }
+
+    /// Takes the upgrades of a loop's present card off the list, the first one first.
+    pub(super) fn take_upgrades(&mut self) -> Vec<CardIx> {
+        let mut out = Vec::new();
+        while let Some(top) = (self.state.head.n_cards as usize).checked_sub(1) {
+            if self.state.marks[top] != EnchantmentId::UPGRADE {
+                break;
+            }
+            out.push(self.state.cards[top]);
+            self.state.head.n_cards -= 1;
+        }
+        out
+    }
+
     pub(super) fn push_cards(&mut self, cards: &[Listed]) -> i16 {
         let n = self.state.head.n_cards as usize;
         if n + cards.len() > CARDS {
@@ -158,6 +195,7 @@ impl Machine<'_> {
 
     /// The card of the round of a loop over cards; of a deck's card also where it lies.
     pub(super) fn next_card(&mut self, i: usize, deck: Option<Player>) {
+        self.take_upgrades();
         let n = self.state.head.n_cards.saturating_sub(1);
         self.state.head.n_cards = n;
         let card = self.state.cards[n as usize];

@@ -36,7 +36,9 @@ impl Machine<'_> {
                 // DTH8: the place of the dead minion. A text that summons several keeps them in order.
                 let stand = self.state.registers[i].stand;
                 let own = self.state.stack[i].side == side;
-                if self.state.entity(context.src).at == At::Grave && own && stand.is_some() {
+                let dead = self.state.entity(context.src);
+                let minion = self.library.card(dead.card).kind == Kind::Minion;
+                if dead.at == At::Grave && minion && own && stand.is_some() {
                     let row = self.state.side(side).board();
                     let left = stand.left.some().and_then(|left| row.iter().position(|&s| s == left));
                     return left.map_or((stand.place as usize).min(end), |k| k + 1);
@@ -95,11 +97,11 @@ impl Machine<'_> {
 
     pub(super) fn summon_with(
         &mut self,
-        card: CardIx,
-        of: Subject,
+        (card, of): (CardIx, Subject),
         side: Player,
         at: usize,
         with: Option<&Enchant>,
+        upgrades: Vec<CardIx>,
         context: &Context,
     ) -> SlotSet {
         let s = self.summon(card, side, at);
@@ -107,11 +109,39 @@ impl Machine<'_> {
             return SlotSet::EMPTY;
         }
         self.copy_from_subject(s, of);
+        if !upgrades.is_empty() {
+            self.upgrade(s, upgrades);
+        }
         if let Some(w) = with {
             self.enchant(s, w, context);
         }
         self.announce_summon(s);
         s.bit()
+    }
+
+    /// Gives a minion back the Magnetic upgrades that it died with.
+    pub(super) fn upgrade(&mut self, slot: Slot, upgrades: Vec<CardIx>) {
+        for card in upgrades {
+            let def = self.library.card(card);
+            let e = self.state.entity(slot);
+            let part = Enchantment {
+                card,
+                by: e.eid,
+                attack: def.attack,
+                health: def.health,
+                keywords: def.keywords & !Keyword::Magnetic.bit(),
+                spell_damage: def.spell_damage,
+                side: e.side,
+                ..Enchantment::EMPTY
+            };
+            let order = self.state.new_order();
+            let Some(id) = self.state.add_enchantment(Enchantment { order, ..part }) else {
+                self.abort(Reason::Capacity);
+                return;
+            };
+            self.state.attach(slot, id);
+        }
+        self.refresh(slot);
     }
 
     /// Makes `slot` a copy of what its card was read from: an object with everything (CPY1), a card of a deck with its
@@ -294,11 +324,14 @@ impl Machine<'_> {
         self.announce_summon(b);
     }
 
-    /// A minion in play and one of its controller's deck change places.
-    pub(super) fn swap_deck(&mut self, a: Slot, when: &Cond, context: &Context) {
+    /// A minion in play, or one that has just died, and one of its controller's deck change places.
+    pub(super) fn swap_deck(&mut self, a: Slot, when: &Cond, i: usize, context: &Context) {
         let side = self.state.entity(a).side;
-        let Some(place) = self.state.board_place(a) else {
-            return;
+        let place = match self.state.board_place(a) {
+            Some(place) => place,
+            None if self.state.entity(a).at != At::Grave => return,
+            None if self.state.side(side).n_board >= self.state.head.rules.board => return,
+            None => self.place_for(Stand::Right, side, i, context),
         };
         let Some(at) = self.pick_deck(side, Some(when), context) else {
             return;

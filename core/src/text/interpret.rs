@@ -88,6 +88,9 @@ impl Machine<'_> {
                     let c = &mut self.state.registers[i].count[*depth as usize];
                     if *c <= 0 {
                         self.state.registers[i].pc = *exit;
+                        if !matches!(cards, Round::Plain) {
+                            self.take_upgrades();
+                        }
                     } else {
                         *c -= 1;
                         match cards {

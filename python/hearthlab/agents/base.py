@@ -12,7 +12,7 @@ from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Record, View
 from hearthlab.util.seeds import Stream
 
-__all__ = ["Agent", "Budget", "Clock", "Kind", "NoParams", "Result", "Seeded", "imported"]
+__all__ = ["Agent", "Budget", "Clock", "Fault", "Kind", "NoParams", "Result", "Seeded", "imported"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,21 @@ class Clock:
     left: float | None = None
     """Seconds until the nearest limit of the arena."""
     used_turn: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """How an agent failed or broke a rule."""
+
+    player: int
+    point: str
+    """Where: open (its constructor), start, act or finish."""
+    reason: str
+    """A sentence that names the player."""
+    trace: str = ""
+    """The traceback, if there is one."""
+    output: str = ""
+    """The end of what the agent printed, if it has a process of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +58,8 @@ class Result:
     """Whether an agent lost by an error, by an illegal action or on time."""
     trace: str = ""
     """The traceback of an agent that failed."""
+    faults: tuple[Fault, ...] = ()
+    """The fault that ended the game, and those of `finish`, which change nothing; empty where agents are told."""
 
 
 @runtime_checkable
@@ -145,6 +162,8 @@ class Kind:
     sees_everything: bool = False
     native: Callable[[Any], Mapping[str, Any]] | None = None
     """For an agent that decides in the core: turns its parameters into what the core reads."""
+    foreign: bool = False
+    """Whether its code is not part of HearthLab."""
 
 
 def imported(path: str) -> Any:

@@ -13,7 +13,7 @@ from typing import Any
 
 from hearthlab import _core
 from hearthlab.agents.base import Budget, Clock, Kind, Seeded
-from hearthlab.agents.scores import CARD_LISTS, SCORES, finder, function
+from hearthlab.agents.scores import CARD_LISTS, SCORES, finder
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError
@@ -139,8 +139,6 @@ def _recipe(policy: str, params: Any) -> Recipe:
         kind = field.metadata["type"]
         if kind == "belief":
             value = _belief(value)
-        elif kind == "score" and ":" in value:
-            function(value)  # one that cannot be imported is refused here
         elif kind == "score" and value in SCORES:
             lists |= {name: CARD_LISTS[name] for name in SCORES[value].card_lists}
         elif kind == "budget":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import importlib
 import inspect
+import math
 import pkgutil
 import re
 import types
@@ -15,16 +16,20 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-from hearthlab.agents.base import Agent, Budget, Kind, imported
+from hearthlab.agents.base import Agent, Budget, Kind, NoParams, imported
+from hearthlab.agents.scores import function
 from hearthlab.errors import HearthLabError
 from hearthlab.util.suggest import hint
 
-__all__ = ["Spec", "agents", "make", "parse", "split"]
+__all__ = ["Spec", "agents", "make", "parse", "read", "split"]
 
 Value = int | float | bool | str | Budget
 
 GROUP = "hearthlab.agents"
 """The entry point group in which installed packages register their agents."""
+
+PROGRAM = "program"
+"""The name of agents that are programs, `program(path=FILE)`."""
 
 
 def _shipped() -> dict[str, Kind]:
@@ -58,10 +63,26 @@ class Spec:
 
     kind: Kind
     params: Mapping[str, Value] = field(default_factory=dict)
+    checked: bool = True
+    """Whether the kind and the parameters are known to exist; `read` does not import an agent's module to see."""
 
     def make(self, seed: int = 0) -> Agent:
-        """Builds the agent."""
+        """Builds the agent, in this process."""
+        if not self.checked:
+            return parse(self.full).make(seed)
         return self.kind.build(self.kind.params(**self.params), str(self), seed)
+
+    @property
+    def foreign(self) -> bool:
+        """Whether code that is not part of HearthLab decides: an agent of a user's module, or a score of one."""
+        return self.kind.foreign or bool(self._functions())
+
+    def _functions(self) -> list[str]:
+        """Returns the scores that are written as module:function."""
+        if self.kind.native is None:
+            return []
+        scores = (f.name for f in dataclasses.fields(self.kind.params) if f.metadata.get("type") == "score")
+        return [path for path in (str(self.params.get(name, "")) for name in scores) if ":" in path]
 
     @property
     def recipe(self) -> Mapping[str, Any] | None:
@@ -99,13 +120,52 @@ def parse(text: str) -> Spec:
     1.4
     """
     name, given = _read(text)
-    kind = _imported(name) if ":" in name else _KINDS.get(name)
+    kind = _KINDS.get(name)
     if kind is None:
-        installed = _installed()
-        if name in installed:
-            kind = _imported(installed[name], name)
-    if kind is None:
+        kind = _imported(name) if ":" in name else _imported(_path(name), name)
+    spec = _checked(name, kind, given)
+    for path in spec._functions():
+        function(path)  # one that cannot be imported is refused here
+    return spec
+
+
+def read(text: str, sees_everything: bool = False) -> Spec:
+    """Reads what `parse` reads, but imports nothing: what is not part of HearthLab is taken as it is written.
+
+    Whether such an agent sees everything has to be told.
+
+    >>> spec = read("no_such_module:Agent( depth = 3 )")
+    >>> str(spec), spec.foreign
+    ('no_such_module:Agent(depth=3)', True)
+    """
+    name, raw = _read_raw(text)
+    kind = _KINDS.get(name)
+    if kind is not None:
+        return _checked(name, kind, {key: _value(value) for key, value in raw.items()})
+    if name == PROGRAM and raw.keys() != {"path"}:
+        raise HearthLabError("a program needs its path and nothing else; write program(path=FILE)")
+    if ":" not in name and name != PROGRAM:
+        _path(name)
+    return Spec(Kind(name, "", NoParams, _later, sees_everything, foreign=True), raw, checked=False)
+
+
+def _later(params: Any, text: str, seed: int) -> Agent:
+    """Builds an agent that was read without importing its module."""
+    return make(text, seed)
+
+
+def _path(name: str) -> str:
+    """Returns the import path of an agent of an installed package."""
+    if name == PROGRAM:
+        raise HearthLabError("a program needs a process of its own: it plays in matches and tournaments, isolated")
+    installed = _installed()
+    if name not in installed:
         raise HearthLabError(f'no agent is called "{name}"; {hint(name, [*_KINDS, *installed])}')
+    return installed[name]
+
+
+def _checked(name: str, kind: Kind, given: dict[str, Value]) -> Spec:
+    """Returns the agent with parameters that fit it."""
     hints = typing.get_type_hints(kind.params)
     names = [f.name for f in dataclasses.fields(kind.params)]
     for key, value in given.items():
@@ -139,6 +199,13 @@ def split(text: str) -> list[str]:
 
 
 def _read(text: str) -> tuple[str, dict[str, Value]]:
+    """Returns the name and the parameters of an agent."""
+    name, raw = _read_raw(text)
+    return name, {key: _value(value) for key, value in raw.items()}
+
+
+def _read_raw(text: str) -> tuple[str, dict[str, str]]:
+    """Returns the name of an agent and its parameters as they are written."""
     name, bracket, rest = text.strip().partition("(")
     name, rest = name.strip(), rest.rstrip()
     if not _NAME.fullmatch(name) and not _PATH.fullmatch(name):
@@ -147,7 +214,7 @@ def _read(text: str) -> tuple[str, dict[str, Value]]:
         )
     if bracket and (not rest.endswith(")") or not _balanced(rest[:-1])):
         raise HearthLabError(f'the parentheses of "{text.strip()}" do not match; write greedy(score=midrange)')
-    given: dict[str, Value] = {}
+    given: dict[str, str] = {}
     inside = rest[:-1] if bracket else ""
     for part in split(inside) if inside.strip() else []:
         key, equals, value = (piece.strip() for piece in part.partition("="))
@@ -156,7 +223,7 @@ def _read(text: str) -> tuple[str, dict[str, Value]]:
         key = key.replace("-", "_")
         if key in given:
             raise HearthLabError(f'{name} has the parameter "{key}" twice')
-        given[key] = _value(value)
+        given[key] = value
     return name, given
 
 
@@ -172,12 +239,19 @@ def _balanced(text: str) -> bool:
 def _value(text: str) -> Value:
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
-    for read in (int, float, Budget.parse):
+    for read in (int, _finite, Budget.parse):
         try:
             return read(text)
         except (ValueError, HearthLabError):
             pass
     return text
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(text)
+    return value
 
 
 # Checking
@@ -250,7 +324,8 @@ def _imported(path: str, called: str | None = None) -> Kind:
         return agent  # type: ignore[no-any-return]
 
     about = (inspect.getdoc(factory) or "").partition("\n")[0]
-    return Kind(called or path, about, params, build, bool(getattr(factory, "sees_everything", False)))
+    sees_everything = bool(getattr(factory, "sees_everything", False))
+    return Kind(called or path, about, params, build, sees_everything, foreign=True)
 
 
 def _signature(path: str, factory: Any) -> tuple[type[Any], bool]:

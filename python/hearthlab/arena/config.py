@@ -5,20 +5,22 @@ from __future__ import annotations
 import dataclasses
 import os
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from hearthlab.agents.registry import parse
+from hearthlab.agents.registry import read as read_agent
 from hearthlab.arena.limits import PRESETS, Limits
 from hearthlab.arena.schedule import (
+    ISOLATION,
     KINDS,
     MOST_DECKS,
     MOST_ENTRANTS,
     MOST_GAMES,
     MOST_STAGES,
     PAIRINGS,
+    USUAL,
     Entrant,
     Plan,
     Stage,
@@ -37,7 +39,7 @@ T = TypeVar("T")
 
 _STAGE_KEYS = ("name", "agents", "decks", "games", "kind", "pairing")
 _LARGEST_FILE = 1 * MEGABYTE
-_KEYS = (*_STAGE_KEYS, "seed", "paired", "records", "rules", "limits", "stages")
+_KEYS = (*_STAGE_KEYS, "seed", "paired", "records", "isolate", "forfeit", "rules", "limits", "stages")
 
 
 def deck(text: str, folder: Path | None = None, library: Library | None = None) -> Deck:
@@ -98,11 +100,11 @@ class _Reader:
         entrants = tuple(self._at(text, partial(Entrant.read, text)) for text in agents)
         lists = tuple(self._at(text, partial(deck, text, self.path.parent)) for text in decks)
         stages = tuple(self._stage(stage, k, agents, decks) for k, stage in enumerate(self._stages() or [{}]))
-        settings = {key: given[key] for key in ("seed", "paired", "records", "name") if key in given}
+        settings = {key: given[key] for key in _SETTINGS if key in given}
         # In a competition nobody must guess the seed.
         settings.setdefault("seed", SECRET if isinstance(given.get("limits"), str) and given["limits"] != "none" else 0)
         settings.update(run_seed(settings["seed"]))
-        for key, kind in (("seed", int), ("paired", bool), ("records", bool), ("name", str)):
+        for key, kind in _SETTINGS.items():
             if type(settings.get(key, kind())) is not kind:
                 raise self._error(key, f"{key} is {shown(settings[key])}; it must be {_KIND_NAMES[kind]}")
         if "name" in settings:
@@ -182,6 +184,14 @@ def _words(given: Any) -> frozenset[str]:
     return frozenset(word.text(100) for word in Given(given, "variants").list(100))
 
 
+_SETTINGS: dict[str, type[Any]] = {
+    "seed": int,
+    "paired": bool,
+    "records": bool,
+    "name": str,
+    "isolate": str,
+    "forfeit": int,
+}
 _KIND_NAMES = {int: "a whole number", bool: "true or false", str: "a string"}
 
 
@@ -195,18 +205,25 @@ def to_dict(plan: Plan) -> dict[str, Any]:
         "seed": plan.seed,
         "secret": plan.secret,
         "derivation": plan.derivation,
-        "agents": [{"name": entrant.name, "agent": entrant.spec.full} for entrant in plan.entrants],
+        "agents": [
+            {"name": e.name, "agent": e.spec.full, "sees_everything": e.spec.sees_everything} for e in plan.entrants
+        ],
         "decks": [{**deck.to_dict(), "name": name} for name, deck in zip(plan.deck_names, plan.decks, strict=True)],
         "stages": [dataclasses.asdict(stage) for stage in plan.stages],
         "rules": plan.rules.to_dict(),
         "limits": plan.limits.as_dict(),
         "paired": plan.paired,
         "records": plan.records,
+        "isolate": plan.isolate,
+        "forfeit": plan.forfeit,
     }
 
 
-def from_dict(given: Mapping[str, Any] | Given) -> Plan:
-    """Reads what `to_dict` wrote."""
+def from_dict(given: Mapping[str, Any] | Given, seers: Collection[str] = ()) -> Plan:
+    """Reads what `to_dict` wrote; no module of an agent is imported.
+
+    The first edition did not write which agents see everything: `seers` are their names.
+    """
     given = given if isinstance(given, Given) else Given(given, "plan", StoreError)
     given.object(_PLAN_KEYS)
     agents = given["agents"].list(MOST_ENTRANTS, 2)
@@ -215,10 +232,11 @@ def from_dict(given: Mapping[str, Any] | Given) -> Plan:
     settings = given["seed"].whole(-_SEED, _SEED), given["paired"].flag(), given["records"].flag(), given["name"].text()
     seed, paired, records, name = settings
     secret, derivation = given.get("secret"), given.get("derivation")
+    isolate, forfeit = given.get("isolate"), given.get("forfeit")
     return _explained(
         given,
         lambda: Plan(
-            tuple(Entrant(a["name"].text(), parse(a["agent"].text(10_000))) for a in agents),
+            tuple(_stored_entrant(agent, seers) for agent in agents),
             tuple(Deck.from_dict(deck) for deck in decks),
             tuple(stages),
             seed,
@@ -227,10 +245,19 @@ def from_dict(given: Mapping[str, Any] | Given) -> Plan:
             paired,
             records,
             name,
+            USUAL if isolate is None else isolate.one_of(ISOLATION),
+            # The first edition knew no forfeits; its tournaments are finished as they were begun.
+            0 if forfeit is None else forfeit.whole(0, MOST_GAMES),
             secret is not None and secret.flag(),
             1 if derivation is None else derivation.whole(1, DERIVATION),  # the first edition had no choice
         ),
     )
+
+
+def _stored_entrant(agent: Given, seers: Collection[str]) -> Entrant:
+    agent.object(("name", "agent", "sees_everything"))
+    name, sees = agent["name"].text(), agent.get("sees_everything")
+    return Entrant(name, read_agent(agent["agent"].text(10_000), name in seers if sees is None else sees.flag()))
 
 
 def _stored_stage(stage: Given, agents: int, decks: int) -> Stage:
@@ -257,6 +284,7 @@ def _explained(given: Given, make: Callable[[], T]) -> T:
 
 _PLAN_KEYS = (
     *("name", "seed", "secret", "derivation", "agents", "decks", "stages", "rules", "limits", "paired", "records"),
+    *("isolate", "forfeit"),
 )
 _SEED = 1 << 256
 """Seeds are numbers of any size that makes sense."""

@@ -1,15 +1,17 @@
-"""Executors of games: native games run in threads, those of Python agents in separate processes.
+"""Executors of games: native games run in threads, those of Python agents in separate processes, the referees.
 
-An executor has the four members of `Executor`; one for a cluster would need no more.
+An executor has the five members of `Executor`; one for a cluster would need no more.
 """
 
 from __future__ import annotations
 
 import contextlib
 import dataclasses
+import json
 import mmap
 import os
 import queue
+import select
 import socket
 import struct
 import subprocess
@@ -17,25 +19,27 @@ import sys
 import tempfile
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from multiprocessing.connection import Connection, wait
+from dataclasses import dataclass, field
 from typing import IO, Protocol
 
 import numpy as np
 
 from hearthlab import _core
+from hearthlab.agents.base import Fault, Result
 from hearthlab.agents.native import agent_spec
 from hearthlab.arena import config
-from hearthlab.arena.playing import Player, Watch, play
+from hearthlab.arena.messages import BadMessage, Inbox, Message, read_faults, read_row, send
+from hearthlab.arena.playing import POINTS, Watch, referee
 from hearthlab.arena.schedule import Numbers, Plan
-from hearthlab.arena.store import Row
+from hearthlab.arena.seating import Seating
+from hearthlab.arena.store import FaultRow, Row
 from hearthlab.cards.decks import HERO_OF_CLASS
 from hearthlab.errors import EngineError, HearthLabError
-from hearthlab.game import Record
+from hearthlab.game import Game, Record
 
-__all__ = ["Batch", "Executor", "Local", "Processes", "Threads", "play_record", "play_row"]
+__all__ = ["Batch", "Executor", "Finished", "Local", "Processes", "Threads", "play_game", "play_record"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,21 @@ class Batch:
         return list(zip(self.numbers.tolist(), self.cells.tolist(), self.seeds.tolist(), strict=True))
 
 
+@dataclass(slots=True)
+class Finished:
+    """Games that have come to an end, in any order."""
+
+    rows: list[Row] = field(default_factory=list)
+    faults: list[FaultRow] = field(default_factory=list)
+    failed: list[tuple[int, str]] = field(default_factory=list)
+    """Numbers of games that could not be played, through no fault of an agent, and why; they are not stored."""
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the games."""
+        return [row[0] for row in self.rows] + [number for number, _ in self.failed]
+
+
 class Executor(Protocol):
     """Plays batches of games and returns their rows in any order."""
 
@@ -66,8 +85,11 @@ class Executor(Protocol):
     def submit(self, batch: Batch) -> None:
         """Queues a batch; does not wait."""
 
-    def collect(self, timeout: float) -> list[Row]:
+    def collect(self, timeout: float) -> Finished:
         """Returns the games finished since the last call; waits up to ``timeout`` seconds if there are none."""
+
+    def drop(self, numbers: Collection[int]) -> set[int]:
+        """Forgets those of these games that have not begun, as far as it can, and returns them."""
 
     def close(self) -> None:
         """Stops what is still running."""
@@ -78,13 +100,15 @@ class Executor(Protocol):
 
 SLICE = 0.25
 """Seconds after which a thread queues the games it has finished, even if its batch is not done."""
+_BROKEN = 2
+"""What the core writes instead of a fault when it has failed itself."""
 
 
 class Threads:
     """Plays games between native agents in threads, without the GIL."""
 
     def __init__(self, plan: Plan, workers: int) -> None:
-        native = {k: entrant for k, entrant in enumerate(plan.entrants) if entrant.spec.recipe is not None}
+        native = {k: entrant for k, entrant in enumerate(plan.entrants) if plan.native(k)}
         place = {k: n for n, k in enumerate(native)}
         cells = [
             # Cells with other agents are never played here.
@@ -129,7 +153,7 @@ class Threads:
         except BaseException as error:
             self._done.put(error)
 
-    def collect(self, timeout: float) -> list[Row]:
+    def collect(self, timeout: float) -> Finished:
         """Returns the games finished since the last call."""
         rows: list[Row] = []
         while self._running:
@@ -141,7 +165,15 @@ class Threads:
                 raise found
             rows += found[0]
             self._running -= found[1]
-        return rows
+        if not any(row[9] for row in rows):
+            return Finished(rows)
+        faults: list[FaultRow] = [(r[0], 1 - r[3], "act", r[8], "", "") for r in rows if r[9] == 1 and r[3] is not None]
+        failed = [(row[0], f"{row[8]} (game with seed {row[2]})") for row in rows if row[9] == _BROKEN]
+        return Finished([row for row in rows if row[9] != _BROKEN], faults, failed)
+
+    def drop(self, numbers: Collection[int]) -> set[int]:
+        """Drops nothing: native games are short, and their batches are in the core already."""
+        return set()
 
     def close(self) -> None:
         """Waits for the running games and drops the others."""
@@ -152,32 +184,33 @@ class Threads:
 # Games of Python agents
 
 
-def play_row(plan: Plan, game: tuple[int, int, int], players: Sequence[Player], watch: Watch | None = None) -> Row:
-    """Plays one game and returns its row; if the core fails, the game has no winner."""
-    number, cell_number, seed = game
+def play_game(
+    plan: Plan,
+    game: tuple[int, int, int],
+    seating: Seating,
+    watch: Watch | None = None,
+    ended: Callable[[Row, tuple[Fault, ...]], None] | None = None,
+) -> tuple[Row, tuple[Fault, ...]]:
+    """Referees one game and returns its row and its faults; `ended` gets them before the agents are told the result."""
+    _, cell_number, seed = game
     cell = plan.cells[cell_number]
-    agents = [players[k] for k in cell.agents]
-    decks = [plan.decks[k] for k in cell.decks]
-    try:
-        result = play(
-            agents[0],
-            agents[1],
-            decks[0],
-            decks[1],
-            seed=seed,
-            first=cell.first,
-            rules=plan.rules,
-            library=plan.library,
-            limits=plan.limits,
-            watch=watch,
-            derivation=plan.derivation,
-        )
-    except EngineError as error:
-        return (*game, None, 0, 0, 0, 0, f"the core failed: {error}", 1, None)
-    micros = [round(1e6 * seconds) for seconds in result.times]
-    record = "\n".join(result.record.actions) if plan.records else None
-    counts = (result.turns, result.actions, micros[0], micros[1])
-    return (number, cell_number, seed, result.winner, *counts, result.reason, int(result.fault), record)
+
+    def row(result: Result) -> Row:
+        micros = [round(1e6 * seconds) for seconds in result.times]
+        record = "\n".join(result.record.actions) if plan.records else None
+        counts = (result.turns, result.actions, micros[0], micros[1])
+        return (*game, result.winner, *counts, result.reason, int(result.fault), record)
+
+    decks = plan.decks[cell.decks[0]], plan.decks[cell.decks[1]]
+    result = referee(
+        Game(*decks, seed=seed, rules=plan.rules, first=cell.first, library=plan.library),
+        [seating.seat(entrant, seed, who) for who, entrant in enumerate(cell.agents)],
+        seed,
+        plan.limits,
+        watch,
+        None if ended is None else lambda result: ended(row(result), result.faults),
+    )
+    return row(result), result.faults
 
 
 def play_record(plan: Plan, number: int) -> Record:
@@ -185,18 +218,19 @@ def play_record(plan: Plan, number: int) -> Record:
     kept = dataclasses.replace(plan, records=True)
     batch = Batch.of(kept, np.array([number], dtype=np.uint64))
     [game] = batch.games()
-    row = play_row(kept, game, [str(entrant.spec) for entrant in plan.entrants])
+    with Seating(kept) as seating:
+        row, _ = play_game(kept, game, seating)
     cell = plan.cells[game[1]]
     decks = (plan.decks[cell.decks[0]], plan.decks[cell.decks[1]])
     return Record(decks, plan.rules, game[2], cell.first, tuple((row[-1] or "").splitlines()))
 
 
 class Local:
-    """Plays games one after another in this thread, for agents that exist only in this process."""
+    """Plays games one after another in this thread, for agents and cards that exist only in this process."""
 
-    def __init__(self, plan: Plan, players: Sequence[Player]) -> None:
+    def __init__(self, plan: Plan, seating: Seating) -> None:
         self._plan = plan
-        self._players = players
+        self._seating = seating
         self._games: deque[tuple[int, int, int]] = deque()
 
     @property
@@ -208,46 +242,82 @@ class Local:
         """Queues a batch; does not wait."""
         self._games += batch.games()
 
-    def collect(self, timeout: float) -> list[Row]:
+    def collect(self, timeout: float) -> Finished:
         """Plays the next game."""
-        return [play_row(self._plan, self._games.popleft(), self._players)] if self._games else []
+        if not self._games:
+            return Finished()
+        game = self._games.popleft()
+        try:
+            row, faults = play_game(self._plan, game, self._seating)
+        except EngineError as error:
+            return Finished(failed=[(game[0], str(error))])
+        return Finished([row], [(game[0], f.player, f.point, f.reason, f.trace, f.output) for f in faults])
+
+    def drop(self, numbers: Collection[int]) -> set[int]:
+        """Forgets games that have not begun."""
+        return _dropped(self._games, numbers)
 
     def close(self) -> None:
         """Drops the games that were not played."""
         self._games.clear()
+        self._seating.close()
 
 
-_STATUS = struct.Struct("<dqqq")
-"""When the current decision began (0 for none), the deciding player, the turn, and the actions so far."""
+def _dropped(games: deque[tuple[int, int, int]], numbers: Collection[int]) -> set[int]:
+    gone = [game for game in games if game[0] in numbers]
+    for game in gone:
+        games.remove(game)
+    return {game[0] for game in gone}
+
+
+_STATUS = struct.Struct("<dqqqq")
+"""When the current call began (0 for none), the player, the point, the turn, and the actions so far."""
 
 
 class Status:
-    """What a worker process is doing, in shared memory that the arena can read even if the process hangs."""
+    """Which live agent a worker process is waiting for, in shared memory that can be read even if the process hangs."""
 
     def __init__(self, file: int) -> None:
         self._map = mmap.mmap(file, _STATUS.size)
 
-    def write(self, who: int | None, turn: int, actions: int) -> None:
-        """Notes that a player is deciding, or that the decision has been made."""
-        _STATUS.pack_into(self._map, 0, 0.0 if who is None else time.monotonic(), who or 0, turn, actions)
+    def write(self, who: int | None, point: str, turn: int, actions: int) -> None:
+        """Notes that a player is asked, or that it has answered."""
+        began = 0.0 if who is None else time.monotonic()
+        _STATUS.pack_into(self._map, 0, began, who or 0, POINTS.index(point), turn, actions)
 
-    def read(self) -> tuple[float, int, int, int]:
-        """Returns the start of the decision, the deciding player, the turn and the actions so far."""
-        began, who, turn, actions = _STATUS.unpack_from(self._map)
-        return began, who, turn, actions
+    def read(self) -> tuple[float, int, str, int, int]:
+        """Returns when the call began, the player, the point, the turn and the actions so far."""
+        began, who, point, turn, actions = _STATUS.unpack_from(self._map)
+        # An agent inside the process may have written anything.
+        return began, who & 1, POINTS[point & 3], max(0, turn), max(0, actions)
+
+
+_BOOT = (
+    "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from hearthlab.arena.worker import main; "
+    "sys.exit(main(sys.argv[2:]))"
+)
+"""Starts a worker that finds modules where the arena finds them, and no others before them."""
+_GIVEN = 2
+"""Games that a worker has at once: the one that it plays and the next."""
+_TRIES = 3
+"""How often a game is begun whose referee dies."""
 
 
 class _Worker:
-    """A process that plays one game after another."""
+    """A process that referees one game after another."""
 
     def __init__(self, plan: Plan) -> None:
         self.games: deque[tuple[int, int, int]] = deque()
+        self.ended: tuple[Row, list[FaultRow]] | None = None
+        """The game whose agents are being told its result."""
         self._file: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the worker)
         self._file.truncate(_STATUS.size)
         self.status = Status(self._file.fileno())
-        ours, theirs = socket.socketpair()
+        self.socket, theirs = socket.socketpair()
+        self.inbox = Inbox(self.socket)
         numbers = (theirs.fileno(), self._file.fileno(), os.getpid())
-        command = [sys.executable, "-m", "hearthlab.arena.worker", *map(str, numbers)]
+        paths = json.dumps([path or os.getcwd() for path in sys.path])
+        command = [sys.executable, "-I", "-c", _BOOT, paths, *map(str, numbers)]
         with theirs:
             # Standard output carries results; what agents print must not get into it.
             self.process = subprocess.Popen(
@@ -255,17 +325,24 @@ class _Worker:
                 pass_fds=(theirs.fileno(), self._file.fileno()),
                 stdin=subprocess.DEVNULL,
                 stdout=sys.stderr.fileno() if _has_file(sys.stderr) else subprocess.DEVNULL,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)},
             )
-        self.pipe: Connection[object, object] = Connection(ours.detach())
         # The games come with their seeds; what they are made of is not for a process that runs agents.
-        self.pipe.send(config.to_dict(dataclasses.replace(plan, seed=0)))
+        self._send({"plan": config.to_dict(dataclasses.replace(plan, seed=0))})
+
+    def give(self, game: tuple[int, int, int]) -> None:
+        """Hands over a game."""
+        self.games.append(game)
+        self._send({"game": game})
+
+    def _send(self, message: Message) -> None:
+        with contextlib.suppress(OSError):  # the process has died; collect notices it
+            send(self.socket, message)
 
     def stop(self) -> int:
         """Kills the process and returns its exit code."""
         self.process.kill()
         code = self.process.wait()
-        self.pipe.close()
+        self.socket.close()
         self._file.close()
         return code
 
@@ -285,66 +362,111 @@ class Processes:
         self._plan = plan
         self._most = workers
         self._workers: list[_Worker] = []
+        self._queue: deque[tuple[int, int, int]] = deque()
+        self._deaths: dict[int, int] = {}
 
     @property
     def free(self) -> int:
-        """One batch for every idle process."""
-        return self._most - sum(1 for worker in self._workers if worker.games)
+        """One batch as long as there is not a game in the queue for every process."""
+        return int(len(self._queue) < self._most)
 
     def submit(self, batch: Batch) -> None:
         """Queues a batch; does not wait."""
-        idle = next((worker for worker in self._workers if not worker.games), None)
-        if idle is None:
-            idle = _Worker(self._plan)
-            self._workers.append(idle)
-        self._give(idle, batch.games())
+        self._queue += batch.games()
+        self._hand_out()
 
-    def _give(self, worker: _Worker, games: Sequence[tuple[int, int, int]]) -> None:
-        worker.games.extend(games)
-        with contextlib.suppress(OSError):  # the process has died; collect notices it
-            worker.pipe.send(list(games))
+    def _hand_out(self) -> None:
+        for least in range(_GIVEN):
+            while self._queue:
+                worker = next((w for w in self._workers if len(w.games) <= least), None)
+                if worker is None:
+                    if least or len(self._workers) >= self._most:
+                        break
+                    worker = _Worker(self._plan)
+                    self._workers.append(worker)
+                worker.give(self._queue.popleft())
 
-    def collect(self, timeout: float) -> list[Row]:
+    def collect(self, timeout: float) -> Finished:
         """Returns the games finished since the last call, including those of processes that were stopped."""
-        rows: list[Row] = []
-        busy = {worker.pipe: worker for worker in self._workers if worker.games}
-        for pipe in wait(list(busy), timeout=min(timeout, 0.1)):
-            rows += self._received(busy[pipe])  # type: ignore[index]
+        found = Finished()
+        busy = {worker.socket.fileno(): worker for worker in self._workers if worker.games}
+        poll = select.poll()
+        for file in busy:
+            poll.register(file, select.POLLIN)
+        for file, _ in poll.poll(1000 * min(timeout, 0.1)):
+            self._received(busy[file], found)
         patience = self._plan.limits.patience
         for worker in [w for w in self._workers if w.games]:
-            began, who, _, _ = worker.status.read()
+            began, who, point, _, _ = worker.status.read()
             if began and time.monotonic() - began > patience:
-                rows.append(self._replaced(worker, f"did not answer for {patience:g} seconds and was stopped", who))
-        return rows
+                what = f"did not answer for {patience:g} seconds and was stopped"
+                self._blame(worker, who, point, what, found)
+        self._hand_out()
+        return found
 
-    def _received(self, worker: _Worker) -> list[Row]:
-        rows: list[Row] = []
+    def drop(self, numbers: Collection[int]) -> set[int]:
+        """Forgets games that no process has yet."""
+        return _dropped(self._queue, numbers)
+
+    def _received(self, worker: _Worker, found: Finished) -> None:
         try:
-            while worker.games and worker.pipe.poll():
-                message = worker.pipe.recv()
-                if isinstance(message, HearthLabError):
-                    raise message
-                rows.append(message)  # type: ignore[arg-type]
-                worker.games.popleft()
+            for message in worker.inbox.receive():
+                self._read(worker, message, found)
         except (EOFError, OSError):
-            began, who, _, _ = worker.status.read()
-            rows.append(self._replaced(worker, "ended its process", who if began else None))
-        return rows
+            self._died(worker, "ended its process", found)
+        except BadMessage as error:
+            self._died(worker, f"wrote to the arena: {error}", found)
 
-    def _replaced(self, worker: _Worker, what: str, who: int | None) -> Row:
-        """Stops a process, passes its other games to a new one, and returns the row of the game that was running."""
-        _, _, turn, actions = worker.status.read()
+    def _read(self, worker: _Worker, message: Message, found: Finished) -> None:
+        if isinstance(message.get("error"), str):
+            raise HearthLabError(message["error"])
+        if not worker.games:
+            raise BadMessage("a game was not asked for")
+        game = worker.games[0]
+        if isinstance(message.get("failed"), str):
+            found.failed.append((game[0], message["failed"]))
+        else:
+            row = read_row(message.get("row", message.get("ended")), game, self._plan.records)
+            faults = read_faults(message.get("faults"), row)
+            if "row" not in message:
+                worker.ended = (row, faults)
+                return
+            found.rows.append(row)
+            found.faults += faults
+        worker.games.popleft()
+        worker.ended = None
+
+    def _died(self, worker: _Worker, what: str, found: Finished) -> None:
+        """Handles a process that ended: the fault of a foreign agent in it, or else the referee's own."""
+        began, who, point, _, _ = worker.status.read()
+        entrants = self._plan.cells[worker.games[0][1]].agents
+        if began and self._plan.isolate == "off" and self._plan.entrants[entrants[who]].spec.foreign:
+            self._blame(worker, who, point, what, found)
+            return
+        game = worker.games[0]
+        self._deaths[game[0]] = self._deaths.get(game[0], 0) + 1
+        code = self._replaced(worker, again=self._deaths[game[0]] < _TRIES)
+        if self._deaths[game[0]] >= _TRIES:
+            found.failed.append((game[0], f"the process of its referee ended {_TRIES} times, at last with code {code}"))
+
+    def _blame(self, worker: _Worker, who: int, point: str, what: str, found: Finished) -> None:
+        """Stops a process because of a live agent in it, which loses its game; a game that had ended stays as it is."""
+        game, (_, _, _, turn, actions) = worker.games[0], worker.status.read()
+        ended = worker.ended
+        self._replaced(worker, again=False)
+        name = self._plan.entrants[self._plan.cells[game[1]].agents[who]].name
+        reason = f"player {who} ({name}) {what}"
+        row, faults = ended or ((*game, 1 - who, turn, actions, 0, 0, reason, 1, None), [])
+        found.rows.append(row)
+        found.faults += [*faults, (game[0], who, "finish" if ended else point, reason, "", "")]
+
+    def _replaced(self, worker: _Worker, again: bool) -> int:
+        """Stops a process, puts its other games back, and its current one too if it is to be played again."""
         code = worker.stop()
         self._workers.remove(worker)
-        game, *others = worker.games
-        if others:
-            new = _Worker(self._plan)
-            self._workers.append(new)
-            self._give(new, others)
-        if who is None:
-            return (*game, None, turn, actions, 0, 0, f"the process of the game ended with code {code}", 1, None)
-        name = self._plan.entrants[self._plan.cells[game[1]].agents[who]].name
-        return (*game, 1 - who, turn, actions, 0, 0, f"player {who} ({name}) {what}", 1, None)
+        games = list(worker.games)
+        self._queue.extendleft(reversed(games if again else games[1:]))
+        return code
 
     def close(self) -> None:
         """Kills all processes."""

@@ -6,8 +6,6 @@ the core keeps in search/budget.rs.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -38,7 +36,10 @@ class Limits:
     over: str = "lose"
     """What happens when a limit is exceeded: lose, the player loses the game; end, the turn ends."""
     hang: float = 120.0
-    """Seconds after which an agent in a separate process that does not answer is stopped, and loses."""
+    """Seconds after which an agent in a separate process that does not answer is stopped, and loses.
+
+    This holds for its constructor, `start` and `finish` as well.
+    """
     memory: int = 4096
     """Megabytes of memory for an agent in a process of its own."""
     output: int = 64
@@ -97,7 +98,6 @@ class Stopwatch:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.now: Callable[[], float] = time.thread_time if limits.clock == "cpu" else time.monotonic
         self.game = [0.0, 0.0]
         self.turn = [0.0, 0.0]
         self._turn = -1
@@ -121,3 +121,8 @@ class Stopwatch:
         limits = self.limits
         pairs = ((limits.action, seconds), (limits.turn, self.turn[player]), (limits.game, self.game[player]))
         return any(most is not None and used > most for most, used in pairs)
+
+    def alone(self, seconds: float) -> bool:
+        """Returns whether a single call took more time than any limit allows; for calls outside of the game."""
+        limits = self.limits
+        return any(most is not None and seconds > most for most in (limits.action, limits.turn, limits.game))

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hearthlab.agents.base import Agent, Kind, NoParams, Result
-from hearthlab.agents.registry import Spec, parse
+from hearthlab.agents.base import Kind, NoParams, Result
+from hearthlab.agents.registry import Spec, read
 from hearthlab.arena.execution import Local
 from hearthlab.arena.limits import Limits
-from hearthlab.arena.playing import Player, name_of, play
-from hearthlab.arena.schedule import Entrant, Plan, simple
+from hearthlab.arena.playing import Player, checked_agent, play
+from hearthlab.arena.schedule import USUAL, Entrant, Plan, simple
+from hearthlab.arena.seating import Seating, settled
+from hearthlab.arena.seats import name_of
 from hearthlab.arena.stats import Tally
 from hearthlab.arena.store import Saved, Store
-from hearthlab.arena.tournament import Progress, drive, run
+from hearthlab.arena.tournament import Progress, drive, refuse_failed, run
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library, default_library
 from hearthlab.errors import HearthLabError
@@ -101,22 +103,31 @@ def match(
     library: Library | None = None,
     limits: Limits | None = None,
     workers: int | None = None,
+    isolate: str = USUAL,
 ) -> MatchResult:
     """Plays many games between A and B, spread evenly over all ordered pairs of decks and both beginners.
 
     `games` is rounded up until they are even; `progress` is called with the games done and their total. Agents given as
-    objects play in this thread, those given as texts on all cores. `seed="secret"` draws one that nobody can guess.
+    objects are your own and play in this thread; those given as texts play on all cores, and those of a module,
+    `module:Class`, in processes of their own; `isolate` is off, process or strict. `seed="secret"` draws a seed that
+    nobody can guess.
 
     >>> result = match("random", "eva", [Deck.load("aggro-pirate-warrior")], games=8, seed=3)
     >>> result.games, result.win_rate < 0.5
     (8, True)
     """
-    plan = match_plan(a, b, decks, games, seed, rules, library, limits)
+    plan = settled(match_plan(a, b, decks, games, seed, rules, library, limits, isolate))
     here = library is not None or not (isinstance(a, str) and isinstance(b, str))
     with Store.in_memory(plan) as store:
         if here:
             report = progress or (lambda done, total: None)
-            drive(store, Local(plan, (a, b)), store.missing(), 1, lambda done: report(done, plan.total))
+            objects = [None if isinstance(player, str) else player for player in (a, b)]
+            executor = Local(plan, Seating(plan, objects))
+            try:
+                failed = drive(store, executor, store.missing(), 1, lambda done: report(done, plan.total))
+            finally:
+                executor.close()
+            refuse_failed(failed)
         else:
             run(store, workers, progress)
         return MatchResult(plan.entrants[0].name, plan.entrants[1].name, tuple(store.rows()))
@@ -131,6 +142,7 @@ def match_plan(
     rules: Rules | None = None,
     library: Library | None = None,
     limits: Limits | None = None,
+    isolate: str = USUAL,
 ) -> Plan:
     """Returns the plan of a match."""
     if not decks:
@@ -147,18 +159,15 @@ def match_plan(
         limits=limits or Limits(),
         library=library or default_library(),
         name="match",
+        isolate=isolate,
     )
 
 
 def _entrant(player: Player) -> Entrant:
     if isinstance(player, str):
-        spec = parse(player)
+        spec = read(player)
         return Entrant(str(spec), spec)
-
-    def same(params: object, text: str, seed: int) -> Agent:
-        return player
-
-    if isinstance(player, type) or not callable(getattr(player, "act", None)):
-        raise HearthLabError(f"{player!r:.60} is not an agent; give the name of one or an object with act(view, clock)")
-    name = name_of(player)
-    return Entrant(name, Spec(Kind(name, "", NoParams, same, bool(getattr(player, "sees_everything", False)))))
+    agent = checked_agent(player)
+    name = name_of(agent)
+    kind = Kind(name, "", NoParams, lambda params, text, seed: agent, bool(getattr(agent, "sees_everything", False)))
+    return Entrant(name, Spec(kind), settled=True)

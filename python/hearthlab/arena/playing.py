@@ -1,40 +1,36 @@
-"""One game between two agents, and the faults by which an agent loses it."""
+"""The referee of one game: it holds the game, asks the seats, and says who lost by a fault."""
 
 from __future__ import annotations
 
-import traceback
+import dataclasses
 import warnings
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from hearthlab import _core
-from hearthlab.agents.base import Agent, Result
-from hearthlab.agents.registry import make
+from hearthlab.agents.base import Agent, Fault, Result
+from hearthlab.agents.registry import parse
 from hearthlab.arena.limits import Limits, Stopwatch
+from hearthlab.arena.seats import AgentFault, LiveSeat, Seat, name_of
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
 from hearthlab.errors import EngineError, HearthLabError, IllegalAction
 from hearthlab.game import Action, Game, View
 from hearthlab.rules import Rules
-from hearthlab.util.seeds import DERIVATION, derive
+from hearthlab.util.seeds import derive
 
-__all__ = ["Player", "Watch", "name_of", "play"]
+__all__ = ["POINTS", "Player", "Watch", "checked_agent", "play", "referee"]
+
+T = TypeVar("T")
 
 Player = Agent | str
 """An agent, or the text that names one."""
 
-Watch = Callable[[int | None, int, int], None]
-"""Called with the deciding player (None after the decision), the turn, and the number of actions so far."""
+POINTS = ("open", "start", "act", "finish")
+"""Where an agent can fail: in its constructor, and in its three methods."""
 
-
-class _Fault(Exception):
-    """A player lost the game by a fault."""
-
-    def __init__(self, player: int, reason: str, trace: str = "") -> None:
-        super().__init__(reason)
-        self.player = player
-        self.reason = reason
-        self.trace = trace
+Watch = Callable[[int | None, str, int, int], None]
+"""Called with the player that is asked (None when it has answered), the point, the turn, and the actions so far."""
 
 
 def play(
@@ -47,133 +43,190 @@ def play(
     rules: Rules | None = None,
     library: Library | None = None,
     limits: Limits | None = None,
-    watch: Watch | None = None,
-    derivation: int = DERIVATION,
 ) -> Result:
     """Plays one game, with `agent_a` as player 0; agents given as texts are seeded by the seed of the game.
 
     An agent that raises an error, returns an illegal action or exceeds a limit loses the game, and the result says why.
-    `derivation=1` seeds the agents as first-edition stores did.
+    Both agents run in this process, where nothing keeps them apart: this is for your own agents. `match` and
+    `tournament` give every agent that is named as `module:Class` a process of its own.
 
     >>> deck = Deck.load("midrange-jade-shaman")
     >>> play("random", "greedy", deck, deck, seed=7).reason
     'death'
     """
-    agents = (_agent(agent_a, seed, 0, derivation), _agent(agent_b, seed, 1, derivation))
+    limits = limits or Limits()
+    seats = [_live(agent, seed, who, limits) for who, agent in enumerate((agent_a, agent_b))]
     game = Game(deck_a, deck_b, seed=seed, rules=rules, first=first, library=library)
-    table = _Table(game, agents, seed, Stopwatch(limits or Limits()), watch)
-    winner, reason, trace = table.play()
-    times = (table.watch.game[0], table.watch.game[1])
-    result = Result(winner, game.turn, table.count, times, reason, game.record, table.faulty, trace)
-    for agent in agents:
-        _finish(agent, result)
+    result = referee(game, seats, seed, limits)
+    for fault in result.faults:
+        if fault.point == "finish":
+            warnings.warn(fault.reason, RuntimeWarning, stacklevel=2)
     return result
 
 
-def _agent(agent: Player, seed: int, who: int, derivation: int) -> Agent:
-    if isinstance(agent, str):
-        return make(agent, _core.agent_seed(seed % (1 << 64), who, derivation))
+def _live(player: Player, seed: int, who: int, limits: Limits) -> LiveSeat:
+    if not isinstance(player, str):
+        agent = checked_agent(player)
+        return LiveSeat(lambda: agent, name_of(agent), clock=limits.clock)
+    own = _core.agent_seed(seed % (1 << 64), who)
+    spec = parse(player)
+    if spec.kind.foreign:
+        return LiveSeat(lambda: spec.make(own), str(spec), clock=limits.clock)
+    made = spec.make(own)  # what HearthLab's agents refuse, such as a missing file, is an error of the caller
+    return LiveSeat(lambda: made, name_of(made), clock=limits.clock)
+
+
+def checked_agent(agent: Agent) -> Agent:
+    """Returns the agent; raises HearthLabError if it is not one."""
     if isinstance(agent, type) or not callable(getattr(agent, "act", None)):
         raise HearthLabError(f"{agent!r:.60} is not an agent; give the name of one or an object with act(view, clock)")
     return agent
 
 
-def name_of(agent: Agent) -> str:
-    """Returns the name of an agent."""
-    return getattr(agent, "name", "") or type(agent).__name__
+def referee(
+    game: Game,
+    seats: Sequence[Seat],
+    seed: int,
+    limits: Limits,
+    watch: Watch | None = None,
+    ended: Callable[[Result], None] | None = None,
+) -> Result:
+    """Plays a game between two seats, and closes them.
+
+    `watch` is told about the live seats, which nobody else watches; `ended` gets the result before `finish` is called.
+    """
+    table = _Table(game, seats, seed, Stopwatch(limits), watch)
+    try:
+        result = table.play()
+        if ended is not None:
+            ended(result)
+        table.finish(dataclasses.replace(result, trace="", faults=()))
+    finally:
+        outputs = [seat.close() for seat in seats]
+    faults = [dataclasses.replace(f, output=f.output or outputs[f.player]) for f in table.faults]
+    return dataclasses.replace(result, faults=tuple(faults))
+
+
+class _Fault(Exception):
+    """A player has lost the game by a fault."""
+
+    def __init__(self, player: int) -> None:
+        super().__init__(player)
+        self.player = player
 
 
 class _Table:
     """A running game."""
 
-    def __init__(
-        self, game: Game, agents: tuple[Agent, Agent], seed: int, watch: Stopwatch, notify: Watch | None
-    ) -> None:
+    def __init__(self, game: Game, seats: Sequence[Seat], seed: int, stopwatch: Stopwatch, watch: Watch | None) -> None:
         self.game = game
-        self.agents = agents
+        self.seats = seats
         self.seed = seed
-        self.watch = watch
-        self.notify: Watch = notify if notify is not None else lambda who, turn, count: None
+        self.stopwatch = stopwatch
+        self.watch: Watch = watch if watch is not None else lambda who, point, turn, count: None
         self.count = 0
-        self.faulty = False
-        self.overtime = False
+        self.faults: list[Fault] = []
+        self.gone: set[int] = set()
+        """The players whose agents failed, and are not asked again."""
 
-    def play(self) -> tuple[int | None, str, str]:
-        """Returns the winner, the reason, and the traceback of an agent that failed."""
+    def play(self) -> Result:
+        """Plays the game to its end, or to the first fault."""
+        winner, reason = None, ""
         try:
             for who in (0, 1):
-                self._ask(who, "start", self._view(who))
-            late: tuple[int, int] | None = None
-            while not self.game.over:
-                who, turn = self.game.player, self.game.turn
-                # Out of time, the turn ends: `end`, or the first option of a choice, is the first legal action.
-                action = self.game.legal_actions()[0] if late == (turn, who) else self._decide(who, turn)
-                if action is _LATE:
-                    late = (turn, who)
-                else:
-                    self._apply(who, action)
+                self._ask(who, "open", _opened)
+            for who in (0, 1):
+                self._start(who)
+            self._turns()
+            winner, reason = self.game.winner, self.game.reason
         except _Fault as fault:
-            self.faulty = True
-            return 1 - fault.player, fault.reason, fault.trace
-        return self.game.winner, self.game.reason, ""
+            winner, reason = 1 - fault.player, self.faults[-1].reason
+        times = (self.stopwatch.game[0], self.stopwatch.game[1])
+        trace = self.faults[-1].trace if self.faults else ""
+        record, faults = self.game.record, tuple(self.faults)
+        return Result(winner, self.game.turn, self.count, times, reason, record, bool(faults), trace, faults)
 
-    def _decide(self, who: int, turn: int) -> object:
-        """Returns the player's decision, or _LATE if it exceeded a limit and the turn must end."""
-        action = self._ask(who, "act", self._view(who), self.watch.clock(who, turn))
-        if not self.overtime:
+    def finish(self, result: Result) -> None:
+        """Tells both players how the game ended; a failure now is noted and cannot change the result."""
+        for who in (0, 1):
+            if who in self.gone:
+                continue
+            try:
+                _, seconds = self._ask(who, "finish", lambda seat: (None, seat.finish(result)))
+            except _Fault:
+                continue
+            if self.stopwatch.alone(seconds):
+                self._note(who, "finish", _LATE)
+
+    def _start(self, who: int) -> None:
+        view = self._view(who)
+        _, seconds = self._ask(who, "start", lambda seat: (None, seat.start(view)))
+        if self.stopwatch.add(who, seconds) and self.stopwatch.limits.over == "lose":
+            raise self._note(who, "start", _LATE)
+
+    def _turns(self) -> None:
+        late: tuple[int, int] | None = None
+        while not self.game.over:
+            who, turn = self.game.player, self.game.turn
+            # Out of time, the turn ends: `end`, or the first option of a choice, is the first legal action.
+            action = self.game.legal_actions()[0] if late == (turn, who) else self._decide(who, turn)
+            if action is None:
+                late = (turn, who)
+            else:
+                self._apply(who, action)
+
+    def _decide(self, who: int, turn: int) -> Action | None:
+        """Returns the player's decision, or None if it exceeded a limit and the turn must end."""
+        view, clock = self._view(who), self.stopwatch.clock(who, turn)
+        action, seconds = self._ask(who, "act", lambda seat: seat.act(view, clock))
+        if not self.stopwatch.add(who, seconds):
             return action
-        if self.watch.limits.over == "lose":
-            raise _Fault(who, f"player {who} ({self._name(who)}) took more time than allowed")
-        return _LATE
+        if self.stopwatch.limits.over == "lose":
+            raise self._note(who, "act", _LATE)
+        return None
 
     def _view(self, who: int) -> View:
-        if getattr(self.agents[who], "sees_everything", False):
+        if self.seats[who].sees_everything:
             return self.game.open_view(who, derive(self.seed, "open", who, self.count))
         return self.game.view(who)
 
-    def _ask(self, who: int, method: str, *arguments: Any) -> Any:
-        """Calls a method of an agent, if it has it, and measures its time."""
-        call = getattr(self.agents[who], method, None)
-        if call is None:
-            return None
-        self.notify(who, self.game.turn, self.count)
-        begin = self.watch.now()
+    def _ask(self, who: int, point: str, call: Callable[[Seat], tuple[T, float]]) -> tuple[T, float]:
+        """Asks a seat, and turns a failure of its agent into the fault of the player."""
+        seat = self.seats[who]
+        # Seats in other processes watch their agents themselves.
+        live = isinstance(seat, LiveSeat)
+        if live:
+            self.watch(who, point, self.game.turn, self.count)
         try:
-            return call(*arguments)
-        except Exception as error:
-            what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-            reason = f"player {who} ({self._name(who)}) failed in {method} with {what}"
-            raise _Fault(who, reason, traceback.format_exc()) from error
+            return call(seat)
+        except AgentFault as fault:
+            self.gone.add(who)
+            self.stopwatch.add(who, fault.seconds)
+            raise self._note(who, point, fault.reason, fault.trace, fault.output) from None
         finally:
-            self.overtime = self.watch.add(who, self.watch.now() - begin)
-            self.notify(None, self.game.turn, self.count)
+            if live:
+                self.watch(None, point, self.game.turn, self.count)
 
-    def _apply(self, who: int, action: object) -> None:
+    def _apply(self, who: int, action: Action) -> None:
         try:
-            if not isinstance(action, Action):
-                raise IllegalAction(f"it returned {action!r:.60}, which is not an action")
             self.game.apply(action)
         except IllegalAction as error:
-            raise _Fault(who, f"player {who} ({self._name(who)}) made an illegal move: {error}") from None
+            raise self._note(who, "act", f"made an illegal move: {error}") from None
         except EngineError as error:
             # Not the fault of an agent: the message has what is needed to replay the game up to here.
             where = f"(game with seed {self.seed}, first {self.game.first})"
             raise EngineError(f"{error} {where}", error.position) from error
         self.count += 1
 
-    def _name(self, who: int) -> str:
-        return name_of(self.agents[who])
+    def _note(self, who: int, point: str, what: str, trace: str = "", output: str = "") -> _Fault:
+        reason = f"player {who} ({self.seats[who].name}) {what}"
+        self.faults.append(Fault(who, point, reason, trace, output))
+        return _Fault(who)
 
 
-_LATE = object()
+def _opened(seat: Seat) -> tuple[None, float]:
+    seat.open()
+    return None, 0.0
 
 
-def _finish(agent: Agent, result: Result) -> None:
-    finish = getattr(agent, "finish", None)
-    if finish is None:
-        return
-    try:
-        finish(result)
-    except Exception as error:
-        # The game is over; a failure now cannot change its result.
-        warnings.warn(f"{name_of(agent)} failed in finish with {error!r}", RuntimeWarning, stacklevel=3)
+_LATE = "took more time than allowed"

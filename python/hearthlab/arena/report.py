@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from hearthlab.arena.schedule import Plan
 from hearthlab.arena.stats import Summary, Tally
-from hearthlab.arena.store import Store
+from hearthlab.arena.store import SavedFault, Store
 from hearthlab.arena.tables import marked, standings, summary
 from hearthlab.util import plots
 from hearthlab.util.html import Block, Columns, Figure, Grid, Items, Page, Section, Text
@@ -28,7 +29,7 @@ def page(store: Store, times: bool = False) -> Page:
     done, total = len(found.rows), plan.total
     games = f"{done:,} games" if done == total else f"{done:,} of {total:,} games"
     lead = f"{games} between {len(found.agents)} agents with {len(found.decks)} decks."
-    blocks = [*_results(found, marked(plan), times), _setup(plan)]
+    blocks = [*_results(found, marked(plan), times), *_faults(store, found), _setup(plan)]
     return Page(plan.name, blocks, lead, plan.open_seed(len(found.rows)))
 
 
@@ -50,10 +51,24 @@ def _results(found: Summary, names: Mapping[str, str], times: bool) -> Iterator[
         yield Columns(matrices)
     yield _beginners(found, names)
     yield _lengths(found)
-    if faults := found.faults():
-        lines = [f"game {row.number}: {row.reason}" for row in faults[:_SHOWN_FAULTS]]
-        more = [f"and {len(faults) - _SHOWN_FAULTS:,} more"] if len(faults) > _SHOWN_FAULTS else []
-        yield Section("Games lost by a fault", [Items([*lines, *more])])
+
+
+def _faults(store: Store, found: Summary) -> Iterator[Block]:
+    """Yields how often each agent failed or broke a rule, and the first of these faults."""
+    faults, lost = store.faults(), found.faults()
+    if not faults and not lost:
+        return
+    counts = Counter(fault.agent for fault in faults)
+    rows = [[name, f"{count:,}", str(_first(faults, name))] for name, count in counts.most_common()]
+    lines = [f"game {fault.game}, {fault.point}: {fault.reason}" for fault in faults[:_SHOWN_FAULTS]]
+    more = [f"and {len(faults) - _SHOWN_FAULTS:,} more"] if len(faults) > _SHOWN_FAULTS else []
+    note = f"{len(lost):,} games were lost by a fault, {len(store.forfeited()):,} of them forfeited."
+    table = Grid(["agent", "faults", "first in game"], rows)
+    yield Section("Faults", [Text(note, soft=True), table, Items([*lines, *more])] if faults else [Text(note)])
+
+
+def _first(faults: Sequence[SavedFault], name: str) -> int:
+    return next(fault.game for fault in faults if fault.agent == name)
 
 
 def _standings(found: Summary, names: Mapping[str, str], times: bool) -> Section:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import functools
 from collections import Counter
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hearthlab import _core
-from hearthlab.agents.registry import Spec, parse
+from hearthlab.agents.registry import Spec, read
 from hearthlab.arena.limits import Limits
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library, default_library
@@ -23,12 +24,14 @@ from hearthlab.util.reading import shown
 from hearthlab.util.seeds import DERIVATION, derive, run_seed
 
 __all__ = [
+    "ISOLATION",
     "KINDS",
     "MOST_DECKS",
     "MOST_ENTRANTS",
     "MOST_GAMES",
     "MOST_STAGES",
     "PAIRINGS",
+    "USUAL",
     "Cell",
     "Entrant",
     "Numbers",
@@ -40,6 +43,10 @@ Numbers = npt.NDArray[np.uint64]
 
 KINDS = ("round-robin", "gauntlet")
 PAIRINGS = ("all", "mirror", "cross")
+ISOLATION = ("off", "process", "strict")
+"""Where foreign agents play: in the referee's process, in one of their own, or in one of their own with every wall."""
+USUAL = "process"
+"""Where they play if nothing is said."""
 
 # What a plan needs in memory follows from its numbers, so these have an end.
 MOST_ENTRANTS = MOST_DECKS = MOST_STAGES = 1000
@@ -53,17 +60,19 @@ class Entrant:
 
     name: str
     spec: Spec
+    settled: bool = field(default=False, compare=False)
+    """Whether it is known that the agent exists and takes these parameters."""
 
     @classmethod
     def read(cls, text: str) -> Entrant:
-        """Reads the text of an agent, or name=text to give it another name.
+        """Reads the text of an agent, or name=text to give it another name; a module that it names is not imported.
 
         >>> Entrant.read("first=greedy(score=aggro)").name, Entrant.read("eva").name
         ('first', 'eva')
         """
         name, equals, rest = text.partition("=")
         named = bool(equals) and "(" not in name and ":" not in name
-        spec = parse(rest if named else text)
+        spec = read(rest if named else text)
         return cls(name.strip() if named else str(spec), spec)
 
 
@@ -149,6 +158,10 @@ class Plan:
     records: bool = False
     """Whether the actions of every game are kept."""
     name: str = "tournament"
+    isolate: str = USUAL
+    """Where foreign agents play, one of `ISOLATION`."""
+    forfeit: int = 3
+    """Games of a round with a fault of an agent after which it forfeits the rest of the round; 0 for never."""
     secret: bool = False
     """Whether the seed was drawn, and is shown only when all games are played."""
     derivation: int = DERIVATION
@@ -165,6 +178,12 @@ class Plan:
             check_deck(deck, self.library, self.rules)
         for stage in self.stages:
             _check(stage)
+        if self.isolate not in ISOLATION:
+            raise HearthLabError(f"isolate is {shown(self.isolate)}; it must be {' or '.join(ISOLATION)}")
+        if type(self.forfeit) is not int or not 0 <= self.forfeit <= MOST_GAMES:
+            raise HearthLabError(
+                f"forfeit is {shown(self.forfeit)}; it must be a whole number of faults, or 0 for never"
+            )
         self._check_size()
 
     def _check_size(self) -> None:
@@ -194,6 +213,11 @@ class Plan:
         """Returns the seed, or None if it is secret and not all games are played."""
         return None if self.secret and done < self.total else self.seed
 
+    def native(self, entrant: int) -> bool:
+        """Returns whether an agent decides wholly in the core."""
+        spec = self.entrants[entrant].spec
+        return spec.recipe is not None and not spec.foreign
+
     @property
     def total(self) -> int:
         """The number of games."""
@@ -222,6 +246,25 @@ class Plan:
     def leagues_of(self, numbers: Numbers) -> Numbers:
         """Returns each game's round within its stage, from 0."""
         return self._placed(numbers)[1]
+
+    @functools.cached_property
+    def _blocks(self) -> list[tuple[int, int, int]]:
+        """The first game, the first cell and the number of cells of each stage, as plain numbers."""
+        return list(zip(*(part.tolist() for part in self._starts), strict=True))
+
+    def _block(self, number: int) -> tuple[int, int, int]:
+        return self._blocks[bisect.bisect_right(self._blocks, number, key=lambda block: block[0]) - 1]
+
+    def cell_of(self, number: int) -> int:
+        """Returns the index of a game's cell in `cells`."""
+        first, cell, size = self._block(number)
+        return cell + (number - first) % size
+
+    def round_of(self, number: int) -> range:
+        """Returns the numbers of all games of the round to which a game belongs."""
+        first, _, size = self._block(number)
+        start = first + (number - first) // size * size
+        return range(start, start + size)
 
     def seeds_of(self, numbers: Numbers) -> Numbers:
         """Returns the seed of each game; seeds are below 2^63, so that every database can hold them."""

@@ -60,10 +60,19 @@ class Seat(Protocol):
 class LiveSeat:
     """An agent that is an object of this process: a native one, or one of the user's own, which is trusted."""
 
-    def __init__(self, make: Callable[[], Agent], name: str, sees_everything: bool = False, clock: str = "cpu") -> None:
+    def __init__(
+        self,
+        make: Callable[[], Agent],
+        name: str,
+        sees_everything: bool = False,
+        clock: str = "cpu",
+        keyboard: bool = True,
+    ) -> None:
         self.name = name
         self.sees_everything = sees_everything
         self._make = make
+        self._keyboard = keyboard
+        """Whether a KeyboardInterrupt is the user's; in a process that ignores the keyboard it is the agent's."""
         self._agent: Agent | None = None
         self._now: Callable[[], float] = time.thread_time if clock == "cpu" else time.monotonic
 
@@ -103,9 +112,9 @@ class LiveSeat:
         begin = self._now()
         try:
             return call(), self._now() - begin
-        except KeyboardInterrupt:
-            raise  # the user's, not the agent's
         except BaseException as error:
+            if isinstance(error, KeyboardInterrupt) and self._keyboard:
+                raise
             trace = traceback.format_exc()
             raise AgentFault(f"failed in {what} with {described(error)}", trace, "", self._now() - begin) from None
 

@@ -20,12 +20,20 @@ from hearthlab.game import Record
 from hearthlab.util.reading import shown
 from hearthlab.util.sqlite import Format, OpenFile, transaction, whole
 
-__all__ = ["Row", "Saved", "Store"]
+__all__ = ["FaultRow", "Row", "Saved", "SavedFault", "Store"]
 
 Row = tuple[int, int, int, int | None, int, int, int, int, str, int, str | None]
 """Number, cell, seed, winner, turns, actions, microseconds of both players, reason, fault, actions as text."""
 
-_TABLES = """
+FaultRow = tuple[int, int, str, str, str, str]
+"""Number of the game, player, point, reason, traceback, tail of the output."""
+
+_FAULTS = """CREATE TABLE faults (
+    game INTEGER NOT NULL, player INTEGER NOT NULL, point TEXT NOT NULL, reason TEXT NOT NULL, trace TEXT NOT NULL,
+    output TEXT NOT NULL, PRIMARY KEY (game, player, point)
+) WITHOUT ROWID"""
+
+_TABLES = f"""{_FAULTS};
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE agents (id INTEGER PRIMARY KEY, name TEXT NOT NULL, parameters TEXT NOT NULL, sees_everything INTEGER);
 CREATE TABLE decks (id INTEGER PRIMARY KEY, name TEXT NOT NULL, class TEXT NOT NULL, cards TEXT NOT NULL);
@@ -54,15 +62,19 @@ _NUMBERS = ("number", "cell", "seed", "turns", "actions", "microseconds0", "micr
 FORMAT = Format(
     what="results",
     application=0x48_4C_41_42,  # "HLAB"
-    version=1,
+    version=2,
     tables=_TABLES,
     make="hearthlab tournament --store",
     resume="hearthlab resume",
     rows={
         "games": f"{whole(*_NUMBERS)} AND fault <= 1 "
         "AND (winner IS NULL OR winner IN (0, 1)) AND typeof(reason) = 'text' AND length(reason) <= 100000 "
-        "AND typeof(record) IN ('null', 'text')"
+        "AND typeof(record) IN ('null', 'text')",
+        "faults": "game IN (SELECT number FROM games) AND typeof(player) = 'integer' AND player IN (0, 1) "
+        "AND point IN ('open', 'start', 'act', 'finish') AND typeof(reason) = 'text' AND typeof(trace) = 'text' "
+        "AND typeof(output) = 'text' AND max(length(reason), length(trace), length(output)) <= 100000",
     },
+    since={"faults": 2},
 )
 
 
@@ -86,6 +98,20 @@ class Saved:
     fault: bool
 
 
+@dataclass(frozen=True, slots=True)
+class SavedFault:
+    """A fault of an agent in a game."""
+
+    game: int
+    player: int
+    agent: str
+    point: str
+    """Where: open (the constructor), start, act or finish."""
+    reason: str
+    trace: str
+    output: str
+
+
 class Store(OpenFile):
     """A tournament's plan and its finished games; `with` closes it.
 
@@ -97,7 +123,16 @@ class Store(OpenFile):
 
     def __init__(self, connection: sqlite3.Connection, path: Path, plan: Plan | None = None) -> None:
         super().__init__(connection, path)
-        self.plan = config.from_dict(self.json("plan")) if plan is None else plan
+        self.plan = self._planned() if plan is None else plan
+
+    def _planned(self) -> Plan:
+        # The first version kept only in its table of agents which of them see everything.
+        seers = self._rows("SELECT name FROM agents WHERE sees_everything") if self._version < 2 else []
+        return config.from_dict(self.json("plan"), [name for (name,) in seers])
+
+    @property
+    def _version(self) -> int:
+        return int(self._rows("PRAGMA user_version")[0][0])
 
     # -- opening ---------------------------------------------------------------------------------------
 
@@ -123,10 +158,23 @@ class Store(OpenFile):
 
     # -- writing ---------------------------------------------------------------------------------------
 
-    def add(self, rows: Sequence[Row]) -> None:
-        """Adds finished games; games that are in the store already stay as they are."""
+    def add(self, rows: Sequence[Row], faults: Sequence[FaultRow] = (), forfeits: Sequence[Row] = ()) -> None:
+        """Adds finished games and faults; games that are there already stay as they are, but forfeits replace them."""
+        upgrade = self._version < 2
         with transaction(self._db, self.path):
+            if upgrade:
+                self._db.execute(_FAULTS)
+                self._db.executemany("INSERT INTO faults VALUES (?, ?, ?, ?, ?, ?)", self._first_faults())
+                self._db.execute(f"PRAGMA user_version = {FORMAT.version}")
             self._db.executemany("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+            self._db.executemany("INSERT OR IGNORE INTO faults VALUES (?, ?, ?, ?, ?, ?)", faults)
+            self._db.executemany("DELETE FROM faults WHERE game = ?", [(row[0],) for row in forfeits])
+            self._db.executemany("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", forfeits)
+
+    def _first_faults(self) -> list[FaultRow]:
+        """Returns the faults of a store of the first version, which did not keep more than their reasons."""
+        found = self._rows("SELECT number, winner, reason FROM games WHERE fault AND winner IS NOT NULL")
+        return [(number, 1 - winner, "act", reason, "", "") for number, winner, reason in found]
 
     # -- reading ---------------------------------------------------------------------------------------
 
@@ -140,12 +188,38 @@ class Store(OpenFile):
         """The number of finished games."""
         return int(self._rows("SELECT count(*) FROM games")[0][0])
 
+    def done(self) -> Numbers:
+        """Returns the numbers of the finished games."""
+        parts = [self._checked(part) for part in self._each("SELECT number, cell, seed FROM games")]
+        found: Numbers = np.concatenate(parts) if parts else np.empty(0, dtype=np.uint64)
+        return found
+
     def missing(self) -> Numbers:
         """Returns the numbers of the games that are still to be played."""
         left = np.ones(self.plan.total, dtype=bool)
-        for part in self._each("SELECT number, cell, seed FROM games"):
-            left[self._checked(part)] = False
+        left[self.done().view(np.int64)] = False
         return np.flatnonzero(left).view(np.uint64)
+
+    def forfeited(self) -> list[int]:
+        """Returns the numbers of the games that were not played, or do not count, because an agent forfeited them."""
+        if self._version < 2:
+            return []
+        query = "SELECT number FROM games WHERE fault AND number NOT IN (SELECT game FROM faults)"
+        return [number for (number,) in self._rows(query)]
+
+    def faults(self) -> list[SavedFault]:
+        """Returns the faults of all games, in the order of their numbers; a forfeited game has none of its own."""
+        query = "SELECT game, player, point, reason, trace, output FROM faults ORDER BY game, player, point"
+        found: list[FaultRow] = self._rows(query) if self._version >= 2 else self._first_faults()
+        return [
+            SavedFault(game, player, self.agents_of(game)[player], point, reason, trace, output)
+            for game, player, point, reason, trace, output in found
+        ]
+
+    def agents_of(self, number: int) -> tuple[str, str]:
+        """Returns the names of the agents that sit at a game."""
+        a, b = self.plan.cells[self.plan.cell_of(number)].agents
+        return self.plan.entrants[a].name, self.plan.entrants[b].name
 
     def rows(self) -> Iterator[Saved]:
         """Yields all finished games in the order of their numbers."""

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import csv
+import dataclasses
 import io
+import textwrap
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from hearthlab.arena.schedule import Plan
@@ -11,7 +14,18 @@ from hearthlab.arena.stats import Summary, Tally
 from hearthlab.arena.store import Saved, Store
 from hearthlab.util.table import Table
 
-__all__ = ["as_csv", "as_json", "as_text", "demarcos2019", "sections", "standings", "summary", "tally_json"]
+__all__ = [
+    "as_csv",
+    "as_json",
+    "as_text",
+    "demarcos2019",
+    "fault_sections",
+    "faults_json",
+    "sections",
+    "standings",
+    "summary",
+    "tally_json",
+]
 
 
 def summary(store: Store) -> Summary:
@@ -116,6 +130,25 @@ def _wide(
     return Table(["", *decks], [[names[a], *(_rate(tallies.get((a, d))) for d in decks)] for a in agents])
 
 
+def fault_sections(store: Store) -> Iterator[str | Table]:
+    """Yields the texts that list the faults of a tournament, each with its traceback and the agent's output."""
+    faults, forfeited = store.faults(), len(store.forfeited())
+    counts = Counter(fault.agent for fault in faults)
+    more = f"; {forfeited:,} games were forfeited" if forfeited else ""
+    yield f"{store.plan.name}: {len(faults):,} faults{more}"
+    if counts:
+        yield ""
+        yield Table(["", "faults"], [[name, f"{count:,}"] for name, count in counts.most_common()])
+    for fault in faults:
+        yield f"\ngame {fault.game}, {_POINTS.get(fault.point, fault.point)}: {fault.reason}"
+        for title, text in (("traceback", fault.trace), ("output", fault.output)):
+            if text.strip():
+                yield f"  {title}:\n" + textwrap.indent(text.rstrip(), "    ")
+
+
+_POINTS = {"open": "in the constructor", "start": "at the start", "act": "in a decision", "finish": "at the end"}
+
+
 # For programs
 
 
@@ -163,6 +196,15 @@ def as_json(store: Store, times: bool = False) -> dict[str, object]:
         "turns": {"mean": sum(lengths) / len(lengths), "median": lengths[len(lengths) // 2]} if lengths else None,
         "reasons": found.reasons(),
         "faults": [{"game": row.number, "seed": row.seed, "reason": row.reason} for row in found.faults()],
+    }
+
+
+def faults_json(store: Store) -> dict[str, object]:
+    """Returns the faults of a tournament as plain data."""
+    return {
+        "name": store.plan.name,
+        "faults": [dataclasses.asdict(fault) for fault in store.faults()],
+        "forfeited": store.forfeited(),
     }
 
 

@@ -11,11 +11,14 @@ from typing import Any
 import numpy as np
 
 from hearthlab.arena.config import deck as read_deck
-from hearthlab.arena.execution import Batch, Executor, Local, Processes, Threads
+from hearthlab.arena.execution import Batch, Executor, Finished, Local, Processes, Threads
+from hearthlab.arena.forfeits import Ledger, without
 from hearthlab.arena.schedule import Entrant, Numbers, Plan, simple
-from hearthlab.arena.store import Row, Store
+from hearthlab.arena.seating import Seating, settled
+from hearthlab.arena.store import FaultRow, Row, Store
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import default_library
+from hearthlab.errors import EngineError
 
 __all__ = ["Progress", "default_workers", "run", "tournament"]
 
@@ -47,15 +50,16 @@ def tournament(
     """Plays a tournament of agents over decks and returns the store with its games, in memory if no file is named.
 
     `games` is the number for each pair of agents, rounded up to be even; `settings` are those of `Plan` and `Stage`:
-    kind, pairing, rules, limits, paired, records, name. `seed="secret"` draws one that nobody can guess; the store
-    shows it when all games are played.
+    kind, pairing, rules, limits, paired, records, name, isolate, forfeit. An agent that is named as `module:Class`
+    plays in a process of its own, which knows only what its player may know; `isolate` is off, process or strict.
+    `seed="secret"` draws a seed that nobody can guess; the store shows it when all games are played.
 
     >>> with tournament(["random", "eva"], ["aggro-pirate-warrior"], games=2, seed=11) as store:
     ...     store.count
     2
     """
     lists = [d if isinstance(d, Deck) else read_deck(d) for d in decks]
-    plan = simple([Entrant.read(text) for text in agents], lists, games, seed=seed, **settings)
+    plan = settled(simple([Entrant.read(text) for text in agents], lists, games, seed=seed, **settings))
     kept = Store.in_memory(plan) if store is None else Store.create(store, plan)
     run(kept, workers, progress)
     return kept
@@ -63,11 +67,16 @@ def tournament(
 
 def run(store: Store, workers: int | None = None, progress: Progress | None = None) -> None:
     """Plays the games that the store lacks; an interruption keeps those that are finished."""
-    plan, workers = store.plan, workers or default_workers()
+    workers = workers or default_workers()
+    if len(store.missing()):
+        store.plan = settled(store.plan)
+    plan, ledger = store.plan, Ledger(store)
+    store.add((), (), ledger.settle())
     missing = store.missing()
-    native = np.array([all(plan.entrants[a].spec.recipe is not None for a in c.agents) for c in plan.cells])
+    native = np.array([all(map(plan.native, cell.agents)) for cell in plan.cells])
     quick = native[plan.cells_of(missing).astype(np.int64)]
     before = plan.total - len(missing)
+    failed: list[tuple[int, str]] = []
 
     def report(done: int) -> None:
         if progress is not None:
@@ -78,44 +87,83 @@ def run(store: Store, workers: int | None = None, progress: Progress | None = No
             continue
         executor: Executor = make(plan, workers)
         try:
-            drive(store, executor, numbers, workers, report)
+            failed += drive(store, executor, numbers, workers, report, ledger)
         finally:
             executor.close()
         before += len(numbers)
+    refuse_failed(failed)
+
+
+def refuse_failed(failed: Sequence[tuple[int, str]]) -> None:
+    """Raises EngineError if games could not be played."""
+    if failed:
+        number, why = min(failed)
+        games = f"game {number}" if len(failed) == 1 else f"{len(failed)} games, the first of them game {number},"
+        raise EngineError(f"{games} could not be played and will be played again when the run is resumed: {why}")
 
 
 def _python(plan: Plan, workers: int) -> Executor:
     """Returns the executor for games of Python agents; custom cards exist only in this process."""
     if plan.library is default_library():
         return Processes(plan, workers)
-    return Local(plan, [str(entrant.spec) for entrant in plan.entrants])
+    return Local(plan, Seating(plan))
 
 
-def drive(store: Store, executor: Executor, numbers: Numbers, workers: int, report: Callable[[int], None]) -> None:
-    """Plays the games with these numbers; calls `report` with the number of finished ones."""
+def drive(
+    store: Store,
+    executor: Executor,
+    numbers: Numbers,
+    workers: int,
+    report: Callable[[int], None],
+    ledger: Ledger | None = None,
+) -> list[tuple[int, str]]:
+    """Plays the games with these numbers; calls `report` with the number of finished ones.
+
+    Returns the numbers of those that could not be played, and why.
+    """
+    ledger = ledger or Ledger(store)
     committed = time.monotonic()
     sent = done = 0
     size = 8
     rate = 0.0  # games a second at the last commit; some games are a thousand times longer than others
     rows: list[Row] = []
+    faults: list[FaultRow] = []
+    forfeits: list[Row] = []
+    failed: list[tuple[int, str]] = []
+    running: set[int] = set()
     try:
-        while done < len(numbers):
+        while sent < len(numbers) or running:
             while executor.free > 0 and sent < len(numbers):
                 part = numbers[sent : sent + size]
-                executor.submit(Batch.of(store.plan, part))
                 sent += len(part)
-            found = executor.collect(COMMIT_EVERY / 2)
-            done += len(found)
-            rows += found
+                wanted = without(part, ledger.needless(part.tolist()))
+                done += len(part) - len(wanted)
+                if len(wanted):
+                    executor.submit(Batch.of(store.plan, wanted))
+                    running.update(wanted.tolist())
+            found = executor.collect(COMMIT_EVERY / 2) if running else Finished()
+            running.difference_update(found.numbers)
+            done += len(found.numbers)
+            failed += found.failed
+            # A game that is forfeited meanwhile stays forfeited.
+            rows += [row for row in found.rows if row[0] not in ledger.forfeited]
+            faults += [fault for fault in found.faults if fault[0] not in ledger.forfeited]
+            ledger.add(found.rows, found.faults)
+            if late := ledger.settle():
+                forfeits += late
+                dropped = executor.drop(ledger.needless(running))
+                running -= dropped
+                done += len(dropped)
             now = time.monotonic()
             lately = rate or len(rows) / max(now - committed, 1e-9)
             size = max(1, min(MOST_GAMES, 2 * size, int(lately * BATCH_SECONDS / workers)))
             if now - committed > COMMIT_EVERY:
                 rate = len(rows) / (now - committed)
-                store.add(rows)
-                rows, committed = [], now
+                store.add(rows, faults, forfeits)
+                rows, faults, forfeits, committed = [], [], [], now
             report(done)
     finally:
         # Also after an interruption.
-        if rows:
-            store.add(rows)
+        if rows or forfeits:
+            store.add(rows, faults, forfeits)
+    return failed

@@ -1,17 +1,19 @@
-"""A process that plays games of Python agents: `python -m hearthlab.arena.worker PIPE STATUS ARENA`."""
+"""A process that referees games of Python agents: it gets games and returns rows through a socket."""
 
 from __future__ import annotations
 
 import os
-import sys
+import signal
+import socket
 import threading
 import time
-import warnings
-from multiprocessing.connection import Connection
-from typing import Any
 
+from hearthlab.agents.base import Fault
 from hearthlab.arena import config
-from hearthlab.arena.execution import Status, play_row
+from hearthlab.arena.execution import Status, play_game
+from hearthlab.arena.messages import Inbox, fault_rows, send
+from hearthlab.arena.seating import Seating
+from hearthlab.arena.store import Row
 from hearthlab.errors import HearthLabError
 
 __all__ = ["main"]
@@ -25,23 +27,35 @@ def _leave_with(arena: int) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Plays the games that come through the pipe until it is closed."""
+    """Plays the games that come through the socket until it is closed."""
+    # An interruption is for the arena, which ends its workers; what raises KeyboardInterrupt here is an agent.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_leave_with, args=(int(arguments[2]),), daemon=True).start()
-    pipe: Connection[Any, Any] = Connection(int(arguments[0]))
+    arena = socket.socket(fileno=int(arguments[0]))
+    arena.set_inheritable(False)
+    inbox = Inbox(arena)
     status = Status(int(arguments[1]))
-    warnings.simplefilter("ignore", RuntimeWarning)  # failures in finish are not reported
     try:
-        plan = config.from_dict(pipe.recv())
-        players = [str(entrant.spec) for entrant in plan.entrants]
-        while True:
-            for game in pipe.recv():
-                pipe.send(play_row(plan, game, players, status.write))
+        first, *more = inbox.receive()
+        plan = config.from_dict(first["plan"])
+
+        def ended(row: Row, faults: tuple[Fault, ...]) -> None:
+            send(arena, {"ended": row, "faults": fault_rows(faults)})
+
+        with Seating(plan, keyboard=False) as seating:
+            while True:
+                for message in more:
+                    number, cell, seed = message["game"]
+                    try:
+                        row, faults = play_game(plan, (number, cell, seed), seating, status.write, ended)
+                    except HearthLabError as error:
+                        # Not the fault of an agent: the core failed, or a process could not be started.
+                        send(arena, {"failed": str(error)})
+                        continue
+                    send(arena, {"row": row, "faults": fault_rows(faults)})
+                more = inbox.receive()
     except HearthLabError as error:
-        pipe.send(error)
+        send(arena, {"error": str(error)})
         return 2
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return 0  # the arena is gone
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import json
 import os
 import textwrap
 from collections.abc import Iterable, Sequence
@@ -14,11 +15,24 @@ from hearthlab.cards.data import CardData, load
 from hearthlab.cards.decks import CLASSES
 from hearthlab.cards.language.statements import Statement
 from hearthlab.cards.library import Library, default_library, statements
+from hearthlab.cards.listing import listing
 from hearthlab.errors import UnknownCard
 from hearthlab.util.suggest import one_of
 from hearthlab.util.table import Table
 
-__all__ = ["card", "coverage", "coverage_table", "entry", "found", "page", "select", "source", "table", "unfit_table"]
+__all__ = [
+    "card",
+    "coverage",
+    "coverage_table",
+    "entry",
+    "found",
+    "page",
+    "program",
+    "select",
+    "source",
+    "table",
+    "unfit_table",
+]
 
 _COLUMNS = (*CLASSES, "neutral")
 
@@ -148,15 +162,32 @@ def _cell(counts: Iterable[Sequence[int]]) -> str:
 
 
 def card(data: CardData, library: Library | None = None) -> dict[str, Any]:
-    """Returns a card as plain data, with its statement and the programs that it compiles to."""
+    """Returns a card as plain data, with its statement and the program that it compiles to, clause by clause."""
     library = library if library is not None else default_library()
     statement = next((s for s in library.own if s.id == data.id), None) or _statements().get(data.id)
     return {
         **entry(data, library),
         "mechanics": sorted(data.mechanics),
         "statement": None if statement is None else source(statement),
-        "programs": library.core.programs(data.id),
+        "program": program(data.id, library),
     }
+
+
+def program(card_id: str, library: Library) -> list[str]:
+    """Returns what the core runs for a card, one text for each clause."""
+    own = library.own_data()
+
+    def name_of(text: str) -> str | None:
+        known = own.get(text) or library.data.get(text)
+        return known.name if known is not None and text in library else None
+
+    return listing(_texts(library.text).get(card_id, {}), name_of)
+
+
+@functools.lru_cache(maxsize=2)
+def _texts(library: str) -> dict[str, Any]:
+    """Returns the compiled text of every card that has one."""
+    return {e["id"]: e["text"] for e in json.loads(library)["cards"] if "text" in e}
 
 
 def page(data: CardData, library: Library | None = None) -> str:
@@ -173,8 +204,9 @@ def page(data: CardData, library: Library | None = None) -> str:
         lines += ["", "Its keywords say everything, so it needs no statement."]
     if not about["implemented"]:
         lines += ["", "Not implemented yet."]
-    for program in about["programs"]:
-        lines += ["", program]
+    if about["program"]:
+        lines += ["", "What the core runs:"]
+        lines += [textwrap.indent(clause, "    ") for clause in about["program"]]
     return "\n".join(lines)
 
 

@@ -19,6 +19,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from hearthlab.errors import BadCardData, UnknownCard
+from hearthlab.util.reading import named
 
 __all__ = ["MECHANICS", "CardData", "CardSet", "load"]
 
@@ -323,7 +324,7 @@ def _load(path: Path) -> CardSet:
     except FileNotFoundError:
         raise BadCardData(f'no file "{path}"; give the path of a CardDefs.xml') from None
     except (OSError, ValueError) as error:
-        raise BadCardData(f'"{path}" cannot be read ({error}); give the path of a CardDefs.xml') from None
+        raise BadCardData(f"{named(path)} cannot be read ({error}); give the path of a CardDefs.xml") from None
     _write_cache(path, key, build, rows)
     return CardSet(build, rows)
 
@@ -352,16 +353,27 @@ def _parse(path: Path) -> tuple[int, list[list[Any]]]:
     rows: list[list[Any]] = []
     try:
         with path.open("rb") as file:
-            _, root = next(iter(ElementTree.iterparse(file, events=("start",))))
-            if root.tag != "CardDefs":
-                raise BadCardData(f'"{path}" contains <{root.tag}>, not <CardDefs>; give the path of a CardDefs.xml')
-            build = int(root.get("build") or 0)
-            reader = _Reader()
+            if b"<!ENTITY" in file.read(_EDGE):
+                raise BadCardData(f"{named(path)} declares entities, which a CardDefs.xml does not have")
             file.seek(0)
-            for _, element in ElementTree.iterparse(file):
-                if element.tag == "Entity":
+            events = ElementTree.iterparse(file, events=("start", "end"))
+            _, root = next(events)
+            if root.tag != "CardDefs":
+                raise BadCardData(
+                    f"{named(path)} contains <{root.tag[:60]}>, not <CardDefs>; give the path of a CardDefs.xml"
+                )
+            build = _number(root.get("build") or "0")
+            reader = _Reader()
+            since = 0
+            for event, element in events:
+                since += 1
+                if since > _MOST_ELEMENTS:
+                    raise BadCardData(f"{named(path)} has more between two cards than a CardDefs.xml can have")
+                if event == "end" and element.tag == "Entity":
                     rows.append(reader.row(element))
-                    element.clear()
+                    # What was read need not stay in memory.
+                    root.clear()
+                    since = 0
     except ElementTree.ParseError as error:
         raise BadCardData(f'"{path}" is not well-formed XML ({error}); give a complete CardDefs.xml') from None
     except (LookupError, TypeError, ValueError) as error:
@@ -401,12 +413,12 @@ class _Reader:
         tags: dict[str, int] = {}
         texts: dict[int, str] = {}
         for tag in entity.iterfind("Tag"):
-            number = int(tag.attrib["enumID"])
+            number = _number(tag.attrib["enumID"])
             kind = tag.get("type")
             if kind == "LocString":
                 texts[number] = tag.findtext("enUS") or ""
             elif kind != "String":
-                numbers[number] = tags[self.tag_name(tag)] = int(tag.attrib["value"])
+                numbers[number] = tags[self.tag_name(tag)] = _number(tag.attrib["value"])
 
         def word(names: Mapping[int, str], number: int) -> str:
             value = numbers.get(number, 0)
@@ -416,7 +428,7 @@ class _Reader:
         cls = word(self.classes, 199)
         return [
             entity.attrib["CardID"],
-            int(entity.get("ID") or 0),
+            _number(entity.get("ID") or "0"),
             texts.get(185, ""),
             _clean(raw_text),
             raw_text,
@@ -443,7 +455,7 @@ class _Reader:
         ]
 
     def tag_name(self, tag: ElementTree.Element) -> str:
-        number = int(tag.attrib["enumID"])
+        number = _number(tag.attrib["enumID"])
         name = MECHANICS.get(number) or tag.get("name") or ""
         if name and not name.isdecimal():
             return name
@@ -453,6 +465,14 @@ class _Reader:
     def class_names(self, bits: int) -> list[str]:
         """Returns the classes of a multi-class card: bit 0 stands for class 1, and so on."""
         return [name.lower() for number, name in self.classes.items() if number and bits >> number - 1 & 1]
+
+
+def _number(text: str) -> int:
+    """Reads a number of 32 bits, which all numbers of the game are."""
+    value = int(text)
+    if not -(1 << 31) <= value < 1 << 32:
+        raise ValueError(f"{text[:20]} is not a number of 32 bits")
+    return value
 
 
 def _names_of(enum: Iterable[Any]) -> dict[int, str]:
@@ -467,8 +487,8 @@ def _requirements(entity: ElementTree.Element) -> dict[str, int]:
     for power in entity.iterfind("Power"):
         found = of_master if power.get("definition") == master else of_others
         for requirement in power.iterfind("PlayRequirement"):
-            number = int(requirement.attrib["reqID"])
-            found[_REQUIREMENTS.get(number, str(number))] = int(requirement.get("param") or 0)
+            number = _number(requirement.attrib["reqID"])
+            found[_REQUIREMENTS.get(number, str(number))] = _number(requirement.get("param") or "0")
     return of_master or of_others
 
 
@@ -490,6 +510,9 @@ def _clean(raw: str) -> str:
 
 _SCHEMA = 1
 _EDGE = 1 << 16
+_LARGEST = 256 << 20
+_MOST_ELEMENTS = 100_000
+"""The most elements of a card's entry; real ones have hundreds."""
 
 
 def _fingerprint(path: Path) -> str:
@@ -497,6 +520,8 @@ def _fingerprint(path: Path) -> str:
         status = os.fstat(file.fileno())
         if not status.st_size:
             raise BadCardData(f'"{path}" is empty; give the path of a CardDefs.xml')
+        if status.st_size > _LARGEST:
+            raise BadCardData(f"{named(path)} is too large; at most {_LARGEST >> 20} MB are read")
         digest = hashlib.sha256(file.read(_EDGE))
         file.seek(max(0, status.st_size - _EDGE))
         digest.update(file.read(_EDGE))

@@ -19,6 +19,7 @@ from pathlib import Path
 from hearthlab import _core
 from hearthlab.cards import data as card_data
 from hearthlab.cards import language, sets
+from hearthlab.cards.builds import data_of_build, earlier_texts, statements_of_build
 from hearthlab.cards.compile import compile_library, explained, extend_library, fitting
 from hearthlab.cards.data import CardData, CardSet
 from hearthlab.cards.decks import Deck
@@ -37,12 +38,12 @@ def _modules() -> Iterator[str]:
             yield found.name
 
 
-def statements() -> list[Statement]:
-    """Returns every card statement that HearthLab ships."""
+def statements(build: int | None = None) -> list[Statement]:
+    """Returns the statements that HearthLab ships: the texts of a build, by default that of the card data."""
     found: list[Statement] = []
     for name in sorted(_modules()):
         found.extend(importlib.import_module(name).CARDS)
-    return found
+    return statements_of_build(found, card_data.load().build if build is None else build)
 
 
 def cards_in(path: str | Path) -> tuple[Statement, ...]:
@@ -114,9 +115,13 @@ class Library:
     def of(cls, data: CardSet) -> Library:
         """Returns a library with the numbers of other card data, and HearthLab's behaviour for the cards in it.
 
-        A card whose statement does not fit the data counts as not implemented; `unfit` has the reasons.
+        The texts are those of the data's build. A card whose statement does not fit the data, or whose text of that
+        time is not written, counts as not implemented; `unfit` has the reasons.
         """
-        stated, unfit = fitting([s for s in statements() if s.id in data], data, card_data.load())
+        stated = [s for s in statements(data.build) if s.id in data]
+        late = {s.id: until for s in stated if (until := earlier_texts(data.build).get(s.id)) and s.until != until}
+        other = {card: f"its text was another one before build {until}" for card, until in late.items()}
+        stated, unfit = fitting([s for s in stated if s.id not in other], data, card_data.load(), other)
         while True:
             try:
                 return Library(data, compile_library(data, stated), (), unfit)
@@ -127,6 +132,17 @@ class Library:
                     raise explained(error, stated) from None
                 more = {**unfit, refused.id: str(error)}
                 stated, unfit = fitting([s for s in stated if s is not refused], data, card_data.load(), more)
+
+    @classmethod
+    def of_build(cls, build: int) -> Library:
+        """Returns a library with the cards as they were in another build, without its CardDefs.xml.
+
+        >>> Library.of_build(20457).data["CS2_106"].cost, default_library().data["CS2_106"].cost  # Fiery War Axe
+        (2, 3)
+        """
+        if isinstance(build, bool) or not isinstance(build, int) or not 10_000 <= build <= 30_000:
+            raise CardError(f"build is {build!r}; the cards of builds from 10000 to 30000 are known")
+        return _of_build(build)
 
     @classmethod
     def load(cls, path: str | Path) -> Library:
@@ -185,6 +201,12 @@ class Library:
         whole = [Deck.load(name) for name in Deck.names()]
         ready = [d for d in whole if len(d.cards) == 30 and all(map(self.implemented, d.cards))]
         return ready[derive(seed, "deck", player) % len(ready)]
+
+
+@functools.lru_cache(maxsize=16)
+def _of_build(build: int) -> Library:
+    data = card_data.load()
+    return default_library() if build == data.build else Library.of(data_of_build(build, data))
 
 
 def _described(s: Statement) -> CardData:

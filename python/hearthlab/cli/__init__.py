@@ -17,7 +17,7 @@ __all__ = ["commands", "main", "parser"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command; returns 0 for success, 2 for bad input and 1 for a defect of HearthLab."""
+    """Runs a command; returns 0 for success, 1 for a defect of HearthLab, 2 for bad input, 3 if agents had faults."""
     # An installed script does not search the current folder, where users keep their agents and scores.
     if "" not in sys.path:
         sys.path.append("")

@@ -8,6 +8,7 @@ from typing import Any
 
 from hearthlab.arena import config, report, tables
 from hearthlab.arena.limits import PRESETS, Limits
+from hearthlab.arena.schedule import ISOLATION, USUAL
 from hearthlab.arena.store import Store
 from hearthlab.arena.tournament import run
 from hearthlab.cards.decks import Deck
@@ -19,9 +20,21 @@ from hearthlab.util.files import write_text
 from hearthlab.util.progress import Progress
 from hearthlab.util.seeds import SECRET
 
-__all__ = ["DEFAULT_DECKS", "bar", "decks", "finish", "game_options", "running_options", "settings"]
+__all__ = [
+    "DEFAULT_DECKS",
+    "FAULTS",
+    "bar",
+    "decks",
+    "finish",
+    "game_options",
+    "isolate_option",
+    "running_options",
+    "settings",
+]
 
 DEFAULT_DECKS = "aggro-pirate-warrior,midrange-jade-shaman"
+FAULTS = 3
+"""The exit code of a command that played games in which an agent failed or broke a rule."""
 
 
 def decks(text: str, library: Library | None = None) -> list[Deck]:
@@ -34,6 +47,17 @@ def running_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--workers", type=whole(1), help="number of games to play at once (all cores)")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     parser.add_argument("--times", action="store_true", help="show the time of each agent")
+
+
+def isolate_option(parser: argparse.ArgumentParser, default: str = USUAL) -> None:
+    """Adds the option for where foreign agents play; resume has no default of its own."""
+    shown = f"({default})" if default else "(as the run was begun)"
+    parser.add_argument(
+        "--isolate",
+        choices=ISOLATION,
+        default=default or None,
+        help=f"where agents of other modules play: see docs/security.md {shown}",
+    )
 
 
 def game_options(parser: argparse.ArgumentParser) -> None:
@@ -51,6 +75,7 @@ def game_options(parser: argparse.ArgumentParser) -> None:
         "--over", choices=("lose", "end"), default="lose", help="what happens after the time limit (lose)"
     )
     parser.add_argument("--clock", choices=("cpu", "wall"), default="cpu", help="CPU time or wall-clock time (cpu)")
+    isolate_option(parser)
 
 
 def _seed(text: str) -> int | str:
@@ -69,6 +94,7 @@ def settings(options: argparse.Namespace) -> dict[str, Any]:
         "seed": options.seed if options.seed is not None else 0 if options.limits == "none" else SECRET,
         "rules": Rules(mulligan=not options.no_mulligan),
         "limits": Limits(turn=turn, over=options.over, clock=options.clock),
+        "isolate": options.isolate,
     }
 
 
@@ -78,7 +104,7 @@ def bar(label: str, options: argparse.Namespace) -> Progress | None:
 
 
 def finish(store: Store, options: argparse.Namespace) -> int:
-    """Plays the missing games and shows the tables."""
+    """Plays the missing games and shows the tables; returns the exit code."""
     with store:
         plan = store.plan
         if not options.quiet and not options.json:
@@ -91,9 +117,13 @@ def finish(store: Store, options: argparse.Namespace) -> int:
             raise
         if options.report is not None:
             write_text(options.report, report.html(store, options.times))
+        code = FAULTS if store.faults() else 0
         if options.json:
-            return print_json(tables.as_json(store, options.times))
+            print_json(tables.as_json(store, options.times))
+            return code
         show(*tables.sections(store, options.times))
+        if code and options.store is not None:
+            show(f"`hearthlab show {options.store} --faults` lists the faults.")
         if options.report is not None:
             show(f"\nThe report is in {options.report}.")
-    return 0
+    return code

@@ -6,14 +6,16 @@ import argparse
 
 from hearthlab.bench import instructions, timing
 from hearthlab.cli.output import show
-from hearthlab.cli.parsing import Command, Group, Parser, print_json
+from hearthlab.cli.parsing import Command, Group, Parser, number, print_json
 from hearthlab.util.progress import Progress
 
 __all__ = ["COMMAND"]
 
 
 def _options(parser: Parser) -> None:
-    parser.add_argument("--seconds", type=float, default=5.0, help="repeat for so many seconds and take medians (5)")
+    parser.add_argument(
+        "--seconds", type=number(0, 1e6), default=5.0, help="repeat for so many seconds and take medians (5)"
+    )
     parser.add_argument("--instructions", action="store_true", help="count instructions with valgrind, not seconds")
     parser.add_argument(
         "--compare", metavar="CHECKOUT", help="compare with another checkout, alternating with this one"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from hearthlab.agents.registry import split
 from hearthlab.arena.config import deck as read_deck
 from hearthlab.cards.decks import Deck
+from hearthlab.cli.arena import isolate_option
 from hearthlab.cli.parsing import Command, Group, Parser, print_json, whole
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve import judge
@@ -60,6 +61,7 @@ def _options(parser: Parser) -> None:
     )
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="with report: the folder of the report")
     parser.add_argument("--workers", type=whole(1), help="number of games to play at once (all cores)")
+    isolate_option(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
@@ -127,9 +129,12 @@ def _config(options: argparse.Namespace) -> Config:
         "parameters": options.parameters and tuple(Parameter.read(part) for part in split(options.parameters)),
         "decks": given and _decks(given),
         "settings": dataclasses.replace(config.settings, **_given(settings)),
-        **{name: getattr(options, name) for name in ("games", "generations", "executions", "optimiser", "first")},
+        **{name: getattr(options, name) for name in _PLAIN},
     }
     return dataclasses.replace(config, **_given(changes))
+
+
+_PLAIN = ("games", "generations", "executions", "optimiser", "first", "isolate")
 
 
 def _given(options: dict[str, Any]) -> dict[str, Any]:

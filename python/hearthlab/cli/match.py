@@ -9,10 +9,11 @@ from typing import Any
 from hearthlab.arena import tables
 from hearthlab.arena.match import MatchResult, match_plan
 from hearthlab.arena.schedule import Plan
+from hearthlab.arena.seating import settled
 from hearthlab.arena.stats import Tally
 from hearthlab.arena.store import Store
 from hearthlab.arena.tournament import run
-from hearthlab.cli.arena import DEFAULT_DECKS, bar, decks, game_options, running_options, settings
+from hearthlab.cli.arena import DEFAULT_DECKS, FAULTS, bar, decks, game_options, running_options, settings
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards, print_json
 from hearthlab.util.table import Table
@@ -32,15 +33,17 @@ def _options(parser: Parser) -> None:
 def _run(options: argparse.Namespace) -> int:
     library = library_of(options)
     chosen = decks(options.decks, library)
-    plan = match_plan(options.a, options.b, chosen, options.games, library=library, **settings(options))
+    plan = settled(match_plan(options.a, options.b, chosen, options.games, library=library, **settings(options)))
     with Store.in_memory(plan) as store:
         run(store, options.workers, bar("match", options))
         result = MatchResult(plan.entrants[0].name, plan.entrants[1].name, tuple(store.rows()))
+        code = FAULTS if store.faults() else 0
     if options.json:
-        return print_json(_match_json(result, plan.seed, options))
+        print_json(_match_json(result, plan.seed, options))
+        return code
     names = tables.marked(plan)
     show(*_shown(result, [names[result.a], names[result.b]], plan, options))
-    return 0
+    return code
 
 
 def _match_json(result: MatchResult, seed: int, options: argparse.Namespace) -> dict[str, Any]:

@@ -11,7 +11,18 @@ from typing import Any, NoReturn
 
 from hearthlab.cards.library import Library, default_library
 
-__all__ = ["Command", "Group", "Parser", "command", "examples", "library_of", "own_cards", "print_json", "whole"]
+__all__ = [
+    "Command",
+    "Group",
+    "Parser",
+    "command",
+    "examples",
+    "library_of",
+    "number",
+    "own_cards",
+    "print_json",
+    "whole",
+]
 
 
 class Group(enum.Enum):
@@ -92,13 +103,28 @@ def print_json(document: object) -> int:
     return 0
 
 
+def number(low: float, high: float = 1e12) -> Callable[[str], float]:
+    """Returns a reader of finite numbers in a range."""
+
+    def read(text: str) -> float:
+        value = float(text)
+        if not low <= value <= high:
+            raise argparse.ArgumentTypeError(f"{text[:20]} is not a number from {low:g} to {high:g}")
+        return value
+
+    read.__name__ = "number"
+    return read
+
+
 def whole(low: int) -> Callable[[str], int]:
     """Returns a reader of whole numbers that are not below `low`."""
 
     def number(text: str) -> int:
         value = int(text)
         if value < low:
-            raise argparse.ArgumentTypeError(f"{value} is too small, it must be {low} or more")
+            raise argparse.ArgumentTypeError(f"{text[:20]} is too small, it must be {low} or more")
+        if value >= 1 << 63:
+            raise argparse.ArgumentTypeError("it is too large")
         return value
 
     number.__name__ = "whole number"

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import sys
-from pathlib import Path
 
 from hearthlab.arena.execution import play_record
 from hearthlab.arena.store import Store
 from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards, print_json, whole
-from hearthlab.errors import HearthLabError
 from hearthlab.game import Game, Record
 from hearthlab.text.sentences import describe
+from hearthlab.util.reading import MEGABYTE, read_standard_input, read_text
 
 __all__ = ["COMMAND"]
 
@@ -70,12 +68,7 @@ def _in_words(text: str, game: Game) -> str:
 
 
 def _read(file: str) -> str:
-    try:
-        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
-    except OSError as error:
-        raise HearthLabError(f'"{file}" cannot be read: {error.strerror}') from None
-    except ValueError:
-        raise HearthLabError(f'"{file}" is not a text file; it must be the record of a game') from None
+    return read_standard_input(16 * MEGABYTE) if file == "-" else read_text(file, 16 * MEGABYTE)
 
 
 COMMAND = Command(

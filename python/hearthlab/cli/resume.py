@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import sys
 from pathlib import Path
 
 from hearthlab.arena.store import Store
-from hearthlab.cli.arena import finish, running_options
+from hearthlab.cli.arena import finish, isolate_option, running_options
 from hearthlab.cli.parsing import Command, Group, Parser
 
 __all__ = ["COMMAND"]
@@ -16,6 +17,7 @@ __all__ = ["COMMAND"]
 def _options(parser: Parser) -> None:
     parser.add_argument("store", type=Path, metavar="STORE", help="the file that --store named")
     parser.add_argument("--report", type=Path, metavar="FILE", help="write an HTML report to this file")
+    isolate_option(parser, "")
     running_options(parser)
 
 
@@ -26,6 +28,8 @@ def _run(options: argparse.Namespace) -> int:
             f"hearthlab: the cards have changed since {options.store} was created; the remaining games may differ",
             file=sys.stderr,
         )
+    if options.isolate is not None:
+        store.plan = dataclasses.replace(store.plan, isolate=options.isolate)
     return finish(store, options)
 
 

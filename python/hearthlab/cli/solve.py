@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from hearthlab.agents.registry import split
 from hearthlab.cli.output import show
-from hearthlab.cli.parsing import Command, Group, Parser, print_json, whole
+from hearthlab.cli.parsing import Command, Group, Parser, number, print_json, whole
 from hearthlab.errors import HearthLabError
 from hearthlab.util.progress import Progress
 from hearthlab.util.suggest import one_of
@@ -25,11 +25,11 @@ def _options(parser: Parser) -> None:
         "--solver", default="cfr+", help="cfr, cfr+, linear, discounted, chance-sampling … or all (cfr+)"
     )
     parser.add_argument("--iterations", type=whole(1), default=1000, help="number of iterations (1000)")
-    parser.add_argument("--target", type=float, help="stop when nash_conv is this or less")
+    parser.add_argument("--target", type=number(0), help="stop when nash_conv is this or less")
     parser.add_argument(
         "--form", choices=("history", "flat", "tied"), help="how regrets are summed (history; flat for large games)"
     )
-    parser.add_argument("--memory", type=float, metavar="GB", help="refuse a larger tree (most of the free memory)")
+    parser.add_argument("--memory", type=number(0), metavar="GB", help="refuse a larger tree (most of the free memory)")
     parser.add_argument("--threads", type=whole(1), default=1, help="threads for the tree and for large games (1)")
     parser.add_argument(
         "--checkpoint", metavar="FILE", help="save the state to this file, and continue from it if it exists"

@@ -8,6 +8,7 @@ from pathlib import Path
 from hearthlab.agents.registry import split
 from hearthlab.arena import config
 from hearthlab.arena.schedule import KINDS, PAIRINGS, Entrant, Plan, simple
+from hearthlab.arena.seating import settled
 from hearthlab.arena.store import Store
 from hearthlab.cli.arena import DEFAULT_DECKS, decks, finish, game_options, running_options, settings
 from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards
@@ -43,6 +44,8 @@ def _store_options(parser: argparse.ArgumentParser) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     plan = _plan(options)
+    # Before the store is made: an agent that does not exist leaves no file behind.
+    plan = settled(plan)
     if options.store is None:
         return finish(Store.in_memory(plan), options)
     return finish(Store.create(options.store, plan), options)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, TypeVar
 
+from hearthlab.arena.schedule import ISOLATION, USUAL
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import default_library
 from hearthlab.errors import HearthLabError
@@ -41,11 +42,17 @@ class Config:
     settings: Settings = field(default_factory=Settings)
     rules: Rules = field(default_factory=lambda: Rules(mulligan=False))
     name: str = "evolution"
+    isolate: str = USUAL
+    """Where agents of other modules play: see `hearthlab.arena.schedule.ISOLATION`."""
     derivation: int = DERIVATION
     """How the seeds of games and agents are made; 1 in stores of the first edition."""
 
     def __post_init__(self) -> None:
-        for what, value, known in (("optimiser", self.optimiser, OPTIMISERS), ("first", self.first, FIRST)):
+        for what, value, known in (
+            ("optimiser", self.optimiser, OPTIMISERS),
+            ("first", self.first, FIRST),
+            ("isolate", self.isolate, ISOLATION),
+        ):
             if value not in known:
                 raise HearthLabError(f'{what} is "{value}"; it must be {" or ".join(known)}')
         for what, most in (("generations", 1_000_000), ("games", 1_000_000), ("executions", 100_000)):
@@ -67,7 +74,8 @@ class Config:
                 f"a generation of {meetings:,} pairs of individuals with their decks is too large; "
                 f"at most {_MOST_MEETINGS:,} are possible"
             )
-        if self.space.usual.recipe is None and (self.first == "random" or self.games % 2):
+        python = self.space.usual.recipe is None or self.space.usual.foreign
+        if python and (self.first == "random" or self.games % 2):
             raise HearthLabError("agents in Python need first=alternate and an even number of games")
 
     @property
@@ -126,7 +134,9 @@ class Config:
         }
         if given.get("derivation") is None:
             structured["derivation"] = 1  # the first edition had no choice
-        return cls(**{name: structured[name] if name in structured else given[name].value for name in known})
+        # Runs of the first edition do not say where agents of other modules play.
+        there = [name for name in known if name != "isolate" or given.get(name) is not None]
+        return cls(**{name: structured[name] if name in structured else given[name].value for name in there})
 
 
 def _plain(cls: type[T], given: Given) -> T:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hearthlab import _core
 from hearthlab.agents.native import agent_spec
 from hearthlab.agents.registry import Spec
-from hearthlab.arena.schedule import Entrant, Plan, Stage
+from hearthlab.arena.schedule import USUAL, Entrant, Plan, Stage
 from hearthlab.arena.store import Store
 from hearthlab.arena.tournament import default_workers
 from hearthlab.arena.tournament import run as run_tournament
@@ -57,6 +57,8 @@ class Game:
     rules: Rules
     alternate: bool = True
     """Whether the players alternate in beginning; otherwise it is drawn."""
+    isolate: str = USUAL
+    """Where agents of other modules play."""
     derivation: int = DERIVATION
     """How the seeds of games and agents are made; 1 in stores of the first edition."""
 
@@ -80,7 +82,7 @@ def play(
 ) -> list[Outcome]:
     """Plays the pairs with all ordered pairs of decks; the result does not depend on the number of threads."""
     workers = workers or default_workers()
-    native = all(agent.recipe is not None for agent in agents)
+    native = all(agent.recipe is not None and not agent.foreign for agent in agents)
     return (_native if native else _arena)(agents, list(pairs), game, seed, workers, progress)
 
 
@@ -137,6 +139,7 @@ def _arena(
         game.rules,
         paired=False,
         derivation=game.derivation,
+        isolate=game.isolate,
     )
     counts = {cell: [0, 0, 0, 0, 0] for cell in _cells(pairs, len(decks))}
     fault: str | None = None

@@ -80,6 +80,8 @@ class Format:
     resume: str
     rows: Mapping[str, str] = field(default_factory=dict)
     """Tables whose rows are checked when a file is opened: the condition that each of them fulfils, in SQL."""
+    since: Mapping[str, int] = field(default_factory=dict)
+    """Tables that came with a later version than the first; files of older versions do not have them."""
 
     def create(
         self, path: Path, meta: Mapping[str, str], fill: Callable[[sqlite3.Connection], None] | None = None
@@ -144,24 +146,29 @@ class Format:
             db.close()
             db = writing
         try:
-            self._check(db, path)
+            self._check(db, path, version)
         except BaseException:
             db.close()
             raise
         return db
 
-    def _check(self, db: sqlite3.Connection, path: Path) -> None:
+    def _check(self, db: sqlite3.Connection, path: Path, version: int) -> None:
         """Raises StoreError unless the tables are those of the format and all rows are what they can be."""
         with sentences(path):
             found = dict(db.execute("SELECT name, type FROM sqlite_master").fetchall())
             hidden = "SELECT 1 FROM pragma_table_xinfo(?) WHERE hidden"
+            later = {table for table, since in self.since.items() if since > version}
             for table, kind in _tables(self.tables):
+                if table in later:
+                    continue
                 virtual = db.execute("SELECT sql LIKE 'CREATE VIRTUAL%' FROM sqlite_master WHERE name = ?", (table,))
                 if found.get(table) != kind or virtual.fetchone()[0] or db.execute(hidden, (table,)).fetchone():
                     raise StoreError(f'"{path}" is damaged: its table "{table}" is missing or not as HearthLab made it')
             if "trigger" in found.values():
                 raise StoreError(f'"{path}" has triggers, which HearthLab does not make; it is not opened')
             for table, condition in self.rows.items():
+                if table in later:
+                    continue
                 # A condition on a value of the wrong type is neither true nor false.
                 bad = db.execute(f"SELECT count(*) FROM {table} WHERE ({condition}) IS NOT TRUE").fetchone()[0]
                 if bad:

@@ -12,7 +12,7 @@ from typing import Any
 
 from hearthlab.cards.data import CardData, CardSet
 from hearthlab.cards.library import Library, default_library
-from hearthlab.verify.builds import old_text, old_values
+from hearthlab.errors import CardError
 from hearthlab.verify.steps import KEYWORDS, Plain, Step, plain_id
 
 __all__ = ["Buff", "Cards", "cards_of_game"]
@@ -131,10 +131,18 @@ def _number(value: Any) -> int | None:
     return None
 
 
-@functools.cache
-def _shipped() -> tuple[Plain, dict[str, Plain], dict[str, tuple[str, ...]], dict[str, Buff]]:
-    """Returns the compiled library as plain data, the texts and keywords of its cards, and their buffs."""
-    compiled = json.loads(default_library().text)
+def _library_of(build: int) -> Library:
+    """Returns the cards as they were in a build; records of builds that nobody knows are judged by ours."""
+    try:
+        return Library.of_build(build)
+    except CardError:
+        return default_library()
+
+
+@functools.lru_cache(maxsize=16)
+def _shipped(build: int) -> tuple[Plain, dict[str, Plain], dict[str, tuple[str, ...]], dict[str, Buff]]:
+    """Returns the compiled library of a build as plain data, the texts and keywords of its cards, and their buffs."""
+    compiled = json.loads(_library_of(build).text)
     texts = {c["id"]: c["text"] for c in compiled["cards"] if c.get("text")}
     keywords = {c["id"]: tuple(c["keywords"]) for c in compiled["cards"] if c["keywords"]}
     buffs: dict[str, Buff] = {}
@@ -154,11 +162,11 @@ def _shipped() -> tuple[Plain, dict[str, Plain], dict[str, tuple[str, ...]], dic
 
 def cards_of_game(steps: Iterable[Step]) -> Cards:
     """Returns the cards of a game, with the costs and stats that its record shows."""
-    compiled, texts, keywords, buffs = _shipped()
-    shipped = default_library()
     steps = list(steps)
     build = steps[0].build or steps[0].build_min
-    own = old_values(build)
+    compiled, texts, keywords, buffs = _shipped(build)
+    shipped = _library_of(build)
+    own: dict[str, Plain] = {}
     for card, values in _shown_values(steps, shipped, texts).items():
         own.setdefault(card, {}).update(values)
     for card, words in _own_keywords(steps, keywords).items():
@@ -171,7 +179,8 @@ def cards_of_game(steps: Iterable[Step]) -> Cards:
         f"{card}e" for card, text in texts.items() if any(c.get("this_turn") for c in _nodes(text, "control"))
     )
     fused = frozenset(c["id"] for c in compiled["cards"] if "fused" in c["mechs"])
-    return Cards(library, shipped.data, texts, buffs, old_text(build), borrowing, fused)
+    # A card that came later may still be named: a record without a build states only which one it was at least.
+    return Cards(library, default_library().data, texts, buffs, set(shipped.unfit), borrowing, fused)
 
 
 def _shown_values(steps: Iterable[Step], shipped: Library, texts: Mapping[str, Plain]) -> dict[str, Plain]:

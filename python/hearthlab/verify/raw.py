@@ -11,14 +11,14 @@ from typing import Any
 from hearthstone.enums import BlockType, CardType, GameTag, MetaDataType, State, Zone
 from hearthstone.enums import Step as Phase
 from hslog import packets
-from hslog.exceptions import ParsingError
+from hslog.exceptions import CorruptLogError, ParsingError
 from hslog.parser import LogParser
 from hsreplay.document import HSReplayDocument
-from lxml.etree import XMLSyntaxError
+from lxml import etree  # type: ignore[attr-defined]
 
 from hearthlab.cards.data import load
 from hearthlab.errors import BadRecord
-from hearthlab.verify.steps import HERO_KEYWORDS, KEYWORDS, Plain, Step, with_reveals
+from hearthlab.verify.steps import HERO_KEYWORDS, KEYWORDS, Plain, Step, check_row, with_reveals
 
 __all__ = ["read_hsreplay", "read_power_log"]
 
@@ -41,12 +41,12 @@ def read_power_log(text: str, source: str) -> Iterator[Step]:
     parser = LogParser()
     before = logging.root.level
     # The parser logs unknown lines on the root logger; none of them concerns the game.
-    logging.root.setLevel(logging.ERROR)
+    logging.root.setLevel(logging.CRITICAL)
     try:
         parser.read(io.StringIO(_repaired(text)))
         parser.flush()
-    except (ParsingError, ValueError, AssertionError) as e:
-        raise BadRecord(f"{source} is not a Power.log that hslog can read: {str(e)[:200]}") from None
+    except (ParsingError, CorruptLogError, *_BROKEN) as e:
+        raise BadRecord(f"{source} is not a Power.log that hslog can read: {_said(e)}") from None
     finally:
         logging.root.setLevel(before)
     yield from _steps(parser.games, source, None)
@@ -55,18 +55,39 @@ def read_power_log(text: str, source: str) -> Iterator[Step]:
 def read_hsreplay(text: str, source: str) -> Iterator[Step]:
     """Yields the steps of all games of an HSReplay XML file."""
     try:
-        document = HSReplayDocument.from_xml_file(io.BytesIO(text.encode()))
+        # The package's own reader would follow entities, in which a small file can hide a large one.
+        safe = etree.XMLParser(resolve_entities=False, load_dtd=False, no_network=True, huge_tree=False)
+        tree = etree.parse(io.BytesIO(text.encode()), safe)
+        dtd = tree.docinfo.internalDTD
+        if dtd is not None and list(dtd.iterentities()):
+            raise BadRecord(f"{source} declares entities, which HSReplay XML does not have")
+        document = HSReplayDocument.from_xml(tree)
         trees = document.to_packet_tree()
-    except (XMLSyntaxError, ValueError, KeyError, AttributeError) as e:
-        raise BadRecord(f"{source} is not HSReplay XML: {str(e)[:200]}") from None
-    build = int(document.build) if document.build else None
+        build = int(document.build) if document.build else None
+    except (etree.LxmlError, *_BROKEN) as e:
+        raise BadRecord(f"{source} is not HSReplay XML: {_said(e)}") from None
     yield from _steps(trees, source, build)
+
+
+_BROKEN = (ValueError, LookupError, TypeError, AttributeError, AssertionError, ArithmeticError, RecursionError)
+"""What hslog and hsreplay raise for a record that they did not expect; they have no errors of their own for most."""
+
+
+def _said(error: Exception) -> str:
+    return " ".join(f"{type(error).__name__} {error}".split())[:200]
+
+
+_MOST_NAMES = 200
+"""The most names of players in a log; each of them is looked for in the whole of it."""
 
 
 def _repaired(text: str) -> str:
     """Returns the log with what hslog would drop: old META_DATA lines, and players named before their introduction."""
     text = re.sub(r"(META_DATA - Meta=\w+ Data=.+) Info=(\d+)", r"\1 InfoCount=\2", text)
-    for name, eid in set(re.findall(r"TAG_CHANGE Entity=([^\[\]\n]+?) tag=ENTITY_ID value=(\d+)", text)):
+    names = set(re.findall(r"TAG_CHANGE Entity=([^\[\]\n]+?) tag=ENTITY_ID value=(\d+)", text))
+    if len(names) > _MOST_NAMES:
+        raise ValueError(f"{len(names):,} players are more than a log has")
+    for name, eid in names:
         text = text.replace(f"Entity={name} ", f"Entity={eid} ").replace(f"Player={name} ", f"Player={eid} ")
     return text
 
@@ -75,7 +96,13 @@ def _steps(trees: Iterable[packets.PacketTree], source: str, build: int | None) 
     found = 0
     for number, tree in enumerate(trees):
         name = source if number == 0 else f"{source}#{number + 1}"
-        rows = _Recorder(name, build).rows(tree)
+        try:
+            rows = _Recorder(name, build).rows(tree)
+        except _BROKEN as e:
+            # A log that starts in the middle, or contradicts itself, lacks what its packets refer to.
+            raise BadRecord(f"{source} is not the record of a whole game: {_said(e)}") from None
+        for row in rows:
+            check_row(row, f"{name}, step {row['i']}")
         found += len(rows)
         yield from with_reveals(rows)
     if not found:

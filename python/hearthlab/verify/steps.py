@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
-import json
+import io
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,6 +10,8 @@ from typing import Any
 
 from hearthlab.cards.compile import tags
 from hearthlab.errors import BadRecord
+from hearthlab.util.reading import MEGABYTE, gunzip, named, parse_json, read_bytes
+from hearthlab.util.shapes import Misfit, keyed, listed, maybe, record, text, whole, word
 
 __all__ = [
     "HERO_KEYWORDS",
@@ -18,6 +19,7 @@ __all__ = [
     "KINDS",
     "Plain",
     "Step",
+    "check_row",
     "open_text",
     "plain_id",
     "read_transitions",
@@ -47,7 +49,21 @@ HERO_KEYWORDS = {tag: tags.KEYWORDS[tag] for tag in ("IMMUNE", "STEALTH")}
 
 KINDS = ("PLAY", "ATTACK", "HERO_POWER", "END_TURN")
 
-_NEEDED = ("game", "i", "kind", "actor", "action", "before", "after", "events")
+PLAYER_NUMBERS = (
+    "resources",
+    "resources_used",
+    "temp_resources",
+    "overload_locked",
+    "overload_owed",
+    "fatigue",
+    "combo_active",
+    "cards_played_turn",
+    "minions_played_turn",
+    "jade_golem",
+    "heropower_uses_turn",
+    "times_heropower_used",
+)
+"""The numbers that a record may state of a player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,76 +103,151 @@ def plain_id(card: str | None) -> str | None:
     return card
 
 
+LARGEST = 48 * MEGABYTE
+"""The most bytes of a record, after decompressing; 3,800 steps of real games have 20."""
+
+
 def open_text(path: Path) -> str:
     """Returns the text of a file, decompressed if it is gzipped."""
+    raw = read_bytes(path, LARGEST, BadRecord)
+    if raw[:2] == b"\x1f\x8b":
+        raw = gunzip(raw, LARGEST, named(path), BadRecord)
     try:
-        raw = path.read_bytes()
-        return (gzip.decompress(raw) if raw[:2] == b"\x1f\x8b" else raw).decode("utf-8")
-    except OSError as e:
-        raise BadRecord(f"cannot read {path}: {e.strerror or e}") from None
-    except (EOFError, ValueError, gzip.BadGzipFile) as e:
-        raise BadRecord(f"{path} is neither UTF-8 text nor gzipped UTF-8 text: {e}") from None
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as e:
+        raise BadRecord(f"{named(path)} is neither UTF-8 text nor gzipped UTF-8 text (byte {e.start:,})") from None
 
 
-def read_transitions(text: str, source: str) -> Iterator[Step]:
+def read_transitions(given: str, source: str) -> Iterator[Step]:
     """Yields the steps of a file of transitions, one JSON object a line."""
     rows: list[Plain] = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(io.StringIO(given), 1):
         if not line.strip():
             continue
         where = f"{source}, line {number}"
-        try:
-            row = json.loads(line)
-        except (ValueError, RecursionError) as e:
-            raise BadRecord(f"{where}: not a line of JSON: {str(e)[:200]}") from None
-        if not isinstance(row, dict) or any(key not in row for key in _NEEDED):
-            raise BadRecord(f"{where}: a transition is an object with {', '.join(_NEEDED)}")
-        if row["kind"] not in KINDS:
-            raise BadRecord(f"{where}: the kind {row['kind']!r} is not one of {', '.join(KINDS)}")
-        for key in ("before", "after"):
-            _check(row[key], f"{where}, {key}")
-            _fill(row[key])
+        row = parse_json(line, where, BadRecord).object().value
+        for state in (row.get("before"), row.get("after")):
+            _fill(state)
+        check_row(row, where)
         rows.append(row)
     yield from with_reveals(rows)
 
 
-_PLAYER: dict[str, type] = {
-    "hero": dict,
-    "hero_power": dict,
-    "minions": list,
-    "hand": list,
-    "secrets": list,
-    "deck": int,
-    "deck_known": list,
-    "deck_later": list,
+def check_row(row: Plain, where: str) -> None:
+    """Raises BadRecord for a transition that lacks what every one of them states, or states what cannot be."""
+    try:
+        _ROW(row)
+        for k, event in enumerate(row["events"]):
+            try:
+                _EVENTS.get(event["k"], _EVENT)(event)
+            except Misfit as misfit:
+                raise misfit.within(f".events[{k}]") from None
+    except Misfit as misfit:
+        raise BadRecord(f"{where}: {misfit}") from None
+
+
+_EID = whole(1, 1_000_000)
+_NUMBER = whole(-1_000_000, 1_000_000)
+_COUNT = whole(0, 1_000_000)
+_CARD = text()
+_PLAYER_NUMBER = whole(1, 2)
+_ENCHANTMENTS = listed(record({"eid": _EID, "id": maybe(_CARD)}), 10_000)
+_TAGS = keyed(whole(-(1 << 31), 1 << 31), 1000)
+_CHARACTER = {"eid": _EID, "id": _CARD, "atk": _NUMBER, "health": _NUMBER, "damage": _NUMBER, "tags": _TAGS}
+_WEAPON = {key: shape for key, shape in _CHARACTER.items() if key not in ("health", "damage")}
+_PLAYER = record(
+    {
+        "hero": record({**_CHARACTER, "armor": _NUMBER}, {"ench": _ENCHANTMENTS}),
+        "hero_power": record({"eid": _EID, "id": maybe(_CARD)}, {"cost": _NUMBER, "exhausted": whole(0, 1)}),
+        "minions": listed(record(_CHARACTER, {"ench": _ENCHANTMENTS}), 100),
+        "hand": listed(
+            record(
+                {"eid": _EID, "id": maybe(_CARD)},
+                {
+                    "later": maybe(_CARD),
+                    "cost": maybe(_NUMBER),
+                    "atk": _NUMBER,
+                    "health": _NUMBER,
+                    "ench": _ENCHANTMENTS,
+                    "by": maybe(_CARD),
+                },
+            ),
+            100,
+        ),
+        "secrets": listed(record({"eid": _EID, "id": maybe(_CARD)}, {"later": maybe(_CARD), "quest": _NUMBER}), 100),
+        "deck": whole(0, 1000),
+        "deck_known": listed(_CARD, 1000),
+        "deck_later": listed(_CARD, 1000),
+    },
+    {
+        "weapon": maybe(record(_WEAPON, {"durability": _NUMBER, "ench": _ENCHANTMENTS})),
+        "ench": _ENCHANTMENTS,
+        **dict.fromkeys(PLAYER_NUMBERS, _COUNT),
+    },
+)
+_STATE = record({"turn": whole(0, 10_000), "current": _PLAYER_NUMBER, "players": record({"1": _PLAYER, "2": _PLAYER})})
+_CARDS = listed(maybe(_CARD), 1000)
+_ACTION = record(
+    {"eid": maybe(_EID), "id": maybe(_CARD)},
+    {
+        "target": maybe(record({"eid": _EID})),
+        "suboption": maybe(_NUMBER),
+        "position": maybe(_NUMBER),
+        "send_option": maybe(
+            record({}, {"suboption": maybe(_NUMBER), "target": maybe(_NUMBER), "position": maybe(_NUMBER)})
+        ),
+        "choices": maybe(listed(record({"offered": _CARDS}, {"chosen": maybe(_CARDS)}), 1000)),
+    },
+)
+_ROW = record(
+    {
+        "game": text(1000),
+        "i": whole(0, 1_000_000_000),
+        "kind": word(KINDS),
+        "actor": _PLAYER_NUMBER,
+        "action": _ACTION,
+        "before": _STATE,
+        "after": _STATE,
+        "events": listed(record({"k": text()}), 1_000_000),
+    },
+    {"build": maybe(_COUNT), "build_min": maybe(_COUNT), "watcher": maybe(_PLAYER_NUMBER)},
+)
+
+
+def _source(value: Any) -> None:
+    """What an event happened in: the kind of the block, the entity and its card."""
+    listed(lambda part: None, 3)(value)
+    if len(value) != 3:
+        raise Misfit("it must be [kind of the block, entity, card]")
+    for shape, part in zip((text(), _COUNT, maybe(_CARD)), value, strict=True):
+        shape(part)
+
+
+_ZONE = text()
+_WHERE = {"src": maybe(_source)}
+_EVENT = record({}, {**_WHERE, "eid": maybe(_COUNT), "id": maybe(_CARD)})
+_SHOWN_CARD = {"eid": _EID, "id": maybe(_CARD), "ctrl": _COUNT, **_WHERE}
+_EVENTS = {
+    "zone": record({**_SHOWN_CARD, "frm": _ZONE, "to": _ZONE}),
+    "show": record({**_SHOWN_CARD, "zone": _ZONE, "zone0": _ZONE}),
+    "full": record({**_SHOWN_CARD, "zone": _ZONE}),
+    "change": record({**_SHOWN_CARD, "zone": _ZONE}),
+    "meta": record({"meta": _ZONE, "data": _NUMBER, "info": listed(_COUNT, 10_000), **_WHERE}),
+    "choices": record({"ids": _CARDS}, _WHERE),
 }
-"""What a record must state of a player."""
+"""What the events that are used state; of the others only their source matters."""
 
 
-def _check(state: Any, where: str) -> None:
-    """Raises BadRecord for a state that lacks what every record states."""
-    if not isinstance(state, dict) or not isinstance(state.get("players"), dict):
-        raise BadRecord(f"{where}: a state is an object with turn, current and players")
-    for name in ("turn", "current"):
-        if not isinstance(state.get(name), int):
-            raise BadRecord(f"{where}: {name} is {state.get(name)!r}; it must be a whole number")
-    for number in ("1", "2"):
-        player = state["players"].get(number)
-        if not isinstance(player, dict):
-            raise BadRecord(f"{where}: player {number} is missing")
-        for key, kind in _PLAYER.items():
-            if not isinstance(player.get(key), kind):
-                raise BadRecord(f"{where}, player {number}: {key} is missing or not of the type {kind.__name__}")
-        things = [player["hero"], player["hero_power"], *player["minions"], *player["hand"], *player["secrets"]]
-        if not all(isinstance(thing, dict) and isinstance(thing.get("eid"), int) and "id" in thing for thing in things):
-            raise BadRecord(f"{where}, player {number}: every card is an object with eid and id")
-
-
-def _fill(state: Plain) -> None:
+def _fill(state: Any) -> None:
     """Fills in the empty tag lists that records leave out."""
-    for player in state["players"].values():
-        for thing in [player["hero"], *player["minions"], *([player["weapon"]] if player.get("weapon") else [])]:
-            thing.setdefault("tags", {})
+    players = state.get("players") if isinstance(state, dict) else None
+    for player in players.values() if isinstance(players, dict) else ():
+        if isinstance(player, dict):
+            things = [player.get("hero"), player.get("weapon")]
+            things += player["minions"] if isinstance(player.get("minions"), list) else []
+            for thing in things:
+                if isinstance(thing, dict):
+                    thing.setdefault("tags", {})
 
 
 def with_reveals(rows: list[Plain]) -> Iterator[Step]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import hashlib
 import os
 import re
 import signal
@@ -13,6 +14,7 @@ import time
 from typing import Any
 
 import hearthlab as hl
+from hearthlab.agents.registry import make
 from support.hostile.walls import Hostile
 
 
@@ -250,6 +252,21 @@ def _busy() -> None:
     end = time.thread_time() + 0.1
     while time.thread_time() < end:
         pass
+
+
+class Echoes(Hostile):
+    """Prints a fingerprint of what it sees, of a sample, and of what an agent of the core would do."""
+
+    def attack(self, view: hl.View) -> None:
+        print(fingerprint(view))
+
+
+def fingerprint(view: hl.View) -> str:
+    """Returns a text that differs if anything of a view differs."""
+    native = make("mcts(budget=20it)", seed=5)
+    native.start(view)
+    seen = (view.state(), view.history, view.sample(3).state(), str(native.act(view, hl.Clock())))
+    return hashlib.sha256(repr(seen).encode()).hexdigest()
 
 
 class Knowing(Hostile):

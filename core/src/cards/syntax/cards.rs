@@ -100,8 +100,15 @@ words! {
 words! {
     /// Cards that a text goes through one by one.
     CardList, "card_lists" {
-        /// The lines of the log that fit.
-        Logged { kind: LogKind, who: Who, scope: Scope, when: Option<Box<Cond>> },
+        /// The lines of the log that fit; with `upgrades`, minions that died keep their Magnetic upgrades.
+        Logged {
+            kind: LogKind,
+            who: Who,
+            scope: Scope,
+            when: Option<Box<Cond>>,
+            #[serde(default)]
+            upgrades: bool,
+        },
         /// The cards of a deck that fit.
         Deck { who: Who, when: Option<Box<Cond>> },
         /// Cards that leave the top of a deck for it.

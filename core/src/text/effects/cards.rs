@@ -71,6 +71,8 @@ impl Machine<'_> {
             }
             Effect::ReplaceDeck { card, who, when, with } => {
                 let p = self.player(who, context);
+                // A new card may push others to new places, so that all old ones leave first.
+                let mut new = Vec::new();
                 for at in self.deck_cards(p, Some(when), context).into_iter().rev() {
                     let (c, _) = self.card_ref(card, &context.about(Subject::Deck(p, at)));
                     if c == UNKNOWN {
@@ -78,6 +80,9 @@ impl Machine<'_> {
                     }
                     let d = self.state.deck_take(p, at as usize);
                     self.state.free_chain(d.first_enchantment);
+                    new.push(c);
+                }
+                for c in new {
                     self.shuffle_card(c, EnchantmentId::NONE, p, with.as_ref(), false, context);
                 }
             }

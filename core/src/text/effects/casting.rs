@@ -353,7 +353,7 @@ impl Machine<'_> {
             Kind::Spell => self.cast(card, None, context.me, context),
             Kind::Minion => {
                 let at = self.place_for(Stand::Right, context.me, i, context);
-                let made = self.summon_with(card, Subject::None, context.me, at, None, context);
+                let made = self.summon_with((card, Subject::None), context.me, at, None, Vec::new(), context);
                 if !made.is_empty() {
                     self.perform_random(card, made.lowest(), context.me);
                 }

@@ -99,7 +99,7 @@ impl Machine<'_> {
             Effect::SwapDeck { what, when } => {
                 let a = self.first(what, context);
                 if a.is_some() {
-                    self.swap_deck(a, when, context);
+                    self.swap_deck(a, when, i, context);
                 }
             }
             Effect::PutSecret { when } => {
@@ -164,7 +164,8 @@ impl Machine<'_> {
                 continue;
             }
             let at = self.place_for(place, p, i, context);
-            let new = self.summon_with(c, of, p, at, with, context);
+            let upgrades = if matches!(card, CardRef::Chosen) { self.take_upgrades() } else { Vec::new() };
+            let new = self.summon_with((c, of), p, at, with, upgrades, context);
             made |= new;
             let stand = &mut self.state.registers[i].stand;
             if !new.is_empty() && stand.is_some() && p == self.state.stack[i].side {

@@ -10,7 +10,7 @@ from typing import Any
 
 from hearthlab.agents.base import Clock, Result
 from hearthlab.cards.library import Library
-from hearthlab.game import Action, Game, Record, View
+from hearthlab.game import Game, Record, View
 
 __all__ = ["clock_bytes", "read_clock", "read_result", "read_view", "result_bytes", "view_bytes"]
 
@@ -31,8 +31,8 @@ def read_clock(data: memoryview) -> tuple[Clock, memoryview]:
 
 def view_bytes(view: View, everything: bool) -> bytes:
     """Returns a view as bytes, with the whole game for an agent that sees everything."""
-    seen = _view_text(view)
-    game = json.dumps(view.game.state()).encode() if everything else b""
+    seen = view.to_bytes()
+    game = view.game.to_bytes() if everything else b""
     return _SIZES.pack(len(seen), len(game)) + seen + game
 
 
@@ -40,39 +40,10 @@ def read_view(data: memoryview, library: Library) -> View:
     """Reads a view, with its game if that was sent."""
     seen, game = _SIZES.unpack_from(data)
     middle = _SIZES.size + seen
-    view: View = _Seen(json.loads(bytes(data[_SIZES.size : middle])), library)
+    view = View.from_bytes(bytes(data[_SIZES.size : middle]), library)
     if game:
-        view._game = Game.from_state(json.loads(bytes(data[middle : middle + game])), library=library)
+        view._game = Game.from_bytes(bytes(data[middle : middle + game]), library)
     return view
-
-
-def _view_text(view: View) -> bytes:
-    core = view._view
-    known = [core.player, core.active, core.turn, core.over, core.winner, core.phase]
-    return json.dumps([known, view._state_text(), core.history(), [str(a) for a in core.legal_actions()]]).encode()
-
-
-class _SeenCore:
-    """A view of the core, rebuilt from text; it cannot be sampled."""
-
-    def __init__(self, given: Any) -> None:
-        (self.player, self.active, self.turn, self.over, self.winner, self.phase), self._state, history, actions = given
-        self._history = [tuple(event) for event in history]
-        self._actions = tuple(Action.parse(text) for text in actions)
-
-    def state(self) -> str:
-        return self._state  # type: ignore[no-any-return]
-
-    def history(self) -> list[Any]:
-        return self._history
-
-    def legal_actions(self) -> tuple[Action, ...]:
-        return self._actions
-
-
-class _Seen(View):
-    def __init__(self, given: Any, library: Library) -> None:
-        super().__init__(_SeenCore(given), library)  # type: ignore[arg-type]
 
 
 def result_bytes(result: Result) -> bytes:

@@ -79,6 +79,8 @@ def _declared(s: Statement) -> dict[str, IR]:
 
 def own_entry(s: Statement, data: Mapping[str, CardData], taken: frozenset[str]) -> dict[str, IR]:
     """Returns the entry of a custom card."""
+    if s.until is not None:
+        raise s.fault("until= is for earlier texts of the game's cards; leave it out")
     own = dict(s.own)
     check_own(s, own)
     text = json.loads(json.dumps(s.text))

@@ -5,17 +5,10 @@ from __future__ import annotations
 import re
 
 from hearthlab.cards.data import CardData
+from hearthlab.declared import GAME_SETS
 from hearthlab.names import checked
 
 __all__ = ["GAME_SETS", "KEYWORDS", "MECHANICS", "is_plain"]
-
-GAME_SETS = frozenset(
-    [
-        "basic", "expert1", "hof", "naxx", "gvg", "brm", "tgt", "loe", "og", "kara", "gangs", "ungoro",
-        "icecrown", "lootapalooza", "gilneas", "boomsday", "hero_skins",
-    ]
-)  # fmt: skip
-"""The sets of the real game; brawls, adventures and credits are not in the library."""
 
 KEYWORDS = checked(
     "keywords",

@@ -44,7 +44,7 @@ def compile_library(data: CardSet, statements: Iterable[Statement]) -> str:
         "given": {role: card_id for role, card_id in declared.GIVEN.items() if card_id in present},
         "heroes": {cls: hero for cls, hero in declared.HERO_OF_CLASS.items() if hero in present},
         "sets": sorted(GAME_SETS),
-        "standard": declared.STANDARD_SETS,
+        "standard": declared.standard_sets(data.build),
         "counters": list(declared.COUNTERS),
         "variants": list(declared.VARIANTS),
         "groups": [{"name": name, **behaviour} for name, behaviour in declared.GROUPS.items()],

@@ -38,11 +38,13 @@ def for_cards(
     n: Number | None = None,
     different: bool = False,
     in_order: bool = False,
+    upgrades: bool = False,
 ) -> Effect:
     """Runs the steps for each card, which is CHOSEN, in random order.
 
     The source is ``from_log``, ``in_deck``, a pool, ``top``, ``offered`` or a list of ids; ``n`` keeps so many of
     them, ``different`` no card twice, and ``in_order`` goes through them as they are listed: the log as it happened.
+    With ``upgrades``, minions of ``from_log("died")`` that are summoned have the Magnetic upgrades that they died with.
     """
     if isinstance(source, CardList):
         ir = source.ir
@@ -54,6 +56,12 @@ def for_cards(
         ir = {lists[kind]: value}
     else:
         ir = {"cards": list(source)}
+    if upgrades:
+        if "logged" not in ir or different or in_order:
+            raise TypeError(
+                "for_cards() takes upgrades=True for from_log(…), and not with different=True or in_order=True"
+            )
+        ir = {"logged": {**ir["logged"], "upgrades": True}}
     return effect(
         "for_cards",
         **{"from": ir},

@@ -107,6 +107,8 @@ class Statement:
     place: Place
     clauses: tuple[Clause, ...] = ()
     groups: tuple[str, ...] = ()
+    until: int | None = None
+    """The first build of the game with another text; None for the text of the card data."""
 
     @property
     def where(self) -> tuple[str, int]:
@@ -125,7 +127,11 @@ def _statement(
     text: dict[str, IR] = {}
     clauses = tuple(clauses)
     carried = {"mechs": list(mechs), "groups": []}
-    statement = Statement(card_id, kind, text, (), own, here(), clauses)
+    own = dict(own)
+    until = own.pop("until", None)
+    statement = Statement(card_id, kind, text, (), own, here(), clauses, (), until)
+    if until is not None and (isinstance(until, bool) or not isinstance(until, int) or until < 1):
+        raise statement.fault(f"until is {until!r}; it must be the number of a build, such as 20970")
     at: Clause | None = None
     try:
         for c in clauses:

@@ -12,5 +12,6 @@ CARDS = [
     spell("CS2_012", deal(if_else(same(IT, TARGET), 4, 1), target(friendly=False) | ENEMIES)),  # Swipe
     spell("CS2_013", gain_mana(1, "empty")),  # Wild Growth
     spell("EX1_169", gain_mana(1, "temporary")),  # Innervate
+    spell("EX1_169", gain_mana(2, "temporary"), until=20970),
     spell("EX1_173", deal(5, TARGET), draw()),  # Starfire
 ]

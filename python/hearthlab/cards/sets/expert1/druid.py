@@ -32,6 +32,7 @@ CARDS = [
     spell("EX1_178b", buff(SELF, 5)),  # Uproot
     spell("EX1_570", buff(MY_HERO, 4, until="end_of_turn"), gain_armor(4)),  # Bite
     spell("EX1_571", summon("EX1_tk9", 3)),  # Force of Nature
+    minion("EX1_tk9", whenever(end_of_turn(), destroy(SELF)), until=12051),  # Treant
     minion("EX1_573", choose_one("EX1_573a", "EX1_573b", both=("EX1_573b", "EX1_573a"))),  # Cenarius
     spell("EX1_573a", buff(MY_MINIONS - SELF, 2, 2)),  # Demigod's Favor
     # Shan'do's Lesson: one on each side of Cenarius.
@@ -42,5 +43,6 @@ CARDS = [
     spell("NEW1_007b", deal(5, A_MINION)),  # Starfall (a minion)
     minion("NEW1_008", choose_one("NEW1_008a", "NEW1_008b")),  # Ancient of Lore
     spell("NEW1_008a", draw()),  # Ancient Teachings
+    spell("NEW1_008a", draw(2), until=12051),
     spell("NEW1_008b", heal(5, TARGET)),  # Ancient Secrets
 ]

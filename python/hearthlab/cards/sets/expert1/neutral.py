@@ -76,6 +76,7 @@ CARDS = [
     minion("EX1_393", aura(SELF, attack=3, when=WHILE_DAMAGED)),  # Amani Berserker
     minion("EX1_412", aura(SELF, attack=1, keywords="windfury", when=WHILE_DAMAGED)),  # Raging Worgen
     minion("EX1_507", aura((MY_MINIONS - SELF).where(MURLOC), attack=2)),  # Murloc Warleader
+    minion("EX1_507", aura((MY_MINIONS - SELF).where(MURLOC), attack=2, health=1), until=20970),
     minion("EX1_509", whenever(summoned(MURLOC, FRIENDLY), buff(SELF, 1))),  # Murloc Tidecaller
     minion("EX1_556", deathrattle(summon("skele21"))),  # Harvest Golem
     minion("EX1_557", whenever(start_of_turn(), if_(rand(1, 2).equals(1), draw()))),  # Nat Pagle

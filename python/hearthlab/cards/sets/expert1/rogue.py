@@ -8,6 +8,7 @@ OTHER_CARDS = counter("cards_played_turn") - 1
 CARDS = [
     spell("CS2_073", buff(target(hero=False), if_else(COMBO, 4, 2))),  # Cold Blood
     spell("CS2_233", destroy(MY_WEAPON), deal(attack(MY_WEAPON), ENEMY_MINIONS)),  # Blade Flurry
+    spell("CS2_233", destroy(MY_WEAPON), deal(attack(MY_WEAPON), ENEMIES), until=12051),
     spell("EX1_124", deal(if_else(COMBO, 4, 2), TARGET)),  # Eviscerate
     # Betrayal: the damage is the minion's own, so that spell damage does not raise it.
     spell("EX1_126", deal(attack(TARGET), adjacent(target(friendly=False, hero=False)), source=TARGET, plain=True)),
@@ -28,4 +29,5 @@ CARDS = [
     minion("NEW1_005", combo(return_to_hand(target(hero=False)))),  # Kidnapper
     # Master of Disguise
     minion("NEW1_014", battlecry(buff(target(friendly=True, hero=False), keywords="stealth", until="next_turn"))),
+    minion("NEW1_014", battlecry(buff(target(friendly=True, hero=False), keywords="stealth")), until=12051),
 ]

@@ -63,11 +63,18 @@ CARDS = [
         "CFM_667", battlecry(deal(5, target(friendly=False, hero=False))), deathrattle(deal(5, MY_HERO))
     ),  # Bomb Squad
     minion("CFM_669", whenever(spell_cast(who=OPPONENT), add_to_hand("GAME_005"))),  # Burgly Bully
-    # Doppelgangster; its copies are cards of their own
+    # Doppelgangster: one copy on each side; the copies are cards of their own.
     minion(
-        "CFM_668", battlecry([summon(exact_copy(SELF)), transform(MADE, copy, keep=True)] for copy in DOPPELGANGSTERS)
+        "CFM_668",
+        battlecry(
+            [summon(exact_copy(SELF), place=place), transform(MADE, copy, keep=True)]
+            for copy, place in zip(DOPPELGANGSTERS, ("left", "right"), strict=True)
+        ),
     ),
-    *(minion(copy, battlecry(summon(exact_copy(SELF), 2))) for copy in DOPPELGANGSTERS),
+    *(
+        minion(copy, battlecry(summon(exact_copy(SELF), place=place) for place in ("left", "right")))
+        for copy in DOPPELGANGSTERS
+    ),
     minion("CFM_060", whenever(spell_cast(), buff(SELF, 2))),  # Red Mana Wyrm
     # Spiked Hogrider
     minion("CFM_688", battlecry(if_(any_of(ENEMY_MINIONS.where(keyword("taunt"))), buff(SELF, keywords="charge")))),

@@ -5,6 +5,7 @@ from hearthlab.cards.language import *
 CARDS = [
     minion("CFM_020", battlecry(if_(NO_DUPLICATES, buff(player_of(ME), card="CFM_020e")))),  # Raza the Chained
     enchantment("CFM_020e", aura(MY_POWER, set_cost=1)),  # Raza Enchant
+    enchantment("CFM_020e", aura(MY_POWER, set_cost=0), until=23180),
     # Potion of Madness
     spell("CFM_603", take_control(target(attack() <= 2, friendly=False, hero=False), this_turn=True)),
     # Drakonid Operative

@@ -19,5 +19,6 @@ CARDS = [
         ),
     ),
     minion("GVG_072", whenever(healed(MINION), deal(1, random(ENEMIES)))),  # Shadowboxer
+    minion("GVG_072", whenever(healed(), deal(1, random(ENEMIES))), until=25770),
     minion("GVG_083", battlecry(buff(target(MECH, friendly=True, hero=False), health=4))),  # Upgraded Repair Bot
 ]

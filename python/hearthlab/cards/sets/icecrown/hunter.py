@@ -25,4 +25,12 @@ CARDS = [
     minion("ICC_828t", mechs=["fused"]),  # Zombeast
     # Professor Putricide
     minion("ICC_204", after(played(SECRET), cast(pool(SECRET, class_is("hunter"), also=~already("secrets"))))),
+    spell("ICC_052", trigger_deathrattle(target(DEATHRATTLE, friendly=True, hero=False))),  # Play Dead
+    # Toxic Arrow
+    spell("ICC_049", deal(2, target(hero=False)), if_(~on(TARGET, DYING), buff(TARGET, keywords="poisonous"))),
+    secret("ICC_200", attack_declared(on=[MINION, FRIENDLY]), summon("EX1_170"), when=ROOM),  # Venomstrike Trap
+    minion("ICC_415", battlecry(discover(from_deck(ME, MINION), add_to_hand(CHOSEN)))),  # Stitched Tracker
+    minion("ICC_021", deathrattle(deal(2, ENEMY_MINIONS))),  # Exploding Bloatbat
+    minion("ICC_243", aura(MY_HAND.where(DEATHRATTLE), cost=-2)),  # Corpse Widow
+    minion("ICC_825", deathrattle(summon(from_log("died", BEAST)))),  # Abominable Bowman
 ]

@@ -13,6 +13,7 @@ def upgrades_to(stone: str) -> Clause:
 CARDS = [
     minion("LOOT_014", battlecry(draw(), deal(2, MY_HERO))),  # Kobold Librarian
     spell("LOOT_017", destroy(target(friendly=True, hero=False)), heal(4, MY_HERO)),  # Dark Pact
+    spell("LOOT_017", destroy(target(friendly=True, hero=False)), heal(8, MY_HERO), until=24589),
     # That the spellstones have lifesteal is a keyword of the data.
     spell("LOOT_043", deal(3, A_MINION), upgrades_to("LOOT_043t2")),  # Lesser Amethyst Spellstone
     spell("LOOT_043t2", deal(5, A_MINION), upgrades_to("LOOT_043t3")),  # Amethyst Spellstone

@@ -4,9 +4,12 @@ from hearthlab.cards.language import *
 
 MY_TOTEMS = MY_MINIONS.where(TOTEM)
 
+ANY_TOTEM = TOTEM & has("collectible")
+
 CARDS = [
     spell("AT_053", draw(2)),  # Ancestral Knowledge
     minion("AT_046", battlecry(summon(pool(BASIC_TOTEM, any_card=True)))),  # Tuskarr Totemic
+    minion("AT_046", battlecry(summon(pool(either(BASIC_TOTEM, ANY_TOTEM), any_card=True))), until=14366),
     minion("AT_047", battlecry(buff(SELF, count(MY_TOTEMS), count(MY_TOTEMS)))),  # Draenei Totemcarver
     spell("AT_048", joust(MINION), heal(if_else(NUM.spent.equals(1), 14, 7), TARGET)),  # Healing Wave
     minion("AT_049", inspire(buff(MY_TOTEMS, 2))),  # Thunder Bluff Valiant

@@ -9,11 +9,13 @@ OTHER_CARDS = counter("cards_played_turn") - 1
 
 CARDS = [
     # The Caverns Below counts the most plays of one name.
-    spell("UNG_067", whenever(played(MINION), if_(data() < PLAYS_OF_IT, progress(5, "UNG_067t1")))),
+    spell("UNG_067", after(played(MINION), if_(data() < PLAYS_OF_IT, progress(5, "UNG_067t1")))),
+    spell("UNG_067", after(played(MINION), if_(data() < PLAYS_OF_IT, progress(4, "UNG_067t1"))), until=20022),
     spell(
         "UNG_067t1", if_(~on(player_of(ME), bears("UNG_067t1e")), buff(player_of(ME), card="UNG_067t1e"))
     ),  # Crystal Core
     enchantment("UNG_067t1e", aura(MINIONS, attack=4 - base_attack(IT), health=4 - base_health(IT))),  # Crystallized
+    enchantment("UNG_067t1e", aura(MINIONS, attack=5 - base_attack(IT), health=5 - base_health(IT)), until=24589),
     spell("UNG_856", discover(pool(also=class_of(OPPONENT)), add_to_hand(CHOSEN))),  # Hallucination
     minion("UNG_063", combo(buff(SELF, OTHER_CARDS, OTHER_CARDS))),  # Biteweed
     minion("UNG_058", battlecry(add_to_hand("UNG_057t1"))),  # Razorpetal Lasher

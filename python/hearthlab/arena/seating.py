@@ -1,0 +1,82 @@
+"""Who sits where: makes the seats of a tournament's games, and checks its foreign agents before the first one."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+
+from hearthlab import _core
+from hearthlab.agents.base import Agent
+from hearthlab.agents.registry import parse, read
+from hearthlab.arena.cells import Cells
+from hearthlab.arena.schedule import Entrant, Plan
+from hearthlab.arena.seats import LiveSeat, Seat
+
+__all__ = ["Seating", "settled"]
+
+
+class Seating:
+    """Makes the seats of a plan's games; `with` closes the processes that it needed."""
+
+    def __init__(self, plan: Plan, objects: Sequence[Agent | None] = (), keyboard: bool = True) -> None:
+        self._plan = plan
+        self._objects = objects or [None] * len(plan.entrants)
+        self._keyboard = keyboard
+        self._cells: Cells | None = None
+
+    def seat(self, entrant: int, seed: int, who: int) -> Seat:
+        """Returns a new seat for player `who` of the game with this seed."""
+        name, spec = self._plan.entrants[entrant].name, self._plan.entrants[entrant].spec
+        own = _core.agent_seed(seed % (1 << 64), who, self._plan.derivation)
+        clock = self._plan.limits.clock
+        there = self._objects[entrant]
+        if there is not None:
+            return LiveSeat(lambda: there, name, clock=clock, keyboard=self._keyboard)
+        if spec.foreign and self._plan.isolate != "off":
+            return self.cells.seat(spec.full, own, name, spec.sees_everything)
+        return LiveSeat(lambda: spec.make(own), name, clock=clock, keyboard=self._keyboard)
+
+    @property
+    def cells(self) -> Cells:
+        """The processes of foreign agents."""
+        if self._cells is None:
+            self._cells = Cells(self._plan.isolate, self._plan.limits, self._plan.library)
+        return self._cells
+
+    def close(self) -> None:
+        """Ends the processes of foreign agents."""
+        if self._cells is not None:
+            self._cells.close()
+            self._cells = None
+
+    def __enter__(self) -> Seating:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def settled(plan: Plan) -> Plan:
+    """Returns the plan with every agent checked; raises HearthLabError for one that does not exist or does not fit.
+
+    Foreign agents are asked inside their walls; only with isolate=off their modules are imported here.
+    """
+    if all(entrant.settled for entrant in plan.entrants):
+        return plan
+    with Seating(plan) as seating:
+        return dataclasses.replace(plan, entrants=tuple(_settled(entrant, seating, plan) for entrant in plan.entrants))
+
+
+def _settled(entrant: Entrant, seating: Seating, plan: Plan) -> Entrant:
+    spec = entrant.spec
+    if entrant.settled:
+        return entrant
+    if not spec.foreign:
+        if spec.recipe is None:
+            spec.make()  # a strategy that cannot be read is refused before the first game
+        return Entrant(entrant.name, spec, settled=True)
+    if plan.isolate == "off":
+        found = parse(spec.full)
+        return Entrant(entrant.name, read(found.full, found.sees_everything), settled=True)
+    about = seating.cells.describe(spec.full)
+    return Entrant(entrant.name, read(str(about["full"]), bool(about["sees_everything"])), settled=True)
