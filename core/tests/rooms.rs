@@ -31,7 +31,8 @@ const ROOMS: [(&str, &[&str]); 26] = [
     ("engine", &["cards", "chance", "state", "action", "machine", "query", "rules", "text"]),
     ("game", &["cards", "chance", "settings", "state", "action", "machine", "rules", "engine"]),
     ("position", &["fields", "cards", "chance", "settings", "state", "machine", "query", "rules"]),
-    ("view", &["cards", "chance", "state", "machine", "rules", "engine", "game", "position"]),
+    // A view's samples choose parts of built cards as the text would have.
+    ("view", &["cards", "chance", "state", "machine", "rules", "text", "engine", "game", "position"]),
     ("evaluate", &["suggest", "parameters", "cards", "state", "query"]),
     (
         "search",
@@ -80,7 +81,7 @@ const ROOMS: [(&str, &[&str]); 26] = [
     (
         "checks",
         &[
-            "cards", "chance", "settings", "state", "action", "machine", "rules", "engine", "position", "view",
+            "cards", "chance", "settings", "state", "action", "machine", "rules", "engine", "game", "position", "view",
             "search", "agents", "play",
         ],
     ),

@@ -251,6 +251,14 @@ def bench_positions(
 ) -> tuple[tuple[int, str, float], tuple[int, str, float]]:
     """Times copies, and copy + list + apply, over positions of random games."""
 
+def hidden_cards(library: Library) -> list[str]:
+    """Returns the cards whose clauses read or change something hidden."""
+
+def pairs(
+    library: Library, cards: list[str], count: int, seed: int, doctored: bool
+) -> tuple[list[tuple[str, int, int, int, int]], list[str]]:
+    """Plays paired positions; returns id, pairs, those that acted, comparisons and partings of cards, and faults."""
+
 def soak(library: Library, actions: int, fork: int, read: int, seed: int) -> tuple[int, int, int, int, int]:
     """Plays at random with every check; returns games, actions, forks, positions read back, games at a capacity."""
 
