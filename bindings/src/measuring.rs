@@ -1,8 +1,8 @@
-//! Native loops that are timed or checked: benchmarks and the soak.
+//! Native loops that are timed or checked: benchmarks, the soak and paired positions.
 
 use crate::library::PyLibrary;
 use crate::{bad, error, Lists, Pair};
-use hearthlab_core::checks::{bench, soak as soaking};
+use hearthlab_core::checks::{bench, pairs as pairing, soak as soaking};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -117,9 +117,43 @@ fn soak(
     Ok((out.games, out.actions, out.forks, out.positions, out.aborted))
 }
 
+/// What the pairs of one card came to: its id, pairs, pairs in which it acted, comparisons, parted pairs.
+type PairRow = (String, u64, u64, u64, u64);
+
+/// The cards whose clauses read or change something hidden.
+#[pyfunction]
+fn hidden_cards(library: &PyLibrary) -> Vec<String> {
+    let lib = &library.library;
+    pairing::hidden_cards(lib).into_iter().map(|card| lib.card(card).id.clone()).collect()
+}
+
+/// Plays paired positions for each card; a row for each, and what differed.
+#[pyfunction]
+fn pairs(
+    py: Python<'_>,
+    library: &PyLibrary,
+    cards: Vec<String>,
+    count: u64,
+    seed: u64,
+    doctored: bool,
+) -> PyResult<(Vec<PairRow>, Vec<String>)> {
+    let lib = library.library.clone();
+    let cards = library.cards(&cards)?;
+    Ok(py.detach(|| {
+        let mut faults = Vec::new();
+        let rows = cards.into_iter().map(|card| {
+            let out = pairing::pairs(&lib, card, count, seed, doctored, &mut faults);
+            (lib.card(card).id.clone(), out.pairs, out.acted, out.compared, out.parted)
+        });
+        (rows.collect(), faults)
+    }))
+}
+
 pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(random_games, m)?)?;
     m.add_function(wrap_pyfunction!(random_deck_games, m)?)?;
     m.add_function(wrap_pyfunction!(bench_positions, m)?)?;
-    m.add_function(wrap_pyfunction!(soak, m)?)
+    m.add_function(wrap_pyfunction!(soak, m)?)?;
+    m.add_function(wrap_pyfunction!(hidden_cards, m)?)?;
+    m.add_function(wrap_pyfunction!(pairs, m)?)
 }

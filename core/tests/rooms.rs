@@ -12,7 +12,8 @@ use std::sync::OnceLock;
 use walls::graph::{cycles, Graph};
 
 /// The rooms from bottom to top, and what each may know.
-const ROOMS: [(&str, &[&str]); 25] = [
+const ROOMS: [(&str, &[&str]); 26] = [
+    ("seeds", &[]),
     ("clock", &[]),
     ("suggest", &[]),
     ("fields", &[]),
@@ -30,7 +31,8 @@ const ROOMS: [(&str, &[&str]); 25] = [
     ("engine", &["cards", "chance", "state", "action", "machine", "query", "rules", "text"]),
     ("game", &["cards", "chance", "settings", "state", "action", "machine", "rules", "engine"]),
     ("position", &["fields", "cards", "chance", "settings", "state", "machine", "query", "rules"]),
-    ("view", &["cards", "chance", "state", "machine", "rules", "engine", "game", "position"]),
+    // A view's samples choose parts of built cards as the text would have.
+    ("view", &["cards", "chance", "state", "machine", "rules", "text", "engine", "game", "position"]),
     ("evaluate", &["suggest", "parameters", "cards", "state", "query"]),
     (
         "search",
@@ -52,6 +54,7 @@ const ROOMS: [(&str, &[&str]); 25] = [
     (
         "agents",
         &[
+            "seeds",
             "clock",
             "suggest",
             "parameters",
@@ -71,14 +74,14 @@ const ROOMS: [(&str, &[&str]); 25] = [
     (
         "play",
         &[
-            "clock", "cards", "chance", "settings", "state", "action", "machine", "rules", "engine", "view", "search",
-            "agents",
+            "seeds", "clock", "cards", "chance", "settings", "state", "action", "machine", "rules", "engine", "view",
+            "search", "agents",
         ],
     ),
     (
         "checks",
         &[
-            "cards", "chance", "settings", "state", "action", "machine", "rules", "engine", "position", "view",
+            "cards", "chance", "settings", "state", "action", "machine", "rules", "engine", "game", "position", "view",
             "search", "agents", "play",
         ],
     ),

@@ -175,6 +175,7 @@ class Table:
         limits: tuple[int | None, int | None, int | None, bool, bool],
         records: bool,
         cells: Sequence[tuple[int, int, int, int, int]],
+        derivation: int,
     ) -> None: ...
     def play(
         self, numbers: bytes, cell_of: bytes, seeds: bytes, seconds: float
@@ -190,8 +191,14 @@ def check_agent(json: str) -> None:
 def read_budget(text: str) -> tuple[int, str, str, bool]:
     """Reads a budget: its amount, "it" or "ms", what it is for, and whether it is wall-clock time."""
 
-def agent_seed(game_seed: int, player: int) -> int:
+def agent_seed(game_seed: int, player: int, derivation: int = 2) -> int:
     """Returns the seed of the random stream that the agent of a player gets in a game."""
+
+def derive_seeds(prefix: bytes, numbers: bytes) -> bytes:
+    """Returns a seed for each of the numbers (64 bits in native order, as the seeds).
+
+    Each is made of the prefix and the number as text, as `hearthlab.util.seeds.derive` does it.
+    """
 
 def play_duels(
     library: Library,
@@ -203,6 +210,7 @@ def play_duels(
     alternate: bool,
     threads: int,
     progress: Callable[[float], None] | None = None,
+    derivation: int = 2,
 ) -> list[tuple[int, int, int, int, str | None]]:
     """Plays duels (agent 0, agent 1, deck 0, deck 1, seed) of so many games each, in threads.
 
@@ -242,6 +250,14 @@ def bench_positions(
     seed: int,
 ) -> tuple[tuple[int, str, float], tuple[int, str, float]]:
     """Times copies, and copy + list + apply, over positions of random games."""
+
+def hidden_cards(library: Library) -> list[str]:
+    """Returns the cards whose clauses read or change something hidden."""
+
+def pairs(
+    library: Library, cards: list[str], count: int, seed: int, doctored: bool
+) -> tuple[list[tuple[str, int, int, int, int]], list[str]]:
+    """Plays paired positions; returns id, pairs, those that acted, comparisons and partings of cards, and faults."""
 
 def soak(library: Library, actions: int, fork: int, read: int, seed: int) -> tuple[int, int, int, int, int]:
     """Plays at random with every check; returns games, actions, forks, positions read back, games at a capacity."""

@@ -131,6 +131,13 @@ def test_a_score_that_fails_loses_the_game_of_its_agent(score: str, what: str, i
     assert "in broken" in faults[0].trace or "in leaves" in faults[0].trace
 
 
+@pytest.mark.parametrize("agent", ["HangsAtOnce", "HangsAtTheStart"])
+def test_an_agent_that_was_not_started_is_not_told_the_result_and_has_no_fault(agent: str) -> None:
+    with play((f"stuck=support.hostile.faults:{agent}", "good=support.odd_agents:Good")) as store:
+        assert [row.winner for row in store.rows()] == [1, 0]
+        assert [(fault.game, fault.agent) for fault in store.faults()] == [(0, "stuck"), (1, "stuck")]
+
+
 def test_off_the_walls_an_agent_that_ends_its_process_still_loses() -> None:
     with play(("leaver=support.hostile.faults:Leaves", "random"), isolate="off") as store:
         assert [row.winner for row in store.rows()] == [1, 0]

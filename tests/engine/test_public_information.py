@@ -15,9 +15,11 @@ from support.worlds import LONG, SECRET_CLASSES, all_secrets, differences, momen
 
 
 def unordered(value: Any) -> Any:
-    """The value without play orders, which only matter against each other."""
+    """The value without play orders, which only matter against each other, and without hidden enchantments."""
     if isinstance(value, dict):
-        return {k: unordered(v) for k, v in value.items() if k not in ("order", "next")}
+        # An enchantment that only its maker may know shows as that, and no more.
+        left = ("order", "next", "id", "data") if "hidden" in value.get("marks", ()) else ("order", "next")
+        return {k: unordered(v) for k, v in value.items() if k not in left}
     return [unordered(v) for v in value] if isinstance(value, list) else value
 
 
@@ -37,7 +39,7 @@ def public(state: State, player: int) -> State:
             line["id"] = None
     side["played"] = [x["id"] for x in after["log"] if x["kind"] == "played" and x["player"] == foe]
     side["secrets"] = [bare(card) for card in side["secrets"]]
-    side["hand"] = [bare(card) if hidden(card, player) else card for card in side["hand"]]
+    side["hand"] = [bare(card) if hidden(card, player) else told(card) for card in side["hand"]]
     if pending and pending["kind"] == "mulligan" and after["player"] == player != after["first"]:
         # The first player's mulligan shows when both have decided.
         side["hand"] = [{**card, "eid": 7 + place} for place, card in enumerate(side["hand"])]
@@ -55,12 +57,20 @@ def bare(card: Card) -> Card:
     return {"id": None, **{k: card[k] for k in ("eid", "since", "known_to") if k in card}}
 
 
+def told(card: Card) -> Card:
+    """What shows of a known card: of one that may carry more than that, which card it is."""
+    if "unsure" not in card.get("marks", ()):
+        return card
+    return {k: card[k] for k in ("id", "eid", "since", "known_to", "marks") if k in card}
+
+
 def shown(state: State, player: int) -> State:
     """What a view shows, apart from the other's deck."""
     after: State = unordered(copy.deepcopy(state))
     side = after["players"][1 - player]
     side.pop("rumours", None)
     del side["deck"]
+    side["hand"] = [told(card) for card in side["hand"]]
     for card in side["hand"]:
         if card["id"] is None:
             card.pop("marks", None)

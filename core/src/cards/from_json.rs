@@ -5,8 +5,8 @@ use super::lowering::Lower;
 use super::names::{given_keywords, unknown, NameTable};
 use super::names::{Class, Counter, Event, Keyword, Kind, Mechanic, Race, Rarity, Variant, Zone, COUNTERS};
 use super::program::{
-    keyword_bits, play_needs, unknown_card, Aura, CardDef, Growth, PowerNeeds, Program, Target, Trigger, COMPUTE,
-    NO_PROG, UNKNOWN,
+    keyword_bits, play_needs, unknown_card, veils, Aura, CardDef, Growth, PowerNeeds, Program, Target, Trigger,
+    COMPUTE, NO_PROG, UNKNOWN,
 };
 use super::syntax::{explain, no_card, with_symbols, Card, CardIx, Cond, CounterIx, Effect, GroupIx, Symbols, Val};
 use serde::Deserialize;
@@ -248,6 +248,7 @@ impl Linker {
             pool: Vec::new(),
             deck_pools: Vec::new(),
             hidden_families: Vec::new(),
+            built: Vec::new(),
             second_player_card: optional(&raw.given.second_player)?,
             full_mana_card: optional(&raw.given.full_mana)?,
             heroes,
@@ -279,6 +280,7 @@ impl Linker {
         lib.deck_pools = (0..Class::ALL.len() as u8).map(fits).collect();
         lib.pool = numbers.clone().filter(|&c| in_pools(lib.card(c))).collect();
         lib.hidden_families = lib.find_hidden_families();
+        lib.built = lib.find_built();
         Ok(lib)
     }
 
@@ -367,7 +369,7 @@ impl Linker {
         }
         let mut lower = Lower { ops: Vec::new() };
         lower.block(effects, 0, 0)?;
-        self.library.progs.push(Program { card, clause: *clause - 1, ops: lower.ops });
+        self.library.progs.push(Program { card, clause: *clause - 1, veils: veils(&lower.ops), ops: lower.ops });
         Ok((self.library.progs.len() - 1) as u16)
     }
 

@@ -2,7 +2,7 @@
 
 use super::names::{Class, Counter};
 use super::program::{CardDef, Op, Program, AURA_CLAUSE, COST_CLAUSE};
-use super::syntax::{CardIx, CounterIx, Options};
+use super::syntax::{CardIx, CardRef, CounterIx, Effect, Options, Sel};
 use std::collections::HashMap;
 
 /// A group of cards that the library declares.
@@ -37,6 +37,9 @@ pub struct Library {
     pub deck_pools: Vec<Vec<CardIx>>,
     /// Hidden enchantments that nobody but their maker can tell from each other.
     pub hidden_families: Vec<Vec<CardIx>>,
+    /// Cards that chosen cards are built into, and for each part of them the choice: its program, its place there,
+    /// and whether the part brings its numbers.
+    pub built: Vec<(CardIx, Vec<(u16, u16, bool)>)>,
     /// The card that the second player is given (SET6).
     pub second_player_card: CardIx,
     /// The card that is given for an empty crystal when there are as many as there can be (MAN3).
@@ -85,6 +88,32 @@ impl Library {
     /// The number of the card with that id.
     pub fn find(&self, id: &str) -> Option<CardIx> {
         self.by_id.get(id).copied()
+    }
+
+    /// Returns the cards that chosen cards are built into, with the choices.
+    pub(super) fn find_built(&self) -> Vec<(CardIx, Vec<(u16, u16, bool)>)> {
+        let mut found: Vec<(CardIx, Vec<(u16, u16, bool)>)> = Vec::new();
+        for (k, p) in self.progs.iter().enumerate() {
+            let (mut made, mut choice) = (None, None);
+            for (at, op) in p.ops.iter().enumerate() {
+                match op {
+                    Op::Choose { .. } => choice = Some(at),
+                    Op::Effect(effect) => match (&**effect, made, choice) {
+                        (Effect::Give { card: CardRef::Id(card), .. }, ..) => made = Some(card.0),
+                        (Effect::Fuse { card: CardRef::Chosen, into: Sel::Made, stats }, Some(card), Some(at)) => {
+                            let part = (k as u16, at as u16, *stats);
+                            match found.iter_mut().find(|other| other.0 == card) {
+                                Some(other) => other.1.push(part),
+                                None => found.push((card, vec![part])),
+                            }
+                        }
+                        _ => {}
+                    },
+                    _ => {}
+                }
+            }
+        }
+        found
     }
 
     /// The hidden enchantments of each card whose texts, branches or offers give some, those with a common one joined.

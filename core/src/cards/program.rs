@@ -57,6 +57,15 @@ pub struct Program {
     pub clause: u8,
     /// The instructions.
     pub ops: Vec<Op>,
+    /// Whether it may change cards in hand, in one of several ways.
+    pub veils: bool,
+}
+
+/// Whether a text may change cards in hand, in one of several ways.
+pub(super) fn veils(ops: &[Op]) -> bool {
+    let changes_hand =
+        |op: &Op| matches!(op, Op::Effect(e) if e.changes().is_some_and(|(what, _)| what.may_mean_hand()));
+    ops.iter().any(|op| matches!(op, Op::Unless(..) | Op::EachStart { .. })) && ops.iter().any(changes_hand)
 }
 
 /// The number of a card's first aura among its clauses; programs come before, the cost after.

@@ -4,7 +4,7 @@ mod context;
 mod notes;
 
 pub use context::{Context, Subject};
-pub use notes::{Note, What};
+pub use notes::{Note, What, UNNOTICED};
 
 use crate::cards::library::Library;
 use crate::cards::names::Mechanic;
@@ -156,7 +156,11 @@ impl Machine<'_> {
         } else {
             let e = self.state.entity(slot);
             let seen = match e.at {
-                At::Hand => ((e.flags / flag::KNOWN0) & 3) as u8,
+                At::Hand => {
+                    let known = ((e.flags / flag::KNOWN0) & 3) as u8;
+                    // Who does not know a card in hand does not notice that it becomes another one.
+                    known | if what == What::Transform { UNNOTICED & !(known << 2) } else { 0 }
+                }
                 At::Secret if self.library.card(e.card).has(Mechanic::Secret) => e.side.set().bits(),
                 _ => 3,
             };

@@ -21,6 +21,16 @@ pub struct Note {
     pub card: CardIx,
     /// How much.
     pub amount: i16,
-    /// Players who may know the card, as bits.
+    /// Players who may know the card, as bits; above them those who do not notice that anything happened.
     pub seen: u8,
+}
+
+/// The bits of `Note::seen` for those who do not notice.
+pub const UNNOTICED: u8 = 12;
+
+impl Note {
+    /// Whether that player notices that something happened.
+    pub fn is_noticed_by(&self, player: Player) -> bool {
+        self.seen >> (2 + player.number()) & 1 == 0
+    }
 }

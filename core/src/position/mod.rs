@@ -63,6 +63,7 @@ const MARKS: &[(u16, &str)] = &[
     (flag::DOOMED, "doomed"),
     (flag::BORROWED, "borrowed"),
     (flag::RUMOUR, "rumour"),
+    (flag::UNSURE, "unsure"),
     (flag::LOST_SHIELD, "lost_shield"),
     (flag::SHOWN, "shown"),
     (flag::DRAWN, "drawn"),
@@ -84,6 +85,7 @@ const ENCH_MARKS: &[(u8, &str)] = &[
     (enchantment_flag::LOSE, "lose"),
     (enchantment_flag::PART, "part"),
     (enchantment_flag::HIDDEN, "hidden"),
+    (enchantment_flag::PRIVATE, "private"),
 ];
 
 /// Places of objects that are in no zone.

@@ -7,7 +7,7 @@ use crate::cards::names::{Class, Keyword, Kind, Mechanic, Until};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::CardIx;
 use crate::fields::{self, Fields};
-use crate::state::{flag, At, Enchantment, EnchantmentId, Entity, Player, Slot, ENCHANTMENTS, SLOTS};
+use crate::state::{enchantment_flag, flag, At, Enchantment, EnchantmentId, Entity, Player, Slot, ENCHANTMENTS, SLOTS};
 use serde_json::Value;
 
 const CARD_KEYS: &[&str] = &[
@@ -276,7 +276,7 @@ impl Reader<'_> {
         if let Some(n) = order {
             self.last_order = self.last_order.max(n as u16);
         }
-        let enchantment = Enchantment {
+        let mut enchantment = Enchantment {
             keywords: keywords(&f, "keywords")?,
             card: f.get("id").map_or(Ok(UNKNOWN), |v| card(self.library, v, &f.at("id")))?,
             by,
@@ -291,6 +291,10 @@ impl Reader<'_> {
             side: f.int("side", 0, 1)?.map_or(side, |n| Player::new(n as u8)),
             next: EnchantmentId::NONE,
         };
+        if enchantment.flags & enchantment_flag::TRACE != 0 {
+            // It names the card that was put into the deck, and brings no text.
+            (enchantment.card, enchantment.data) = (UNKNOWN, enchantment.card as i16);
+        }
         Ok((enchantment, order.is_some()))
     }
 }

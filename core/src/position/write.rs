@@ -7,8 +7,10 @@ use super::{stage, ENCH_MARKS, MARKS, NOWHERE, SCHEMA, SETS};
 use crate::cards::library::Library;
 use crate::cards::names::{Class, Counter, Kind, LogKind, Mechanic, Until};
 use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::CardIx;
 use crate::state::{
-    deck_flag, flag, EnchantmentId, Entity, Pending, Player, Reason, Slot, State, NO_DECK_PLACE, SLOTS,
+    deck_flag, enchantment_flag, flag, EnchantmentId, Entity, Pending, Player, Reason, Slot, State, NO_DECK_PLACE,
+    SLOTS,
 };
 use serde_json::{json, Map, Value};
 
@@ -201,7 +203,8 @@ impl Writer<'_> {
         let mut out = Vec::new();
         for e in self.state.enchantments_from(first) {
             let mut o = Out::new();
-            o.set("id", self.id(e.card));
+            let trace = e.flags & enchantment_flag::TRACE != 0;
+            o.set("id", self.id(if trace { e.data as CardIx } else { e.card }));
             o.nonzero("by", e.by as i32);
             o.nonzero("attack", e.attack as i32);
             o.nonzero("health", e.health as i32);
@@ -212,7 +215,7 @@ impl Writer<'_> {
             if e.until != Until::Forever as u8 {
                 o.set("until", Until::ALL.get(e.until as usize).map_or("forever", |u| u.1));
             }
-            o.nonzero("data", e.data as i32);
+            o.nonzero("data", if trace { 0 } else { e.data as i32 });
             o.set("order", e.order);
             o.set("side", e.side);
             o.filled("marks", ENCH_MARKS.iter().filter(|(f, _)| e.flags & f != 0).map(|(_, n)| (*n).into()).collect());

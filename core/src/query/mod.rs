@@ -6,6 +6,7 @@ mod numbers;
 mod pools;
 mod select;
 mod targets;
+mod told;
 
 pub use conditions::has_deathrattle;
 pub use numbers::attack_of;

@@ -118,8 +118,9 @@ impl Machine<'_> {
     }
 
     /// Takes the enchantments away for which `gone` holds.
-    pub fn disenchant(&mut self, slot: Slot, gone: impl FnMut(&Enchantment) -> bool) {
-        if self.state.entity(slot).first_enchantment.is_some() && self.state.detach(slot, gone) {
+    pub fn disenchant(&mut self, slot: Slot, mut gone: impl FnMut(&Enchantment) -> bool) {
+        let stays = |en: &Enchantment| en.flags & enchantment_flag::TRACE != 0;
+        if self.state.entity(slot).first_enchantment.is_some() && self.state.detach(slot, |en| !stays(en) && gone(en)) {
             self.refresh(slot);
         }
     }

@@ -128,6 +128,7 @@ impl Machine<'_> {
             }
             Kind::Hero => {
                 self.note(What::Play, side, slot, Slot::NONE, cost);
+                self.show(slot);
                 frame.step = Step::PlayHero(play);
             }
             _ => {

@@ -25,20 +25,34 @@ impl Machine<'_> {
             self.state.head.auras_dirty = true;
             return;
         }
-        self.state.drop_enchantments(slot);
+        // What was put into the deck in the open is remembered: nobody else can tell that it is another card now.
+        let rumour = e.at == At::Hand && e.is(flag::RUMOUR);
+        self.state.detach(slot, |en| !rumour || en.flags & enchantment_flag::TRACE == 0);
+        if rumour && self.state.entity(slot).first_enchantment.is_none() {
+            let flags = enchantment_flag::TRACE;
+            let trace = Enchantment { data: e.card as i16, flags, side: e.side, ..Enchantment::EMPTY };
+            if let Some(id) = self.state.add_enchantment(trace) {
+                self.state.attach(slot, id);
+            }
+        }
+        let first_enchantment = self.state.entity(slot).first_enchantment;
         let eid = if e.at == At::Play { self.state.new_eid() } else { e.eid };
         let order = if e.at == At::Play { self.state.new_order() } else { e.order };
-        let keep = flag::KNOWN0 | flag::KNOWN1 | flag::CREATED | flag::GHOST;
+        let mut keep = flag::KNOWN0 | flag::KNOWN1 | flag::CREATED | flag::GHOST;
+        if e.at == At::Hand {
+            keep |= flag::DRAWN | flag::RUMOUR;
+        }
         let turn = self.state.head.turn;
         let entity = self.state.entity_mut(slot);
         *entity = Entity {
             card,
             eid,
             order,
-            since: turn,
+            since: if e.at == At::Hand { e.since } else { turn },
             side: e.side,
             at: e.at,
             flags: e.flags & keep,
+            first_enchantment,
             listening: e.listening,
             ..Entity::EMPTY
         };

@@ -41,11 +41,6 @@ impl Machine<'_> {
             }
             At::Hand => {
                 place = self.state.hand_remove(slot);
-                if e.is(flag::RUMOUR) {
-                    let entity = self.state.entity_mut(slot);
-                    entity.flags &= !flag::RUMOUR;
-                    entity.data = 0; // it only remembered when it was shuffled in
-                }
                 self.state.head.changed |= changed::HAND;
             }
             At::Secret => {
@@ -74,6 +69,35 @@ impl Machine<'_> {
             entity.aura_spell_damage = 0;
         }
         place
+    }
+
+    /// Forgets that a card may have been put into the deck in the open.
+    pub fn end_rumour(&mut self, slot: Slot) {
+        self.state.entity_mut(slot).flags &= !flag::RUMOUR;
+        self.state.detach(slot, |en| en.flags & enchantment_flag::TRACE != 0);
+    }
+
+    /// Lets everybody know all that lies on a card; that it may have been put into the deck in the open is settled.
+    #[cold]
+    fn lay_open(&mut self, slot: Slot) {
+        self.state.detach(slot, |en| en.flags & enchantment_flag::TRACE != 0);
+        let entity = self.state.entity_mut(slot);
+        entity.flags &= !(flag::UNSURE | flag::RUMOUR);
+        let mut id = entity.first_enchantment;
+        while id.is_some() {
+            let enchantment = self.state.enchantment_mut(id);
+            enchantment.flags &= !enchantment_flag::PRIVATE;
+            id = enchantment.next;
+        }
+    }
+
+    /// Shows a card in hand to both players, with all that lies on it.
+    pub fn reveal(&mut self, slot: Slot) {
+        let e = *self.state.entity(slot);
+        if e.is(flag::UNSURE | flag::RUMOUR) {
+            self.lay_open(slot);
+        }
+        self.state.entity_mut(slot).flags |= flag::KNOWN0 | flag::KNOWN1;
     }
 
     /// Puts an object into the graveyard.
@@ -131,6 +155,9 @@ impl Machine<'_> {
 
     /// Notes that everybody has now seen a card; the first time it is a card less that can be hidden.
     pub fn show(&mut self, slot: Slot) {
+        if self.state.entity(slot).is(flag::UNSURE | flag::RUMOUR) {
+            self.lay_open(slot);
+        }
         let e = self.state.entity_mut(slot);
         if !e.is(flag::CREATED | flag::SHOWN) {
             e.flags |= flag::SHOWN;
@@ -203,9 +230,18 @@ impl Machine<'_> {
         if open {
             // Remember when, so that the other player can tell where it may be.
             let order = self.state.new_order();
-            let trace = Enchantment { flags: enchantment_flag::TRACE, order, next: chain, side, ..Enchantment::EMPTY };
+            let trace = Enchantment {
+                data: card as i16,
+                flags: enchantment_flag::TRACE,
+                order,
+                next: chain,
+                side,
+                ..Enchantment::EMPTY
+            };
             first_enchantment = self.state.add_enchantment(trace).unwrap_or(chain);
         }
+        // A hidden card that may be one of those put there in the open stays one of them.
+        let open = open || self.state.enchantments_from(chain).any(|en| en.flags & enchantment_flag::TRACE != 0);
         let flags = if created { deck_flag::CREATED } else { 0 } | if open { deck_flag::PUBLIC } else { 0 };
         let def = self.library.card(card);
         self.state.watch(side, card, def.listens[2]);
@@ -225,15 +261,6 @@ impl Machine<'_> {
         e.flags = flag::DRAWN | if d.flags & deck_flag::CREATED != 0 { flag::CREATED } else { 0 };
         if d.flags & deck_flag::PUBLIC != 0 {
             e.flags |= flag::RUMOUR | flag::SHOWN;
-        }
-        if e.first_enchantment.is_some() {
-            let mut cursor = e.first_enchantment;
-            while let Some(en) = self.state.next_enchantment(&mut cursor) {
-                if en.flags & enchantment_flag::TRACE != 0 {
-                    self.state.entity_mut(slot).data = en.order as i16;
-                }
-            }
-            self.state.detach(slot, |en| en.flags & enchantment_flag::TRACE != 0);
         }
         slot
     }
@@ -289,7 +316,7 @@ impl Machine<'_> {
         if e.at != At::Hand {
             return;
         }
-        self.state.entity_mut(slot).flags |= flag::KNOWN0 | flag::KNOWN1;
+        self.reveal(slot);
         self.show(slot);
         self.note(What::Discard, e.side, slot, Slot::NONE, 0);
         // Its own "when discarded" text hears the event while the card is still in hand.

@@ -52,7 +52,7 @@ pub mod enchantment_flag {
     pub const SET_HEALTH: u8 = 2;
     /// Sets the cost instead of adding to it.
     pub const SET_COST: u8 = 4;
-    /// Only remembers when its card was put into the deck.
+    /// Only remembers which card was put into the deck in the open, and when; it goes along into the hand.
     pub const TRACE: u8 = 8;
     /// Takes its keywords away instead of giving them.
     pub const LOSE: u8 = 16;
@@ -60,6 +60,8 @@ pub mod enchantment_flag {
     pub const PART: u8 = 32;
     /// Only the player whose effect it is may know it.
     pub const HIDDEN: u8 = 64;
+    /// On a card in hand that is `flag::UNSURE`: only the player who holds the card knows of it.
+    pub const PRIVATE: u8 = 128;
 }
 
 /// A change that sticks to an object.

@@ -53,6 +53,8 @@ pub mod flag {
     pub const DEAD_HERO: u16 = 2048;
     /// A temporary echo card.
     pub const GHOST: u16 = 4096;
+    /// In a hand: the other player cannot tell which enchantments it carries.
+    pub const UNSURE: u16 = 8192;
     /// Everybody has seen this card once.
     pub const SHOWN: u16 = 16384;
     /// Came to hand from the deck; everybody could see that much.

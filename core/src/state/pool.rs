@@ -152,7 +152,7 @@ impl State {
         any
     }
 
-    /// Copies a list of enchantments, traces left out; `None` when the pool is full.
+    /// Copies a list of enchantments, traces left out, for somebody who sees all of it; `None` when the pool is full.
     pub fn copy_chain(&mut self, from: EnchantmentId) -> Option<EnchantmentId> {
         let mut first = EnchantmentId::NONE;
         let mut last = EnchantmentId::NONE;
@@ -162,7 +162,8 @@ impl State {
                 continue;
             }
             let order = self.new_order();
-            let id = self.add_enchantment(Enchantment { next: EnchantmentId::NONE, order, ..enchantment })?;
+            let flags = enchantment.flags & !enchantment_flag::PRIVATE;
+            let id = self.add_enchantment(Enchantment { next: EnchantmentId::NONE, order, flags, ..enchantment })?;
             if last.is_none() {
                 first = id;
             } else {

@@ -1,11 +1,11 @@
 //! What a text lets a player choose from, and what becomes of the answer.
 
 use crate::cards::names::{Class, Counter, Event, Variant};
-use crate::cards::program::UNKNOWN;
+use crate::cards::program::{Op, UNKNOWN};
 use crate::cards::syntax::{CardIx, Options};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, What};
-use crate::state::{frame_flag, Pending, Player, Slot, NO_DECK_PLACE, OPTIONS};
+use crate::state::{enchantment_flag, frame_flag, Enchantment, Pending, Player, Slot, NO_DECK_PLACE, OPTIONS};
 
 /// What a choice offers: cards, their places in a deck, and the deck that they are copies from.
 pub(super) struct Offer {
@@ -207,6 +207,37 @@ impl Machine<'_> {
                 self.set_made(i, chosen.bit());
             }
         }
+    }
+
+    /// Puts a card that could have been chosen in the place of each unknown part of a card in hand.
+    pub fn guess_parts(&mut self, slot: Slot) {
+        let lib = self.library;
+        let (card, me) = (self.state.entity(slot).card, self.state.entity(slot).side);
+        let Some((_, choices)) = lib.built.iter().find(|built| built.0 == card) else {
+            return;
+        };
+        let mut taken: Vec<CardIx> = Vec::new();
+        let mut id = self.state.entity(slot).first_enchantment;
+        while id.is_some() {
+            let old = *self.state.enchantment(id);
+            if old.flags & enchantment_flag::PART != 0 && old.card == UNKNOWN {
+                let (program, at, stats) = choices[taken.len() % choices.len()];
+                let Op::Choose { from, .. } = &lib.progs[program as usize].ops[at as usize] else {
+                    return;
+                };
+                let mut cards = self.offer(from, me, &Context::of(me, Slot::NONE)).cards;
+                cards.retain(|card| !taken.contains(card));
+                let chosen = self.pick_card(&cards, Pick::Choice);
+                if chosen != UNKNOWN {
+                    let part = self.part(chosen, slot, stats, taken.is_empty());
+                    let flags = part.flags | enchantment_flag::PRIVATE;
+                    *self.state.enchantment_mut(id) = Enchantment { flags, order: old.order, next: old.next, ..part };
+                }
+                taken.push(chosen);
+            }
+            id = old.next;
+        }
+        self.refresh(slot);
     }
 
     /// A revealed card of a deck is the chosen one.

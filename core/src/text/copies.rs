@@ -82,9 +82,11 @@ impl Machine<'_> {
         let open = e.at != At::Hand || Player::BOTH.iter().all(|&p| e.known_to(p));
         self.note(What::Shuffle, p, s, Slot::NONE, 0);
         self.lift(s);
-        if !keep {
-            self.state.detach(s, |en| en.flags & enchantment_flag::PART == 0);
-        }
+        // A hidden card that may have been put into the deck in the open may go back there.
+        self.state.detach(s, |en| match en.flags & enchantment_flag::TRACE {
+            0 => !keep && en.flags & enchantment_flag::PART == 0,
+            _ => open,
+        });
         let chain = self.state.entity(s).first_enchantment;
         self.state.entity_mut(s).first_enchantment = EnchantmentId::NONE;
         // CPY4: it did not start in the deck of another player.
@@ -250,9 +252,8 @@ impl Machine<'_> {
         for p in Player::BOTH {
             let from = sides[p.opponent().index()];
             for &s in from.hand() {
-                let e = self.state.entity_mut(s);
-                e.side = p;
-                e.flags |= flag::KNOWN0 | flag::KNOWN1;
+                self.reveal(s);
+                self.state.entity_mut(s).side = p;
             }
             let sd = self.state.side_mut(p);
             sd.hand = from.hand;
@@ -276,21 +277,30 @@ impl Machine<'_> {
     }
 
     /// Builds a card into an object: all of its texts, and its numbers if `stats`.
-    pub(super) fn fuse(&mut self, card: CardIx, slot: Slot, stats: bool) {
+    pub(super) fn fuse(&mut self, card: CardIx, slot: Slot, stats: bool) -> EnchantmentId {
         if card == UNKNOWN {
-            return;
+            return EnchantmentId::NONE;
         }
         let order = self.state.new_order();
+        let first = self.parts(slot).1 == 0;
+        let part = Enchantment { order, ..self.part(card, slot, stats, first) };
+        let Some(id) = self.state.add_enchantment(part) else {
+            self.abort(Reason::Capacity);
+            return EnchantmentId::NONE;
+        };
+        self.state.attach(slot, id);
+        self.refresh(slot);
+        id
+    }
+
+    /// What a card becomes when it is built into an object.
+    pub(super) fn part(&self, card: CardIx, slot: Slot, stats: bool, first: bool) -> Enchantment {
         let def = self.library.card(card);
         let number = |v: i16| if stats { v } else { 0 };
         // With stats the first part replaces the body, the others add to it.
-        let body = if stats && self.parts(slot).1 == 0 {
-            enchantment_flag::SET_ATTACK | enchantment_flag::SET_HEALTH
-        } else {
-            0
-        };
+        let body = if stats && first { enchantment_flag::SET_ATTACK | enchantment_flag::SET_HEALTH } else { 0 };
         let e = self.state.entity(slot);
-        let part = Enchantment {
+        Enchantment {
             card,
             by: e.eid,
             attack: number(def.attack),
@@ -299,16 +309,9 @@ impl Machine<'_> {
             keywords: def.keywords,
             spell_damage: def.spell_damage,
             flags: enchantment_flag::PART | body,
-            order,
             side: e.side,
             ..Enchantment::EMPTY
-        };
-        let Some(id) = self.state.add_enchantment(part) else {
-            self.abort(Reason::Capacity);
-            return;
-        };
-        self.state.attach(slot, id);
-        self.refresh(slot);
+        }
     }
 
     /// A minion in play and one in its controller's hand change places.

@@ -56,11 +56,11 @@ impl Machine<'_> {
         })
     }
 
-    /// Puts an enchantment on an object.
-    pub fn enchant(&mut self, slot: Slot, with: &Enchant, context: &Context) {
+    /// Puts an enchantment on an object and returns it; `EnchantmentId::NONE` when there is no room.
+    pub fn enchant(&mut self, slot: Slot, with: &Enchant, context: &Context) -> EnchantmentId {
         let i = self.make_enchant(with, Subject::Slot(slot), context);
         if i.is_none() {
-            return;
+            return i;
         }
         let en = *self.state.enchantment(i);
         self.state.attach(slot, i);
@@ -78,5 +78,6 @@ impl Machine<'_> {
             e.flags &= !flag::LOST_STEALTH;
         }
         self.refresh(slot);
+        i
     }
 }

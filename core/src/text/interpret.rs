@@ -47,6 +47,9 @@ impl Machine<'_> {
                 }
             }
             self.state.registers[i].pc += 1;
+            if prog.veils && matches!(ops[pc], Op::Unless(..) | Op::EachStart { .. }) {
+                self.veil_ways(prog, pc, i);
+            }
             match &ops[pc] {
                 Op::Effect(effect) => {
                     let context = self.context(i);

@@ -6,3 +6,4 @@ mod copies;
 mod effects;
 mod enchanting;
 mod interpret;
+mod veil;

@@ -30,6 +30,7 @@ impl View {
     pub fn of(game: &Game, player: Player) -> View {
         let (state, possible_cards) = mask(&game.library, &game.state, player);
         let mut notes = game.notes().to_vec();
+        notes.retain(|note| note.is_noticed_by(player));
         for note in &mut notes {
             if !PlayerSet::from_bits(note.seen).contains(player) {
                 note.card = UNKNOWN;

@@ -2,14 +2,14 @@
 
 use super::canonical::renumber;
 use crate::cards::library::Library;
-use crate::cards::names::Mechanic;
-use crate::cards::program::UNKNOWN;
-use crate::cards::syntax::CardIx;
+use crate::cards::names::{Mechanic, Until};
+use crate::cards::program::{Op, UNKNOWN};
+use crate::cards::syntax::{CardIx, CardRef, Effect};
 use crate::chance::Chance;
 use crate::machine::{Machine, Scratch};
 use crate::state::{
-    deck_flag, enchantment_flag, flag, DeckCard, Enchantment, EnchantmentId, Entity, Pending, Player, Slot, State,
-    Step, CARDS, NO_DECK_PLACE, OPTIONS, WATCH,
+    deck_flag, enchantment_flag, flag, DeckCard, Enchantment, EnchantmentId, Entity, Pending, Player, Ref, Registers,
+    Slot, SlotSet, State, Step, CARDS, NO_DECK_PLACE, OPTIONS, WATCH,
 };
 
 /// A card that was shuffled into a deck openly, but may have been drawn since.
@@ -32,17 +32,33 @@ pub fn mask(library: &Library, from: &State, player: Player) -> (Box<State>, Vec
     conceal(library, &mut state, player, &mut possible_cards);
     rank_orders(&mut state, &mut possible_cards);
     renumber(&mut state);
+    settle_auras(&mut state);
     (state, possible_cards)
+}
+
+/// Numbers play orders, slots and enchantments anew, so that positions that are equal but for gaps are the same.
+pub fn canonical(state: &mut State) {
+    rank_orders(state, &mut []);
+    renumber(state);
+    settle_auras(state);
+}
+
+/// Forgets what changed since the last update of the auras, apart from whether there has to be another one.
+fn settle_auras(state: &mut State) {
+    let head = &mut state.head;
+    head.auras_dirty |= head.changed & head.aura_reads != 0;
+    head.changed = 0;
 }
 
 /// Takes out what `player` cannot know; only the play-order numbers keep the gaps that hidden changes left.
 pub(super) fn conceal(library: &Library, state: &mut State, player: Player, possible_cards: &mut Vec<PossibleCard>) {
     possible_cards.clear();
     // The newest hidden card that came from the deck; what an effect created did not.
-    let newest = conceal_hand(state, player, possible_cards).max(conceal_secrets(library, state, player));
+    let hand = conceal_hand(library, state, player, possible_cards);
+    let newest = hand.max(conceal_secrets(library, state, player, possible_cards));
     conceal_enchantments(library, state, player);
     conceal_deck(state, player, newest, possible_cards);
-    conceal_choice(state, player);
+    conceal_choice(library, state, player);
     conceal_mulligan(state, player);
 }
 
@@ -72,25 +88,23 @@ fn conceal_mulligan(state: &mut State, player: Player) {
 }
 
 /// Hides the cards in the other hand; returns the play order of the newest that was drawn.
-fn conceal_hand(state: &mut State, player: Player, possible_cards: &mut Vec<PossibleCard>) -> u16 {
+fn conceal_hand(library: &Library, state: &mut State, player: Player, possible_cards: &mut Vec<PossibleCard>) -> u16 {
     let foe = player.opponent();
     let side = *state.side(foe);
     let mut newest = 0;
     for &slot in side.hand() {
         let card = *state.entity(slot);
         if card.known_to(player) {
+            if card.is(flag::UNSURE) {
+                conceal_private(library, state, slot);
+            }
             continue;
         }
         if !card.is(flag::CREATED) || card.is(flag::DRAWN) {
             newest = newest.max(card.order);
         }
         if card.is(flag::RUMOUR) {
-            possible_cards.push(PossibleCard {
-                card: card.card,
-                since: card.data as u16,
-                created: card.is(flag::CREATED),
-                certain: false,
-            });
+            possible_cards.push(traced_card(state, slot));
         }
         // Nobody can see whether a drawn card started in the deck.
         let created = if card.is(flag::DRAWN) { 0 } else { flag::CREATED };
@@ -99,9 +113,50 @@ fn conceal_hand(state: &mut State, player: Player, possible_cards: &mut Vec<Poss
     newest
 }
 
+/// The card that a hidden object was when it was put into the deck in the open.
+#[cold]
+fn traced_card(state: &State, slot: Slot) -> PossibleCard {
+    let object = state.entity(slot);
+    let is_trace = |enchantment: &&Enchantment| enchantment.flags & enchantment_flag::TRACE != 0;
+    let (card, since) = match state.enchantments(slot).find(is_trace) {
+        Some(trace) if trace.data != 0 => (trace.data as CardIx, trace.order),
+        Some(trace) => (object.card, trace.order),
+        None => (object.card, 0),
+    };
+    PossibleCard { card, since, created: object.is(flag::CREATED), certain: false }
+}
+
+/// Takes out what only the holder of a known card knows to lie on it; of its parts only how many they are stays.
+#[cold]
+fn conceal_private(library: &Library, state: &mut State, slot: Slot) {
+    let of = |enchantment: &Enchantment, flag: u8| enchantment.flags & flag != 0;
+    state.detach(slot, |en| of(en, enchantment_flag::PRIVATE) && !of(en, enchantment_flag::PART));
+    let mut timed = state.entity(slot).is(flag::GHOST);
+    let mut id = state.entity(slot).first_enchantment;
+    while id.is_some() {
+        let Enchantment { by, order, side, next, until, .. } = *state.enchantment(id);
+        if of(state.enchantment(id), enchantment_flag::PRIVATE) {
+            let flags = enchantment_flag::PRIVATE | enchantment_flag::PART;
+            *state.enchantment_mut(id) = Enchantment { by, order, side, next, flags, ..Enchantment::EMPTY };
+        } else {
+            timed |= until != Until::Forever as u8;
+        }
+        id = next;
+    }
+    if !timed {
+        state.head.timed.remove(slot);
+    }
+    refresh(library, state, slot);
+}
+
 /// Hides the other player's secrets: only their class shows, and not which line of the log played them. Returns the
 /// play order of the newest.
-fn conceal_secrets(library: &Library, state: &mut State, player: Player) -> u16 {
+fn conceal_secrets(
+    library: &Library,
+    state: &mut State,
+    player: Player,
+    possible_cards: &mut Vec<PossibleCard>,
+) -> u16 {
     let side = *state.side(player.opponent());
     let mut newest = 0;
     for &slot in side.secrets() {
@@ -114,6 +169,9 @@ fn conceal_secrets(library: &Library, state: &mut State, player: Player) -> u16 
             state.log[line - 1].card = UNKNOWN;
         }
         newest = newest.max(state.entity(slot).order);
+        if state.entity(slot).is(flag::RUMOUR) {
+            possible_cards.push(traced_card(state, slot));
+        }
         hide(state, slot, 0);
         state.entity_mut(slot).data = class;
     }
@@ -165,20 +223,59 @@ fn conceal_deck(state: &mut State, player: Player, newest: u16, possible_cards: 
 }
 
 /// Hides the options of a choice that the other player has to make, and what that player has chosen.
-fn conceal_choice(state: &mut State, player: Player) {
+fn conceal_choice(library: &Library, state: &mut State, player: Player) {
     let foe = player.opponent();
+    if state.head.n_stack == 0 {
+        return;
+    }
     if state.head.pending == Pending::Choice && state.head.player == foe {
         state.head.options = [0; OPTIONS];
         state.head.option_at = [NO_DECK_PLACE; OPTIONS];
         state.cards = [UNKNOWN; CARDS];
         state.marks = [EnchantmentId::NONE; CARDS];
+        while forget_chosen_text(library, state) {}
     }
+    let hidden: SlotSet =
+        state.side(foe).hand().iter().copied().filter(|&slot| state.entity(slot).card == UNKNOWN).collect();
     for at in 0..state.head.n_stack as usize {
         if state.stack[at].side == foe {
-            state.registers[at].chosen = UNKNOWN;
-            state.registers[at].chosen_place = NO_DECK_PLACE;
+            let registers = &mut state.registers[at];
+            registers.chosen = UNKNOWN;
+            registers.chosen_place = NO_DECK_PLACE;
+            registers.chosen_at = Registers::EMPTY.chosen_at;
+            // Which of the hidden cards a text has picked does not show.
+            registers.sets.iter_mut().chain(&mut registers.saved).for_each(|set| *set -= hidden);
+            for each in &mut registers.each {
+                if each.slot.is_some() && hidden.contains(each.slot) {
+                    *each = Ref::NONE;
+                }
+            }
         }
     }
+}
+
+/// Steps back from a choice of a text that was itself chosen and has done nothing yet: nobody else can tell which text
+/// it is. Returns whether there was one.
+fn forget_chosen_text(library: &Library, state: &mut State) -> bool {
+    let Some(below) = (state.head.n_stack as usize).checked_sub(2) else {
+        return false;
+    };
+    if state.registers[below + 1].pc != 1 || !state.stack[below].is_text() || !state.stack[below + 1].is_text() {
+        return false;
+    }
+    let ops = library.progs.get(state.stack[below].text().program as usize).map_or(&[][..], |p| &p.ops);
+    let pc = state.registers[below].pc as usize;
+    let before = |k: usize| pc.checked_sub(k).and_then(|at| ops.get(at));
+    let performs = |op: &Op| match op {
+        Op::Effect(effect) => matches!(&**effect, Effect::Perform { card: CardRef::Chosen, .. }),
+        _ => false,
+    };
+    if !before(1).is_some_and(performs) || !matches!(before(2), Some(Op::Choose { .. })) {
+        return false;
+    }
+    state.head.n_stack -= 1;
+    state.registers[below].pc -= 1;
+    true
 }
 
 /// Returns when a card of a deck was shuffled in, 0 if it was not.
@@ -233,9 +330,13 @@ pub(super) fn refresh_bearer(library: &Library, state: &mut State, id: Enchantme
     let bears = |slot: Slot| state.enchantments(slot).any(|other| std::ptr::eq(other, state.enchantment(id)));
     let bearer = state.head.live.into_iter().find(|&slot| bears(slot));
     if let Some(slot) = bearer {
-        let (mut chance, mut scratch) = (Chance::seeded(0), Scratch::default());
-        Machine { state, library, chance: &mut chance, scratch: &mut scratch }.refresh(slot);
+        refresh(library, state, slot);
     }
+}
+
+fn refresh(library: &Library, state: &mut State, slot: Slot) {
+    let (mut chance, mut scratch) = (Chance::seeded(0), Scratch::default());
+    Machine { state, library, chance: &mut chance, scratch: &mut scratch }.refresh(slot);
 }
 
 /// Replaces what is in a slot by an unknown card; of its flags only those in `keep` stay.
@@ -245,6 +346,9 @@ fn hide(state: &mut State, slot: Slot, keep: u16) {
     state.head.aura_sources.remove(slot);
     state.head.cost_sources.remove(slot);
     state.head.aura_targets.remove(slot);
+    if !state.entity(slot).is(flag::GHOST) {
+        state.head.timed.remove(slot);
+    }
     let card = state.entity_mut(slot);
     *card = Entity {
         card: UNKNOWN,

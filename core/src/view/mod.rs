@@ -8,5 +8,5 @@ mod sample;
 
 pub use bag::{legal_for, Belief};
 pub use knowledge::View;
-pub use mask::{mask, PossibleCard};
+pub use mask::{canonical, mask, PossibleCard};
 pub use sample::{Observed, Sight, WorldMaker};

@@ -166,9 +166,10 @@ fn fill(
     let spread = Spread::of(possible_cards, state, foe, &hidden, rng);
     for (k, slot) in hidden.iter().enumerate() {
         if let Some(possible) = spread.hand(k) {
+            let trace = traced(state, &possible, foe).first_enchantment;
             let card = state.entity_mut(slot);
             card.card = possible.card;
-            card.data = possible.since as i16;
+            card.first_enchantment = trace;
             card.flags |= flag::RUMOUR | flag::SHOWN | if possible.created { flag::CREATED } else { 0 };
             continue;
         }
@@ -178,6 +179,7 @@ fn fill(
     }
     fill_deck(library, state, foe, possible_cards, &spread, &mut bag, rng);
     reveal_enchantments(library, state, player, rng);
+    guess_parts(library, state, foe, rng);
     // Stats and listeners of what was filled in.
     let (mut chance, mut scratch) = (Chance::seeded(0), Scratch::default());
     let mut machine = Machine { state, library, chance: &mut chance, scratch: &mut scratch };
@@ -245,6 +247,21 @@ fn reveal_enchantments(library: &Library, state: &mut State, player: Player, rng
     }
 }
 
+/// Puts cards that could have been chosen in the place of the hidden parts of known cards.
+fn guess_parts(library: &Library, state: &mut State, foe: Player, rng: &mut Rng) {
+    let side = *state.side(foe);
+    for &slot in side.hand() {
+        let is_hidden_part = |enchantment: &Enchantment| {
+            let part = enchantment_flag::PRIVATE | enchantment_flag::PART;
+            enchantment.flags & part == part && enchantment.card == UNKNOWN
+        };
+        if state.entity(slot).is(flag::UNSURE) && state.enchantments(slot).any(is_hidden_part) {
+            let (mut chance, mut scratch) = (Chance::seeded(rng.bits()), Scratch::default());
+            Machine { state, library, chance: &mut chance, scratch: &mut scratch }.guess_parts(slot);
+        }
+    }
+}
+
 /// Where the cards that may be in a deck lie in one world: there, or among the hidden cards that came later.
 struct Spread {
     hand: [Option<PossibleCard>; HAND],
@@ -304,7 +321,8 @@ impl Spread {
 /// Returns a card of a deck that remembers when it was put there.
 fn traced(state: &mut State, possible: &PossibleCard, side: Player) -> DeckCard {
     let flags = deck_flag::PUBLIC | if possible.created { deck_flag::CREATED } else { 0 };
-    let trace = Enchantment { flags: enchantment_flag::TRACE, order: possible.since, side, ..Enchantment::EMPTY };
+    let (data, order) = (possible.card as i16, possible.since);
+    let trace = Enchantment { data, flags: enchantment_flag::TRACE, order, side, ..Enchantment::EMPTY };
     let first_enchantment = state.add_enchantment(trace).unwrap_or_default();
     DeckCard { card: possible.card, first_enchantment, flags }
 }

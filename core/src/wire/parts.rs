@@ -254,8 +254,8 @@ record! {
     } skip {}
 }
 
-/// Who may know a card of the history, as bits.
-type Seen = Below<4>;
+/// Who may know a card of the history, and who does not notice, as bits.
+type Seen = Below<16>;
 
 /// What stands before the first note, to which the first one is compared.
 pub(super) const NO_NOTE: Note =

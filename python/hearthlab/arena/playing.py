@@ -126,8 +126,8 @@ class _Table:
         self.watch: Watch = watch if watch is not None else lambda who, point, turn, count: None
         self.count = 0
         self.faults: list[Fault] = []
-        self.gone: set[int] = set()
-        """The players whose agents failed, and are not asked again."""
+        self.present: set[int] = set()
+        """The players whose agents have started and not failed: those that are told the result."""
 
     def play(self) -> Result:
         """Plays the game to its end, or to the first fault."""
@@ -147,10 +147,8 @@ class _Table:
         return Result(winner, self.game.turn, self.count, times, reason, record, bool(faults), trace, faults)
 
     def finish(self, result: Result) -> None:
-        """Tells both players how the game ended; a failure now is noted and cannot change the result."""
-        for who in (0, 1):
-            if who in self.gone:
-                continue
+        """Tells the players how the game ended; a failure now is noted and cannot change the result."""
+        for who in sorted(self.present):
             try:
                 _, seconds = self._ask(who, "finish", lambda seat: (None, seat.finish(result)))
             except _Fault:
@@ -161,6 +159,7 @@ class _Table:
     def _start(self, who: int) -> None:
         view = self._view(who)
         _, seconds = self._ask(who, "start", lambda seat: (None, seat.start(view)))
+        self.present.add(who)
         if self.stopwatch.add(who, seconds) and self.stopwatch.limits.over == "lose":
             raise self._note(who, "start", _LATE)
 
@@ -200,7 +199,7 @@ class _Table:
         try:
             return call(seat)
         except AgentFault as fault:
-            self.gone.add(who)
+            self.present.discard(who)
             self.stopwatch.add(who, fault.seconds)
             raise self._note(who, point, fault.reason, fault.trace, fault.output) from None
         finally:

@@ -257,7 +257,28 @@ words! {
     }
 }
 
+/// What a step does to a card where it is, as far as knowledge of the card is concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// It carries something more.
+    Adds,
+    /// It is another card, or has lost something.
+    Replaces,
+}
+
 impl Effect {
+    /// The objects that the step changes where they are, and how.
+    pub fn changes(&self) -> Option<(&Sel, Change)> {
+        match self {
+            Effect::Buff { to, .. } | Effect::CopyDeathrattle { to, .. } => Some((to, Change::Adds)),
+            Effect::Fuse { into, .. } => Some((into, Change::Adds)),
+            Effect::Transform { what, .. } => Some((what, Change::Replaces)),
+            Effect::Lose { to, .. } => Some((to, Change::Replaces)),
+            Effect::Unenchant { to: Some(of) } | Effect::SetData { of: Some(of), .. } => Some((of, Change::Replaces)),
+            _ => None,
+        }
+    }
+
     /// The enchantment that the step gives.
     pub fn enchant(&self) -> Option<&Enchant> {
         match self {

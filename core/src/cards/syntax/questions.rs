@@ -82,6 +82,33 @@ words! {
     }
 }
 
+impl Sel {
+    /// Whether the selection may mean cards in a hand.
+    pub fn may_mean_hand(&self) -> bool {
+        match self {
+            Sel::Nothing
+            | Sel::Target
+            | Sel::Hero(_)
+            | Sel::Weapon(_)
+            | Sel::Power(_)
+            | Sel::Player(_)
+            | Sel::Minions(_)
+            | Sel::Characters(_)
+            | Sel::Secrets(_)
+            | Sel::Adjacent(_) => false,
+            Sel::Where(of, _)
+            | Sel::Leftmost(of)
+            | Sel::Rightmost(of)
+            | Sel::Random(of, _)
+            | Sel::Lowest(of, _)
+            | Sel::Highest(of, _)
+            | Sel::Minus(of, _) => of.may_mean_hand(),
+            Sel::Union(a, b) => a.may_mean_hand() || b.may_mean_hand(),
+            _ => true,
+        }
+    }
+}
+
 words! {
     /// A whole number.
     Val, "numbers" {

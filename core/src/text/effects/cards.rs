@@ -5,8 +5,8 @@ use crate::cards::names::Keyword;
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{CardIx, Cond, Effect, Val, Who};
 use crate::chance::Pick;
-use crate::machine::{Context, Machine, Subject};
-use crate::state::{EnchantmentId, Slot, SlotSet};
+use crate::machine::{Context, Machine, Subject, UNNOTICED};
+use crate::state::{enchantment_flag, flag, Enchantment, EnchantmentId, Player, Slot, SlotSet};
 use crate::text::copies::keeps;
 
 impl Machine<'_> {
@@ -63,6 +63,7 @@ impl Machine<'_> {
             Effect::PurgeDeck { who, when } => {
                 let who = self.who(who, context);
                 for p in who.iter() {
+                    self.end_rumours(p, when, context);
                     for at in self.deck_cards(p, Some(when), context).into_iter().rev() {
                         let d = self.state.deck_take(p, at as usize);
                         self.state.free_chain(d.first_enchantment);
@@ -71,19 +72,25 @@ impl Machine<'_> {
             }
             Effect::ReplaceDeck { card, who, when, with } => {
                 let p = self.player(who, context);
-                // A new card may push others to new places, so that all old ones leave first.
-                let mut new = Vec::new();
+                self.end_rumours(p, when, context);
+                // First all that goes, then all that comes: a new card would move the others.
+                let mut new: Vec<(u8, CardIx)> = Vec::new();
                 for at in self.deck_cards(p, Some(when), context).into_iter().rev() {
                     let (c, _) = self.card_ref(card, &context.about(Subject::Deck(p, at)));
-                    if c == UNKNOWN {
-                        continue;
+                    if c != UNKNOWN {
+                        new.push((at, c));
                     }
+                }
+                for &(at, _) in &new {
                     let d = self.state.deck_take(p, at as usize);
                     self.state.free_chain(d.first_enchantment);
-                    new.push(c);
                 }
-                for c in new {
+                for (_, c) in new {
                     self.shuffle_card(c, EnchantmentId::NONE, p, with.as_ref(), false, context);
+                    // How many cards were there to be replaced does not show.
+                    if let Some(note) = self.scratch.notes.as_mut().and_then(|notes| notes.last_mut()) {
+                        note.seen |= UNNOTICED & (p.opponent().set().bits() << 2);
+                    }
                 }
             }
             Effect::CopyDeck { from, to } => {
@@ -122,6 +129,23 @@ impl Machine<'_> {
             Effect::Joust { when } => self.joust(when, i, context),
             Effect::TakeChosen => self.take_chosen(i, context),
             other => misplaced(other),
+        }
+    }
+
+    /// Cards that were put into a deck in the open and fit are not followed any more, wherever they are: who does not
+    /// see whether they were drawn cannot tell whether they were still there.
+    fn end_rumours(&mut self, p: Player, when: &Cond, context: &Context) {
+        let side = *self.state.side(p);
+        for &slot in side.hand().iter().chain(side.secrets()) {
+            if !self.state.entity(slot).is(flag::RUMOUR) {
+                continue;
+            }
+            let is_trace = |en: &&Enchantment| en.flags & enchantment_flag::TRACE != 0;
+            let traced = self.state.enchantments(slot).find(is_trace).map_or(0, |en| en.data as CardIx);
+            let card = if traced == UNKNOWN { self.state.entity(slot).card } else { traced };
+            if self.cond(when, &context.about(Subject::Card(card))) {
+                self.end_rumour(slot);
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use super::misplaced;
 use crate::cards::names::{Event, Keyword, Kind};
 use crate::cards::program::{NO_PROG, UNKNOWN};
-use crate::cards::syntax::{Card, CardIx, CardRef, Effect, Enchant, Sel, Val};
+use crate::cards::syntax::{Card, CardIx, CardRef, Change, Effect, Enchant, Sel, Val};
 use crate::machine::{Context, Machine, Subject};
 use crate::state::{changed, enchantment_flag, flag, At, Slot};
 use crate::text::copies::keeps;
@@ -13,10 +13,14 @@ impl Machine<'_> {
     pub(super) fn act_change(&mut self, effect: &Effect, i: usize, context: &Context) {
         match effect {
             Effect::Buff { to, with } => {
+                let secret = self.veil(to, Change::Adds, context, |m, p, s| m.tells_enchant(with, s, context, p));
                 let set = self.sel(to, context);
                 for s in self.ordered(set).iter() {
                     if self.state.entity(s).at != At::Grave {
-                        self.enchant(s, with, context);
+                        let id = self.enchant(s, with, context);
+                        if secret.contains(s) {
+                            self.keep_private(s, id);
+                        }
                     }
                 }
             }
@@ -44,6 +48,9 @@ impl Machine<'_> {
             }
             Effect::Lose { to, keyword } => self.lose_keyword(to, *keyword, context),
             Effect::Unenchant { to } => {
+                if let Some(sel) = to {
+                    self.veil(sel, Change::Replaces, context, |_, _, _| true);
+                }
                 let order = self.state.stack[i].text().enchantment_order;
                 match to {
                     None => {
@@ -60,6 +67,11 @@ impl Machine<'_> {
                 }
             }
             Effect::Transform { what, into, keep, with } => {
+                let open = |m: &mut Self, p, s| {
+                    m.tells_card(into, &context.about(Subject::Slot(s)), p)
+                        && with.as_ref().is_none_or(|w| m.tells_enchant(w, s, context, p))
+                };
+                self.veil(what, Change::Replaces, context, open);
                 let set = self.sel(what, context);
                 for s in self.ordered(set).iter() {
                     let (c, of) = self.card_ref(into, &context.about(Subject::Slot(s)));
@@ -88,10 +100,14 @@ impl Machine<'_> {
                 }
             }
             Effect::Fuse { card, into, stats } => {
+                let secret = self.veil(into, Change::Adds, context, |m, p, _| m.tells_card(card, context, p));
                 let (c, _) = self.card_ref(card, context);
                 let set = self.sel(into, context);
                 for s in self.ordered(set).iter() {
-                    self.fuse(c, s, *stats);
+                    let id = self.fuse(c, s, *stats);
+                    if secret.contains(s) {
+                        self.keep_private(s, id);
+                    }
                 }
             }
             Effect::Merge { what, into } => self.merge(what, into, context),
@@ -125,6 +141,7 @@ impl Machine<'_> {
 
     /// Takes a keyword away from objects.
     fn lose_keyword(&mut self, to: &Sel, keyword: Keyword, context: &Context) {
+        self.veil(to, Change::Replaces, context, |_, _, _| true);
         let set = self.sel(to, context);
         for s in self.ordered(set).iter() {
             let e = self.state.entity_mut(s);
@@ -152,6 +169,7 @@ impl Machine<'_> {
 
     /// Gives objects the deathrattle of a card, and those attached to it if `attached`.
     fn copy_deathrattle(&mut self, of: &CardRef, to: &Sel, attached: bool, context: &Context) {
+        let secret = self.veil(to, Change::Adds, context, |m, p, _| m.tells_card(of, context, p));
         let (c, from) = self.card_ref(of, context);
         let set = self.sel(to, context);
         let mut rattles: Vec<(CardIx, i16)> = Vec::new();
@@ -166,7 +184,10 @@ impl Machine<'_> {
         for s in self.ordered(set).iter() {
             for &(card, data) in &rattles {
                 let w = Enchant { card: Some(Card(card)), data: Some(Val::Const(data as i32)), ..Enchant::default() };
-                self.enchant(s, &w, context);
+                let id = self.enchant(s, &w, context);
+                if secret.contains(s) {
+                    self.keep_private(s, id);
+                }
             }
         }
     }

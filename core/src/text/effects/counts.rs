@@ -2,7 +2,7 @@
 
 use super::misplaced;
 use crate::cards::names::Counter;
-use crate::cards::syntax::Effect;
+use crate::cards::syntax::{Change, Effect};
 use crate::machine::{Context, Machine, What};
 use crate::state::{changed, number, small, Slot};
 
@@ -58,6 +58,9 @@ impl Machine<'_> {
                 }
             }
             Effect::SetData { of, amount } => {
+                if let Some(sel) = of {
+                    self.veil(sel, Change::Replaces, context, |m, p, _| !m.veiled_val(amount, context, p));
+                }
                 let n = self.val(amount, context);
                 let s = of.as_ref().map_or(context.src, |sel| self.first(sel, context));
                 if s.is_some() {

@@ -1,0 +1,192 @@
+"""What a player knows of a card is kept for each fact, and a change that cannot be followed ends it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import hearthlab as hl
+from hearthlab.scenario import Scenario
+from support.pairs import BOAR, FIREBALL, WISP, YETI, Card, assert_all_alike, events, seen
+from support.worlds import library
+
+HAN_CHO, ZERUS, MONKEY, KAZAKUS, REXXAR, THAURISSAN = (
+    "CFM_685", "OG_123", "LOE_019t2", "CFM_621", "ICC_828p", "BRM_028",
+)  # fmt: skip
+
+
+def known(card: str, **more: Any) -> Card:
+    """A card in player 1's hand that player 0 knows as well."""
+    return {"id": card, "known_to": [0, 1], **more}
+
+
+def position(hand: list[Any], seed: int = 1, **side: Any) -> hl.Game:
+    """Player 1 is to move with that hand; player 0 watches."""
+    one = {"mana": {"max": 10}, "hand": hand, "deck": [WISP, YETI, BOAR, FIREBALL], **side}
+    state = {"active": 1, "turn": 12, "players": [{"deck": [WISP, WISP]}, one]}
+    return hl.Game.from_state(state, seed=seed, library=library())
+
+
+def play(game: hl.Game, card: str) -> hl.Game:
+    """Plays the first action of a card in player 1's hand."""
+    at = next(c["eid"] for c in game.state()["players"][1]["hand"] if c["id"] == card)
+    game.apply(next(a for a in game.legal_actions() if str(a).startswith(f"play {at}")))
+    return game
+
+
+def hand(game: hl.Game, by: int = 0) -> list[Card]:
+    """Player 1's hand as a player sees it."""
+    cards: list[Card] = game.view(by).state()["players"][1]["hand"]
+    return cards
+
+
+def test_a_buff_of_one_of_several_cards_in_hand_does_not_tell_which() -> None:
+    views = []
+    for seed in range(12):
+        game = play(position([HAN_CHO, known(YETI), BOAR], seed), HAN_CHO)
+        views.append((game.view(0), game.state()["players"][1]["hand"][0]["attack"]))
+    assert {attack for _, attack in views} == {4, 9}
+    assert_all_alike([view for view, _ in views])
+    yeti = views[0][0].state()["players"][1]["hand"][0]
+    assert (yeti["id"], yeti["attack"], yeti["marks"]) == (YETI, 4, ["unsure"])
+
+
+def test_a_hidden_card_that_cannot_be_meant_looks_like_one_that_can() -> None:
+    views = [play(position([HAN_CHO, known(YETI), other]), HAN_CHO).view(0) for other in (FIREBALL, FIREBALL, BOAR)]
+    assert_all_alike(views)
+
+
+def test_a_buff_of_the_only_card_it_can_mean_shows() -> None:
+    game = play(position([HAN_CHO, known(YETI), known(FIREBALL)]), HAN_CHO)
+    yeti, _ = hand(game)
+    assert yeti["attack"] == 9
+    assert "marks" not in yeti
+
+
+def test_a_change_of_all_cards_in_hand_shows_on_the_known_ones() -> None:
+    game = position([known(YETI), WISP], minions=[THAURISSAN])
+    game.apply("end")
+    yeti, wisp = hand(game)[:2]
+    assert yeti["cost"] == 3
+    assert wisp["id"] is None
+
+
+def test_what_is_known_and_what_is_not_survive_a_round_through_a_position() -> None:
+    for seed in range(8):
+        game = play(position([HAN_CHO, known(YETI), BOAR], seed), HAN_CHO)
+        again = hl.Game.from_state(game.state(), seed=1, library=library())
+        assert again.view(0).state() == game.view(0).state()
+        assert again.view(1).state() == game.view(1).state()
+
+
+def test_a_card_whose_buff_was_secret_is_an_open_one_once_it_is_played() -> None:
+    for seed in range(8):
+        game = play(play(position([HAN_CHO, known(BOAR), YETI], seed), HAN_CHO), BOAR)
+        views = [game.view(by).state()["players"][1]["minions"][-1] for by in (0, 1)]
+        assert views[0]["attack"] == views[1]["attack"]
+        assert "unsure" not in views[1]["marks"]
+
+
+def test_a_known_card_that_becomes_a_random_one_is_not_known_any_more() -> None:
+    views, forms = [], set()
+    for seed in range(6):
+        game = position([known(ZERUS)], seed)
+        for _ in range(2):
+            game.apply("end")
+        forms.add(hand(game, by=1)[0]["id"])
+        assert hand(game)[0]["id"] is None
+        views.append(game.view(0))
+    assert_all_alike(views)
+    assert len(forms) > 3
+    assert "transform" not in [e["what"] for e in views[0].history]
+
+
+def test_nobody_notices_that_a_hidden_card_becomes_another_one() -> None:
+    games = [position([card]) for card in (ZERUS, YETI)]
+    for game in games:
+        for _ in range(2):
+            game.apply("end")
+    assert_all_alike([game.view(0) for game in games])
+    assert [e["what"] for e in games[0].view(1).history].count("transform") == 1
+
+
+def test_a_replaced_hand_is_not_known_any_more() -> None:
+    games = [play(position([MONKEY, known(YETI), BOAR], seed), MONKEY) for seed in range(4)]
+    assert all(card["id"] is None for card in hand(games[0]))
+    assert_all_alike([game.view(0) for game in games])
+
+
+def test_what_a_hidden_card_did_before_it_was_transformed_does_not_show() -> None:
+    """A card that was shuffled in openly and drawn unseen stays a rumour when it becomes another card."""
+    views = []
+    for drawn in (ZERUS, YETI):
+        deck = [{"id": ZERUS, "public": True}, YETI]
+        game = position(
+            ["Open Gift"], deck=[card for card in deck if card not in (drawn, {"id": drawn, "public": True})]
+        )
+        state = game.state()
+        marks = ["rumour", "shown", "drawn"] if drawn == ZERUS else ["drawn"]
+        state["players"][1]["hand"].append({"id": drawn, "known_to": [1], "marks": marks, "since": 3})
+        game = hl.Game.from_state(state, seed=1, library=library())
+        for _ in range(2):
+            game.apply("end")
+        views.append(game.view(0).state()["players"][1].get("rumours"))
+    assert views == [[ZERUS], [ZERUS]]
+
+
+# -- parts ------------------------------------------------------------------------------------------------------
+
+
+def brewed(choices: tuple[int, ...], seed: int) -> hl.Game:
+    """Player 1 plays Kazakus and makes these choices."""
+    game = play(position([KAZAKUS], seed, deck=[WISP]), KAZAKUS)
+    for k in choices:
+        assert game.phase == "choice"
+        game.apply(game.legal_actions()[k])
+    return game
+
+
+def test_the_parts_of_a_potion_do_not_show() -> None:
+    games = [brewed((0, k, j), seed) for seed in range(3) for k in range(2) for j in range(2)]
+    potion = hand(games[0])[0]
+    assert potion["id"] == "CFM_621t"
+    assert [part["id"] for part in potion["enchantments"]] == [None, None]
+    assert_all_alike([game.view(0) for game in games])
+    assert None not in [part["id"] for part in hand(games[0], by=1)[0]["enchantments"]]
+
+
+def test_samples_choose_parts_of_their_own() -> None:
+    view = brewed((0, 0, 0), 1).view(0)
+    brews = set()
+    for seed in range(30):
+        world = view.sample(seed)
+        assert world.fault() is None
+        assert world.view(0) == view
+        brews.add(tuple(part["id"] for part in world.state()["players"][1]["hand"][0]["enchantments"]))
+    assert len(brews) > 10
+    assert all(None not in brew and len(set(brew)) == 2 for brew in brews)
+
+
+def test_equal_views_give_equal_samples_in_the_middle_of_a_choice() -> None:
+    assert_all_alike([brewed((), seed).view(0) for seed in range(6)])
+    assert_all_alike([brewed((size,), seed).view(0) for seed in range(3) for size in range(3)])
+    assert_all_alike([brewed((1, k), seed).view(0) for seed in range(3) for k in range(3)])
+
+
+def test_the_parts_of_a_beast_do_not_show() -> None:
+    views = []
+    for seed in range(6):
+        game = position([], seed, power={"id": REXXAR}, **{"class": "hunter"})
+        game.apply(next(a for a in game.legal_actions() if a.kind == "power"))
+        game.apply(game.legal_actions()[seed % 3])
+        views.append(game)
+    assert_all_alike([game.view(0) for game in views])
+    for game in views:
+        game.apply(game.legal_actions()[0])
+    assert_all_alike([game.view(0) for game in views])
+
+
+def test_a_scenario_still_sees_what_is_open() -> None:
+    s = Scenario(library=library(), theirs=[YETI], hand=["Homeward"])
+    s.play("Homeward", "Chillwind Yeti")
+    assert seen(s, "hand") == [YETI]
+    assert events(s, "return") == [YETI]
