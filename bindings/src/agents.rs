@@ -1,5 +1,6 @@
 //! Native agents for Python: what there is to know about them, and one at work in a game.
 
+use crate::arena::words;
 use crate::{bad, cpu, PyAction, PyGame, PyLibrary, PyView};
 use hearthlab_core::action::{Action, SlotAction};
 use hearthlab_core::agents::{self, AgentSpec, Judge, OneStep, Policy, Workspace};
@@ -9,9 +10,11 @@ use hearthlab_core::evaluate::{Outside, OutsideFailed};
 use hearthlab_core::game::Game;
 use hearthlab_core::machine::Scratch;
 use hearthlab_core::search::{Budget, Per};
+use hearthlab_core::seeds::{self, Derivation};
 use hearthlab_core::state::{Player, State};
 use hearthlab_core::view::Observed;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use std::any::Any;
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::sync::Arc;
@@ -210,8 +213,27 @@ fn legal_actions(workspace: &mut Workspace, view: &PyView, observed: Observed<'_
 
 /// Returns the seed of the random stream that the agent of a player gets in a game.
 #[pyfunction]
-fn agent_seed(game_seed: u64, player: u64) -> u64 {
-    agents::agent_seed(game_seed, player)
+#[pyo3(signature = (game_seed, player, derivation=2))]
+fn agent_seed(game_seed: u64, player: u64, derivation: u8) -> PyResult<u64> {
+    Ok(agents::agent_seed(derivation_of(derivation)?, game_seed, player))
+}
+
+/// Returns a seed for each of the numbers (64 bits in native order, as the seeds): of `prefix` and the number as text.
+#[pyfunction]
+fn derive_seeds<'py>(py: Python<'py>, prefix: &[u8], numbers: &[u8]) -> Bound<'py, PyBytes> {
+    let mut text = prefix.to_vec();
+    let mut seeds = Vec::with_capacity(numbers.len());
+    for number in words(numbers) {
+        text.truncate(prefix.len());
+        text.extend_from_slice(number.to_string().as_bytes());
+        seeds.extend_from_slice(&seeds::derive(&text).to_ne_bytes());
+    }
+    PyBytes::new(py, &seeds)
+}
+
+/// The derivation that a plan calls by this number.
+pub(crate) fn derivation_of(number: u8) -> PyResult<Derivation> {
+    Derivation::from_number(number).ok_or_else(|| bad(format!("there is no derivation {number}; it must be 1 or 2")))
 }
 
 pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -221,5 +243,6 @@ pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(check_agent, m)?)?;
     m.add_function(wrap_pyfunction!(read_budget, m)?)?;
     m.add_function(wrap_pyfunction!(agent_seed, m)?)?;
+    m.add_function(wrap_pyfunction!(derive_seeds, m)?)?;
     Ok(())
 }

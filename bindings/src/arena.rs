@@ -1,12 +1,13 @@
 //! Whole games between native agents, for Python.
 
-use crate::agents::{cpu_nanos, PyAgentSpec};
+use crate::agents::{cpu_nanos, derivation_of, PyAgentSpec};
 use crate::{bad, cpu, error, Lists, Pair, PyLibrary};
 use hearthlab_core::action::Action;
 use hearthlab_core::cards::library::Library;
 use hearthlab_core::chance::Rng;
 use hearthlab_core::checks::bench;
 use hearthlab_core::play::{Batch, Broken, Ended, GameRunner, Job, Limits, Seat};
+use hearthlab_core::seeds::Derivation;
 use hearthlab_core::state::Player;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
@@ -39,6 +40,7 @@ impl PyTable {
         limits: (Option<u64>, Option<u64>, Option<u64>, bool, bool),
         records: bool,
         cells: Vec<Cell>,
+        derivation: u8,
     ) -> PyResult<Self> {
         if cells.iter().any(|c| c.0.max(c.1) >= agents.len() || c.2.max(c.3) >= seats.len() || c.4 > 1) {
             return Err(bad("a cell names an agent or a deck that is not there"));
@@ -53,6 +55,7 @@ impl PyTable {
             rules: library.rules(rules)?,
             limits: Limits { action, turn, game, wall, lose },
             records,
+            derivation: derivation_of(derivation)?,
         };
         let names = agents.into_iter().map(|(name, _)| name).collect();
         Ok(PyTable { library: library.library.clone(), batch, names, cells })
@@ -147,7 +150,7 @@ pub(crate) fn seat(library: &PyLibrary, (hero, cards): (String, Vec<String>)) ->
 }
 
 /// Reads 64-bit numbers.
-fn words(bytes: &[u8]) -> Vec<u64> {
+pub(crate) fn words(bytes: &[u8]) -> Vec<u64> {
     bytes.chunks_exact(8).map(|bytes| u64::from_ne_bytes(bytes.try_into().unwrap_or_default())).collect()
 }
 
@@ -168,6 +171,7 @@ fn eva_games(
         rules: bench::bench_rules(),
         limits: Limits::default(),
         records: false,
+        derivation: Derivation::Reversible, // the checksums of the benchmark stay as they are
     };
     Ok(py.detach(|| {
         let begin = cpu();

@@ -1,6 +1,6 @@
 //! Many native games at once in threads, of which only the score is kept, for Python.
 
-use crate::agents::PyAgentSpec;
+use crate::agents::{derivation_of, PyAgentSpec};
 use crate::arena::seat;
 use crate::{bad, PyLibrary};
 use hearthlab_core::play::duels::{Duel, DuelResult, Duels};
@@ -21,7 +21,7 @@ type Score = (u32, u32, u64, u32, Option<String>);
 /// Plays duels (agent 0, agent 1, deck 0, deck 1, seed) of that many games each; returns a score for each of them.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
-#[pyo3(signature = (library, agents, seats, rules, duels, games, alternate, threads, progress=None))]
+#[pyo3(signature = (library, agents, seats, rules, duels, games, alternate, threads, progress=None, derivation=2))]
 fn play_duels(
     py: Python<'_>,
     library: &PyLibrary,
@@ -33,6 +33,7 @@ fn play_duels(
     alternate: bool,
     threads: usize,
     progress: Option<Py<PyAny>>,
+    derivation: u8,
 ) -> PyResult<Vec<Score>> {
     if duels.iter().any(|d| d.0.max(d.1) >= agents.len() || d.2.max(d.3) >= seats.len()) {
         return Err(bad("a duel names an agent or a deck that is not there"));
@@ -46,6 +47,7 @@ fn play_duels(
         rules: library.rules(rules)?,
         limits: Limits::default(),
         records: false,
+        derivation: derivation_of(derivation)?,
     };
     let duels: Vec<Duel> =
         duels.into_iter().map(|(a, b, d, e, seed)| Duel { agents: [a, b], seats: [d, e], seed }).collect();

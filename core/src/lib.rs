@@ -25,6 +25,7 @@ pub mod position;
 pub mod query;
 pub mod rules;
 pub mod search;
+pub mod seeds;
 pub mod settings;
 pub mod state;
 pub mod suggest;

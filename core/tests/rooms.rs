@@ -12,7 +12,8 @@ use std::sync::OnceLock;
 use walls::graph::{cycles, Graph};
 
 /// The rooms from bottom to top, and what each may know.
-const ROOMS: [(&str, &[&str]); 25] = [
+const ROOMS: [(&str, &[&str]); 26] = [
+    ("seeds", &[]),
     ("clock", &[]),
     ("suggest", &[]),
     ("fields", &[]),
@@ -53,6 +54,7 @@ const ROOMS: [(&str, &[&str]); 25] = [
     (
         "agents",
         &[
+            "seeds",
             "clock",
             "suggest",
             "parameters",
@@ -72,8 +74,8 @@ const ROOMS: [(&str, &[&str]); 25] = [
     (
         "play",
         &[
-            "clock", "cards", "chance", "settings", "state", "action", "machine", "rules", "engine", "view", "search",
-            "agents",
+            "seeds", "clock", "cards", "chance", "settings", "state", "action", "machine", "rules", "engine", "view",
+            "search", "agents",
         ],
     ),
     (

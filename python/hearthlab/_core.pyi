@@ -175,6 +175,7 @@ class Table:
         limits: tuple[int | None, int | None, int | None, bool, bool],
         records: bool,
         cells: Sequence[tuple[int, int, int, int, int]],
+        derivation: int,
     ) -> None: ...
     def play(
         self, numbers: bytes, cell_of: bytes, seeds: bytes, seconds: float
@@ -190,8 +191,14 @@ def check_agent(json: str) -> None:
 def read_budget(text: str) -> tuple[int, str, str, bool]:
     """Reads a budget: its amount, "it" or "ms", what it is for, and whether it is wall-clock time."""
 
-def agent_seed(game_seed: int, player: int) -> int:
+def agent_seed(game_seed: int, player: int, derivation: int = 2) -> int:
     """Returns the seed of the random stream that the agent of a player gets in a game."""
+
+def derive_seeds(prefix: bytes, numbers: bytes) -> bytes:
+    """Returns a seed for each of the numbers (64 bits in native order, as the seeds).
+
+    Each is made of the prefix and the number as text, as `hearthlab.util.seeds.derive` does it.
+    """
 
 def play_duels(
     library: Library,
@@ -203,6 +210,7 @@ def play_duels(
     alternate: bool,
     threads: int,
     progress: Callable[[float], None] | None = None,
+    derivation: int = 2,
 ) -> list[tuple[int, int, int, int, str | None]]:
     """Plays duels (agent 0, agent 1, deck 0, deck 1, seed) of so many games each, in threads.
 

@@ -63,7 +63,9 @@ def test_an_agent_that_sees_everything_decides_by_what_is_hidden_and_is_marked()
     assert parse(text).sees_everything
     assert not parse("eva").sees_everything
     differs = 0
-    for k in range(120):
+    for k in range(1200):  # about one position in sixty is such that it matters
+        if differs:
+            break
         seed = derive("open pair", k)
         state = moment(seed, own=True).state()
         one = hl.Game.from_state(state, library=library())

@@ -9,6 +9,7 @@ use crate::cards::library::Library;
 use crate::cards::names::Kind;
 use crate::chance::Rng;
 use crate::search::Search;
+use crate::seeds::{derive, Derivation};
 use crate::state::Pending;
 use crate::view::{Belief, Observed, Sight};
 use std::sync::Arc;
@@ -41,9 +42,12 @@ pub struct AgentSpec {
     pub belief: Option<Arc<Belief>>,
 }
 
-/// Returns the seed of one of a game's two agents.
-pub fn agent_seed(game_seed: u64, agent: u64) -> u64 {
-    Rng::new(game_seed).split(0xA6E7 + agent).bits()
+/// Returns the seed of one of a game's two agents, which must not tell it the seed of the game.
+pub fn agent_seed(derivation: Derivation, game_seed: u64, agent: u64) -> u64 {
+    match derivation {
+        Derivation::Reversible => Rng::new(game_seed).split(0xA6E7 + agent).bits(),
+        Derivation::OneWay => derive(format!("{game_seed}\0agent\0{agent}").as_bytes()),
+    }
 }
 
 impl AgentSpec {

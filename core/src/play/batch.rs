@@ -3,6 +3,7 @@
 use crate::action::Action;
 use crate::agents::AgentSpec;
 use crate::cards::syntax::CardIx;
+use crate::seeds::Derivation;
 use crate::settings::Rules;
 use crate::state::{Player, Reason};
 
@@ -57,6 +58,8 @@ pub struct Batch {
     pub limits: Limits,
     /// Whether the actions are kept.
     pub records: bool,
+    /// How the agents' seeds are made of a game's.
+    pub derivation: Derivation,
 }
 
 /// One game to be played.

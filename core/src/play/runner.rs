@@ -94,7 +94,7 @@ impl<'a> GameRunner<'a> {
         let limits = &batch.limits;
         let mut chance = Chance::seeded(job.seed);
         let agents = job.agents.map(|at| &batch.agents[at]);
-        let mut streams = [0, 1].map(|player| Rng::new(agent_seed(job.seed, player)));
+        let mut streams = [0, 1].map(|player| Rng::new(agent_seed(batch.derivation, job.seed, player)));
         let seats = job.seats.map(|at| &batch.seats[at]);
         self.workspace.search.forget();
         self.state.head = State::empty_head(batch.rules);

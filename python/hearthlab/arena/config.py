@@ -30,6 +30,7 @@ from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError, StoreError, UnknownDeck
 from hearthlab.rules import Rules
 from hearthlab.util.reading import MEGABYTE, Given, read_text, shown
+from hearthlab.util.seeds import DERIVATION, SECRET, run_seed
 from hearthlab.util.suggest import hint
 
 __all__ = ["deck", "from_dict", "read", "to_dict"]
@@ -100,6 +101,9 @@ class _Reader:
         lists = tuple(self._at(text, partial(deck, text, self.path.parent)) for text in decks)
         stages = tuple(self._stage(stage, k, agents, decks) for k, stage in enumerate(self._stages() or [{}]))
         settings = {key: given[key] for key in _SETTINGS if key in given}
+        # In a competition nobody must guess the seed.
+        settings.setdefault("seed", SECRET if isinstance(given.get("limits"), str) and given["limits"] != "none" else 0)
+        settings.update(run_seed(settings["seed"]))
         for key, kind in _SETTINGS.items():
             if type(settings.get(key, kind())) is not kind:
                 raise self._error(key, f"{key} is {shown(settings[key])}; it must be {_KIND_NAMES[kind]}")
@@ -199,6 +203,8 @@ def to_dict(plan: Plan) -> dict[str, Any]:
     return {
         "name": plan.name,
         "seed": plan.seed,
+        "secret": plan.secret,
+        "derivation": plan.derivation,
         "agents": [
             {"name": e.name, "agent": e.spec.full, "sees_everything": e.spec.sees_everything} for e in plan.entrants
         ],
@@ -225,6 +231,7 @@ def from_dict(given: Mapping[str, Any] | Given, seers: Collection[str] = ()) -> 
     stages = [_stored_stage(stage, len(agents), len(decks)) for stage in given["stages"].list(MOST_STAGES, 1)]
     settings = given["seed"].whole(-_SEED, _SEED), given["paired"].flag(), given["records"].flag(), given["name"].text()
     seed, paired, records, name = settings
+    secret, derivation = given.get("secret"), given.get("derivation")
     isolate, forfeit = given.get("isolate"), given.get("forfeit")
     return _explained(
         given,
@@ -241,6 +248,8 @@ def from_dict(given: Mapping[str, Any] | Given, seers: Collection[str] = ()) -> 
             USUAL if isolate is None else isolate.one_of(ISOLATION),
             # The first edition knew no forfeits; its tournaments are finished as they were begun.
             0 if forfeit is None else forfeit.whole(0, MOST_GAMES),
+            secret is not None and secret.flag(),
+            1 if derivation is None else derivation.whole(1, DERIVATION),  # the first edition had no choice
         ),
     )
 
@@ -273,6 +282,9 @@ def _explained(given: Given, make: Callable[[], T]) -> T:
         raise given.error(f"{given.path}: {error}") from None
 
 
-_PLAN_KEYS = ("name", "seed", "agents", "decks", "stages", "rules", "limits", "paired", "records", "isolate", "forfeit")
+_PLAN_KEYS = (
+    *("name", "seed", "secret", "derivation", "agents", "decks", "stages", "rules", "limits", "paired", "records"),
+    *("isolate", "forfeit"),
+)
 _SEED = 1 << 256
 """Seeds are numbers of any size that makes sense."""

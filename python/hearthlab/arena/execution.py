@@ -123,6 +123,7 @@ class Threads:
             plan.limits.core(),
             plan.records,
             cells,
+            plan.derivation,
         )
         self._pool = ThreadPoolExecutor(workers)
         self._done: queue.SimpleQueue[tuple[list[Row], bool] | BaseException] = queue.SimpleQueue()
@@ -325,7 +326,8 @@ class _Worker:
                 stdin=subprocess.DEVNULL,
                 stdout=sys.stderr.fileno() if _has_file(sys.stderr) else subprocess.DEVNULL,
             )
-        self._send({"plan": config.to_dict(plan)})
+        # The games come with their seeds; what they are made of is not for a process that runs agents.
+        self._send({"plan": config.to_dict(dataclasses.replace(plan, seed=0))})
 
     def give(self, game: tuple[int, int, int]) -> None:
         """Hands over a game."""

@@ -97,7 +97,7 @@ def match(
     b: Player,
     decks: Sequence[Deck],
     games: int = 200,
-    seed: int = 0,
+    seed: int | str = 0,
     rules: Rules | None = None,
     progress: Progress | None = None,
     library: Library | None = None,
@@ -109,7 +109,8 @@ def match(
 
     `games` is rounded up until they are even; `progress` is called with the games done and their total. Agents given as
     objects are your own and play in this thread; those given as texts play on all cores, and those of a module,
-    `module:Class`, in processes of their own; `isolate` is off, process or strict.
+    `module:Class`, in processes of their own; `isolate` is off, process or strict. `seed="secret"` draws a seed that
+    nobody can guess.
 
     >>> result = match("random", "eva", [Deck.load("aggro-pirate-warrior")], games=8, seed=3)
     >>> result.games, result.win_rate < 0.5
@@ -137,7 +138,7 @@ def match_plan(
     b: Player,
     decks: Sequence[Deck],
     games: int = 200,
-    seed: int = 0,
+    seed: int | str = 0,
     rules: Rules | None = None,
     library: Library | None = None,
     limits: Limits | None = None,

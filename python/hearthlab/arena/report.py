@@ -30,7 +30,7 @@ def page(store: Store, times: bool = False) -> Page:
     games = f"{done:,} games" if done == total else f"{done:,} of {total:,} games"
     lead = f"{games} between {len(found.agents)} agents with {len(found.decks)} decks."
     blocks = [*_results(found, marked(plan), times), *_faults(store, found), _setup(plan)]
-    return Page(plan.name, blocks, lead, plan.seed)
+    return Page(plan.name, blocks, lead, plan.open_seed(len(found.rows)))
 
 
 def _results(found: Summary, names: Mapping[str, str], times: bool) -> Iterator[Block]:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from hearthlab import _core
 from hearthlab.agents.registry import Spec, read
 from hearthlab.arena.limits import Limits
 from hearthlab.cards.decks import Deck
@@ -20,7 +21,7 @@ from hearthlab.errors import HearthLabError
 from hearthlab.game import check_deck
 from hearthlab.rules import Rules
 from hearthlab.util.reading import shown
-from hearthlab.util.seeds import derive
+from hearthlab.util.seeds import DERIVATION, derive, run_seed
 
 __all__ = [
     "ISOLATION",
@@ -161,10 +162,16 @@ class Plan:
     """Where foreign agents play, one of `ISOLATION`."""
     forfeit: int = 3
     """Games of a round with a fault of an agent after which it forfeits the rest of the round; 0 for never."""
+    secret: bool = False
+    """Whether the seed was drawn, and is shown only when all games are played."""
+    derivation: int = DERIVATION
+    """How the seeds of games and agents are made; 1 in stores of the first edition."""
     library: Library = field(default_factory=default_library, compare=False)
     """The cards; a store can only keep tournaments with the default library."""
 
     def __post_init__(self) -> None:
+        if self.derivation not in (1, DERIVATION):
+            raise HearthLabError(f"derivation is {shown(self.derivation)}; it must be 1 or {DERIVATION}")
         _unique("agents", [entrant.name for entrant in self.entrants], "rename one of them, as in second=eva")
         _unique("decks", self.deck_names, "give one of them another name")
         for deck in self.decks:
@@ -201,6 +208,10 @@ class Plan:
     def cells(self) -> list[Cell]:
         """All cells, stage by stage."""
         return [cell for number, stage in enumerate(self.stages) for cell in stage.cells(number)]
+
+    def open_seed(self, done: int) -> int | None:
+        """Returns the seed, or None if it is secret and not all games are played."""
+        return None if self.secret and done < self.total else self.seed
 
     def native(self, entrant: int) -> bool:
         """Returns whether an agent decides wholly in the core."""
@@ -258,6 +269,10 @@ class Plan:
     def seeds_of(self, numbers: Numbers) -> Numbers:
         """Returns the seed of each game; seeds are below 2^63, so that every database can hold them."""
         which = numbers // np.uint64(2) if self.paired else numbers
+        if self.derivation > 1:
+            prefix = f"{self.seed}\0game\0".encode()
+            drawn = np.frombuffer(_core.derive_seeds(prefix, which.astype(np.uint64).tobytes()), dtype=np.uint64)
+            return drawn >> np.uint64(1)
         key = np.uint64(derive(self.seed, "games"))
         with np.errstate(over="ignore"):
             z = key + (which + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
@@ -295,4 +310,5 @@ def simple(entrants: Sequence[Entrant], decks: Sequence[Deck], games: int, **set
     """Returns a tournament of one stage; the settings `kind` and `pairing` go to the stage, the others to the plan."""
     stage = {key: settings.pop(key) for key in ("kind", "pairing") if key in settings}
     everyone, all_decks = tuple(range(len(entrants))), tuple(range(len(decks)))
+    settings.update(run_seed(settings.get("seed", 0)))
     return Plan(tuple(entrants), tuple(decks), (Stage("", everyone, all_decks, games, **stage),), **settings)

@@ -27,7 +27,8 @@ class Seating:
     def seat(self, entrant: int, seed: int, who: int) -> Seat:
         """Returns a new seat for player `who` of the game with this seed."""
         name, spec = self._plan.entrants[entrant].name, self._plan.entrants[entrant].spec
-        clock, own = self._plan.limits.clock, _core.agent_seed(seed % (1 << 64), who)
+        own = _core.agent_seed(seed % (1 << 64), who, self._plan.derivation)
+        clock = self._plan.limits.clock
         there = self._objects[entrant]
         if there is not None:
             return LiveSeat(lambda: there, name, clock=clock, keyboard=self._keyboard)

@@ -61,7 +61,8 @@ def sections(store: Store, times: bool = False) -> Iterator[str | Table]:
     names = marked(plan)
     done, total = len(found.rows), plan.total
     head = f"{plan.name}: {done:,} games" if done == total else f"{plan.name}: {done:,} of {total:,} games"
-    yield f"{head}, seed {plan.seed}"
+    seed = plan.open_seed(done)
+    yield f"{head}, seed {'secret until the last game is played' if seed is None else seed}"
     if not found.rows:
         return
     yield ""
@@ -184,7 +185,7 @@ def as_json(store: Store, times: bool = False) -> dict[str, object]:
     lengths = found.lengths()
     return {
         "name": plan.name,
-        "seed": plan.seed,
+        "seed": plan.open_seed(len(found.rows)),
         "games": len(found.rows),
         "planned": plan.total,
         "agents": agents,

@@ -41,7 +41,7 @@ def tournament(
     agents: Sequence[str],
     decks: Sequence[Deck | str],
     games: int = 200,
-    seed: int = 0,
+    seed: int | str = 0,
     store: str | Path | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
@@ -52,6 +52,7 @@ def tournament(
     `games` is the number for each pair of agents, rounded up to be even; `settings` are those of `Plan` and `Stage`:
     kind, pairing, rules, limits, paired, records, name, isolate, forfeit. An agent that is named as `module:Class`
     plays in a process of its own, which knows only what its player may know; `isolate` is off, process or strict.
+    `seed="secret"` draws a seed that nobody can guess; the store shows it when all games are played.
 
     >>> with tournament(["random", "eva"], ["aggro-pirate-warrior"], games=2, seed=11) as store:
     ...     store.count

@@ -18,6 +18,7 @@ from hearthlab.cli.parsing import print_json, whole
 from hearthlab.rules import Rules
 from hearthlab.util.files import write_text
 from hearthlab.util.progress import Progress
+from hearthlab.util.seeds import SECRET
 
 __all__ = [
     "DEFAULT_DECKS",
@@ -64,7 +65,9 @@ def game_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games", type=whole(1), default=200, help="games for each pair of agents, rounded up to be even (200)"
     )
-    parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
+    parser.add_argument(
+        "--seed", type=_seed, help="seed of the random numbers, or secret for one that nobody can guess (0)"
+    )
     parser.add_argument("--no-mulligan", action="store_true", help="skip the mulligan, as most papers do")
     parser.add_argument("--limits", choices=PRESETS, default="none", help="time limits of a competition (none)")
     parser.add_argument("--turn-seconds", type=float, metavar="S", help="time limit of a turn in seconds")
@@ -75,12 +78,20 @@ def game_options(parser: argparse.ArgumentParser) -> None:
     isolate_option(parser)
 
 
+def _seed(text: str) -> int | str:
+    try:
+        return text if text == SECRET else int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f'"{text[:60]}" is neither a whole number nor "{SECRET}"') from None
+
+
 def settings(options: argparse.Namespace) -> dict[str, Any]:
     """Returns the settings of a plan that `game_options` added."""
     limits = PRESETS[options.limits]
     turn = limits.turn if options.turn_seconds is None else options.turn_seconds
     return {
-        "seed": options.seed,
+        # In a competition nobody must guess the seed.
+        "seed": options.seed if options.seed is not None else 0 if options.limits == "none" else SECRET,
         "rules": Rules(mulligan=not options.no_mulligan),
         "limits": Limits(turn=turn, over=options.over, clock=options.clock),
         "isolate": options.isolate,

@@ -8,6 +8,7 @@ from typing import Any
 
 from hearthlab.arena import tables
 from hearthlab.arena.match import MatchResult, match_plan
+from hearthlab.arena.schedule import Plan
 from hearthlab.arena.seating import settled
 from hearthlab.arena.stats import Tally
 from hearthlab.arena.store import Store
@@ -38,19 +39,19 @@ def _run(options: argparse.Namespace) -> int:
         result = MatchResult(plan.entrants[0].name, plan.entrants[1].name, tuple(store.rows()))
         code = FAULTS if store.faults() else 0
     if options.json:
-        print_json(_match_json(result, options))
+        print_json(_match_json(result, plan.seed, options))
         return code
     names = tables.marked(plan)
-    show(*_shown(result, [names[result.a], names[result.b]], plan.total - options.games, options))
+    show(*_shown(result, [names[result.a], names[result.b]], plan, options))
     return code
 
 
-def _match_json(result: MatchResult, options: argparse.Namespace) -> dict[str, Any]:
+def _match_json(result: MatchResult, seed: int, options: argparse.Namespace) -> dict[str, Any]:
     begun = result.by_beginner()
     document = {
         "a": result.a,
         "b": result.b,
-        "seed": options.seed,
+        "seed": seed,
         **tables.tally_json(result.total),
         "begun": {"a": tables.tally_json(begun["a"]), "b": tables.tally_json(begun["b"])},
         "decks": [{"a": a, "b": b, **tables.tally_json(tally)} for (a, b), tally in result.by_decks().items()],
@@ -59,10 +60,11 @@ def _match_json(result: MatchResult, options: argparse.Namespace) -> dict[str, A
     return {**document, "times": list(result.times)} if options.times else document
 
 
-def _shown(result: MatchResult, names: Sequence[str], more: int, options: argparse.Namespace) -> Iterator[str | Table]:
+def _shown(result: MatchResult, names: Sequence[str], plan: Plan, options: argparse.Namespace) -> Iterator[str | Table]:
     low, high = result.interval
+    more = plan.total - options.games
     extra = f" ({more} more than asked, to be even)" if more else ""
-    yield f"{names[0]} against {names[1]}: {result.games} games{extra}, seed {options.seed}"
+    yield f"{names[0]} against {names[1]}: {result.games} games{extra}, seed {plan.seed}"
     yield f"win rate {result.win_rate:.1%} of {result.games} games, 95 % interval {low:.1%} to {high:.1%}\n"
     begun = result.by_beginner()
     rows = [("all", result.total), (f"{names[0]} begins", begun["a"]), (f"{names[1]} begins", begun["b"])]

@@ -15,7 +15,7 @@ from hearthlab.evolve.strategy import OPTIMISERS, EvolutionStrategy, RandomSearc
 from hearthlab.game import check_deck
 from hearthlab.rules import Rules
 from hearthlab.util.reading import Given
-from hearthlab.util.seeds import derive
+from hearthlab.util.seeds import DERIVATION, derive
 
 __all__ = ["Config"]
 
@@ -44,6 +44,8 @@ class Config:
     name: str = "evolution"
     isolate: str = USUAL
     """Where agents of other modules play: see `hearthlab.arena.schedule.ISOLATION`."""
+    derivation: int = DERIVATION
+    """How the seeds of games and agents are made; 1 in stores of the first edition."""
 
     def __post_init__(self) -> None:
         for what, value, known in (
@@ -51,13 +53,13 @@ class Config:
             ("first", self.first, FIRST),
             ("isolate", self.isolate, ISOLATION),
         ):
-            if value not in known:
-                raise HearthLabError(f'{what} is "{value}"; it must be {" or ".join(known)}')
+            Given(value, what).one_of(known)
         for what, most in (("generations", 1_000_000), ("games", 1_000_000), ("executions", 100_000)):
             Given(getattr(self, what), what).whole(1, most)
         Given(self.seed, "seed").whole(-_SEED, _SEED)
         Given(self.agent, "agent").text(10_000)
         Given(self.name, "name").text()
+        Given(self.derivation, "derivation").whole(1, DERIVATION)
         if not self.decks:
             raise HearthLabError("an evolution needs at least one deck")
         if self.settings.mu < 2:
@@ -129,9 +131,11 @@ class Config:
             "settings": _plain(Settings, given["settings"]),
             "rules": Rules.from_dict(given["rules"].value),
         }
+        if given.get("derivation") is None:
+            structured["derivation"] = 1  # the first edition had no choice
         # Runs of the first edition do not say where agents of other modules play.
         there = [name for name in known if name != "isolate" or given.get(name) is not None]
-        return cls(**{name: structured.get(name, given[name].value) for name in there})
+        return cls(**{name: structured[name] if name in structured else given[name].value for name in there})
 
 
 def _plain(cls: type[T], given: Given) -> T:

@@ -16,7 +16,7 @@ from hearthlab.arena.tournament import run as run_tournament
 from hearthlab.cards.decks import HERO_OF_CLASS, Deck
 from hearthlab.cards.library import default_library
 from hearthlab.rules import Rules
-from hearthlab.util.seeds import derive
+from hearthlab.util.seeds import DERIVATION, derive
 
 __all__ = ["Game", "Outcome", "Progress", "all_pairs", "fitness", "play"]
 
@@ -59,6 +59,8 @@ class Game:
     """Whether the players alternate in beginning; otherwise it is drawn."""
     isolate: str = USUAL
     """Where agents of other modules play."""
+    derivation: int = DERIVATION
+    """How the seeds of games and agents are made; 1 in stores of the first edition."""
 
 
 def all_pairs(n: int) -> list[tuple[int, int]]:
@@ -109,6 +111,7 @@ def _native(
         game.alternate,
         workers,
         progress,
+        game.derivation,
     )
     return [
         Outcome(a, b, d, e, wins_a, wins_b, game.games, own, turns, faults, fault)
@@ -135,6 +138,7 @@ def _arena(
         seed,
         game.rules,
         paired=False,
+        derivation=game.derivation,
         isolate=game.isolate,
     )
     counts = {cell: [0, 0, 0, 0, 0] for cell in _cells(pairs, len(decks))}

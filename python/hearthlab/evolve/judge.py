@@ -71,7 +71,7 @@ def all_play_all(
             entries.append(Entry(f"{execution + 1}/{individual.id}", agent, execution, individual.id))
     if len(entries) == 1:
         raise HearthLabError(f"no execution of {store.path} is finished; continue it with `hearthlab evolve resume`")
-    game = Game(config.decks, plan.games, config.rules, config.first == "alternate", config.isolate)
+    game = Game(config.decks, plan.games, config.rules, config.first == "alternate", config.isolate, config.derivation)
     everyone = range(len(entries))
     groups = [[(a, b) for b in everyone if b > a] for a in everyone[:-1]]
     return _contest(store, ALL, entries, groups, game, derive(config.seed, ALL, seed), workers, told)
@@ -219,7 +219,9 @@ def judge(
             wanted = plan.meeting if group == usual else plan.others
             games = math.ceil(wanted / len(agents) / len(decks) ** 2)
             config = store.config
-            game = Game(tuple(decks), games, config.rules, config.first == "alternate", config.isolate)
+            game = Game(
+                tuple(decks), games, config.rules, config.first == "alternate", config.isolate, config.derivation
+            )
             names = [group] if len(agents) == 1 else [f"{group} {k + 1}" for k in range(len(agents))]
             others = [Entry(name, agent.full) for name, agent in zip(names, agents, strict=True)]
             pairs = [[(0, k + 1) for k in range(len(others))]]
@@ -241,7 +243,7 @@ def _ablation(store: EvolutionStore, champion: Entry, plan: Plan, workers: int |
             changed = config.space.spec([*genes[:k], gene, *genes[k + 1 :]])
             entries.append(Entry(f"{name} {'lowest' if gene == 0.0 else 'highest'}", changed.full))
     games = math.ceil(plan.single / len(config.decks) ** 2)
-    game = Game(config.decks, games, config.rules, config.first == "alternate", config.isolate)
+    game = Game(config.decks, games, config.rules, config.first == "alternate", config.isolate, config.derivation)
     groups = [[(0, k) for k in range(1, len(entries))]]
     seed = derive(config.seed, ABLATION)
     return _contest(store, ABLATION, entries, groups, game, seed, workers, told)

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import secrets
+from typing import Any
 
-__all__ = ["Stream", "derive"]
+__all__ = ["DERIVATION", "SECRET", "Stream", "derive", "run_seed"]
+
+DERIVATION = 2
+"""How the seeds of games and agents are made today; 1 is how first-edition stores made them."""
+
+SECRET = "secret"
+"""Instead of a seed: one that nobody can guess, drawn when the run begins."""
 
 _MASK = (1 << 64) - 1
 
@@ -19,6 +27,17 @@ def derive(*parts: int | str) -> int:
     """
     text = "\0".join(str(part) for part in parts)
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
+
+
+def run_seed(seed: int | str) -> dict[str, Any]:
+    """Returns the settings of a run for a seed or for "secret".
+
+    >>> run_seed(7)
+    {'seed': 7}
+    >>> run_seed("secret")["seed"] != run_seed("secret")["seed"]
+    True
+    """
+    return {"seed": secrets.randbits(128), "secret": True} if seed == SECRET else {"seed": seed}
 
 
 class Stream:

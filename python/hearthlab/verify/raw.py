@@ -69,7 +69,7 @@ def read_hsreplay(text: str, source: str) -> Iterator[Step]:
     yield from _steps(trees, source, build)
 
 
-_BROKEN = (ValueError, LookupError, TypeError, AttributeError, AssertionError, ArithmeticError, RecursionError)
+_BROKEN = (ValueError, LookupError, TypeError, AttributeError, AssertionError, ArithmeticError, RuntimeError)
 """What hslog and hsreplay raise for a record that they did not expect; they have no errors of their own for most."""
 
 
