@@ -277,7 +277,11 @@ fn pair_of(lib: &Arc<Library>, card: CardIx, seed: u64, doctored: bool) -> Optio
     if let (Some(slot), Some(of)) = (twin.state.find_eid(tested), game.state.find_eid(tested)) {
         if twin.state.entity(slot).card != game.state.entity(of).card {
             twin.state.entity_mut(slot).card = game.state.entity(of).card;
-            twin.with(|m| m.refresh(slot));
+            twin.with(|m| {
+                m.refresh(slot);
+                m.state.head.auras_dirty = true;
+                m.update_auras();
+            });
         }
     }
     enchant_hidden(&mut twin, observer, &mut rng);
