@@ -76,7 +76,7 @@ pairs: $(BUILT)  ## a million pairs of positions that one player cannot tell apa
 hostile: $(BUILT)  ## forty agents, five of them hostile, in a tournament that is killed and resumed (a few minutes)
 	$(BIN)/python tools/hostile.py
 
-fuzz: $(BUILT)  ## broken positions, decks and actions for ten minutes (SECONDS=…)
+fuzz: $(BUILT)  ## broken input for every reader, for ten minutes (SECONDS=…)
 	$(BIN)/python tools/fuzz.py --seconds $(or $(SECONDS),600)
 
 mutants: $(BUILT)  ## parts of cards that no test misses (about a minute; ONLY="--set basic")

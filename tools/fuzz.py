@@ -1,7 +1,9 @@
-"""Throws broken positions, decks, actions and records at HearthLab: nothing but its own errors may come back.
+"""Throws broken input at every reader of HearthLab: nothing but its own errors may come back.
 
-`make fuzz` runs it for a while; a seed makes the same inputs again. Every input is a valid one with a few
-changes: of bytes of its text, or of its structure (values exchanged, doubled, moved, taken away).
+Positions, decks, actions, records, beliefs, rules, agents, models and all kinds of files. `make fuzz` runs it for a
+while; a seed makes the same inputs again. Every input is a valid one with a few changes: of bytes, of lines, or of its
+structure (values exchanged, doubled, moved, taken away). An input is also wrong if it takes more than 20 seconds of CPU
+time or more than two gigabytes of memory.
 
     python tools/fuzz.py --seconds 60 --seed 1
 """
@@ -12,8 +14,10 @@ import argparse
 import contextlib
 import copy
 import json
+import os
 import random
 import re
+import resource
 import sys
 import tempfile
 import time
@@ -29,91 +33,26 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 import hearthlab as hl
 from hearthlab.cards.data import load
 from hearthlab.cards.library import default_library
+from hearthlab.rules import Rules
 from hearthlab.util.progress import Progress
+from support.broken import (
+    AGENTS,
+    MODELS,
+    READERS,
+    Reader,
+    at,
+    change_bytes,
+    change_structure,
+    folder,
+    places,
+    read_agent,
+    read_model,
+)
 from support.worlds import CARDS, library, moment, moments
 
-#: Values that programs trip over.
-ODD: tuple[Any, ...] = (
-    None, True, False, 0, 1, -1, 2, 7, 8, 10, 11, 59, 60, 61, 63, 64, 127, 128, 160, 255, 256, 30_000, 32_767,
-    32_768, -32_768, -32_769, 65_534, 65_535, 65_536, 2**31 - 1, 2**31, 2**63, 2**64, 10**40, 0.5, -0.0, 1e308,
-    "", "x", "end", "CS2_231", "GAME_005", "HERO_01", "CS2_034", "\0", "\ud800", "é", "x" * 5000, [], {}, [[]],
-    [None], [0] * 100, {"id": "CS2_231"}, {"": 0},
-)  # fmt: skip
-
-Path_ = tuple[Any, ...]
-
-
-# -- changing things ---------------------------------------------------------------------------------------
-
-
-def places(value: Any, path: Path_ = ()) -> list[Path_]:
-    """The paths of all values within a value."""
-    found: list[Path_] = []
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, part in inner:
-        found.append((*path, key))
-        found += places(part, (*path, key))
-    return found
-
-
-def at(value: Any, path: Path_) -> Any:
-    """The value at a path."""
-    for key in path:
-        value = value[key]
-    return value
-
-
-def change_structure(rng: random.Random, document: Any) -> Any:
-    """The document with one to four changes of its structure."""
-    document = copy.deepcopy(document)
-    for _ in range(rng.choice((1, 1, 1, 2, 4))):
-        paths = places(document)
-        if not paths:
-            break
-        path = rng.choice(paths)
-        parent, key = at(document, path[:-1]), path[-1]
-        match rng.randrange(8):
-            case 0:
-                parent[key] = copy.deepcopy(rng.choice(ODD))
-            case 1:
-                parent[key] = copy.deepcopy(at(document, rng.choice(paths)))
-            case 2:
-                del parent[key]
-            case 3 if isinstance(parent, list):
-                parent.insert(key, copy.deepcopy(parent[key]))
-            case 4 if isinstance(parent, list):
-                parent += copy.deepcopy(parent) * rng.randrange(1, 8)
-            case 5 if isinstance(parent, list):
-                rng.shuffle(parent)
-            case 6 if isinstance(parent[key], int) and not isinstance(parent[key], bool):
-                parent[key] += rng.choice((-100, -10, -1, 1, 10, 100, 1000))
-            case 7 if isinstance(parent, dict):
-                keys = [p[-1] for p in paths if isinstance(p[-1], str)]
-                parent[rng.choice(keys)] = parent.pop(key)
-            case _:
-                parent[key] = rng.choice(ODD[:40])
-    return document
-
-
-def change_bytes(rng: random.Random, text: str) -> str:
-    """The text with a few of its bytes changed, taken away, doubled or moved."""
-    data = bytearray(text.encode("utf-8", "surrogatepass"))
-    for _ in range(rng.choice((1, 1, 2, 5, 20))):
-        k, n = rng.randrange(len(data) + 1), rng.choice((1, 1, 2, 8, 64))
-        match rng.randrange(5):
-            case 0:
-                data[k : k + 1] = bytes([rng.randrange(256)])
-            case 1:
-                del data[k : k + n]
-            case 2:
-                data[k:k] = data[k : k + n] * rng.randrange(1, 4)
-            case 3:
-                data[k:k] = rng.choice((b"-", b"9", b"0", b"e9", b'"', b"{", b"[", b",", b"\\u0000", b" ", b"null"))
-            case _:
-                other = rng.randrange(len(data) + 1)
-                data[k : k + n] = data[other : other + n]
-    return bytes(data).decode("utf-8", rng.choice(("replace", "surrogateescape")))
-
+#: CPU seconds and bytes that one input may take.
+SLOW = 20.0
+MEMORY = 2 << 30
 
 # -- what inputs go through --------------------------------------------------------------------------------
 
@@ -189,6 +128,33 @@ def read_record(text: str) -> None:
     hl.Game.replay(hl.Record.from_json(text), library=library())
 
 
+def read_belief(game: hl.Game, given: Any) -> None:
+    """Draws a world by a broken belief."""
+    weights = given["decks"] if isinstance(given["decks"], list) else [given["decks"]]
+    belief = hl.Belief(tuple((w, hl.Deck.load("freeze-mage")) for w in weights), given["cards"])
+    game.view(0).sample(1, belief)
+
+
+def read_rules(given: Any) -> None:
+    """Reads broken rules; what is accepted can be written down and read again."""
+    rules = Rules.from_dict(given)
+    assert Rules.from_dict(rules.to_dict()) == rules
+
+
+def read_broken_file(reader: Reader, content: bytes, k: int) -> None:
+    """Reads a broken file, which must not be changed by that unless it is accepted."""
+    path = folder() / f"input{k}{reader.suffix}"
+    path.write_bytes(content)
+    try:
+        reader.read(path)
+    finally:
+        for left in path.parent.glob(f"{path.name}*"):
+            left.unlink()
+
+
+KINDS = ("position", "position", "position", "position text", "deck", "action", "record", "text", "belief", "rules")
+
+
 @dataclass
 class Fuzzer:
     """Broken inputs, the same for the same seed, and what became of them."""
@@ -224,12 +190,14 @@ class Fuzzer:
     def one(self, k: int) -> None:
         """Tries the k-th input."""
         rng = random.Random(f"{self.seed} {k}")
-        kind = rng.choice(("position", "position", "position", "position text", "deck", "action", "record"))
+        kind = rng.choice((*KINDS, *READERS))
         self.tried[kind] += 1
         call, given = self.make(kind, rng, k)
+        begin = time.process_time()
         try:
             call()
             self.accepted[kind] += 1
+            assert time.process_time() - begin < SLOW, "it took too long"
         except KeyboardInterrupt:
             raise
         except BaseException as error:
@@ -274,6 +242,22 @@ class Fuzzer:
                 text = change_bytes(rng, rng.choice(self.texts))
                 game = rng.choice(self.games)
                 return lambda: read_action(game, text), text
+            case "text":
+                read, text = rng.choice([(read_agent, a) for a in AGENTS] + [(read_model, m) for m in MODELS])
+                broken_text = change_bytes(rng, text)
+                return lambda: read(broken_text), broken_text
+            case "belief":
+                cards = {"CS2_231": 1.0, "CS2_029": 0.5}
+                belief = change_structure(rng, {"decks": [1.0, 2.0], "cards": cards})
+                belief = {"decks": [1.0], "cards": cards, **belief}
+                game = rng.choice(self.games)
+                return lambda: read_belief(game, belief), belief
+            case "rules":
+                rules = change_structure(rng, Rules().to_dict())
+                return lambda: read_rules(rules), rules
+            case _ if kind in READERS:
+                content = READERS[kind].broken(rng)
+                return lambda: read_broken_file(READERS[kind], content, k), content
         record = rng.choice(self.games).record.to_json()
         by_bytes = rng.random() < 0.5
         broken = change_bytes(rng, record) if by_bytes else json.dumps(change_structure(rng, json.loads(record)))
@@ -309,7 +293,11 @@ def main() -> int:
     parser.add_argument("--only", type=int, metavar="N", help="try only the input with this number")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     given = parser.parse_args()
+    # Nothing is left in the user's cache, and what needs too much memory fails.
+    os.environ["XDG_CACHE_HOME"] = str(folder())
     fuzzer = Fuzzer(given.seed)
+    used = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, used + MEMORY))
     if given.only is not None:
         fuzzer.one(given.only)
     else:

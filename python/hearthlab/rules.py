@@ -83,4 +83,6 @@ class Rules:
     def from_dict(cls, values: Mapping[str, Any]) -> Rules:
         """Reads what ``to_dict`` wrote."""
         given = Given(values, "rules").object([f.name for f in fields(cls)])
+        if "variants" in given.value:
+            given["variants"].list(100)
         return cls(**given.value)

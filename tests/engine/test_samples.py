@@ -62,7 +62,8 @@ def test_without_a_belief_hidden_cards_are_legal_ones_of_the_class() -> None:
         cls = game.state()["players"][1 - player]["class"]
         view = game.view(player)
         found = unknown(view.sample(k).state(), player)
-        shuffled_in = {card["id"] for card in view.state()["players"][1 - player]["deck"] if card}
+        side = view.state()["players"][1 - player]
+        shuffled_in = {*side.get("rumours", ()), *(card["id"] for card in side["deck"])}
         assert set(found) <= {*pool_of(cls), COIN, *shuffled_in}
         for card, count in found.items():
             assert count <= (1 if load()[card].rarity == "legendary" else 2)
@@ -90,8 +91,8 @@ def test_a_believed_deck_is_dealt_to_the_last_card(own: bool) -> None:
         # Some cards change their form in hand, and decks can be swapped: those are other cards than the list's.
         if CHANGING.intersection(deck.cards) or Counter(card["id"] for card in places) - Counter(deck.cards):
             continue
-        # So are cards that a text turned into others in hand.
-        if any(event["what"] == "transform" for event in game.view(1 - player).history):
+        # So are cards that a text turned into others in hand, and others went unseen.
+        if any(event["what"] in ("transform", "removed") for event in game.view(1 - player).history):
             continue
         if not side["secrets"] and not any(made_by_a_text(card) for card in places):
             world = game.view(player).sample(k, hl.Belief.of_decks(deck))

@@ -338,19 +338,18 @@ fn hidden_class(state: &State, slot: Slot) -> i16 {
     }
 }
 
-/// What happened in the open.
-fn open_notes(view: &View) -> Vec<&Note> {
-    let hides = |what: What| {
-        matches!(what, What::Draw | What::Give | What::Shuffle | What::Transform | What::Secret | What::Choice)
-    };
+/// What happened in the open; of a draw only that there was one.
+fn open_notes(view: &View) -> Vec<Note> {
+    let hides = |what: What| matches!(what, What::Give | What::Shuffle | What::Transform | What::Secret | What::Choice);
     // The observer's own choices may be made by chance.
     let own = |note: &Note| note.what == What::Choice && note.player == Some(view.player);
-    view.notes.iter().filter(|note| own(note) || !hides(note.what)).collect()
+    let open = view.notes.iter().filter(|note| own(note) || !hides(note.what));
+    open.map(|note| Note { card: if note.what == What::Draw { UNKNOWN } else { note.card }, ..*note }).collect()
 }
 
-/// The play order of open objects and of what lies on them, against each other.
-fn open_order(state: &State, open: SlotSet) -> Vec<usize> {
-    let mut orders: Vec<u16> = Vec::new();
+/// The play order of open objects, of what lies on them and of the other hand, against each other.
+fn open_order(state: &State, open: SlotSet, foe: Player) -> Vec<usize> {
+    let mut orders: Vec<u16> = state.side(foe).hand().iter().map(|&slot| state.entity(slot).order).collect();
     for slot in open {
         orders.push(state.entity(slot).order);
         orders.extend(state.enchantments(slot).map(|e| e.order));
@@ -383,7 +382,7 @@ fn parted(one: &View, other: &View, before: &Before) -> bool {
         let mut sides = h.sides;
         sides[foe.index()].hand = Default::default();
         sides[foe.index()].secrets = Default::default();
-        let offer = if h.player == one.player { h.options } else { Default::default() };
+        let offer = if h.player == one.player { (h.options, h.option_at) } else { Default::default() };
         let open = (h.n_options, h.next_eid, h.n_log, h.n_stack, offer);
         (h.turn, h.active, h.player, h.phase, h.winner, h.pending, open, sides)
     };
@@ -406,7 +405,10 @@ fn parted(one: &View, other: &View, before: &Before) -> bool {
         };
         bare(x) != bare(y) || chain(a, slot) != chain(b, slot)
     };
-    if open(a) != open(b) || open(a).into_iter().any(differs) || open_order(a, open(a)) != open_order(b, open(b)) {
+    if open(a) != open(b)
+        || open(a).into_iter().any(differs)
+        || open_order(a, open(a), foe) != open_order(b, open(b), foe)
+    {
         return true;
     }
     // Of equal cards in the observer's own deck another one may be left.

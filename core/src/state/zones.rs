@@ -1,7 +1,7 @@
 //! Slots, rows, decks, log and listeners of a position: what comes, what goes, and who waits for what.
 
-use super::enchantment::EnchantmentId;
-use super::entity::{DeckCard, Entity};
+use super::enchantment::{enchantment_flag, EnchantmentId};
+use super::entity::{deck_flag, DeckCard, Entity};
 use super::position::State;
 use super::side::Line;
 use super::sizes::{ALL_WATCH, LOG, WATCH};
@@ -147,6 +147,27 @@ impl State {
             side.n_top -= 1;
         }
         card
+    }
+
+    /// Forgets which cards were put into a deck in the open.
+    pub fn forget_open_cards(&mut self, p: Player) {
+        let n = self.side(p).n_deck as usize;
+        for at in 0..n {
+            let card = self.decks[p.index()][at];
+            if card.flags & deck_flag::PUBLIC == 0 {
+                continue;
+            }
+            self.decks[p.index()][at].flags &= !deck_flag::PUBLIC;
+            // The trace is the first of the list, before what the card carries.
+            let first = card.first_enchantment;
+            if first.is_some() && self.enchantment(first).flags & enchantment_flag::TRACE != 0 {
+                self.decks[p.index()][at].first_enchantment = self.enchantment(first).next;
+                self.enchantment_mut(first).next = EnchantmentId::NONE;
+                self.free_chain(first);
+            }
+        }
+        let loose = n - self.side(p).n_top as usize;
+        self.decks[p.index()][..loose].sort_by_key(|d| (d.card, d.flags));
     }
 
     /// Writes a line of the log; false when it is full.

@@ -89,6 +89,23 @@ impl Machine<'_> {
         }
     }
 
+    /// Cards in hand go without being seen: what was put into their holder's deck in the open may have been among them,
+    /// so that it is not followed any more, wherever it is.
+    pub(super) fn lose_track(&mut self, gone: SlotSet) {
+        for holder in Player::BOTH {
+            let side = *self.state.side(holder);
+            if !side.hand().iter().any(|&slot| gone.contains(slot) && self.is_hidden(slot, holder.opponent())) {
+                continue;
+            }
+            for &slot in side.hand().iter().chain(side.secrets()) {
+                if self.state.entity(slot).is(flag::RUMOUR) {
+                    self.end_rumour(slot);
+                }
+            }
+            self.state.forget_open_cards(holder);
+        }
+    }
+
     /// Keeps an enchantment of a card in hand from the other player.
     pub(super) fn keep_private(&mut self, slot: Slot, id: EnchantmentId) {
         if id.is_some() && self.state.entity(slot).at == At::Hand {

@@ -46,7 +46,8 @@ pub fn canonical(state: &mut State) {
 /// Forgets what changed since the last update of the auras, apart from whether there has to be another one.
 fn settle_auras(state: &mut State) {
     let head = &mut state.head;
-    head.auras_dirty |= head.changed & head.aura_reads != 0;
+    // In the middle of a text the next update may have something hidden to thank for.
+    head.auras_dirty |= head.changed & head.aura_reads != 0 || head.n_stack > 0;
     head.changed = 0;
 }
 

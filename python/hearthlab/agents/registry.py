@@ -19,6 +19,7 @@ from typing import Any
 from hearthlab.agents.base import Agent, Budget, Kind, NoParams, imported
 from hearthlab.agents.scores import function
 from hearthlab.errors import HearthLabError
+from hearthlab.util.reading import Given
 from hearthlab.util.suggest import hint
 
 __all__ = ["Spec", "agents", "make", "parse", "read", "split"]
@@ -206,6 +207,7 @@ def _read(text: str) -> tuple[str, dict[str, Value]]:
 
 def _read_raw(text: str) -> tuple[str, dict[str, str]]:
     """Returns the name of an agent and its parameters as they are written."""
+    Given(text, "an agent").text(10_000)
     name, bracket, rest = text.strip().partition("(")
     name, rest = name.strip(), rest.rstrip()
     if not _NAME.fullmatch(name) and not _PATH.fullmatch(name):

@@ -15,8 +15,8 @@ import numpy as np
 from hearthlab.arena import config
 from hearthlab.arena.schedule import Numbers, Plan
 from hearthlab.cards.library import default_library
-from hearthlab.errors import StoreError
-from hearthlab.game import Record
+from hearthlab.errors import IllegalAction, StoreError
+from hearthlab.game import Action, Record
 from hearthlab.util.reading import shown
 from hearthlab.util.sqlite import Format, OpenFile, transaction, whole
 
@@ -154,7 +154,12 @@ class Store(OpenFile):
     @classmethod
     def open(cls, path: str | Path) -> Store:
         """Opens a store; raises StoreError if the file is not one or is of a newer version."""
-        return cls(FORMAT.open(Path(path)), Path(path))
+        connection = FORMAT.open(Path(path))
+        try:
+            return cls(connection, Path(path))
+        except BaseException:
+            connection.close()
+            raise
 
     # -- writing ---------------------------------------------------------------------------------------
 
@@ -267,6 +272,11 @@ class Store(OpenFile):
         cell_number, seed, actions = self._game(number)
         if actions is None:
             return None
+        try:
+            for text in actions.splitlines():
+                Action.parse(text)
+        except IllegalAction as error:
+            raise StoreError(f'"{self.path}" is damaged: the record of game {number} is none ({error})') from None
         cell, plan = self.plan.cells[cell_number], self.plan
         decks = (plan.decks[cell.decks[0]], plan.decks[cell.decks[1]])
         return Record(decks, plan.rules, seed, cell.first, tuple(actions.splitlines()))

@@ -126,11 +126,11 @@ class Deck:
         """Reads what `to_dict` wrote."""
         given = given if isinstance(given, Given) else Given(given, "deck", IllegalDeck)
         given.object(("class", "cards", "size", "name"))
-        size = given.get("size")
+        size = given["size"]
         return cls(
             given["class"].text(),
             [card.text(100) for card in given["cards"].list(_MOST_CARDS)],
-            None if size is None else size.whole(1, _MOST_CARDS),
+            None if size.value is None else size.whole(1, _MOST_CARDS),
             given["name"].text(),
         )
 

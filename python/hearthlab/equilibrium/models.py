@@ -20,6 +20,7 @@ from hearthlab.cards.library import Library, default_library
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Game
 from hearthlab.rules import Rules
+from hearthlab.util.reading import Given
 from hearthlab.util.suggest import hint
 
 __all__ = ["CARDS", "CLASSIC", "MODELS", "Model", "library", "model"]
@@ -153,6 +154,7 @@ def model(text: str) -> Model:
     >>> str(model("4.10a( health = 3/4, first = random )"))
     '4.10a(health=3/4, first=random)'
     """
+    Given(text, "a model").text(1000)
     found = re.fullmatch(r"\s*([\w.+-]+)\s*(?:\((.*)\))?\s*", text)
     if found is None:
         raise HearthLabError(f'"{text}" is not the name of a model; write 4.10a or 4.10a(health=4, rounds=3)')

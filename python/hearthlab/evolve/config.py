@@ -53,8 +53,7 @@ class Config:
             ("first", self.first, FIRST),
             ("isolate", self.isolate, ISOLATION),
         ):
-            if value not in known:
-                raise HearthLabError(f'{what} is "{value}"; it must be {" or ".join(known)}')
+            Given(value, what).one_of(known)
         for what, most in (("generations", 1_000_000), ("games", 1_000_000), ("executions", 100_000)):
             Given(getattr(self, what), what).whole(1, most)
         Given(self.seed, "seed").whole(-_SEED, _SEED)

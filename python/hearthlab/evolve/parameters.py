@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from hearthlab.agents.registry import Spec, parse
 from hearthlab.errors import HearthLabError
-from hearthlab.util.reading import Given, shown
+from hearthlab.util.reading import Given
 
 __all__ = ["Parameter", "Space"]
 
@@ -27,8 +27,7 @@ class Parameter:
     high: float = 1.0
 
     def __post_init__(self) -> None:
-        if not isinstance(self.name, str):
-            raise HearthLabError(f"the name of a parameter is {shown(self.name)}; it must be text")
+        Given(self.name, "the name of a parameter").text()
         for value in (self.low, self.high):
             Given(value, f"the bounds of {self.name}").number(-_FAR, _FAR)
         if not self.low < self.high:

@@ -170,7 +170,12 @@ class EvolutionStore(OpenFile):
     @classmethod
     def open(cls, path: str | Path) -> EvolutionStore:
         """Opens a store; raises StoreError if the file is not one or is of a newer version."""
-        return cls(FORMAT.open(Path(path)), Path(path))
+        connection = FORMAT.open(Path(path))
+        try:
+            return cls(connection, Path(path))
+        except BaseException:
+            connection.close()
+            raise
 
     # -- the evolution ---------------------------------------------------------------------------------
 

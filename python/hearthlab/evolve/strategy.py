@@ -37,10 +37,10 @@ class Individual:
     def from_dict(cls, given: Given, genes: int) -> Individual:
         """Reads an individual with so many genes from plain data."""
         given.object(("id", "parent", "born", "genes", "steps"))
-        parent = given.get("parent")
+        parent = given["parent"]
         return cls(
             given["id"].whole(0, _LAST),
-            None if parent is None else parent.whole(0, _LAST),
+            None if parent.value is None else parent.whole(0, _LAST),
             given["born"].whole(0, _LAST),
             read_genes(given["genes"], genes, 1.0),
             read_genes(given["steps"], genes, sys.float_info.max),
@@ -98,8 +98,7 @@ class Settings:
         Given(self.shared, "shared").flag()
         if self.mu < 1 or self.lambda_ < 1:
             raise HearthLabError(f"mu is {self.mu} and lambda is {self.lambda_}; both must be above 0")
-        if self.update not in ("product", "sum"):
-            raise HearthLabError(f'the update of step sizes is "{self.update}"; it must be product or sum')
+        Given(self.update, "the update of step sizes").one_of(("product", "sum"))
 
 
 class _Plus(ABC):

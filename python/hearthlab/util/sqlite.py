@@ -36,11 +36,13 @@ class sentences:
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if not isinstance(error, sqlite3.Error):
             return
+        # SQLite repeats a text that it cannot read.
+        said = " ".join(str(error).split())[:200]
         if getattr(error, "sqlite_errorname", "").startswith(("SQLITE_FULL", "SQLITE_IOERR")):
             raise StoreError(
-                f'"{self.path}" cannot grow ({error}); the results so far are safe: free some space and resume it'
+                f'"{self.path}" cannot grow ({said}); the results so far are safe: free some space and resume it'
             ) from None
-        raise StoreError(f'"{self.path}" cannot be used as a store: {error}') from None
+        raise StoreError(f'"{self.path}" cannot be used as a store: {said}') from None
 
 
 class transaction:

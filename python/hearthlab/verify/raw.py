@@ -69,7 +69,7 @@ def read_hsreplay(text: str, source: str) -> Iterator[Step]:
     yield from _steps(trees, source, build)
 
 
-_BROKEN = (ValueError, LookupError, TypeError, AttributeError, AssertionError, ArithmeticError, RecursionError)
+_BROKEN = (ValueError, LookupError, TypeError, AttributeError, AssertionError, ArithmeticError, RuntimeError)
 """What hslog and hsreplay raise for a record that they did not expect; they have no errors of their own for most."""
 
 
@@ -371,7 +371,9 @@ class _Recorder:
         mine.sort(key=lambda t: (t.get(GameTag.ZONE_POSITION), t.eid))
         play = [t for t in mine if t.zone() == "PLAY"]
         out: Plain = {key: me.get(tag) for key, tag in _PLAYER_TAGS.items() if me.get(tag)}
-        hero = self.things.get(me.get(GameTag.HERO_ENTITY)) or next(t for t in play if t.kind() == "HERO")
+        hero = self.things.get(me.get(GameTag.HERO_ENTITY)) or next((t for t in play if t.kind() == "HERO"), None)
+        if hero is None:
+            raise LookupError(f"player {number} has no hero")
         out["hero"] = {**self._character(hero), "armor": hero.get(GameTag.ARMOR)}
         power = next((t for t in reversed(play) if t.kind() == "HERO_POWER"), hero)
         out["hero_power"] = {

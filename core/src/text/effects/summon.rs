@@ -135,6 +135,7 @@ impl Machine<'_> {
             }
             Effect::Remove { what } => {
                 let set = self.sel(what, context);
+                self.lose_track(set);
                 for s in self.ordered(set).iter().filter(|s| !s.is_fixed()) {
                     self.note(What::Removed, self.state.entity(s).side, s, Slot::NONE, 0);
                     self.bury(s);
