@@ -1,13 +1,14 @@
 //! Native agents for Python: what there is to know about them, and one at work in a game.
 
 use crate::arena::words;
-use crate::{bad, cpu, PyAction, PyGame, PyLibrary, PyView};
+use crate::{bad, cpu, interruptible, PyAction, PyGame, PyLibrary, PyView};
 use hearthlab_core::action::{Action, SlotAction};
 use hearthlab_core::agents::{self, AgentSpec, Judge, OneStep, Policy, Workspace};
 use hearthlab_core::cards::library::Library;
 use hearthlab_core::chance::{Chance, Rng};
 use hearthlab_core::evaluate::{Outside, OutsideFailed};
 use hearthlab_core::game::Game;
+use hearthlab_core::interrupt::Interrupted;
 use hearthlab_core::machine::Scratch;
 use hearthlab_core::search::{Budget, Per};
 use hearthlab_core::seeds::{self, Derivation};
@@ -81,7 +82,12 @@ fn described(py: Python<'_>, error: &PyErr) -> String {
 
 /// Calls what may fail in a score of Python, whose error is returned as it was raised, or in the core.
 fn guarded<T>(call: impl FnOnce() -> T) -> PyResult<T> {
-    catch_unwind(AssertUnwindSafe(call)).map_err(raised)
+    catch_unwind(AssertUnwindSafe(call)).map_err(|panic| {
+        if panic.is::<Interrupted>() {
+            resume_unwind(panic);
+        }
+        raised(panic)
+    })
 }
 
 /// Returns what was thrown as an error of Python.
@@ -153,7 +159,8 @@ impl PyAgentSession {
         let observed = observed(spec, view, game)?;
         let actions = legal_actions(&mut self.workspace, view, observed)?;
         let (rng, workspace) = (&mut self.rng, &mut self.workspace);
-        let decided = py.detach(|| guarded(|| spec.decide(&view.v.library, observed, &actions, rng, workspace)));
+        let decide = || guarded(|| spec.decide(&view.v.library, observed, &actions, rng, workspace));
+        let decided = interruptible(py, decide).and_then(|decided| decided);
         match decided {
             Ok(at) => Ok(PyAction { a: Action::of(observed.state(), actions[at]) }),
             Err(error) => {

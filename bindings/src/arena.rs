@@ -1,16 +1,18 @@
 //! Whole games between native agents, for Python.
 
 use crate::agents::{cpu_nanos, derivation_of, PyAgentSpec};
-use crate::{bad, cpu, error, Lists, Pair, PyLibrary};
+use crate::{bad, cpu, error, interruptible, Lists, Pair, PyLibrary};
 use hearthlab_core::action::Action;
 use hearthlab_core::cards::library::Library;
 use hearthlab_core::chance::Rng;
 use hearthlab_core::checks::bench;
+use hearthlab_core::interrupt;
 use hearthlab_core::play::{Batch, Broken, Ended, GameRunner, Job, Limits, Seat};
 use hearthlab_core::seeds::Derivation;
 use hearthlab_core::state::Player;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 
 /// What all games of a run share.
@@ -21,6 +23,8 @@ struct PyTable {
     /// The agents' names, for reasons.
     names: Vec<String>,
     cells: Vec<Cell>,
+    /// Whether running games are to be given up.
+    stopped: Arc<AtomicBool>,
 }
 
 /// Agents and decks of players 0 and 1, and who begins.
@@ -58,7 +62,12 @@ impl PyTable {
             derivation: derivation_of(derivation)?,
         };
         let names = agents.into_iter().map(|(name, _)| name).collect();
-        Ok(PyTable { library: library.library.clone(), batch, names, cells })
+        Ok(PyTable { library: library.library.clone(), batch, names, cells, stopped: Arc::default() })
+    }
+
+    /// Gives up the games that other threads play; from now on no game is begun.
+    fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
     }
 
     /// Plays games, the first ones of the list: as many as end within the seconds, and the one that is running then.
@@ -85,7 +94,12 @@ impl PyTable {
             let mut games: Vec<Ended> = Vec::with_capacity(numbers.len());
             for (&cell, &seed) in cell_of.iter().zip(&seeds) {
                 let (a, b, d, e, first) = cells[cell as usize];
-                games.push(runner.play(&Job { agents: [a, b], seats: [d, e], first: Player::new(first), seed }));
+                let job = Job { agents: [a, b], seats: [d, e], first: Player::new(first), seed };
+                let stopped = self.stopped.clone();
+                match interrupt::until(move || stopped.load(Ordering::Relaxed), || runner.play(&job)) {
+                    Some(ended) => games.push(ended),
+                    None => break,
+                }
                 if wall.elapsed().as_secs_f64() >= seconds {
                     break;
                 }
@@ -173,7 +187,7 @@ fn eva_games(
         records: false,
         derivation: Derivation::Reversible, // the checksums of the benchmark stay as they are
     };
-    Ok(py.detach(|| {
+    interruptible(py, || {
         let begin = cpu();
         let mut runner = GameRunner::new(&agent.library, &batch, || 0);
         let mut sum = 0u64;
@@ -187,7 +201,7 @@ fn eva_games(
             sum = sum.wrapping_add(Rng::new(what ^ g.wrapping_mul(0x9E37_79B9_7F4A_7C15)).bits());
         }
         (games, format!("{sum:016x}"), cpu() - begin)
-    }))
+    })
 }
 
 fn seats(lib: &Library, heroes: &Pair, decks: &Lists) -> PyResult<Vec<Seat>> {
@@ -211,12 +225,12 @@ fn search_decisions(
     seed: u64,
 ) -> PyResult<(u64, u64, u64, String, f64)> {
     let seats = seats(&agent.library, &heroes, &decks)?;
-    Ok(py.detach(|| {
+    interruptible(py, || {
         let positions = bench::decisions(&agent.library, &players.spec, &seats, games, seed, cpu_nanos);
         let begin = cpu();
         let found = bench::search(&agent.library, &agent.spec, &positions, seed, cpu_nanos);
         (positions.len() as u64, found.iterations, found.steps, format!("{:016x}", found.checksum), cpu() - begin)
-    }))
+    })
 }
 
 pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {

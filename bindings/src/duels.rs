@@ -3,10 +3,12 @@
 use crate::agents::{derivation_of, PyAgentSpec};
 use crate::arena::seat;
 use crate::{bad, PyLibrary};
+use hearthlab_core::interrupt;
 use hearthlab_core::play::duels::{Duel, DuelResult, Duels};
 use hearthlab_core::play::{Batch, Limits};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{channel, Receiver, RecvTimeoutError};
 use std::sync::Arc;
 use std::thread;
@@ -55,13 +57,18 @@ fn play_duels(
     let results = py.detach(|| {
         thread::scope(|scope| {
             let (sender, receiver) = channel();
+            let stop = Arc::new(AtomicBool::new(false));
             for _ in 0..threads.max(1) {
-                let (sender, work) = (sender.clone(), &work);
-                scope.spawn(move || work.work(|duel, result| sender.send((duel, result)).is_ok()));
+                let (sender, work, stop) = (sender.clone(), &work, stop.clone());
+                scope.spawn(move || {
+                    let play = || work.work(|duel, result| sender.send((duel, result)).is_ok());
+                    interrupt::until(move || stop.load(Ordering::Relaxed), play)
+                });
             }
             drop(sender);
-            // When this ends early the receiver is gone, and the threads stop after the part that they play.
-            gather(receiver, &work, progress.as_ref())
+            let gathered = gather(receiver, &work, progress.as_ref());
+            stop.store(true, Ordering::Relaxed); // when it ended early, the threads give up what they play
+            gathered
         })
     })?;
     let score = |result: DuelResult| (result.wins[0], result.wins[1], result.turns, result.faults, result.fault);

@@ -1,12 +1,13 @@
 //! Hands game trees and the solvers of the CFR family to Python.
 
-use crate::{actions, bad, error, PyAction, PyGame, PyLibrary, PyView};
+use crate::{actions, bad, error, interruptible, PyAction, PyGame, PyLibrary, PyView};
 use hearthlab_core::equilibrium::flat::Flat;
 use hearthlab_core::equilibrium::response::{best, quality, reaches};
 use hearthlab_core::equilibrium::solvers::{Form, Method, Solver};
 use hearthlab_core::equilibrium::tree::{GameNode, GameTree, Key};
 use hearthlab_core::equilibrium::{classic, efg};
 use hearthlab_core::equilibrium::{decided, known, Plan, Spare, Stop};
+use hearthlab_core::interrupt;
 use hearthlab_core::state::Player;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
@@ -309,8 +310,14 @@ impl PySolver {
     fn iteration(&self) -> u64 {
         self.solver.iteration
     }
-    fn run(&mut self, py: Python<'_>, iterations: u64) {
-        py.detach(|| (0..iterations).for_each(|_| self.solver.step()));
+    /// Does so many iterations; an interruption ends it between two of them.
+    fn run(&mut self, py: Python<'_>, iterations: u64) -> PyResult<()> {
+        interruptible(py, || {
+            for _ in 0..iterations {
+                interrupt::poll();
+                self.solver.step();
+            }
+        })
     }
     /// Returns what both players get by the average strategies, and what each could get at most against the other's.
     fn quality(&self, py: Python<'_>) -> ([f64; 2], [f64; 2]) {

@@ -14,10 +14,13 @@ pub(crate) use library::PyLibrary;
 pub(crate) use measuring::cpu;
 pub(crate) use view::PyView;
 
+use hearthlab_core::interrupt;
 use hearthlab_core::settings::Rules;
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFrozenSet, PyInt, PyList, PySet, PyString, PyTuple};
 use serde_json::Value;
+use std::sync::{Arc, Mutex};
 
 type Pair = (String, String);
 type Lists = (Vec<String>, Vec<String>);
@@ -34,6 +37,24 @@ fn error(name: &str, message: String) -> PyErr {
 
 fn bad(e: impl Into<String>) -> PyErr {
     error("HearthLabError", e.into())
+}
+
+/// Calls long work without the GIL; an interruption such as Ctrl-C ends it where it polls, and is returned.
+fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    let caught: Arc<Mutex<Option<PyErr>>> = Arc::default();
+    let note = caught.clone();
+    let asked = move || {
+        let signal = Python::attach(|py| py.check_signals()).err();
+        let stop = signal.is_some();
+        if let (Some(signal), Ok(mut note)) = (signal, note.lock()) {
+            *note = Some(signal);
+        }
+        stop
+    };
+    py.detach(|| interrupt::until(asked, work)).ok_or_else(|| {
+        let signal = caught.lock().ok().and_then(|mut caught| caught.take());
+        signal.unwrap_or_else(|| PyKeyboardInterrupt::new_err(()))
+    })
 }
 
 /// A value of Python as JSON; what JSON has no form for becomes its text, which no reader takes for anything else.

@@ -1,7 +1,7 @@
 //! Native loops that are timed or checked: benchmarks, the soak and paired positions.
 
 use crate::library::PyLibrary;
-use crate::{bad, error, Lists, Pair};
+use crate::{bad, error, interruptible, Lists, Pair};
 use hearthlab_core::checks::{bench, pairs as pairing, soak as soaking};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -34,11 +34,11 @@ fn random_games<'py>(
     let heroes = [library.card(&heroes.0)?, library.card(&heroes.1)?];
     let (a, b) = (library.cards(&decks.0)?, library.cards(&decks.1)?);
     let lib = library.library.clone();
-    let (out, seconds) = py.detach(|| {
+    let (out, seconds) = interruptible(py, || {
         let t = cpu();
         let out = bench::random_games(&lib, heroes, [&a, &b], bench::bench_rules(), games, seed);
         (out, cpu() - t)
-    });
+    })?;
     played(py, &out, seconds)
 }
 
@@ -52,12 +52,12 @@ fn random_deck_games<'py>(
     seed: u64,
 ) -> PyResult<Bound<'py, PyDict>> {
     let lib = library.library.clone();
-    let (out, seconds) = py.detach(|| {
+    let (out, seconds) = interruptible(py, || {
         let seats = soaking::random_seats(&lib, decks.max(1), seed);
         let t = cpu();
         let out = bench::random_deck_games(&lib, &seats, games, seed);
         (out, cpu() - t)
-    });
+    })?;
     played(py, &out, seconds)
 }
 
@@ -91,7 +91,7 @@ fn bench_positions(
         return Err(bad("at least one position is needed"));
     }
     let lib = library.library.clone();
-    Ok(py.detach(|| {
+    interruptible(py, || {
         let list = bench::positions(&lib, heroes, [&a, &b], positions, seed);
         let t = cpu();
         let (n, sum) = bench::clones(&list, rounds.0);
@@ -99,7 +99,7 @@ fn bench_positions(
         let (m, sum2) = bench::clone_list_apply(&lib, &list, rounds.1, seed);
         let v = cpu();
         ((n, format!("{sum:016x}"), u - t), (m, format!("{sum2:016x}"), v - u))
-    }))
+    })
 }
 
 /// Random play with every check; games, actions, forks, positions and aborted games, or the first fault.

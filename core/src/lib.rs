@@ -18,6 +18,7 @@ pub mod evaluate;
 pub mod export;
 mod fields;
 pub mod game;
+pub mod interrupt;
 pub mod machine;
 pub mod parameters;
 pub mod play;

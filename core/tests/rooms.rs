@@ -12,9 +12,10 @@ use std::sync::OnceLock;
 use walls::graph::{cycles, Graph};
 
 /// The rooms from bottom to top, and what each may know.
-const ROOMS: [(&str, &[&str]); 26] = [
+const ROOMS: [(&str, &[&str]); 27] = [
     ("seeds", &[]),
     ("clock", &[]),
+    ("interrupt", &["clock"]),
     ("suggest", &[]),
     ("fields", &[]),
     ("parameters", &["suggest"]),
@@ -39,6 +40,7 @@ const ROOMS: [(&str, &[&str]); 26] = [
         &[
             "clock",
             "parameters",
+            "interrupt",
             "cards",
             "chance",
             "settings",
@@ -74,15 +76,40 @@ const ROOMS: [(&str, &[&str]); 26] = [
     (
         "play",
         &[
-            "seeds", "clock", "cards", "chance", "settings", "state", "action", "machine", "rules", "engine", "view",
-            "search", "agents",
+            "seeds",
+            "clock",
+            "interrupt",
+            "cards",
+            "chance",
+            "settings",
+            "state",
+            "action",
+            "machine",
+            "rules",
+            "engine",
+            "view",
+            "search",
+            "agents",
         ],
     ),
     (
         "checks",
         &[
-            "cards", "chance", "settings", "state", "action", "machine", "rules", "engine", "game", "position", "view",
-            "search", "agents", "play",
+            "interrupt",
+            "cards",
+            "chance",
+            "settings",
+            "state",
+            "action",
+            "machine",
+            "rules",
+            "engine",
+            "game",
+            "position",
+            "view",
+            "search",
+            "agents",
+            "play",
         ],
     ),
     ("wire", &["cards", "chance", "settings", "state", "machine", "game", "position", "view", "checks"]),

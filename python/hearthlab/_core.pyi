@@ -177,6 +177,8 @@ class Table:
         cells: Sequence[tuple[int, int, int, int, int]],
         derivation: int,
     ) -> None: ...
+    def stop(self) -> None:
+        """Gives up the games that other threads play; from now on no game is begun."""
     def play(
         self, numbers: bytes, cell_of: bytes, seeds: bytes, seconds: float
     ) -> list[tuple[int, int, int, int | None, int, int, int, int, str, int, str | None]]:

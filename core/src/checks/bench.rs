@@ -6,6 +6,7 @@ use crate::cards::library::Library;
 use crate::cards::syntax::CardIx;
 use crate::chance::{Chance, Rng};
 use crate::engine::new_game;
+use crate::interrupt;
 use crate::machine::{Machine, Scratch};
 use crate::play::Seat;
 use crate::settings::Rules;
@@ -134,6 +135,7 @@ pub fn random_games(
     let sorted = decks.map(sorted);
     let decks = [&sorted[0][..], &sorted[1][..]];
     for g in 0..games {
+        interrupt::poll();
         let swap = g >> 1 & 1 == 1;
         let seats = Seats {
             heroes: if swap { [heroes[1], heroes[0]] } else { heroes },
@@ -150,6 +152,7 @@ pub fn random_deck_games(lib: &Library, seats: &[(CardIx, Vec<CardIx>)], games: 
     let mut out = Played::default();
     let mut p = GameLoop::new(lib);
     for g in 0..games {
+        interrupt::poll();
         let game_seed = Rng::new(seed).split(g).raw();
         let mut rng = Rng::new(game_seed);
         let [a, b] = [0; 2].map(|_| &seats[rng.below(seats.len() as u32) as usize]);
@@ -198,6 +201,7 @@ pub fn clones(positions: &[Box<State>], rounds: usize) -> (u64, u64) {
     let mut sum = 0u64;
     let mut n = 0u64;
     for _ in 0..rounds {
+        interrupt::poll();
         for (k, p) in positions.iter().enumerate() {
             let slot = &mut pool[k & 15];
             slot.copy_from(p);
@@ -218,6 +222,7 @@ pub fn clone_list_apply(lib: &Library, positions: &[Box<State>], rounds: usize, 
     let mut sum = 0u64;
     let mut n = 0u64;
     for _ in 0..rounds {
+        interrupt::poll();
         for (k, p) in positions.iter().enumerate() {
             let slot = &mut pool[k & 15];
             slot.copy_from(p);
@@ -245,6 +250,7 @@ pub fn decisions(
     let mut p = GameLoop::new(lib);
     let mut workspace = Workspace::new(cpu);
     for g in 0..games {
+        interrupt::poll();
         let game_seed = Rng::new(seed).split(g).raw();
         let mut ch = Chance::seeded(game_seed);
         let mut rng = Rng::new(game_seed ^ 0x66);

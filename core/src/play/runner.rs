@@ -7,10 +7,11 @@ use crate::cards::library::Library;
 use crate::chance::{Chance, Rng};
 use crate::clock::{wall, Clock};
 use crate::engine::new_game;
+use crate::interrupt::{self, Interrupted};
 use crate::machine::{Machine, Scratch};
 use crate::state::{Entity, Player, State, SLOTS};
 use crate::view::Observed;
-use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::time::Instant;
 
 /// Plays games one after another in the same memory.
@@ -53,7 +54,11 @@ impl<'a> GameRunner<'a> {
     pub fn play(&mut self, job: &Job) -> Ended {
         let begin = Instant::now();
         let mut game = Running::default();
+        interrupt::poll();
         let failed = catch_unwind(AssertUnwindSafe(|| self.run(job, &mut game))).err().map(|panic| {
+            if panic.is::<Interrupted>() {
+                resume_unwind(panic);
+            }
             if let Some(outside) = panic.downcast_ref::<OutsideFailed>() {
                 return Broken::Agent(self.state.head.player, outside.text.clone());
             }

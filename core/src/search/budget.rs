@@ -5,6 +5,7 @@
 
 use crate::action::SlotAction;
 use crate::clock::{wall, Clock};
+use crate::interrupt;
 use crate::parameters::{Misfit, ParameterType};
 use crate::state::Player;
 use crate::words;
@@ -123,6 +124,11 @@ const AROUND: u64 = 30_000;
 /// Nanoseconds from the last iteration to the answer, before the first one was measured.
 const CLOSING: u64 = 40_000;
 
+/// Iterations after which a search asks whether it has to stop.
+const POLL: u64 = 64;
+/// The same in nanoseconds, where the clock is read anyway.
+const POLL_NANOS: u64 = 50_000_000;
+
 /// Counts what a decision has cost, and says when it is enough.
 pub struct Meter {
     clock: Clock,
@@ -137,7 +143,9 @@ pub struct Meter {
     player: usize,
     /// Iterations begun.
     pub(super) done: u64,
-    /// The clock is read again, or the end is reached, at this number of iterations.
+    /// Iterations that may be begun; without a meaning where time counts.
+    limit: u64,
+    /// The clock is read again, or an interruption asked for, or the end reached, at this number of iterations.
     next: u64,
     over: bool,
 }
@@ -156,7 +164,7 @@ impl Meter {
         if used.turn != turn {
             (used.turn, used.in_turn) = (turn, 0);
         }
-        let (timed, on_wall, nanos, next) = match *budget {
+        let (timed, on_wall, nanos, limit) = match *budget {
             Budget::Full => (false, false, 0, u64::MAX),
             Budget::Iterations(count) => (false, false, 0, count),
             Budget::Time { millis, per, wall } => {
@@ -166,7 +174,8 @@ impl Meter {
         };
         let clock = if on_wall { wall } else { time.cpu };
         let begin = if timed { clock() } else { 0 };
-        Meter { clock, begin, nanos, before: 0, enough: None, timed, player, done: 0, next, over: false }
+        let next = limit.min(POLL);
+        Meter { clock, begin, nanos, before: 0, enough: None, timed, player, done: 0, limit, next, over: false }
     }
 
     /// Returns whether another iteration may begin; the first one always may.
@@ -190,15 +199,14 @@ impl Meter {
         if self.timed {
             return self.used() as f64 / (self.nanos as f64).max(1.0);
         }
-        self.done as f64 / self.next as f64
+        self.done as f64 / self.limit as f64
     }
 
     /// Returns a separate meter for the part of the budget up to that share.
     pub(super) fn part(&self, until: f64) -> Meter {
-        let limit = (until * self.next as f64) as u64;
-        let next = if self.timed { 0 } else { limit.saturating_sub(self.done) };
+        let limit = ((until * self.limit as f64) as u64).saturating_sub(self.done);
         let nanos = (until * self.nanos as f64) as u64;
-        Meter { nanos, before: self.used(), done: 0, next, over: false, ..*self }
+        Meter { nanos, before: self.used(), done: 0, limit, next: limit.min(POLL), over: false, ..*self }
     }
 
     /// Counts what a part has cost.
@@ -216,12 +224,14 @@ impl Meter {
         }
     }
 
-    /// Returns whether the search may go on past `next`: never if it counts iterations; if it is timed, when another
-    /// iteration like the others would end in time. Then the clock is read again after half of what is left, but at the
-    /// latest after a 256th of the budget.
+    /// Returns whether the search may go on past `next`: if it counts iterations, up to its limit; if it is timed, when
+    /// another iteration like the others would end in time. Then the clock is read again after half of what is left, but
+    /// at the latest after a 256th of the budget. A search that has to stop is given up here.
     fn go_on(&mut self) -> bool {
+        interrupt::poll();
         if !self.timed {
-            return false;
+            self.next = self.limit.min(self.done + POLL);
+            return self.done < self.limit;
         }
         let used = self.used();
         let each = (used.saturating_sub(self.before) / self.done).max(1);
@@ -230,7 +240,7 @@ impl Meter {
             self.enough = Some(used);
             return false;
         }
-        self.next = self.done + (left.min(self.nanos / 128) / 2 / each).max(1);
+        self.next = self.done + (left.min(self.nanos / 128).min(POLL_NANOS) / 2 / each).max(1);
         true
     }
 

@@ -163,25 +163,25 @@ type Counters = Sparse<COUNTERS>;
 
 /// The cards of a deck that wait for events.
 #[derive(Clone, Copy, PartialEq)]
-struct Watch([CardIx; WATCH]);
+struct WaitingCards([CardIx; WATCH]);
 
-impl From<[CardIx; WATCH]> for Watch {
+impl From<[CardIx; WATCH]> for WaitingCards {
     fn from(cards: [CardIx; WATCH]) -> Self {
-        Watch(cards)
+        WaitingCards(cards)
     }
 }
 
-impl Plain for Watch {
+impl Plain for WaitingCards {
     fn write(self, out: &mut Vec<u8>) {
         self.0.write(out);
     }
     fn read(from: &mut ByteReader<'_>) -> Result<Self, Wrong> {
-        let Watch(mut cards) = Watch([UNKNOWN; WATCH]);
+        let WaitingCards(mut cards) = WaitingCards([UNKNOWN; WATCH]);
         for card in &mut cards[..WATCH - 1] {
             *card = from.get::<CardNumber>()?.0;
         }
         cards[WATCH - 1] = if from.peek() == Some(ALL_WATCH) { from.get()? } else { from.get::<CardNumber>()?.0 };
-        Ok(Watch(cards))
+        Ok(WaitingCards(cards))
     }
 }
 
@@ -217,7 +217,7 @@ record! {
 record! {
     Side as u32 {
         board, hand, secrets, n_board, n_hand, n_secrets, n_top, weapon, class: ClassNumber, max_mana, used, locked, owed,
-        temporary, armor, fatigue, first_power: CardNumber, deck_listens, deck_watch: Watch, counters: Counters,
+        temporary, armor, fatigue, first_power: CardNumber, deck_listens, deck_watch: WaitingCards, counters: Counters,
     } skip { n_deck }
 }
 

@@ -176,8 +176,9 @@ class Threads:
         return set()
 
     def close(self) -> None:
-        """Waits for the running games and drops the others."""
+        """Gives up the running games and drops the others."""
         self._closed = True
+        self._table.stop()
         self._pool.shutdown(cancel_futures=True)
 
 
