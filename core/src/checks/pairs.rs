@@ -104,14 +104,14 @@ pub fn hidden_cards(lib: &Library) -> Vec<CardIx> {
 }
 
 /// One world of a pair.
-struct World {
+struct TwinWorld {
     game: Game,
     number: u64,
 }
 
 /// A pair of worlds and who watches.
 struct Pair {
-    worlds: [World; 2],
+    worlds: [TwinWorld; 2],
     observer: Player,
     rng: Rng,
     /// Kinds of picks that may go differently in the two worlds, as bits.
@@ -286,12 +286,12 @@ fn pair_of(lib: &Arc<Library>, card: CardIx, seed: u64, doctored: bool) -> Optio
     }
     enchant_hidden(&mut twin, observer, &mut rng);
     let salted = rng.bits();
-    let worlds = [World { game, number: 0 }, World { game: twin, number: 1 }];
+    let worlds = [TwinWorld { game, number: 0 }, TwinWorld { game: twin, number: 1 }];
     Some(Pair { worlds, observer, rng, salted, seed, tested, doctored })
 }
 
 /// Chance that gives the same answers to the same open questions in both worlds.
-fn coupled(pair: &Pair, world: &World, step: u32) -> Chance {
+fn coupled(pair: &Pair, world: &TwinWorld, step: u32) -> Chance {
     let base = mix(pair.seed, step as u64 + 1);
     let hand: Vec<u32> =
         world.game.state.side(pair.foe()).hand().iter().map(|&slot| world.game.state.entity(slot).eid as u32).collect();
