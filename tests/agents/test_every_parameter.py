@@ -83,7 +83,15 @@ def positions() -> tuple[hl.Game, ...]:
     start = hl.Game(hl.Deck.load("control-warrior"), hl.Deck.load("midrange-jade-shaman"), seed=5, first=0)
     some = (moment(derive("parameter", k), own=k % 2 == 0) for k in itertools.count())
     lively = (game for game in some if not game.over and game.phase == "main" and len(game.legal_actions()) > 4)
-    return (*itertools.islice(lively, 10), board(), start, *itertools.islice(choices(), 2))
+    return (*itertools.islice(lively, 10), board(), secrets(), start, *itertools.islice(choices(), 2))
+
+
+def secrets() -> hl.Game:
+    """A position in which it matters what the secrets of the opponent are taken for."""
+    cards = {"minions": ["CS2_182", "CS2_231", "CS2_120"], "hand": ["CS2_182", "CS2_029", "CS2_023"]}
+    me = {"class": "mage", "mana": {"max": 10}, "deck": ["CS2_231"] * 5, **cards}
+    foe = {"class": "mage", "minions": ["CS2_182"], "secrets": ["EX1_294", "EX1_594"], "deck": ["CS2_231"] * 5}
+    return hl.Game.from_state({"turn": 11, "active": 0, "player": 0, "players": [me, foe]}, seed=3)
 
 
 @functools.cache

@@ -64,7 +64,15 @@ def test_the_commands_of_the_arena_run_as_shown(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     shown = commands("docs/arena.md")
-    assert [command[0] for command in shown] == ["match", "tournament", "tournament", "resume", "show", "replay"]
+    assert [command[0] for command in shown] == [
+        "match",
+        "tournament",
+        "tournament",
+        "resume",
+        "show",
+        "show",
+        "replay",
+    ]
     for command in shown:
         quiet = [] if command[0] in ("show", "replay") else ["--quiet"]
         assert main([*command, *quiet]) == 0

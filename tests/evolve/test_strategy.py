@@ -98,7 +98,7 @@ def test_a_strategy_goes_on_from_its_state_as_if_nothing_had_happened() -> None:
 def test_bad_settings_are_refused() -> None:
     with pytest.raises(HearthLabError, match="above 0"):
         Settings(mu=0)
-    with pytest.raises(HearthLabError, match="product or sum"):
+    with pytest.raises(HearthLabError, match="not one of product, sum"):
         Settings(update="difference")
     with pytest.raises(HearthLabError, match="there are 2 fitnesses for 10"):
         EvolutionStrategy(2, 1).tell([1.0, 2.0])

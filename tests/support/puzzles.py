@@ -242,7 +242,7 @@ MISSES: Mapping[str, Misses] = {
         (
             *("the board", "sergeant", "raid leader", "trade into the taunt", "sap the taunt", "execute the taunt"),
             *("geomancer first", "cold blood after coin", "two taunts", "everything", "silence the taunt"),
-            *("seven wisps and a leader", "bloodlust"),
+            *("seven wisps and a leader", "bloodlust", "the board and a fireball", "might"),
         ),
     ),
     "flat-mc": Misses(
@@ -259,7 +259,8 @@ MISSES: Mapping[str, Misses] = {
                 "everything",
                 "consecration clears",
             ),
-            *("savage roar", "deckhand with an axe"),
+            *("savage roar", "deckhand with an axe", "angry grommash", "coined combo", "two bolts", "windfury"),
+            *("weapon and bolts", "leeroy"),
         ),
     ),
     "plain-mcts": Misses(

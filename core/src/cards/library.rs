@@ -18,6 +18,10 @@ pub struct Group {
     pub needs: Option<CounterIx>,
 }
 
+/// A card that chosen cards are built into, and for each part of it the choice: its program, its place there, and
+/// whether the part brings its numbers.
+pub type Built = (CardIx, Vec<(u16, u16, bool)>);
+
 /// The library.
 #[derive(Clone, Debug)]
 pub struct Library {
@@ -37,9 +41,8 @@ pub struct Library {
     pub deck_pools: Vec<Vec<CardIx>>,
     /// Hidden enchantments that nobody but their maker can tell from each other.
     pub hidden_families: Vec<Vec<CardIx>>,
-    /// Cards that chosen cards are built into, and for each part of them the choice: its program, its place there,
-    /// and whether the part brings its numbers.
-    pub built: Vec<(CardIx, Vec<(u16, u16, bool)>)>,
+    /// Cards that chosen cards are built into.
+    pub built: Vec<Built>,
     /// The card that the second player is given (SET6).
     pub second_player_card: CardIx,
     /// The card that is given for an empty crystal when there are as many as there can be (MAN3).
@@ -91,8 +94,8 @@ impl Library {
     }
 
     /// Returns the cards that chosen cards are built into, with the choices.
-    pub(super) fn find_built(&self) -> Vec<(CardIx, Vec<(u16, u16, bool)>)> {
-        let mut found: Vec<(CardIx, Vec<(u16, u16, bool)>)> = Vec::new();
+    pub(super) fn find_built(&self) -> Vec<Built> {
+        let mut found: Vec<Built> = Vec::new();
         for (k, p) in self.progs.iter().enumerate() {
             let (mut made, mut choice) = (None, None);
             for (at, op) in p.ops.iter().enumerate() {

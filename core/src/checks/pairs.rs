@@ -596,12 +596,12 @@ fn play(lib: &Library, pair: &mut Pair, out: &mut Paired) -> Result<(), String> 
         let state = &pair.worlds[0].game.state;
         let name = actions[0].src.some().map_or("", |slot| &lib.card(state.entity(slot).card).name);
         done.push(format!("{} {name}", Action::of(state, actions[0])));
-        for k in 0..2 {
+        for (k, action) in actions.into_iter().enumerate() {
             let chance = coupled(pair, &pair.worlds[k], step);
             let game = &mut pair.worlds[k].game;
             game.chance = chance;
             game.scratch.notes = Some(Vec::new());
-            game.with(|m| m.apply(actions[k]));
+            game.with(|m| m.apply(action));
         }
         if pair.doctored && step == 1 {
             // Shows a hidden card, for the test that this is found.

@@ -265,7 +265,7 @@ impl Reader<'_> {
         // The last play order may be there more than once.
         let next = |key: &str, last: u16, end: i32| -> Result<u32, String> {
             let n = g.int(key, 1, end)?.unwrap_or((last as i32 + 1).min(end));
-            if n <= last as i32 && (n as i32) < LAST_ORDER {
+            if n <= last as i32 && n < LAST_ORDER {
                 return Err(format!("{}: {n} is not above {last}, which is taken", g.at(key)));
             }
             Ok(n as u32)

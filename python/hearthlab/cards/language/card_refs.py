@@ -110,11 +110,35 @@ def paired_power(table: dict[str, str]) -> Card:
     return Card({"paired_power": [[a, b] for a, b in table.items()]})
 
 
+_PRINTED = {"class", "kind", "race", "has", "rarity", "in_set", "card", "in_group", "keyword", "const"}
+_PRINTED_NUMBERS = {"base_cost", "base_attack", "base_health"}
+_COMBINED = {"and", "or", "not", "eq", "ge", "gt", "le", "lt", "odd", "add", "sub", "mul", "neg"}
+
+
+def _is_printed(ir: IR) -> bool:
+    """Whether a condition is about what is printed on a card, so that it holds in every position or in none."""
+    if isinstance(ir, list):
+        return all(_is_printed(part) for part in ir)
+    if not isinstance(ir, dict) or len(ir) != 1:
+        return ir is True
+    [(word, value)] = ir.items()
+    if word in _PRINTED_NUMBERS:
+        return bool(value == "it")
+    if word in _COMBINED:
+        return _is_printed(value)
+    return word in _PRINTED and value != "from_another_class"
+
+
 def pool(*conditions: Cond, also: Cond | None = None, any_card: bool = False) -> Card:
-    """A random collectible card; ``also`` for conditions that depend on the position."""
-    ir: dict[str, IR] = {"when": all_of(conditions).ir}
+    """A random collectible card; conditions that depend on the position may stand anywhere or in ``also``."""
+    # The core lists the cards for which ``when`` holds once and for all, and asks ``also`` in each position.
+    lasting = [condition for condition in conditions if _is_printed(condition.ir)]
+    passing = [condition for condition in conditions if not _is_printed(condition.ir)]
+    ir: dict[str, IR] = {"when": all_of(lasting).ir}
     if also is not None:
-        ir["also"] = also.ir
+        passing.append(also)
+    if passing:
+        ir["also"] = all_of(passing).ir
     if any_card:
         ir["any"] = True
     return Card({"random": ir})

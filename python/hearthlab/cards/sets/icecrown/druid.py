@@ -31,10 +31,10 @@ CARDS = [
     spell(
         "ICC_054", summon("ICC_832t4"), while_(ROOM & (count(ENEMY_MINIONS) > count(MY_MINIONS)), summon("ICC_832t4"))
     ),
-    hero("ICC_832", choose_one("ICC_832a", "ICC_832b")),  # Malfurion the Pestilent
+    hero("ICC_832", choose_one("ICC_832b", "ICC_832a")),  # Malfurion the Pestilent
     spell("ICC_832a", summon("ICC_832t4", 2)),  # Scarab Plague
     spell("ICC_832b", summon("ICC_832t3", 2)),  # Spider Plague
-    hero_power("ICC_832p", choose_one("ICC_832pa", "ICC_832pb")),  # Plague Lord
+    hero_power("ICC_832p", choose_one("ICC_832pb", "ICC_832pa")),  # Plague Lord
     spell("ICC_832pa", gain_armor(3)),  # Scarab Shell
     spell("ICC_832pb", buff(MY_HERO, 3, until="end_of_turn")),  # Spider Fangs
     spell("ICC_085", deal(5, TARGET), draw(5), gain_armor(5), summon("ICC_085t")),  # Ultimate Infestation
