@@ -160,7 +160,8 @@ def test_an_agent_that_sees_everything_gets_the_game(cells: Cells) -> None:
     assert "None" not in output
 
 
-def test_a_description_is_checked_and_nothing_is_imported_here(cells: Cells) -> None:
+def test_a_description_is_checked_and_nothing_is_imported_here(cells: Cells, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "support.odd_agents", raising=False)
     found = cells.describe("support.odd_agents:Slow( busy = true )")
     assert found["text"] == "support.odd_agents:Slow(busy=true)"
     assert found["params"] == {"seconds": 0.05, "busy": True}
