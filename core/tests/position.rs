@@ -690,7 +690,7 @@ fn complaints_name_the_path() {
         ),
         (
             player(json!({"minions": [{"id": "YETI", "eid": 0}]})),
-            "players[0].minions[0].eid: 0 is not a number from 1 to 65534",
+            "players[0].minions[0].eid: 0 is not a number from 1 to 65533",
         ),
         (
             player(json!({"minions": [{"id": "YETI", "eid": 1e3}]})),
