@@ -70,8 +70,8 @@ def test_piloted_reaper_puts_a_minion_of_cost_2_or_less_into_play() -> None:
 def test_giggling_inventor_brings_two_annoy_o_trons() -> None:
     s = Scenario(hand=["Giggling Inventor"])
     s.play("Giggling Inventor")
-    assert s.names(0) == ["Giggling Inventor", "Annoy-o-Tron", "Annoy-o-Tron"]
-    assert s.stats(0)[1:] == [(1, 2), (1, 2)]
+    assert s.names(0) == ["Annoy-o-Tron", "Giggling Inventor", "Annoy-o-Tron"]
+    assert (s.stats(0)[0], s.stats(0)[2]) == ((1, 2), (1, 2))
     assert s.keywords("BOT_270t") == {"taunt", "divine_shield"}
 
 

@@ -19,7 +19,7 @@ CARDS = [
     minion("BOT_102", deathrattle(add_to_hand(SPARK, 2))),  # Spark Drill
     minion("BOT_107", whenever(end_of_turn(), deal(1, ALL_CHARACTERS - SELF))),  # Missile Launcher
     minion("BOT_267", deathrattle(put_into_play(random(MY_HAND.where(MINION, cost() <= 2))))),  # Piloted Reaper
-    minion("BOT_270", battlecry(summon("BOT_270t", 2))),  # Giggling Inventor
+    minion("BOT_270", battlecry(summon("BOT_270t", place="left"), summon("BOT_270t"))),  # Giggling Inventor
     # Holomancer
     minion(
         "BOT_280",
