@@ -51,6 +51,7 @@ ALIKE = (
     ("ICC_314t2", "condition Unless(ChosenIs(Kind(Minion))", "a card that is no minion cannot be summoned"),
     ("ICC_809", "condition Unless(Combo", "without the combo it aims at nothing, so its step does nothing"),
     ("ICC_910", "condition Unless(Combo", "without the combo it aims at nothing, so its step does nothing"),
+    ("LOOT_329", "condition 1", "a card that is no minion cannot be summoned"),
     ("ICC_240", "condition of an aura", "my hero attacks in my turn alone"),
     ("ICC_827e", "condition 0", "it is in my hand in my turn alone"),
     ("ICC_238", "condition 1", "what is no minion in play takes no damage"),
