@@ -24,7 +24,7 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -158,6 +158,10 @@ class Tally:
     reasons: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
+    def to_dict(self) -> dict[str, Any]:
+        """Returns the tally as plain data."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
     def add(self, other: Tally) -> None:
         """Adds other games."""
         self.games += other.games
@@ -249,7 +253,7 @@ class Kept:
 
     def add(self, part: Part, block: int, tally: Tally) -> None:
         """Keeps a finished block."""
-        self._write({"part": part.name, "block": block, "tally": asdict(tally)})
+        self._write({"part": part.name, "block": block, "tally": tally.to_dict()})
 
     def _write(self, entry: dict[str, Any]) -> None:
         if self._path is not None:
