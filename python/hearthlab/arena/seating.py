@@ -76,6 +76,8 @@ def _settled(entrant: Entrant, seating: Seating, plan: Plan) -> Entrant:
             spec.make()  # a strategy that cannot be read is refused before the first game
         return Entrant(entrant.name, spec, settled=True)
     if plan.isolate == "off":
+        if spec.kind.isolated:
+            spec.make()  # says that it cannot play here
         found = parse(spec.full)
         return Entrant(entrant.name, read(found.full, found.sees_everything), settled=True)
     about = seating.cells.describe(spec.full)
