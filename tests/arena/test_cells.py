@@ -236,8 +236,39 @@ def test_a_program_in_any_language_plays_by_lines_of_json(cells: Cells, tmp_path
     assert 0 < found.seconds < 2
     tmp_path.chmod(0o755)
     assert played(cells, f"program(path={tmp_path})").fault is None, "a folder with a program called agent"
-    with pytest.raises(HearthLabError, match="is not a program"):
-        cells.describe(f"program(path={tmp_path / 'nothing'})")
+
+
+SHELL = """#!/bin/sh
+while IFS= read -r line; do
+    number=${line#*'"number": '}
+    number=${number%%[,\\}]*}
+    case $line in
+    *'"do": "act"'*)
+        actions=${line#*'"legal_actions": ["'}
+        printf '{"number": %s, "action": "%s"}\\n' "$number" "${actions%%'"'*}" ;;
+    *) printf '{"number": %s, "done": true}\\n' "$number" ;;
+    esac
+done
+"""
+
+
+def test_a_program_need_not_be_written_in_python(cells: Cells, tmp_path: Path) -> None:
+    (tmp_path / "bot").write_text(SHELL)
+    (tmp_path / "bot").chmod(0o755)
+    found = played(cells, f"program(path={tmp_path / 'bot'})", decisions=10)
+    assert found.fault is None, found.fault
+
+
+def test_a_path_that_is_not_one_of_a_program_is_refused_in_a_sentence(cells: Cells, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "script").write_text(SHELL)
+    for name, sentence in {
+        "nothing": "there is no program ",
+        "folder": "has no program; the program in a folder is called agent",
+        "script": "is not a program that can be run; make it one with chmod",
+    }.items():
+        with pytest.raises(HearthLabError, match=sentence):
+            cells.describe(f"program(path={tmp_path / name})")
 
 
 @pytest.mark.skipif(bool(missing_walls()) or os.geteuid() != 0, reason="only root gives agents users of their own")
