@@ -351,8 +351,8 @@ def test_the_artifacts_of_rafaam_do_what_they_say() -> None:
     assert s.aims("Lantern of Power") == MINIONS
     assert s.play("Lantern of Power", on="Chillwind Yeti").stats(0) == [(14, 15)]
     s = Scenario(mine=["Kobold Geomancer"], theirs=["Boulderfist Ogre"], hand=["LOEA16_4"])
-    s.play("Timepiece of Horror")  # no spell damage
-    assert 30 - s.health(1) + (7 if not s.theirs else s.theirs[0]["damage"]) == 10
+    s.play("Timepiece of Horror")  # SPD2: one more hit
+    assert 30 - s.health(1) + (7 if not s.theirs else s.theirs[0]["damage"]) == 11
     assert (s.health(), s.stats(0)) == (30, [(2, 2)])
     s = Scenario(mine=["Wisp", "Wisp"], hand=["LOEA16_5"])
     s.play("Mirror of Doom")
@@ -551,3 +551,26 @@ def test_herald_volazj_summons_1_1_copies_of_my_other_minions() -> None:
     assert "taunt" in copy["keywords"]
     s = Scenario(mine=["Chillwind Yeti"] * 5, hand=["Herald Volazj"])
     assert len(s.play("Herald Volazj").mine) == 7
+
+
+# Damage whose printed number is not marked as one that spell damage raises
+
+
+@pytest.mark.parametrize(
+    ("card", "on", "me", "foe", "ogre"),
+    [
+        ("ICC_314t6", "Chillwind Yeti", 25, 30, 7),  # Obliterate
+        ("UNG_211c", None, 30, 24, 7),  # Invocation of Fire
+        ("UNG_211d", None, 30, 30, 4),  # Invocation of Air
+    ],
+)
+def test_some_spells_get_no_spell_damage(card: str, on: str | None, me: int, foe: int, ogre: int) -> None:
+    s = duel(card, mana=10)
+    s.place("Kobold Geomancer")
+    s.play(card, on=on)
+    assert (s.health(0), s.health(1), s.stats(1)) == (me, foe, [(6, ogre)])
+
+
+def test_cursed_gets_no_spell_damage() -> None:
+    s = Scenario(mine=["Kobold Geomancer"], hand=["LOE_007t"], deck=["Wisp"], their_deck=["Wisp"])
+    assert s.round().health() == 28

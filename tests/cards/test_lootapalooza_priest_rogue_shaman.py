@@ -78,6 +78,16 @@ def test_gilded_gargoyle_leaves_a_coin() -> None:
     assert s.play("Fireball", on="Gilded Gargoyle").hand == [COIN]
 
 
+def test_temporus_gives_the_opponent_two_turns_and_then_me_two() -> None:
+    s = Scenario(hand=["Temporus"], deck=["Wisp"] * 9, their_deck=["Wisp"] * 9)
+    s.play("Temporus")
+    whose = []
+    for _ in range(6):
+        s.end()
+        whose.append(s.game.active)
+    assert whose == [1, 1, 0, 0, 1, 0]
+
+
 # Rogue
 
 
