@@ -93,6 +93,28 @@ class Spec:
         return self.kind.sees_everything or (self.recipe or {}).get("observation", "fair") != "fair"
 
     @property
+    def numbers(self) -> dict[str, type[int] | type[float]]:
+        """The parameters that are numbers, with their types; none are known of an agent that was not asked."""
+        hints = typing.get_type_hints(self.kind.params)
+        return {f.name: hints[f.name] for f in dataclasses.fields(self.kind.params) if hints[f.name] in (int, float)}
+
+    def description(self) -> dict[str, Any]:
+        """Returns all that there is to know about the agent, as plain data: text, full, about, params, sees_everything.
+
+        >>> parse("beam(depth=3)").description()["params"]["depth"]
+        3
+        """
+        params: dict[str, int | float | str] = {
+            name: value if isinstance(value, int | float | str) else str(value) for name, value in self.params.items()
+        }
+        for name, kind in self.numbers.items():
+            value = params[name]
+            if not isinstance(value, str):
+                params[name] = kind(value)  # a default of 1 may stand for 1.0
+        about, everything = self.kind.about, bool(self.sees_everything)
+        return {"text": str(self), "full": self.full, "about": about, "params": params, "sees_everything": everything}
+
+    @property
     def full(self) -> str:
         """The text with every parameter, defaults included."""
         return _text(self.kind.name, self.params)

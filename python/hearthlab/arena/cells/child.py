@@ -220,10 +220,5 @@ def _fault(kind: int, error: BaseException) -> bytes:
 
 
 def _description(text: str) -> bytes:
-    spec = parse(text)
-    params = {
-        name: value if isinstance(value, int | float | str) else str(value) for name, value in spec.params.items()
-    }
-    about = one_line(spec.kind.about)
-    found = {"text": str(spec), "full": spec.full, "about": about, "params": params}
-    return json.dumps({**found, "sees_everything": bool(spec.sees_everything)}).encode()
+    found = parse(text).description()
+    return json.dumps({**found, "about": one_line(found["about"])}).encode()
