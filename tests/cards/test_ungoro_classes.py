@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+import hearthlab as hl
 from hearthlab.cards.data import CardData, load
 from hearthlab.scenario import Scenario
 from support.duel import EVERYONE, MINIONS, duel
@@ -499,7 +500,12 @@ def test_curious_glimmerroot_offers_neutral_cards_if_the_other_deck_began_with_n
     s = Scenario(cls="priest", their_cls="mage", hand=["Curious Glimmerroot"], their_deck=["Wisp", "Wisp"])
     s.play("Curious Glimmerroot")
     assert offers(s, lambda card: card.cls == "neutral")
-    s.pick(s.options().index("CS2_231"))
+    right = s.options().index("CS2_231")
+    assert hl.Game.replay(s.game.record).state() == s.state
+    wrong = s.game.clone()
+    wrong.apply(f"pick {(right + 1) % 3}")
+    assert wrong.state()["players"][0]["hand"] == []
+    s.pick(right)
     assert s.names(0, "hand") == ["Wisp"]
 
 

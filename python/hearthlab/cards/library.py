@@ -30,7 +30,7 @@ from hearthlab.names import TABLES
 from hearthlab.rules import Rules
 from hearthlab.util.seeds import derive
 
-__all__ = ["Library", "cards_in", "default_library", "statements"]
+__all__ = ["Library", "all_statements", "cards_in", "default_library", "statements"]
 
 
 FIRST_BUILD, LAST_BUILD = 10_000, 30_000
@@ -43,12 +43,14 @@ def _modules() -> Iterator[str]:
             yield found.name
 
 
+def all_statements() -> list[Statement]:
+    """Returns the statements that HearthLab ships, earlier texts among them."""
+    return [s for name in sorted(_modules()) for s in importlib.import_module(name).CARDS]
+
+
 def statements(build: int | None = None) -> list[Statement]:
     """Returns the statements that HearthLab ships: the texts of a build, by default that of the card data."""
-    found: list[Statement] = []
-    for name in sorted(_modules()):
-        found.extend(importlib.import_module(name).CARDS)
-    return statements_of_build(found, card_data.load().build if build is None else build)
+    return statements_of_build(all_statements(), card_data.load().build if build is None else build)
 
 
 def cards_in(path: str | Path) -> tuple[Statement, ...]:
