@@ -36,6 +36,7 @@ COUNTERS = {
     "discards_game": ("discard(MY_HAND), ", "hand: Wisp"),
     "other_class_game": ("", "class: warrior; hand: Fireball; play Fireball on face"),
     "extra_turns": ("extra_turn(), ", ""),
+    "later_turns": ("extra_turn(later=True), ", ""),
 }
 
 #: What makes a line of the log, and the steps before it is read.

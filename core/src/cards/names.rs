@@ -192,6 +192,7 @@ names! {
         DiscardsGame = "discards_game": "Cards discarded this game.",
         OtherClassGame = "other_class_game": "Cards of other classes played this game.",
         ExtraTurns = "extra_turns": "Further turns that the player takes after this one.",
+        LaterTurns = "later_turns": "Further turns that the player takes when the turn next comes to them.",
     }
 }
 

@@ -207,8 +207,12 @@ words! {
         SetAmount { amount: Val },
         /// Processes deaths in the middle of the text.
         Deaths,
-        /// Gives a player another turn after this one.
-        ExtraTurn { who: Who },
+        /// Gives a player another turn after this one, or later, when the turn next comes to them.
+        ExtraTurn {
+            who: Who,
+            #[serde(default)]
+            later: bool,
+        },
         /// Puts a random minion of a deck into play.
         Recruit { who: Option<Who>, when: Cond },
         /// Puts minions from hand into play.

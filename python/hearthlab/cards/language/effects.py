@@ -427,9 +427,9 @@ def ready_power(who: Who = ME) -> Effect:
     return effect("ready_power", who=who.ir)
 
 
-def extra_turn(who: Who = ME) -> Effect:
-    """The player takes another turn after this one."""
-    return effect("extra_turn", who=who.ir)
+def extra_turn(who: Who = ME, *, later: bool = False) -> Effect:
+    """The player takes another turn after this one, or ``later``, when the turn next comes to them."""
+    return effect("extra_turn", who=who.ir, later=later or None)
 
 
 # -- other cards -----------------------------------------------------------------------------------------
