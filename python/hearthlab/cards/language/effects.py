@@ -101,6 +101,7 @@ def _enchant(
     data_card: AnyCard | None = None,
     link: Sel | None = None,
     card: str | None = None,
+    owner: Who | None = None,
     hidden: bool = False,
 ) -> IR:
     words = [keywords] if isinstance(keywords, str) else list(keywords)
@@ -118,6 +119,7 @@ def _enchant(
         "data": num_ir(data),
         "data_card": None if data_card is None else card_ir(data_card),
         "link": None if link is None else link.ir,
+        "owner": None if owner is None else owner.ir,
         "hidden": hidden or None,
     }
     return {k: v for k, v in ir.items() if v is not None}
@@ -171,8 +173,8 @@ def buff(what: Sel, attack: Number | None = None, health: Number | None = None, 
     """Gives an enchantment: ``buff(TARGET, 2, 2, keywords="taunt", until="end_of_turn")``.
 
     More words: cost, set_attack, set_health, set_cost, spell_damage, keywords, until (end_of_turn, next_turn,
-    end_of_next_turn), data, data_card, link, card (the enchantment's own card, whose text comes with it), hidden
-    (the opponent does not see which enchantment it is).
+    end_of_next_turn), data, data_card, link, card (the enchantment's own card, whose text comes with it), owner (the
+    player whose effect it is), hidden (the opponent does not see which enchantment it is).
     """
     return effect("buff", to=what.ir, **{"with": _enchant(attack, health, **more)})
 
