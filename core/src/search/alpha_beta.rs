@@ -171,7 +171,7 @@ impl AlphaBeta {
                 };
                 // An action that was cut off is worth less than the best, not as much.
                 let exact = value > window.low;
-                found[k].add(if exact { value } else { value.min(window.low.next_down()) });
+                found[k].add(if exact { value } else { value.min(window.low - 1e-9 * window.low.abs().max(1.0)) });
                 if self.params.pruning && roots.len() == 1 {
                     window.low = window.low.max(value);
                 }
