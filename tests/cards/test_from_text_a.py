@@ -416,7 +416,8 @@ def test_holy_champion_gains_2_attack_for_each_character_that_is_healed() -> Non
 
 
 def test_piloted_shredder_leaves_any_minion_of_2_mana() -> None:
-    s = Scenario(mine=["Wisp", "Piloted Shredder", "Chillwind Yeti"], hand=["Fireball"])
+    # A Wild Pyromancer among them hears the Fireball out, so the others must survive 1 damage.
+    s = Scenario(mine=["Chillwind Yeti", "Piloted Shredder", "War Golem"], hand=["Fireball"])
     worlds = s.outcomes(s.playing("Fireball", on="Piloted Shredder"))
     assert {world.mine[1]["id"] for _, world in worlds} == minions_of_cost(2)
     assert all(len(world.mine) == 3 for _, world in worlds)
