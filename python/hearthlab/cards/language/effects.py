@@ -102,6 +102,7 @@ def _enchant(
     data_card: AnyCard | None = None,
     link: Sel | None = None,
     card: str | None = None,
+    owner: Who | None = None,
     hidden: bool = False,
 ) -> IR:
     words = [keywords] if isinstance(keywords, str) else list(keywords)
@@ -119,6 +120,7 @@ def _enchant(
         "data": num_ir(data),
         "data_card": None if data_card is None else card_ir(data_card),
         "link": None if link is None else link.ir,
+        "owner": None if owner is None else owner.ir,
         "hidden": hidden or None,
     }
     return {k: v for k, v in ir.items() if v is not None}
@@ -172,8 +174,8 @@ def buff(what: Sel, attack: Number | None = None, health: Number | None = None, 
     """Gives an enchantment: ``buff(TARGET, 2, 2, keywords="taunt", until="end_of_turn")``.
 
     More words: cost, set_attack, set_health, set_cost, spell_damage, keywords, until (end_of_turn, next_turn,
-    end_of_next_turn), data, data_card, link, card (the enchantment's own card, whose text comes with it), hidden
-    (the opponent does not see which enchantment it is).
+    end_of_next_turn), data, data_card, link, card (the enchantment's own card, whose text comes with it), owner (the
+    player whose effect it is), hidden (the opponent does not see which enchantment it is).
     """
     return effect("buff", to=what.ir, **{"with": _enchant(attack, health, **more)})
 
@@ -435,9 +437,9 @@ def ready_power(who: Who = ME) -> Effect:
     return effect("ready_power", who=who.ir)
 
 
-def extra_turn(who: Who = ME) -> Effect:
-    """The player takes another turn after this one."""
-    return effect("extra_turn", who=who.ir)
+def extra_turn(who: Who = ME, *, later: bool = False) -> Effect:
+    """The player takes another turn after this one, or ``later``, when the turn next comes to them."""
+    return effect("extra_turn", who=who.ir, later=later or None)
 
 
 # -- other cards -----------------------------------------------------------------------------------------
