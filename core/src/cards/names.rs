@@ -309,6 +309,7 @@ names! {
         Battlecry = "battlecry": "A battlecry was done.",
         Shown = "shown": "A card of the starting deck was seen by everybody for the first time.",
         Upgrade = "upgrade": "The minion of the line before died with this Magnetic upgrade.",
+        Guessed = "guessed": "A card of the starting deck that the other player has learned of.",
     }
 }
 
