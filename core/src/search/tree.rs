@@ -78,6 +78,33 @@ impl SearchTree {
         found
     }
 
+    /// Returns the child of a node with that key, if there is one; the child of none is none.
+    pub(super) fn child(&self, parent: u32, key: u64) -> u32 {
+        if parent == NO_NODE {
+            return NO_NODE;
+        }
+        match self.nodes[parent as usize].first {
+            NO_NODE => NO_NODE,
+            first => self.find(first, NO_NODE, key),
+        }
+    }
+
+    /// Returns the child of a node with that key, which is added if it is missing; none if the tree is full.
+    pub(super) fn child_or_new(&mut self, parent: u32, key: u64) -> u32 {
+        match self.child(parent, key) {
+            NO_NODE if self.nodes.len() >= MAX_NODES => NO_NODE,
+            NO_NODE => self.add(parent, key, &mut { NO_NODE }),
+            child => child,
+        }
+    }
+
+    /// Counts a visit.
+    pub(super) fn visit(&mut self, node: u32, value: f64) {
+        let node = &mut self.nodes[node as usize];
+        node.visits += 1;
+        node.value += value;
+    }
+
     /// Adds a root for another tree, and its children for the same actions to `firsts`; returns it.
     pub(super) fn another_root(&mut self, state: &State, actions: &[SlotAction], firsts: &mut Vec<u32>) -> u32 {
         let root = self.nodes.len() as u32;
