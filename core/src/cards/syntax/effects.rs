@@ -38,6 +38,8 @@ pub struct Enchant {
     pub data_card: Option<Box<CardRef>>,
     /// The data is the entity id of this object.
     pub link: Option<Sel>,
+    /// The player whose effect it is; the controller of the text if it is not said.
+    pub owner: Option<Who>,
     /// Only the player whose effect it is may know it.
     pub hidden: bool,
 }
