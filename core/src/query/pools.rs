@@ -1,11 +1,46 @@
 //! Pools of cards, and cards picked from pools and decks.
 
 use crate::cards::names::Variant;
-use crate::cards::program::UNKNOWN;
-use crate::cards::syntax::{CardIx, Cond, CounterIx, Pool};
+use crate::cards::program::{CardDef, UNKNOWN};
+use crate::cards::syntax::{CardIx, Cond, CounterIx, Pool, Sel, Val, Who, SHELVES};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject};
 use crate::state::{Player, Slot};
+
+/// What the position asks of the cards of a pool.
+#[derive(Clone, Copy)]
+enum Shelf {
+    /// Cards of that class, or of any of the classes whose bits follow.
+    Class(u8, u64),
+    /// Cards with that printed cost.
+    Cost(u8),
+}
+
+impl Shelf {
+    fn number(self) -> usize {
+        match self {
+            Shelf::Class(number, _) | Shelf::Cost(number) => number as usize,
+        }
+    }
+
+    fn holds(self, card: &CardDef) -> bool {
+        match self {
+            Shelf::Class(_, classes) => card.classes & classes != 0,
+            Shelf::Cost(cost) => card.cost as i32 == cost as i32,
+        }
+    }
+}
+
+/// Whether a number does not depend on the candidate.
+fn same_for_all(number: &Val) -> bool {
+    match number {
+        Val::Const(_) | Val::Amount | Val::Num(_) | Val::ChosenCost => true,
+        Val::HandSize(Who::Me | Who::Foe) => true,
+        Val::BaseCost(Sel::Target | Sel::Subject | Sel::Each) => true,
+        Val::Add(a, b) | Val::Sub(a, b) | Val::Max(a, b) | Val::Min(a, b) => same_for_all(a) && same_for_all(b),
+        _ => false,
+    }
+}
 
 impl Machine<'_> {
     /// The cards of a pool in the position at hand.
@@ -29,8 +64,15 @@ impl Machine<'_> {
                 .collect()
         });
         let standard = self.state.head.rules.variant(Variant::Standard);
-        if pool.also.is_none() && !standard && (closed == 0 || !whole) {
-            return list;
+        if !standard && (closed == 0 || !whole) {
+            let Some(also) = &pool.also else {
+                return list;
+            };
+            if let Some(shelf) = self.shelf(also, context) {
+                let shelves = pool.shelves[whole as usize].get_or_init(Default::default);
+                let fits = |c: &CardIx| shelf.holds(lib.card(*c));
+                return shelves[shelf.number()].get_or_init(|| list.iter().copied().filter(fits).collect());
+            }
         }
         kept.clear();
         for &c in list {
@@ -42,6 +84,30 @@ impl Machine<'_> {
             }
         }
         kept
+    }
+
+    /// What a pool is narrowed to, if that is one class or one cost.
+    fn shelf(&mut self, also: &Cond, context: &Context) -> Option<Shelf> {
+        match also {
+            Cond::ClassOf(who) => {
+                let player = self.player(who, context);
+                let class = self.state.side(player).class;
+                Some(Shelf::Class(class, 1 << class))
+            }
+            Cond::Or(list) => match &list[..] {
+                [Cond::ClassOf(who), Cond::Class(other)] => {
+                    let player = self.player(who, context);
+                    let class = self.state.side(player).class;
+                    Some(Shelf::Class(class, 1 << class | other.bit()))
+                }
+                _ => None,
+            },
+            Cond::Eq(of, cost) if matches!(**of, Val::BaseCost(Sel::It)) && same_for_all(cost) => {
+                let cost = self.val(cost, context);
+                (0..SHELVES as i32).contains(&cost).then_some(Shelf::Cost(cost as u8))
+            }
+            _ => None,
+        }
     }
 
     /// Groups whose cards are in no pool of that player, as bits.

@@ -24,12 +24,14 @@ impl Machine<'_> {
             Options::Exactly(list) => options.extend(list.iter().map(|c| c.0)),
             Options::Cards(list) => {
                 let list: Vec<CardIx> = list.iter().map(|c| c.0).filter(|&c| !self.is_own_power(c, p)).collect();
-                options = self.three(list, None);
+                options = self.three(&list, None);
             }
             Options::Pool(pool) => {
-                let list = self.pool(pool, context);
+                let mut kept = std::mem::take(&mut self.scratch.cards);
                 let weigh = !self.state.head.rules.variant(Variant::DiscoverUnweighted);
+                let list = self.pool_into(pool, context, &mut kept);
                 options = self.three(list, weigh.then_some(p));
+                self.scratch.cards = kept;
             }
             Options::Deck { who, when } => {
                 let d = self.player(who, context);
@@ -67,7 +69,7 @@ impl Machine<'_> {
             Options::Logged { kind, who, scope, when } => {
                 let who = self.who(who, context);
                 let list = self.log_lines(*kind, who, *scope, when.as_deref(), context);
-                options = self.three(list, None);
+                options = self.three(&list, None);
             }
             Options::OneEach(pools) => {
                 let mut found: Vec<CardIx> = Vec::new();
@@ -119,23 +121,29 @@ impl Machine<'_> {
     }
 
     /// Up to three different cards; with a player, cards of the class weigh four times as much as neutral ones.
-    pub(super) fn three(&mut self, list: Vec<CardIx>, weigh_for: Option<Player>) -> Vec<CardIx> {
-        let mut out: Vec<CardIx> = Vec::new();
-        let mut bag: Vec<CardIx> = Vec::with_capacity(list.len());
-        for c in list {
-            let weight = match weigh_for {
-                Some(_) if self.library.card(c).classes & Class::Neutral.bit() == 0 => 4,
-                _ => 1,
+    pub(super) fn three(&mut self, list: &[CardIx], weigh_for: Option<Player>) -> Vec<CardIx> {
+        let lib = self.library;
+        let weight = |card: CardIx| match weigh_for {
+            Some(_) if lib.card(card).classes & Class::Neutral.bit() == 0 => 4,
+            _ => 1,
+        };
+        let mut left: u32 = list.iter().map(|&card| weight(card)).sum();
+        let mut out: Vec<CardIx> = Vec::with_capacity(3);
+        while out.len() < 3 && left > 0 {
+            // The cards that are left in their order, each as often as it weighs.
+            let card = |mut at: u32| {
+                let is_it = |&card: &CardIx| {
+                    let weight = if out.contains(&card) { 0 } else { weight(card) };
+                    let found = at < weight;
+                    at = at.wrapping_sub(weight);
+                    found
+                };
+                list.iter().copied().find(is_it).unwrap_or(UNKNOWN)
             };
-            for _ in 0..weight {
-                bag.push(c);
-            }
-        }
-        while out.len() < 3 && !bag.is_empty() {
-            let k = self.chance.pick(Pick::Option, bag.len() as u32, |i| bag[i as usize] as u32);
-            let c = bag[k as usize];
-            out.push(c);
-            bag.retain(|&b| b != c);
+            let at = self.chance.pick(Pick::Option, left, |at| card(at) as u32);
+            let taken = card(at);
+            left -= list.iter().filter(|&&card| card == taken).count() as u32 * weight(taken);
+            out.push(taken);
         }
         out
     }

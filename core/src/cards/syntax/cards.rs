@@ -21,7 +21,16 @@ pub struct Pool {
     /// The cards for which `when` holds, found at first use: without those of closed groups, and with them.
     #[serde(skip)]
     pub list: [OnceLock<Vec<CardIx>>; 2],
+    /// The same divided by what `also` asks for, where that is a class or a cost; found at first use.
+    #[serde(skip)]
+    pub shelves: [OnceLock<Box<Shelves>>; 2],
 }
+
+/// The cards of a pool for each class, or for each cost.
+pub type Shelves = [OnceLock<Vec<CardIx>>; SHELVES];
+
+/// How many classes or costs are told apart; a pool of a higher cost is looked through each time.
+pub const SHELVES: usize = 32;
 
 impl Clone for Pool {
     fn clone(&self) -> Self {
@@ -29,7 +38,8 @@ impl Clone for Pool {
             when: self.when.clone(),
             also: self.also.clone(),
             any: self.any,
-            list: [OnceLock::new(), OnceLock::new()],
+            list: Default::default(),
+            shelves: Default::default(),
         }
     }
 }
