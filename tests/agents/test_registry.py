@@ -132,6 +132,55 @@ def test_an_agent_of_ones_own_is_named_by_its_import_path(mine: str) -> None:
         make(f"{mine}(patienc=2)")
 
 
+class Several(hl.Agent):
+    """Takes arguments of every shape that can be read without a signature."""
+
+    def __init__(
+        self, depth: int = 3, *, share: "float" = 0.5, brave: bool = False, seed: int = 0, **more: int
+    ) -> None:
+        self.arguments = (depth, share, brave, seed, more)
+
+    def act(self, view: hl.View, clock: Clock) -> hl.Action:
+        return view.legal_actions()[0]
+
+
+class Needy(Several):
+    """Has to be told something."""
+
+    def __init__(self, depth: int, path: str = "x") -> None:
+        super().__init__(depth)
+        self.path = path
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Several",
+        "Several(depth=4, share=1, brave=true)",
+        "Several(depth=3)",
+        "Needy(depth=2)",
+        "Needy(depth=1, path=1)",
+    ],
+)
+def test_building_an_agent_at_once_is_the_same_as_reading_its_signature_first(mine: str, text: str) -> None:
+    module = sys.modules["my_agents"]
+    module.Several, module.Needy = Several, Needy  # type: ignore[attr-defined]
+    at_once, slowly = make(f"my_agents:{text}", seed=7), parse(f"my_agents:{text}").make(7)
+    assert vars(at_once) == vars(slowly)
+    assert at_once.name == str(parse(f"my_agents:{text}"))
+
+
+@pytest.mark.parametrize("bad", ["Several(depth=x)", "Several(deep=1)", "Several(seed=1)", "Needy", "Needy(depth=1.5)"])
+def test_bad_arguments_are_refused_in_the_same_words_either_way(mine: str, bad: str) -> None:
+    module = sys.modules["my_agents"]
+    module.Several, module.Needy = Several, Needy  # type: ignore[attr-defined]
+    with pytest.raises(HearthLabError) as slowly:
+        parse(f"my_agents:{bad}")
+    with pytest.raises(HearthLabError) as at_once:
+        make(f"my_agents:{bad}")
+    assert str(at_once.value) == str(slowly.value)
+
+
 def test_installed_packages_name_their_agents_by_entry_points(mine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def points(group: str) -> list[EntryPoint]:
         return [EntryPoint("lazy-one", mine, GROUP)] if group == GROUP else []

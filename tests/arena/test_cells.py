@@ -193,13 +193,38 @@ def test_closing_ends_every_process() -> None:
     seat = cells.seat("support.odd_agents:Good", 1, "Good")
     seat.open()
     assert seat._process is not None
-    pid = seat._process._pid
+    pid = seat._process.pid
     cells.close()
     deadline = time.monotonic() + 5
     while os.path.exists(f"/proc/{pid}") and time.monotonic() < deadline:
         time.sleep(0.01)
     assert not os.path.exists(f"/proc/{pid}")
     seat.close()
+
+
+@pytest.mark.skipif(os.cpu_count() == 1, reason="this machine has one core")
+@pytest.mark.parametrize(("clock", "kept"), [("cpu", True), ("wall", False)])
+def test_a_referee_shares_a_core_with_its_agents_unless_others_need_it(
+    clock: str, kept: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hearthlab.arena.cells.core._INTERVAL", 0.0)
+    monkeypatch.setattr("hearthlab.arena.cells.core._SHARE", 0.0)
+    deck = hl.Deck.load("midrange-jade-shaman")
+    view = hl.Game(deck, deck, seed=1).view(0)
+    before = os.sched_getaffinity(0)
+    with Cells("process", replace(LIMITS, clock=clock), default_library()) as cells:
+        seat = cells.seat("support.odd_agents:Good", 1, "Good")
+        seat.open()
+        assert seat._process is not None
+        assert (len(os.sched_getaffinity(0)) == 1) == kept
+        assert os.sched_getaffinity(seat._process.pid) == os.sched_getaffinity(0)
+        monkeypatch.setattr("hearthlab.arena.cells.core._SHARE", 1e9)
+        seat.start(view)
+        assert os.sched_getaffinity(seat._process.pid) == os.sched_getaffinity(0) == before
+        seat.start(view)
+        assert (len(os.sched_getaffinity(0)) == 1) == kept
+        seat.close()
+    assert os.sched_getaffinity(0) == before
 
 
 def test_strict_refuses_a_machine_without_a_wall_and_names_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -93,6 +93,28 @@ class Spec:
         return self.kind.sees_everything or (self.recipe or {}).get("observation", "fair") != "fair"
 
     @property
+    def numbers(self) -> dict[str, type[int] | type[float]]:
+        """The parameters that are numbers, with their types; none are known of an agent that was not asked."""
+        hints = typing.get_type_hints(self.kind.params)
+        return {f.name: hints[f.name] for f in dataclasses.fields(self.kind.params) if hints[f.name] in (int, float)}
+
+    def description(self) -> dict[str, Any]:
+        """Returns all that there is to know about the agent, as plain data: text, full, about, params, sees_everything.
+
+        >>> parse("beam(depth=3)").description()["params"]["depth"]
+        3
+        """
+        params: dict[str, int | float | str] = {
+            name: value if isinstance(value, int | float | str) else str(value) for name, value in self.params.items()
+        }
+        for name, kind in self.numbers.items():
+            value = params[name]
+            if not isinstance(value, str):
+                params[name] = kind(value)  # a default of 1 may stand for 1.0
+        about, everything = self.kind.about, bool(self.sees_everything)
+        return {"text": str(self), "full": self.full, "about": about, "params": params, "sees_everything": everything}
+
+    @property
     def full(self) -> str:
         """The text with every parameter, defaults included."""
         return _text(self.kind.name, self.params)
@@ -108,6 +130,11 @@ def make(text: str, seed: int = 0) -> Agent:
     >>> make("random", seed=3).name
     'random'
     """
+    name, raw = _read(text)
+    if ":" in name:
+        agent = _made_plainly(name, raw, seed)
+        if agent is not None:
+            return agent
     return parse(text).make(seed)
 
 
@@ -333,16 +360,53 @@ def _imported(path: str, called: str | None = None) -> Kind:
 
     def build(given: Any, text: str, seed: int) -> Agent:
         values = {f.name: getattr(given, f.name) for f in dataclasses.fields(given)}
-        agent = factory(**values, **({"seed": seed} if seeded else {}))
-        if not callable(getattr(agent, "act", None)):
-            raise HearthLabError(f"{path} did not return an agent; an agent has a method act(view, clock)")
-        if not getattr(agent, "name", ""):
-            agent.name = text
-        return agent  # type: ignore[no-any-return]
+        return _built(path, factory, {**values, **({"seed": seed} if seeded else {})}, text)
 
     about = (inspect.getdoc(factory) or "").partition("\n")[0]
     sees_everything = bool(getattr(factory, "sees_everything", False))
     return Kind(called or path, about, params, build, sees_everything, foreign=True)
+
+
+def _built(path: str, factory: Any, arguments: Mapping[str, Any], text: str) -> Agent:
+    agent = factory(**arguments)
+    if not callable(getattr(agent, "act", None)):
+        raise HearthLabError(f"{path} did not return an agent; an agent has a method act(view, clock)")
+    if not getattr(agent, "name", ""):
+        agent.name = text
+    return agent  # type: ignore[no-any-return]
+
+
+_PLAIN: dict[Any, type] = {kind: kind for kind in (int, float, bool)} | {"int": int, "float": float, "bool": bool}
+"""Types of arguments that a text can be read as without a look at the rest of the signature."""
+
+
+def _made_plainly(path: str, raw: Mapping[str, str], seed: int) -> Agent | None:
+    """Builds an agent of a user's module from the code of its constructor alone; None if that does not tell enough.
+
+    A process of its own does this for every game, where reading a signature the usual way takes longer than the rest.
+    """
+    factory = imported(path)
+    init: Any = getattr(factory, "__init__", None)
+    usual: Any = (type.__call__, object.__new__)
+    if not isinstance(factory, type) or (type(factory).__call__, factory.__new__) != usual:
+        return None
+    if type(init) is not types.FunctionType or hasattr(factory, "__signature__") or init.__dict__:
+        return None
+    code = init.__code__
+    names = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
+    positional = init.__defaults__ or ()
+    optional = dict(zip(code.co_varnames[code.co_argcount - len(positional) :], positional, strict=False))
+    optional |= init.__kwdefaults__ or {}
+    if code.co_posonlyargcount > 1 or any(name not in optional for name in names if name != "seed"):
+        return None
+    given: dict[str, Any] = {}
+    for key, value in raw.items():
+        wanted = _PLAIN.get(init.__annotations__.get(key))
+        if wanted is None or key not in optional or key == "seed":
+            return None
+        given[key] = _fitted(f"{key} of {path}", _value(value), wanted)
+    text = _text(path, {key: value for key, value in given.items() if value != optional[key]})
+    return _built(path, factory, {**given, **({"seed": seed} if "seed" in names else {})}, text)
 
 
 def _signature(path: str, factory: Any) -> tuple[type[Any], bool]:

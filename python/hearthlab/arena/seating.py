@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from hearthlab import _core
 from hearthlab.agents.base import Agent
 from hearthlab.agents.registry import parse, read
 from hearthlab.arena.cells import Cells
+from hearthlab.arena.limits import Limits
 from hearthlab.arena.schedule import Entrant, Plan
 from hearthlab.arena.seats import LiveSeat, Seat
+from hearthlab.cards.library import default_library
 
-__all__ = ["Seating", "settled"]
+__all__ = ["Seating", "described", "settled"]
 
 
 class Seating:
@@ -54,6 +57,14 @@ class Seating:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def described(text: str, isolate: str) -> Mapping[str, Any]:
+    """Returns what an agent says about itself (`Spec.description`); its module is imported here only with off."""
+    if isolate == "off":
+        return parse(text).description()
+    with Cells(isolate, Limits(), default_library()) as cells:
+        return cells.describe(text)
 
 
 def settled(plan: Plan) -> Plan:

@@ -17,7 +17,7 @@ CARDS = [
         "LOOT_101",
         played(MINION, ~DEAD, who=OPPONENT),
         deal(6, EVENT.card),
-        if_(health(EVENT.card) < 0, deal(-health(EVENT.card), ENEMY_HERO, plain=True)),
+        deal(-health(EVENT.card), ENEMY_HERO, plain=True),
         late=True,
     ),
     spell("LOOT_103", add_to_hand(A_MAGE_SPELL), upgrades_to("LOOT_103t1")),  # Lesser Ruby Spellstone
