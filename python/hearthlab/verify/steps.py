@@ -94,6 +94,8 @@ class Step:
     """The oldest build that the record can have."""
     watcher: int | None = None
     """The player whose hand the record shows."""
+    cut: bool = False
+    """Whether the record ends in the middle of the step."""
     options: list[Plain] | None = None
     """What the game itself offered: entities with their targets, and the branches of Choose One cards with theirs."""
     later: dict[int, str] = field(default_factory=dict)
@@ -297,6 +299,7 @@ def with_reveals(rows: list[Plain]) -> Iterator[Step]:
             build=row.get("build"),
             build_min=row.get("build_min") or 0,
             watcher=row.get("watcher"),
+            cut=row.get("cut", False),
             options=row.get("options"),
             later=reveals,
         )

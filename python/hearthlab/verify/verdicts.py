@@ -147,6 +147,8 @@ def _choice_unknown(step: Step, cards: Cards) -> bool:
 
 def _cut_off(step: Step, cards: Cards) -> str:
     """Returns in words why the record ends in the middle of the step; empty if it does not."""
+    if step.cut:
+        return "the record ends in the middle of the step"
     if any(choice.get("chosen") is None for choice in step.action.get("choices") or ()):
         return f"the events end before a choice of {step.action['id']} is answered"
     if step.kind != "PLAY" or cards.kind(step.action.get("id")) != "spell":
