@@ -25,6 +25,7 @@ class Buff:
     attack: int | None = 0
     """None where the text does not state a plain number."""
     health: int | None = 0
+    cost: int | None = 0
     keywords: tuple[str, ...] = ()
     until: str | None = None
     sets: tuple[str, ...] = ()
@@ -149,10 +150,11 @@ def _shipped(build: int) -> tuple[Plain, dict[str, Plain], dict[str, tuple[str, 
     for text in texts.values():
         for given in _nodes(text, "with"):
             if isinstance(given.get("card"), str):
-                sets = tuple(key for key in ("attack", "health") if f"set_{key}" in given)
+                sets = tuple(key for key in ("attack", "health", "cost") if f"set_{key}" in given)
                 buffs[given["card"]] = Buff(
                     attack=_number(given.get("set_attack", given.get("attack"))),
                     health=_number(given.get("set_health", given.get("health"))),
+                    cost=_number(given.get("set_cost", given.get("cost"))),
                     keywords=tuple(given.get("keywords", ())),
                     until=given.get("until"),
                     sets=sets,

@@ -134,8 +134,8 @@ class _Player:
     def _power(self) -> Plain:
         power = self.state["hero_power"]
         out: Plain = {"eid": power["eid"], "id": plain_id(power["id"]), "cost": power.get("cost", 0)}
-        if self.step.before["current"] == self.player and power.get("exhausted"):
-            out["exhausted"] = True
+        if self.step.before["current"] == self.player:
+            out["exhausted"] = bool(power.get("exhausted"))
         return out
 
     def _weapon(self, weapon: Plain) -> Plain:
@@ -233,11 +233,16 @@ class _Player:
     def _lay_on_drawn(self) -> dict[str, list[Plain]]:
         """Returns the enchantments of cards in the deck, which show when they are drawn, by card."""
         shown = {e["eid"] for e in self.step.events if e["k"] == "show" and e["zone0"] == "PLAY"}
-        drawn = {e["eid"] for e in self.step.events if e["k"] == "show" and e["zone0"] == "DECK"}
+        left = {
+            e["eid"]
+            for e in self.step.events
+            if e["k"] in ("show", "zone") and e["ctrl"] == self.player and e.get("zone0", e.get("frm")) == "DECK"
+        }
         return {
             card["id"]: self._enchantments({"ench": [e for e in card.get("ench", ()) if e["eid"] in shown]})
-            for card in self.step.after["players"][str(self.player)]["hand"]
-            if card["eid"] in drawn and card["id"] is not None
+            for player in self.step.after["players"].values()
+            for card in player["hand"]
+            if card["eid"] in left and card["id"] is not None
         }
 
     def _enchantments(self, bearer: Plain) -> list[Plain]:
@@ -261,8 +266,12 @@ class _Player:
             out["attack"] = buff.attack
         if buff.health:
             out["health"] = buff.health
+        if buff.cost:
+            out["cost"] = buff.cost
         if buff.until:
             out["until"] = buff.until
-        if buff.sets:
-            out["set"] = list(buff.sets)
+        # A cost that a position does not show as a total has to come from the enchantment.
+        sets = [key for key in buff.sets if key != "cost" or buff.cost is not None]
+        if sets:
+            out["set"] = sets
         return out
