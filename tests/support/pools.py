@@ -10,21 +10,21 @@ from hearthlab.cards.library import default_library
 from hearthlab.scenario import Scenario
 
 
-def pool(fits: Callable[[CardData], bool]) -> set[str]:
-    """Ids of the cards that work and fit; RND3: no quests, and nothing of C'Thun for a deck without C'Thun."""
+def pool(fits: Callable[[CardData], bool], *, cthun: bool = False) -> set[str]:
+    """Ids of the cards that work and fit; RND3: no quests, and nothing of C'Thun unless ``cthun``."""
     return {
         card.id
         for card in load().deckable()
         if default_library().implemented(card.id)
         and "QUEST" not in card.mechanics
-        and "C'Thun" not in card.name + card.text
+        and (cthun or "C'Thun" not in card.name + card.text)
         and fits(card)
     }
 
 
-def minions_of_cost(cost: int) -> set[str]:
-    """Ids of all minions of that printed cost."""
-    return pool(lambda card: card.type == "minion" and card.cost == cost)
+def minions_of_cost(cost: int, *, cthun: bool = False) -> set[str]:
+    """Ids of all minions of that printed cost; RND3: a minion may turn into one of C'Thun, but none is summoned."""
+    return pool(lambda card: card.type == "minion" and card.cost == cost, cthun=cthun)
 
 
 def spells_of(cls: str) -> set[str]:
