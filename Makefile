@@ -22,7 +22,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup demo bench coverage instructions instructions-check test test-quick lint rust-test py-test rules \
-	mutants exhaustive recipes strength round-robin soak pairs fuzz hostile fmt lock clean
+	mutants exhaustive recipes strength round-robin soak pairs ladder fuzz fuzz-check hostile fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -42,7 +42,7 @@ instructions: $(BUILT)  ## count the instructions of every benchmark and store t
 instructions-check: $(BUILT)  ## whether a benchmark takes more instructions than the stored count
 	$(BIN)/python tools/instructions.py
 
-test: lint rust-test py-test instructions-check  ## everything that must pass: lint, tests, instruction counts
+test: lint rust-test py-test fuzz-check instructions-check  ## everything that must pass: lint, tests, a minute of fuzzing, instruction counts
 
 test-quick: $(BUILT)  ## the Python tests without the slow ones, a minute or two
 	$(BIN)/pytest -n $(WORKERS) --dist loadscope -m "not slow"
@@ -73,11 +73,20 @@ soak: $(BUILT)  ## ten million random actions with every check (about 2 minutes;
 pairs: $(BUILT)  ## a million pairs of positions that one player cannot tell apart (PAIRS=…)
 	$(BIN)/python tools/pairs.py --pairs $(or $(PAIRS),1000000)
 
-hostile: $(BUILT)  ## forty agents, five of them hostile, in a tournament that is killed and resumed (a few minutes)
+ladder: $(BUILT)  ## a thousand decks of the ladder against each other (a minute on 16 cores; ONLY="--quick")
+	$(BIN)/python tools/ladder.py $(ONLY)
+
+hostile: $(BUILT)  ## forty agents, five of them hostile, in tournaments that are killed and resumed, at both levels (several minutes)
 	$(BIN)/python tools/hostile.py
+	$(BIN)/python tools/hostile.py --isolate strict
+	if [ "$$(id -u)" = 0 ]; then $(BIN)/python tools/hostile.py --isolate strict --as-nobody; fi
 
 fuzz: $(BUILT)  ## broken input for every reader, for ten minutes (SECONDS=…)
 	$(BIN)/python tools/fuzz.py --seconds $(or $(SECONDS),600)
+
+# New inputs with every commit, and the same ones for the same commit.
+fuzz-check: $(BUILT)  ## the same for a minute, as a part of make test (SECONDS=…)
+	$(BIN)/python tools/fuzz.py --seconds $(or $(SECONDS),60) --seed $(or $(shell git rev-list --count HEAD 2> /dev/null),0) --quiet
 
 mutants: $(BUILT)  ## parts of cards that no test misses (about a minute; ONLY="--set basic")
 	$(BIN)/python tools/mutants.py $(ONLY)

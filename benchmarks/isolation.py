@@ -96,7 +96,7 @@ def parents(seats: Seats, text: str) -> list[int]:
     seat = seats(text)
     seat.open()
     process = getattr(seat, "_process", None)
-    found = [] if process is None else [int(status(process._pid)[1])]
+    found = [] if process is None else [int(status(process.pid)[1])]
     seat.close()
     return found
 

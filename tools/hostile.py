@@ -1,5 +1,7 @@
 """Forty agents, five of them hostile, play a tournament that is killed and resumed: `make hostile`.
 
+    python tools/hostile.py --isolate strict --as-nobody --agents 12 --kills 1
+
 The same tournament is played without interruption, and with harmless agents in the place of the hostile ones. It has to
 end in the same table both times, the hostile ones have to lose every game against others, and every game without them
 has to be the same.
@@ -30,13 +32,14 @@ HOSTILE = {
     "printer": "support.hostile.faults:Prints",
 }
 PYTHON = 8
-"""How many of the honest agents are written in Python."""
+"""How many of the honest agents are written in Python, at most."""
 
 
 def config(given: argparse.Namespace, hostile: bool) -> str:
     """Returns the tournament in TOML."""
-    honest = [f"python{k}=support.odd_agents:Good" for k in range(PYTHON)]
-    honest += [f"native{k}=random" for k in range(given.agents - len(HOSTILE) - PYTHON)]
+    python = min(PYTHON, (given.agents - len(HOSTILE)) // 2)
+    honest = [f"python{k}=support.odd_agents:Good" for k in range(python)]
+    honest += [f"native{k}=random" for k in range(given.agents - len(HOSTILE) - python)]
     others = [f"{name}={text}" if hostile else f"{name}=random" for name, text in HOSTILE.items()]
     listed = ", ".join(f'"{text}"' for text in [*honest, *others])
     return (
@@ -111,6 +114,16 @@ def check(folder: Path, given: argparse.Namespace) -> str:
     )
 
 
+def run_as_nobody(arguments: list[str]) -> int:
+    """Runs this script as an ordinary user and returns its status."""
+    from support.cells import as_nobody  # found in the folder of the tests
+
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        command = as_nobody(Path(folder) / "home", [sys.executable, __file__, *sys.path])
+        return subprocess.run([*command, sys.executable, __file__, *arguments], check=False).returncode
+
+
 def main() -> None:
     """Prints what was found."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -119,8 +132,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--kills", type=int, default=3)
     parser.add_argument("--isolate", default="process", choices=("process", "strict"))
+    parser.add_argument("--as-nobody", action="store_true", help="root becomes an ordinary user first")
     given = parser.parse_args()
     sys.path.append(os.fspath(TESTS))
+    if given.as_nobody:
+        sys.exit(run_as_nobody([argument for argument in sys.argv[1:] if argument != "--as-nobody"]))
     with tempfile.TemporaryDirectory() as folder:
         print(check(Path(folder), given))
 

@@ -1,5 +1,6 @@
 //! Native loops that are timed or checked: benchmarks, the soak and paired positions.
 
+use crate::arena::seat;
 use crate::library::PyLibrary;
 use crate::{bad, error, interruptible, Lists, Pair};
 use hearthlab_core::checks::{bench, pairs as pairing, soak as soaking};
@@ -54,6 +55,29 @@ fn random_deck_games<'py>(
     let lib = library.library.clone();
     let (out, seconds) = interruptible(py, || {
         let seats = soaking::random_seats(&lib, decks.max(1), seed);
+        let t = cpu();
+        let out = bench::random_deck_games(&lib, &seats, games, seed);
+        (out, cpu() - t)
+    })?;
+    played(py, &out, seconds)
+}
+
+/// Plays random games between decks of a list, given as heroes with their cards.
+#[pyfunction]
+fn deck_games<'py>(
+    py: Python<'py>,
+    library: &PyLibrary,
+    decks: Vec<(String, Vec<String>)>,
+    games: u64,
+    seed: u64,
+) -> PyResult<Bound<'py, PyDict>> {
+    if decks.is_empty() {
+        return Err(bad("at least one deck is needed"));
+    }
+    let lib = library.library.clone();
+    let seats = decks.into_iter().map(|deck| seat(library, deck).map(|seat| (seat.hero, seat.cards)));
+    let seats: Vec<_> = seats.collect::<PyResult<_>>()?;
+    let (out, seconds) = interruptible(py, || {
         let t = cpu();
         let out = bench::random_deck_games(&lib, &seats, games, seed);
         (out, cpu() - t)
@@ -152,6 +176,7 @@ fn pairs(
 pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(random_games, m)?)?;
     m.add_function(wrap_pyfunction!(random_deck_games, m)?)?;
+    m.add_function(wrap_pyfunction!(deck_games, m)?)?;
     m.add_function(wrap_pyfunction!(bench_positions, m)?)?;
     m.add_function(wrap_pyfunction!(soak, m)?)?;
     m.add_function(wrap_pyfunction!(hidden_cards, m)?)?;

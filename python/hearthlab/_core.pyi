@@ -243,6 +243,9 @@ def random_games(
 def random_deck_games(library: Library, decks: int, games: int, seed: int) -> dict[str, Any]:
     """Plays random games between random decks of all implemented cards."""
 
+def deck_games(library: Library, decks: list[tuple[str, list[str]]], games: int, seed: int) -> dict[str, Any]:
+    """Plays random games between decks of a list, each a hero and its cards."""
+
 def bench_positions(
     library: Library,
     heroes: tuple[str, str],

@@ -193,13 +193,38 @@ def test_closing_ends_every_process() -> None:
     seat = cells.seat("support.odd_agents:Good", 1, "Good")
     seat.open()
     assert seat._process is not None
-    pid = seat._process._pid
+    pid = seat._process.pid
     cells.close()
     deadline = time.monotonic() + 5
     while os.path.exists(f"/proc/{pid}") and time.monotonic() < deadline:
         time.sleep(0.01)
     assert not os.path.exists(f"/proc/{pid}")
     seat.close()
+
+
+@pytest.mark.skipif(os.cpu_count() == 1, reason="this machine has one core")
+@pytest.mark.parametrize(("clock", "kept"), [("cpu", True), ("wall", False)])
+def test_a_referee_shares_a_core_with_its_agents_unless_others_need_it(
+    clock: str, kept: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hearthlab.arena.cells.core._INTERVAL", 0.0)
+    monkeypatch.setattr("hearthlab.arena.cells.core._SHARE", 0.0)
+    deck = hl.Deck.load("midrange-jade-shaman")
+    view = hl.Game(deck, deck, seed=1).view(0)
+    before = os.sched_getaffinity(0)
+    with Cells("process", replace(LIMITS, clock=clock), default_library()) as cells:
+        seat = cells.seat("support.odd_agents:Good", 1, "Good")
+        seat.open()
+        assert seat._process is not None
+        assert (len(os.sched_getaffinity(0)) == 1) == kept
+        assert os.sched_getaffinity(seat._process.pid) == os.sched_getaffinity(0)
+        monkeypatch.setattr("hearthlab.arena.cells.core._SHARE", 1e9)
+        seat.start(view)
+        assert os.sched_getaffinity(seat._process.pid) == os.sched_getaffinity(0) == before
+        seat.start(view)
+        assert (len(os.sched_getaffinity(0)) == 1) == kept
+        seat.close()
+    assert os.sched_getaffinity(0) == before
 
 
 def test_strict_refuses_a_machine_without_a_wall_and_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,8 +261,39 @@ def test_a_program_in_any_language_plays_by_lines_of_json(cells: Cells, tmp_path
     assert 0 < found.seconds < 2
     tmp_path.chmod(0o755)
     assert played(cells, f"program(path={tmp_path})").fault is None, "a folder with a program called agent"
-    with pytest.raises(HearthLabError, match="is not a program"):
-        cells.describe(f"program(path={tmp_path / 'nothing'})")
+
+
+SHELL = """#!/bin/sh
+while IFS= read -r line; do
+    number=${line#*'"number": '}
+    number=${number%%[,\\}]*}
+    case $line in
+    *'"do": "act"'*)
+        actions=${line#*'"legal_actions": ["'}
+        printf '{"number": %s, "action": "%s"}\\n' "$number" "${actions%%'"'*}" ;;
+    *) printf '{"number": %s, "done": true}\\n' "$number" ;;
+    esac
+done
+"""
+
+
+def test_a_program_need_not_be_written_in_python(cells: Cells, tmp_path: Path) -> None:
+    (tmp_path / "bot").write_text(SHELL)
+    (tmp_path / "bot").chmod(0o755)
+    found = played(cells, f"program(path={tmp_path / 'bot'})", decisions=10)
+    assert found.fault is None, found.fault
+
+
+def test_a_path_that_is_not_one_of_a_program_is_refused_in_a_sentence(cells: Cells, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "script").write_text(SHELL)
+    for name, sentence in {
+        "nothing": "there is no program ",
+        "folder": "has no program; the program in a folder is called agent",
+        "script": "is not a program that can be run; make it one with chmod",
+    }.items():
+        with pytest.raises(HearthLabError, match=sentence):
+            cells.describe(f"program(path={tmp_path / name})")
 
 
 @pytest.mark.skipif(bool(missing_walls()) or os.geteuid() != 0, reason="only root gives agents users of their own")

@@ -15,11 +15,13 @@ import pytest
 
 import hearthlab as hl
 from hearthlab.arena import report, tables
+from hearthlab.arena.cells import missing_walls
 from hearthlab.arena.limits import Limits
 from hearthlab.arena.store import Saved, Store
 from hearthlab.arena.tables import as_csv
 from hearthlab.arena.tournament import run, tournament
 from hearthlab.cli import main
+from support.cells import as_nobody
 
 WARRIOR = hl.Deck.load("aggro-pirate-warrior")
 LIMITS = Limits(hang=1.0, memory=1024, output=4)
@@ -35,6 +37,8 @@ HOSTILE = {
     "killer": ("support.hostile.walls:Kills", "failed in act with"),
     "broken": ("greedy(score=support.hostile.arena:broken)", "failed in act with ZeroDivisionError: no score"),
 }
+
+STRICT = pytest.param("strict", marks=pytest.mark.skipif(bool(missing_walls()), reason=f"no {missing_walls()}"))
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the walls are those of Linux")
 
@@ -55,21 +59,22 @@ def among(rows: Sequence[Saved], names: Sequence[str]) -> list[Saved]:
 
 
 @pytest.mark.slow
-def test_hostile_submissions_lose_their_games_and_change_no_other() -> None:
+@pytest.mark.parametrize("isolate", ["process", STRICT])
+def test_hostile_submissions_lose_their_games_and_change_no_other(isolate: str) -> None:
     names = [text.partition("=")[0] for text in HONEST]
     hostile = [f"{name}={text}" for name, (text, _) in HOSTILE.items()]
-    with play([*HONEST, *(f"{name}=random" for name in HOSTILE)]) as without:
+    with play([*HONEST, *(f"{name}=random" for name in HOSTILE)], isolate=isolate) as without:
         wanted = among(list(without.rows()), names)
     found = []
-    for workers in (1, 2):
-        with play([*HONEST, *hostile], workers=workers) as store:
+    for workers in (1, 2) if isolate == "process" else (2,):
+        with play([*HONEST, *hostile], workers=workers, isolate=isolate) as store:
             assert store.count == store.plan.total
             rows = list(store.rows())
             assert among(rows, names) == wanted
             faults = store.faults()
             found.append((as_csv(store), [(f.game, f.player, f.point, f.reason) for f in faults]))
             page = report.html(store)
-    assert found[0] == found[1]
+    assert found[0] == found[-1]
     assert not os.path.exists("/tmp/hearthlab-bomb")
     for name, (_, reason) in HOSTILE.items():
         own = [fault for fault in faults if fault.agent == name]
@@ -81,6 +86,18 @@ def test_hostile_submissions_lose_their_games_and_change_no_other() -> None:
     assert {fault.agent for fault in faults} == set(HOSTILE)
     assert "Faults" in page
     assert "forfeited" in page
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="the tests above run as an ordinary user already")
+@pytest.mark.skipif(bool(missing_walls()), reason=f"no {missing_walls()}")
+def test_a_strict_tournament_of_an_ordinary_user_holds_too(tmp_path: Path) -> None:
+    command = as_nobody(tmp_path / "home", [sys.executable, *sys.path])
+    asked = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "hostile_submissions and strict", __file__]
+    found = subprocess.run([*command, sys.executable, *asked], capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert "1 passed" in found.stdout
+    assert "skipped" not in found.stdout
 
 
 def test_an_agent_that_keeps_state_in_its_module_plays_the_same_with_any_number_of_workers() -> None:
@@ -224,6 +241,48 @@ def test_a_hostile_tournament_that_is_killed_and_resumed_ends_in_the_same_table(
         run(store, 2)
         assert as_csv(store) == as_csv(whole)
         assert tables.faults_json(store)["forfeited"] == tables.faults_json(whole)["forfeited"]
+
+
+@pytest.mark.slow
+def test_killing_referees_and_the_arena_changes_no_game(tmp_path: Path) -> None:
+    """A referee that dies is replaced, and its game played again; `resume` does the same for the arena itself."""
+    agents = [*HONEST, "other=support.odd_agents:Good", "raises=support.odd_agents:Raises"]
+    path = os.pathsep.join(filter(None, (os.fspath(Path(__file__).parent.parent), os.environ.get("PYTHONPATH"))))
+    environment = {**os.environ, "PYTHONPATH": path}
+    store = tmp_path / "run.db"
+    options = ["--decks", "aggro-pirate-warrior", "--games", "6", "--seed", "5", "--isolate", "process"]
+    command = ["tournament", "--agents", ",".join(agents), *options, "--store", str(store)]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "hearthlab", *command, "--quiet", "--workers", "2"],
+        env=environment,
+        stdout=subprocess.DEVNULL,
+    )
+    killed = 0
+    for share in (0.1, 0.3, 0.5):
+        while process.poll() is None and _share(store) < share:
+            time.sleep(0.02)
+        for referee in _referees(process.pid)[:1]:
+            os.kill(referee, signal.SIGKILL)
+            killed += 1
+    assert killed >= 2
+    while process.poll() is None and _share(store) < 0.7:
+        time.sleep(0.02)
+    assert process.poll() is None, "the arena goes on without the referees that died"
+    process.kill()
+    process.wait()
+    assert _share(store) < 1
+    assert main(["resume", str(store), "--quiet"]) == 3, "an agent of it fails"
+    with Store.open(store) as found, play(agents, games=6, limits=Limits()) as whole:
+        assert as_csv(found) == as_csv(whole)
+        assert found.faults() == whole.faults()
+        assert found.forfeited() == whole.forfeited()
+
+
+def _referees(arena: int) -> list[int]:
+    """Returns the processes of an arena that play games."""
+    children = Path(f"/proc/{arena}/task/{arena}/children")
+    found = [int(child) for child in children.read_text().split()] if children.exists() else []
+    return [pid for pid in found if b"hearthlab.arena.worker" in Path(f"/proc/{pid}/cmdline").read_bytes()]
 
 
 def _share(path: Path) -> float:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import os
 import random
+import re
 import signal
 import sqlite3
 import subprocess
@@ -27,7 +29,9 @@ from hearthlab.arena.tables import as_csv
 from hearthlab.arena.tournament import run
 from hearthlab.cards.language import minion
 from hearthlab.cards.library import default_library
+from hearthlab.cli import main
 from support.again import assert_plays_alike
+from support.first_edition import write
 
 WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
 
@@ -298,6 +302,97 @@ def test_results_that_a_killed_process_left_show_on_a_read_only_disk(tmp_path: P
     assert (folder / "run.db-wal").stat().st_size > 0
     with read_only(folder), Store.open(folder / "run.db") as again:
         assert list(again.rows()) == rows
+
+
+# Version 1
+
+
+def old_plan() -> Plan:
+    agents = [
+        Entrant.read(text) for text in ("random", "seer=eva(observation=pogame2018)", "support.odd_agents:Raises")
+    ]
+    return simple(agents, [WARRIOR], 4, seed=3, records=True, derivation=1, forfeit=0, isolate="process")
+
+
+@pytest.fixture(scope="module")
+def old(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Row]]:
+    """A store of the first edition with two thirds of its games, and all games as they are played today."""
+    with Store.in_memory(old_plan()) as store:
+        run(store, 2)
+        rows: list[Row] = store._rows("SELECT * FROM games ORDER BY number")
+    path = tmp_path_factory.mktemp("old") / "run.db"
+    write(path, old_plan(), [row for row in rows if row[0] % 3])
+    return path, rows
+
+
+def copied(old: tuple[Path, list[Row]], folder: Path) -> Path:
+    path = folder / "run.db"
+    path.write_bytes(old[0].read_bytes())
+    return path
+
+
+def test_a_store_of_version_1_is_shown_and_stays_as_it_is(
+    old: tuple[Path, list[Row]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = copied(old, tmp_path)
+    assert main(["show", str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert "support.odd_agents:Raises" in shown
+    assert re.search(r"seer.*sees everything", shown)
+    assert main(["show", str(path), "--faults", "--json"]) == 0
+    faults = json.loads(capsys.readouterr().out)
+    # Every game of the agent that raises, as far as it was played; the first edition kept the reasons alone.
+    kept = [row for row in old[1] if row[0] % 3 and row[9]]
+    assert [fault["reason"] for fault in faults["faults"]] == [row[8] for row in kept]
+    assert faults["forfeited"] == []
+    db = sqlite3.connect(path)
+    assert db.execute("PRAGMA user_version").fetchone() == (1,)
+    assert "faults" not in [name for (name,) in db.execute("SELECT name FROM sqlite_schema")]
+    db.close()
+
+
+def test_a_store_of_version_1_resumes_as_it_was_begun_and_gets_the_new_version(
+    old: tuple[Path, list[Row]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = copied(old, tmp_path)
+    assert main(["resume", str(path), "--quiet", "--workers", "2"]) == 3, "an agent of it fails"
+    with Store.open(path) as store, Store.in_memory(old_plan()) as whole:
+        whole.add(old[1])
+        assert as_csv(store) == as_csv(whole)
+        assert store.forfeited() == [], "the first edition knew no forfeits"
+        assert [fault.game for fault in store.faults()] == [row[0] for row in old[1] if row[9]]
+        assert store._version == 2
+        assert store.plan.derivation == 1
+
+
+def test_games_of_a_store_of_version_1_are_replayed(
+    old: tuple[Path, list[Row]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = copied(old, tmp_path)
+    by_number = {row[0]: row for row in old[1]}
+    with Store.open(path) as store:
+        for number in (1, 2, 4):
+            record = store.record(number)
+            assert record is not None
+            assert "\n".join(record.actions) == by_number[number][10]
+            game = hl.Game.replay(record)
+            assert (game.turn, game.winner if game.over else by_number[number][3]) == (
+                by_number[number][4],
+                by_number[number][3],
+            )
+    assert main(["replay", str(path), "1"]) == 0
+    assert capsys.readouterr().out
+    assert main(["replay", str(path), "0"]) == 2, "it was not played yet"
+    assert "was not played yet" in capsys.readouterr().err
+
+
+def test_a_store_of_version_1_opens_on_a_read_only_disk(old: tuple[Path, list[Row]], tmp_path: Path) -> None:
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    path = copied(old, folder)
+    with read_only(folder), Store.open(path) as store:
+        assert [row.number for row in store.rows()] == [row[0] for row in old[1] if row[0] % 3]
+        assert len(store.faults()) == sum(1 for row in old[1] if row[0] % 3 and row[9])
 
 
 def test_a_database_of_another_program_stays_as_it_is(tmp_path: Path) -> None:

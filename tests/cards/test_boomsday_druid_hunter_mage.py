@@ -227,6 +227,12 @@ def test_unexpected_results_summons_minions_of_2_and_spell_damage(others: list[s
         assert len(new) >= 2  # some of them bring friends
 
 
+def test_unexpected_results_are_not_improved_by_their_own_first_minion() -> None:
+    s = Scenario(hand=["Unexpected Results"])
+    s.chance("Kobold Geomancer", "Bloodfen Raptor").play("Unexpected Results")
+    assert s.names(0) == ["Kobold Geomancer", "Bloodfen Raptor"]
+
+
 def test_astromancer_summons_a_minion_whose_cost_is_the_size_of_my_hand() -> None:
     s = Scenario(hand=["Astromancer", "Wisp", "Fireball", "Moonfire"])
     found = outcomes_of(s, s.playing("Astromancer"), lambda w: [w.mine[1]["id"]])

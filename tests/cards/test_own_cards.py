@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import hearthlab as hl
+from hearthlab.arena.cells import missing_walls
 from hearthlab.cards.compile import compile_library
 from hearthlab.cards.data import load
 from hearthlab.cards.language import (
@@ -298,6 +300,44 @@ def test_tournaments_are_played_with_own_cards_but_not_kept(folder: Path, capsys
     assert not Path("run.db").exists()
     assert main(["tournament", "run.toml", "--cards", "my_cards.py"]) == 2
     assert "a config file cannot name your own cards" in capsys.readouterr().err
+
+
+WATCHER = """
+class Watcher:
+    def __init__(self, fail: bool = False) -> None:
+        self.fail = fail
+
+    def act(self, view, clock):
+        world = view.sample(seed=1)
+        ids = {card["id"] for card in view.state()["players"][view.player]["hand"]}
+        assert ids <= {"FOX", "FOXLING", "GAME_005"}, ids
+        assert world.legal_actions() == view.legal_actions()
+        if self.fail and view.turn > 4:
+            raise ValueError("foxes everywhere")
+        return view.legal_actions()[-1]
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="the walls are those of Linux")
+@pytest.mark.parametrize("isolate", ["process", "strict"])
+def test_isolated_agents_play_with_own_cards(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, isolate: str
+) -> None:
+    if isolate == "strict" and missing_walls():
+        pytest.skip(f"no {missing_walls()}")
+    (folder / "watcher.py").write_text(WATCHER)
+    monkeypatch.syspath_prepend(str(folder))
+    folder.chmod(0o755)
+    agents = "random,watcher:Watcher,bad=watcher:Watcher(fail=true)"
+    arguments = ["--decks", "foxes.txt", "--games", "4", "--seed", "3", "--quiet", "--isolate", isolate, "--json"]
+    assert main(["tournament", "--agents", agents, "--cards", "my_cards.py", *arguments]) == 3
+    told = json.loads(capsys.readouterr().out)
+    assert told["games"] == told["planned"] == 12
+    lost = [fault["reason"] for fault in told["faults"]]
+    assert len(lost) == 8, "all games of the agent that fails, of which it forfeits those after the third"
+    assert lost == [reason for reason in lost if "(bad)" in reason], "and no other"
+    assert "watcher" not in sys.modules
 
 
 @pytest.mark.parametrize(

@@ -121,6 +121,9 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
         (["match", "random", "random", "--decks", "midrange-jade-shamen"], f"did you mean {SHAMAN}"),
         (["match", "random", "random", "--game", "3"], "unrecognized arguments"),
         (["agents", "nobody"], "no agent is called"),
+        (["match", "program(path=no/such/bot)", "eva"], 'there is no program "no/such/bot"'),
+        (["match", "program(path=bot)", "eva", "--isolate", "off"], "needs a process of its own"),
+        (["match", "program", "eva"], 'program needs the parameter "path"'),
         (["decks", "no-such-deck"], 'no deck is called "no-such-deck"'),
         (["decks", "no/such/deck.txt"], "no file"),
         (["cards", "Leroy", "Jenkins"], "did you mean Leeroy Jenkins (EX1_116)?"),
@@ -329,6 +332,10 @@ def test_agents_are_listed_with_their_parameters(capsys: pytest.CaptureFixture[s
     assert "Which of several equally good options is taken." in run(capsys, "agents", "greedy")
     assert "from 1 to 20000" in run(capsys, "agents", "beam")
     assert "random-late-end" in run(capsys, "agents")
+    assert listed["program"] == run_json(capsys, "agents", "program")
+    assert listed["program"]["parameters"]["path"]["default"] is None
+    assert run(capsys, "agents", "program").startswith("program(path=…)\na program in any language")
+    assert "program" in run(capsys, "agents")
 
 
 def test_decks_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:

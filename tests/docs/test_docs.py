@@ -39,7 +39,7 @@ def test_the_agent_of_the_page_can_be_written_down_and_plays_a_tournament(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [path for path in sys.path if path])
     monkeypatch.delitem(sys.modules, "mine", raising=False)
-    match, tournament = commands("docs/agents.md")
+    match, tournament = commands("docs/agents.md")[:2]
     assert main([*match, "--quiet"]) == 0
     text = capsys.readouterr().out
     assert "mine:Careful against random: 8 games" in text
@@ -49,6 +49,20 @@ def test_the_agent_of_the_page_can_be_written_down_and_plays_a_tournament(
     text = capsys.readouterr().out
     assert "bold" in text
     assert "fault" not in text
+
+
+def test_the_program_of_the_page_can_be_written_down_and_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program, *_ = blocks("docs/agents.md", "text")
+    (tmp_path / "bot").write_text(program)
+    (tmp_path / "bot").chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    for command in commands("docs/agents.md")[2:4]:
+        assert main([*command, "--games", "2", "--decks", "aggro-pirate-warrior", "--quiet"]) == 0
+        text = capsys.readouterr().out
+        assert "program(path=./bot)" in text or "mine" in text
+        assert "fault" not in text
 
 
 def test_what_an_agent_thought_can_be_asked_as_shown(capsys: pytest.CaptureFixture[str]) -> None:

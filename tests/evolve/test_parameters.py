@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from hearthlab.agents import parse
@@ -24,9 +26,24 @@ def test_all_weights_of_eva_are_evolved_between_0_and_1_unless_some_are_named() 
 
 
 def test_whole_numbers_of_any_agent_are_rounded_within_their_bounds() -> None:
-    space = Space("support.thinker:Thinker", [Parameter.read("depth=1:4"), Parameter.read("courage=-1:1")])
+    given = Space("support.thinker:Thinker", [Parameter.read("depth=1:4"), Parameter.read("courage=-1:1")])
+    assert not given.settled, "the agent was not asked yet"
+    space = given.asked("process")
+    assert space.usual.params == {"depth": 2, "courage": 0.5}
     assert space.values([0.5, 0.5]) == {"depth": 2, "courage": 0.0}
     assert space.values([1.0, 0.0]) == {"depth": 4, "courage": -1.0}
+
+
+def test_a_users_agent_is_asked_for_its_numbers_between_its_walls(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "support.thinker", raising=False)
+    space = Space("support.thinker:Thinker").asked("process")
+    assert space.parameters == (Parameter("courage", whole=False),)
+    assert str(space.spec([0.25])) == "support.thinker:Thinker(depth=2, courage=0.25)"
+    with pytest.raises(HearthLabError, match='has no numeric parameter "fear"; known are depth, courage'):
+        Space("support.thinker:Thinker", [Parameter("fear")]).asked("process")
+    assert "support.thinker" not in sys.modules
+    assert Space("support.thinker:Thinker").asked("off").parameters == space.parameters
+    assert "support.thinker" in sys.modules, "off is for your own agents"
 
 
 def test_what_is_no_number_of_the_agent_is_refused() -> None:

@@ -146,7 +146,11 @@ def test_options_change_the_preset(tmp_path: Path) -> None:
     options = ["--parameters", "taunt=0:2,attack", "--decks", "freeze-mage"]
     assert main(["evolve", *SMALL, *options, "--store", str(own)]) == 0
     with EvolutionStore.open(own) as store:
-        assert store.config.parameters == (Parameter("taunt", 0, 2), Parameter("attack"))
+        assert store.config.space.parameters == (
+            Parameter("taunt", 0, 2, whole=False),
+            Parameter("attack", whole=False),
+        )
+        assert store.config.to_dict()["parameters"][0] == {"name": "taunt", "low": 0, "high": 2}
 
 
 @pytest.mark.parametrize(

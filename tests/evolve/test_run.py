@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from hearthlab.cli import main
 from hearthlab.errors import StoreError
 from hearthlab.evolve import EvolutionStore, Parameter, evolve
 from hearthlab.evolve.run import Moment, run
@@ -120,7 +123,9 @@ def test_the_live_view_counts_games_and_tells_fitness() -> None:
 
 
 @pytest.mark.slow
-def test_agents_in_python_evolve_too() -> None:
+def test_agents_in_python_evolve_too_and_are_imported_between_walls_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     config = small(
         agent="support.thinker:Thinker",
         parameters=(Parameter("depth", 1, 9),),
@@ -129,10 +134,48 @@ def test_agents_in_python_evolve_too() -> None:
         generations=1,
         settings=type(small().settings)(mu=2, lambda_=1),
     )
-    with evolve(config, workers=2) as store:
+    monkeypatch.delitem(sys.modules, "support.thinker", raising=False)
+    path = tmp_path / "foreign.db"
+    with evolve(config, path, workers=2) as store:
         [best, _] = store.final(0)
-        assert 1 <= config.space.values(best.genes)["depth"] <= 9
+        depth = store.config.space.values(best.genes)["depth"]
+        assert depth in range(1, 10)
         assert store.games == config.total
+    # Neither running between walls nor opening and showing imports the agent here, even if it is nowhere to be found.
+    monkeypatch.setattr(sys, "path", [folder for folder in sys.path if folder and Path(folder).name != "tests"])
+    assert main(["evolve", "resume", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["best"] == [f"support.thinker:Thinker(depth={depth}, courage=0.5)"]
+    with EvolutionStore.open(path) as store:
+        assert str(store.config.space.usual) == "support.thinker:Thinker(depth=2, courage=0.5)"
+        assert store.config.to_dict() == store.config.settled().to_dict()
+    assert "support.thinker" not in sys.modules
+
+
+@pytest.mark.slow
+def test_an_evolution_of_the_first_edition_with_a_users_agent_opens_and_resumes(tmp_path: Path) -> None:
+    """It does not say which parameters are whole numbers; the agent is asked when it plays on."""
+    config = small(
+        agent="support.thinker:Thinker",
+        parameters=(Parameter("depth", 1, 9),),
+        first="alternate",
+        executions=1,
+        generations=1,
+        settings=type(small().settings)(mu=2, lambda_=1),
+    )
+    path = tmp_path / "old.db"
+    EvolutionStore.create(path, config.settled()).close()
+    db = sqlite3.connect(path)
+    [text] = db.execute("SELECT value FROM meta WHERE key = 'config'").fetchone()
+    old = {**json.loads(text), "agent": config.agent, "parameters": [{"name": "depth", "low": 1, "high": 9}]}
+    del old["isolate"], old["derivation"]
+    with db:
+        db.execute("UPDATE meta SET value = ? WHERE key = 'config'", [json.dumps(old)])
+    db.close()
+    with EvolutionStore.open(path) as store:
+        assert not store.config.space.settled
+        run(store, workers=2)
+        assert all(isinstance(store.config.space.values(i.genes)["depth"], int) for i in store.final(0))
+        assert store.config.derivation == 1
 
 
 def test_files_that_are_no_store_of_an_evolution_are_refused(whole: Path, tmp_path: Path) -> None:

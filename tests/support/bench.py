@@ -18,6 +18,7 @@ SMALL = Work(
     games=20,
     deck_games=20,
     decks=8,
+    shipped_games=20,
     positions=16,
     clone_rounds=2,
     step_rounds=2,

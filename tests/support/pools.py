@@ -9,6 +9,9 @@ from hearthlab.cards.data import CardData, load
 from hearthlab.cards.library import default_library
 from hearthlab.scenario import Scenario
 
+#: Minions that no random summoning or transforming brings into play.
+STARTS_DORMANT = {"LOOT_526"}
+
 
 def pool(fits: Callable[[CardData], bool], *, cthun: bool = False) -> set[str]:
     """Ids of the cards that work and fit; RND3: no quests, and nothing of C'Thun unless ``cthun``."""
@@ -23,8 +26,8 @@ def pool(fits: Callable[[CardData], bool], *, cthun: bool = False) -> set[str]:
 
 
 def minions_of_cost(cost: int, *, cthun: bool = False) -> set[str]:
-    """Ids of all minions of that printed cost; RND3: a minion may turn into one of C'Thun, but none is summoned."""
-    return pool(lambda card: card.type == "minion" and card.cost == cost, cthun=cthun)
+    """Ids of all minions of that printed cost that may come at random; RND3: only a transformation brings C'Thun's."""
+    return pool(lambda card: card.type == "minion" and card.cost == cost, cthun=cthun) - STARTS_DORMANT
 
 
 def spells_of(cls: str) -> set[str]:

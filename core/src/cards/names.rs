@@ -192,6 +192,7 @@ names! {
         DiscardsGame = "discards_game": "Cards discarded this game.",
         OtherClassGame = "other_class_game": "Cards of other classes played this game.",
         ExtraTurns = "extra_turns": "Further turns that the player takes after this one.",
+        LaterTurns = "later_turns": "Further turns that the player takes when the turn next comes to them.",
     }
 }
 
@@ -307,6 +308,7 @@ names! {
         Battlecry = "battlecry": "A battlecry was done.",
         Shown = "shown": "A card of the starting deck was seen by everybody for the first time.",
         Upgrade = "upgrade": "The minion of the line before died with this Magnetic upgrade.",
+        Guessed = "guessed": "A card of the starting deck that the other player has learned of.",
     }
 }
 

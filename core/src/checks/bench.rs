@@ -147,7 +147,7 @@ pub fn random_games(
     out
 }
 
-/// Random games between random decks of all implemented cards; `seats` are heroes with their decks.
+/// Random games between decks that are drawn for each game; `seats` are heroes with their decks.
 pub fn random_deck_games(lib: &Library, seats: &[(CardIx, Vec<CardIx>)], games: u64, seed: u64) -> Played {
     let mut out = Played::default();
     let mut p = GameLoop::new(lib);

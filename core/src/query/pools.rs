@@ -1,11 +1,11 @@
 //! Pools of cards, and cards picked from pools and decks.
 
-use crate::cards::names::Variant;
+use crate::cards::names::{LogKind, Mechanic, Variant};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{CardIx, Cond, CounterIx, Pool};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject};
-use crate::state::{Player, Slot};
+use crate::state::{deck_flag, flag, At, Entity, Line, Player, Slot};
 
 impl Machine<'_> {
     /// The cards of a pool in the position at hand.
@@ -77,6 +77,35 @@ impl Machine<'_> {
         let deck = &self.state.decks[p.index()];
         let k = self.chance.pick(Pick::Deck, list.len() as u32, |k| deck[list[k as usize] as usize].card as u32);
         Some(list[k as usize])
+    }
+
+    /// The deck that a player began the game with. Where nobody remembers it, because the position was made up, it is
+    /// what is there of it and what was seen of it.
+    pub fn starting_deck(&self, p: Player) -> Vec<CardIx> {
+        let known = self.state.began_with(p);
+        if !known.is_empty() {
+            return known.to_vec();
+        }
+        let shown = |line: &&Line| line.kind == LogKind::Shown as u8 && line.player == p && line.card != UNKNOWN;
+        let mut cards: Vec<CardIx> = self.state.lines().iter().filter(shown).map(|line| line.card).collect();
+        let own = |e: &&Entity| e.side == p && e.at != At::Grave && !e.is(flag::CREATED | flag::SHOWN);
+        let objects =
+            self.state.head.live.into_iter().filter(|slot| !slot.is_fixed()).map(|slot| self.state.entity(slot));
+        cards.extend(objects.filter(own).map(|e| e.card));
+        let deck = self.state.deck(p).iter();
+        cards.extend(deck.filter(|d| d.flags & deck_flag::CREATED == 0).map(|d| d.card));
+        cards.retain(|&card| {
+            self.library.card(card).has(Mechanic::Collectible) || self.library.card(card).has(Mechanic::Custom)
+        });
+        cards
+    }
+
+    /// Whether a card was in the deck that a player began the game with.
+    pub fn has_started(&self, p: Player, card: CardIx) -> bool {
+        match self.state.began_with(p) {
+            [] => self.starting_deck(p).contains(&card),
+            known => known.contains(&card),
+        }
     }
 
     /// Places in a deck whose cards fit.

@@ -6,7 +6,7 @@ use crate::cards::syntax::{CardIx, Sel, Val, Who};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject};
 use crate::state::inline_vec::InlineVec;
-use crate::state::{flag, At, Player, PlayerSet, Ref, Slot, SlotSet, SLOTS};
+use crate::state::{flag, frame_flag, At, Player, PlayerSet, Ref, Slot, SlotSet, SLOTS};
 
 impl Machine<'_> {
     /// Whether a standing effect holds for a player.
@@ -66,6 +66,10 @@ impl Machine<'_> {
             Who::Owner(sel) => match self.first(sel, context) {
                 Slot::NONE => PlayerSet::EMPTY,
                 s => self.state.entity(s).side.set(),
+            },
+            Who::Enchanter => match self.frame(context) {
+                Some(f) if f.flags & frame_flag::THEIRS != 0 => context.me.opponent().set(),
+                _ => context.me.set(),
             },
         }
     }

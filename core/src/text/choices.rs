@@ -1,8 +1,8 @@
 //! What a text lets a player choose from, and what becomes of the answer.
 
-use crate::cards::names::{Class, Counter, Event, Variant};
+use crate::cards::names::{Class, Counter, Event, LogKind, Variant};
 use crate::cards::program::{Op, UNKNOWN};
-use crate::cards::syntax::{CardIx, Options};
+use crate::cards::syntax::{CardIx, Options, Pool};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, What};
 use crate::state::{enchantment_flag, frame_flag, Enchantment, Pending, Player, Slot, NO_DECK_PLACE, OPTIONS};
@@ -146,6 +146,9 @@ impl Machine<'_> {
         let card = self.state.head.options[k];
         self.state.registers[i].chosen = card;
         self.state.registers[i].chosen_at = k as i16;
+        if self.state.head.pending == Pending::Choice {
+            self.learn_started(i);
+        }
         self.state.head.pending = Pending::None;
         self.state.head.player = self.state.head.active;
         self.note(What::Choice, self.state.stack[i].side, Slot::NONE, Slot::NONE, k as i32);
@@ -156,6 +159,29 @@ impl Machine<'_> {
         // The places of cards that are going to be taken from the deck are still needed.
         if self.state.head.option_at[0] == NO_DECK_PLACE || copied {
             self.clear_options();
+        }
+    }
+
+    /// Writes down what a player learns by a choice that asked for cards of the other starting deck: which of the cards
+    /// on offer were in it.
+    fn learn_started(&mut self, i: usize) {
+        let lib = self.library;
+        let at = (self.state.registers[i].pc as usize).wrapping_sub(1);
+        let Some(Op::Choose { from: Options::OneEach(pools), .. }) =
+            lib.progs.get(self.state.stack[i].text().program as usize).and_then(|program| program.ops.get(at))
+        else {
+            return;
+        };
+        let asks = |pool: &Pool| pool.also.as_ref().is_some_and(|cond| cond.asks_for_starting_deck());
+        if !pools.iter().any(asks) {
+            return;
+        }
+        let foe = self.state.head.player.opponent();
+        for k in 0..self.state.head.n_options as usize {
+            let card = self.state.head.options[k];
+            if self.has_started(foe, card) {
+                self.write(LogKind::Guessed, foe, card);
+            }
         }
     }
 

@@ -164,6 +164,8 @@ class Kind:
     """For an agent that decides in the core: turns its parameters into what the core reads."""
     foreign: bool = False
     """Whether its code is not part of HearthLab."""
+    isolated: bool = False
+    """Whether it cannot play in the process of the game, but in one of its own only."""
 
 
 def imported(path: str) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hearthlab.agents.base import Clock, Kind, Seeded
 from hearthlab.game import Action, View
@@ -14,8 +14,7 @@ __all__ = ["AGENTS", "Cfr", "CfrParams"]
 class CfrParams:
     """The parameters of cfr."""
 
-    file: str
-    """The file of the strategy."""
+    file: str = field(metadata={"doc": "the strategy that hearthlab solve saved"})
 
 
 class Cfr(Seeded):

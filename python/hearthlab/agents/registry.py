@@ -22,15 +22,12 @@ from hearthlab.errors import HearthLabError
 from hearthlab.util.reading import Given
 from hearthlab.util.suggest import hint
 
-__all__ = ["Spec", "agents", "make", "parse", "read", "split"]
+__all__ = ["Spec", "agents", "defaults", "described", "make", "parse", "read", "split"]
 
 Value = int | float | bool | str | Budget
 
 GROUP = "hearthlab.agents"
 """The entry point group in which installed packages register their agents."""
-
-PROGRAM = "program"
-"""The name of agents that are programs, `program(path=FILE)`."""
 
 
 def _shipped() -> dict[str, Kind]:
@@ -96,12 +93,34 @@ class Spec:
         return self.kind.sees_everything or (self.recipe or {}).get("observation", "fair") != "fair"
 
     @property
+    def numbers(self) -> dict[str, type[int] | type[float]]:
+        """The parameters that are numbers, with their types; none are known of an agent that was not asked."""
+        hints = typing.get_type_hints(self.kind.params)
+        return {f.name: hints[f.name] for f in dataclasses.fields(self.kind.params) if hints[f.name] in (int, float)}
+
+    def description(self) -> dict[str, Any]:
+        """Returns all that there is to know about the agent, as plain data: text, full, about, params, sees_everything.
+
+        >>> parse("beam(depth=3)").description()["params"]["depth"]
+        3
+        """
+        params: dict[str, int | float | str] = {
+            name: value if isinstance(value, int | float | str) else str(value) for name, value in self.params.items()
+        }
+        for name, kind in self.numbers.items():
+            value = params[name]
+            if not isinstance(value, str):
+                params[name] = kind(value)  # a default of 1 may stand for 1.0
+        about, everything = self.kind.about, bool(self.sees_everything)
+        return {"text": str(self), "full": self.full, "about": about, "params": params, "sees_everything": everything}
+
+    @property
     def full(self) -> str:
         """The text with every parameter, defaults included."""
         return _text(self.kind.name, self.params)
 
     def __str__(self) -> str:
-        usual = _defaults(self.kind.params)
+        usual = defaults(self.kind.params)
         return _text(self.kind.name, {k: v for k, v in self.params.items() if usual.get(k, v) != v or k not in usual})
 
 
@@ -111,6 +130,11 @@ def make(text: str, seed: int = 0) -> Agent:
     >>> make("random", seed=3).name
     'random'
     """
+    name, raw = _read(text)
+    if ":" in name:
+        agent = _made_plainly(name, raw, seed)
+        if agent is not None:
+            return agent
     return parse(text).make(seed)
 
 
@@ -120,14 +144,33 @@ def parse(text: str) -> Spec:
     >>> parse("mcts(c=1.4, budget=250ms)").params["c"]
     1.4
     """
-    name, given = _read(text)
-    kind = _KINDS.get(name)
-    if kind is None:
-        kind = _imported(name) if ":" in name else _imported(_path(name), name)
-    spec = _checked(name, kind, given)
+    name, raw = _read(text)
+    spec = _checked(name, _kind(name), raw)
     for path in spec._functions():
         function(path)  # one that cannot be imported is refused here
     return spec
+
+
+def described(text: str) -> Spec:
+    """Reads what `parse` reads, to describe it: what has to be given may be left out.
+
+    >>> described("program").full
+    'program(path=…)'
+    """
+    name, raw = _read(text)
+    kind = _kind(name)
+    missing = {f.name: "…" for f in dataclasses.fields(kind.params) if _required(f) and f.name not in raw}
+    if not missing:
+        return _checked(name, kind, raw)
+    return Spec(kind, {**missing, **defaults(kind.params), **_given(name, kind, raw)}, checked=False)
+
+
+def _kind(name: str) -> Kind:
+    """Returns the declaration of an agent, whose module is imported if it is not part of HearthLab."""
+    kind = _KINDS.get(name)
+    if kind is None:
+        kind = _imported(name) if ":" in name else _imported(_path(name), name)
+    return kind
 
 
 def read(text: str, sees_everything: bool = False) -> Spec:
@@ -139,13 +182,11 @@ def read(text: str, sees_everything: bool = False) -> Spec:
     >>> str(spec), spec.foreign
     ('no_such_module:Agent(depth=3)', True)
     """
-    name, raw = _read_raw(text)
+    name, raw = _read(text)
     kind = _KINDS.get(name)
     if kind is not None:
-        return _checked(name, kind, {key: _value(value) for key, value in raw.items()})
-    if name == PROGRAM and raw.keys() != {"path"}:
-        raise HearthLabError("a program needs its path and nothing else; write program(path=FILE)")
-    if ":" not in name and name != PROGRAM:
+        return _checked(name, kind, raw)
+    if ":" not in name:
         _path(name)
     return Spec(Kind(name, "", NoParams, _later, sees_everything, foreign=True), raw, checked=False)
 
@@ -157,27 +198,33 @@ def _later(params: Any, text: str, seed: int) -> Agent:
 
 def _path(name: str) -> str:
     """Returns the import path of an agent of an installed package."""
-    if name == PROGRAM:
-        raise HearthLabError("a program needs a process of its own: it plays in matches and tournaments, isolated")
     installed = _installed()
     if name not in installed:
         raise HearthLabError(f'no agent is called "{name}"; {hint(name, [*_KINDS, *installed])}')
     return installed[name]
 
 
-def _checked(name: str, kind: Kind, given: dict[str, Value]) -> Spec:
+def _checked(name: str, kind: Kind, raw: Mapping[str, str]) -> Spec:
     """Returns the agent with parameters that fit it."""
-    hints = typing.get_type_hints(kind.params)
-    names = [f.name for f in dataclasses.fields(kind.params)]
-    for key, value in given.items():
-        if key not in names:
-            listed = f"it has {', '.join(names)}" if names else "it has none"
-            raise HearthLabError(f'{name} has no parameter "{key}"; {hint(key, names, listed)}')
-        given[key] = _fitted(f"{key} of {name}", value, hints[key])
+    given = _given(name, kind, raw)
     for missing in (f.name for f in dataclasses.fields(kind.params) if _required(f) and f.name not in given):
         raise HearthLabError(f'{name} needs the parameter "{missing}"; write {name}({missing}=…)')
     kind.params(**given)  # parameters check themselves
-    return Spec(kind, {**_defaults(kind.params), **given})
+    return Spec(kind, {**defaults(kind.params), **given})
+
+
+def _given(name: str, kind: Kind, raw: Mapping[str, str]) -> dict[str, Value]:
+    """Returns the parameters as values of their types."""
+    given: dict[str, Value] = {}
+    hints = typing.get_type_hints(kind.params)
+    names = [f.name for f in dataclasses.fields(kind.params)]
+    for key, text in raw.items():
+        if key not in names:
+            listed = f"it has {', '.join(names)}" if names else "it has none"
+            raise HearthLabError(f'{name} has no parameter "{key}"; {hint(key, names, listed)}')
+        # A text is taken as it is written: a file may be called 1e3.
+        given[key] = text if hints[key] is str else _fitted(f"{key} of {name}", _value(text), hints[key])
+    return given
 
 
 def split(text: str) -> list[str]:
@@ -199,13 +246,7 @@ def split(text: str) -> list[str]:
 # Reading
 
 
-def _read(text: str) -> tuple[str, dict[str, Value]]:
-    """Returns the name and the parameters of an agent."""
-    name, raw = _read_raw(text)
-    return name, {key: _value(value) for key, value in raw.items()}
-
-
-def _read_raw(text: str) -> tuple[str, dict[str, str]]:
+def _read(text: str) -> tuple[str, dict[str, str]]:
     """Returns the name of an agent and its parameters as they are written."""
     Given(text, "an agent").text(10_000)
     name, bracket, rest = text.strip().partition("(")
@@ -289,7 +330,8 @@ def _required(f: dataclasses.Field[Any]) -> bool:
     return f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING
 
 
-def _defaults(params: type[Any]) -> dict[str, Value]:
+def defaults(params: type[Any]) -> dict[str, Value]:
+    """Returns the default of every parameter that has one."""
     found: dict[str, Value] = {}
     for f in dataclasses.fields(params):
         if f.default is not dataclasses.MISSING:
@@ -318,16 +360,53 @@ def _imported(path: str, called: str | None = None) -> Kind:
 
     def build(given: Any, text: str, seed: int) -> Agent:
         values = {f.name: getattr(given, f.name) for f in dataclasses.fields(given)}
-        agent = factory(**values, **({"seed": seed} if seeded else {}))
-        if not callable(getattr(agent, "act", None)):
-            raise HearthLabError(f"{path} did not return an agent; an agent has a method act(view, clock)")
-        if not getattr(agent, "name", ""):
-            agent.name = text
-        return agent  # type: ignore[no-any-return]
+        return _built(path, factory, {**values, **({"seed": seed} if seeded else {})}, text)
 
     about = (inspect.getdoc(factory) or "").partition("\n")[0]
     sees_everything = bool(getattr(factory, "sees_everything", False))
     return Kind(called or path, about, params, build, sees_everything, foreign=True)
+
+
+def _built(path: str, factory: Any, arguments: Mapping[str, Any], text: str) -> Agent:
+    agent = factory(**arguments)
+    if not callable(getattr(agent, "act", None)):
+        raise HearthLabError(f"{path} did not return an agent; an agent has a method act(view, clock)")
+    if not getattr(agent, "name", ""):
+        agent.name = text
+    return agent  # type: ignore[no-any-return]
+
+
+_PLAIN: dict[Any, type] = {kind: kind for kind in (int, float, bool)} | {"int": int, "float": float, "bool": bool}
+"""Types of arguments that a text can be read as without a look at the rest of the signature."""
+
+
+def _made_plainly(path: str, raw: Mapping[str, str], seed: int) -> Agent | None:
+    """Builds an agent of a user's module from the code of its constructor alone; None if that does not tell enough.
+
+    A process of its own does this for every game, where reading a signature the usual way takes longer than the rest.
+    """
+    factory = imported(path)
+    init: Any = getattr(factory, "__init__", None)
+    usual: Any = (type.__call__, object.__new__)
+    if not isinstance(factory, type) or (type(factory).__call__, factory.__new__) != usual:
+        return None
+    if type(init) is not types.FunctionType or hasattr(factory, "__signature__") or init.__dict__:
+        return None
+    code = init.__code__
+    names = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
+    positional = init.__defaults__ or ()
+    optional = dict(zip(code.co_varnames[code.co_argcount - len(positional) :], positional, strict=False))
+    optional |= init.__kwdefaults__ or {}
+    if code.co_posonlyargcount > 1 or any(name not in optional for name in names if name != "seed"):
+        return None
+    given: dict[str, Any] = {}
+    for key, value in raw.items():
+        wanted = _PLAIN.get(init.__annotations__.get(key))
+        if wanted is None or key not in optional or key == "seed":
+            return None
+        given[key] = _fitted(f"{key} of {path}", _value(value), wanted)
+    text = _text(path, {key: value for key, value in given.items() if value != optional[key]})
+    return _built(path, factory, {**given, **({"seed": seed} if "seed" in names else {})}, text)
 
 
 def _signature(path: str, factory: Any) -> tuple[type[Any], bool]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from hearthlab import _core
 from hearthlab.agents.base import Agent
 from hearthlab.agents.registry import parse, read
 from hearthlab.arena.cells import Cells
+from hearthlab.arena.limits import Limits
 from hearthlab.arena.schedule import Entrant, Plan
 from hearthlab.arena.seats import LiveSeat, Seat
+from hearthlab.cards.library import default_library
 
-__all__ = ["Seating", "settled"]
+__all__ = ["Seating", "described", "settled"]
 
 
 class Seating:
@@ -56,6 +59,14 @@ class Seating:
         self.close()
 
 
+def described(text: str, isolate: str) -> Mapping[str, Any]:
+    """Returns what an agent says about itself (`Spec.description`); its module is imported here only with off."""
+    if isolate == "off":
+        return parse(text).description()
+    with Cells(isolate, Limits(), default_library()) as cells:
+        return cells.describe(text)
+
+
 def settled(plan: Plan) -> Plan:
     """Returns the plan with every agent checked; raises HearthLabError for one that does not exist or does not fit.
 
@@ -76,6 +87,8 @@ def _settled(entrant: Entrant, seating: Seating, plan: Plan) -> Entrant:
             spec.make()  # a strategy that cannot be read is refused before the first game
         return Entrant(entrant.name, spec, settled=True)
     if plan.isolate == "off":
+        if spec.kind.isolated:
+            spec.make()  # says that it cannot play here
         found = parse(spec.full)
         return Entrant(entrant.name, read(found.full, found.sees_everything), settled=True)
     about = seating.cells.describe(spec.full)

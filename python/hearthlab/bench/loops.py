@@ -48,6 +48,8 @@ class Work:
     """Games between random decks."""
     decks: int = 512
     """How many random decks they are played with."""
+    shipped_games: int = 10_000
+    """Games between the shipped decks."""
     positions: int = 4096
     clone_rounds: int = 512
     """How often every position is copied."""
@@ -61,6 +63,7 @@ COUNTED = Work(
     games=400,
     deck_games=200,
     decks=64,
+    shipped_games=200,
     positions=256,
     clone_rounds=512,
     step_rounds=128,
@@ -89,6 +92,7 @@ def loops(work: Work) -> dict[str, Loop]:
     decks = [Deck.load(name) for name in DECKS]
     heroes = (HERO_OF_CLASS[decks[0].cls], HERO_OF_CLASS[decks[1].cls])
     lists = (list(decks[0].cards), list(decks[1].cards))
+    shipped = [(HERO_OF_CLASS[deck.cls], list(deck.cards)) for deck in map(Deck.load, Deck.names())]
     core = default_library().core
     eva = _agent("eva")
 
@@ -101,6 +105,10 @@ def loops(work: Work) -> dict[str, Loop]:
 
     def random_deck_games(games: int) -> Sample:
         found = _core.random_deck_games(core, work.decks, games, SEED)
+        return found["games"], found["checksum"], found["seconds"]
+
+    def shipped_deck_games(games: int) -> Sample:
+        found = _core.deck_games(core, shipped, games, SEED)
         return found["games"], found["checksum"], found["seconds"]
 
     def eva_games(games: int) -> Sample:
@@ -116,6 +124,7 @@ def loops(work: Work) -> dict[str, Loop]:
         "clones": Loop(lambda: copies(work.clone_rounds, 0)[0], lambda: copies(0, 0)),
         "clone_list_apply": Loop(lambda: copies(0, work.step_rounds)[1], lambda: copies(0, 0)),
         "random_deck_games": Loop(lambda: random_deck_games(work.deck_games), lambda: random_deck_games(0)),
+        "shipped_deck_games": Loop(lambda: shipped_deck_games(work.shipped_games), lambda: shipped_deck_games(0)),
         "eva_games": Loop(lambda: eva_games(work.eva_games), lambda: eva_games(0)),
     }
     # The random agent decides next to for free: what is left is finding the positions.

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hearthlab.agents.base import Kind
-from hearthlab.agents.registry import agents, parse
+from hearthlab.agents.registry import agents, defaults, described
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, print_json
 from hearthlab.util.table import Table
@@ -24,11 +24,12 @@ def _options(parser: Parser) -> None:
 
 def _agent_json(kind: Kind) -> dict[str, Any]:
     hints = typing.get_type_hints(kind.params)
+    usual = defaults(kind.params)
     parameters = {
         f.name: {
             "type": getattr(hints[f.name], "__name__", str(hints[f.name])).lower(),
             **{key: value for key, value in f.metadata.items() if key != "name"},
-            "default": None if f.default is dataclasses.MISSING else _plain(f.default),
+            "default": _plain(usual.get(f.name)),
         }
         for f in dataclasses.fields(kind.params)
     }
@@ -54,6 +55,10 @@ def _allowed(parameter: Mapping[str, Any]) -> str:
     return f"{parameter['type']}, at least {least:g}" if math.isfinite(least) else str(parameter["type"])
 
 
+def _default(parameter: Mapping[str, Any]) -> str:
+    return "(none)" if parameter["default"] is None else str(parameter["default"])
+
+
 def _plain(value: object) -> object:
     return value if value is None or isinstance(value, bool | int | float | str) else str(value)
 
@@ -65,13 +70,11 @@ def _run(options: argparse.Namespace) -> int:
         rows = [(kind.name, kind.about + _mark(kind.sees_everything)) for kind in agents().values()]
         show(Table((), rows, left=(0, 1)))
         return 0
-    spec = parse(options.name)
+    spec = described(options.name)
     about = _agent_json(spec.kind)
     if options.json:
         return print_json(about)
-    parameters = [
-        (f"  {name}", str(p["default"]), _allowed(p), p.get("doc", "")) for name, p in about["parameters"].items()
-    ]
+    parameters = [(f"  {name}", _default(p), _allowed(p), p.get("doc", "")) for name, p in about["parameters"].items()]
     show(f"{spec.full}\n{spec.kind.about}{_mark(spec.sees_everything)}")
     if parameters:
         show(Table(("  parameter", "default", "allowed", "what it does"), parameters, left=(0, 1, 2, 3)))

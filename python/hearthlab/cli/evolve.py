@@ -61,7 +61,7 @@ def _options(parser: Parser) -> None:
     )
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="with report: the folder of the report")
     parser.add_argument("--workers", type=whole(1), help="number of games to play at once (all cores)")
-    isolate_option(parser)
+    isolate_option(parser, "")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
@@ -80,7 +80,7 @@ def _evolve(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    config = _config(options)
+    config = _config(options).settled()
     path = options.store or Path(f"{config.name}{'-quick' if options.quick else ''}.db")
     with _run_or_resume(path, config, options) as store:
         return _show(store, options)
@@ -100,9 +100,17 @@ def _run_or_resume(path: Path, config: Config, options: argparse.Namespace) -> E
 
 
 def _resume(options: argparse.Namespace) -> int:
-    with EvolutionStore.open(options.run_file) as store:
+    with _opened(options) as store:
         finish(store, options.workers, _bars(options))
         return _show(store, options)
+
+
+def _opened(options: argparse.Namespace) -> EvolutionStore:
+    """Opens the store of a run that is played on, at the level of isolation that is asked for."""
+    store = EvolutionStore.open(options.run_file)
+    if options.isolate is not None:
+        store.config = dataclasses.replace(store.config, isolate=options.isolate)
+    return store
 
 
 def _bars(options: argparse.Namespace) -> Bars:
@@ -181,7 +189,7 @@ def _judge(options: argparse.Namespace) -> int:
     plan = garcia2019.judging(options.quick)
     if options.games is not None:
         plan = dataclasses.replace(plan, games=options.games)
-    with EvolutionStore.open(options.run_file) as store:
+    with _opened(options) as store:
         more = {"greedy": garcia2019.GREEDY}
         for path in options.against:
             more[f"best of {path.stem}"] = _best_of(path, plan, options)

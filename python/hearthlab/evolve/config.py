@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, TypeVar
 
 from hearthlab.arena.schedule import ISOLATION, USUAL
@@ -82,6 +82,16 @@ class Config:
         """The search space."""
         return Space(self.agent, self.parameters)
 
+    def settled(self) -> Config:
+        """Returns the configuration with the parameters of a user's agent, which is asked for them between its walls.
+
+        With isolate=off its module is imported here.
+        """
+        if self.space.settled:
+            return self
+        space = self.space.asked(self.isolate)
+        return replace(self, agent=space.usual.full, parameters=space.parameters)
+
     @property
     def deck_names(self) -> list[str]:
         """The names of the decks in tables."""
@@ -114,7 +124,7 @@ class Config:
         return {
             **plain,
             "decks": decks,
-            "parameters": [asdict(p) for p in self.space.parameters],
+            "parameters": [p.to_dict(self.space.usual.checked) for p in self.space.parameters],
             "settings": asdict(self.settings),
             "rules": self.rules.to_dict(),
         }
@@ -127,7 +137,7 @@ class Config:
         given.object(known)
         structured: dict[str, Any] = {
             "decks": tuple(Deck.from_dict(deck) for deck in given["decks"].list(1000)),
-            "parameters": tuple(_plain(Parameter, p) for p in given["parameters"].list(1000)),
+            "parameters": tuple(Parameter.from_dict(p) for p in given["parameters"].list(1000)),
             "settings": _plain(Settings, given["settings"]),
             "rules": Rules.from_dict(given["rules"].value),
         }

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hearthlab.agents.registry import Spec, parse
+from hearthlab.agents.registry import Spec, read
 from hearthlab.arena.stats import Tally
 from hearthlab.cards.decks import Deck
 from hearthlab.errors import HearthLabError
@@ -63,7 +63,7 @@ def all_play_all(
     store: EvolutionStore, plan: Plan, workers: int | None = None, told: Told | None = None, seed: int = 1
 ) -> Contest:
     """Plays all-play-all among the final individuals of all executions and the agent with its default parameters."""
-    config = store.config
+    config = store.config = store.config.settled()
     entries = [Entry(str(config.space.usual), config.space.usual.full)]
     for execution in store.finished:
         for individual in store.final(execution):
@@ -96,7 +96,7 @@ def _contest(
         known = store.contest(name)
     assert known is not None
     there = {(int(a), int(b)) for a, b in known.results[:, :2]}
-    agents = [parse(entry.agent) for entry in entries]
+    agents = [read(entry.agent) for entry in entries]
     total = sum(map(len, groups))
     done = 0
     for group in groups:
@@ -198,7 +198,7 @@ def opponents(store: EvolutionStore, plan: Plan, more: Mapping[str, str] | None 
         str(space.usual): [space.usual],
         "equal weights": [space.spec([0.5] * genes)],
         "random weights": [space.spec(random.random(genes).tolist()) for _ in range(plan.draws)],
-        **{name: [parse(text)] for name, text in (more or {}).items()},
+        **{name: [read(text)] for name, text in (more or {}).items()},
     }
 
 

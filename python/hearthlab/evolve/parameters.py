@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
-import typing
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from hearthlab.agents.registry import Spec, parse
+from hearthlab.agents.registry import Spec, read
+from hearthlab.arena.seating import described
 from hearthlab.errors import HearthLabError
 from hearthlab.util.reading import Given
 
@@ -25,9 +27,13 @@ class Parameter:
     name: str
     low: float = 0.0
     high: float = 1.0
+    whole: bool | None = None
+    """Whether it takes whole numbers only; None until that is known."""
 
     def __post_init__(self) -> None:
         Given(self.name, "the name of a parameter").text()
+        if self.whole is not None:
+            Given(self.whole, f"whole of {self.name}").flag()
         for value in (self.low, self.high):
             Given(value, f"the bounds of {self.name}").number(-_FAR, _FAR)
         if not self.low < self.high:
@@ -40,7 +46,7 @@ class Parameter:
         """Reads `name` for 0 to 1, or `name=low:high`.
 
         >>> Parameter.read("c=0.5:2")
-        Parameter(name='c', low=0.5, high=2.0)
+        Parameter(name='c', low=0.5, high=2.0, whole=None)
         """
         name, _, bounds = (part.strip() for part in text.partition("="))
         try:
@@ -49,27 +55,58 @@ class Parameter:
             raise HearthLabError(f'"{text}" is not a parameter with bounds; write name or name=0:1') from None
         return cls(name.replace("-", "_"), low, high)
 
+    def to_dict(self, known: bool) -> dict[str, Any]:
+        """Returns the parameter as plain data; of one that HearthLab knows by itself, only what was chosen."""
+        plain = {"name": self.name, "low": self.low, "high": self.high}
+        return plain if known or self.whole is None else {**plain, "whole": self.whole}
+
+    @classmethod
+    def from_dict(cls, given: Given) -> Parameter:
+        """Reads what `to_dict` wrote."""
+        given.object(("name", "low", "high", "whole"))
+        whole = given.get("whole")
+        name, low, high = (given[key].value for key in ("name", "low", "high"))
+        return cls(name, low, high, None if whole is None else whole.flag())
+
 
 class Space:
-    """The space of an agent's parameters; a point has a number from 0 to 1 for each of them."""
+    """The space of an agent's parameters; a point has a number from 0 to 1 for each of them.
+
+    Nothing is imported: the parameters of a user's agent are taken as they are given, until `asked` checks them.
+    """
 
     def __init__(self, agent: str, parameters: Sequence[Parameter] = ()) -> None:
-        self.usual = parse(agent)
-        self.parameters = tuple(parameters) or tuple(Parameter(name) for name in self._numbers(float))
-        kinds = {**dict.fromkeys(self._numbers(float), float), **dict.fromkeys(self._numbers(int), int)}
-        self._kinds: Mapping[str, type[float] | type[int]] = kinds
-        known = ", ".join(kinds) or "none"
-        if not self.parameters:
-            raise HearthLabError(f"{agent} has no parameters between 0 and 1; name some of {known} with bounds")
-        for p in self.parameters:
-            if p.name not in kinds:
-                raise HearthLabError(f'{agent} has no numeric parameter "{p.name}"; known are {known}')
+        self.usual = read(agent)
+        self.parameters = tuple(parameters)
+        if self.usual.checked:
+            self.parameters = _fitting(agent, self.parameters, self.usual.numbers)
+        else:
+            self.usual = dataclasses.replace(self.usual, params={**self.usual.params, **self._usual_numbers()})
         if len({p.name for p in self.parameters}) < len(self.parameters):
             raise HearthLabError("a parameter is named twice")
 
-    def _numbers(self, kind: type[float] | type[int]) -> list[str]:
-        hints = typing.get_type_hints(self.usual.kind.params)
-        return [f.name for f in dataclasses.fields(self.usual.kind.params) if hints[f.name] is kind]
+    def _usual_numbers(self) -> dict[str, float | int]:
+        """Returns the default values of the parameters, as far as the agent's text has them."""
+        found: dict[str, float | int] = {}
+        for p in self.parameters:
+            with contextlib.suppress(ValueError):
+                text = str(self.usual.params.get(p.name, ""))
+                found[p.name] = int(text) if p.whole else float(text)
+        return found
+
+    @property
+    def settled(self) -> bool:
+        """Whether it is known which parameters the agent has; else `asked` asks it."""
+        return self.usual.checked or (bool(self.parameters) and all(p.whole is not None for p in self.parameters))
+
+    def asked(self, isolate: str) -> Space:
+        """Returns the space with what the agent says about itself, which it is asked between its walls."""
+        if self.settled:
+            return self
+        agent = self.usual.full
+        about = described(agent, isolate)
+        kinds = {name: type(value) for name, value in about["params"].items() if type(value) in (int, float)}
+        return Space(str(about["full"]), _fitting(agent, self.parameters, kinds))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -81,9 +118,23 @@ class Space:
         found: dict[str, float | int] = {}
         for p, gene in zip(self.parameters, genes, strict=True):
             value = p.low + gene * (p.high - p.low)
-            found[p.name] = round(value) if self._kinds[p.name] is int else value
+            found[p.name] = round(value) if p.whole else value
         return found
 
     def spec(self, genes: Sequence[float]) -> Spec:
         """Returns the agent at a point."""
-        return Spec(self.usual.kind, {**self.usual.params, **self.values(genes)})
+        return dataclasses.replace(self.usual, params={**self.usual.params, **self.values(genes)})
+
+
+def _fitting(
+    agent: str, parameters: tuple[Parameter, ...], numbers: Mapping[str, type[int] | type[float]]
+) -> tuple[Parameter, ...]:
+    """Returns the parameters with their types: those that are given, or all that take any number from 0 to 1."""
+    known = ", ".join(numbers) or "none"
+    parameters = parameters or tuple(Parameter(name) for name, kind in numbers.items() if kind is float)
+    if not parameters:
+        raise HearthLabError(f"{agent} has no parameters between 0 and 1; name some of {known} with bounds")
+    for p in parameters:
+        if p.name not in numbers:
+            raise HearthLabError(f'{agent} has no numeric parameter "{p.name}"; known are {known}')
+    return tuple(dataclasses.replace(p, whole=numbers[p.name] is int) for p in parameters)

@@ -37,6 +37,7 @@ def evolve(
     config: Config, store: str | Path | None = None, workers: int | None = None, watch: Watch | None = None
 ) -> EvolutionStore:
     """Runs an evolution and returns its store, in memory if no file is named."""
+    config = config.settled()
     kept = EvolutionStore.in_memory(config) if store is None else EvolutionStore.create(store, config)
     run(kept, workers, watch)
     return kept
@@ -44,6 +45,7 @@ def evolve(
 
 def run(store: EvolutionStore, workers: int | None = None, watch: Watch | None = None) -> None:
     """Runs all executions to their end; the result does not depend on interruptions or on the number of threads."""
+    store.config = store.config.settled()
     for execution in range(store.config.executions):
         _execution(store, execution, workers, watch)
 

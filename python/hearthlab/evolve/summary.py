@@ -95,7 +95,7 @@ class Summary:
         """The genes of the agent with its default parameters, if these lie within the bounds."""
         genes = []
         for p in self.config.space.parameters:
-            value = self.config.space.usual.params[p.name]
+            value = self.config.space.usual.params.get(p.name)
             if not isinstance(value, int | float) or not p.low <= value <= p.high:
                 return None
             genes.append((value - p.low) / (p.high - p.low))

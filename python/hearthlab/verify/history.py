@@ -22,6 +22,7 @@ class History:
         self._clock = 0
         self._order: dict[int, tuple[int, int]] = {}
         self._enchanters: dict[int, int] = {}
+        self._parts: dict[int, list[str]] = {}
         self.log: list[Plain] = []
         self._elementals: Counter[tuple[int, int]] = Counter()
         self._totals: Counter[tuple[int, str]] = Counter()
@@ -45,6 +46,10 @@ class History:
     def enchanter(self, eid: int | None) -> int | None:
         """Returns the creator of an enchantment, if the record has it."""
         return self._enchanters.get(eid) if eid is not None else None
+
+    def parts(self, eid: int) -> list[str]:
+        """Returns the spells that were chosen to be combined into a card; none if the choices were hidden."""
+        return self._parts.get(eid, [])
 
     def counters(self, step: Step, player: int) -> dict[str, int]:
         """Returns the counters of a player, as far as the record has them."""
@@ -87,6 +92,7 @@ class History:
                     for player in (1, 2):
                         if step.before["players"][str(player)]["hero"]["eid"] == eid:
                             self._turn[player, turn, word] += event["data"]
+        self._combine(step)
         for player in (1, 2):
             for thing in _in_play(step.after["players"][str(player)]):
                 self.order(thing["eid"], player)
@@ -104,6 +110,18 @@ class History:
         if data.race == "elemental":
             self._elementals[player, turn] += 1
         self._totals[player, "overload_game"] += data.overload
+
+    def _combine(self, step: Step) -> None:
+        """Remembers what was chosen for each card that is put together in this step."""
+        made = [e["eid"] for e in step.events if e["k"] == "full" and e.get("id") in self._cards.fused]
+        chosen = [card for choice in step.action.get("choices") or () for card in choice.get("chosen") or ()]
+        if not made or None in chosen or len(chosen) % len(made):
+            return
+        each = len(chosen) // len(made)
+        for k, eid in enumerate(made):
+            # The first choice says how strong the card is; those after it are what it does.
+            group = chosen[k * each : (k + 1) * each]
+            self._parts[eid] = [card for card in group if not self._cards.says(card, "fuse")]
 
     def _moved(self, event: Plain, step: Step) -> None:
         to = event.get("to", event.get("zone"))

@@ -8,7 +8,7 @@ from hearthlab.game import Game
 from hearthlab.verify.cards import Buff, Cards
 from hearthlab.verify.hidden import parts
 from hearthlab.verify.history import History
-from hearthlab.verify.steps import HERO_KEYWORDS, KEYWORDS, Plain, Step, plain_id
+from hearthlab.verify.steps import HERO_KEYWORDS, KEYWORDS, Plain, Step, plain_id, shows_turns
 
 __all__ = ["game_before", "position_before"]
 
@@ -152,15 +152,17 @@ class _Player:
     def _minion(self, minion: Plain) -> Plain:
         tags = minion["tags"]
         asleep = bool(tags.get("EXHAUSTED")) and not tags.get("NUM_ATTACKS_THIS_TURN")
-        mine = self.step.before["current"] == self.player
+        if shows_turns(self.step.before):
+            # Transformed minions and those with rush lack the tag, and yet they came this turn.
+            asleep = not tags.get("NUM_TURNS_IN_PLAY")
         return {
             "eid": minion["eid"],
             "id": plain_id(minion["id"]),
             "attack": minion["atk"],
             "health": minion["health"],
             "damage": minion["damage"],
-            "attacks": tags.get("NUM_ATTACKS_THIS_TURN", 0) if mine else 0,
-            "exhausted": (asleep and mine) or bool(tags.get("JUST_PLAYED")),
+            "attacks": tags.get("NUM_ATTACKS_THIS_TURN", 0),
+            "exhausted": asleep or bool(tags.get("JUST_PLAYED")),
             "silenced": bool(tags.get("SILENCED")),
             "frozen": bool(tags.get("FROZEN")),
             "order": self.history.order(minion["eid"], self.player),
@@ -181,12 +183,17 @@ class _Player:
             if is_so
         ]
         out: Plain = {"eid": card["eid"], "id": name, "marks": marks}
-        if name in self.cards.fused and card["eid"] == self.step.action["eid"]:
+        if name in self.cards.fused and card["id"] is None and card["eid"] == self.step.action["eid"]:
             built_in = [{"id": part, "marks": ["part"]} for part in parts(self.step, self.cards)]
             return {**out, "enchantments": built_in, "cost": self._paid()}
         if card["id"] is None or name is None:
             return {**out, **self._played_hidden()} if card["eid"] == self.step.action["eid"] else out
         out["enchantments"] = self._enchantments(card)
+        if name in self.cards.fused:
+            chosen = self.history.parts(card["eid"])
+            if not chosen and card["eid"] == self.step.action["eid"]:
+                chosen = parts(self.step, self.cards)
+            out["enchantments"] += [{"id": part, "marks": ["part"]} for part in chosen]
         if "cost" in card:
             out["cost"] = max(card["cost"], 0)
         if self.cards.kind(name) == "minion" and "atk" in card and "health" in card:

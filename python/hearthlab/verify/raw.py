@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from hearthstone.enums import BlockType, CardType, GameTag, MetaDataType, State, Zone
+from hearthstone.enums import BlockType, CardType, GameTag, MetaDataType, OptionType, State, Zone
 from hearthstone.enums import Step as Phase
 from hslog import packets
 from hslog.exceptions import CorruptLogError, ParsingError
@@ -137,7 +137,15 @@ _TAGS = {
     **{name: getattr(GameTag, name) for name in (*KEYWORDS, *HERO_KEYWORDS)},
     **{
         name: getattr(GameTag, name)
-        for name in ("EXHAUSTED", "FROZEN", "SILENCED", "JUST_PLAYED", "NUM_ATTACKS_THIS_TURN", "CANT_BE_DAMAGED")
+        for name in (
+            "EXHAUSTED",
+            "FROZEN",
+            "SILENCED",
+            "JUST_PLAYED",
+            "NUM_ATTACKS_THIS_TURN",
+            "NUM_TURNS_IN_PLAY",
+            "CANT_BE_DAMAGED",
+        )
     },
 }
 _PLAYER_TAGS = {
@@ -170,6 +178,7 @@ class _Recorder:
         self.row: Plain | None = None
         self.source: list[Any] | None = None
         self.sent: Plain | None = None
+        self.options: list[Plain] | None = None
         self.offers: dict[int, Plain] = {}
         self.watcher: int | None = None
 
@@ -218,7 +227,9 @@ class _Recorder:
             "before": self._snapshot(),
             "events": [],
             "build": self.build,
+            "options": self.options,
         }
+        self.options = None
 
     def _finish(self) -> None:
         if self.row is None:
@@ -263,10 +274,28 @@ class _Recorder:
                 self._event({"k": "meta", "meta": _META[packet.meta], "data": int(packet.data or 0), "info": info})
             case packets.Choices():
                 self._choices(packet)
-            case packets.ChosenEntities():
+            case packets.ChosenEntities() | packets.SendChoices():
                 self._chosen(packet)
+            case packets.Options():
+                self.options = [self._option(o) for o in packet.options if o.type == OptionType.POWER and not o.error]
             case packets.SendOption():
                 self.sent = {"suboption": packet.suboption, "target": packet.target, "position": packet.position}
+
+    def _option(self, option: packets.Option) -> Plain:
+        """Returns an option without what the game refused; branches keep their number."""
+        branches = enumerate(o for o in option.options if o.optype == "subOption")
+        return {
+            "eid": self._thing(option.entity).eid,
+            "targets": self._targets(option),
+            "sub": [
+                {"eid": self._thing(o.entity).eid, "targets": self._targets(o), "branch": k}
+                for k, o in branches
+                if not o.error
+            ],
+        }
+
+    def _targets(self, option: packets.Option) -> list[int]:
+        return [self._thing(o.entity).eid for o in option.options if o.optype == "target" and not o.error]
 
     def _create(self, packet: packets.CreateGame) -> None:
         thing = self._thing(packet.entity)
@@ -336,7 +365,7 @@ class _Recorder:
         self.offers[int(packet.id)] = offer
         self.row["action"]["choices"].append(offer)
 
-    def _chosen(self, packet: packets.ChosenEntities) -> None:
+    def _chosen(self, packet: packets.ChosenEntities | packets.SendChoices) -> None:
         offer = self.offers.get(int(packet.id))
         if offer is not None:
             offer["chosen"] = [self._thing(eid).shown() for eid in packet.choices]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,6 +43,7 @@ class Report:
         return {
             "summary": self.summary(),
             "files": [self._file(name) for name in dict.fromkeys(name for name, _ in self.verdicts)],
+            "options": self.options(),
             "mismatches": self.mismatches(),
             "faults": [
                 {"step": number, "name": v.step.name, "evidence": v.evidence}
@@ -57,6 +59,21 @@ class Report:
             top = [f"{card} ({n})" for card, n in self.missing(name).most_common(5)]
             out["why_none"] = f"every step has a card that is not implemented; most often {', '.join(top)}"
         return out
+
+    def options(self) -> Plain:
+        """Counts the lists of options that were compared with the legal actions, and tells what differs in words."""
+        compared = [(n, v, v.legality) for n, (_, v) in enumerate(self.verdicts) if v.legality is not None]
+        return {
+            "lists": len(compared),
+            "matched": sum(legality.matched for _, _, legality in compared),
+            "offers": sum(legality.offers for _, _, legality in compared),
+            "left_out": dict(Counter(card for *_, legality in compared for card in legality.left_out).most_common()),
+            "differences": [
+                {"step": n, "name": v.step.name, "differences": [str(d) for d in legality.differences]}
+                for n, v, legality in compared
+                if legality.differences
+            ],
+        }
 
     def missing(self, file: str | None = None) -> Counter[str]:
         """Counts the steps in which each card is missing."""
@@ -104,6 +121,7 @@ class Report:
             "evidence": verdict.evidence,
             "matched": verdict.matched,
             "differences": [_plain(d) for d in verdict.differences],
+            "options": [str(d) for d in verdict.legality.differences] if verdict.legality else None,
             "position": verdict.position,
             "before": verdict.step.before,
             "record": verdict.step.after,
@@ -128,7 +146,23 @@ class Report:
                 f"{group['count']:6} x {group['card']} {group['field']}, step {example['step']} ({example['name']})"
             )
             lines.extend(f"         {_shown(d)}" for d in example["differences"][:4])
-        return "\n".join(lines)
+        return "\n".join([*lines, *self._options()])
+
+    def _options(self) -> Iterator[str]:
+        told = self.options()
+        if not told["lists"]:
+            return
+        yield (
+            f"{told['lists']} lists of options with {told['offers']} actions, {told['matched']} match "
+            f"({100 * told['matched'] / told['lists']:.2f} %)"
+        )
+        if told["left_out"]:
+            yield f"         left out, not implemented: {', '.join(f'{c} ({n})' for c, n in told['left_out'].items())}"
+        for row in told["differences"]:
+            yield f"         options of step {row['step']} ({row['name']})"
+            yield from (f"           {words}" for words in row["differences"][:8])
+            if len(row["differences"]) > 8:
+                yield f"           and {len(row['differences']) - 8} more"
 
     def _names(self) -> list[str]:
         return list(dict.fromkeys(name for name, _ in self.verdicts))
@@ -184,6 +218,8 @@ def side_by_side(verdict: Verdict) -> list[str | Table]:
             name = ".".join(path)
             mark = "!" if name in wrong else ""
             rows.append((mark, f"{player}.{name}", _cell(record, path), _cell(engine, path)))
+    if verdict.legality:
+        lines.extend(f"  options: {d}" for d in verdict.legality.differences)
     return [*lines, Table(("", "field", "record", "engine"), rows, left=(0, 1, 2, 3))]
 
 

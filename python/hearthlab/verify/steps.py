@@ -23,6 +23,7 @@ __all__ = [
     "open_text",
     "plain_id",
     "read_transitions",
+    "shows_turns",
     "with_reveals",
 ]
 
@@ -85,6 +86,8 @@ class Step:
     """The oldest build that the record can have."""
     watcher: int | None = None
     """The player whose hand the record shows."""
+    options: list[Plain] | None = None
+    """What the game itself offered: entities with their targets, and the branches of Choose One cards with theirs."""
     later: dict[int, str] = field(default_factory=dict)
     """What entities turn out to be when they are next revealed in this game, by entity id."""
 
@@ -101,6 +104,12 @@ def plain_id(card: str | None) -> str | None:
     for mark in ("_H1", "_H2", "_H3"):
         card = card.removesuffix(mark)
     return card
+
+
+def shows_turns(state: Plain) -> bool:
+    """Returns whether a state tells how many turns characters have been in play."""
+    players = state["players"].values()
+    return any(thing["tags"].get("NUM_TURNS_IN_PLAY") for p in players for thing in [p["hero"], *p["minions"]])
 
 
 LARGEST = 48 * MEGABYTE
@@ -199,6 +208,9 @@ _ACTION = record(
         "choices": maybe(listed(record({"offered": _CARDS}, {"chosen": maybe(_CARDS)}), 1000)),
     },
 )
+_TARGETS = listed(_EID, 1000)
+_BRANCH = record({"eid": _EID, "targets": _TARGETS}, {"branch": whole(0, 100)})
+_OPTIONS = listed(record({"eid": _EID, "targets": _TARGETS, "sub": listed(_BRANCH, 100)}), 1000)
 _ROW = record(
     {
         "game": text(1000),
@@ -210,7 +222,12 @@ _ROW = record(
         "after": _STATE,
         "events": listed(record({"k": text()}), 1_000_000),
     },
-    {"build": maybe(_COUNT), "build_min": maybe(_COUNT), "watcher": maybe(_PLAYER_NUMBER)},
+    {
+        "build": maybe(_COUNT),
+        "build_min": maybe(_COUNT),
+        "watcher": maybe(_PLAYER_NUMBER),
+        "options": maybe(_OPTIONS),
+    },
 )
 
 
@@ -272,6 +289,7 @@ def with_reveals(rows: list[Plain]) -> Iterator[Step]:
             build=row.get("build"),
             build_min=row.get("build_min") or 0,
             watcher=row.get("watcher"),
+            options=row.get("options"),
             later=reveals,
         )
 

@@ -14,6 +14,7 @@ from hearthlab.verify.chance import Search, Witness
 from hearthlab.verify.compare import Difference, differences
 from hearthlab.verify.hidden import hidden_card
 from hearthlab.verify.history import History
+from hearthlab.verify.options import Legality, compare_options
 from hearthlab.verify.position import game_before
 from hearthlab.verify.steps import Plain, Step, plain_id
 
@@ -45,6 +46,8 @@ class Verdict:
     state: Plain | None = None
     """The position that the engine ended with."""
     runs: int = 1
+    legality: Legality | None = None
+    """How the game's own list of options compares with the legal actions; None if the record has none."""
 
     @property
     def matched(self) -> bool:
@@ -59,7 +62,11 @@ def judge(steps: list[Step]) -> Iterator[Verdict]:
         cards = cards_of_game(game)
         history = History(cards)
         for step in game:
-            yield _judge(step, cards, history)
+            verdict = _judge(step, cards, history)
+            if verdict.position is not None:
+                then = Game.from_state(verdict.position, library=cards.library, blank=True)
+                verdict.legality = compare_options(step, then, cards)
+            yield verdict
             history.take(step)
 
 

@@ -1,7 +1,7 @@
 //! Effects on hands and decks.
 
 use super::misplaced;
-use crate::cards::names::Keyword;
+use crate::cards::names::{Keyword, LogKind};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{CardIx, CardRef, Cond, Effect, Val, Who};
 use crate::chance::Pick;
@@ -103,8 +103,11 @@ impl Machine<'_> {
                     self.shuffle_in(c, chain, to, true, false);
                 }
             }
-            Effect::SwapHands => self.swap_hands(),
+            Effect::SwapHands => self.swap_hands(context),
             Effect::SwapDecks => {
+                for p in Player::BOTH {
+                    self.forget_guesses(p, None, context);
+                }
                 self.state.decks.swap(0, 1);
                 let (a, b) = self.state.head.sides.split_at_mut(1);
                 std::mem::swap(&mut a[0].n_deck, &mut b[0].n_deck);
@@ -133,6 +136,7 @@ impl Machine<'_> {
     /// Cards that were put into a deck in the open and fit are not followed any more, wherever they are: who does not
     /// see whether they were drawn cannot tell whether they were still there.
     fn end_rumours(&mut self, p: Player, when: &Cond, context: &Context) {
+        self.forget_guesses(p, Some(when), context);
         let side = *self.state.side(p);
         for &slot in side.hand().iter().chain(side.secrets()) {
             if !self.state.entity(slot).is(flag::RUMOUR) {
@@ -172,6 +176,20 @@ impl Machine<'_> {
         self.state.detach(s, |enchantment| enchantment.flags & enchantment_flag::TRACE != 0);
         self.refresh(s);
         s
+    }
+
+    /// Ends what the other player has learned of a player's starting deck: of the cards that fit, or of all. They may be
+    /// nowhere any more.
+    pub(in crate::text) fn forget_guesses(&mut self, p: Player, when: Option<&Cond>, context: &Context) {
+        for k in 0..self.state.head.n_log as usize {
+            let line = self.state.log[k];
+            if line.kind == LogKind::Guessed as u8
+                && line.player == p
+                && when.is_none_or(|cond| self.cond(cond, &context.about(Subject::Card(line.card))))
+            {
+                self.state.log[k].card = UNKNOWN;
+            }
+        }
     }
 
     /// Draws a card for each player meant: any, or one that fits, of those the lowest if asked for.

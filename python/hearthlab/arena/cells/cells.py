@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Any
 
 from hearthlab.arena.cells import bubblewrap
+from hearthlab.arena.cells.core import Core
 from hearthlab.arena.cells.lines import Binary, Text
 from hearthlab.arena.cells.process import Process, Zygote
 from hearthlab.arena.cells.seat import CellSeat
@@ -46,6 +47,8 @@ class Cells:
             )
         self._limits = limits
         self._library = library
+        # By the wall clock an agent may think with several threads at once.
+        self._core = Core(limits.clock == "cpu")
         self._zygotes: OrderedDict[str, Zygote] = OrderedDict()
         self._agents: dict[str, Agent] = {}
         self._described: dict[str, Mapping[str, Any]] = {}
@@ -61,7 +64,7 @@ class Cells:
             about = "a program that answers by lines of JSON"
             return {"text": text, "full": text, "about": about, "params": {"path": path}, "sees_everything": False}
         if text not in self._described:
-            seat = CellSeat(lambda: self._fork(text), text, 0, text, False, self._limits)
+            seat = CellSeat(lambda: self._fork(text), text, 0, text, False, self._limits, self._core)
             try:
                 self._described[text] = _checked(text, seat.describe())
             except AgentFault as fault:
@@ -75,10 +78,11 @@ class Cells:
         """Returns the seat of an agent for one game; it is asked whether it sees everything if that is not known."""
         everything = self.describe(text)["sees_everything"] if sees_everything is None else sees_everything
         language = Binary() if _program(text) is None else Text()
-        return CellSeat(lambda: self._fork(text), text, seed, name, everything, self._limits, language)
+        return CellSeat(lambda: self._fork(text), text, seed, name, everything, self._limits, self._core, language)
 
     def close(self) -> None:
         """Ends all processes."""
+        self._core.give_up()
         while self._zygotes:
             self._zygotes.popitem()[1].close()
 

@@ -18,7 +18,7 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any, NoReturn
 
-from hearthlab.agents.registry import parse
+from hearthlab.agents.registry import make, parse
 from hearthlab.arena.cells import frames, wire
 from hearthlab.arena.cells.landlock import Ruleset
 from hearthlab.arena.cells.seccomp import Filter, no_new_privileges
@@ -31,6 +31,8 @@ __all__ = ["CHANNEL", "Walls", "run", "run_program"]
 
 CHANNEL = 3
 """The descriptor of the connection to the referee; 0 to 2 are the usual ones, and there are no others."""
+_PIECE = 1 << 15
+"""Bytes that are read at once; memory for more would be asked of the system, and given back, every time."""
 _TRACE = 8000
 _FILES = 64
 _THREADS = 64
@@ -130,7 +132,7 @@ def _enter(walls: Walls) -> None:
 
 
 def _question() -> tuple[int, int, memoryview]:
-    data = os.read(CHANNEL, 1 << 18)
+    data = os.read(CHANNEL, _PIECE)
     while len(data) < frames.HEAD.size:
         data += _more()
     length, kind, number = frames.HEAD.unpack_from(data)
@@ -144,7 +146,7 @@ def _question() -> tuple[int, int, memoryview]:
 
 
 def _more() -> bytes:
-    data = os.read(CHANNEL, 1 << 18)
+    data = os.read(CHANNEL, _PIECE)
     if not data:
         os._exit(0)  # the referee is gone
     return data
@@ -195,7 +197,7 @@ class _Server:
         numpy = sys.modules.get("numpy")
         if numpy is not None:
             numpy.random.seed(given["seed"] % (1 << 32))
-        self._agent = parse(given["text"]).make(given["seed"])
+        self._agent = make(given["text"], given["seed"])
 
     def _maybe(self, method: str, argument: Any) -> None:
         call = getattr(self._agent, method, None)
@@ -218,10 +220,5 @@ def _fault(kind: int, error: BaseException) -> bytes:
 
 
 def _description(text: str) -> bytes:
-    spec = parse(text)
-    params = {
-        name: value if isinstance(value, int | float | str) else str(value) for name, value in spec.params.items()
-    }
-    about = one_line(spec.kind.about)
-    found = {"text": str(spec), "full": spec.full, "about": about, "params": params}
-    return json.dumps({**found, "sees_everything": bool(spec.sees_everything)}).encode()
+    found = parse(text).description()
+    return json.dumps({**found, "about": one_line(found["about"])}).encode()

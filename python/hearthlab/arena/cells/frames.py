@@ -41,12 +41,17 @@ Answer = tuple[int, bytes]
 
 LONGEST = {DONE: 1 << 16, ACTION: 1 << 12, FAULT: 1 << 16, READY: 1 << 12, WALL: 1 << 12}
 """The longest body of each kind of answer."""
+_PIECE = 1 << 14
+"""Bytes that are read at once."""
 TAIL = 1 << 16
 """Bytes of an agent's output that are kept."""
 
 
 class Channel:
-    """The referee's end: asks one question at a time, and drains what the agent prints while it waits."""
+    """The referee's end: asks one question at a time, and drains what the agent prints while it waits.
+
+    Reading and writing give up after the times that `Process` sets, a moment each.
+    """
 
     def __init__(
         self,
@@ -69,8 +74,7 @@ class Channel:
         self._printed = 0
         self._tail = b""
         self._got = bytearray()
-        for file in (questions, answers, output):
-            os.set_blocking(file, False)
+        os.set_blocking(output, False)
         self._poll = select.poll()
         self._poll.register(answers, select.POLLIN)
         self._poll.register(output, select.POLLIN)
@@ -82,7 +86,9 @@ class Channel:
         try:
             sent = self._send(data)
             self._resume()
-            return self._answered(memoryview(data)[sent:], self._parsed)
+            # Most agents answer at once, or print little: one system call is enough to wait for them.
+            found = self._receive(self._parsed) if sent == len(data) else None
+            return found or self._answered(memoryview(data)[sent:], self._parsed)
         finally:
             self._pause()
 
@@ -121,7 +127,7 @@ class Channel:
     def _receive(self, parse: Callable[[], Answer | None]) -> Answer | None:
         """Reads a part of the answer; returns it when it is complete."""
         try:
-            data = os.read(self._answers, 1 << 16)
+            data = os.read(self._answers, _PIECE)
         except BlockingIOError:
             return None
         except OSError:

@@ -8,7 +8,7 @@ import struct
 import sys
 from collections.abc import Iterable
 
-from hearthlab.arena.cells.seccomp import libc, no_new_privileges
+from hearthlab.arena.cells.seccomp import libc
 
 __all__ = ["Ruleset", "version"]
 
@@ -64,8 +64,7 @@ class Ruleset:
             os.close(file)
 
     def wear(self) -> None:
-        """Restricts this process to the rules; they cannot be taken off."""
-        no_new_privileges()
+        """Restricts this process, which has given up new privileges, to the rules; they cannot be taken off."""
         _syscall(_RESTRICT, self._file, 0)
 
     def move(self, aside: int, number: int) -> None:

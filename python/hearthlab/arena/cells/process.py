@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import math
 import os
 import select
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import time
@@ -23,6 +23,10 @@ from hearthlab.errors import HearthLabError
 
 __all__ = ["Process", "Zygote"]
 
+_WAIT = struct.pack("ll", 0, 20_000)
+"""A fiftieth of a second, as the options of a socket have it."""
+_MOMENT = struct.pack("ll", 0, 1_000)
+"""A thousandth of a second."""
 START = 120.0
 """Seconds that a zygote may take to start, and to answer; it is HearthLab's own code."""
 
@@ -36,12 +40,11 @@ class Process:
         self._zygote = zygote
         self._inside = pid
         self._handle = handle
-        self._pid = pid if handle is None else _pid_of(handle)
+        self.pid = pid if handle is None or not zygote.strict else _pid_of(handle)
+        if zygote.pid is None:
+            zygote.pid = _parent_of(self.pid)
         # The clock of all threads of another process, as clock_getcpuclockid(3) numbers it.
-        self._clock = (~self._pid << 3) | 2
-        # Should memory run out, this process goes first, and no other.
-        with contextlib.suppress(OSError), open(f"/proc/{self._pid}/oom_score_adj", "w") as file:
-            file.write("1000")
+        self._clock = (~self.pid << 3) | 2
 
     def cpu(self) -> float:
         """Returns the seconds of CPU time of all threads so far; wall-clock time where that cannot be measured."""
@@ -53,7 +56,7 @@ class Process:
         """Sends a signal; nothing happens if the process is gone."""
         try:
             if self._handle is None:
-                os.kill(self._pid, number)
+                os.kill(self.pid, number)
             else:
                 signal.pidfd_send_signal(self._handle, number)  # type: ignore[attr-defined, unused-ignore]
         except ProcessLookupError:
@@ -103,6 +106,11 @@ class Process:
         """Whether it was not ended yet."""
         return self._inside >= 0
 
+    @property
+    def parent(self) -> int | None:
+        """The id of the zygote, where that is known."""
+        return self._zygote.pid
+
 
 def _pid_of(handle: int) -> int:
     """Returns the id that a process has in this process's namespace."""
@@ -113,6 +121,15 @@ def _pid_of(handle: int) -> int:
     raise HearthLabError("the id of an agent's process cannot be read from /proc/self/fdinfo")
 
 
+def _parent_of(pid: int) -> int | None:
+    """Returns the id of the parent of a process, which in strict is not the process that was started."""
+    try:
+        with open(f"/proc/{pid}/stat") as file:
+            return int(file.read().rpartition(")")[2].split()[1])
+    except OSError:
+        return None
+
+
 class Zygote:
     """A process without agent code that forks agents' processes."""
 
@@ -120,6 +137,8 @@ class Zygote:
         """Starts it; inside bubblewrap, with the files of one agent, if there is an agent."""
         ours, theirs = socket.socketpair()
         self._control = ours
+        self.strict = agent is not None
+        self.pid: int | None = None
         user = None if agent is None else bubblewrap.own_user()
         command = [sys.executable, "-P", "-s", "-B", "-m", "hearthlab.arena.cells.zygote", str(theirs.fileno())]
         if agent is not None:
@@ -149,6 +168,8 @@ class Zygote:
     def fork(self, agent: Agent) -> Process:
         """Makes a process for a game of an agent."""
         channel, channel_there = socket.socketpair()
+        channel.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, _WAIT)
+        channel.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _MOMENT)
         output, output_there = os.pipe()
         asked: dict[str, Any] = {
             "do": "fork",

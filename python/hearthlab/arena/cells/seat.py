@@ -9,6 +9,7 @@ from typing import Any
 
 from hearthlab.agents.base import Clock, Result
 from hearthlab.arena.cells import frames
+from hearthlab.arena.cells.core import Core
 from hearthlab.arena.cells.frames import Channel, Gone
 from hearthlab.arena.cells.lines import Binary
 from hearthlab.arena.cells.process import Process
@@ -18,6 +19,9 @@ from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, View
 
 __all__ = ["CellSeat"]
+
+_REST = 0.001
+"""Seconds of CPU time that a process may use between two questions, which is more than returning to its desk takes."""
 
 
 class CellSeat:
@@ -31,6 +35,7 @@ class CellSeat:
         name: str,
         sees_everything: bool,
         limits: Limits,
+        core: Core,
         language: Binary | None = None,
     ) -> None:
         self.name = name
@@ -39,12 +44,15 @@ class CellSeat:
         self._text = text
         self._seed = seed
         self._limits = limits
+        self._core = core
         self._language = language or Binary()
         self._process: Process | None = None
         self._channel: Channel | None = None
         self._used = 0.0
         """The CPU time that is charged already."""
         self._wall = limits.clock == "wall"
+        self._restless = self._wall
+        """Whether the process is stopped between questions: by the wall clock it would think for nothing there."""
 
     def open(self) -> None:
         """Forks the process and builds the agent in it."""
@@ -79,6 +87,7 @@ class CellSeat:
         """Kills the process and returns the tail of its output."""
         output = ""
         if self._process is not None and self._process.alive:
+            self._core.leave(self._process)
             self._process.kill()
         if self._channel is not None:
             output = self._channel.tail()
@@ -88,10 +97,11 @@ class CellSeat:
 
     def _begin(self) -> None:
         process = self._process = self._fork()
+        self._core.join(process)
         limits = self._limits
         most = limits.output << 20
         channel = self._channel = self._language.channel(
-            process.channel, process.channel, process.output, limits.patience, most, process.resume, process.stop
+            process.channel, process.channel, process.output, limits.patience, most, self._resume, self._pause
         )
         try:
             kind, body = channel.hear()
@@ -107,6 +117,7 @@ class CellSeat:
         """Returns the body of the answer and the seconds used, of which the process is charged every one."""
         if self._channel is None or self._process is None or not self._process.alive:
             raise AgentFault("has no process any more")
+        self._core.look()
         begin = time.monotonic()
         try:
             kind, said = self._channel.ask(question, *body)
@@ -123,6 +134,17 @@ class CellSeat:
         if kind != wanted:
             raise self._fault("answered with something that is not an answer", "", seconds)
         return said, seconds
+
+    def _resume(self) -> None:
+        assert self._process is not None
+        if self._restless:
+            self._process.resume()
+        elif self._process.cpu() - self._used > _REST:
+            self._restless = True  # it is charged for what it has used, and stopped from now on
+
+    def _pause(self) -> None:
+        if self._restless and self._process is not None:
+            self._process.stop()
 
     def _seconds(self, begin: float) -> float:
         """Returns the seconds since the last question, on the clock of the limits."""

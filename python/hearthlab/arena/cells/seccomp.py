@@ -12,6 +12,7 @@ import os
 import platform
 import struct
 import sys
+from collections.abc import Mapping
 
 from hearthlab.arena.cells.syscalls import ALLOWED, CHECKED, LAST
 
@@ -21,7 +22,7 @@ _MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}
 """The column in the table of calls, and the number by which the kernel knows the architecture."""
 
 _PR_SET_NO_NEW_PRIVS, _PR_SET_SECCOMP, _PR_GET_SECCOMP, _MODE_FILTER = 38, 22, 21, 2
-_LOAD, _AND, _EQUAL, _GREATER, _RETURN = 0x20, 0x54, 0x15, 0x25, 0x06
+_LOAD, _AND, _EQUAL, _AT_LEAST, _JUMP, _RETURN = 0x20, 0x54, 0x15, 0x35, 0x05, 0x06
 _NUMBER, _ARCH, _ARGUMENTS = 0, 4, 16
 _KILL, _ALLOW, _ERRNO = 0x80000000, 0x7FFF0000, 0x00050000
 _CLONE_THREAD = 0x00010000
@@ -39,7 +40,7 @@ _INSTRUCTION = struct.Struct("<HBBI")
 
 
 class _Program(ctypes.Structure):
-    _fields_ = (("length", ctypes.c_ushort), ("filter", ctypes.c_char_p))
+    _fields_ = (("length", ctypes.c_ushort), ("filter", ctypes.c_void_p))
 
 
 @functools.cache
@@ -73,62 +74,79 @@ class Filter:
     def __init__(self, execute: bool = False) -> None:
         """Builds it; with `execute`, a process may become another program, which wears the filter too."""
         column, arch = _MACHINES[platform.machine()]
-        self._column = column
-        self._code: list[_Instruction] = [
-            (_LOAD, 0, 0, _ARCH),
-            (_EQUAL, 1, 0, arch),
-            (_RETURN, 0, 0, _KILL),
-            (_LOAD, 0, 0, _NUMBER),
-        ]
-        self._own = -1
-        for numbers in ALLOWED.values():
-            self._if_call(numbers[column], [(_RETURN, 0, 0, _ALLOW)])
+        calls = {numbers[column]: [_YES] for numbers in ALLOWED.values()}
+        calls.update({CHECKED[call][column]: block for call, block in _checked().items()})
         if execute:
-            self._if_call(CHECKED["execve"][column], [(_RETURN, 0, 0, _ALLOW)])
-        self._add_checked()
-        # A call that nobody knew of when this was written does not exist; programs expect that and do without it.
-        self._code += [
-            (_GREATER, 0, 1, LAST),
-            (_RETURN, 0, 0, _ERRNO | errno.ENOSYS),
-            (_RETURN, 0, 0, _ERRNO | errno.EPERM),
-        ]
-        self._packed = bytearray(b"".join(_INSTRUCTION.pack(*instruction) for instruction in self._code))
-
-    def _add_checked(self) -> None:
-        column = self._column
-        self._if_argument("fcntl", 1, _FCNTL)
-        self._if_argument("ioctl", 1, _IOCTL)
-        self._if_argument("prctl", 0, _PRCTL)
-        # Only the limits of the process itself; another one of the same user could be starved by them.
-        self._if_argument("prlimit64", 0, (0,))
-        # The clocks of other processes have negative numbers: nobody learns how long the opponent thinks.
-        self._if_argument("clock_gettime", 0, tuple(range(12)))
-        # A process may end itself by a signal, as abort does; the process id is filled in when the filter is worn.
-        self._if_argument("tgkill", 0, (-1,))
-        thread = [(_LOAD, 0, 0, _ARGUMENTS), (_AND, 0, 0, _CLONE_THREAD), (_EQUAL, 0, 1, _CLONE_THREAD)]
-        self._if_call(
-            CHECKED["clone"][column],
-            [*thread, (_RETURN, 0, 0, _ALLOW), (_RETURN, 0, 0, _ERRNO | errno.EPERM)],
-        )
-        # Its arguments are in memory, where a filter cannot look. The C library then calls clone instead.
-        self._if_call(CHECKED["clone3"][column], [(_RETURN, 0, 0, _ERRNO | errno.ENOSYS)])
-
-    def _if_call(self, number: int | None, then: list[_Instruction]) -> None:
-        if number is not None:
-            self._code += [(_EQUAL, 0, len(then), number), *then]
-
-    def _if_argument(self, call: str, place: int, values: tuple[int, ...]) -> None:
-        """Allows a call if the lower half of an argument has one of these values."""
-        then: list[_Instruction] = [(_LOAD, 0, 0, _ARGUMENTS + 8 * place)]
-        for value in values:
-            then += [(_EQUAL, 0, 1, value % (1 << 32)), (_RETURN, 0, 0, _ALLOW)]
-        if values == (-1,):
-            self._own = len(self._code) + 2
-        then.append((_RETURN, 0, 0, _ERRNO | errno.EPERM))
-        self._if_call(CHECKED[call][self._column], then)
+            calls[CHECKED["execve"][column]] = [_YES]
+        code = [(_LOAD, 0, 0, _ARCH), (_EQUAL, 1, 0, arch), (_RETURN, 0, 0, _KILL), (_LOAD, 0, 0, _NUMBER)]
+        code += _search(_ranges({number: block for number, block in calls.items() if number is not None}))
+        self._own = _INSTRUCTION.size * code.index(_OWN)
+        self._code = ctypes.create_string_buffer(b"".join(_INSTRUCTION.pack(*instruction) for instruction in code))
+        self._program = _Program(len(code), ctypes.addressof(self._code))
 
     def wear(self) -> None:
         """Puts the filter on this process; it cannot be taken off."""
-        operation, yes, no, _ = self._code[self._own]
-        _INSTRUCTION.pack_into(self._packed, _INSTRUCTION.size * self._own, operation, yes, no, os.getpid())
-        _prctl(_PR_SET_SECCOMP, _MODE_FILTER, ctypes.byref(_Program(len(self._code), bytes(self._packed))))
+        operation, yes, no, _ = _OWN
+        _INSTRUCTION.pack_into(self._code, self._own, operation, yes, no, os.getpid())
+        _prctl(_PR_SET_SECCOMP, _MODE_FILTER, ctypes.byref(self._program))
+
+
+_YES: _Instruction = (_RETURN, 0, 0, _ALLOW)
+_NO: _Instruction = (_RETURN, 0, 0, _ERRNO | errno.EPERM)
+_UNKNOWN: _Instruction = (_RETURN, 0, 0, _ERRNO | errno.ENOSYS)
+_OWN: _Instruction = (_EQUAL, 0, 1, 0xFFFFFFFF)
+"""Compares with the id of the process, which is filled in when the filter is worn."""
+
+
+def _checked() -> dict[str, list[_Instruction]]:
+    """Returns what is to be done about the calls that are allowed with some arguments."""
+    return {
+        "fcntl": _if_argument(1, _FCNTL),
+        "ioctl": _if_argument(1, _IOCTL),
+        "prctl": _if_argument(0, _PRCTL),
+        # Only the limits of the process itself; another one of the same user could be starved by them.
+        "prlimit64": _if_argument(0, (0,)),
+        # The clocks of other processes have negative numbers: nobody learns how long the opponent thinks.
+        "clock_gettime": _if_argument(0, tuple(range(12))),
+        # A process may end itself by a signal, as abort does.
+        "tgkill": [(_LOAD, 0, 0, _ARGUMENTS), _OWN, _YES, _NO],
+        "clone": [
+            (_LOAD, 0, 0, _ARGUMENTS),
+            (_AND, 0, 0, _CLONE_THREAD),
+            (_EQUAL, 0, 1, _CLONE_THREAD),
+            _YES,
+            _NO,
+        ],
+        # Its arguments are in memory, where a filter cannot look. The C library then calls clone instead.
+        "clone3": [_UNKNOWN],
+    }
+
+
+def _if_argument(place: int, values: tuple[int, ...]) -> list[_Instruction]:
+    """Allows a call if the lower half of an argument has one of these values."""
+    compared = ([(_EQUAL, 0, 1, value), _YES] for value in values)
+    return [(_LOAD, 0, 0, _ARGUMENTS + 8 * place), *(each for pair in compared for each in pair), _NO]
+
+
+def _ranges(calls: Mapping[int, list[_Instruction]]) -> list[tuple[int, list[_Instruction]]]:
+    """Returns from which number on what is to be done; a call that no one has looked at fails.
+
+    One that nobody knew of when this was written does not exist; programs expect that and do without it.
+    """
+    found: list[tuple[int, list[_Instruction]]] = []
+    for number in range(LAST + 1):
+        block = calls.get(number, [_NO])
+        if not found or found[-1][1] != block:
+            found.append((number, block))
+    return [*found, (LAST + 1, [_UNKNOWN])]
+
+
+def _search(ranges: list[tuple[int, list[_Instruction]]]) -> list[_Instruction]:
+    """Returns a search by halves: the kernel goes through the filter for every call there is when it is put on."""
+    if len(ranges) == 1:
+        return ranges[0][1]
+    middle = len(ranges) // 2
+    below, above = _search(ranges[:middle]), _search(ranges[middle:])
+    if len(below) < 256:
+        return [(_AT_LEAST, len(below), 0, ranges[middle][0]), *below, *above]
+    return [(_AT_LEAST, 0, 1, ranges[middle][0]), (_JUMP, 0, 0, len(below)), *below, *above]

@@ -166,8 +166,13 @@ def program_of(path: str) -> Agent:
     """Returns where a program is: a file, or a folder with everything it needs and a program called agent in it."""
     full = os.path.realpath(os.path.expanduser(path))
     run = os.path.join(full, "agent") if os.path.isdir(full) else full
-    if not os.path.isfile(run) or not os.access(run, os.X_OK):
-        raise HearthLabError(f'"{path}" is not a program, and not a folder with a program called agent in it')
+    if not os.path.exists(full):
+        raise HearthLabError(f'there is no program "{path}"; write the path of a program, or of a folder with one')
+    if not os.path.isfile(run):
+        raise HearthLabError(f'the folder "{path}" has no program; the program in a folder is called agent')
+    if not os.access(run, os.X_OK):
+        name = os.path.join(path, "agent") if run != full else path
+        raise HearthLabError(f'"{name}" is not a program that can be run; make it one with chmod +x {name}')
     return Agent({}, (run, full))
 
 

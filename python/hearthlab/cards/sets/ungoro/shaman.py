@@ -34,6 +34,6 @@ CARDS = [
         while_(ROOM, summon("UNG_211aa", place="target_right"), summon("UNG_211aa", place="target_left")),
     ),
     spell("UNG_211b", heal(12, MY_HERO)),  # Invocation of Water
-    spell("UNG_211c", deal(6, ENEMY_HERO)),  # Invocation of Fire
-    spell("UNG_211d", deal(3, ENEMY_MINIONS)),  # Invocation of Air
+    spell("UNG_211c", deal(6, ENEMY_HERO, plain=True)),  # Invocation of Fire
+    spell("UNG_211d", deal(3, ENEMY_MINIONS, plain=True)),  # Invocation of Air
 ]
