@@ -134,8 +134,7 @@ class _Player:
     def _power(self) -> Plain:
         power = self.state["hero_power"]
         out: Plain = {"eid": power["eid"], "id": plain_id(power["id"]), "cost": power.get("cost", 0)}
-        if power.get("exhausted"):
-            out["exhausted"] = True
+        out["exhausted"] = bool(power.get("exhausted"))
         return out
 
     def _weapon(self, weapon: Plain) -> Plain:
@@ -242,13 +241,18 @@ class _Player:
         shown = {e["eid"] for e in self.step.events if e["k"] == "show" and e["zone0"] == "PLAY"}
         # What the played card lays on those that it draws was not there before.
         laying = self.step.action.get("id")
-        drawn = {e["eid"] for e in self.step.events if e["k"] == "show" and e["zone0"] == "DECK"}
+        left = {
+            e["eid"]
+            for e in self.step.events
+            if e["k"] in ("show", "zone") and e["ctrl"] == self.player and e.get("zone0", e.get("frm")) == "DECK"
+        }
         return {
             card["id"]: self._enchantments(
                 {"ench": [e for e in card.get("ench", ()) if e["eid"] in shown and e.get("by") != laying]}
             )
-            for card in self.step.after["players"][str(self.player)]["hand"]
-            if card["eid"] in drawn and card["id"] is not None
+            for player in self.step.after["players"].values()
+            for card in player["hand"]
+            if card["eid"] in left and card["id"] is not None
         }
 
     def _enchantments(self, bearer: Plain) -> list[Plain]:
@@ -272,11 +276,14 @@ class _Player:
             out["attack"] = buff.attack
         if buff.health:
             out["health"] = buff.health
+        if buff.cost:
+            out["cost"] = buff.cost
         if buff.spell_damage:
             out["spell_damage"] = buff.spell_damage
         if buff.until:
             out["until"] = buff.until
-        sets = [key for key in buff.sets if key != "cost"]
+        # A cost that a position does not show as a total has to come from the enchantment.
+        sets = [key for key in buff.sets if key != "cost" or buff.cost is not None]
         if sets:
             out["set"] = sets
         return out

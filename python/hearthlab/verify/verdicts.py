@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
+from typing import Any
 
 from hearthlab.errors import BadPosition, HearthLabError
 from hearthlab.game import Action, Game
@@ -201,13 +202,25 @@ def _place(step: Step) -> int | None:
     return stated if stated in fits or not fits else fits[0]
 
 
-def _answer_choices(game: Game, step: Step, chooser: object) -> None:
-    """Answers open choices with the recorded picks, and unknown ones with the first option."""
-    picked = [card for choice in step.action.get("choices") or () for card in choice.get("chosen") or ()]
+def _answer_choices(game: Game, step: Step, chooser: Callable[[str, list[Any]], int]) -> None:
+    """Answers open choices with the recorded picks; those that the record does not tell are searched."""
+    picked = _picks(step)
     while game.phase == "choice":
         options = game.state()["pending"]["options"]
         told = next((card for card in picked if card in options), None)
         if told is not None:
             picked.remove(told)
-        number = options.index(told) if told is not None else 0
-        game.apply_with(f"pick {number}", chooser)  # type: ignore[arg-type]
+        number = options.index(told) if told is not None else chooser("choice", options)
+        game.apply_with(f"pick {number}", chooser)
+
+
+def _picks(step: Step) -> list[str]:
+    """Returns the cards that were picked; some records tell only which of the set-aside cards moved on."""
+    picks = [card for choice in step.action.get("choices") or () for card in choice.get("chosen") or () if card]
+    for event in step.events:
+        if event["k"] == "chosen":
+            picks.extend(step.later[eid] for eid in event.get("eids", ()) if eid in step.later)
+        elif event["k"] == "zone" and event["frm"] == "SETASIDE" and event["to"] in ("HAND", "PLAY", "DECK"):
+            card = event["id"] or step.later.get(event["eid"])
+            picks.extend([card] if card else [])
+    return picks
