@@ -94,7 +94,7 @@ def test_other_modes_are_refused_by_name(tmp_path: Path, kind: str, mode: str) -
         read(path)
 
 
-@pytest.mark.parametrize(("kind", "mode"), [(23, "Battlegrounds"), (29, "Mercenaries")])
+@pytest.mark.parametrize(("kind", "mode"), [(23, "Battlegrounds"), (31, "Mercenaries")])
 def test_other_modes_are_refused_in_hsreplay_files(tmp_path: Path, kind: int, mode: str) -> None:
     path = tmp_path / "game.hsreplay.xml"
     path.write_text(f'<HSReplay build="25770"><Game type="{kind}"></Game></HSReplay>', encoding="utf-8")

@@ -71,7 +71,22 @@ class Lens:
         for player in (1, 2):
             record, engine = self.recorded(step, player), self.visible(step, position, state, player)
             found.extend(_between(step, player, record, engine))
+            found.extend(self._numbers(step, state, player))
         return found
+
+    def _numbers(self, step: Step, state: Plain, player: int) -> Iterator[Difference]:
+        """Yields the enchantments laid in this step whose script numbers are not those of the engine."""
+        me, ours = step.after["players"][str(player)], state["players"][player - 1]
+        for place, (minion, made) in enumerate(zip(me["minions"], ours["minions"], strict=False)):
+            for laid in minion.get("ench", ()):
+                stated = {n for n in laid.get("n", ()) if n}
+                same = [e for e in made.get("enchantments", ()) if e["id"] == laid["id"]]
+                if not stated or not same or not all(e.get("by") for e in same):
+                    continue  # the amounts of those that were there before are not told
+                amounts = {sum(e.get(key, 0) for e in same) for key in ("attack", "health")}
+                if not stated <= amounts:
+                    name = f"minions.{place}.numbers"
+                    yield Difference(player, name, laid["id"], sorted(stated), sorted(amounts))
 
     # -- the engine ------------------------------------------------------------------------------------
 
@@ -243,6 +258,8 @@ class Lens:
                 continue
             shown: Plain = {key: card[key] for key in ("id", "eid", "cost", "atk", "health") if key in card}
             shown["enchantments"] = self._recorded_laid(card)
+            if self.cards.counts(card["id"]):
+                shown["progress"] = card.get("tags", {}).get("TAG_SCRIPT_DATA_NUM_1", 0)
             if not self.cards.implemented(card["id"]):
                 # Its text may change its cost and its stats.
                 shown = {key: shown[key] for key in ("id", "eid")}
@@ -353,6 +370,7 @@ def _card(card: Plain) -> Plain:
         "cost": card.get("cost"),
         "atk": card.get("attack"),
         "health": card.get("health", card.get("durability")),
+        "progress": card.get("data", 0),
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from hearthlab.verify.cards import Cards
+from hearthlab.verify.cards import Cards, nodes
 from hearthlab.verify.steps import Plain, Step
 
 __all__ = ["History"]
@@ -23,6 +23,8 @@ class History:
         self._order: dict[int, tuple[int, int]] = {}
         self._enchanters: dict[int, int] = {}
         self._parts: dict[int, list[str]] = {}
+        self._extra_turns: Counter[int] = Counter()
+        self._later_turns: Counter[int] = Counter()
         self.log: list[Plain] = []
         self._elementals: Counter[tuple[int, int]] = Counter()
         self._totals: Counter[tuple[int, str]] = Counter()
@@ -50,6 +52,10 @@ class History:
     def parts(self, eid: int) -> list[str]:
         """Returns the spells that were chosen to be combined into a card; none if the choices were hidden."""
         return self._parts.get(eid, [])
+
+    def extra_turns(self, player: int) -> int:
+        """Returns how many extra turns the cards that were played give a player after this one."""
+        return self._extra_turns[player]
 
     def counters(self, step: Step, player: int) -> dict[str, int]:
         """Returns the counters of a player, as far as the record has them."""
@@ -93,6 +99,7 @@ class History:
                         if step.before["players"][str(player)]["hero"]["eid"] == eid:
                             self._turn[player, turn, word] += event["data"]
         self._combine(step)
+        self._count_turns(step)
         for player in (1, 2):
             for thing in _in_play(step.after["players"][str(player)]):
                 self.order(thing["eid"], player)
@@ -110,6 +117,19 @@ class History:
         if data.race == "elemental":
             self._elementals[player, turn] += 1
         self._totals[player, "overload_game"] += data.overload
+
+    def _count_turns(self, step: Step) -> None:
+        """Counts the extra turns that are given and taken."""
+        if step.kind == "PLAY":
+            for given in nodes(self._cards.texts.get(step.action.get("id") or "", {}), "extra_turn"):
+                player = step.actor if given.get("who", "me") == "me" else 3 - step.actor
+                (self._later_turns if given.get("later") else self._extra_turns)[player] += 1
+        elif step.kind == "END_TURN":
+            old, new = step.before["current"], step.after["current"]
+            if self._extra_turns[old]:
+                self._extra_turns[old] -= 1
+            elif old != new:
+                self._extra_turns[new] += self._later_turns.pop(new, 0)
 
     def _combine(self, step: Step) -> None:
         """Remembers what was chosen for each card that is put together in this step."""

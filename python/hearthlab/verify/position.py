@@ -57,12 +57,6 @@ def _last_eid(step: Step) -> int:
     return max([found, *(int(event["eid"]) for event in step.events if event.get("eid"))])
 
 
-def mana_left(player: Plain) -> int:
-    """Returns the mana that a player can still spend."""
-    total: int = player.get("resources", 0) + player.get("temp_resources", 0) - player.get("resources_used", 0)
-    return total
-
-
 class _Player:
     def __init__(self, step: Step, player: int, cards: Cards, history: History) -> None:
         self.step = step
@@ -96,8 +90,8 @@ class _Player:
         uses = state.get("heropower_uses_turn", 0)
         if uses:
             out["counters"]["power_uses_turn"] = uses
-        if self._again():
-            out["counters"]["extra_turns"] = 1
+        if self.history.extra_turns(self.player):
+            out["counters"]["extra_turns"] = self.history.extra_turns(self.player)
         if state.get("weapon"):
             out["weapon"] = self._weapon(state["weapon"])
         for secret in state["secrets"]:
@@ -108,11 +102,6 @@ class _Player:
             else:
                 out["secrets"].append(thing)
         return out
-
-    def _again(self) -> bool:
-        """Returns whether the player has an extra turn, which shows only when it begins."""
-        now, then = self.step.before["current"], self.step.after["current"]
-        return self.step.kind == "END_TURN" and now == then == self.player
 
     def _hero(self) -> Plain:
         hero = self.state["hero"]
@@ -184,7 +173,7 @@ class _Player:
         out: Plain = {"eid": card["eid"], "id": name, "marks": marks}
         if name in self.cards.fused and card["id"] is None and card["eid"] == self.step.action["eid"]:
             built_in = [{"id": part, "marks": ["part"]} for part in parts(self.step, self.cards)]
-            return {**out, "enchantments": built_in, "cost": self._paid()}
+            return {**out, "enchantments": built_in}
         if card["id"] is None or name is None:
             return {**out, **self._played_hidden()} if card["eid"] == self.step.action["eid"] else out
         out["enchantments"] = self._enchantments(card)
@@ -195,6 +184,8 @@ class _Player:
             out["enchantments"] += [{"id": part, "marks": ["part"]} for part in chosen]
         if "cost" in card:
             out["cost"] = max(card["cost"], 0)
+        if self.cards.counts(name):
+            out["data"] = card.get("tags", {}).get("TAG_SCRIPT_DATA_NUM_1", 0)
         if self.cards.kind(name) == "minion" and "atk" in card and "health" in card:
             out |= {"attack": card["atk"], "health": card["health"]}
         return out
@@ -207,27 +198,14 @@ class _Player:
         )
 
     def _played_hidden(self) -> Plain:
-        """Returns what playing a hidden card reveals of it: its cost and its enchantments."""
+        """Returns what playing a hidden card reveals of it: its enchantments."""
         eid = self.step.action["eid"]
         shown = [
             {"eid": e["eid"], "id": e["id"]}
             for e in self.step.events
             if e["k"] == "show" and e["zone0"] == "PLAY" and e["src"] and e["src"][:2] == ["PLAY", eid]
         ]
-        out: Plain = {"enchantments": self._enchantments({"ench": shown})}
-        came = next((m for m in self.step.after["players"][str(self.player)]["minions"] if m["eid"] == eid), None)
-        if shown and came and {e["eid"] for e in came.get("ench", ())} == {e["eid"] for e in shown}:
-            # It has no other enchantments, so its stats are those that it had in hand.
-            out |= {"attack": came["atk"], "health": came["health"]}
-        paid = self._paid()
-        return out if paid is None else {**out, "cost": paid}
-
-    def _paid(self) -> int | None:
-        """Returns the cost of a card that was hidden in hand; None if its text changes the mana as well."""
-        if self.step.kind != "PLAY" or self.cards.says(self.step.action["id"], "mana"):
-            return None
-        before, after = (mana_left(state["players"][str(self.player)]) for state in (self.step.before, self.step.after))
-        return max(before - after, 0)
+        return {"enchantments": self._enchantments({"ench": shown})}
 
     def _deck(self) -> list[Plain]:
         known = [c for c in [*self.state["deck_known"], *self.state["deck_later"]] if c in self.cards.library]

@@ -492,6 +492,8 @@ class _Recorder:
         if thing.kind() in ("MINION", "WEAPON"):
             out["atk"] = thing.get(GameTag.ATK)
             out["health"] = thing.get(GameTag.HEALTH) or thing.get(GameTag.DURABILITY)
+        if thing.get(GameTag.TAG_SCRIPT_DATA_NUM_1):
+            out["tags"] = {"TAG_SCRIPT_DATA_NUM_1": thing.get(GameTag.TAG_SCRIPT_DATA_NUM_1)}
         enchantments = self._enchantments(thing)
         return {**out, "ench": enchantments} if enchantments else out
 

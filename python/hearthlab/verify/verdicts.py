@@ -18,7 +18,7 @@ from hearthlab.verify.options import Legality, compare_options
 from hearthlab.verify.position import game_before
 from hearthlab.verify.steps import Plain, Step, plain_id
 
-__all__ = ["REASONS", "Verdict", "judge"]
+__all__ = ["REASONS", "Verdict", "judge", "replay"]
 
 REASONS = {
     "not implemented": "a card on the board, of the action or of an event is not implemented",
@@ -48,6 +48,8 @@ class Verdict:
     runs: int = 1
     lens: Lens | None = None
     """How the states of its game are looked at."""
+    ran: frozenset[tuple[str, int]] = frozenset()
+    """The clauses of cards that ran: the card and the number of the clause."""
     legality: Legality | None = None
     """How the game's own list of options compares with the legal actions; None if the record has none."""
 
@@ -65,12 +67,7 @@ def judge(steps: list[Step]) -> Iterator[Verdict]:
         history = History(cards)
         lens = Lens.of(cards, game)
         for step in game:
-            verdict = _judge(step, lens, history)
-            verdict.lens = lens
-            if verdict.position is not None:
-                then = Game.from_state(verdict.position, library=cards.library, blank=True)
-                verdict.legality = compare_options(step, then, cards)
-            yield verdict
+            yield _judge(step, lens, history)
             history.take(step)
 
 
@@ -91,10 +88,17 @@ def _judge(step: Step, lens: Lens, history: History) -> Verdict:
         position, game = game_before(step, cards, history)
     except BadPosition as e:
         return Verdict(step, differences=[Difference(step.actor, "before", None, "a position", str(e))])
+    return replay(step, position, game, lens)
+
+
+def replay(step: Step, position: Plain, game: Game, lens: Lens, tries: int = TRIES) -> Verdict:
+    """Returns the verdict on a step that is played from a position; `game` stands at it."""
+    legality = compare_options(step, game, lens.cards)
     best: Verdict | None = None
-    for runs, chooser in enumerate(Search(Witness(step), TRIES), 1):
-        verdict = Verdict(step, position=position, runs=runs)
+    for runs, chooser in enumerate(Search(Witness(step), tries), 1):
+        verdict = Verdict(step, position=position, runs=runs, lens=lens, legality=legality)
         twin = game.clone()
+        twin._game.trace()
         try:
             action = find_action(step, twin)
             if action is None:
@@ -104,6 +108,7 @@ def _judge(step: Step, lens: Lens, history: History) -> Verdict:
                 _answer_choices(twin, step, chooser)
                 verdict.state = twin.state()
                 verdict.differences = lens.differences(step, position, verdict.state)
+                verdict.ran = frozenset(twin._game.traced())
         except HearthLabError as e:
             verdict.differences = [Difference(step.actor, "engine", step.action["id"], "a position", str(e))]
         if verdict.matched:
