@@ -231,6 +231,41 @@ def test_the_cost_of_a_hidden_card_is_worked_out(tmp_path: Path) -> None:
     assert [d.field for d in judge_one(tmp_path, made).differences] == ["resources_used"]
 
 
+def test_what_happened_to_a_hidden_card_counts_when_it_is_played(tmp_path: Path) -> None:
+    """Emperor Thaurissan makes a hidden card cheaper; no event shows the enchantment."""
+    emperor = minion(40, "BRM_028", 5, 5)
+    cheap = card(30, None, later=YETI)
+    theirs: Row = {"hand": [cheap], "minions": [emperor], "deck": 5}
+    before = state({}, theirs, current=2, turn=12)
+    middle = state({"fatigue": 1, "hurt": 1}, theirs, turn=13)
+    hand = [cheap, card(31, None)]
+    start = state({"fatigue": 1, "hurt": 1}, {**theirs, "hand": hand, "deck": 4}, current=2, turn=14)
+    rows = [row("END_TURN", before, middle, actor=2)]
+    rows.append(row("END_TURN", middle, start, i=1, events=[drawn(31, None, 2)]))
+    done = {"resources_used": 3, "cards_played_turn": 1, "minions_played_turn": 1, "combo_active": 1, "deck": 4}
+    row_after = [minion(30, YETI, 4, 5), emperor]
+    after = state({"fatigue": 1, "hurt": 1}, {**done, "hand": hand[1:], "minions": row_after}, current=2, turn=14)
+    rows.append(row("PLAY", start, after, action=played(30, YETI, position=1), actor=2, i=2))
+    assert [str(d) for v in judged(tmp_path, *rows) for d in v.differences] == []
+
+
+def test_a_secret_that_never_shows_counts(tmp_path: Path) -> None:
+    """Kabal Crystal Runner costs 2 less for each secret played."""
+    runner = "CFM_760"
+    before = state({}, {"hand": [card(30, None), card(31, None, later=runner)]}, current=2)
+    secret = {"secrets": [{"eid": 30, "id": None, "class": 4}], "resources_used": 3}
+    counted = {"cards_played_turn": 1, "combo_active": 1}
+    after = state({}, {**secret, **counted, "hand": [card(31, None, later=runner)]}, current=2)
+    laid = {"k": "zone", "eid": 30, "id": None, "frm": "HAND", "to": "SECRET", "ctrl": 2, "src": None}
+    hide = row("PLAY", before, after, actor=2, events=[laid]) | {"action": {"eid": 30, "id": None}}
+    theirs = {**secret, "resources_used": 7, "minions": [minion(31, runner, 5, 5)]}
+    counted = {"cards_played_turn": 2, "combo_active": 1, "minions_played_turn": 1}
+    last = row("PLAY", after, state({}, {**theirs, **counted}, current=2), action=played(31, runner), actor=2, i=1)
+    hidden, shown = judged(tmp_path, hide, last)
+    assert hidden.skipped == "hidden card"
+    assert [str(d) for d in shown.differences] == []
+
+
 def test_the_sum_of_enchantments_is_kept_and_ends_with_the_turn_where_it_must(tmp_path: Path) -> None:
     strong = {**minion(30, YETI, 7, 5), "ench": [{"eid": 60, "id": "CS2_046e", "by": "CS2_046"}]}
     before = state({"minions": [strong]}, {"resources": 4})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -38,6 +39,19 @@ class Difference:
     def __str__(self) -> str:
         of = f" of {self.card}" if self.card else ""
         return f"player {self.player} {self.field}{of}: record {self.record!r}, engine {self.engine!r}"
+
+
+class Laid(list[str]):
+    """The names of the enchantments on an object."""
+
+    def __init__(self, all_of_them: Iterable[str], fewest: Iterable[str]) -> None:
+        super().__init__(sorted(all_of_them))
+        self._fewest = Counter(fewest)
+
+    def may_be(self, record: list[str]) -> bool:
+        """Returns whether a record may show them so: those of one giver may have grown together."""
+        shown, most = Counter(record), Counter(self)
+        return shown <= most and self._fewest <= shown
 
 
 Row = dict[tuple[str, ...], Any]
@@ -163,8 +177,8 @@ class Lens:
     def _laid(self, bearer: Plain, *, in_play: bool = False) -> list[str]:
         """Returns the enchantments of an object of the engine that records show under the same name.
 
-        What an object gives itself again and again is one enchantment that grows in records. Enchantments that
-        matter in hand alone leave when the card is played.
+        What an object gives itself again and again is one enchantment that grows in records, and what it gives another
+        one again and again may be. Enchantments that matter in hand alone leave when the card is played.
         """
         found = [
             e
@@ -177,7 +191,10 @@ class Lens:
             and e["id"] not in NAMELESS
         ]
         own = {e["id"] for e in found if e.get("by") == bearer["eid"]}
-        return sorted([*own, *(e["id"] for e in found if e["id"] not in own)])
+        rest = [e for e in found if e["id"] not in own]
+        given = {(e["id"], e["by"]) for e in rest if e.get("by")}
+        told = [e["id"] for e in rest if not e.get("by")]
+        return Laid([*own, *(e["id"] for e in rest)], [*own, *told, *(card for card, _ in given)])
 
     # -- the record ------------------------------------------------------------------------------------
 
@@ -378,6 +395,8 @@ def _between(step: Step, player: int, record: Row, engine: Row) -> Iterator[Diff
     for path, value in record.items():
         ours = engine.get(path)
         if value == ours or (path in _GONE and record[("hero", "damage")] >= record[("hero", "health")]):
+            continue
+        if isinstance(ours, Laid) and ours.may_be(value):
             continue
         if path[-1] == "eid" and not {value, ours} <= _standing(step):
             continue  # new and transformed objects have other ids in the engine

@@ -23,6 +23,8 @@ class History:
         self._order: dict[int, tuple[int, int]] = {}
         self._enchanters: dict[int, int] = {}
         self._parts: dict[int, list[str]] = {}
+        self._laid: dict[int, list[Plain]] = {}
+        self._progress: dict[int, int] = {}
         self._extra_turns: Counter[int] = Counter()
         self._later_turns: Counter[int] = Counter()
         self.log: list[Plain] = []
@@ -53,6 +55,30 @@ class History:
         """Returns the spells that were chosen to be combined into a card; none if the choices were hidden."""
         return self._parts.get(eid, [])
 
+    def laid(self, eid: int) -> list[Plain]:
+        """Returns the enchantments that a hidden card in hand must have after what happened so far."""
+        return self._laid.get(eid, [])
+
+    def last_giver(self) -> int:
+        """Returns the largest entity id among those that gave the enchantments of hidden cards."""
+        return max((e.get("by", 0) for laid in self._laid.values() for e in laid), default=0)
+
+    def progress(self, eid: int) -> int:
+        """Returns how far a hidden card in hand must have counted."""
+        return self._progress.get(eid, 0)
+
+    def carry(self, step: Step, state: Plain) -> None:
+        """Keeps what the engine's position after a step that matches says and no record shows."""
+        for number, player in step.after["players"].items():
+            for card, made in zip(player["hand"], state["players"][int(number) - 1]["hand"], strict=True):
+                if card["id"] is None:
+                    self._progress[card["eid"]] = made.get("data", 0)
+                    self._laid[card["eid"]] = [
+                        {key: value for key, value in e.items() if key not in ("order", "marks")}
+                        for e in made.get("enchantments", ())
+                        if not {"part", "trace", "lose"} & set(e.get("marks", ()))
+                    ]
+
     def extra_turns(self, player: int) -> int:
         """Returns how many extra turns the cards that were played give a player after this one."""
         return self._extra_turns[player]
@@ -82,6 +108,7 @@ class History:
             found["minions_played_turn"] = state.get("minions_played_turn", 0)
             found["spells_turn"] = self._turn[player, turn, "spells"]
             found["big_spells_turn"] = self._turn[player, turn, "big spells"]
+            found["big_spells_turn"] = self._turn[player, turn, "big spells"]
             found["hero_attacks_turn"] = state["hero"]["tags"].get("NUM_ATTACKS_THIS_TURN", 0)
         return {key: n for key, n in found.items() if n}
 
@@ -90,6 +117,10 @@ class History:
         turn = step.before["turn"]
         if step.kind == "PLAY" and step.action.get("id"):
             self._play(step, step.action["id"], turn)
+        elif step.kind == "PLAY" and _became_secret(step):
+            for key in ("spells_game", "secrets_game"):
+                self._totals[step.actor, key] += 1
+            self._turn[step.actor, turn, "spells"] += 1
         for event in step.events:
             if event["k"] in ("full", "zone", "show", "change"):
                 self._moved(event, step)
@@ -113,6 +144,8 @@ class History:
         data = self._cards.data[card]
         if data.type == "spell":
             self._turn[player, turn, "spells"] += 1
+            cost = step.action.get("cost")
+            self._turn[player, turn, "big spells"] += (data.cost if cost is None else cost) >= 5
             self._totals[player, "spells_game"] += 1
             # What a card cost that came out of a hidden hand is not in the record.
             paid = step.action.get("cost")
@@ -167,6 +200,11 @@ class History:
             self.log.append({"kind": "died", "player": player - 1, "id": card, "turn": turn})
             self._turn[player, turn, "died"] += 1
             self._turn[0, turn, "died"] += 1
+
+
+def _became_secret(step: Step) -> bool:
+    """Returns whether a card that never shows was played as a secret."""
+    return any(e["k"] == "zone" and e["eid"] == step.action["eid"] and e["to"] == "SECRET" for e in step.events)
 
 
 def _in_play(player: Plain) -> Iterator[Plain]:

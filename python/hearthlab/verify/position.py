@@ -43,7 +43,7 @@ def position_before(step: Step, cards: Cards, history: History) -> Plain:
         "first": first - 1,
         "players": [_Player(step, player, cards, history).position() for player in (1, 2)],
         "log": lines,
-        "next": {"eid": _last_eid(step) + 1},
+        "next": {"eid": max(_last_eid(step), history.last_giver()) + 1},
     }
 
 
@@ -174,8 +174,16 @@ class _Player:
         if name in self.cards.fused and card["id"] is None and card["eid"] == self.step.action["eid"]:
             built_in = [{"id": part, "marks": ["part"]} for part in parts(self.step, self.cards)]
             return {**out, "enchantments": built_in}
-        if card["id"] is None or name is None:
-            return {**out, **self._played_hidden()} if card["eid"] == self.step.action["eid"] else out
+        if name is None:
+            return out
+        if card["id"] is None:
+            shown = self._played_hidden() if card["eid"] == self.step.action["eid"] else []
+            laid = self.history.laid(card["eid"])
+            worked_out = {e["id"] for e in shown} <= {e["id"] for e in laid}
+            out["enchantments"] = laid if worked_out else shown
+            if self.cards.counts(name):
+                out["data"] = self.history.progress(card["eid"])
+            return out
         out["enchantments"] = self._enchantments(card)
         if name in self.cards.fused:
             chosen = self.history.parts(card["eid"])
@@ -197,15 +205,15 @@ class _Player:
             for e in self.step.events
         )
 
-    def _played_hidden(self) -> Plain:
-        """Returns what playing a hidden card reveals of it: its enchantments."""
+    def _played_hidden(self) -> list[Plain]:
+        """Returns the enchantments that playing a hidden card reveals; what they add up to is not told."""
         eid = self.step.action["eid"]
         shown = [
             {"eid": e["eid"], "id": e["id"]}
             for e in self.step.events
             if e["k"] == "show" and e["zone0"] == "PLAY" and e["src"] and e["src"][:2] == ["PLAY", eid]
         ]
-        return {"enchantments": self._enchantments({"ench": shown})}
+        return self._enchantments({"ench": shown})
 
     def _deck(self) -> list[Plain]:
         known = [c for c in [*self.state["deck_known"], *self.state["deck_later"]] if c in self.cards.library]

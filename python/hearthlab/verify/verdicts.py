@@ -67,8 +67,11 @@ def judge(steps: list[Step]) -> Iterator[Verdict]:
         history = History(cards)
         lens = Lens.of(cards, game)
         for step in game:
-            yield _judge(step, lens, history)
+            verdict = _judge(step, lens, history)
+            yield verdict
             history.take(step)
+            if verdict.matched and verdict.state is not None:
+                history.carry(step, verdict.state)
 
 
 def _judge(step: Step, lens: Lens, history: History) -> Verdict:
