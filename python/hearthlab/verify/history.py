@@ -24,6 +24,7 @@ class History:
         self._enchanters: dict[int, int] = {}
         self._parts: dict[int, list[str]] = {}
         self._laid: dict[int, list[Plain]] = {}
+        self._made_with: dict[int, str] = {}
         self._progress: dict[int, int] = {}
         self._extra_turns: Counter[int] = Counter()
         self._later_turns: Counter[int] = Counter()
@@ -58,6 +59,10 @@ class History:
     def laid(self, eid: int) -> list[Plain]:
         """Returns the enchantments that a hidden card in hand must have after what happened so far."""
         return self._laid.get(eid, [])
+
+    def made_with(self, eid: int) -> str | None:
+        """Returns the enchantment that a hidden card has had from the beginning, by the text that made it."""
+        return self._made_with.get(eid)
 
     def last_giver(self) -> int:
         """Returns the largest entity id among those that gave the enchantments of hidden cards."""
@@ -186,6 +191,10 @@ class History:
         to = event.get("to", event.get("zone"))
         frm = event.get("frm", event.get("zone0"))
         card, player, turn = event.get("id"), event["ctrl"], step.before["turn"]
+        if event["k"] == "full" and to in ("DECK", "HAND") and event.get("src"):
+            given = {node.get("card") for node in nodes(self._cards.texts.get(event["src"][2] or "", {}), "with")}
+            if len(given) == 1 and isinstance(enchantment := given.pop(), str):
+                self._made_with[event["eid"]] = enchantment
         if card is None:
             return
         if self._cards.kind(card) == "enchantment":

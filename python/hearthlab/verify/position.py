@@ -179,6 +179,9 @@ class _Player:
         if card["id"] is None:
             shown = self._played_hidden() if card["eid"] == self.step.action["eid"] else []
             laid = self.history.laid(card["eid"])
+            made_with = self.history.made_with(card["eid"])
+            if made_with and all(e["id"] != made_with for e in laid):
+                laid = [*self._enchantments({"ench": [{"id": made_with}]}), *laid]
             worked_out = {e["id"] for e in shown} <= {e["id"] for e in laid}
             out["enchantments"] = laid if worked_out else shown
             if self.cards.counts(name):
