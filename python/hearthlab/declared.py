@@ -40,6 +40,8 @@ GROUPS: Mapping[str, Mapping[str, Any]] = {
         "needs": "cthun_deck",
     },
     "names_cthun": {"needs": "cthun_deck"},
+    # Words of the language ask about it, so it is there even in builds without such a card.
+    "starts_dormant": {},
 }
 """Groups of cards that behave in some way; a group that only conditions ask about needs no line here.
 
