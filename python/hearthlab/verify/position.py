@@ -276,20 +276,14 @@ class _Player:
             out["attack"] = buff.attack
         if buff.health:
             out["health"] = buff.health
-<<<<<<< HEAD
         if buff.cost:
             out["cost"] = buff.cost
-        if buff.until:
-            out["until"] = buff.until
-        # A cost that a position does not show as a total has to come from the enchantment.
-        sets = [key for key in buff.sets if key != "cost" or buff.cost is not None]
-=======
         if buff.spell_damage:
             out["spell_damage"] = buff.spell_damage
         if buff.until:
             out["until"] = buff.until
-        sets = [key for key in buff.sets if key != "cost"]
->>>>>>> main
+        # A cost that a position does not show as a total has to come from the enchantment.
+        sets = [key for key in buff.sets if key != "cost" or buff.cost is not None]
         if sets:
             out["set"] = sets
         return out
