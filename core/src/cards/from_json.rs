@@ -297,7 +297,8 @@ impl Linker {
         for t in text.triggers {
             listens[t.zone as usize] |= t.on.bit();
             let prog = self.compile(ix, &mut clause, t.effects)?;
-            triggers.push(Trigger { on: t.on, zone: t.zone, when: t.when, prog });
+            let own = t.when.as_ref().is_some_and(Trigger::names_itself);
+            triggers.push(Trigger { on: t.on, zone: t.zone, when: t.when, prog, own });
         }
         let mut auras = text.auras;
         auras.iter_mut().for_each(Aura::link);

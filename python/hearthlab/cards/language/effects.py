@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from hearthlab.cards.language.card_refs import AnyCard, card_ir
+from hearthlab.cards.language.conditions import in_group
 from hearthlab.cards.language.nodes import Cond, Effect, Num, Number, Sel, Who, all_of, as_num
 from hearthlab.cards.language.selections import ME, SELF
 
@@ -227,6 +228,15 @@ def lose_armor(amount: Number, who: Who = ME) -> Effect:
 # -- objects come and go ---------------------------------------------------------------------------------
 
 
+def _for_the_board(card: AnyCard) -> IR:
+    """A card to summon or to transform something into; minions that start dormant never come by chance."""
+    ir = card_ir(card)
+    if isinstance(ir, dict) and isinstance(pool := ir.get("random"), dict):
+        when = all_of([Cond(pool["when"]), ~in_group("starts_dormant")])
+        return {"random": {**pool, "when": when.ir}}
+    return ir
+
+
 def summon(
     card: AnyCard,
     count: Number = 1,
@@ -238,7 +248,7 @@ def summon(
     """Summons minions, right of the minion whose text it is."""
     step = effect(
         "summon",
-        card=card_ir(card),
+        card=_for_the_board(card),
         side=None if side is None else side.ir,
         place=place,
         **{"with": having},
@@ -301,7 +311,7 @@ def lose_durability(what: Sel, amount: Number = 1) -> Effect:
 
 def transform(what: Sel, into: AnyCard, *, keep: bool = False, having: IR = None) -> Effect:
     """Turns objects into another card; with ``keep`` enchantments and damage stay."""
-    return effect("transform", what=what.ir, into=card_ir(into), keep=keep or None, **{"with": having})
+    return effect("transform", what=what.ir, into=_for_the_board(into), keep=keep or None, **{"with": having})
 
 
 def return_to_hand(what: Sel, *, having: IR = None) -> Effect:
