@@ -165,6 +165,13 @@ def test_dragoncaller_alanna_summons_a_dragon_for_each_spell_of_5_or_more() -> N
     assert load()["LOOT_535t"].race == "dragon"
 
 
+def test_dragoncaller_alanna_asks_what_the_spells_cost_when_they_were_cast() -> None:
+    spells = [{"id": "Flamestrike", "cost": 4}, {"id": "Moonfire", "cost": 5}]
+    s = Scenario(hand=[*spells, "Dragoncaller Alanna"], rules=QUIET)
+    s.play("Flamestrike").play("Moonfire", on="face").round().play("Dragoncaller Alanna")
+    assert s.names(0) == ["Dragoncaller Alanna", "Fire Dragon"]
+
+
 # Paladin
 
 

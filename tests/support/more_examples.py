@@ -30,6 +30,7 @@ COUNTERS = {
     "power_uses_turn": ("", "class: mage; power on face"),
     "power_uses_game": ("", "class: mage; power on face; round"),
     "spells_game": ("", "hand: GAME_005; play GAME_005; round"),
+    "big_spells_game": ("", "hand: Flamestrike; play Flamestrike; round"),
     "totems_game": ("", "hand: Flametongue Totem; play Flametongue Totem"),
     "overload_game": ("overload(2), ", ""),
     "secrets_game": ("", "class: mage; hand: Mirror Entity; play Mirror Entity"),

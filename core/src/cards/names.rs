@@ -186,6 +186,7 @@ names! {
         PowerUsesTurn = "power_uses_turn": "Uses of the hero power this turn.",
         PowerUsesGame = "power_uses_game": "Uses of the hero power this game.",
         SpellsGame = "spells_game": "Spells played this game.",
+        BigSpellsGame = "big_spells_game": "Spells that cost 5 or more played this game.",
         TotemsGame = "totems_game": "Totems summoned this game.",
         OverloadGame = "overload_game": "Crystals overloaded this game.",
         SecretsGame = "secrets_game": "Secrets played this game.",
