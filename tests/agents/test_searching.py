@@ -37,6 +37,10 @@ def from_state(state: dict[str, Any]) -> hl.Game:
 # Both sides of the table
 
 
+#: Agents that play every iteration to the end of the game.
+BY_PLAYOUTS = ("vanilla-mcts", "ismcts", "ensemble-mcts", "flat-mc")
+
+
 @pytest.mark.parametrize("name", SEARCHING)
 def test_a_decision_does_not_depend_on_the_number_of_the_player(name: str) -> None:
     asked = 0
