@@ -178,6 +178,20 @@ impl Machine<'_> {
         }
     }
 
+    /// Whether an object is meant: the same as looking for it in `sel`, without asking about all others.
+    pub fn selects(&mut self, sel: &Sel, slot: Slot, context: &Context) -> bool {
+        match sel {
+            Sel::Where(of, cond) => {
+                self.selects(of, slot, context) && self.cond(cond, &context.about(Subject::Slot(slot)))
+            }
+            Sel::Union(a, b) => self.selects(a, slot, context) || self.selects(b, slot, context),
+            Sel::Minus(a, b) => self.selects(a, slot, context) && !self.selects(b, slot, context),
+            Sel::Hand(Who::Me) => self.state.side(context.me).hand().contains(&slot),
+            Sel::Hand(Who::Foe) => self.state.side(context.me.opponent()).hand().contains(&slot),
+            _ => self.sel(sel, context).contains(slot),
+        }
+    }
+
     #[inline]
     pub(crate) fn each_player(&mut self, w: &Who, context: &Context, f: impl Fn(&Self, Player) -> SlotSet) -> SlotSet {
         match w {
