@@ -138,7 +138,7 @@ def test_plans_are_refused() -> None:
     plan["decks"][0]["cards"] = json.loads(text)["decks"][0]["cards"]
     documents = [
         (what, document)
-        for what, document in mistakes(plan, null=("size", "turn_limit", "action_limit"))
+        for what, document in mistakes(plan, null=("size", "turn_limit", "action_limit", "build"))
         if "'cards', 1" not in what and "'cards', 2" not in what and not _fine(what)
     ]
     check([refused("plan", lambda d=d: config.from_dict(d), what) for what, d in documents], 300)  # type: ignore[misc]
@@ -151,7 +151,7 @@ def test_configurations_of_evolutions_are_refused() -> None:
     whole["decks"][0] = {**whole["decks"][0], "cards": whole["decks"][0]["cards"]}
     documents = [
         (what, document)
-        for what, document in mistakes(whole, null=("size", "turn_limit", "action_limit"))
+        for what, document in mistakes(whole, null=("size", "turn_limit", "action_limit", "build"))
         if "'cards', 1" not in what and "'cards', 2" not in what and not _fine(what)
     ]
     check([refused("evolution", lambda d=d: Config.from_dict(d), what) for what, d in documents], 250)  # type: ignore[misc]
@@ -255,7 +255,7 @@ def test_records_are_refused() -> None:
     whole = json.loads(broken.record_sample())["decks"]
     record["decks"] = [{**deck, "cards": deck["cards"][:1]} for deck in whole]
     read = hl.Record.from_json
-    documents = list(mistakes(record, null=("size", "first", "position", "turn_limit", "action_limit")))
+    documents = list(mistakes(record, null=("size", "first", "position", "turn_limit", "action_limit", "build")))
     # A record may have any seed, and rules are checked by their own test.
     documents = [(what, d) for what, d in documents if "'rules', " not in what and not _fine(what)]
     check([refused("record", lambda d=d: read(json.dumps(d)), what) for what, d in documents], 90)  # type: ignore[misc]

@@ -26,10 +26,11 @@ import pytest
 
 from hearthlab import _core, scenario
 from hearthlab.cards import sets
+from hearthlab.cards.builds import earlier_texts
 from hearthlab.cards.data import CardData, load
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.language.statements import Statement
-from hearthlab.cards.library import Library, default_library, statements
+from hearthlab.cards.library import Library, all_statements, default_library, statements
 from hearthlab.game import Game
 from hearthlab.scenario import Scenario
 from hearthlab.util.progress import Progress
@@ -51,10 +52,12 @@ ALIKE = (
     ("ICC_314t2", "condition Unless(ChosenIs(Kind(Minion))", "a card that is no minion cannot be summoned"),
     ("ICC_809", "condition Unless(Combo", "without the combo it aims at nothing, so its step does nothing"),
     ("ICC_910", "condition Unless(Combo", "without the combo it aims at nothing, so its step does nothing"),
+    ("LOOT_329", "condition 1", "a card that is no minion cannot be summoned"),
     ("ICC_240", "condition of an aura", "my hero attacks in my turn alone"),
     ("ICC_827e", "condition 0", "it is in my hand in my turn alone"),
     ("ICC_238", "condition 1", "what is no minion in play takes no damage"),
     ("LOOT_517e", "condition 0", "it ends with my turn, and in my turn nobody else plays a card"),
+    ("LOOT_517e2", "condition 0", "it ends with my turn, and in my turn nobody else plays a card"),
     ("OG_121e", "condition 0", "it ends with my turn, and in my turn nobody else casts a spell"),
     ("UNG_832e", "condition 0", "it ends with my turn, and in my turn nobody else casts a spell"),
     ("UNG_063", "condition Unless(Combo", "without the combo it was the first card, so it gains nothing"),
@@ -91,16 +94,19 @@ def _data(card: str) -> CardData:
 
 @dataclass(frozen=True)
 class Mutant:
-    """A card without one part of its text; ``file`` is the card file, such as basic/mage.py."""
+    """A card without one part of one of its texts; ``file`` is the card file, such as basic/mage.py."""
 
     card: str
     part: int
     text: str
     file: str
+    until: int | None = None
+    """The first build with another text, if it is an earlier one."""
 
     def __str__(self) -> str:
         text = self.text if len(self.text) <= SHOWN else f"{self.text[:SHOWN]}…"
-        return f"{_data(self.card).name} ({self.card}) without {text}"
+        when = "" if self.until is None else f" before build {self.until}"
+        return f"{_data(self.card).name} ({self.card}){when} without {text}"
 
     @property
     def alike(self) -> bool:
@@ -127,12 +133,19 @@ class Check:
         return False
 
 
+def every_statement() -> list[Statement]:
+    """The statements of the card data's build, and after them the earlier texts."""
+    now = statements()
+    builds = sorted({s.until for s in all_statements() if s.until is not None}, reverse=True)
+    return now + [s for build in builds for s in statements(build - 1) if s.until == build]
+
+
 def mutants_of(statement: Statement, library: Library) -> list[Mutant]:
     """All that can be taken away from a card, but not what the game's own data requires."""
     path = Path(statement.where[0])
     file = path.relative_to(CARD_FILES).as_posix() if path.is_relative_to(CARD_FILES) else path.name
     return [
-        Mutant(statement.id, part, text, file)
+        Mutant(statement.id, part, text, file, statement.until)
         for part, text in enumerate(library.core.mutants(statement.id))
         if text != "require" or "require" in statement.text
     ]
@@ -140,14 +153,15 @@ def mutants_of(statement: Statement, library: Library) -> list[Mutant]:
 
 @contextmanager
 def without(mutant: Mutant) -> Iterator[None]:
-    """While this lasts every library lacks that part of the card, also one that is made meanwhile."""
+    """While this lasts every library with that text lacks its part, also one that is made meanwhile."""
     slot = Library.__dict__["core"]
     made: dict[_core.Library, _core.Library] = {}
 
     def mutated(library: Library) -> _core.Library:
         core: _core.Library = slot.__get__(library)
         if core not in made:
-            made[core] = core.mutant(mutant.card, mutant.part) if mutant.card in core else core
+            stated = mutant.card in core and earlier_texts(library.data.build).get(mutant.card) == mutant.until
+            made[core] = core.mutant(mutant.card, mutant.part) if stated else core
         return made[core]
 
     with patch.object(Library, "core", property(mutated, slot.__set__)):
@@ -292,6 +306,11 @@ def test_files(mutants: Iterable[Mutant]) -> list[Path]:
     return [p for p in sorted((TESTS / "cards").glob("test_*.py")) if not others.intersection(p.stem.split("_"))]
 
 
+def _library_of(statement: Statement) -> Library:
+    """The newest library with that text."""
+    return default_library() if statement.until is None else Library.of_build(statement.until - 1)
+
+
 def _wanted(mutant: Mutant, given: argparse.Namespace) -> bool:
     data = _data(mutant.card)
     return (
@@ -313,7 +332,7 @@ def main() -> int:
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     given = parser.parse_args()
     begin = time.monotonic()
-    mutants = [m for s in statements() for m in mutants_of(s, default_library()) if _wanted(m, given)]
+    mutants = [m for s in every_statement() for m in mutants_of(s, _library_of(s)) if _wanted(m, given)]
     if given.sample is not None:
         mutants = sample(mutants, given.sample, given.seed)
     if given.list:

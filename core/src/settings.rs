@@ -79,6 +79,8 @@ pub struct Rules {
     pub turn_limit: u16,
     /// Actions in a turn; 0 means no limit.
     pub action_limit: u16,
+    /// The build of the game whose cards are played with; 0 means that of the card data.
+    pub build: u16,
     /// Rules that are played another way.
     pub variants: Variants,
 }
@@ -180,6 +182,8 @@ pub const SETTINGS: &[Setting] = &[
         get: |r| if r.all_slots { SlotChoice::All as i32 } else { SlotChoice::Rightmost as i32 },
         set: |r, n| r.all_slots = n == SlotChoice::All as i32,
     },
+    // The core has the library that goes with it; whoever loads one has to know.
+    setting!("build", 0, Range::Limit(10_000, 30_000), build as u16, "Build of the game whose cards are played with."),
 ];
 
 impl Default for Rules {
@@ -201,6 +205,7 @@ impl Default for Rules {
             limit_result: LimitResult::Draw,
             turn_limit: 0,
             action_limit: 0,
+            build: 0,
             variants: Variants::default(),
         };
         for s in SETTINGS {

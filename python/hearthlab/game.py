@@ -11,7 +11,7 @@ from hearthlab import _core
 from hearthlab._core import Action
 from hearthlab.belief import Belief
 from hearthlab.cards.decks import HERO_OF_CLASS, Deck
-from hearthlab.cards.library import Library, default_library
+from hearthlab.cards.library import FIRST_BUILD, LAST_BUILD, Library, default_library
 from hearthlab.errors import (
     BadPosition,
     EngineError,
@@ -44,6 +44,13 @@ class Record:
     first: int | None
     actions: tuple[str, ...] = ()
     position: str | None = None
+
+    @property
+    def build(self) -> int | None:
+        """The build of the game whose cards it was played with; None for that of the card data."""
+        if self.position is None:
+            return self.rules.build
+        return _rules_of(parse_json(self.position, "the position of the record", BadPosition).object().value).build
 
     def to_json(self) -> str:
         """Returns the record as one line of JSON."""
@@ -284,7 +291,7 @@ class Game:
                 raise IllegalDeck(f"a deck must be a Deck, not {type(d).__name__}; Deck.load(name) returns one")
         if first is not None and not _is_player(first):
             raise HearthLabError(f"first is {first!r}; it must be None, 0 or 1")
-        library = library if library is not None else default_library()
+        library = Library.for_rules(rules, library)
         for d in (deck, other):
             check_deck(d, library, rules)
         self._start = Record((deck, other), rules, seed, first)
@@ -458,7 +465,7 @@ class Game:
             text = json.dumps(position, allow_nan=False)
         except (TypeError, ValueError, RecursionError) as e:
             raise BadPosition(f"the position is not plain data: {e}") from None
-        library = library if library is not None else default_library()
+        library = Library.for_rules(_rules_of(position), library)
         core = _core.Game.from_state(library.core, text, _seed(seed))
         missing = () if blank else core.unimplemented()
         if missing:
@@ -517,6 +524,15 @@ class Game:
         if self.over:
             return f"<Game over after turn {self.turn}, winner {self.winner}>"
         return f"<Game, turn {self.turn}, player {self.player} decides>"
+
+
+def _rules_of(position: Mapping[str, Any]) -> Rules:
+    """Returns the rules of a position, as far as they say which cards it is about."""
+    rules = position.get("rules")
+    build = rules.get("build") if isinstance(rules, Mapping) else None
+    # Whatever else is wrong is the core's to say, with the place in the position.
+    known = type(build) is int and FIRST_BUILD <= build <= LAST_BUILD
+    return Rules(build=build) if known else Rules()
 
 
 def _plain(data: bytes) -> bytes:

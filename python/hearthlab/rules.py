@@ -63,6 +63,8 @@ class Rules:
     """Actions of a turn after which only `end` is legal; None for no limit."""
     slots: str = _DEFAULT["slots"]
     """Board slots that a minion can be played to: "all", or only the "rightmost"."""
+    build: int | None = _DEFAULT["build"]
+    """The build of the game whose cards are played with; None for that of the card data."""
     variants: frozenset[str] = frozenset()
     """Names of rule variants, see `VARIANTS`."""
 

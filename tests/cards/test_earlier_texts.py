@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import hearthlab as hl
+from hearthlab.arena.store import Store
 from hearthlab.cards.builds import earlier_texts, statements_of_build, values_of_build
 from hearthlab.cards.data import load
 from hearthlab.cards.language import draw, spell
 from hearthlab.cards.library import Library, default_library, statements
+from hearthlab.cli import main
 from hearthlab.scenario import Scenario
 
 
@@ -109,6 +112,7 @@ def test_raza_made_the_hero_power_cost_0(build: int, cost: int) -> None:
 def test_dark_pact_restored_8_health(build: int, healed: int) -> None:
     s = scene(build, hand=["Dark Pact"], mine=["Wisp"], me={"hero": {"damage": 20}})
     assert s.play("Dark Pact", on="Wisp").health() == 10 + healed
+    assert s.names(0) == []
 
 
 @pytest.mark.parametrize(("build", "row"), [(20022, ["Dreadsteed"]), (20457, [])])
@@ -149,7 +153,7 @@ def test_blade_flurry_hit_the_hero_too() -> None:
         s = scene(build, cls="rogue", weapon="Fiery War Axe", hand=["Blade Flurry"], theirs=["Wisp"]).play(
             "Blade Flurry"
         )
-        assert (s.health(1), s.names(1)) == (health, [])
+        assert (s.health(1), s.names(1), s.side(0)["weapon"]) == (health, [], None)
 
 
 def test_force_of_nature_summoned_treants_for_a_turn() -> None:
@@ -157,6 +161,7 @@ def test_force_of_nature_summoned_treants_for_a_turn() -> None:
     assert s.names(0) == ["Treant"] * 3
     assert s.can_attack("Treant")
     assert s.end().names(0) == []
+    assert scene(10956, theirs=["EX1_tk9"]).end().names(1) == []  # "at the end of the turn", whosever it is
     assert scene(13619, hand=["Force of Nature"]).play("Force of Nature").end().names(0) == ["Treant"] * 3
 
 
@@ -187,7 +192,10 @@ def test_yogg_saron_went_on_after_its_death() -> None:
 
 @pytest.mark.parametrize(("build", "plays"), [(19632, 4), (20022, 5)])
 def test_the_caverns_below_asked_for_4_minions(build: int, plays: int) -> None:
-    s = scene(build, cls="rogue", me={"quest": "UNG_067"}, hand=["Wisp"] * 5)
+    others = ["Novice Engineer", "Kobold Geomancer", "Preparation", "Preparation"]
+    s = scene(build, cls="rogue", me={"quest": "UNG_067"}, hand=[*others, *["Wisp"] * 5])
+    s.play("Kobold Geomancer").play("Novice Engineer").play("Preparation").play("Preparation")
+    assert s.side(0)["quest"]["data"] == 1
     done = 0
     while not any(card == "UNG_067t1" for card in s.hand):
         s.play("Wisp")
@@ -198,3 +206,54 @@ def test_the_caverns_below_asked_for_4_minions(build: int, plays: int) -> None:
 @pytest.mark.parametrize(("build", "stats"), [(24377, (5, 5)), (24589, (4, 4))])
 def test_crystal_core_made_minions_5_5(build: int, stats: tuple[int, int]) -> None:
     assert scene(build, cls="rogue", mine=["Wisp"], hand=["UNG_067t1"]).play("UNG_067t1").stats() == [stats]
+
+
+# A game by the rules of a build
+
+
+def test_rules_choose_the_cards_of_a_build_and_a_record_replays_with_them() -> None:
+    deck = hl.Deck.load("aggro-pirate-warrior")
+    game = hl.Game(deck, deck, seed=4, rules=hl.Rules(build=20457))
+    for _ in range(40):
+        game.apply(game.legal_actions()[-1])
+    record = hl.Record.from_json(game.record.to_json())
+    assert record.build == 20457
+    assert hl.Game.replay(record).state() == game.state()
+    assert game.state()["rules"]["build"] == 20457
+    # Without the build the Fiery War Axe costs more, and the game takes another course or none.
+    assert default_library().data["CS2_106"].cost != Library.of_build(20457).data["CS2_106"].cost
+
+
+def test_a_position_says_by_the_cards_of_which_build_it_is_played() -> None:
+    me = {"class": "warrior", "hand": ["CS2_106"], "mana": {"max": 2}}
+    position = {"rules": {"build": 20457}, "players": [me, {}]}
+    then, now = hl.Game.from_state(position), hl.Game.from_state({"players": [me, {}]})
+    assert [game.state()["players"][0]["hand"][0]["cost"] for game in (then, now)] == [2, 3]
+    again = hl.Game.replay(then.record)
+    assert (again.record.build, again.state()) == (20457, then.state())
+
+
+def test_a_library_of_another_build_than_the_rules_is_refused() -> None:
+    deck = hl.Deck.load("aggro-pirate-warrior")
+    with pytest.raises(hl.CardError, match="the cards of build 20457, and the library has those of build 25770"):
+        hl.Game(deck, deck, rules=hl.Rules(build=20457), library=default_library())
+    own = Library.of_build(20457).with_cards(spell("MY", draw(), name="Mine"))
+    assert hl.Game(deck, deck, rules=hl.Rules(build=20457), library=own).turn == 0
+
+
+@pytest.mark.parametrize("build", [9_999, 30_001, "20457", True])
+def test_rules_refuse_a_build_that_is_not_known(build: Any) -> None:
+    with pytest.raises(hl.HearthLabError, match=r"rules\.build: "):
+        hl.Rules(build=build)
+
+
+def test_matches_and_stored_tournaments_are_played_with_the_cards_of_a_build(tmp_path: Path) -> None:
+    options = ["random", "random", "--games", "4", "--seed", "2", "--build", "20457", "--quiet", "--json"]
+    assert main(["match", *options]) == 0
+    store = tmp_path / "then.hl"
+    arguments = ["tournament", "--agents", "random,second=random", "--games", "2", "--build", "20457", "--records"]
+    assert main([*arguments, "--decks", "aggro-pirate-warrior", "--store", str(store), "--quiet"]) == 0
+    with Store.open(store) as kept:
+        assert kept.same_cards
+        assert kept.plan.library is Library.of_build(20457)
+    assert main(["replay", str(store), "0"]) == 0

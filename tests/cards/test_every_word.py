@@ -104,12 +104,13 @@ OTHERWISE: dict[str, tuple[Any, dict[str, Any]]] = {
     "turn_limit_result": ("health", {"turn_limit": 9}),
     "action_limit": (1, {}),
     "slots": ("rightmost", {}),
+    "build": (27358, {}),
 }
 
 
 def _played(**rules: Any) -> list[Any]:
     """A random game of small decks: every position without the rules, and what could be done there."""
-    deck = hl.Deck("mage", {"CS2_231": 2, "CS2_182": 2, "EX1_294": 2, "CS2_029": 2, "EX1_015": 2})
+    deck = hl.Deck("mage", {"CS2_231": 2, "CS2_182": 2, "EX1_294": 2, "CS2_029": 2, "NEW1_012": 2})
     try:
         game = hl.Game(deck, deck, seed=3, first=0, rules=hl.Rules(**{"deck_size": 10, **rules}))
     except hl.IllegalDeck:

@@ -70,6 +70,47 @@ def test_firelands_portal_deals_5_damage_and_summons_a_random_5_cost_minion() ->
 # Neutral
 
 
+def test_moat_lurker_destroys_a_minion_and_brings_it_back_when_it_dies() -> None:
+    s = Scenario(mine=["Wisp"], theirs=["Chillwind Yeti", "Wisp"], hand=["Moat Lurker", {"id": "Fireball", "cost": 0}])
+    assert s.aims("Moat Lurker") == {"Chillwind Yeti", "Wisp"}
+    s.play("Moat Lurker", on="Chillwind Yeti", at=0)
+    assert (s.names(0), s.names(1)) == (["Moat Lurker", "Wisp"], ["Wisp"])
+    s.play("Fireball", on="Moat Lurker")
+    assert (s.names(0), s.names(1)) == (["Wisp"], ["Wisp", "Chillwind Yeti"])
+    assert s.stats(1) == [(1, 1), (4, 5)]
+
+
+def test_moat_lurker_brings_my_own_minion_back_to_me_where_it_stood() -> None:
+    s = Scenario(mine=["Chillwind Yeti", "Wisp"], theirs=["Wisp"], hand=["Moat Lurker", {"id": "Fireball", "cost": 0}])
+    s.play("Moat Lurker", on="Chillwind Yeti", at=1).play("Fireball", on="Moat Lurker")
+    assert (s.names(0), s.names(1)) == (["Chillwind Yeti", "Wisp"], ["Wisp"])
+
+
+def test_moat_lurker_that_was_stolen_brings_the_minion_back_to_its_former_owner() -> None:
+    s = Scenario(mine=["Chillwind Yeti"], hand=["Moat Lurker"], their_hand=["Mind Control"])
+    s.play("Moat Lurker", on="Chillwind Yeti").end().play("Mind Control", on="Moat Lurker")
+    s.give({"id": "Fireball", "cost": 0}, player=1).play("Fireball", on="Moat Lurker")
+    assert (s.names(0), s.names(1)) == (["Chillwind Yeti"], [])
+
+
+def test_moat_lurker_that_destroyed_nothing_or_was_silenced_brings_nothing_back() -> None:
+    fireball = {"id": "Fireball", "cost": 0}
+    s = Scenario(hand=["Moat Lurker", fireball]).play("Moat Lurker").play("Fireball", on="Moat Lurker")
+    assert (s.names(0), s.names(1)) == ([], [])
+    s = Scenario(theirs=["Chillwind Yeti"], hand=["Moat Lurker", "Silence", fireball])
+    s.play("Moat Lurker", on="Chillwind Yeti").play("Silence", on="Moat Lurker").play("Fireball", on="Moat Lurker")
+    assert (s.names(0), s.names(1)) == ([], [])
+
+
+def test_a_raptor_that_copies_a_moat_lurker_brings_the_minion_back_to_its_owner_too() -> None:
+    s = Scenario(
+        theirs=["Chillwind Yeti"], hand=["Moat Lurker", "Unearthed Raptor", {"id": "Fireball", "cost": 0}], mana=10
+    )
+    s.play("Moat Lurker", on="Chillwind Yeti").play("Unearthed Raptor", on="Moat Lurker")
+    s.play("Fireball", on="Unearthed Raptor")
+    assert (s.names(0), s.names(1)) == (["Moat Lurker"], ["Chillwind Yeti"])
+
+
 def test_book_wyrm_destroys_an_enemy_minion_with_3_or_less_attack_if_i_hold_a_dragon() -> None:
     s = Scenario(
         mine=["Wisp"],

@@ -6,7 +6,7 @@ from hearthlab.cards.data import load
 from hearthlab.scenario import Scenario
 from support.duel import MINIONS, duel
 from support.pools import before_identified, minions_of_cost, spells_of
-from support.traps import secrets
+from support.traps import lab, secrets
 
 QUIET = {"fatigue": False}
 
@@ -142,6 +142,8 @@ def test_greedy_sprite_leaves_an_empty_crystal() -> None:
     s = Scenario(mine=["Greedy Sprite"], hand=["Moonfire"], mana=5, foe={"mana": {"max": 5}})
     s.play("Moonfire", on="Greedy Sprite")
     assert (s.mana(), s.side(0)["mana"]["max"], s.side(1)["mana"]["max"]) == (5, 6, 5)
+    s = Scenario(mine=["Greedy Sprite"], hand=["Moonfire"]).play("Moonfire", on="Greedy Sprite")
+    assert (s.side(0)["mana"]["max"], s.hand) == (10, [])
 
 
 @pytest.mark.parametrize("crystals", [6, 10])
@@ -189,6 +191,16 @@ def test_wandering_monster_sleeps_when_a_minion_is_attacked_or_there_is_no_room(
     s = duel(secrets=["Wandering Monster"])
     s.attack("Chillwind Yeti", "face")  # my own turn and their hero
     assert (s.health(1), secrets(s, 0)) == (26, ["Wandering Monster"])
+    s = lab(theirs=["1/1"], hand=["Their minion attacks their hero"], their_secrets=["Wandering Monster"])
+    s.play("Their minion attacks their hero")
+    assert (s.health(1), secrets(s)) == (29, ["Wandering Monster"])
+
+
+@pytest.mark.parametrize("first", ["Send Home", "Strike Dead"])
+def test_wandering_monster_stays_when_the_attacker_is_gone(first: str) -> None:
+    s = lab(mine=["2/2"], their_secrets=[first, "Wandering Monster"])
+    s.attack("2/2", "face")
+    assert (s.row(0), s.row(1), secrets(s)) == ([], [], ["Wandering Monster"])
 
 
 def test_cave_hydra_also_damages_the_minions_next_to_whom_it_attacks() -> None:

@@ -118,6 +118,14 @@ def test_scroll_of_wonder_casts_a_random_spell_when_drawn_and_draws_another_card
     assert (s.health(1), s.names(0, "hand"), s.names(0, "deck")) == (28, ["Wisp"], [])
 
 
+def test_a_scroll_of_wonder_in_hand_waits_until_it_is_played() -> None:
+    s = Scenario(hand=["LOOT_106t", "Novice Engineer"], deck=["LOOT_106t"], rules=QUIET)
+    s.chance("Holy Nova").play("Novice Engineer")  # draws the other one
+    assert (s.health(1), s.names(0, "hand")) == (28, ["Scroll of Wonder"])
+    s = Scenario(hand=["LOOT_106t"], deck=["Wisp"]).chance("Holy Nova").play("LOOT_106t")
+    assert (s.health(1), s.names(0, "hand")) == (28, ["Wisp"])
+
+
 def test_dragons_fury_deals_damage_equal_to_the_cost_of_a_spell_of_my_deck() -> None:
     s = duel("Dragon's Fury", deck=["Fireball", "War Golem"], their_deck=["Pyroblast"])
     s.play("Dragon's Fury")
@@ -155,6 +163,13 @@ def test_dragoncaller_alanna_summons_a_dragon_for_each_spell_of_5_or_more() -> N
     assert s.names(0) == ["Dragoncaller Alanna", "Fire Dragon", "Fire Dragon"]
     assert s.stats(0) == [(3, 3), (5, 5), (5, 5)]
     assert load()["LOOT_535t"].race == "dragon"
+
+
+def test_dragoncaller_alanna_asks_what_the_spells_cost_when_they_were_cast() -> None:
+    spells = [{"id": "Flamestrike", "cost": 4}, {"id": "Moonfire", "cost": 5}]
+    s = Scenario(hand=[*spells, "Dragoncaller Alanna"], rules=QUIET)
+    s.play("Flamestrike").play("Moonfire", on="face").round().play("Dragoncaller Alanna")
+    assert s.names(0) == ["Dragoncaller Alanna", "Fire Dragon"]
 
 
 # Paladin

@@ -9,6 +9,8 @@ from support.pools import minions_of_cost, outcomes_of, pool
 #: Destroys whatever it is played on.
 KILL = "Assassinate"
 
+DARKNESS, DORMANT, CANDLE = "LOOT_526", "LOOT_526d", "LOOT_526t"
+
 GOBLET, CROWN, KOBOLD, WAND = "LOOT_998h", "LOOT_998j", "LOOT_998k", "LOOT_998l"
 
 
@@ -432,3 +434,147 @@ def test_the_wondrous_wand_changes_no_card_that_it_did_not_draw() -> None:
     s.play(WAND)
     assert [c["cost"] for c in s.side(0)["hand"]] == [4, 0]
     assert s.health(0) == 27  # fatigue: 1 and 2
+
+
+# The Darkness
+
+
+def darkness(s: Scenario) -> list[str]:
+    """The Darknesses of mine, dormant or awake, from left to right."""
+    return [c["id"] for c in s.mine if c["id"] in (DARKNESS, DORMANT)]
+
+
+def test_the_darkness_starts_dormant_and_shuffles_3_candles_into_their_deck() -> None:
+    s = Scenario(mine=["Wisp"], hand=["The Darkness"], their_hand=["Fireball"], deck=["Wisp"] * 2)
+    s.play("The Darkness", at=0)
+    assert [c["id"] for c in s.mine] == [DORMANT, card_id("Wisp")]
+    assert [c["id"] for c in s.side(1)["deck"]] == [CANDLE] * 3
+    assert len(s.side(0)["deck"]) == 2
+    s.end()
+    assert darkness(s) == [DARKNESS]  # three candles in a row
+    assert "The Darkness" in s.aims("Fireball")
+
+
+def test_a_dormant_darkness_is_no_target_and_takes_no_damage() -> None:
+    s = Scenario(mine=[DORMANT, "Wisp"], their_hand=["Fireball", "Flamestrike"], their_deck=["Wisp"])
+    assert not s.can_attack(s.mine[0]["eid"])
+    s.end()
+    assert s.aims("Fireball") == {"Wisp", "hero", "face"}
+    s.play("Flamestrike")
+    assert [(c["id"], c["damage"]) for c in s.mine] == [(DORMANT, 0)]
+
+
+def test_the_third_candle_of_my_opponent_awakens_the_darkness() -> None:
+    s = Scenario(
+        mine=[DORMANT], deck=["Wisp"] * 9, their_deck=[CANDLE, CANDLE], hand=["Blessing of Kings"], their_hand=["Wisp"]
+    )
+    s.end()  # the first candle is drawn, and the second one in its place
+    assert darkness(s) == [DORMANT]
+    assert s.health(1) == 29
+    s.give(CANDLE, player=1)
+    s.play(CANDLE)  # from their hand
+    assert darkness(s) == [DARKNESS]
+    assert s.stats(0) == [(20, 20)]
+    s.end().play("Blessing of Kings", on=DARKNESS)
+    assert s.can_attack(DARKNESS, "face")
+    s.end().give(CANDLE, player=1).play(CANDLE)  # a fourth one changes nothing
+    assert s.stats(0) == [(24, 24)]
+
+
+def test_the_darkness_that_awakens_in_my_turn_may_attack_in_the_next_one() -> None:
+    s = Scenario(mine=[DORMANT], hand=["Coldlight Oracle"], deck=["Wisp"] * 9, their_deck=[CANDLE] * 3)
+    s.play("Coldlight Oracle")
+    assert darkness(s) == [DARKNESS]
+    assert not s.can_attack(DARKNESS)
+    assert s.round().can_attack(DARKNESS)
+
+
+def test_each_candle_is_replaced_by_another_card() -> None:
+    s = Scenario(their_hand=["Wisp"], their_deck=[CANDLE] * 3)
+    s.end()
+    assert s.names(1, "hand") == ["Wisp"]
+    assert s.names(1, "deck") == []
+    assert s.health(1) == 29  # three candles, and then no card
+
+
+def test_a_candle_in_hand_waits_to_be_played_and_draws_a_card() -> None:
+    s = Scenario(hand=[CANDLE, "Arcane Intellect"], deck=["Wisp"] * 3)
+    s.play("Arcane Intellect")
+    assert s.names(0, "hand") == ["Darkness Candle", "Wisp", "Wisp"]
+    s.play(CANDLE)
+    assert s.names(0, "hand") == ["Wisp"] * 3
+
+
+def test_my_own_candles_do_not_awaken_my_darkness() -> None:
+    s = Scenario(mine=[DORMANT], hand=["Arcane Intellect"], deck=[CANDLE] * 3)
+    s.play("Arcane Intellect")
+    assert s.names(0, "deck") == []
+    assert darkness(s) == [DORMANT]
+    s = Scenario(mine=[DORMANT], hand=[{"id": CANDLE, "cost": 0}] * 3)
+    s.play(CANDLE).play(CANDLE).play(CANDLE)
+    assert darkness(s) == [DORMANT]
+
+
+def test_other_cards_of_my_opponent_do_not_awaken_my_darkness() -> None:
+    s = Scenario(mine=[DORMANT], their_hand=["Arcane Intellect", "Moonfire", "Moonfire"], their_deck=["Wisp"] * 3)
+    s.end().play("Arcane Intellect")
+    assert s.names(1, "deck") == []
+    s.play("Moonfire", on="face").play("Moonfire", on="face")
+    assert darkness(s) == [DORMANT]
+    s.give({"id": CANDLE, "cost": 0}, {"id": CANDLE, "cost": 0}, {"id": CANDLE, "cost": 0}, player=1)
+    s.play(CANDLE).play(CANDLE)
+    assert darkness(s) == [DORMANT]
+    s.play(CANDLE)
+    assert darkness(s) == [DARKNESS]
+
+
+def test_a_candle_that_does_not_fit_into_the_hand_is_lost() -> None:
+    s = Scenario(mine=[DORMANT], their_deck=[CANDLE, CANDLE, CANDLE], their_hand=["Wisp"] * 10, deck=["Wisp"] * 3)
+    s.end()
+    assert len(s.side(1)["deck"]) == 2
+    assert darkness(s) == [DORMANT]
+
+
+def test_a_recruited_darkness_is_dormant_and_brings_no_candles() -> None:
+    s = Scenario(hand=["Guild Recruiter"], deck=["The Darkness"])
+    s.play("Guild Recruiter")
+    assert s.names(0) == ["Guild Recruiter", "The Darkness"]
+    assert darkness(s) == [DORMANT]
+    assert s.side(1)["deck"] == []
+
+
+def test_brann_lights_6_candles_and_3_of_them_awaken_the_darkness() -> None:
+    s = Scenario(mine=["Brann Bronzebeard"], hand=["The Darkness"])
+    s.play("The Darkness")
+    assert len(s.side(1)["deck"]) == 6
+    s.end()
+    assert darkness(s) == [DARKNESS]
+
+
+def test_a_copy_of_an_awake_darkness_is_dormant() -> None:
+    s = Scenario(mine=[DORMANT], their_deck=[CANDLE] * 3, hand=["Faceless Manipulator"], deck=["Wisp"])
+    s.round()
+    assert darkness(s) == [DARKNESS]
+    s.play("Faceless Manipulator", on=DARKNESS)
+    assert darkness(s) == [DARKNESS, DORMANT]
+
+
+def test_shudderwock_that_repeats_the_darkness_stays_awake() -> None:
+    s = Scenario(cls="shaman", hand=["The Darkness", "Shudderwock"], deck=["Wisp"] * 3, their_hand=["Wisp"] * 10)
+    s.play("The Darkness").round().play("Shudderwock")
+    assert s.names(0) == ["The Darkness", "Shudderwock"]
+    assert s.keywords("Shudderwock") == set()
+    assert len(s.side(1)["deck"]) == 5
+
+
+def test_the_darkness_comes_to_no_board_by_chance() -> None:
+    s = Scenario(mine=["Piloted Sky Golem"], hand=["Fireball"])
+    outcomes = outcomes_of(s, s.playing("Fireball", on="Piloted Sky Golem"), lambda w: [c["id"] for c in w.mine])
+    assert outcomes == minions_of_cost(4)
+    assert DARKNESS not in outcomes
+
+
+def test_the_darkness_is_dormant_before_a_secret_can_destroy_it() -> None:
+    s = Scenario(mine=["Wisp"] * 3, hand=["The Darkness"], their_secrets=["Sacred Trial"], their_cls="paladin")
+    s.play("The Darkness")
+    assert darkness(s) == [DORMANT]

@@ -78,6 +78,16 @@ def test_gilded_gargoyle_leaves_a_coin() -> None:
     assert s.play("Fireball", on="Gilded Gargoyle").hand == [COIN]
 
 
+def test_temporus_gives_the_opponent_two_turns_and_then_me_two() -> None:
+    s = Scenario(hand=["Temporus"], deck=["Wisp"] * 9, their_deck=["Wisp"] * 9)
+    s.play("Temporus")
+    whose = []
+    for _ in range(6):
+        s.end()
+        whose.append(s.game.active)
+    assert whose == [1, 1, 0, 0, 1, 0]
+
+
 # Rogue
 
 
@@ -380,6 +390,19 @@ def test_murmuring_elemental_doubles_my_next_battlecry_of_the_turn() -> None:
     s.play("Murmuring Elemental").round()
     s.play("Novice Engineer")
     assert len(s.side(0)["deck"]) == 3
+
+
+def marks(s: Scenario) -> list[str]:
+    return [e["id"] for e in s.find("Murmuring Elemental").get("enchantments", [])]
+
+
+def test_murmuring_elemental_is_marked_until_the_battlecry_or_the_end_of_the_turn() -> None:
+    s = Scenario(hand=["Murmuring Elemental", "Wisp", "Novice Engineer"], deck=["Wisp"] * 5)
+    s.play("Murmuring Elemental").play("Wisp")
+    assert marks(s) == ["LOOT_517e2"]
+    assert marks(s.play("Novice Engineer")) == []
+    s = Scenario(hand=["Murmuring Elemental"])
+    assert marks(s.play("Murmuring Elemental").end()) == []
 
 
 def test_a_second_murmuring_elemental_uses_up_the_first() -> None:

@@ -411,6 +411,33 @@ def test_doom_destroys_all_minions_and_draws_a_card_for_each() -> None:
     assert (s.mine, s.theirs, len(s.hand)) == ([], [], 2)
 
 
+def test_renounce_darkness_replaces_my_power_and_warlock_cards_by_those_of_one_other_class() -> None:
+    s = Scenario(
+        cls="warlock",
+        hand=["Renounce Darkness", "Soulfire", "Wisp", "Fireball"],
+        deck=["Doomguard", "Wisp", "Void Terror"],
+        their_hand=["Soulfire"],
+        their_deck=["Doomguard"],
+    )
+    s.chance("CS1h_001", "CS1_112", "CS2_004", "CS2_234").play("Renounce Darkness")
+    assert s.side(0)["power"]["id"] == "CS1h_001"
+    assert s.names(0, "hand") == ["Holy Nova", "Wisp", "Fireball"]
+    assert costs(s) == [4, 0, 4]
+    deck = {card["id"]: [e["cost"] for e in card.get("enchantments", ())] for card in s.side(0)["deck"]}
+    assert deck == {"CS2_231": [], "CS2_004": [-1], "CS2_234": [-1]}
+    assert (s.names(1, "hand"), s.names(1, "deck")) == (["Soulfire"], ["Doomguard"])
+
+
+def test_renounce_darkness_takes_any_class_but_the_warlock_s() -> None:
+    s = Scenario(cls="warlock", hand=["Renounce Darkness"])
+    powers = {world.side(0)["power"]["id"]: p for p, world in s.outcomes(s.playing("Renounce Darkness"))}
+    basic = {"CS2_017", "DS1h_292", "CS2_034", "CS2_101", "CS1h_001", "CS2_083b", "CS2_049", "CS2_102"}
+    assert powers == dict.fromkeys(basic, 1 / 8)
+    assert {load()[power].cls for power in basic} == {
+        "druid", "hunter", "mage", "paladin", "priest", "rogue", "shaman", "warrior",
+    }  # fmt: skip
+
+
 # Warrior
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+import hearthlab as hl
 from hearthlab.cards.data import CardData, load
 from hearthlab.scenario import Scenario
 from support.duel import EVERYONE, MINIONS, duel
@@ -462,6 +463,55 @@ def test_free_from_amber_summons_a_discovered_minion_of_8_or_more() -> None:
     chosen = s.options()[0]
     s.pick(0)
     assert s.mine[0]["id"] == chosen
+
+
+def test_curious_glimmerroot_offers_one_class_card_that_started_in_the_other_deck() -> None:
+    s = Scenario(cls="priest", their_cls="mage", hand=["Curious Glimmerroot"], their_deck=["Fireball", "Wisp"])
+    s.play("Curious Glimmerroot")
+    assert offers(s, lambda card: "mage" in card.classes)
+    assert s.options().count("CS2_029") == 1
+    s.pick(s.options().index("CS2_029"))
+    assert s.names(0, "hand") == ["Fireball"]
+    assert s.names(1, "deck") == ["Fireball", "Wisp"]
+
+
+def test_curious_glimmerroot_gives_nothing_for_a_wrong_guess() -> None:
+    s = Scenario(cls="priest", their_cls="mage", hand=["Curious Glimmerroot"], their_deck=["Fireball", "Wisp"])
+    s.play("Curious Glimmerroot")
+    s.pick((s.options().index("CS2_029") + 1) % 3)
+    assert (s.hand, s.names(0)) == ([], ["Curious Glimmerroot"])
+
+
+def test_curious_glimmerroot_remembers_what_the_deck_began_with_wherever_it_is_now() -> None:
+    s = Scenario(
+        cls="priest",
+        their_cls="mage",
+        hand=["Curious Glimmerroot"],
+        their_deck=["Fireball"],
+        foe={"started": ["CS2_024", "CS2_231"]},  # the Frostbolt was played long ago, the Fireball came later
+    )
+    s.play("Curious Glimmerroot")
+    assert "CS2_024" in s.options()
+    s.pick(s.options().index("CS2_024"))
+    assert s.names(0, "hand") == ["Frostbolt"]
+
+
+def test_curious_glimmerroot_offers_neutral_cards_if_the_other_deck_began_with_no_other() -> None:
+    s = Scenario(cls="priest", their_cls="mage", hand=["Curious Glimmerroot"], their_deck=["Wisp", "Wisp"])
+    s.play("Curious Glimmerroot")
+    assert offers(s, lambda card: card.cls == "neutral")
+    right = s.options().index("CS2_231")
+    assert hl.Game.replay(s.game.record).state() == s.state
+    wrong = s.game.clone()
+    wrong.apply(f"pick {(right + 1) % 3}")
+    assert wrong.state()["players"][0]["hand"] == []
+    s.pick(right)
+    assert s.names(0, "hand") == ["Wisp"]
+
+
+def test_curious_glimmerroot_offers_nothing_against_an_empty_starting_deck() -> None:
+    s = Scenario(cls="priest", their_cls="mage", hand=["Curious Glimmerroot"]).play("Curious Glimmerroot")
+    assert s.game.state()["pending"] is None
 
 
 # Rogue

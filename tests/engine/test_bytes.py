@@ -133,7 +133,7 @@ def test_another_card_library_is_refused_in_one_sentence() -> None:
 def test_another_version_and_other_things_are_refused_in_one_sentence() -> None:
     game = new_game(1)
     data = game.view(0).to_bytes()
-    with pytest.raises(hl.HearthLabError, match=r"in form 200, and this version of HearthLab reads form 1$"):
+    with pytest.raises(hl.HearthLabError, match=r"in form 200, and this version of HearthLab reads form 2$"):
         hl.View.from_bytes(data[:3] + b"\xc8" + data[4:])
     for wrong in (b"", b"HLV", b"no view", game.to_bytes(), bytes(20_000_000)):
         with pytest.raises(hl.HearthLabError, match="not a view"):

@@ -109,6 +109,7 @@ lab = Table(
     a_spell("Destroy the enemy hero", destroy(ENEMY_HERO)),
     a_spell("Destroy the enemy hero, heal it", destroy(ENEMY_HERO), heal(9, ENEMY_HERO)),
     a_spell("Extra turn", extra_turn()),
+    a_spell("Later turn", extra_turn(later=True)),
     a_minion("Windfury 2/9", attack=2, health=9, keywords=["windfury"]),
     a_spell("Freeze", freeze(TARGET)),
     a_spell("Overload 2", tally(), overload=2),
@@ -257,6 +258,16 @@ def test_end3_extra_turns_stack() -> None:
         s.end()
         whose.append(s.game.active)
     assert whose == [0, 0, 1, 0]
+
+
+def test_end3_a_later_extra_turn_waits_until_the_turn_comes_to_the_player_again() -> None:
+    s = lab(hand=["Extra turn", "Later turn", "Later turn"])
+    s.play("Extra turn").play("Later turn").play("Later turn")
+    whose = []
+    for _ in range(7):
+        s.end()
+        whose.append(s.game.active)
+    assert whose == [0, 1, 0, 0, 0, 1, 0]
 
 
 def test_end4_after_turn_89_the_game_is_a_draw() -> None:

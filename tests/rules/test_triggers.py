@@ -70,6 +70,8 @@ lab = Table(
     a_minion("Egg", deathrattle(summon("1/1"))),
     a_minion("Adventurer", whenever(played(OTHER), tally())),
     a_minion("Braggart", whenever(played(), tally())),
+    a_minion("Herald", after(summoned(IS_SELF), tally()), whenever(summoned(FRIENDLY), note("A"))),
+    a_spell("Send", summon("Herald")),
     a_minion("Eager", whenever(spell_cast(), tally(count(ENEMY_MINIONS)))),
     a_minion("Patient", after(spell_cast(), tally(count(ENEMY_MINIONS)))),
     a_spell("Renew", transform(target(hero=False), copy_of(TARGET))),
@@ -214,6 +216,16 @@ def test_trg9_a_text_need_not_say_that_it_means_other_cards() -> None:
     s = lab(hand=["Braggart", "1/1"])
     assert s.play("Braggart").tally() == 0
     assert s.play("1/1").tally() == 1
+
+
+def test_trg9_a_text_that_names_its_own_minion_reacts_to_its_arrival() -> None:
+    s = lab(hand=["Herald", "Send", "1/1"])
+    s.play("Herald")
+    assert (s.tally(), s.notes()) == (1, "")
+    s.play("Send")
+    assert (s.tally(), s.notes()) == (2, "A")
+    s.play("1/1")
+    assert (s.tally(), s.notes()) == (2, "AAA")
 
 
 def test_trg10_whenever_comes_before_the_text_and_after_comes_behind_its_deaths() -> None:

@@ -30,12 +30,14 @@ COUNTERS = {
     "power_uses_turn": ("", "class: mage; power on face"),
     "power_uses_game": ("", "class: mage; power on face; round"),
     "spells_game": ("", "hand: GAME_005; play GAME_005; round"),
+    "big_spells_game": ("", "hand: Flamestrike; play Flamestrike; round"),
     "totems_game": ("", "hand: Flametongue Totem; play Flametongue Totem"),
     "overload_game": ("overload(2), ", ""),
     "secrets_game": ("", "class: mage; hand: Mirror Entity; play Mirror Entity"),
     "discards_game": ("discard(MY_HAND), ", "hand: Wisp"),
     "other_class_game": ("", "class: warrior; hand: Fireball; play Fireball on face"),
     "extra_turns": ("extra_turn(), ", ""),
+    "later_turns": ("extra_turn(later=True), ", ""),
 }
 
 #: What makes a line of the log, and the steps before it is read.
@@ -76,6 +78,11 @@ _TOKEN = 'summon("CS2_231", place="{}")'
 OTHER = {
     "cast event": ('minion("It", whenever(spell_cast(), gain_armor(1)))', "mine: it; hand: GAME_005; play GAME_005"),
     "summon event": ('minion("It", whenever(summoned(), gain_armor(1)))', "mine: it; hand: Wisp; play Wisp"),
+    "log guessed": (
+        'spell("It", gain_armor(count_log("guessed")))\n'
+        'spell("Guess", discover(one_each(pool(in_starting_deck(OPPONENT)), pool(card_is("CS2_182"))), gain_armor(1)))',
+        "deck: Wisp, Wisp; their hand: Guess, Guess; end; play Guess; pick 0; play Guess; pick 0; end; play",
+    ),
     "list of the log": (
         'spell("It", for_cards(from_log("died", MINION), summon(CHOSEN)))',
         "mine: Wisp; attack Wisp on Ogre; play",

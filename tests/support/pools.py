@@ -9,6 +9,9 @@ from hearthlab.cards.data import CardData, load
 from hearthlab.cards.library import default_library
 from hearthlab.scenario import Scenario
 
+#: Minions that no random summoning or transforming brings into play.
+STARTS_DORMANT = {"LOOT_526"}
+
 
 def pool(fits: Callable[[CardData], bool]) -> set[str]:
     """Ids of the cards that work and fit; RND3: no quests, and nothing of C'Thun for a deck without C'Thun."""
@@ -23,8 +26,8 @@ def pool(fits: Callable[[CardData], bool]) -> set[str]:
 
 
 def minions_of_cost(cost: int) -> set[str]:
-    """Ids of all minions of that printed cost."""
-    return pool(lambda card: card.type == "minion" and card.cost == cost)
+    """Ids of all minions of that printed cost that may be summoned at random."""
+    return pool(lambda card: card.type == "minion" and card.cost == cost) - STARTS_DORMANT
 
 
 def spells_of(cls: str) -> set[str]:

@@ -70,9 +70,9 @@ def meta(what: str, amount: int, *eids: int) -> Row:
     return {"k": "meta", "meta": what, "data": amount, "info": list(eids), "src": None}
 
 
-def left_play(eid: int, name: str) -> Row:
-    """The event of a spell that was cast."""
-    return {"k": "zone", "eid": eid, "id": name, "frm": "PLAY", "to": "GRAVEYARD", "ctrl": 1, "src": None}
+def left_play(eid: int, name: str, player: int = 1) -> Row:
+    """The event of a spell that was cast, or of a minion that died."""
+    return {"k": "zone", "eid": eid, "id": name, "frm": "PLAY", "to": "GRAVEYARD", "ctrl": player, "src": None}
 
 
 def write(path: Path, *rows: Row) -> Path:

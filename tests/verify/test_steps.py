@@ -14,6 +14,8 @@ from support.records import Row, card, left_play, meta, minion, row, state, writ
 
 YETI, RAPTOR, OGRE, RAZORFEN = "CS2_182", "CS2_172", "CS2_200", "CS2_196"
 FIREBALL, MISSILES, INTELLECT = "CS2_029", "EX1_277", "CS2_023"
+MIGHT = {"eid": 70, "id": "CS2_087e", "by": "CS2_087"}
+"""The enchantment of Blessing of Might."""
 
 
 def judged(path: Path, *rows: Row) -> list[Verdict]:
@@ -69,6 +71,18 @@ def test_a_field_that_differs_is_told_with_both_values(tmp_path: Path) -> None:
         ("2", {"minions": [minion(40, OGRE, 6, 7, 6, FROZEN=1)]}, "minions.0.frozen"),
         ("2", {"minions": [minion(40, OGRE, 5, 7, 6)]}, "minions.0.atk"),
         ("2", {"minions": [minion(40, OGRE, 6, 8, 6)]}, "minions.0.health"),
+        ("2", {"minions": [minion(40, OGRE, 6, 7, 6, SPELLPOWER=1)]}, "minions.0.spellpower"),
+        ("2", {"minions": [minion(40, OGRE, 6, 7, 6, EXHAUSTED=1)]}, "minions.0.exhausted"),
+        ("2", {"minions": [minion(40, OGRE, 6, 7, 6) | {"ench": [MIGHT]}]}, "minions.0.enchantments"),
+        ("2", {"ench": [MIGHT]}, "enchantments"),
+        ("2", {"weapon": {"eid": 52, "id": "CS2_106", "atk": 3, "durability": 2, "ench": [MIGHT]}}, "weapon.id"),
+        ("1", {"spellpower": 1}, "spellpower"),
+        ("1", {"times_heropower_used": 1}, "times_heropower_used"),
+        ("2", {"heropower_uses_turn": 1}, "heropower_uses_turn"),
+        ("2", {"cards_played_turn": 1}, "cards_played_turn"),
+        ("2", {"minions_played_turn": 1}, "minions_played_turn"),
+        ("2", {"combo_active": 1}, "combo_active"),
+        ("2", {"hero_power": {"eid": 22, "id": "DS1h_292", "cost": 2, "exhausted": 1}}, "hero_power.exhausted"),
     ],
 )
 def test_every_visible_field_is_compared(tmp_path: Path, where: str, change: Row, field: str) -> None:
@@ -84,12 +98,58 @@ def test_every_visible_field_is_compared(tmp_path: Path, where: str, change: Row
         ({"damage": 1}, "hero.damage"),
         ({"atk": 2}, "hero.atk"),
         ({"health": 40}, "hero.health"),
+        ({"tags": {"NUM_ATTACKS_THIS_TURN": 1}}, "hero.attacks"),
+        ({"tags": {"EXHAUSTED": 1}}, "hero.exhausted"),
+        ({"ench": [{"eid": 70, "id": "CS2_087e"}]}, "hero.enchantments"),
     ],
 )
 def test_every_field_of_a_hero_is_compared(tmp_path: Path, change: Row, field: str) -> None:
     made = fireball(6)
     made["after"]["players"]["2"]["hero"] |= change
     assert [d.field for d in judge_one(tmp_path, made).differences] == [field]
+
+
+def test_whose_turn_it_is_and_the_number_of_the_turn_are_compared(tmp_path: Path) -> None:
+    made = fireball(6)
+    made["after"] |= {"turn": 12, "current": 2}
+    assert {"turn", "active"} <= {d.field for d in judge_one(tmp_path, made).differences}
+
+
+def test_who_died_is_compared_by_card(tmp_path: Path) -> None:
+    made = fireball(6)
+    made["events"].append(left_play(40, OGRE, 2))
+    assert [(d.field, d.record, d.engine) for d in judge_one(tmp_path, made).differences] == [
+        ("grave.minions", [OGRE], [])
+    ]
+
+
+def test_what_is_discarded_is_compared_by_card(tmp_path: Path) -> None:
+    made = fireball(6)
+    made["events"].append(
+        {"k": "zone", "eid": 33, "id": YETI, "frm": "HAND", "to": "GRAVEYARD", "ctrl": 1, "src": None}
+    )
+    assert [d.field for d in judge_one(tmp_path, made).differences] == ["grave.discarded"]
+
+
+def test_a_counter_that_the_record_never_shows_is_not_taken_for_0(tmp_path: Path) -> None:
+    made = fireball(6)
+    for key in ("cards_played_turn", "combo_active"):
+        del made["after"]["players"]["1"][key]
+    assert judge_one(tmp_path, made).matched
+    made["before"]["players"]["2"]["cards_played_turn"] = 1
+    made["after"]["players"]["2"]["cards_played_turn"] = 1
+    assert [d.field for d in judge_one(tmp_path, made).differences] == ["cards_played_turn"]
+
+
+def test_what_an_object_gives_itself_again_and_again_is_one_enchantment(tmp_path: Path) -> None:
+    """Records show one that grows; the engine has one for each time."""
+    questing, grown = "EX1_044", {"eid": 70, "id": "EX1_044e", "by": "EX1_044"}
+    before = state({"hand": [card(30, "GAME_005", 0)], "minions": [minion(31, questing, 3, 3) | {"ench": [grown]}]})
+    mine = {"temp_resources": 1, "cards_played_turn": 1, "combo_active": 1}
+    after = state({**mine, "minions": [minion(31, questing, 4, 4) | {"ench": [grown]}], "resources": 9})
+    before["players"]["1"]["resources"] = 9
+    made = row("PLAY", before, after, action=played(30, "GAME_005"), events=[left_play(30, "GAME_005")])
+    assert judge_one(tmp_path, made).differences == []
 
 
 def test_an_action_that_the_engine_refuses_is_a_mismatch(tmp_path: Path) -> None:
@@ -220,10 +280,10 @@ def test_an_enchantment_works_for_the_player_who_made_it(tmp_path: Path) -> None
     cast = row("PLAY", before, after, action=action, events=[made, left_play(30, spell)])
     # It lies on the minion through its owner's turn and destroys it when the caster's turn begins.
     theirs = {"minions": [doomed], "resources": 5, "fatigue": 1, "hurt": 1}
-    first = row("END_TURN", after, state({"resources_used": 1}, theirs, turn=12, current=2), i=1)
+    first = row("END_TURN", after, state(played_by, theirs, turn=12, current=2), i=1)
     tired = {"fatigue": 1, "hurt": 1}
     second_after = state(tired, {**theirs, "minions": []}, turn=13)
-    second = row("END_TURN", first["after"], second_after, i=2, actor=2)
+    second = row("END_TURN", first["after"], second_after, i=2, actor=2, events=[left_play(40, YETI, 2)])
     assert [v.matched for v in judged(tmp_path, cast, first, second)] == [True, True, True]
 
 

@@ -299,7 +299,8 @@ impl Linker {
             let prog = self.compile(ix, &mut clause, t.effects)?;
             let changes = self.library.progs.get(prog as usize).is_some_and(|p| changes_hand(&p.ops));
             let veils = t.when.is_some() && changes;
-            triggers.push(Trigger { on: t.on, zone: t.zone, when: t.when, prog, veils });
+            let own = t.when.as_ref().is_some_and(Trigger::names_itself);
+            triggers.push(Trigger { on: t.on, zone: t.zone, when: t.when, prog, veils, own });
         }
         let mut auras = text.auras;
         auras.iter_mut().for_each(Aura::link);

@@ -186,12 +186,14 @@ names! {
         PowerUsesTurn = "power_uses_turn": "Uses of the hero power this turn.",
         PowerUsesGame = "power_uses_game": "Uses of the hero power this game.",
         SpellsGame = "spells_game": "Spells played this game.",
+        BigSpellsGame = "big_spells_game": "Spells that cost 5 or more played this game.",
         TotemsGame = "totems_game": "Totems summoned this game.",
         OverloadGame = "overload_game": "Crystals overloaded this game.",
         SecretsGame = "secrets_game": "Secrets played this game.",
         DiscardsGame = "discards_game": "Cards discarded this game.",
         OtherClassGame = "other_class_game": "Cards of other classes played this game.",
         ExtraTurns = "extra_turns": "Further turns that the player takes after this one.",
+        LaterTurns = "later_turns": "Further turns that the player takes when the turn next comes to them.",
     }
 }
 
@@ -307,6 +309,7 @@ names! {
         Battlecry = "battlecry": "A battlecry was done.",
         Shown = "shown": "A card of the starting deck was seen by everybody for the first time.",
         Upgrade = "upgrade": "The minion of the line before died with this Magnetic upgrade.",
+        Guessed = "guessed": "A card of the starting deck that the other player has learned of.",
     }
 }
 

@@ -95,6 +95,20 @@ pub struct Trigger {
     pub prog: u16,
     /// Whether it may change cards in hand if its condition holds.
     pub veils: bool,
+    /// Whether it waits for what happens to the object itself.
+    pub own: bool,
+}
+
+impl Trigger {
+    /// Whether a condition about an event names the object whose text it is.
+    pub fn names_itself(when: &Cond) -> bool {
+        match when {
+            Cond::And(list) => list.iter().any(Self::names_itself),
+            Cond::On(Sel::Subject, about) => Self::names_itself(about),
+            Cond::Same(Sel::It | Sel::Subject, Sel::Myself) => true,
+            _ => false,
+        }
+    }
 }
 
 /// A clause that holds as long as its source is there.

@@ -29,6 +29,7 @@ const PLAYER_KEYS: &[&str] = &[
     "dead",
     "played",
     "first_power",
+    "started",
     "enchantments",
     "data",
     "now",
@@ -84,6 +85,7 @@ impl Reader<'_> {
             self.state.hand_push(p, slot);
         }
         self.deck(p, &f, row("deck", DECK as u8, "cards")?)?;
+        self.started(p, &f, row("started", DECK as u8, "cards")?)?;
         self.mana(p, &f)?;
         self.state.side_mut(p).fatigue = f.int("fatigue", 0, u16::MAX as i32)?.unwrap_or(0) as u16;
         self.counters(p, &f)
@@ -210,6 +212,18 @@ impl Reader<'_> {
                 _ => {}
             }
         }
+        Ok(())
+    }
+
+    /// The deck that the game began with.
+    fn started(&mut self, p: Player, f: &Fields<'_>, list: &[Value]) -> Result<(), String> {
+        let mut cards = Vec::new();
+        for (k, v) in list.iter().enumerate() {
+            cards.push(card(self.library, v, &f.nth("started", k))?);
+        }
+        cards.sort_unstable();
+        self.state.started[p.index()][..cards.len()].copy_from_slice(&cards);
+        self.state.side_mut(p).n_started = cards.len() as u8;
         Ok(())
     }
 

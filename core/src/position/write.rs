@@ -107,6 +107,7 @@ impl Writer<'_> {
         o.set("dead", logged(LogKind::Died));
         o.set("played", logged(LogKind::Played));
         o.set("first_power", self.id(side.first_power));
+        o.filled("started", self.state.began_with(p).iter().map(|&c| self.id(c)).collect());
         o.filled("enchantments", self.enchantments(me.first_enchantment));
         if me.data != self.state.head.rules.health {
             o.set("data", me.data);

@@ -63,6 +63,10 @@ impl Machine<'_> {
                     && self.library.card(self.card_of(it)).name_ix
                         == self.library.card(self.card_of(context.it)).name_ix
             }
+            Cond::SameClass(sel) => {
+                let it = self.subject(sel, context);
+                self.library.card(self.card_of(it)).classes & self.library.card(self.card_of(context.it)).classes != 0
+            }
             Cond::Damaged => matches!(context.it, Subject::Slot(s) if self.state.entity(s).damage > 0),
             Cond::Silenced => matches!(context.it, Subject::Slot(s) if self.state.entity(s).is(flag::SILENCED)),
             Cond::Friendly => match context.it {
@@ -83,6 +87,11 @@ impl Machine<'_> {
                 Subject::Deck(p, at) => self.state.decks[p.index()][at as usize].flags & deck_flag::CREATED == 0,
                 _ => false,
             },
+            Cond::InStartingDeck(w) => {
+                let p = self.player(w, context);
+                let card = self.card_of(context.it);
+                self.has_started(p, card)
+            }
             Cond::MyTurn => self.state.head.active == context.me,
             Cond::Combo => match self.frame(context) {
                 Some(f) => f.flags & frame_flag::COMBO != 0,

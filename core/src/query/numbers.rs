@@ -128,6 +128,11 @@ impl Machine<'_> {
                     .filter(|&at| self.cond(cond, &context.about(Subject::Deck(p, at))))
                     .count() as i32
             }
+            Val::CountStartingDeck(w, cond) => {
+                let p = self.player(w, context);
+                let cards = self.starting_deck(p);
+                cards.into_iter().filter(|&c| self.cond(cond, &context.about(Subject::Card(c)))).count() as i32
+            }
             Val::CountLog { kind, who, scope, when, since } => {
                 let who = self.who(who, context);
                 let from = if *since { self.played_line(context) } else { 0 };

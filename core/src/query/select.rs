@@ -5,7 +5,7 @@ use crate::cards::syntax::{CardIx, Sel, Val, Who};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject};
 use crate::state::inline_vec::InlineVec;
-use crate::state::{flag, At, Player, PlayerSet, Ref, Slot, SlotSet, SLOTS};
+use crate::state::{flag, frame_flag, At, Player, PlayerSet, Ref, Slot, SlotSet, SLOTS};
 
 impl Machine<'_> {
     /// Whether a standing effect holds for a player.
@@ -65,6 +65,10 @@ impl Machine<'_> {
             Who::Owner(sel) => match self.first(sel, context) {
                 Slot::NONE => PlayerSet::EMPTY,
                 s => self.state.entity(s).side.set(),
+            },
+            Who::Enchanter => match self.frame(context) {
+                Some(f) if f.flags & frame_flag::THEIRS != 0 => context.me.opponent().set(),
+                _ => context.me.set(),
             },
         }
     }
@@ -171,6 +175,20 @@ impl Machine<'_> {
             }
             Sel::Lowest(of, by) => self.extreme(of, by, context, -1),
             Sel::Highest(of, by) => self.extreme(of, by, context, 1),
+        }
+    }
+
+    /// Whether an object is meant: the same as looking for it in `sel`, without asking about all others.
+    pub fn selects(&mut self, sel: &Sel, slot: Slot, context: &Context) -> bool {
+        match sel {
+            Sel::Where(of, cond) => {
+                self.selects(of, slot, context) && self.cond(cond, &context.about(Subject::Slot(slot)))
+            }
+            Sel::Union(a, b) => self.selects(a, slot, context) || self.selects(b, slot, context),
+            Sel::Minus(a, b) => self.selects(a, slot, context) && !self.selects(b, slot, context),
+            Sel::Hand(Who::Me) => self.state.side(context.me).hand().contains(&slot),
+            Sel::Hand(Who::Foe) => self.state.side(context.me.opponent()).hand().contains(&slot),
+            _ => self.sel(sel, context).contains(slot),
         }
     }
 

@@ -194,7 +194,9 @@ impl Machine<'_> {
             | Cond::Card(_)
             | Cond::OnBoard(_)
             | Cond::StartedInDeck => self.hides(context.it, player),
-            Cond::SameCard(sel) => self.hides(context.it, player) || self.veiled_object(sel, context, player),
+            Cond::SameCard(sel) | Cond::SameClass(sel) => {
+                self.hides(context.it, player) || self.veiled_object(sel, context, player)
+            }
             Cond::Keyword(_) | Cond::Has(_) | Cond::Bears(_) | Cond::Damaged | Cond::Silenced => {
                 self.hides(context.it, player) || it.is_some_and(|slot| !self.knows_all(slot, player))
             }
@@ -213,6 +215,7 @@ impl Machine<'_> {
                 }
             }
             Cond::NoDuplicates(w) => self.means(w, context, foe),
+            Cond::InStartingDeck(w) => self.hides(context.it, player) || self.means(w, context, foe),
             Cond::Already(_, w) => self.hides(context.it, player) || self.means(w, context, foe),
             Cond::ChosenIs(_) | Cond::IsChosen => context.me == foe,
             #[allow(unreachable_patterns)] // what a new word says cannot be told until it is listed
@@ -305,7 +308,7 @@ impl Machine<'_> {
                 self.veiled_object(sel, context, player)
             }
             Val::Count(sel) => self.veiled_sel(sel, context, player),
-            Val::CountDeck(w, _) => self.means(w, context, foe),
+            Val::CountDeck(w, _) | Val::CountStartingDeck(w, _) => self.means(w, context, foe),
             Val::ItData => self.hides(context.it, player),
             Val::Num(k) => self.numbers_from(context, *k).into_iter().any(|v| {
                 // A number that is made from itself was looked at with its first value.

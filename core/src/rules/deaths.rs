@@ -144,12 +144,13 @@ impl Machine<'_> {
     /// DTH6: the printed deathrattle first, added ones in order of attachment.
     pub fn queue_deathrattles(&mut self, slot: Slot, stand: Standing) {
         let e = *self.state.entity(slot);
-        let frame = |program: u16, side: Player, enchantment_data: i16, ench: bool, card: u16| Frame {
+        // The text works for the controller of the minion.
+        let frame = |program: u16, enchantment_data: i16, flags: u16, card: u16| Frame {
             step: Step::Text(TextStep { enchantment_data, stand, ..TextStep::of(program) }),
             src: Ref { eid: e.eid, slot },
-            side,
+            side: e.side,
             card,
-            flags: if ench { frame_flag::ENCH } else { 0 },
+            flags,
             event: Happening {
                 subject: Ref { eid: e.eid, slot },
                 other: Ref::NONE,
@@ -161,14 +162,14 @@ impl Machine<'_> {
         };
         let def = self.library.card(e.card);
         if !e.is(flag::SILENCED) && def.deathrattle != NO_PROG {
-            self.scratch.queue.push(frame(def.deathrattle, e.side, 0, false, e.card));
+            self.scratch.queue.push(frame(def.deathrattle, 0, 0, e.card));
         }
         let mut cursor = e.first_enchantment;
         while let Some(en) = self.state.next_enchantment(&mut cursor) {
             let d = self.library.card(en.card);
             if d.deathrattle != NO_PROG && !e.mutes(&en) {
-                // The text works for the controller of the minion.
-                self.scratch.queue.push(frame(d.deathrattle, e.side, en.data, true, en.card));
+                let theirs = if en.side != e.side { frame_flag::THEIRS } else { 0 };
+                self.scratch.queue.push(frame(d.deathrattle, en.data, frame_flag::ENCH | theirs, en.card));
             }
         }
     }

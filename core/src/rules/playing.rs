@@ -42,6 +42,7 @@ impl Machine<'_> {
                 }
                 if cost >= 5 {
                     self.state.bump(side, Counter::BigSpellsTurn, 1);
+                    self.state.bump(side, Counter::BigSpellsGame, 1);
                 }
             }
             _ => {}

@@ -32,6 +32,10 @@ pub(crate) fn set_up(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]
             let eid = m.state.new_eid();
             m.state.entities[slot.index()] = Entity { eid, side: p, at: At::Play, ..Entity::EMPTY };
         }
+        let started = decks[p.index()].len().min(DECK);
+        m.state.started[p.index()][..started].copy_from_slice(&decks[p.index()][..started]);
+        m.state.started[p.index()][..started].sort_unstable();
+        m.state.side_mut(p).n_started = started as u8;
         for &card in decks[p.index()] {
             m.state.watch(p, card, lib.card(card).listens[2]);
             if lib.card(card).mechs & lib.marked != 0 {

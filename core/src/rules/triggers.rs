@@ -114,17 +114,16 @@ impl Machine<'_> {
             kind: kind as u8,
             player,
         };
-        // TRG9: a card does not react to its own play or arrival.
+        // TRG9: a card does not react to its own play or arrival, unless its text names the card itself.
         const OWN: u64 = Event::Play.bit()
             | Event::AfterPlay.bit()
             | Event::Cast.bit()
             | Event::AfterCast.bit()
             | Event::Summon.bit()
             | Event::AfterSummon.bit();
-        if kind.bit() & OWN != 0 && subject.is_some() {
-            hit.remove(subject);
-        }
+        let arrived = if kind.bit() & OWN != 0 { subject } else { Slot::NONE };
         while let Some(slot) = hit.pop() {
+            let others = slot != arrived;
             let e = *self.state.entity(slot);
             let zone = if e.at == At::Hand { Zone::Hand } else { Zone::Play };
             if !e.is(flag::SILENCED) {
@@ -134,7 +133,7 @@ impl Machine<'_> {
                 let asleep = secret && e.side == self.state.head.active && kind != Event::TurnStart;
                 if !asleep {
                     for (k, t) in def.triggers.iter().enumerate() {
-                        if t.on == kind && t.zone == zone {
+                        if t.on == kind && t.zone == zone && (others || t.own) {
                             self.try_trigger(t, k, slot, e.order, e.side, event, secret, None);
                         }
                     }
@@ -145,7 +144,7 @@ impl Machine<'_> {
                 let def = self.library.card(en.card);
                 if def.listens[zone as usize] & kind.bit() != 0 && !e.mutes(&en) {
                     for (k, t) in def.triggers.iter().enumerate() {
-                        if t.on == kind && t.zone == zone {
+                        if t.on == kind && t.zone == zone && (others || t.own) {
                             // TRG6: the caster is the controller of an enchantment's text.
                             self.try_trigger(
                                 t,

@@ -39,7 +39,11 @@ impl Machine<'_> {
                 self.state.bump(me, Counter::ExtraTurns, -1);
                 me
             } else {
-                me.opponent()
+                let foe = me.opponent();
+                let later = self.state.side(foe).get(Counter::LaterTurns);
+                self.state.bump(foe, Counter::LaterTurns, -later);
+                self.state.bump(foe, Counter::ExtraTurns, later);
+                foe
             };
             self.state.head.turn += 1;
             self.state.head.active = next;

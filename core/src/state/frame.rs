@@ -167,6 +167,8 @@ pub mod frame_flag {
     pub const MUTE: u16 = 512;
     /// The text of a card that was played: `TextStep::read` holds what was read then.
     pub const PLAYED: u16 = 1024;
+    /// The enchantment whose text it is belongs to the opponent of the frame's player.
+    pub const THEIRS: u16 = 2048;
 }
 
 /// A branch of a Choose One card.

@@ -107,6 +107,8 @@ pub struct State {
     pub head: Head,
     /// The decks; each player's unknown part is sorted.
     pub decks: [[DeckCard; DECK]; 2],
+    /// The cards that the decks began with, as far as they are known (`Side::n_started`).
+    pub started: [[CardIx; DECK]; 2],
     /// The objects by slot.
     pub entities: [Entity; SLOTS],
     /// What happened in the game, as far as texts can ask for it.
@@ -169,6 +171,7 @@ impl State {
         Box::new(State {
             head: State::empty_head(rules),
             decks: [[DeckCard::default(); DECK]; 2],
+            started: [[UNKNOWN; DECK]; 2],
             entities: [Entity::EMPTY; SLOTS],
             log: [Line::default(); LOG],
             pool: [Enchantment::EMPTY; ENCHANTMENTS],
@@ -191,6 +194,11 @@ impl State {
                 self.decks[p][..USUAL_DECK].copy_from_slice(&from.decks[p][..USUAL_DECK]);
             } else {
                 self.decks[p] = from.decks[p];
+            }
+            if from.head.sides[p].n_started as usize <= USUAL_DECK {
+                self.started[p][..USUAL_DECK].copy_from_slice(&from.started[p][..USUAL_DECK]);
+            } else {
+                self.started[p] = from.started[p];
             }
         }
         let n = from.head.n_log as usize;
@@ -264,6 +272,7 @@ impl State {
                 == other.decks[0][..other.head.sides[0].n_deck as usize]
             && self.decks[1][..self.head.sides[1].n_deck as usize]
                 == other.decks[1][..other.head.sides[1].n_deck as usize]
+            && Player::BOTH.into_iter().all(|p| self.began_with(p) == other.began_with(p))
             && self.head.live.into_iter().all(|slot| self.entity(slot) == other.entity(slot))
             && self.log[..self.head.n_log as usize] == other.log[..other.head.n_log as usize]
             && self.pool[..self.head.n_enchantments as usize] == other.pool[..other.head.n_enchantments as usize]

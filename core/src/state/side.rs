@@ -41,6 +41,8 @@ pub struct Side {
     pub n_deck: u8,
     /// How many cards at the end of the deck lie in a known order on top.
     pub n_top: u8,
+    /// Cards of the deck that the game began with; 0 if nobody knows them.
+    pub n_started: u8,
     /// The weapon.
     pub weapon: Slot,
     /// The class of the hero (`Class`).
@@ -80,6 +82,7 @@ impl Side {
         n_secrets: 0,
         n_deck: 0,
         n_top: 0,
+        n_started: 0,
         weapon: Slot::NONE,
         class: 0,
         max_mana: 0,

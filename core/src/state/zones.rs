@@ -98,6 +98,11 @@ impl State {
     pub fn deck(&self, p: Player) -> &[DeckCard] {
         &self.decks[p.index()][..self.head.sides[p.index()].n_deck as usize]
     }
+    /// The deck that a player began the game with, as far as it is known.
+    #[inline(always)]
+    pub fn began_with(&self, p: Player) -> &[CardIx] {
+        &self.started[p.index()][..self.head.sides[p.index()].n_started as usize]
+    }
     /// Remembers a card of the deck that waits for events.
     pub fn watch(&mut self, p: Player, card: CardIx, listens: u64) {
         if listens == 0 {

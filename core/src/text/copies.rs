@@ -247,8 +247,11 @@ impl Machine<'_> {
         self.state.decks[p.index()][at].first_enchantment = self.state.append_chain(chain, k);
     }
 
-    pub(super) fn swap_hands(&mut self) {
+    pub(super) fn swap_hands(&mut self, context: &Context) {
         let sides = self.state.head.sides;
+        for p in Player::BOTH {
+            self.forget_guesses(p, None, context);
+        }
         for p in Player::BOTH {
             let from = sides[p.opponent().index()];
             for &s in from.hand() {

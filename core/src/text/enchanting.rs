@@ -33,6 +33,7 @@ impl Machine<'_> {
         if let Some(c) = &with.data_card {
             data = self.card_ref(c, &about_it).0 as i16 as i32;
         }
+        let side = with.owner.as_ref().map_or(context.me, |w| self.player(w, &about_it));
         let order = self.state.new_order();
         let by = if context.src.is_none() { 0 } else { self.state.entity(context.src).eid };
         let enchantment = Enchantment {
@@ -47,7 +48,7 @@ impl Machine<'_> {
             order,
             flags: flags | if with.hidden { enchantment_flag::HIDDEN } else { 0 },
             until: with.until.unwrap_or(Until::Forever) as u8,
-            side: context.me,
+            side,
             next: EnchantmentId::NONE,
         };
         self.state.add_enchantment(enchantment).unwrap_or_else(|| {

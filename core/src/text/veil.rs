@@ -3,6 +3,7 @@
 //! A change is *told* if the other player can tell which cards it concerns and what it does. What is not told stays with
 //! the holder of the cards, and every card that it may have concerned is not known any more in that respect.
 
+use crate::cards::names::LogKind;
 use crate::cards::program::{Op, Program};
 use crate::cards::syntax::{CardRef, Change, Enchant, Sel};
 use crate::machine::{Context, Machine, Subject};
@@ -77,6 +78,22 @@ impl Machine<'_> {
                 }
             }
             self.state.forget_open_cards(holder);
+        }
+    }
+
+    /// Cards in hand become others: those that the other player has learned to have started in the deck may be among
+    /// them, unless nobody else can tell that anything happens.
+    pub(super) fn doubt_guesses(&mut self, what: &Sel, context: &Context) {
+        if !what.may_mean_hand() || !self.state.lines().iter().any(|line| line.kind == LogKind::Guessed as u8) {
+            return;
+        }
+        for player in Player::BOTH {
+            let holder = player.opponent();
+            let told = self.told(what, context, player);
+            let hidden = (told.sure | told.maybe).into_iter().any(|slot| self.is_hidden(slot, player));
+            if hidden && !self.has_hidden_source(context, player) {
+                self.forget_guesses(holder, None, context);
+            }
         }
     }
 

@@ -35,6 +35,10 @@ pub(super) struct Bag<'a> {
     pool: &'a [CardIx],
     /// What was seen of the deck or already taken from the pool.
     taken: InlineVec<CardIx, TAKEN>,
+    /// Cards that must be somewhere, because the player has learned that the deck began with them.
+    certain: InlineVec<CardIx, DECK>,
+    /// How many unknown places are still to be filled from the deck.
+    places: usize,
 }
 
 impl<'a> Bag<'a> {
@@ -49,9 +53,15 @@ impl<'a> Bag<'a> {
         let class = state.side(foe).class;
         // What everybody has seen of the other deck, and what this player knows to be in the other hand.
         let mut taken = InlineVec::new();
+        let mut learned: InlineVec<CardIx, DECK> = InlineVec::new();
         for line in state.lines() {
-            if line.kind == LogKind::Shown as u8 && line.player == foe && line.card != UNKNOWN {
+            if line.player != foe || line.card == UNKNOWN {
+                continue;
+            }
+            if line.kind == LogKind::Shown as u8 {
                 taken.push(line.card);
+            } else if line.kind == LogKind::Guessed as u8 && !learned.contains(&line.card) {
+                learned.push(line.card);
             }
         }
         for &slot in state.side(foe).hand() {
@@ -60,8 +70,12 @@ impl<'a> Bag<'a> {
                 taken.push(card.card);
             }
         }
+        let certain: InlineVec<CardIx, DECK> = learned.iter().filter(|card| !taken.contains(card)).collect();
+        for card in certain.iter() {
+            taken.push(card);
+        }
         let pool = &library.deck_pools[class as usize];
-        let mut bag = Bag { cards: InlineVec::new(), sums: Vec::new(), pool, taken };
+        let mut bag = Bag { cards: InlineVec::new(), sums: Vec::new(), pool, taken, certain, places: 0 };
         if let Some(belief) = belief {
             bag.believe(library, class, belief, rng);
         }
@@ -120,8 +134,28 @@ impl<'a> Bag<'a> {
         self.sums.get(self.sums.partition_point(|(sum, _)| *sum <= wanted)).map_or(last, |(_, card)| *card)
     }
 
+    /// Says how many unknown places are filled by `next` and, if a secret that is known to have started in the deck may
+    /// lie there, by `secret`.
+    pub(super) fn expect(&mut self, places: usize) {
+        self.places = places;
+    }
+
+    /// Takes the card that must be at the next place, if there is one: each place is as likely as any other.
+    fn forced(&mut self, fits: impl Fn(&CardIx) -> bool, rng: &mut Rng) -> Option<CardIx> {
+        if self.certain.is_empty() {
+            return None;
+        }
+        let left = self.places.max(1);
+        self.places = left - 1;
+        let at = rng.below(left as u32) as usize;
+        (at < self.certain.len() && fits(&self.certain[at])).then(|| self.certain.remove(at))
+    }
+
     /// Takes the next card of the believed deck.
     pub(super) fn next(&mut self, library: &Library, rng: &mut Rng) -> CardIx {
+        if let Some(card) = self.forced(|_| true, rng) {
+            return card;
+        }
         if let Some(card) = self.cards.pop() {
             return card;
         }
@@ -148,11 +182,14 @@ impl<'a> Bag<'a> {
             let def = library.card(*card);
             def.has(Mechanic::Secret) && def.kind == Kind::Spell && !taken.contains(card) && def.implemented
         };
+        let of_class = |card: &CardIx| fits(card) && library.card(*card).classes >> class & 1 == 1;
+        if let Some(card) = self.forced(of_class, rng) {
+            return card;
+        }
         let believed: Vec<usize> = (0..self.cards.len()).filter(|&k| fits(&self.cards[k])).collect();
         if !believed.is_empty() {
             return self.cards.remove(believed[rng.below(believed.len() as u32) as usize]);
         }
-        let of_class = |card: &CardIx| fits(card) && library.card(*card).classes >> class & 1 == 1;
         let all: Vec<CardIx> = library.pool.iter().copied().filter(of_class).collect();
         if all.is_empty() {
             return UNKNOWN;

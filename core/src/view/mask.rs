@@ -2,7 +2,7 @@
 
 use super::canonical::renumber;
 use crate::cards::library::Library;
-use crate::cards::names::{Mechanic, Until};
+use crate::cards::names::{LogKind, Mechanic, Until};
 use crate::cards::program::{Op, UNKNOWN};
 use crate::cards::syntax::{CardIx, CardRef, Effect};
 use crate::chance::Chance;
@@ -59,6 +59,7 @@ pub(super) fn conceal(library: &Library, state: &mut State, player: Player, poss
     let newest = hand.max(conceal_secrets(library, state, player, possible_cards));
     conceal_enchantments(library, state, player);
     conceal_deck(state, player, newest, possible_cards);
+    conceal_guesses(state, player);
     conceal_choice(library, state, player);
     conceal_mulligan(state, player);
 }
@@ -220,8 +221,18 @@ fn conceal_deck(state: &mut State, player: Player, newest: u16, possible_cards: 
     }
     let side = state.side_mut(foe);
     side.n_top = 0;
+    side.n_started = 0;
     side.deck_listens = 0;
     side.deck_watch = [UNKNOWN; WATCH];
+}
+
+/// Hides what the other player has learned of this player's starting deck.
+fn conceal_guesses(state: &mut State, player: Player) {
+    for line in &mut state.log[..state.head.n_log as usize] {
+        if line.kind == LogKind::Guessed as u8 && line.player == player {
+            line.card = UNKNOWN;
+        }
+    }
 }
 
 /// Hides the options of a choice that the other player has to make, and what that player has chosen.

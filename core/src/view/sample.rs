@@ -153,6 +153,11 @@ fn fill(
         side.secrets().iter().copied().filter(|&slot| state.entity(slot).card == UNKNOWN).collect();
     let mut bag = Bag::new(library, state, foe, belief, rng);
 
+    let hand = hidden.iter().filter(|&slot| !state.entity(slot).is(flag::CREATED)).count();
+    let deck = state.deck(foe).iter().filter(|card| card.card == UNKNOWN).count();
+    let rumoured = possible_cards.iter().filter(|possible| !possible.certain).count();
+    bag.expect((secrets.len() + hand + deck).saturating_sub(rumoured));
+
     // Secrets first: they must be secrets of their class, all different.
     let mut taken: InlineVec<CardIx, SECRETS> = InlineVec::new();
     for slot in secrets.iter() {

@@ -13,7 +13,7 @@ use crate::state::{
 use crate::view::View;
 
 /// Every flag of a frame.
-const FLAGS: u16 = (frame_flag::PLAYED << 1) - 1;
+const FLAGS: u16 = (frame_flag::THEIRS << 1) - 1;
 
 /// Refuses a view that cannot be.
 pub(super) fn view(view: &View) -> Result<(), String> {

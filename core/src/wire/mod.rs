@@ -22,7 +22,7 @@ use parts::{read_frame, write_frame, NO_CARD, NO_NOTE};
 use std::sync::Arc;
 
 /// The version of the form; it grows with every change of what is written.
-pub const VERSION: u8 = 1;
+pub const VERSION: u8 = 2;
 
 /// What the bytes of a view begin with.
 const VIEW: [u8; 3] = *b"HLV";
@@ -132,14 +132,18 @@ fn opened<'a>(bytes: &'a [u8], kind: [u8; 3], what: &str, library: &Library) -> 
 }
 
 fn write_state(state: &State, out: &mut Vec<u8>) {
-    let State { head, decks, entities, log, pool, stack, registers, cards, marks } = state;
+    let State { head, decks, started, entities, log, pool, stack, registers, cards, marks } = state;
     write_rules(&head.rules, out);
     head.write_changes(&State::empty_head(Rules::default()), out);
-    for (side, deck) in head.sides.iter().zip(decks) {
+    for ((side, deck), started) in head.sides.iter().zip(decks).zip(started) {
         side.write_changes(&Side::EMPTY, out);
         side.n_deck.write(out);
         for card in &deck[..side.n_deck as usize] {
             card.write_changes(&DeckCard::default(), out);
+        }
+        side.n_started.write(out);
+        for card in &started[..side.n_started as usize] {
+            card.write(out);
         }
     }
     head.live.write(out);
@@ -175,13 +179,17 @@ fn write_state(state: &State, out: &mut Vec<u8>) {
 fn read_state(from: &mut ByteReader<'_>, library: &Library) -> Result<Box<State>, Wrong> {
     let rules = read_rules(from, library)?;
     let mut state = State::empty(rules);
-    let State { head, decks, entities, log, pool, stack, registers, cards, marks } = &mut *state;
+    let State { head, decks, started, entities, log, pool, stack, registers, cards, marks } = &mut *state;
     *head = Head { rules, ..Head::read_changes(&State::empty_head(Rules::default()), from)? };
-    for (side, deck) in head.sides.iter_mut().zip(decks) {
+    for ((side, deck), started) in head.sides.iter_mut().zip(decks).zip(started) {
         *side = Side::read_changes(&Side::EMPTY, from)?;
         side.n_deck = from.get()?;
         for card in deck.get_mut(..side.n_deck as usize).ok_or("a deck in them is larger than a deck can be")? {
             *card = DeckCard::read_changes(&DeckCard::default(), from)?;
+        }
+        side.n_started = from.get()?;
+        for card in started.get_mut(..side.n_started as usize).ok_or("a deck in them is larger than a deck can be")? {
+            *card = from.get::<CardNumber>()?.0;
         }
     }
     head.live = from.get()?;

@@ -167,9 +167,11 @@ class Plan:
     derivation: int = DERIVATION
     """How the seeds of games and agents are made; 1 in stores of the first edition."""
     library: Library = field(default_factory=default_library, compare=False)
-    """The cards; a store can only keep tournaments with the default library."""
+    """The cards; a store can only keep tournaments with cards of the game, those of the rules' build."""
 
     def __post_init__(self) -> None:
+        own = None if self.library is default_library() else self.library
+        object.__setattr__(self, "library", Library.for_rules(self.rules, own))
         if self.derivation not in (1, DERIVATION):
             raise HearthLabError(f"derivation is {shown(self.derivation)}; it must be 1 or {DERIVATION}")
         _unique("agents", [entrant.name for entrant in self.entrants], "rename one of them, as in second=eva")

@@ -14,7 +14,7 @@ import numpy as np
 
 from hearthlab.arena import config
 from hearthlab.arena.schedule import Numbers, Plan
-from hearthlab.cards.library import default_library
+from hearthlab.cards.library import Library
 from hearthlab.errors import IllegalAction, StoreError
 from hearthlab.game import Action, Record
 from hearthlab.util.reading import shown
@@ -140,7 +140,7 @@ class Store(OpenFile):
     def create(cls, path: str | Path, plan: Plan) -> Store:
         """Creates a store; raises StoreError if the file exists already."""
         path = Path(path)
-        if plan.library is not default_library():
+        if plan.library is not Library.for_rules(plan.rules):
             raise StoreError(
                 "a store can only keep tournaments with the cards of HearthLab; leave out --store or your own cards"
             )
@@ -181,7 +181,7 @@ class Store(OpenFile):
     @property
     def same_cards(self) -> bool:
         """Whether the store was begun with the cards of this HearthLab."""
-        return self.meta("cards") == default_library().fingerprint
+        return self.meta("cards") == Library.for_rules(self.plan.rules).fingerprint
 
     @property
     def count(self) -> int:
@@ -288,7 +288,7 @@ class Store(OpenFile):
 
 
 def _meta(plan: Plan) -> dict[str, str]:
-    return {"plan": json.dumps(config.to_dict(plan)), "cards": default_library().fingerprint}
+    return {"plan": json.dumps(config.to_dict(plan)), "cards": Library.for_rules(plan.rules).fingerprint}
 
 
 def _fill(plan: Plan, db: sqlite3.Connection) -> None:

@@ -17,7 +17,7 @@ from hearthlab.arena.schedule import Entrant, Numbers, Plan, simple
 from hearthlab.arena.seating import Seating, settled
 from hearthlab.arena.store import FaultRow, Row, Store
 from hearthlab.cards.decks import Deck
-from hearthlab.cards.library import default_library
+from hearthlab.cards.library import Library
 from hearthlab.errors import EngineError
 
 __all__ = ["Progress", "default_workers", "run", "tournament"]
@@ -104,7 +104,7 @@ def refuse_failed(failed: Sequence[tuple[int, str]]) -> None:
 
 def _python(plan: Plan, workers: int) -> Executor:
     """Returns the executor for games of Python agents; custom cards exist only in this process."""
-    if plan.library is default_library():
+    if plan.library is Library.for_rules(plan.rules):
         return Processes(plan, workers)
     return Local(plan, Seating(plan))
 

@@ -27,9 +27,14 @@ from hearthlab.cards.language.checks import Place
 from hearthlab.cards.language.statements import Statement
 from hearthlab.errors import CardError
 from hearthlab.names import TABLES
+from hearthlab.rules import Rules
 from hearthlab.util.seeds import derive
 
-__all__ = ["Library", "cards_in", "default_library", "statements"]
+__all__ = ["Library", "all_statements", "cards_in", "default_library", "statements"]
+
+
+FIRST_BUILD, LAST_BUILD = 10_000, 30_000
+"""The builds whose cards are known."""
 
 
 def _modules() -> Iterator[str]:
@@ -38,12 +43,14 @@ def _modules() -> Iterator[str]:
             yield found.name
 
 
+def all_statements() -> list[Statement]:
+    """Returns the statements that HearthLab ships, earlier texts among them."""
+    return [s for name in sorted(_modules()) for s in importlib.import_module(name).CARDS]
+
+
 def statements(build: int | None = None) -> list[Statement]:
     """Returns the statements that HearthLab ships: the texts of a build, by default that of the card data."""
-    found: list[Statement] = []
-    for name in sorted(_modules()):
-        found.extend(importlib.import_module(name).CARDS)
-    return statements_of_build(found, card_data.load().build if build is None else build)
+    return statements_of_build(all_statements(), card_data.load().build if build is None else build)
 
 
 def cards_in(path: str | Path) -> tuple[Statement, ...]:
@@ -140,9 +147,25 @@ class Library:
         >>> Library.of_build(20457).data["CS2_106"].cost, default_library().data["CS2_106"].cost  # Fiery War Axe
         (2, 3)
         """
-        if isinstance(build, bool) or not isinstance(build, int) or not 10_000 <= build <= 30_000:
-            raise CardError(f"build is {build!r}; the cards of builds from 10000 to 30000 are known")
+        if isinstance(build, bool) or not isinstance(build, int) or not FIRST_BUILD <= build <= LAST_BUILD:
+            raise CardError(f"build is {build!r}; the cards of builds from {FIRST_BUILD} to {LAST_BUILD} are known")
         return _of_build(build)
+
+    @classmethod
+    def for_rules(cls, rules: Rules, library: Library | None = None) -> Library:
+        """Returns the library that a game is played with: the one that is given, or that of the rules' build.
+
+        >>> Library.for_rules(Rules(build=20457)) is Library.of_build(20457)
+        True
+        """
+        if library is None:
+            return default_library() if rules.build is None else cls.of_build(rules.build)
+        if rules.build is not None and library.data.build != rules.build:
+            raise CardError(
+                f"the rules ask for the cards of build {rules.build}, and the library has those of build "
+                f"{library.data.build}; Library.of_build({rules.build}) has them"
+            )
+        return library
 
     @classmethod
     def load(cls, path: str | Path) -> Library:

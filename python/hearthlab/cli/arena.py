@@ -14,7 +14,7 @@ from hearthlab.arena.tournament import run
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
 from hearthlab.cli.output import show
-from hearthlab.cli.parsing import print_json, whole
+from hearthlab.cli.parsing import build_option, print_json, whole
 from hearthlab.rules import Rules
 from hearthlab.util.files import write_text
 from hearthlab.util.progress import Progress
@@ -69,6 +69,7 @@ def game_options(parser: argparse.ArgumentParser) -> None:
         "--seed", type=_seed, help="seed of the random numbers, or secret for one that nobody can guess (0)"
     )
     parser.add_argument("--no-mulligan", action="store_true", help="skip the mulligan, as most papers do")
+    build_option(parser)
     parser.add_argument("--limits", choices=PRESETS, default="none", help="time limits of a competition (none)")
     parser.add_argument("--turn-seconds", type=float, metavar="S", help="time limit of a turn in seconds")
     parser.add_argument(
@@ -92,7 +93,7 @@ def settings(options: argparse.Namespace) -> dict[str, Any]:
     return {
         # In a competition nobody must guess the seed.
         "seed": options.seed if options.seed is not None else 0 if options.limits == "none" else SECRET,
-        "rules": Rules(mulligan=not options.no_mulligan),
+        "rules": Rules(mulligan=not options.no_mulligan, build=options.build),
         "limits": Limits(turn=turn, over=options.over, clock=options.clock),
         "isolate": options.isolate,
     }

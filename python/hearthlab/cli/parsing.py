@@ -9,12 +9,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from hearthlab.cards.library import Library, default_library
+from hearthlab.cards.library import Library
+from hearthlab.rules import Rules
 
 __all__ = [
     "Command",
     "Group",
     "Parser",
+    "build_option",
     "command",
     "examples",
     "library_of",
@@ -90,10 +92,15 @@ def own_cards(parser: argparse.ArgumentParser, limit: str = "") -> None:
     parser.add_argument("--cards", dest="own", metavar="FILE", help=about)
 
 
-def library_of(options: argparse.Namespace) -> Library:
-    """Returns the library of all cards, with those of the file `--cards`, by the card data of the file `--data`."""
-    data = getattr(options, "data", None)
-    library = default_library() if data is None else Library.load(data)
+def build_option(parser: argparse.ArgumentParser) -> None:
+    """Adds the option for the cards of another build."""
+    parser.add_argument("--build", type=int, metavar="N", help="play with the cards as they were in that build")
+
+
+def library_of(options: argparse.Namespace, build: int | None = None) -> Library:
+    """Returns the library of all cards, with those of the file `--cards`, by the card data of `--data` or `--build`."""
+    data, build = getattr(options, "data", None), build or getattr(options, "build", None)
+    library = Library.for_rules(Rules(build=build)) if data is None else Library.load(data)
     return library if options.own is None else library.with_file(options.own)
 
 

@@ -12,9 +12,10 @@ from typing import Any
 from hearthlab.agents.base import Agent, Clock
 from hearthlab.agents.registry import make
 from hearthlab.arena.config import deck as read_deck
-from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards
+from hearthlab.cli.parsing import Command, Group, Parser, build_option, library_of, own_cards
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Game, View
+from hearthlab.rules import Rules
 from hearthlab.text.board import board
 from hearthlab.text.sentences import describe, story, subject
 from hearthlab.util.files import write_text
@@ -28,6 +29,7 @@ def _options(parser: Parser) -> None:
     parser.add_argument("--deck", default="aggro-pirate-warrior", help="your deck: name, file or deck code")
     parser.add_argument("--other", default="midrange-jade-shaman", help="your opponent's deck")
     own_cards(parser)
+    build_option(parser)
     parser.add_argument("--seed", type=int, help="a seed repeats the same game (random)")
     parser.add_argument("--first", choices=("me", "agent"), help="who begins (random)")
     parser.add_argument("--save", type=Path, metavar="FILE", help="save the game for `hearthlab replay`")
@@ -39,7 +41,7 @@ def _run(options: argparse.Namespace) -> int:
     first = {None: None, "me": 0, "agent": 1}[options.first]
     library = library_of(options)
     decks = (read_deck(options.deck, library=library), read_deck(options.other, library=library))
-    game = Game(*decks, seed=seed, first=first, library=library)
+    game = Game(*decks, seed=seed, rules=Rules(build=options.build), first=first, library=library)
     print(f"Seed {seed}.")
     session = Session(game, 0, agent, seed)
     try:

@@ -7,6 +7,7 @@ import dataclasses
 
 from hearthlab.arena.execution import play_record
 from hearthlab.arena.store import Store
+from hearthlab.cards.library import Library
 from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards, print_json, whole
 from hearthlab.game import Game, Record
 from hearthlab.text.sentences import describe
@@ -25,7 +26,7 @@ def _options(parser: Parser) -> None:
 def _run(options: argparse.Namespace) -> int:
     record = _record(options)
     actions = record.actions[: options.actions]
-    game = Game.replay(dataclasses.replace(record, actions=()), library_of(options))
+    game = Game.replay(dataclasses.replace(record, actions=()), _library(options, record))
     lines = []
     turn = -1
     for text in actions:
@@ -52,6 +53,13 @@ def _run(options: argparse.Namespace) -> int:
         )
     print("\n".join([*lines, "", str(game)]))
     return 0
+
+
+def _library(options: argparse.Namespace, record: Record) -> Library | None:
+    """Returns the library with the cards of `--cards`; without them, the record says which one it was played with."""
+    if options.own is None:
+        return None
+    return library_of(options, record.build)
 
 
 def _record(options: argparse.Namespace) -> Record:

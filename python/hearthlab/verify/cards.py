@@ -25,8 +25,10 @@ class Buff:
     attack: int | None = 0
     """None where the text does not state a plain number."""
     health: int | None = 0
+    cost: int | None = 0
     keywords: tuple[str, ...] = ()
     until: str | None = None
+    spell_damage: int = 0
     sets: tuple[str, ...] = ()
     """Which of the numbers replace the previous ones instead of adding to them."""
 
@@ -45,6 +47,8 @@ class Cards:
     """Enchantments of minions that change sides for a turn."""
     fused: frozenset[str] = frozenset()
     """Cards whose effect was put together during the game."""
+    spell_damage: Mapping[str, int] = field(default_factory=dict)
+    """The spell damage that is printed on cards."""
 
     def implemented(self, card: str) -> bool:
         """Returns whether the engine implements everything that the card did in the record's build."""
@@ -64,6 +68,11 @@ class Cards:
         if made_by in self.changed:
             return None
         return self.buffs.get(enchantment) or _for_a_turn(self.data[enchantment])
+
+    def named(self, enchantment: str) -> bool:
+        """Returns whether the engine lays this enchantment on objects by its own name."""
+        known = enchantment in self.buffs or self.library.implemented(enchantment)
+        return known and self.kind(enchantment) == "enchantment"
 
     def kind(self, card: str | None) -> str:
         """Returns minion, spell, weapon, hero, hero_power or enchantment; empty for an unknown card."""
@@ -149,12 +158,14 @@ def _shipped(build: int) -> tuple[Plain, dict[str, Plain], dict[str, tuple[str, 
     for text in texts.values():
         for given in _nodes(text, "with"):
             if isinstance(given.get("card"), str):
-                sets = tuple(key for key in ("attack", "health") if f"set_{key}" in given)
+                sets = tuple(key for key in ("attack", "health", "cost") if f"set_{key}" in given)
                 buffs[given["card"]] = Buff(
                     attack=_number(given.get("set_attack", given.get("attack"))),
                     health=_number(given.get("set_health", given.get("health"))),
+                    cost=_number(given.get("set_cost", given.get("cost"))),
                     keywords=tuple(given.get("keywords", ())),
                     until=given.get("until"),
+                    spell_damage=_number(given.get("spell_damage")) or 0,
                     sets=sets,
                 )
     return compiled, texts, keywords, buffs
@@ -179,8 +190,9 @@ def cards_of_game(steps: Iterable[Step]) -> Cards:
         f"{card}e" for card, text in texts.items() if any(c.get("this_turn") for c in _nodes(text, "control"))
     )
     fused = frozenset(c["id"] for c in compiled["cards"] if "fused" in c["mechs"])
+    spell_damage = {c["id"]: c["spell_damage"] for c in compiled["cards"] if c["spell_damage"]}
     # A card that came later may still be named: a record without a build states only which one it was at least.
-    return Cards(library, default_library().data, texts, buffs, set(shipped.unfit), borrowing, fused)
+    return Cards(library, default_library().data, texts, buffs, set(shipped.unfit), borrowing, fused, spell_damage)
 
 
 def _shown_values(steps: Iterable[Step], shipped: Library, texts: Mapping[str, Plain]) -> dict[str, Plain]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
-from hearthlab.verify.steps import HERO_KEYWORDS, KEYWORDS, Plain, Step, plain_id
+from hearthlab.verify.cards import Cards
+from hearthlab.verify.steps import COUNTERS, HERO_KEYWORDS, KEYWORDS, Plain, Step, plain_id, shows_turns
 
-__all__ = ["Difference", "differences", "visible"]
+__all__ = ["Difference", "Lens"]
 
 _MANA = {
     "resources": "max",
@@ -17,7 +18,10 @@ _MANA = {
     "overload_locked": "locked",
     "overload_owed": "owed",
 }
-_COUNTERS = ("cards_played_turn", "minions_played_turn")
+_PLAYED = ("cards_played_turn", "minions_played_turn", "combo_active")
+"""The counters that the engine starts anew when the turn ends, and records when the player's next turn begins."""
+_LOST = 5
+"""What records write for a player who has lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,43 +44,235 @@ Row = dict[tuple[str, ...], Any]
 """Visible values by path; the parts of a path are words or indices."""
 
 
-def visible(state: Plain, player: int) -> Row:
-    """Returns the visible values of a player in a position of the engine, under the record's names."""
-    me = state["players"][player - 1]
-    active = state["active"] == player - 1
-    row: Row = {(key,): me["mana"][ours] for key, ours in _MANA.items()}
-    row[("fatigue",)] = me["fatigue"]
-    row[("jade_golem",)] = me["counters"].get("jade", 0)
-    if active:
-        row |= {(key,): me["counters"].get(key, 0) for key in _COUNTERS}
-        row[("combo_active",)] = int(me["counters"].get("cards_played_turn", 0) > 0)
-        row[("heropower_uses_turn",)] = me["counters"].get("power_uses_turn", 0)
-    row |= _hero(me, active)
-    power = me["power"]
-    row[("hero_power", "id")] = power["id"]
-    row[("hero_power", "cost")] = power.get("cost", 0)
-    if active:
-        row[("hero", "attacks")] = me["hero"].get("attacks", 0)
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """How the states of one game are looked at: its cards, and what its record shows at all."""
+
+    cards: Cards
+    counters: frozenset[str] = field(default_factory=frozenset)
+    """The counters that the record of the game shows at least once; the others are not taken for 0."""
+    turns: bool = False
+    """Whether the record tells how many turns characters have been in play."""
+
+    @classmethod
+    def of(cls, cards: Cards, steps: Iterable[Step]) -> Lens:
+        """Returns the lens for the steps of one game."""
+        states = [state for step in steps for state in (step.before, step.after)]
+        players = [player for state in states for player in state["players"].values()]
+        return cls(
+            cards,
+            frozenset(key for key in COUNTERS if any(player.get(key) for player in players)),
+            any(shows_turns(state) for state in states),
+        )
+
+    def differences(self, step: Step, position: Plain, state: Plain) -> list[Difference]:
+        """Returns the visible fields that differ after the step; `position` is what the engine started from."""
+        found: list[Difference] = []
+        for player in (1, 2):
+            record, engine = self.recorded(step, player), self.visible(step, position, state, player)
+            found.extend(_between(step, player, record, engine))
+        return found
+
+    # -- the engine ------------------------------------------------------------------------------------
+
+    def visible(self, step: Step, position: Plain, state: Plain, player: int) -> Row:
+        """Returns the visible values of a player in a position of the engine, under the record's names."""
+        me = state["players"][player - 1]
+        active = state["active"] == player - 1
+        row: Row = {("turn",): state["turn"], ("active",): active, ("lost",): state["winner"] == 2 - player}
+        row |= {(key,): me["mana"][ours] for key, ours in _MANA.items()}
+        row |= self._counters(step, me, active, player)
+        row |= _hero(me, active)
+        power = me["power"]
+        row[("hero_power", "id")] = power["id"]
+        row[("hero_power", "cost")] = power.get("cost", 0)
         row[("hero_power", "exhausted")] = bool(power.get("exhausted"))
-    weapon = me["weapon"]
-    row[("weapon", "id")] = weapon and weapon["id"]
-    if weapon:
-        row[("weapon", "atk")] = weapon.get("attack", 0)
-        row[("weapon", "durability")] = weapon.get("durability", 0) - weapon.get("damage", 0)
-        row[("weapon", "keywords")] = sorted(_SHOWN & set(weapon.get("keywords", ())))
-    row[("minions", "count")] = len(me["minions"])
-    for place, minion in enumerate(me["minions"]):
-        row |= {("minions", str(place), key): value for key, value in _minion(minion).items()}
+        weapon = me["weapon"]
+        row[("weapon", "id")] = weapon and weapon["id"]
+        if weapon:
+            row[("weapon", "atk")] = weapon.get("attack", 0)
+            row[("weapon", "durability")] = weapon.get("durability", 0) - weapon.get("damage", 0)
+            row[("weapon", "keywords")] = sorted(_SHOWN & set(weapon.get("keywords", ())))
+            row[("weapon", "sheathed")] = not active
+            row[("weapon", "enchantments")] = self._laid(weapon, in_play=True)
+        row[("hero", "enchantments")] = self._laid(me["hero"])
+        row[("enchantments",)] = self._laid(me)
+        row[("minions", "count")] = len(me["minions"])
+        for place, minion in enumerate(me["minions"]):
+            values = {**_minion(minion, active), "enchantments": self._laid(minion, in_play=True)}
+            values["spellpower"] = self._power(minion)
+            row |= {("minions", str(place), key): value for key, value in values.items()}
+        row[("hand", "count")] = len(me["hand"])
+        for place, card in enumerate(me["hand"]):
+            values = {**_card(card), "enchantments": self._laid(card)}
+            row |= {("hand", str(place), key): value for key, value in values.items()}
+        row[("deck",)] = len(me["deck"])
+        row[("secrets",)] = sorted(str(s["id"]) for s in me["secrets"])
+        row[("secrets", "count")] = len(me["secrets"])
+        row[("quest",)] = me["quest"] and (me["quest"]["id"], me["quest"].get("data", 0))
+        lines = state["log"][len(position["log"]) :]
+        for kind, name in _GRAVE.items():
+            row[("grave", name)] = sorted(
+                str(line["id"]) for line in lines if line["kind"] == kind and line["player"] == player - 1
+            )
+        return row
+
+    def _counters(self, step: Step, me: Plain, active: bool, player: int) -> Row:
+        ours = me["counters"]
+        row: Row = {
+            ("fatigue",): me["fatigue"],
+            ("jade_golem",): ours.get("jade", 0),
+            ("heropower_uses_turn",): ours.get("power_uses_turn", 0),
+            ("times_heropower_used",): ours.get("power_uses_game", 0),
+            ("spellpower",): self._power_of(me),
+        }
         if active:
-            row[("minions", str(place), "attacks")] = minion.get("attacks", 0)
-    row[("hand", "count")] = len(me["hand"])
-    for place, card in enumerate(me["hand"]):
-        row |= {("hand", str(place), key): value for key, value in _card(card).items()}
-    row[("deck",)] = len(me["deck"])
-    row[("secrets",)] = sorted(str(s["id"]) for s in me["secrets"])
-    row[("secrets", "count")] = len(me["secrets"])
-    row[("quest",)] = me["quest"] and (me["quest"]["id"], me["quest"].get("data", 0))
-    return row
+            row |= {(key,): ours.get(key, 0) for key in _PLAYED}
+            row[("combo_active",)] = int(ours.get("cards_played_turn", 0) > 0)
+        else:
+            # Nothing that a player does not do in the own turn changes these.
+            row |= {(key,): step.before["players"][str(player)].get(key, 0) for key in _PLAYED}
+        return row
+
+    def _power(self, thing: Plain) -> int:
+        """Returns the spell damage of an object: what is printed on it, and what its enchantments give."""
+        if "now" in thing:
+            return int(thing["now"]["spell_damage"]) + int(thing["now"]["auras"]["spell_damage"])
+        printed = 0 if thing.get("silenced") else self.cards.spell_damage.get(thing.get("id", ""), 0)
+        return printed + sum(int(e.get("spell_damage", 0)) for e in thing.get("enchantments", ()))
+
+    def _power_of(self, me: Plain) -> int:
+        things = [me, me["hero"], *me["minions"], *([me["weapon"]] if me["weapon"] else [])]
+        return sum(self._power(thing) for thing in things)
+
+    def _laid(self, bearer: Plain, *, in_play: bool = False) -> list[str]:
+        """Returns the enchantments of an object of the engine that records show under the same name.
+
+        What an object gives itself again and again is one enchantment that grows in records. Enchantments that
+        matter in hand alone leave when the card is played.
+        """
+        found = [
+            e
+            for e in bearer.get("enchantments", ())
+            if e["id"] is not None
+            and self.cards.named(e["id"])
+            and not {"part", "trace"} & set(e.get("marks", ()))
+            and not (in_play and _of_the_hand(e, self.cards))
+            and not _idle(e, self.cards)
+            and e["id"] not in NAMELESS
+        ]
+        own = {e["id"] for e in found if e.get("by") == bearer["eid"]}
+        return sorted([*own, *(e["id"] for e in found if e["id"] not in own)])
+
+    # -- the record ------------------------------------------------------------------------------------
+
+    def recorded(self, step: Step, player: int) -> Row:
+        """Returns the visible values of a player in the record after the step."""
+        me = step.after["players"][str(player)]
+        current = step.after["current"]
+        row: Row = {("turn",): step.after["turn"], ("active",): current == player}
+        hero = me["hero"]
+        if "playstate" in me:
+            # Whoever concedes has lost as well, and is not dead.
+            row[("lost",)] = me["playstate"] == _LOST and hero["damage"] >= hero["health"]
+        row |= {(key,): me.get(key, 0) for key in _MANA}
+        row[("resources_used",)] -= row[("overload_locked",)]  # records count locked crystals as used
+        row |= {(key,): me.get(key, 0) for key in self.counters}
+        row |= {("hero", key): hero[key] for key in ("id", "atk", "health", "damage", "armor")}
+        row[("hero", "frozen")] = bool(hero["tags"].get("FROZEN"))
+        row[("hero", "keywords")] = sorted(word for tag, word in HERO_KEYWORDS.items() if hero["tags"].get(tag))
+        row[("hero", "attacks")] = hero["tags"].get("NUM_ATTACKS_THIS_TURN", 0)
+        row[("hero", "exhausted")] = bool(hero["tags"].get("EXHAUSTED"))
+        row[("hero", "enchantments")] = self._recorded_laid(hero)
+        row[("enchantments",)] = self._recorded_laid(me)
+        power = me["hero_power"]
+        row[("hero_power", "id")] = plain_id(power["id"])
+        row[("hero_power", "cost")] = power.get("cost", 0)
+        row[("hero_power", "exhausted")] = bool(power.get("exhausted"))
+        weapon = me.get("weapon")
+        row[("weapon", "id")] = plain_id(weapon["id"]) if weapon else None
+        if weapon:
+            row[("weapon", "atk")] = weapon["atk"]
+            row[("weapon", "durability")] = weapon.get("durability", 0) - weapon.get("damage", 0)
+            row[("weapon", "keywords")] = sorted(word for tag, word in KEYWORDS.items() if weapon["tags"].get(tag))
+            row[("weapon", "sheathed")] = bool(weapon["tags"].get("EXHAUSTED"))
+            row[("weapon", "enchantments")] = self._recorded_laid(weapon)
+        row[("minions", "count")] = len(me["minions"])
+        for place, minion in enumerate(me["minions"]):
+            values = {**self._recorded_minion(minion, current == player), "enchantments": self._recorded_laid(minion)}
+            row |= {("minions", str(place), key): value for key, value in values.items()}
+        row |= self._recorded_hand(me["hand"])
+        row[("deck",)] = me["deck"]
+        secrets = [s for s in me["secrets"] if "quest" not in s]
+        row[("secrets", "count")] = len(secrets)
+        if all(s["id"] for s in secrets):
+            row[("secrets",)] = sorted(s["id"] for s in secrets)
+        quests = [(s["id"], s["quest"]) for s in me["secrets"] if "quest" in s]
+        row[("quest",)] = quests[0] if quests else None
+        row |= {("grave", name): cards for name, cards in self._buried(step, player).items()}
+        return row
+
+    def _recorded_minion(self, minion: Plain, active: bool) -> Plain:
+        tags = minion["tags"]
+        keywords = sorted(word for tag, word in KEYWORDS.items() if tags.get(tag))
+        out: Plain = {
+            "id": plain_id(minion["id"]),
+            "eid": minion["eid"],
+            "atk": minion["atk"],
+            "health": minion["health"],
+            "damage": minion["damage"],
+            "keywords": keywords,
+            "frozen": bool(tags.get("FROZEN")),
+            "silenced": bool(tags.get("SILENCED")),
+            "spellpower": tags.get("SPELLPOWER", 0),
+        }
+        tired = bool(tags.get("EXHAUSTED"))
+        if not active:
+            # Attacks are forgotten when the turn ends, and no tag tells that a transformed minion is new.
+            return {**out, "exhausted": True} if tired else out
+        out["attacks"] = tags.get("NUM_ATTACKS_THIS_TURN", 0)
+        if self.turns:
+            new = not tags.get("NUM_TURNS_IN_PLAY") and not {"charge", "rush"} & set(keywords)
+            out["exhausted"] = new or (tired and bool(out["attacks"]))
+        return out
+
+    def _recorded_hand(self, hand: list[Plain]) -> Row:
+        row: Row = {("hand", "count"): len(hand)}
+        for place, card in enumerate(hand):
+            if card["id"] is None:
+                continue
+            shown: Plain = {key: card[key] for key in ("id", "eid", "cost", "atk", "health") if key in card}
+            shown["enchantments"] = self._recorded_laid(card)
+            if not self.cards.implemented(card["id"]):
+                # Its text may change its cost and its stats.
+                shown = {key: shown[key] for key in ("id", "eid")}
+            row |= {("hand", str(place), key): value for key, value in shown.items()}
+        return row
+
+    def _recorded_laid(self, bearer: Plain) -> list[str]:
+        """Returns the enchantments that the record shows on an object, as far as the engine has them by that name."""
+        return sorted(e["id"] for e in bearer.get("ench", ()) if e["id"] is not None and self.cards.named(e["id"]))
+
+    def _buried(self, step: Step, player: int) -> dict[str, list[str]]:
+        """Returns what went to the player's graveyard: minions that died, weapons, cards that were discarded."""
+        found: dict[str, list[str]] = {name: [] for name in _GRAVE.values()}
+        for event in step.events:
+            if event["k"] not in ("zone", "show") or event["ctrl"] != player or event["id"] is None:
+                continue
+            frm, to = event.get("frm", event.get("zone0")), event.get("to", event.get("zone"))
+            kind = self.cards.kind(event["id"])
+            if to == "GRAVEYARD" and frm == "PLAY" and kind in ("minion", "weapon"):
+                found[f"{kind}s"].append(str(plain_id(event["id"])))
+            elif to == "GRAVEYARD" and frm == "HAND":
+                found["discarded"].append(event["id"])
+        return {name: sorted(cards) for name, cards in found.items()}
+
+
+NAMELESS = {"EX1_611e": "Freezing Trap changes the cost of the card itself"}
+"""Enchantments of the engine that records never show, and why."""
+
+_GRAVE = {"died": "minions", "weapon_died": "weapons", "discarded": "discarded"}
+"""What the engine's log calls those that went to the graveyard."""
 
 
 def _hero(me: Plain, active: bool) -> Row:
@@ -91,11 +287,48 @@ def _hero(me: Plain, active: bool) -> Row:
         ("hero", "armor"): hero.get("armor", 0),
         ("hero", "frozen"): bool(hero.get("frozen")),
         ("hero", "keywords"): sorted(word for word in HERO_KEYWORDS.values() if word in keywords),
+        ("hero", "attacks"): hero.get("attacks", 0),
+        ("hero", "exhausted"): _spent(hero, {*keywords, *(weapon or {}).get("keywords", ())}),
     }
 
 
-def _minion(minion: Plain) -> Plain:
+def _spent(thing: Plain, keywords: set[str]) -> bool:
+    """Returns whether a character has used up its attacks."""
+    allowed = 4 if "mega_windfury" in keywords else 2 if "windfury" in keywords else 1
+    return int(thing.get("attacks", 0)) >= allowed and "unlimited_attacks" not in keywords
+
+
+def _of_the_hand(enchantment: Plain, cards: Cards) -> bool:
+    """Returns whether an enchantment matters in hand alone: it changes the cost, or has triggers for the hand."""
+    text = cards.texts.get(enchantment["id"], {})
+    if text.get("triggers"):
+        return all(trigger.get("zone") == "hand" for trigger in text["triggers"])
+    buff = cards.buff(enchantment["id"])
+    if buff is None or _amounts(enchantment) or text:
+        return False
+    return buff.cost != 0 or "cost" in buff.sets
+
+
+def _amounts(enchantment: Plain) -> bool:
+    """Returns whether an enchantment changes something other than the cost."""
+    return not {"attack", "health", "keywords", "spell_damage"}.isdisjoint(enchantment)
+
+
+def _idle(enchantment: Plain, cards: Cards) -> bool:
+    """Returns whether an enchantment does nothing, such as one that gives +0 attack; the game lays none then.
+
+    Those that come from the record, which does not tell their amounts, have no giver.
+    """
+    if not enchantment.get("by"):
+        return False
+    buff = cards.buff(enchantment["id"])
+    rest = _amounts(enchantment) or {"cost", "set", "data", "until"} & set(enchantment)
+    return buff is not None and buff.cost == 0 and not rest and not cards.texts.get(enchantment["id"])
+
+
+def _minion(minion: Plain, active: bool) -> Plain:
     keywords = set(minion.get("keywords", ()))
+    asleep = bool(minion.get("exhausted")) and not (active and keywords & {"charge", "rush"})
     return {
         "id": minion["id"],
         "eid": minion["eid"],
@@ -105,6 +338,8 @@ def _minion(minion: Plain) -> Plain:
         "keywords": sorted(keywords & _SHOWN),
         "frozen": bool(minion.get("frozen")),
         "silenced": bool(minion.get("silenced")),
+        "attacks": minion.get("attacks", 0),
+        "exhausted": asleep or _spent(minion, keywords),
     }
 
 
@@ -114,102 +349,30 @@ _SHOWN = set(KEYWORDS.values())
 def _card(card: Plain) -> Plain:
     return {
         "id": card["id"],
+        "eid": card["eid"],
         "cost": card.get("cost"),
         "atk": card.get("attack"),
         "health": card.get("health", card.get("durability")),
     }
 
 
-def recorded(step: Step, player: int) -> Row:
-    """Returns the visible values of a player in the record after the step."""
-    me = step.after["players"][str(player)]
-    active = step.after["current"] == player
-    row: Row = {(key,): me.get(key, 0) for key in _MANA}
-    row[("resources_used",)] -= row[("overload_locked",)]  # records count locked crystals as used
-    row[("fatigue",)] = me.get("fatigue", 0)
-    row[("jade_golem",)] = me.get("jade_golem", 0)
-    if active:
-        row |= {(key,): me.get(key, 0) for key in (*_COUNTERS, "combo_active", "heropower_uses_turn")}
-    hero = me["hero"]
-    row |= {("hero", key): hero[key] for key in ("id", "atk", "health", "damage", "armor")}
-    row[("hero", "frozen")] = bool(hero["tags"].get("FROZEN"))
-    row[("hero", "keywords")] = sorted(word for tag, word in HERO_KEYWORDS.items() if hero["tags"].get(tag))
-    power = me["hero_power"]
-    row[("hero_power", "id")] = plain_id(power["id"])
-    row[("hero_power", "cost")] = power.get("cost", 0)
-    if active:
-        row[("hero", "attacks")] = hero["tags"].get("NUM_ATTACKS_THIS_TURN", 0)
-        row[("hero_power", "exhausted")] = bool(power.get("exhausted"))
-    weapon = me.get("weapon")
-    row[("weapon", "id")] = plain_id(weapon["id"]) if weapon else None
-    if weapon:
-        row[("weapon", "atk")] = weapon["atk"]
-        row[("weapon", "durability")] = weapon.get("durability", 0) - weapon.get("damage", 0)
-        row[("weapon", "keywords")] = sorted(word for tag, word in KEYWORDS.items() if weapon["tags"].get(tag))
-    row[("minions", "count")] = len(me["minions"])
-    for place, minion in enumerate(me["minions"]):
-        row |= {("minions", str(place), key): value for key, value in _recorded_minion(minion).items()}
-        if active:
-            row[("minions", str(place), "attacks")] = minion["tags"].get("NUM_ATTACKS_THIS_TURN", 0)
-    row[("hand", "count")] = len(me["hand"])
-    for place, card in enumerate(me["hand"]):
-        if card["id"] is not None:
-            shown = {key: card[key] for key in ("id", "cost", "atk", "health") if key in card}
-            row |= {("hand", str(place), key): value for key, value in shown.items()}
-    row[("deck",)] = me["deck"]
-    secrets = [s for s in me["secrets"] if "quest" not in s]
-    row[("secrets", "count")] = len(secrets)
-    if all(s["id"] for s in secrets):
-        row[("secrets",)] = sorted(s["id"] for s in secrets)
-    quests = [(s["id"], s["quest"]) for s in me["secrets"] if "quest" in s]
-    row[("quest",)] = quests[0] if quests else None
-    return row
-
-
-def _recorded_minion(minion: Plain) -> Plain:
-    tags = minion["tags"]
-    return {
-        "id": plain_id(minion["id"]),
-        "eid": minion["eid"],
-        "atk": minion["atk"],
-        "health": minion["health"],
-        "damage": minion["damage"],
-        "keywords": sorted(word for tag, word in KEYWORDS.items() if tags.get(tag)),
-        "frozen": bool(tags.get("FROZEN")),
-        "silenced": bool(tags.get("SILENCED")),
-    }
-
-
-def differences(step: Step, state: Plain, known: Callable[[str], bool]) -> list[Difference]:
-    """Returns the visible fields that differ after the step.
-
-    For a card in hand that is not `known` only the name is compared, since its text may change cost and stats.
-    """
-    found: list[Difference] = []
-    for player in (1, 2):
-        record, engine = recorded(step, player), visible(state, player)
-        for path in [p for p in record if p[0] == "hand" and p[-1] in ("cost", "atk", "health")]:
-            if not known(record[(*path[:-1], "id")]):
-                del record[path]
-        found.extend(_between(step, player, record, engine))
-    return found
-
-
 def _between(step: Step, player: int, record: Row, engine: Row) -> Iterator[Difference]:
     for path, value in record.items():
         ours = engine.get(path)
-        if path[-1] == "eid":
-            # New and transformed objects have other ids in the engine.
-            if value == ours or not {value, ours} <= _standing(step):
-                continue
-        elif path == ("hero", "atk") and record[("hero", "damage")] >= record[("hero", "health")]:
-            continue  # enchantments disappear with the hero
-        elif value == ours or (path[0] == "hand" and path[-1] in ("atk", "health") and ours is None and not value):
+        if value == ours or (path in _GONE and record[("hero", "damage")] >= record[("hero", "health")]):
+            continue
+        if path[-1] == "eid" and not {value, ours} <= _standing(step):
+            continue  # new and transformed objects have other ids in the engine
+        if path[0] == "hand" and path[-1] in ("atk", "health") and ours is None and not value:
             continue
         card = record.get((*path[:-1], "id")) if len(path) > 1 else None
         yield Difference(player, ".".join(path), card, value, ours)
 
 
+_GONE = {("hero", "atk"), ("hero", "exhausted"), ("hero", "enchantments")}
+"""What disappears with a hero."""
+
+
 def _standing(step: Step) -> set[int]:
-    """Returns the entity ids of the minions before the step."""
-    return {m["eid"] for p in step.before["players"].values() for m in p["minions"]}
+    """Returns the entity ids of the minions and the cards in hand before the step."""
+    return {thing["eid"] for p in step.before["players"].values() for thing in [*p["minions"], *p["hand"]]}

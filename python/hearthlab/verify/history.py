@@ -68,13 +68,14 @@ class History:
             "hero_healed_turn": self._turn[player, turn, "healed"],
             **{
                 key: self._totals[player, key]
-                for key in ("spells_game", "secrets_game", "overload_game", "totems_game")
+                for key in ("spells_game", "big_spells_game", "secrets_game", "overload_game", "totems_game")
             },
         }
         if mine:
             found["cards_played_turn"] = state.get("cards_played_turn", 0)
             found["minions_played_turn"] = state.get("minions_played_turn", 0)
             found["spells_turn"] = self._turn[player, turn, "spells"]
+            found["big_spells_turn"] = self._turn[player, turn, "big spells"]
             found["hero_attacks_turn"] = state["hero"]["tags"].get("NUM_ATTACKS_THIS_TURN", 0)
         return {key: n for key, n in found.items() if n}
 
@@ -106,6 +107,11 @@ class History:
         if data.type == "spell":
             self._turn[player, turn, "spells"] += 1
             self._totals[player, "spells_game"] += 1
+            # What a card cost that came out of a hidden hand is not in the record.
+            paid = step.action.get("cost")
+            if (data.cost if paid is None else paid) >= 5:
+                self._turn[player, turn, "big spells"] += 1
+                self._totals[player, "big_spells_game"] += 1
             self._totals[player, "secrets_game"] += "SECRET" in data.mechanics
         if data.race == "elemental":
             self._elementals[player, turn] += 1

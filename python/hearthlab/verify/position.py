@@ -94,7 +94,7 @@ class _Player:
             "enchantments": self._enchantments(state),
         }
         uses = state.get("heropower_uses_turn", 0)
-        if uses and self.step.before["current"] == self.player:
+        if uses:
             out["counters"]["power_uses_turn"] = uses
         if self._again():
             out["counters"]["extra_turns"] = 1
@@ -134,7 +134,7 @@ class _Player:
     def _power(self) -> Plain:
         power = self.state["hero_power"]
         out: Plain = {"eid": power["eid"], "id": plain_id(power["id"]), "cost": power.get("cost", 0)}
-        if self.step.before["current"] == self.player and power.get("exhausted"):
+        if power.get("exhausted"):
             out["exhausted"] = True
         return out
 
@@ -152,7 +152,7 @@ class _Player:
     def _minion(self, minion: Plain) -> Plain:
         tags = minion["tags"]
         asleep = bool(tags.get("EXHAUSTED")) and not tags.get("NUM_ATTACKS_THIS_TURN")
-        if shows_turns(self.step.before):
+        if shows_turns(self.step.before) and self.step.before["current"] == self.player:
             # Transformed minions and those with rush lack the tag, and yet they came this turn.
             asleep = not tags.get("NUM_TURNS_IN_PLAY")
         return {
@@ -240,9 +240,13 @@ class _Player:
     def _lay_on_drawn(self) -> dict[str, list[Plain]]:
         """Returns the enchantments of cards in the deck, which show when they are drawn, by card."""
         shown = {e["eid"] for e in self.step.events if e["k"] == "show" and e["zone0"] == "PLAY"}
+        # What the played card lays on those that it draws was not there before.
+        laying = self.step.action.get("id")
         drawn = {e["eid"] for e in self.step.events if e["k"] == "show" and e["zone0"] == "DECK"}
         return {
-            card["id"]: self._enchantments({"ench": [e for e in card.get("ench", ()) if e["eid"] in shown]})
+            card["id"]: self._enchantments(
+                {"ench": [e for e in card.get("ench", ()) if e["eid"] in shown and e.get("by") != laying]}
+            )
             for card in self.step.after["players"][str(self.player)]["hand"]
             if card["eid"] in drawn and card["id"] is not None
         }
@@ -268,8 +272,11 @@ class _Player:
             out["attack"] = buff.attack
         if buff.health:
             out["health"] = buff.health
+        if buff.spell_damage:
+            out["spell_damage"] = buff.spell_damage
         if buff.until:
             out["until"] = buff.until
-        if buff.sets:
-            out["set"] = list(buff.sets)
+        sets = [key for key in buff.sets if key != "cost"]
+        if sets:
+            out["set"] = sets
         return out

@@ -144,6 +144,7 @@ _TAGS = {
             "JUST_PLAYED",
             "NUM_ATTACKS_THIS_TURN",
             "NUM_TURNS_IN_PLAY",
+            "SPELLPOWER",
             "CANT_BE_DAMAGED",
         )
     },
@@ -161,6 +162,8 @@ _PLAYER_TAGS = {
     "jade_golem": GameTag.JADE_GOLEM,
     "heropower_uses_turn": GameTag.HEROPOWER_ACTIVATIONS_THIS_TURN,
     "times_heropower_used": GameTag.NUM_TIMES_HERO_POWER_USED_THIS_GAME,
+    "spellpower": GameTag.CURRENT_SPELLPOWER,
+    "playstate": GameTag.PLAYSTATE,
 }
 _META = {MetaDataType.DAMAGE: "DAMAGE", MetaDataType.HEALING: "HEALING", MetaDataType.TARGET: "TARGET"}
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hearthlab.util.table import Table
-from hearthlab.verify.compare import Difference, recorded, visible
+from hearthlab.verify.compare import Difference
 from hearthlab.verify.steps import Plain
 from hearthlab.verify.verdicts import REASONS, Verdict, wanted
 
@@ -208,11 +208,12 @@ def side_by_side(verdict: Verdict) -> list[str | Table]:
     lines.extend(f"  {json.dumps(event)}" for event in step.events)
     if verdict.skipped:
         return [*lines, f"skipped, {verdict.skipped}: {verdict.evidence}"]
-    if verdict.state is None:
+    if verdict.state is None or verdict.lens is None or verdict.position is None:
         return [*lines, *(str(d) for d in verdict.differences)]
     rows: list[tuple[str, ...]] = []
     for player in (1, 2):
-        record, engine = recorded(step, player), visible(verdict.state, player)
+        record = verdict.lens.recorded(step, player)
+        engine = verdict.lens.visible(step, verdict.position, verdict.state, player)
         wrong = {d.field for d in verdict.differences if d.player == player}
         for path in dict.fromkeys([*record, *engine]):
             name = ".".join(path)

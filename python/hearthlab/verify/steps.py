@@ -14,6 +14,7 @@ from hearthlab.util.reading import MEGABYTE, gunzip, named, parse_json, read_byt
 from hearthlab.util.shapes import Misfit, keyed, listed, maybe, record, text, whole, word
 
 __all__ = [
+    "COUNTERS",
     "HERO_KEYWORDS",
     "KEYWORDS",
     "KINDS",
@@ -50,12 +51,7 @@ HERO_KEYWORDS = {tag: tags.KEYWORDS[tag] for tag in ("IMMUNE", "STEALTH")}
 
 KINDS = ("PLAY", "ATTACK", "HERO_POWER", "END_TURN")
 
-PLAYER_NUMBERS = (
-    "resources",
-    "resources_used",
-    "temp_resources",
-    "overload_locked",
-    "overload_owed",
+COUNTERS = (
     "fatigue",
     "combo_active",
     "cards_played_turn",
@@ -63,6 +59,18 @@ PLAYER_NUMBERS = (
     "jade_golem",
     "heropower_uses_turn",
     "times_heropower_used",
+    "spellpower",
+)
+"""The counters of a player that a record may show."""
+
+PLAYER_NUMBERS = (
+    "resources",
+    "resources_used",
+    "temp_resources",
+    "overload_locked",
+    "overload_owed",
+    "playstate",
+    *COUNTERS,
 )
 """The numbers that a record may state of a player."""
 

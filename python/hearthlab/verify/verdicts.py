@@ -10,7 +10,7 @@ from hearthlab.errors import BadPosition, HearthLabError
 from hearthlab.game import Action, Game
 from hearthlab.verify.cards import Cards, cards_of_game
 from hearthlab.verify.chance import Search, Witness
-from hearthlab.verify.compare import Difference, differences
+from hearthlab.verify.compare import Difference, Lens
 from hearthlab.verify.hidden import hidden_card
 from hearthlab.verify.history import History
 from hearthlab.verify.options import Legality, compare_options
@@ -45,6 +45,8 @@ class Verdict:
     state: Plain | None = None
     """The position that the engine ended with."""
     runs: int = 1
+    lens: Lens | None = None
+    """How the states of its game are looked at."""
     legality: Legality | None = None
     """How the game's own list of options compares with the legal actions; None if the record has none."""
 
@@ -60,8 +62,10 @@ def judge(steps: list[Step]) -> Iterator[Verdict]:
         game = list(group)
         cards = cards_of_game(game)
         history = History(cards)
+        lens = Lens.of(cards, game)
         for step in game:
-            verdict = _judge(step, cards, history)
+            verdict = _judge(step, lens, history)
+            verdict.lens = lens
             if verdict.position is not None:
                 then = Game.from_state(verdict.position, library=cards.library, blank=True)
                 verdict.legality = compare_options(step, then, cards)
@@ -69,7 +73,8 @@ def judge(steps: list[Step]) -> Iterator[Verdict]:
             history.take(step)
 
 
-def _judge(step: Step, cards: Cards, history: History) -> Verdict:
+def _judge(step: Step, lens: Lens, history: History) -> Verdict:
+    cards = lens.cards
     missing = sorted({card for card in cards_in(step) if not cards.implemented(card)} | _standing_effects(step, cards))
     if missing:
         return Verdict(step, "not implemented", ", ".join(missing))
@@ -97,7 +102,7 @@ def _judge(step: Step, cards: Cards, history: History) -> Verdict:
                 twin.apply_with(action, chooser)
                 _answer_choices(twin, step, chooser)
                 verdict.state = twin.state()
-                verdict.differences = differences(step, verdict.state, cards.implemented)
+                verdict.differences = lens.differences(step, position, verdict.state)
         except HearthLabError as e:
             verdict.differences = [Difference(step.actor, "engine", step.action["id"], "a position", str(e))]
         if verdict.matched:

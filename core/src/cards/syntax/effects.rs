@@ -38,6 +38,8 @@ pub struct Enchant {
     pub data_card: Option<Box<CardRef>>,
     /// The data is the entity id of this object.
     pub link: Option<Sel>,
+    /// The player whose effect it is; the controller of the text if it is not said.
+    pub owner: Option<Who>,
     /// Only the player whose effect it is may know it.
     pub hidden: bool,
 }
@@ -205,8 +207,12 @@ words! {
         SetAmount { amount: Val },
         /// Processes deaths in the middle of the text.
         Deaths,
-        /// Gives a player another turn after this one.
-        ExtraTurn { who: Who },
+        /// Gives a player another turn after this one, or later, when the turn next comes to them.
+        ExtraTurn {
+            who: Who,
+            #[serde(default)]
+            later: bool,
+        },
         /// Puts a random minion of a deck into play.
         Recruit { who: Option<Who>, when: Cond },
         /// Puts minions from hand into play.

@@ -19,6 +19,8 @@ words! {
         Event,
         /// The player who controls the object.
         Owner(Box<Sel>),
+        /// The player whose effect the enchantment of the text is.
+        Enchanter,
     }
 }
 
@@ -152,6 +154,8 @@ words! {
         Count(Sel),
         /// The number of cards in a deck for which a condition holds.
         CountDeck(Who, Box<Cond>),
+        /// The number of cards for which a condition holds in the deck that a player began the game with.
+        CountStartingDeck(Who, Box<Cond>),
         /// The number of lines of the log that fit; with `since` only those since the card of the text was played.
         CountLog {
             kind: LogKind,
@@ -247,6 +251,8 @@ words! {
         Card(Vec<Card>),
         /// Has the same name as that object.
         SameCard(Sel),
+        /// Is a card of a class that the object is of, too.
+        SameClass(Sel),
         /// Has taken damage.
         Damaged,
         /// Is silenced.
@@ -263,6 +269,8 @@ words! {
         InHand,
         /// Was in the deck when the game began.
         StartedInDeck,
+        /// The same card was in that player's deck when the game began.
+        InStartingDeck(Who),
         /// It is the controller's turn.
         MyTurn,
         /// Another card was played earlier this turn.
@@ -295,5 +303,17 @@ words! {
         Bears(Vec<Card>),
         /// The game is played by that variant of the rules.
         Variant(VariantIx),
+    }
+}
+
+impl Cond {
+    /// Whether the answer depends on the deck that a player began the game with.
+    pub fn asks_for_starting_deck(&self) -> bool {
+        match self {
+            Cond::InStartingDeck(_) => true,
+            Cond::Not(cond) => cond.asks_for_starting_deck(),
+            Cond::And(list) | Cond::Or(list) => list.iter().any(Cond::asks_for_starting_deck),
+            _ => false,
+        }
     }
 }

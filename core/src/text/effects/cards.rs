@@ -1,7 +1,7 @@
 //! Effects on hands and decks.
 
 use super::misplaced;
-use crate::cards::names::Keyword;
+use crate::cards::names::{Keyword, LogKind};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{CardIx, Cond, Effect, Val, Who};
 use crate::chance::Pick;
@@ -105,8 +105,11 @@ impl Machine<'_> {
                     self.shuffle_in(c, chain, to, true, false);
                 }
             }
-            Effect::SwapHands => self.swap_hands(),
+            Effect::SwapHands => self.swap_hands(context),
             Effect::SwapDecks => {
+                for p in Player::BOTH {
+                    self.forget_guesses(p, None, context);
+                }
                 self.state.decks.swap(0, 1);
                 let (a, b) = self.state.head.sides.split_at_mut(1);
                 std::mem::swap(&mut a[0].n_deck, &mut b[0].n_deck);
@@ -135,6 +138,7 @@ impl Machine<'_> {
     /// Cards that were put into a deck in the open and fit are not followed any more, wherever they are: who does not
     /// see whether they were drawn cannot tell whether they were still there.
     fn end_rumours(&mut self, p: Player, when: &Cond, context: &Context) {
+        self.forget_guesses(p, Some(when), context);
         let side = *self.state.side(p);
         for &slot in side.hand().iter().chain(side.secrets()) {
             if !self.state.entity(slot).is(flag::RUMOUR) {
@@ -145,6 +149,20 @@ impl Machine<'_> {
             let card = if traced == UNKNOWN { self.state.entity(slot).card } else { traced };
             if self.cond(when, &context.about(Subject::Card(card))) {
                 self.end_rumour(slot);
+            }
+        }
+    }
+
+    /// Ends what the other player has learned of a player's starting deck: of the cards that fit, or of all. They may be
+    /// nowhere any more.
+    pub(in crate::text) fn forget_guesses(&mut self, p: Player, when: Option<&Cond>, context: &Context) {
+        for k in 0..self.state.head.n_log as usize {
+            let line = self.state.log[k];
+            if line.kind == LogKind::Guessed as u8
+                && line.player == p
+                && when.is_none_or(|cond| self.cond(cond, &context.about(Subject::Card(line.card))))
+            {
+                self.state.log[k].card = UNKNOWN;
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::cards::names::{Event, Keyword, Kind};
 use crate::cards::program::{NO_PROG, UNKNOWN};
 use crate::cards::syntax::{Card, CardIx, CardRef, Change, Effect, Enchant, Sel, Val};
 use crate::machine::{Context, Machine, Subject};
-use crate::state::{changed, enchantment_flag, flag, At, Slot};
+use crate::state::{changed, enchantment_flag, flag, At, Player, Slot};
 use crate::text::copies::keeps;
 
 impl Machine<'_> {
@@ -72,6 +72,7 @@ impl Machine<'_> {
                         && with.as_ref().is_none_or(|w| m.tells_enchant(w, s, context, p))
                 };
                 self.veil(what, Change::Replaces, context, open);
+                self.doubt_guesses(what, context);
                 let set = self.sel(what, context);
                 for s in self.ordered(set).iter() {
                     let (c, of) = self.card_ref(into, &context.about(Subject::Slot(s)));
@@ -172,19 +173,22 @@ impl Machine<'_> {
         let secret = self.veil(to, Change::Adds, context, |m, p, _| m.tells_card(of, context, p));
         let (c, from) = self.card_ref(of, context);
         let set = self.sel(to, context);
-        let mut rattles: Vec<(CardIx, i16)> = Vec::new();
+        let mut rattles: Vec<(CardIx, i16, Player)> = Vec::new();
         let mute = matches!(from, Subject::Slot(s) if self.state.entity(s).is(flag::SILENCED));
         if self.library.card(c).deathrattle != NO_PROG && !mute {
-            rattles.push((c, 0));
+            rattles.push((c, 0, context.me));
         }
         if let (true, Subject::Slot(s)) = (attached, from) {
-            let added = self.state.enchantments(s).map(|en| (en.card, en.data));
-            rattles.extend(added.filter(|&(card, _)| self.library.card(card).deathrattle != NO_PROG));
+            let added = self.state.enchantments(s).map(|en| (en.card, en.data, en.side));
+            rattles.extend(added.filter(|&(card, ..)| self.library.card(card).deathrattle != NO_PROG));
         }
         for s in self.ordered(set).iter() {
-            for &(card, data) in &rattles {
+            for &(card, data, side) in &rattles {
                 let w = Enchant { card: Some(Card(card)), data: Some(Val::Const(data as i32)), ..Enchant::default() };
                 let id = self.enchant(s, &w, context);
+                if id.is_some() {
+                    self.state.enchantment_mut(id).side = side;
+                }
                 if secret.contains(s) {
                     self.keep_private(s, id);
                 }

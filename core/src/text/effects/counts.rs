@@ -79,9 +79,10 @@ impl Machine<'_> {
                 let n = self.val(amount, context);
                 self.state.stack[i].event.amount = small(n);
             }
-            Effect::ExtraTurn { who } => {
+            Effect::ExtraTurn { who, later } => {
                 let p = self.player(who, context);
-                self.state.bump(p, Counter::ExtraTurns, 1);
+                let counter = if *later { Counter::LaterTurns } else { Counter::ExtraTurns };
+                self.state.bump(p, counter, 1);
             }
             Effect::Progress { amount, needed, reward } => {
                 let n = self.val(amount, context);

@@ -76,6 +76,7 @@ _READS: dict[str, tuple[str, ...]] = {
             "variant",
             "card",
             "same_card",
+            "same_class",
             "const",
             "add",
             "sub",

@@ -65,6 +65,7 @@ __all__ = [
     "has",
     "in_group",
     "in_set",
+    "in_starting_deck",
     "is_",
     "keyword",
     "logged",
@@ -75,6 +76,7 @@ __all__ = [
     "rarity",
     "same",
     "same_card",
+    "same_class",
     "variant",
 ]
 
@@ -193,6 +195,16 @@ def card_is(*ids: str) -> Cond:
 def same_card(as_: Sel) -> Cond:
     """Has the same name as that object."""
     return Cond({"same_card": as_.ir})
+
+
+def same_class(as_: Sel) -> Cond:
+    """Is a card of the same class as that object."""
+    return Cond({"same_class": as_.ir})
+
+
+def in_starting_deck(who: Who) -> Cond:
+    """The same card was in that player's deck when the game began."""
+    return Cond({"in_starting_deck": who.ir})
 
 
 def any_of(what: Sel) -> Cond:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from hearthlab.cards.language.card_refs import AnyCard, card_ir
+from hearthlab.cards.language.conditions import in_group
 from hearthlab.cards.language.nodes import Cond, Effect, Num, Number, Sel, Who, all_of, as_num
 from hearthlab.cards.language.selections import ME, SELF
 
@@ -101,6 +102,7 @@ def _enchant(
     data_card: AnyCard | None = None,
     link: Sel | None = None,
     card: str | None = None,
+    owner: Who | None = None,
     hidden: bool = False,
 ) -> IR:
     words = [keywords] if isinstance(keywords, str) else list(keywords)
@@ -118,6 +120,7 @@ def _enchant(
         "data": num_ir(data),
         "data_card": None if data_card is None else card_ir(data_card),
         "link": None if link is None else link.ir,
+        "owner": None if owner is None else owner.ir,
         "hidden": hidden or None,
     }
     return {k: v for k, v in ir.items() if v is not None}
@@ -171,8 +174,8 @@ def buff(what: Sel, attack: Number | None = None, health: Number | None = None, 
     """Gives an enchantment: ``buff(TARGET, 2, 2, keywords="taunt", until="end_of_turn")``.
 
     More words: cost, set_attack, set_health, set_cost, spell_damage, keywords, until (end_of_turn, next_turn,
-    end_of_next_turn), data, data_card, link, card (the enchantment's own card, whose text comes with it), hidden
-    (the opponent does not see which enchantment it is).
+    end_of_next_turn), data, data_card, link, card (the enchantment's own card, whose text comes with it), owner (the
+    player whose effect it is), hidden (the opponent does not see which enchantment it is).
     """
     return effect("buff", to=what.ir, **{"with": _enchant(attack, health, **more)})
 
@@ -225,6 +228,15 @@ def lose_armor(amount: Number, who: Who = ME) -> Effect:
 # -- objects come and go ---------------------------------------------------------------------------------
 
 
+def _for_the_board(card: AnyCard) -> IR:
+    """A card to summon or to transform something into; minions that start dormant never come by chance."""
+    ir = card_ir(card)
+    if isinstance(ir, dict) and isinstance(pool := ir.get("random"), dict):
+        when = all_of([Cond(pool["when"]), ~in_group("starts_dormant")])
+        return {"random": {**pool, "when": when.ir}}
+    return ir
+
+
 def summon(
     card: AnyCard,
     count: Number = 1,
@@ -236,7 +248,7 @@ def summon(
     """Summons minions, right of the minion whose text it is."""
     step = effect(
         "summon",
-        card=card_ir(card),
+        card=_for_the_board(card),
         side=None if side is None else side.ir,
         place=place,
         **{"with": having},
@@ -299,7 +311,7 @@ def lose_durability(what: Sel, amount: Number = 1) -> Effect:
 
 def transform(what: Sel, into: AnyCard, *, keep: bool = False, having: IR = None) -> Effect:
     """Turns objects into another card; with ``keep`` enchantments and damage stay."""
-    return effect("transform", what=what.ir, into=card_ir(into), keep=keep or None, **{"with": having})
+    return effect("transform", what=what.ir, into=_for_the_board(into), keep=keep or None, **{"with": having})
 
 
 def return_to_hand(what: Sel, *, having: IR = None) -> Effect:
@@ -425,9 +437,9 @@ def ready_power(who: Who = ME) -> Effect:
     return effect("ready_power", who=who.ir)
 
 
-def extra_turn(who: Who = ME) -> Effect:
-    """The player takes another turn after this one."""
-    return effect("extra_turn", who=who.ir)
+def extra_turn(who: Who = ME, *, later: bool = False) -> Effect:
+    """The player takes another turn after this one, or ``later``, when the turn next comes to them."""
+    return effect("extra_turn", who=who.ir, later=later or None)
 
 
 # -- other cards -----------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ __all__ = [
     "count",
     "count_deck",
     "count_log",
+    "count_starting_deck",
     "counter",
     "damage_on",
     "data",
@@ -118,6 +119,11 @@ def count(what: Sel) -> Num:
 def count_deck(who: Who, *conditions: Cond) -> Num:
     """Number of cards in a deck for which the conditions hold."""
     return Num({"count_deck": [who.ir, all_of(conditions).ir]})
+
+
+def count_starting_deck(who: Who, *conditions: Cond) -> Num:
+    """Number of cards for which the conditions hold in the deck that a player began the game with."""
+    return Num({"count_starting_deck": [who.ir, all_of(conditions).ir]})
 
 
 def log_query(kind: str, who: Who, scope: str, conditions: tuple[Cond, ...]) -> dict[str, object]:

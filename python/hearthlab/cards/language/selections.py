@@ -16,6 +16,7 @@ __all__ = [
     "EVENT",
     "FRIENDS",
     "IT",
+    "ITS_OWNER",
     "LINKED",
     "MADE",
     "ME",
@@ -53,6 +54,8 @@ OPPONENT = Who("foe")
 BOTH = Who("both")
 #: The player whose turn it is.
 ACTIVE = Who("active")
+#: In the text of an enchantment: the player whose effect it is.
+ITS_OWNER = Who("enchanter")
 
 
 def owner_of(what: Sel) -> Who:

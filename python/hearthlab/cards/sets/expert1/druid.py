@@ -32,7 +32,7 @@ CARDS = [
     spell("EX1_178b", buff(SELF, 5)),  # Uproot
     spell("EX1_570", buff(MY_HERO, 4, until="end_of_turn"), gain_armor(4)),  # Bite
     spell("EX1_571", summon("EX1_tk9", 3)),  # Force of Nature
-    minion("EX1_tk9", whenever(end_of_turn(), destroy(SELF)), until=12051),  # Treant
+    minion("EX1_tk9", whenever(end_of_turn(who=None), destroy(SELF)), until=12051),  # Treant
     minion("EX1_573", choose_one("EX1_573a", "EX1_573b", both=("EX1_573b", "EX1_573a"))),  # Cenarius
     spell("EX1_573a", buff(MY_MINIONS - SELF, 2, 2)),  # Demigod's Favor
     # Shan'do's Lesson: one on each side of Cenarius.

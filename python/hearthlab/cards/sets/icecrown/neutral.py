@@ -85,7 +85,7 @@ CARDS = [
     spell("ICC_314t4", add_to_hand(out_of_deck(OPPONENT, MINION))),  # Death Grip
     spell("ICC_314t5", if_(is_(TARGET, ENEMY), deal(5, TARGET), heal(5, TARGET))),  # Death Coil
     spell(
-        "ICC_314t6", remember(1, health(target(hero=False))), destroy(TARGET), deal(NUM.of(1), MY_HERO)
+        "ICC_314t6", remember(1, health(target(hero=False))), destroy(TARGET), deal(NUM.of(1), MY_HERO, plain=True)
     ),  # Obliterate
     spell("ICC_314t7", buff(MY_MINIONS, 2, 2, keywords="elusive")),  # Anti-Magic Shell
     spell("ICC_314t8", deal(3, ENEMIES)),  # Death and Decay

@@ -15,6 +15,16 @@ CARDS = [
         "KAR_033",
         battlecry(destroy(target(attack() <= 3, friendly=False, hero=False, only_if=HOLDING_DRAGON))),
     ),
+    # Moat Lurker: whom it destroyed, and whose minion that was, is kept by its enchantment.
+    minion(
+        "KAR_041",
+        battlecry(
+            destroy(target(hero=False)),
+            buff(SELF, card="KAR_041e", data_card=copy_of(TARGET), owner=owner_of(TARGET)),
+        ),
+        deathrattle(),
+    ),
+    enchantment("KAR_041e", deathrattle(summon(REMEMBERED, side=ITS_OWNER))),  # Moat Lurker
     minion("KAR_061", battlecry(draw(1, BEAST), draw(1, DRAGON), draw(1, MURLOC))),  # The Curator
     # Netherspite Historian
     minion("KAR_062", battlecry(if_(HOLDING_DRAGON, discover(A_DRAGON, add_to_hand(CHOSEN))))),

@@ -24,7 +24,7 @@ CARDS = [
     # Jeweled Scarab
     minion("LOE_029", battlecry(discover(pool(base_cost().equals(3), DISCOVERABLE), add_to_hand(CHOSEN)))),
     minion("LOE_110", battlecry(shuffle("LOE_110t"))),  # Ancient Shade
-    spell("LOE_110t", deal(7, MY_HERO), draw(), cast_when_drawn()),  # Ancient Curse
+    spell("LOE_110t", deal(7, MY_HERO, plain=True), draw(), cast_when_drawn()),  # Ancient Curse
     minion("LOE_107", aura(SELF, keywords="cant_attack", when=count(ALL_MINIONS) >= 2)),  # Eerie Statue
     # Gorillabot A-3
     minion(

@@ -27,7 +27,8 @@ CARDS = [
     spell("LOOT_309", gain_armor(6), recruit(1, cost() <= 4)),  # Oaken Summons
     minion("LOOT_314", deathrattle(recruit(2, cost() <= 4))),  # Grizzled Guardian
     minion("LOOT_329", after(played(MINION), summon(exact_copy(EVENT.card)))),  # Ixlid, Fungal Lord
-    minion("LOOT_351", deathrattle(gain_mana(1, "empty"))),  # Greedy Sprite
+    # Greedy Sprite: real games show that it leaves no Excess Mana at 10 crystals.
+    minion("LOOT_351", deathrattle(if_(max_mana() <= 9, gain_mana(1, "empty")))),
     # Twig of the World Tree: crystals that were there already are filled, too.
     weapon("LOOT_392", deathrattle(gain_mana(10, "full"), refresh_mana())),
 ]

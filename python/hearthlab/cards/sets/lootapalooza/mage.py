@@ -17,7 +17,7 @@ CARDS = [
         "LOOT_101",
         played(MINION, ~DEAD, who=OPPONENT),
         deal(6, EVENT.card),
-        if_(health(EVENT.card) < 0, deal(-health(EVENT.card), ENEMY_HERO, plain=True)),
+        deal(-health(EVENT.card), ENEMY_HERO, plain=True),
         late=True,
     ),
     spell("LOOT_103", add_to_hand(A_MAGE_SPELL), upgrades_to("LOOT_103t1")),  # Lesser Ruby Spellstone
@@ -32,7 +32,6 @@ CARDS = [
     # Dragon's Fury
     spell("LOOT_172", if_(count_deck(ME, SPELL) >= 1, [reveal(ME, SPELL), deal(chosen_cost(), ALL_MINIONS)])),
     minion("LOOT_231", whenever(spell_cast(), gain_armor(EVENT.amount))),  # Arcane Artificer
-    # Dragoncaller Alanna
-    minion("LOOT_535", battlecry(summon("LOOT_535t", count_log("played", SPELL, base_cost() >= 5)))),
+    minion("LOOT_535", battlecry(summon("LOOT_535t", counter("big_spells_game")))),  # Dragoncaller Alanna
     minion("LOOT_537", battlecry(buff(MY_HAND.where(~STARTED_IN_DECK), cost=-2))),  # Leyline Manipulator
 ]

@@ -4,6 +4,13 @@ from hearthlab.cards.language import *
 
 A_FRIEND = target(friendly=True, hero=False)
 
+DARKNESS = "LOOT_526"
+DORMANT_DARKNESS = "LOOT_526d"
+CANDLE = "LOOT_526t"
+
+#: A candle of the enemy deck goes out; with the third one The Darkness awakens.
+SNUFFED_OUT = [set_data(data() + 1), if_(data() >= 3, transform(SELF, DARKNESS))]
+
 
 def a_minion_of_cost(cost: int) -> Card:
     """A random minion of that cost."""
@@ -60,6 +67,19 @@ CARDS = [
     minion("LOOT_414", whenever(end_of_turn(), cast(out_of_deck(ME, SPELL)))),  # Grand Archivist
     minion("LOOT_516", battlecry(add_to_hand(copy_of(A_FRIEND)))),  # Zola the Gorgon
     minion("LOOT_521", battlecry(recruit(1, attack().equals(n)) for n in (1, 2, 3))),  # Master Oakheart
+    # The Darkness starts dormant, whether it is played or summoned.
+    minion(
+        DARKNESS,
+        battlecry(shuffle(CANDLE, 3, who=OPPONENT)),
+        after(summoned(IS_SELF), transform(SELF, DORMANT_DARKNESS)),
+        groups=["starts_dormant"],
+    ),
+    minion(
+        DORMANT_DARKNESS,
+        whenever(drawn(card_is(CANDLE), who=OPPONENT), SNUFFED_OUT),
+        whenever(spell_cast(card_is(CANDLE), who=OPPONENT), SNUFFED_OUT),
+    ),
+    spell(CANDLE, draw(), cast_when_drawn()),  # Darkness Candle
     minion("LOOT_529", battlecry(buff(ALL_MINIONS - SELF, set_attack=health(), set_health=attack()))),  # Void Ripper
     # Spiteful Summoner
     minion(

@@ -61,4 +61,5 @@ CARDS = [
         ),
     ),
     minion("LOOT_534", deathrattle(add_to_hand("GAME_005"))),  # Gilded Gargoyle
+    minion("LOOT_538", battlecry(extra_turn(OPPONENT), extra_turn(later=True))),  # Temporus
 ]

@@ -24,6 +24,6 @@ CARDS = [
     ),
     spell("UNG_211a", summon("UNG_211aa", 7)),  # Invocation of Earth
     spell("UNG_211b", heal(12, MY_HERO)),  # Invocation of Water
-    spell("UNG_211c", deal(6, ENEMY_HERO)),  # Invocation of Fire
-    spell("UNG_211d", deal(3, ENEMY_MINIONS)),  # Invocation of Air
+    spell("UNG_211c", deal(6, ENEMY_HERO, plain=True)),  # Invocation of Fire
+    spell("UNG_211d", deal(3, ENEMY_MINIONS, plain=True)),  # Invocation of Air
 ]
