@@ -201,7 +201,7 @@ impl Machine<'_> {
         }
         let who = self.who(w, context);
         let mut out = SlotSet::EMPTY;
-        for p in who.iter() {
+        for p in who.beginning_with(context.me) {
             out |= f(self, p);
         }
         out
@@ -253,7 +253,7 @@ impl Machine<'_> {
 
     pub(crate) fn edge(&self, set: SlotSet, right: bool) -> Slot {
         let mut found = Slot::NONE;
-        for p in Player::BOTH {
+        for p in [self.state.head.active, self.state.head.active.opponent()] {
             let side = self.state.side(p);
             for row in [side.board(), side.hand()] {
                 for &s in row {
