@@ -57,6 +57,7 @@ ALIKE = (
     ("ICC_827e", "condition 0", "it is in my hand in my turn alone"),
     ("ICC_238", "condition 1", "what is no minion in play takes no damage"),
     ("LOOT_517e", "condition 0", "it ends with my turn, and in my turn nobody else plays a card"),
+    ("LOOT_517e2", "condition 0", "it ends with my turn, and in my turn nobody else plays a card"),
     ("OG_121e", "condition 0", "it ends with my turn, and in my turn nobody else casts a spell"),
     ("UNG_832e", "condition 0", "it ends with my turn, and in my turn nobody else casts a spell"),
     ("UNG_063", "condition Unless(Combo", "without the combo it was the first card, so it gains nothing"),

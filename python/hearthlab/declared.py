@@ -40,6 +40,8 @@ GROUPS: Mapping[str, Mapping[str, Any]] = {
         "needs": "cthun_deck",
     },
     "names_cthun": {"needs": "cthun_deck"},
+    # Asked about wherever minions come by chance, also in builds that have none of the group.
+    "starts_dormant": {},
 }
 """Groups of cards that behave in some way; a group that only conditions ask about needs no line here.
 

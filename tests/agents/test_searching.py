@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import resource
 import time
 from typing import Any
@@ -14,6 +13,7 @@ from hearthlab.agents import make, parse
 from hearthlab.agents.base import Clock
 from hearthlab.agents.native import Native
 from hearthlab.util.seeds import derive
+from support.mirror import mirrored
 from support.pairs import twin
 from support.texts import SEARCHING, brief
 from support.worlds import library, moment
@@ -37,36 +37,11 @@ def from_state(state: dict[str, Any]) -> hl.Game:
 # Both sides of the table
 
 
-def mirrored(state: dict[str, Any]) -> dict[str, Any]:
-    """The same position with the players exchanged."""
-    after = copy.deepcopy(state)
-    after["players"].reverse()
-
-    def turn(value: Any) -> Any:
-        if isinstance(value, dict):
-            return {k: _turned(k, v) if k in _PLAYER_KEYS else turn(v) for k, v in value.items()}
-        return [turn(v) for v in value] if isinstance(value, list) else value
-
-    found: dict[str, Any] = turn(after)
-    return found
+#: Agents that play every iteration to the end of the game.
+BY_PLAYOUTS = ("vanilla-mcts", "ismcts", "ensemble-mcts", "flat-mc")
 
 
-_PLAYER_KEYS = {"active", "player", "first", "known_to", "side", "winner"}
-
-
-def _turned(key: str, value: Any) -> Any:
-    if isinstance(value, list):
-        return sorted(1 - v for v in value)
-    return 1 - value if value in (0, 1) and not isinstance(value, bool) else value
-
-
-#: Playouts to the end of the game meet texts about both players, and those run in the order of the players' numbers.
-BY_NUMBER = pytest.mark.xfail(reason="texts about both players run in the order of their numbers", strict=False)
-
-
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=BY_NUMBER) if name in ("vanilla-mcts", "flat-mc") else name for name in SEARCHING]
-)
+@pytest.mark.parametrize("name", SEARCHING)
 def test_a_decision_does_not_depend_on_the_number_of_the_player(name: str) -> None:
     asked = 0
     for k in range(25):
@@ -135,7 +110,7 @@ def test_it_plays_every_deck(name: str) -> None:
     decks = [deck for deck in hl.Deck.names() if not deck.endswith("cig2018")]
     assert len(decks) == 15
     # These play every iteration to the end of the game, and three are a search too.
-    text = brief(name, 3 if name in ("flat-mc", "vanilla-mcts") else 10)
+    text = brief(name, 3 if name in BY_PLAYOUTS else 10)
     result = hl.match(text, "random", [hl.Deck.load(deck) for deck in decks], games=450, seed=2, workers=1)
     assert all(row.reason in ("death", "turn limit") for row in result.rows)
     assert {row.decks[0] for row in result.rows} == set(decks)
@@ -144,9 +119,16 @@ def test_it_plays_every_deck(name: str) -> None:
 # Budgets
 
 
-@pytest.mark.parametrize("name", ["mcts", "mcts1", "flat-mc", "plain-mcts", "fo-mcts", "tyche", "vanilla-mcts"])
+def much_to_decide() -> hl.Game:
+    """A position with several actions, so that a search has something to do."""
+    return next(game for game in (moment(derive("budget", k)) for k in range(100)) if len(game.legal_actions()) > 5)
+
+
+@pytest.mark.parametrize(
+    "name", ["mcts", "mcts1", "flat-mc", "plain-mcts", "fo-mcts", "tyche", "vanilla-mcts", "ismcts"]
+)
 def test_a_budget_of_iterations_is_kept_exactly(name: str) -> None:
-    game = moment(derive("budget", 2))
+    game = much_to_decide()
     agent = make(brief(name, 333, *(["phases=1"] if name == "fo-mcts" else [])), seed=1)
     assert isinstance(agent, Native)
     view = game.open_view(game.player) if agent.sees_everything else game.view(game.player)
@@ -156,9 +138,11 @@ def test_a_budget_of_iterations_is_kept_exactly(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["mcts", "mcts1", "flat-mc", "plain-mcts(phases=3)", "tyche", "vanilla-mcts"])
+@pytest.mark.parametrize(
+    "name", ["mcts", "mcts1", "flat-mc", "plain-mcts(phases=3)", "tyche", "vanilla-mcts", "ensemble-mcts"]
+)
 def test_a_budget_of_time_is_kept(name: str) -> None:
-    game = moment(derive("budget", 2))
+    game = much_to_decide()
     text = name[:-1] + ", budget=300ms)" if "(" in name else f"{name}(budget=300ms)"
     agent, view = make(text, seed=1), game.view(game.player)
     agent.start(view)
@@ -173,7 +157,7 @@ def test_a_budget_of_time_is_kept(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["mcts", "flat-mc", "plain-mcts(phases=3)", "tyche", "exhaustive(width=20000)"])
 def test_a_short_budget_of_time_is_kept_too(name: str) -> None:
-    game = moment(derive("budget", 2))
+    game = much_to_decide()
     text = name[:-1] + ", budget=10ms)" if "(" in name else f"{name}(budget=10ms)"
     agent, view = make(text, seed=1), game.view(game.player)
     agent.start(view)
@@ -245,14 +229,14 @@ def test_a_decision_without_a_choice_takes_nothing() -> None:
 
 @pytest.mark.parametrize("name", ["exhaustive", "beam", "dynamic-lookahead", "greedy-turn", "game-state-value"])
 def test_a_search_that_is_cut_short_has_an_answer(name: str) -> None:
-    game = moment(derive("budget", 2))
+    game = much_to_decide()
     for n in (1, 2, 5, 17):
         assert decided(game, brief(name, n)) in game.legal_actions()
 
 
 @pytest.mark.slow
 def test_a_long_search_stays_in_its_memory() -> None:
-    game = moment(derive("budget", 2))
+    game = much_to_decide()
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     decided(game, "mcts(budget=3000ms, depth=30, playout=none)")
     grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024

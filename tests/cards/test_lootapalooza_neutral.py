@@ -497,6 +497,14 @@ def test_each_candle_is_replaced_by_another_card() -> None:
     assert s.health(1) == 29  # three candles, and then no card
 
 
+def test_a_candle_in_hand_waits_to_be_played_and_draws_a_card() -> None:
+    s = Scenario(hand=[CANDLE, "Arcane Intellect"], deck=["Wisp"] * 3)
+    s.play("Arcane Intellect")
+    assert s.names(0, "hand") == ["Darkness Candle", "Wisp", "Wisp"]
+    s.play(CANDLE)
+    assert s.names(0, "hand") == ["Wisp"] * 3
+
+
 def test_my_own_candles_do_not_awaken_my_darkness() -> None:
     s = Scenario(mine=[DORMANT], hand=["Arcane Intellect"], deck=[CANDLE] * 3)
     s.play("Arcane Intellect")

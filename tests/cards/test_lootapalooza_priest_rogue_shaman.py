@@ -392,6 +392,19 @@ def test_murmuring_elemental_doubles_my_next_battlecry_of_the_turn() -> None:
     assert len(s.side(0)["deck"]) == 3
 
 
+def marks(s: Scenario) -> list[str]:
+    return [e["id"] for e in s.find("Murmuring Elemental").get("enchantments", [])]
+
+
+def test_murmuring_elemental_is_marked_until_the_battlecry_or_the_end_of_the_turn() -> None:
+    s = Scenario(hand=["Murmuring Elemental", "Wisp", "Novice Engineer"], deck=["Wisp"] * 5)
+    s.play("Murmuring Elemental").play("Wisp")
+    assert marks(s) == ["LOOT_517e2"]
+    assert marks(s.play("Novice Engineer")) == []
+    s = Scenario(hand=["Murmuring Elemental"])
+    assert marks(s.play("Murmuring Elemental").end()) == []
+
+
 def test_a_second_murmuring_elemental_uses_up_the_first() -> None:
     s = Scenario(hand=[*["Murmuring Elemental"] * 2, *["Novice Engineer"] * 2], deck=["Wisp"] * 5)
     s.play("Murmuring Elemental").play("Murmuring Elemental").play("Novice Engineer")

@@ -208,7 +208,14 @@ MISSES: Mapping[str, Misses] = {
         "the mean over random ends of the turn is higher after another action than after the first step of the win, "
         "and the search settles on that: 10,000 iterations find two of the seven, `c=2` finds two",
         (
-            *("the board", "the board and a fireball", "bloodlust", "geomancer first", "cold blood after coin"),
+            *(
+                "the board",
+                "the board and a fireball",
+                "bloodlust",
+                "weapon and bolts",
+                "geomancer first",
+                "cold blood after coin",
+            ),
             *("seven wisps and a leader", "everything"),
         ),
     ),
@@ -244,6 +251,26 @@ MISSES: Mapping[str, Misses] = {
             *("geomancer first", "cold blood after coin", "two taunts", "everything", "silence the taunt"),
             *("seven wisps and a leader", "bloodlust", "the board and a fireball", "might"),
         ),
+    ),
+    "ismcts": Misses(
+        "as vanilla-mcts; with less exploration it looks deeper, and finds more",
+        (
+            *("savage roar", "raid leader", "trade into the taunt", "silence the taunt", "sap the taunt"),
+            *("execute the taunt", "geomancer first", "cold blood after coin", "everything", "two taunts"),
+        ),
+    ),
+    "ensemble-mcts": Misses(
+        "as vanilla-mcts, with a tenth of the iterations for each tree",
+        (
+            *("the board", "two chargers", "mind blasts", "sergeant", "savage roar", "bloodlust", "raid leader"),
+            *("druid's claws", "trade into the taunt", "silence the taunt", "sap the taunt", "execute the taunt"),
+            *("geomancer first", "combo", "cold blood after coin", "seven wisps and a leader", "everything"),
+            "two taunts",
+        ),
+    ),
+    "alpha-beta": Misses(
+        "5,000 actions do not reach the end of the win; with 100,000 it misses the second only",
+        ("geomancer first", "everything"),
     ),
     "flat-mc": Misses(
         "it has no tree, and in random playouts a win next turn is nearly as good as one this turn",

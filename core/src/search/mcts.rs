@@ -43,6 +43,14 @@ impl SearchMethod for Mcts {
         if params.budget == Budget::Full {
             return Err("this search does not end by itself; give it a budget such as 1000it or 250ms".into());
         }
+        if params.trees > 0 && params.reuse {
+            return Err(
+                "trees in worlds of their own cannot be kept for the next decision; leave out trees or reuse".into()
+            );
+        }
+        if params.trees > 0 && params.worlds > 0 {
+            return Err("trees says how many worlds there are, one for each; leave out trees or worlds".into());
+        }
         let usual = EvaWeights::default().numbers();
         let weights = match params.eva.as_str() {
             "" => usual,
@@ -70,7 +78,8 @@ impl SearchMethod for Mcts {
     }
 
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
-        let mut worlds = Worlds::of(question, self.params.worlds, memory);
+        let kept = if self.params.trees > 0 { self.params.trees } else { self.params.worlds };
+        let mut worlds = Worlds::of(question, kept, memory);
         let root = question.observed.state();
         let mut tree = std::mem::take(&mut memory.trees[question.player.index()]);
         let task = Task { library: question.library, root, actions: question.actions };
@@ -107,12 +116,25 @@ impl Mcts {
         mut leaves: Option<&mut Vec<Option<Leaf>>>,
     ) -> Vec<u32> {
         let (library, me, turn) = (task.library, task.root.head.player, task.root.head.turn);
-        let firsts = tree.begin(task.root, task.actions, self.params.reuse);
+        let mut firsts = tree.begin(task.root, task.actions, self.params.reuse);
+        let (root, count) = (tree.root, task.actions.len());
+        let trees = u64::from(self.params.trees.max(1));
+        let roots: Vec<u32> = (1..trees).map(|_| tree.another_root(task.root, task.actions, &mut firsts)).collect();
         let mut legal = Vec::new();
         let mut iterations = 0;
         while meter.more() {
             worlds.put(iterations, &mut memory.position);
-            self.descend(library, turn, tree, &firsts, &mut legal, memory, iterations);
+            let which = (iterations % trees) as usize;
+            tree.root = if which == 0 { root } else { roots[which - 1] };
+            self.descend(
+                library,
+                turn,
+                tree,
+                &firsts[which * count..][..count],
+                &mut legal,
+                memory,
+                iterations / trees,
+            );
             if self.params.simulations > 1 {
                 memory.leaf.copy_from(&memory.position);
             }
@@ -130,11 +152,14 @@ impl Mcts {
                 tree.nodes[tree.root as usize].visits += 1;
                 if let Some(leaves) = &mut leaves {
                     let first = firsts.iter().position(|&node| node == memory.path[0].0).unwrap_or(0);
-                    remember(&mut leaves[first], value, &memory.position);
+                    remember(&mut leaves[first % count], value, &memory.position);
                 }
             }
             iterations += 1;
         }
+        tree.root = root;
+        tree.add_up(&firsts, count);
+        firsts.truncate(count);
         firsts
     }
 
@@ -170,7 +195,11 @@ impl Mcts {
             if legal.is_empty() {
                 return; // the tree is as large as it may be
             }
-            node = if expand { legal[0] } else { self.select(tree, node, legal, iterations) };
+            node = if expand && self.params.count != BoundCount::Available {
+                legal[0]
+            } else {
+                self.select(tree, node, legal, iterations)
+            };
             depth += 1;
         }
     }
@@ -190,15 +219,32 @@ impl Mcts {
     }
 
     /// Returns the child to go to: the first that was never visited, or else the best by the tree policy.
-    fn select(&self, tree: &SearchTree, parent: u32, children: &[u32], iterations: u64) -> u32 {
+    fn select(&self, tree: &mut SearchTree, parent: u32, children: &[u32], iterations: u64) -> u32 {
+        if self.params.count == BoundCount::Available {
+            return self.select_available(tree, parent, children);
+        }
         let log = self.log(tree, parent, iterations);
+        self.best_child(tree, children, |_| log)
+    }
+
+    /// The same where N counts how often a child could be chosen.
+    fn select_available(&self, tree: &mut SearchTree, parent: u32, children: &[u32]) -> u32 {
+        // Nothing was chosen at the visit that made the parent; it counts for all of its children, as it does in UCT.
+        let made = u32::from(parent != tree.root);
+        tree.grow_counts();
+        let chosen = self.best_child(tree, children, |child| self.logarithm(f64::from(tree.available(child) + made)));
+        tree.count_available(children);
+        chosen
+    }
+
+    fn best_child(&self, tree: &SearchTree, children: &[u32], log: impl Fn(u32) -> f64) -> u32 {
         let mut best = (children[0], f64::NEG_INFINITY);
         for &child in children {
             let node = &tree.nodes[child as usize];
             if node.visits == 0 {
                 return child;
             }
-            let mut score = self.bound(node, log);
+            let mut score = self.bound(node, log(child));
             if self.heuristic.is_some() {
                 score += self.params.importance * f64::from(node.hint) / f64::from(node.visits);
             }
@@ -210,10 +256,14 @@ impl Mcts {
     }
 
     fn log(&self, tree: &SearchTree, parent: u32, iterations: u64) -> f64 {
-        let count = match self.params.count {
+        self.logarithm(match self.params.count {
             BoundCount::Iterations => iterations as f64,
-            BoundCount::Parent => f64::from(tree.nodes[parent as usize].visits),
-        };
+            // At the root, all actions are available whenever it is visited.
+            BoundCount::Parent | BoundCount::Available => f64::from(tree.nodes[parent as usize].visits),
+        })
+    }
+
+    fn logarithm(&self, count: f64) -> f64 {
         match self.params.log {
             Logarithm::Natural => libm::log(count.max(1.0)),
             Logarithm::Binary => libm::log2(count.max(1.0)),

@@ -10,6 +10,9 @@ use std::f64::consts::SQRT_2;
 /// So many worlds may be kept: together they stay below half a gigabyte.
 pub(super) const MOST_WORLDS: f64 = 20_000.0;
 
+/// So many trees may be grown for one decision.
+const MOST_TREES: f64 = 1_000.0;
+
 parameters! {
     /// Monte Carlo tree search, every policy a parameter.
     pub struct MctsParams {
@@ -27,7 +30,8 @@ parameters! {
         exploration as "c": f64 = 2.0, at_least(0.0);
         /// The base of the logarithm.
         log: Logarithm = Logarithm::Natural, Any;
-        /// What N of the bound counts: iterations of the main loop, or visits of the parent.
+        /// What N of the bound counts: iterations of the main loop, visits of the parent, or how often the action could
+        /// be chosen (available).
         count: BoundCount = BoundCount::Iterations, Any;
         /// How deep the tree may grow; 0 for any depth.
         depth: u32 = 10, at_least(0.0);
@@ -51,6 +55,9 @@ parameters! {
         eva: String = String::new(), Any;
         /// How many worlds are sampled for a decision and used in turn; 0 for a fresh one for every iteration.
         worlds: u32 = 0, Range(0.0, MOST_WORLDS);
+        /// How many trees are grown, each in a world of its own, whose root visits are added up; 0 for one tree over all
+        /// worlds.
+        trees: u32 = 0, Range(0.0, MOST_TREES);
         /// Whether the tree below the chosen action is kept for the next decision of the turn.
         reuse: bool = false, Any;
     }
@@ -99,6 +106,8 @@ words! {
         Iterations = "iterations",
         /// Visits of the parent.
         Parent = "parent",
+        /// Iterations that came to the parent in a world where the action was legal.
+        Available = "available",
     }
 }
 
@@ -230,6 +239,22 @@ pub(super) const AGENTS: &[Preset] = &[
         usual: || {
             json!({"decision": "visits", "c": SQRT_2, "count": "parent", "depth": 0, "through": true,
                    "horizon": "game"})
+        },
+    },
+    Preset {
+        name: "ismcts",
+        about: "information set MCTS of a single observer: availability counts in the bound (Cowling, Powley and Whitehouse)",
+        usual: || {
+            json!({"decision": "visits", "c": 0.7, "count": "available", "depth": 0, "through": true,
+                   "horizon": "game"})
+        },
+    },
+    Preset {
+        name: "ensemble-mcts",
+        about: "UCT in a tree for each of 10 sampled worlds, their root visits added up",
+        usual: || {
+            json!({"decision": "visits", "c": SQRT_2, "count": "parent", "depth": 0, "through": true,
+                   "horizon": "game", "trees": 10})
         },
     },
 ];

@@ -5,6 +5,7 @@
 //!
 //! A new method is a file with its parameters and its `SearchMethod`, a `mod` line and a line of `searches!` below.
 
+mod alpha_beta;
 mod beam;
 mod best;
 mod budget;
@@ -42,6 +43,7 @@ searches! {
     Lookahead(lookahead::Lookahead),
     Beam(beam::Beam),
     Tyche(tyche::TycheSearch),
+    AlphaBeta(alpha_beta::AlphaBeta),
 }
 
 /// What is known of a method without its parameters.

@@ -39,6 +39,8 @@ pub(super) struct SearchTree {
     pub(super) root: u32,
     /// Turn and number of the action after which the root stands.
     place: Option<(u16, u16)>,
+    /// How often each node could be chosen, where that is counted.
+    available: Vec<u32>,
 }
 
 impl SearchTree {
@@ -67,12 +69,49 @@ impl SearchTree {
             self.nodes.shrink_to(KEPT_NODES);
             self.nodes.push(SearchNode::new(0));
             self.root = 0;
+            self.available.clear();
         }
         self.place = None;
         let keys: Vec<u64> = actions.iter().map(|&action| key_of(state, action)).collect();
         let mut found = Vec::new();
         self.children(self.root, &keys, &mut found);
         found
+    }
+
+    /// Adds a root for another tree, and its children for the same actions to `firsts`; returns it.
+    pub(super) fn another_root(&mut self, state: &State, actions: &[SlotAction], firsts: &mut Vec<u32>) -> u32 {
+        let root = self.nodes.len() as u32;
+        self.nodes.push(SearchNode::new(0));
+        let keys: Vec<u64> = actions.iter().map(|&action| key_of(state, action)).collect();
+        let mut found = Vec::new();
+        self.children(root, &keys, &mut found);
+        firsts.append(&mut found);
+        root
+    }
+
+    /// Adds up what the trees found out about the actions of their roots, in the nodes of the first.
+    pub(super) fn add_up(&mut self, firsts: &[u32], count: usize) {
+        for (k, &node) in firsts.iter().enumerate().skip(count) {
+            let SearchNode { visits, value, .. } = self.nodes[node as usize];
+            let first = &mut self.nodes[firsts[k % count] as usize];
+            first.visits += visits;
+            first.value += value;
+        }
+    }
+
+    /// Makes room for the counts of all nodes.
+    pub(super) fn grow_counts(&mut self) {
+        self.available.resize(self.nodes.len(), 0);
+    }
+
+    /// Notes that these nodes could be chosen.
+    pub(super) fn count_available(&mut self, nodes: &[u32]) {
+        nodes.iter().for_each(|&node| self.available[node as usize] += 1);
+    }
+
+    /// Returns how often a node could be chosen.
+    pub(super) fn available(&self, node: u32) -> u32 {
+        self.available[node as usize]
     }
 
     /// Lists the children of a node that stand for these actions, in their order; those that are missing are added.

@@ -249,10 +249,10 @@ impl Machine<'_> {
 
     pub(super) fn swap_hands(&mut self, context: &Context) {
         let sides = self.state.head.sides;
-        for p in Player::BOTH {
+        for p in [context.me, context.me.opponent()] {
             self.forget_guesses(p, None, context);
         }
-        for p in Player::BOTH {
+        for p in [context.me, context.me.opponent()] {
             let from = sides[p.opponent().index()];
             for &s in from.hand() {
                 self.reveal(s);
@@ -262,7 +262,7 @@ impl Machine<'_> {
             sd.hand = from.hand;
             sd.n_hand = from.n_hand;
         }
-        for p in Player::BOTH {
+        for p in [context.me, context.me.opponent()] {
             for k in 0..self.state.side(p).n_hand as usize {
                 let s = self.state.side(p).hand[k];
                 self.refresh(s);

@@ -16,7 +16,7 @@ impl Machine<'_> {
             Effect::Give { card, who, with } => {
                 let who = who.as_ref().map_or(context.me.set(), |w| self.who(w, context));
                 let mut made = SlotSet::EMPTY;
-                for p in who.iter() {
+                for p in who.beginning_with(context.me) {
                     let (c, of) = self.card_ref(card, context);
                     let open = self.is_open(card, of);
                     let s = self.give(c, p, open);
@@ -35,7 +35,7 @@ impl Machine<'_> {
             }
             Effect::Shuffle { card, who, with } => {
                 let who = who.as_ref().map_or(context.me.set(), |w| self.who(w, context));
-                for p in who.iter() {
+                for p in who.beginning_with(context.me) {
                     let (c, of) = self.card_ref(card, context);
                     let open = self.is_open(card, of);
                     let kept = keeps(card);
@@ -62,7 +62,7 @@ impl Machine<'_> {
             }
             Effect::PurgeDeck { who, when } => {
                 let who = self.who(who, context);
-                for p in who.iter() {
+                for p in who.beginning_with(context.me) {
                     self.end_rumours(p, when, context);
                     for at in self.deck_cards(p, Some(when), context).into_iter().rev() {
                         let d = self.state.deck_take(p, at as usize);

@@ -26,7 +26,7 @@ impl Machine<'_> {
             }
             Effect::BuffDeck { who, when, with } => {
                 let who = self.who(who, context);
-                for p in who.iter() {
+                for p in who.beginning_with(context.me) {
                     for at in self.deck_cards(p, Some(when), context) {
                         self.enchant_deck(p, at as usize, with, context);
                     }

@@ -43,7 +43,7 @@ impl Machine<'_> {
             Effect::Equip { card, who, with } => {
                 let who = who.as_ref().map_or(context.me.set(), |w| self.who(w, context));
                 let mut made = SlotSet::EMPTY;
-                for p in who.iter() {
+                for p in who.beginning_with(context.me) {
                     let (c, _) = self.card_ref(card, context);
                     if c == UNKNOWN || self.library.card(c).kind != Kind::Weapon {
                         continue;
@@ -157,7 +157,7 @@ impl Machine<'_> {
     ) {
         let who = side.map_or(context.me.set(), |w| self.who(w, context));
         let mut made = SlotSet::EMPTY;
-        for p in who.iter() {
+        for p in who.beginning_with(context.me) {
             let for_player = Context { me: if side.is_some() { context.me } else { p }, ..*context };
             let (c, of) = self.card_ref(card, &for_player);
             let of = if keeps(card) { of } else { Subject::None };

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from hearthlab.cards.language.card_refs import ADAPTATIONS, CHOSEN, Card, CardList, Options, offer_ir
-from hearthlab.cards.language.conditions import ENEMY, MINION, keyword, on
+from hearthlab.cards.language.conditions import ENEMY, MINION, any_of, keyword, on
 from hearthlab.cards.language.effects import deal, effect, num_ir, perform
 from hearthlab.cards.language.nodes import Cond, Effect, Number, Sel, Steps, Who, all_of, as_num, flatten
-from hearthlab.cards.language.selections import EACH, ENEMY_HERO, ME, player_of, target
+from hearthlab.cards.language.selections import EACH, ENEMY_HERO, ME, SELF, TARGET, player_of, target
 
 __all__ = [
     "adapt",
@@ -79,8 +79,10 @@ def discover(source: Card | Options | Sequence[str], *then: Steps, who: Who | No
 
 
 def adapt(what: Sel) -> Effect:
-    """Offers three adaptations for the minions."""
-    return discover(ADAPTATIONS, each(what, perform(CHOSEN, on=EACH)))
+    """Offers three adaptations for the minions; for a group without members there is nothing to choose."""
+    offer = discover(ADAPTATIONS, each(what, perform(CHOSEN, on=EACH)))
+    one = what.ir == SELF.ir or what.ir == TARGET.ir or (isinstance(what.ir, dict) and "aimed" in what.ir)
+    return offer if one else if_(any_of(what), offer)
 
 
 def shoot_hero(amount: Number) -> Effect:

@@ -6,7 +6,13 @@ CARDS = [
     spell("ICC_836", save(0, random(ENEMY_MINIONS)), deal(2, saved(0)), freeze(saved(0))),  # Breath of Sindragosa
     minion("ICC_068", aura(player_of(ME), keywords="power_freezes")),  # Ice Walker
     # Frozen Clone
-    secret("ICC_082", played(MINION, ENEMY, who=OPPONENT), add_to_hand(copy_of(EVENT.card), 2), late=True),
+    secret(
+        "ICC_082",
+        played(MINION, ENEMY, who=OPPONENT),
+        add_to_hand(copy_of(EVENT.card), 2),
+        when=HAND_ROOM,
+        late=True,
+    ),
     minion("ICC_083", aura(hand(OPPONENT).where(SPELL), cost=1)),  # Doomed Apprentice
     minion("ICC_252", battlecry(if_(any_of(ENEMIES.where(FROZEN)), draw()))),  # Coldwraith
     spell("ICC_823", add_to_hand(exact_copy(random(lowest(MY_HAND.where(MINION), cost()))))),  # Simulacrum

@@ -36,12 +36,20 @@ CARDS = [
     # The Runespear
     weapon("LOOT_506", after(attacks(HERO, FRIENDLY), discover(pool(SPELL, DISCOVERABLE), cast(CHOSEN)))),
     # Murmuring Elemental
-    minion("LOOT_517", battlecry(buff(player_of(ME), card="LOOT_517e", link=SELF, until="end_of_turn"))),
+    minion(
+        "LOOT_517",
+        battlecry(
+            buff(player_of(ME), card="LOOT_517e", link=SELF, until="end_of_turn"),
+            buff(SELF, card="LOOT_517e2", until="end_of_turn"),
+        ),
+    ),
     # Murmurs: spent by the next battlecry, which is not that of the elemental itself.
     enchantment(
         "LOOT_517e",
         aura(player_of(ME), keywords="double_battlecry"),
         after(played(BATTLECRY), lose_enchantment(), when=~same(EVENT.card, LINKED)),
     ),
+    # Murmuring: the mark that the elemental bears for as long.
+    enchantment("LOOT_517e2", after(played(BATTLECRY, OTHER), lose_enchantment())),
     minion("LOOT_518", battlecry(if_(all_on_board(*BASIC_TOTEMS), summon("NEW1_010")))),  # Windshear Stormcaller
 ]

@@ -14,7 +14,9 @@ CARDS = [
     minion("UNG_027t2", deathrattle(add_to_hand("UNG_027t4"))),  # Pyros, 6/6
     minion("UNG_846", deathrattle(add_to_hand(pool(SPELL, class_is("mage"))))),  # Shimmering Tempest
     # Mana Bind
-    secret("UNG_024", spell_cast(who=OPPONENT), add_to_hand(copy_of(EVENT.card), having=attach(set_cost=0))),
+    secret(
+        "UNG_024", spell_cast(who=OPPONENT), add_to_hand(copy_of(EVENT.card), having=attach(set_cost=0)), when=HAND_ROOM
+    ),
     spell("UNG_948", summon(exact_copy(target(friendly=True, hero=False)))),  # Molten Reflection
     minion("UNG_021", battlecry(if_(counter("elementals_last_turn") >= 1, add_to_hand("UNG_018")))),  # Steam Surger
     spell("UNG_955", deal(15, target(hero=False)), deal(3, adjacent(TARGET))),  # Meteor

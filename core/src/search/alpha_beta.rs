@@ -1,0 +1,270 @@
+//! Alpha-beta over the player's turn and the opponent's answer, in sampled worlds.
+//!
+//! A world is a game without hidden cards and, for this search, without chance: what a random effect does depends on the
+//! position, the action and the decision alone, so that the same position is worth the same however it was reached.
+
+use super::layers::{fingerprint, Places};
+use super::tree::key_of;
+use super::worlds::Worlds;
+use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod, Ties};
+use crate::action::{ActionKind, SlotAction};
+use crate::chance::Rng;
+use crate::evaluate::{Score, ScoreName, ScoreReader};
+use crate::parameters;
+use crate::parameters::Preset;
+use serde_json::json;
+use std::collections::HashMap;
+
+/// Positions that the table holds at most: about 50 MB.
+const MOST_ENTRIES: usize = 1 << 20;
+
+parameters! {
+    /// Alpha-beta over the player's turn and the opponent's answer.
+    pub struct AlphaBetaParams {
+        /// Simulated actions or milliseconds; without a budget the search goes on to its depth.
+        budget: Budget = Budget::Iterations(5000), Any;
+        /// How many actions are looked at, of both players together.
+        depth: u32 = 12, Range(1.0, 100.0);
+        /// How many turns are looked at, the one of the decision counted.
+        turns: u32 = 2, Range(1.0, 100.0);
+        /// How many worlds are sampled; the values of an action in all of them are added up.
+        worlds: u32 = 2, Range(1.0, 1000.0);
+        /// What a position is worth: any score.
+        score: ScoreName = "threat".into(), Any;
+        /// The weights of the score: all separated by #, or name:number for some.
+        weights: String = String::new(), Any;
+        /// Whether branches that cannot matter are left out; without it this is plain minimax.
+        pruning: bool = true, Any;
+        /// Whether promising actions are looked at first.
+        order: bool = true, Any;
+        /// Whether positions that were met before are not searched again.
+        table: bool = true, Any;
+        /// Whether the search is repeated with one more action each time until its budget ends.
+        deepening: bool = true, Any;
+    }
+}
+
+/// The search with its parameters.
+#[derive(Clone, Debug)]
+pub struct AlphaBeta {
+    params: AlphaBetaParams,
+    score: Score,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    /// The actions that were looked at from there on.
+    depth: u32,
+    value: f64,
+    bound: Bound,
+    /// The key of the best action.
+    best: u64,
+}
+
+/// How a value in the table is to be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bound {
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+/// Values between these two matter.
+#[derive(Clone, Copy, Debug)]
+struct Window {
+    low: f64,
+    high: f64,
+}
+
+const WIDE: Window = Window { low: f64::NEG_INFINITY, high: f64::INFINITY };
+
+/// What a decision works with.
+struct AlphaBetaWork<'a, 'b> {
+    question: &'a Question<'a>,
+    memory: &'b mut SearchMemory,
+    meter: &'b mut Meter,
+    places: Places,
+    /// The first turn that is not looked at.
+    end: u16,
+    seed: Rng,
+    table: HashMap<u64, Entry>,
+    /// How much each action has cut off.
+    cuts: HashMap<u64, u64>,
+    /// Whether the depth has kept the search from looking further.
+    cut_short: bool,
+}
+
+impl SearchMethod for AlphaBeta {
+    type Params = AlphaBetaParams;
+    const NAME: &'static str = "alpha_beta";
+    const AGENTS: &'static [Preset] = &[Preset {
+        name: "alpha-beta",
+        about: "alpha-beta over this turn and the opponent's answer, in sampled worlds",
+        usual: || json!({"mulligan": "cost>3"}),
+    }];
+
+    fn new(params: AlphaBetaParams, scores: &ScoreReader<'_>) -> Result<AlphaBeta, String> {
+        let score = scores.score(&params.score, &params.weights)?;
+        Ok(AlphaBeta { params, score })
+    }
+
+    fn budget(&self) -> &Budget {
+        &self.params.budget
+    }
+
+    fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
+        let mut worlds = Worlds::of(question, self.params.worlds, memory);
+        let mut places = Places::of(memory);
+        let count = if question.sight.sees_everything { 1 } else { self.params.worlds };
+        let roots: Vec<usize> = (0..count)
+            .map(|k| {
+                let root = places.new_place();
+                worlds.put(k.into(), places.at(root));
+                root
+            })
+            .collect();
+        worlds.back(memory);
+        let mut work = AlphaBetaWork {
+            question,
+            memory,
+            meter,
+            places,
+            end: question.observed.state().head.turn.saturating_add(self.params.turns as u16),
+            seed: question.rng.split(3),
+            table: HashMap::new(),
+            cuts: HashMap::new(),
+            cut_short: false,
+        };
+        let mut order: Vec<usize> = (0..question.actions.len()).collect();
+        let mut found = vec![Found::default(); question.actions.len()];
+        let first = if self.params.deepening { 1 } else { self.params.depth };
+        for depth in first..=self.params.depth {
+            work.cut_short = false;
+            let values = self.root(&mut work, &roots, &order, depth);
+            let whole = !work.meter.over();
+            // A depth that was cut short counts only if there is no earlier one.
+            if whole || depth == first {
+                found = values;
+                order.sort_by(|&a, &b| found[b].mean().total_cmp(&found[a].mean()));
+            }
+            if !whole || !work.cut_short {
+                break;
+            }
+        }
+        work.places.back(work.memory);
+        memory.found = found;
+        order[0]
+    }
+}
+
+impl AlphaBeta {
+    /// Returns what each action is worth: exactly for the best one, and for all of them if there are several worlds.
+    fn root(&self, work: &mut AlphaBetaWork<'_, '_>, roots: &[usize], order: &[usize], depth: u32) -> Vec<Found> {
+        let mut found = vec![Found::default(); order.len()];
+        for &root in roots {
+            let mut window = WIDE;
+            for &k in order {
+                let action = work.question.actions[k];
+                let Some(value) = self.after(work, root, action, depth, window) else {
+                    return found;
+                };
+                // An action that was cut off is worth less than the best, not as much.
+                let exact = value > window.low;
+                found[k].add(if exact { value } else { value.min(window.low - 1e-9 * window.low.abs().max(1.0)) });
+                if self.params.pruning && roots.len() == 1 {
+                    window.low = window.low.max(value);
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns what an action is worth to the player who decides, or nothing if the budget has ended.
+    fn after(
+        &self,
+        work: &mut AlphaBetaWork<'_, '_>,
+        from: usize,
+        action: SlotAction,
+        depth: u32,
+        window: Window,
+    ) -> Option<f64> {
+        if !work.meter.more() {
+            return None;
+        }
+        let place = work.places.copy(from);
+        let state = work.places.at(place);
+        let chance = fingerprint(state) ^ key_of(state, action).rotate_left(17);
+        work.memory.simulator.chance.rng = work.seed.split(chance);
+        work.memory.simulator.apply(work.question.library, state, action);
+        let value = self.value(work, place, depth - 1, window);
+        work.places.free(place);
+        value
+    }
+
+    /// Returns the value of a position with so many actions left, or nothing if the budget has ended.
+    fn value(&self, work: &mut AlphaBetaWork<'_, '_>, at: usize, depth: u32, window: Window) -> Option<f64> {
+        let me = work.question.player;
+        let state = work.places.at(at);
+        if depth == 0 || state.over() || state.head.turn >= work.end {
+            work.cut_short |= depth == 0 && !state.over() && state.head.turn < work.end;
+            return Some(self.score.of(work.question.library, state, me));
+        }
+        let mine = state.head.player == me;
+        let key = fingerprint(state);
+        let known = work.table.get(&key).copied().filter(|_| self.params.table);
+        if let Some(entry) = known.filter(|entry| entry.depth == depth) {
+            match entry.bound {
+                Bound::Exact => return Some(entry.value),
+                Bound::AtLeast if entry.value >= window.high => return Some(entry.value),
+                Bound::AtMost if entry.value <= window.low => return Some(entry.value),
+                _ => {}
+            }
+        }
+        let actions = self.ordered(work, at, known.map(|entry| entry.best));
+        let mut inner = window;
+        let mut best = Best::new(Ties::First);
+        let mut value = if mine { f64::NEG_INFINITY } else { f64::INFINITY };
+        for (k, &(action, key)) in actions.iter().enumerate() {
+            let after = self.after(work, at, action, depth, inner)?;
+            best.offer(k, if mine { after } else { -after });
+            value = if mine { value.max(after) } else { value.min(after) };
+            if !self.params.pruning {
+                continue;
+            }
+            if mine {
+                inner.low = inner.low.max(value);
+            } else {
+                inner.high = inner.high.min(value);
+            }
+            if inner.low >= inner.high {
+                *work.cuts.entry(key).or_default() += 1 << depth.min(20);
+                break;
+            }
+        }
+        if self.params.table && (work.table.len() < MOST_ENTRIES || known.is_some()) {
+            let bound = match value {
+                _ if value >= window.high => Bound::AtLeast,
+                _ if value <= window.low => Bound::AtMost,
+                _ => Bound::Exact,
+            };
+            work.table.insert(key, Entry { depth, value, bound, best: actions[best.at()].1 });
+        }
+        Some(value)
+    }
+
+    /// Returns the legal actions with their keys: the best one of an earlier look first, then those that have cut off
+    /// most, the end of the turn last.
+    fn ordered(&self, work: &mut AlphaBetaWork<'_, '_>, at: usize, best: Option<u64>) -> Vec<(SlotAction, u64)> {
+        let state = work.places.at(at);
+        work.memory.simulator.legal(work.question.library, state, &mut work.memory.actions);
+        let mut found: Vec<_> = work.memory.actions.iter().map(|&action| (action, key_of(state, action))).collect();
+        if self.params.order {
+            found.sort_by_cached_key(|&(action, key)| {
+                let cuts = work.cuts.get(&key).copied().unwrap_or(0);
+                (Some(key) != best, std::cmp::Reverse(cuts), action.kind == ActionKind::End)
+            });
+        }
+        found
+    }
+}
