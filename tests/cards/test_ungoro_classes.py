@@ -119,6 +119,8 @@ def test_living_mana_turns_my_crystals_into_treants() -> None:
 def test_mana_treant_gives_an_empty_crystal_back() -> None:
     s = Scenario(mine=["UNG_111t1"], hand=["Fireball"], mana=6).play("Fireball", on="UNG_111t1")
     assert (s.mana(), s.side(0)["mana"]["max"]) == (2, 7)
+    s = Scenario(mine=["UNG_111t1"], hand=["Fireball"], mana=10).play("Fireball", on="UNG_111t1")
+    assert (s.side(0)["mana"]["max"], s.hand) == (10, [])
 
 
 @pytest.mark.parametrize("card", ["Verdant Longneck", "Ornery Direhorn", "Pterrordax Hatchling"])

@@ -401,6 +401,7 @@ names! {
         Burn = "burn": "A card of the deck was lost in the open.",
         Fatigue = "fatigue": "A draw from an empty deck hurt.",
         Play = "play": "A card was played.",
+        Cast = "cast": "An effect cast a spell.",
         Power = "power": "A hero power was used.",
         Attack = "attack": "A character attacked.",
         Damage = "damage": "A character took damage.",

@@ -140,7 +140,7 @@ impl Machine<'_> {
                     self.show(slot);
                 }
                 frame.step = Step::PlaySpell(play);
-                self.note_spell(slot, side, target, cost);
+                self.note_spell(What::Play, slot, side, target, cost);
             }
         }
         self.resume(frame);
@@ -181,16 +181,17 @@ impl Machine<'_> {
         self.conclude(f);
     }
 
-    pub(crate) fn note_spell(&mut self, slot: Slot, side: Player, target: Ref, cost: i32) {
+    /// Takes a note of a spell that a player plays or that an effect casts.
+    pub(crate) fn note_spell(&mut self, what: What, slot: Slot, side: Player, target: Ref, cost: i32) {
         let other = self.state.slot_of(target).unwrap_or(Slot::NONE);
         if self.library.card(self.state.entity(slot).card).has(Mechanic::Secret) {
-            // The other player sees only that some secret was played.
+            // The other player sees only that it is some secret.
             let at = self.state.entity(slot).at;
             self.state.entity_mut(slot).at = At::Secret;
-            self.note(What::Play, side, slot, other, cost);
+            self.note(what, side, slot, other, cost);
             self.state.entity_mut(slot).at = at;
         } else {
-            self.note(What::Play, side, slot, other, cost);
+            self.note(what, side, slot, other, cost);
         }
     }
 

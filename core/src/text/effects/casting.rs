@@ -238,6 +238,7 @@ impl Machine<'_> {
             self.bury(slot);
             return;
         }
+        self.note_spell(What::Cast, slot, p, target, 0);
         let src = self.state.reference(slot);
         self.push(Frame {
             step: Step::CastSpell(PlayStep { branch, ..PlayStep::EMPTY }),
