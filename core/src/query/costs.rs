@@ -81,7 +81,7 @@ impl Machine<'_> {
         let mut sources = self.state.head.cost_sources;
         while let Some(src) = sources.pop() {
             self.each_aura(src, |m, (card, k), a, context, order| {
-                if !a.is_cost() || !m.sel(&a.of, context).contains(slot) {
+                if !a.is_cost() || !m.selects(&a.of, slot, context) {
                     return;
                 }
                 let about_it = context.about(Subject::Slot(slot));
@@ -165,7 +165,7 @@ impl Machine<'_> {
         let mut yes = false;
         while let Some(src) = sources.pop() {
             self.each_aura(src, |m, _, a, context, _| {
-                if a.keyword_bits & Keyword::CostsHealth.bit() != 0 && m.sel(&a.of, context).contains(slot) {
+                if a.keyword_bits & Keyword::CostsHealth.bit() != 0 && m.selects(&a.of, slot, context) {
                     yes = true;
                 }
             });

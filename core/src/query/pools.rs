@@ -1,11 +1,46 @@
 //! Pools of cards, and cards picked from pools and decks.
 
 use crate::cards::names::{LogKind, Mechanic, Variant};
-use crate::cards::program::UNKNOWN;
-use crate::cards::syntax::{CardIx, Cond, CounterIx, Pool};
+use crate::cards::program::{CardDef, UNKNOWN};
+use crate::cards::syntax::{CardIx, Cond, CounterIx, Pool, Sel, Shelf, Val, Who, SHELVES};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject};
 use crate::state::{deck_flag, flag, At, Entity, Line, Player, Slot};
+
+/// What the position asks of the cards of a pool.
+#[derive(Clone, Copy)]
+enum Narrowed {
+    /// Cards of that class, or of any of the classes whose bits follow.
+    Class(u8, u64),
+    /// Cards with that printed cost.
+    Cost(u8),
+}
+
+impl Narrowed {
+    fn number(self) -> usize {
+        match self {
+            Narrowed::Class(number, _) | Narrowed::Cost(number) => number as usize,
+        }
+    }
+
+    fn holds(self, card: &CardDef) -> bool {
+        match self {
+            Narrowed::Class(_, classes) => card.classes & classes != 0,
+            Narrowed::Cost(cost) => card.cost as i32 == cost as i32,
+        }
+    }
+}
+
+/// Whether a number does not depend on the candidate.
+fn same_for_all(number: &Val) -> bool {
+    match number {
+        Val::Const(_) | Val::Amount | Val::Num(_) | Val::ChosenCost => true,
+        Val::HandSize(Who::Me | Who::Foe) => true,
+        Val::BaseCost(Sel::Target | Sel::Subject | Sel::Each) => true,
+        Val::Add(a, b) | Val::Sub(a, b) | Val::Max(a, b) | Val::Min(a, b) => same_for_all(a) && same_for_all(b),
+        _ => false,
+    }
+}
 
 impl Machine<'_> {
     /// The cards of a pool in the position at hand.
@@ -14,26 +49,16 @@ impl Machine<'_> {
         self.pool_into(pool, context, &mut out).to_vec()
     }
 
-    /// The same without new memory: `kept` is used only if the position narrows the pool.
+    /// The same without new memory: `kept` is used only if the position narrows the pool in its own way.
     pub fn pool_into<'b>(&mut self, pool: &'b Pool, context: &Context, kept: &'b mut Vec<CardIx>) -> &'b [CardIx] {
-        let lib = self.library;
-        // RND3: cards of some groups only for players whose deck began with a card of a certain group.
-        let closed = self.closed_groups(context.me);
-        let whole = closed != lib.gated;
-        let list = pool.list[whole as usize].get_or_init(|| {
-            let bare = Context::of(Player::BOTH[0], Slot::NONE);
-            let all: Vec<CardIx> = if pool.any { (1..lib.cards.len() as CardIx).collect() } else { lib.pool.clone() };
-            all.into_iter()
-                .filter(|&c| lib.card(c).implemented && self.cond(&pool.when, &bare.about(Subject::Card(c))))
-                .filter(|&c| whole || lib.card(c).mechs & lib.gated == 0)
-                .collect()
-        });
-        let standard = self.state.head.rules.variant(Variant::Standard);
-        if pool.also.is_none() && !standard && (closed == 0 || !whole) {
-            return list;
+        if let Some(shelf) = self.pool_shelf(pool, context) {
+            return &shelf.cards;
         }
+        let lib = self.library;
+        let (closed, list) = self.unnarrowed(pool, context);
+        let standard = self.state.head.rules.variant(Variant::Standard);
         kept.clear();
-        for &c in list {
+        for &c in &list.cards {
             if (!standard || lib.card(c).standard)
                 && lib.card(c).mechs & closed == 0
                 && pool.also.as_ref().is_none_or(|w| self.cond(w, &context.about(Subject::Card(c))))
@@ -42,6 +67,83 @@ impl Machine<'_> {
             }
         }
         kept
+    }
+
+    /// The cards of a pool, if the position leaves it as it is or asks for one class or one cost.
+    pub(crate) fn pool_shelf<'b>(&mut self, pool: &'b Pool, context: &Context) -> Option<&'b Shelf> {
+        let lib = self.library;
+        let (closed, list) = self.unnarrowed(pool, context);
+        let whole = closed != lib.gated;
+        if self.state.head.rules.variant(Variant::Standard) || (closed != 0 && whole) {
+            return None;
+        }
+        let Some(also) = &pool.also else {
+            return Some(list);
+        };
+        let narrowed = self.narrowed(also, context)?;
+        let shelves = pool.shelves[whole as usize].get_or_init(Default::default);
+        Some(shelves[narrowed.number()].get_or_init(|| {
+            let fits = |c: &CardIx| narrowed.holds(lib.card(*c));
+            Shelf { cards: list.cards.iter().copied().filter(fits).collect(), ..Shelf::default() }
+        }))
+    }
+
+    /// The groups that are closed to the player, and what every card of the pool must be whatever the position: without
+    /// the cards of those groups if all are closed.
+    fn unnarrowed<'b>(&mut self, pool: &'b Pool, context: &Context) -> (u64, &'b Shelf) {
+        let lib = self.library;
+        // RND3: cards of some groups only for players whose deck began with a card of a certain group.
+        let closed = if self.scratch.open_pools { 0 } else { self.closed_groups(context.me) };
+        let whole = closed != lib.gated;
+        let list = pool.list[whole as usize].get_or_init(|| {
+            let bare = Context::of(Player::BOTH[0], Slot::NONE);
+            let all: Vec<CardIx> = if pool.any { (1..lib.cards.len() as CardIx).collect() } else { lib.pool.clone() };
+            let of_group = |card: &CardDef| !whole && card.mechs & lib.gated != 0;
+            let fits = |&c: &CardIx| {
+                let card = lib.card(c);
+                card.implemented && !of_group(card) && self.card_is(&pool.when, c, &bare)
+            };
+            Shelf { cards: all.into_iter().filter(fits).collect(), ..Shelf::default() }
+        });
+        (closed, list)
+    }
+
+    /// Whether a condition holds of a card that is nowhere; what can be read off the card at once is.
+    fn card_is(&mut self, when: &Cond, ix: CardIx, context: &Context) -> bool {
+        let card = self.library.card(ix);
+        match when {
+            Cond::And(list) => list.iter().all(|part| self.card_is(part, ix, context)),
+            Cond::Kind(kind) => card.kind == *kind,
+            Cond::Race(race) => card.is_race(*race),
+            Cond::Class(class) => card.classes & class.bit() != 0,
+            Cond::Keyword(keyword) => card.keywords & keyword.bit() != 0,
+            Cond::Rarity(rarity) => card.rarity == *rarity,
+            _ => self.cond(when, &context.about(Subject::Card(ix))),
+        }
+    }
+
+    /// What a pool is narrowed to, if that is one class or one cost.
+    fn narrowed(&mut self, also: &Cond, context: &Context) -> Option<Narrowed> {
+        match also {
+            Cond::ClassOf(who) => {
+                let player = self.player(who, context);
+                let class = self.state.side(player).class;
+                Some(Narrowed::Class(class, 1 << class))
+            }
+            Cond::Or(list) => match &list[..] {
+                [Cond::ClassOf(who), Cond::Class(other)] => {
+                    let player = self.player(who, context);
+                    let class = self.state.side(player).class;
+                    Some(Narrowed::Class(class, 1 << class | other.bit()))
+                }
+                _ => None,
+            },
+            Cond::Eq(of, cost) if matches!(**of, Val::BaseCost(Sel::It)) && same_for_all(cost) => {
+                let cost = self.val(cost, context);
+                (0..SHELVES as i32).contains(&cost).then_some(Narrowed::Cost(cost as u8))
+            }
+            _ => None,
+        }
     }
 
     /// Groups whose cards are in no pool of that player, as bits.

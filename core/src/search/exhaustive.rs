@@ -1,7 +1,7 @@
 //! All sequences of actions of the player's turn, layer by layer; of each layer the best `width` are kept (SabberStone's
 //! own search).
 
-use super::layers::{better, fingerprint, Kept, Layer, Places, MOST_WIDTH};
+use super::layers::{better, fingerprint, Fingerprints, Kept, Layer, Places, MOST_WIDTH};
 use super::{Budget, Meter, Question, SearchMemory, SearchMethod};
 use crate::evaluate::{Score, ScoreName, ScoreReader};
 use crate::parameters;
@@ -54,7 +54,7 @@ impl SearchMethod for Exhaustive {
         let (mut places, mut layer) = Places::begin(question, memory);
         let turn = question.observed.state().head.turn;
         let mut solution: Option<Kept> = None;
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::<u64, Fingerprints>::default();
         let mut actions = Vec::new();
         let mut order = 0;
         'layers: for depth in 0..self.params.depth {

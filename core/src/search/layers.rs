@@ -4,9 +4,10 @@ use super::worlds::Worlds;
 use super::{Question, SearchMemory};
 use crate::action::SlotAction;
 use crate::settings::Rules;
-use crate::state::{Player, State};
+use crate::state::{DeckCard, Player, State};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// So many positions may be kept in a layer: with two layers of them a search stays below 1 GB.
 pub(super) const MOST_WIDTH: f64 = 20_000.0;
@@ -167,20 +168,59 @@ impl Layer {
 }
 
 /// Returns a number that is equal for positions that play on alike, whatever order of actions led to them.
+///
+/// Searches ask for it after every action, so fields that lie side by side are read as one word.
 pub(super) fn fingerprint(state: &State) -> u64 {
-    let mut hash = state.digest();
+    let head = &state.head;
+    let mut hash = 0u64;
     let mut mix = |word: u64| hash = (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-    for slot in state.head.live {
-        let object = state.entity(slot);
-        let keywords = object.keywords << 16 ^ object.aura_keywords.rotate_left(40);
-        mix(u64::from(object.attacks) | (object.at as u64) << 8 | keywords);
+    let four = |list: &[i16; 4]| list.iter().rev().fold(0, |sum, &number| sum << 16 | u64::from(number as u16));
+    mix(u64::from(head.turn) | u64::from(head.player.number()) << 16 | u64::from(head.next_eid) << 32);
+    head.options.iter().for_each(|&card| mix(u64::from(card)));
+    for slot in head.live {
+        let e = state.entity(slot);
+        mix(four(&[e.attack, e.health, e.damage, e.data]));
+        let place = u64::from(e.attacks) << 48 | (e.at as u64) << 56 | u64::from(e.side.number()) << 63;
+        mix(u64::from(e.card) | u64::from(e.eid) << 16 | u64::from(e.flags) << 32 | place);
+        mix(e.keywords ^ e.aura_keywords.rotate_left(40));
     }
     for player in Player::BOTH {
+        let card = |card: &DeckCard| u64::from(card.card) | u64::from(card.flags) << 24;
+        let mut pairs = state.deck(player).chunks_exact(2);
+        pairs.by_ref().for_each(|two| mix(card(&two[0]) | card(&two[1]) << 32));
+        pairs.remainder().iter().for_each(|one| mix(card(one)));
         let side = state.side(player);
         mix(side.mana() as u64 | u64::from(side.owed) << 8 | (side.armor as u64) << 16 | u64::from(side.n_hand) << 40);
         side.board().iter().for_each(|&slot| mix(u64::from(slot.number())));
-        let packed = |four: &[i16]| four.iter().fold(0, |sum, &count| sum << 16 | u64::from(count as u16));
-        side.counters.chunks(4).for_each(|four| mix(packed(four)));
+        let mut counters = side.counters.chunks_exact(4);
+        counters.by_ref().for_each(|c| mix(four(&[c[0], c[1], c[2], c[3]])));
+        counters.remainder().iter().for_each(|&count| mix(count as u64));
+    }
+    let open = head.n_stack as usize;
+    for (frame, registers) in state.stack[..open].iter().zip(&state.registers[..open]) {
+        let (chosen, pc) = if frame.is_text() { (registers.chosen, registers.pc) } else { (0, 0) };
+        mix(u64::from(chosen) | u64::from(pc) << 16 | u64::from(frame.target.eid) << 32);
     }
     hash
 }
+
+/// Hashes fingerprints, which are spread evenly already.
+#[derive(Default)]
+pub(super) struct EvenHasher(u64);
+
+impl Hasher for EvenHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.0 = self.0.rotate_left(8) ^ u64::from(byte));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+/// How tables of fingerprints find their places.
+pub(super) type Fingerprints = BuildHasherDefault<EvenHasher>;

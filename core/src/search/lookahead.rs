@@ -1,7 +1,7 @@
 //! The best position that a few actions of the player can reach: dynamic look-ahead, and Metastone's two searches of a
 //! turn.
 
-use super::layers::{fingerprint, Places};
+use super::layers::{fingerprint, Fingerprints, Places};
 use super::{Best, Budget, Meter, Question, SearchMemory, SearchMethod, Ties};
 use crate::action::SlotAction;
 use crate::evaluate::{Score, ScoreName, ScoreReader};
@@ -50,7 +50,7 @@ struct LookaheadWork<'a, 'b> {
     meter: &'b mut Meter,
     places: Places,
     turn: u16,
-    known: HashMap<u64, f64>,
+    known: HashMap<u64, f64, Fingerprints>,
 }
 
 impl SearchMethod for Lookahead {
@@ -97,7 +97,7 @@ impl SearchMethod for Lookahead {
         let (places, layer) = Places::begin(question, memory);
         let world = layer[0].place;
         let turn = root.head.turn;
-        let mut work = LookaheadWork { question, memory, meter, places, turn, known: HashMap::new() };
+        let mut work = LookaheadWork { question, memory, meter, places, turn, known: HashMap::default() };
         let depth = match (u32::try_from(self.params.depth), question.actions.len()) {
             (Ok(depth), _) => depth,
             (Err(_), 0..5) => 3,

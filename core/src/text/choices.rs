@@ -1,10 +1,11 @@
 //! What a text lets a player choose from, and what becomes of the answer.
 
 use crate::cards::names::{Class, Counter, Event, LogKind, Variant};
-use crate::cards::program::{Op, UNKNOWN};
-use crate::cards::syntax::{CardIx, Options, Pool};
+use crate::cards::program::{CardDef, Op, UNKNOWN};
+use crate::cards::syntax::{CardIx, Options, Pool, Shelf};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, What};
+use crate::state::inline_vec::InlineVec;
 use crate::state::{enchantment_flag, frame_flag, Enchantment, Pending, Player, Slot, NO_DECK_PLACE, OPTIONS};
 
 /// What a choice offers: cards, their places in a deck, and the deck that they are copies from.
@@ -12,6 +13,15 @@ pub(super) struct Offer {
     pub(super) cards: Vec<CardIx>,
     places: Vec<u8>,
     copied: Option<Player>,
+}
+
+/// How much more often than others a card is offered.
+fn weight(card: &CardDef) -> u32 {
+    if card.classes & Class::Neutral.bit() == 0 {
+        4
+    } else {
+        1
+    }
 }
 
 impl Machine<'_> {
@@ -24,12 +34,17 @@ impl Machine<'_> {
             Options::Exactly(list) => options.extend(list.iter().map(|c| c.0)),
             Options::Cards(list) => {
                 let list: Vec<CardIx> = list.iter().map(|c| c.0).filter(|&c| !self.is_own_power(c, p)).collect();
-                options = self.three(list, None);
+                options = self.three(&list, false);
             }
             Options::Pool(pool) => {
-                let list = self.pool(pool, context);
                 let weigh = !self.state.head.rules.variant(Variant::DiscoverUnweighted);
-                options = self.three(list, weigh.then_some(p));
+                options = match self.pool_shelf(pool, context) {
+                    Some(shelf) if weigh => self.three_of(shelf),
+                    _ => {
+                        let list = self.pool(pool, context);
+                        self.three(&list, weigh)
+                    }
+                };
             }
             Options::Deck { who, when } => {
                 let d = self.player(who, context);
@@ -67,7 +82,7 @@ impl Machine<'_> {
             Options::Logged { kind, who, scope, when } => {
                 let who = self.who(who, context);
                 let list = self.log_lines(*kind, who, *scope, when.as_deref(), context);
-                options = self.three(list, None);
+                options = self.three(&list, false);
             }
             Options::OneEach(pools) => {
                 let mut found: Vec<CardIx> = Vec::new();
@@ -118,24 +133,56 @@ impl Machine<'_> {
         self.state.entity(p.power()).card == card
     }
 
-    /// Up to three different cards; with a player, cards of the class weigh four times as much as neutral ones.
-    pub(super) fn three(&mut self, list: Vec<CardIx>, weigh_for: Option<Player>) -> Vec<CardIx> {
-        let mut out: Vec<CardIx> = Vec::new();
-        let mut bag: Vec<CardIx> = Vec::with_capacity(list.len());
-        for c in list {
-            let weight = match weigh_for {
-                Some(_) if self.library.card(c).classes & Class::Neutral.bit() == 0 => 4,
-                _ => 1,
+    /// Up to three different cards; if they are weighed, cards of a class weigh four times as much as neutral ones.
+    pub(super) fn three(&mut self, list: &[CardIx], weigh: bool) -> Vec<CardIx> {
+        let lib = self.library;
+        let weight = |card: CardIx| if weigh { weight(lib.card(card)) } else { 1 };
+        let mut left: u32 = list.iter().map(|&card| weight(card)).sum();
+        let mut out: Vec<CardIx> = Vec::with_capacity(3);
+        while out.len() < 3 && left > 0 {
+            // The cards that are left in their order, each as often as it weighs.
+            let card = |mut at: u32| {
+                let is_it = |&card: &CardIx| {
+                    let weight = if out.contains(&card) { 0 } else { weight(card) };
+                    let found = at < weight;
+                    at = at.wrapping_sub(weight);
+                    found
+                };
+                list.iter().copied().find(is_it).unwrap_or(UNKNOWN)
             };
-            for _ in 0..weight {
-                bag.push(c);
-            }
+            let at = self.chance.pick(Pick::Option, left, |at| card(at) as u32);
+            let taken = card(at);
+            left -= list.iter().filter(|&&card| card == taken).count() as u32 * weight(taken);
+            out.push(taken);
         }
-        while out.len() < 3 && !bag.is_empty() {
-            let k = self.chance.pick(Pick::Option, bag.len() as u32, |i| bag[i as usize] as u32);
-            let c = bag[k as usize];
-            out.push(c);
-            bag.retain(|&b| b != c);
+        out
+    }
+
+    /// The same for weighed cards of which the sums are known.
+    fn three_of(&mut self, shelf: &Shelf) -> Vec<CardIx> {
+        let (lib, cards) = (self.library, &shelf.cards);
+        let sums = shelf.sums.get_or_init(|| {
+            let add = |sum: &mut u32, &card: &CardIx| {
+                *sum += weight(lib.card(card));
+                Some(*sum)
+            };
+            cards.iter().scan(0, add).collect()
+        });
+        let mut left = sums.last().copied().unwrap_or(0);
+        // Where the cards that are taken begin, and what they weigh, from the left.
+        let mut taken: InlineVec<(u32, u32), 3> = InlineVec::new();
+        let mut out: Vec<CardIx> = Vec::with_capacity(3);
+        while out.len() < 3 && left > 0 {
+            let place = |at: u32| {
+                let beyond = taken.iter().fold(at, |at, (begin, weight)| if at >= begin { at + weight } else { at });
+                sums.partition_point(|&sum| sum <= beyond)
+            };
+            let at = place(self.chance.pick(Pick::Option, left, |at| cards[place(at)] as u32));
+            let weight = weight(lib.card(cards[at]));
+            left -= weight;
+            taken.push((sums[at] - weight, weight));
+            taken.sort_unstable();
+            out.push(cards[at]);
         }
         out
     }

@@ -20,8 +20,26 @@ pub struct Pool {
     pub any: bool,
     /// The cards for which `when` holds, found at first use: without those of closed groups, and with them.
     #[serde(skip)]
-    pub list: [OnceLock<Vec<CardIx>>; 2],
+    pub list: [OnceLock<Shelf>; 2],
+    /// The same divided by what `also` asks for, where that is a class or a cost; found at first use.
+    #[serde(skip)]
+    pub shelves: [OnceLock<Box<Shelves>>; 2],
 }
+
+/// Cards that are found once and asked for often.
+#[derive(Debug, Default)]
+pub struct Shelf {
+    /// The cards, all different.
+    pub cards: Vec<CardIx>,
+    /// For each card what it and those before it weigh when three are offered; found at first use.
+    pub sums: OnceLock<Vec<u32>>,
+}
+
+/// The cards of a pool for each class, or for each cost.
+pub type Shelves = [OnceLock<Shelf>; SHELVES];
+
+/// How many classes or costs are told apart; a pool of a higher cost is looked through each time.
+pub const SHELVES: usize = 32;
 
 impl Clone for Pool {
     fn clone(&self) -> Self {
@@ -29,7 +47,8 @@ impl Clone for Pool {
             when: self.when.clone(),
             also: self.also.clone(),
             any: self.any,
-            list: [OnceLock::new(), OnceLock::new()],
+            list: Default::default(),
+            shelves: Default::default(),
         }
     }
 }

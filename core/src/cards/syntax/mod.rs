@@ -9,8 +9,8 @@ mod questions;
 mod symbols;
 mod words;
 
-pub use cards::{CardList, CardRef, Options, Pool};
-pub use effects::{Change, Effect, Enchant};
+pub use cards::{CardList, CardRef, Options, Pool, Shelf, SHELVES};
+pub use effects::{Change, Effect, Enchant, Family};
 pub use questions::{Cond, Sel, Val, Who};
 pub use symbols::{no_card, with_symbols, Card, CardIx, CardSet, CounterIx, GroupIx, Symbols, VariantIx};
 pub use words::{explain, Word, Words};
