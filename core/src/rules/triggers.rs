@@ -240,6 +240,9 @@ impl Machine<'_> {
         ench: Option<(CardIx, i16, u16)>,
     ) {
         let context = Context { event, enchantment_data: ench.map_or(0, |e| e.1), ..Context::of(side, slot) };
+        if t.veils && !secret {
+            self.veil_trigger(t, &context);
+        }
         if !self.wants(t, &context) {
             return;
         }
