@@ -99,27 +99,25 @@ impl Machine<'_> {
             let bare = Context::of(Player::BOTH[0], Slot::NONE);
             let all: Vec<CardIx> = if pool.any { (1..lib.cards.len() as CardIx).collect() } else { lib.pool.clone() };
             let of_group = |card: &CardDef| !whole && card.mechs & lib.gated != 0;
+            let parts = match &pool.when {
+                Cond::And(parts) => &parts[..],
+                one => std::slice::from_ref(one),
+            };
             let fits = |&c: &CardIx| {
                 let card = lib.card(c);
-                card.implemented && !of_group(card) && self.card_is(&pool.when, c, &bare)
+                // What can be read off the card at once is.
+                let mut is = |part: &Cond| match part {
+                    Cond::Kind(kind) => card.kind == *kind,
+                    Cond::Race(race) => card.is_race(*race),
+                    Cond::Class(class) => card.classes & class.bit() != 0,
+                    Cond::InGroup(group) => card.mechs & group.bit() != 0,
+                    _ => self.cond(part, &bare.about(Subject::Card(c))),
+                };
+                card.implemented && !of_group(card) && parts.iter().all(&mut is)
             };
             Shelf { cards: all.into_iter().filter(fits).collect(), ..Shelf::default() }
         });
         (closed, list)
-    }
-
-    /// Whether a condition holds of a card that is nowhere; what can be read off the card at once is.
-    fn card_is(&mut self, when: &Cond, ix: CardIx, context: &Context) -> bool {
-        let card = self.library.card(ix);
-        match when {
-            Cond::And(list) => list.iter().all(|part| self.card_is(part, ix, context)),
-            Cond::Kind(kind) => card.kind == *kind,
-            Cond::Race(race) => card.is_race(*race),
-            Cond::Class(class) => card.classes & class.bit() != 0,
-            Cond::Keyword(keyword) => card.keywords & keyword.bit() != 0,
-            Cond::Rarity(rarity) => card.rarity == *rarity,
-            _ => self.cond(when, &context.about(Subject::Card(ix))),
-        }
     }
 
     /// What a pool is narrowed to, if that is one class or one cost.
