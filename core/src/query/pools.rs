@@ -111,6 +111,12 @@ impl Machine<'_> {
                     Cond::Race(race) => card.is_race(*race),
                     Cond::Class(class) => card.classes & class.bit() != 0,
                     Cond::InGroup(group) => card.mechs & group.bit() != 0,
+                    Cond::Eq(of, to) | Cond::Ge(of, to) | Cond::Le(of, to) => match (&**of, &**to, part) {
+                        (Val::BaseCost(Sel::It), Val::Const(cost), Cond::Eq(..)) => card.cost as i32 == *cost,
+                        (Val::BaseCost(Sel::It), Val::Const(cost), Cond::Ge(..)) => card.cost as i32 >= *cost,
+                        (Val::BaseCost(Sel::It), Val::Const(cost), Cond::Le(..)) => card.cost as i32 <= *cost,
+                        _ => self.cond(part, &bare.about(Subject::Card(c))),
+                    },
                     _ => self.cond(part, &bare.about(Subject::Card(c))),
                 };
                 card.implemented && !of_group(card) && parts.iter().all(&mut is)
