@@ -1,7 +1,8 @@
 """Forty cards of four sets, their outcomes written from the printed texts and the rules alone.
 
-The cards are a fixed sample of The League of Explorers, Whispers of the Old Gods, One Night in Karazhan and Mean
-Streets of Gadgetzan. Every expectation was written before the card's statement or any other test of it was read.
+The cards are a random sample of The League of Explorers, Whispers of the Old Gods, One Night in Karazhan and Mean
+Streets of Gadgetzan. The expectations were complete before any of them was run. The last section was added afterwards:
+cards that had the same fault as one of the sample.
 """
 
 import pytest
