@@ -379,6 +379,8 @@ names! {
         Left = "left": "Left of the minion whose text it is.",
         End = "end": "At the right end.",
         TargetRight = "target_right": "Right of the target.",
+        TargetLeft = "target_left": "Left of the target.",
+        EachRight = "each_right": "Right of the object at hand in a loop over several.",
     }
 }
 

@@ -1,6 +1,7 @@
 //! Which players and which objects a text means.
 
 use crate::cards::names::{Keyword, Kind, Mechanic};
+use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{CardIx, Sel, Val, Who};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject};
@@ -141,7 +142,11 @@ impl Machine<'_> {
                     .secrets()
                     .iter()
                     .copied()
-                    .filter(|&s| lib.card(st.entity(s).card).has(Mechanic::Secret))
+                    .filter(|&s| {
+                        // Quests are never hidden.
+                        let card = st.entity(s).card;
+                        card == UNKNOWN || lib.card(card).has(Mechanic::Secret)
+                    })
                     .collect()
             }),
             Sel::Adjacent(of) => {

@@ -206,7 +206,15 @@ impl Machine<'_> {
 
     /// Adds a new card to a hand; `Slot::NONE` when it is full (ZON7).
     pub fn give(&mut self, card: CardIx, side: Player, open: bool) -> Slot {
-        if self.state.side(side).n_hand >= self.state.head.rules.hand || card == UNKNOWN {
+        if card == UNKNOWN {
+            return Slot::NONE;
+        }
+        self.give_any(card, side, open)
+    }
+
+    /// The same for a card that may be hidden from whoever stated the position.
+    pub fn give_any(&mut self, card: CardIx, side: Player, open: bool) -> Slot {
+        if self.state.side(side).n_hand >= self.state.head.rules.hand {
             return Slot::NONE;
         }
         let slot = self.create(card, side);

@@ -75,7 +75,10 @@ impl Machine<'_> {
                 self.doubt_guesses(what, context);
                 let set = self.sel(what, context);
                 for s in self.ordered(set).iter() {
+                    // RND3: what a minion in play turns into may be anything.
+                    self.scratch.open_pools = self.state.entity(s).at == At::Play;
                     let (c, of) = self.card_ref(into, &context.about(Subject::Slot(s)));
+                    self.scratch.open_pools = false;
                     let of = if keeps(into) { of } else { Subject::None };
                     if c == UNKNOWN {
                         continue;
