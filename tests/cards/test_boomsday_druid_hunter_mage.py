@@ -16,6 +16,12 @@ def test_biology_project_gives_each_player_2_full_crystals() -> None:
     assert [s.side(p)["mana"]["max"] for p in (0, 1)] == [5, 6]
 
 
+def test_man3_biology_project_at_10_crystals_refills_two() -> None:
+    s = Scenario(hand=["Biology Project"], me={"mana": {"max": 10, "used": 5}}, foe={"mana": {"max": 9, "used": 9}})
+    s.play("Biology Project")
+    assert [(s.side(p)["mana"]["max"], s.side(p)["mana"]["used"]) for p in (0, 1)] == [(10, 4), (10, 8)]
+
+
 def test_juicy_psychmelon_draws_a_minion_of_each_cost_from_7_to_10() -> None:
     minions = ["War Golem", "Core Hound", "Ironbark Protector", "Gruul", "Malygos", "Sea Giant"]
     s = Scenario(hand=["Juicy Psychmelon"], deck=[*minions, "Dr. Boom, Mad Genius", "Flamestrike", "Wisp"])
@@ -120,8 +126,8 @@ def test_bomb_toss_deals_2_damage_and_summons_a_bomb() -> None:
 def test_boommaster_flark_summons_four_bombs() -> None:
     s = Scenario(hand=["Boommaster Flark"])
     s.play("Boommaster Flark")
-    assert s.names(0) == ["Boommaster Flark", *["Goblin Bomb"] * 4]
-    assert s.stats(0)[1] == (0, 2)
+    assert s.names(0) == [*["Goblin Bomb"] * 2, "Boommaster Flark", *["Goblin Bomb"] * 2]
+    assert s.stats(0)[0] == (0, 2)
 
 
 def test_fireworks_tech_strengthens_a_mech_of_mine_and_triggers_its_deathrattle() -> None:

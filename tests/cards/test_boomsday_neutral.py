@@ -73,6 +73,8 @@ def test_giggling_inventor_brings_two_annoy_o_trons() -> None:
     assert s.names(0) == ["Annoy-o-Tron", "Giggling Inventor", "Annoy-o-Tron"]
     assert (s.stats(0)[0], s.stats(0)[2]) == ((1, 2), (1, 2))
     assert s.keywords("BOT_270t") == {"taunt", "divine_shield"}
+    crowded = Scenario(mine=["Wisp"] * 5, hand=["Giggling Inventor"]).play("Giggling Inventor")
+    assert crowded.names(0)[5:] == ["Giggling Inventor", "Annoy-o-Tron"]  # the first comes to its right
 
 
 def test_holomancer_summons_a_1_1_copy_of_what_my_opponent_plays() -> None:
@@ -135,7 +137,7 @@ def test_mechathun_wins_if_nothing_of_mine_is_left(more: dict[str, list[str]], o
 def test_a_battlecry_that_summons_mechs(card: str, token: str, n: int) -> None:
     s = Scenario(hand=[card])
     s.play(card)
-    assert s.names(0) == [card, *[token] * n]
+    assert s.names(0) == [*[token] * (n // 2), card, *[token] * (n - n // 2)]
 
 
 def test_crystallizer_trades_5_health_for_5_armor() -> None:

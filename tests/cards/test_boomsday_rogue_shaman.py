@@ -137,7 +137,7 @@ def test_thunderhead_summons_two_sparks_after_a_card_with_overload() -> None:
     s.play("Moonfire", on="face")
     assert len(s.mine) == 1
     s.play("Lightning Bolt", on="face")
-    assert s.names(0) == ["Thunderhead", "Spark", "Spark"]
+    assert s.names(0) == ["Spark", "Thunderhead", "Spark"]
     assert s.keywords("Spark") == {"rush"}
     s.end().play("Lightning Bolt", on="face")
     assert len(s.mine) == 3

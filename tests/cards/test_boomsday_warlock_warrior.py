@@ -59,7 +59,7 @@ def test_ectomancy_copies_all_demons_of_mine() -> None:
         mine=["Voidwalker", "Wisp", {"id": "Flame Imp", "damage": 1}], theirs=["Voidwalker"], hand=["Ectomancy"]
     )
     s.play("Ectomancy")
-    assert sorted(s.names(0)) == ["Flame Imp", "Flame Imp", "Voidwalker", "Voidwalker", "Wisp"]
+    assert s.names(0) == ["Voidwalker", "Voidwalker", "Wisp", "Flame Imp", "Flame Imp"]
     assert s.stats(0).count((3, 1)) == 2
     assert s.names(1) == ["Voidwalker"]
 

@@ -208,6 +208,20 @@ def test_crystal_core_made_minions_5_5(build: int, stats: tuple[int, int]) -> No
     assert scene(build, cls="rogue", mine=["Wisp"], hand=["UNG_067t1"]).play("UNG_067t1").stats() == [stats]
 
 
+def test_a_text_that_asks_for_one_of_several_cards_does_without_those_that_came_later() -> None:
+    library = Library.of_build(20457)
+    assert "GIL_143" not in library.data
+    s = Scenario(library=library, cls="hunter", me={"power": "ICC_828p"}).power().pick(0)
+    assert all(card in library.data for card in s.options())
+
+
+@pytest.mark.parametrize("build", [10357, 13619, 18336, 20457, 22611, 24377])
+def test_every_playable_card_of_an_earlier_build_is_implemented(build: int) -> None:
+    library = Library.of_build(build)
+    assert library.unfit == {}
+    assert [card.name for card in library.data.deckable() if not library.implemented(card.id)] == []
+
+
 # A game by the rules of a build
 
 

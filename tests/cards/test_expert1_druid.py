@@ -48,7 +48,7 @@ def test_soul_of_the_forest_makes_a_treant_of_each_of_my_minions_that_dies() -> 
     s.play("Soul of the Forest")
     assert s.stats(0) == [(1, 1), (3, 2)]
     s.play("Whirlwind")
-    assert s.names(0) == ["Treant", "Bloodfen Raptor"]
+    assert s.names(0) == ["Bloodfen Raptor", "Treant"]
     assert s.names(1) == []
     s.play("Whirlwind")
     assert s.names(0) == ["Treant", "Treant"]

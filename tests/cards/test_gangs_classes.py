@@ -387,7 +387,7 @@ def test_jinyu_waterspeaker_restores_6_health() -> None:
 def test_lotus_illusionist_becomes_a_6_cost_minion_after_attacking_a_hero() -> None:
     start = Scenario(mine=["Lotus Illusionist"], theirs=["Wisp"])
     outcomes = start.outcomes(start.attacking("Lotus Illusionist", "face"))
-    assert {s.mine[0]["id"] for _, s in outcomes} == minions_of_cost(6)
+    assert {s.mine[0]["id"] for _, s in outcomes} == minions_of_cost(6, cthun=True)
     start.attack("Lotus Illusionist", "Wisp")
     assert start.names(0) == ["Lotus Illusionist"]
 

@@ -231,6 +231,11 @@ def test_cursed_castaway_draws_a_combo_card() -> None:
     assert s.names(0, "hand") == ["SI:7 Agent"]
 
 
+def test_key9b_spectral_cutlass_sees_a_hero_of_another_class_before_it_becomes_my_own() -> None:
+    s = Scenario(weapon="Spectral Cutlass", hand=["Frost Lich Jaina"], cls="rogue").play("Frost Lich Jaina")
+    assert s.side(0)["weapon"]["durability"] == 3
+
+
 def test_spectral_cutlass_gains_durability_whenever_i_play_a_card_of_another_class() -> None:
     s = Scenario(
         weapon="Spectral Cutlass",

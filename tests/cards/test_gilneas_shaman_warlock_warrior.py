@@ -107,7 +107,8 @@ def test_fiendish_circle_summons_four_imps() -> None:
 def test_duskbat_and_deathweb_spider_ask_whether_my_hero_took_damage_this_turn(hurt: bool) -> None:
     s = Scenario(hand=["Moonfire", "Duskbat", "Deathweb Spider"], me={"hero": {"damage": 5}})
     s.play("Moonfire", on="hero" if hurt else "face").play("Deathweb Spider").play("Duskbat")
-    assert s.names(0) == ["Deathweb Spider", "Duskbat", *(["Bat", "Bat"] if hurt else [])]
+    around = ["Bat"] if hurt else []
+    assert s.names(0) == ["Deathweb Spider", *around, "Duskbat", *around]
     assert s.keywords("Deathweb Spider") == ({"lifesteal"} if hurt else set())
 
 

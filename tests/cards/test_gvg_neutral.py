@@ -195,7 +195,7 @@ def test_recombobulator_turns_a_friendly_minion_into_a_random_one_of_the_same_co
     start = duel("Recombobulator")
     assert start.aims("Recombobulator") == {"Chillwind Yeti"}
     outcomes = start.outcomes(start.playing("Recombobulator", on="Chillwind Yeti"))
-    assert {s.mine[0]["id"] for _, s in outcomes} == minions_of_cost(4)
+    assert {s.mine[0]["id"] for _, s in outcomes} == minions_of_cost(4, cthun=True)
 
 
 def test_dr_boom_summons_a_boom_bot_on_each_side() -> None:

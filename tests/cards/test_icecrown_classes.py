@@ -356,6 +356,7 @@ def test_voidform_is_refreshed_after_i_play_a_card() -> None:
     assert s.side(0)["power"].get("exhausted")
     s.play("Wisp").power(on="face")
     assert s.health(1) == 26
+    assert s.side(0)["counters"]["power_uses_turn"] == 2
     s.end().play("Wisp")
     assert s.side(0)["power"].get("exhausted")
 
@@ -490,11 +491,17 @@ def test_thrall_improves_my_minions_by_2() -> None:
     assert ([load()[card].cost for card in ids(s)], s.names(1)) == ([2, 6], ["Wisp"])
 
 
+def test_hpw2_what_transmute_spirit_makes_is_not_inspired_by_it() -> None:
+    s = Scenario(mine=["Bloodfen Raptor", "Silver Hand Regent"], me={"power": "ICC_481p"})
+    s.chance("Silver Hand Regent").power(on="Bloodfen Raptor")
+    assert s.names(0) == ["Silver Hand Regent", "Silver Hand Regent", "Silver Hand Recruit"]
+
+
 def test_transmute_spirit_improves_a_friendly_minion_by_1() -> None:
     s = Scenario(mine=["Chillwind Yeti"], theirs=["Wisp"], me={"power": "ICC_481p"})
     assert s.power_aims() == {"Chillwind Yeti"}
     action = f"power on {s.mine[0]['eid']}"
-    assert {ids(w)[0] for _, w in s.outcomes(action)} == minions_of_cost(5)
+    assert {ids(w)[0] for _, w in s.outcomes(action)} == minions_of_cost(5, cthun=True)
 
 
 def test_moorabi_copies_other_minions_that_are_frozen() -> None:

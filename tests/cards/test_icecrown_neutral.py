@@ -107,7 +107,7 @@ def test_rattling_rascal_summons_a_skeleton_for_me_and_leaves_one_for_them() -> 
 
 
 def test_grim_necromancer_summons_two_skeletons() -> None:
-    assert ids(Scenario(hand=["Grim Necromancer"]).play("Grim Necromancer")) == ["ICC_026", "ICC_026t", "ICC_026t"]
+    assert ids(Scenario(hand=["Grim Necromancer"]).play("Grim Necromancer")) == ["ICC_026t", "ICC_026", "ICC_026t"]
 
 
 def test_night_howler_gains_attack_whenever_it_takes_damage() -> None:
@@ -294,6 +294,13 @@ def test_doom_pact_destroys_all_minions_and_as_many_cards_of_my_deck() -> None:
 def test_death_grip_steals_a_minion_from_their_deck() -> None:
     s = Scenario(hand=["ICC_314t4"], their_deck=["Chillwind Yeti", "Fireball"]).play("ICC_314t4")
     assert (s.hand, deck(s, 1)) == (["CS2_182"], ["CS2_029"])
+
+
+def test_death_grip_takes_the_card_with_what_it_was_given() -> None:
+    cheap = {"id": "CS2_182", "enchantments": [{"id": "BOT_087e", "cost": 1, "set": ["cost"]}, {"attack": 2}]}
+    s = Scenario(hand=["ICC_314t4"], foe={"deck": [cheap]}).play("ICC_314t4")
+    (card,) = s.side(0)["hand"]
+    assert (card["cost"], card["attack"]) == (1, 6)
 
 
 def test_death_coil_hurts_enemies_and_heals_friends() -> None:

@@ -408,7 +408,7 @@ def test_medivhs_valet_deals_3_damage_only_with_a_secret() -> None:
 
 def test_nightbane_templar_summons_two_whelps_if_i_hold_a_dragon() -> None:
     s = Scenario(hand=["Nightbane Templar", "Faerie Dragon"]).play("Nightbane Templar")
-    assert s.names(0) == ["Nightbane Templar", "Whelp", "Whelp"]
+    assert s.names(0) == ["Whelp", "Nightbane Templar", "Whelp"]
     s = Scenario(hand=["Nightbane Templar", "Wisp"]).play("Nightbane Templar")
     assert s.names(0) == ["Nightbane Templar"]
 

@@ -460,7 +460,7 @@ def test_summoning_stone_counts_what_the_spell_costs_now() -> None:
 
 def test_wobbling_runts_leaves_three_runts() -> None:
     s = Scenario(mine=["Wobbling Runts"], hand=["Fireball"]).play("Fireball", on="Wobbling Runts")
-    assert [c["id"] for c in s.mine] == ["LOE_089t", "LOE_089t2", "LOE_089t3"]
+    assert [c["id"] for c in s.mine] == ["LOE_089t3", "LOE_089t2", "LOE_089t"]
 
 
 def test_fossilized_devilsaur_gains_taunt_with_a_beast() -> None:

@@ -344,7 +344,7 @@ def test_unstable_evolution_transforms_a_friendly_minion_and_can_be_repeated_thi
     s = duel("Unstable Evolution")
     assert s.aims("Unstable Evolution") == {"Chillwind Yeti"}
     found = outcomes_of(s, s.playing("Unstable Evolution", on="Chillwind Yeti"), lambda w: [w.mine[0]["id"]])
-    assert found == minions_of_cost(5)
+    assert found == minions_of_cost(5, cthun=True)
     s.chance("Stranglethorn Tiger").play("Unstable Evolution", on="Chillwind Yeti")
     assert (s.names(0), s.hand, s.mana()) == (["Stranglethorn Tiger"], ["LOOT_504t"], 9)
     assert s.aims("LOOT_504t") == {"Stranglethorn Tiger"}

@@ -102,15 +102,15 @@ def test_anyfin_can_happen_summons_7_murlocs_at_most() -> None:
 
 def test_hadronox_leaves_my_taunt_minions_that_died() -> None:
     s = Scenario(
-        mine=["Wisp", "Hadronox"],
+        mine=["Hadronox", "Wisp"],
         hand=[free("Fireball"), free("Fireball")],
         me={"dead": [card_id("Voidwalker"), "CS2_231", card_id("Sen'jin Shieldmasta")]},
         foe={"dead": [card_id("Goldshire Footman")]},
     )
     s.play("Fireball", on="Hadronox")
-    assert s.names(0) == ["Wisp", "Hadronox"]
+    assert s.names(0) == ["Hadronox", "Wisp"]
     s.play("Fireball", on="Hadronox")
-    assert s.names(0)[0] == "Wisp"
+    assert s.names(0)[0] == "Wisp"  # they come to the right end
     assert sorted(s.names(0)[1:]) == ["Sen'jin Shieldmasta", "Voidwalker"]
 
 

@@ -358,7 +358,7 @@ def test_master_of_evolution_improves_a_friendly_minion() -> None:
     start = duel("Master of Evolution")
     assert start.aims("Master of Evolution") == {"Chillwind Yeti"}
     outcomes = start.outcomes(start.playing("Master of Evolution", on="Chillwind Yeti"))
-    assert {s.mine[0]["id"] for _, s in outcomes} == minions_of_cost(5)
+    assert {s.mine[0]["id"] for _, s in outcomes} == minions_of_cost(5, cthun=True)
 
 
 def test_hammer_of_twilight_leaves_an_elemental() -> None:

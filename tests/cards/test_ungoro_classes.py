@@ -119,6 +119,8 @@ def test_living_mana_turns_my_crystals_into_treants() -> None:
 def test_mana_treant_gives_an_empty_crystal_back() -> None:
     s = Scenario(mine=["UNG_111t1"], hand=["Fireball"], mana=6).play("Fireball", on="UNG_111t1")
     assert (s.mana(), s.side(0)["mana"]["max"]) == (2, 7)
+    s = Scenario(mine=["UNG_111t1"], hand=["Fireball"], mana=10).play("Fireball", on="UNG_111t1")
+    assert (s.side(0)["mana"]["max"], s.hand) == (10, [])
 
 
 @pytest.mark.parametrize("card", ["Verdant Longneck", "Ornery Direhorn", "Pterrordax Hatchling"])
@@ -637,7 +639,8 @@ def test_volcano_splits_15_damage_among_all_minions() -> None:
 @pytest.mark.parametrize("counters", [ELEMENTAL, {}])
 def test_stone_sentinel_summons_two_elementals_after_an_elemental(counters: dict[str, int]) -> None:
     s = Scenario(hand=["Stone Sentinel"], me={"counters": counters}).play("Stone Sentinel")
-    assert s.names(0)[1:] == (["Rock Elemental"] * 2 if counters else [])
+    around = ["Rock Elemental"] if counters else []
+    assert s.names(0) == [*around, "Stone Sentinel", *around]
 
 
 @pytest.mark.parametrize(
@@ -656,6 +659,12 @@ def test_kalimos_casts_an_invocation(pick: int, outcome: tuple[int, int, int, li
     assert s.options() == ["UNG_211a", "UNG_211b", "UNG_211c", "UNG_211d"]
     s.pick(pick)
     assert (len(s.mine), s.health(0), s.health(1), s.stats(1)) == outcome
+
+
+def test_invocation_of_earth_fills_the_board_on_both_sides_of_kalimos() -> None:
+    s = Scenario(mine=["Wisp", "Wisp"], hand=["UNG_211"], me={"counters": ELEMENTAL})
+    s.play("UNG_211", at=1).pick(0)
+    assert [m["id"] for m in s.mine] == ["CS2_231", *["UNG_211aa"] * 2, "UNG_211", *["UNG_211aa"] * 2, "CS2_231"]
 
 
 def test_kalimos_needs_an_elemental_last_turn() -> None:

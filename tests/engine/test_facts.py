@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
+import pytest
+
 import hearthlab as hl
-from hearthlab.scenario import Scenario
+from hearthlab.cards.language import (
+    DRAGON,
+    EACH,
+    MY_HAND,
+    SELF,
+    any_of,
+    buff,
+    each,
+    end_of_turn,
+    minion,
+    transform,
+    whenever,
+)
+from hearthlab.cards.library import Library
+from hearthlab.scenario import Scenario, card_id
+from hearthlab.text.sentences import story
 from support.pairs import BOAR, FIREBALL, WISP, YETI, Card, assert_all_alike, events, seen
 from support.worlds import library
 
@@ -183,6 +201,105 @@ def test_the_parts_of_a_beast_do_not_show() -> None:
     for game in views:
         game.apply(game.legal_actions()[0])
     assert_all_alike([game.view(0) for game in views])
+
+
+# Triggers
+
+
+HELD = any_of(MY_HAND.where(DRAGON))
+TWILIGHT_DRAKE = "EX1_043"
+
+
+@functools.cache
+def with_triggers() -> Library:
+    """Cards whose triggers ask about hidden cards and change what is in hand."""
+    body: dict[str, Any] = {"cost": 1, "attack": 1, "health": 1}
+    return library().with_cards(
+        minion("Keeper", whenever(end_of_turn(), buff(MY_HAND, 1, 1), when=HELD), name="Keeper", **body),
+        minion("Tutor", whenever(end_of_turn(), each(MY_HAND, buff(EACH, 1, 1)), when=HELD), name="Tutor", **body),
+        minion("Mold", whenever(end_of_turn(), transform(MY_HAND, WISP), when=HELD), name="Mold", **body),
+        minion("Egg", whenever(end_of_turn(), buff(SELF, 1, 1), when=HELD, zone="hand"), name="Egg", **body),
+        minion("Deep", whenever(end_of_turn(), buff(MY_HAND, 1, 1), zone="deck"), name="Deep", **body),
+        minion("Deep Below", whenever(end_of_turn(), buff(MY_HAND, 1, 1), zone="hand"), name="Deep Below", **body),
+    )
+
+
+def at_the_end(hand: list[Any], active: int = 1, **side: Any) -> hl.Game:
+    """The turn of player 1, who has that hand, or of the other one ends."""
+    one = {"mana": {"max": 10}, "hand": hand, "deck": [WISP, YETI], **side}
+    state = {"active": active, "turn": 12, "players": [{"deck": [WISP, WISP]}, one]}
+    game = hl.Game.from_state(state, seed=1, library=with_triggers())
+    game.apply("end")
+    return game
+
+
+@pytest.mark.parametrize("source", ["Keeper", "Tutor", "Mold"])
+def test_whether_a_trigger_reacted_to_a_hidden_card_does_not_show(source: str) -> None:
+    games = [at_the_end([known(YETI), other], minions=[source]) for other in (TWILIGHT_DRAKE, BOAR)]
+    assert_all_alike([game.view(0) for game in games])
+    real = [[(card["id"], card["attack"]) for card in hand(game, by=1)] for game in games]
+    assert real[0] != real[1], "its holder sees the difference"
+    yeti = hand(games[0])[0]
+    if source == "Mold":
+        assert yeti["id"] is None
+    else:
+        assert (yeti["id"], yeti["attack"], yeti["marks"]) == (YETI, 4, ["unsure"])
+
+
+def test_whether_a_known_card_in_hand_reacted_to_a_hidden_one_does_not_show() -> None:
+    games = [at_the_end([known("Egg"), other]) for other in (TWILIGHT_DRAKE, BOAR)]
+    assert_all_alike([game.view(0) for game in games])
+    assert [hand(game, by=1)[0]["attack"] for game in games] == [2, 1]
+
+
+@pytest.mark.parametrize("zone", ["hand", "deck"])
+def test_what_a_card_that_nobody_knows_does_to_the_hand_does_not_show(zone: str) -> None:
+    games = []
+    for card in ("Deep", WISP):
+        if zone == "deck":
+            games.append(at_the_end([known(YETI), BOAR], deck=[card, YETI]))
+        else:
+            games.append(at_the_end([known(YETI), f"{card} Below" if card == "Deep" else card]))
+    assert_all_alike([game.view(0) for game in games])
+    assert [hand(game, by=1)[0]["attack"] for game in games] == [5, 4]
+    assert "marks" not in hand(games[0])[0], "there is nothing to be unsure about"
+    games[0].apply("end")
+    at = hand(games[0], by=1)[0]["eid"]
+    games[0].apply(f"play {at} at 0")
+    assert games[0].view(0).state()["players"][1]["minions"][0]["attack"] == 5, "until it is played"
+
+
+def test_a_trigger_that_everybody_can_follow_shows_what_it_does() -> None:
+    known_dragon = at_the_end([known(YETI), known(TWILIGHT_DRAKE)], minions=["Keeper"])
+    assert [card.get("attack") for card in hand(known_dragon)] == [5, 5]
+    without = at_the_end([known(YETI), known(BOAR)], minions=["Keeper"])
+    assert [(card["attack"], "marks" in card) for card in hand(without)] == [(4, False), (1, False)]
+    theirs = at_the_end([known(YETI), BOAR], active=0, minions=["Keeper"])
+    assert "marks" not in hand(theirs)[0], "it waits for another turn"
+
+
+# Spells that effects cast
+
+
+def test_both_players_see_which_spells_an_effect_casts() -> None:
+    s = Scenario(hand=["Yogg-Saron, Hope's End"], me={"counters": {"spells_game": 2}})
+    s.chance("Claw", "Holy Nova").play("Yogg-Saron, Hope's End")
+    claw, nova = (card_id(name) for name in ("Claw", "Holy Nova"))
+    for player in (0, 1):
+        history = s.game.view(player).history
+        casts = [(event["card"], event["player"]) for event in history if event["what"] == "cast"]
+        assert casts == [(claw, 0), (nova, 0)]
+        told = [sentence for _, sentence in story(history)]
+        assert "player 0 casts Claw" in told
+        assert [event["card"] for event in history if event["what"] == "play"] == [card_id("Yogg-Saron, Hope's End")]
+
+
+def test_a_secret_that_an_effect_casts_stays_one() -> None:
+    s = Scenario(hand=["Yogg-Saron, Hope's End"], me={"counters": {"spells_game": 1}})
+    s.chance("Explosive Trap").play("Yogg-Saron, Hope's End")
+    seen_by = [[e["card"] for e in s.game.view(p).history if e["what"] == "cast"] for p in (0, 1)]
+    assert seen_by == [[card_id("Explosive Trap")], [None]]
+    assert [e["card"] for e in s.game.view(1).history if e["what"] == "secret"] == [None]
 
 
 def test_a_scenario_still_sees_what_is_open() -> None:

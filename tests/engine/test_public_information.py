@@ -28,6 +28,7 @@ def public(state: State, player: int) -> State:
     after: State = unordered(copy.deepcopy(state))
     foe = 1 - player
     side, pending = after["players"][foe], after["pending"]
+    side.pop("started", None)
     for card in side["secrets"]:
         lines = [
             line

@@ -232,19 +232,28 @@ def test_dth8_without_a_left_neighbour_the_place_is_the_left_end() -> None:
     assert s.row() == ["4/4", "2/9"]
 
 
-def test_dth8_several_tokens_stand_in_the_order_they_came() -> None:
+def test_dth8_each_of_several_tokens_takes_the_place_so_that_later_ones_stand_further_left() -> None:
     s = lab(mine=["1/9", "Nest", "2/9"], hand=["Destroy"])
     s.play("Destroy", on="Nest")
-    assert s.row() == ["1/9", "4/4", "5/5", "6/6", "2/9"]
+    assert s.row() == ["1/9", "6/6", "5/5", "4/4", "2/9"]
     s = lab(mine=["Nest", "2/9"], hand=["Destroy"])
     s.play("Destroy", on="Nest")
-    assert s.row() == ["4/4", "5/5", "6/6", "2/9"]
+    assert s.row() == ["6/6", "5/5", "4/4", "2/9"]
+
+
+def test_dth8_of_two_that_die_together_the_older_one_leaves_first_and_remembers_the_place_it_had_then() -> None:
+    s = lab(mine=["1/1", {"id": "Nest", "health": 1, "order": 1}], hand=["Deal 2 to all minions"])
+    s.play("Deal 2 to all minions")
+    assert s.row() == ["4/4", "6/6", "5/5"]
+    s = lab(mine=["1/1", "Nest"], hand=["Destroy all minions"])
+    s.play("Destroy all minions")
+    assert s.row() == ["6/6", "5/5", "4/4"]
 
 
 def test_dth9_on_a_full_board_only_the_first_tokens_fit() -> None:
     s = lab(mine=["1/9", "Nest", "2/9", "3/9", "4/9", "5/9"], hand=["Destroy"])
     s.play("Destroy", on="Nest")
-    assert s.row() == ["1/9", "4/4", "5/5", "2/9", "3/9", "4/9", "5/9"]
+    assert s.row() == ["1/9", "5/5", "4/4", "2/9", "3/9", "4/9", "5/9"]
 
 
 def test_dth10_a_deathrattle_can_run_without_a_death() -> None:

@@ -19,8 +19,10 @@ from hearthlab.cards.language import (
     new_power,
     passive,
     player_of,
+    ready_power,
     whenever,
 )
+from hearthlab.game import Game
 from support.effects import Lab, Table, a_minion, a_power, a_spell, note, one, tally
 
 lab = Table(
@@ -30,6 +32,7 @@ lab = Table(
     a_power("Still", passive(), whenever(end_of_turn(), tally())),
     a_spell("New Zap again", new_power("Zap again")),
     a_spell("Cheaper", buff(MY_POWER, cost=-1)),
+    a_spell("Refresh", ready_power()),
     a_minion("Inspired B", inspire(note("B")), health=9),
     a_minion("Inspired C", inspire(note("C")), health=9),
     a_minion("Inspired Sweep", inspire(deal(1, ENEMY_MINIONS))),
@@ -114,6 +117,30 @@ def test_hpw3_the_same_power_again_is_not_refreshed() -> None:
     s = lab(hand=["New Zap again"], me={"power": {"id": "Zap again"}})
     s.power(on="face").play("New Zap again")
     assert not ready(s)
+
+
+def test_hpw3_a_power_that_was_made_ready_keeps_its_uses_in_a_position() -> None:
+    s = lab(hand=["Refresh", "Refresh"])
+    s.power(on="face").play("Refresh")
+    assert (s.side()["power"]["exhausted"], s.side()["counters"]["power_uses_turn"]) == (False, 1)
+    again = Game.from_state(s.state, library=s.library)
+    assert again.state() == s.state
+    assert any(a.kind == "power" for a in again.legal_actions())
+    s.power(on="face")
+    assert (s.side()["power"]["exhausted"], s.side()["counters"]["power_uses_turn"]) == (True, 2)
+    again = Game.from_state(s.state, library=s.library)
+    assert again.state() == s.state
+    assert not any(a.kind == "power" for a in again.legal_actions())
+    s.play("Refresh").power(on="face")
+    assert s.health(1) == 27
+
+
+def test_hpw3_one_use_after_a_refresh_is_only_one_of_two() -> None:
+    s = lab(mine=["Garrison"], hand=["Refresh"]).power(on="face").play("Refresh").power(on="face")
+    again = Game.from_state(s.state, library=s.library)
+    assert any(a.kind == "power" for a in again.legal_actions())
+    assert ready(s)
+    assert not ready(s.power(on="face"))
 
 
 def test_hpw4_an_extra_use_lasts_while_its_source_is_there() -> None:

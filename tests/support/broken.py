@@ -630,37 +630,24 @@ def record_sample() -> bytes:
     return game.record.to_json().encode()
 
 
+def made_by_a_run(
+    name: str,
+    suffix: str,
+    file: Callable[[], Path],
+    read: Callable[[Path], None],
+    broken: Callable[[Path, random.Random], bytes],
+) -> Reader:
+    """The reader of a file that HearthLab itself writes; it is written when it is needed first."""
+    return Reader(name, suffix, lambda: file().read_bytes(), read, lambda rng: broken(file(), rng))
+
+
 READERS: dict[str, Reader] = {
     reader.name: reader
     for reader in (
-        Reader(
-            "store",
-            ".db",
-            lambda: store_file().read_bytes(),
-            read_store,
-            lambda rng: broken_database(store_file(), rng),
-        ),
-        Reader(
-            "evolution",
-            ".db",
-            lambda: evolution_file().read_bytes(),
-            read_evolution,
-            lambda rng: broken_database(evolution_file(), rng),
-        ),
-        Reader(
-            "strategy",
-            ".npz",
-            lambda: strategy_file().read_bytes(),
-            read_strategy,
-            lambda rng: broken_arrays(strategy_file(), rng),
-        ),
-        Reader(
-            "checkpoint",
-            ".npz",
-            lambda: checkpoint_file().read_bytes(),
-            read_checkpoint,
-            lambda rng: broken_arrays(checkpoint_file(), rng),
-        ),
+        made_by_a_run("store", ".db", store_file, read_store, broken_database),
+        made_by_a_run("evolution", ".db", evolution_file, read_evolution, broken_database),
+        made_by_a_run("strategy", ".npz", strategy_file, read_strategy, broken_arrays),
+        made_by_a_run("checkpoint", ".npz", checkpoint_file, read_checkpoint, broken_arrays),
         Reader(
             "transitions",
             ".jsonl",

@@ -144,6 +144,13 @@ OTHER = {
         )
         for stand in TABLES["stands"]
     },
+    **{
+        f"stand {stand} in a loop": (
+            f'spell("It", each(MY_MINIONS, {_TOKEN.format(stand)}))',
+            "mine: Yeti, Raptor; play",
+        )
+        for stand in TABLES["stands"]
+    },
 }
 
 

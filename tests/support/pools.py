@@ -13,21 +13,21 @@ from hearthlab.scenario import Scenario
 STARTS_DORMANT = {"LOOT_526"}
 
 
-def pool(fits: Callable[[CardData], bool]) -> set[str]:
-    """Ids of the cards that work and fit; RND3: no quests, and nothing of C'Thun for a deck without C'Thun."""
+def pool(fits: Callable[[CardData], bool], *, cthun: bool = False) -> set[str]:
+    """Ids of the cards that work and fit; RND3: no quests, and nothing of C'Thun unless ``cthun``."""
     return {
         card.id
         for card in load().deckable()
         if default_library().implemented(card.id)
         and "QUEST" not in card.mechanics
-        and "C'Thun" not in card.name + card.text
+        and (cthun or "C'Thun" not in card.name + card.text)
         and fits(card)
     }
 
 
-def minions_of_cost(cost: int) -> set[str]:
-    """Ids of all minions of that printed cost that may be summoned at random."""
-    return pool(lambda card: card.type == "minion" and card.cost == cost) - STARTS_DORMANT
+def minions_of_cost(cost: int, *, cthun: bool = False) -> set[str]:
+    """Ids of all minions of that printed cost that may come at random; RND3: only a transformation brings C'Thun's."""
+    return pool(lambda card: card.type == "minion" and card.cost == cost, cthun=cthun) - STARTS_DORMANT
 
 
 def spells_of(cls: str) -> set[str]:

@@ -221,12 +221,49 @@ def test_costs_and_stats_of_the_record_are_used(tmp_path: Path) -> None:
     assert judge_one(tmp_path, row("PLAY", before, after, action=played(30, RAPTOR, position=1))).matched
 
 
-def test_a_hidden_card_costs_what_was_paid_for_it(tmp_path: Path) -> None:
+def test_the_cost_of_a_hidden_card_is_worked_out(tmp_path: Path) -> None:
     before = state({}, {"hand": [card(30, None, later=YETI)]}, current=2)
-    theirs = {"resources_used": 3, "cards_played_turn": 1, "minions_played_turn": 1, "combo_active": 1}
+    theirs = {"resources_used": 4, "cards_played_turn": 1, "minions_played_turn": 1, "combo_active": 1}
     after = state({}, {"minions": [minion(30, YETI, 4, 5)], **theirs}, current=2)
     made = row("PLAY", before, after, action=played(30, YETI, position=5), actor=2)
     assert judge_one(tmp_path, made).matched
+    made["after"]["players"]["2"]["resources_used"] = 3
+    assert [d.field for d in judge_one(tmp_path, made).differences] == ["resources_used"]
+
+
+def test_what_happened_to_a_hidden_card_counts_when_it_is_played(tmp_path: Path) -> None:
+    """Emperor Thaurissan makes a hidden card cheaper; no event shows the enchantment."""
+    emperor = minion(40, "BRM_028", 5, 5)
+    cheap = card(30, None, later=YETI)
+    theirs: Row = {"hand": [cheap], "minions": [emperor], "deck": 5}
+    before = state({}, theirs, current=2, turn=12)
+    middle = state({"fatigue": 1, "hurt": 1}, theirs, turn=13)
+    hand = [cheap, card(31, None)]
+    start = state({"fatigue": 1, "hurt": 1}, {**theirs, "hand": hand, "deck": 4}, current=2, turn=14)
+    rows = [row("END_TURN", before, middle, actor=2)]
+    rows.append(row("END_TURN", middle, start, i=1, events=[drawn(31, None, 2)]))
+    done = {"resources_used": 3, "cards_played_turn": 1, "minions_played_turn": 1, "combo_active": 1, "deck": 4}
+    row_after = [minion(30, YETI, 4, 5), emperor]
+    after = state({"fatigue": 1, "hurt": 1}, {**done, "hand": hand[1:], "minions": row_after}, current=2, turn=14)
+    rows.append(row("PLAY", start, after, action=played(30, YETI, position=1), actor=2, i=2))
+    assert [str(d) for v in judged(tmp_path, *rows) for d in v.differences] == []
+
+
+def test_a_secret_that_never_shows_counts(tmp_path: Path) -> None:
+    """Kabal Crystal Runner costs 2 less for each secret played."""
+    runner = "CFM_760"
+    before = state({}, {"hand": [card(30, None), card(31, None, later=runner)]}, current=2)
+    secret = {"secrets": [{"eid": 30, "id": None, "class": 4}], "resources_used": 3}
+    counted = {"cards_played_turn": 1, "combo_active": 1}
+    after = state({}, {**secret, **counted, "hand": [card(31, None, later=runner)]}, current=2)
+    laid = {"k": "zone", "eid": 30, "id": None, "frm": "HAND", "to": "SECRET", "ctrl": 2, "src": None}
+    hide = row("PLAY", before, after, actor=2, events=[laid]) | {"action": {"eid": 30, "id": None}}
+    theirs = {**secret, "resources_used": 7, "minions": [minion(31, runner, 5, 5)]}
+    counted = {"cards_played_turn": 2, "combo_active": 1, "minions_played_turn": 1}
+    last = row("PLAY", after, state({}, {**theirs, **counted}, current=2), action=played(31, runner), actor=2, i=1)
+    hidden, shown = judged(tmp_path, hide, last)
+    assert hidden.skipped == "hidden card"
+    assert [str(d) for d in shown.differences] == []
 
 
 def test_the_sum_of_enchantments_is_kept_and_ends_with_the_turn_where_it_must(tmp_path: Path) -> None:
@@ -294,9 +331,17 @@ def test_an_echo_vanishes(tmp_path: Path) -> None:
     assert not judge_one(tmp_path, {**made, "events": []}).matched
 
 
-def test_an_extra_turn_begins(tmp_path: Path) -> None:
-    after = state({"fatigue": 1, "hurt": 1}, turn=12, current=1)
-    assert judge_one(tmp_path, row("END_TURN", state(), after)).matched
+def test_an_extra_turn_begins_for_whoever_was_given_one(tmp_path: Path) -> None:
+    warp = "UNG_028t"
+    before = state({"hand": [card(30, warp, 5)]})
+    mine = {"resources_used": 5, "cards_played_turn": 1, "combo_active": 1}
+    cast = row("PLAY", before, state(mine), action=played(30, warp), events=[left_play(30, warp)])
+    again = state({"fatigue": 1, "hurt": 1}, turn=12, current=1)
+    end = row("END_TURN", state(mine), again, i=1)
+    other = state({"fatigue": 1, "hurt": 1}, {"fatigue": 1, "hurt": 1}, turn=13, current=2)
+    last = row("END_TURN", again, other, i=2)
+    assert [v.matched for v in judged(tmp_path, cast, end, last)] == [True, True, True]
+    assert not judge_one(tmp_path, row("END_TURN", state(), again)).matched
 
 
 def test_what_was_built_into_a_potion_is_done(tmp_path: Path) -> None:
@@ -316,7 +361,7 @@ def test_what_lay_on_a_hidden_card_comes_with_it(tmp_path: Path) -> None:
     gift = {"eid": 60, "id": "CFM_305e", "by": "CFM_305"}
     before = state({}, {"hand": [card(30, None, later=YETI)]}, current=2)
     theirs = {"resources_used": 4, "cards_played_turn": 1, "minions_played_turn": 1, "combo_active": 1}
-    after = state({}, {"minions": [{**minion(30, YETI, 6, 7), "ench": [gift]}], **theirs}, current=2)
+    after = state({}, {"minions": [{**minion(30, YETI, 5, 6), "ench": [gift]}], **theirs}, current=2)
     shown = {"k": "show", "eid": 60, "id": "CFM_305e", "zone0": "PLAY", "zone": "PLAY", "ctrl": 2}
     events = [{**shown, "src": ["PLAY", 30, YETI]}]
     made = row("PLAY", before, after, action=played(30, YETI, position=1), actor=2, events=events)

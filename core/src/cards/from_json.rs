@@ -5,8 +5,8 @@ use super::lowering::Lower;
 use super::names::{given_keywords, unknown, NameTable};
 use super::names::{Class, Counter, Event, Keyword, Kind, Mechanic, Race, Rarity, Variant, Zone, COUNTERS};
 use super::program::{
-    keyword_bits, play_needs, unknown_card, veils, Aura, CardDef, Growth, PowerNeeds, Program, Target, Trigger,
-    COMPUTE, NO_PROG, UNKNOWN,
+    changes_hand, keyword_bits, play_needs, unknown_card, veils, Aura, CardDef, Growth, PowerNeeds, Program, Target,
+    Trigger, COMPUTE, NO_PROG, UNKNOWN,
 };
 use super::syntax::{explain, no_card, with_symbols, Card, CardIx, Cond, CounterIx, Effect, GroupIx, Symbols, Val};
 use serde::Deserialize;
@@ -297,8 +297,10 @@ impl Linker {
         for t in text.triggers {
             listens[t.zone as usize] |= t.on.bit();
             let prog = self.compile(ix, &mut clause, t.effects)?;
+            let changes = self.library.progs.get(prog as usize).is_some_and(|p| changes_hand(&p.ops));
+            let veils = t.when.is_some() && changes;
             let own = t.when.as_ref().is_some_and(Trigger::names_itself);
-            triggers.push(Trigger { on: t.on, zone: t.zone, when: t.when, prog, own });
+            triggers.push(Trigger { on: t.on, zone: t.zone, when: t.when, prog, veils, own });
         }
         let mut auras = text.auras;
         auras.iter_mut().for_each(Aura::link);

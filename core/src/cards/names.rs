@@ -379,6 +379,8 @@ names! {
         Left = "left": "Left of the minion whose text it is.",
         End = "end": "At the right end.",
         TargetRight = "target_right": "Right of the target.",
+        TargetLeft = "target_left": "Left of the target.",
+        EachRight = "each_right": "Right of the object at hand in a loop over several.",
     }
 }
 
@@ -399,6 +401,7 @@ names! {
         Burn = "burn": "A card of the deck was lost in the open.",
         Fatigue = "fatigue": "A draw from an empty deck hurt.",
         Play = "play": "A card was played.",
+        Cast = "cast": "An effect cast a spell.",
         Power = "power": "A hero power was used.",
         Attack = "attack": "A character attacked.",
         Damage = "damage": "A character took damage.",

@@ -63,9 +63,12 @@ pub struct Program {
 
 /// Whether a text may change cards in hand, in one of several ways.
 pub(super) fn veils(ops: &[Op]) -> bool {
-    let changes_hand =
-        |op: &Op| matches!(op, Op::Effect(e) if e.changes().is_some_and(|(what, _)| what.may_mean_hand()));
-    ops.iter().any(|op| matches!(op, Op::Unless(..) | Op::EachStart { .. })) && ops.iter().any(changes_hand)
+    ops.iter().any(|op| matches!(op, Op::Unless(..) | Op::EachStart { .. })) && changes_hand(ops)
+}
+
+/// Whether a text may change cards in hand.
+pub(super) fn changes_hand(ops: &[Op]) -> bool {
+    ops.iter().any(|op| matches!(op, Op::Effect(e) if e.changes().is_some_and(|(what, _)| what.may_mean_hand())))
 }
 
 /// The number of a card's first aura among its clauses; programs come before, the cost after.
@@ -90,6 +93,8 @@ pub struct Trigger {
     pub when: Option<Cond>,
     /// What it does.
     pub prog: u16,
+    /// Whether it may change cards in hand if its condition holds.
+    pub veils: bool,
     /// Whether it waits for what happens to the object itself.
     pub own: bool,
 }

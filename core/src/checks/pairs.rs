@@ -9,7 +9,7 @@ use crate::action::{Action, ActionKind, SlotAction};
 use crate::cards::library::Library;
 use crate::cards::names::{Kind, Mechanic, Zone};
 use crate::cards::program::{Op, UNKNOWN};
-use crate::cards::syntax::{CardIx, CardList, CardRef, Effect, Options};
+use crate::cards::syntax::{CardIx, CardList, CardRef, Effect, Family, Options};
 use crate::chance::{Asker, Chance, Pick, Rng, Source};
 use crate::checks::soak::{heroes, random_deck};
 use crate::game::Game;
@@ -53,33 +53,20 @@ fn touches_hidden(op: &Op) -> bool {
             _ => reads(format!("{op:?}")),
         },
         Op::Effect(effect) => {
-            let of_card = |card: &CardRef| !matches!(card, CardRef::Id(_));
             match &**effect {
-                Effect::Give { card, .. } | Effect::Shuffle { card, .. } if of_card(card) => true,
-                Effect::Shuffle { .. }
-                | Effect::BuffDeck { .. }
-                | Effect::Draw { .. }
-                | Effect::Discard { .. }
-                | Effect::Mill { .. }
-                | Effect::PurgeDeck { .. }
-                | Effect::ReplaceDeck { .. }
-                | Effect::CopyDeck { .. }
-                | Effect::SwapHands
-                | Effect::SwapDecks
-                | Effect::ShuffleBack { .. }
-                | Effect::Reveal { .. }
-                | Effect::Joust { .. }
-                | Effect::TakeChosen
+                // Everybody sees these, unless they read something hidden.
+                effect @ (Effect::Give { card: CardRef::Id(_), .. } | Effect::Counter | Effect::Retarget { .. }) => {
+                    effect.enchant().is_some_and(|with| with.hidden) || reads(format!("{effect:?}"))
+                }
+                Effect::BuffDeck { .. }
                 | Effect::Recruit { .. }
                 | Effect::PutIntoPlay { .. }
                 | Effect::PutSecret { .. }
                 | Effect::StealSecret { .. }
                 | Effect::Swap { .. }
                 | Effect::SwapDeck { .. }
-                | Effect::Fuse { .. }
-                | Effect::PlayCard { .. }
-                | Effect::Cast { .. }
-                | Effect::Perform { .. } => true,
+                | Effect::Fuse { .. } => true,
+                effect if matches!(effect.family(), Family::Cards | Family::Casting) => true,
                 effect if effect.enchant().is_some_and(|with| with.hidden) => true,
                 effect => reads(format!("{effect:?}")),
             }

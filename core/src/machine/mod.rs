@@ -24,6 +24,8 @@ pub struct Scratch {
     pub(crate) keys: Vec<u32>,
     /// Cards that a pool is narrowed to.
     pub cards: Vec<CardIx>,
+    /// Whether pools hold cards of every group, whatever the player's deck began with.
+    pub open_pools: bool,
     /// Notes are taken only when somebody wants them.
     pub notes: Option<Vec<Note>>,
     /// Steps that the present action has taken.

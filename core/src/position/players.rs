@@ -196,21 +196,17 @@ impl Reader<'_> {
             let n = g.int(name, i16::MIN as i32, i16::MAX as i32)?.unwrap_or(0);
             self.state.side_mut(p).counters[k] = n as i16;
         }
-        // A used hero power and its counter are the same fact.
-        let power = f.get("power").and_then(|v| v.get("exhausted"));
-        if let Some(v) = power {
+        // A hero power that was used is exhausted, unless a text made it ready again.
+        let counter = &mut self.state.side_mut(p).counters[Counter::PowerUsesTurn as usize];
+        let mut uses = (*counter).clamp(0, u8::MAX as i16) as u8;
+        if let Some(v) = f.get("power").and_then(|v| v.get("exhausted")) {
             let used = fields::boolean(v, &format!("{}.exhausted", f.at("power")))?;
-            let counter = &mut self.state.side_mut(p).counters[Counter::PowerUsesTurn as usize];
-            match (used, *counter > 0) {
-                (true, false) => *counter = 1,
-                (false, true) => {
-                    let at = f.at("power");
-                    return Err(format!(
-                        "{at}.exhausted: a power that was used {counter} times this turn is exhausted"
-                    ));
-                }
-                _ => {}
-            }
+            uses = if used { uses.max(1) } else { 0 };
+            *counter = (*counter).max(uses as i16);
+        }
+        let power = self.state.entity_mut(p.power());
+        if power.attacks == 0 {
+            power.attacks = uses;
         }
         Ok(())
     }

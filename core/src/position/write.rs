@@ -130,9 +130,19 @@ impl Writer<'_> {
             _ => {}
         }
         o.filled("keywords", keyword_names(shown_keywords(e)));
-        let used = spot == Spot::Power && self.state.side(e.side).get(Counter::PowerUsesTurn) > 0;
-        o.yes("exhausted", used || e.is(flag::SICK));
-        o.nonzero("attacks", e.attacks as i32);
+        if spot == Spot::Power {
+            let uses = self.state.side(e.side).get(Counter::PowerUsesTurn);
+            if uses > 0 || e.attacks > 0 {
+                o.set("exhausted", e.attacks > 0);
+            }
+            // All uses of the turn count, unless the power was made ready in between.
+            if e.attacks as i16 != uses {
+                o.nonzero("attacks", e.attacks as i32);
+            }
+        } else {
+            o.yes("exhausted", e.is(flag::SICK));
+            o.nonzero("attacks", e.attacks as i32);
+        }
         o.yes("silenced", e.is(flag::SILENCED));
         o.yes("frozen", e.is(flag::FROZEN));
         o.set("order", e.order);

@@ -140,7 +140,7 @@ impl Machine<'_> {
             }
             Val::Counter(c, w) => {
                 let who = self.who(w, context);
-                who.iter().map(|p| self.state.side(p).get(*c) as i32).sum()
+                who.beginning_with(context.me).map(|p| self.state.side(p).get(*c) as i32).sum()
             }
             Val::SpellDamage(w) => {
                 let p = self.player(w, context);

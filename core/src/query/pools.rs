@@ -114,7 +114,7 @@ impl Machine<'_> {
     fn unnarrowed<'b>(&mut self, pool: &'b Pool, context: &Context) -> (u64, &'b Shelf) {
         let lib = self.library;
         // RND3: cards of some groups only for players whose deck began with a card of a certain group.
-        let closed = self.closed_groups(context.me);
+        let closed = if self.scratch.open_pools { 0 } else { self.closed_groups(context.me) };
         let whole = closed != lib.gated;
         let list = pool.list[whole as usize].get_or_init(|| {
             let bare = Context::of(Player::BOTH[0], Slot::NONE);

@@ -1,6 +1,7 @@
 //! Which players and which objects a text means.
 
 use crate::cards::names::{Keyword, Kind, Mechanic};
+use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{CardIx, Sel, Val, Who};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject};
@@ -141,7 +142,11 @@ impl Machine<'_> {
                     .secrets()
                     .iter()
                     .copied()
-                    .filter(|&s| lib.card(st.entity(s).card).has(Mechanic::Secret))
+                    .filter(|&s| {
+                        // Quests are never hidden.
+                        let card = st.entity(s).card;
+                        card == UNKNOWN || lib.card(card).has(Mechanic::Secret)
+                    })
                     .collect()
             }),
             Sel::Adjacent(of) => {
@@ -201,7 +206,7 @@ impl Machine<'_> {
         }
         let who = self.who(w, context);
         let mut out = SlotSet::EMPTY;
-        for p in who.iter() {
+        for p in who.beginning_with(context.me) {
             out |= f(self, p);
         }
         out
@@ -253,7 +258,7 @@ impl Machine<'_> {
 
     pub(crate) fn edge(&self, set: SlotSet, right: bool) -> Slot {
         let mut found = Slot::NONE;
-        for p in Player::BOTH {
+        for p in [self.state.head.active, self.state.head.active.opponent()] {
             let side = self.state.side(p);
             for row in [side.board(), side.hand()] {
                 for &s in row {

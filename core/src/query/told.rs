@@ -7,7 +7,7 @@
 use crate::cards::program::Op;
 use crate::cards::syntax::{Cond, Effect, Sel, Val, Who};
 use crate::machine::{Context, Machine, Subject};
-use crate::state::{flag, At, Player, Slot, SlotSet};
+use crate::state::{flag, frame_flag, At, Player, Slot, SlotSet};
 
 /// What a player can tell of a selection among the cards in the other hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -141,7 +141,7 @@ impl Machine<'_> {
     }
 
     /// Whether a condition about a card in the other hand holds, as far as `player` can tell.
-    fn tells(&mut self, cond: &Cond, context: &Context, player: Player) -> Option<bool> {
+    pub fn tells(&mut self, cond: &Cond, context: &Context, player: Player) -> Option<bool> {
         match cond {
             Cond::Not(a) => self.tells(a, context, player).map(|yes| !yes),
             Cond::And(list) | Cond::Or(list) => {
@@ -244,22 +244,9 @@ impl Machine<'_> {
     fn veiled_sel(&mut self, sel: &Sel, context: &Context, player: Player) -> bool {
         let foe = player.opponent();
         match sel {
-            Sel::Nothing
-            | Sel::Myself
-            | Sel::Target
-            | Sel::Subject
-            | Sel::Other
-            | Sel::It
-            | Sel::Each
-            | Sel::Made
-            | Sel::Linked
-            | Sel::Hero(_)
-            | Sel::Weapon(_)
-            | Sel::Power(_)
-            | Sel::Player(_)
-            | Sel::Minions(_)
-            | Sel::Characters(_)
-            | Sel::Hand(_) => false,
+            Sel::Myself | Sel::Subject | Sel::Other | Sel::It | Sel::Each | Sel::Made | Sel::Linked | Sel::Hand(_) => {
+                false
+            }
             Sel::Secrets(w) => self.means(w, context, foe),
             Sel::Adjacent(of) | Sel::Leftmost(of) | Sel::Rightmost(of) => self.veiled_sel(of, context, player),
             Sel::Where(of, cond) => {
@@ -289,7 +276,7 @@ impl Machine<'_> {
                 }
                 false
             }
-            _ => true,
+            other => !other.is_open(),
         }
     }
 
@@ -342,6 +329,9 @@ impl Machine<'_> {
 
     /// Whether `player` can tell that the running text comes to its present step, which belongs to no other branch.
     pub fn reaches(&mut self, context: &Context, player: Player) -> bool {
+        if self.unsure_trigger(context, player) {
+            return false;
+        }
         let (ops, pc) = self.behind(context);
         for (at, op) in ops.iter().enumerate().take(pc) {
             let veiled = match op {
@@ -368,6 +358,19 @@ impl Machine<'_> {
 }
 
 impl<'a> Machine<'a> {
+    /// Whether the running text is that of a trigger of which `player` cannot tell that it reacted.
+    fn unsure_trigger(&mut self, context: &Context, player: Player) -> bool {
+        let library = self.library;
+        let Some(frame) = self.frame(context).filter(|f| f.is_text()) else { return false };
+        // A secret shows itself when it reacts.
+        if frame.flags & frame_flag::SECRET != 0 {
+            return false;
+        }
+        let trigger = library.card(frame.card).triggers.get(frame.text().trigger as usize);
+        let Some(when) = trigger.filter(|t| t.veils).and_then(|t| t.when.as_ref()) else { return false };
+        self.tells(when, context, player).is_none()
+    }
+
     /// The steps of the running text, and the number of the next one.
     fn behind(&self, context: &Context) -> (&'a [Op], usize) {
         let (Some(frame), Some(registers)) = (self.frame(context), self.registers(context)) else {

@@ -60,11 +60,12 @@ impl Machine<'_> {
         let mut stands = [Standing { left: Slot::NONE, place: 0 }; SLOTS];
         for (k, s) in list.iter().enumerate() {
             if let Some(at) = self.state.board_place(s) {
-                // DTH8: right after the surviving left neighbour.
+                // DTH8: right after the surviving left neighbour; without one, where it stood when its turn to leave came.
                 let row = self.state.side(self.state.entity(s).side).board();
-                let mut alive = row[..at].iter().copied().filter(|&n| !dead.contains(n));
-                let left = alive.clone().next_back().unwrap_or(Slot::NONE);
-                stands[k] = Standing { left, place: alive.by_ref().count() as u8 };
+                let left = row[..at].iter().copied().rfind(|&n| !dead.contains(n)).unwrap_or(Slot::NONE);
+                let order = self.state.entity(s).order;
+                let stays = |n: &&Slot| !dead.contains(**n) || self.state.entity(**n).order > order;
+                stands[k] = Standing { left, place: row[..at].iter().filter(stays).count() as u8 };
             }
         }
         for s in list.iter() {

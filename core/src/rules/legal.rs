@@ -1,7 +1,7 @@
 //! Which actions are legal, in the fixed order of the contract: plays, hero power, and who may attack whom (taunt).
 
 use crate::action::{ActionKind, SlotAction, NO_PLACE};
-use crate::cards::names::{Counter, Keyword, Kind, Mechanic, Variant};
+use crate::cards::names::{Keyword, Kind, Mechanic, Variant};
 use crate::cards::program::{play_needs, CardDef, PowerNeeds, COMPUTE, UNKNOWN};
 use crate::machine::{Context, Machine, Subject};
 use crate::rules::combat::allowed;
@@ -228,8 +228,9 @@ impl Machine<'_> {
     pub(crate) fn legal_power(&mut self, me: Player, mana: i32, out: &mut Vec<SlotAction>) {
         let lib = self.library;
         let slot = me.power();
-        let used = self.state.side(me).get(Counter::PowerUsesTurn) as i32;
-        let def = lib.card(self.state.entity(slot).card);
+        let power = self.state.entity(slot);
+        let used = power.attacks as i32;
+        let def = lib.card(power.card);
         if !def.usable
             || (used > 0 && used >= self.power_uses(me))
             || self.cost_of(slot) > mana

@@ -4,6 +4,7 @@ pub mod auras;
 pub mod combat;
 pub mod damage;
 pub mod deaths;
+pub mod doubts;
 pub mod enchantments;
 pub mod legal;
 pub mod playing;

@@ -140,7 +140,7 @@ impl Machine<'_> {
                     self.show(slot);
                 }
                 frame.step = Step::PlaySpell(play);
-                self.note_spell(slot, side, target, cost);
+                self.note_spell(What::Play, slot, side, target, cost);
             }
         }
         self.resume(frame);
@@ -181,16 +181,17 @@ impl Machine<'_> {
         self.conclude(f);
     }
 
-    pub(crate) fn note_spell(&mut self, slot: Slot, side: Player, target: Ref, cost: i32) {
+    /// Takes a note of a spell that a player plays or that an effect casts.
+    pub(crate) fn note_spell(&mut self, what: What, slot: Slot, side: Player, target: Ref, cost: i32) {
         let other = self.state.slot_of(target).unwrap_or(Slot::NONE);
         if self.library.card(self.state.entity(slot).card).has(Mechanic::Secret) {
-            // The other player sees only that some secret was played.
+            // The other player sees only that it is some secret.
             let at = self.state.entity(slot).at;
             self.state.entity_mut(slot).at = At::Secret;
-            self.note(What::Play, side, slot, other, cost);
+            self.note(what, side, slot, other, cost);
             self.state.entity_mut(slot).at = at;
         } else {
-            self.note(What::Play, side, slot, other, cost);
+            self.note(what, side, slot, other, cost);
         }
     }
 
@@ -394,15 +395,20 @@ impl Machine<'_> {
     pub fn play_hero(&mut self, mut f: Frame, play: PlayStep) {
         let hero = f.side.hero();
         phase!(self, f, 0, {
+            // The triggers still see the old hero and its class.
+            if let Some(slot) = self.state.slot_of(f.src) {
+                self.emit(Event::Play, slot, Slot::NONE, play.cost as i32, f.side);
+            }
+            f.flags |= frame_flag::SETTLE;
+        });
+        phase!(self, f, 1, {
             if let Some(slot) = self.state.slot_of(f.src) {
                 self.bury(slot);
             }
             self.new_hero(f.side, f.card, true);
             f.src = self.state.reference(hero);
-            self.emit(Event::Play, hero, Slot::NONE, play.cost as i32, f.side);
-            f.flags |= frame_flag::SETTLE;
         });
-        phase!(self, f, 1, {
+        phase!(self, f, 2, {
             let twice =
                 self.library.card(f.card).has(Mechanic::Battlecry) && self.player_has(f.side, Keyword::DoubleBattlecry);
             self.write(LogKind::Battlecry, f.side, f.card);
@@ -411,7 +417,7 @@ impl Machine<'_> {
                 return;
             }
         });
-        phase!(self, f, 2, {
+        phase!(self, f, 3, {
             self.emit(Event::AfterPlay, hero, Slot::NONE, play.cost as i32, f.side);
             f.flags |= frame_flag::SETTLE;
         });
@@ -424,6 +430,8 @@ impl Machine<'_> {
         let cost = self.cost_of(slot);
         self.pay(side, cost, false);
         self.state.bump(side, Counter::PowerUsesTurn, 1);
+        let power = self.state.entity_mut(slot);
+        power.attacks = power.attacks.saturating_add(1);
         self.state.bump(side, Counter::PowerUsesGame, 1);
         self.note(What::Power, side, slot, target, cost);
         let target = if target.is_none() { Ref::NONE } else { self.state.reference(target) };
@@ -431,7 +439,9 @@ impl Machine<'_> {
         let card = self.state.entity(slot).card;
         let event =
             Happening { subject: src, other: target, amount: small(cost), kind: Event::PowerUsed as u8, player: side };
-        let step = Step::UsePower(PlayStep { branch, ..PlayStep::EMPTY });
+        // What comes later than this did not see the power used.
+        let line = self.state.head.next_order as i16;
+        let step = Step::UsePower(PlayStep { branch, line, ..PlayStep::EMPTY });
         self.resume(Frame { step, src, target, side, card, event, ..Frame::EMPTY });
     }
 
@@ -445,9 +455,25 @@ impl Machine<'_> {
         });
         phase!(self, f, 1, {
             let target = self.state.slot_of(f.target).unwrap_or(Slot::NONE);
+            let before = self.scratch.queue.len();
             self.emit(Event::PowerUsed, f.side.power(), target, 0, f.side);
+            self.drop_newcomers(before, f.play().line as u16);
             f.flags |= frame_flag::SETTLE;
         });
         self.conclude(f);
+    }
+
+    /// HPW2: minions that the power itself summoned or transformed do not answer to it.
+    fn drop_newcomers(&mut self, from: usize, order: u16) {
+        let mut at = from;
+        while at < self.scratch.queue.len() {
+            let src = self.state.slot_of(self.scratch.queue[at].src);
+            let new = src.is_some_and(|s| self.state.board_place(s).is_some() && self.state.entity(s).order >= order);
+            if new {
+                self.scratch.queue.remove(at);
+            } else {
+                at += 1;
+            }
+        }
     }
 }

@@ -18,7 +18,7 @@ pub(crate) fn set_up(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]
     m.state.head.active = first;
     m.state.head.player = first;
     let health = m.state.head.rules.health;
-    for p in Player::BOTH {
+    for p in [first, first.opponent()] {
         let hero = heroes[p.index()];
         m.seat(p, hero, health);
         let def = lib.card(hero);

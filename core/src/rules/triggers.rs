@@ -169,7 +169,8 @@ impl Machine<'_> {
     /// TRG5: cards in decks come last.
     #[cold]
     pub(crate) fn collect_deck(&mut self, kind: Event, event: Happening) {
-        for p in Player::BOTH {
+        // The deck of the player whose turn it is first.
+        for p in [self.state.head.active, self.state.head.active.opponent()] {
             if self.state.side(p).deck_listens & kind.bit() == 0 {
                 continue;
             }
@@ -211,7 +212,7 @@ impl Machine<'_> {
             }
             let context = Context { event, it: Subject::Deck(p, at as u8), ..Context::of(p, Slot::NONE) };
             if self.wants(t, &context) {
-                self.scratch.keys.push(IN_DECK | at as u32);
+                self.scratch.keys.push(IN_DECK | ((p != self.state.head.active) as u32) << 8 | at as u32);
                 self.scratch.queue.push(Frame {
                     step: Step::Text(TextStep { trigger: k as u16, ..TextStep::of(t.prog) }),
                     event,
@@ -239,6 +240,9 @@ impl Machine<'_> {
         ench: Option<(CardIx, i16, u16)>,
     ) {
         let context = Context { event, enchantment_data: ench.map_or(0, |e| e.1), ..Context::of(side, slot) };
+        if t.veils && !secret {
+            self.veil_trigger(t, &context);
+        }
         if !self.wants(t, &context) {
             return;
         }

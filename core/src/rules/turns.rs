@@ -151,6 +151,7 @@ impl Machine<'_> {
         sd.locked = sd.owed.min(sd.max_mana);
         sd.owed = 0;
         sd.counters[Counter::PowerUsesTurn as usize] = 0;
+        self.state.entity_mut(p.power()).attacks = 0;
         for k in 0..=self.state.side(p).n_board as usize {
             let s = if k == 0 { p.hero() } else { self.state.side(p).board[k - 1] };
             let e = self.state.entity_mut(s);

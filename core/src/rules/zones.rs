@@ -94,7 +94,7 @@ impl Machine<'_> {
     /// Shows a card in hand to both players, with all that lies on it.
     pub fn reveal(&mut self, slot: Slot) {
         let e = *self.state.entity(slot);
-        if e.is(flag::UNSURE | flag::RUMOUR) {
+        if e.is(flag::UNSURE | flag::RUMOUR) || e.first_enchantment.is_some() {
             self.lay_open(slot);
         }
         self.state.entity_mut(slot).flags |= flag::KNOWN0 | flag::KNOWN1;
@@ -155,7 +155,8 @@ impl Machine<'_> {
 
     /// Notes that everybody has now seen a card; the first time it is a card less that can be hidden.
     pub fn show(&mut self, slot: Slot) {
-        if self.state.entity(slot).is(flag::UNSURE | flag::RUMOUR) {
+        let e = self.state.entity(slot);
+        if e.is(flag::UNSURE | flag::RUMOUR) || e.first_enchantment.is_some() {
             self.lay_open(slot);
         }
         let e = self.state.entity_mut(slot);
@@ -205,7 +206,15 @@ impl Machine<'_> {
 
     /// Adds a new card to a hand; `Slot::NONE` when it is full (ZON7).
     pub fn give(&mut self, card: CardIx, side: Player, open: bool) -> Slot {
-        if self.state.side(side).n_hand >= self.state.head.rules.hand || card == UNKNOWN {
+        if card == UNKNOWN {
+            return Slot::NONE;
+        }
+        self.give_any(card, side, open)
+    }
+
+    /// The same for a card that may be hidden from whoever stated the position.
+    pub fn give_any(&mut self, card: CardIx, side: Player, open: bool) -> Slot {
+        if self.state.side(side).n_hand >= self.state.head.rules.hand {
             return Slot::NONE;
         }
         let slot = self.create(card, side);

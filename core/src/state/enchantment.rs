@@ -60,7 +60,7 @@ pub mod enchantment_flag {
     pub const PART: u8 = 32;
     /// Only the player whose effect it is may know it.
     pub const HIDDEN: u8 = 64;
-    /// On a card in hand that is `flag::UNSURE`: only the player who holds the card knows of it.
+    /// On a card in hand: only the player who holds the card knows of it.
     pub const PRIVATE: u8 = 128;
 }
 

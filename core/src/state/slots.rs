@@ -120,10 +120,10 @@ impl PlayerSet {
     pub const fn from_bits(bits: u8) -> PlayerSet {
         PlayerSet(bits & 3)
     }
-    /// The players of the set, in order of their numbers.
+    /// The players of the set, beginning with that one: what their numbers are must not matter.
     #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Player> {
-        Player::BOTH.into_iter().filter(move |&p| self.contains(p))
+    pub fn beginning_with(self, first: Player) -> impl Iterator<Item = Player> {
+        [first, first.opponent()].into_iter().filter(move |&p| self.contains(p))
     }
 }
 

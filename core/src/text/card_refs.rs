@@ -2,10 +2,10 @@
 
 use crate::cards::names::LogKind;
 use crate::cards::program::UNKNOWN;
-use crate::cards::syntax::{CardIx, CardList, CardRef, Val};
+use crate::cards::syntax::{CardIx, CardList, CardRef, Cond, Val, Who};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject};
-use crate::state::{deck_flag, EnchantmentId, Player, Reason, Slot, CARDS, NO_DECK_PLACE};
+use crate::state::{deck_flag, DeckCard, EnchantmentId, Player, Reason, Slot, CARDS, NO_DECK_PLACE};
 
 /// A card that a loop goes through; of a deck's card also its first enchantment (as in `DeckCard`).
 type Listed = (CardIx, EnchantmentId);
@@ -59,18 +59,13 @@ impl Machine<'_> {
                     None => (UNKNOWN, Subject::None),
                 }
             }
-            CardRef::OutOfDeck { who, when } => {
-                let p = self.player(who, context);
-                let Some(at) = self.pick_deck(p, when.as_deref(), context) else {
-                    return (UNKNOWN, Subject::None);
-                };
-                let d = self.state.deck_take(p, at as usize);
-                self.state.free_chain(d.first_enchantment);
-                if d.flags & deck_flag::CREATED == 0 {
-                    self.write(LogKind::Shown, p, d.card); // it is a card less that can be hidden
+            CardRef::OutOfDeck { who, when } => match self.out_of_deck(who, when.as_deref(), context) {
+                Some(d) => {
+                    self.state.free_chain(d.first_enchantment);
+                    (d.card, Subject::None)
                 }
-                (d.card, Subject::None)
-            }
+                None => (UNKNOWN, Subject::None),
+            },
             CardRef::FromData => {
                 let data = if context.enchantment_data != 0 {
                     context.enchantment_data
@@ -91,6 +86,17 @@ impl Machine<'_> {
                 (table.iter().find(|(a, _)| a.0 == now).map_or(UNKNOWN, |(_, b)| b.0), Subject::None)
             }
         }
+    }
+
+    /// Takes a random card out of a deck, with its enchantments.
+    pub(super) fn out_of_deck(&mut self, who: &Who, when: Option<&Cond>, context: &Context) -> Option<DeckCard> {
+        let p = self.player(who, context);
+        let at = self.pick_deck(p, when, context)?;
+        let d = self.state.deck_take(p, at as usize);
+        if d.flags & deck_flag::CREATED == 0 {
+            self.write(LogKind::Shown, p, d.card); // it is a card less that can be hidden
+        }
+        Some(d)
     }
 
     /// Puts the cards that a loop goes through on the list, at random unless `in_order`; returns how many there are.

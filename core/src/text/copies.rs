@@ -25,7 +25,14 @@ impl Machine<'_> {
         };
         match place {
             Stand::End => end,
-            Stand::TargetRight => self.state.slot_of(context.target).and_then(|s| beside(self, s, true)).unwrap_or(end),
+            Stand::TargetRight | Stand::TargetLeft => {
+                let right = place == Stand::TargetRight;
+                self.state.slot_of(context.target).and_then(|s| beside(self, s, right)).unwrap_or(end)
+            }
+            Stand::EachRight => match self.first(&Sel::Each, context) {
+                Slot::NONE => end,
+                s => beside(self, s, true).unwrap_or(end),
+            },
             Stand::Right | Stand::Left => {
                 if context.src.is_none() {
                     return end;
@@ -33,7 +40,7 @@ impl Machine<'_> {
                 if let Some(k) = beside(self, context.src, place == Stand::Right) {
                     return k;
                 }
-                // DTH8: the place of the dead minion. A text that summons several keeps them in order.
+                // DTH8: the place of the dead minion, so that each of several stands left of those before it.
                 let stand = self.state.registers[i].stand;
                 let own = self.state.stack[i].side == side;
                 let dead = self.state.entity(context.src);
@@ -249,10 +256,10 @@ impl Machine<'_> {
 
     pub(super) fn swap_hands(&mut self, context: &Context) {
         let sides = self.state.head.sides;
-        for p in Player::BOTH {
+        for p in [context.me, context.me.opponent()] {
             self.forget_guesses(p, None, context);
         }
-        for p in Player::BOTH {
+        for p in [context.me, context.me.opponent()] {
             let from = sides[p.opponent().index()];
             for &s in from.hand() {
                 self.reveal(s);
@@ -262,7 +269,7 @@ impl Machine<'_> {
             sd.hand = from.hand;
             sd.n_hand = from.n_hand;
         }
-        for p in Player::BOTH {
+        for p in [context.me, context.me.opponent()] {
             for k in 0..self.state.side(p).n_hand as usize {
                 let s = self.state.side(p).hand[k];
                 self.refresh(s);

@@ -22,7 +22,7 @@ impl Machine<'_> {
         open: impl FnMut(&mut Self, Player, Slot) -> bool,
     ) -> SlotSet {
         match what {
-            Sel::Target | Sel::Minions(_) | Sel::Characters(_) | Sel::Hero(_) | Sel::Player(_) => SlotSet::EMPTY,
+            what if what.is_open() => SlotSet::EMPTY,
             Sel::Myself if context.src.is_none() || self.state.entity(context.src).at != At::Hand => SlotSet::EMPTY,
             _ if !what.may_mean_hand() => SlotSet::EMPTY,
             _ => self.veil_hand(what, change, context, open),
@@ -46,7 +46,7 @@ impl Machine<'_> {
                 continue;
             }
             // Nobody can know what a hidden card does, not even that it does something.
-            if self.is_hidden(context.src, player) {
+            if self.has_hidden_source(context, player) {
                 secret |= told.sure | told.maybe;
                 continue;
             }
@@ -62,32 +62,6 @@ impl Machine<'_> {
             self.doubt(told.maybe, change, player);
         }
         secret
-    }
-
-    /// Whether the other player knows a card in that player's hand.
-    fn sees_into(&self, holder: Player) -> bool {
-        let seer = holder.opponent();
-        self.state.side(holder).hand().iter().any(|&slot| self.state.entity(slot).known_to(seer))
-    }
-
-    fn is_hidden(&self, slot: Slot, player: Player) -> bool {
-        slot.is_some() && {
-            let e = self.state.entity(slot);
-            e.side != player && e.at == At::Hand && !e.known_to(player)
-        }
-    }
-
-    /// Ends what a player knows of these cards.
-    fn doubt(&mut self, cards: SlotSet, change: Change, player: Player) {
-        for slot in cards {
-            let entity = self.state.entity_mut(slot);
-            if entity.known_to(player) {
-                match change {
-                    Change::Adds => entity.flags |= flag::UNSURE,
-                    Change::Replaces => entity.flags &= !(flag::KNOWN0 << player.number()),
-                }
-            }
-        }
     }
 
     /// Cards in hand go without being seen: what was put into their holder's deck in the open may have been among them,
@@ -117,17 +91,17 @@ impl Machine<'_> {
             let holder = player.opponent();
             let told = self.told(what, context, player);
             let hidden = (told.sure | told.maybe).into_iter().any(|slot| self.is_hidden(slot, player));
-            if hidden && !self.is_hidden(context.src, player) {
+            if hidden && !self.has_hidden_source(context, player) {
                 self.forget_guesses(holder, None, context);
             }
         }
     }
 
-    /// Keeps an enchantment of a card in hand from the other player.
+    /// Keeps an enchantment of a card in hand from the other player. Whether that player knows that there may be one is
+    /// for `doubt` to say.
     pub(super) fn keep_private(&mut self, slot: Slot, id: EnchantmentId) {
         if id.is_some() && self.state.entity(slot).at == At::Hand {
             self.state.enchantment_mut(id).flags |= enchantment_flag::PRIVATE;
-            self.state.entity_mut(slot).flags |= flag::UNSURE;
         }
     }
 
@@ -150,7 +124,7 @@ impl Machine<'_> {
             _ => return,
         };
         for player in Player::BOTH {
-            if self.is_hidden(context.src, player) {
+            if self.has_hidden_source(&context, player) {
                 continue;
             }
             let loop_over = match &prog.ops[pc] {
@@ -158,15 +132,15 @@ impl Machine<'_> {
                 Op::EachStart { of, .. } => Some(self.told(of, &context, player).maybe),
                 _ => None,
             };
-            for op in &prog.ops[pc + 1..end.min(prog.ops.len())] {
+            let steps = &prog.ops[pc + 1..end.min(prog.ops.len())];
+            let Some(cards) = loop_over else {
+                self.doubt_steps(steps, &context, player);
+                continue;
+            };
+            for op in steps {
                 let Op::Effect(effect) = op else { continue };
-                match (effect.changes(), loop_over) {
-                    (Some((Sel::Each, change)), Some(cards)) => self.doubt(cards, change, player),
-                    (Some((what, change)), None) if what.may_mean_hand() => {
-                        let cards = self.told(what, &context, player);
-                        self.doubt(cards.sure | cards.maybe, change, player);
-                    }
-                    _ => {}
+                if let Some((Sel::Each, change)) = effect.changes() {
+                    self.doubt(cards, change, player);
                 }
             }
         }

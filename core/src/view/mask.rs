@@ -97,7 +97,8 @@ fn conceal_hand(library: &Library, state: &mut State, player: Player, possible_c
     for &slot in side.hand() {
         let card = *state.entity(slot);
         if card.known_to(player) {
-            if card.is(flag::UNSURE) {
+            let private = |enchantment: &Enchantment| enchantment.flags & enchantment_flag::PRIVATE != 0;
+            if card.is(flag::UNSURE) || state.enchantments(slot).any(private) {
                 conceal_private(library, state, slot);
             }
             continue;

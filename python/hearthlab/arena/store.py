@@ -154,12 +154,7 @@ class Store(OpenFile):
     @classmethod
     def open(cls, path: str | Path) -> Store:
         """Opens a store; raises StoreError if the file is not one or is of a newer version."""
-        connection = FORMAT.open(Path(path))
-        try:
-            return cls(connection, Path(path))
-        except BaseException:
-            connection.close()
-            raise
+        return cls._opened(FORMAT, Path(path))
 
     # -- writing ---------------------------------------------------------------------------------------
 

@@ -23,11 +23,19 @@ def _options(parser: Parser) -> None:
         help="transitions (JSON lines), Power.log or HSReplay XML, gzipped or not",
     )
     parser.add_argument("--step", type=whole(0), metavar="N", help="show step N, counted from 0, side by side")
+    parser.add_argument(
+        "--mutants",
+        type=whole(0),
+        default=0,
+        metavar="N",
+        help="take N parts of card texts away, one at a time, and count those that a compared step notices (slow)",
+    )
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
 def _run(options: argparse.Namespace) -> int:
-    report = verify.verify(options.files, None if options.quiet or options.json else Progress)
+    progress = None if options.quiet or options.json else Progress
+    report = verify.verify(options.files, progress, options.mutants)
     if options.step is None:
         if options.json:
             return print_json(report.as_json())

@@ -170,12 +170,7 @@ class EvolutionStore(OpenFile):
     @classmethod
     def open(cls, path: str | Path) -> EvolutionStore:
         """Opens a store; raises StoreError if the file is not one or is of a newer version."""
-        connection = FORMAT.open(Path(path))
-        try:
-            return cls(connection, Path(path))
-        except BaseException:
-            connection.close()
-            raise
+        return cls._opened(FORMAT, Path(path))
 
     # -- the evolution ---------------------------------------------------------------------------------
 

@@ -86,9 +86,9 @@ def story(events: Iterable[Event]) -> Iterator[tuple[int, str]]:
     for number, event in enumerate(events):
         if event["eid"] and event["card"]:
             names[event["eid"]] = card_name(event["card"])
-        # Playing a minion or a weapon also summons or equips it: one sentence is enough.
+        # Playing a minion or a weapon also summons or equips it, casting a secret puts it up: one sentence is enough.
         repeats = event["what"] in ("summon", "equip", "secret") and event["eid"] == played
-        played = event["eid"] if event["what"] == "play" else 0 if repeats else played
+        played = event["eid"] if event["what"] in ("play", "cast") else 0 if repeats else played
         sentence = None if repeats else _sentence(event, names)
         if sentence:
             yield number, sentence
@@ -96,6 +96,7 @@ def story(events: Iterable[Event]) -> Iterator[tuple[int, str]]:
 
 _PLAYER_DOES = {
     "play": "plays",
+    "cast": "casts",
     "discard": "discards",
     "equip": "equips",
     "summon": "summons",
@@ -121,7 +122,7 @@ def _sentence(event: Event, names: Mapping[int, str]) -> str | None:
     if what == "summon" and amount:
         return f"{card} takes its place"
     if what in _PLAYER_DOES:
-        aim = f" on {other}" if other and what in ("play", "power") else ""
+        aim = f" on {other}" if other and what in ("play", "cast", "power") else ""
         return f"{who} {_PLAYER_DOES[what]} {card}{aim}"
     if what in _CARD_DOES:
         return f"{card} {_CARD_DOES[what]}"

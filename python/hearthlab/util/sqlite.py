@@ -246,6 +246,15 @@ class OpenFile:
         self._db = connection
         self.path = path
 
+    @classmethod
+    def _opened(cls, format: Format, path: Path) -> Self:
+        connection = format.open(path)
+        try:
+            return cls(connection, path)
+        except BaseException:
+            connection.close()
+            raise
+
     def close(self) -> None:
         """Closes the file."""
         self._db.close()

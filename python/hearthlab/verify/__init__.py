@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from hearthlab.verify.coverage import notice
 from hearthlab.verify.report import Report, side_by_side
 from hearthlab.verify.steps import Step, open_text, read_transitions
 from hearthlab.verify.verdicts import REASONS, Verdict, judge
@@ -29,8 +30,12 @@ def read(path: Path) -> list[Step]:
     return list(read_power_log(text, path.name))
 
 
-def verify(paths: Iterable[Path], progress: Callable[[str], Progress] | None = None) -> Report:
-    """Verifies every step of the files; ``progress(name)`` returns the progress bar of a file."""
+def verify(paths: Iterable[Path], progress: Callable[[str], Progress] | None = None, mutants: int = 0) -> Report:
+    """Verifies every step of the files; ``progress(name)`` returns the progress bar of a file.
+
+    With ``mutants`` so many parts of card texts are taken away, one at a time, and the steps that could notice it are
+    played again.
+    """
     report = Report()
     for path in paths:
         steps = read(path)
@@ -39,4 +44,7 @@ def verify(paths: Iterable[Path], progress: Callable[[str], Progress] | None = N
             report.verdicts.append((path.name, verdict))
             if bar is not None:
                 bar(done, len(steps))
+    if mutants:
+        verdicts = [verdict for _, verdict in report.verdicts]
+        report.mutants = notice(verdicts, mutants, progress=None if progress is None else progress("mutants"))
     return report

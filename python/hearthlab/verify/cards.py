@@ -13,9 +13,9 @@ from typing import Any
 from hearthlab.cards.data import CardData, CardSet
 from hearthlab.cards.library import Library, default_library
 from hearthlab.errors import CardError
-from hearthlab.verify.steps import KEYWORDS, Plain, Step, plain_id
+from hearthlab.verify.steps import Plain, Step, plain_id
 
-__all__ = ["Buff", "Cards", "cards_of_game"]
+__all__ = ["Buff", "Cards", "cards_of_game", "nodes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,13 @@ class Cards:
         known = enchantment in self.buffs or self.library.implemented(enchantment)
         return known and self.kind(enchantment) == "enchantment"
 
+    def counts(self, card: str) -> bool:
+        """Returns whether a card in hand counts towards something, as spellstones do."""
+        return any(
+            trigger.get("zone") == "hand" and "set_data" in words_of(trigger)
+            for trigger in self.texts.get(card, {}).get("triggers", ())
+        )
+
     def kind(self, card: str | None) -> str:
         """Returns minion, spell, weapon, hero, hero_power or enchantment; empty for an unknown card."""
         return self.data[card].type if card is not None and card in self.data else ""
@@ -121,15 +128,16 @@ def words_of(tree: Any) -> set[str]:
     return found
 
 
-def _nodes(tree: Any, key: str) -> Iterator[Plain]:
+def nodes(tree: Any, key: str) -> Iterator[Plain]:
+    """Yields what stands under a word, wherever it is used in a text."""
     if isinstance(tree, dict):
         if isinstance(tree.get(key), dict):
             yield tree[key]
         for value in tree.values():
-            yield from _nodes(value, key)
+            yield from nodes(value, key)
     elif isinstance(tree, list):
         for value in tree:
-            yield from _nodes(value, key)
+            yield from nodes(value, key)
 
 
 def _number(value: Any) -> int | None:
@@ -149,14 +157,13 @@ def _library_of(build: int) -> Library:
 
 
 @functools.lru_cache(maxsize=16)
-def _shipped(build: int) -> tuple[Plain, dict[str, Plain], dict[str, tuple[str, ...]], dict[str, Buff]]:
-    """Returns the compiled library of a build as plain data, the texts and keywords of its cards, and their buffs."""
+def _shipped(build: int) -> tuple[Plain, dict[str, Plain], dict[str, Buff]]:
+    """Returns the compiled library of a build as plain data, the texts of its cards, and their buffs."""
     compiled = json.loads(_library_of(build).text)
     texts = {c["id"]: c["text"] for c in compiled["cards"] if c.get("text")}
-    keywords = {c["id"]: tuple(c["keywords"]) for c in compiled["cards"] if c["keywords"]}
     buffs: dict[str, Buff] = {}
     for text in texts.values():
-        for given in _nodes(text, "with"):
+        for given in nodes(text, "with"):
             if isinstance(given.get("card"), str):
                 sets = tuple(key for key in ("attack", "health", "cost") if f"set_{key}" in given)
                 buffs[given["card"]] = Buff(
@@ -168,26 +175,24 @@ def _shipped(build: int) -> tuple[Plain, dict[str, Plain], dict[str, tuple[str, 
                     spell_damage=_number(given.get("spell_damage")) or 0,
                     sets=sets,
                 )
-    return compiled, texts, keywords, buffs
+    return compiled, texts, buffs
 
 
 def cards_of_game(steps: Iterable[Step]) -> Cards:
     """Returns the cards of a game, with the costs and stats that its record shows."""
     steps = list(steps)
     build = steps[0].build or steps[0].build_min
-    compiled, texts, keywords, buffs = _shipped(build)
+    compiled, texts, buffs = _shipped(build)
     shipped = _library_of(build)
     own: dict[str, Plain] = {}
     for card, values in _shown_values(steps, shipped, texts).items():
         own.setdefault(card, {}).update(values)
-    for card, words in _own_keywords(steps, keywords).items():
-        own.setdefault(card, {})["keywords"] = words
     library = shipped
     if own:
         patched = [{**c, **own[c["id"]]} if c["id"] in own else c for c in compiled["cards"]]
         library = Library(shipped.data, json.dumps({**compiled, "cards": patched}))
     borrowing = frozenset(
-        f"{card}e" for card, text in texts.items() if any(c.get("this_turn") for c in _nodes(text, "control"))
+        f"{card}e" for card, text in texts.items() if any(c.get("this_turn") for c in nodes(text, "control"))
     )
     fused = frozenset(c["id"] for c in compiled["cards"] if "fused" in c["mechs"])
     spell_damage = {c["id"]: c["spell_damage"] for c in compiled["cards"] if c["spell_damage"]}
@@ -240,16 +245,3 @@ def _changes_costs(step: Step, data: CardSet) -> bool:
         found.update(thing["id"] for thing in [*player["minions"], *player.get("ench", ()), player["hero"]])
         found.add(player["weapon"]["id"] if player.get("weapon") else None)
     return any(card in data and re.search(r"\bcosts?\b", data[card].text, re.IGNORECASE) for card in found if card)
-
-
-def _own_keywords(steps: Iterable[Step], printed: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
-    """Returns the keywords of minions of which every unenchanted copy in the record has more than ours."""
-    shown: dict[str, set[str]] = {}
-    for step in steps:
-        for player in [*step.before["players"].values(), *step.after["players"].values()]:
-            for minion in player["minions"]:
-                if not minion.get("ench") and not minion["tags"].get("SILENCED"):
-                    words = {word for tag, word in KEYWORDS.items() if minion["tags"].get(tag)}
-                    shown[minion["id"]] = shown.get(minion["id"], words) & words
-    more = {card: words - set(printed.get(card, ())) for card, words in shown.items()}
-    return {card: sorted({*printed.get(card, ()), *words}) for card, words in more.items() if words}

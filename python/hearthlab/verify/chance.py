@@ -16,8 +16,11 @@ class Witness:
     def __init__(self, step: Step) -> None:
         self.old = _entities(step.before)
         self.drawn: list[str | None] = []
-        self.made: list[str] = []
+        self.made: list[str | None] = []
+        """The new cards in order; None for one that stays hidden."""
         self.hit: list[int] = []
+        self.aimed: list[tuple[str, int]] = []
+        self._named: dict[int, str] = {}
         for event in step.events:
             self._take(event, step)
         for choice in step.action.get("choices") or ():
@@ -27,14 +30,22 @@ class Witness:
 
     def _take(self, event: Plain, step: Step) -> None:
         kind = event["k"]
-        if kind in ("show", "zone") and event.get("zone0", event.get("frm")) == "DECK":
+        if kind in ("show", "zone") and event.get("zone0", event.get("frm")) == "DECK" != event.get(
+            "zone", event.get("to")
+        ):
             self.drawn.append(event["id"] or step.later.get(event["eid"]))
+        if kind == "block" and event["src"][0] == "POWER" and event.get("target") and event["src"][2]:
+            self.aimed.append((event["src"][2], event["target"]))
         if kind == "choices":
             self.made.extend(card for card in event["ids"] if card)
         elif kind in ("full", "show", "change", "zone"):
             card = event.get("id") or step.later.get(event["eid"])
-            if card and (kind != "zone" or event["frm"] == "SETASIDE"):
+            # A new card may be announced more than once: when it is created, and when it leaves the set-aside zone.
+            if card and (kind != "zone" or event["frm"] == "SETASIDE") and self._named.get(event["eid"]) != card:
+                self._named[event["eid"]] = card
                 self.made.append(card)
+            elif kind == "full" and not card and event["zone"] == "DECK":
+                self.made.append(None)
             self.hit.append(event["eid"])
         elif kind == "meta":
             self.hit.extend(event["info"])
@@ -73,6 +84,8 @@ class _Chooser:
         self._hit = list(witness.hit)
         self._wounds = dict(witness.wounds)
         self._amounts = list(witness.amounts)
+        self._aimed = list(witness.aimed)
+        self._cast: str | None = None
 
     def __call__(self, kind: str, options: list[Any]) -> int:
         ideas = self._ideas(kind, options)
@@ -95,8 +108,19 @@ class _Chooser:
         if kind == "number":
             return sorted(different.values(), key=lambda k: _rank(options[k], self._amounts))
         if kind == "target":
-            return sorted(different.values(), key=lambda k: self._target_rank(options[k]))
-        return sorted(different.values(), key=lambda k: _rank(options[k], self._made))
+            aim = next((eid for card, eid in self._aimed if card == self._cast), None)
+            return sorted(
+                different.values(), key=lambda k: (not self._may_be(options[k], aim), self._target_rank(options[k]))
+            )
+        ideas = sorted(different.values(), key=lambda k: _rank(options[k], self._made))
+        if None in self._made and self._made.index(None) < _rank(options[ideas[0]], self._made):
+            # The next one stays hidden, so it may be any that does not show later.
+            ideas.sort(key=lambda k: options[k] in self._made)
+        return ideas
+
+    def _may_be(self, eid: int, aim: int | None) -> bool:
+        """Returns whether an object can be the target of the record; new objects have other ids there."""
+        return aim is not None and (eid == aim or {eid, aim}.isdisjoint(self._witness.old))
 
     def _target_rank(self, eid: int) -> tuple[int, int]:
         if eid not in self._witness.old:
@@ -108,14 +132,21 @@ class _Chooser:
             if option in self._drawn:
                 self._drawn.remove(option)
         elif kind == "target":
+            if (aim := next((pair for pair in self._aimed if pair[0] == self._cast), None)) is not None:
+                self._aimed.remove(aim)
+                self._cast = None
             if option in self._hit:
                 del self._hit[: self._hit.index(option) + 1]
             self._wounds[option] = self._wounds.get(option, 0) - 1
         elif kind == "number":
             if option in self._amounts:
                 del self._amounts[: self._amounts.index(option) + 1]
-        elif option in self._made:
-            self._made.remove(option)
+        else:
+            self._cast = option if isinstance(option, str) else None
+            if option in self._made:
+                self._made.remove(option)
+            elif None in self._made:
+                self._made.remove(None)
 
 
 _NOTHING = object()

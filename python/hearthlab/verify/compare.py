@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -40,6 +41,19 @@ class Difference:
         return f"player {self.player} {self.field}{of}: record {self.record!r}, engine {self.engine!r}"
 
 
+class Laid(list[str]):
+    """The names of the enchantments on an object."""
+
+    def __init__(self, all_of_them: Iterable[str], fewest: Iterable[str]) -> None:
+        super().__init__(sorted(all_of_them))
+        self._fewest = Counter(fewest)
+
+    def may_be(self, record: list[str]) -> bool:
+        """Returns whether a record may show them so: those of one giver may have grown together."""
+        shown, most = Counter(record), Counter(self)
+        return shown <= most and self._fewest <= shown
+
+
 Row = dict[tuple[str, ...], Any]
 """Visible values by path; the parts of a path are words or indices."""
 
@@ -71,7 +85,22 @@ class Lens:
         for player in (1, 2):
             record, engine = self.recorded(step, player), self.visible(step, position, state, player)
             found.extend(_between(step, player, record, engine))
+            found.extend(self._numbers(step, state, player))
         return found
+
+    def _numbers(self, step: Step, state: Plain, player: int) -> Iterator[Difference]:
+        """Yields the enchantments laid in this step whose script numbers are not those of the engine."""
+        me, ours = step.after["players"][str(player)], state["players"][player - 1]
+        for place, (minion, made) in enumerate(zip(me["minions"], ours["minions"], strict=False)):
+            for laid in minion.get("ench", ()):
+                stated = {n for n in laid.get("n", ()) if n}
+                same = [e for e in made.get("enchantments", ()) if e["id"] == laid["id"]]
+                if not stated or not same or not all(e.get("by") for e in same):
+                    continue  # the amounts of those that were there before are not told
+                amounts = {sum(e.get(key, 0) for e in same) for key in ("attack", "health")}
+                if not stated <= amounts:
+                    name = f"minions.{place}.numbers"
+                    yield Difference(player, name, laid["id"], sorted(stated), sorted(amounts))
 
     # -- the engine ------------------------------------------------------------------------------------
 
@@ -148,8 +177,8 @@ class Lens:
     def _laid(self, bearer: Plain, *, in_play: bool = False) -> list[str]:
         """Returns the enchantments of an object of the engine that records show under the same name.
 
-        What an object gives itself again and again is one enchantment that grows in records. Enchantments that
-        matter in hand alone leave when the card is played.
+        What an object gives itself again and again is one enchantment that grows in records, and what it gives another
+        one again and again may be. Enchantments that matter in hand alone leave when the card is played.
         """
         found = [
             e
@@ -162,7 +191,10 @@ class Lens:
             and e["id"] not in NAMELESS
         ]
         own = {e["id"] for e in found if e.get("by") == bearer["eid"]}
-        return sorted([*own, *(e["id"] for e in found if e["id"] not in own)])
+        rest = [e for e in found if e["id"] not in own]
+        given = {(e["id"], e["by"]) for e in rest if e.get("by")}
+        told = [e["id"] for e in rest if not e.get("by")]
+        return Laid([*own, *(e["id"] for e in rest)], [*own, *told, *(card for card, _ in given)])
 
     # -- the record ------------------------------------------------------------------------------------
 
@@ -243,6 +275,8 @@ class Lens:
                 continue
             shown: Plain = {key: card[key] for key in ("id", "eid", "cost", "atk", "health") if key in card}
             shown["enchantments"] = self._recorded_laid(card)
+            if self.cards.counts(card["id"]):
+                shown["progress"] = card.get("tags", {}).get("TAG_SCRIPT_DATA_NUM_1", 0)
             if not self.cards.implemented(card["id"]):
                 # Its text may change its cost and its stats.
                 shown = {key: shown[key] for key in ("id", "eid")}
@@ -353,6 +387,7 @@ def _card(card: Plain) -> Plain:
         "cost": card.get("cost"),
         "atk": card.get("attack"),
         "health": card.get("health", card.get("durability")),
+        "progress": card.get("data", 0),
     }
 
 
@@ -360,6 +395,8 @@ def _between(step: Step, player: int, record: Row, engine: Row) -> Iterator[Diff
     for path, value in record.items():
         ours = engine.get(path)
         if value == ours or (path in _GONE and record[("hero", "damage")] >= record[("hero", "health")]):
+            continue
+        if isinstance(ours, Laid) and ours.may_be(value):
             continue
         if path[-1] == "eid" and not {value, ours} <= _standing(step):
             continue  # new and transformed objects have other ids in the engine

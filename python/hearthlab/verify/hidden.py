@@ -120,6 +120,10 @@ def _looks(text: Any) -> Iterator[Look]:
     if not _takes(asked):
         for counted in _values(asked, "count_deck"):
             yield "deck", str(counted[0])
+    # "Discover a minion in your deck".
+    for node in _values(asked, "deck"):
+        if isinstance(node, dict) and "who" in node:
+            yield "deck", str(node["who"])
     # "If you're holding …", and copies of cards in hand.
     for word in ("any", "copy_of"):
         for node in _values(asked, word):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from hearthlab.verify.cards import Cards
+from hearthlab.verify.cards import Cards, nodes
 from hearthlab.verify.steps import Plain, Step
 
 __all__ = ["History"]
@@ -23,6 +23,11 @@ class History:
         self._order: dict[int, tuple[int, int]] = {}
         self._enchanters: dict[int, int] = {}
         self._parts: dict[int, list[str]] = {}
+        self._laid: dict[int, list[Plain]] = {}
+        self._made_with: dict[int, str] = {}
+        self._progress: dict[int, int] = {}
+        self._extra_turns: Counter[int] = Counter()
+        self._later_turns: Counter[int] = Counter()
         self.log: list[Plain] = []
         self._elementals: Counter[tuple[int, int]] = Counter()
         self._totals: Counter[tuple[int, str]] = Counter()
@@ -51,6 +56,38 @@ class History:
         """Returns the spells that were chosen to be combined into a card; none if the choices were hidden."""
         return self._parts.get(eid, [])
 
+    def laid(self, eid: int) -> list[Plain]:
+        """Returns the enchantments that a hidden card in hand must have after what happened so far."""
+        return self._laid.get(eid, [])
+
+    def made_with(self, eid: int) -> str | None:
+        """Returns the enchantment that a hidden card has had from the beginning, by the text that made it."""
+        return self._made_with.get(eid)
+
+    def last_giver(self) -> int:
+        """Returns the largest entity id among those that gave the enchantments of hidden cards."""
+        return max((e.get("by", 0) for laid in self._laid.values() for e in laid), default=0)
+
+    def progress(self, eid: int) -> int:
+        """Returns how far a hidden card in hand must have counted."""
+        return self._progress.get(eid, 0)
+
+    def carry(self, step: Step, state: Plain) -> None:
+        """Keeps what the engine's position after a step that matches says and no record shows."""
+        for number, player in step.after["players"].items():
+            for card, made in zip(player["hand"], state["players"][int(number) - 1]["hand"], strict=True):
+                if card["id"] is None:
+                    self._progress[card["eid"]] = made.get("data", 0)
+                    self._laid[card["eid"]] = [
+                        {key: value for key, value in e.items() if key not in ("order", "marks")}
+                        for e in made.get("enchantments", ())
+                        if not {"part", "trace", "lose"} & set(e.get("marks", ()))
+                    ]
+
+    def extra_turns(self, player: int) -> int:
+        """Returns how many extra turns the cards that were played give a player after this one."""
+        return self._extra_turns[player]
+
     def counters(self, step: Step, player: int) -> dict[str, int]:
         """Returns the counters of a player, as far as the record has them."""
         state = step.before["players"][str(player)]
@@ -76,6 +113,7 @@ class History:
             found["minions_played_turn"] = state.get("minions_played_turn", 0)
             found["spells_turn"] = self._turn[player, turn, "spells"]
             found["big_spells_turn"] = self._turn[player, turn, "big spells"]
+            found["big_spells_turn"] = self._turn[player, turn, "big spells"]
             found["hero_attacks_turn"] = state["hero"]["tags"].get("NUM_ATTACKS_THIS_TURN", 0)
         return {key: n for key, n in found.items() if n}
 
@@ -84,6 +122,10 @@ class History:
         turn = step.before["turn"]
         if step.kind == "PLAY" and step.action.get("id"):
             self._play(step, step.action["id"], turn)
+        elif step.kind == "PLAY" and _became_secret(step):
+            for key in ("spells_game", "secrets_game"):
+                self._totals[step.actor, key] += 1
+            self._turn[step.actor, turn, "spells"] += 1
         for event in step.events:
             if event["k"] in ("full", "zone", "show", "change"):
                 self._moved(event, step)
@@ -94,6 +136,7 @@ class History:
                         if step.before["players"][str(player)]["hero"]["eid"] == eid:
                             self._turn[player, turn, word] += event["data"]
         self._combine(step)
+        self._count_turns(step)
         for player in (1, 2):
             for thing in _in_play(step.after["players"][str(player)]):
                 self.order(thing["eid"], player)
@@ -106,6 +149,8 @@ class History:
         data = self._cards.data[card]
         if data.type == "spell":
             self._turn[player, turn, "spells"] += 1
+            cost = step.action.get("cost")
+            self._turn[player, turn, "big spells"] += (data.cost if cost is None else cost) >= 5
             self._totals[player, "spells_game"] += 1
             # What a card cost that came out of a hidden hand is not in the record.
             paid = step.action.get("cost")
@@ -116,6 +161,19 @@ class History:
         if data.race == "elemental":
             self._elementals[player, turn] += 1
         self._totals[player, "overload_game"] += data.overload
+
+    def _count_turns(self, step: Step) -> None:
+        """Counts the extra turns that are given and taken."""
+        if step.kind == "PLAY":
+            for given in nodes(self._cards.texts.get(step.action.get("id") or "", {}), "extra_turn"):
+                player = step.actor if given.get("who", "me") == "me" else 3 - step.actor
+                (self._later_turns if given.get("later") else self._extra_turns)[player] += 1
+        elif step.kind == "END_TURN":
+            old, new = step.before["current"], step.after["current"]
+            if self._extra_turns[old]:
+                self._extra_turns[old] -= 1
+            elif old != new:
+                self._extra_turns[new] += self._later_turns.pop(new, 0)
 
     def _combine(self, step: Step) -> None:
         """Remembers what was chosen for each card that is put together in this step."""
@@ -133,6 +191,10 @@ class History:
         to = event.get("to", event.get("zone"))
         frm = event.get("frm", event.get("zone0"))
         card, player, turn = event.get("id"), event["ctrl"], step.before["turn"]
+        if event["k"] == "full" and to in ("DECK", "HAND") and event.get("src"):
+            given = {node.get("card") for node in nodes(self._cards.texts.get(event["src"][2] or "", {}), "with")}
+            if len(given) == 1 and isinstance(enchantment := given.pop(), str):
+                self._made_with[event["eid"]] = enchantment
         if card is None:
             return
         if self._cards.kind(card) == "enchantment":
@@ -147,6 +209,11 @@ class History:
             self.log.append({"kind": "died", "player": player - 1, "id": card, "turn": turn})
             self._turn[player, turn, "died"] += 1
             self._turn[0, turn, "died"] += 1
+
+
+def _became_secret(step: Step) -> bool:
+    """Returns whether a card that never shows was played as a secret."""
+    return any(e["k"] == "zone" and e["eid"] == step.action["eid"] and e["to"] == "SECRET" for e in step.events)
 
 
 def _in_play(player: Plain) -> Iterator[Plain]:

@@ -43,7 +43,7 @@ def position_before(step: Step, cards: Cards, history: History) -> Plain:
         "first": first - 1,
         "players": [_Player(step, player, cards, history).position() for player in (1, 2)],
         "log": lines,
-        "next": {"eid": _last_eid(step) + 1},
+        "next": {"eid": max(_last_eid(step), history.last_giver()) + 1},
     }
 
 
@@ -55,12 +55,6 @@ def _last_eid(step: Step) -> int:
             things = [player["hero"], player["hero_power"], *player["minions"], *player["hand"], *player["secrets"]]
             found = max(found, player.get("weapon", {}).get("eid", 0), *(thing["eid"] for thing in things))
     return max([found, *(int(event["eid"]) for event in step.events if event.get("eid"))])
-
-
-def mana_left(player: Plain) -> int:
-    """Returns the mana that a player can still spend."""
-    total: int = player.get("resources", 0) + player.get("temp_resources", 0) - player.get("resources_used", 0)
-    return total
 
 
 class _Player:
@@ -96,8 +90,8 @@ class _Player:
         uses = state.get("heropower_uses_turn", 0)
         if uses:
             out["counters"]["power_uses_turn"] = uses
-        if self._again():
-            out["counters"]["extra_turns"] = 1
+        if self.history.extra_turns(self.player):
+            out["counters"]["extra_turns"] = self.history.extra_turns(self.player)
         if state.get("weapon"):
             out["weapon"] = self._weapon(state["weapon"])
         for secret in state["secrets"]:
@@ -108,11 +102,6 @@ class _Player:
             else:
                 out["secrets"].append(thing)
         return out
-
-    def _again(self) -> bool:
-        """Returns whether the player has an extra turn, which shows only when it begins."""
-        now, then = self.step.before["current"], self.step.after["current"]
-        return self.step.kind == "END_TURN" and now == then == self.player
 
     def _hero(self) -> Plain:
         hero = self.state["hero"]
@@ -134,8 +123,7 @@ class _Player:
     def _power(self) -> Plain:
         power = self.state["hero_power"]
         out: Plain = {"eid": power["eid"], "id": plain_id(power["id"]), "cost": power.get("cost", 0)}
-        if power.get("exhausted"):
-            out["exhausted"] = True
+        out["exhausted"] = bool(power.get("exhausted"))
         return out
 
     def _weapon(self, weapon: Plain) -> Plain:
@@ -185,9 +173,20 @@ class _Player:
         out: Plain = {"eid": card["eid"], "id": name, "marks": marks}
         if name in self.cards.fused and card["id"] is None and card["eid"] == self.step.action["eid"]:
             built_in = [{"id": part, "marks": ["part"]} for part in parts(self.step, self.cards)]
-            return {**out, "enchantments": built_in, "cost": self._paid()}
-        if card["id"] is None or name is None:
-            return {**out, **self._played_hidden()} if card["eid"] == self.step.action["eid"] else out
+            return {**out, "enchantments": built_in}
+        if name is None:
+            return out
+        if card["id"] is None:
+            shown = self._played_hidden() if card["eid"] == self.step.action["eid"] else []
+            laid = self.history.laid(card["eid"])
+            made_with = self.history.made_with(card["eid"])
+            if made_with and all(e["id"] != made_with for e in laid):
+                laid = [*self._enchantments({"ench": [{"id": made_with}]}), *laid]
+            worked_out = {e["id"] for e in shown} <= {e["id"] for e in laid}
+            out["enchantments"] = laid if worked_out else shown
+            if self.cards.counts(name):
+                out["data"] = self.history.progress(card["eid"])
+            return out
         out["enchantments"] = self._enchantments(card)
         if name in self.cards.fused:
             chosen = self.history.parts(card["eid"])
@@ -196,6 +195,8 @@ class _Player:
             out["enchantments"] += [{"id": part, "marks": ["part"]} for part in chosen]
         if "cost" in card:
             out["cost"] = max(card["cost"], 0)
+        if self.cards.counts(name):
+            out["data"] = card.get("tags", {}).get("TAG_SCRIPT_DATA_NUM_1", 0)
         if self.cards.kind(name) == "minion" and "atk" in card and "health" in card:
             out |= {"attack": card["atk"], "health": card["health"]}
         return out
@@ -207,28 +208,15 @@ class _Player:
             for e in self.step.events
         )
 
-    def _played_hidden(self) -> Plain:
-        """Returns what playing a hidden card reveals of it: its cost and its enchantments."""
+    def _played_hidden(self) -> list[Plain]:
+        """Returns the enchantments that playing a hidden card reveals; what they add up to is not told."""
         eid = self.step.action["eid"]
         shown = [
             {"eid": e["eid"], "id": e["id"]}
             for e in self.step.events
             if e["k"] == "show" and e["zone0"] == "PLAY" and e["src"] and e["src"][:2] == ["PLAY", eid]
         ]
-        out: Plain = {"enchantments": self._enchantments({"ench": shown})}
-        came = next((m for m in self.step.after["players"][str(self.player)]["minions"] if m["eid"] == eid), None)
-        if shown and came and {e["eid"] for e in came.get("ench", ())} == {e["eid"] for e in shown}:
-            # It has no other enchantments, so its stats are those that it had in hand.
-            out |= {"attack": came["atk"], "health": came["health"]}
-        paid = self._paid()
-        return out if paid is None else {**out, "cost": paid}
-
-    def _paid(self) -> int | None:
-        """Returns the cost of a card that was hidden in hand; None if its text changes the mana as well."""
-        if self.step.kind != "PLAY" or self.cards.says(self.step.action["id"], "mana"):
-            return None
-        before, after = (mana_left(state["players"][str(self.player)]) for state in (self.step.before, self.step.after))
-        return max(before - after, 0)
+        return self._enchantments({"ench": shown})
 
     def _deck(self) -> list[Plain]:
         known = [c for c in [*self.state["deck_known"], *self.state["deck_later"]] if c in self.cards.library]
@@ -242,13 +230,18 @@ class _Player:
         shown = {e["eid"] for e in self.step.events if e["k"] == "show" and e["zone0"] == "PLAY"}
         # What the played card lays on those that it draws was not there before.
         laying = self.step.action.get("id")
-        drawn = {e["eid"] for e in self.step.events if e["k"] == "show" and e["zone0"] == "DECK"}
+        left = {
+            e["eid"]
+            for e in self.step.events
+            if e["k"] in ("show", "zone") and e["ctrl"] == self.player and e.get("zone0", e.get("frm")) == "DECK"
+        }
         return {
             card["id"]: self._enchantments(
                 {"ench": [e for e in card.get("ench", ()) if e["eid"] in shown and e.get("by") != laying]}
             )
-            for card in self.step.after["players"][str(self.player)]["hand"]
-            if card["eid"] in drawn and card["id"] is not None
+            for player in self.step.after["players"].values()
+            for card in player["hand"]
+            if card["eid"] in left and card["id"] is not None
         }
 
     def _enchantments(self, bearer: Plain) -> list[Plain]:
@@ -272,11 +265,14 @@ class _Player:
             out["attack"] = buff.attack
         if buff.health:
             out["health"] = buff.health
+        if buff.cost:
+            out["cost"] = buff.cost
         if buff.spell_damage:
             out["spell_damage"] = buff.spell_damage
         if buff.until:
             out["until"] = buff.until
-        sets = [key for key in buff.sets if key != "cost"]
+        # A cost that a position does not show as a total has to come from the enchantment.
+        sets = [key for key in buff.sets if key != "cost" or buff.cost is not None]
         if sets:
             out["set"] = sets
         return out

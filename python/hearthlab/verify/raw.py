@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from hearthstone.enums import BlockType, CardType, GameTag, MetaDataType, OptionType, State, Zone
+from hearthstone.enums import BlockType, CardType, GameTag, GameType, MetaDataType, OptionType, State, Zone
 from hearthstone.enums import Step as Phase
 from hslog import packets
 from hslog.exceptions import CorruptLogError, ParsingError
@@ -36,8 +36,20 @@ _BUILD_OF_SET = {
 """The first build with the cards of a set."""
 
 
+_OTHER_MODES = {"BATTLEGROUNDS": "Battlegrounds", "MERCENARIES": "Mercenaries"}
+"""Modes with other rules, by how the names of their types of games begin."""
+
+
+def _refuse_mode(name: str, source: str) -> None:
+    for start, mode in _OTHER_MODES.items():
+        if name.removeprefix("GT_").startswith(start):
+            raise BadRecord(f"{source} is a record of {mode}, which has rules of its own; only duels can be verified")
+
+
 def read_power_log(text: str, source: str) -> Iterator[Step]:
     """Yields the steps of all games of a Power.log."""
+    for name in dict.fromkeys(re.findall(r"\bGameType=(\w+)", text)):
+        _refuse_mode(name, source)
     parser = LogParser()
     before = logging.root.level
     # The parser logs unknown lines on the root logger; none of them concerns the game.
@@ -61,6 +73,9 @@ def read_hsreplay(text: str, source: str) -> Iterator[Step]:
         dtd = tree.docinfo.internalDTD
         if dtd is not None and list(dtd.iterentities()):
             raise BadRecord(f"{source} declares entities, which HSReplay XML does not have")
+        for kind in tree.xpath("//Game/@type"):
+            if kind.isdecimal() and int(kind) in GameType._value2member_map_:
+                _refuse_mode(GameType(int(kind)).name, source)
         document = HSReplayDocument.from_xml(tree)
         trees = document.to_packet_tree()
         build = int(document.build) if document.build else None
@@ -81,8 +96,19 @@ _MOST_NAMES = 200
 """The most names of players in a log; each of them is looked for in the whole of it."""
 
 
+_STATED, _SHOWN_LATER = "GameState.DebugPrintPower()", "PowerTaskList.DebugPrintPower()"
+"""Every packet is logged twice: when it arrives, and when it is shown to the player."""
+
+
 def _repaired(text: str) -> str:
-    """Returns the log with what hslog would drop: old META_DATA lines, and players named before their introduction."""
+    """Returns the log with what hslog would drop.
+
+    That are packets in a log that holds them only as they were shown, old META_DATA lines, and players who are named
+    before their introduction.
+    """
+    if _STATED not in text and _SHOWN_LATER in text:
+        lines = (line for line in text.splitlines(keepends=True) if _SHOWN_LATER in line)
+        text = "".join(line.replace(_SHOWN_LATER, _STATED) for line in lines)
     text = re.sub(r"(META_DATA - Meta=\w+ Data=.+) Info=(\d+)", r"\1 InfoCount=\2", text)
     names = set(re.findall(r"TAG_CHANGE Entity=([^\[\]\n]+?) tag=ENTITY_ID value=(\d+)", text))
     if len(names) > _MOST_NAMES:
@@ -98,6 +124,8 @@ def _steps(trees: Iterable[packets.PacketTree], source: str, build: int | None) 
         name = source if number == 0 else f"{source}#{number + 1}"
         try:
             rows = _Recorder(name, build).rows(tree)
+        except _Lacking as e:
+            raise BadRecord(f"{source} is not the record of a whole game: {e}") from None
         except _BROKEN as e:
             # A log that starts in the middle, or contradicts itself, lacks what its packets refer to.
             raise BadRecord(f"{source} is not the record of a whole game: {_said(e)}") from None
@@ -107,6 +135,10 @@ def _steps(trees: Iterable[packets.PacketTree], source: str, build: int | None) 
         yield from with_reveals(rows)
     if not found:
         raise BadRecord(f"{source} does not contain a step of a game")
+
+
+class _Lacking(Exception):
+    """Something that every record of a game has is not there."""
 
 
 class _Thing:
@@ -186,15 +218,27 @@ class _Recorder:
         self.watcher: int | None = None
 
     def rows(self, tree: packets.PacketTree) -> list[Plain]:
+        packet: packets.Packet | None = None
         for packet in tree:
             if isinstance(packet, packets.Block) and packet.type in (BlockType.PLAY, BlockType.ATTACK):
                 self._begin_action(packet)
             self._take(packet, 0)
             if self.row is not None and self._over():
                 break
+        if self.row is not None:
+            self.row["cut"] = self._cut(packet)
         self._finish()
         self._fill_in()
         return self.done
+
+    def _cut(self, last: packets.Packet | None) -> bool:
+        """Returns whether the record ends in the middle of a step."""
+        if self._over():
+            return False
+        if isinstance(last, packets.Block) and not last.ended:
+            return True
+        ending = self.row is not None and self.row["kind"] == "END_TURN"
+        return ending and self.things[self.game].get(GameTag.STEP) != Phase.MAIN_ACTION
 
     def _over(self) -> bool:
         return self.things[self.game].get(GameTag.STATE) == State.COMPLETE
@@ -378,7 +422,10 @@ class _Recorder:
             self.row["events"].append({**event, "src": self.source})
 
     def _thing(self, entity: Any) -> _Thing:
-        eid = int(entity.entity_id if hasattr(entity, "entity_id") else entity)
+        eid = entity.entity_id if hasattr(entity, "entity_id") else entity
+        if eid is None:
+            raise _Lacking(f"nothing says who {getattr(entity, 'name', None) or 'an entity'} is")
+        eid = int(eid)
         return self.things.setdefault(eid, _Thing(eid))
 
     def _set(self, thing: _Thing, tags: Iterable[tuple[Any, Any]]) -> None:
@@ -405,7 +452,7 @@ class _Recorder:
         out: Plain = {key: me.get(tag) for key, tag in _PLAYER_TAGS.items() if me.get(tag)}
         hero = self.things.get(me.get(GameTag.HERO_ENTITY)) or next((t for t in play if t.kind() == "HERO"), None)
         if hero is None:
-            raise LookupError(f"player {number} has no hero")
+            raise _Lacking(f"player {number} has no hero")
         out["hero"] = {**self._character(hero), "armor": hero.get(GameTag.ARMOR)}
         power = next((t for t in reversed(play) if t.kind() == "HERO_POWER"), hero)
         out["hero_power"] = {
@@ -445,6 +492,8 @@ class _Recorder:
         if thing.kind() in ("MINION", "WEAPON"):
             out["atk"] = thing.get(GameTag.ATK)
             out["health"] = thing.get(GameTag.HEALTH) or thing.get(GameTag.DURABILITY)
+        if thing.get(GameTag.TAG_SCRIPT_DATA_NUM_1):
+            out["tags"] = {"TAG_SCRIPT_DATA_NUM_1": thing.get(GameTag.TAG_SCRIPT_DATA_NUM_1)}
         enchantments = self._enchantments(thing)
         return {**out, "ench": enchantments} if enchantments else out
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hearthlab.util.table import Table
-from hearthlab.verify.compare import Difference
+from hearthlab.verify.compare import NAMELESS, Difference
+from hearthlab.verify.coverage import NOT_COMPARED, Fields, Mutants, clauses_run, fields_of
 from hearthlab.verify.steps import Plain
 from hearthlab.verify.verdicts import REASONS, Verdict, wanted
 
@@ -23,6 +24,8 @@ class Report:
 
     verdicts: list[tuple[str, Verdict]] = field(default_factory=list)
     """The file and the verdict of every step, in the order of the files."""
+    mutants: Mutants | None = None
+    """What taking away parts of texts showed, if that was asked for."""
 
     def summary(self, file: str | None = None) -> Plain:
         """Counts the steps, those that could be and were compared, and those that match."""
@@ -44,6 +47,7 @@ class Report:
             "summary": self.summary(),
             "files": [self._file(name) for name in dict.fromkeys(name for name, _ in self.verdicts)],
             "options": self.options(),
+            "coverage": self.coverage(),
             "mismatches": self.mismatches(),
             "faults": [
                 {"step": number, "name": v.step.name, "evidence": v.evidence}
@@ -58,6 +62,30 @@ class Report:
         if not out["compared"]:
             top = [f"{card} ({n})" for card, n in self.missing(name).most_common(5)]
             out["why_none"] = f"every step has a card that is not implemented; most often {', '.join(top)}"
+        return out
+
+    def coverage(self) -> Plain:
+        """Tells what ran in compared steps, and which of the recorded fields are compared."""
+        compared = [v for _, v in self.verdicts if v.skipped is None]
+        fields = Fields()
+        for verdict in compared:
+            if verdict.lens is not None:
+                one = fields_of(verdict.step, verdict.lens)
+                fields.compared += one.compared
+                fields.left_out += one.left_out
+        out = {
+            **clauses_run(compared),
+            "fields": fields.total,
+            "fields_compared": fields.compared,
+            "fields_left_out": {NOT_COMPARED[reason]: n for reason, n in fields.left_out.most_common()},
+            "nameless": NAMELESS,
+        }
+        if self.mutants is not None:
+            out["mutants"] = {
+                "drawn": self.mutants.drawn,
+                "ran": self.mutants.ran,
+                "noticed": self.mutants.noticed,
+            }
         return out
 
     def options(self) -> Plain:
@@ -146,7 +174,23 @@ class Report:
                 f"{group['count']:6} x {group['card']} {group['field']}, step {example['step']} ({example['name']})"
             )
             lines.extend(f"         {_shown(d)}" for d in example["differences"][:4])
-        return "\n".join([*lines, *self._options()])
+        return "\n".join([*lines, *self._options(), *self._coverage()])
+
+    def _coverage(self) -> Iterator[str]:
+        told = self.coverage()
+        if not told["fields"]:
+            return
+        yield (
+            f"coverage: {told['clauses']} of {told['clauses_of']} clauses ran, "
+            f"of {told['cards']} of {told['cards_of']} cards; "
+            f"{told['fields_compared']} of {told['fields']} recorded fields compared "
+            f"({100 * told['fields_compared'] / told['fields']:.1f} %)"
+        )
+        yield from (f"{n:9} fields not compared: {why}" for why, n in told["fields_left_out"].items())
+        if "mutants" in told:
+            drawn, ran, noticed = (told["mutants"][key] for key in ("drawn", "ran", "noticed"))
+            share = f"{100 * noticed / ran:.1f} %" if ran else "none"
+            yield f"{drawn} parts of texts taken away: {ran} of cards that ran, {noticed} of them noticed ({share})"
 
     def _options(self) -> Iterator[str]:
         told = self.options()

@@ -94,6 +94,8 @@ class Step:
     """The oldest build that the record can have."""
     watcher: int | None = None
     """The player whose hand the record shows."""
+    cut: bool = False
+    """Whether the record ends in the middle of the step."""
     options: list[Plain] | None = None
     """What the game itself offered: entities with their targets, and the branches of Choose One cards with theirs."""
     later: dict[int, str] = field(default_factory=dict)
@@ -168,7 +170,7 @@ _NUMBER = whole(-1_000_000, 1_000_000)
 _COUNT = whole(0, 1_000_000)
 _CARD = text()
 _PLAYER_NUMBER = whole(1, 2)
-_ENCHANTMENTS = listed(record({"eid": _EID, "id": maybe(_CARD)}), 10_000)
+_ENCHANTMENTS = listed(record({"eid": _EID, "id": maybe(_CARD)}, {"n": listed(_NUMBER, 2)}), 10_000)
 _TAGS = keyed(whole(-(1 << 31), 1 << 31), 1000)
 _CHARACTER = {"eid": _EID, "id": _CARD, "atk": _NUMBER, "health": _NUMBER, "damage": _NUMBER, "tags": _TAGS}
 _WEAPON = {key: shape for key, shape in _CHARACTER.items() if key not in ("health", "damage")}
@@ -187,6 +189,7 @@ _PLAYER = record(
                     "health": _NUMBER,
                     "ench": _ENCHANTMENTS,
                     "by": maybe(_CARD),
+                    "tags": _TAGS,
                 },
             ),
             100,
@@ -297,6 +300,7 @@ def with_reveals(rows: list[Plain]) -> Iterator[Step]:
             build=row.get("build"),
             build_min=row.get("build_min") or 0,
             watcher=row.get("watcher"),
+            cut=row.get("cut", False),
             options=row.get("options"),
             later=reveals,
         )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
+from typing import Any
 
 from hearthlab.errors import BadPosition, HearthLabError
 from hearthlab.game import Action, Game
@@ -17,7 +18,7 @@ from hearthlab.verify.options import Legality, compare_options
 from hearthlab.verify.position import game_before
 from hearthlab.verify.steps import Plain, Step, plain_id
 
-__all__ = ["REASONS", "Verdict", "judge"]
+__all__ = ["REASONS", "Verdict", "judge", "replay"]
 
 REASONS = {
     "not implemented": "a card on the board, of the action or of an event is not implemented",
@@ -47,6 +48,8 @@ class Verdict:
     runs: int = 1
     lens: Lens | None = None
     """How the states of its game are looked at."""
+    ran: frozenset[tuple[str, int]] = frozenset()
+    """The clauses of cards that ran: the card and the number of the clause."""
     legality: Legality | None = None
     """How the game's own list of options compares with the legal actions; None if the record has none."""
 
@@ -65,12 +68,10 @@ def judge(steps: list[Step]) -> Iterator[Verdict]:
         lens = Lens.of(cards, game)
         for step in game:
             verdict = _judge(step, lens, history)
-            verdict.lens = lens
-            if verdict.position is not None:
-                then = Game.from_state(verdict.position, library=cards.library, blank=True)
-                verdict.legality = compare_options(step, then, cards)
             yield verdict
             history.take(step)
+            if verdict.matched and verdict.state is not None:
+                history.carry(step, verdict.state)
 
 
 def _judge(step: Step, lens: Lens, history: History) -> Verdict:
@@ -90,10 +91,17 @@ def _judge(step: Step, lens: Lens, history: History) -> Verdict:
         position, game = game_before(step, cards, history)
     except BadPosition as e:
         return Verdict(step, differences=[Difference(step.actor, "before", None, "a position", str(e))])
+    return replay(step, position, game, lens)
+
+
+def replay(step: Step, position: Plain, game: Game, lens: Lens, tries: int = TRIES) -> Verdict:
+    """Returns the verdict on a step that is played from a position; `game` stands at it."""
+    legality = compare_options(step, game, lens.cards)
     best: Verdict | None = None
-    for runs, chooser in enumerate(Search(Witness(step), TRIES), 1):
-        verdict = Verdict(step, position=position, runs=runs)
+    for runs, chooser in enumerate(Search(Witness(step), tries), 1):
+        verdict = Verdict(step, position=position, runs=runs, lens=lens, legality=legality)
         twin = game.clone()
+        twin._game.trace()
         try:
             action = find_action(step, twin)
             if action is None:
@@ -103,6 +111,7 @@ def _judge(step: Step, lens: Lens, history: History) -> Verdict:
                 _answer_choices(twin, step, chooser)
                 verdict.state = twin.state()
                 verdict.differences = lens.differences(step, position, verdict.state)
+                verdict.ran = frozenset(twin._game.traced())
         except HearthLabError as e:
             verdict.differences = [Difference(step.actor, "engine", step.action["id"], "a position", str(e))]
         if verdict.matched:
@@ -147,6 +156,8 @@ def _choice_unknown(step: Step, cards: Cards) -> bool:
 
 def _cut_off(step: Step, cards: Cards) -> str:
     """Returns in words why the record ends in the middle of the step; empty if it does not."""
+    if step.cut:
+        return "the record ends in the middle of the step"
     if any(choice.get("chosen") is None for choice in step.action.get("choices") or ()):
         return f"the events end before a choice of {step.action['id']} is answered"
     if step.kind != "PLAY" or cards.kind(step.action.get("id")) != "spell":
@@ -199,13 +210,25 @@ def _place(step: Step) -> int | None:
     return stated if stated in fits or not fits else fits[0]
 
 
-def _answer_choices(game: Game, step: Step, chooser: object) -> None:
-    """Answers open choices with the recorded picks, and unknown ones with the first option."""
-    picked = [card for choice in step.action.get("choices") or () for card in choice.get("chosen") or ()]
+def _answer_choices(game: Game, step: Step, chooser: Callable[[str, list[Any]], int]) -> None:
+    """Answers open choices with the recorded picks; those that the record does not tell are searched."""
+    picked = _picks(step)
     while game.phase == "choice":
         options = game.state()["pending"]["options"]
         told = next((card for card in picked if card in options), None)
         if told is not None:
             picked.remove(told)
-        number = options.index(told) if told is not None else 0
-        game.apply_with(f"pick {number}", chooser)  # type: ignore[arg-type]
+        number = options.index(told) if told is not None else chooser("choice", options)
+        game.apply_with(f"pick {number}", chooser)
+
+
+def _picks(step: Step) -> list[str]:
+    """Returns the cards that were picked; some records tell only which of the set-aside cards moved on."""
+    picks = [card for choice in step.action.get("choices") or () for card in choice.get("chosen") or () if card]
+    for event in step.events:
+        if event["k"] == "chosen":
+            picks.extend(step.later[eid] for eid in event.get("eids", ()) if eid in step.later)
+        elif event["k"] == "zone" and event["frm"] == "SETASIDE" and event["to"] in ("HAND", "PLAY", "DECK"):
+            card = event["id"] or step.later.get(event["eid"])
+            picks.extend([card] if card else [])
+    return picks

@@ -272,7 +272,109 @@ pub enum Change {
     Replaces,
 }
 
+/// What a step is about; each family has a file of its own in `text/effects`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// Damage, healing, destruction and attacks.
+    Harm,
+    /// Objects become different where they are.
+    Change,
+    /// Objects come into play or leave it.
+    Summon,
+    /// Cards of hands and decks.
+    Cards,
+    /// Mana and other numbers.
+    Counts,
+    /// Other texts, and what is being played.
+    Casting,
+    /// Conditions, loops and choices, which become jumps when a card is loaded.
+    Flow,
+}
+
 impl Effect {
+    /// What the step is about.
+    #[inline]
+    pub fn family(&self) -> Family {
+        match self {
+            Effect::Damage { .. }
+            | Effect::Missiles { .. }
+            | Effect::Heal { .. }
+            | Effect::Destroy { .. }
+            | Effect::Armor { .. }
+            | Effect::LoseArmor { .. }
+            | Effect::Durability { .. }
+            | Effect::SetHealth { .. }
+            | Effect::Fight { .. }
+            | Effect::AttackAgain { .. }
+            | Effect::Deathrattle { .. }
+            | Effect::Deaths => Family::Harm,
+            Effect::Buff { .. }
+            | Effect::BuffDeck { .. }
+            | Effect::Silence { .. }
+            | Effect::Freeze { .. }
+            | Effect::Lose { .. }
+            | Effect::Unenchant { .. }
+            | Effect::Transform { .. }
+            | Effect::Control { .. }
+            | Effect::Fuse { .. }
+            | Effect::Merge { .. }
+            | Effect::CopyDeathrattle { .. }
+            | Effect::Awaken { .. }
+            | Effect::Sleep { .. } => Family::Change,
+            Effect::Summon { .. }
+            | Effect::Recruit { .. }
+            | Effect::PutIntoPlay { .. }
+            | Effect::Equip { .. }
+            | Effect::NewHero { .. }
+            | Effect::NewPower { .. }
+            | Effect::ReadyPower { .. }
+            | Effect::Return { .. }
+            | Effect::Swap { .. }
+            | Effect::SwapDeck { .. }
+            | Effect::PutSecret { .. }
+            | Effect::StealSecret { .. }
+            | Effect::Remove { .. } => Family::Summon,
+            Effect::Give { .. }
+            | Effect::Shuffle { .. }
+            | Effect::Draw { .. }
+            | Effect::Discard { .. }
+            | Effect::Mill { .. }
+            | Effect::PurgeDeck { .. }
+            | Effect::ReplaceDeck { .. }
+            | Effect::CopyDeck { .. }
+            | Effect::SwapHands
+            | Effect::SwapDecks
+            | Effect::ShuffleBack { .. }
+            | Effect::Reveal { .. }
+            | Effect::Joust { .. }
+            | Effect::TakeChosen => Family::Cards,
+            Effect::GainMana { .. }
+            | Effect::LoseMana { .. }
+            | Effect::SpendMana { .. }
+            | Effect::RefreshMana { .. }
+            | Effect::Overload { .. }
+            | Effect::Unlock
+            | Effect::Count { .. }
+            | Effect::SetData { .. }
+            | Effect::SetNum { .. }
+            | Effect::Save { .. }
+            | Effect::SetAmount { .. }
+            | Effect::ExtraTurn { .. }
+            | Effect::Progress { .. } => Family::Counts,
+            Effect::Perform { .. }
+            | Effect::PlayCard { .. }
+            | Effect::Cast { .. }
+            | Effect::Counter
+            | Effect::Retarget { .. } => Family::Casting,
+            Effect::If { .. }
+            | Effect::Each { .. }
+            | Effect::Repeat { .. }
+            | Effect::While { .. }
+            | Effect::ForCards { .. }
+            | Effect::Discover { .. } => Family::Flow,
+        }
+    }
+
     /// The objects that the step changes where they are, and how.
     pub fn changes(&self) -> Option<(&Sel, Change)> {
         match self {

@@ -10,7 +10,7 @@ mod symbols;
 mod words;
 
 pub use cards::{CardList, CardRef, Options, Pool, Shelf, Shelves, SHELVES};
-pub use effects::{Change, Effect, Enchant};
+pub use effects::{Change, Effect, Enchant, Family};
 pub use questions::{Cond, Sel, Val, Who};
 pub use symbols::{no_card, with_symbols, Card, CardIx, CardSet, CounterIx, GroupIx, Symbols, VariantIx};
 pub use words::{explain, Word, Words};

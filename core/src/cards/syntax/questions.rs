@@ -85,19 +85,25 @@ words! {
 }
 
 impl Sel {
+    /// Whether everybody sees which objects are meant, and that they are in play.
+    pub fn is_open(&self) -> bool {
+        matches!(
+            self,
+            Sel::Nothing
+                | Sel::Target
+                | Sel::Hero(_)
+                | Sel::Weapon(_)
+                | Sel::Power(_)
+                | Sel::Player(_)
+                | Sel::Minions(_)
+                | Sel::Characters(_)
+        )
+    }
+
     /// Whether the selection may mean cards in a hand.
     pub fn may_mean_hand(&self) -> bool {
         match self {
-            Sel::Nothing
-            | Sel::Target
-            | Sel::Hero(_)
-            | Sel::Weapon(_)
-            | Sel::Power(_)
-            | Sel::Player(_)
-            | Sel::Minions(_)
-            | Sel::Characters(_)
-            | Sel::Secrets(_)
-            | Sel::Adjacent(_) => false,
+            Sel::Secrets(_) | Sel::Adjacent(_) => false,
             Sel::Where(of, _)
             | Sel::Leftmost(of)
             | Sel::Rightmost(of)
@@ -106,7 +112,7 @@ impl Sel {
             | Sel::Highest(of, _)
             | Sel::Minus(of, _) => of.may_mean_hand(),
             Sel::Union(a, b) => a.may_mean_hand() || b.may_mean_hand(),
-            _ => true,
+            other => !other.is_open(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::misplaced;
 use crate::cards::names::{Keyword, LogKind};
 use crate::cards::program::UNKNOWN;
-use crate::cards::syntax::{CardIx, Cond, Effect, Val, Who};
+use crate::cards::syntax::{CardIx, CardRef, Cond, Effect, Val, Who};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject, UNNOTICED};
 use crate::state::{enchantment_flag, flag, Enchantment, EnchantmentId, Player, Slot, SlotSet};
@@ -16,15 +16,13 @@ impl Machine<'_> {
             Effect::Give { card, who, with } => {
                 let who = who.as_ref().map_or(context.me.set(), |w| self.who(w, context));
                 let mut made = SlotSet::EMPTY;
-                for p in who.iter() {
-                    let (c, of) = self.card_ref(card, context);
-                    let open = self.is_open(card, of);
-                    let s = self.give(c, p, open);
+                for p in who.beginning_with(context.me) {
+                    let s = match card {
+                        CardRef::OutOfDeck { who, when } => self.move_to_hand(who, when.as_deref(), p, context),
+                        _ => self.copy_to_hand(card, p, context),
+                    };
                     if s.is_none() {
                         continue;
-                    }
-                    if keeps(card) {
-                        self.copy_hand(s, of);
                     }
                     if let Some(w) = with {
                         self.enchant(s, w, context);
@@ -35,7 +33,7 @@ impl Machine<'_> {
             }
             Effect::Shuffle { card, who, with } => {
                 let who = who.as_ref().map_or(context.me.set(), |w| self.who(w, context));
-                for p in who.iter() {
+                for p in who.beginning_with(context.me) {
                     let (c, of) = self.card_ref(card, context);
                     let open = self.is_open(card, of);
                     let kept = keeps(card);
@@ -62,7 +60,7 @@ impl Machine<'_> {
             }
             Effect::PurgeDeck { who, when } => {
                 let who = self.who(who, context);
-                for p in who.iter() {
+                for p in who.beginning_with(context.me) {
                     self.end_rumours(p, when, context);
                     for at in self.deck_cards(p, Some(when), context).into_iter().rev() {
                         let d = self.state.deck_take(p, at as usize);
@@ -151,6 +149,33 @@ impl Machine<'_> {
                 self.end_rumour(slot);
             }
         }
+    }
+
+    /// Adds a new card to a hand; a copy of another one keeps its enchantments, and is as hidden as that one.
+    fn copy_to_hand(&mut self, card: &CardRef, p: Player, context: &Context) -> Slot {
+        let (c, of) = self.card_ref(card, context);
+        let open = self.is_open(card, of);
+        let s = if of == Subject::None { self.give(c, p, open) } else { self.give_any(c, p, open) };
+        if s.is_some() && keeps(card) {
+            self.copy_hand(s, of);
+        }
+        s
+    }
+
+    /// Moves a card of a deck to a hand, with its enchantments.
+    fn move_to_hand(&mut self, from: &Who, when: Option<&Cond>, p: Player, context: &Context) -> Slot {
+        let Some(d) = self.out_of_deck(from, when, context) else {
+            return Slot::NONE;
+        };
+        let s = self.give_any(d.card, p, false);
+        if s.is_none() {
+            self.state.free_chain(d.first_enchantment);
+            return s;
+        }
+        self.state.entity_mut(s).first_enchantment = d.first_enchantment;
+        self.state.detach(s, |enchantment| enchantment.flags & enchantment_flag::TRACE != 0);
+        self.refresh(s);
+        s
     }
 
     /// Ends what the other player has learned of a player's starting deck: of the cards that fit, or of all. They may be

@@ -179,7 +179,10 @@ impl Machine<'_> {
                 let sd = self.state.side_mut(p);
                 let gain = n.min((cap - sd.max_mana) as i32).max(0) as u8;
                 sd.max_mana += gain;
-                if kind == ManaKind::Empty {
+                if kind == ManaKind::Full {
+                    // MAN3: full crystals beyond the tenth fill used ones.
+                    sd.used = sd.used.saturating_sub((n.max(0) as u8).saturating_sub(gain));
+                } else {
                     sd.used += gain;
                     if gain == 0 && n > 0 && excess != UNKNOWN {
                         self.give(excess, p, true);
@@ -235,6 +238,7 @@ impl Machine<'_> {
             self.bury(slot);
             return;
         }
+        self.note_spell(What::Cast, slot, p, target, 0);
         let src = self.state.reference(slot);
         self.push(Frame {
             step: Step::CastSpell(PlayStep { branch, ..PlayStep::EMPTY }),

@@ -26,7 +26,7 @@ impl Machine<'_> {
             }
             Effect::BuffDeck { who, when, with } => {
                 let who = self.who(who, context);
-                for p in who.iter() {
+                for p in who.beginning_with(context.me) {
                     for at in self.deck_cards(p, Some(when), context) {
                         self.enchant_deck(p, at as usize, with, context);
                     }
@@ -75,7 +75,10 @@ impl Machine<'_> {
                 self.doubt_guesses(what, context);
                 let set = self.sel(what, context);
                 for s in self.ordered(set).iter() {
+                    // RND3: what a minion in play turns into may be anything.
+                    self.scratch.open_pools = self.state.entity(s).at == At::Play;
                     let (c, of) = self.card_ref(into, &context.about(Subject::Slot(s)));
+                    self.scratch.open_pools = false;
                     let of = if keeps(into) { of } else { Subject::None };
                     if c == UNKNOWN {
                         continue;

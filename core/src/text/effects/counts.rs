@@ -13,7 +13,7 @@ impl Machine<'_> {
             Effect::GainMana { who, amount, kind } => {
                 let who = self.who(who, context);
                 let n = self.val(amount, context);
-                for p in who.iter() {
+                for p in who.beginning_with(context.me) {
                     self.gain_mana(p, n, *kind);
                 }
             }
@@ -49,7 +49,7 @@ impl Machine<'_> {
             Effect::Count { counter, amount, who } => {
                 let who = who.as_ref().map_or(context.me.set(), |w| self.who(w, context));
                 let n = self.val(amount, context);
-                for p in who.iter() {
+                for p in who.beginning_with(context.me) {
                     self.state.bump(p, *counter, small(n));
                     self.state.head.changed |= changed::OTHER;
                     if self.library.grown_by >> counter.0 & 1 == 1 {

@@ -63,7 +63,7 @@ impl Machine<'_> {
             Effect::Armor { who, amount } => {
                 let who = self.who(who, context);
                 let n = self.val(amount, context);
-                for p in who.iter() {
+                for p in who.beginning_with(context.me) {
                     self.gain_armor(p, n);
                 }
             }

@@ -1,7 +1,7 @@
 //! Effects that put objects into play and take them away from it.
 
 use super::misplaced;
-use crate::cards::names::{Counter, Kind, Mechanic, Stand};
+use crate::cards::names::{Kind, Mechanic, Stand};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{CardRef, Effect, Enchant, Who};
 use crate::chance::Pick;
@@ -43,7 +43,7 @@ impl Machine<'_> {
             Effect::Equip { card, who, with } => {
                 let who = who.as_ref().map_or(context.me.set(), |w| self.who(w, context));
                 let mut made = SlotSet::EMPTY;
-                for p in who.iter() {
+                for p in who.beginning_with(context.me) {
                     let (c, _) = self.card_ref(card, context);
                     if c == UNKNOWN || self.library.card(c).kind != Kind::Weapon {
                         continue;
@@ -74,7 +74,7 @@ impl Machine<'_> {
             }
             Effect::ReadyPower { who } => {
                 let p = self.player(who, context);
-                self.state.side_mut(p).counters[Counter::PowerUsesTurn as usize] = 0;
+                self.state.entity_mut(p.power()).attacks = 0;
             }
             Effect::Return { what, with } => {
                 let set = self.sel(what, context);
@@ -157,7 +157,7 @@ impl Machine<'_> {
     ) {
         let who = side.map_or(context.me.set(), |w| self.who(w, context));
         let mut made = SlotSet::EMPTY;
-        for p in who.iter() {
+        for p in who.beginning_with(context.me) {
             let for_player = Context { me: if side.is_some() { context.me } else { p }, ..*context };
             let (c, of) = self.card_ref(card, &for_player);
             let of = if keeps(card) { of } else { Subject::None };
@@ -166,17 +166,7 @@ impl Machine<'_> {
             }
             let at = self.place_for(place, p, i, context);
             let upgrades = if matches!(card, CardRef::Chosen) { self.take_upgrades() } else { Vec::new() };
-            let new = self.summon_with((c, of), p, at, with, upgrades, context);
-            made |= new;
-            let stand = &mut self.state.registers[i].stand;
-            if !new.is_empty() && stand.is_some() && p == self.state.stack[i].side {
-                // Several tokens of one deathrattle stand in the order they came.
-                if stand.left.is_some() {
-                    stand.left = new.lowest();
-                } else {
-                    stand.place += 1;
-                }
-            }
+            made |= self.summon_with((c, of), p, at, with, upgrades, context);
         }
         self.set_made(i, made);
     }

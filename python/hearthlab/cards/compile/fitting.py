@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Container, Iterable, Mapping
+from typing import Any
 
 from hearthlab.cards.compile.checks import check
 from hearthlab.cards.compile.refusals import leaves
@@ -24,11 +26,13 @@ def fitting(
     """Returns the statements that fit the data, and for every other card the reason.
 
     ``known`` are the ids of the data that the statements were written for: a statement that needs one of them which is
-    missing here, or one that does not fit either, does not fit.
+    missing here, or one that does not fit either, does not fit. A question whether a card is one of several may name
+    cards that are missing: no card is one of them.
     """
     left: list[Statement] = []
     reasons = dict(unfit or {})
-    for s in statements:
+    for stated in statements:
+        s = _without_missing(stated, data, known)
         try:
             check(data[s.id], s)
             left.append(s)
@@ -40,6 +44,23 @@ def fitting(
             return left, reasons
         reasons.update(lost)
         left = [s for s in left if s.id not in lost]
+
+
+def _without_missing(s: Statement, data: CardSet, known: Container[str]) -> Statement:
+    """Returns the statement without the cards that the data lacks in questions whether a card is one of several."""
+
+    def there(tree: Any) -> Any:
+        if isinstance(tree, dict):
+            return {
+                word: [card for card in part if card in data or card not in known]
+                if word == "card" and isinstance(part, list)
+                else there(part)
+                for word, part in tree.items()
+            }
+        return [there(part) for part in tree] if isinstance(tree, list) else tree
+
+    text = there(s.text)
+    return s if text == s.text else dataclasses.replace(s, text=text)
 
 
 def _missing(s: Statement, data: CardSet, known: Container[str], unfit: Container[str]) -> str:

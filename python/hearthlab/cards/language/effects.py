@@ -245,7 +245,13 @@ def summon(
     place: str | None = None,
     having: IR = None,
 ) -> Effect:
-    """Summons minions, right of the minion whose text it is."""
+    """Summons minions, right of the minion whose text it is; ``place="sides"`` alternately right and left of it."""
+    if place == "sides":
+        if not isinstance(count, int):
+            raise TypeError('takes a plain number of minions with place="sides"')
+        right, left = (summon(card, side=side, place=beside, having=having).ir for beside in (None, "left"))
+        row = [(right, left)[k % 2] for k in range(count)]
+        return Effect({"repeat": {"times": as_num(1).ir, "then": row}})
     step = effect(
         "summon",
         card=_for_the_board(card),

@@ -9,7 +9,7 @@ A_SECRET = pool(SECRET, also=class_of(ME) | (~HAS_SECRETS & class_is("hunter")))
 
 CARDS = [
     spell("BOT_033", deal(2, TARGET), summon(GOBLIN_BOMB)),  # Bomb Toss
-    minion("BOT_034", battlecry(summon(GOBLIN_BOMB, 4))),  # Boommaster Flark
+    minion("BOT_034", battlecry(summon(GOBLIN_BOMB, 4, place="sides"))),  # Boommaster Flark
     minion("BOT_035"),  # Venomizer
     # Fireworks Tech
     minion("BOT_038", battlecry(buff(target(MECH, friendly=True, hero=False), 1, 1), trigger_deathrattle(TARGET))),

@@ -19,7 +19,7 @@ CARDS = [
     minion("BOT_102", deathrattle(add_to_hand(SPARK, 2))),  # Spark Drill
     minion("BOT_107", whenever(end_of_turn(), deal(1, ALL_CHARACTERS - SELF))),  # Missile Launcher
     minion("BOT_267", deathrattle(put_into_play(random(MY_HAND.where(MINION, cost() <= 2))))),  # Piloted Reaper
-    minion("BOT_270", battlecry(summon("BOT_270t", place="left"), summon("BOT_270t"))),  # Giggling Inventor
+    minion("BOT_270", battlecry(summon("BOT_270t", 2, place="sides"))),  # Giggling Inventor
     # Holomancer
     minion(
         "BOT_280",
@@ -47,8 +47,8 @@ CARDS = [
         draw(),
         when_drawn(remove(SELF), deal(5, MY_HERO, plain=True), draw()),
     ),
-    minion("BOT_532", battlecry(summon(GOBLIN_BOMB, 2))),  # Explodinator
-    minion("BOT_535", battlecry(summon(MICROBOT, 2))),  # Microtech Controller
+    minion("BOT_532", battlecry(summon(GOBLIN_BOMB, 2, place="sides"))),  # Explodinator
+    minion("BOT_535", battlecry(summon(MICROBOT, 2, place="sides"))),  # Microtech Controller
     minion("BOT_538", battlecry(add_to_hand(SPARK))),  # Spark Engine
     # Arcane Dynamo
     minion("BOT_539", battlecry(discover(pool(SPELL, base_cost() >= 5, also=DISCOVERABLE), add_to_hand(CHOSEN)))),

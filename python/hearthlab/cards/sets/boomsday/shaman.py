@@ -10,7 +10,7 @@ CARDS = [
     spell("BOT_245", transform(MY_MINIONS, pool(MINION, LEGENDARY))),  # The Storm Bringer
     spell("BOT_246", deal(1, ALL_MINIONS)),  # Beakered Lightning
     minion("BOT_291", battlecry(draw(1, SPELL, cost() >= 5))),  # Storm Chaser
-    minion("BOT_407", after(played(OVERLOAD), summon(SPARK, 2))),  # Thunderhead
+    minion("BOT_407", after(played(OVERLOAD), summon(SPARK, 2, place="sides"))),  # Thunderhead
     minion("BOT_411", battlecry(buff(player_of(ME), card="BOT_411e", until="end_of_turn"))),  # Electra Stormsurge
     # Electric
     enchantment("BOT_411e", aura(player_of(ME), keywords="spells_twice"), after(spell_cast(), lose_enchantment())),

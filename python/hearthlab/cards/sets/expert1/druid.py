@@ -12,7 +12,7 @@ CARDS = [
     spell("EX1_155a", buff(A_MINION, 4)),  # Mark of Nature (Attack)
     spell("EX1_155b", buff(A_MINION, health=4, keywords="taunt")),  # Mark of Nature (Health and Taunt)
     spell("EX1_158", buff(MY_MINIONS, card="EX1_158e")),  # Soul of the Forest
-    enchantment("EX1_158e", deathrattle(summon("EX1_158t"))),  # Soul of the Forest
+    enchantment("EX1_158e", deathrattle(summon("EX1_158t", place="end"))),  # Soul of the Forest
     spell("EX1_160", choose_one("EX1_160b", "EX1_160a")),  # Power of the Wild
     spell("EX1_160a", summon("EX1_160t")),  # Summon a Panther
     spell("EX1_160b", buff(MY_MINIONS, 1, 1)),  # Leader of the Pack
@@ -36,7 +36,7 @@ CARDS = [
     minion("EX1_573", choose_one("EX1_573a", "EX1_573b", both=("EX1_573b", "EX1_573a"))),  # Cenarius
     spell("EX1_573a", buff(MY_MINIONS - SELF, 2, 2)),  # Demigod's Favor
     # Shan'do's Lesson: one on each side of Cenarius.
-    spell("EX1_573b", summon("EX1_573t"), summon("EX1_573t", place="left")),
+    spell("EX1_573b", summon("EX1_573t", 2, place="sides")),
     spell("EX1_578", deal(attack(MY_HERO), A_MINION)),  # Savagery
     spell("NEW1_007", choose_one("NEW1_007b", "NEW1_007a")),  # Starfall
     spell("NEW1_007a", deal(2, ENEMY_MINIONS)),  # Starfall (all enemy minions)

@@ -8,7 +8,7 @@ SHOT = deal(2, ALL_MINIONS - SELF)
 
 CARDS = [
     spell("GIL_191", summon("GIL_191t", 4)),  # Fiendish Circle
-    minion("GIL_508", battlecry(if_(HERO_WAS_HURT, summon("GIL_508t", 2)))),  # Duskbat
+    minion("GIL_508", battlecry(if_(HERO_WAS_HURT, summon("GIL_508t", 2, place="sides")))),  # Duskbat
     # Ratcatcher
     minion(
         "GIL_515",

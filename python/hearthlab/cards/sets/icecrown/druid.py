@@ -18,7 +18,7 @@ CARDS = [
     spell("ICC_047b", secretly("ICC_047b"), deathrattle(DECAY)),  # Decay
     minion("ICC_047t", deathrattle()),  # Fatespinner
     minion("ICC_047t2", battlecry(transform(SELF, "ICC_047t2")), deathrattle(DECAY, GROWTH)),  # Fatespinner, both
-    minion("ICC_835", deathrattle(for_cards(from_log("died", MINION, keyword("taunt")), summon(CHOSEN)))),  # Hadronox
+    minion("ICC_835", deathrattle(for_cards(from_log("died", MINION, keyword("taunt")), summon(CHOSEN, place="end")))),
     minion("ICC_051", choose_one("ICC_051a", "ICC_051b", both="ICC_051t3")),  # Druid of the Swarm
     spell("ICC_051a", transform(SELF, "ICC_051t")),  # Spider Form
     spell("ICC_051b", transform(SELF, "ICC_051t2")),  # Scarab Form

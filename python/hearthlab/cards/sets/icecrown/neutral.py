@@ -40,7 +40,7 @@ CARDS = [
     minion("ICC_902", aura(player_of(BOTH), keywords="power_disabled")),  # Mindbreaker
     minion("ICC_018", battlecry(buff(SELF, attack(MY_WEAPON), health(MY_WEAPON)))),  # Phantom Freebooter
     minion("ICC_025", battlecry(summon("ICC_025t")), deathrattle(summon("ICC_025t", side=OPPONENT))),  # Rattling Rascal
-    minion("ICC_026", battlecry(summon("ICC_026t", 2))),  # Grim Necromancer
+    minion("ICC_026", battlecry(summon("ICC_026t", 2, place="sides"))),  # Grim Necromancer
     minion("ICC_031", whenever(damaged(IS_SELF), buff(SELF, 2))),  # Night Howler
     minion("ICC_097", whenever(died(WEAPON, FRIENDLY), buff(SELF, 1, 1))),  # Grave Shambler
     minion("ICC_099", deathrattle(deal(5, MY_MINIONS))),  # Ticking Abomination

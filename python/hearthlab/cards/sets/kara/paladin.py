@@ -3,7 +3,7 @@
 from hearthlab.cards.language import *
 
 CARDS = [
-    minion("KAR_010", battlecry(if_(HOLDING_DRAGON, summon("KAR_010a", 2)))),  # Nightbane Templar
+    minion("KAR_010", battlecry(if_(HOLDING_DRAGON, summon("KAR_010a", 2, place="sides")))),  # Nightbane Templar
     # Silvermoon Portal
     spell("KAR_077", buff(target(hero=False), 2, 2), summon(pool(MINION, base_cost().equals(2)))),
     # Ivory Knight

@@ -20,7 +20,7 @@ CARDS = [
     minion("LOE_079", battlecry(shuffle("LOE_019t"))),  # Elise Starseeker
     spell("LOE_019t", shuffle("LOE_019t2"), draw()),  # Map to the Golden Monkey
     # Golden Monkey
-    minion("LOE_019t2", battlecry(transform(MY_HAND, A_LEGENDARY_MINION), replace_deck(A_LEGENDARY_MINION, ME))),
+    minion("LOE_019t2", battlecry(replace_deck(A_LEGENDARY_MINION, ME), transform(MY_HAND, A_LEGENDARY_MINION))),
     # Jeweled Scarab
     minion("LOE_029", battlecry(discover(pool(base_cost().equals(3), DISCOVERABLE), add_to_hand(CHOSEN)))),
     minion("LOE_110", battlecry(shuffle("LOE_110t"))),  # Ancient Shade

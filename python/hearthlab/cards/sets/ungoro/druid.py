@@ -16,7 +16,8 @@ CARDS = [
     minion("UNG_101t3", battlecry(transform(SELF, "UNG_101t3"))),  # Shellshifter, both forms in one
     # Living Mana
     spell("UNG_111", repeat(smaller(max_mana(), 7 - count(MY_MINIONS)), lose_mana(1), summon("UNG_111t1"))),
-    minion("UNG_111t1", deathrattle(gain_mana(1, "empty"))),  # Mana Treant
+    # Mana Treant: like Greedy Sprite, it leaves no Excess Mana at 10 crystals.
+    minion("UNG_111t1", deathrattle(if_(max_mana() <= 9, gain_mana(1, "empty")))),
     minion("UNG_100", battlecry(adapt(SELF))),  # Verdant Longneck
     minion("UNG_086", deathrattle(put_into_play(random(MY_HAND.where(MINION & (attack() >= 5)))))),  # Giant Anaconda
 ]

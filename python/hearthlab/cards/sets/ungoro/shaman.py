@@ -14,15 +14,25 @@ CARDS = [
     minion("UNG_938", battlecry(heal(3, TARGET))),  # Hot Spring Guardian
     spell("UNG_817", deal(4, target(hero=False)), heal(4, MY_HERO)),  # Tidal Surge
     spell("UNG_025", missiles(15, ALL_MINIONS)),  # Volcano
-    minion("UNG_208", battlecry(if_(ELEMENTAL_LAST_TURN, summon("UNG_208t", 2)))),  # Stone Sentinel
+    minion("UNG_208", battlecry(if_(ELEMENTAL_LAST_TURN, summon("UNG_208t", 2, place="sides")))),  # Stone Sentinel
     # Kalimos, Primal Lord
     minion(
         "UNG_211",
         battlecry(
-            if_(ELEMENTAL_LAST_TURN, discover(exactly("UNG_211a", "UNG_211b", "UNG_211c", "UNG_211d"), cast(CHOSEN)))
+            if_(
+                ELEMENTAL_LAST_TURN,
+                discover(
+                    exactly("UNG_211a", "UNG_211b", "UNG_211c", "UNG_211d"),
+                    if_(on(SELF, IN_PLAY), cast(CHOSEN, on=SELF), cast(CHOSEN)),
+                ),
+            )
         ),
     ),
-    spell("UNG_211a", summon("UNG_211aa", 7)),  # Invocation of Earth
+    # Invocation of Earth
+    spell(
+        "UNG_211a",
+        while_(ROOM, summon("UNG_211aa", place="target_right"), summon("UNG_211aa", place="target_left")),
+    ),
     spell("UNG_211b", heal(12, MY_HERO)),  # Invocation of Water
     spell("UNG_211c", deal(6, ENEMY_HERO, plain=True)),  # Invocation of Fire
     spell("UNG_211d", deal(3, ENEMY_MINIONS, plain=True)),  # Invocation of Air
