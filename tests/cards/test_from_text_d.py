@@ -508,3 +508,132 @@ def test_damaged_stegotron_deals_6_damage_to_itself() -> None:
     s = Scenario(mine=["Wisp"], hand=["Damaged Stegotron", "Ancestral Healing"], cls="shaman")
     s.play("Damaged Stegotron").play("Ancestral Healing", on="Damaged Stegotron")
     assert s.stats(0) == [(1, 1), (5, 12)]
+
+
+# The same cards at the edges of their texts
+
+
+def test_nightmare_amalgam_is_a_mech_to_all_of_them() -> None:
+    s = Scenario(mine=["Nightmare Amalgam"], hand=["Fireworks Tech", "Dyn-o-matic"], theirs=["Boulderfist Ogre"])
+    assert s.aims("Fireworks Tech") == {"Nightmare Amalgam"}
+    s.play("Fireworks Tech", on="Nightmare Amalgam")
+    assert s.stats(0)[0] == (4, 5)
+    assert all(w.stats(0)[0] == (4, 5) for _, w in s.outcomes(s.playing("Dyn-o-matic")))
+    s = Scenario(hand=["Galvanizer", "Nightmare Amalgam"])
+    assert s.play("Galvanizer").cost("Nightmare Amalgam") == 2
+    s = Scenario(mine=["Nightmare Amalgam"], hand=["Replicating Menace"])
+    assert s.play("Replicating Menace", at=0).stats(0) == [(6, 5)]
+
+
+def test_silence_takes_what_magnetic_gave() -> None:
+    """SIL1"""
+    s = Scenario(mine=["Mecharoo"], theirs=["Wisp"], hand=["Spider Bomb", "Ironbeak Owl", "Moonfire"])
+    s.play("Spider Bomb", at=0).play("Ironbeak Owl", on="Mecharoo")
+    assert s.stats(0)[0] == (1, 1)
+    s.play("Moonfire", on="Mecharoo")
+    assert (s.names(0), s.names(1)) == (["Ironbeak Owl"], ["Wisp"])
+
+
+def test_brann_makes_omega_agent_summon_twice() -> None:
+    """MIN6"""
+    s = Scenario(mine=["Brann Bronzebeard"], hand=["Omega Agent"])
+    assert sorted(s.play("Omega Agent").names(0)) == ["Brann Bronzebeard"] + ["Omega Agent"] * 5
+    s = Scenario(mine=["Brann Bronzebeard"], hand=["Omega Defender"])
+    assert s.play("Omega Defender").stats(0)[1] == (22, 6)
+    s = Scenario(mine=["Brann Bronzebeard"], hand=["Damaged Stegotron"])
+    assert s.play("Damaged Stegotron").names(0) == ["Brann Bronzebeard"]
+
+
+def test_nethersoul_buster_counts_damage_that_armor_absorbed() -> None:
+    """DMG6"""
+    s = Scenario(hand=["Nethersoul Buster"], deck=["Wisp"], me={"hero": {"armor": 5}}, cls="warlock")
+    s.power().play("Nethersoul Buster")
+    assert (s.health(), s.armor(), s.stats(0)) == (30, 3, [(3, 5)])
+
+
+def test_security_rover_finds_no_room_on_a_full_board() -> None:
+    s = Scenario(mine=["Security Rover"] + ["Wisp"] * 6, hand=["Moonfire"])
+    assert s.play("Moonfire", on="Security Rover").names(0) == ["Security Rover"] + ["Wisp"] * 6
+
+
+def test_security_rover_takes_no_damage_behind_a_divine_shield() -> None:
+    """DMG3"""
+    s = Scenario(mine=["Security Rover"], hand=["Hand of Protection", "Moonfire"], cls="paladin")
+    s.play("Hand of Protection", on="Security Rover").play("Moonfire", on="Security Rover")
+    assert (s.names(0), s.stats(0)) == (["Security Rover"], [(2, 5)])
+
+
+def test_rocket_boots_give_no_second_attack() -> None:
+    s = duel("Rocket Boots", deck=["Wisp"])
+    s.attack("Chillwind Yeti", "face").play("Rocket Boots", on="Chillwind Yeti")
+    assert not s.can_attack("Chillwind Yeti")
+
+
+def test_what_the_storm_bringer_brings_may_not_attack() -> None:
+    """TRF3"""
+    for seed in range(10):
+        s = Scenario(mine=["Wisp"], hand=["The Storm Bringer"], seed=seed).play("The Storm Bringer")
+        if not {"charge", "rush"} & set(s.mine[0].get("keywords", ())):
+            assert not s.can_attack(s.mine[0]["eid"])
+
+
+def test_drawing_by_text_burns_what_finds_no_room() -> None:
+    """DRW3"""
+    s = Scenario(hand=["Juicy Psychmelon"] + ["Wisp"] * 8, deck=["War Golem", "Gruul", "Ysera", "Deathwing"])
+    s.play("Juicy Psychmelon")
+    assert (len(s.hand), s.names(0, "deck")) == (10, [])
+    s = Scenario(hand=["The Soularium"] + ["Wisp"] * 9, deck=["Gruul", "Gruul", "Gruul", "Ysera"])
+    s.play("The Soularium")
+    assert (len(s.hand), len(s.side(0)["deck"])) == (10, 1)
+    s.end()
+    assert s.names(0, "hand") == ["Wisp"] * 9
+
+
+def test_dreampetal_florist_and_missile_launcher_work_only_while_not_silenced() -> None:
+    s = Scenario(
+        mine=["Dreampetal Florist", "Missile Launcher"], hand=["Deathwing", "Ironbeak Owl", "Ironbeak Owl"],
+        their_deck=["Wisp"],
+    )  # fmt: skip
+    s.play("Ironbeak Owl", on="Dreampetal Florist").play("Ironbeak Owl", on="Missile Launcher").end()
+    assert (s.cost("Deathwing"), s.health(0), s.health(1)) == (10, 30, 30)
+
+
+def test_a_minion_cheapened_by_reckless_experimenter_costs_its_own_again_without_it() -> None:
+    """AUR7"""
+    s = Scenario(mine=["Reckless Experimenter"], hand=["Cairne Bloodhoof", "Fireball"])
+    s.play("Fireball", on="Reckless Experimenter")
+    assert s.cost("Cairne Bloodhoof") == 6
+
+
+def test_reckless_experimenter_spares_what_was_summoned_without_being_played() -> None:
+    s = Scenario(mine=["Reckless Experimenter", "Dr. Morrigan"], hand=["Fireball"], deck=["Harvest Golem"])
+    s.play("Fireball", on="Dr. Morrigan").end()
+    assert s.names(0) == ["Reckless Experimenter", "Harvest Golem"]
+
+
+def test_silence_saves_a_minion_from_a_reckless_death() -> None:
+    """SIL1"""
+    s = Scenario(mine=["Reckless Experimenter"], hand=["Harvest Golem", "Ironbeak Owl"], their_deck=["Wisp"])
+    s.play("Harvest Golem").play("Ironbeak Owl", on="Harvest Golem").end()
+    assert s.names(0) == ["Reckless Experimenter", "Harvest Golem", "Ironbeak Owl"]
+
+
+def test_two_crystalsmith_kangors_double_twice() -> None:
+    """HEA4"""
+    s = Scenario(mine=["Crystalsmith Kangor"] * 2, hand=["Voodoo Doctor"], me={"hero": {"damage": 20}})
+    assert s.play("Voodoo Doctor", on="hero").health() == 18
+
+
+def test_a_silenced_crystalsmith_kangor_doubles_nothing() -> None:
+    """SIL6"""
+    s = Scenario(mine=["Crystalsmith Kangor"], hand=["Ironbeak Owl", "Voodoo Doctor"], me={"hero": {"damage": 20}})
+    s.play("Ironbeak Owl", on="Crystalsmith Kangor").play("Voodoo Doctor", on="hero")
+    assert s.health() == 12
+
+
+def test_omega_agent_and_stegotron_do_nothing_when_summoned() -> None:
+    """SUM6"""
+    s = Scenario(mine=["Dr. Morrigan"], hand=["Fireball"], deck=["Omega Agent"])
+    assert s.play("Fireball", on="Dr. Morrigan").stats(0) == [(4, 5)]
+    s = Scenario(mine=["Dr. Morrigan"], hand=["Fireball"], deck=["Damaged Stegotron"])
+    assert s.play("Fireball", on="Dr. Morrigan").stats(0) == [(5, 12)]
