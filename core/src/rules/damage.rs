@@ -213,9 +213,7 @@ impl Machine<'_> {
             };
             amount <<= n.min(8); // HEA4
         }
-        if self.player_has(context.me, Keyword::DoubleHealing) {
-            amount *= 2;
-        }
+        amount <<= self.doublers(context.me, Keyword::DoubleHealing).min(8); // HEA4
         if self.player_has(context.me, Keyword::HealingHurts) {
             self.damage(target, amount, source);
             return 0;

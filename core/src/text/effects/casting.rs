@@ -267,11 +267,24 @@ impl Machine<'_> {
         if s.is_none() {
             return SlotSet::EMPTY;
         }
-        let at = self.place_for(Stand::Right, p, i, context);
+        let at = self.place_of_recruit(p, i, context);
         self.enter_board(s, p, at);
         self.announce_summon(s);
         self.emit(Event::Recruit, s, Slot::NONE, 0, p);
         s.bit()
+    }
+
+    /// Returns where a recruit goes: right of the one before it if a minion recruits several, else as any other summon.
+    fn place_of_recruit(&mut self, p: Player, i: usize, context: &Context) -> usize {
+        let recruiter = context.src;
+        let in_play = |m: &Self, s: Slot| m.state.entity(s).at == At::Play && m.state.entity(s).side == p;
+        if recruiter.is_some() && in_play(self, recruiter) {
+            let before = self.state.registers[i].made.iter().find(|&s| in_play(self, s));
+            if let Some(place) = before.and_then(|s| self.state.board_place(s)) {
+                return place + 1;
+            }
+        }
+        self.place_for(Stand::Right, p, i, context)
     }
 
     /// DRW9: two random cards are revealed; the number says whether the joust is won.
