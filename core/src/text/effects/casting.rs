@@ -7,7 +7,7 @@ use crate::cards::syntax::{CardIx, Cond, Effect, Sel, Val};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject, What};
 use crate::state::{
-    frame_flag, number, small, Branch, Frame, Happening, PlayStep, Player, Ref, Slot, SlotSet, Step, TextStep,
+    frame_flag, number, small, At, Branch, Frame, Happening, PlayStep, Player, Ref, Slot, SlotSet, Step, TextStep,
 };
 
 impl Machine<'_> {
@@ -279,7 +279,7 @@ impl Machine<'_> {
         let recruiter = context.src;
         let in_play = |m: &Self, s: Slot| m.state.entity(s).at == At::Play && m.state.entity(s).side == p;
         if recruiter.is_some() && in_play(self, recruiter) {
-            let before = self.state.registers[i].made.iter().find(|&s| in_play(self, s));
+            let before = self.state.registers[i].made.into_iter().find(|&s| in_play(self, s));
             if let Some(place) = before.and_then(|s| self.state.board_place(s)) {
                 return place + 1;
             }
