@@ -1,8 +1,10 @@
 """Thirty cards of Kobolds & Catacombs and The Witchwood, tested from what is printed on them.
 
-The cards are a random sample. The expectations were written from the printed texts and the rules, and were complete
-before any of them was run and before the statements were looked at. Three of them were mistaken; the tests of Face
-Collector, the Mithril Spellstone and Skull of the Man'ari say why.
+The cards are a random sample. One or more cases of each card were written from its printed text and the rules before
+any of them was run and before the statements were looked at. Three expectations were mistaken; the tests of Face
+Collector, the Mithril Spellstone and Skull of the Man'ari say why. Some cases were added after that first run: the
+Skull turn after turn and on a full board, a full hand, no room for Al'Akir, what an echo costs, and the swap of a
+strengthened Swift Messenger.
 """
 
 import pytest
