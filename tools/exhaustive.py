@@ -66,9 +66,18 @@ PREPARED: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
     # Big Red Button, which the battlecry of Dr. Boom replaces at once
     "BOT_238p": ({"power": {"id": "BOT_238p"}}, {}),
     "LOOT_286t2": ({"hand": ["LOOT_286t2"]}, {}),  # Sacred Maul, one of four that the Unidentified Maul may be
+    "LOOT_026e": ({"hand": ["LOOT_026e"]}, {}),  # Spider Ambush!, which is mostly cast as it is drawn
+    "LOOT_526t": ({"hand": ["LOOT_526t"]}, {}),  # Darkness Candle, likewise
+    "LOOT_526d": ({"hand": ["LOOT_526t"]}, {"minions": ["LOOT_526d"]}),  # The Darkness, when a candle is cast from hand
+    "LOOT_064t2": ({"hand": ["LOOT_064t2"], "minions": ["CS2_231"]}, {}),  # Greater Sapphire Spellstone
+    "LOOT_503t2": ({"hand": ["LOOT_503t2"]}, {"minions": ["CS2_231", "CS2_182"]}),  # Greater Onyx Spellstone
     # Greater Amethyst Spellstone, after the damage of a Flame Imp
     "LOOT_043t3": ({"hand": ["LOOT_043t2", "EX1_319"]}, {"minions": ["CS2_182"]}),
 }
+
+
+#: Cards that nobody plays as what they are in a deck.
+NEVER_PLAYED = {"LOOT_104": "Shifting Scroll cannot be played before it shifts"}
 
 
 def told(goal: Goal) -> str:
@@ -121,7 +130,8 @@ class Cards:
 
     def goals(self) -> list[Goal]:
         """Every card that can be in a deck is played, and every clause runs."""
-        return [*((card, PLAYED) for card in self.deckable), *default_library().core.clauses()]
+        played = [(card, PLAYED) for card in self.deckable if card not in NEVER_PLAYED]
+        return [*played, *default_library().core.clauses()]
 
 
 class Stage:

@@ -498,8 +498,8 @@ def test_each_candle_is_replaced_by_another_card() -> None:
 
 
 def test_a_candle_in_hand_waits_to_be_played_and_draws_a_card() -> None:
-    s = Scenario(hand=[CANDLE, "Arcane Intellect"], deck=["Wisp"] * 3)
-    s.play("Arcane Intellect")
+    s = Scenario(hand=[CANDLE, "Arcane Intellect"], deck=[CANDLE] + ["Wisp"] * 3)
+    s.chance(CANDLE, "Wisp", "Wisp").play("Arcane Intellect")  # another candle is drawn and cast
     assert s.names(0, "hand") == ["Darkness Candle", "Wisp", "Wisp"]
     s.play(CANDLE)
     assert s.names(0, "hand") == ["Wisp"] * 3
