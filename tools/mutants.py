@@ -43,6 +43,7 @@ CARD_FILES = Path(sets.__path__[0])
 #: What no test can notice: the card, the beginning of the part's description, and why.
 ALIKE = (
     ("EX1_134", "condition Unless(Combo", "without the combo it aims at nothing, so its step does nothing"),
+    ("EX1_137", "condition 0", "it is given in my turn and ends with it"),
     ("NEW1_005", "condition Unless(Combo", "without the combo it aims at nothing, so its step does nothing"),
     ("EX1_145o", "condition 0", "it ends with my turn, and in my turn nobody else casts a spell"),
     ("EX1_612o", "condition 0", "it ends with my turn, and in my turn nobody else plays a card"),
