@@ -75,6 +75,7 @@ ALIKE = (
     ("BOT_280", "condition 1", "a copy of a card that is no minion cannot be summoned"),
     ("BOT_511t", "condition 0", "only the card that is drawn hears of it"),
     ("LOOT_026e", "condition 0", "only the card that is drawn hears of it"),
+    ("LOOT_526t", "condition 0", "only the card that is drawn hears of it"),
     ("BOT_555", "condition 1", "a minion cannot become a card that is no minion"),
     ("BOT_406", "condition 1", "a hero has no neighbours"),
     ("AT_030", "condition Unless(Combo", "without the combo it aims at nothing, so its step does nothing"),
