@@ -351,6 +351,7 @@ def test_a_store_of_version_1_is_shown_and_stays_as_it_is(
     db.close()
 
 
+@pytest.mark.slow
 def test_a_store_of_version_1_resumes_as_it_was_begun_and_gets_the_new_version(
     old: tuple[Path, list[Row]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

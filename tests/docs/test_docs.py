@@ -51,6 +51,7 @@ def test_the_agent_of_the_page_can_be_written_down_and_plays_a_tournament(
     assert "fault" not in text
 
 
+@pytest.mark.slow
 def test_the_program_of_the_page_can_be_written_down_and_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -268,6 +268,21 @@ MISSES: Mapping[str, Misses] = {
             "two taunts",
         ),
     ),
+    "rhea": Misses(
+        "400 playouts for an individual leave room for ten of them",
+        (
+            *("two bolts", "the board", "the board and a fireball", "leeroy", "mind blasts", "weapon and bolts"),
+            *("sergeant", "might", "savage roar", "bloodlust", "raid leader", "poisoned knife", "windfury"),
+            *("windfury rockbiter", "druid's claws", "polymorph the taunt", "trade into the taunt"),
+            *("silence the taunt", "sap the taunt", "execute the taunt", "geomancer first", "combo"),
+            *("cold blood after coin", "angry grommash", "seven wisps and a leader", "everything", "two taunts"),
+        ),
+    ),
+    "rhea-improved": Misses(
+        "400 playouts for an individual leave room for few of them; rhea-linear finds every win",
+        ("raid leader", "trade into the taunt", "sap the taunt", "geomancer first", "everything"),
+    ),
+    "rhea-linear": Misses("", ()),
     "alpha-beta": Misses(
         "5,000 actions do not reach the end of the win; with 100,000 it misses the second only",
         ("geomancer first", "everything"),

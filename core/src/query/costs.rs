@@ -9,8 +9,8 @@ use crate::state::{enchantment_flag, flag, At, Slot};
 /// One change of a card's cost.
 #[derive(Clone, Copy)]
 enum CostChange {
-    Set(i32),
     Add(i32),
+    Set(i32),
     /// Not below the second number.
     Floored(i32, i32),
 }
@@ -21,7 +21,7 @@ impl Machine<'_> {
         let lib = self.library;
         let e = self.state.entity(src);
         let mut cursor = e.first_enchantment;
-        if !e.is(flag::SILENCED) {
+        if !e.is(flag::SILENCED) && !lib.card(e.card).auras.is_empty() {
             let (card, order) = (e.card, e.order);
             let context = Context::of(e.side, src);
             for (k, a) in lib.card(card).auras.iter().enumerate() {
@@ -29,10 +29,11 @@ impl Machine<'_> {
             }
         }
         while let Some(en) = self.state.next_enchantment(&mut cursor) {
-            if en.card != UNKNOWN && !self.state.entity(src).mutes(&en) {
+            let auras = &lib.card(en.card).auras;
+            if !auras.is_empty() && en.card != UNKNOWN && !self.state.entity(src).mutes(&en) {
                 let mut context = Context::of(en.side, src);
                 context.enchantment_data = en.data;
-                for (k, a) in lib.card(en.card).auras.iter().enumerate() {
+                for (k, a) in auras.iter().enumerate() {
                     f(self, (en.card, k as u8), a, &context, en.order);
                 }
             }
@@ -164,6 +165,9 @@ impl Machine<'_> {
         let mut sources = self.state.head.cost_sources;
         let mut yes = false;
         while let Some(src) = sources.pop() {
+            if !self.makes_health_pay(src) {
+                continue;
+            }
             self.each_aura(src, |m, _, a, context, _| {
                 if a.keyword_bits & Keyword::CostsHealth.bit() != 0 && m.selects(&a.of, slot, context) {
                     yes = true;
@@ -171,5 +175,13 @@ impl Machine<'_> {
             });
         }
         yes
+    }
+
+    /// Whether an aura of an object or of its enchantments lets cards be paid with health.
+    fn makes_health_pay(&self, src: Slot) -> bool {
+        let pays = |card: CardIx| {
+            self.library.card(card).auras.iter().any(|a| a.keyword_bits & Keyword::CostsHealth.bit() != 0)
+        };
+        pays(self.state.entity(src).card) || self.state.enchantments(src).any(|en| pays(en.card))
     }
 }

@@ -1,8 +1,9 @@
 //! Pools of cards, and cards picked from pools and decks.
 
+use crate::cards::library::Library;
 use crate::cards::names::{LogKind, Mechanic, Variant};
 use crate::cards::program::{CardDef, UNKNOWN};
-use crate::cards::syntax::{CardIx, Cond, CounterIx, Pool, Sel, Shelf, Val, Who, SHELVES};
+use crate::cards::syntax::{CardIx, Cond, CounterIx, Pool, Sel, Shelf, Shelves, Val, Who, SHELVES};
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, Subject};
 use crate::state::{deck_flag, flag, At, Entity, Line, Player, Slot};
@@ -39,6 +40,20 @@ fn same_for_all(number: &Val) -> bool {
         Val::BaseCost(Sel::Target | Sel::Subject | Sel::Each) => true,
         Val::Add(a, b) | Val::Sub(a, b) | Val::Max(a, b) | Val::Min(a, b) => same_for_all(a) && same_for_all(b),
         _ => false,
+    }
+}
+
+/// Divides cards by their printed cost, all at once.
+#[cold]
+fn by_cost(library: &Library, cards: &[CardIx], shelves: &Shelves) {
+    let mut found: [Vec<CardIx>; SHELVES] = Default::default();
+    for &card in cards {
+        if let Some(cards) = found.get_mut(library.card(card).cost as usize) {
+            cards.push(card);
+        }
+    }
+    for (shelf, cards) in shelves.iter().zip(found) {
+        shelf.get_or_init(|| Shelf { cards, ..Shelf::default() });
     }
 }
 
@@ -82,7 +97,13 @@ impl Machine<'_> {
         };
         let narrowed = self.narrowed(also, context)?;
         let shelves = pool.shelves[whole as usize].get_or_init(Default::default);
-        Some(shelves[narrowed.number()].get_or_init(|| {
+        let shelf = &shelves[narrowed.number()];
+        if let Narrowed::Cost(_) = narrowed {
+            if shelf.get().is_none() {
+                by_cost(lib, &list.cards, shelves);
+            }
+        }
+        Some(shelf.get_or_init(|| {
             let fits = |c: &CardIx| narrowed.holds(lib.card(*c));
             Shelf { cards: list.cards.iter().copied().filter(fits).collect(), ..Shelf::default() }
         }))
@@ -99,27 +120,34 @@ impl Machine<'_> {
             let bare = Context::of(Player::BOTH[0], Slot::NONE);
             let all: Vec<CardIx> = if pool.any { (1..lib.cards.len() as CardIx).collect() } else { lib.pool.clone() };
             let of_group = |card: &CardDef| !whole && card.mechs & lib.gated != 0;
+            let parts = match &pool.when {
+                Cond::And(parts) => &parts[..],
+                one => std::slice::from_ref(one),
+            };
             let fits = |&c: &CardIx| {
                 let card = lib.card(c);
-                card.implemented && !of_group(card) && self.card_is(&pool.when, c, &bare)
+                // What can be read off the card at once is.
+                let mut is = |part: &Cond| match part {
+                    Cond::Kind(kind) => card.kind == *kind,
+                    Cond::Race(race) => card.is_race(*race),
+                    Cond::Class(class) => card.classes & class.bit() != 0,
+                    Cond::Keyword(keyword) => card.keywords & keyword.bit() != 0,
+                    Cond::Rarity(rarity) => card.rarity == *rarity,
+                    Cond::InGroup(group) => card.mechs & group.bit() != 0,
+                    Cond::Has(mechanic) if *mechanic != Mechanic::FromAnotherClass => card.has(*mechanic),
+                    Cond::Eq(of, to) | Cond::Ge(of, to) | Cond::Le(of, to) => match (&**of, &**to, part) {
+                        (Val::BaseCost(Sel::It), Val::Const(cost), Cond::Eq(..)) => card.cost as i32 == *cost,
+                        (Val::BaseCost(Sel::It), Val::Const(cost), Cond::Ge(..)) => card.cost as i32 >= *cost,
+                        (Val::BaseCost(Sel::It), Val::Const(cost), Cond::Le(..)) => card.cost as i32 <= *cost,
+                        _ => self.cond(part, &bare.about(Subject::Card(c))),
+                    },
+                    _ => self.cond(part, &bare.about(Subject::Card(c))),
+                };
+                card.implemented && !of_group(card) && parts.iter().all(&mut is)
             };
             Shelf { cards: all.into_iter().filter(fits).collect(), ..Shelf::default() }
         });
         (closed, list)
-    }
-
-    /// Whether a condition holds of a card that is nowhere; what can be read off the card at once is.
-    fn card_is(&mut self, when: &Cond, ix: CardIx, context: &Context) -> bool {
-        let card = self.library.card(ix);
-        match when {
-            Cond::And(list) => list.iter().all(|part| self.card_is(part, ix, context)),
-            Cond::Kind(kind) => card.kind == *kind,
-            Cond::Race(race) => card.is_race(*race),
-            Cond::Class(class) => card.classes & class.bit() != 0,
-            Cond::Keyword(keyword) => card.keywords & keyword.bit() != 0,
-            Cond::Rarity(rarity) => card.rarity == *rarity,
-            _ => self.cond(when, &context.about(Subject::Card(ix))),
-        }
     }
 
     /// What a pool is narrowed to, if that is one class or one cost.

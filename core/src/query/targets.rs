@@ -73,33 +73,39 @@ impl Machine<'_> {
                 TargetSide::Enemy if friendly => continue,
                 _ => {}
             }
+            // What keeps a character of this side from being aimed at.
+            let mut barred = Keyword::Dormant.bit();
+            if !friendly {
+                barred |= Keyword::Stealth.bit() | Keyword::Immune.bit();
+            }
+            if by_magic {
+                barred |= Keyword::Elusive.bit() | if friendly { 0 } else { Keyword::ElusiveToFoe.bit() };
+            }
+            let open = |s: Slot| {
+                let e = self.state.entity(s);
+                (e.keywords | e.aura_keywords) & barred == 0
+            };
             if t.minions {
                 for &s in self.state.side(p).board() {
-                    set.insert(s);
+                    if open(s) {
+                        set.insert(s);
+                    }
                 }
             }
-            if t.heroes {
+            if t.heroes && open(p.hero()) {
                 set.insert(p.hero());
             }
         }
         if src.is_some() {
             set.remove(src);
         }
-        let mut all = set;
-        let context = Context::of(me, src);
-        while let Some(s) = all.pop() {
-            let e = self.state.entity(s);
-            let keywords = e.keywords | e.aura_keywords;
-            let hidden = keywords & (Keyword::Stealth.bit() | Keyword::Immune.bit()) != 0 && e.side != me;
-            let elusive = by_magic
-                && (keywords & Keyword::Elusive.bit() != 0
-                    || (keywords & Keyword::ElusiveToFoe.bit() != 0 && e.side != me));
-            if hidden
-                || elusive
-                || keywords & Keyword::Dormant.bit() != 0
-                || t.when.as_ref().is_some_and(|w| !self.cond(w, &context.about(Subject::Slot(s))))
-            {
-                set.remove(s);
+        if let Some(when) = &t.when {
+            let mut all = set;
+            let context = Context::of(me, src);
+            while let Some(s) = all.pop() {
+                if !self.cond(when, &context.about(Subject::Slot(s))) {
+                    set.remove(s);
+                }
             }
         }
         set

@@ -41,8 +41,10 @@ impl Machine<'_> {
             } else {
                 let foe = me.opponent();
                 let later = self.state.side(foe).get(Counter::LaterTurns);
-                self.state.bump(foe, Counter::LaterTurns, -later);
-                self.state.bump(foe, Counter::ExtraTurns, later);
+                if later != 0 {
+                    self.state.bump(foe, Counter::LaterTurns, -later);
+                    self.state.bump(foe, Counter::ExtraTurns, later);
+                }
                 foe
             };
             self.state.head.turn += 1;

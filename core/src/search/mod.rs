@@ -18,6 +18,7 @@ mod mcts_params;
 mod memory;
 mod method;
 mod playout;
+mod rhea;
 mod three_phase;
 mod tree;
 mod tyche;
@@ -44,6 +45,7 @@ searches! {
     Beam(beam::Beam),
     Tyche(tyche::TycheSearch),
     AlphaBeta(alpha_beta::AlphaBeta),
+    Rhea(rhea::Rhea),
 }
 
 /// What is known of a method without its parameters.

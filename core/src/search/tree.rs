@@ -41,7 +41,12 @@ pub(super) struct SearchTree {
     place: Option<(u16, u16)>,
     /// How often each node could be chosen, where that is counted.
     available: Vec<u32>,
+    /// The entity ids in the slots of the position that the kept part was grown from.
+    entities: Vec<u16>,
 }
+
+/// Stands for a slot whose object is not there any more.
+const LOST: u8 = u8::MAX - 1;
 
 impl SearchTree {
     /// Keeps nothing for the next decision.
@@ -53,6 +58,34 @@ impl SearchTree {
     pub(super) fn keep(&mut self, node: u32, root: &State) {
         self.root = node;
         self.place = Some((root.head.turn, root.head.actions + 1));
+        self.entities.clear();
+        self.entities.resize(1 << u8::BITS, 0);
+        for slot in root.head.live {
+            self.entities[slot.number() as usize] = root.entity(slot).eid;
+        }
+    }
+
+    /// Gives the actions of the kept part the slots that their objects have now: a view numbers them anew.
+    fn rename(&mut self, state: &State) {
+        let mut slots = [LOST; 1 << u8::BITS];
+        slots[Slot::NONE.number() as usize] = Slot::NONE.number();
+        for slot in state.head.live {
+            let eid = state.entity(slot).eid;
+            if let Some(before) = self.entities.iter().position(|&other| other == eid && eid != 0) {
+                slots[before] = slot.number();
+            }
+        }
+        let mut open = vec![self.nodes[self.root as usize].first];
+        while let Some(node) = open.pop() {
+            if node == NO_NODE {
+                continue;
+            }
+            let node = &mut self.nodes[node as usize];
+            let [kind, src, target, branch] = (node.key as u32).to_le_bytes();
+            let renamed = [kind, slots[src as usize], slots[target as usize], branch];
+            node.key = node.key & !u64::from(u32::MAX) | u64::from(u32::from_le_bytes(renamed));
+            open.extend([node.first, node.next]);
+        }
     }
 
     /// Returns what is known of a node.
@@ -70,12 +103,41 @@ impl SearchTree {
             self.nodes.push(SearchNode::new(0));
             self.root = 0;
             self.available.clear();
+        } else {
+            self.rename(state);
         }
         self.place = None;
         let keys: Vec<u64> = actions.iter().map(|&action| key_of(state, action)).collect();
         let mut found = Vec::new();
         self.children(self.root, &keys, &mut found);
         found
+    }
+
+    /// Returns the child of a node with that key, if there is one; the child of none is none.
+    pub(super) fn child(&self, parent: u32, key: u64) -> u32 {
+        if parent == NO_NODE {
+            return NO_NODE;
+        }
+        match self.nodes[parent as usize].first {
+            NO_NODE => NO_NODE,
+            first => self.find(first, NO_NODE, key),
+        }
+    }
+
+    /// Returns the child of a node with that key, which is added if it is missing; none if the tree is full.
+    pub(super) fn child_or_new(&mut self, parent: u32, key: u64) -> u32 {
+        match self.child(parent, key) {
+            NO_NODE if self.nodes.len() >= MAX_NODES => NO_NODE,
+            NO_NODE => self.add(parent, key, &mut { NO_NODE }),
+            child => child,
+        }
+    }
+
+    /// Counts a visit.
+    pub(super) fn visit(&mut self, node: u32, value: f64) {
+        let node = &mut self.nodes[node as usize];
+        node.visits += 1;
+        node.value += value;
     }
 
     /// Adds a root for another tree, and its children for the same actions to `firsts`; returns it.

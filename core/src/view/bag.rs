@@ -141,6 +141,7 @@ impl<'a> Bag<'a> {
     }
 
     /// Takes the card that must be at the next place, if there is one: each place is as likely as any other.
+    #[inline]
     fn forced(&mut self, fits: impl Fn(&CardIx) -> bool, rng: &mut Rng) -> Option<CardIx> {
         if self.certain.is_empty() {
             return None;

@@ -100,7 +100,7 @@ words! {
     /// What a choice offers.
     Options, "options" {
         /// Three different cards of the pool; cards of the class weigh more than neutral ones.
-        Pool(Pool),
+        Pool(Box<Pool>),
         /// Three different cards of this list.
         Cards(Vec<Card>),
         /// All cards of this list, in order.
@@ -133,7 +133,7 @@ words! {
         /// Cards that leave the top of a deck for it.
         Top { who: Who, count: Box<Val> },
         /// The cards of a pool.
-        Pool(Pool),
+        Pool(Box<Pool>),
         /// These cards.
         Cards(Vec<Card>),
         /// What a choice would offer.

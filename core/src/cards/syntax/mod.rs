@@ -9,7 +9,7 @@ mod questions;
 mod symbols;
 mod words;
 
-pub use cards::{CardList, CardRef, Options, Pool, Shelf, SHELVES};
+pub use cards::{CardList, CardRef, Options, Pool, Shelf, Shelves, SHELVES};
 pub use effects::{Change, Effect, Enchant, Family};
 pub use questions::{Cond, Sel, Val, Who};
 pub use symbols::{no_card, with_symbols, Card, CardIx, CardSet, CounterIx, GroupIx, Symbols, VariantIx};

@@ -1,0 +1,134 @@
+"""Rolling-horizon evolution: its operators, its tree, and what it finds."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+import hearthlab as hl
+from hearthlab.agents import make
+from hearthlab.agents.base import Clock
+from hearthlab.agents.native import Found, Native
+from hearthlab.errors import HearthLabError
+
+WISP, YETI, OGRE, RAPTOR, FIREBALL = "CS2_231", "CS2_182", "CS2_200", "CS2_172", "CS2_029"
+WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
+EXACT = "worlds=1, evaluation=estimate, estimate=aggro, scale=0, budget=6000it"
+
+
+def searched(game: hl.Game, text: str, seed: int = 5) -> tuple[hl.Action, Found]:
+    """What an agent does and what it found out."""
+    agent = make(text, seed=seed)
+    assert isinstance(agent, Native)
+    return agent.act(game.view(game.player), Clock()), agent.found()
+
+
+def later(seed: int, turn: int = 8) -> hl.Game:
+    """A position of a game between EVA and herself."""
+    game, eva = hl.Game(SHAMAN, WARRIOR, seed=seed), make("eva")
+    while game.turn < turn and not game.over:
+        game.apply(eva.act(game.view(game.player), Clock()))
+    return game
+
+
+COMBINATIONS = [
+    f"crossover={crossover}, mutation={mutation}, gamma={gamma}, filters={filters}"
+    for crossover, mutation, gamma, filters in itertools.product(
+        ("uniform", "pc"), ("point", "pm"), (0, 0.5, 1), ("false", "true")
+    )
+]
+
+
+@pytest.mark.parametrize("text", COMBINATIONS)
+def test_every_combination_of_figures_6_and_7_plays(text: str) -> None:
+    game = later(3)
+    for extra in ("playouts=2, worlds=3", "evaluation=estimate, cache=true, reuse=true, repair=drop"):
+        one = searched(game, f"rhea({text}, {extra}, budget=400it)")
+        assert one[0] in game.legal_actions()
+        assert one == searched(game, f"rhea({text}, {extra}, budget=400it)"), "equal seeds, equal decisions"
+        assert one[1].iterations <= 400
+
+
+@pytest.mark.parametrize("name", ["rhea", "rhea-improved"])
+def test_the_tree_counts_every_individual_once(name: str) -> None:
+    found = searched(later(3), f"{name}(evaluations=137, playouts=1, worlds=2, budget=100000it)")[1]
+    assert sum(found.visits) == 137
+    assert all(0 <= value <= visits for visits, value in zip(found.visits, found.values, strict=True))
+
+
+def test_without_reuse_every_decision_begins_anew() -> None:
+    game = later(3)
+    agent = make("rhea-linear(evaluations=200, budget=100000it, reuse=false)", seed=5)
+    assert isinstance(agent, Native)
+    game.apply(agent.act(game.view(game.player), Clock()))
+    agent.act(game.view(game.player), Clock())
+    assert sum(agent.found().visits) == 200
+
+
+def small(k: int) -> hl.Game:
+    """One of fifty small positions without chance: a few minions on either side and a card or two in hand."""
+    mine = [[YETI, RAPTOR], [WISP, OGRE], [RAPTOR], [YETI, WISP, RAPTOR], [OGRE]][k % 5]
+    theirs = [[WISP], [RAPTOR, WISP], [YETI], [], [RAPTOR, RAPTOR]][k // 5 % 5]
+    hand = [[FIREBALL], [WISP, FIREBALL]][k // 25]
+    me = {"class": "mage", "minions": [{"id": card} for card in mine], "hand": hand, "mana": {"max": 4}, "deck": []}
+    foe = {"class": "mage", "minions": [{"id": card} for card in theirs], "hand": [], "deck": []}
+    rules = {"fatigue": False, "slots": "rightmost"}
+    return hl.Game.from_state({"turn": 7, "active": 0, "rules": rules, "players": [me, foe]}, seed=1)
+
+
+@pytest.mark.parametrize("k", [0, 1, 3, 5, 30])
+@pytest.mark.parametrize("name", ["rhea-linear", "mcts"])
+def test_after_an_action_the_tree_goes_on_with_what_it_knew_below(name: str, k: int) -> None:
+    game = small(k)
+    limits = {"rhea-linear": "evaluations=200, budget=100000it, cache=false", "mcts": "budget=200it, reuse=true"}
+    agent = make(f"{name}({limits[name]})", seed=5)
+    assert isinstance(agent, Native)
+    action = agent.act(game.view(game.player), Clock())
+    assert str(action) != "end"
+    before = agent.found().visits[game.legal_actions().index(action)]
+    assert before > 1
+    game.apply(action)
+    agent.act(game.view(game.player), Clock())
+    # The visit that made a node of mcts goes no further.
+    assert sum(agent.found().visits) == before + 200 - (name == "mcts")
+
+
+def end_of_turn(game: hl.Game, text: str) -> float:
+    """What the turn is worth that an agent plays, by the same score as its own."""
+    agent = make(text, seed=5)
+    judge = make("greedy(score=aggro)")
+    assert isinstance(judge, Native)
+    game = game.clone()
+    player = game.player
+    while not game.over and game.player == player:
+        action = agent.act(game.view(player), Clock())
+        if str(action) == "end":
+            break
+        game.apply(action)
+    return judge.score(game, player)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("k", range(50))
+def test_with_one_world_and_an_exact_evaluation_it_finds_the_best_turn(k: int) -> None:
+    game = small(k)
+    proved = end_of_turn(game, "exhaustive(score=aggro, width=20000)")
+    assert end_of_turn(game, f"rhea-improved({EXACT}, filters=false)") == proved
+
+
+@pytest.mark.parametrize(
+    ("bad", "said"),
+    [
+        ("population=1", "population"),
+        ("elite=50", "nothing to evolve"),
+        ("gamma=1.5", "gamma"),
+        ("p_new=-1", "p_new"),
+        ("crossover=two", "crossover"),
+        ("playouts=0", "playouts"),
+        ("budget=0it", "budget|0"),
+    ],
+)
+def test_parameters_out_of_range_are_refused(bad: str, said: str) -> None:
+    with pytest.raises(HearthLabError, match=said):
+        make(f"rhea({bad})")
