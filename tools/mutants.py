@@ -43,6 +43,7 @@ CARD_FILES = Path(sets.__path__[0])
 #: What no test can notice: the card, the beginning of the part's description, and why.
 ALIKE = (
     ("EX1_134", "condition Unless(Combo", "without the combo it aims at nothing, so its step does nothing"),
+    ("EX1_137", "condition 0", "it is given in my turn and ends with it"),
     ("NEW1_005", "condition Unless(Combo", "without the combo it aims at nothing, so its step does nothing"),
     ("EX1_145o", "condition 0", "it ends with my turn, and in my turn nobody else casts a spell"),
     ("EX1_612o", "condition 0", "it ends with my turn, and in my turn nobody else plays a card"),
@@ -74,6 +75,7 @@ ALIKE = (
     ("BOT_280", "condition 1", "a copy of a card that is no minion cannot be summoned"),
     ("BOT_511t", "condition 0", "only the card that is drawn hears of it"),
     ("LOOT_026e", "condition 0", "only the card that is drawn hears of it"),
+    ("LOOT_526t", "condition 0", "only the card that is drawn hears of it"),
     ("BOT_555", "condition 1", "a minion cannot become a card that is no minion"),
     ("BOT_406", "condition 1", "a hero has no neighbours"),
     ("AT_030", "condition Unless(Combo", "without the combo it aims at nothing, so its step does nothing"),

@@ -172,6 +172,12 @@ def test_wandering_monster_summons_a_3_cost_minion_as_the_new_target() -> None:
     assert (s.stats(0), s.names(1), s.health(1), secrets(s)) == ([(4, 2)], ["Boulderfist Ogre"], 30, [])
 
 
+def test_wandering_monster_still_comes_when_another_secret_has_mortally_wounded_the_attacker() -> None:
+    s = Scenario(mine=["Wisp"], their_secrets=["Explosive Trap", "Wandering Monster"]).chance("Ironfur Grizzly")
+    s.attack("Wisp", "face")
+    assert (s.names(0), s.names(1), s.health(1), secrets(s)) == ([], ["Ironfur Grizzly"], 30, [])
+
+
 def test_wandering_monster_may_be_any_minion_of_3_mana() -> None:
     start = Scenario(weapon="Light's Justice", their_secrets=["Wandering Monster"])
     worlds = [world for _, world in start.outcomes(start.attacking("hero", "face"))]
@@ -196,9 +202,8 @@ def test_wandering_monster_sleeps_when_a_minion_is_attacked_or_there_is_no_room(
     assert (s.health(1), secrets(s)) == (29, ["Wandering Monster"])
 
 
-@pytest.mark.parametrize("first", ["Send Home", "Strike Dead"])
-def test_wandering_monster_stays_when_the_attacker_is_gone(first: str) -> None:
-    s = lab(mine=["2/2"], their_secrets=[first, "Wandering Monster"])
+def test_wandering_monster_stays_when_the_attacker_is_gone() -> None:
+    s = lab(mine=["2/2"], their_secrets=["Send Home", "Wandering Monster"])
     s.attack("2/2", "face")
     assert (s.row(0), s.row(1), secrets(s)) == ([], [], ["Wandering Monster"])
 

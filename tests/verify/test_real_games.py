@@ -17,10 +17,9 @@ RAW = sorted(p for p in (SHARED / "replays").glob("*") if ".log" in p.name or ".
 def test_nearly_all_eligible_steps_are_compared_and_match() -> None:
     report = verify([TRANSITIONS])
     summary, options = report.summary(), report.options()
-    assert summary["eligible"] > 600
-    assert summary["compared"] >= 0.7 * summary["eligible"]
-    # The steps that differ are cards written last; docs/verify.md counts them.
-    assert summary["matched"] >= 0.99 * summary["compared"]
+    assert summary["compared"] >= 0.97 * summary["steps"]
+    # docs/lab/verify.md explains the steps that differ one by one.
+    assert summary["matched"] >= 0.997 * summary["compared"]
     assert summary["searched"] <= 0.03 * summary["compared"]
     assert summary["skipped"]["fault of the record"] <= 0.002 * summary["compared"]
     assert options["lists"] > 1300

@@ -419,12 +419,17 @@ def test_a_text_that_looks_at_a_hidden_hand_is_not_judged(tmp_path: Path) -> Non
     assert skipped(tmp_path, made)[0] == "hidden card"
 
 
-def test_the_other_players_choose_one_pick_is_unknown(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("damage", "drawn"), [(3, 0), (1, 1)])
+def test_both_picks_of_the_other_players_choose_one_are_tried(tmp_path: Path, damage: int, drawn: int) -> None:
     wrath = "EX1_154"
-    before = state({"minions": [minion(40, OGRE, 6, 7)]}, {"hand": [card(30, None, later=wrath)]}, current=2)
+    theirs = {"hand": [card(30, None, later=wrath)], "deck": 2}
+    before = state({"minions": [minion(40, OGRE, 6, 7)]}, theirs, current=2)
+    paid = {"resources_used": 2, "cards_played_turn": 1, "combo_active": 1}
+    hand = [card(50, None)] * drawn
+    after = state({"minions": [minion(40, OGRE, 6, 7, damage)]}, {"deck": 2 - drawn, "hand": hand, **paid}, current=2)
     action = {"eid": 30, "id": wrath, "target": {"eid": 40}, "suboption": 0, "choices": []}
-    made = row("PLAY", before, before, action=action, actor=2, events=[left_play(30, wrath)])
-    assert skipped(tmp_path, made) == ("choose one", wrath)
+    made = row("PLAY", before, after, action=action, actor=2, events=[left_play(30, wrath)])
+    assert judge_one(tmp_path, made).matched
 
 
 def test_a_record_that_ends_in_the_middle_of_a_spell_is_at_fault(tmp_path: Path) -> None:

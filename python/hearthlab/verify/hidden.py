@@ -125,7 +125,7 @@ def _looks(text: Any) -> Iterator[Look]:
         if isinstance(node, dict) and "who" in node:
             yield "deck", str(node["who"])
     # "If you're holding …", and copies of cards in hand.
-    for word in ("any", "copy_of"):
+    for word in ("any", "copy_of", "each"):
         for node in _values(asked, word):
             for who in _values(node, "hand"):
                 yield "hand", str(who)

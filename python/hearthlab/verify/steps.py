@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -109,11 +110,7 @@ class Step:
 
 def plain_id(card: str | None) -> str | None:
     """Returns the id of a card without its skin: hero powers of alternative portraits are the same power."""
-    if card is None:
-        return None
-    for mark in ("_H1", "_H2", "_H3"):
-        card = card.removesuffix(mark)
-    return card
+    return None if card is None else re.sub(r"_HS?\d$", "", card)
 
 
 def shows_turns(state: Plain) -> bool:

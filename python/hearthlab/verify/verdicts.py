@@ -23,10 +23,12 @@ __all__ = ["REASONS", "Verdict", "judge", "replay"]
 REASONS = {
     "not implemented": "a card on the board, of the action or of an event is not implemented",
     "hidden card": "the visible result depends on a hidden card that never shows later",
-    "choose one": "the Choose One pick is unknown",
     "fault of the record": "the record contradicts itself; the evidence is listed",
 }
 """All reasons for which a step is not compared."""
+
+IDLE = {"GAME_004"}
+"""Effects on players without a meaning for the rules: a player who is away has shorter turns."""
 
 TRIES = 600
 """The number of ways to answer the random picks that are tried before a step counts as a mismatch."""
@@ -76,14 +78,13 @@ def judge(steps: list[Step]) -> Iterator[Verdict]:
 
 def _judge(step: Step, lens: Lens, history: History) -> Verdict:
     cards = lens.cards
-    missing = sorted({card for card in cards_in(step) if not cards.implemented(card)} | _standing_effects(step, cards))
+    found = {card for card in cards_in(step) if not cards.implemented(card)} | _standing_effects(step, cards)
+    missing = sorted(found - IDLE)
     if missing:
         return Verdict(step, "not implemented", ", ".join(missing))
     cut = _cut_off(step, cards)
     if cut:
         return Verdict(step, "fault of the record", cut)
-    if _choice_unknown(step, cards):
-        return Verdict(step, "choose one", str(step.action["id"]))
     hidden = hidden_card(step, cards)
     if hidden:
         return Verdict(step, "hidden card", hidden)
@@ -103,7 +104,7 @@ def replay(step: Step, position: Plain, game: Game, lens: Lens, tries: int = TRI
         twin = game.clone()
         twin._game.trace()
         try:
-            action = find_action(step, twin)
+            action = find_action(step, twin, chooser)
             if action is None:
                 verdict.differences = [Difference(step.actor, "action", step.action["id"], wanted(step), "not legal")]
             else:
@@ -145,15 +146,6 @@ def _standing_effects(step: Step, cards: Cards) -> set[str]:
     return {ench for ench in found if ench is not None and not (ench in cards.data and cards.stated(ench))}
 
 
-def _choice_unknown(step: Step, cards: Cards) -> bool:
-    card = step.action.get("id")
-    if step.kind != "PLAY" or card is None or card not in cards.data:
-        return False
-    # Builds of 2017 and 2018 write 0 for the first pick and for none.
-    known = step.actor == step.watcher or (step.action.get("suboption") or 0) > 0
-    return "CHOOSE_ONE" in cards.data[card].mechanics and not known
-
-
 def _cut_off(step: Step, cards: Cards) -> str:
     """Returns in words why the record ends in the middle of the step; empty if it does not."""
     if step.cut:
@@ -176,8 +168,8 @@ def wanted(step: Step) -> str:
     return f"{step.kind.lower()} {step.action['eid']}{on}" if step.action["eid"] else "end"
 
 
-def find_action(step: Step, game: Game) -> Action | None:
-    """Returns the legal action that the record means."""
+def find_action(step: Step, game: Game, chooser: Callable[[str, list[Any]], int]) -> Action | None:
+    """Returns the legal action that the record means; a Choose One pick that it does not tell is searched."""
     legal = game.legal_actions()
     if step.kind == "END_TURN":
         return legal[0]
@@ -190,9 +182,14 @@ def find_action(step: Step, game: Game) -> Action | None:
     fits = aimed or [a for a in fits if a.target is None]
     place = _place(step)
     fits = [a for a in fits if a.slot is None or place is None or a.slot == place] or fits
-    sent = step.action.get("send_option") or {}
-    branch = max(sent.get("suboption", -1), step.action.get("suboption") or 0, 0)
-    fits = [a for a in fits if a.branch is None or a.branch == branch]
+    branches = sorted({a.branch for a in fits if a.branch is not None})
+    if branches:
+        sent = step.action.get("send_option") or {}
+        branch = max(sent.get("suboption", -1), step.action.get("suboption") or 0, 0)
+        # Builds of 2017 and 2018 write 0 for the first pick and for none, older ones nothing.
+        if step.actor != step.watcher and branch == 0 and len(branches) > 1:
+            branch = branches[chooser("choice", branches)]
+        fits = [a for a in fits if a.branch is None or a.branch == branch]
     return fits[0] if fits else None
 
 

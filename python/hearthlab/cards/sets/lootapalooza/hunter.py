@@ -18,7 +18,7 @@ CARDS = [
     # Wandering Monster
     secret(
         "LOOT_079",
-        attack_declared(ENEMY, IN_PLAY, ~DEAD, on=[HERO, FRIENDLY]),
+        attack_declared(ENEMY, IN_PLAY, on=[HERO, FRIENDLY]),
         summon(pool(MINION, base_cost().equals(3))),
         retarget(MADE),
         when=ROOM,
