@@ -9,6 +9,7 @@ Prints:
     two-fireballs.jsonl: 2 steps, 2 eligible, 2 compared (100.0 %), 1 match (50.00 %)
     ...
     ... minions.0.damage of CS2_200: record 5, engine 6
+    coverage: ...
 """
 
 from __future__ import annotations

@@ -34,15 +34,22 @@ ENTRIES: dict[str, Mapping[str, Any]] = {}
 for _entry in json.loads(_core.agent_schema())["agents"]:
     ENTRIES.setdefault(_entry["policy"], _entry)
 
-BUDGETS = {"mcts": "60it", "three_phase": "200it"}
-"""Enough to see a difference, for searches that do not end by themselves."""
+BASES: Mapping[str, Mapping[str, str]] = {
+    "mcts": {"budget": "60it"},
+    "three_phase": {"budget": "200it"},
+    "alpha_beta": {"budget": "300it"},
+    "rhea": {"budget": "60it", "population": "6", "worlds": "1", "evaluation": "estimate"},
+}
+"""Enough to see a difference, for searches that do not end by themselves or take long."""
 
-_GREEDY, _PHASES = {"playout": "greedy"}, {"phases": "3"}
+_GREEDY, _PHASES, _GUIDED = {"playout": "greedy"}, {"phases": "3"}, {"crossover": "pc", "mutation": "pm"}
 TOGETHER: Mapping[str, Mapping[str, str]] = {
     "importance": {"tree_policy": "ucb1-heuristic"},
     "scale": {"estimate": "weighted"},
     **dict.fromkeys(("greedy_by", "share", "eva"), _GREEDY),
     **dict.fromkeys(("best", "hands", "combine", "first"), _PHASES),
+    **dict.fromkeys(("gamma", "p_new"), _GUIDED),
+    "playouts": {"evaluation": "playouts"},
 }
 """Values of other parameters without which a parameter is idle: the test finds them by itself, but takes longer."""
 
@@ -160,7 +167,7 @@ def _weights(p: Parameter, policy: str, context: Mapping[str, str]) -> list[str]
 
 def contexts(policy: str, name: str) -> Iterator[dict[str, str]]:
     """What belongs together, then no other parameter changed, then each of the others to each of its values."""
-    base = {"budget": BUDGETS[policy]} if policy in BUDGETS and name != "budget" else {}
+    base = {other: value for other, value in BASES.get(policy, {}).items() if other != name}
     if name in TOGETHER:
         yield {**base, **TOGETHER[name]}
     yield base

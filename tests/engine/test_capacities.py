@@ -210,7 +210,7 @@ def test_a_library_holds_at_most_65534_cards() -> None:
         default_library().with_cards(*cards)
 
 
-@pytest.mark.parametrize(("what", "taken"), [("counters", len(TABLES["counters"]) + len(COUNTERS)), ("groups", 4)])
+@pytest.mark.parametrize(("what", "taken"), [("counters", len(TABLES["counters"]) + len(COUNTERS)), ("groups", 5)])
 def test_a_library_declares_as_many_names_as_fit(what: str, taken: int) -> None:
     room = CAPACITIES[what] - taken
     default_library().with_cards(own_minion("Room", **{what: [f"own_{k}" for k in range(room)]}))

@@ -256,7 +256,7 @@ MISSES: Mapping[str, Misses] = {
         "as vanilla-mcts; with less exploration it looks deeper, and finds more",
         (
             *("savage roar", "raid leader", "trade into the taunt", "silence the taunt", "sap the taunt"),
-            *("execute the taunt", "geomancer first", "cold blood after coin", "everything", "two taunts"),
+            *("execute the taunt", "geomancer first", "cold blood after coin", "everything", "two taunts", "seven wisps and a leader"),
         ),
     ),
     "ensemble-mcts": Misses(
@@ -265,7 +265,7 @@ MISSES: Mapping[str, Misses] = {
             *("the board", "two chargers", "mind blasts", "sergeant", "savage roar", "bloodlust", "raid leader"),
             *("druid's claws", "trade into the taunt", "silence the taunt", "sap the taunt", "execute the taunt"),
             *("geomancer first", "combo", "cold blood after coin", "seven wisps and a leader", "everything"),
-            "two taunts",
+            *("two taunts", "windfury rockbiter", "the board and a fireball"),
         ),
     ),
     "rhea": Misses(
@@ -275,12 +275,13 @@ MISSES: Mapping[str, Misses] = {
             *("sergeant", "might", "savage roar", "bloodlust", "raid leader", "poisoned knife", "windfury"),
             *("windfury rockbiter", "druid's claws", "polymorph the taunt", "trade into the taunt"),
             *("silence the taunt", "sap the taunt", "execute the taunt", "geomancer first", "combo"),
+            *("bolt and power", "kill command", "one fireball", "kings on windfury", "consecration clears"),
             *("cold blood after coin", "angry grommash", "seven wisps and a leader", "everything", "two taunts"),
         ),
     ),
     "rhea-improved": Misses(
         "400 playouts for an individual leave room for few of them; rhea-linear finds every win",
-        ("raid leader", "trade into the taunt", "sap the taunt", "geomancer first", "everything"),
+        ("raid leader", "trade into the taunt", "sap the taunt", "geomancer first", "everything", "the board and a fireball"),
     ),
     "rhea-linear": Misses("", ()),
     "alpha-beta": Misses(

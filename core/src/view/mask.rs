@@ -327,8 +327,10 @@ fn rank_orders(state: &mut State, possible_cards: &mut [PossibleCard]) {
         state.enchantment_mut(at).order = rank(state.enchantment(at).order);
     }
     for frame in &mut state.stack[..state.head.n_stack as usize] {
-        if let Step::Text(text) = &mut frame.step {
-            text.enchantment_order = rank(text.enchantment_order);
+        match &mut frame.step {
+            Step::Text(text) => text.enchantment_order = rank(text.enchantment_order),
+            Step::UsePower(play) => play.line = rank(play.line as u16) as i16,
+            _ => {}
         }
     }
     for possible in possible_cards {
