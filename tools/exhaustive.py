@@ -70,6 +70,8 @@ PREPARED: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
     "LOOT_526t": ({"hand": ["LOOT_526t"]}, {}),  # Darkness Candle, likewise
     "LOOT_526d": ({"hand": ["LOOT_526t"]}, {"minions": ["LOOT_526d"]}),  # The Darkness, when a candle is cast from hand
     "LOOT_064t2": ({"hand": ["LOOT_064t2"], "minions": ["CS2_231"]}, {}),  # Greater Sapphire Spellstone
+    # Onyx Spellstone, before the last of three Deathrattle cards
+    "LOOT_503t": ({"hand": [{"id": "LOOT_503t", "data": 2}, "EX1_096"]}, {"minions": ["CS2_231", "CS2_182"]}),
     "LOOT_503t2": ({"hand": ["LOOT_503t2"]}, {"minions": ["CS2_231", "CS2_182"]}),  # Greater Onyx Spellstone
     # Greater Amethyst Spellstone, after the damage of a Flame Imp
     "LOOT_043t3": ({"hand": ["LOOT_043t2", "EX1_319"]}, {"minions": ["CS2_182"]}),

@@ -177,11 +177,11 @@ def positions() -> list[tuple[hl.Action, list[Option], int]]:
     return found
 
 
-def choice(w: list[float], options: list[Option], player: int) -> tuple[set[hl.Action], list[float]]:
-    """The best options, of which sums that are rounded otherwise may make another one the last, and all values."""
+def choice(w: list[float], options: list[Option], player: int) -> tuple[list[hl.Action], list[float]]:
+    """The best options, up to the rounding of sums, and what each option is worth."""
     values = [0.0 if after is None else change(w, before, after, player) for _, before, after, _ in options]
     best = max(values)
-    return {o[0] for o, v in zip(options, values, strict=True) if v >= best - 1e-9}, values
+    return [o[0] for o, v in zip(options, values, strict=True) if v >= best - 1e-9], values
 
 
 @pytest.mark.slow
@@ -223,7 +223,7 @@ def test_the_end_of_the_turn_is_not_tried_and_worth_nothing() -> None:
 def test_each_weight_that_is_used_changes_some_choice(name: str) -> None:
     w = list(USUAL)
     w[WEIGHTS.index(name)] = 0.0
-    assert any(action not in choice(w, options, player)[0] for action, options, player in positions())
+    assert any(choice(w, options, player)[0][-1] != action for action, options, player in positions())
 
 
 @pytest.mark.parametrize("name", [n for n, w in zip(WEIGHTS, USUAL, strict=True) if not w])
