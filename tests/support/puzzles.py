@@ -256,7 +256,14 @@ MISSES: Mapping[str, Misses] = {
         "as vanilla-mcts; with less exploration it looks deeper, and finds more",
         (
             *("savage roar", "raid leader", "trade into the taunt", "silence the taunt", "sap the taunt"),
-            *("execute the taunt", "geomancer first", "cold blood after coin", "everything", "two taunts", "seven wisps and a leader"),
+            *(
+                "execute the taunt",
+                "geomancer first",
+                "cold blood after coin",
+                "everything",
+                "two taunts",
+                "seven wisps and a leader",
+            ),
         ),
     ),
     "ensemble-mcts": Misses(
@@ -281,7 +288,14 @@ MISSES: Mapping[str, Misses] = {
     ),
     "rhea-improved": Misses(
         "400 playouts for an individual leave room for few of them; rhea-linear finds every win",
-        ("raid leader", "trade into the taunt", "sap the taunt", "geomancer first", "everything", "the board and a fireball"),
+        (
+            "raid leader",
+            "trade into the taunt",
+            "sap the taunt",
+            "geomancer first",
+            "everything",
+            "the board and a fireball",
+        ),
     ),
     "rhea-linear": Misses("", ()),
     "alpha-beta": Misses(
