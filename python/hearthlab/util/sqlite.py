@@ -236,6 +236,10 @@ def _tried(address: str) -> sqlite3.Connection:
     except sqlite3.Error:
         db.close()
         raise
+    except UnicodeDecodeError:
+        # What SQLite says of a damaged file quotes it, whatever is in there.
+        db.close()
+        raise sqlite3.DatabaseError("the file is damaged") from None
     return db
 
 
