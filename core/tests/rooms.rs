@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use walls::graph::{cycles, Graph};
 
 /// The rooms from bottom to top, and what each may know.
-const ROOMS: [(&str, &[&str]); 27] = [
+const ROOMS: [(&str, &[&str]); 29] = [
     ("seeds", &[]),
     ("clock", &[]),
     ("interrupt", &["clock"]),
@@ -34,6 +34,7 @@ const ROOMS: [(&str, &[&str]); 27] = [
     ("position", &["fields", "cards", "chance", "settings", "state", "machine", "query", "rules"]),
     // A view's samples choose parts of built cards as the text would have.
     ("view", &["cards", "chance", "state", "machine", "rules", "text", "engine", "game", "position"]),
+    ("spaces", &["cards", "chance", "settings", "state", "action", "machine", "query", "game", "view"]),
     ("evaluate", &["suggest", "parameters", "cards", "state", "query"]),
     (
         "search",
@@ -93,6 +94,13 @@ const ROOMS: [(&str, &[&str]); 27] = [
         ],
     ),
     (
+        "envs",
+        &[
+            "seeds", "clock", "cards", "chance", "settings", "state", "action", "machine", "rules", "engine", "game",
+            "view", "spaces", "agents", "play", "search",
+        ],
+    ),
+    (
         "checks",
         &[
             "interrupt",
@@ -107,6 +115,7 @@ const ROOMS: [(&str, &[&str]); 27] = [
             "game",
             "position",
             "view",
+            "spaces",
             "search",
             "agents",
             "play",

@@ -7,6 +7,6 @@ mod mask;
 mod sample;
 
 pub use bag::{legal_for, Belief};
-pub use knowledge::View;
-pub use mask::{canonical, mask, PossibleCard};
+pub use knowledge::{noticed, View};
+pub use mask::{canonical, conceal_into, mask, PossibleCard};
 pub use sample::{Observed, Sight, WorldMaker};
