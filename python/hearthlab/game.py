@@ -443,7 +443,8 @@ class Game:
         `hearthlab.positions.typed` gives them types. `players` reads single numbers faster.
 
         With ``names``, cards are called by their names where these say which card it is, and by their ids elsewhere:
-        several cards are called The Coin. Without ``log``, what happened earlier is left out: `log`, and `dead` and `played` of the players.
+        several cards are called The Coin. Without ``log``, what happened earlier is left out: `log`, and `dead` and
+        `played` of the players.
 
         >>> game = Game.from_state({"players": [{"hand": ["Fireball", "GAME_005"]}, {}]})
         >>> [card["id"] for card in game.state()["players"][0]["hand"]]
