@@ -75,7 +75,9 @@ impl Looks {
         match action.kind {
             // Where a minion stands does not count.
             ActionKind::End | ActionKind::Play | ActionKind::Power | ActionKind::Attack => key,
-            ActionKind::Pick => mix(key, u64::from(action.arg) << 16 | u64::from(state.head.options[action.arg as usize])),
+            ActionKind::Pick => {
+                mix(key, u64::from(action.arg) << 16 | u64::from(state.head.options[action.arg as usize]))
+            }
             ActionKind::Mulligan => mix(key, u64::from(action.arg)),
         }
     }
@@ -88,7 +90,8 @@ impl Looks {
     fn object(&mut self, state: &State, slot: Slot) -> u64 {
         let object = state.entity(slot);
         let stats = u64::from(object.attack as u16) | u64::from(object.health as u16) << 16;
-        let worn = u64::from(object.damage as u16) << 32 | u64::from(object.attacks) << 48 | u64::from(object.price) << 56;
+        let worn =
+            u64::from(object.damage as u16) << 32 | u64::from(object.attacks) << 48 | u64::from(object.price) << 56;
         let auras = u64::from(object.aura_attack as u16) | u64::from(object.aura_health as u16) << 16;
         let kept = u64::from(object.flags & SHOWING) << 32 | u64::from(object.card) << 48;
         let look = mix(mix(stats | worn, auras | kept), object.keywords ^ object.aura_keywords.rotate_left(40));

@@ -54,7 +54,9 @@ impl SearchMethod for Mcts {
             return Err("trees says how many worlds there are, one for each; leave out trees or worlds".into());
         }
         if params.merge && (params.trees > 0 || params.reuse) {
-            return Err("a graph of merged positions is one graph, and not kept; leave out merge, or trees and reuse".into());
+            return Err(
+                "a graph of merged positions is one graph, and not kept; leave out merge, or trees and reuse".into()
+            );
         }
         let usual = EvaWeights::default().numbers();
         let weights = match params.eva.as_str() {

@@ -198,7 +198,9 @@ impl ParameterType for Horizon {
             "game" => Ok(Horizon(0)),
             "leaf" => Ok(Horizon(THIS_TURN)),
             number => number.parse().ok().filter(|turns| (1..10_000).contains(turns)).map(Horizon).ok_or_else(|| {
-                Misfit::Value(format!("\"{text}\" is not a horizon; write turn, game, leaf or a number of turns up to 9999"))
+                Misfit::Value(format!(
+                    "\"{text}\" is not a horizon; write turn, game, leaf or a number of turns up to 9999"
+                ))
             }),
         }
     }
