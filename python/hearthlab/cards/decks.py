@@ -90,7 +90,7 @@ class Deck:
     def load(cls, text: str | Path, folder: str | Path = "") -> Deck:
         """Returns the shipped deck with this name, the deck of a code, or the deck in a file.
 
-        Paths of files start in the folder. The code of a shipped deck returns that deck, with its name.
+        Paths of files start in the folder. A deck of a code has 30 cards, or as many as the shipped deck with its cards.
 
         >>> Deck.load("AAEBAf0EAAK7ApYFAAA=").counts()
         {'CS2_024': 2, 'CS2_029': 2}
@@ -104,7 +104,7 @@ class Deck:
         if os.path.isfile(path):
             return cls.from_file(path)
         if _is_code(text):
-            return _named_as_shipped(cls.from_code(str(text)))
+            return cls.from_code(str(text), _size_of(str(text)))
         if os.sep in str(text) or Path(text).suffix:
             return cls.from_file(path)  # which says that there is none
         near = difflib.get_close_matches(str(text).lower(), _shipped(), 3)
@@ -339,13 +339,13 @@ def _from_shipped(name: str) -> Deck:
     return Deck(entry["class"], entry["cards"], entry["size"], name, entry["source"])
 
 
-def _named_as_shipped(deck: Deck) -> Deck:
-    """Returns the deck with the name and the size of the shipped one with its cards, if there is one."""
-    for name, entry in _shipped().items():
-        if entry["class"] == deck.cls and entry["cards"] == dict(deck.counts()):
-            named = Deck(deck.cls, deck.cards, entry["size"], name, entry["source"], deck.format, deck.hero)
-            return named._written(deck.code)
-    return deck
+def _size_of(code: str) -> int | None:
+    """Returns the size of the shipped deck with these cards, some of which are short, or 30."""
+    deck = Deck.from_code(code)
+    for entry in _shipped().values():
+        if entry["class"] == deck.cls and entry["cards"] == deck.counts():
+            return int(entry["size"])
+    return 30
 
 
 # Deck codes
