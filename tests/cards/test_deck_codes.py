@@ -7,7 +7,6 @@ import base64
 import gzip
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hearthstone.deckstrings import parse_deckstring, write_deckstring
@@ -166,7 +165,7 @@ def test_a_code_with_slashes_is_a_deck_on_the_command_line_and_in_a_config(
 
 
 def test_two_codes_of_one_class_can_meet() -> None:
-    mages: list[Any] = [Deck.load("freeze-mage"), Deck.load("reno-kazakus-mage")]
+    mages = [Deck.load("freeze-mage"), Deck.load("reno-kazakus-mage")]
     swapped = [Deck("mage", [*deck.cards[:-1], "CS2_231"]).code for deck in mages]
     names = set(hl.match("random", "random", swapped, games=8).by_decks())
     assert names == {(a, b) for a in ("mage-1", "mage-2") for b in ("mage-1", "mage-2")}

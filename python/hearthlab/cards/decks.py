@@ -90,7 +90,7 @@ class Deck:
     def load(cls, text: str | Path, folder: str | Path = "") -> Deck:
         """Returns the shipped deck with this name, the deck of a code, or the deck in a file.
 
-        Paths of files start in the folder. A deck of a code has 30 cards, or as many as the shipped deck with its cards.
+        Paths start in the folder. A deck of a code has 30 cards, or as many as the shipped deck with its cards.
 
         >>> Deck.load("AAEBAf0EAAK7ApYFAAA=").counts()
         {'CS2_024': 2, 'CS2_029': 2}
