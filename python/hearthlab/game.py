@@ -276,8 +276,8 @@ class Game:
 
     def __init__(
         self,
-        deck: Deck,
-        other: Deck,
+        deck: Deck | str,
+        other: Deck | str,
         seed: int = 0,
         rules: Rules | None = None,
         first: int | None = None,
@@ -286,9 +286,7 @@ class Game:
         rules = rules if rules is not None else Rules()
         if not isinstance(rules, Rules):
             raise HearthLabError(f"rules must be Rules(…), not {type(rules).__name__}")
-        for d in (deck, other):
-            if not isinstance(d, Deck):
-                raise IllegalDeck(f"a deck must be a Deck, not {type(d).__name__}; Deck.load(name) returns one")
+        deck, other = Deck.of(deck), Deck.of(other)
         if first is not None and not _is_player(first):
             raise HearthLabError(f"first is {first!r}; it must be None, 0 or 1")
         library = Library.for_rules(rules, library)
