@@ -276,7 +276,7 @@ MISSES: Mapping[str, Misses] = {
         ),
     ),
     "mcgs": Misses(
-        "as mcts: the mean over random ends of three turns is higher after another action, and the search settles on that",
+        "as mcts: the mean over random ends of three turns is higher after another action, and it settles on that",
         (
             *("the board and a fireball", "mind blasts", "bloodlust", "windfury", "geomancer first"),
             *("cold blood after coin", "everything"),
