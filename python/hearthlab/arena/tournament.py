@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from hearthlab.arena.config import deck as read_deck
 from hearthlab.arena.execution import Batch, Executor, Finished, Local, Processes, Threads
 from hearthlab.arena.forfeits import Ledger, without
 from hearthlab.arena.schedule import Entrant, Numbers, Plan, simple
@@ -58,7 +57,7 @@ def tournament(
     ...     store.count
     2
     """
-    lists = [d if isinstance(d, Deck) else read_deck(d) for d in decks]
+    lists = [Deck.of(deck) for deck in decks]
     plan = settled(simple([Entrant.read(text) for text in agents], lists, games, seed=seed, **settings))
     kept = Store.in_memory(plan) if store is None else Store.create(store, plan)
     run(kept, workers, progress)

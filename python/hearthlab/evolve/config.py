@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, TypeVar
 
 from hearthlab.arena.schedule import ISOLATION, USUAL
-from hearthlab.cards.decks import Deck
+from hearthlab.cards.decks import Deck, deck_names
 from hearthlab.cards.library import default_library
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve.parameters import Parameter, Space
@@ -95,7 +95,7 @@ class Config:
     @property
     def deck_names(self) -> list[str]:
         """The names of the decks in tables."""
-        return [deck.name or deck.cls for deck in self.decks]
+        return deck_names(self.decks)
 
     def pairs(self, individuals: int) -> int:
         """Returns the number of games among so many individuals."""
