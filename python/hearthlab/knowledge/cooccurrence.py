@@ -9,20 +9,18 @@ from __future__ import annotations
 import datetime
 import functools
 import hashlib
-import json
-import zipfile
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
 from hearthlab.cards.decks import CLASSES
 from hearthlab.errors import HearthLabError
+from hearthlab.knowledge.archive import load_archive, save_archive
 from hearthlab.knowledge.table import GameRow, count_games, read_table
 from hearthlab.knowledge.vocabulary import Floats, Ints, vocabulary
-from hearthlab.util.files import replacing
 from hearthlab.util.reading import named
 
 __all__ = ["COUNTS", "WHOSE", "CoOccurrence", "Origin", "build"]
@@ -35,7 +33,6 @@ WHOSE = ("winners", "losers", "all")
 _KINDS = ("isolated", "successive", "game")
 _SIDES = ("winners", "losers", "undecided")
 
-_VERSION = 1
 _TURNS = 31
 """Turns from 0 to 30; later ones count as the last."""
 _COSTS = 11
@@ -195,51 +192,30 @@ class CoOccurrence:
 
     def save(self, path: str | Path) -> None:
         """Writes the base into one compressed file."""
-        meta = {
-            "hearthlab": "co-occurrence",
-            "version": _VERSION,
-            "classes": CLASSES,
-            "sides": _SIDES,
-            "kinds": _KINDS,
-            "origins": [_plain(origin) for origin in self.origins],
-        }
         arrays = {name: _small(getattr(self, name)) for name in _ARRAYS}
         # Differences of sorted numbers are small, so that they compress well.
         arrays["keys"] = np.diff(self.keys, prepend=0)
-        with replacing(Path(path)) as part, part.open("wb") as file:
-            np.savez_compressed(
-                file,
-                allow_pickle=False,
-                meta=np.array(json.dumps(meta)),
-                cards=np.array(vocabulary().ids),
-                **arrays,
-            )
+        meta = {"classes": CLASSES, "sides": _SIDES, "kinds": _KINDS, "origins": [_plain(o) for o in self.origins]}
+        save_archive(Path(path), "co-occurrences", meta, arrays)
 
     @classmethod
-    def load(cls, path: str | Path) -> CoOccurrence:
+    def load(cls, path: str | Path | BinaryIO) -> CoOccurrence:
         """Reads what `save` wrote."""
-        path = Path(path)
+        meta, found = load_archive(
+            Path(path) if isinstance(path, str) else path, "co-occurrences", "hearthlab knowledge build"
+        )
         try:
-            with np.load(path, allow_pickle=False) as file:
-                meta = json.loads(str(file["meta"]))
-                ids = tuple(map(str, file["cards"]))
-                arrays = {name: file[name].astype(np.int64) for name in _ARRAYS}
-            if meta["hearthlab"] != "co-occurrence" or meta["version"] != _VERSION:
-                raise ValueError("another version")
+            arrays = {name: found[name].astype(np.int64) for name in _ARRAYS}
             origins = [Origin(**origin) for origin in meta["origins"]]
-        except FileNotFoundError:
-            raise HearthLabError(f"no file {named(path)}; hearthlab knowledge build writes one") from None
-        except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as error:
-            why = " ".join(str(error).split())[:100]
-            raise HearthLabError(f"{named(path)} is not a base of co-occurrences: {why}") from None
-        if ids != vocabulary().ids:
-            raise HearthLabError(f"{named(path)} was made with other card data; build it again")
+        except (KeyError, TypeError, ValueError):
+            raise HearthLabError("the base of co-occurrences is damaged: counts are missing") from None
         arrays["keys"] = np.cumsum(arrays["keys"])
         empty = cls.empty()
-        if any(arrays[name].shape != getattr(empty, name).shape for name in ("plays", "sides", "timing")):
-            raise HearthLabError(f"{named(path)} is damaged: its counts do not fit its classes and cards")
-        if arrays["keys"].shape != arrays["values"].shape:
-            raise HearthLabError(f"{named(path)} is damaged: it has pairs without counts")
+        fits = all(arrays[name].shape == getattr(empty, name).shape for name in ("plays", "sides", "timing"))
+        most = len(CLASSES) * len(_SIDES) * len(_KINDS) * len(vocabulary()) ** 2
+        keys = arrays["keys"]
+        if not fits or keys.shape != arrays["values"].shape or (keys.size and not 0 <= keys.min() <= keys.max() < most):
+            raise HearthLabError("the base of co-occurrences is damaged: its counts do not fit its classes and cards")
         return cls(**arrays, origins=origins)
 
 

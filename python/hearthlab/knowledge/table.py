@@ -199,7 +199,9 @@ class TableWriter:
         self._writer = arrow().ParquetWriter(self._file.__enter__(), self._schema, compression="zstd")
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         try:
             if kind is None:
                 self._flush()
