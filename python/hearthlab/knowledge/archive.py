@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import zipfile
 from collections.abc import Mapping
@@ -31,7 +32,10 @@ def load_archive(path: Path | BinaryIO, kind: str, make: str) -> tuple[dict[str,
     """Returns the description and the arrays of a base; `make` is the command that writes one."""
     name = named(path) if isinstance(path, Path) else "the shipped file"
     try:
-        with np.load(path, allow_pickle=False) as file:
+        # NumPy would leave a damaged file open.
+        with contextlib.ExitStack() as stack:
+            stream = stack.enter_context(path.open("rb")) if isinstance(path, Path) else path
+            file = stack.enter_context(np.load(stream, allow_pickle=False))
             meta: dict[str, Any] = json.loads(str(file["meta"]))
             ids = tuple(map(str, file["cards"]))
             arrays = {key: file[key] for key in file.files if key not in ("meta", "cards")}

@@ -102,15 +102,15 @@ class CoOccurrence:
         cls = CLASSES.index(row.classes[player])
         side = 2 if row.winner is None else int(row.winner != player)
         turns: dict[int, list[int]] = {}
-        for turn, card in row.cards(player):
-            if card in number:
-                turns.setdefault(turn, []).append(number[card])
+        for turn, name in row.cards(player):
+            if name in number:
+                turns.setdefault(turn, []).append(number[name])
         costs = vocabulary().costs
         self.sides[cls, side] += 1
         for turn, cards in turns.items():
             for card in cards:
                 self.plays[cls, side, card] += 1
-                self.timing[cls, min(costs[card], _COSTS - 1), min(turn, _TURNS - 1)] += 1
+                self.timing[cls, min(int(costs[card]), _COSTS - 1), min(turn, _TURNS - 1)] += 1
             pairs = [(a, b) for i, a in enumerate(cards) for j, b in enumerate(cards) if i != j]
             gathered += _keys(cls, side, 0, pairs)
             gathered += _keys(cls, side, 1, [(a, b) for a in cards for b in turns.get(turn + 1, ())])
@@ -186,7 +186,8 @@ class CoOccurrence:
 
     def frequency(self, cls: str, whose: str = "all") -> Floats:
         """Returns how often players of a class played each card."""
-        return self.plays[CLASSES.index(cls)][_sides(whose)].sum(axis=0).astype(np.float64)
+        found: Floats = self.plays[CLASSES.index(cls)][_sides(whose)].sum(axis=0).astype(np.float64)
+        return found
 
     # -- the file --------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -93,14 +93,17 @@ class DeckBase:
 
     @classmethod
     def shipped(cls) -> DeckBase:
-        """Returns the decks that ship, all with equal weight; those that are equal, or shorter than a deck, count once or not."""
+        """Returns the decks that ship, all with equal weight; shorter ones are left out."""
         decks = (Deck.load(name) for name in Deck.names())
         return cls.of(ListEntry.of_deck(deck) for deck in decks if len(deck.cards) == _SIZE)
 
     def part(self, chosen: Any) -> DeckBase:
         """Returns the base of some lists, by numbers or as a mask."""
         numbers = np.flatnonzero(chosen) if np.asarray(chosen).dtype == bool else np.asarray(chosen, dtype=np.int64)
-        pick: Callable[[Sequence[Any]], tuple[Any, ...]] = lambda values: tuple(values[k] for k in numbers)  # noqa: E731
+
+        def pick(values: Sequence[Any]) -> tuple[Any, ...]:
+            return tuple(values[k] for k in numbers)
+
         return DeckBase(
             self.counts[numbers],
             self.weights[numbers],
@@ -131,9 +134,7 @@ class DeckBase:
         for k in range(len(self)):
             cards = tuple((ids[c], int(self.counts[k, c])) for c in np.flatnonzero(self.counts[k]))
             for window, weight in self.windows[k].items():
-                yield ListEntry(
-                    CLASSES[self.classes[k]], cards, weight, self.archetypes[k], window, self.names[k]
-                )
+                yield ListEntry(CLASSES[self.classes[k]], cards, weight, self.archetypes[k], window, self.names[k])
 
     @cached_property
     def halves(self) -> tuple[Floats, Floats]:

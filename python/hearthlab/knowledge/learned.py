@@ -94,7 +94,8 @@ def shares(weights: Floats, fallback: Floats | None = None) -> Floats:
     """Returns weights as shares of their sum; without any, those of the fallback, or equal ones."""
     total = weights.sum()
     if total > 0:
-        return weights / total
+        found: Floats = weights / total
+        return found
     return np.full(len(weights), 1 / len(weights)) if fallback is None else shares(fallback)
 
 
@@ -120,7 +121,7 @@ def class_knowledge(
     place = np.full(len(words), -1, dtype=np.int64)
     place[cards] = np.arange(len(cards))
     chosen = np.flatnonzero(decks.classes == CLASSES.index(cls))
-    lists = decks.counts[chosen] if profiles is None else profiles
+    lists = (decks.counts if profiles is None else profiles)[chosen]
     played, labels = played_lists(rows, cls)
     return ClassKnowledge(
         cls,

@@ -18,7 +18,17 @@ from hearthlab.knowledge.cooccurrence import WHOSE
 from hearthlab.knowledge.learned import SIZE, ClassKnowledge, Evidence, shares
 from hearthlab.knowledge.vocabulary import Floats, Ints, vocabulary
 
-__all__ = ["PAPER_COUNTS", "ClassFrequency", "Constants", "Method", "PaperWay", "Posterior", "Task", "Uniform", "paper_variants"]
+__all__ = [
+    "PAPER_COUNTS",
+    "ClassFrequency",
+    "Constants",
+    "Method",
+    "PaperWay",
+    "Posterior",
+    "Task",
+    "Uniform",
+    "paper_variants",
+]
 
 PAPER_COUNTS = ("isolated", "successive", "combined")
 
@@ -48,9 +58,10 @@ class Method(abc.ABC):
     def predict(self, knowledge: ClassKnowledge, evidence: Evidence) -> Floats:
         """Returns the probability of every card of the class."""
         left = knowledge.left(knowledge.seen(evidence)).astype(np.float64)
-        return (1 - _FLOOR) * shares(self.raw(knowledge, evidence) * left, left) + _FLOOR * left / left.sum()
+        found: Floats = (1 - _FLOOR) * shares(self.raw(knowledge, evidence) * left, left) + _FLOOR * left / left.sum()
+        return found
 
-    def learn(self, tasks: Sequence[Task]) -> None:
+    def learn(self, tasks: Sequence[Task]) -> None:  # noqa: B027
         """Chooses the method's constants by tasks of the learning part; most methods have none."""
 
 
@@ -133,8 +144,7 @@ class PaperWay(Method):
     def learn(self, tasks: Sequence[Task]) -> None:
         """Chooses the smoothing that makes the tasks most likely."""
         parts = [
-            np.array([self.hand(task.knowledge, task.evidence), shares(task.knowledge.background)])
-            for task in tasks
+            np.array([self.hand(task.knowledge, task.evidence), shares(task.knowledge.background)]) for task in tasks
         ]
         found = _mixture([_chances(p, task) for p, task in zip(parts, tasks, strict=True)], 2)
         self.smoothing = float(np.clip(found[1], 0.01, 0.99))
@@ -202,6 +212,14 @@ class Posterior(Method):
         prior = self.constants.fame * np.log(np.maximum(knowledge.weights, 1e-9))
         return self._explained(knowledge, evidence, knowledge.lists, spread, prior)
 
+    def evidence_of_lists(self, knowledge: ClassKnowledge, evidence: Evidence) -> float:
+        """Returns the logarithm of how likely the lists together show what was seen, with the exponent of trust."""
+        prior = self.constants.fame * np.log(np.maximum(knowledge.weights, 1e-9))
+        spread = np.zeros(len(knowledge.weights))
+        scores = _explains(knowledge, evidence, knowledge.lists, spread, self.constants.stray)
+        shares_of_prior = np.log(_softmax(prior))
+        return float(np.logaddexp.reduce(shares_of_prior + self.constants.trust * scores))
+
     def game_posterior(self, knowledge: ClassKnowledge, evidence: Evidence) -> Floats:
         """Returns the probability that the deck is that of each recorded player, who showed a part of it."""
         hidden = np.maximum(SIZE - knowledge.played.sum(axis=1), 0)
@@ -245,9 +263,7 @@ class Posterior(Method):
                 best, self.constants, self.mixture = value, constants, mixture
 
 
-def _explains(
-    knowledge: ClassKnowledge, evidence: Evidence, lists: Floats, hidden: Floats, stray: float
-) -> Floats:
+def _explains(knowledge: ClassKnowledge, evidence: Evidence, lists: Floats, hidden: Floats, stray: float) -> Floats:
     """Returns the logarithm of how likely each list shows what was seen."""
     seen = knowledge.seen(evidence)
     common = knowledge.background
