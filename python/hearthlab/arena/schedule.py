@@ -15,7 +15,7 @@ import numpy.typing as npt
 from hearthlab import _core
 from hearthlab.agents.registry import Spec, read
 from hearthlab.arena.limits import Limits
-from hearthlab.cards.decks import Deck
+from hearthlab.cards.decks import Deck, deck_names
 from hearthlab.cards.library import Library, default_library
 from hearthlab.errors import HearthLabError
 from hearthlab.game import check_deck
@@ -142,6 +142,15 @@ class Stage:
             Cell(number, seats, (d, e)) for a, b in self.pairs for d, e in self.deck_pairs for seats in ((a, b), (b, a))
         ]
 
+    def seats(self, number: int) -> npt.NDArray[np.int64]:
+        """Returns the same as `cells`, as a table of numbers: stage, both agents, both decks, and who begins."""
+        agents, decks = np.array(self.pairs), np.array(self.deck_pairs)
+        pairs = np.repeat(agents, 2 * len(decks), axis=0)
+        pairs[1::2] = pairs[1::2, ::-1]
+        met = np.tile(np.repeat(decks, 2, axis=0), (len(agents), 1))
+        stage, first = np.full((len(pairs), 1), number), np.zeros((len(pairs), 1), dtype=np.int64)
+        return np.hstack([stage, pairs, met, first]).astype(np.int64)
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -204,12 +213,17 @@ class Plan:
     @functools.cached_property
     def deck_names(self) -> list[str]:
         """The names of the decks in tables."""
-        return [deck.name or deck.cls for deck in self.decks]
+        return deck_names(self.decks)
 
     @functools.cached_property
     def cells(self) -> list[Cell]:
         """All cells, stage by stage."""
         return [cell for number, stage in enumerate(self.stages) for cell in stage.cells(number)]
+
+    @functools.cached_property
+    def seats(self) -> npt.NDArray[np.int64]:
+        """The cells as a table of numbers: stage, both agents, both decks, and who begins."""
+        return np.concatenate([stage.seats(number) for number, stage in enumerate(self.stages)])
 
     def open_seed(self, done: int) -> int | None:
         """Returns the seed, or None if it is secret and not all games are played."""
