@@ -21,35 +21,35 @@ pub fn to_json(lib: &Library, s: &State) -> Value {
 
 /// The position as a builder makes it.
 pub fn write<B: Builder>(lib: &Library, s: &State, parts: Parts<'_>, builder: &B) -> B::Value {
-    // Between actions all numbers are settled; within a text and after the end they may not be.
-    let settled = (s.over() || s.head.n_stack > 0).then(|| settle(lib, s));
     let mut costs = [0; SLOTS];
     let mut copy = None;
+    // Between actions nothing has to be computed anew, unless something was left undone.
+    let unsettled = s.over() || s.head.n_stack > 0 || resume::unsettled(s).next().is_some();
+    if unsettled {
+        let settled = copy.insert(s.boxed());
+        if s.over() {
+            // What was on its way when the game ended comes to nothing.
+            with_machine(lib, settled, |m| {
+                for slot in nowhere(s) {
+                    m.lift(slot);
+                    m.state.free(slot);
+                }
+            });
+        }
+    }
     for p in Player::BOTH {
         for &slot in s.side(p).hand().iter().chain(&[p.power()]) {
-            costs[slot.index()] = s.plain_price(slot).unwrap_or_else(|| {
+            costs[slot.index()] = s.plain_price(slot).filter(|_| !unsettled).unwrap_or_else(|| {
                 let state = copy.get_or_insert_with(|| s.boxed());
                 with_machine(lib, state, |m| m.cost_of(slot))
             });
         }
     }
-    Writer { builder, library: lib, state: s, parts, settled, costs }.position()
-}
-
-/// The position with everything computed anew.
-fn settle(lib: &Library, s: &State) -> Box<State> {
-    let mut settled = s.boxed();
-    if s.over() {
-        // What was on its way when the game ended comes to nothing.
-        with_machine(lib, &mut settled, |m| {
-            for slot in nowhere(s) {
-                m.lift(slot);
-                m.state.free(slot);
-            }
-        });
+    let mut settled = copy.filter(|_| unsettled);
+    if let Some(settled) = &mut settled {
+        recompute(lib, settled);
     }
-    recompute(lib, &mut settled);
-    settled
+    Writer { builder, library: lib, state: s, parts, settled, costs }.position()
 }
 
 impl<B: Builder> Writer<'_, B> {
