@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import unittest
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (the
 
 from absl import flags  # noqa: E402
 from open_spiel.integration_tests import api_test  # noqa: E402
+from open_spiel.python.algorithms import generate_playthrough as playthrough  # noqa: E402
 from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
 
 from hearthlab.envs import openspiel_full as full  # noqa: E402
@@ -23,7 +25,7 @@ if not flags.FLAGS.is_parsed():
     flags.FLAGS(["test"])
 
 
-def load(**parameters: str) -> Any:
+def load(**parameters: Any) -> Any:
     return pyspiel.load_game(full.NAME, parameters)
 
 
@@ -48,6 +50,17 @@ def test_openspiels_own_checks_pass() -> None:
     unittest.defaultTestLoader.loadTestsFromTestCase(case).run(result)
     assert result.testsRun > 3
     assert not result.failures + result.errors, (result.failures + result.errors)[0][1]
+
+
+@pytest.mark.slow
+def test_a_playthrough_replays(tmp_path: Path) -> None:
+    """The text of a whole game is too long to be stored, so it is written and replayed here."""
+    text = playthrough.playthrough(f"{full.NAME}(turn_limit=3)", action_sequence=[])
+    assert "ChanceOutcomes()" in text
+    stored = tmp_path / "playthrough.txt"
+    stored.write_text(text, encoding="utf-8")
+    expected, actual = playthrough.replay(str(stored))
+    assert expected == actual
 
 
 def test_every_pick_is_a_chance_node_and_a_game_replays_from_its_history() -> None:

@@ -37,8 +37,7 @@ def _of(loop: Callable[[int], Sample], steps: int) -> Callable[[], Sample]:
 
 
 def _checksum(what: Any) -> str:
-    data = what if isinstance(what, bytes) else json.dumps(what, sort_keys=True).encode()
-    return hashlib.blake2b(data, digest_size=8).hexdigest()
+    return hashlib.blake2b(json.dumps(what, sort_keys=True).encode(), digest_size=8).hexdigest()
 
 
 def _game(seed: int) -> Game:
@@ -67,20 +66,18 @@ def python_actions(steps: int) -> Sample:
 
 def python_states(steps: int) -> Sample:
     """Reads whole positions of random games."""
-    rng, seconds, read, seed = random.Random(SEED), 0.0, 0, 0
-    digest = hashlib.blake2b(digest_size=8)
-    count = max(1, steps // 10)
-    while read < count:
-        game, seed = _game(seed), seed + 1
-        while not game.over and read < count:
+    rng, positions = random.Random(SEED), list[Game]()
+    while 10 * len(positions) < steps:
+        game = _game(len(positions))
+        while not game.over:
             if rng.random() < 0.1:
-                begin = time.thread_time()
-                state = game.state()
-                seconds += time.thread_time() - begin
-                digest.update(json.dumps(state, sort_keys=True).encode())
-                read += 1
+                positions.append(game.clone())
             game.apply(rng.choice(game.legal_actions()))
-    return read, digest.hexdigest(), seconds
+    begin = time.thread_time()
+    for game in positions:
+        game.state()
+    seconds = time.thread_time() - begin
+    return len(positions), _checksum([game.state() for game in positions]), seconds
 
 
 def gymnasium_steps(steps: int) -> Sample:

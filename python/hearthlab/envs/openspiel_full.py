@@ -34,8 +34,14 @@ __all__ = ["NAME", "FullGame", "FullState", "register"]
 NAME = "hearthlab_full"
 """The name of the game in OpenSpiel."""
 
-PARAMETERS = {"deck0": "aggro-pirate-warrior", "deck1": "midrange-jade-shaman", "slots": "rightmost"}
-"""The decks of the players, and whether minions may be played at `all` places or at the `rightmost` one."""
+PARAMETERS = {
+    "deck0": "aggro-pirate-warrior",
+    "deck1": "midrange-jade-shaman",
+    "slots": "rightmost",
+    "turn_limit": 89,
+}
+"""The decks of the players, whether minions may be played at `all` places or at the `rightmost` one, and the turn after
+which a game is a draw."""
 
 _PICKS = 5_000
 """Random picks of a game; far more than any has."""
@@ -79,7 +85,7 @@ class FullGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**PARAMETERS, **(params or {})}
-        library, rules = default_library(), Rules(slots=str(given["slots"]))
+        library, rules = default_library(), Rules(slots=str(given["slots"]), turn_limit=int(given["turn_limit"]))
         decks = Deck.load(str(given["deck0"])), Deck.load(str(given["deck1"]))
         for deck in decks:
             check_deck(deck, library, rules)
