@@ -1,8 +1,8 @@
 """Every agent against every other over the three competition decks, with ratings and what a decision costs.
 
-`python benchmarks/round_robin.py --store run.db [--budget 10ms] [--games 72] [--pairing mirror]`; a run that was stopped goes on. An agent
-that HearthLab did not have when the run began plays against all the others in a store beside it (run-NAME.db), and its
-games are rated with the rest.
+`python benchmarks/round_robin.py --store run.db [--budget 10ms] [--games 72] [--pairing mirror]`; a run that was
+stopped goes on. An agent that HearthLab did not have when the run began plays against all the others in a store beside
+it (run-NAME.db), and its games are rated with the rest.
 """
 
 from __future__ import annotations

@@ -172,11 +172,12 @@ impl PyAgentSession {
         }
     }
 
-    /// Returns what the last search found out: visits and total value of every action, iterations, simulated actions.
-    fn found(&self) -> (Vec<(u64, f64)>, u64, u64) {
+    /// Returns what the last search found out: visits and total value of every action, iterations, simulated actions,
+    /// nodes.
+    fn found(&self) -> (Vec<(u64, f64)>, u64, u64, u64) {
         let memory = &self.workspace.search;
         let rows = memory.found.iter().map(|found| (found.visits, found.value)).collect();
-        (rows, memory.iterations, memory.steps())
+        (rows, memory.iterations, memory.steps(), memory.nodes)
     }
 
     /// Decides as `act` does; returns the action, the steps that the search noted (as JSON), and what their numbers for

@@ -12,7 +12,7 @@ from hearthlab.agents import make
 from hearthlab.agents.base import Clock
 from hearthlab.agents.native import Found, Native
 from hearthlab.errors import HearthLabError
-from support.turns import boards
+from support.search import boards
 
 WISP, YETI, OGRE, RAPTOR = "CS2_231", "CS2_182", "CS2_200", "CS2_172"
 WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")

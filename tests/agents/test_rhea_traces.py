@@ -20,7 +20,7 @@ from hearthlab.agents import make
 from hearthlab.agents.base import Clock
 from hearthlab.agents.native import Native, Trace
 from hearthlab.errors import HearthLabError
-from support.turns import small
+from support.search import small
 
 Step = Mapping[str, Any]
 Prefix = tuple[str, ...]

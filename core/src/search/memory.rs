@@ -38,6 +38,8 @@ pub struct SearchMemory {
     pub found: Vec<Found>,
     /// Iterations of the last decision.
     pub iterations: u64,
+    /// Nodes that the tree of the last decision had in the end, if its method grows one.
+    pub nodes: u64,
     /// The steps of the decision, if they are wanted and its method notes them.
     pub trace: Trace,
 }
@@ -60,6 +62,7 @@ impl SearchMemory {
             places: Vec::new(),
             found: Vec::new(),
             iterations: 0,
+            nodes: 0,
             trace: Trace::default(),
         }
     }
