@@ -19,8 +19,9 @@ from hearthlab.agents import agents, make, parse
 from hearthlab.agents.base import Clock
 from hearthlab.agents.native import Native
 from hearthlab.arena.schedule import PAIRINGS, Entrant
-from hearthlab.arena.stats import Summary
+from hearthlab.arena.stats import Tally, ratings
 from hearthlab.arena.store import Store
+from hearthlab.arena.tables import summary
 from hearthlab.arena.tournament import run, tournament
 
 DECKS = ("aggro-pirate-warrior", "midrange-jade-shaman", "reno-kazakus-mage")
@@ -49,8 +50,8 @@ def entrants(budget: str) -> list[str]:
     return list(found.values())
 
 
-def played(given: argparse.Namespace) -> tuple[Summary, dict[str, str]]:
-    """Plays what is missing; returns the statistics of all games, and the agents by their names."""
+def played(given: argparse.Namespace) -> tuple[dict[tuple[str, str], Tally], dict[str, str]]:
+    """Plays what is missing; returns the games of each agent against each other one, and the agents by their names."""
     texts = {text.partition("=")[0]: text for text in entrants(given.budget)}
     stores: list[Store] = []
     known: dict[str, Entrant] = {}
@@ -68,8 +69,8 @@ def played(given: argparse.Namespace) -> tuple[Summary, dict[str, str]]:
     for name in [name for name in texts if name not in known]:
         others = [f"{entrant.name}={entrant.spec}" for entrant in known.values()]
         play(given.store.with_stem(f"{given.store.stem}-{name}"), [texts[name], *others], "gauntlet")
-    rows = [row for store in stores for row in store.rows()]
-    return Summary(list(known), stores[0].plan.deck_names, rows), {name: str(e.spec) for name, e in known.items()}
+    pairs = {pair: tally for store in stores for pair, tally in summary(store).by_pair().items()}
+    return pairs, {name: str(entrant.spec) for name, entrant in known.items()}
 
 
 def positions() -> list[hl.Game]:
@@ -111,12 +112,13 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int)
     given = parser.parse_args()
-    (found, specs), games = played(given), positions()
-    tallies = found.by_agent()
+    (pairs, specs), games = played(given), positions()
+    rated = ratings([*specs], {pair: tally.wins + tally.draws / 2 for pair, tally in pairs.items()})
     print("| agent | rating | win rate | games | ms a decision | simulated actions a decision |")
     print("|---|---|---|---|---|---|")
-    for rating in found.ratings():
-        tally, spec = tallies[rating.agent], specs[rating.agent]
+    for rating in sorted(rated, key=lambda rating: -rating.points):
+        tally = sum((found for (one, _), found in pairs.items() if one == rating.agent), Tally())
+        spec = specs[rating.agent]
         low, high = tally.interval
         ms, steps = cost(spec, games)
         mark = " (sees everything)" if parse(spec).sees_everything else ""
