@@ -15,7 +15,7 @@ from support.page import Server, serving, setup
 pytest.importorskip("playwright", reason="playwright drives the browser; it is in the extra dev")
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Error, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, Playwright, ViewportSize, expect, sync_playwright
 
 import hearthlab as hl
 from hearthlab.arena.schedule import Entrant, simple
@@ -23,7 +23,7 @@ from hearthlab.arena.store import Store
 
 pytestmark = pytest.mark.slow
 
-WIDE, NARROW = {"width": 1280, "height": 860}, {"width": 390, "height": 844}
+WIDE, NARROW = ViewportSize(width=1280, height=860), ViewportSize(width=390, height=844)
 PATIENCE = 60_000
 BAD = "<script>alert`1`</script>"
 
@@ -83,7 +83,7 @@ class Watching:
 
 @pytest.fixture
 def tab(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Page]:
-    size = getattr(request, "param", WIDE)
+    size: ViewportSize = getattr(request, "param", WIDE)
     context = browser.new_context(viewport=size, base_url=server.address)
     page = context.new_page()
     watching = Watching(page, server)
