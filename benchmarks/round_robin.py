@@ -14,8 +14,6 @@ from pathlib import Path
 import hearthlab as hl
 from common import see
 from hearthlab.agents import agents, make, parse
-from hearthlab.agents.base import Clock
-from hearthlab.agents.native import Native
 from hearthlab.arena.store import Store
 from hearthlab.arena.tables import summary
 from hearthlab.arena.tournament import run, tournament
@@ -65,9 +63,9 @@ def cost(text: str, games: list[hl.Game]) -> tuple[float, float]:
         view = see(game, agent)
         agent.start(view)
         begin = time.thread_time()
-        agent.act(view, Clock())
+        opinion = agent.consider(view)
         seconds += time.thread_time() - begin
-        steps += agent.found().steps if isinstance(agent, Native) else 0
+        steps += opinion.steps
     return 1000 * seconds / len(games), steps / len(games)
 
 

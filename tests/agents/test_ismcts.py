@@ -6,19 +6,20 @@ import pytest
 
 import hearthlab as hl
 from hearthlab.agents import make
-from hearthlab.agents.base import Clock
-from hearthlab.agents.native import Found, Native
+from hearthlab.agents.base import Clock, Opinion
+from hearthlab.agents.native import Native
 from hearthlab.errors import HearthLabError
 
 WISP, YETI, OGRE, RAPTOR = "CS2_231", "CS2_182", "CS2_200", "CS2_172"
 WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
 
 
-def searched(game: hl.Game, text: str, seed: int = 5) -> tuple[hl.Action, Found]:
+def searched(game: hl.Game, text: str, seed: int = 5) -> tuple[hl.Action, Opinion]:
     """What an agent does and what it found out."""
     agent = make(text, seed=seed)
     assert isinstance(agent, Native)
-    return agent.act(game.view(game.player), Clock()), agent.found()
+    opinion = agent.consider(game.view(game.player))
+    return opinion.action, opinion
 
 
 def open_position(mine: list[str], theirs: list[str]) -> hl.Game:

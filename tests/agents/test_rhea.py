@@ -8,8 +8,8 @@ import pytest
 
 import hearthlab as hl
 from hearthlab.agents import make
-from hearthlab.agents.base import Clock
-from hearthlab.agents.native import Found, Native
+from hearthlab.agents.base import Clock, Opinion
+from hearthlab.agents.native import Native
 from hearthlab.errors import HearthLabError
 
 WISP, YETI, OGRE, RAPTOR, FIREBALL = "CS2_231", "CS2_182", "CS2_200", "CS2_172", "CS2_029"
@@ -17,11 +17,12 @@ WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-j
 EXACT = "worlds=1, evaluation=estimate, estimate=aggro, scale=0, budget=6000it"
 
 
-def searched(game: hl.Game, text: str, seed: int = 5) -> tuple[hl.Action, Found]:
+def searched(game: hl.Game, text: str, seed: int = 5) -> tuple[hl.Action, Opinion]:
     """What an agent does and what it found out."""
     agent = make(text, seed=seed)
     assert isinstance(agent, Native)
-    return agent.act(game.view(game.player), Clock()), agent.found()
+    opinion = agent.consider(game.view(game.player))
+    return opinion.action, opinion
 
 
 def later(seed: int, turn: int = 8) -> hl.Game:
@@ -62,8 +63,7 @@ def test_without_reuse_every_decision_begins_anew() -> None:
     agent = make("rhea-linear(evaluations=200, budget=100000it, reuse=false)", seed=5)
     assert isinstance(agent, Native)
     game.apply(agent.act(game.view(game.player), Clock()))
-    agent.act(game.view(game.player), Clock())
-    assert sum(agent.found().visits) == 200
+    assert sum(agent.consider(game.view(game.player)).visits) == 200
 
 
 def small(k: int) -> hl.Game:
@@ -84,14 +84,14 @@ def test_after_an_action_the_tree_goes_on_with_what_it_knew_below(name: str, k: 
     limits = {"rhea-linear": "evaluations=200, budget=100000it, cache=false", "mcts": "budget=200it, reuse=true"}
     agent = make(f"{name}({limits[name]})", seed=5)
     assert isinstance(agent, Native)
-    action = agent.act(game.view(game.player), Clock())
+    opinion = agent.consider(game.view(game.player))
+    action = opinion.action
     assert str(action) != "end"
-    before = agent.found().visits[game.legal_actions().index(action)]
+    before = opinion.visits[game.legal_actions().index(action)]
     assert before > 1
     game.apply(action)
-    agent.act(game.view(game.player), Clock())
     # The visit that made a node of mcts goes no further.
-    assert sum(agent.found().visits) == before + 200 - (name == "mcts")
+    assert sum(agent.consider(game.view(game.player)).visits) == before + 200 - (name == "mcts")
 
 
 def end_of_turn(game: hl.Game, text: str) -> float:

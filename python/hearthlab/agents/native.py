@@ -8,34 +8,20 @@ import importlib.resources
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from hearthlab import _core
-from hearthlab.agents.base import Budget, Clock, Kind, Seeded
+from hearthlab.agents.base import Budget, Clock, Kind, Opinion, Option, Seeded
 from hearthlab.agents.scores import CARD_LISTS, SCORES, finder
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Game, View
 
-__all__ = ["AGENTS", "WEIGHTS", "Found", "Native", "agent_spec"]
+__all__ = ["AGENTS", "WEIGHTS", "Native", "agent_spec", "finds_chances"]
 
 Recipe = Mapping[str, Any]
 """What the core is told of an agent: its policy and all of its parameters."""
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What the last search of an agent found out."""
-
-    visits: tuple[int, ...]
-    """How often each action was visited, in the order of the legal actions, if the method counts that."""
-    values: tuple[float, ...]
-    """The sum of what the visits were worth."""
-    iterations: int
-    steps: int
-    """Actions that were simulated."""
 
 
 class Native(Seeded):
@@ -55,18 +41,25 @@ class Native(Seeded):
         """Returns what the agent does when it sees this."""
         return self._ready(view).act(*self._seen(view))
 
-    def consider(self, view: View) -> list[tuple[Action, Game, Game | None, float]]:
-        """Returns every option as the agent sees it: the world before and after it, and its score."""
-        found = self._ready(view).consider(*self._seen(view))
-        wrap = functools.partial(Game._wrap, library=view.library)
-        return [(action, wrap(a), None if b is None else wrap(b), score) for action, a, b, score in found]
+    def consider(self, view: View, clock: Clock | None = None) -> Opinion:
+        """Decides as `act` does, and returns what the agent thought of every option.
 
-    def found(self) -> Found:
-        """Returns what the last search found out; nothing for an agent that does not search."""
-        if self._session is None:
-            return Found((), (), 0, 0)
-        rows, iterations, steps = self._session.found()
-        return Found(tuple(n for n, _ in rows), tuple(v for _, v in rows), iterations, steps)
+        An agent that does not search has one try of each option, with the worlds before and after it. Searches that
+        keep the best of what an action can lead to, such as beam, count one visit too.
+        """
+        action, found, (iterations, steps), chances = self._ready(view).consider(*self._seen(view))
+        wrap = functools.partial(Game._wrap, library=view.library)
+        options = (
+            Option(
+                option,
+                visits,
+                value / visits if visits else None,
+                None if before is None else wrap(before),
+                None if after is None else wrap(after),
+            )
+            for option, (visits, value, before, after) in zip(view.legal_actions(), found, strict=bool(found))
+        )
+        return Opinion(action, tuple(options), chances, iterations, steps)
 
     def score(self, game: Game, player: int) -> float:
         """Returns what a position is worth to a player, for an agent that scores positions."""
@@ -88,6 +81,11 @@ class Native(Seeded):
 def agent_spec(library: Library, recipe: Recipe) -> _core.AgentSpec:
     """Returns the agent of a recipe, for the cards of a library."""
     return _core.AgentSpec(library.core, json.dumps(recipe), finder(library))
+
+
+def finds_chances(recipe: Recipe | None) -> bool:
+    """Returns whether the values of an agent's opinions are chances of winning; None stands for one in Python."""
+    return recipe is not None and _core.finds_chances(json.dumps(recipe))
 
 
 # What the core says about its agents
