@@ -15,7 +15,7 @@ __all__ = ["Lethal", "find_lethal"]
 
 WORLDS = 24
 """In how many sampled worlds a line has to win."""
-MOST_TRIES = 20_000
+MOST_TRIES = 4_000
 """How many actions are tried at most, where the time is not limited."""
 _DEEPEST = 14
 

@@ -33,7 +33,9 @@ def _options(parser: Parser) -> None:
     parser.add_argument("--agent", default="mcts", help="whose opinion to show (mcts)")
     parser.add_argument("--agents", metavar="A,B", help="several opinions, side by side")
     parser.add_argument("--budget", type=_budget, help="for the whole answer, such as 1000ms; or 5000it of search")
-    parser.add_argument("--belief", metavar="D#E", help="decks that the opponent may have, joined by #, or shipped")
+    parser.add_argument(
+        "--belief", metavar="D#E", help="decks that the opponent may have: D#E, or shipped for those of the class"
+    )
     parser.add_argument("--moves", type=whole(1), default=10, metavar="N", help="how many moves to show (10)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
     own_cards(parser)
@@ -48,7 +50,7 @@ def _budget(text: str) -> Budget:
 
 def _run(options: argparse.Namespace) -> int:
     view = _view(options)
-    belief = _belief(options.belief)
+    belief = _belief(options.belief, view)
     texts = split(options.agents) if options.agents is not None else [options.agent]
     found = [analyse(view, text, options.budget, belief, options.seed) for text in texts]
     if options.json:
@@ -78,10 +80,18 @@ def _view(options: argparse.Namespace) -> View:
     return from_file(options.file, options.at, library)
 
 
-def _belief(text: str | None) -> Belief | None:
+def _belief(text: str | None, view: View) -> Belief | None:
     if text is None:
         return None
-    return Belief.of_decks(*(Deck.names() if text == "shipped" else text.split("#")))
+    if text != "shipped":
+        return Belief.of_decks(*text.split("#"))
+    cls = view.state()["players"][1 - view.player]["class"]
+    known = [deck for deck in map(Deck.load, Deck.names()) if deck.cls == cls]
+    # A game of an earlier build has not all of their cards.
+    fitting = [deck for deck in known if all(map(view.library.implemented, deck.cards))]
+    if not fitting:
+        raise HearthLabError(f"no shipped deck of {cls} has only cards of this game's build; name decks")
+    return Belief.of_decks(*fitting)
 
 
 def side_by_side(found: list[Analysis], most: int) -> Table:
