@@ -178,8 +178,8 @@ impl PyAgentSession {
     }
 
     /// Decides as `act` does. Returns the action; for every option, if the agent weighed them, its visits, its score or
-    /// the sum of what the visits were worth, and the worlds before and after it; iterations and simulated actions; and
-    /// whether the values are chances of winning.
+    /// the sum of what the visits were worth, and the worlds before and after it; iterations, simulated actions and
+    /// nodes; and whether the values are chances of winning.
     #[pyo3(signature = (view, game=None))]
     fn consider(&mut self, py: Python<'_>, view: &PyView, game: Option<&PyGame>) -> PyResult<PyOpinion> {
         let library = &view.v.library;
@@ -200,12 +200,12 @@ impl PyAgentSession {
         let options = options.into_iter().map(|o| (o.visits, o.score, o.before.map(&world), o.after.map(&world)));
         let memory = &self.workspace.search;
         let action = PyAction { a: Action::of(observed.state(), actions[at]) };
-        Ok((action, options.collect(), (memory.iterations, memory.steps()), spec.finds_chances()))
+        Ok((action, options.collect(), (memory.iterations, memory.steps(), memory.nodes), spec.finds_chances()))
     }
 }
 
-/// The action, the options, iterations and steps, and whether the options' values are chances.
-type PyOpinion = (PyAction, Vec<(u64, f64, Option<PyGame>, Option<PyGame>)>, (u64, u64), bool);
+/// The action, the options, iterations, steps and nodes, and whether the options' values are chances.
+type PyOpinion = (PyAction, Vec<(u64, f64, Option<PyGame>, Option<PyGame>)>, (u64, u64, u64), bool);
 
 /// Returns what the agent looks at: the view, or the whole game if it is one that sees everything.
 fn observed<'a>(spec: &AgentSpec, view: &'a PyView, game: Option<&'a PyGame>) -> PyResult<Observed<'a>> {

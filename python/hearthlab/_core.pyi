@@ -160,11 +160,11 @@ class AgentSession:
     def act(self, view: View, game: Game | None = None) -> Action: ...
     def consider(
         self, view: View, game: Game | None = None
-    ) -> tuple[Action, list[tuple[int, float, Game | None, Game | None]], tuple[int, int], bool]:
+    ) -> tuple[Action, list[tuple[int, float, Game | None, Game | None]], tuple[int, int, int], bool]:
         """Decides as ``act`` does.
 
-        Returns the action; visits, score or summed value, and the worlds before and after every option; iterations and
-        simulated actions; and whether values are chances of winning.
+        Returns the action; visits, score or summed value, and the worlds before and after every option; iterations,
+        simulated actions and nodes; and whether values are chances of winning.
         """
 
 @final

@@ -422,6 +422,18 @@ class Game:
         """Returns an independent copy, with the same random stream."""
         return Game._wrap(self._game.clone(), self._library, self._start, self._actions)
 
+    def reseeded(self, seed: int) -> Game:
+        """Returns a copy that goes on with other random picks; its record begins with this position.
+
+        >>> game = Game(Deck.load("aggro-pirate-warrior"), Deck.load("midrange-jade-shaman"), seed=7)
+        >>> other = game.reseeded(8)
+        >>> other.apply("mulligan")
+        >>> Game.replay(other.record).state() == other.state()
+        True
+        """
+        start = Record(self._start.decks, self._start.rules, seed, None, (), json.dumps(self.state()))
+        return Game._wrap(self._game.reseeded(_seed(seed)), self._library, start)
+
     def __copy__(self) -> Game:
         return self.clone()
 

@@ -37,6 +37,8 @@ pub struct SearchMemory {
     pub found: Vec<Found>,
     /// Iterations of the last decision.
     pub iterations: u64,
+    /// Nodes that the tree of the last decision had in the end, if its method grows one.
+    pub nodes: u64,
 }
 
 impl SearchMemory {
@@ -57,6 +59,7 @@ impl SearchMemory {
             places: Vec::new(),
             found: Vec::new(),
             iterations: 0,
+            nodes: 0,
         }
     }
 
@@ -70,7 +73,7 @@ impl SearchMemory {
     /// Forgets what the last decision found out.
     pub fn nothing_found(&mut self) {
         self.found.clear();
-        (self.iterations, self.simulator.steps) = (0, 0);
+        (self.iterations, self.nodes, self.simulator.steps) = (0, 0, 0);
     }
 
     /// Returns how many actions the last decision simulated.

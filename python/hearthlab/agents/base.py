@@ -110,6 +110,8 @@ class Opinion:
     """Iterations of the search."""
     steps: int = 0
     """Actions that were simulated."""
+    nodes: int = 0
+    """Nodes of the tree or graph in the end, if the search grows one."""
 
     @property
     def visits(self) -> tuple[int, ...]:

@@ -47,7 +47,7 @@ class Native(Seeded):
         An agent that does not search has one try of each option, with the worlds before and after it. Searches that
         keep the best of what an action can lead to, such as beam, count one visit too.
         """
-        action, found, (iterations, steps), chances = self._ready(view).consider(*self._seen(view))
+        action, found, (iterations, steps, nodes), chances = self._ready(view).consider(*self._seen(view))
         wrap = functools.partial(Game._wrap, library=view.library)
         options = (
             Option(
@@ -59,7 +59,7 @@ class Native(Seeded):
             )
             for option, (visits, value, before, after) in zip(view.legal_actions(), found, strict=bool(found))
         )
-        return Opinion(action, tuple(options), chances, iterations, steps)
+        return Opinion(action, tuple(options), chances, iterations, steps, nodes)
 
     def score(self, game: Game, player: int) -> float:
         """Returns what a position is worth to a player, for an agent that scores positions."""

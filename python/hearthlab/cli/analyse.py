@@ -33,9 +33,7 @@ def _options(parser: Parser) -> None:
     parser.add_argument("--agent", default="mcts", help="whose opinion to show (mcts)")
     parser.add_argument("--agents", metavar="A,B", help="several opinions, side by side")
     parser.add_argument("--budget", type=_budget, help="for the whole answer, such as 1000ms; or 5000it of search")
-    parser.add_argument(
-        "--belief", metavar="D#E", help="decks that the opponent may have: D#E, or shipped for those of the class"
-    )
+    parser.add_argument("--belief", metavar="D#E", help="decks the opponent may have: D#E, or shipped")
     parser.add_argument("--moves", type=whole(1), default=10, metavar="N", help="how many moves to show (10)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
     own_cards(parser)
