@@ -53,7 +53,7 @@ class Move:
     """The move and how the turn may go on, in words; only the move itself for all but the best ones."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Analysis:
     """A position as an agent sees it: `moves` are ranked, and the first one is what the agent plays."""
 
@@ -122,6 +122,13 @@ class Analysis:
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.sections()))
+
+    def __repr__(self) -> str:
+        return f"<Analysis by {self.agent}: {self.best.text}>"
+
+    def _repr_html_(self) -> str:
+        """Returns the moves as a table, as notebooks show it."""
+        return self.table()._repr_html_()
 
 
 def analyse(
@@ -222,7 +229,7 @@ def _moves(
     view: View, opinion: Opinion, chances: Opinion, asked: _Asked, belief: Belief | None, seed: int
 ) -> tuple[Move, ...]:
     """Returns all legal actions, ranked by the agent; those that it does not compare, by the judge."""
-    state = view.state()
+    state = view.library.with_names(view.state())
     judged = {option.action: option for option in chances.options}
     options = opinion.options or chances.options or tuple(Option(action) for action in view.legal_actions())
     ranked = dataclasses.replace(opinion, options=options).ranked

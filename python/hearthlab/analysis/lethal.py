@@ -93,6 +93,6 @@ def _wins(world: Game, actions: tuple[Action, ...], me: int) -> bool:
 def _in_words(world: Game, actions: tuple[Action, ...]) -> tuple[str, ...]:
     game, words = world.clone(), []
     for action in actions:
-        words.append(describe(action, game.state()))
+        words.append(describe(action, game.library.with_names(game.state())))
         game.apply(action)
     return tuple(words)

@@ -22,7 +22,8 @@ def line_after(
     The line ends where it would use a card that the player does not know of now: what was drawn is drawn at random.
     """
     world = view.sample(derive(seed, "line"), belief)
-    state = world.state()
+    names = view.library.with_names
+    state = names(world.state())
     hand = {card["eid"] for card in state["players"][view.player]["hand"]}
     line = [describe(action, state)]
     if follower is None or action.kind in ("mulligan", "end"):
@@ -35,7 +36,7 @@ def line_after(
         action = follower.act(after, Clock())
         if action.kind == "pick" or (action.kind == "play" and action.source not in hand):
             break
-        line.append(describe(action, world.state()))
+        line.append(describe(action, names(world.state())))
         world.apply(action)
     return tuple(line)
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from hearthlab.arena.store import Saved
+from hearthlab.arena.rows import Saved
 
 __all__ = ["Rating", "Summary", "Tally", "ratings", "wilson"]
 

@@ -54,7 +54,7 @@ def _run(options: argparse.Namespace) -> int:
     if options.json:
         documents = [one.to_dict() for one in found]
         return print_json(documents[0] if options.agents is None else {"analyses": documents})
-    show(f"{board(view.state(), 80)}\n")
+    show(f"{board(view.library.with_names(view.state()), 80)}\n")
     if options.agents is None:
         show(*found[0].sections(options.moves))
         return 0
