@@ -18,7 +18,7 @@ from hearthlab.cli.play import Quit, Session, card_text, line_editing
 OWN = """
 from hearthlab.cards.language import *
 
-minion("OWN_1", battlecry(draw()), name="Curious Owl", cost=1, attack=1, health=2)
+CARDS = [minion("OWN_1", battlecry(draw()), name="Curious Owl", cost=1, attack=1, health=2)]
 """
 
 

@@ -149,8 +149,8 @@ def analyse(
     >>> while game.turn < 3:
     ...     game.apply(game.legal_actions()[0])
     >>> found = analyse(game.view(game.player), "mcts", "200it")
-    >>> found.best.text, sum(move.visits for move in found.moves), found.lethal
-    ('play N\\'Zoth\\'s First Mate', 200, None)
+    >>> found.best.action in game.legal_actions(), sum(move.visits for move in found.moves), found.lethal
+    (True, 200, None)
     """
     begin = time.thread_time()
     if not view.legal_actions():

@@ -105,8 +105,11 @@ def check(
     except HearthLabError as error:
         return Checked(agent, findings=(Finding(f"It cannot be made: {error}", _hint(str(error))),))
     with Store.in_memory(plan) as store, Store.in_memory(plan) as again:
-        run(store, 1)
-        run(again, 1)
+        try:
+            run(store, 1)
+            run(again, 1)
+        except HearthLabError as error:
+            return Checked(agent, findings=(Finding(f"It cannot be played with: {error}", _hint(str(error))),))
         rows, name = list(store.rows()), plan.entrants[0].name
         faults = [fault for fault in store.faults() if fault.agent == name]
         findings = [*_grouped(faults), *_unrepeated(store, again, {row.number for row in rows if row.fault})]

@@ -39,8 +39,10 @@ def _shown(checked: Checked) -> Iterator[str]:
     if checked.games:
         rate = f"won {checked.tally.win_rate:.0%} of {checked.games} games against random"
         yield f"{checked.agent} {rate}, with {1000 * checked.seconds:.1f} ms for a decision."
-    if checked.sees_everything:
-        yield "It sees everything; every table will mark it."
+        if checked.sees_everything:
+            yield "It sees everything; every table will mark it."
+    else:
+        yield f"{checked.agent} could not play."
     for found in checked.findings:
         yield f"\n- {found.what}"
         if found.hint:

@@ -71,7 +71,7 @@ def hsreplay_xml(record: Record, library: Library | None = None, names: tuple[st
         writer.apply(Action.parse(text))
     writer.finish()
     ET.indent(root)
-    return '<?xml version="1.0" encoding="utf-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
+    return ET.tostring(root, encoding="unicode") + "\n"
 
 
 class _Writer:
