@@ -166,6 +166,8 @@ class AgentSession:
         Returns the action; visits, score or summed value, and the worlds before and after every option; iterations,
         simulated actions and nodes; and whether values are chances of winning.
         """
+    def trace(self, view: View, game: Game | None = None) -> tuple[Action, str, dict[int, str]]:
+        """Decides; returns the action, the steps of the search as JSON, and what their numbers for actions mean."""
 
 @final
 class Table:

@@ -8,6 +8,7 @@ import importlib.resources
 import json
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from hearthlab import _core
@@ -18,10 +19,21 @@ from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Game, View
 
-__all__ = ["AGENTS", "WEIGHTS", "Native", "agent_spec", "finds_chances"]
+__all__ = ["AGENTS", "WEIGHTS", "Native", "Trace", "agent_spec", "finds_chances"]
 
 Recipe = Mapping[str, Any]
 """What the core is told of an agent: its policy and all of its parameters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A decision of an agent, step by step."""
+
+    action: Action
+    steps: tuple[Mapping[str, Any], ...]
+    """What the search noted; the actions in it are numbers."""
+    actions: Mapping[int, str]
+    """What the numbers stand for."""
 
 
 class Native(Seeded):
@@ -60,6 +72,14 @@ class Native(Seeded):
             for option, (visits, value, before, after) in zip(view.legal_actions(), found, strict=bool(found))
         )
         return Opinion(action, tuple(options), chances, iterations, steps, nodes)
+
+    def trace(self, view: View) -> Trace:
+        """Decides as `act` does, and returns the action with every step of the search that led to it."""
+        action, steps, actions = self._ready(view).trace(*self._seen(view))
+        found = tuple(json.loads(steps))
+        if not found and view.phase != "mulligan" and len(view.legal_actions()) > 1:
+            raise HearthLabError(f"{self.name} notes no steps of its decisions; rhea does")
+        return Trace(action, found, actions)
 
     def score(self, game: Game, player: int) -> float:
         """Returns what a position is worth to a player, for an agent that scores positions."""

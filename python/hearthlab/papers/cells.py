@@ -97,6 +97,8 @@ class Cells:
     workers: int | None = None
     minutes: float | None = None
     """How long the run may take before it stops with what it has."""
+    show: bool = False
+    """Whether nothing is played."""
 
     def plan(self, cell: Cell) -> Plan:
         """Returns all games of a cell."""
@@ -121,7 +123,7 @@ def play(
     with ExitStack() as open_stores:
         stores = [open_stores.enter_context(_store(how.folder, plan)) for plan in plans]
         found = [_result(cell, store) for cell, store in zip(cells, stores, strict=True)]
-        while any(not result.finished for result in found):
+        while not how.show and any(not result.finished for result in found):
             for k, (cell, store) in enumerate(zip(cells, stores, strict=True)):
                 if found[k].finished:
                     continue

@@ -57,7 +57,10 @@ def play(options: Options, decks: str, bars: Bars) -> Cells:
     path = options.store or Path(f"garcia2019-{size}-{decks}.db")
     config = preset(2, 1, options.seed, decks or "paper", options.quick)
     with EvolutionStore.open(path) if path.exists() else EvolutionStore.create(path, config) as store:
-        finish(store, options.workers, bars)
+        if not options.show:
+            finish(store, options.workers, bars)
+        elif not store.finished:
+            raise HearthLabError(f'no execution of "{path}" is finished; the same command without --show goes on')
         config = store.config
         if not all(name in SHORT_DECKS for name in config.deck_names):
             raise HearthLabError(f'"{path}" is a run with other decks; table 4 needs {", ".join(DECK_SETS["paper"])}')

@@ -99,6 +99,7 @@ def play(options: Options, bars: Bars) -> list[tuple[Pair, Result]]:
         seed=options.seed,
         workers=options.workers,
         minutes=options.minutes,
+        show=options.show,
     )
     results = play_cells([cell for _, cell in pairs], how, bars, lambda: time.monotonic() / 60)
     return [(pair, result) for (pair, _), result in zip(pairs, results, strict=True)]
