@@ -48,6 +48,7 @@ const ROOMS: [(&str, &[&str]); 29] = [
             "state",
             "action",
             "machine",
+            "query",
             "rules",
             "engine",
             "view",
