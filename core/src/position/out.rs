@@ -141,8 +141,8 @@ pub(super) struct Writer<'a, B: Builder> {
     pub library: &'a Library,
     pub state: &'a State,
     pub parts: Parts<'a>,
-    /// The same position with everything computed anew, if that may make a difference.
-    pub settled: Option<Box<State>>,
+    /// The same position with everything computed anew.
+    pub settled: Box<State>,
     /// What cards in hand and hero powers cost.
     pub costs: [i32; SLOTS],
 }

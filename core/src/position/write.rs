@@ -21,34 +21,23 @@ pub fn to_json(lib: &Library, s: &State) -> Value {
 
 /// The position as a builder makes it.
 pub fn write<B: Builder>(lib: &Library, s: &State, parts: Parts<'_>, builder: &B) -> B::Value {
+    let mut settled = s.boxed();
     let mut costs = [0; SLOTS];
-    let mut copy = None;
-    // Between actions nothing has to be computed anew, unless something was left undone.
-    let unsettled = s.over() || s.head.n_stack > 0 || resume::unsettled(s).next().is_some();
-    if unsettled {
-        let settled = copy.insert(s.boxed());
+    with_machine(lib, &mut settled, |m| {
         if s.over() {
             // What was on its way when the game ended comes to nothing.
-            with_machine(lib, settled, |m| {
-                for slot in nowhere(s) {
-                    m.lift(slot);
-                    m.state.free(slot);
-                }
-            });
+            for slot in nowhere(s) {
+                m.lift(slot);
+                m.state.free(slot);
+            }
         }
-    }
-    for p in Player::BOTH {
-        for &slot in s.side(p).hand().iter().chain(&[p.power()]) {
-            costs[slot.index()] = s.plain_price(slot).filter(|_| !unsettled).unwrap_or_else(|| {
-                let state = copy.get_or_insert_with(|| s.boxed());
-                with_machine(lib, state, |m| m.cost_of(slot))
-            });
+        for p in Player::BOTH {
+            for &slot in s.side(p).hand().iter().chain(&[p.power()]) {
+                costs[slot.index()] = m.cost_of(slot);
+            }
         }
-    }
-    let mut settled = copy.filter(|_| unsettled);
-    if let Some(settled) = &mut settled {
-        recompute(lib, settled);
-    }
+    });
+    recompute(lib, &mut settled);
     Writer { builder, library: lib, state: s, parts, settled, costs }.position()
 }
 
@@ -229,10 +218,7 @@ impl<B: Builder> Writer<'_, B> {
 
     /// The numbers as they lie, where they are not what a new computation gives.
     fn now(&self, slot: Slot, o: &mut Out<'_, B>) {
-        let Some(settled) = &self.settled else {
-            return;
-        };
-        let (a, b) = (self.state.entity(slot), settled.entity(slot));
+        let (a, b) = (self.state.entity(slot), self.settled.entity(slot));
         let numbers = |e: &Entity| (e.attack, e.spell_damage, e.keywords);
         let auras = |e: &Entity| (e.aura_attack, e.aura_health, e.aura_spell_damage, e.aura_keywords);
         // A player has no health that could be told.
