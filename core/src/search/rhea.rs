@@ -73,6 +73,11 @@ impl SearchMethod for Rhea {
                 params.elite, params.population
             ));
         }
+        if params.crossover_rate == 0.0 && params.mutation_rate == 0.0 {
+            return Err(
+                "without crossover and mutation nothing new is made; raise crossover_rate or mutation_rate".into()
+            );
+        }
         let estimate = Estimate { score: scores.score(&params.estimate, &params.weights)?, scale: params.scale };
         Ok(Rhea { params, estimate })
     }
@@ -131,7 +136,12 @@ impl Rhea {
             }
         }
         while population.len() == size && self.more(work) {
+            let before = work.evaluations;
             let (next, whole) = self.generation(work, &population);
+            // Where rates are small a generation may be that before it; it counts, or the search would not end.
+            if work.evaluations == before && !work.meter.more() {
+                break;
+            }
             if !whole {
                 // What was bred so far competes with its parents.
                 population.extend(next);
