@@ -32,6 +32,7 @@ setup: $(BUILT)  ## create .venv, install the pinned packages, compile the core
 demo: $(BUILT)  ## five agents play a tournament over three decks; the report is build/demo.html
 	@mkdir -p build && rm -f build/demo.db build/demo.db-wal build/demo.db-shm
 	$(BIN)/hearthlab tournament examples/demo.toml --store build/demo.db --report build/demo.html
+	@echo; echo "Look at its games in a browser, and play yourself: $(BIN)/hearthlab serve build/demo.db --open"
 
 bench: $(BUILT)  ## how fast the core is on this machine
 	$(BIN)/hearthlab bench --seconds 20
