@@ -142,16 +142,17 @@ impl Rhea {
         while population.len() == size && self.more(work) {
             let before = work.evaluations;
             let (next, whole) = self.generation(work, &population);
-            // Where rates are small a generation may be that before it; it counts, or the search would not end.
-            if work.evaluations == before && !work.meter.more() {
-                break;
-            }
             if !whole {
                 // What was bred so far competes with its parents.
                 population.extend(next);
                 break;
             }
             population = next;
+            if work.evaluations == before {
+                // At small rates a generation may be the same as the last; it counts, or the search would not end.
+                work.evaluations += 1;
+                work.meter.more();
+            }
         }
         let mut best = Best::new(Ties::First);
         population.iter().enumerate().for_each(|(k, individual)| best.offer(k, individual.fitness));
