@@ -75,8 +75,7 @@ impl<'a> GameLoop<'a> {
 
     /// Sets up a new game in the old memory.
     pub fn start(&mut self, rules: Rules, seats: &Seats<'_>, ch: &mut Chance) {
-        self.state.head = State::empty_head(rules);
-        self.state.entities = [crate::state::Entity::EMPTY; crate::state::SLOTS];
+        self.state.clear(rules);
         let mut m = Machine { state: &mut self.state, library: self.library, chance: ch, scratch: &mut self.scratch };
         new_game(&mut m, seats.heroes, seats.decks, Some(seats.first));
     }

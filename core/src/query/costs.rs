@@ -41,7 +41,7 @@ impl Machine<'_> {
     }
 
     /// What a card in hand or a hero power costs now (CST1).
-    #[inline]
+    #[inline(always)]
     pub fn cost_of(&mut self, slot: Slot) -> i32 {
         let price = self.state.entity(slot).price;
         if price != COMPUTE && self.state.head.cost_sources.is_empty() {
@@ -50,6 +50,7 @@ impl Machine<'_> {
         self.cost_cold(slot)
     }
 
+    #[inline(never)]
     pub(crate) fn cost_cold(&mut self, slot: Slot) -> i32 {
         let e = *self.state.entity(slot);
         let lib = self.library;
@@ -158,10 +159,15 @@ impl Machine<'_> {
     }
 
     /// Whether a card is paid with health (MAN9).
+    #[inline(always)]
     pub fn costs_health(&mut self, slot: Slot) -> bool {
-        if self.state.entity(slot).has(Keyword::CostsHealth) {
-            return true;
-        }
+        self.state.entity(slot).has(Keyword::CostsHealth)
+            || (!self.state.head.cost_sources.is_empty() && self.health_pays(slot))
+    }
+
+    /// Whether an aura lets a card be paid with health.
+    #[cold]
+    fn health_pays(&mut self, slot: Slot) -> bool {
         let mut sources = self.state.head.cost_sources;
         let mut yes = false;
         while let Some(src) = sources.pop() {

@@ -5,7 +5,7 @@ use crate::cards::names::{Keyword, Kind, Mechanic, Variant};
 use crate::cards::program::{play_needs, CardDef, PowerNeeds, COMPUTE, UNKNOWN};
 use crate::machine::{Context, Machine, Subject};
 use crate::rules::combat::allowed;
-use crate::state::{flag, Branch, Pending, Player, Slot, SlotSet, BOARD};
+use crate::state::{flag, Branch, Entity, Pending, Player, Slot, SlotSet, BOARD};
 
 /// Whether these keywords let a character attack at all.
 #[inline(always)]
@@ -13,6 +13,28 @@ fn may_attack(keywords: u64) -> bool {
     const HELD: u64 = Keyword::CantAttack.bit() | Keyword::Dormant.bit();
     keywords & HELD == 0
         || keywords & (HELD | Keyword::CanAttack.bit()) == Keyword::CantAttack.bit() | Keyword::CanAttack.bit()
+}
+
+/// Keywords that change when or whom a minion may attack.
+const ATTACK_WORDS: u64 = Keyword::Windfury.bit()
+    | Keyword::MegaWindfury.bit()
+    | Keyword::UnlimitedAttacks.bit()
+    | Keyword::CantAttack.bit()
+    | Keyword::CanAttack.bit()
+    | Keyword::Dormant.bit()
+    | Keyword::Charge.bit()
+    | Keyword::Rush.bit()
+    | Keyword::CantAttackHeroes.bit();
+
+/// Whether a minion with these keywords may attack if it has attack, and whether it must leave heroes alone. CMB2:
+/// newcomers wait, unless they charge; rush lets them at minions.
+fn may_attack_now(e: &Entity, keywords: u64) -> (bool, bool) {
+    let new = e.is(flag::SICK) & (keywords & Keyword::Charge.bit() == 0);
+    let able = !e.is(flag::FROZEN)
+        & may_attack(keywords)
+        & ((e.attacks as i32) < allowed(keywords))
+        & (!new | (keywords & Keyword::Rush.bit() != 0));
+    (able, new | (keywords & Keyword::CantAttackHeroes.bit() != 0))
 }
 
 impl Machine<'_> {
@@ -23,21 +45,9 @@ impl Machine<'_> {
             return;
         }
         let me = self.state.head.player;
-        match self.state.head.pending {
-            Pending::Mulligan => {
-                let n = self.state.side(me).n_hand as u16;
-                for mask in 0..1u16 << n {
-                    out.push(SlotAction { kind: ActionKind::Mulligan, arg: mask, ..SlotAction::END });
-                }
-                return;
-            }
-            Pending::Choice => {
-                for k in 0..self.state.head.n_options as u16 {
-                    out.push(SlotAction { kind: ActionKind::Pick, arg: k, ..SlotAction::END });
-                }
-                return;
-            }
-            Pending::None => {}
+        if self.state.head.pending != Pending::None {
+            self.legal_answers(me, out);
+            return;
         }
         out.push(SlotAction::END);
         let limit = self.state.head.rules.action_limit;
@@ -50,19 +60,40 @@ impl Machine<'_> {
         self.legal_attacks(me, out);
     }
 
+    /// The answers to an open choice, or the mulligan's ways to keep cards.
+    #[inline(never)]
+    fn legal_answers(&self, me: Player, out: &mut Vec<SlotAction>) {
+        match self.state.head.pending {
+            Pending::Mulligan => {
+                let n = self.state.side(me).n_hand as u16;
+                for mask in 0..1u16 << n {
+                    out.push(SlotAction { kind: ActionKind::Mulligan, arg: mask, ..SlotAction::END });
+                }
+            }
+            Pending::Choice => {
+                for k in 0..self.state.head.n_options as u16 {
+                    out.push(SlotAction { kind: ActionKind::Pick, arg: k, ..SlotAction::END });
+                }
+            }
+            Pending::None => {}
+        }
+    }
+
     /// The plays of the cards in hand.
+    #[inline(always)]
     pub(crate) fn legal_cards(&mut self, me: Player, mana: i32, out: &mut Vec<SlotAction>) {
         let room = self.state.side(me).n_board as u16;
         let full = room >= self.state.head.rules.board as u16;
         let all_slots = self.state.head.rules.all_slots;
         let plain = self.state.head.cost_sources.is_empty();
         let hand = self.state.side(me).hand;
-        // First without a branch which cards may be worth a look.
+        // First without a branch which cards may be worth a look. One more than the price is 0 for what has to be
+        // worked out, which is worth a look at any rate.
+        const _: () = assert!(COMPUTE == u8::MAX);
+        let limit = if plain { (mana + 1).clamp(0, u8::MAX as i32) as u8 } else { u8::MAX };
         let mut fit = 0u16;
-        for (k, &slot) in self.state.side(me).hand().iter().enumerate() {
-            let e = self.state.entity(slot);
-            let paid = (e.price as i32 <= mana) | (e.price == COMPUTE) | !plain;
-            fit |= ((paid & !(full & (e.play_needs == play_needs::PLACE))) as u16) << k;
+        for &slot in self.state.side(me).hand().iter().rev() {
+            fit = fit << 1 | (self.state.entity(slot).price.wrapping_add(1) <= limit) as u16;
         }
         while fit != 0 {
             let slot = hand[fit.trailing_zeros() as usize];
@@ -72,23 +103,25 @@ impl Machine<'_> {
             if (e.price == COMPUTE || !plain) && !self.payable(slot, me, mana) {
                 continue;
             }
-            if needs == play_needs::NO {
+            let mut act = SlotAction { kind: ActionKind::Play, src: slot, ..SlotAction::END };
+            if needs == play_needs::PLACE {
+                if full {
+                    continue;
+                }
+                if all_slots {
+                    out.extend((0..=room).map(|place| SlotAction { arg: place, ..act }));
+                    continue;
+                }
+                act.arg = room;
+            } else if needs == play_needs::NO {
                 self.legal_plays(slot, me, out);
-            } else if all_slots && needs == play_needs::PLACE {
-                out.extend((0..=room).map(|place| SlotAction {
-                    kind: ActionKind::Play,
-                    src: slot,
-                    arg: place,
-                    ..SlotAction::END
-                }));
-            } else {
-                let arg = if needs == play_needs::PLACE { room } else { NO_PLACE };
-                out.push(SlotAction { kind: ActionKind::Play, src: slot, arg, ..SlotAction::END });
+                continue;
             }
+            out.push(act);
         }
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn payable(&mut self, slot: Slot, me: Player, mana: i32) -> bool {
         let cost = self.cost_of(slot);
         let odd = !self.state.head.cost_sources.is_empty()
@@ -213,35 +246,51 @@ impl Machine<'_> {
     }
 
     /// Whether a hero power may be used.
-    #[inline]
-    pub(crate) fn power_may(&mut self, def: &CardDef, context: &Context) -> bool {
+    #[inline(always)]
+    pub(crate) fn power_may(&mut self, def: &CardDef, me: Player) -> bool {
         match &def.power_needs {
             PowerNeeds::Nothing => true,
             PowerNeeds::RoomForOneOf(cards) => {
-                self.state.side(context.me).n_board < self.state.head.rules.board
-                    && !self.all_on_board(cards, context.me)
+                self.state.side(me).n_board < self.state.head.rules.board && !self.all_on_board(cards, me)
             }
-            PowerNeeds::Condition => def.require.as_ref().is_none_or(|r| self.cond(r, context)),
+            PowerNeeds::Condition => {
+                let slot = me.power();
+                let context = Context { it: Subject::Slot(slot), ..Context::of(me, slot) };
+                def.require.as_ref().is_none_or(|r| self.cond(r, &context))
+            }
         }
     }
 
+    /// The uses of the hero power.
+    #[inline(always)]
     pub(crate) fn legal_power(&mut self, me: Player, mana: i32, out: &mut Vec<SlotAction>) {
         let lib = self.library;
         let slot = me.power();
         let power = self.state.entity(slot);
         let used = power.attacks as i32;
+        if used > 0 && used >= self.power_uses(me) {
+            return;
+        }
         let def = lib.card(power.card);
-        if !def.usable
-            || (used > 0 && used >= self.power_uses(me))
-            || self.cost_of(slot) > mana
-            || self.player_has(me, Keyword::PowerDisabled)
-        {
+        if !def.usable || self.cost_of(slot) > mana || self.player_has(me, Keyword::PowerDisabled) {
             return;
         }
+        if !self.power_may(def, me) {
+            return;
+        }
+        if def.choices.is_empty() && def.target.is_none() {
+            out.push(SlotAction { kind: ActionKind::Power, src: slot, ..SlotAction::END });
+            return;
+        }
+        self.legal_aims(def, me, out);
+    }
+
+    /// The uses of a hero power that has choices or a target.
+    #[inline(never)]
+    fn legal_aims(&mut self, def: &CardDef, me: Player, out: &mut Vec<SlotAction>) {
+        let lib = self.library;
+        let slot = me.power();
         let context = Context { it: Subject::Slot(slot), ..Context::of(me, slot) };
-        if !self.power_may(def, &context) {
-            return;
-        }
         let both = self.player_has(me, Keyword::BothChoices);
         let branches: &[u16] = if both { &[] } else { &def.choices };
         let n = branches.len().max(1);
@@ -274,7 +323,23 @@ impl Machine<'_> {
     pub(crate) fn defenders(&self, me: Player) -> ([Slot; BOARD + 1], usize, bool) {
         const HIDDEN: u64 = Keyword::Stealth.bit() | Keyword::Immune.bit() | Keyword::Dormant.bit();
         let foe = me.opponent();
-        let row = self.state.side(foe).board();
+        let side = self.state.side(foe);
+        let row = side.board();
+        let e = self.state.entity(foe.hero());
+        let bare = (e.keywords | e.aura_keywords) & (Keyword::Immune.bit() | Keyword::Stealth.bit()) == 0;
+        let any = row.iter().fold(0, |any, &s| {
+            let e = self.state.entity(s);
+            any | e.keywords | e.aura_keywords
+        });
+        let heroes_only = self.state.head.rules.variant(Variant::HeroesOnly);
+        if any & (HIDDEN | Keyword::Taunt.bit()) == 0 && !heroes_only {
+            // As nearly always: everybody.
+            let mut found = [foe.hero(); BOARD + 1];
+            found[..BOARD].copy_from_slice(&side.board);
+            let n = row.len();
+            found[n] = foe.hero();
+            return (found, n + bare as usize, bare);
+        }
         let (mut seen, mut taunts) = (0u8, 0u8);
         for (k, &s) in row.iter().enumerate() {
             let e = self.state.entity(s);
@@ -283,10 +348,8 @@ impl Machine<'_> {
             seen |= (open as u8) << k;
             taunts |= ((open & (keywords & Keyword::Taunt.bit() != 0)) as u8) << k;
         }
-        let e = self.state.entity(foe.hero());
-        let face =
-            (taunts == 0) & ((e.keywords | e.aura_keywords) & (Keyword::Immune.bit() | Keyword::Stealth.bit()) == 0);
-        if self.state.head.rules.variant(Variant::HeroesOnly) {
+        let face = (taunts == 0) & bare;
+        if heroes_only {
             seen = 0;
         }
         let mut set = if taunts != 0 { taunts } else { seen };
@@ -300,25 +363,23 @@ impl Machine<'_> {
         (found, n + face as usize, face)
     }
 
+    /// The attacks of minions and hero.
+    #[inline(always)]
     pub(crate) fn legal_attacks(&mut self, me: Player, out: &mut Vec<SlotAction>) {
-        const MANY: u64 = Keyword::Windfury.bit() | Keyword::MegaWindfury.bit() | Keyword::UnlimitedAttacks.bit();
         let hero = me.hero();
         let row = self.state.side(me).board;
-        // Without a branch who may attack, and who may not attack heroes. CMB2: newcomers wait, unless they charge;
-        // rush lets them at minions.
+        // Who may attack, and who may not attack heroes.
         let (mut ready, mut shy) = (0u8, 0u8);
-        for (k, &slot) in self.state.side(me).board().iter().enumerate() {
+        for &slot in self.state.side(me).board().iter().rev() {
             let e = self.state.entity(slot);
             let keywords = e.keywords | e.aura_keywords;
-            let most = if keywords & MANY == 0 { 1 } else { allowed(keywords) };
-            let new = e.is(flag::SICK) & (keywords & Keyword::Charge.bit() == 0);
-            let able = (e.attack as i32 + e.aura_attack as i32 > 0)
-                & !e.is(flag::FROZEN)
-                & may_attack(keywords)
-                & ((e.attacks as i32) < most)
-                & (!new | (keywords & Keyword::Rush.bit() != 0));
-            ready |= (able as u8) << k;
-            shy |= ((new | (keywords & Keyword::CantAttackHeroes.bit() != 0)) as u8) << k;
+            let (able, timid) = if keywords & ATTACK_WORDS == 0 {
+                (e.flags & (flag::SICK | flag::FROZEN) == 0 && e.attacks == 0, false)
+            } else {
+                may_attack_now(e, keywords)
+            };
+            ready = ready << 1 | (able & (e.attack as i32 + e.aura_attack as i32 > 0)) as u8;
+            shy = shy << 1 | timid as u8;
         }
         let armed = self.hero_attacks(hero, me);
         if ready == 0 && armed.is_none() {
@@ -345,6 +406,7 @@ impl Machine<'_> {
     }
 
     /// Whether the hero may attack: if so, whether it must leave the other hero alone.
+    #[inline(always)]
     pub(crate) fn hero_attacks(&self, hero: Slot, me: Player) -> Option<bool> {
         let e = self.state.entity(hero);
         let mut keywords = e.keywords | e.aura_keywords;
