@@ -37,6 +37,13 @@ fn may_attack_now(e: &Entity, keywords: u64) -> (bool, bool) {
     (able, new | (keywords & Keyword::CantAttackHeroes.bit() != 0))
 }
 
+/// The plays of a minion at every place of the row.
+#[inline(never)]
+fn legal_places(slot: Slot, room: u16, out: &mut Vec<SlotAction>) {
+    let act = SlotAction { kind: ActionKind::Play, src: slot, ..SlotAction::END };
+    out.extend((0..=room).map(|place| SlotAction { arg: place, ..act }));
+}
+
 impl Machine<'_> {
     /// All legal actions, in order, into `out`.
     pub fn legal(&mut self, out: &mut Vec<SlotAction>) {
@@ -82,42 +89,39 @@ impl Machine<'_> {
     /// The plays of the cards in hand.
     #[inline(always)]
     pub(crate) fn legal_cards(&mut self, me: Player, mana: i32, out: &mut Vec<SlotAction>) {
-        let room = self.state.side(me).n_board as u16;
-        let full = room >= self.state.head.rules.board as u16;
-        let all_slots = self.state.head.rules.all_slots;
         let plain = self.state.head.cost_sources.is_empty();
-        let hand = self.state.side(me).hand;
         // First without a branch which cards may be worth a look. One more than the price is 0 for what has to be
         // worked out, which is worth a look at any rate.
         const _: () = assert!(COMPUTE == u8::MAX);
-        let limit = if plain { (mana + 1).clamp(0, u8::MAX as i32) as u8 } else { u8::MAX };
-        let mut fit = 0u16;
+        let limit = (mana + 1).clamp(0, u8::MAX as i32) as u8 | (plain as u8).wrapping_sub(1);
+        let mut fit = 0u32;
         for &slot in self.state.side(me).hand().iter().rev() {
-            fit = fit << 1 | (self.state.entity(slot).price.wrapping_add(1) <= limit) as u16;
+            fit = fit * 2 + (self.state.entity(slot).price.wrapping_add(1) <= limit) as u32;
         }
         while fit != 0 {
-            let slot = hand[fit.trailing_zeros() as usize];
+            let slot = self.state.side(me).hand[fit.trailing_zeros() as usize];
             fit &= fit - 1;
             let e = self.state.entity(slot);
             let needs = e.play_needs;
             if (e.price == COMPUTE || !plain) && !self.payable(slot, me, mana) {
                 continue;
             }
-            let mut act = SlotAction { kind: ActionKind::Play, src: slot, ..SlotAction::END };
+            let mut arg = NO_PLACE;
             if needs == play_needs::PLACE {
-                if full {
+                let room = self.state.side(me).n_board;
+                if room >= self.state.head.rules.board {
                     continue;
                 }
-                if all_slots {
-                    out.extend((0..=room).map(|place| SlotAction { arg: place, ..act }));
+                if self.state.head.rules.all_slots {
+                    legal_places(slot, room as u16, out);
                     continue;
                 }
-                act.arg = room;
+                arg = room as u16;
             } else if needs == play_needs::NO {
                 self.legal_plays(slot, me, out);
                 continue;
             }
-            out.push(act);
+            out.push(SlotAction { kind: ActionKind::Play, src: slot, arg, ..SlotAction::END });
         }
     }
 
@@ -386,14 +390,12 @@ impl Machine<'_> {
             return;
         }
         let (list, n, face) = self.defenders(me);
+        // One by one: there are one or two targets nearly always.
         let mut push = |src: Slot, shy: bool| {
             let n = n - (shy & face) as usize;
-            out.extend(list[..n].iter().map(|&target| SlotAction {
-                kind: ActionKind::Attack,
-                src,
-                target,
-                ..SlotAction::END
-            }));
+            for &target in &list[..n] {
+                out.push(SlotAction { kind: ActionKind::Attack, src, target, ..SlotAction::END });
+            }
         };
         while ready != 0 {
             let k = ready.trailing_zeros();
