@@ -1,7 +1,7 @@
 //! Stats and keywords of an object from its card and its enchantments.
 
 use crate::cards::names::{Keyword, Kind};
-use crate::cards::program::{COMPUTE, UNKNOWN};
+use crate::cards::program::{CardDef, COMPUTE, UNKNOWN};
 use crate::machine::Machine;
 use crate::state::{changed, enchantment_flag, flag, small, At, Enchantment, Entity, Reason, Slot};
 
@@ -22,6 +22,11 @@ impl Machine<'_> {
             if e.listening | def.listens[1] != 0 {
                 self.state.listen(slot, def.listens[1]);
             }
+            return;
+        }
+        const ODD: u16 = flag::SILENCED | flag::LOST_SHIELD | flag::LOST_STEALTH;
+        if e.at == At::Play && e.first_enchantment.is_none() && !def.grows && !e.is(ODD) && !slot.is_fixed() {
+            self.refresh_plain(slot, e.listening, e.aura_health, def);
             return;
         }
         let silenced = e.is(flag::SILENCED);
@@ -83,20 +88,45 @@ impl Machine<'_> {
         entity.play_needs = def.play_needs;
         self.set_max(slot, small(health), e.aura_health);
         self.state.listen(slot, listens);
-        if stat && e.at == At::Play {
-            self.state.head.aura_sources.insert(slot);
-            self.state.head.auras_dirty = true;
-        } else if self.state.head.aura_sources.contains(slot) {
-            self.state.head.aura_sources.remove(slot);
-            self.state.head.auras_dirty = true;
-        }
-        if cost && e.at == At::Play {
-            self.state.head.cost_sources.insert(slot);
-        } else {
-            self.state.head.cost_sources.remove(slot);
-        }
+        self.set_sources(slot, stat && e.at == At::Play, cost && e.at == At::Play);
         if e.at == At::Play {
             self.state.head.changed |= changed::STATS;
+        }
+    }
+
+    /// Recomputes an object in play that is just what its card says.
+    #[inline(always)]
+    fn refresh_plain(&mut self, slot: Slot, listening: u64, aura_health: i16, def: &CardDef) {
+        let entity = self.state.entity_mut(slot);
+        entity.attack = small(def.attack as i32);
+        entity.keywords = def.keywords;
+        entity.spell_damage = def.spell_damage.clamp(-100, 100);
+        entity.price = def.price;
+        entity.play_needs = def.play_needs;
+        self.set_max(slot, small(def.health as i32), aura_health);
+        if listening | def.listens[0] != 0 {
+            self.state.listen(slot, def.listens[0]);
+        }
+        self.set_sources(slot, def.has_stat_aura, def.has_cost_aura);
+        self.state.head.changed |= changed::STATS;
+    }
+
+    /// Notes whether an object has auras on objects in play, and on costs.
+    #[inline(always)]
+    fn set_sources(&mut self, slot: Slot, stat: bool, cost: bool) {
+        let head = &mut self.state.head;
+        if stat || head.aura_sources.contains(slot) {
+            if stat {
+                head.aura_sources.insert(slot);
+            } else {
+                head.aura_sources.remove(slot);
+            }
+            head.auras_dirty = true;
+        }
+        if cost {
+            head.cost_sources.insert(slot);
+        } else {
+            head.cost_sources.remove(slot);
         }
     }
 

@@ -200,7 +200,7 @@ impl Machine<'_> {
     /// Equal cards of one deck wait as one: the first that reacts stands for all. False if there is none.
     pub(crate) fn try_deck(&mut self, card: CardIx, p: Player, kind: Event, event: Happening) -> bool {
         let def = self.library.card(card);
-        let Some(at) = self.state.deck(p).iter().position(|d| d.card == card) else {
+        let Some(at) = self.state.first_in_deck(p, card) else {
             return false;
         };
         if def.listens[2] & kind.bit() == 0 {
