@@ -7,28 +7,43 @@ use crate::state::{changed, enchantment_flag, flag, small, At, Enchantment, Enti
 
 impl Machine<'_> {
     /// Recomputes an object from its card and its enchantments, and what it listens to.
+    #[inline]
     pub fn refresh(&mut self, slot: Slot) {
+        const ODD: u16 = flag::SILENCED | flag::LOST_SHIELD | flag::LOST_STEALTH;
+        let e = self.state.entity(slot);
+        let def = self.library.card(e.card);
+        if e.first_enchantment.is_none() && !def.grows {
+            if e.at == At::Hand {
+                self.refresh_in_hand(slot, def);
+                return;
+            }
+            if e.at == At::Play && !e.is(ODD) && !slot.is_fixed() {
+                self.refresh_plain(slot, def);
+                return;
+            }
+        }
+        self.refresh_fully(slot);
+    }
+
+    /// Recomputes a card in hand that is just what its card says.
+    fn refresh_in_hand(&mut self, slot: Slot, def: &CardDef) {
+        let e = self.state.entity_mut(slot);
+        e.attack = def.attack;
+        e.health = def.health;
+        e.keywords = def.keywords;
+        e.spell_damage = def.spell_damage;
+        e.price = if e.is(flag::GHOST) { COMPUTE } else { def.price };
+        e.play_needs = def.play_needs;
+        if e.listening | def.listens[1] != 0 {
+            self.state.listen(slot, def.listens[1]);
+        }
+    }
+
+    /// Recomputes any object.
+    #[inline(never)]
+    fn refresh_fully(&mut self, slot: Slot) {
         let e = *self.state.entity(slot);
         let def = self.library.card(e.card);
-        if e.at == At::Hand && e.first_enchantment.is_none() && !def.grows {
-            // The bare card.
-            let entity = self.state.entity_mut(slot);
-            entity.attack = def.attack;
-            entity.health = def.health;
-            entity.keywords = def.keywords;
-            entity.spell_damage = def.spell_damage;
-            entity.price = if e.is(flag::GHOST) { COMPUTE } else { def.price };
-            entity.play_needs = def.play_needs;
-            if e.listening | def.listens[1] != 0 {
-                self.state.listen(slot, def.listens[1]);
-            }
-            return;
-        }
-        const ODD: u16 = flag::SILENCED | flag::LOST_SHIELD | flag::LOST_STEALTH;
-        if e.at == At::Play && e.first_enchantment.is_none() && !def.grows && !e.is(ODD) && !slot.is_fixed() {
-            self.refresh_plain(slot, e.listening, e.aura_health, def);
-            return;
-        }
         let silenced = e.is(flag::SILENCED);
         let mut attack = def.attack as i32;
         let mut health = def.health as i32;
@@ -95,14 +110,14 @@ impl Machine<'_> {
     }
 
     /// Recomputes an object in play that is just what its card says.
-    #[inline(always)]
-    fn refresh_plain(&mut self, slot: Slot, listening: u64, aura_health: i16, def: &CardDef) {
-        let entity = self.state.entity_mut(slot);
-        entity.attack = small(def.attack as i32);
-        entity.keywords = def.keywords;
-        entity.spell_damage = def.spell_damage.clamp(-100, 100);
-        entity.price = def.price;
-        entity.play_needs = def.play_needs;
+    fn refresh_plain(&mut self, slot: Slot, def: &CardDef) {
+        let e = self.state.entity_mut(slot);
+        e.attack = small(def.attack as i32);
+        e.keywords = def.keywords;
+        e.spell_damage = def.spell_damage.clamp(-100, 100);
+        e.price = def.price;
+        e.play_needs = def.play_needs;
+        let (listening, aura_health) = (e.listening, e.aura_health);
         self.set_max(slot, small(def.health as i32), aura_health);
         if listening | def.listens[0] != 0 {
             self.state.listen(slot, def.listens[0]);
@@ -131,6 +146,7 @@ impl Machine<'_> {
     }
 
     /// ENC8, AUR3: more maximum raises the current health too, less only cuts it off.
+    #[inline]
     pub(crate) fn set_max(&mut self, slot: Slot, health: i16, aura: i16) {
         let e = self.state.entity_mut(slot);
         let old = e.max_health();

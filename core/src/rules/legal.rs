@@ -3,6 +3,7 @@
 use crate::action::{ActionKind, SlotAction, NO_PLACE};
 use crate::cards::names::{Keyword, Kind, Mechanic, Variant};
 use crate::cards::program::{play_needs, CardDef, PowerNeeds, COMPUTE, UNKNOWN};
+use crate::chance::Rng;
 use crate::machine::{Context, Machine, Subject};
 use crate::rules::combat::allowed;
 use crate::state::{flag, Branch, Entity, Pending, Player, Slot, SlotSet, BOARD};
@@ -37,6 +38,58 @@ fn may_attack_now(e: &Entity, keywords: u64) -> (bool, bool) {
     (able, new | (keywords & Keyword::CantAttackHeroes.bit() != 0))
 }
 
+/// Who may attack whom.
+struct Attacks {
+    /// The defenders, minions from the left, then the hero.
+    targets: [Slot; BOARD + 1],
+    /// How many there are.
+    n: usize,
+    /// Whether the hero is the last of them.
+    face: bool,
+    /// The minions that may attack, by their places.
+    ready: u8,
+    /// Those that must leave the hero alone.
+    shy: u8,
+    /// Whether the hero may attack: if so, whether it must leave the other hero alone.
+    hero: Option<bool>,
+}
+
+impl Attacks {
+    /// How many defenders there are for an attacker.
+    #[inline(always)]
+    fn of(&self, shy: bool) -> u32 {
+        self.n as u32 - (shy & self.face) as u32
+    }
+
+    /// How many attacks there are.
+    #[inline(always)]
+    fn count(&self) -> u32 {
+        let mut n = self.hero.map_or(0, |shy| self.of(shy));
+        let mut ready = self.ready;
+        while ready != 0 {
+            n += self.of(self.shy >> ready.trailing_zeros() & 1 == 1);
+            ready &= ready - 1;
+        }
+        n
+    }
+
+    /// The attacker (a place on the board, or the hero) and the defender of the attack with that number.
+    #[inline(always)]
+    fn nth(&self, mut at: u32) -> (Option<usize>, Slot) {
+        let mut ready = self.ready;
+        while ready != 0 {
+            let k = ready.trailing_zeros();
+            let n = self.of(self.shy >> k & 1 == 1);
+            if at < n {
+                return (Some(k as usize), self.targets[at as usize]);
+            }
+            at -= n;
+            ready &= ready - 1;
+        }
+        (None, self.targets[at as usize])
+    }
+}
+
 /// The plays of a minion at every place of the row.
 #[inline(never)]
 fn legal_places(slot: Slot, room: u16, out: &mut Vec<SlotAction>) {
@@ -47,24 +100,32 @@ fn legal_places(slot: Slot, room: u16, out: &mut Vec<SlotAction>) {
 impl Machine<'_> {
     /// All legal actions, in order, into `out`.
     pub fn legal(&mut self, out: &mut Vec<SlotAction>) {
+        if let Some(me) = self.legal_but_attacks(out) {
+            self.legal_attacks(me, out);
+        }
+    }
+
+    /// All legal actions but attacks; the player, if there may be attacks too.
+    #[inline(always)]
+    fn legal_but_attacks(&mut self, out: &mut Vec<SlotAction>) -> Option<Player> {
         out.clear();
         if self.state.over() {
-            return;
+            return None;
         }
         let me = self.state.head.player;
         if self.state.head.pending != Pending::None {
             self.legal_answers(me, out);
-            return;
+            return None;
         }
         out.push(SlotAction::END);
         let limit = self.state.head.rules.action_limit;
         if limit != 0 && self.state.head.actions >= limit {
-            return;
+            return None;
         }
         let mana = self.state.side(me).mana();
         self.legal_cards(me, mana, out);
         self.legal_power(me, mana, out);
-        self.legal_attacks(me, out);
+        Some(me)
     }
 
     /// The answers to an open choice, or the mulligan's ways to keep cards.
@@ -370,8 +431,28 @@ impl Machine<'_> {
     /// The attacks of minions and hero.
     #[inline(always)]
     pub(crate) fn legal_attacks(&mut self, me: Player, out: &mut Vec<SlotAction>) {
-        let hero = me.hero();
-        let row = self.state.side(me).board;
+        let Some(attacks) = self.attacks(me) else { return };
+        let Attacks { targets, n, face, shy, .. } = attacks;
+        // One by one: there are one or two targets nearly always.
+        let mut push = |src: Slot, shy: bool| {
+            for &target in &targets[..n - (shy & face) as usize] {
+                out.push(SlotAction { kind: ActionKind::Attack, src, target, ..SlotAction::END });
+            }
+        };
+        let mut ready = attacks.ready;
+        while ready != 0 {
+            let k = ready.trailing_zeros();
+            ready &= ready - 1;
+            push(self.state.side(me).board[k as usize], shy >> k & 1 == 1);
+        }
+        if let Some(shy) = attacks.hero {
+            push(me.hero(), shy);
+        }
+    }
+
+    /// Who may attack whom, if anybody may.
+    #[inline(always)]
+    fn attacks(&self, me: Player) -> Option<Attacks> {
         // Who may attack, and who may not attack heroes.
         let (mut ready, mut shy) = (0u8, 0u8);
         for &slot in self.state.side(me).board().iter().rev() {
@@ -385,26 +466,30 @@ impl Machine<'_> {
             ready = ready << 1 | (able & (e.attack as i32 + e.aura_attack as i32 > 0)) as u8;
             shy = shy << 1 | timid as u8;
         }
-        let armed = self.hero_attacks(hero, me);
-        if ready == 0 && armed.is_none() {
-            return;
+        let hero = self.hero_attacks(me.hero(), me);
+        if ready == 0 && hero.is_none() {
+            return None;
         }
-        let (list, n, face) = self.defenders(me);
-        // One by one: there are one or two targets nearly always.
-        let mut push = |src: Slot, shy: bool| {
-            let n = n - (shy & face) as usize;
-            for &target in &list[..n] {
-                out.push(SlotAction { kind: ActionKind::Attack, src, target, ..SlotAction::END });
+        let (targets, n, face) = self.defenders(me);
+        Some(Attacks { targets, n, face, ready, shy, hero })
+    }
+
+    /// One of the legal actions, all equally likely: its number in their list, how many there are, and the action
+    /// itself. Attacks are counted instead of listed; `out` is left with a part of the list.
+    pub fn random_action(&mut self, out: &mut Vec<SlotAction>, choose: &mut Rng) -> (u32, u32, SlotAction) {
+        let attacks = self.legal_but_attacks(out).and_then(|me| Some((me, self.attacks(me)?)));
+        let listed = out.len() as u32;
+        let count = listed + attacks.as_ref().map_or(0, |(_, attacks)| attacks.count());
+        let at = choose.below(count);
+        let action = match &attacks {
+            Some((me, attacks)) if at >= listed => {
+                let (src, target) = attacks.nth(at - listed);
+                let src = src.map_or(me.hero(), |k| self.state.side(*me).board[k]);
+                SlotAction { kind: ActionKind::Attack, src, target, ..SlotAction::END }
             }
+            _ => out[at as usize],
         };
-        while ready != 0 {
-            let k = ready.trailing_zeros();
-            ready &= ready - 1;
-            push(row[k as usize], shy >> k & 1 == 1);
-        }
-        if let Some(shy) = armed {
-            push(hero, shy);
-        }
+        (at, count, action)
     }
 
     /// Whether the hero may attack: if so, whether it must leave the other hero alone.
