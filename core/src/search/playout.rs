@@ -42,14 +42,13 @@ impl Playout {
         }
         let last = if self.turns == 0 { u16::MAX } else { turn.saturating_add(self.turns) };
         while !memory.position.over() && memory.position.head.turn < last {
-            memory.simulator.legal(library, &mut memory.position, &mut memory.actions);
-            let count = memory.actions.len() as u32;
-            let at = match &self.playing {
-                Playing::Nothing | Playing::Random => choose.below(count) as usize,
-                _ if count == 1 => 0,
-                _ => self.greedy(library, memory, choose),
+            let action = if let Playing::Random = self.playing {
+                memory.simulator.random_action(library, &mut memory.position, &mut memory.actions, choose)
+            } else {
+                memory.simulator.legal(library, &mut memory.position, &mut memory.actions);
+                let at = if memory.actions.len() == 1 { 0 } else { self.greedy(library, memory, choose) };
+                memory.actions[at]
             };
-            let action = memory.actions[at];
             memory.simulator.apply(library, &mut memory.position, action);
         }
     }
