@@ -22,7 +22,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup demo bench coverage instructions instructions-check test test-quick lint rust-test py-test rules \
-	mutants exhaustive recipes strength round-robin soak pairs ladder fuzz fuzz-check hostile fmt lock clean
+	mutants exhaustive recipes strength round-robin soak pairs ladder fuzz fuzz-check hostile page page-check fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -42,7 +42,7 @@ instructions: $(BUILT)  ## count the instructions of every benchmark and store t
 instructions-check: $(BUILT)  ## whether a benchmark takes more instructions than the stored count
 	$(BIN)/python tools/instructions.py
 
-test: lint rust-test py-test fuzz-check instructions-check  ## everything that must pass: lint, tests, a minute of fuzzing, instruction counts
+test: lint rust-test py-test page-check fuzz-check instructions-check  ## everything that must pass: lint, tests, a minute of fuzzing, instruction counts
 
 test-quick: $(BUILT)  ## the Python tests without the slow ones, a minute or two
 	$(BIN)/pytest -n $(WORKERS) --dist loadscope -m "not slow"
@@ -102,6 +102,15 @@ rules: $(DEPS)  ## which rules of docs/rules.md no test names
 
 recipes: $(BUILT)  ## apply each patch of tests/recipes to a clean copy, build it and run its tests (ONLY=card)
 	$(BIN)/python tools/recipes.py $(ONLY)
+
+page:  ## build the front end of `hearthlab serve` from web/ (needs Node 20)
+	cd web && npm install --no-save --no-audit --no-fund --loglevel=error && npm run --silent build
+
+# The built files are in the repository; this builds them again and compares, where Node is there.
+page-check:  ## whether the built front end is what its sources give
+	@if ! command -v npm > /dev/null; then echo "page-check: skipped, there is no Node here"; \
+	elif ! (cd web && npm install --no-save --no-audit --no-fund --loglevel=error > /dev/null 2>&1); then echo "page-check: skipped, the packages of web/ could not be installed"; \
+	else rm -rf build/page && (cd web && npm run --silent build -- --outDir ../build/page --emptyOutDir --logLevel warn) && diff -r build/page python/hearthlab/web/static && echo "page-check: the built files are up to date"; fi
 
 fmt: $(DEPS)  ## format all code
 	cargo fmt --all

@@ -170,11 +170,12 @@ impl PyAgentSession {
         }
     }
 
-    /// Returns what the last search found out: visits and total value of every action, iterations, simulated actions.
-    fn found(&self) -> (Vec<(u64, f64)>, u64, u64) {
+    /// Returns what the last search found out: visits and total value of every action, iterations, simulated actions,
+    /// nodes.
+    fn found(&self) -> (Vec<(u64, f64)>, u64, u64, u64) {
         let memory = &self.workspace.search;
         let rows = memory.found.iter().map(|found| (found.visits, found.value)).collect();
-        (rows, memory.iterations, memory.steps())
+        (rows, memory.iterations, memory.steps(), memory.nodes)
     }
 
     /// Returns every option with the world before it, the world after it if it was tried, and its score.

@@ -158,8 +158,8 @@ class AgentSession:
 
     def __init__(self, agent: AgentSpec, seed: int) -> None: ...
     def act(self, view: View, game: Game | None = None) -> Action: ...
-    def found(self) -> tuple[list[tuple[int, float]], int, int]:
-        """Returns what the last search found out: visits and value of every action, iterations, simulated actions."""
+    def found(self) -> tuple[list[tuple[int, float]], int, int, int]:
+        """Returns what the last search found out: visits and value of every action, iterations, actions, nodes."""
     def consider(self, view: View, game: Game | None = None) -> list[tuple[Action, Game, Game | None, float]]: ...
 
 @final

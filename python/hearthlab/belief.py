@@ -22,13 +22,13 @@ class Belief:
     cards: Mapping[str, float] = field(default_factory=dict)
 
     @classmethod
-    def of_decks(cls, *decks: Deck) -> Belief:
+    def of_decks(cls, *decks: Deck | str) -> Belief:
         """Returns the belief that the opponent plays one of these decks, all equally likely.
 
-        >>> len(Belief.of_decks(Deck.load("aggro-pirate-warrior")).decks)
+        >>> len(Belief.of_decks("aggro-pirate-warrior").decks)
         1
         """
-        return cls(tuple((1.0, d) for d in decks))
+        return cls(tuple((1.0, Deck.of(d)) for d in decks))
 
     def __post_init__(self) -> None:
         try:

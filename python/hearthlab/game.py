@@ -276,8 +276,8 @@ class Game:
 
     def __init__(
         self,
-        deck: Deck,
-        other: Deck,
+        deck: Deck | str,
+        other: Deck | str,
         seed: int = 0,
         rules: Rules | None = None,
         first: int | None = None,
@@ -286,9 +286,7 @@ class Game:
         rules = rules if rules is not None else Rules()
         if not isinstance(rules, Rules):
             raise HearthLabError(f"rules must be Rules(…), not {type(rules).__name__}")
-        for d in (deck, other):
-            if not isinstance(d, Deck):
-                raise IllegalDeck(f"a deck must be a Deck, not {type(d).__name__}; Deck.load(name) returns one")
+        deck, other = Deck.of(deck), Deck.of(other)
         if first is not None and not _is_player(first):
             raise HearthLabError(f"first is {first!r}; it must be None, 0 or 1")
         library = Library.for_rules(rules, library)
@@ -423,6 +421,18 @@ class Game:
     def clone(self) -> Game:
         """Returns an independent copy, with the same random stream."""
         return Game._wrap(self._game.clone(), self._library, self._start, self._actions)
+
+    def reseeded(self, seed: int) -> Game:
+        """Returns a copy that goes on with other random picks; its record begins with this position.
+
+        >>> game = Game(Deck.load("aggro-pirate-warrior"), Deck.load("midrange-jade-shaman"), seed=7)
+        >>> other = game.reseeded(8)
+        >>> other.apply("mulligan")
+        >>> Game.replay(other.record).state() == other.state()
+        True
+        """
+        start = Record(self._start.decks, self._start.rules, seed, None, (), json.dumps(self.state()))
+        return Game._wrap(self._game.reseeded(_seed(seed)), self._library, start)
 
     def __copy__(self) -> Game:
         return self.clone()

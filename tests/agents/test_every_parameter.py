@@ -50,6 +50,7 @@ TOGETHER: Mapping[str, Mapping[str, str]] = {
     **dict.fromkeys(("best", "hands", "combine", "first"), _PHASES),
     **dict.fromkeys(("gamma", "p_new"), _GUIDED),
     "playouts": {"evaluation": "playouts"},
+    "opponent": {"through": "true", "horizon": "3"},
 }
 """Values of other parameters without which a parameter is idle: the test finds them by itself, but takes longer."""
 

@@ -6,19 +6,10 @@ import pytest
 
 import hearthlab as hl
 from hearthlab.agents import make
-from hearthlab.agents.base import Clock
-from hearthlab.agents.native import Found, Native
 from hearthlab.errors import HearthLabError
+from support.search import later, searched
 
 WISP, YETI, OGRE, RAPTOR = "CS2_231", "CS2_182", "CS2_200", "CS2_172"
-WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
-
-
-def searched(game: hl.Game, text: str, seed: int = 5) -> tuple[hl.Action, Found]:
-    """What an agent does and what it found out."""
-    agent = make(text, seed=seed)
-    assert isinstance(agent, Native)
-    return agent.act(game.view(game.player), Clock()), agent.found()
 
 
 def open_position(mine: list[str], theirs: list[str]) -> hl.Game:
@@ -44,9 +35,7 @@ def test_without_hidden_cards_and_chance_it_is_uct(mine: list[str], theirs: list
 
 
 def test_where_cards_are_hidden_the_counts_differ() -> None:
-    game = hl.Game(SHAMAN, WARRIOR, seed=3)
-    while game.turn < 6:
-        game.apply(make("eva").act(game.view(game.player), Clock()))
+    game = later(3, 6)
     shared = "c=0.7, budget=8000it, horizon=4, depth=0, through=true, decision=visits"
     by_availability = searched(game, f"mcts({shared}, count=available)")[1]
     by_parent = searched(game, f"mcts({shared}, count=parent)")[1]
@@ -55,18 +44,14 @@ def test_where_cards_are_hidden_the_counts_differ() -> None:
 
 
 def test_an_ensemble_of_one_tree_is_a_tree_in_one_world() -> None:
-    game = hl.Game(SHAMAN, WARRIOR, seed=3)
-    while game.turn < 6:
-        game.apply(make("eva").act(game.view(game.player), Clock()))
+    game = later(3, 6)
     assert searched(game, "ensemble-mcts(trees=1, budget=200it)") == searched(
         game, "vanilla-mcts(worlds=1, budget=200it)"
     )
 
 
 def test_the_visits_of_all_trees_are_added_up() -> None:
-    game = hl.Game(SHAMAN, WARRIOR, seed=3)
-    while game.turn < 6:
-        game.apply(make("eva").act(game.view(game.player), Clock()))
+    game = later(3, 6)
     action, found = searched(game, "ensemble-mcts(trees=7, budget=300it)")
     assert sum(found.visits) == 300
     assert found.visits[game.legal_actions().index(action)] == max(found.visits)

@@ -9,28 +9,12 @@ import pytest
 import hearthlab as hl
 from hearthlab.agents import make
 from hearthlab.agents.base import Clock
-from hearthlab.agents.native import Found, Native
+from hearthlab.agents.native import Native
 from hearthlab.errors import HearthLabError
+from support.search import later, searched
 
 WISP, YETI, OGRE, RAPTOR, FIREBALL = "CS2_231", "CS2_182", "CS2_200", "CS2_172", "CS2_029"
-WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
 EXACT = "worlds=1, evaluation=estimate, estimate=aggro, scale=0, budget=6000it"
-
-
-def searched(game: hl.Game, text: str, seed: int = 5) -> tuple[hl.Action, Found]:
-    """What an agent does and what it found out."""
-    agent = make(text, seed=seed)
-    assert isinstance(agent, Native)
-    return agent.act(game.view(game.player), Clock()), agent.found()
-
-
-def later(seed: int, turn: int = 8) -> hl.Game:
-    """A position of a game between EVA and herself."""
-    game, eva = hl.Game(SHAMAN, WARRIOR, seed=seed), make("eva")
-    while game.turn < turn and not game.over:
-        game.apply(eva.act(game.view(game.player), Clock()))
-    return game
-
 
 COMBINATIONS = [
     f"crossover={crossover}, mutation={mutation}, gamma={gamma}, filters={filters}"

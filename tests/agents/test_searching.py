@@ -79,7 +79,7 @@ def test_full_observation_changes_its_move_with_the_other_hand_and_plain_search_
 
 
 def test_only_full_observation_is_marked_as_seeing_everything() -> None:
-    assert [name for name in SEARCHING if parse(name).sees_everything] == ["fo-mcts"]
+    assert [name for name in SEARCHING if parse(name).sees_everything] == ["metastone-mcts", "fo-mcts"]
 
 
 def test_a_belief_changes_the_worlds_that_are_searched() -> None:
@@ -125,7 +125,7 @@ def much_to_decide() -> hl.Game:
 
 
 @pytest.mark.parametrize(
-    "name", ["mcts", "mcts1", "flat-mc", "plain-mcts", "fo-mcts", "tyche", "vanilla-mcts", "ismcts"]
+    "name", ["mcts", "mcts1", "flat-mc", "plain-mcts", "fo-mcts", "tyche", "vanilla-mcts", "ismcts", "mcgs"]
 )
 def test_a_budget_of_iterations_is_kept_exactly(name: str) -> None:
     game = much_to_decide()

@@ -275,6 +275,17 @@ MISSES: Mapping[str, Misses] = {
             *("two taunts", "windfury rockbiter", "the board and a fireball"),
         ),
     ),
+    "mcgs": Misses(
+        "as mcts: the mean over random ends of three turns is higher after another action, and it settles on that",
+        (
+            *("the board and a fireball", "mind blasts", "bloodlust", "windfury", "geomancer first"),
+            *("cold blood after coin", "everything"),
+        ),
+    ),
+    "metastone-mcts": Misses(
+        "500 random ends of the turn do not find the win, and without one all values are 0",
+        ("bloodlust", "raid leader", "geomancer first", "seven wisps and a leader", "everything"),
+    ),
     "rhea": Misses(
         "400 playouts for an individual leave room for ten of them",
         (

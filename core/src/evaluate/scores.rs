@@ -43,6 +43,8 @@ pub enum Score {
         /// Whether the other classes are scored as ramp decks.
         ramp: bool,
     },
+    /// 1 for a won position, 0 for any other.
+    Won,
     /// A chance of winning between 0 and 1.
     Win(Box<WinEstimate>),
     /// Tyche's value of a state.
@@ -87,6 +89,7 @@ pub const SCORES: &[ScoreKind] = &[
     })
     .weighed(|| usual(&ValueWeights::default()))
     .estimating(),
+    ScoreKind::new("won", "1 for a won game, a half for a draw, 0 for anything else", |_| Ok(Score::Won)).estimating(),
     ScoreKind::new("tyche", "Tyche's value of a state; without weights those of the player's class count", |input| {
         let weights = if input.text.is_empty() { None } else { Some(input.weights()?) };
         Ok(Score::Tyche(Box::new(Tyche { weights })))
@@ -324,6 +327,7 @@ impl Score {
             Score::Weighted => weighted(library, state, me),
             Score::Threat(threat) => threat.of(state, me),
             Score::Win(estimate) => estimate.of(library, state, me),
+            Score::Won => 0.0,
             Score::Tyche(tyche) => tyche.of(library, state, me),
             Score::ByClass { ramp } => {
                 let class = state.side(state.head.active).class;
@@ -341,7 +345,7 @@ impl Score {
 
     /// Returns whether it is a chance of winning between 0 and 1 for games that are not over; one from outside must be.
     pub fn is_chance(&self) -> bool {
-        matches!(self, Score::Win(_) | Score::Outside(_))
+        matches!(self, Score::Win(_) | Score::Won | Score::Outside(_))
     }
 
     fn linear(&self, mine: &SideSums, theirs: &SideSums) -> f64 {

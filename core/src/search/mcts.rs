@@ -2,21 +2,23 @@
 //!
 //! The tree is open-loop: a node stands for an action, not for a position. Every iteration replays the actions from the
 //! root in a world of its own, children that are not legal there are skipped, and actions that are legal there and have
-//! no node yet get one.
+//! no node yet get one. With `merge` the places between actions are abstracted positions, and the tree is a graph
+//! (`graph.rs`).
 
+use super::graph::Graph;
 use super::mcts_params::{
-    BoundCount, FinalDecision, GreedyBy, Logarithm, MctsParams, PlayoutPolicy, TreePolicy, AGENTS,
+    BoundCount, FinalDecision, GreedyBy, Logarithm, MctsParams, OpponentPlay, PlayoutPolicy, TreePolicy, AGENTS,
 };
 use super::playout::{Playing, Playout};
-use super::tree::{action_of, key_of, SearchNode, SearchTree, NO_NODE};
+use super::tree::{SearchNode, SearchTree, NO_NODE};
 use super::worlds::Worlds;
-use super::{Best, Budget, Meter, Question, SearchMemory, SearchMethod, Ties};
+use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod, Ties};
 use crate::action::{ActionKind, SlotAction};
 use crate::cards::library::Library;
 use crate::chance::Rng;
 use crate::evaluate::{read_weights, Estimate, Eva, EvaWeights, ScoreReader, WeightSet};
 use crate::parameters::Preset;
-use crate::state::State;
+use crate::state::{Player, State};
 
 /// The search with its parameters.
 #[derive(Clone, Debug)]
@@ -51,6 +53,11 @@ impl SearchMethod for Mcts {
         if params.trees > 0 && params.worlds > 0 {
             return Err("trees says how many worlds there are, one for each; leave out trees or worlds".into());
         }
+        if params.merge && (params.trees > 0 || params.reuse) {
+            return Err(
+                "a graph of merged positions is one graph, and not kept; leave out merge, or trees and reuse".into()
+            );
+        }
         let usual = EvaWeights::default().numbers();
         let weights = match params.eva.as_str() {
             "" => usual,
@@ -66,7 +73,7 @@ impl SearchMethod for Mcts {
             PlayoutPolicy::Random => Playing::Random,
             PlayoutPolicy::Greedy => greedy,
         };
-        let playout = Playout { playing, share: params.share, turns: params.horizon.0 };
+        let playout = Playout { playing, share: params.share, turns: params.horizon.0, late_end: params.prune };
         let estimate = Estimate { score: scores.score(&params.estimate, &params.weights)?, scale: params.scale };
         let hinted = params.tree_policy == TreePolicy::Heuristic && params.importance != 0.0;
         let heuristic = hinted.then(|| Box::new(eva));
@@ -86,7 +93,10 @@ impl SearchMethod for Mcts {
         let nodes = self.grow(&task, &mut tree, &mut worlds, memory, meter, question.rng.split(2), None);
         worlds.back(memory);
         let best = self.choose(&tree, &nodes, meter.done);
-        memory.found.extend(nodes.iter().map(|&node| tree.found(node)));
+        // What actions have in common is told of the first of them.
+        let first = |k: &usize| !nodes[..*k].contains(&nodes[*k]);
+        memory.found.extend((0..nodes.len()).map(|k| if first(&k) { tree.found(nodes[k]) } else { Found::default() }));
+        memory.nodes = tree.nodes.len() as u64;
         if self.params.reuse {
             tree.keep(nodes[best], root);
         }
@@ -100,6 +110,15 @@ pub(super) struct Task<'a> {
     pub library: &'a Library,
     pub root: &'a State,
     pub actions: &'a [SlotAction],
+}
+
+/// What an iteration goes down the tree with.
+struct Descent<'a> {
+    library: &'a Library,
+    me: Player,
+    /// The turn of the decision.
+    turn: u16,
+    iterations: u64,
 }
 
 impl Mcts {
@@ -116,25 +135,25 @@ impl Mcts {
         mut leaves: Option<&mut Vec<Option<Leaf>>>,
     ) -> Vec<u32> {
         let (library, me, turn) = (task.library, task.root.head.player, task.root.head.turn);
-        let mut firsts = tree.begin(task.root, task.actions, self.params.reuse);
-        let (root, count) = (tree.root, task.actions.len());
+        let mut graph = Graph::new(&self.params, me, choose.split(1));
+        let (mut actions, mut keys) = (task.actions.to_vec(), Vec::new());
+        graph.keys(task.root, &mut actions, &mut keys);
+        let mut firsts = tree.begin(task.root, &keys, self.params.reuse);
+        let (root, count) = (tree.root, actions.len());
+        graph.begin(task.root, root);
         let trees = u64::from(self.params.trees.max(1));
-        let roots: Vec<u32> = (1..trees).map(|_| tree.another_root(task.root, task.actions, &mut firsts)).collect();
+        let roots: Vec<u32> = (1..trees).map(|_| tree.another_root(&keys, &mut firsts)).collect();
         let mut legal = Vec::new();
         let mut iterations = 0;
         while meter.more() {
             worlds.put(iterations, &mut memory.position);
             let which = (iterations % trees) as usize;
             tree.root = if which == 0 { root } else { roots[which - 1] };
-            self.descend(
-                library,
-                turn,
-                tree,
-                &firsts[which * count..][..count],
-                &mut legal,
-                memory,
-                iterations / trees,
-            );
+            memory.actions.clone_from(&actions);
+            legal.clear();
+            legal.extend_from_slice(&firsts[which * count..][..count]);
+            let descent = Descent { library, me, turn, iterations: iterations / trees };
+            self.descend(&descent, tree, &mut graph, &mut legal, memory, &mut choose);
             if self.params.simulations > 1 {
                 memory.leaf.copy_from(&memory.position);
             }
@@ -147,12 +166,15 @@ impl Mcts {
                 for &(node, mover) in &memory.path {
                     let node = &mut tree.nodes[node as usize];
                     node.visits += 1;
-                    node.value += if mover == me { value } else { self.estimate.turned(value) };
+                    let own = mover == me || self.params.opponent == OpponentPlay::Allied;
+                    node.value += if own { value } else { self.estimate.turned(value) };
                 }
+                graph.passed.iter().for_each(|&place| tree.nodes[place as usize].visits += 1);
                 tree.nodes[tree.root as usize].visits += 1;
                 if let Some(leaves) = &mut leaves {
-                    let first = firsts.iter().position(|&node| node == memory.path[0].0).unwrap_or(0);
-                    remember(&mut leaves[first % count], value, &memory.position);
+                    let first = firsts.iter().position(|&node| node == memory.path[0].0).unwrap_or(0) % count;
+                    let place = task.actions.iter().position(|action| *action == actions[first]).unwrap_or(0);
+                    remember(&mut leaves[place], value, &memory.position);
                 }
             }
             iterations += 1;
@@ -160,53 +182,75 @@ impl Mcts {
         tree.root = root;
         tree.add_up(&firsts, count);
         firsts.truncate(count);
-        firsts
+        graph.spread(task.root, task.actions, &actions, firsts)
     }
 
     /// Goes down the tree in `memory.position` to the node that is to be simulated, and notes the path.
-    #[allow(clippy::too_many_arguments)]
+    ///
+    /// `memory.actions` are those of the root, `legal` their nodes.
     fn descend(
         &self,
-        library: &Library,
-        turn: u16,
+        descent: &Descent<'_>,
         tree: &mut SearchTree,
-        firsts: &[u32],
+        graph: &mut Graph,
         legal: &mut Vec<u32>,
         memory: &mut SearchMemory,
-        iterations: u64,
+        choose: &mut Rng,
     ) {
         memory.path.clear();
-        let mut node = self.select(tree, tree.root, firsts, iterations);
+        graph.passed.clear();
+        let library = descent.library;
+        let mut node = self.select(tree, tree.root, legal, descent.iterations);
         let mut depth = 1;
         loop {
             let fresh = tree.nodes[node as usize].visits == 0;
+            let at = legal.iter().position(|&other| other == node).unwrap_or(0);
+            let action = memory.actions[at];
             memory.path.push((node, memory.position.head.player));
-            self.enter(library, tree, node, fresh, memory);
-            let state = &memory.position;
-            let beyond = !self.params.through && state.head.turn != turn;
-            if fresh || depth == self.params.depth || state.over() || beyond {
+            let outcome = graph.outcome(tree, node);
+            let chance = outcome.map(|stream| std::mem::replace(&mut memory.simulator.chance.rng, stream));
+            self.enter(library, tree, node, action, memory);
+            let beyond = !self.params.through && memory.position.head.turn != descent.turn;
+            let done = fresh || depth == self.params.depth || beyond;
+            if self.params.opponent == OpponentPlay::Random && !done {
+                match outcome {
+                    Some(stream) => self.answer(descent, memory, &mut stream.split(1)),
+                    None => self.answer(descent, memory, choose),
+                }
+            }
+            if let Some(chance) = chance {
+                memory.simulator.chance.rng = chance;
+            }
+            if done || memory.position.over() {
                 return;
             }
-            let expand = tree.nodes[node as usize].first == NO_NODE;
+            let Some(place) = graph.place(tree, node, &memory.position) else { return };
+            let expand = tree.nodes[place as usize].first == NO_NODE;
             memory.simulator.legal(library, &mut memory.position, &mut memory.actions);
-            memory.keys.clear();
-            memory.keys.extend(memory.actions.iter().map(|&action| key_of(&memory.position, action)));
-            tree.children(node, &memory.keys, legal);
-            if legal.is_empty() {
+            graph.keys(&memory.position, &mut memory.actions, &mut memory.keys);
+            tree.children(place, &memory.keys, legal);
+            if legal.len() < memory.keys.len() {
                 return; // the tree is as large as it may be
             }
             node = if expand && self.params.count != BoundCount::Available {
                 legal[0]
             } else {
-                self.select(tree, node, legal, iterations)
+                self.select(tree, place, legal, descent.iterations)
             };
             depth += 1;
         }
     }
 
     /// Plays the action of a node; the first time, EVA scores it.
-    fn enter(&self, library: &Library, tree: &mut SearchTree, node: u32, fresh: bool, memory: &mut SearchMemory) {
-        let action = action_of(tree.nodes[node as usize].key);
+    fn enter(
+        &self,
+        library: &Library,
+        tree: &mut SearchTree,
+        node: u32,
+        action: SlotAction,
+        memory: &mut SearchMemory,
+    ) {
+        let fresh = tree.nodes[node as usize].visits == 0;
         match &self.heuristic {
             Some(eva) if fresh && action.kind != ActionKind::End => {
                 let mover = memory.position.head.player;
@@ -215,6 +259,13 @@ impl Mcts {
                 tree.nodes[node as usize].hint = eva.change(library, &before, &memory.position, mover) as f32;
             }
             _ => memory.simulator.apply(library, &mut memory.position, action),
+        }
+    }
+
+    /// Plays the opponent's decisions by chance.
+    fn answer(&self, descent: &Descent<'_>, memory: &mut SearchMemory, choose: &mut Rng) {
+        while !memory.position.over() && memory.position.head.player != descent.me {
+            self.playout.random_action(descent.library, memory, choose);
         }
     }
 

@@ -1,11 +1,12 @@
 //! The parameters of the Monte Carlo tree search, and the agents that have names for some of them.
 
 use super::budget::Budget;
+use super::playout::THIS_TURN;
 use crate::evaluate::ScoreName;
 use crate::parameters::{Misfit, ParameterType, Preset};
 use crate::{parameters, words};
 use serde_json::{json, Value};
-use std::f64::consts::SQRT_2;
+use std::f64::consts::{FRAC_1_SQRT_2, SQRT_2};
 
 /// So many worlds may be kept: together they stay below half a gigabyte.
 pub(super) const MOST_WORLDS: f64 = 20_000.0;
@@ -37,13 +38,24 @@ parameters! {
         depth: u32 = 10, at_least(0.0);
         /// Whether the tree goes on beyond the player's turn.
         through: bool = false, Any;
+        /// What the opponent does in the tree: what is best for itself (adverse) or for the player who decides (allied), or
+        /// anything by chance, without nodes (random).
+        opponent: OpponentPlay = OpponentPlay::Adverse, Any;
+        /// Whether positions that look alike share a node, so that the tree becomes a graph.
+        merge: bool = false, Any;
+        /// Whether options are left out: in the tree those that look like another one, in random playouts the end of the
+        /// turn while something else can be done.
+        prune: bool = false, Any;
+        /// How many random outcomes of an action the tree looks at, each again and again; 0 for a new one at every visit.
+        outcomes: u32 = 0, at_least(0.0);
         /// How a playout chooses its actions; with none the leaf itself is estimated.
         playout: PlayoutPolicy = PlayoutPolicy::Random, Any;
         /// What a greedy playout goes by: eva, or any score.
         greedy_by: GreedyBy = GreedyBy::Eva, Any;
         /// The share of the options that a greedy playout looks at, rounded up.
         share: f64 = 1.0, Range(0.0, 1.0);
-        /// How far a playout goes: turn, game, or a number of turns counted from this one.
+        /// How far a playout goes: turn, game, a number of turns counted from this one, or leaf for the end of the turn in
+        /// which it begins.
         horizon: Horizon = Horizon(1), Any;
         /// What the end of a playout is worth: any score.
         estimate: ScoreName = "linear".into(), Any;
@@ -86,6 +98,18 @@ words! {
         Ucb1 = "ucb1",
         /// By the bound and EVA's score of the action.
         Heuristic = "ucb1-heuristic",
+    }
+}
+
+words! {
+    /// What the opponent does in the tree.
+    pub enum OpponentPlay is "a way for the opponent to play" {
+        /// What is best for itself.
+        Adverse = "adverse",
+        /// What is best for the player who decides.
+        Allied = "allied",
+        /// Anything, by chance.
+        Random = "random",
     }
 }
 
@@ -156,7 +180,7 @@ impl ParameterType for GreedyBy {
     }
 }
 
-/// How many turns a playout goes on; 0 for the whole game.
+/// How many turns a playout goes on; 0 for the whole game, `THIS_TURN` for the one in which it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Horizon(pub u16);
 
@@ -164,7 +188,7 @@ impl ParameterType for Horizon {
     const TYPE: &'static str = "horizon";
 
     fn words() -> Vec<&'static str> {
-        vec!["turn", "game"]
+        vec!["turn", "game", "leaf"]
     }
 
     fn from_json(json: &Value) -> Result<Horizon, Misfit> {
@@ -172,8 +196,11 @@ impl ParameterType for Horizon {
         match text.as_str() {
             "turn" => Ok(Horizon(1)),
             "game" => Ok(Horizon(0)),
+            "leaf" => Ok(Horizon(THIS_TURN)),
             number => number.parse().ok().filter(|turns| (1..10_000).contains(turns)).map(Horizon).ok_or_else(|| {
-                Misfit::Value(format!("\"{text}\" is not a horizon; write turn, game or a number of turns up to 9999"))
+                Misfit::Value(format!(
+                    "\"{text}\" is not a horizon; write turn, game, leaf or a number of turns up to 9999"
+                ))
             }),
         }
     }
@@ -182,6 +209,7 @@ impl ParameterType for Horizon {
         match self.0 {
             0 => "game".into(),
             1 => "turn".into(),
+            THIS_TURN => "leaf".into(),
             turns => turns.to_string().into(),
         }
     }
@@ -255,6 +283,23 @@ pub(super) const AGENTS: &[Preset] = &[
         usual: || {
             json!({"decision": "visits", "c": SQRT_2, "count": "parent", "depth": 0, "through": true,
                    "horizon": "game", "trees": 10})
+        },
+    },
+    Preset {
+        name: "mcgs",
+        about: "UCT on a graph of abstracted positions with few outcomes of chance, pruning and random answers; as Choe and Kim's is described, what the description leaves open is ours",
+        usual: || {
+            json!({"c": 0.2, "count": "parent", "decision": "visits", "depth": 0, "through": true, "horizon": "3",
+                   "opponent": "random", "merge": true, "prune": true, "outcomes": 4, "worlds": 20})
+        },
+    },
+    Preset {
+        name: "metastone-mcts",
+        about: "Metastone's tree search: 500 iterations in the true position, values that count wins of the turn alone",
+        usual: || {
+            json!({"budget": "500it", "c": FRAC_1_SQRT_2, "count": "parent", "decision": "victories", "depth": 0,
+                   "through": true, "opponent": "allied", "outcomes": 1, "horizon": "leaf", "estimate": "won",
+                   "observation": "pogame2018", "mulligan": "cost>3"})
         },
     },
 ];

@@ -37,6 +37,8 @@ pub struct SearchMemory {
     pub found: Vec<Found>,
     /// Iterations of the last decision.
     pub iterations: u64,
+    /// Nodes that the tree of the last decision had in the end, if its method grows one.
+    pub nodes: u64,
 }
 
 impl SearchMemory {
@@ -57,6 +59,7 @@ impl SearchMemory {
             places: Vec::new(),
             found: Vec::new(),
             iterations: 0,
+            nodes: 0,
         }
     }
 

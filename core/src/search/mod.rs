@@ -11,8 +11,10 @@ mod best;
 mod budget;
 mod exhaustive;
 mod flat;
+mod graph;
 mod layers;
 mod lookahead;
+mod looks;
 mod mcts;
 mod mcts_params;
 mod memory;
@@ -77,6 +79,7 @@ impl Search {
         memory.simulator.chance.rng = question.rng.split(1);
         memory.simulator.steps = 0;
         memory.found.clear();
+        memory.nodes = 0;
         let best = self.search(&question, memory, &mut meter);
         memory.iterations = meter.done;
         meter.finish(&mut memory.time);

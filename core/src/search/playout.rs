@@ -27,12 +27,17 @@ pub(super) struct Playout {
     pub share: f64,
     /// How many turns it goes on, counted from the turn of the decision; 0 for the whole game.
     pub turns: u16,
+    /// Whether a turn ends only when nothing else is left, where actions are chosen by chance.
+    pub late_end: bool,
 }
+
+/// In the place of a number of turns: to the end of the turn in which the playout begins.
+pub(super) const THIS_TURN: u16 = u16::MAX;
 
 impl Playout {
     /// Returns a playout with random actions.
     pub fn random(turns: u16) -> Playout {
-        Playout { playing: Playing::Random, share: 1.0, turns }
+        Playout { playing: Playing::Random, share: 1.0, turns, late_end: false }
     }
 
     /// Plays on in `memory.position`, after a decision that was asked for in turn `turn`.
@@ -40,17 +45,35 @@ impl Playout {
         if matches!(self.playing, Playing::Nothing) {
             return;
         }
-        let last = if self.turns == 0 { u16::MAX } else { turn.saturating_add(self.turns) };
+        let last = match self.turns {
+            0 => u16::MAX,
+            THIS_TURN => memory.position.head.turn.saturating_add(1),
+            turns => turn.saturating_add(turns),
+        };
         while !memory.position.over() && memory.position.head.turn < last {
-            let action = if let Playing::Random = self.playing {
-                memory.simulator.random_action(library, &mut memory.position, &mut memory.actions, choose)
-            } else {
-                memory.simulator.legal(library, &mut memory.position, &mut memory.actions);
-                let at = if memory.actions.len() == 1 { 0 } else { self.greedy(library, memory, choose) };
-                memory.actions[at]
-            };
+            if matches!(self.playing, Playing::Random) {
+                self.random_action(library, memory, choose);
+                continue;
+            }
+            memory.simulator.legal(library, &mut memory.position, &mut memory.actions);
+            let at = if memory.actions.len() == 1 { 0 } else { self.greedy(library, memory, choose) };
+            let action = memory.actions[at];
             memory.simulator.apply(library, &mut memory.position, action);
         }
+    }
+
+    /// Plays an action by chance.
+    #[inline]
+    pub fn random_action(&self, library: &Library, memory: &mut SearchMemory, choose: &mut Rng) {
+        let action = if self.late_end {
+            memory.simulator.legal(library, &mut memory.position, &mut memory.actions);
+            let count = memory.actions.len() as u32;
+            let first = u32::from(count > 1 && memory.actions[0].kind == ActionKind::End);
+            memory.actions[(first + choose.below(count - first)) as usize]
+        } else {
+            memory.simulator.random_action(library, &mut memory.position, &mut memory.actions, choose)
+        };
+        memory.simulator.apply(library, &mut memory.position, action);
     }
 
     /// Returns the index of the best of the options that are looked at.

@@ -12,7 +12,7 @@ mod params;
 use self::filters::Filters;
 use self::params::{Crossover, Evaluation, Mutation, RheaParams, AGENTS};
 use super::playout::Playout;
-use super::tree::{SearchTree, NO_NODE};
+use super::tree::{keys_of, SearchTree, NO_NODE};
 use super::worlds::Worlds;
 use super::{Best, Budget, Meter, Question, SearchMemory, SearchMethod, Ties};
 use crate::action::SlotAction;
@@ -82,7 +82,7 @@ impl SearchMethod for Rhea {
         let root = question.observed.state();
         let worlds = Worlds::of(question, self.params.worlds, memory);
         let mut tree = std::mem::take(&mut memory.trees[question.player.index()]);
-        let nodes = tree.begin(root, question.actions, self.params.reuse);
+        let nodes = tree.begin(root, &keys_of(root, question.actions), self.params.reuse);
         let mut work = RheaWork {
             question,
             memory,
@@ -100,6 +100,7 @@ impl SearchMethod for Rhea {
         let RheaWork { memory, mut tree, worlds, .. } = work;
         worlds.back(memory);
         memory.found.extend(nodes.iter().map(|&node| tree.found(node)));
+        memory.nodes = tree.nodes.len() as u64;
         let chosen = best.and_then(|best| {
             let first = best.genes[0];
             nodes.iter().position(|&node| tree.nodes[node as usize].key == first)

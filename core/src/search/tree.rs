@@ -2,7 +2,7 @@
 
 use super::best::Found;
 use crate::action::{ActionKind, SlotAction};
-use crate::state::{Branch, Slot, State};
+use crate::state::{Slot, State};
 
 /// No node.
 pub(super) const NO_NODE: u32 = u32::MAX;
@@ -94,8 +94,8 @@ impl SearchTree {
         Found { visits: node.visits.into(), value: node.value }
     }
 
-    /// Puts the root where the game stands, with a child for every action; returns the children.
-    pub(super) fn begin(&mut self, state: &State, actions: &[SlotAction], reuse: bool) -> Vec<u32> {
+    /// Puts the root where the game stands, with a child for every action by its key; returns the children.
+    pub(super) fn begin(&mut self, state: &State, keys: &[u64], reuse: bool) -> Vec<u32> {
         let here = Some((state.head.turn, state.head.actions));
         if !reuse || self.place != here || self.nodes.len() > MAX_NODES / 2 {
             self.nodes.clear();
@@ -107,10 +107,18 @@ impl SearchTree {
             self.rename(state);
         }
         self.place = None;
-        let keys: Vec<u64> = actions.iter().map(|&action| key_of(state, action)).collect();
         let mut found = Vec::new();
-        self.children(self.root, &keys, &mut found);
+        self.children(self.root, keys, &mut found);
         found
+    }
+
+    /// Adds a node that stands for no action; none if the tree is full.
+    pub(super) fn lone(&mut self) -> u32 {
+        if self.nodes.len() >= MAX_NODES {
+            return NO_NODE;
+        }
+        self.nodes.push(SearchNode::new(0));
+        self.nodes.len() as u32 - 1
     }
 
     /// Returns the child of a node with that key, if there is one; the child of none is none.
@@ -141,12 +149,11 @@ impl SearchTree {
     }
 
     /// Adds a root for another tree, and its children for the same actions to `firsts`; returns it.
-    pub(super) fn another_root(&mut self, state: &State, actions: &[SlotAction], firsts: &mut Vec<u32>) -> u32 {
+    pub(super) fn another_root(&mut self, keys: &[u64], firsts: &mut Vec<u32>) -> u32 {
         let root = self.nodes.len() as u32;
         self.nodes.push(SearchNode::new(0));
-        let keys: Vec<u64> = actions.iter().map(|&action| key_of(state, action)).collect();
         let mut found = Vec::new();
-        self.children(root, &keys, &mut found);
+        self.children(root, keys, &mut found);
         firsts.append(&mut found);
         root
     }
@@ -233,6 +240,11 @@ impl SearchTree {
     }
 }
 
+/// Returns the keys of actions.
+pub(super) fn keys_of(state: &State, actions: &[SlotAction]) -> Vec<u64> {
+    actions.iter().map(|&action| key_of(state, action)).collect()
+}
+
 /// Returns what identifies an action in every world: its slots and the card it is about.
 pub(super) fn key_of(state: &State, action: SlotAction) -> u64 {
     let card = match action.kind {
@@ -243,24 +255,4 @@ pub(super) fn key_of(state: &State, action: SlotAction) -> u64 {
     let branch = action.branch.number().unwrap_or(u8::MAX);
     let bytes = [action.kind as u8, action.src.number(), action.target.number(), branch];
     u64::from(u32::from_le_bytes(bytes)) | u64::from(action.arg) << 32 | u64::from(card) << 48
-}
-
-/// Returns the action that a key identifies.
-pub(super) fn action_of(key: u64) -> SlotAction {
-    const KINDS: [ActionKind; 6] = [
-        ActionKind::End,
-        ActionKind::Play,
-        ActionKind::Power,
-        ActionKind::Attack,
-        ActionKind::Pick,
-        ActionKind::Mulligan,
-    ];
-    let [kind, src, target, branch] = (key as u32).to_le_bytes();
-    SlotAction {
-        kind: KINDS[kind as usize % KINDS.len()],
-        src: Slot::new(src),
-        target: Slot::new(target),
-        branch: Branch::new(branch),
-        arg: (key >> 32) as u16,
-    }
 }

@@ -36,6 +36,8 @@ class Found:
     iterations: int
     steps: int
     """Actions that were simulated."""
+    nodes: int = 0
+    """Nodes of its tree or graph in the end, if the method grows one."""
 
 
 class Native(Seeded):
@@ -65,8 +67,8 @@ class Native(Seeded):
         """Returns what the last search found out; nothing for an agent that does not search."""
         if self._session is None:
             return Found((), (), 0, 0)
-        rows, iterations, steps = self._session.found()
-        return Found(tuple(n for n, _ in rows), tuple(v for _, v in rows), iterations, steps)
+        rows, *numbers = self._session.found()
+        return Found(tuple(n for n, _ in rows), tuple(v for _, v in rows), *numbers)
 
     def score(self, game: Game, player: int) -> float:
         """Returns what a position is worth to a player, for an agent that scores positions."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import os
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
@@ -27,7 +26,7 @@ from hearthlab.arena.schedule import (
 )
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
-from hearthlab.errors import HearthLabError, StoreError, UnknownDeck
+from hearthlab.errors import HearthLabError, StoreError
 from hearthlab.rules import Rules
 from hearthlab.util.reading import MEGABYTE, Given, read_text, shown
 from hearthlab.util.seeds import DERIVATION, SECRET, run_seed
@@ -44,24 +43,11 @@ _KEYS = (*_STAGE_KEYS, "seed", "paired", "records", "isolate", "forfeit", "rules
 
 def deck(text: str, folder: Path | None = None, library: Library | None = None) -> Deck:
     """Returns the deck of a name, a file or a deck code; custom cards may be given by name."""
-    found = _found(text, folder or Path())
+    found = Deck.load(text, folder or "")
     own = {} if library is None else {card.name: card.id for card in library.own_data().values()}
     if own.keys().isdisjoint(found.cards):
         return found
-    return Deck(found.cls, [own.get(card, card) for card in found.cards], found.size, found.name, found.source)
-
-
-def _found(text: str, folder: Path) -> Deck:
-    if text in Deck.names():
-        return Deck.load(text)
-    if "/" in text or os.path.isfile(folder / text):
-        return Deck.from_file(folder / text)
-    if text.startswith("AA"):
-        return Deck.from_code(text)
-    try:
-        return Deck.load(text)
-    except UnknownDeck as error:
-        raise UnknownDeck(f"{error} (a file or a deck code works too)") from None
+    return dataclasses.replace(found, cards=tuple(own.get(card, card) for card in found.cards))
 
 
 # What people write

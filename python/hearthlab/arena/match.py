@@ -95,7 +95,7 @@ class MatchResult:
 def match(
     a: Player,
     b: Player,
-    decks: Sequence[Deck],
+    decks: Sequence[Deck | str],
     games: int = 200,
     seed: int | str = 0,
     rules: Rules | None = None,
@@ -112,7 +112,7 @@ def match(
     `module:Class`, in processes of their own; `isolate` is off, process or strict. `seed="secret"` draws a seed that
     nobody can guess.
 
-    >>> result = match("random", "eva", [Deck.load("aggro-pirate-warrior")], games=8, seed=3)
+    >>> result = match("random", "eva", ["aggro-pirate-warrior"], games=8, seed=3)
     >>> result.games, result.win_rate < 0.5
     (8, True)
     """
@@ -136,7 +136,7 @@ def match(
 def match_plan(
     a: Player,
     b: Player,
-    decks: Sequence[Deck],
+    decks: Sequence[Deck | str],
     games: int = 200,
     seed: int | str = 0,
     rules: Rules | None = None,
@@ -152,7 +152,7 @@ def match_plan(
         entrants[1] = Entrant(f"{entrants[1].name} (2)", entrants[1].spec)
     return simple(
         entrants,
-        decks,
+        [Deck.of(deck) for deck in decks],
         games,
         seed=seed,
         rules=rules or Rules(),

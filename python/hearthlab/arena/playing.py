@@ -36,8 +36,8 @@ Watch = Callable[[int | None, str, int, int], None]
 def play(
     agent_a: Player,
     agent_b: Player,
-    deck_a: Deck,
-    deck_b: Deck,
+    deck_a: Deck | str,
+    deck_b: Deck | str,
     seed: int = 0,
     first: int | None = None,
     rules: Rules | None = None,

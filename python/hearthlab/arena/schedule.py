@@ -15,7 +15,7 @@ import numpy.typing as npt
 from hearthlab import _core
 from hearthlab.agents.registry import Spec, read
 from hearthlab.arena.limits import Limits
-from hearthlab.cards.decks import Deck
+from hearthlab.cards.decks import Deck, deck_names
 from hearthlab.cards.library import Library, default_library
 from hearthlab.errors import HearthLabError
 from hearthlab.game import check_deck
@@ -204,7 +204,7 @@ class Plan:
     @functools.cached_property
     def deck_names(self) -> list[str]:
         """The names of the decks in tables."""
-        return [deck.name or deck.cls for deck in self.decks]
+        return deck_names(self.decks)
 
     @functools.cached_property
     def cells(self) -> list[Cell]:

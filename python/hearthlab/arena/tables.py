@@ -15,6 +15,7 @@ from hearthlab.arena.store import Saved, Store
 from hearthlab.util.table import Table
 
 __all__ = [
+    "DEMARCOS2019_STAGES",
     "as_csv",
     "as_json",
     "as_text",
@@ -223,18 +224,31 @@ def as_csv(store: Store, times: bool = False) -> str:
     return _csv([head, *map(line, store.rows())])
 
 
+DEMARCOS2019_STAGES = ("aggro shaman", "mid-range hunter", "control warrior", "free for all")
+"""The stages of the tournament of demarcos2019, in its order."""
+
+
+def _stage_numbers(names: Sequence[str]) -> list[int]:
+    """Returns the numbers of stages in the CSV."""
+    if names and set(names) <= set(DEMARCOS2019_STAGES):
+        return [DEMARCOS2019_STAGES.index(name) + 1 for name in names]
+    return list(range(1, len(names) + 1))
+
+
 def demarcos2019(store: Store, strict: bool = False) -> str:
     """Returns the CSV of demarcos2019, appendix B: games, leagues, stages and the total, one block below the other.
 
-    Stages count from 1, leagues from 0. The format has no draws: they get a column at the end, unless it is strict.
+    Stages count from 1, leagues from 0; a stage of the paper has its number there, also where it was played alone. The
+    format has no draws: they get a column at the end, unless it is strict.
     """
     rows, names = list(store.rows()), [entrant.name for entrant in store.plan.entrants]
+    stages = _stage_numbers([stage.name for stage in store.plan.stages])
     extra = [] if strict else ["Draws"]
 
     def game(row: Saved) -> list[object]:
         seats = [row.agents[0], row.decks[0], row.agents[1], row.decks[1]]
         drawn = [] if strict else [int(row.winner is None)]
-        return [row.stage + 1, row.league, *seats, int(row.winner == 0), row.turns, *drawn]
+        return [stages[row.stage], row.league, *seats, int(row.winner == 0), row.turns, *drawn]
 
     def sums(some: Iterable[Saved]) -> list[object]:
         part = list(some)
@@ -257,9 +271,9 @@ def demarcos2019(store: Store, strict: bool = False) -> str:
             ["Stage", "League", "Agent1", "Deck1", "Agent2", "Deck2", "Victory1", "Turns", *extra],
             *map(game, rows),
             ["Stage", "League", *heads("TotalGamesLeague")],
-            *groups(lambda row: (row.stage + 1, row.league)),
+            *groups(lambda row: (stages[row.stage], row.league)),
             ["Stage", *heads("TotalGamesStage")],
-            *groups(lambda row: (row.stage + 1,)),
+            *groups(lambda row: (stages[row.stage],)),
             heads("TotalGames"),
             sums(rows),
         ]

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from hearthlab.arena.config import deck as read_deck
 from hearthlab.arena.execution import Batch, Executor, Finished, Local, Processes, Threads
 from hearthlab.arena.forfeits import Ledger, without
 from hearthlab.arena.schedule import Entrant, Numbers, Plan, simple
@@ -58,21 +57,23 @@ def tournament(
     ...     store.count
     2
     """
-    lists = [d if isinstance(d, Deck) else read_deck(d) for d in decks]
+    lists = [Deck.of(deck) for deck in decks]
     plan = settled(simple([Entrant.read(text) for text in agents], lists, games, seed=seed, **settings))
     kept = Store.in_memory(plan) if store is None else Store.create(store, plan)
     run(kept, workers, progress)
     return kept
 
 
-def run(store: Store, workers: int | None = None, progress: Progress | None = None) -> None:
-    """Plays the games that the store lacks; an interruption keeps those that are finished."""
+def run(store: Store, workers: int | None = None, progress: Progress | None = None, until: int | None = None) -> None:
+    """Plays the games that the store lacks, or those of the first `until`; an interruption keeps the finished ones."""
     workers = workers or default_workers()
     if len(store.missing()):
         store.plan = settled(store.plan)
     plan, ledger = store.plan, Ledger(store)
     store.add((), (), ledger.settle())
     missing = store.missing()
+    if until is not None:
+        missing = missing[missing < until]
     native = np.array([all(map(plan.native, cell.agents)) for cell in plan.cells])
     quick = native[plan.cells_of(missing).astype(np.int64)]
     before = plan.total - len(missing)

@@ -1,4 +1,4 @@
-"""Decks: a class and its cards, from names, deck codes and files."""
+"""Decks: a class and its cards, from names, deck codes and files; deck codes come back byte for byte."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import json
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from hearthlab.declared import HERO_OF_CLASS
 from hearthlab.errors import IllegalDeck, UnknownCard, UnknownDeck
 from hearthlab.util.reading import MEGABYTE, Given, named, parse_json, read_text
 
-__all__ = ["CLASSES", "HERO_OF_CLASS", "Deck"]
+__all__ = ["CLASSES", "HERO_OF_CLASS", "Deck", "deck_names"]
 
 CLASSES = tuple(HERO_OF_CLASS)
 
@@ -33,6 +33,8 @@ _LARGEST_FILE = 1 * MEGABYTE
 class Deck:
     """A class and its cards, sorted by cost and name; `size` is the required number of cards, None for any.
 
+    Decks are equal if they play alike: name, source, format and portrait do not matter.
+
     >>> deck = Deck.load("midrange-jade-shaman")
     >>> deck.cls, len(deck.cards), deck == Deck.from_code(deck.code)
     ('shaman', 30, True)
@@ -43,6 +45,11 @@ class Deck:
     size: int | None
     name: str = field(compare=False)
     source: str = field(compare=False)
+    format: str = field(compare=False)
+    """The format that the deck code states: wild, standard, classic, twist or unknown."""
+    hero: str = field(compare=False)
+    """The card id of the hero's portrait, which may be a skin; games are played with the hero of the class."""
+    _code: str = field(compare=False, init=False, repr=False)
 
     def __init__(
         self,
@@ -51,13 +58,18 @@ class Deck:
         size: int | None = 30,
         name: str = "",
         source: str = "",
+        format: str = "wild",
+        hero: str = "",
     ) -> None:
-        for label, text in (("class", cls), ("name", name), ("source", source)):
+        texts = (("class", cls), ("name", name), ("source", source), ("format", format), ("hero", hero))
+        for label, text in texts:
             if not isinstance(text, str):
                 raise IllegalDeck(f"the {label} of a deck is {text!r:.60}; it must be text")
             Given(text, f"the {label} of a deck", IllegalDeck).text()
         if size is not None and not _is_count(size):
             raise IllegalDeck(f"the size of a deck is {size!r}; it must be a number above 0 or None")
+        if format.lower() not in _FORMATS:
+            raise IllegalDeck(f'the format of a deck is "{format[:60]}"; it must be one of {", ".join(_FORMATS)}')
         # The way to set fields of a frozen dataclass.
         put = object.__setattr__
         put(self, "cls", cls.strip().lower())
@@ -65,6 +77,9 @@ class Deck:
         put(self, "size", size)
         put(self, "name", name)
         put(self, "source", source)
+        put(self, "format", format.lower())
+        put(self, "hero", hero or HERO_OF_CLASS.get(self.cls, ""))
+        put(self, "_code", "")
 
     @classmethod
     def names(cls) -> tuple[str, ...]:
@@ -72,37 +87,66 @@ class Deck:
         return tuple(_shipped())
 
     @classmethod
-    def load(cls, name: str) -> Deck:
-        """Returns the shipped deck with this name."""
-        entry = _shipped().get(name)
-        if entry is None:
-            near = difflib.get_close_matches(str(name).lower(), _shipped(), 3)
-            hint = f"did you mean {' or '.join(near)}?" if near else "Deck.names() lists them all"
-            raise UnknownDeck(f'no deck is called "{str(name)[:60]}"; {hint}')
-        return cls(entry["class"], entry["cards"], entry["size"], name, entry["source"])
+    def load(cls, text: str | Path, folder: str | Path = "") -> Deck:
+        """Returns the shipped deck with this name, the deck of a code, or the deck in a file.
+
+        Paths start in the folder. A deck of a code has 30 cards, or as many as the shipped deck with its cards.
+
+        >>> Deck.load("AAEBAf0EAAK7ApYFAAA=").counts()
+        {'CS2_024': 2, 'CS2_029': 2}
+        """
+        if isinstance(text, str):
+            if text in _shipped():
+                return _from_shipped(text)
+            if "\n" in text.strip() and not _is_code(text):
+                return _read_text(text, 30, "")
+        path = Path(folder, text).expanduser()
+        if os.path.isfile(path):
+            return cls.from_file(path)
+        if _is_code(text):
+            return cls.from_code(str(text), _size_of(str(text)))
+        if os.sep in str(text) or Path(text).suffix:
+            return cls.from_file(path)  # which says that there is none
+        near = difflib.get_close_matches(str(text).lower(), _shipped(), 3)
+        hint = f"did you mean {' or '.join(near)}?" if near else "Deck.names() lists them all"
+        raise UnknownDeck(f'no deck is called "{str(text)[:60]}"; {hint} (a file or a deck code works too)')
+
+    @classmethod
+    def of(cls, given: Deck | str | Path) -> Deck:
+        """Returns the deck that is given as a deck, or as a text that `load` reads."""
+        if isinstance(given, Deck):
+            return given
+        if isinstance(given, str | Path):
+            return cls.load(given)
+        raise IllegalDeck(f"a deck must be a Deck, a name, a file or a deck code, not {type(given).__name__}")
 
     @classmethod
     def from_code(cls, code: str, size: int | None = 30, name: str = "") -> Deck:
-        """Returns the deck of a deck code, as the game copies it to the clipboard."""
-        hero_number, counts = _decode(code)
+        """Returns the deck of a deck code, as the game copies it to the clipboard; its own `code` is the same again."""
+        hero_number, counts, format = _decode(code)
         known = load()
-        faults = []
         hero = _by_dbf(known, hero_number)
+        found = [(_by_dbf(known, number), number, count) for number, count in counts]
+        later = [number for card, number, _ in found if card is None]
+        faults = []
         if hero is None or hero.type != "hero":
             faults.append(f"no hero has number {hero_number}")
-        cards: Counter[str] = Counter()
-        for number, count in counts:
-            card = _by_dbf(known, number)
-            if card is None:
-                faults.append(f"no card has number {number}")
-            else:
-                cards[card.id] += count
+        faults += [f"no card has number {number}" for number in later]
         if hero is None or faults:
             raise IllegalDeck(
                 f"the deck code is not for build {known.build}, where {' and '.join(faults)}; "
                 "give the code of a deck from that time"
             )
-        return cls(hero.cls, cards, size, name)
+        cards: Counter[str] = Counter()
+        for card, _, count in found:
+            if card is not None:
+                cards[card.id] += count
+        return cls(hero.cls, cards, size, name, format=format, hero=hero.id)._written("".join(code.split()))
+
+    def _written(self, code: str) -> Deck:
+        """Returns the deck with the code that it was read from: other programs order it in other ways."""
+        object.__setattr__(self, "_code", code)
+        return self
 
     @classmethod
     def from_file(cls, path: str | Path, size: int | None = 30) -> Deck:
@@ -119,24 +163,42 @@ class Deck:
 
     def to_dict(self) -> dict[str, Any]:
         """Returns the deck as plain data, as records and stores keep it."""
-        return {"class": self.cls, "cards": list(self.cards), "size": self.size, "name": self.name}
+        stated = {"class": self.cls, "cards": list(self.cards), "size": self.size, "name": self.name}
+        # Only where they say something, so that stores and records of other decks look as they always did.
+        if self.format != "wild":
+            stated["format"] = self.format
+        if self.hero != HERO_OF_CLASS.get(self.cls, ""):
+            stated["hero"] = self.hero
+        if self._code:
+            stated["code"] = self._code
+        return stated
 
     @classmethod
     def from_dict(cls, given: Mapping[str, Any] | Given) -> Deck:
         """Reads what `to_dict` wrote."""
         given = given if isinstance(given, Given) else Given(given, "deck", IllegalDeck)
-        given.object(("class", "cards", "size", "name"))
-        size = given["size"]
-        return cls(
+        given.object(("class", "cards", "size", "name", "format", "hero", "code"))
+        size, format, hero, code = given["size"], given.get("format"), given.get("hero"), given.get("code")
+        deck = cls(
             given["class"].text(),
             [card.text(100) for card in given["cards"].list(_MOST_CARDS)],
             None if size.value is None else size.whole(1, _MOST_CARDS),
             given["name"].text(),
+            format="wild" if format is None else format.text(100),
+            hero="" if hero is None else hero.text(100),
         )
+        if code is None:
+            return deck
+        meant = cls.from_code(code.text(10_000), deck.size, deck.name)
+        if (meant, meant.format, meant.hero) != (deck, deck.format, deck.hero):
+            code.wrong("it is the code of another deck")
+        return meant
 
     @property
     def code(self) -> str:
-        """The deck code, which the game and deck sites read."""
+        """The deck code, which the game and deck sites read; a deck that was read from a code has that code."""
+        if self._code:
+            return self._code
         from hearthstone.deckstrings import write_deckstring
         from hearthstone.enums import FormatType
 
@@ -144,8 +206,7 @@ class Deck:
             raise IllegalDeck(_unknown_class(self.cls))
         known = load()
         counts = [(known[card].dbf_id, count) for card, count in self.counts().items()]
-        hero = known[HERO_OF_CLASS[self.cls]].dbf_id
-        return str(write_deckstring(counts, [hero], FormatType.FT_WILD))
+        return str(write_deckstring(counts, [known[self.hero].dbf_id], FormatType(_FORMATS[self.format])))
 
     def counts(self) -> dict[str, int]:
         """Returns how often each card is in the deck, in the order of `cards`."""
@@ -167,6 +228,10 @@ class Deck:
             found.append(_unknown_class(self.cls))
         if self.size is not None and len(self.cards) != self.size:
             found.append(f"has {len(self.cards)} cards, needs {self.size}")
+        if self.cls in HERO_OF_CLASS and self.hero != HERO_OF_CLASS[self.cls]:
+            portrait = load().get(self.hero)
+            if portrait is None or portrait.type != "hero" or portrait.cls != self.cls:
+                found.append(f'"{self.hero}" is not a hero of {self.cls}')
         return found
 
     def faults(self, known: CardSet | None = None) -> list[str]:
@@ -205,6 +270,21 @@ class Deck:
         if found:
             label = f'the deck "{self.name}"' if self.name else f"the {self.cls} deck"
             raise IllegalDeck(f"{label} is not legal: {'; '.join(found)}")
+
+
+def deck_names(decks: Sequence[Deck]) -> list[str]:
+    """Returns a name for each deck in tables; unnamed decks of one class are numbered.
+
+    >>> deck_names([Deck("mage", []), Deck("mage", [], name="burn"), Deck("mage", []), Deck("rogue", [])])
+    ['mage-1', 'burn', 'mage-2', 'rogue']
+    """
+    unnamed = Counter(deck.cls for deck in decks if not deck.name)
+    numbers: Counter[str] = Counter()
+    names = []
+    for deck in decks:
+        numbers[deck.cls] += not deck.name
+        names.append(deck.name or (f"{deck.cls}-{numbers[deck.cls]}" if unnamed[deck.cls] > 1 else deck.cls))
+    return names
 
 
 def _unknown_class(cls: str) -> str:
@@ -254,23 +334,47 @@ def _shipped() -> dict[str, Any]:
     return decks
 
 
+def _from_shipped(name: str) -> Deck:
+    entry = _shipped()[name]
+    return Deck(entry["class"], entry["cards"], entry["size"], name, entry["source"])
+
+
+def _size_of(code: str) -> int | None:
+    """Returns the size of the shipped deck with these cards, some of which are short, or 30."""
+    deck = Deck.from_code(code)
+    for entry in _shipped().values():
+        if entry["class"] == deck.cls and entry["cards"] == deck.counts():
+            return int(entry["size"])
+    return 30
+
+
 # Deck codes
 
+_FORMATS = {"wild": 1, "standard": 2, "classic": 3, "twist": 4, "unknown": 0}
+"""The formats of deck codes, with their numbers there."""
 
-def _decode(code: str) -> tuple[int, list[tuple[int, int]]]:
-    """Returns the number of the hero, and the number and count of each card."""
+_CODE = re.compile(r"AAE[A-Za-z0-9+/\s]{5,}={0,2}\s*")
+"""What every deck code looks like: its first bytes are 0 and 1, and then the format."""
+
+
+def _is_code(text: object) -> bool:
+    return isinstance(text, str) and _CODE.fullmatch(text.strip()) is not None
+
+
+def _decode(code: str) -> tuple[int, list[tuple[int, int]], str]:
+    """Returns the number of the hero, the number and count of each card, and the format."""
     from hearthstone.deckstrings import parse_deckstring
 
     try:
         # The package forgives stray characters; a damaged code is better refused.
         data = base64.b64decode("".join(code.split()), validate=True)
-        cards, heroes, _, sideboards = parse_deckstring(base64.b64encode(data))
+        cards, heroes, format, sideboards = parse_deckstring(base64.b64encode(data))
         (hero,) = heroes
     except (AttributeError, EOFError, TypeError, ValueError):
         raise IllegalDeck(f"{code!r:.60} is not a deck code; copy the whole code from the game") from None
     if sideboards:
         raise IllegalDeck("the deck code has a sideboard; give the code of a deck without one")
-    return hero, cards
+    return hero, cards, next(name for name, number in _FORMATS.items() if number == int(format))
 
 
 def _by_dbf(known: CardSet, number: int) -> CardData | None:
@@ -285,6 +389,7 @@ def _by_dbf(known: CardSet, number: int) -> CardData | None:
 _CARD_LINE = re.compile(r"(?:(\d{1,6})\s*x?\s+)?(?:\(\d+\)\s*)?(\S.*)", re.IGNORECASE)
 _COPIED_CARD_LINE = re.compile(r"#\s*(\d+x\s+\(\d+\)\s+\S.*)")
 _CLASS_LINE = re.compile(r"#?\s*class\s*:\s*(\w+)", re.IGNORECASE)
+_FORMAT_LINE = re.compile(r"#?\s*format\s*:\s*(\w+)", re.IGNORECASE)
 _CODE_LINE = re.compile(r"AA[A-Za-z0-9+/]{14,}={0,2}")
 
 
@@ -295,11 +400,12 @@ def _read_json(text: str, size: int | None, name: str) -> Deck:
         raise IllegalDeck(f"the JSON has no {' and no '.join(missing)}; it must have class and cards")
     given = entry.value
     cards = (_card_id(card) for card in _expand(given["cards"]))
-    return Deck(given["class"], cards, given.get("size", size), given.get("name", name), given.get("source", ""))
+    stated = {key: given[key] for key in ("source", "format", "hero") if key in given}
+    return Deck(given["class"], cards, given.get("size", size), given.get("name", name), **stated)
 
 
 def _read_text(text: str, size: int | None, name: str) -> Deck:
-    cls = ""
+    cls, format = "", "wild"
     cards: list[tuple[str, int]] = []
     copied: list[tuple[str, int]] = []
     for line in map(str.strip, text.splitlines()):
@@ -307,6 +413,8 @@ def _read_text(text: str, size: int | None, name: str) -> Deck:
             name = line.lstrip("# ") or name
         elif found := _CLASS_LINE.fullmatch(line):
             cls = found[1]
+        elif found := _FORMAT_LINE.fullmatch(line):
+            format = found[1]
         elif found := _COPIED_CARD_LINE.fullmatch(line):
             copied.append(_card_line(found[1]))
         elif _CODE_LINE.fullmatch(line):
@@ -317,7 +425,7 @@ def _read_text(text: str, size: int | None, name: str) -> Deck:
     cards = cards or copied
     if not cards:
         raise IllegalDeck("the file names no cards; it must have lines such as 2x Fireball")
-    return Deck(cls or _class_of(cards), cards, size, name)
+    return Deck(cls or _class_of(cards), cards, size, name, format=format)
 
 
 def _card_line(line: str) -> tuple[str, int]:

@@ -23,7 +23,13 @@ def _options(parser: Parser) -> None:
 
 def _deck_json(deck: Deck, library: Library) -> dict[str, Any]:
     missing = list(dict.fromkeys(card for card in deck.cards if not library.implemented(card)))
-    return {"name": deck.name, "class": deck.cls, "size": len(deck.cards), "missing": missing}
+    said = {"format": deck.format, "hero": deck.hero}
+    return {"name": deck.name, "class": deck.cls, "size": len(deck.cards), "missing": missing, **said}
+
+
+def _hero(deck: Deck) -> str:
+    portrait = load().get(deck.hero)
+    return "no hero" if portrait is None else portrait.name
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -44,12 +50,11 @@ def _run(options: argparse.Namespace) -> int:
     code = deck.code if library.own_data().keys().isdisjoint(deck.cards) else None
     if options.json:
         return print_json({**entry, "cards": deck.counts(), "code": code})
-    show(str(deck))
+    show(str(deck), f"{deck.format.capitalize()}, with {_hero(deck)}")
     if code is not None:
         show(code)
     if entry["missing"]:
-        names = ", ".join(load()[card].name if card in load() else card for card in entry["missing"])
-        show(f"Not implemented yet: {names}")
+        show(f"Not implemented yet: {library.named(entry['missing'])}")
     return 0
 
 
@@ -60,6 +65,7 @@ COMMAND = Command(
     examples=(
         "hearthlab decks",
         "hearthlab decks midrange-jade-shaman",
+        "hearthlab decks AAEBAf0EAAK7ApYFAAA=",
     ),
     options=_options,
     run=_run,

@@ -159,7 +159,7 @@ class Lens:
             row |= {(key,): ours.get(key, 0) for key in _PLAYED}
             row[("combo_active",)] = int(ours.get("cards_played_turn", 0) > 0)
         else:
-            # Nothing that a player does not do in the own turn changes these.
+            # These change only in the player's own turn.
             row |= {(key,): step.before["players"][str(player)].get(key, 0) for key in _PLAYED}
         return row
 

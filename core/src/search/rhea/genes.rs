@@ -3,8 +3,8 @@
 use super::params::Repair;
 use super::{chance, Rhea, RheaWork, LONGEST};
 use crate::action::{ActionKind, SlotAction};
+use crate::search::looks::Looks;
 use crate::search::tree::{key_of, NO_NODE};
-use crate::state::{Player, State};
 
 /// How the next action of a new turn is found.
 enum Next<'a> {
@@ -215,12 +215,12 @@ impl Rhea {
             self.list(work);
             let Some(&(action, _)) = work.legal.iter().find(|&&(_, key)| key == gene) else { continue };
             if self.params.cache && action.kind == ActionKind::End {
-                end = looks(&work.memory.position, me);
+                end = Looks::new().take(&work.memory.position, me);
             }
             work.memory.simulator.apply(work.question.library, &mut work.memory.position, action);
         }
         if !work.memory.position.over() && work.memory.position.head.turn == work.turn {
-            end = looks(&work.memory.position, me);
+            end = Looks::new().take(&work.memory.position, me);
             self.list(work);
             if work.legal.iter().any(|(action, _)| action.kind == ActionKind::End) {
                 work.memory.simulator.apply(work.question.library, &mut work.memory.position, SlotAction::END);
@@ -231,34 +231,4 @@ impl Rhea {
         }
         end
     }
-}
-
-/// Returns a number that is equal for positions that look alike to a player, wherever their cards and minions stand.
-fn looks(state: &State, me: Player) -> u64 {
-    let mix = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-    let mut hash = 0;
-    for player in [me, me.opponent()] {
-        let side = state.side(player);
-        let hero = state.entity(player.hero());
-        hash = mix(hash, hero.hp() as u64 | (side.armor as u64) << 16 | u64::from(side.n_hand) << 40);
-        hash = mix(hash, u64::from(side.n_deck) | (side.mana() as u64) << 8 | u64::from(side.owed) << 16);
-        let look = |&slot: &crate::state::Slot| {
-            let object = state.entity(slot);
-            let stats = u64::from(object.card) | (object.atk() as u64) << 16 | (object.hp() as u64) << 32;
-            mix(stats, object.keywords ^ u64::from(object.attacks) << 56)
-        };
-        let mut minions: Vec<u64> = side.board().iter().map(look).collect();
-        minions.sort_unstable();
-        hash = minions.iter().fold(hash, |hash, &word| mix(hash, word));
-        if !side.weapon.is_none() {
-            hash = mix(hash, look(&side.weapon));
-        }
-        hash = mix(hash, side.secrets().len() as u64);
-        if player == me {
-            let mut hand: Vec<u64> = side.hand().iter().map(|&slot| u64::from(state.entity(slot).card)).collect();
-            hand.sort_unstable();
-            hash = hand.iter().fold(hash, |hash, &word| mix(hash, word));
-        }
-    }
-    hash
 }

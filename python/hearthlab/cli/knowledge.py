@@ -1,0 +1,316 @@
+"""`hearthlab knowledge`: what recorded games and deck lists say about hidden cards."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+from collections.abc import Iterator
+from pathlib import Path
+
+from hearthlab.arena.execution import play_record
+from hearthlab.arena.store import Store
+from hearthlab.cards.data import load
+from hearthlab.cards.decks import CLASSES
+from hearthlab.cli.output import show
+from hearthlab.cli.parsing import Command, Group, Parser, command, print_json, whole
+from hearthlab.errors import HearthLabError
+from hearthlab.game import Game, Record
+from hearthlab.knowledge.cooccurrence import COUNTS, WHOSE, CoOccurrence, build
+from hearthlab.knowledge.decks import DeckBase, ListEntry, read_lists
+from hearthlab.knowledge.distil import distil
+from hearthlab.knowledge.importing import ImportReport, Source, import_games
+from hearthlab.knowledge.sources.house import rows_of_records
+from hearthlab.knowledge.sources.streams import head
+from hearthlab.knowledge.table import KINDS, read_table, statistics
+from hearthlab.knowledge.viewing import predict
+from hearthlab.util.progress import Progress
+from hearthlab.util.reading import MEGABYTE, read_text
+from hearthlab.util.table import Table
+
+__all__ = ["COMMAND"]
+
+
+def _options(parser: Parser) -> None:
+    steps = parser.add_subparsers(title="steps", metavar="STEP", required=True)
+    _import_options(steps)
+    _games_options(steps)
+    _build_options(steps)
+    _decks_options(steps)
+    _distil_options(steps)
+    _predict_options(steps)
+
+
+def _bar(options: argparse.Namespace, label: str) -> Progress | None:
+    return None if options.quiet or options.json else Progress(label)
+
+
+# Import
+
+
+def _import_options(steps: argparse._SubParsersAction[Parser]) -> None:
+    sub = command(
+        steps,
+        "import",
+        _import,
+        "read recorded games of any format into one Parquet table",
+        "hearthlab knowledge import 2017-*.json.gz --out games.parquet",
+        "hearthlab knowledge import Power.log run.db --out games.parquet --add",
+    )
+    sub.add_argument(
+        "files",
+        metavar="FILE",
+        nargs="+",
+        type=Path,
+        help="Collect-o-Bot JSON, HSReplay XML, Power.log (each gzipped or not), a HearthLab record, store or table",
+    )
+    sub.add_argument("--out", metavar="TABLE", type=Path, required=True, help="the table to write")
+    sub.add_argument("--add", action="store_true", help="keep the games that the table already has")
+    sub.add_argument("--quiet", action="store_true", help="no progress bar")
+
+
+def _import(options: argparse.Namespace) -> int:
+    sources = [_source(path) for path in options.files]
+    report = import_games(sources, options.out, add=options.add, progress=_bar(options, "import"))
+    if options.json:
+        return print_json(report.as_json())
+    show(*_import_text(report, options.out))
+    return 0
+
+
+def _source(path: Path) -> Path | Source:
+    """Returns the games of a store, which the knowledge itself cannot open; any other file is left to it."""
+    if not path.is_file() or path.stat().st_size == 0 or not head(path, 16).startswith(b"SQLite format 3\0"):
+        return path
+    return Source(path.name, "store", rows_of_records(_records(path), path.name))
+
+
+def _records(path: Path) -> Iterator[tuple[str, Record]]:
+    with Store.open(path) as store:
+        for row in store.rows():
+            # A game without a record is played again: equal seeds lead to equal games.
+            yield str(row.number), store.record(row.number) or play_record(store.plan, row.number)
+
+
+def _import_text(report: ImportReport, out: Path) -> list[str | Table]:
+    parts: list[str | Table] = [
+        Table(
+            ("file", "format", "games", "left out"),
+            [(f.name, f.format, f"{f.games:,}", f"{f.damaged.total():,}") for f in report.files],
+            left=(0, 1),
+        ),
+        f"{report.games:,} games in {out}, {report.plays.total():,} plays: "
+        + ", ".join(f"{report.plays[kind]:,} {_NAMES[kind]}" for kind in KINDS),
+    ]
+    parts += [f"left out {count:,} times: {reason}" for reason, count in report.damaged.most_common()]
+    return parts
+
+
+_NAMES = {
+    "card": "collectible cards",
+    "power": "hero powers",
+    "coin": "coins",
+    "token": "tokens",
+    "unknown": "unknown cards",
+}
+
+
+# Statistics of games
+
+
+def _games_options(steps: argparse._SubParsersAction[Parser]) -> None:
+    sub = command(
+        steps,
+        "games",
+        _games,
+        "count the games of a table by class: length, actions, wins",
+        "hearthlab knowledge games games.parquet",
+    )
+    sub.add_argument("table", metavar="TABLE", type=Path, help="a table that import wrote")
+
+
+def _games(options: argparse.Namespace) -> int:
+    rows = statistics(read_table(options.table))
+    if options.json:
+        return print_json(
+            [
+                {"class": r.cls, "games": r.games, "seconds": r.seconds, "actions": r.actions, "cards": r.cards}
+                for r in rows
+            ]
+        )
+    show(
+        Table(
+            ("class", "games", "avg. length (s)", "avg. actions", "of them cards", "won"),
+            [
+                (
+                    r.cls,
+                    f"{r.games:,}",
+                    "-" if r.seconds is None else f"{r.seconds:.1f}",
+                    f"{r.actions:.2f}",
+                    f"{r.cards:.2f}",
+                    "-" if r.won is None else f"{100 * r.won:.1f} %",
+                )
+                for r in rows
+            ],
+        )
+    )
+    return 0
+
+
+# Co-occurrences
+
+
+def _build_options(steps: argparse._SubParsersAction[Parser]) -> None:
+    sub = command(
+        steps,
+        "build",
+        _build,
+        "count which cards are played together, for each class, for winners and losers",
+        "hearthlab knowledge build games.parquet --out plays.npz",
+        "hearthlab knowledge build may.parquet --out plays.npz --add",
+        "hearthlab knowledge build games.parquet --out plays.npz --card Fireball --count isolated --whose winners",
+    )
+    sub.add_argument("tables", metavar="TABLE", nargs="+", type=Path, help="tables that import wrote")
+    sub.add_argument("--out", metavar="FILE", type=Path, required=True, help="the base to write")
+    sub.add_argument("--add", action="store_true", help="add the games to those that the base has counted already")
+    sub.add_argument("--card", metavar="CARD", help="also show what is played with this card")
+    sub.add_argument("--count", choices=COUNTS, default="combined", help="with --card: which counts (combined)")
+    sub.add_argument("--whose", choices=WHOSE, default="all", help="with --card: whose games (all)")
+    sub.add_argument("--quiet", action="store_true", help="no progress bar")
+
+
+def _build(options: argparse.Namespace) -> int:
+    card = None if options.card is None else load().find(options.card)
+    if options.card is not None and card is None:
+        raise HearthLabError(f"no card is called {options.card[:60]!r}")
+    base = CoOccurrence.load(options.out) if options.add and options.out.exists() else None
+    base = build(options.tables, base, _bar(options, "build"))
+    base.save(options.out)
+    shown = [] if card is None else base.follow_ups(card.id, 10, options.count, options.whose)
+    if options.json:
+        origins = [{"name": o.name, "games": o.games, "first": o.first, "last": o.last} for o in base.origins]
+        return print_json({"games": base.games, "pairs": len(base.keys), "origins": origins, "with": dict(shown)})
+    show(f"{base.games:,} games, {len(base.keys):,} counts in {options.out}")
+    if card is not None:
+        known = load()
+        show(Table((f"with {card.name}", "count"), [(known[c].name, str(n)) for c, n in shown]))
+    return 0
+
+
+# Decks
+
+
+def _decks_options(steps: argparse._SubParsersAction[Parser]) -> None:
+    sub = command(
+        steps,
+        "decks",
+        _decks,
+        "gather deck lists with weights, classes and archetypes in one base",
+        "hearthlab knowledge decks ladder.jsonl.gz archetypes.jsonl.gz --out decks.npz",
+    )
+    sub.add_argument(
+        "files", metavar="FILE", nargs="+", type=Path, help="lists as JSON lines, gzipped or not, or single deck files"
+    )
+    sub.add_argument("--out", metavar="FILE", type=Path, required=True, help="the base to write")
+
+
+def _decks(options: argparse.Namespace) -> int:
+    entries: list[ListEntry] = []
+    damaged = 0
+    for path in options.files:
+        found, wrong = read_lists(path)
+        entries += found
+        damaged += wrong
+    base = DeckBase.of(entries)
+    base.save(options.out)
+    labelled = sum(archetype is not None for archetype in base.archetypes)
+    if options.json:
+        return print_json({"rows": len(entries), "lists": len(base), "labelled": labelled, "damaged": damaged})
+    rows = [
+        (cls, str(len(part)), f"{part.weights.sum():,.0f}", str(len(set(part.archetypes) - {None})))
+        for cls in CLASSES
+        if len(part := base.of_class(cls))
+    ]
+    show(Table(("class", "lists", "weight", "archetypes"), rows))
+    show(f"{len(base):,} different lists of {len(entries):,} rows in {options.out}; {damaged:,} damaged lines left out")
+    return 0
+
+
+def _distil_options(steps: argparse._SubParsersAction[Parser]) -> None:
+    sub = command(
+        steps,
+        "distil",
+        _distil,
+        "reduce a deck base to statistics: frequencies, profiles of archetypes, companions of cards",
+        "hearthlab knowledge distil decks.npz --out statistics.npz",
+    )
+    sub.add_argument("base", metavar="DECKS", type=Path, help="a base that decks wrote")
+    sub.add_argument("--out", metavar="FILE", type=Path, required=True, help="the statistics to write")
+    sub.add_argument("--quiet", action="store_true", help="no progress bar")
+
+
+def _distil(options: argparse.Namespace) -> int:
+    found = distil(DeckBase.load(options.base), progress=_bar(options, "distil"))
+    found.save(options.out)
+    if options.json:
+        return print_json({"lists": found.lists, "profiles": len(found.names), "archetypes": sum(found.labelled)})
+    show(f"{len(found.names)} profiles of {found.lists:,} lists in {options.out}, {sum(found.labelled)} of archetypes")
+    return 0
+
+
+# Prediction
+
+
+def _predict_options(steps: argparse._SubParsersAction[Parser]) -> None:
+    sub = command(
+        steps,
+        "predict",
+        _predict,
+        "predict the opponent's hidden cards in a recorded game, from what a player saw",
+        "hearthlab knowledge predict game.json --actions 30 --player 0",
+    )
+    sub.add_argument("file", metavar="RECORD", type=Path, help="a JSON record of a game")
+    sub.add_argument("--actions", type=whole(0), metavar="N", help="stop after N actions (all)")
+    sub.add_argument("--player", type=int, choices=(0, 1), default=0, help="the player who predicts (0)")
+    sub.add_argument(
+        "--belief", choices=("uniform", "frequency", "paper", "posterior"), default="posterior", help="how (posterior)"
+    )
+
+
+def _predict(options: argparse.Namespace) -> int:
+    record = Record.from_json(read_text(options.file, 16 * MEGABYTE))
+    game = Game.replay(dataclasses.replace(record, actions=record.actions[: options.actions]))
+    found = predict(game.view(options.player), options.belief)
+    if options.json:
+        return print_json(
+            {
+                "class": found.cls,
+                "archetypes": dict(found.archetypes),
+                "cards": dict(found.best(1000)),
+                "hand": found.hand,
+                "secrets": found.secrets,
+            }
+        )
+    known = load()
+    show(
+        Table(("deck", "probability"), [(name, f"{100 * p:.1f} %") for name, p in found.archetypes[:5]]),
+        Table(("hidden card", "expected copies"), [(known[c].name, f"{n:.2f}") for c, n in found.best(15)]),
+    )
+    for number, card in enumerate(found.hand):
+        likely = sorted(card.items(), key=lambda one: -one[1])[:5]
+        text = ", ".join(f"{known[c].name} {100 * p:.0f} %" for c, p in likely) or "created, not from the deck"
+        show(f"card {number + 1} of the hand: {text}")
+    return 0
+
+
+COMMAND = Command(
+    about="learn from recorded games and deck lists which cards an opponent holds",
+    group=Group.EXPERIMENTS,
+    order=4,
+    examples=(
+        "hearthlab knowledge import 2017-*.json.gz --out games.parquet",
+        "hearthlab knowledge games games.parquet",
+    ),
+    options=_options,
+    run=None,
+    json=False,
+)

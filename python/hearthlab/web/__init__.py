@@ -1,0 +1,1 @@
+"""`hearthlab serve`: the page on which people play, watch and analyse (docs/page.md, docs/lab/page.md)."""

@@ -1,0 +1,194 @@
+"""The server of the page: what it serves over HTTP, and the conversation with each tab over a WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.resources
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
+from fastapi.responses import JSONResponse, PlainTextResponse
+from starlette.middleware.gzip import GZipMiddleware
+
+from hearthlab.errors import HearthLabError
+from hearthlab.util.plots import palette
+from hearthlab.web import board, cards
+from hearthlab.web.guard import COOKIE, HEADERS, LARGEST_MESSAGE, Guard, Rate
+from hearthlab.web.journal import Journal
+from hearthlab.web.sessions import Sessions
+from hearthlab.web.tab import Tab
+from hearthlab.web.workers import Workers
+
+__all__ = ["State", "make"]
+
+_STATIC = importlib.resources.files("hearthlab.web") / "static"
+_TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
+_MOST_WAITING = 1000
+"""The most messages that wait for a tab that does not read."""
+
+
+class State:
+    """What the server has while it runs."""
+
+    def __init__(self, data: Path | None, workers: int | None = None) -> None:
+        self.journal = Journal.at(data)
+        self.workers = Workers(workers)
+        self.sessions = Sessions(self.journal, self.workers.ask)
+        self.tabs = 0
+
+    async def close(self) -> None:
+        """Ends the searches and closes the files."""
+        await self.workers.close()
+        self.journal.close()
+
+
+def make(guard: Guard, data: Path | None = None, workers: int | None = None) -> FastAPI:
+    """Returns the server; `data` is the file of its games, None keeps them in memory."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        # Made here: SQLite wants to be used in the thread that opened the file.
+        app.state.page = State(data, workers)
+        yield
+        await app.state.page.close()
+
+    app = FastAPI(lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app.add_middleware(GZipMiddleware, minimum_size=2000)
+
+    @app.middleware("http")
+    async def checked(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
+        refusal = guard.refusal(request.headers, request.query_params, request.cookies)
+        if refusal is not None:
+            response: Response = PlainTextResponse(refusal + "\n", 403)
+        else:
+            try:
+                response = await answer(request)
+            except HearthLabError as error:
+                response = JSONResponse({"error": str(error)}, 400)
+            if guard.token is not None and "token" in request.query_params:
+                response.set_cookie(COOKIE, guard.token, httponly=True, samesite="strict")
+        response.headers.update(HEADERS)
+        return response
+
+    @app.websocket("/live")
+    async def live(socket: WebSocket) -> None:
+        refusal = guard.refusal(socket.headers, socket.query_params, socket.cookies)
+        if refusal is not None or "origin" not in socket.headers:
+            await socket.close(1008, refusal or "a browser names its origin")
+            return
+        await socket.accept()
+        await _converse(socket, app.state.page)
+
+    _data(app)
+    _files(app)
+    return app
+
+
+def _data(app: FastAPI) -> None:
+    """Adds what the page asks for as plain data."""
+
+    @app.get("/api/about")
+    async def about() -> Response:
+        return _json(cards.about())
+
+    @app.get("/api/cards")
+    async def all_cards() -> Response:
+        return _json(cards.all_cards())
+
+    @app.get("/api/cards/{card_id}")
+    async def card(card_id: str) -> Response:
+        return _json(cards.card(card_id))
+
+    @app.get("/api/decks")
+    async def decks() -> Response:
+        return _json(cards.decks())
+
+    @app.get("/api/games")
+    async def games(request: Request) -> Response:
+        return _json(request.app.state.page.sessions.newest())
+
+
+def _files(app: FastAPI) -> None:
+    """Adds the built files of the front end; every other address is one of its own and gets the page."""
+
+    @app.get("/palette.css")
+    async def colours() -> Response:
+        dark = f"@media (prefers-color-scheme: dark) {{ :root {{ {palette.variables(dark=True)} }} }}"
+        rules = f":root {{ {palette.variables()} }}\n{dark}\n{palette.chart_rules(of_page=True)}\n"
+        return Response(rules, media_type="text/css")
+
+    @app.get("/{path:path}")
+    async def file(path: str) -> Response:
+        name = path if path.startswith("assets/") and ".." not in path and "\\" not in path else "index.html"
+        found = _STATIC / name
+        if not found.is_file():
+            if name != "index.html":
+                return PlainTextResponse("no such file\n", 404)
+            return PlainTextResponse("the page was not built; run `make page`\n", 500)
+        # The names of assets change with what is in them.
+        kept = "max-age=31536000, immutable" if name != "index.html" else "no-store"
+        kind = _TYPES.get(Path(name).suffix, "application/octet-stream")
+        return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": kept})
+
+
+def _json(message: object) -> Response:
+    return Response(board.encoded(message), media_type="application/json")
+
+
+# The conversation with a tab
+
+
+async def _converse(socket: WebSocket, page: State) -> None:
+    """Reads requests and sends answers and news until the tab is closed."""
+    outbox: asyncio.Queue[str] = asyncio.Queue(_MOST_WAITING)
+
+    def send(message: dict[str, Any]) -> None:
+        try:
+            outbox.put_nowait(board.encoded(message))
+        except asyncio.QueueFull:
+            # A tab that does not read for so long is gone, or will load everything anew.
+            writer.cancel()
+
+    async def write() -> None:
+        while True:
+            await socket.send_text(await outbox.get())
+
+    writer = asyncio.create_task(write())
+    tab = Tab(page.sessions, send)
+    page.tabs += 1
+    rate = Rate()
+    try:
+        while True:
+            text = await socket.receive_text()
+            if not rate.allows():
+                send({"id": None, "error": "too many messages at once; slow down"})
+                await asyncio.sleep(0.1)
+            elif (read := _read(text)) is None:
+                send({"id": None, "error": f"a message is a JSON object of at most {LARGEST_MESSAGE:,} characters"})
+            else:
+                tab.handle(read)
+    except (WebSocketDisconnect, KeyError, RuntimeError):
+        # Starlette raises the last two for binary messages, and for a socket that closes while it is read.
+        pass
+    finally:
+        page.tabs -= 1
+        tab.close()
+        writer.cancel()
+        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            await writer
+        with suppress(RuntimeError, WebSocketDisconnect):
+            await socket.close()
+
+
+def _read(text: str) -> dict[str, Any] | None:
+    if len(text) > LARGEST_MESSAGE:
+        return None
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return message if isinstance(message, dict) else None

@@ -1,0 +1,69 @@
+"""Cards, decks and agents as the browser gets them, once."""
+
+from __future__ import annotations
+
+import functools
+from importlib.metadata import version
+from typing import Any
+
+from hearthlab.cards import catalogue
+from hearthlab.cards.data import CardData, load
+from hearthlab.cards.decks import Deck
+from hearthlab.cards.library import default_library
+from hearthlab.web import opponents
+
+__all__ = ["about", "all_cards", "card", "decks"]
+
+
+@functools.cache
+def all_cards() -> dict[str, dict[str, Any]]:
+    """Returns what the page draws of every card; usual values are left out."""
+    library = default_library()
+    return {card.id: _drawn(card) for card in library.data.values() if card.name}
+
+
+def _drawn(card: CardData) -> dict[str, Any]:
+    classes = list(card.classes) if len(card.classes) > 1 else []
+    found = {
+        "name": card.name,
+        "text": card.text,
+        "type": card.type,
+        "cls": card.cls,
+        "classes": classes,
+        "set": card.set,
+        "rarity": card.rarity,
+        "race": card.race,
+        "cost": card.cost,
+        "attack": card.attack,
+        "health": card.health,
+        "durability": card.durability,
+        "armor": card.armor,
+        "deckable": card.collectible and not card.portrait,
+        "playable": default_library().implemented(card.id),
+    }
+    return {key: value for key, value in found.items() if value not in ("", 0, [], False)}
+
+
+def card(card_id: str) -> dict[str, Any]:
+    """Returns everything that there is to know about a card: data, statement and program."""
+    return catalogue.card(load()[card_id], default_library())
+
+
+@functools.cache
+def decks() -> list[dict[str, Any]]:
+    """Returns the decks that ship with HearthLab."""
+    return [
+        {"name": name, "class": deck.cls, "cards": deck.counts(), "code": deck.code, "source": deck.source}
+        for name in Deck.names()
+        for deck in (Deck.load(name),)
+    ]
+
+
+def about() -> dict[str, Any]:
+    """Returns what the page needs before anything else."""
+    return {
+        "version": version("hearthlab"),
+        "agents": opponents.listed(),
+        "adviser": opponents.ADVISER,
+        "decks": [{"name": deck["name"], "class": deck["class"]} for deck in decks()],
+    }

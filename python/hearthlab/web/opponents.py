@@ -1,0 +1,68 @@
+"""The agents that the page offers, and how strong they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hearthlab.agents.registry import Spec, agents, parse
+from hearthlab.errors import HearthLabError
+
+__all__ = ["ADVISER", "LEVELS", "listed", "read", "sees_everything"]
+
+ADVISER = "mcts"
+"""The agent that gives hints and the chance of winning; it decides from the player's own view."""
+
+LEVELS = (
+    ("Apprentice", "random", "plays any legal action"),
+    ("Squire", "random-late-end", "plays any legal action, and ends its turn when nothing else is left"),
+    ("Knight", "greedy", "looks one action ahead"),
+    ("Veteran", "eva", "weighs the board with learned weights"),
+    ("Master", "mcts", "searches through your answer"),
+)
+"""From the weakest to the strongest: a title, an agent, and what it does."""
+
+_LONGEST_THINKING = 60_000
+
+
+def listed() -> list[dict[str, Any]]:
+    """Returns the agents that can be chosen, with what there is to know about them."""
+    titles = {agent: (place, title) for place, (title, agent, _) in enumerate(LEVELS)}
+    return [
+        {
+            "name": name,
+            "about": kind.about,
+            "open": kind.sees_everything,
+            "thinks": _thinks(name),
+            "level": titles.get(name, (None, ""))[0],
+            "title": titles.get(name, (None, ""))[1],
+        }
+        for name, kind in agents().items()
+        if kind.native is not None
+    ]
+
+
+def _thinks(name: str) -> bool:
+    return "budget" in parse(name).params
+
+
+def read(text: str, milliseconds: int = 1000) -> str:
+    """Returns the text of an agent that the page may run, with its thinking time; raises HearthLabError for others.
+
+    Agents of other modules are code that somebody wrote, and a message must not choose which code runs.
+    """
+    name = text.partition("(")[0].strip()
+    if name not in agents() or agents()[name].native is None:
+        raise HearthLabError(f"the page has no agent {name!r}; it offers the agents of HearthLab's core")
+    spec = parse(text)
+    if spec.foreign:
+        raise HearthLabError(f"{text} uses a function of another module, which the page does not run")
+    if "budget" not in spec.params:
+        return str(spec)
+    if not 1 <= milliseconds <= _LONGEST_THINKING:
+        raise HearthLabError(f"a thinking time of {milliseconds} ms is not between 1 and {_LONGEST_THINKING}")
+    return str(Spec(spec.kind, {**spec.params, "budget": f"{milliseconds}ms"}))
+
+
+def sees_everything(text: str) -> bool:
+    """Returns whether an agent gets the whole game, and not only what its player sees."""
+    return parse(text).sees_everything

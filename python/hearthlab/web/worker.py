@@ -1,0 +1,60 @@
+"""A process of the page that searches: it reads questions as lines of JSON and answers each with one line."""
+
+from __future__ import annotations
+
+import base64
+import json
+import sys
+from typing import Any
+
+from hearthlab.agents.base import Agent, Clock
+from hearthlab.agents.native import Native
+from hearthlab.agents.registry import parse
+from hearthlab.errors import HearthLabError
+from hearthlab.game import Game, View
+from hearthlab.util.seeds import derive
+
+__all__ = ["answer", "main"]
+
+
+def main() -> None:
+    """Answers questions until the server closes the pipe."""
+    # Whatever prints by accident must not get into the answers.
+    answers, sys.stdout = sys.stdout, sys.stderr
+    for line in sys.stdin:
+        try:
+            found: dict[str, Any] = {"ok": answer(json.loads(line))}
+        except HearthLabError as error:
+            found = {"error": str(error)}
+        answers.write(json.dumps(found) + "\n")
+        answers.flush()
+
+
+def answer(question: dict[str, Any]) -> dict[str, Any]:
+    """Returns what an agent does in a position, and what its search found out about each action.
+
+    The agent gets a seed of its own for every decision. So the answer follows from the question alone, and any worker
+    can give it, also after a restart.
+    """
+    seed = derive(question["seed"], "decision", question["number"])
+    agent = parse(question["agent"]).make(seed)
+    view = _view(question, agent, seed)
+    agent.start(view)
+    action = agent.act(view, Clock())
+    answer: dict[str, Any] = {"action": str(action)}
+    if isinstance(agent, Native):
+        found = agent.found()
+        answer |= {"visits": found.visits, "values": found.values, "iterations": found.iterations}
+    return answer
+
+
+def _view(question: dict[str, Any], agent: Agent, seed: int) -> View:
+    data = base64.b64decode(question["data"])
+    if not question["open"]:
+        return View.from_bytes(data)
+    game = Game.from_bytes(data)
+    return game.open_view(game.player, seed) if getattr(agent, "sees_everything", False) else game.view(game.player)
+
+
+if __name__ == "__main__":
+    main()

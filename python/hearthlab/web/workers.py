@@ -1,0 +1,147 @@
+"""Searches of the page, in processes of their own: they share the cores fairly and can be cancelled."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import heapq
+import itertools
+import json
+import os
+import sys
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from hearthlab.errors import HearthLabError
+from hearthlab.game import Game, View
+
+__all__ = ["GAME", "HINT", "SLICE", "Question", "Workers"]
+
+GAME, HINT, SLICE = range(3)
+"""What goes first: the decisions of games, then hints, then the slices of analyses."""
+
+_LONGEST_ANSWER = 16 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What an agent is asked: what to do in a position, as its player sees it."""
+
+    agent: str
+    seed: int
+    number: int
+    """Which decision of its game or analysis it is; equal numbers give equal answers."""
+    data: bytes
+    open: bool = False
+    """Whether the data is a whole game, for an agent that sees everything, and not a view."""
+
+    @classmethod
+    def of(cls, position: View | Game, agent: str, seed: int, number: int) -> Question:
+        """Returns the question about a view, or about a whole game."""
+        return cls(agent, seed, number, position.to_bytes(), isinstance(position, Game))
+
+    def line(self) -> bytes:
+        """Returns the question as the worker reads it."""
+        data = base64.b64encode(self.data).decode()
+        asked = {"agent": self.agent, "seed": self.seed, "number": self.number, "data": data, "open": self.open}
+        return json.dumps(asked).encode() + b"\n"
+
+
+@dataclass(order=True, slots=True)
+class _Waiting:
+    priority: int
+    number: int
+    place: asyncio.Future[None] = field(compare=False)
+
+
+class Workers:
+    """A pool of searching processes; a question waits for a free one, the important first, then in their order."""
+
+    def __init__(self, count: int | None = None) -> None:
+        self.count = count or max(1, os.cpu_count() or 1)
+        self._idle: list[asyncio.subprocess.Process] = []
+        self._busy = 0
+        self._waiting: list[_Waiting] = []
+        self._numbers = itertools.count()
+
+    async def ask(self, question: Question, priority: int = GAME) -> dict[str, Any]:
+        """Returns the answer to a question; a task that is cancelled ends the search."""
+        await self._place(priority)
+        process: asyncio.subprocess.Process | None = None
+        try:
+            process = self._idle.pop() if self._idle else await _started()
+            found = await _answer(process, question)
+        except BaseException:
+            # Cancelled or broken: what it is doing is of no use to anybody.
+            if process is not None:
+                await _end(process)
+            raise
+        else:
+            self._idle.append(process)
+        finally:
+            self._busy -= 1
+            self._next()
+        if "error" in found:
+            raise HearthLabError(found["error"])
+        answer: dict[str, Any] = found["ok"]
+        return answer
+
+    async def _place(self, priority: int) -> None:
+        waiting = _Waiting(priority, next(self._numbers), asyncio.get_running_loop().create_future())
+        heapq.heappush(self._waiting, waiting)
+        self._next()
+        try:
+            await waiting.place
+        except asyncio.CancelledError:
+            if waiting.place.done() and not waiting.place.cancelled():
+                self._busy -= 1
+                self._next()
+            raise
+
+    def _next(self) -> None:
+        while self._waiting and self._busy < self.count:
+            waiting = heapq.heappop(self._waiting)
+            if not waiting.place.done():
+                waiting.place.set_result(None)
+                self._busy += 1
+
+    async def close(self) -> None:
+        """Ends the processes."""
+        while self._idle:
+            await _end(self._idle.pop())
+
+
+async def _started() -> asyncio.subprocess.Process:
+    pipe = asyncio.subprocess.PIPE
+    # Searches give way to the server, which has to answer at once.
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "hearthlab.web.worker"),
+        stdin=pipe,
+        stdout=pipe,
+        limit=_LONGEST_ANSWER,
+        preexec_fn=_give_way if os.name == "posix" else None,
+    )
+
+
+def _give_way() -> None:
+    os.nice(5)
+
+
+async def _answer(process: asyncio.subprocess.Process, question: Question) -> dict[str, Any]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with suppress(ConnectionError):
+        process.stdin.write(question.line())
+        await process.stdin.drain()
+    line = await process.stdout.readline()
+    if not line:
+        raise HearthLabError(f"the search of {question.agent} ended without an answer")
+    found: dict[str, Any] = json.loads(line)
+    return found
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    with suppress(ProcessLookupError):
+        process.kill()
+    await process.wait()

@@ -1,0 +1,2 @@
+// Vite puts style sheets into files of their own.
+declare module "*.css";

@@ -1,0 +1,68 @@
+// The page: its head, and whatever its address names.
+
+import { render } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { loadCards } from "./cards";
+import { read } from "./live";
+import { GamePage } from "./game";
+import { Home } from "./home";
+import { Preview } from "./preview";
+import { ReplayPage } from "./replay";
+import { followLinks, useRoute } from "./route";
+import type { PageInfo } from "./types";
+import "./style.css";
+import "./table.css";
+
+const PLACES: [string, string][] = [["play", "Play"]];
+
+function Page() {
+  const [about, setAbout] = useState<PageInfo | null>(null);
+  const [failed, setFailed] = useState("");
+  const route = useRoute();
+  useEffect(() => {
+    Promise.all([read<PageInfo>("/api/about"), loadCards()])
+      .then(([found]) => setAbout(found))
+      .catch((error: Error) => setFailed(error.message));
+  }, []);
+  const place = route[0] ?? "play";
+  useEffect(() => {
+    document.title = `${place.charAt(0).toUpperCase()}${place.slice(1)} · HearthLab`;
+  }, [place]);
+  return (
+    <div class="page" onClick={followLinks}>
+      <header class="top">
+        <a class="brand" href="/">
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M9 2h6v2h-1v5l6 10a2 2 0 0 1-2 3H6a2 2 0 0 1-2-3l6-10V4H9z" class="flask" />
+            <path d="M12 10c.8 2.600 3.800 3.800 3.800 7a3.800 3.800 0 0 1-7.600 0c0-2 1.400-2.600 1.700-4.500.9.6 1.300 1.200 1.300 2 .8-1.300 1-2.800.8-4.500z" class="flame" />
+          </svg>
+          HearthLab
+        </a>
+        <nav aria-label="Pages">
+          {PLACES.map(([path, name]) => (
+            <a key={path} href={`/${path}`} aria-current={place === path || (path === "play" && place === "game") ? "page" : undefined}>
+              {name}
+            </a>
+          ))}
+        </nav>
+        <span class="lost" role="status">
+          the server does not answer …
+        </span>
+      </header>
+      <main>{failed ? <p class="problem">{failed}</p> : about ? <Place route={route} about={about} /> : <p class="soft wait">Loading …</p>}</main>
+      <Preview />
+    </div>
+  );
+}
+
+function Place({ route, about }: { route: string[]; about: PageInfo }) {
+  const [first, name, more] = route;
+  if (first === "game" && name) {
+    if (more === "replay") return <ReplayPage key={name} source={`game/${name}`} at={route[3] ?? null} />;
+    return <GamePage key={name} name={name} />;
+  }
+  if (!first || first === "play") return <Home about={about} />;
+  return <p class="problem">There is no page at this address.</p>;
+}
+
+render(<Page />, document.getElementById("page")!);
