@@ -27,15 +27,15 @@ const ATTACK_WORDS: u64 = Keyword::Windfury.bit()
     | Keyword::Rush.bit()
     | Keyword::CantAttackHeroes.bit();
 
-/// Whether a minion with these keywords may attack if it has attack, and whether it must leave heroes alone. CMB2:
-/// newcomers wait, unless they charge; rush lets them at minions.
-fn may_attack_now(e: &Entity, keywords: u64) -> (bool, bool) {
+/// Whether a minion with these keywords may attack if it has attack: 1 if so, and 256 if it must leave heroes alone.
+/// CMB2: newcomers wait, unless they charge; rush lets them at minions.
+fn may_attack_now(e: &Entity, keywords: u64) -> u32 {
     let new = e.is(flag::SICK) & (keywords & Keyword::Charge.bit() == 0);
     let able = !e.is(flag::FROZEN)
         & may_attack(keywords)
         & ((e.attacks as i32) < allowed(keywords))
         & (!new | (keywords & Keyword::Rush.bit() != 0));
-    (able, new | (keywords & Keyword::CantAttackHeroes.bit() != 0))
+    able as u32 | ((new | (keywords & Keyword::CantAttackHeroes.bit() != 0)) as u32) << 8
 }
 
 /// Who may attack whom.
@@ -154,10 +154,13 @@ impl Machine<'_> {
         // First without a branch which cards may be worth a look. One more than the price is 0 for what has to be
         // worked out, which is worth a look at any rate.
         const _: () = assert!(COMPUTE == u8::MAX);
-        let limit = (mana + 1).clamp(0, u8::MAX as i32) as u8 | (plain as u8).wrapping_sub(1);
-        let mut fit = 0u32;
-        for &slot in self.state.side(me).hand().iter().rev() {
-            fit = fit * 2 + (self.state.entity(slot).price.wrapping_add(1) <= limit) as u32;
+        let mut fit = (1u32 << self.state.side(me).n_hand) - 1;
+        if plain {
+            fit = 0;
+            let limit = (mana + 1).clamp(0, u8::MAX as i32) as u8;
+            for &slot in self.state.side(me).hand().iter().rev() {
+                fit = fit * 2 + (self.state.entity(slot).price.wrapping_add(1) <= limit) as u32;
+            }
         }
         while fit != 0 {
             let slot = self.state.side(me).hand[fit.trailing_zeros() as usize];
@@ -454,18 +457,19 @@ impl Machine<'_> {
     #[inline(always)]
     fn attacks(&self, me: Player) -> Option<Attacks> {
         // Who may attack, and who may not attack heroes.
-        let (mut ready, mut shy) = (0u8, 0u8);
+        let mut both = 0u32;
         for &slot in self.state.side(me).board().iter().rev() {
             let e = self.state.entity(slot);
             let keywords = e.keywords | e.aura_keywords;
-            let (able, timid) = if keywords & ATTACK_WORDS == 0 {
-                (e.flags & (flag::SICK | flag::FROZEN) == 0 && e.attacks == 0, false)
+            let able = if keywords & ATTACK_WORDS == 0 {
+                ((e.flags & (flag::SICK | flag::FROZEN)) as u32 | e.attacks as u32 == 0) as u32
             } else {
                 may_attack_now(e, keywords)
             };
-            ready = ready << 1 | (able & (e.attack as i32 + e.aura_attack as i32 > 0)) as u8;
-            shy = shy << 1 | timid as u8;
+            let armed = (e.attack as i32 + e.aura_attack as i32 > 0) as u32;
+            both = both * 2 + (able & armed.wrapping_neg());
         }
+        let [ready, shy, ..] = both.to_le_bytes();
         let hero = self.hero_attacks(me.hero(), me);
         if ready == 0 && hero.is_none() {
             return None;

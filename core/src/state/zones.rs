@@ -146,17 +146,6 @@ impl State {
         self.side_mut(p).n_deck += 1;
         true
     }
-    /// The first place of a card in a deck.
-    pub fn first_in_deck(&self, p: Player, card: CardIx) -> Option<usize> {
-        let deck = self.deck(p);
-        let loose = deck.len() - (self.side(p).n_top as usize).min(deck.len());
-        // The unknown part is sorted.
-        let at = deck[..loose].partition_point(|d| d.card < card);
-        if at < loose && deck[at].card == card {
-            return Some(at);
-        }
-        deck[loose..].iter().position(|d| d.card == card).map(|k| loose + k)
-    }
     /// Where that card with that first enchantment lies in a deck; a plain one may have got its first since.
     pub fn find_marked(&self, p: Player, card: CardIx, mark: EnchantmentId) -> Option<usize> {
         let deck = self.deck(p);
