@@ -199,7 +199,7 @@ impl State {
             self.copy_started(from);
         }
         // Decks of a usual size in one piece: that is cheaper than to ask how much there is to move.
-        if a.n_deck.max(b.n_deck) as usize <= USUAL_DECK {
+        if (a.n_deck | b.n_deck) as usize <= USUAL_DECK {
             self.decks[0][..USUAL_DECK].copy_from_slice(&from.decks[0][..USUAL_DECK]);
             self.decks[1][..USUAL_DECK].copy_from_slice(&from.decks[1][..USUAL_DECK]);
         } else {
@@ -253,7 +253,8 @@ impl State {
     /// How many slots, counted from the first, may hold something.
     #[inline(always)]
     pub fn slots_used(&self) -> usize {
-        self.head.live.span()
+        // The players' own objects are always there.
+        (self.head.live | Player::BOTH[0].slot().bit()).span()
     }
 
     /// A number that is equal for equal positions.
