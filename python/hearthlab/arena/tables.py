@@ -31,7 +31,9 @@ __all__ = [
 
 def summary(store: Store) -> Summary:
     """Returns the statistics of a store."""
-    return Summary([entrant.name for entrant in store.plan.entrants], store.plan.deck_names, store.rows())
+    plan = store.plan
+    names = [entrant.name for entrant in plan.entrants]
+    return Summary(names, plan.deck_names, plan.seats, store.sums(), store.lost_by_fault())
 
 
 def marked(plan: Plan) -> dict[str, str]:
@@ -60,11 +62,11 @@ def sections(store: Store, times: bool = False) -> Iterator[str | Table]:
     """Yields the texts and tables that show a tournament, from top to bottom."""
     plan, found = store.plan, summary(store)
     names = marked(plan)
-    done, total = len(found.rows), plan.total
+    done, total = found.games, plan.total
     head = f"{plan.name}: {done:,} games" if done == total else f"{plan.name}: {done:,} of {total:,} games"
     seed = plan.open_seed(done)
     yield f"{head}, seed {'secret until the last game is played' if seed is None else seed}"
-    if not found.rows:
+    if not found.games:
         return
     yield ""
     yield standings(found, names, times)
@@ -168,8 +170,8 @@ def tally_json(tally: Tally) -> dict[str, object]:
 def as_json(store: Store, times: bool = False) -> dict[str, object]:
     """Returns the tables of a tournament as plain data."""
     plan, found = store.plan, summary(store)
-    rated = {rating.agent: rating for rating in found.ratings()} if found.rows else {}
-    spent = found.times()
+    rated = {rating.agent: rating for rating in found.ratings()} if found.games else {}
+    spent, tallies, begun = found.times(), found.by_agent(), found.by_beginner()
     agents = []
     for entrant in plan.entrants:
         name = entrant.name
@@ -178,16 +180,16 @@ def as_json(store: Store, times: bool = False) -> dict[str, object]:
             "name": name,
             "agent": entrant.spec.full,
             "sees_everything": entrant.spec.sees_everything,
-            **tally_json(found.by_agent()[name]),
+            **tally_json(tallies[name]),
             "rating": None if rating is None else {"points": rating.points, "half": rating.half},
-            "begins": tally_json(found.by_beginner()[name]),
+            "begins": tally_json(begun[name]),
         }
         agents.append({**entry, "seconds": spent[name][0]} if times else entry)
     lengths = found.lengths()
     return {
         "name": plan.name,
-        "seed": plan.open_seed(len(found.rows)),
-        "games": len(found.rows),
+        "seed": plan.open_seed(found.games),
+        "games": found.games,
         "planned": plan.total,
         "agents": agents,
         "pairs": [{"a": a, "b": b, **tally_json(t)} for (a, b), t in sorted(found.by_pair().items())],

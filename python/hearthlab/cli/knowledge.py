@@ -7,21 +7,30 @@ import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
+
 from hearthlab.arena.execution import play_record
+from hearthlab.arena.match import play
 from hearthlab.arena.store import Store
 from hearthlab.cards.data import load
-from hearthlab.cards.decks import CLASSES
+from hearthlab.cards.decks import CLASSES, Deck
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, command, print_json, whole
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Game, Record
+from hearthlab.knowledge.archetypes import judge_archetypes, judge_labels
 from hearthlab.knowledge.cooccurrence import COUNTS, WHOSE, CoOccurrence, build
 from hearthlab.knowledge.decks import DeckBase, ListEntry, read_lists
 from hearthlab.knowledge.distil import distil
+from hearthlab.knowledge.evaluate import SPLITS, evaluate
+from hearthlab.knowledge.hands import judge_hands, judge_revealed
 from hearthlab.knowledge.importing import ImportReport, Source, import_games
+from hearthlab.knowledge.measures import Scores
+from hearthlab.knowledge.reporting import archetype_text, hands_text, split_text
 from hearthlab.knowledge.sources.house import rows_of_records
 from hearthlab.knowledge.sources.streams import head
-from hearthlab.knowledge.table import KINDS, read_table, statistics
+from hearthlab.knowledge.splits import rules_of_splits
+from hearthlab.knowledge.table import KINDS, GameRow, read_table, statistics
 from hearthlab.knowledge.viewing import predict
 from hearthlab.util.progress import Progress
 from hearthlab.util.reading import MEGABYTE, read_text
@@ -38,6 +47,7 @@ def _options(parser: Parser) -> None:
     _decks_options(steps)
     _distil_options(steps)
     _predict_options(steps)
+    _evaluate_options(steps)
 
 
 def _bar(options: argparse.Namespace, label: str) -> Progress | None:
@@ -300,6 +310,88 @@ def _predict(options: argparse.Namespace) -> int:
         text = ", ".join(f"{known[c].name} {100 * p:.0f} %" for c, p in likely) or "created, not from the deck"
         show(f"card {number + 1} of the hand: {text}")
     return 0
+
+
+# Evaluation
+
+
+def _evaluate_options(steps: argparse._SubParsersAction[Parser]) -> None:
+    sub = command(
+        steps,
+        "evaluate",
+        _evaluate,
+        "judge all ways to predict by the committed splits, with intervals drawn by game",
+        "hearthlab knowledge evaluate --games games.parquet --decks decks.npz",
+        "hearthlab knowledge evaluate --games games.parquet --decks decks.npz --split blocks --json",
+        "hearthlab knowledge evaluate --games games.parquet --decks decks.npz --hands 40 --records Power.log",
+    )
+    sub.add_argument("--games", metavar="TABLE", type=Path, required=True, help="real games, as import wrote them")
+    sub.add_argument("--decks", metavar="DECKS", type=Path, required=True, help="real lists, as decks wrote them")
+    sub.add_argument(
+        "--split",
+        choices=(*SPLITS, "archetypes", "hands"),
+        action="append",
+        help="one split, and again for more (all of them, hands if games or records are given for it)",
+    )
+    sub.add_argument(
+        "--hands", metavar="N", type=whole(1), default=0, help="with hands: play N games of greedy against itself"
+    )
+    sub.add_argument(
+        "--records",
+        metavar="FILE",
+        type=Path,
+        nargs="+",
+        default=[],
+        help="with hands: records that reveal cards later",
+    )
+    sub.add_argument("--quiet", action="store_true", help="no progress bar")
+
+
+def _evaluate(options: argparse.Namespace) -> int:
+    decks, rows = DeckBase.load(options.decks), list(read_table(options.games))
+    wanted = options.split or [*SPLITS, "archetypes", "hands"]
+    told: dict[str, object] = {}
+    parts: list[str | Table] = []
+    for name in wanted:
+        bar = _bar(options, name)
+        if name == "archetypes":
+            found = [*judge_archetypes(decks, bar), *judge_labels(rows, decks)]
+            told[name] = [(a.what, a.group, a.right.mean, a.unknown.mean) for a in found]
+            parts += archetype_text(found)
+        elif name == "hands":
+            scores = _hands(options, decks, rows, bar)
+            told[name] = {
+                what: {way: (s.hit(10).mean, s.log_loss().mean) for way, s in of.items()} for what, of in scores.items()
+            }
+            parts += [part for what, of in scores.items() for part in hands_text(what, of)]
+        else:
+            report = evaluate(name, decks, rows, bar)
+            told[name] = report.as_json()
+            parts += split_text(report)
+    if options.json:
+        return print_json(told)
+    show(*parts)
+    return 0
+
+
+def _hands(
+    options: argparse.Namespace, decks: DeckBase, rows: list[GameRow], bar: Progress | None
+) -> dict[str, dict[str, Scores]]:
+    found: dict[str, dict[str, Scores]] = {}
+    if options.hands:
+        plays = CoOccurrence.empty()
+        plays.add(rows)
+        rng = np.random.default_rng(rules_of_splits()["seed"])
+        records = []
+        for seed in range(options.hands):
+            one, other = (
+                Deck(CLASSES[decks.classes[k]], decks.cards_of(k)) for k in rng.choice(len(decks), 2, replace=False)
+            )
+            records.append(play("greedy", "greedy", one, other, seed=seed).record)
+        found["HearthLab's own games"] = judge_hands(records, decks, plays, bar)
+    if options.records:
+        found["real records, biased to what is played later"] = judge_revealed(options.records)
+    return found
 
 
 COMMAND = Command(

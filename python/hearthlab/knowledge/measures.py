@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +10,17 @@ from numpy.typing import NDArray
 
 from hearthlab.knowledge.vocabulary import Floats
 
-__all__ = ["TOPS", "Bin", "Calibration", "Interval", "Scores", "calibrate", "score"]
+__all__ = [
+    "TOPS",
+    "Bin",
+    "Calibration",
+    "Calibrator",
+    "Interval",
+    "Scorer",
+    "Scores",
+    "clustered_mean",
+    "overconfident",
+]
 
 TOPS = (1, 5, 10, 20)
 
@@ -69,33 +79,49 @@ class Scores:
         return clustered_mean(values[chosen], self.clusters[chosen])
 
 
+@functools.lru_cache(maxsize=8)
+def _drawn(clusters: int) -> Floats:
+    """Returns how often each cluster is drawn, for every draw."""
+    rng = np.random.default_rng(0)
+    return rng.multinomial(clusters, np.full(clusters, 1 / clusters), size=_DRAWS).astype(np.float64)
+
+
 def clustered_mean(values: Floats, clusters: NDArray[np.int64], level: float = 0.95) -> Interval:
     """Returns the mean of all values, with an interval from drawing whole clusters with replacement."""
     if not len(values):
         return Interval(float("nan"), float("nan"), float("nan"))
     _, place = np.unique(clusters, return_inverse=True)
     sums, counts = np.bincount(place, weights=values), np.bincount(place)
-    rng = np.random.default_rng(0)
-    drawn = rng.multinomial(len(counts), np.full(len(counts), 1 / len(counts)), size=_DRAWS)
-    means = (drawn @ sums) / np.maximum(drawn @ counts, 1)
+    drawn = _drawn(len(counts))
+    means = (drawn @ sums) / np.maximum(drawn @ counts.astype(np.float64), 1)
     tail = 50 * (1 - level)
     low, high = np.percentile(means, [tail, 100 - tail])
     return Interval(float(values.mean()), float(low), float(high))
 
 
-def score(
-    predictions: Sequence[Floats], answers: Sequence[Floats], clusters: Sequence[str], groups: Sequence[str]
-) -> Scores:
-    """Compares predictions with what came."""
-    hits = np.zeros((len(answers), len(TOPS)))
-    loss = np.zeros(len(answers))
-    for k, (prediction, answer) in enumerate(zip(predictions, answers, strict=True)):
-        best = np.argsort(-prediction, kind="stable")[: max(TOPS)]
-        hits[k] = np.cumsum(answer[best])[[top - 1 for top in TOPS]]
-        asked = answer > 0
-        loss[k] = -(answer[asked] @ np.log(np.maximum(prediction[asked], 1e-12)))
-    numbers = np.unique(list(clusters), return_inverse=True)[1].astype(np.int64)
-    return Scores(hits, loss, numbers, tuple(groups))
+class Scorer:
+    """Gathers the scores of a method, question by question."""
+
+    def __init__(self) -> None:
+        self._hits: list[Floats] = []
+        self._loss: list[float] = []
+        self._clusters: list[str] = []
+        self._groups: list[str] = []
+
+    def add(self, prediction: Floats, answer: Floats, cluster: str, group: str) -> None:
+        """Compares a prediction with what came."""
+        best = np.argpartition(-prediction, max(TOPS))[: max(TOPS)]
+        best = best[np.argsort(-prediction[best], kind="stable")]
+        asked = np.flatnonzero(answer)
+        self._hits.append(np.cumsum(answer[best])[[top - 1 for top in TOPS]])
+        self._loss.append(-float(answer[asked] @ np.log(np.maximum(prediction[asked], 1e-12))))
+        self._clusters.append(cluster)
+        self._groups.append(group)
+
+    def scores(self) -> Scores:
+        """Returns all scores."""
+        numbers = np.unique(self._clusters, return_inverse=True)[1].astype(np.int64)
+        return Scores(np.array(self._hits), np.array(self._loss), numbers, tuple(self._groups))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,25 +157,35 @@ class Calibration:
         return all(one.fits for one in self.bins)
 
 
-def calibrate(
-    predictions: Sequence[Floats], answers: Sequence[Floats], clusters: Sequence[str], first_only: bool = False
-) -> Calibration:
-    """Returns the calibration of all predictions of at least 0.02, or of the first guesses."""
-    said, came, of = [], [], []
-    numbers = np.unique(list(clusters), return_inverse=True)[1]
-    for prediction, answer, cluster in zip(predictions, answers, numbers, strict=True):
-        chosen = [int(np.argmax(prediction))] if first_only else np.flatnonzero(prediction >= _LEAST)
-        said.append(prediction[chosen])
-        came.append(answer[chosen])
-        of.append(np.full(len(said[-1]), cluster))
-    p, hit, cluster_of = np.concatenate(said), np.concatenate(came), np.concatenate(of)
-    order = np.argsort(p, kind="stable")
-    bins = []
-    for part in np.array_split(order, min(_BINS, max(1, len(order) // 20))):
-        if len(part):
-            interval = clustered_mean(hit[part], cluster_of[part], level=1 - 0.05 / _BINS)
-            bins.append(Bin(len(part), float(p[part].mean()), interval))
-    return Calibration(tuple(bins))
+class Calibrator:
+    """Gathers predictions of at least 0.02, or first guesses, and whether they came true."""
+
+    def __init__(self, first_only: bool = False) -> None:
+        self.first_only = first_only
+        self._said: list[Floats] = []
+        self._came: list[Floats] = []
+        self._clusters: list[str] = []
+
+    def add(self, prediction: Floats, answer: Floats, cluster: str) -> None:
+        """Takes the predictions of a question."""
+        likely = np.flatnonzero(prediction >= _LEAST)
+        chosen = np.array([prediction.argmax()]) if self.first_only else likely
+        self._said.append(prediction[chosen])
+        self._came.append(answer[chosen])
+        self._clusters.append(cluster)
+
+    def calibration(self) -> Calibration:
+        """Returns the calibration in bins of equal mass."""
+        numbers = np.unique(self._clusters, return_inverse=True)[1]
+        clusters = np.repeat(numbers, [len(said) for said in self._said])
+        said, came = np.concatenate(self._said), np.concatenate(self._came)
+        order = np.argsort(said, kind="stable")
+        bins = []
+        for part in np.array_split(order, min(_BINS, max(1, len(order) // 20))):
+            if len(part):
+                interval = clustered_mean(came[part], clusters[part], level=1 - 0.05 / _BINS)
+                bins.append(Bin(len(part), float(said[part].mean()), interval))
+        return Calibration(tuple(bins))
 
 
 def overconfident(prediction: Floats) -> Floats:

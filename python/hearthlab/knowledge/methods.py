@@ -123,7 +123,7 @@ class PaperWay(Method):
         if not evidence.played:
             return found
         rows = knowledge.plays.rows(np.array(evidence.played), self.count, self.whose)[:, knowledge.cards]
-        best = np.argsort(-rows, axis=1, kind="stable")[:, : self.top]
+        best = rows.argmax(axis=1)[:, None] if self.top == 1 else np.argsort(-rows, axis=1)[:, : self.top]
         values = np.take_along_axis(rows, best, axis=1)
         np.add.at(found, best[values > 0], 1.0)
         return found
@@ -136,9 +136,9 @@ class PaperWay(Method):
         if self.lists is not None:
             # Twenty lists are two for each class, and two more; the class asked for gets what is above two.
             order = order[: max(1, -(-self.lists // 9))]
-        lists = knowledge.lists[order]
-        best = int(np.argmax(np.minimum(lists, seen).sum(axis=1)))
-        left: Floats = np.maximum(lists[best] - seen, 0).astype(np.float64)
+        cards = np.flatnonzero(seen)
+        common = np.minimum(knowledge.lists[:, cards][order], seen[cards]).sum(axis=1)
+        left: Floats = np.maximum(knowledge.lists[order[int(np.argmax(common))]] - seen, 0).astype(np.float64)
         return left
 
     def learn(self, tasks: Sequence[Task]) -> None:
@@ -236,9 +236,12 @@ class Posterior(Method):
     def _rest(self, lists: Floats, posterior: Floats, seen: Floats, fallback: Floats) -> Floats:
         if not len(lists):
             return fallback
-        likely = posterior > 1e-5
-        rest = np.maximum(lists[likely] - seen.astype(np.float32), 0)
-        return (posterior[likely].astype(np.float32) @ rest).astype(np.float64)
+        weights = posterior.astype(np.float32)
+        rest = (weights @ lists).astype(np.float64)
+        # Only seen cards have fewer copies left, so that the lists need not be copied.
+        for card in np.flatnonzero(seen):
+            rest[card] -= float(weights @ np.minimum(lists[:, card], np.float32(seen[card])))
+        return np.maximum(rest, 0.0)
 
     def _with_lists(self, knowledge: ClassKnowledge, seen: Floats, fallback: Floats) -> Floats:
         cards = np.flatnonzero(seen)

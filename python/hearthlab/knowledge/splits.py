@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import importlib.resources
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,7 +51,10 @@ class Split:
     """What is asked, and what the constants of methods are learned from."""
 
     name: str
-    questions: Sequence[Question]
+    questions: Iterable[Question]
+    """Made one after the other: the lists that are withheld differ from list to list."""
+    count: int
+    """About how many questions there are."""
     tuning: Sequence[Task]
 
 
@@ -84,7 +87,7 @@ def block_splits(rows: Sequence[GameRow], decks: DeckBase) -> Iterator[Split]:
             for question in _game_questions(part, [r for j, p in enumerate(others) if j != k for r in p], decks)
         ]
         chosen = rng.permutation(len(inner))[: 4 * _TUNED]
-        yield Split(f"time block {number + 1}", questions, [inner[k] for k in chosen])
+        yield Split(f"time block {number + 1}", questions, len(questions), [inner[k] for k in chosen])
 
 
 def _game_questions(asked: Sequence[GameRow], learned: Sequence[GameRow], decks: DeckBase) -> Iterator[Question]:
@@ -144,7 +147,8 @@ def deck_split(name: str, decks: DeckBase, plays: CoOccurrence, rows: Sequence[G
         before, after = decks.within(earlier[:-1]), decks.within(earlier[-1:])
         tuned = rng.permutation(len(after))[:_TUNED]
         tuning = _deck_questions(after, tuned, before, plays, rows, None)
-        return Split(name, list(questions), [question.task for question in tuning])
+        count = len(order) * len(rules["revealed"])
+        return Split(name, questions, count, [question.task for question in tuning])
     order = rng.permutation(len(decks))
     asked, rest = order[: rules["asked"]], order[rules["asked"] :]
     limit = rules["withheld"][name]
@@ -152,7 +156,8 @@ def deck_split(name: str, decks: DeckBase, plays: CoOccurrence, rows: Sequence[G
     tuned = rng.permutation(len(others))[:_TUNED]
     return Split(
         name,
-        list(_deck_questions(decks, asked, decks, plays, rows, limit)),
+        _deck_questions(decks, asked, decks, plays, rows, limit),
+        len(asked) * len(rules["revealed"]),
         [question.task for question in _deck_questions(others, tuned, others, plays, rows, limit)],
     )
 

@@ -67,6 +67,7 @@ class Options:
 
     quick: bool = option(False, "a small run to try things out")
     seed: int = option(0, "the seed of all that is random (0)")
+    show: bool = option(False, "play nothing, and show what the stores hold")
 
 
 # Runs and reports

@@ -8,6 +8,8 @@ last game when its verdict is clear.
 from __future__ import annotations
 
 import functools
+import math
+import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -97,6 +99,8 @@ class Cells:
     workers: int | None = None
     minutes: float | None = None
     """How long the run may take before it stops with what it has."""
+    show: bool = False
+    """Whether nothing is played."""
 
     def plan(self, cell: Cell) -> Plan:
         """Returns all games of a cell."""
@@ -111,21 +115,23 @@ class Cells:
         )
 
 
-def play(
-    cells: Sequence[Cell], how: Cells, bars: Bars = no_bars, now: Callable[[], float] | None = None
-) -> list[Result]:
+def _minutes() -> float:
+    return time.monotonic() / 60
+
+
+def play(cells: Sequence[Cell], how: Cells, bars: Bars = no_bars, now: Callable[[], float] = _minutes) -> list[Result]:
     """Plays what the cells still lack, and returns all of them; `now` is a clock in minutes."""
     plans = [how.plan(cell) for cell in cells]
-    end = None if how.minutes is None or now is None else now() + how.minutes
+    end = math.inf if how.minutes is None else now() + how.minutes
     told = bars(f"{len(cells)} cells") if cells else None
     with ExitStack() as open_stores:
         stores = [open_stores.enter_context(_store(how.folder, plan)) for plan in plans]
         found = [_result(cell, store) for cell, store in zip(cells, stores, strict=True)]
-        while any(not result.finished for result in found):
+        while not how.show and any(not result.finished for result in found):
             for k, (cell, store) in enumerate(zip(cells, stores, strict=True)):
                 if found[k].finished:
                     continue
-                if end is not None and now is not None and now() > end:
+                if now() > end:
                     return found
                 before = len(found[k].rows)
                 block = max(BLOCK, store.plan.stages[0].per_pair)

@@ -171,6 +171,8 @@ class Played:
 
     idle: frozenset[str] = frozenset()
     """Agents that always end the turn, because this time is one iteration for them."""
+    planned: int | None = None
+    """How many games there are when all are played."""
 
     @functools.cached_property
     def meetings(self) -> dict[tuple[int, str, str], Tally]:
@@ -213,24 +215,31 @@ def runs(options: Options) -> list[base.Run[Played]]:
 
 
 def _player(options: Options, measure: str, time: int, wanted: Plan) -> base.Play[Played]:
-    return lambda bars: play(options.out, measure, time, wanted, options.workers, bars)
+    return lambda bars: play(options.out, measure, time, wanted, options.workers, bars, options.show)
 
 
 def play(
-    folder: Path, measure: str, time: int, wanted: Plan, workers: int | None = None, bars: Bars = no_bars
+    folder: Path,
+    measure: str,
+    time: int,
+    wanted: Plan,
+    workers: int | None = None,
+    bars: Bars = no_bars,
+    show: bool = False,
 ) -> Played:
-    """Plays what the store of a thinking time still lacks, and writes its CSV beside it."""
+    """Plays what the store of a thinking time still lacks, unless it is only shown, and writes its CSV beside it."""
     path = make_folder(folder) / f"demarcos2019-{measure}-{time}ms.db"
     with Store.open(path) if path.exists() else Store.create(path, wanted) as store:
         if store.plan != wanted:
             raise HearthLabError(f'"{path}" holds other games; name another folder with --out')
-        finish(store, workers, bars(wanted.name))
+        if not show:
+            finish(store, workers, bars(wanted.name))
         text = csv_of(store)
         write_text(path.with_suffix(".csv"), text)
         names = tuple(entrant.name for entrant in wanted.entrants)
         stages = tuple(STAGES.index(stage.name) + 1 for stage in wanted.stages)
         idle = (e.name for e in wanted.entrants if does_nothing(e.spec, wanted.decks[0], wanted.rules))
-        return Played(measure, time, names, stages, tuple(store.rows()), text, frozenset(idle))
+        return Played(measure, time, names, stages, tuple(store.rows()), text, frozenset(idle), wanted.total)
 
 
 def total(played: Iterable[Played], name: str, stage: int = 0, against: str | None = None) -> Tally:

@@ -76,11 +76,15 @@ def _by_measure(played: Sequence[Played]) -> list[tuple[str, str, list[Played]]]
     found = []
     for measure in dict.fromkeys(p.measure for p in played):
         some = [p for p in played if p.measure == measure]
-        found.append((MEASURES[measure], f"{sum(len(p.rows) for p in some):,} games", some))
+        done, planned = sum(len(p.rows) for p in some), sum(p.planned or len(p.rows) for p in some)
+        games = f"{done:,} games" if done >= planned else f"{done:,} of {planned:,} games"
+        found.append((MEASURES[measure], games, some))
     return found
 
 
 def _rate(tally: Tally) -> str:
+    if not tally.games:
+        return "-"
     low, high = tally.interval
     return f"{100 * tally.win_rate:.0f} % ({100 * low:.0f}-{100 * high:.0f})"
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from hearthlab.arena.stats import Tally
 from hearthlab.papers.base import Finding
-from hearthlab.papers.demarcos2019.games import AGENTS, FIGURES, Played, total
+from hearthlab.papers.demarcos2019.games import AGENTS, FIGURES, TIMES, Played, total
 from hearthlab.papers.verdicts import (
     Claim,
     Measured,
     above,
     combination,
-    difference,
     finding,
     mean,
     meeting,
@@ -41,10 +43,9 @@ class Ahead:
 
     def claims(self, played: Sequence[Played], stage: int) -> Claims:
         """Returns the differences of win rates, each claimed to be above 0."""
-        names = set(played[0].names)
         firsts = [_better(played, stage) if name == EITHER else name for name in self.first]
-        pairs = [(a, b) for a in firsts for b in self.second if a != b and {a, b} <= names]
-        return [(_apart(played, stage, a, b), above()) for a, b in pairs if not _idle(played, {a, b})]
+        pairs = [(a, b) for a in firsts for b in self.second if a != b]
+        return [(_apart(played, stage, a, b), above()) for a, b in pairs if _comparable(played, stage, a, b)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +56,8 @@ class Equal:
 
     def claims(self, played: Sequence[Played], stage: int) -> Claims:
         """Returns the differences of win rates, each claimed to be about 0."""
-        names = [name for name in self.agents if name in played[0].names and not _idle(played, {name})]
-        pairs = [(a, b) for k, a in enumerate(names) for b in names[k + 1 :]]
-        return [(_apart(played, stage, a, b), near(0.0)) for a, b in pairs]
+        pairs = itertools.combinations(self.agents, 2)
+        return [(_apart(played, stage, a, b), near(0.0)) for a, b in pairs if _comparable(played, stage, a, b)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Gain:
     def claims(self, played: Sequence[Played], stage: int) -> Claims:
         """Returns the differences of gains, each claimed to be above 0."""
         mine, theirs = self.earlier, self.later or self.earlier
-        at = {p.time: p for p in played}
+        at = {p.time: p for p in played if p.tally(self.first, stage).games}
         if not {*mine, *theirs} <= set(at) or self.first not in played[0].names:
             return []
         found: Claims = []
@@ -98,11 +98,17 @@ class Statement:
     text: str
     parts: tuple[Ahead | Equal | Gain, ...]
 
-    @property
-    def agents(self) -> tuple[str, ...]:
-        """The agents that the sentence puts first."""
-        named = (part.first if isinstance(part, Ahead) else () for part in self.parts)
-        return tuple(dict.fromkeys(name for names in named for name in names if name != EITHER))
+    def named(self, tallies: Mapping[str, Tally]) -> list[str]:
+        """Returns the best agent, those that the sentence puts first, and the best of those that it puts behind."""
+        named = [max(tallies, key=lambda name: tallies[name].win_rate)]
+        for part in self.parts:
+            if isinstance(part, Ahead):
+                behind = [name for name in part.second if name in tallies and name not in part.first]
+                named += [REFERENCES[0], REFERENCES[1]] if EITHER in part.first else part.first
+                named += sorted(behind, key=lambda name: -tallies[name].win_rate)[:1]
+            elif isinstance(part, Equal):
+                named += part.agents
+        return [name for name in dict.fromkeys(named) if name in tallies]
 
 
 def _best(*agents: str) -> Ahead:
@@ -181,13 +187,21 @@ def _better(played: Sequence[Played], stage: int) -> str:
     return max(REFERENCES, key=lambda name: total(played, name, stage).win_rate)
 
 
-def _idle(played: Sequence[Played], names: set[str]) -> bool:
-    return any(names & p.idle for p in played)
+def _comparable(played: Sequence[Played], stage: int, *names: str) -> bool:
+    """Returns whether all of these played at all of these times, and did not only end their turns."""
+    return all(p.tally(name, stage).games and name not in p.idle for p in played for name in names)
 
 
 def _apart(played: Sequence[Played], stage: int, a: str, b: str) -> Measured:
-    met = total(played, a, stage, against=b).games
-    return difference(total(played, a, stage), total(played, b, stage), met)
+    """Returns by how much one agent is ahead of another, on the mean over the times."""
+    terms: list[tuple[float, Tally]] = []
+    correlations = {}
+    for p in played:
+        one, other = p.tally(a, stage), p.tally(b, stage)
+        met = p.tally(a, stage, against=b).games
+        correlations[len(terms), len(terms) + 1] = -met / math.sqrt(one.games * other.games)
+        terms += [(1 / len(played), one), (-1 / len(played), other)]
+    return combination(terms, correlations)
 
 
 def idle_note(played: Sequence[Played]) -> str:
@@ -215,20 +229,21 @@ def findings(played: Sequence[Played], figures: Iterable[str] = FIGURES) -> list
 
 def _finding(statement: Statement, played: Sequence[Played]) -> Finding:
     some = [p for p in played if statement.time in (0, p.time)]
+    some = [p for p in some if any(p.tally(name, statement.stage).games for name in p.names)]
     what = f"figure {statement.figure}"
-    if not some or not any(total(some, name, statement.stage).games for name in some[0].names):
+    gains = any(isinstance(part, Gain) for part in statement.parts)
+    if not some:
         return unplayed(what, statement.text)
+    if statement.time == 0 and not gains and len(some) < len(TIMES):
+        return unplayed(what, statement.text, f"only {len(some)} of the {len(TIMES)} times are played")
     claims = [claim for part in statement.parts for claim in part.claims(some, statement.stage)]
-    gains = [part for part in statement.parts if isinstance(part, Gain)]
     if not claims:
-        missing = "these agents do nothing here" if any(p.idle for p in some) else "not played"
-        return unplayed(what, statement.text, missing)
+        idle = any(p.idle for p in some) and not (gains and len(some) < len(TIMES))
+        return unplayed(what, statement.text, "these agents do nothing here" if idle else "not played")
     if gains:
         return finding(what, statement.text, claims)
     tallies = {name: total(some, name, statement.stage) for name in some[0].names}
-    best = max(tallies, key=lambda name: tallies[name].win_rate)
-    named = dict.fromkeys((best, *(name for name in statement.agents or tallies if name in tallies)))
-    ours = ", ".join(f"{name} {rate(tallies[name])}" for name in named)
+    ours = ", ".join(f"{name} {rate(tallies[name])}" for name in statement.named(tallies))
     return finding(what, statement.text, claims, ours)
 
 
@@ -245,5 +260,5 @@ def _totals(played: Sequence[Played]) -> list[Finding]:
             published = taken / each
             what = f"figure B.1, {where}, {name}, turns a game"
             made = [(mean(here), within(published))] if here else []
-            found.append(finding(what, f"{published:.2f}", made))
+            found.append(finding(what, f"{published:.2f}", made, "" if made else "not played"))
     return found

@@ -30,7 +30,7 @@ def play(options: Options, bars: Bars) -> list[Result]:
     cells = [Cell(f"eva-{text}", "eva", text, names) for text in OPPONENTS.values()]
     games = 18 if options.quick else GAMES
     rules = Rules(mulligan=False, turn_limit=None)
-    how = Cells(folder=folder, games=games, seed=options.seed, rules=rules, workers=options.workers)
+    how = Cells(folder=folder, games=games, seed=options.seed, rules=rules, workers=options.workers, show=options.show)
     return play_cells(cells, how, bars)
 
 
