@@ -81,6 +81,10 @@ impl SearchMethod for Rhea {
         &self.params.budget
     }
 
+    fn finds_chances(&self) -> bool {
+        self.estimate.is_chance()
+    }
+
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
         let root = question.observed.state();
         let worlds = Worlds::of(question, self.params.worlds, memory);
