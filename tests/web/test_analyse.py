@@ -57,19 +57,20 @@ def test_a_position_of_the_editor_is_kept_and_its_best_move_found(server: Server
         assert shown["board"]["sides"][1]["hero"]["damage"] == 24
         tab.ask("analyse", position=name, agents=["mcts", "greedy"])
         found: dict[str, Any] = {}
-        while len(found) < 2 or found["mcts"]["slice"] < 2:
+        while len(found) < 3 or found["mcts"]["slice"] < 2:
             news = tab.until(lambda message: message["topic"] == f"analysis/{name}")["found"]
-            found[news["agent"]] = news
+            found[news.get("agent", "report")] = news
         tab.ask("stop")
         hero = shown["board"]["sides"][1]["hero"]["eid"]
         assert found["mcts"]["moves"][0]["action"].endswith(f"on {hero}")
         assert "Fireball" in found["mcts"]["moves"][0]["text"]
         assert found["mcts"]["moves"][0]["chance"] > 0.9
         assert sum(move["share"] for move in found["mcts"]["moves"]) == pytest.approx(1, abs=0.01)
+        assert "Fireball" in found["report"]["report"]["lethal"][-1]
         assert found["greedy"]["done"]
         assert found["greedy"]["moves"][0]["chance"] is None
     with server.tab() as tab:
-        assert tab.ask("position", position=name) == shown
+        assert tab.ask("position", position=name)["board"] == shown["board"]
 
 
 @pytest.mark.parametrize(
@@ -116,7 +117,6 @@ def test_files_of_every_kind_can_be_dropped(server: Server) -> None:
     for _ in range(8):
         game.apply(game.legal_actions()[-1])
     by_record = dropped(server, game.record.to_json())
-    assert (by_record["at"], by_record["count"]) == (8, 9)
     assert dropped(server, share.to_text(game.record))["id"] == by_record["id"]
     assert dropped(server, json.dumps(game.state()))["id"] == by_record["id"]
     earlier = dropped(server, game.record.to_json(), "?at=3")
@@ -131,8 +131,8 @@ def test_files_of_every_kind_can_be_dropped(server: Server) -> None:
 
 def test_files_that_are_none_get_one_sentence(server: Server) -> None:
     for data in ("", "hello", "{", '{"a": 1}', "[]", "<xml", b"\xff\xfe\0\1" * 50, b"\x1f\x8b\x08" + b"x" * 40):
-        assert refused(server, data)
-    assert "decisions" in refused(server, hl.Game("freeze-mage", "freeze-mage").record.to_json(), "?at=900")
+        assert "/tmp" not in refused(server, data)
+    assert "0 actions" in refused(server, hl.Game("freeze-mage", "freeze-mage").record.to_json(), "?at=900")
     assert "application/octet-stream" in refused(server, json.dumps(LETHAL), kind="text/plain")
 
 
@@ -142,7 +142,7 @@ def test_analyses_ask_with_the_view_of_the_deciding_player_alone() -> None:
     async def ask(question: Question, priority: int) -> dict[str, Any]:
         asked.append(question)
         assert priority == SLICE
-        return {"action": "end", "visits": [], "values": []}
+        return {"action": "end", "visits": [], "values": [], "chances": False}
 
     async def moves(hand: list[str]) -> None:
         position = json.loads(json.dumps(LETHAL))

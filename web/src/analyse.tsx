@@ -25,6 +25,11 @@ interface Found {
   moves: Ranked[];
 }
 
+interface Report {
+  line: string[];
+  lethal: string[];
+}
+
 interface Shown {
   id: string;
   board: Board;
@@ -85,10 +90,12 @@ export function AnalysePage({ name, about }: { name: string; about: PageInfo }) 
   const [problem, setProblem] = useState("");
   const [agents, setAgents] = useState(USUAL);
   const [found, setFound] = useState<Record<string, Found>>({});
+  const [report, setReport] = useState<Report | null>(null);
   const [running, setRunning] = useState(false);
   const [at, setAt] = useState<string | null>(null);
   const start = async () => {
     setFound({});
+    setReport(null);
     setRunning(true);
     await ask("analyse", { position: name, agents }).catch((error: Error) => {
       setProblem(error.message);
@@ -102,8 +109,9 @@ export function AnalysePage({ name, about }: { name: string; about: PageInfo }) 
     const end = follow(
       `analysis/${name}`,
       (message) => {
-        const one = message["found"] as Found | null | undefined;
-        if (one) setFound((before) => ({ ...before, [one.agent]: one }));
+        const one = message["found"] as (Found & { report?: Report }) | null | undefined;
+        if (one?.report) setReport(one.report);
+        else if (one) setFound((before) => ({ ...before, [one.agent]: one }));
         else setRunning(false);
         if (message["problem"]) setProblem(String(message["problem"]));
       },
@@ -183,6 +191,16 @@ export function AnalysePage({ name, about }: { name: string; about: PageInfo }) 
             <Bars found={found[agent]} onAt={setAt} running={running} />
           </section>
         ))}
+        {report ? (
+          <section class="panel bars" aria-label="the best line">
+            <h2>{report.lethal.length ? "This turn wins" : "How it may go on"}</h2>
+            <ol class="line">
+              {(report.lethal.length ? report.lethal : report.line).map((move, k) => (
+                <li key={k}>{move}</li>
+              ))}
+            </ol>
+          </section>
+        ) : null}
         {agents.length < 3 ? (
           <button type="button" onClick={() => setAgents([...agents, fair.find((one) => !agents.includes(one.name) && one.level !== null && one.level > 1)?.name ?? "eva"])}>
             Ask another agent too

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
@@ -15,6 +16,7 @@ __all__ = ["SLICES", "analyse"]
 
 SLICES = 40
 _MILLISECONDS = 200
+_REPORT = 1000
 _MOST_AGENTS = 3
 _MOST_MOVES = 12
 
@@ -38,14 +40,18 @@ async def analyse(game: Game, agents: Sequence[str], ask: Ask) -> AsyncIterator[
         for agent, text in asked:
             found = await ask(Question.of(view, text, 0, number), SLICE)
             visits, values = sums[agent]
-            searched = found.get("visits") or ()
-            for k, (count, value) in enumerate(zip(searched, found.get("values") or (), strict=True)):
-                visits[k] += count
-                values[k] += value
+            # An agent that does not estimate chances of winning answers with its choice; to ask again is no use.
+            searched = bool(found["chances"])
+            for k, (count, value) in enumerate(zip(found["visits"], found["values"], strict=True)):
+                visits[k] += count * searched
+                values[k] += value * searched
             moves = _ranked(actions, words, visits, values, found["action"])
             done = number == SLICES - 1 or not searched
             yield {"agent": agent, "slice": number + 1, "done": done, "moves": moves}
         asked = [one for one in asked if any(sums[one[0]][0])]
+        if number == 0 and asked and game.phase != "mulligan":
+            report = dataclasses.replace(Question.of(view, opponents.read(asked[0][0], _REPORT), 0, 0), report=True)
+            yield {"report": await ask(report, SLICE)}
 
 
 def _ranked(

@@ -118,8 +118,8 @@ def _data(app: FastAPI) -> None:
 
     @app.post("/api/positions")
     async def dropped(request: Request, at: int | None = None) -> Response:
-        game, number, count = await asyncio.to_thread(read_file, await _body(request), at)
-        return _json({"id": request.app.state.page.positions.keep(game), "at": number, "count": count})
+        game = await asyncio.to_thread(read_file, await _body(request), at)
+        return _json({"id": request.app.state.page.positions.keep(game)})
 
     @app.get("/api/stores/{name}")
     async def store(request: Request, name: str) -> Response:
