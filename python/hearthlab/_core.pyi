@@ -191,7 +191,7 @@ def check_agent(json: str) -> None:
     """Refuses an agent that means nothing, without any cards; scores that Python computes are not looked for."""
 
 def read_budget(text: str) -> tuple[int, str, str, bool]:
-    """Reads a budget: its amount, "it" or "ms", what it is for, and whether it is wall-clock time."""
+    """Reads a budget: its amount, "it", "ev" or "ms", what it is for, and whether it is wall-clock time."""
 
 def agent_seed(game_seed: int, player: int, derivation: int = 2) -> int:
     """Returns the seed of the random stream that the agent of a player gets in a game."""

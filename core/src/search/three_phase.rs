@@ -4,7 +4,6 @@
 //! plain-mcts; the opponent's hand in phase 2 comes from a belief, or is the true one (fo-mcts).
 
 use super::mcts::{Leaf, Mcts, Task};
-use super::mcts_params::MctsParams;
 use super::tree::SearchTree;
 use super::worlds::Worlds;
 use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod};
@@ -61,7 +60,7 @@ fn dockhorn() -> Value {
 }
 
 impl SearchMethod for ThreePhase {
-    type Params = (MctsParams, PhaseParams);
+    type Params = (<Mcts as SearchMethod>::Params, PhaseParams);
     const NAME: &'static str = "three_phase";
     const AGENTS: &'static [Preset] = &[
         Preset {
