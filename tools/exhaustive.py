@@ -1,10 +1,10 @@
 """Plays until every implemented card was played and every clause of every card ran: `make exhaustive`.
 
 Each try is a seeded position in favour of one thing that is still missing, its *star*: the card in hand, in play or
-in the deck, and for tokens, enchantments and hero powers a card that makes them. Hands, boards, decks, weapons and
-secrets of both players are filled with other cards that are missing something and with cards that go with the star.
-Then both sides play random actions while the core notes which clauses run. Cards that need more than that have a
-starting position of their own in ``PREPARED``.
+in the deck, and for tokens, enchantments and hero powers mostly a card that makes them. Hands, boards, decks, weapons
+and secrets of both players are filled with other cards that are missing something and with cards that go with the
+star. Then both sides play random actions while the core notes which clauses run. Cards that need more than that have
+a starting position of their own in ``PREPARED``.
 """
 
 from __future__ import annotations
@@ -61,22 +61,13 @@ WORDS = {0: "when played", 1: "deathrattle", 200: "own cost", PLAYED: "never pla
 #: What the two players have when chance alone would seldom bring a card about.
 PREPARED: Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]] = {
     "EX1_625t2": ({"hand": ["EX1_625", "EX1_625"]}, {}),  # Mind Shatter, from the second Shadowform
-    "BRM_030t": ({"hand": ["BRM_030t"]}, {}),  # Tail Swipe, from Nefarian when the opponent is Ragnaros
-    "GVG_056t": ({"hand": ["GVG_056t"]}, {}),  # Burrowing Mine, which comes into a hand by another card alone
+    "BRM_027pH": ({"hand": ["AT_132"], "power": {"id": "BRM_027p"}}, {}),  # Ragnaros's power, after Justicar Trueheart
+    "LOOT_043t2": ({"hand": ["LOOT_043t2", "EX1_319"]}, {}),  # Amethyst Spellstone, with a Flame Imp to make it grow
+    "LOOT_064t1": ({"hand": ["LOOT_064t1", "EX1_243"]}, {}),  # Sapphire Spellstone, with a Dust Devil
     # Big Red Button, which the battlecry of Dr. Boom replaces at once
     "BOT_238p": ({"power": {"id": "BOT_238p"}}, {}),
-    "LOOT_286t2": ({"hand": ["LOOT_286t2"]}, {}),  # Sacred Maul, one of four that the Unidentified Maul may be
-    "LOOT_026e": ({"hand": ["LOOT_026e"]}, {}),  # Spider Ambush!, which is mostly cast as it is drawn
-    "LOOT_526t": ({"hand": ["LOOT_526t"]}, {}),  # Darkness Candle, likewise
     "LOOT_526d": ({"hand": ["LOOT_526t"]}, {"minions": ["LOOT_526d"]}),  # The Darkness, when a candle is cast from hand
-    "LOOT_064t2": ({"hand": ["LOOT_064t2"], "minions": ["CS2_231"]}, {}),  # Greater Sapphire Spellstone
-    # Onyx Spellstone, before the last of three Deathrattle cards
-    "LOOT_503t": ({"hand": [{"id": "LOOT_503t", "data": 2}, "EX1_096"]}, {"minions": ["CS2_231", "CS2_182"]}),
-    "LOOT_503t2": ({"hand": ["LOOT_503t2"]}, {"minions": ["CS2_231", "CS2_182"]}),  # Greater Onyx Spellstone
-    # Greater Amethyst Spellstone, after the damage of a Flame Imp
-    "LOOT_043t3": ({"hand": ["LOOT_043t2", "EX1_319"]}, {"minions": ["CS2_182"]}),
 }
-
 
 #: Cards that nobody plays as what they are in a deck.
 NEVER_PLAYED = {"LOOT_104": "Shifting Scroll cannot be played before it shifts"}
@@ -278,11 +269,11 @@ class Explorer:
             makers = [m for m in self.cards.makers.get(card, ()) if m not in seen]
             if not makers:
                 return None
+            # A token that something makes may be there from the beginning.
+            if self.cards.kind(card) not in ("enchantment", "hero_power") and rng.random() < (0.2, 0.5)[len(seen) > 1]:
+                break
             card = rng.choice(makers)
             seen.add(card)
-            # A maker that is a token itself may be there from the beginning.
-            if self.cards.kind(card) not in ("enchantment", "hero_power") and rng.random() < 0.5:
-                break
         return card
 
     def new_game(self, star: str, rng: random.Random) -> _core.Game:

@@ -160,6 +160,12 @@ def test_silithid_swarmer_attacks_only_after_my_hero() -> None:
     assert s.attack("hero", "face").can_attack("Silithid Swarmer")
 
 
+def test_silithid_swarmer_may_follow_an_attack_that_does_no_damage() -> None:
+    shielded = {"id": "Annoy-o-Tron", "attack": 0}
+    s = Scenario(mine=["Silithid Swarmer"], me={"hero": {"attack": 2}}, theirs=[shielded])
+    assert s.attack("hero", "Annoy-o-Tron").can_attack("Silithid Swarmer")
+
+
 def test_faceless_shambler_copies_a_friends_stats() -> None:
     s = Scenario(mine=[{"id": "Chillwind Yeti", "damage": 2}], theirs=["Wisp"], hand=["Faceless Shambler"])
     assert s.aims("Faceless Shambler") == {"Chillwind Yeti"}

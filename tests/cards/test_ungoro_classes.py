@@ -665,6 +665,14 @@ def test_invocation_of_earth_fills_the_board_on_both_sides_of_kalimos() -> None:
     s = Scenario(mine=["Wisp", "Wisp"], hand=["UNG_211"], me={"counters": ELEMENTAL})
     s.play("UNG_211", at=1).pick(0)
     assert [m["id"] for m in s.mine] == ["CS2_231", *["UNG_211aa"] * 2, "UNG_211", *["UNG_211aa"] * 2, "CS2_231"]
+    assert s.state["phase"] == "main"  # no endless loop ended the game
+
+
+def test_invocation_of_earth_comes_at_the_end_when_kalimos_is_gone() -> None:
+    bombs = [{"id": "Abomination", "damage": 3}] * 4
+    mine = ["Brann Bronzebeard", "Ysera"]
+    s = Scenario(mine=mine, theirs=bombs, hand=["UNG_211"], me={"counters": ELEMENTAL}).play("UNG_211").pick(3)
+    assert s.pick(0).names(0) == ["Ysera", *["Stone Elemental"] * 6]
 
 
 def test_kalimos_needs_an_elemental_last_turn() -> None:

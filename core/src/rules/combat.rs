@@ -179,6 +179,7 @@ impl Machine<'_> {
         }
         if a == f.side.hero() {
             self.state.bump(f.side, Counter::HeroAttacksTurn, 1);
+            self.state.head.changed |= changed::OTHER;
         }
     }
 

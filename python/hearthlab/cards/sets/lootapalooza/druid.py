@@ -30,5 +30,5 @@ CARDS = [
     # Greedy Sprite: real games show that it leaves no Excess Mana at 10 crystals.
     minion("LOOT_351", deathrattle(if_(max_mana() <= 9, gain_mana(1, "empty")))),
     # Twig of the World Tree: crystals that were there already are filled, too.
-    weapon("LOOT_392", deathrattle(gain_mana(10, "full"), refresh_mana())),
+    weapon("LOOT_392", deathrattle(gain_mana(10, "full"))),
 ]

@@ -19,7 +19,7 @@ CARDS = [
     spell(
         "AT_043",
         discard(MY_HAND),
-        if_((max_mana() >= 10) | (mana() >= 10), add_to_hand("CS2_013t"), [gain_mana(10, "full"), refresh_mana()]),
+        if_((max_mana() >= 10) | (mana() >= 10), add_to_hand("CS2_013t"), gain_mana(10, "full")),
     ),
     spell("AT_044", destroy(target(hero=False)), add_to_hand(pool(MINION), who=OPPONENT)),  # Mulch
     minion("AT_045", aura(MY_HAND.where(MINION), set_cost=1)),  # Aviana

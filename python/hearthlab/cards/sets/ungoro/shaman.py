@@ -23,7 +23,7 @@ CARDS = [
                 ELEMENTAL_LAST_TURN,
                 discover(
                     exactly("UNG_211a", "UNG_211b", "UNG_211c", "UNG_211d"),
-                    if_(on(SELF, IN_PLAY), cast(CHOSEN, on=SELF), cast(CHOSEN)),
+                    cast(CHOSEN, on=SELF),
                 ),
             )
         ),
