@@ -167,7 +167,8 @@ pub struct Meter {
     before: u64,
     /// Nanoseconds that had been used when it was enough.
     enough: Option<u64>,
-    timed: bool,
+    /// Whether the budget is one of time.
+    pub(super) timed: bool,
     player: usize,
     /// Iterations begun.
     pub(super) done: u64,
@@ -268,6 +269,11 @@ impl Meter {
         let limit = ((until * self.limit as f64) as u64).saturating_sub(self.done);
         let nanos = (until * self.nanos as f64) as u64;
         Meter { nanos, before: self.used(), done: 0, limit, next: limit.min(POLL), over: false, ..*self }
+    }
+
+    /// Returns a separate meter for iterations beside those of the budget.
+    pub(super) fn beside(&self, iterations: u64) -> Meter {
+        Meter { done: 0, limit: iterations, next: iterations.min(POLL), over: false, ..*self }
     }
 
     /// Counts what a part has cost.

@@ -12,7 +12,19 @@ from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Record, View
 from hearthlab.util.seeds import Stream
 
-__all__ = ["Agent", "Budget", "Clock", "Fault", "Kind", "NoParams", "Result", "Seeded", "imported"]
+__all__ = [
+    "Agent",
+    "Budget",
+    "Clock",
+    "Fault",
+    "Kind",
+    "NoParams",
+    "Recipe",
+    "Result",
+    "Seeded",
+    "imported",
+    "sees_everything",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +156,19 @@ class Budget:
         wall = "-wall" if self.wall else ""
         per = "" if self.per == "action" else f"/{self.per}"
         return f"{self.amount}{self.unit}{wall}{per}"
+
+
+Recipe = Mapping[str, Any]
+"""What the core is told of an agent: its policy and all of its parameters."""
+
+
+def sees_everything(recipe: Recipe) -> bool:
+    """Returns whether nothing is hidden from an agent.
+
+    >>> sees_everything({"policy": "mcts", "belief": "perfect"})
+    True
+    """
+    return recipe.get("observation", "fair") != "fair" or recipe.get("belief") == "perfect"
 
 
 @dataclass(frozen=True, slots=True)
