@@ -81,10 +81,10 @@ def test_cards_that_could_have_been_played_are_less_likely_to_have_been_held() -
     game = hl.Game.from_state({"turn": 7, "active": 0, "players": [me, foe]}, seed=1)
     lists = [(1.0, [WISP] * 5 + [OGRE] * 5)]
     hand = {}
-    for held in (1.0, 0.2, [1.0, 0.2]):
+    for held in (1.0, 0.2, [1.0, 0.2, 0.04, 0.008]):
         hand[str(held)] = predicted(game, belief(way="posterior", unknown=0, decks=lists, held=held))[2]
     assert hand["1.0"][WISP] == pytest.approx(hand["1.0"][OGRE])
-    assert hand["0.2"][WISP] == pytest.approx(hand["[1.0, 0.2]"][WISP])
+    assert hand["0.2"][WISP] == pytest.approx(hand["[1.0, 0.2, 0.04, 0.008]"][WISP])
     assert hand["0.2"][WISP] < hand["0.2"][OGRE]
     found = hands(game, belief(way="posterior", unknown=0, decks=lists, held=0.2), 200)
     assert found[WISP] < found[OGRE]
