@@ -16,7 +16,9 @@ use hearthlab_core::state::{Player, State};
 use hearthlab_core::view::Observed;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use serde_json::Value;
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::sync::Arc;
 
@@ -176,6 +178,21 @@ impl PyAgentSession {
         let memory = &self.workspace.search;
         let rows = memory.found.iter().map(|found| (found.visits, found.value)).collect();
         (rows, memory.iterations, memory.steps(), memory.nodes)
+    }
+
+    /// Decides as `act` does; returns the action, the steps that the search noted (as JSON), and what their numbers for
+    /// actions stand for.
+    #[pyo3(signature = (view, game=None))]
+    fn trace(
+        &mut self,
+        py: Python<'_>,
+        view: &PyView,
+        game: Option<&PyGame>,
+    ) -> PyResult<(PyAction, String, BTreeMap<u64, String>)> {
+        self.workspace.search.trace.begin();
+        let decided = self.act(py, view, game);
+        let (steps, actions) = self.workspace.search.trace.take();
+        Ok((decided?, Value::from(steps).to_string(), actions))
     }
 
     /// Returns every option with the world before it, the world after it if it was tried, and its score.

@@ -35,7 +35,10 @@ const ROOMS: [(&str, &str); 27] = [
     // A view's samples choose parts of built cards as the text would have.
     ("view", "cards chance state machine rules text engine game position"),
     ("evaluate", "suggest parameters cards state query"),
-    ("search", "clock parameters interrupt cards chance settings state action machine rules engine view evaluate"),
+    (
+        "search",
+        "clock parameters interrupt cards chance settings state action machine query rules engine view evaluate",
+    ),
     (
         "agents",
         "seeds clock suggest parameters cards chance settings state action machine rules engine view evaluate search",

@@ -169,6 +169,8 @@ class AgentSession:
     def act(self, view: View, game: Game | None = None) -> Action: ...
     def found(self) -> tuple[list[tuple[int, float]], int, int, int]:
         """Returns what the last search found out: visits and value of every action, iterations, actions, nodes."""
+    def trace(self, view: View, game: Game | None = None) -> tuple[Action, str, dict[int, str]]:
+        """Decides; returns the action, the steps of the search as JSON, and what their numbers for actions mean."""
     def consider(self, view: View, game: Game | None = None) -> list[tuple[Action, Game, Game | None, float]]: ...
 
 @final

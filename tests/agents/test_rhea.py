@@ -11,9 +11,8 @@ from hearthlab.agents import make
 from hearthlab.agents.base import Clock
 from hearthlab.agents.native import Native
 from hearthlab.errors import HearthLabError
-from support.search import later, searched
+from support.search import later, searched, small
 
-WISP, YETI, OGRE, RAPTOR, FIREBALL = "CS2_231", "CS2_182", "CS2_200", "CS2_172", "CS2_029"
 EXACT = "worlds=1, evaluation=estimate, estimate=aggro, scale=0, budget=6000it"
 
 COMBINATIONS = [
@@ -48,17 +47,6 @@ def test_without_reuse_every_decision_begins_anew() -> None:
     game.apply(agent.act(game.view(game.player), Clock()))
     agent.act(game.view(game.player), Clock())
     assert sum(agent.found().visits) == 200
-
-
-def small(k: int) -> hl.Game:
-    """One of fifty small positions without chance: a few minions on either side and a card or two in hand."""
-    mine = [[YETI, RAPTOR], [WISP, OGRE], [RAPTOR], [YETI, WISP, RAPTOR], [OGRE]][k % 5]
-    theirs = [[WISP], [RAPTOR, WISP], [YETI], [], [RAPTOR, RAPTOR]][k // 5 % 5]
-    hand = [[FIREBALL], [WISP, FIREBALL]][k // 25]
-    me = {"class": "mage", "minions": [{"id": card} for card in mine], "hand": hand, "mana": {"max": 4}, "deck": []}
-    foe = {"class": "mage", "minions": [{"id": card} for card in theirs], "hand": [], "deck": []}
-    rules = {"fatigue": False, "slots": "rightmost"}
-    return hl.Game.from_state({"turn": 7, "active": 0, "rules": rules, "players": [me, foe]}, seed=1)
 
 
 @pytest.mark.parametrize("k", [0, 1, 3, 5, 30])

@@ -23,6 +23,7 @@ mod method;
 mod playout;
 mod rhea;
 mod three_phase;
+mod trace;
 mod tree;
 mod tyche;
 mod worlds;
@@ -31,6 +32,7 @@ pub use best::{Best, Found, Ties};
 pub use budget::{Budget, Counted, Meter, Per};
 pub use memory::SearchMemory;
 pub use method::{Question, SearchMethod};
+pub use trace::Trace;
 
 use crate::action::SlotAction;
 use crate::cards::library::Library;

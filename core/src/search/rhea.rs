@@ -20,6 +20,7 @@ use crate::action::SlotAction;
 use crate::chance::Rng;
 use crate::evaluate::{result, Estimate, ScoreReader};
 use crate::parameters::Preset;
+use serde_json::json;
 use std::collections::HashMap;
 
 /// A turn ends after so many actions; no turn of the game is longer.
@@ -54,6 +55,8 @@ struct RheaWork<'a, 'b> {
     evaluations: u64,
     turn: u16,
     legal: Vec<(SlotAction, u64)>,
+    /// What the turn in the making is made by.
+    operator: &'static str,
 }
 
 impl SearchMethod for Rhea {
@@ -96,6 +99,7 @@ impl SearchMethod for Rhea {
             evaluations: 0,
             turn: root.head.turn,
             legal: Vec::new(),
+            operator: "",
         };
         let best = self.evolve(&mut work);
         let RheaWork { memory, mut tree, worlds, .. } = work;
@@ -196,6 +200,7 @@ impl Rhea {
         let fitness = self.fitness(work, &genes)?;
         work.evaluations += 1;
         work.meter.evaluated();
+        work.memory.trace.note(|| json!({"step": "evaluated", "genes": genes, "value": fitness}));
         let mut node = work.tree.root;
         work.tree.visit(node, fitness);
         for &gene in &genes {

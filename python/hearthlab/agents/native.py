@@ -19,7 +19,7 @@ from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Game, View
 
-__all__ = ["AGENTS", "WEIGHTS", "Found", "Native", "agent_spec"]
+__all__ = ["AGENTS", "WEIGHTS", "Found", "Native", "Trace", "agent_spec"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,17 @@ class Found:
     """Actions that were simulated."""
     nodes: int = 0
     """Nodes of its tree or graph in the end, if the method grows one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A decision of an agent, step by step."""
+
+    action: Action
+    steps: tuple[Mapping[str, Any], ...]
+    """What the search noted; the actions in it are numbers."""
+    actions: Mapping[int, str]
+    """What the numbers stand for."""
 
 
 class Native(Seeded):
@@ -59,6 +70,14 @@ class Native(Seeded):
         found = self._ready(view).consider(*self._seen(view))
         wrap = functools.partial(Game._wrap, library=view.library)
         return [(action, wrap(a), None if b is None else wrap(b), score) for action, a, b, score in found]
+
+    def trace(self, view: View) -> Trace:
+        """Decides as `act` does, and returns the action with every step of the search that led to it."""
+        action, steps, actions = self._ready(view).trace(*self._seen(view))
+        found = tuple(json.loads(steps))
+        if not found and view.phase != "mulligan" and len(view.legal_actions()) > 1:
+            raise HearthLabError(f"{self.name} notes no steps of its decisions; rhea does")
+        return Trace(action, found, actions)
 
     def found(self) -> Found:
         """Returns what the last search found out; nothing for an agent that does not search."""

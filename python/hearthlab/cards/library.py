@@ -6,6 +6,7 @@ import difflib
 import functools
 import hashlib
 import importlib
+import json
 import os
 import pkgutil
 import re
@@ -191,6 +192,23 @@ class Library:
     def with_file(self, path: str | Path, *, blank: bool = False) -> Library:
         """Returns this library with the cards in the list ``CARDS`` of a file added to it."""
         return self.with_cards(*cards_in(path), blank=blank)
+
+    def without_texts(self, *card_ids: str) -> Library:
+        """Returns this library with some cards blank: they keep their numbers and lose their texts.
+
+        >>> blank = default_library().without_texts("LOE_011")  # Reno Jackson
+        >>> blank.implemented("LOE_011"), blank.fingerprint == default_library().fingerprint
+        (True, False)
+        """
+        compiled = json.loads(self.text)
+        left = set(card_ids)
+        for card in compiled["cards"]:
+            if card["id"] in left:
+                left.remove(card["id"])
+                card.pop("text", None)
+        if left:
+            raise CardError(f"there is no card {', '.join(sorted(left))} whose text could be left out")
+        return Library(self.data, json.dumps(compiled), self.own, self.unfit)
 
     def own_data(self) -> dict[str, CardData]:
         """Returns the custom cards as card data."""
