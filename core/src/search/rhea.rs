@@ -65,7 +65,7 @@ impl SearchMethod for Rhea {
     const AGENTS: &'static [Preset] = AGENTS;
 
     fn new((params, estimate): Self::Params, scores: &ScoreReader<'_>) -> Result<Rhea, String> {
-        if params.budget == Budget::Full {
+        if params.budget == Budget::Full && params.evaluations == 0 {
             return Err("this search does not end by itself; give it a budget such as 1000it or 250ms".into());
         }
         if params.elite >= params.population {
@@ -146,7 +146,8 @@ impl Rhea {
     }
 
     fn more(&self, work: &RheaWork<'_, '_>) -> bool {
-        !work.meter.over()
+        let limit = u64::from(self.params.evaluations);
+        !work.meter.over() && (limit == 0 || work.evaluations < limit)
     }
 
     /// Returns the next generation, and whether the budget was enough for all of it.

@@ -12,6 +12,8 @@ parameters! {
     pub struct RheaParams {
         /// Playouts or estimates (it), evaluated individuals (ev), or milliseconds.
         budget: Budget = Budget::iterations(4000), Any;
+        /// Evaluated individuals at most, whatever the budget; 0 for any number.
+        evaluations: u32 = 0, at_least(0.0);
         /// Individuals of a generation.
         population: u32 = 50, Range(2.0, 10_000.0);
         /// Individuals that compete to be a parent.
