@@ -16,8 +16,6 @@ from pathlib import Path
 import hearthlab as hl
 from common import budgeted, see
 from hearthlab.agents import agents, make, parse
-from hearthlab.agents.base import Clock
-from hearthlab.agents.native import Native
 from hearthlab.arena.schedule import PAIRINGS, Entrant
 from hearthlab.arena.stats import Tally, ratings
 from hearthlab.arena.store import Store
@@ -96,9 +94,9 @@ def cost(text: str, games: list[hl.Game]) -> tuple[float, float]:
         view = see(game, agent)
         agent.start(view)
         begin = time.thread_time()
-        agent.act(view, Clock())
+        opinion = agent.consider(view)
         seconds += time.thread_time() - begin
-        steps += agent.found().steps if isinstance(agent, Native) else 0
+        steps += opinion.steps
     return 1000 * seconds / len(games), steps / len(games)
 
 

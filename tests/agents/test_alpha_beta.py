@@ -9,8 +9,8 @@ import pytest
 
 import hearthlab as hl
 from hearthlab.agents import make
-from hearthlab.agents.base import Clock
-from hearthlab.agents.native import Found, Native
+from hearthlab.agents.base import Clock, Opinion
+from hearthlab.agents.native import Native
 from hearthlab.errors import HearthLabError
 from support.search import boards
 
@@ -31,14 +31,15 @@ def positions(seed: int) -> Iterator[hl.Game]:
             game.apply(chance.act(game.view(game.player), Clock()))
 
 
-def searched(game: hl.Game, text: str) -> tuple[hl.Action, Found]:
+def searched(game: hl.Game, text: str) -> tuple[hl.Action, Opinion]:
     """What an agent does and what it found out."""
     agent = make(f"alpha-beta({text})", seed=5)
     assert isinstance(agent, Native)
-    return agent.act(game.view(game.player), Clock()), agent.found()
+    opinion = agent.consider(game.view(game.player))
+    return opinion.action, opinion
 
 
-def best(found: Found) -> float:
+def best(found: Opinion) -> float:
     """The value of the best action."""
     return max(value / visits for visits, value in zip(found.visits, found.values, strict=True) if visits)
 

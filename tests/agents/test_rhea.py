@@ -45,8 +45,7 @@ def test_without_reuse_every_decision_begins_anew() -> None:
     agent = make("rhea-linear(budget=200ev, reuse=false)", seed=5)
     assert isinstance(agent, Native)
     game.apply(agent.act(game.view(game.player), Clock()))
-    agent.act(game.view(game.player), Clock())
-    assert sum(agent.found().visits) == 200
+    assert sum(agent.consider(game.view(game.player)).visits) == 200
 
 
 @pytest.mark.parametrize("k", [0, 1, 3, 5, 30])
@@ -56,14 +55,14 @@ def test_after_an_action_the_tree_goes_on_with_what_it_knew_below(name: str, k: 
     limits = {"rhea-linear": "budget=200ev, cache=false", "mcts": "budget=200it, reuse=true"}
     agent = make(f"{name}({limits[name]})", seed=5)
     assert isinstance(agent, Native)
-    action = agent.act(game.view(game.player), Clock())
+    opinion = agent.consider(game.view(game.player))
+    action = opinion.action
     assert str(action) != "end"
-    before = agent.found().visits[game.legal_actions().index(action)]
+    before = opinion.visits[game.legal_actions().index(action)]
     assert before > 1
     game.apply(action)
-    agent.act(game.view(game.player), Clock())
     # The visit that made a node of mcts goes no further.
-    assert sum(agent.found().visits) == before + 200 - (name == "mcts")
+    assert sum(agent.consider(game.view(game.player)).visits) == before + 200 - (name == "mcts")
 
 
 def end_of_turn(game: hl.Game, text: str) -> float:

@@ -320,7 +320,7 @@ def test_a_trace_changes_no_decision() -> None:
         assert isinstance(one, Native)
         assert isinstance(other, Native)
         assert one.trace(game.view(0)).action == other.act(game.view(0), Clock())
-        assert one.found() == other.found()
+        assert one.consider(game.view(0)) == other.consider(game.view(0))
 
 
 def test_an_agent_without_a_trace_says_so() -> None:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import hearthlab as hl
-from hearthlab.agents import make
+from hearthlab.agents import Opinion, make
 from hearthlab.agents.base import Clock
-from hearthlab.agents.native import Found, Native
 
 WISP, YETI, OGRE, RAPTOR, FIREBALL = "CS2_231", "CS2_182", "CS2_200", "CS2_172", "CS2_029"
 WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
 
 
-def searched(game: hl.Game, text: str, seed: int = 5) -> tuple[hl.Action, Found]:
+def searched(game: hl.Game, text: str, seed: int = 5) -> tuple[hl.Action, Opinion]:
     """What an agent does and what it found out."""
     agent = make(text, seed=seed)
-    assert isinstance(agent, Native)
     view = game.open_view(game.player) if agent.sees_everything else game.view(game.player)
-    return agent.act(view, Clock()), agent.found()
+    opinion = agent.consider(view)
+    return opinion.action, opinion
 
 
 def later(seed: int, turn: int = 8) -> hl.Game:

@@ -74,6 +74,12 @@ impl SearchMemory {
         self.trees.iter_mut().for_each(SearchTree::forget);
     }
 
+    /// Forgets what the last decision found out.
+    pub fn nothing_found(&mut self) {
+        self.found.clear();
+        (self.iterations, self.nodes, self.simulator.steps) = (0, 0, 0);
+    }
+
     /// Returns how many actions the last decision simulated.
     pub fn steps(&self) -> u64 {
         self.simulator.steps

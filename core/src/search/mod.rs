@@ -119,6 +119,13 @@ macro_rules! searches {
                 }
             }
 
+            /// Returns whether what it finds out about actions are chances of winning, and not scores.
+            pub fn finds_chances(&self) -> bool {
+                match self {
+                    $(Search::$variant(method) => method.finds_chances(),)+
+                }
+            }
+
             /// Returns the index of the action that the method chooses.
             fn search(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
                 match self {

@@ -81,6 +81,10 @@ impl SearchMethod for Rhea {
         &self.params.budget
     }
 
+    fn finds_chances(&self) -> bool {
+        self.estimate.is_chance()
+    }
+
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
         meter.count_evaluations();
         let root = question.observed.state();

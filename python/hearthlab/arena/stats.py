@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from hearthlab.arena.store import Saved
+from hearthlab.arena.rows import Saved
 from hearthlab.arena.tallies import Sums
 
 __all__ = ["Rating", "Summary", "Tally", "ratings", "wilson"]

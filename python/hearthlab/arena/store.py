@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,11 +12,14 @@ from typing import Any
 import numpy as np
 
 from hearthlab.arena import config, tallies
+from hearthlab.arena.rows import Saved, SavedFault
 from hearthlab.arena.schedule import Numbers, Plan
+from hearthlab.arena.stats import Summary
 from hearthlab.arena.tallies import Sums
 from hearthlab.cards.library import Library
 from hearthlab.errors import IllegalAction, StoreError
 from hearthlab.game import Action, Record
+from hearthlab.util.frames import frame
 from hearthlab.util.reading import shown
 from hearthlab.util.sqlite import Format, OpenFile, sentences, transaction, whole
 
@@ -84,40 +86,6 @@ FORMAT = Format(
     since={"faults": 2, "tallies": 3, "lengths": 3, "reasons": 3},
     late=("games",),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Saved:
-    """A finished game, with the names that tables use."""
-
-    number: int
-    stage: int
-    league: int
-    agents: tuple[str, str]
-    decks: tuple[str, str]
-    first: int
-    seed: int
-    winner: int | None
-    turns: int
-    actions: int
-    times: tuple[float, float] = field(compare=False)
-    """The seconds of each player."""
-    reason: str
-    fault: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SavedFault:
-    """A fault of an agent in a game."""
-
-    game: int
-    player: int
-    agent: str
-    point: str
-    """Where: open (the constructor), start, act or finish."""
-    reason: str
-    trace: str
-    output: str
 
 
 class Store(OpenFile):
@@ -228,6 +196,58 @@ class Store(OpenFile):
             return []
         query = "SELECT number FROM games WHERE fault AND number NOT IN (SELECT game FROM faults)"
         return [number for (number,) in self._rows(query)]
+
+    def games(self, kind: str = "pandas") -> Any:
+        """Returns a frame of pandas or polars with a row for every finished game, in the order of their numbers."""
+        rows = list(self.rows())
+        return frame(
+            {
+                "number": [row.number for row in rows],
+                "stage": [row.stage for row in rows],
+                **{f"agent{seat}": [row.agents[seat] for row in rows] for seat in (0, 1)},
+                **{f"deck{seat}": [row.decks[seat] for row in rows] for seat in (0, 1)},
+                "first": [row.first for row in rows],
+                "winner": [None if row.winner is None else row.agents[row.winner] for row in rows],
+                "turns": [row.turns for row in rows],
+                "actions": [row.actions for row in rows],
+                **{f"seconds{seat}": [row.times[seat] for row in rows] for seat in (0, 1)},
+                "reason": [row.reason for row in rows],
+                "fault": [row.fault for row in rows],
+                "seed": [row.seed for row in rows],
+            },
+            kind,
+        )
+
+    def standings(self, kind: str = "pandas") -> Any:
+        """Returns a frame of pandas or polars with a row for every agent, the best first.
+
+        It has games, wins, draws, losses, the win rate with its 95 % interval, the rating with its half width, and the
+        win rate in the games that the agent begins.
+        """
+        names = [entrant.name for entrant in self.plan.entrants]
+        found = Summary(names, self.plan.deck_names, self.plan.seats, self.sums(), self.lost_by_fault())
+        tallies, begun = found.by_agent(), found.by_beginner()
+        rated = {rating.agent: rating for rating in found.ratings()} if found.games else {}
+        names = sorted(found.agents, key=lambda name: -tallies[name].win_rate)
+        return frame(
+            {
+                "agent": names,
+                "games": [tallies[name].games for name in names],
+                "wins": [tallies[name].wins for name in names],
+                "draws": [tallies[name].draws for name in names],
+                "losses": [tallies[name].losses for name in names],
+                "win_rate": [tallies[name].win_rate for name in names],
+                "low": [tallies[name].interval[0] for name in names],
+                "high": [tallies[name].interval[1] for name in names],
+                "rating": [rated[name].points if name in rated else None for name in names],
+                "rating_half": [rated[name].half if name in rated else None for name in names],
+                "begins": [begun[name].win_rate for name in names],
+            },
+            kind,
+        )
+
+    def __repr__(self) -> str:
+        return f"<Store {self.plan.name}: {self.count:,} of {self.plan.total:,} games>"
 
     def faults(self) -> list[SavedFault]:
         """Returns the faults of all games, in the order of their numbers; a forfeited game has none of its own."""

@@ -16,6 +16,7 @@ import traceback
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from hearthlab import _core
 from hearthlab.cards import data as card_data
@@ -220,6 +221,14 @@ class Library:
         found = ((own.get(card) or self.data.get(card), card) for card in card_ids)
         return ", ".join(f"{data.name} ({card})" if data else card for data, card in found)
 
+    def with_names(self, plain: Any) -> Any:
+        """Returns plain data, such as a position or its history, with the names of custom cards in place of their ids.
+
+        That is what people are shown; the names of all other cards are known without the library.
+        """
+        own = {card.id: card.name for card in self.own_data().values()}
+        return _renamed(plain, own) if own else plain
+
     @property
     def fingerprint(self) -> str:
         """A hash that changes when a card changes."""
@@ -242,6 +251,14 @@ class Library:
         whole = [Deck.load(name) for name in Deck.names()]
         ready = [d for d in whole if len(d.cards) == 30 and all(map(self.implemented, d.cards))]
         return ready[derive(seed, "deck", player) % len(ready)]
+
+
+def _renamed(plain: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(plain, Mapping):
+        return {key: _renamed(value, names) for key, value in plain.items()}
+    if isinstance(plain, list | tuple):
+        return [_renamed(value, names) for value in plain]
+    return names.get(plain, plain) if isinstance(plain, str) else plain
 
 
 @functools.lru_cache(maxsize=16)
