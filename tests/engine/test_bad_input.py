@@ -546,6 +546,7 @@ def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 @pytest.mark.parametrize("wrong", [-1, 2**70, "x", [], {}, 1.5, None, [None], [{}]])
 def test_whatever_is_written_in_a_place_of_a_position_it_is_refused_or_makes_a_sound_game(wrong: object) -> None:
     state = moment(7, own=True).state()
+    complaints = 0
     for path in list(paths(state))[::7]:
         position = copy.deepcopy(state)
         place = position
@@ -560,8 +561,10 @@ def test_whatever_is_written_in_a_place_of_a_position_it_is_refused_or_makes_a_s
         else:
             assert game.fault() is None, path
             game.apply(game.legal_actions()[0])
+        complaints += bool(complaint)
         # A complaint begins with a path.
         assert not complaint or re.split(r"[.:[]", complaint)[0] in {*state, "the position"}, complaint
+    assert complaints > len(list(paths(state))[::7]) / 3, "hardly any place of a position takes such a value"
 
 
 def test_a_refused_position_does_not_touch_what_it_was_read_from() -> None:

@@ -74,6 +74,11 @@ impl SearchMethod for Rhea {
                 params.elite, params.population
             ));
         }
+        if params.crossover_rate == 0.0 && params.mutation_rate == 0.0 {
+            return Err(
+                "without crossover and mutation nothing new is made; raise crossover_rate or mutation_rate".into()
+            );
+        }
         Ok(Rhea { estimate: estimate.read(scores)?, params })
     }
 
@@ -136,6 +141,7 @@ impl Rhea {
             }
         }
         while population.len() == size && self.more(work) {
+            let before = work.evaluations;
             let (next, whole) = self.generation(work, &population);
             if !whole {
                 // What was bred so far competes with its parents.
@@ -143,6 +149,11 @@ impl Rhea {
                 break;
             }
             population = next;
+            if work.evaluations == before {
+                // At small rates a generation may be the same as the last; it counts, or the search would not end.
+                work.evaluations += 1;
+                work.meter.more();
+            }
         }
         let mut best = Best::new(Ties::First);
         population.iter().enumerate().for_each(|(k, individual)| best.offer(k, individual.fitness));
