@@ -76,8 +76,8 @@ class Belief:
         """
 
 @final
-class Game:
-    """A game in the core."""
+class Setup:
+    """What games begin with: cards, heroes, decks and rules, read and checked once."""
 
     def __init__(
         self,
@@ -85,9 +85,12 @@ class Game:
         heroes: tuple[str, str],
         decks: tuple[list[str], list[str]],
         rules: dict[str, Any],
-        first: int | None,
-        seed: int,
     ) -> None: ...
+    def game(self, first: int | None, seed: int) -> Game: ...
+
+class Game:
+    """A game in the core."""
+
     @staticmethod
     def from_state(library: Library, json: str, seed: int) -> Game: ...
     def to_bytes(self) -> bytes: ...
