@@ -96,8 +96,9 @@ def test_an_illegal_deck_is_refused_when_a_game_begins(cls: str, cards: list[str
 
 def test_a_deck_with_a_card_that_is_not_implemented_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     missing = WARRIOR.cards[0]
+    cards = default_library().with_cards()  # of a library of its own, since decks are checked once
     monkeypatch.setattr(Library, "implemented", lambda self, card: card != missing)
-    refused(hl.IllegalDeck, lambda: hl.Game(WARRIOR, SHAMAN), missing)
+    refused(hl.IllegalDeck, lambda: hl.Game(WARRIOR, SHAMAN, library=cards), missing)
 
 
 def test_a_deck_with_cards_of_the_users_own_must_be_of_a_class_and_of_cards_all_the_same() -> None:
