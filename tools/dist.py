@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build" / "dist"
-TOOLS = ("maturin==1.16.0", "ziglang==0.15.1")
+TOOLS = ("maturin==1.16.0", "ziglang==0.17.0")
 PYTHONS = ("python3.11", "python3.12", "python3.13")
 
 TRY = """

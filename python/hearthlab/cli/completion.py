@@ -24,7 +24,12 @@ def _run(options: argparse.Namespace) -> int:
     # Imported late: the list of commands imports this module.
     from hearthlab.cli import parser
 
-    print(shtab.complete(parser(), shell=options.shell))
+    top = parser()
+    for action in top._actions:
+        # The list of commands is part of the description, and therefore hidden; shtab leaves out what is hidden.
+        if isinstance(action, argparse._SubParsersAction):
+            action.help = "a command"
+    print(shtab.complete(top, shell=options.shell))
     return 0
 
 
