@@ -22,7 +22,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup demo bench coverage instructions instructions-check test test-quick lint rust-test py-test rules \
-	mutants exhaustive recipes docs dist tables tables-check strength round-robin soak pairs ladder fuzz fuzz-check hostile page page-check fmt lock clean
+	mutants exhaustive recipes docs dist tables tables-check strength round-robin relabelled soak pairs ladder fuzz fuzz-check hostile page page-check fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -67,6 +67,9 @@ strength: $(BUILT)  ## every agent with a budget: 800 iterations against 50 (GAM
 
 round-robin: $(BUILT)  ## all agents against each other at 10 ms of CPU an action (GAMES=…)
 	$(BIN)/python benchmarks/round_robin.py --store build/round-robin.db --games $(or $(GAMES),72)
+
+relabelled: $(BUILT)  ## 200 games of every agent in both seats, which have to be the same (minutes; GAMES=…)
+	HEARTHLAB_RELABELLED=$(or $(GAMES),200) $(BIN)/pytest -q tests/engine/test_relabelling.py -k other_seat
 
 soak: $(BUILT)  ## ten million random actions with every check (about 2 minutes; ACTIONS=…)
 	$(BIN)/python tools/soak.py --actions $(or $(ACTIONS),10000000)

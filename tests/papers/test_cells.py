@@ -42,6 +42,14 @@ def test_a_cell_stops_when_its_verdict_is_clear_and_others_go_on(tmp_path: Path)
     assert found[1].finished
 
 
+def test_shown_cells_play_nothing(tmp_path: Path) -> None:
+    cell = Cell("one", "greedy", "random", DECK)
+    show = Cells(folder=tmp_path, games=4, workers=1, show=True)
+    assert [len(result.rows) for result in play([cell], show)] == [0]
+    play([cell], Cells(folder=tmp_path, games=4, workers=1))
+    assert [len(result.rows) for result in play([cell], show)] == [4]
+
+
 def test_a_folder_with_other_games_is_refused(tmp_path: Path) -> None:
     play([Cell("one", "greedy", "random", DECK)], how(tmp_path, 2))
     with pytest.raises(HearthLabError, match=r'one\.db" holds other games'):

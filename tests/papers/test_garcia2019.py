@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
+from pathlib import Path
 
 import pytest
 
 from hearthlab.arena.stats import Tally
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import default_library
-from hearthlab.errors import CardError
+from hearthlab.errors import CardError, HearthLabError
 from hearthlab.evolve import evolve
 from hearthlab.evolve.config import Config
 from hearthlab.evolve.fitness import Game, play
-from hearthlab.evolve.judge import LAST, last_generation
+from hearthlab.evolve.judge import LAST, last_generation, mirror
 from hearthlab.evolve.strategy import Settings
+from hearthlab.papers.base import no_bars
 from hearthlab.papers.garcia2019 import preset, table4
 from hearthlab.papers.garcia2019.games import DECK_SETS, ENGINE, Options
 from hearthlab.papers.garcia2019.published import BLANK, CORRECTED, DECK_WINS, DECKS, RAW
@@ -63,6 +65,9 @@ def test_the_last_generation_plays_again_with_more_games() -> None:
         assert sorted(entry.name.startswith("(") for entry in contest.entries) == [False, False, True, True]
         assert len(contest.results) == 6 * 9
         assert contest.results[:, -1].tolist() == [2] * 54
+        itself = mirror(store, 3, workers=1)
+        assert itself.entries[0].agent == itself.entries[1].agent
+        assert itself.results[:, -1].tolist() == [3] * 9
         again = last_generation(store, 2, workers=1)
         assert again.results.tolist() == contest.results.tolist()
 
@@ -97,6 +102,11 @@ def test_every_cell_is_judged_as_printed_and_as_corrected() -> None:
     assert printed["five texts blank: Warrior against Mage, as printed"] is Verdict.CONTRADICTS
     assert [row[:3] for row in table4.table(cells).rows][1] == ["Warrior against Mage", "73.15", "65.29"]
     assert len(table4.raw_table(cells).rows) == 3
+
+
+def test_table_4_shows_only_what_is_finished(tmp_path: Path) -> None:
+    with pytest.raises(HearthLabError, match="is not finished; the same command without --show goes on"):
+        table4.play(Options(table=4, show=True, store=tmp_path / "new.db"), ENGINE, no_bars)
 
 
 def test_table_4_is_measured_with_and_without_the_texts_unless_a_run_is_named() -> None:

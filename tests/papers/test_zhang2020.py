@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from hearthlab.agents import parse
 from hearthlab.arena.store import Saved
+from hearthlab.cli import main
 from hearthlab.equilibrium.solvers import SOLVERS
 from hearthlab.errors import HearthLabError
 from hearthlab.papers.cells import Cell, Result
@@ -82,3 +84,32 @@ def test_the_tables_have_fifteen_pairs_and_their_rates_add_up() -> None:
     assert "metastone-mcts(budget=9it)" in {
         cell.first for _, cell in cells(Options(table="4.1", mcts="metastone", budget="9it"))
     }
+
+
+def test_the_agents_of_the_tables_exist() -> None:
+    for mcts in ("uct", "metastone"):
+        for _, cell in cells(Options(table="all", mcts=mcts)):
+            parse(cell.first)
+            parse(cell.second)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--table", "4.6"], "invalid choice: '4.6'"),
+        (["--table", "4.1", "--figure", "4.4"], "not allowed with argument"),
+        (["--games", "1"], "1 is too small"),
+        (["--mcts", "other"], "invalid choice: 'other'"),
+    ],
+)
+def test_bad_options_are_refused_in_a_sentence(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["reproduce", "zhang2020", *arguments])
+    assert message in capsys.readouterr().err
+
+
+def test_a_bad_budget_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(HearthLabError, match='"many" is not a budget'):
+        PAPER.reproduce(Options(table="4.2", budget="many", out=tmp_path))

@@ -22,12 +22,15 @@ __all__ = [
     "ABLATION",
     "ALL",
     "LAST",
+    "MIRROR",
+    "OTHERS",
     "Plan",
     "all_play_all",
     "best",
     "by_deck",
     "judge",
     "last_generation",
+    "mirror",
     "opponents",
     "played",
     "provenance",
@@ -41,8 +44,14 @@ ALL = "all-play-all"
 LAST = "last generation"
 """The contest of everyone in the last generations, also those who did not survive them."""
 
+MIRROR = "against itself"
+"""The contest of the agent with its default parameters against itself."""
+
 ABLATION = "single weights"
 """The contest of the best individual against copies with one parameter set to its lowest or highest value."""
+
+OTHERS = (ALL, ABLATION, LAST, MIRROR)
+"""The contests that are not meetings of the best individual with other agents."""
 
 Told = Callable[[str, float], None]
 """Called with the name of the contest and the share of its games that is done."""
@@ -102,6 +111,15 @@ def last_generation(
             entries.append(Entry(name, config.space.spec(everyone[k].genes).full, execution, k))
         groups.append([(first + a, first + b) for a, b in all_pairs(len(members))])
     return _contest(store, LAST, entries, groups, Game.of(config, games), derive(config.seed, LAST), workers, told)
+
+
+def mirror(store: EvolutionStore, games: int = 2000, workers: int | None = None, told: Told | None = None) -> Contest:
+    """Plays the agent with its default parameters against itself, so that only the decks differ."""
+    config = store.config
+    usual = config.space.usual
+    entries = [Entry(str(usual), usual.full), Entry(f"{usual} again", usual.full)]
+    game, seed = Game.of(config, games), derive(config.seed, MIRROR)
+    return _contest(store, MIRROR, entries, [[(0, 1)]], game, seed, workers, told)
 
 
 def _contest(

@@ -159,7 +159,7 @@ class Summary:
         found = []
         for name in self.store.contests():
             contest = self.store.contest(name)
-            if name not in (judge.ALL, judge.ABLATION, judge.LAST) and contest is not None and len(contest.results):
+            if name not in judge.OTHERS and contest is not None and len(contest.results):
                 found.append((name, judge.tallies(contest)[0]))
         return found
 

@@ -11,17 +11,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from hearthlab.agents.registry import parse
 from hearthlab.arena.stats import Tally
 from hearthlab.errors import HearthLabError
-from hearthlab.evolve import fitness, judge
+from hearthlab.evolve import judge
 from hearthlab.evolve.progress import contest_bars, finish
 from hearthlab.evolve.store import Contest, EvolutionStore
 from hearthlab.papers.base import Bars, Finding
 from hearthlab.papers.garcia2019.games import DECK_SETS, ENGINE, Options, preset
 from hearthlab.papers.garcia2019.published import CORRECTED, DECK_WINS, DECKS, RAW, SHORT_DECKS
 from hearthlab.papers.verdicts import meeting, rate
-from hearthlab.util.seeds import derive
 from hearthlab.util.table import Table
 
 __all__ = ["Cells", "findings", "play", "raw_table", "sets", "table"]
@@ -57,39 +55,30 @@ def play(options: Options, decks: str, bars: Bars) -> Cells:
     path = options.store or Path(f"garcia2019-{size}-{decks}.db")
     config = preset(2, 1, options.seed, decks or "paper", options.quick)
     with EvolutionStore.open(path) if path.exists() else EvolutionStore.create(path, config) as store:
+        if not all(name in SHORT_DECKS for name in store.config.deck_names):
+            raise HearthLabError(f'"{path}" is a run with other decks; table 4 needs {", ".join(DECK_SETS["paper"])}')
         if not options.show:
             finish(store, options.workers, bars)
-        elif not store.finished:
-            raise HearthLabError(f'no execution of "{path}" is finished; the same command without --show goes on')
-        config = store.config
-        if not all(name in SHORT_DECKS for name in config.deck_names):
-            raise HearthLabError(f'"{path}" is a run with other decks; table 4 needs {", ".join(DECK_SETS["paper"])}')
-        few = options.quick
-        again = judge.last_generation(store, 2 if few else 20, options.workers, contest_bars(bars))
-        game = fitness.Game.of(config, 20 if few else 2000)
-        eva = parse("eva")
-        seed = derive(options.seed, "table 4")
-        outcomes = fitness.play([eva, eva], [(0, 1)], game, seed, options.workers)
-    names = [SHORT_DECKS[name] for name in config.deck_names]
-    raw: dict[tuple[str, str], Tally] = {}
-    for o in outcomes:
-        _add(raw, (names[o.deck_a], names[o.deck_b]), Tally(o.games, o.wins_a, o.draws))
-        _add(raw, (names[o.deck_b], names[o.deck_a]), Tally(o.games, o.wins_b, o.draws))
-    return Cells(decks or path.stem, _survivors(again, names), raw)
+            few, told = options.quick, contest_bars(bars)
+            judge.last_generation(store, 2 if few else 20, options.workers, told)
+            judge.mirror(store, 20 if few else 2000, options.workers, told)
+        again, itself = store.contest(judge.LAST), store.contest(judge.MIRROR)
+        if again is None or itself is None:
+            raise HearthLabError(f'"{path}" is not finished; the same command without --show goes on')
+        names = [SHORT_DECKS[name] for name in store.config.deck_names]
+    final = [not entry.name.startswith("(") for entry in again.entries]
+    return Cells(decks or path.stem, _by_decks(again, names, final), _by_decks(itself, names, [True, True]))
 
 
-def _add(tallies: dict[tuple[str, str], Tally], key: tuple[str, str], more: Tally) -> None:
-    tallies[key] = tallies.get(key, Tally()) + more
-
-
-def _survivors(contest: Contest, names: Sequence[str]) -> Tallies:
-    """Counts the games of the survivors, whose names have no brackets."""
+def _by_decks(contest: Contest, names: Sequence[str], counted: Sequence[bool]) -> Tallies:
+    """Counts the games of some entries of a contest by deck and other deck."""
     found: dict[tuple[str, str], Tally] = {}
     for a, b, d, e, wins_a, wins_b, games in contest.results.tolist():
         draws = games - wins_a - wins_b
         for me, own, other, wins in ((a, d, e, wins_a), (b, e, d, wins_b)):
-            if not contest.entries[me].name.startswith("("):
-                _add(found, (names[own], names[other]), Tally(games, wins, draws))
+            if counted[me]:
+                key = (names[own], names[other])
+                found[key] = found.get(key, Tally()) + Tally(games, wins, draws)
     return found
 
 
