@@ -22,7 +22,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup demo bench coverage instructions instructions-check test test-quick lint rust-test py-test rules \
-	mutants exhaustive recipes tables tables-check strength round-robin relabelled soak pairs ladder fuzz fuzz-check hostile page page-check fmt lock clean
+	mutants exhaustive recipes docs dist tables tables-check strength round-robin relabelled soak pairs ladder fuzz fuzz-check hostile page page-check fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -128,6 +128,14 @@ tables: $(BUILT)  ## play what the tables of the papers still need and write the
 
 tables-check: $(BUILT)  ## which tables in the docs are older than the engine
 	$(BIN)/python tools/paper_tables.py --check
+
+docs: $(DEPS)  ## the documentation site in build/docs/site; broken links are errors
+	test -d build/docs-tools || { $(PYTHON) -m venv build/docs-tools && \
+		build/docs-tools/bin/pip install --quiet --disable-pip-version-check -r docs/site/requirements.txt; }
+	$(BIN)/python tools/docs_site.py --python build/docs-tools/bin/python
+
+dist: $(DEPS)  ## wheel (manylinux_2_17) and sdist in dist, both tested in clean environments of every Python (long)
+	$(BIN)/python tools/dist.py $(if $(PYTHONS),--pythons "$(PYTHONS)")
 
 fmt: $(DEPS)  ## format all code
 	cargo fmt --all
