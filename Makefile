@@ -115,9 +115,16 @@ page:  ## build the front end of `hearthlab serve` from web/ (needs Node 20)
 
 # The built files are in the repository; this builds them again and compares, where Node is there.
 page-check:  ## whether the built front end is what its sources give
-	@if ! command -v npm > /dev/null; then echo "page-check: skipped, there is no Node here"; \
-	elif ! (cd web && npm install --no-save --no-audit --no-fund --loglevel=error > /dev/null 2>&1); then echo "page-check: skipped, the packages of web/ could not be installed"; \
-	else rm -rf build/page && (cd web && npm run --silent build -- --outDir ../build/page --emptyOutDir --logLevel warn) && diff -r build/page python/hearthlab/web/static && echo "page-check: the built files are up to date"; fi
+	@if ! command -v npm > /dev/null || ! node -e 'process.exit(parseInt(process.versions.node) >= 20 ? 0 : 1)'; then \
+		echo "page-check: skipped, there is no Node 20 or newer here"; \
+	elif ! (cd web && npm install --no-save --no-audit --no-fund --loglevel=error > /dev/null 2>&1); then \
+		echo "page-check: skipped, the packages of web/ could not be installed"; \
+	else \
+		rm -rf build/page && \
+		(cd web && npm run --silent build -- --outDir ../build/page --emptyOutDir --logLevel error) && \
+		diff -r build/page python/hearthlab/web/static && \
+		echo "page-check: the built files are up to date"; \
+	fi
 
 tables: $(BUILT)  ## play what the tables of the papers still need and write them into the docs (days; STORES=… ONLY=… SHOW=--show)
 	$(BIN)/python tools/paper_tables.py --stores $(or $(STORES),build/papers) $(if $(ONLY),--only "$(ONLY)") $(SHOW)
