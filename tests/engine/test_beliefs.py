@@ -32,7 +32,7 @@ def hands(game: hl.Game, believed: _core.Belief, count: int = 300) -> Counter[st
     """The hidden cards in hand of so many worlds."""
     found: Counter[str] = Counter()
     for seed in range(count):
-        world = hl.Game._wrap(game.view(0)._view.sample(seed, believed), library=library())
+        world = hl.Game._wrap(game.view(0)._view.sample(seed, believed), library=game.library)
         found.update(card["id"] for card in world.state()["players"][1]["hand"])
     return found
 
