@@ -5,6 +5,7 @@ mod arena;
 mod duels;
 mod equilibrium;
 mod game;
+mod learning;
 mod library;
 mod measuring;
 mod view;
@@ -132,5 +133,6 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     arena::add(m)?;
     equilibrium::register(m)?;
     duels::add(m)?;
+    learning::add(m)?;
     Ok(())
 }

@@ -34,7 +34,7 @@ const ROOMS: [(&str, &[&str]); 27] = [
     ("position", &["fields", "cards", "chance", "settings", "state", "machine", "query", "rules"]),
     // A view's samples choose parts of built cards as the text would have.
     ("view", &["cards", "chance", "state", "machine", "rules", "text", "engine", "game", "position"]),
-    ("evaluate", &["suggest", "parameters", "cards", "state", "query"]),
+    ("evaluate", &["suggest", "parameters", "cards", "settings", "state", "query"]),
     (
         "search",
         &[
@@ -88,6 +88,7 @@ const ROOMS: [(&str, &[&str]); 27] = [
             "rules",
             "engine",
             "view",
+            "evaluate",
             "search",
             "agents",
         ],
