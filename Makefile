@@ -22,7 +22,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup demo bench coverage instructions instructions-check test test-quick lint rust-test py-test rules \
-	mutants exhaustive recipes strength round-robin soak pairs ladder fuzz fuzz-check hostile page page-check fmt lock clean
+	mutants exhaustive recipes tables tables-check strength round-robin soak pairs ladder fuzz fuzz-check hostile page page-check fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -32,6 +32,7 @@ setup: $(BUILT)  ## create .venv, install the pinned packages, compile the core
 demo: $(BUILT)  ## five agents play a tournament over three decks; the report is build/demo.html
 	@mkdir -p build && rm -f build/demo.db build/demo.db-wal build/demo.db-shm
 	$(BIN)/hearthlab tournament examples/demo.toml --store build/demo.db --report build/demo.html
+	@echo; echo "Look at its games in a browser, and play yourself: $(BIN)/hearthlab serve build/demo.db --open"
 
 bench: $(BUILT)  ## how fast the core is on this machine
 	$(BIN)/hearthlab bench --seconds 20
@@ -111,6 +112,12 @@ page-check:  ## whether the built front end is what its sources give
 	@if ! command -v npm > /dev/null; then echo "page-check: skipped, there is no Node here"; \
 	elif ! (cd web && npm install --no-save --no-audit --no-fund --loglevel=error > /dev/null 2>&1); then echo "page-check: skipped, the packages of web/ could not be installed"; \
 	else rm -rf build/page && (cd web && npm run --silent build -- --outDir ../build/page --emptyOutDir --logLevel warn) && diff -r build/page python/hearthlab/web/static && echo "page-check: the built files are up to date"; fi
+
+tables: $(BUILT)  ## play what the tables of the papers still need and write them into the docs (days; STORES=… ONLY=… SHOW=--show)
+	$(BIN)/python tools/paper_tables.py --stores $(or $(STORES),build/papers) $(if $(ONLY),--only "$(ONLY)") $(SHOW)
+
+tables-check: $(BUILT)  ## which tables in the docs are older than the engine
+	$(BIN)/python tools/paper_tables.py --check
 
 fmt: $(DEPS)  ## format all code
 	cargo fmt --all

@@ -20,7 +20,6 @@ from statistics import fmean
 import hearthlab as hl
 from common import FULL_DECKS, budgeted, see
 from hearthlab.agents import make, split
-from hearthlab.agents.base import Clock
 from hearthlab.agents.native import Native
 from hearthlab.arena.stats import wilson
 
@@ -47,9 +46,8 @@ def choice(text: str, game: hl.Game, seed: int) -> tuple[hl.Action, dict[hl.Acti
     assert isinstance(agent, Native)
     view = see(game, agent)
     agent.start(view)
-    action, found = agent.act(view, Clock()), agent.found()
-    rows = zip(view.legal_actions(), found.values, found.visits, strict=True)
-    return action, {act: value / visits for act, value, visits in rows if visits}
+    opinion = agent.consider(view)
+    return opinion.action, {option.action: option.value for option in opinion.options if option.value is not None}
 
 
 def main() -> None:

@@ -1,7 +1,8 @@
 """Every agent against every other over the three competition decks, with ratings and what a decision costs.
 
-`python benchmarks/round_robin.py --store run.db [--budget 10ms] [--games 72]`; a run that was stopped goes on, with the
-agents it began with.
+`python benchmarks/round_robin.py --store run.db [--budget 10ms] [--games 72] [--pairing mirror]`; a run that was
+stopped goes on. An agent that HearthLab did not have when the run began plays against all the others in a store beside
+it (run-NAME.db), and its games are rated with the rest.
 """
 
 from __future__ import annotations
@@ -9,21 +10,26 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 import hearthlab as hl
-from common import see
+from common import budgeted, see
 from hearthlab.agents import agents, make, parse
-from hearthlab.agents.base import Clock
-from hearthlab.agents.native import Native
+from hearthlab.arena.schedule import PAIRINGS, Entrant
+from hearthlab.arena.stats import Tally, ratings
 from hearthlab.arena.store import Store
 from hearthlab.arena.tables import summary
 from hearthlab.arena.tournament import run, tournament
 
 DECKS = ("aggro-pirate-warrior", "midrange-jade-shaman", "reno-kazakus-mage")
 POSITIONS = 40
-SCORE = "tyche"
-"""Of the greedy agent: the one with which it loses least to EVA (benchmarks/eva_against_greedy.py)."""
+FORMS = {
+    "greedy": "greedy(score=tyche)",  # with which it loses least to EVA (benchmarks/eva_against_greedy.py)
+    "rhea": "rhea(evaluation=estimate, worlds=4)",  # 10 ms are enough for one evaluation by playouts
+    "rhea-improved": "rhea-linear",
+}
+"""The form in which an agent takes part, where it is not the usual one."""
 
 
 def entrants(budget: str) -> list[str]:
@@ -35,11 +41,34 @@ def entrants(budget: str) -> list[str]:
     for name, kind in agents().items():
         if kind.native is None:
             continue
-        fields = {f.name for f in dataclasses.fields(kind.params)}
-        given = {"greedy": f"score={SCORE}"}.get(name, f"budget={budget}" if "budget" in fields else "")
-        text = f"{name}({given})" if given else name
+        searches = any(f.name == "budget" for f in dataclasses.fields(kind.params))
+        form = FORMS.get(name, name)
+        text = budgeted(form, budget) if searches else form
         found.setdefault(repr(parse(text).recipe), f"{name}={text}")
     return list(found.values())
+
+
+def played(given: argparse.Namespace) -> tuple[dict[tuple[str, str], Tally], dict[str, str]]:
+    """Plays what is missing; returns the games of each agent against each other one, and the agents by their names."""
+    texts = {text.partition("=")[0]: text for text in entrants(given.budget)}
+    stores: list[Store] = []
+    known: dict[str, Entrant] = {}
+
+    def play(path: Path, agents: Iterable[str], kind: str) -> None:
+        if path.exists():
+            stores.append(Store.open(path))
+            run(stores[-1], given.workers)
+        else:
+            settings = {"kind": kind, "pairing": given.pairing}
+            stores.append(tournament([*agents], DECKS, given.games, given.seed, path, given.workers, **settings))
+        known.update({entrant.name: entrant for entrant in stores[-1].plan.entrants})
+
+    play(given.store, texts.values(), "round-robin")
+    for name in [name for name in texts if name not in known]:
+        others = [f"{entrant.name}={entrant.spec}" for entrant in known.values()]
+        play(given.store.with_stem(f"{given.store.stem}-{name}"), [texts[name], *others], "gauntlet")
+    pairs = {pair: tally for store in stores for pair, tally in summary(store).by_pair().items()}
+    return pairs, {name: str(entrant.spec) for name, entrant in known.items()}
 
 
 def positions() -> list[hl.Game]:
@@ -65,9 +94,9 @@ def cost(text: str, games: list[hl.Game]) -> tuple[float, float]:
         view = see(game, agent)
         agent.start(view)
         begin = time.thread_time()
-        agent.act(view, Clock())
+        opinion = agent.consider(view)
         seconds += time.thread_time() - begin
-        steps += agent.found().steps if isinstance(agent, Native) else 0
+        steps += opinion.steps
     return 1000 * seconds / len(games), steps / len(games)
 
 
@@ -77,25 +106,20 @@ def main() -> int:
     parser.add_argument("--store", type=Path, required=True)
     parser.add_argument("--budget", default="10ms")
     parser.add_argument("--games", type=int, default=72)
+    parser.add_argument("--pairing", choices=PAIRINGS, default="all", help="which decks meet")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int)
     given = parser.parse_args()
-    texts = entrants(given.budget)
-    if given.store.exists():
-        store = Store.open(given.store)
-        run(store, given.workers)
-    else:
-        store = tournament(texts, DECKS, given.games, given.seed, given.store, given.workers)
-    found, games = summary(store), positions()
-    tallies = found.by_agent()
+    (pairs, specs), games = played(given), positions()
+    rated = ratings([*specs], {pair: tally.wins + tally.draws / 2 for pair, tally in pairs.items()})
     print("| agent | rating | win rate | games | ms a decision | simulated actions a decision |")
     print("|---|---|---|---|---|---|")
-    specs = {entrant.name: entrant.spec for entrant in store.plan.entrants}
-    for rating in found.ratings():
-        tally, spec = tallies[rating.agent], specs[rating.agent]
+    for rating in sorted(rated, key=lambda rating: -rating.points):
+        tally = sum((found for (one, _), found in pairs.items() if one == rating.agent), Tally())
+        spec = specs[rating.agent]
         low, high = tally.interval
-        ms, steps = cost(str(spec), games)
-        mark = " (sees everything)" if parse(str(spec)).sees_everything else ""
+        ms, steps = cost(spec, games)
+        mark = " (sees everything)" if parse(spec).sees_everything else ""
         rate = f"{100 * tally.win_rate:.1f} % ({100 * low:.1f}-{100 * high:.1f})"
         points = f"{rating.points:+.0f} ± {rating.half:.0f}"
         print(f"| {rating.agent}{mark} | {points} | {rate} | {tally.games} | {ms:.2f} | {steps:,.0f} |")

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import hearthlab as hl
 from hearthlab.agents import make
-from hearthlab.agents.native import Native
 from hearthlab.text.sentences import describe
 
 
@@ -21,12 +20,12 @@ def main() -> None:
     game = hl.Game(hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman"), seed=7)
     while game.turn < 6:
         game.apply(game.legal_actions()[-1])
-    view, eva = game.view(game.player), make("eva")
-    assert isinstance(eva, Native)  # an agent of the core can say what it considered
+    view = game.view(game.player)
+    opinion = make("eva").consider(view)
     print("   score  action")
-    for action, _, _, score in sorted(eva.consider(view), key=lambda found: -found[-1]):
-        print(f"{score:8.2f}  {describe(action, view.state())}")
-    print(f"EVA would {describe(eva.act(view, hl.Clock()), view.state())}")
+    for option in opinion.ranked:
+        print(f"{option.value:8.2f}  {describe(option.action, view.state())}")
+    print(f"EVA would {describe(opinion.action, view.state())}")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,9 @@ use hearthlab_core::state::{Player, State};
 use hearthlab_core::view::Observed;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use serde_json::Value;
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::sync::Arc;
 
@@ -122,6 +124,13 @@ fn check_agent(json: &str) -> PyResult<()> {
     AgentSpec::from_json(json, &|_| Some(0), &function).map(|_| ()).map_err(bad)
 }
 
+/// Returns whether the values that an agent finds are chances of winning, and not scores.
+#[pyfunction]
+fn finds_chances(json: &str) -> PyResult<bool> {
+    let function = |_: &str| Ok(Outside(Arc::new(|_, _| 0.0)));
+    Ok(AgentSpec::from_json(json, &|_| Some(0), &function).map_err(bad)?.finds_chances())
+}
+
 /// Reads a budget: its amount, "it" or "ms", what it is for, and whether it is wall-clock time.
 #[pyfunction]
 fn read_budget(text: &str) -> PyResult<(u64, &'static str, &'static str, bool)> {
@@ -170,36 +179,50 @@ impl PyAgentSession {
         }
     }
 
-    /// Returns what the last search found out: visits and total value of every action, iterations, simulated actions,
-    /// nodes.
-    fn found(&self) -> (Vec<(u64, f64)>, u64, u64, u64) {
-        let memory = &self.workspace.search;
-        let rows = memory.found.iter().map(|found| (found.visits, found.value)).collect();
-        (rows, memory.iterations, memory.steps(), memory.nodes)
-    }
-
-    /// Returns every option with the world before it, the world after it if it was tried, and its score.
-    #[allow(clippy::type_complexity)]
+    /// Decides as `act` does; returns the action, the steps that the search noted (as JSON), and what their numbers for
+    /// actions stand for.
     #[pyo3(signature = (view, game=None))]
-    fn consider(
+    fn trace(
         &mut self,
+        py: Python<'_>,
         view: &PyView,
         game: Option<&PyGame>,
-    ) -> PyResult<Vec<(PyAction, PyGame, Option<PyGame>, f64)>> {
+    ) -> PyResult<(PyAction, String, BTreeMap<u64, String>)> {
+        self.workspace.search.trace.begin();
+        let decided = self.act(py, view, game);
+        let (steps, actions) = self.workspace.search.trace.take();
+        Ok((decided?, Value::from(steps).to_string(), actions))
+    }
+
+    /// Decides as `act` does. Returns the action; for every option, if the agent weighed them, its visits, its score or
+    /// the sum of what the visits were worth, and the worlds before and after it; iterations, simulated actions and
+    /// nodes; and whether the values are chances of winning.
+    #[pyo3(signature = (view, game=None))]
+    fn consider(&mut self, py: Python<'_>, view: &PyView, game: Option<&PyGame>) -> PyResult<PyOpinion> {
         let library = &view.v.library;
         let spec = &self.agent.get().spec;
         let observed = observed(spec, view, game)?;
         let actions = legal_actions(&mut self.workspace, view, observed)?;
         let (rng, workspace) = (&mut self.rng, &mut self.workspace);
-        let considered = guarded(|| spec.consider(library, observed, &actions, rng, workspace))?;
-        let game = |state: Box<State>| game_at(library.clone(), state);
-        let options = considered.into_iter().zip(&actions).map(|(option, &action)| {
-            let action = PyAction { a: Action::of(observed.state(), action) };
-            (action, game(option.before), option.after.map(&game), option.score)
-        });
-        Ok(options.collect())
+        let consider = || guarded(|| spec.consider(library, observed, &actions, rng, workspace));
+        let considered = interruptible(py, consider).and_then(|considered| considered);
+        let (at, options) = match considered {
+            Ok(found) => found,
+            Err(error) => {
+                self.workspace = Workspace::new(cpu_nanos);
+                return Err(error);
+            }
+        };
+        let world = |state: Box<State>| game_at(library.clone(), state);
+        let options = options.into_iter().map(|o| (o.visits, o.score, o.before.map(&world), o.after.map(&world)));
+        let memory = &self.workspace.search;
+        let action = PyAction { a: Action::of(observed.state(), actions[at]) };
+        Ok((action, options.collect(), (memory.iterations, memory.steps(), memory.nodes), spec.finds_chances()))
     }
 }
+
+/// The action, the options, iterations, steps and nodes, and whether the options' values are chances.
+type PyOpinion = (PyAction, Vec<(u64, f64, Option<PyGame>, Option<PyGame>)>, (u64, u64, u64), bool);
 
 /// Returns what the agent looks at: the view, or the whole game if it is one that sees everything.
 fn observed<'a>(spec: &AgentSpec, view: &'a PyView, game: Option<&'a PyGame>) -> PyResult<Observed<'a>> {
@@ -249,6 +272,7 @@ pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<PyAgentSession>()?;
     m.add_function(wrap_pyfunction!(agent_schema, m)?)?;
     m.add_function(wrap_pyfunction!(check_agent, m)?)?;
+    m.add_function(wrap_pyfunction!(finds_chances, m)?)?;
     m.add_function(wrap_pyfunction!(read_budget, m)?)?;
     m.add_function(wrap_pyfunction!(agent_seed, m)?)?;
     m.add_function(wrap_pyfunction!(derive_seeds, m)?)?;

@@ -47,6 +47,7 @@ const ROOMS: [(&str, &[&str]); 27] = [
             "state",
             "action",
             "machine",
+            "query",
             "rules",
             "engine",
             "view",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hearthlab.agents import Agent, Clock
+from hearthlab.agents import Agent, Clock, Opinion
+from hearthlab.analysis import Analysis, analyse
 from hearthlab.arena.limits import Limits
 from hearthlab.arena.match import MatchResult, Result, match, play
 from hearthlab.arena.store import Store
@@ -28,6 +29,7 @@ from hearthlab.rules import Rules
 __all__ = [
     "Action",
     "Agent",
+    "Analysis",
     "BadCardData",
     "BadPosition",
     "Belief",
@@ -41,6 +43,7 @@ __all__ = [
     "IllegalDeck",
     "Limits",
     "MatchResult",
+    "Opinion",
     "Record",
     "Result",
     "Rules",
@@ -51,6 +54,7 @@ __all__ = [
     "UnknownDeck",
     "View",
     "__version__",
+    "analyse",
     "match",
     "play",
     "tournament",

@@ -158,9 +158,16 @@ class AgentSession:
 
     def __init__(self, agent: AgentSpec, seed: int) -> None: ...
     def act(self, view: View, game: Game | None = None) -> Action: ...
-    def found(self) -> tuple[list[tuple[int, float]], int, int, int]:
-        """Returns what the last search found out: visits and value of every action, iterations, actions, nodes."""
-    def consider(self, view: View, game: Game | None = None) -> list[tuple[Action, Game, Game | None, float]]: ...
+    def consider(
+        self, view: View, game: Game | None = None
+    ) -> tuple[Action, list[tuple[int, float, Game | None, Game | None]], tuple[int, int, int], bool]:
+        """Decides as ``act`` does.
+
+        Returns the action; visits, score or summed value, and the worlds before and after every option; iterations,
+        simulated actions and nodes; and whether values are chances of winning.
+        """
+    def trace(self, view: View, game: Game | None = None) -> tuple[Action, str, dict[int, str]]:
+        """Decides; returns the action, the steps of the search as JSON, and what their numbers for actions mean."""
 
 @final
 class Table:
@@ -189,6 +196,9 @@ def agent_schema() -> str:
 
 def check_agent(json: str) -> None:
     """Refuses an agent that means nothing, without any cards; scores that Python computes are not looked for."""
+
+def finds_chances(json: str) -> bool:
+    """Returns whether the values that an agent finds are chances of winning, and not scores."""
 
 def read_budget(text: str) -> tuple[int, str, str, bool]:
     """Reads a budget: its amount, "it" or "ms", what it is for, and whether it is wall-clock time."""

@@ -21,6 +21,7 @@ from hearthlab.errors import (
 )
 from hearthlab.rules import Rules
 from hearthlab.text.board import board
+from hearthlab.text.picture import board_svg
 from hearthlab.util.reading import MEGABYTE, parse_json, shown
 
 __all__ = ["Action", "Believer", "Chooser", "Game", "Record", "View", "check_deck"]
@@ -34,7 +35,7 @@ _MOST_ACTIONS = 1_000_000
 _LARGEST_RECORD = 16 * MEGABYTE
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Record:
     """Everything needed to replay a game: decks, rules, seed, first player and actions."""
 
@@ -44,6 +45,10 @@ class Record:
     first: int | None
     actions: tuple[str, ...] = ()
     position: str | None = None
+
+    def __repr__(self) -> str:
+        names = " : ".join(deck.name or deck.cls for deck in self.decks)
+        return f"<Record {names}, seed {self.seed}, {len(self.actions)} actions>"
 
     @property
     def build(self) -> int | None:
@@ -233,7 +238,11 @@ class View:
         return f"<View of player {self.player}, turn {self.turn}>"
 
     def __str__(self) -> str:
-        return board(self.state())
+        return board(self._library.with_names(self.state()))
+
+    def _repr_html_(self) -> str:
+        """Returns the board as a drawing, as notebooks show it."""
+        return board_svg(self._library.with_names(self.state()))
 
 
 def check_deck(deck: Deck, library: Library, rules: Rules) -> None:
@@ -528,7 +537,11 @@ class Game:
         return game
 
     def __str__(self) -> str:
-        return board(self.state())
+        return board(self._library.with_names(self.state()))
+
+    def _repr_html_(self) -> str:
+        """Returns the board as a drawing, as notebooks show it."""
+        return board_svg(self._library.with_names(self.state()))
 
     def __repr__(self) -> str:
         if self.over:

@@ -9,10 +9,12 @@ import pytest
 
 import hearthlab as hl
 from hearthlab.agents import make
-from hearthlab.agents.base import Clock
-from hearthlab.agents.native import Found, Native
+from hearthlab.agents.base import Clock, Opinion
+from hearthlab.agents.native import Native
 from hearthlab.errors import HearthLabError
+from support.search import boards
 
+WISP, YETI, OGRE, RAPTOR = "CS2_231", "CS2_182", "CS2_200", "CS2_172"
 WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
 ENOUGH = "budget=100000000it"
 PLAIN = "pruning=false, table=false, order=false, deepening=false"
@@ -29,14 +31,15 @@ def positions(seed: int) -> Iterator[hl.Game]:
             game.apply(chance.act(game.view(game.player), Clock()))
 
 
-def searched(game: hl.Game, text: str) -> tuple[hl.Action, Found]:
+def searched(game: hl.Game, text: str) -> tuple[hl.Action, Opinion]:
     """What an agent does and what it found out."""
     agent = make(f"alpha-beta({text})", seed=5)
     assert isinstance(agent, Native)
-    return agent.act(game.view(game.player), Clock()), agent.found()
+    opinion = agent.consider(game.view(game.player))
+    return opinion.action, opinion
 
 
-def best(found: Found) -> float:
+def best(found: Opinion) -> float:
     """The value of the best action."""
     return max(value / visits for visits, value in zip(found.visits, found.values, strict=True) if visits)
 
@@ -52,6 +55,50 @@ def test_leaving_branches_out_does_not_change_the_value_of_a_position(depth: int
         assert values[small[0]] == best(whole[1]), "the action that is taken is one of the best"
         pruned, plain = pruned + small[1].steps, plain + whole[1].steps
     assert pruned < plain
+
+
+def minimax(game: hl.Game, player: int, end: int, judge: Native) -> float:
+    """What a position without chance is worth if both play their best up to a turn, by trying everything."""
+    if game.over or game.turn >= end:
+        return judge.score(game, player)
+    values = []
+    for action in game.legal_actions():
+        after = game.clone()
+        after.apply(action)
+        values.append(minimax(after, player, end, judge))
+    return max(values) if game.player == player else min(values)
+
+
+@pytest.mark.parametrize("score", ["threat", "aggro"])
+@pytest.mark.parametrize(
+    ("mine", "theirs"),
+    [
+        ([YETI], [RAPTOR]),
+        ([YETI, WISP], [RAPTOR]),
+        ([OGRE], [RAPTOR, WISP]),
+        ([WISP, WISP], [YETI]),
+        ([RAPTOR, YETI], [OGRE, WISP]),
+        ([WISP], [RAPTOR, WISP]),
+    ],
+)
+def test_where_nothing_is_hidden_the_value_is_that_of_trying_everything(
+    mine: list[str], theirs: list[str], score: str
+) -> None:
+    game, judge = boards(mine, theirs), make(f"greedy(score={score})")
+    assert isinstance(judge, Native)
+    for turns in (1, 2):
+        found = searched(game, f"{ENOUGH}, depth=30, worlds=1, turns={turns}, score={score}")[1]
+        assert best(found) == minimax(game, game.player, game.turn + turns, judge)
+
+
+def test_the_value_is_that_of_the_same_world_every_time() -> None:
+    """Deck order and random outcomes depend on position and action, not on when they are looked at."""
+    for game in itertools.islice(positions(11), 0, 20 * 41, 41):
+        values = {
+            best(searched(game, f"{ENOUGH}, depth=3, worlds=1, {text}")[1])
+            for text in (PLAIN, "table=false", "order=false", "deepening=false", "pruning=false")
+        }
+        assert len(values) == 1
 
 
 @pytest.mark.parametrize("without", ["pruning", "table", "order"])

@@ -131,7 +131,7 @@ def change(w: list[float], before: State, after: State, me: int) -> float:
     return score - w[7] * (mana(before, me) - mana(after, me))
 
 
-Option = tuple[hl.Action, State, State | None, float]
+Option = tuple[hl.Action, State, State | None, float | None]
 
 
 def with_valiants(game: hl.Game) -> hl.Game:
@@ -167,13 +167,16 @@ def positions() -> list[tuple[hl.Action, list[Option], int]]:
         view = game.view(game.player)
         agent = make("eva", seed=k)
         assert isinstance(agent, Native)
-        considered = agent.consider(view)
-        before = considered[0][1].state()  # one world for all options of a decision
+        opinion = agent.consider(view)
+        world = opinion.options[0].before
+        assert world is not None
+        before = world.state()  # one world for all options of a decision
         options: list[Option] = [
-            (action, before, None if after is None else after.state(), score) for action, _, after, score in considered
+            (o.action, before, None if o.after is None else o.after.state(), o.value) for o in opinion.options
         ]
         agent.start(view)
-        found.append((agent.act(view, Clock()), options, view.player))
+        assert agent.act(view, Clock()) == opinion.action
+        found.append((opinion.action, options, view.player))
     return found
 
 
@@ -195,10 +198,9 @@ def test_eva_recomputed_from_plain_positions_picks_the_same_action_on_1000_posit
     assert tried > 5000
 
 
-def considered(text: str, game: hl.Game) -> list[tuple[hl.Action, hl.Game, hl.Game | None, float]]:
-    agent = make(text)
-    assert isinstance(agent, Native)
-    return agent.consider(game.view(game.player))
+def considered(text: str, view: hl.View) -> list[float | None]:
+    """What EVA takes every option to be worth."""
+    return [option.value for option in make(text).consider(view).options]
 
 
 def test_the_weights_can_be_written_as_one_text_all_or_some_of_them() -> None:
@@ -206,9 +208,10 @@ def test_the_weights_can_be_written_as_one_text_all_or_some_of_them() -> None:
     texts = ("eva(taunt=2, attack=0.5)", "eva(weights=taunt:2#attack:0.5)", "eva(taunt=2, weights=attack:0.5)")
     weights = dict(zip(WEIGHTS, USUAL, strict=True)) | {"taunt": 2.0, "attack": 0.5}
     whole = f"eva(weights={'#'.join(map(str, weights.values()))})"
-    found = {tuple(score for *_, score in considered(text, game)) for text in (*texts, whole)}
+    view = game.view(game.player)
+    found = {tuple(considered(text, view)) for text in (*texts, whole)}
     assert len(found) == 1
-    assert found != {tuple(score for *_, score in considered("eva", game))}
+    assert found != {tuple(considered("eva", view))}
 
 
 @pytest.mark.slow
@@ -228,15 +231,9 @@ def test_each_weight_that_is_used_changes_some_choice(name: str) -> None:
 
 @pytest.mark.parametrize("name", [n for n, w in zip(WEIGHTS, USUAL, strict=True) if not w])
 def test_each_weight_that_is_zero_counts_when_it_is_not(name: str) -> None:
-    def scores(text: str, view: hl.View) -> list[float]:
-        agent = make(text)
-        assert isinstance(agent, Native)
-        agent.start(view)
-        return [score for *_, score in agent.consider(view)]
-
     games = (moment(derive("eva zero", k), own=True) for k in range(400))
     views = (game.view(game.player) for game in games if not game.over and game.phase != "mulligan")
-    assert any(scores("eva", view) != scores(f"eva({name}=0.9)", view) for view in views)
+    assert any(considered("eva", view) != considered(f"eva({name}=0.9)", view) for view in views)
 
 
 @pytest.mark.parametrize(("silenced", "worth"), [(False, 1.0), (True, 0.0)])
@@ -247,8 +244,8 @@ def test_a_silenced_minion_has_no_deathrattle_even_if_it_was_built_in(silenced: 
     game = hl.Game.from_state({"turn": 9, "players": [me, foe]})
     ones = ("minion_killed", "deathrattle")
     weights = "#".join(str(float(name in ones)) for name in WEIGHTS)
-    scores = [score for action, _, _, score in considered(f"eva(weights={weights})", game) if action.kind == "attack"]
-    assert max(scores) == worth
+    options = make(f"eva(weights={weights})").consider(game.view(game.player)).options
+    assert max(option.value or 0.0 for option in options if option.action.kind == "attack") == worth
 
 
 def test_zero_valued_actions_are_played_before_the_turn_ends_and_a_win_is_taken() -> None:

@@ -18,7 +18,6 @@ import pytest
 import hearthlab as hl
 from hearthlab import _core
 from hearthlab.agents import agents, make
-from hearthlab.agents.base import Clock
 from hearthlab.agents.native import Native
 from hearthlab.agents.scores import SCORES
 from hearthlab.errors import HearthLabError
@@ -114,9 +113,10 @@ def behaviour(policy: str, values: Values, k: int) -> str:
         if game.over or game.player != player:
             break
         view = game.open_view(player) if agent.sees_everything else game.view(player)
-        action = agent.act(view, Clock())
-        seen.append(f"{action} {agent.found()} {[score for *_, score in agent.consider(view)]}")
-        game.apply(action)
+        opinion = agent.consider(view)
+        found = (opinion.visits, opinion.values, opinion.iterations, opinion.steps)
+        seen.append(f"{opinion.action} {found}")
+        game.apply(opinion.action)
     return "\n".join(seen)
 
 

@@ -4,22 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-import hearthlab as hl
 from hearthlab.agents import make
 from hearthlab.errors import HearthLabError
-from support.search import later, searched
+from support.search import boards, later, searched
 
 WISP, YETI, OGRE, RAPTOR = "CS2_231", "CS2_182", "CS2_200", "CS2_172"
-
-
-def open_position(mine: list[str], theirs: list[str]) -> hl.Game:
-    """A position in which nothing is hidden and nothing is left to chance: boards, no cards, no power."""
-    players = [
-        {"class": "mage", "minions": [{"id": card} for card in cards], "hand": [], "deck": [], "mana": {"max": 0}}
-        for cards in (mine, theirs)
-    ]
-    rules = {"fatigue": False, "slots": "rightmost"}
-    return hl.Game.from_state({"turn": 3, "active": 0, "rules": rules, "players": players}, seed=1)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -27,7 +16,7 @@ def open_position(mine: list[str], theirs: list[str]) -> hl.Game:
     ("mine", "theirs"), [([YETI, RAPTOR], [OGRE, WISP]), ([WISP] * 3, [RAPTOR, YETI]), ([OGRE], [WISP] * 4)]
 )
 def test_without_hidden_cards_and_chance_it_is_uct(mine: list[str], theirs: list[str], seed: int) -> None:
-    game = open_position(mine, theirs)
+    game = boards(mine, theirs)
     shared = "c=0.7, budget=400it, horizon=4, depth=0, through=true, decision=visits"
     by_availability = searched(game, f"mcts({shared}, count=available)", seed)
     by_parent = searched(game, f"mcts({shared}, count=parent)", seed)

@@ -11,8 +11,8 @@ import pytest
 
 import hearthlab as hl
 from hearthlab.agents import make
-from hearthlab.agents.base import Clock
-from hearthlab.agents.native import Found, Native
+from hearthlab.agents.base import Clock, Opinion
+from hearthlab.agents.native import Native
 from support.scripted import estimate
 
 # The reference
@@ -88,12 +88,12 @@ POSITIONS = {
 }
 
 
-def searched(game: hl.Game, text: str, seed: int = 1) -> tuple[hl.Action, Found]:
+def searched(game: hl.Game, text: str, seed: int = 1) -> tuple[hl.Action, Opinion]:
     """What an agent does, and what its search found."""
     agent = make(text, seed=seed)
     assert isinstance(agent, Native)
-    action = agent.act(game.view(game.player), Clock())
-    return action, agent.found()
+    opinion = agent.consider(game.view(game.player))
+    return opinion.action, opinion
 
 
 @pytest.mark.parametrize("depth", [1, 2, 4])
@@ -182,8 +182,7 @@ def test_a_kept_tree_brings_its_visits_along() -> None:
     visits = []
     for agent in agents:
         assert isinstance(agent, Native)
-        agent.act(after.view(0), Clock())
-        visits.append(sum(agent.found().visits))
+        visits.append(sum(agent.consider(after.view(0)).visits))
     assert visits[0] == 200 < visits[1]
 
 

@@ -314,16 +314,16 @@ def test_the_greedy_agent_takes_the_best_option_and_of_equal_ones_the_last_or_th
         view = game.view(game.player)
         agent = make(f"greedy(ties={ties})", seed=k)
         assert isinstance(agent, Native)
-        options = agent.consider(view)
-        assert [action for action, *_ in options] == list(view.legal_actions())
-        best = max(value for *_, value in options)
-        among = [action for action, _, _, value in options if value == best]
+        options = agent.consider(view).options
+        assert [option.action for option in options] == list(view.legal_actions())
+        best = max(option.value or 0.0 for option in options)
+        among = [option.action for option in options if option.value == best]
         tied += len(among) > 1
         agent.start(view)
         assert agent.act(view, Clock()) == among[0 if ties == "first" else -1]
-        for _, _, after, value in options:
-            assert after is not None
-            assert value == score("midrange", after, view.player)
+        for option in options:
+            assert option.after is not None
+            assert option.value == score("midrange", option.after, view.player)
     assert tied > 5
 
 
@@ -335,5 +335,6 @@ def test_all_options_are_tried_in_one_world_unless_each_gets_its_own() -> None:
     for worlds, count in (("decision", 1), ("option", len(view.legal_actions()))):
         agent = make(f"greedy(worlds={worlds})", seed=1)
         assert isinstance(agent, Native)
-        hands = {str(before.state()["players"][1 - view.player]["hand"]) for _, before, _, _ in agent.consider(view)}
+        befores = [option.before for option in agent.consider(view).options]
+        hands = {str(before.state()["players"][1 - view.player]["hand"]) for before in befores if before is not None}
         assert len(hands) == count

@@ -11,9 +11,8 @@ from hearthlab.agents import make
 from hearthlab.agents.base import Clock
 from hearthlab.agents.native import Native
 from hearthlab.errors import HearthLabError
-from support.search import later, searched
+from support.search import later, searched, small
 
-WISP, YETI, OGRE, RAPTOR, FIREBALL = "CS2_231", "CS2_182", "CS2_200", "CS2_172", "CS2_029"
 EXACT = "worlds=1, evaluation=estimate, estimate=aggro, scale=0, budget=6000it"
 
 COMBINATIONS = [
@@ -46,19 +45,7 @@ def test_without_reuse_every_decision_begins_anew() -> None:
     agent = make("rhea-linear(evaluations=200, budget=100000it, reuse=false)", seed=5)
     assert isinstance(agent, Native)
     game.apply(agent.act(game.view(game.player), Clock()))
-    agent.act(game.view(game.player), Clock())
-    assert sum(agent.found().visits) == 200
-
-
-def small(k: int) -> hl.Game:
-    """One of fifty small positions without chance: a few minions on either side and a card or two in hand."""
-    mine = [[YETI, RAPTOR], [WISP, OGRE], [RAPTOR], [YETI, WISP, RAPTOR], [OGRE]][k % 5]
-    theirs = [[WISP], [RAPTOR, WISP], [YETI], [], [RAPTOR, RAPTOR]][k // 5 % 5]
-    hand = [[FIREBALL], [WISP, FIREBALL]][k // 25]
-    me = {"class": "mage", "minions": [{"id": card} for card in mine], "hand": hand, "mana": {"max": 4}, "deck": []}
-    foe = {"class": "mage", "minions": [{"id": card} for card in theirs], "hand": [], "deck": []}
-    rules = {"fatigue": False, "slots": "rightmost"}
-    return hl.Game.from_state({"turn": 7, "active": 0, "rules": rules, "players": [me, foe]}, seed=1)
+    assert sum(agent.consider(game.view(game.player)).visits) == 200
 
 
 @pytest.mark.parametrize("k", [0, 1, 3, 5, 30])
@@ -68,14 +55,14 @@ def test_after_an_action_the_tree_goes_on_with_what_it_knew_below(name: str, k: 
     limits = {"rhea-linear": "evaluations=200, budget=100000it, cache=false", "mcts": "budget=200it, reuse=true"}
     agent = make(f"{name}({limits[name]})", seed=5)
     assert isinstance(agent, Native)
-    action = agent.act(game.view(game.player), Clock())
+    opinion = agent.consider(game.view(game.player))
+    action = opinion.action
     assert str(action) != "end"
-    before = agent.found().visits[game.legal_actions().index(action)]
+    before = opinion.visits[game.legal_actions().index(action)]
     assert before > 1
     game.apply(action)
-    agent.act(game.view(game.player), Clock())
     # The visit that made a node of mcts goes no further.
-    assert sum(agent.found().visits) == before + 200 - (name == "mcts")
+    assert sum(agent.consider(game.view(game.player)).visits) == before + 200 - (name == "mcts")
 
 
 def end_of_turn(game: hl.Game, text: str) -> float:

@@ -133,8 +133,7 @@ def test_a_budget_of_iterations_is_kept_exactly(name: str) -> None:
     assert isinstance(agent, Native)
     view = game.open_view(game.player) if agent.sees_everything else game.view(game.player)
     assert len(view.legal_actions()) > 1
-    agent.act(view, Clock())
-    assert agent.found().iterations == 333
+    assert agent.consider(view).iterations == 333
 
 
 @pytest.mark.slow
@@ -169,8 +168,8 @@ def timed(agent: hl.Agent, view: hl.View) -> tuple[int, float]:
     """The iterations and the CPU seconds of a decision."""
     assert isinstance(agent, Native)
     begin = time.thread_time()
-    agent.act(view, Clock())
-    return agent.found().iterations, time.thread_time() - begin
+    iterations = agent.consider(view).iterations
+    return iterations, time.thread_time() - begin
 
 
 def long_turn(agent: hl.Agent, game: hl.Game) -> list[tuple[int, float]]:

@@ -6,7 +6,9 @@ import csv
 import io
 import math
 import re
+from collections import Counter
 
+import choix
 import numpy as np
 import pytest
 
@@ -16,6 +18,7 @@ from hearthlab.arena.schedule import Entrant, Plan, Stage, simple
 from hearthlab.arena.stats import Summary, Tally, ratings, wilson
 from hearthlab.arena.store import Row, Saved, Store
 from hearthlab.arena.tables import as_csv, as_json, as_text, demarcos2019, summary
+from hearthlab.arena.tallies import Sums
 from hearthlab.arena.tournament import tournament
 from support.pages import read
 
@@ -37,9 +40,23 @@ def saved(number: int, winner: int | None, agents: str = "a b", decks: str = "d 
     return Saved(number, 0, 0, (one, other), (d, e), 0, 1, winner, turns, 50, (1.0, 2.0), "death", False)
 
 
+def counted(agents: list[str], decks: list[str], rows: list[Saved]) -> Summary:
+    """The summary of games, each in a cell of its own."""
+    seats = [
+        (0, *(agents.index(name) for name in row.agents), *(decks.index(name) for name in row.decks), row.first)
+        for row in rows
+    ]
+    cells = [
+        (k, 1, row.winner == 0, row.winner == 1, *(int(1e6 * seconds) for seconds in row.times))
+        for k, row in enumerate(rows)
+    ]
+    lengths, reasons = Counter(row.turns for row in rows), Counter(row.reason for row in rows)
+    return Summary(agents, decks, np.array(seats), Sums(np.array(cells, dtype=np.int64), lengths, reasons))
+
+
 def test_games_are_counted_from_every_side() -> None:
     rows = [saved(0, 0), saved(1, 1), saved(2, None), saved(3, 0, "b a", "e d"), saved(4, 0, "a c")]
-    found = Summary(["a", "b", "c"], ["d", "e"], rows)
+    found = counted(["a", "b", "c"], ["d", "e"], rows)
     assert found.by_agent() == {"a": Tally(5, 2, 1), "b": Tally(4, 2, 1), "c": Tally(1, 0, 0)}
     assert found.by_pair()[("a", "b")] == Tally(4, 1, 1)
     assert found.by_pair()[("b", "a")] == Tally(4, 2, 1)
@@ -73,11 +90,23 @@ def test_ratings_recover_known_strengths_and_their_intervals_hold_them() -> None
     assert 214 <= inside <= 238
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_ratings_are_those_of_another_program(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(2, 30))
+    names = [str(k) for k in range(n)]
+    beaten = np.triu(rng.integers(0, 400, (n, n)), 1) + np.tril(rng.integers(0, 30, (n, n)), -1)
+    found = ratings(names, {(a, b): float(beaten[i, j]) for i, a in enumerate(names) for j, b in enumerate(names)})
+    theirs = choix.ilsr_pairwise_dense(beaten + 0.5 * ((beaten + beaten.T) > 0))
+    points = 400 / math.log(10) * (theirs - theirs.mean())
+    assert [rating.points for rating in found] == pytest.approx(points.tolist(), abs=1e-4)
+
+
 def test_ratings_stay_finite_and_need_games_between_all() -> None:
     found = ratings(["a", "b"], {("a", "b"): 100.0, ("b", "a"): 0.0})
     assert 0 < found[0].points < 2000
     apart = [saved(0, 0, "a b"), saved(1, 0, "c d")]
-    assert Summary([*"abcd"], ["d", "e"], apart).ratings() == []
+    assert counted([*"abcd"], ["d", "e"], apart).ratings() == []
 
 
 @pytest.fixture(scope="module")

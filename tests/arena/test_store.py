@@ -24,7 +24,7 @@ import hearthlab as hl
 from hearthlab.arena import store as store_module
 from hearthlab.arena.execution import Batch, Threads
 from hearthlab.arena.schedule import Entrant, Plan, simple
-from hearthlab.arena.store import Row, Store
+from hearthlab.arena.store import FORMAT, Row, Store
 from hearthlab.arena.tables import as_csv
 from hearthlab.arena.tournament import run
 from hearthlab.cards.language import minion
@@ -362,7 +362,7 @@ def test_a_store_of_version_1_resumes_as_it_was_begun_and_gets_the_new_version(
         assert as_csv(store) == as_csv(whole)
         assert store.forfeited() == [], "the first edition knew no forfeits"
         assert [fault.game for fault in store.faults()] == [row[0] for row in old[1] if row[9]]
-        assert store._version == 2
+        assert store._version == FORMAT.version
         assert store.plan.derivation == 1
 
 

@@ -8,7 +8,7 @@ from hearthlab.equilibrium import MODELS, GameTree, Solver, build, model, solve
 from hearthlab.equilibrium.linear import game_value
 from hearthlab.equilibrium.models import library
 from hearthlab.errors import HearthLabError
-from hearthlab.papers import zhang2020
+from hearthlab.papers.zhang2020 import figures
 
 ONE_AND_TWO_CARDS = [name for name in MODELS if name.startswith(("4.4", "4.5", "4.6"))]
 LARGER = ["4.10a", "4.10b", "4.10c", "4.11a", "4.11b", "4.11c"]
@@ -94,13 +94,13 @@ def test_merging_by_situation_measures_exploitability_in_the_whole_game() -> Non
 
 
 def test_every_figure_is_reproduced() -> None:
-    row = zhang2020.solved("4.4b", quick=True)
+    row = figures.solved("4.4b", quick=True)
     assert row.linear_program == pytest.approx(-1.0)
     assert set(row.solutions) == set(row.json()["solvers"])
-    assert "player 1 loses in most branches" in str(zhang2020.table([row]))
-    assert [name for models in zhang2020.FIGURES.values() for name in models] == list(MODELS)
+    assert "player 1 loses in most branches" in str(figures.table([row]))
+    assert [name for models in figures.FIGURES.values() for name in models] == list(MODELS)
     with pytest.raises(HearthLabError, match=r'no figure "4\.9"'):
-        zhang2020.figure("4.9")
+        figures.figure("4.9")
 
 
 def test_kuhn_has_no_strategy_to_play_with() -> None:

@@ -12,6 +12,7 @@ from hearthlab.cards.decks import Deck
 from hearthlab.evolve import analysis, evolve, judge
 from hearthlab.evolve.store import Contest, Entry, EvolutionStore
 from hearthlab.evolve.summary import Summary
+from hearthlab.util.findings import holm
 from support.small import small
 
 PLAN = judge.Plan(games=2, meeting=40, others=20, single=8, draws=3)
@@ -123,9 +124,9 @@ def test_rank_sum_tests_compare_what_the_figures_show() -> None:
 
 
 def test_holm_corrects_and_never_orders_anew() -> None:
-    assert analysis.holm([0.01, 0.02, 0.5, 0.001]) == pytest.approx([0.03, 0.04, 0.5, 0.004])
-    assert analysis.holm([0.9, 0.8]) == [1.0, 1.0]
-    assert analysis.holm([]) == []
+    assert holm([0.01, 0.02, 0.5, 0.001]) == pytest.approx([0.03, 0.04, 0.5, 0.004])
+    assert holm([0.9, 0.8]) == [1.0, 1.0]
+    assert holm([]) == []
 
 
 def test_contests_are_resumed_and_the_best_is_chosen_among_the_evolved(store: EvolutionStore) -> None:

@@ -13,6 +13,7 @@ from hearthlab.agents.native import WEIGHTS
 from hearthlab.cli import main
 from hearthlab.evolve import EvolutionStore, Parameter, judge
 from hearthlab.papers import garcia2019
+from hearthlab.papers.garcia2019.published import HIGH, LABELS, LOW, MEANINGS, NEAR_ZERO, SPREAD
 from support.small import small
 
 pytestmark = pytest.mark.slow  # nearly all of them look at one judged run
@@ -42,11 +43,11 @@ def test_the_preset_is_the_run_of_the_paper() -> None:
 
 
 def test_every_weight_has_its_name_its_meaning_and_at_most_one_word_of_the_paper() -> None:
-    assert set(garcia2019.LABELS) == set(garcia2019.MEANINGS) == set(WEIGHTS)
-    words = (*garcia2019.NEAR_ZERO, *garcia2019.LOW, *garcia2019.HIGH, *garcia2019.SPREAD)
+    assert set(LABELS) == set(MEANINGS) == set(WEIGHTS)
+    words = (*NEAR_ZERO, *LOW, *HIGH, *SPREAD)
     assert len(set(words)) == len(words)
     assert set(words) < set(WEIGHTS)
-    assert list(garcia2019.LABELS.values())[18:] == ["MHP", "MR", "MM"]
+    assert list(LABELS.values())[18:] == ["MHP", "MR", "MM"]
 
 
 def test_the_report_holds_all_figures_and_published_values(run: Path, tmp_path: Path) -> None:
@@ -57,7 +58,7 @@ def test_the_report_holds_all_figures_and_published_values(run: Path, tmp_path: 
         assert (tmp_path / f"figure-{number}.svg").read_text().startswith("<svg")
         assert (tmp_path / f"figure-{number}.png").read_bytes().startswith(b"\x89PNG")
     assert page.count("<svg") == 9
-    for text in ("3,420; in generation 0 1,620", "73.2%", "Mage with 21 cards", "BMHR is low", "Table 5"):
+    for text in ("3,420; in generation 0 1,620", "73.2%", "Mage with 21 cards", "BMHR is low", "Figure 11"):
         assert text in page
     assert "http" not in page
 
@@ -89,7 +90,7 @@ def test_reproduce_points_into_the_report(run: Path, tmp_path: Path, capsys: pyt
     assert main(["reproduce", "garcia2019", "--table", "3", *shared]) == 0
     assert re.search(r"generations +100 +3\n", capsys.readouterr().out)
     assert main(["reproduce", "garcia2019", "--table", "4", *shared]) == 0
-    assert re.search(r"Mage +\d+\.\d\d \(52\.41\)", capsys.readouterr().out)
+    assert re.search(r"Mage against Warrior +52\.41 +48\.96 +\d+\.\d \(", capsys.readouterr().out)
     assert main(["reproduce", "garcia2019", "--figure", "6", *shared, "--json"]) == 0
     files = json.loads(capsys.readouterr().out)["files"]
     assert all(Path(file).is_file() for file in files)
@@ -98,9 +99,14 @@ def test_reproduce_points_into_the_report(run: Path, tmp_path: Path, capsys: pyt
 
 
 @pytest.mark.parametrize(("what", "number"), [("--table", "5"), ("--figure", "11")])
-def test_reproduce_says_what_cannot_be_repeated(what: str, number: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["reproduce", "garcia2019", what, number]) == 0
-    assert "competition" in capsys.readouterr().out
+def test_reproduce_plays_what_exists_of_the_competition(
+    what: str, number: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["reproduce", "garcia2019", what, number, "--quick", "--out", str(tmp_path), "--quiet"]) == 0
+    text = capsys.readouterr().out
+    assert re.search(r"EVA against random +\d+", text)
+    assert "EVA is ahead of Bornemann (Tyche)" in text
+    assert "the 33 agents of its field were never published" in text
 
 
 def test_the_best_of_another_run_is_an_opponent_as_it_was_chosen_there(

@@ -14,7 +14,7 @@ import pytest
 import hearthlab.papers
 from hearthlab.cli import main
 from hearthlab.papers import base, garcia2019
-from hearthlab.papers.base import Answer, Bars, Finding, Options, Paper, Run, beside, option, papers
+from hearthlab.papers.base import Answer, Bars, Finding, Options, Paper, Run, Verdict, beside, option, papers
 from hearthlab.util.progress import Progress
 from hearthlab.util.table import Table
 
@@ -131,6 +131,8 @@ def test_progress_is_shown_unless_it_is_not_wanted(
 
 
 def test_a_finding_says_in_a_word_whether_it_agrees() -> None:
-    made = [Finding("a", "1", "1", True), Finding("b", "1", "2", False), Finding("c", "yes", "-")]
-    assert [row[3] for row in beside(made).rows] == ["yes", "no", "-"]
+    made = [Finding("a", "1", "1", Verdict.AGREES, 0.01), Finding("b", "1", "2", Verdict.CONTRADICTS, 0.02)]
+    made.append(Finding("c", "yes", "-"))
+    shown = [("agrees", "0.020"), ("contradicts", "0.020"), ("undecided", "-")]
+    assert [tuple(row[3:]) for row in beside(made).rows] == shown
     assert base.markdown(Table(["x", "y"], [["1", "2"]])) == "| x | y |\n| --- | --- |\n| 1 | 2 |"

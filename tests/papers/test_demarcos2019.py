@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 from pathlib import Path
 
 import pytest
 
 from hearthlab.agents import parse
+from hearthlab.arena.store import Saved
 from hearthlab.errors import HearthLabError
-from hearthlab.papers import demarcos2019
-from hearthlab.papers.demarcos2019 import (
+from hearthlab.papers.demarcos2019.games import (
     AGENTS,
     EXTRA,
-    STATEMENTS,
+    FIGURES,
     TIMES,
     Options,
     Played,
-    findings,
     plan,
     plans,
     play,
-    report,
     runs,
 )
+from hearthlab.papers.demarcos2019.report import report
+from hearthlab.papers.demarcos2019.statements import FIGURE_B1, STATEMENTS, findings, idle_note
+from hearthlab.util.findings import Verdict
 
 
 def test_the_tournament_has_as_many_games_as_the_published_one() -> None:
@@ -98,23 +100,103 @@ def test_the_report_sets_the_published_statements_beside_ours(tmp_path: Path) ->
     assert "### Figure 4.6: all stages at 1 ms" in text
     assert "### Figure 4.9" not in text
     assert "1 ms: no MCTS beats Greedy and Tyche" in text
-    assert answer.data == [{"measure": "equivalent", "time": 1, "games": 54, "wins": played.wins()}]
+    assert isinstance(answer.data, dict)
+    assert answer.data["runs"] == [{"measure": "equivalent", "time": 1, "games": 54, "wins": played.wins()}]
+    assert len(answer.data["findings"]["equivalent"]) == len(STATEMENTS)
     page = (tmp_path / "report.html").read_text()
     assert page.count("<svg") == 7
     for part in ("Figure 4.2: stage 1 (aggro shaman)", "Figure 4.10", "no MCTS beats Greedy", "What thinking costs"):
         assert part in page
-    assert {s.figure for s in STATEMENTS} <= set(demarcos2019.FIGURES)
+    assert {s.figure for s in STATEMENTS} <= set(FIGURES)
     assert set(EXTRA) & set(AGENTS) == set()
 
 
-def test_a_published_winner_agrees_if_its_interval_overlaps_that_of_the_best_here(tmp_path: Path) -> None:
+def made(wins: dict[tuple[str, str], int], games: int, time: int = 1, idle: frozenset[str] = frozenset()) -> Played:
+    """A thinking time in which every pair played so many games, with these wins of the first over the second."""
+    names = tuple(AGENTS)
+    rows: list[Saved] = []
+    for a, b in itertools.combinations(names, 2):
+        won = wins.get((a, b), games - wins.get((b, a), games // 2))
+        for game in range(games):
+            decks = ("aggro-shaman", "aggro-shaman")
+            winner = 0 if game < won else 1
+            rows.append(Saved(len(rows), 0, 0, (a, b), decks, 0, 0, winner, 9, 20, (0.0, 0.0), "death", False))
+    return Played("equivalent", time, names, (4,), tuple(rows), "", idle)
+
+
+def verdicts(*played: Played) -> dict[str, Verdict]:
+    return {finding.published: finding.verdict for finding in findings(played)}
+
+
+def test_two_variants_ahead_of_a_reference_contradict_that_none_is() -> None:
+    """At 1 ms MCTS3 and MCTS5 are ahead of Tyche."""
+    strong = {(name, "Tyche"): 95 for name in ("MCTS3", "MCTS5")}
+    sentence = "1 ms: no MCTS beats Greedy and Tyche"
+    assert verdicts(made(strong, 100))[sentence] is Verdict.CONTRADICTS
+    weak = {(f"MCTS{k}", other): 20 for k in range(1, 6) for other in ("Greedy", "Tyche")}
+    assert verdicts(made(weak, 100))[sentence] is Verdict.AGREES
+    assert verdicts(made({}, 100))[sentence] is Verdict.UNDECIDED
+
+
+def test_a_winner_that_is_far_behind_contradicts_the_statement() -> None:
+    """33 % against 75 % was once called agreeing."""
+    behind = {("MCTS1", name): 33 for name in AGENTS} | {("MCTS3", name): 75 for name in AGENTS}
+    found = verdicts(made(behind, 100, time=1000))
+    assert found["1000 ms: MCTS1 is first"] is Verdict.CONTRADICTS
+    assert found["free for all, 1000 ms: MCTS3 is best"] is Verdict.AGREES
+    assert found["free for all, 1000 ms: MCTS1 is close to MCTS3"] is Verdict.CONTRADICTS
+    # One league is 12 games: too few for a verdict.
+    assert verdicts(made({("MCTS1", "MCTS3"): 1}, 2, time=1000))["1000 ms: MCTS1 is first"] is Verdict.UNDECIDED
+
+
+def test_every_statement_is_judged_also_those_without_games() -> None:
+    found = findings([made({}, 2)])
+    assert len(found) == len(STATEMENTS)
+    unplayed = [finding for finding in found if finding.ours == "not played"]
+    assert {finding.verdict for finding in unplayed} == {Verdict.UNDECIDED}
+    assert "1000 ms: MCTS1 is first" in {finding.published for finding in unplayed}
+
+
+def test_an_agent_that_always_ends_the_turn_is_pointed_out_and_not_compared(tmp_path: Path) -> None:
     played = few(tmp_path)
-    verdicts = {finding.what: finding.agrees for finding in findings([played])}
-    rates = {name: played.tally(name) for name in played.names}
-    best = max(rates.values(), key=lambda tally: tally.win_rate)
-    assert verdicts["4.6"] == (rates["Greedy"].interval[1] >= best.interval[0])
-    # Nothing was played at 1000 ms.
-    assert "4.9" not in verdicts
+    assert played.idle == {"MCTS1"}
+    assert "At 1 ms MCTS1" in idle_note([played])
+    lazy = frozenset({"MCTS1", "MCTS2", "MCTS4"})
+    beaten = {(a, b): 100 for a in ("MCTS3", "MCTS5") for b in lazy}
+    busy, idle = made(beaten, 100), made(beaten, 100, idle=lazy)
+    sentence = "1 ms: MCTS3 and MCTS5 are the best of the MCTS"
+    assert (verdicts(busy)[sentence], verdicts(idle)[sentence]) == (Verdict.AGREES, Verdict.UNDECIDED)
+    assert idle_note([busy]) == ""
+
+
+def test_gains_are_compared_between_times() -> None:
+    low, high = ({("MCTS3", name): wins for name in AGENTS} for wins in (10, 90))
+    sentence = "10 ms: MCTS3 gains most from 1 ms to 10 ms"
+    assert verdicts(made(low, 100), made(high, 100, time=10))[sentence] is Verdict.AGREES
+    assert verdicts(made(high, 100), made(low, 100, time=10))[sentence] is Verdict.CONTRADICTS
+    assert verdicts(made(low, 100))[sentence] is Verdict.UNDECIDED
+
+
+def test_a_stage_that_is_played_alone_keeps_its_number_in_the_csv(tmp_path: Path) -> None:
+    few(tmp_path, (3,))
+    lines = list(csv.reader(io.StringIO((tmp_path / "demarcos2019-equivalent-1ms.csv").read_text())))
+    blocks = [k for k, line in enumerate(lines) if "Agent1" in line[2:3] or any("Victories" in part for part in line)]
+    stages = [line[0] for k, line in enumerate(lines[: blocks[-1]]) if k not in blocks]
+    assert stages == ["3"] * (6 + 1 + 1)
+
+
+def test_figure_b1_is_judged_by_its_totals(tmp_path: Path) -> None:
+    three = {name: AGENTS[name] for name in ("MCTS1", "Greedy", "Tyche")}
+    played = play(tmp_path, "equivalent", 1, plan(1, leagues=1, agents=three), workers=1)
+    answer = report(Options(out=tmp_path, figure="B.1"), [played])
+    assert isinstance(answer.data, dict)
+    found = answer.data["findings"]["equivalent"]
+    assert len(found) == 2 * 3 * len(FIGURE_B1)
+    assert found[0]["what"] == "figure B.1, stage 1, MCTS1 wins"
+    assert found[0]["published"] == "60 %"
+    for wins, games, turns in FIGURE_B1.values():
+        assert sum(wins) == games
+        assert len(turns) == 3
 
 
 def test_a_figure_asks_for_no_more_games_than_it_shows() -> None:

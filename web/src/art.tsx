@@ -73,7 +73,7 @@ export function Art({ id }: { id: string }) {
         : null}
       <path d={ridge(64, 30)} fill={tint(cls, 27, shift)} opacity="0.85" />
       <path d={ridge(80, 26)} fill={tint(cls, 18, shift - 10)} />
-      <g transform="translate(27 28) scale(1.9)">
+      <g transform="translate(27 19) scale(1.9)">
         <path d={sign} fill="#000" opacity="0.35" transform="translate(0.7 0.9)" fill-rule="evenodd" />
         <path d={sign} fill={tint(cls, 92, shift)} fill-rule="evenodd" />
       </g>

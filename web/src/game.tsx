@@ -218,7 +218,7 @@ function Game({ game, log, fresh }: { game: GameMessage; log: LogItem[]; fresh: 
             {said || about.problem}
           </p>
         ) : null}
-        <History items={log} me={board.me} />
+        <History items={log} me={board.me} names={names} />
         <p class="soft setup-line">
           {about.decks.map(deckName).join(" – ")}
           {about.seed === null ? "" : `, seed ${about.seed}`}

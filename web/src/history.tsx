@@ -6,7 +6,7 @@ import { previews } from "./preview";
 import type { LogItem } from "./types";
 
 /** The events of a game, the newest at the end; `me` is the player whose lines are marked as their own. */
-export function History({ items, me }: { items: LogItem[]; me: number }) {
+export function History({ items, me, names }: { items: LogItem[]; me: number; names: [string, string] }) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (end.current) end.current.scrollTop = end.current.scrollHeight;
@@ -16,11 +16,11 @@ export function History({ items, me }: { items: LogItem[]; me: number }) {
       <ol>
       {items.map((item) => {
         const own = item.player === me;
-        const said = item.text.replace(/^player \d /, "").replace(/player (\d)/g, (_, who: string) => (Number(who) === me ? "you" : "the opponent"));
+        const said = item.text.replace(/^player \d /, "").replace(/player (\d)/g, (_, who: string) => names[Number(who)] ?? who);
         if (item.what === "turn")
           return (
             <li key={item.n} class="turn">
-              Turn {item.turn}, {own ? "yours" : "the opponent's"}
+              Turn {item.turn}, {names[item.player]}
             </li>
           );
         return (

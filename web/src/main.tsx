@@ -10,10 +10,15 @@ import { Preview } from "./preview";
 import { ReplayPage } from "./replay";
 import { followLinks, useRoute } from "./route";
 import type { PageInfo } from "./types";
+import { WatchList, WatchPage } from "./watch";
 import "./style.css";
 import "./table.css";
+import "./watch.css";
 
-const PLACES: [string, string][] = [["play", "Play"]];
+const PLACES: [string, string][] = [
+  ["play", "Play"],
+  ["watch", "Watch"],
+];
 
 function Page() {
   const [about, setAbout] = useState<PageInfo | null>(null);
@@ -60,6 +65,11 @@ function Place({ route, about }: { route: string[]; about: PageInfo }) {
   if (first === "game" && name) {
     if (more === "replay") return <ReplayPage key={name} source={`game/${name}`} at={route[3] ?? null} />;
     return <GamePage key={name} name={name} />;
+  }
+  if (first === "watch") {
+    if (!name) return <WatchList about={about} />;
+    if (more === "game" && route[3]) return <ReplayPage key={route[3]} source={`watch/${name}/game/${route[3]}`} at={route[4] ?? null} />;
+    return <WatchPage key={name} name={name} part={more ?? ""} a={route[3]} b={route[4]} />;
   }
   if (!first || first === "play") return <Home about={about} />;
   return <p class="problem">There is no page at this address.</p>;

@@ -1,8 +1,9 @@
 // A finished game, played back: a scrubber, the actions in words, and the chance of winning.
 
 import { useEffect, useState } from "preact/hooks";
+import { Curve } from "./curve";
 import { History } from "./history";
-import { ask } from "./live";
+import { ask, read } from "./live";
 import { playerNames } from "./game";
 import { go } from "./route";
 import { NO_MARKS, Table } from "./table";
@@ -15,6 +16,8 @@ interface Loaded {
 }
 
 async function load(source: string): Promise<Loaded> {
+  const [, store, , number] = source.split("/");
+  if (source.startsWith("watch/")) return read<Loaded>(`/api/stores/${encodeURIComponent(store!)}/games/${number}`);
   const game = source.split("/")[1] ?? "";
   const message = await ask<GameMessage>("follow", { game });
   const replay = await ask<Replay>("replay", { game });
@@ -37,7 +40,8 @@ function Player({ replay, about, source, at }: Loaded & { source: string; at: nu
   const last = replay.frames.length - 1;
   const now = Math.max(0, Math.min(last, at));
   const [playing, setPlaying] = useState(false);
-  const to = (number: number) => go(`/${source}/replay/${Math.max(0, Math.min(last, number))}`, true);
+  const base = source.startsWith("watch/") ? source : `${source}/replay`;
+  const to = (number: number) => go(`/${base}/${Math.max(0, Math.min(last, number))}`, true);
   useEffect(() => {
     if (!playing) return;
     if (now >= last) {
@@ -91,6 +95,7 @@ function Player({ replay, about, source, at }: Loaded & { source: string; at: nu
             {now} / {last}
           </span>
         </div>
+        <Curve source={source} moves={replay.moves} now={now} to={to} names={names} />
       </div>
       <aside class="rail">
         <ol class="moves" aria-label="Actions" tabIndex={0}>
@@ -102,7 +107,7 @@ function Player({ replay, about, source, at }: Loaded & { source: string; at: nu
             </li>
           ))}
         </ol>
-        <History items={replay.log.filter((item) => item.n < (replay.events[now] ?? 0)).slice(-40)} me={board.me} />
+        <History items={replay.log.filter((item) => item.n < (replay.events[now] ?? 0)).slice(-40)} me={board.me} names={names} />
       </aside>
     </div>
   );

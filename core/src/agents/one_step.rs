@@ -33,12 +33,14 @@ pub enum Judge {
 
 /// An option as an agent saw it.
 pub struct Considered {
-    /// The world before it.
-    pub before: Box<State>,
-    /// The world after it, if it was tried.
-    pub after: Option<Box<State>>,
-    /// Its score.
+    /// How often it was tried.
+    pub visits: u64,
+    /// Its score, or the sum of what the tries were worth.
     pub score: f64,
+    /// The world before it, of an agent that looks one step ahead.
+    pub before: Option<Box<State>>,
+    /// The world after it, if there is one before it and it was tried.
+    pub after: Option<Box<State>>,
 }
 
 impl OneStep {
@@ -57,7 +59,7 @@ impl OneStep {
         best.at()
     }
 
-    /// Returns what `decide` would compare.
+    /// Returns the index of the best option, and all that was compared.
     pub(super) fn consider(
         &self,
         library: &Library,
@@ -66,13 +68,14 @@ impl OneStep {
         sight: Sight<'_>,
         seed: u64,
         workspace: &mut Workspace,
-    ) -> Vec<Considered> {
-        let mut out = Vec::new();
+    ) -> (usize, Vec<Considered>) {
+        let (mut best, mut out) = (Best::new(self.ties), Vec::new());
         self.for_each(library, observed, actions, sight, seed, workspace, |k, workspace, score| {
+            best.offer(k, score);
             let after = self.tries(actions[k]).then(|| workspace.trial.boxed());
-            out.push(Considered { before: workspace.world.boxed(), after, score });
+            out.push(Considered { visits: 1, score, before: Some(workspace.world.boxed()), after });
         });
-        out
+        (best.at(), out)
     }
 
     fn tries(&self, action: SlotAction) -> bool {

@@ -8,7 +8,7 @@ use crate::action::{ActionKind, SlotAction};
 use crate::cards::library::Library;
 use crate::cards::names::Kind;
 use crate::chance::Rng;
-use crate::search::Search;
+use crate::search::{Found, Search};
 use crate::seeds::{derive, Derivation};
 use crate::state::Pending;
 use crate::view::{Belief, Observed, Sight};
@@ -97,7 +97,7 @@ impl AgentSpec {
         }
     }
 
-    /// Returns every option as an agent that looks one step ahead sees it; nothing for any other agent.
+    /// Decides as `decide` does, and returns every option as the agent saw it; none if it did not weigh them.
     pub fn consider(
         &self,
         library: &Library,
@@ -105,10 +105,23 @@ impl AgentSpec {
         actions: &[SlotAction],
         rng: &mut Rng,
         workspace: &mut Workspace,
-    ) -> Vec<Considered> {
-        match &self.policy {
-            Policy::OneStep(step) => step.consider(library, observed, actions, self.sight(), rng.bits(), workspace),
-            _ => Vec::new(),
+    ) -> (usize, Vec<Considered>) {
+        let weighed = observed.state().head.pending != Pending::Mulligan;
+        if let (Policy::OneStep(step), true) = (&self.policy, weighed) {
+            // A decision with one option takes nothing from the random stream.
+            let mut apart = rng.clone();
+            let bits = if actions.len() == 1 { apart.bits() } else { rng.bits() };
+            return step.consider(library, observed, actions, self.sight(), bits, workspace);
         }
+        workspace.search.nothing_found();
+        let chosen = self.decide(library, observed, actions, rng, workspace);
+        let options = workspace.search.found.iter();
+        let seen = |found: &Found| Considered { visits: found.visits, score: found.value, before: None, after: None };
+        (chosen, options.map(seen).collect())
+    }
+
+    /// Returns whether the options' values are chances of winning, and not scores.
+    pub fn finds_chances(&self) -> bool {
+        matches!(&self.policy, Policy::Search(search) if search.finds_chances())
     }
 }

@@ -30,6 +30,11 @@ impl Estimate {
         }
     }
 
+    /// Returns whether values are chances of winning, and not raw scores.
+    pub fn is_chance(&self) -> bool {
+        !self.raw()
+    }
+
     fn raw(&self) -> bool {
         self.scale == 0.0 && !self.score.is_chance()
     }

@@ -1,7 +1,7 @@
 //! Beam search over single actions, through the end of the turn into the opponent's, who plays greedily.
 
 use super::layers::{better, Kept, Layer, Places, MOST_WIDTH};
-use super::{Budget, Meter, Question, SearchMemory, SearchMethod};
+use super::{Budget, Found, Meter, Question, SearchMemory, SearchMethod};
 use crate::action::SlotAction;
 use crate::evaluate::{Score, ScoreName, ScoreReader};
 use crate::parameters;
@@ -57,6 +57,7 @@ impl SearchMethod for Beam {
         let mut reached: Option<Kept> = None;
         let mut order = 0;
         let mut actions = Vec::new();
+        let mut options = vec![Found::default(); question.actions.len()];
         for depth in 0..self.params.depth {
             let mut next = Layer::new(self.params.width as usize);
             for parent in &layer {
@@ -67,6 +68,7 @@ impl SearchMethod for Beam {
                     kept.order = order + k;
                     let state = places.at(kept.place);
                     kept.score = self.score.of(question.library, state, question.player);
+                    options[kept.first].best(kept.score);
                     if state.over() {
                         ended = better(ended, Some(*kept));
                         places.free(kept.place);
@@ -93,6 +95,7 @@ impl SearchMethod for Beam {
             }
         }
         places.back(memory);
+        memory.found = options;
         better(reached, ended).map_or(0, |kept| kept.first)
     }
 }

@@ -63,6 +63,12 @@ impl Found {
         self.value += value;
     }
 
+    /// Counts a position that the action can lead to: the best of them says what the action is worth.
+    pub(super) fn best(&mut self, value: f64) {
+        self.value = if self.visits == 0 { value } else { self.value.max(value) };
+        self.visits = 1;
+    }
+
     /// Returns what a try was worth on average, minus infinity without any.
     pub(super) fn mean(&self) -> f64 {
         if self.visits == 0 {

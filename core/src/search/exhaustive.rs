@@ -2,7 +2,7 @@
 //! own search).
 
 use super::layers::{better, fingerprint, Fingerprints, Kept, Layer, Places, MOST_WIDTH};
-use super::{Budget, Meter, Question, SearchMemory, SearchMethod};
+use super::{Budget, Found, Meter, Question, SearchMemory, SearchMethod};
 use crate::evaluate::{Score, ScoreName, ScoreReader};
 use crate::parameters;
 use crate::parameters::Preset;
@@ -57,6 +57,7 @@ impl SearchMethod for Exhaustive {
         let mut seen = HashSet::<u64, Fingerprints>::default();
         let mut actions = Vec::new();
         let mut order = 0;
+        let mut found = vec![Found::default(); question.actions.len()];
         'layers: for depth in 0..self.params.depth {
             let mut next = Layer::new(self.params.width as usize);
             seen.clear();
@@ -73,6 +74,7 @@ impl SearchMethod for Exhaustive {
                     let first = if depth == 0 { k } else { parent.first };
                     let score = self.score.of(question.library, state, question.player);
                     let kept = Kept { score, first, order, place };
+                    found[first].best(score);
                     order += 1;
                     if state.over() || state.head.turn != turn {
                         solution = better(solution, Some(kept));
@@ -92,6 +94,7 @@ impl SearchMethod for Exhaustive {
         }
         let best = solution.or(layer.first().copied());
         places.back(memory);
+        memory.found = found;
         best.map_or(0, |kept| kept.first)
     }
 }

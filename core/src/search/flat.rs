@@ -45,6 +45,10 @@ impl SearchMethod for FlatMc {
         &self.params.budget
     }
 
+    fn finds_chances(&self) -> bool {
+        true
+    }
+
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
         let playout = Playout::random(0);
         let mut worlds = Worlds::of(question, self.params.worlds, memory);

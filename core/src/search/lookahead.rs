@@ -2,7 +2,7 @@
 //! turn.
 
 use super::layers::{fingerprint, Fingerprints, Places};
-use super::{Best, Budget, Meter, Question, SearchMemory, SearchMethod, Ties};
+use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod, Ties};
 use crate::action::SlotAction;
 use crate::evaluate::{Score, ScoreName, ScoreReader};
 use crate::parameters;
@@ -122,6 +122,8 @@ impl SearchMethod for Lookahead {
             }
         }
         work.places.back(work.memory);
+        memory.found = options.iter().map(|&(_, value)| Found { visits: 1, value }).collect();
+        memory.found.resize(question.actions.len(), Found::default());
         let mut best = Best::new(self.params.ties);
         options.iter().enumerate().for_each(|(k, &(_, value))| best.offer(k, value));
         best.at()

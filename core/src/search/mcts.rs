@@ -84,6 +84,10 @@ impl SearchMethod for Mcts {
         &self.params.budget
     }
 
+    fn finds_chances(&self) -> bool {
+        self.estimate.is_chance()
+    }
+
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
         let kept = if self.params.trees > 0 { self.params.trees } else { self.params.worlds };
         let mut worlds = Worlds::of(question, kept, memory);

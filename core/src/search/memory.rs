@@ -2,6 +2,7 @@
 
 use super::best::Found;
 use super::budget::SearchTime;
+use super::trace::Trace;
 use super::tree::SearchTree;
 use crate::action::SlotAction;
 use crate::cards::library::Library;
@@ -9,7 +10,7 @@ use crate::chance::Chance;
 use crate::clock::Clock;
 use crate::machine::{Machine, Scratch};
 use crate::settings::Rules;
-use crate::state::{Player, State};
+use crate::state::{Player, Slot, State};
 
 /// Places for positions that are kept from game to game: 27 MB.
 const KEPT_PLACES: usize = 2048;
@@ -39,6 +40,8 @@ pub struct SearchMemory {
     pub iterations: u64,
     /// Nodes that the tree of the last decision had in the end, if its method grows one.
     pub nodes: u64,
+    /// The steps of the decision, if they are wanted and its method notes them.
+    pub trace: Trace,
 }
 
 impl SearchMemory {
@@ -60,6 +63,7 @@ impl SearchMemory {
             found: Vec::new(),
             iterations: 0,
             nodes: 0,
+            trace: Trace::default(),
         }
     }
 
@@ -68,6 +72,12 @@ impl SearchMemory {
         self.time.forget();
         self.places.truncate(KEPT_PLACES);
         self.trees.iter_mut().for_each(SearchTree::forget);
+    }
+
+    /// Forgets what the last decision found out.
+    pub fn nothing_found(&mut self) {
+        self.found.clear();
+        (self.iterations, self.nodes, self.simulator.steps) = (0, 0, 0);
     }
 
     /// Returns how many actions the last decision simulated.
@@ -95,5 +105,10 @@ impl Simulator {
     pub fn apply(&mut self, library: &Library, state: &mut State, action: SlotAction) {
         self.steps += 1;
         Machine { state, library, chance: &mut self.chance, scratch: &mut self.scratch }.apply(action);
+    }
+
+    /// Returns what a card costs.
+    pub fn cost(&mut self, library: &Library, state: &mut State, slot: Slot) -> i32 {
+        Machine { state, library, chance: &mut self.chance, scratch: &mut self.scratch }.cost_of(slot)
     }
 }

@@ -41,6 +41,11 @@ pub trait SearchMethod: Sized {
     /// Returns how much a decision may cost.
     fn budget(&self) -> &Budget;
 
+    /// Returns whether what it finds out about actions are chances of winning, and not scores.
+    fn finds_chances(&self) -> bool {
+        false
+    }
+
     /// Returns the index of the chosen action.
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize;
 }

@@ -22,6 +22,7 @@ mod method;
 mod playout;
 mod rhea;
 mod three_phase;
+mod trace;
 mod tree;
 mod tyche;
 mod worlds;
@@ -30,6 +31,7 @@ pub use best::{Best, Found, Ties};
 pub use budget::{Budget, Meter, Per};
 pub use memory::SearchMemory;
 pub use method::{Question, SearchMethod};
+pub use trace::Trace;
 
 use crate::action::SlotAction;
 use crate::cards::library::Library;
@@ -113,6 +115,13 @@ macro_rules! searches {
             fn budget(&self) -> &Budget {
                 match self {
                     $(Search::$variant(method) => method.budget(),)+
+                }
+            }
+
+            /// Returns whether what it finds out about actions are chances of winning, and not scores.
+            pub fn finds_chances(&self) -> bool {
+                match self {
+                    $(Search::$variant(method) => method.finds_chances(),)+
                 }
             }
 

@@ -19,6 +19,7 @@ use crate::action::SlotAction;
 use crate::chance::Rng;
 use crate::evaluate::{result, Estimate, ScoreReader};
 use crate::parameters::Preset;
+use serde_json::json;
 use std::collections::HashMap;
 
 /// A turn ends after so many actions; no turn of the game is longer.
@@ -53,6 +54,8 @@ struct RheaWork<'a, 'b> {
     evaluations: u64,
     turn: u16,
     legal: Vec<(SlotAction, u64)>,
+    /// What the turn in the making is made by.
+    operator: &'static str,
 }
 
 impl SearchMethod for Rhea {
@@ -78,6 +81,10 @@ impl SearchMethod for Rhea {
         &self.params.budget
     }
 
+    fn finds_chances(&self) -> bool {
+        self.estimate.is_chance()
+    }
+
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
         let root = question.observed.state();
         let worlds = Worlds::of(question, self.params.worlds, memory);
@@ -95,6 +102,7 @@ impl SearchMethod for Rhea {
             evaluations: 0,
             turn: root.head.turn,
             legal: Vec::new(),
+            operator: "",
         };
         let best = self.evolve(&mut work);
         let RheaWork { memory, mut tree, worlds, .. } = work;
@@ -195,6 +203,7 @@ impl Rhea {
     fn evaluated(&self, work: &mut RheaWork<'_, '_>, genes: Vec<u64>) -> Option<Individual> {
         let fitness = self.fitness(work, &genes)?;
         work.evaluations += 1;
+        work.memory.trace.note(|| json!({"step": "evaluated", "genes": genes, "value": fitness}));
         let mut node = work.tree.root;
         work.tree.visit(node, fitness);
         for &gene in &genes {

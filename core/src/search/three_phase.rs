@@ -89,6 +89,10 @@ impl SearchMethod for ThreePhase {
         self.turn.budget()
     }
 
+    fn finds_chances(&self) -> bool {
+        self.turn.finds_chances()
+    }
+
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
         if self.params.phases == 1 {
             return self.turn.decide(question, memory, meter);

@@ -63,6 +63,10 @@ impl SearchMethod for TycheSearch {
         &self.params.budget
     }
 
+    fn finds_chances(&self) -> bool {
+        self.estimate.is_chance()
+    }
+
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
         let actions = question.actions;
         let mut worlds = Worlds::of(question, self.params.worlds, memory);

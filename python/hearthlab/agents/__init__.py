@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hearthlab.agents.base import Agent, Budget, Clock, Result
+from hearthlab.agents.base import Agent, Budget, Clock, Opinion, Option, Result
 from hearthlab.agents.registry import Spec, agents, make, parse, split
 
-__all__ = ["Agent", "Budget", "Clock", "Result", "Spec", "agents", "make", "parse", "split"]
+__all__ = ["Agent", "Budget", "Clock", "Opinion", "Option", "Result", "Spec", "agents", "make", "parse", "split"]

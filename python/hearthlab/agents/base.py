@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 import importlib
+import math
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from hearthlab import _core
 from hearthlab.errors import HearthLabError
-from hearthlab.game import Action, Record, View
+from hearthlab.game import Action, Game, Record, View
 from hearthlab.util.seeds import Stream
 
-__all__ = ["Agent", "Budget", "Clock", "Fault", "Kind", "NoParams", "Result", "Seeded", "imported"]
+__all__ = [
+    "Agent",
+    "Budget",
+    "Clock",
+    "Fault",
+    "Kind",
+    "NoParams",
+    "Opinion",
+    "Option",
+    "Result",
+    "Seeded",
+    "imported",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +76,63 @@ class Result:
     """The fault that ended the game, and those of `finish`, which change nothing; empty where agents are told."""
 
 
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A legal action as an agent saw it."""
+
+    action: Action
+    visits: int = 0
+    """How often the agent tried it."""
+    value: float | None = None
+    """What a try was worth on average, in the agent's own measure; None if it was not tried."""
+    before: Game | None = None
+    """The world in which it was tried, of an agent that looks one action ahead."""
+    after: Game | None = None
+    """The same world after it, if it was tried there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What an agent does in a position, and what it thought of every option.
+
+    >>> opinion = Opinion(Action.parse("end"))
+    >>> str(opinion.action), opinion.options
+    ('end', ())
+    """
+
+    action: Action
+    """What `act` returns."""
+    options: tuple[Option, ...] = ()
+    """All legal actions, in their order; empty if the agent does not compare them."""
+    chances: bool = False
+    """Whether the values are chances of winning, from 0 to 1, and not scores."""
+    iterations: int = 0
+    """Iterations of the search."""
+    steps: int = 0
+    """Actions that were simulated."""
+    nodes: int = 0
+    """Nodes of the tree or graph in the end, if the search grows one."""
+
+    @property
+    def visits(self) -> tuple[int, ...]:
+        """The visits of all options."""
+        return tuple(option.visits for option in self.options)
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """The sums of what the visits were worth."""
+        return tuple(option.visits * (option.value or 0.0) for option in self.options)
+
+    @property
+    def ranked(self) -> tuple[Option, ...]:
+        """The options, the best first: that of the agent, then by visits and by value."""
+
+        def place(option: Option) -> tuple[bool, int, float]:
+            return option.action != self.action, -option.visits, math.inf if option.value is None else -option.value
+
+        return tuple(sorted(self.options, key=place))
+
+
 @runtime_checkable
 class Agent(Protocol):
     """A player: subclass it, or write a class with these methods; only `act` is needed.
@@ -81,9 +152,13 @@ class Agent(Protocol):
         """Called once before the first decision of a game."""
         return None
 
+    @abstractmethod
     def act(self, view: View, clock: Clock) -> Action:
         """Returns one of `view.legal_actions()`; called for every decision, mulligans and choices included."""
-        ...
+
+    def consider(self, view: View, clock: Clock | None = None) -> Opinion:
+        """Decides as `act` does, and returns what the agent thought of every option."""
+        return Opinion(self.act(view, Clock() if clock is None else clock))
 
     def finish(self, result: Result) -> None:
         """Called once when the game has ended."""

@@ -12,32 +12,28 @@ from dataclasses import dataclass
 from typing import Any
 
 from hearthlab import _core
-from hearthlab.agents.base import Budget, Clock, Kind, Seeded
+from hearthlab.agents.base import Budget, Clock, Kind, Opinion, Option, Seeded
 from hearthlab.agents.scores import CARD_LISTS, SCORES, finder
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Game, View
 
-__all__ = ["AGENTS", "WEIGHTS", "Found", "Native", "agent_spec"]
+__all__ = ["AGENTS", "WEIGHTS", "Native", "Trace", "agent_spec", "finds_chances"]
 
 Recipe = Mapping[str, Any]
 """What the core is told of an agent: its policy and all of its parameters."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What the last search of an agent found out."""
+class Trace:
+    """A decision of an agent, step by step."""
 
-    visits: tuple[int, ...]
-    """How often each action was visited, in the order of the legal actions, if the method counts that."""
-    values: tuple[float, ...]
-    """The sum of what the visits were worth."""
-    iterations: int
-    steps: int
-    """Actions that were simulated."""
-    nodes: int = 0
-    """Nodes of its tree or graph in the end, if the method grows one."""
+    action: Action
+    steps: tuple[Mapping[str, Any], ...]
+    """What the search noted; the actions in it are numbers."""
+    actions: Mapping[int, str]
+    """What the numbers stand for."""
 
 
 class Native(Seeded):
@@ -57,18 +53,33 @@ class Native(Seeded):
         """Returns what the agent does when it sees this."""
         return self._ready(view).act(*self._seen(view))
 
-    def consider(self, view: View) -> list[tuple[Action, Game, Game | None, float]]:
-        """Returns every option as the agent sees it: the world before and after it, and its score."""
-        found = self._ready(view).consider(*self._seen(view))
-        wrap = functools.partial(Game._wrap, library=view.library)
-        return [(action, wrap(a), None if b is None else wrap(b), score) for action, a, b, score in found]
+    def consider(self, view: View, clock: Clock | None = None) -> Opinion:
+        """Decides as `act` does, and returns what the agent thought of every option.
 
-    def found(self) -> Found:
-        """Returns what the last search found out; nothing for an agent that does not search."""
-        if self._session is None:
-            return Found((), (), 0, 0)
-        rows, *numbers = self._session.found()
-        return Found(tuple(n for n, _ in rows), tuple(v for _, v in rows), *numbers)
+        An agent that does not search has one try of each option, with the worlds before and after it. Searches that
+        keep the best of what an action can lead to, such as beam, count one visit too.
+        """
+        action, found, (iterations, steps, nodes), chances = self._ready(view).consider(*self._seen(view))
+        wrap = functools.partial(Game._wrap, library=view.library)
+        options = (
+            Option(
+                option,
+                visits,
+                value / visits if visits else None,
+                None if before is None else wrap(before),
+                None if after is None else wrap(after),
+            )
+            for option, (visits, value, before, after) in zip(view.legal_actions(), found, strict=bool(found))
+        )
+        return Opinion(action, tuple(options), chances, iterations, steps, nodes)
+
+    def trace(self, view: View) -> Trace:
+        """Decides as `act` does, and returns the action with every step of the search that led to it."""
+        action, steps, actions = self._ready(view).trace(*self._seen(view))
+        found = tuple(json.loads(steps))
+        if not found and view.phase != "mulligan" and len(view.legal_actions()) > 1:
+            raise HearthLabError(f"{self.name} notes no steps of its decisions; rhea does")
+        return Trace(action, found, actions)
 
     def score(self, game: Game, player: int) -> float:
         """Returns what a position is worth to a player, for an agent that scores positions."""
@@ -90,6 +101,11 @@ class Native(Seeded):
 def agent_spec(library: Library, recipe: Recipe) -> _core.AgentSpec:
     """Returns the agent of a recipe, for the cards of a library."""
     return _core.AgentSpec(library.core, json.dumps(recipe), finder(library))
+
+
+def finds_chances(recipe: Recipe | None) -> bool:
+    """Returns whether the values of an agent's opinions are chances of winning; None stands for one in Python."""
+    return recipe is not None and _core.finds_chances(json.dumps(recipe))
 
 
 # What the core says about its agents

@@ -218,10 +218,14 @@ def _given(name: str, kind: Kind, raw: Mapping[str, str]) -> dict[str, Value]:
     given: dict[str, Value] = {}
     hints = typing.get_type_hints(kind.params)
     names = [f.name for f in dataclasses.fields(kind.params)]
+    usual = defaults(kind.params)
     for key, text in raw.items():
         if key not in names:
             listed = f"it has {', '.join(names)}" if names else "it has none"
             raise HearthLabError(f'{name} has no parameter "{key}"; {hint(key, names, listed)}')
+        if text == "inf" and usual.get(key) == math.inf:  # as a default is written; other numbers are finite
+            given[key] = math.inf
+            continue
         # A text is taken as it is written: a file may be called 1e3.
         given[key] = text if hints[key] is str else _fitted(f"{key} of {name}", _value(text), hints[key])
     return given

@@ -20,11 +20,12 @@ from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library, default_library
 from hearthlab.errors import HearthLabError
 from hearthlab.rules import Rules
+from hearthlab.util.table import html_table
 
 __all__ = ["MatchResult", "Result", "match", "play"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class MatchResult:
     """The result of a match of A against B."""
 
@@ -78,6 +79,21 @@ class MatchResult:
         """The games that were lost by an error, by an illegal action or on time."""
         return tuple(row for row in self.rows if row.fault)
 
+    def __repr__(self) -> str:
+        low, high = self.interval
+        rate = f"{self.win_rate:.1%} ({low:.1%} to {high:.1%})"
+        return f"<MatchResult {self.a} against {self.b}: {self.games} games, {rate}>"
+
+    def _repr_html_(self) -> str:
+        """Returns the result as a table, as notebooks show it."""
+        begun = self.by_beginner()
+        rows = [("all", self.total), (f"{self.a} begins", begun["a"]), (f"{self.b} begins", begun["b"])]
+        rows += [(f"{a} : {b}", tally) for (a, b), tally in self.by_decks().items()]
+        return html_table(
+            (f"{self.a} against {self.b}", "games", "won", "drawn", "lost", "win rate", "95 % interval"),
+            [(label, *map(str, (t.games, t.wins, t.draws, t.losses)), *_rates(t)) for label, t in rows],
+        )
+
     def by_beginner(self) -> dict[str, Tally]:
         """Returns the tallies of the games that A began and of those that B began, from A's side."""
         begun = {"a": self.a, "b": self.b}
@@ -90,6 +106,11 @@ class MatchResult:
             a = row.agents.index(self.a)
             pairs.setdefault((row.decks[a], row.decks[1 - a]), []).append(row)
         return {pair: Tally.of(rows, self.a) for pair, rows in sorted(pairs.items())}
+
+
+def _rates(tally: Tally) -> tuple[str, str]:
+    low, high = tally.interval
+    return f"{tally.win_rate:.1%}", f"{low:.1%} to {high:.1%}"
 
 
 def match(

@@ -13,7 +13,7 @@ from hearthlab.util import plots
 from hearthlab.util.html import Block, Columns, Figure, Grid, Items, Page, Section, Text
 from hearthlab.util.plots import Cell, Estimate
 
-__all__ = ["html", "page"]
+__all__ = ["html", "lengths_chart", "page", "ratings_chart"]
 
 _SHOWN_FAULTS = 20
 
@@ -26,31 +26,40 @@ def html(store: Store, times: bool = False) -> str:
 def page(store: Store, times: bool = False) -> Page:
     """Returns the report of a tournament; with `times` also what was measured in time."""
     plan, found = store.plan, summary(store)
-    done, total = len(found.rows), plan.total
+    done, total = found.games, plan.total
     games = f"{done:,} games" if done == total else f"{done:,} of {total:,} games"
     lead = f"{games} between {len(found.agents)} agents with {len(found.decks)} decks."
     blocks = [*_results(found, marked(plan), times), *_faults(store, found), _setup(plan)]
-    return Page(plan.name, blocks, lead, plan.open_seed(len(found.rows)))
+    return Page(plan.name, blocks, lead, plan.open_seed(found.games))
 
 
 def _results(found: Summary, names: Mapping[str, str], times: bool) -> Iterator[Block]:
-    if not found.rows:
+    if not found.games:
         return
     yield _standings(found, names, times)
-    if rated := found.ratings():
-        rows = [
-            (
-                names[r.agent],
-                [Estimate(r.points, r.points - r.half, r.points + r.half, f"{r.points:+.0f} ± {r.half:.0f}")],
-            )
-            for r in sorted(rated, key=lambda r: -r.points)
-        ]
-        chart = plots.intervals(rows, "Ratings of the agents", middle=0.0)
+    if (chart := ratings_chart(found, names)) is not None:
         yield Section("Ratings", [Figure(chart, "Elo points with their 95 % intervals; 0 is the mean of all agents.")])
     if matrices := list(_matrices(found, names)):
         yield Columns(matrices)
     yield _beginners(found, names)
     yield _lengths(found)
+
+
+def ratings_chart(found: Summary, names: Mapping[str, str]) -> plots.Drawing | None:
+    """Returns the ratings of the agents with their intervals, best first; None if the games do not connect them."""
+    rows = [
+        (
+            names[r.agent],
+            [Estimate(r.points, r.points - r.half, r.points + r.half, f"{r.points:+.0f} ± {r.half:.0f}")],
+        )
+        for r in found.ratings()
+    ]
+    return plots.intervals(rows, "Ratings of the agents", middle=0.0) if rows else None
+
+
+def lengths_chart(found: Summary) -> plots.Drawing:
+    """Returns how many games had how many turns."""
+    return plots.histogram(found.lengths(), "Numbers of games by their turns", x_label="turns", y_label="games")
 
 
 def _faults(store: Store, found: Summary) -> Iterator[Block]:
@@ -138,8 +147,7 @@ def _lengths(found: Summary) -> Section:
         f"Turns of both players together: mean {sum(lengths) / len(lengths):.1f}, "
         f"median {lengths[len(lengths) // 2]}. Games ended by {reasons}."
     )
-    chart = plots.histogram(lengths, "Numbers of games by their turns", x_label="turns", y_label="games")
-    return Section("How long games last", [Figure(chart, note)])
+    return Section("How long games last", [Figure(lengths_chart(found), note)])
 
 
 def _setup(plan: Plan) -> Section:

@@ -142,6 +142,15 @@ class Stage:
             Cell(number, seats, (d, e)) for a, b in self.pairs for d, e in self.deck_pairs for seats in ((a, b), (b, a))
         ]
 
+    def seats(self, number: int) -> npt.NDArray[np.int64]:
+        """Returns the same as `cells`, as a table of numbers: stage, both agents, both decks, and who begins."""
+        agents, decks = np.array(self.pairs), np.array(self.deck_pairs)
+        pairs = np.repeat(agents, 2 * len(decks), axis=0)
+        pairs[1::2] = pairs[1::2, ::-1]
+        met = np.tile(np.repeat(decks, 2, axis=0), (len(agents), 1))
+        stage, first = np.full((len(pairs), 1), number), np.zeros((len(pairs), 1), dtype=np.int64)
+        return np.hstack([stage, pairs, met, first]).astype(np.int64)
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -210,6 +219,11 @@ class Plan:
     def cells(self) -> list[Cell]:
         """All cells, stage by stage."""
         return [cell for number, stage in enumerate(self.stages) for cell in stage.cells(number)]
+
+    @functools.cached_property
+    def seats(self) -> npt.NDArray[np.int64]:
+        """The cells as a table of numbers: stage, both agents, both decks, and who begins."""
+        return np.concatenate([stage.seats(number) for number, stage in enumerate(self.stages)])
 
     def open_seed(self, done: int) -> int | None:
         """Returns the seed, or None if it is secret and not all games are played."""

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
-from hearthlab.arena.store import Saved
+from hearthlab.arena.rows import Saved
+from hearthlab.arena.tallies import Sums
 
 __all__ = ["Rating", "Summary", "Tally", "ratings", "wilson"]
 
 Z95 = 1.959963984540054
-K = TypeVar("K", bound=Hashable)
+_MOST_STEPS = 100
+"""More steps than any tournament needs; most end after six."""
 
 
 def wilson(rate: float, games: int, z: float = Z95) -> tuple[float, float]:
@@ -81,68 +83,112 @@ def ratings(names: Sequence[str], wins: dict[tuple[str, str], float]) -> list[Ra
     >>> [round(r.points) for r in ratings(["a", "b"], {("a", "b"): 75, ("b", "a"): 25})]
     [94, -94]
     """
-    import choix  # imported late: it takes half a second to load
-
     n = len(names)
     beaten = np.array([[wins.get((a, b), 0.0) for b in names] for a in names])
     # Half an extra win each way keeps the rating of an agent that won or lost every game finite.
     met = (beaten + beaten.T) > 0
     beaten = beaten + 0.5 * met
-    strength = choix.ilsr_pairwise_dense(beaten)
-    strength = strength - strength.mean()
-    # The Fisher information of the strengths; their mean is fixed, hence the pseudo-inverse.
-    chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
-    weight = (beaten + beaten.T) * chance * (1 - chance)
-    information = np.diag(weight.sum(axis=1)) - weight
-    deviation = np.sqrt(np.clip(np.diag(np.linalg.pinv(information)), 0, None))
+    strength, spread = _strengths(beaten)
+    deviation = np.sqrt(np.clip(np.diag(spread), 0, None))
     points = 400 / math.log(10)
     return [Rating(names[k], points * float(strength[k]), points * Z95 * float(deviation[k])) for k in range(n)]
+
+
+def _strengths(beaten: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """Returns the strengths of the Bradley-Terry model that make the results likeliest, and their covariance.
+
+    The likelihood has one maximum, and Newton's steps towards it use the same matrix as the covariance.
+    """
+    games = beaten + beaten.T
+    strength = np.zeros(len(beaten))
+    for _ in range(_MOST_STEPS):
+        chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
+        weight = games * chance * (1 - chance)
+        # The Fisher information of the strengths; their mean is fixed, hence the pseudo-inverse.
+        information = np.diag(weight.sum(axis=1)) - weight
+        covariance = np.asarray(np.linalg.pinv(information, hermitian=True), dtype=np.float64)
+        step = covariance @ (beaten - games * chance).sum(axis=1)
+        # Far from the maximum a full step may lead beyond it.
+        strength = strength + step * min(1.0, 2.0 / max(1e-300, np.abs(step).max()))
+        if np.abs(step).max() < 1e-10:
+            break
+    return strength - strength.mean(), covariance
 
 
 class Summary:
     """The numbers that tables and reports show of a tournament."""
 
-    def __init__(self, agents: Sequence[str], decks: Sequence[str], rows: Iterable[Saved]) -> None:
+    def __init__(
+        self,
+        agents: Sequence[str],
+        decks: Sequence[str],
+        seats: npt.NDArray[np.int64],
+        sums: Sums,
+        faults: Sequence[Saved] = (),
+    ) -> None:
         self.agents = list(agents)
         self.decks = list(decks)
-        self.rows = list(rows)
+        self.games = int(sums.cells[:, 1].sum())
+        self._sums = sums
+        self._faults = list(faults)
+        played = seats[sums.cells[:, 0]]
+        self._agents = (played[:, 1], played[:, 2])
+        self._decks = (played[:, 3], played[:, 4])
+        self._first = played[:, 5]
 
-    def _by(self, key: Callable[[Saved, int], K]) -> dict[K, Tally]:
-        """Returns tallies of all seats, grouped by a key."""
-        found: dict[K, list[int]] = {}
-        for row in self.rows:
-            for seat in (0, 1):
-                counts = found.setdefault(key(row, seat), [0, 0, 0])
-                counts[0] += 1
-                counts[1] += row.winner == seat
-                counts[2] += row.winner is None
-        return {k: Tally(*counts) for k, counts in found.items()}
+    def _by(self, codes: Callable[[int], npt.NDArray[np.int64]], count: int, begun: bool | None = None) -> list[Tally]:
+        """Returns the tallies of all seats, or of those that begin, by a number that each seat of a cell has."""
+        total = np.zeros((3, count), dtype=np.int64)
+        games, wins = self._sums.cells[:, 1], (self._sums.cells[:, 2], self._sums.cells[:, 3])
+        draws = games - wins[0] - wins[1]
+        for seat in (0, 1):
+            code = codes(seat)
+            mine = slice(None) if begun is None else (self._first == seat) == begun
+            for row, counts in enumerate((games, wins[seat], draws)):
+                np.add.at(total[row], code[mine], counts[mine])
+        return [Tally(*counts) for counts in total.T.tolist()]
+
+    def _crossed(
+        self,
+        rows: Sequence[str],
+        columns: Sequence[str],
+        codes: Callable[[int], tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]],
+    ) -> dict[tuple[str, str], Tally]:
+        """Returns the tallies by two things that each seat of a cell has, where there are games."""
+
+        def joined(seat: int) -> npt.NDArray[np.int64]:
+            row, column = codes(seat)
+            return row * len(columns) + column
+
+        found = self._by(joined, len(rows) * len(columns))
+        keys = ((row, column) for row in rows for column in columns)
+        return {key: tally for key, tally in zip(keys, found, strict=True) if tally.games}
 
     def by_agent(self) -> dict[str, Tally]:
         """Returns the tally of each agent."""
-        found = self._by(lambda row, seat: row.agents[seat])
-        return {name: found.get(name, Tally()) for name in self.agents}
+        found = self._by(lambda seat: self._agents[seat], len(self.agents))
+        return dict(zip(self.agents, found, strict=True))
 
     def by_pair(self) -> dict[tuple[str, str], Tally]:
         """Returns the tally of each agent against each other agent."""
-        return self._by(lambda row, seat: (row.agents[seat], row.agents[1 - seat]))
+        return self._crossed(self.agents, self.agents, lambda seat: (self._agents[seat], self._agents[1 - seat]))
 
     def by_deck(self) -> dict[tuple[str, str], Tally]:
         """Returns the tally of each agent with each deck."""
-        return self._by(lambda row, seat: (row.agents[seat], row.decks[seat]))
+        return self._crossed(self.agents, self.decks, lambda seat: (self._agents[seat], self._decks[seat]))
 
     def by_decks(self) -> dict[tuple[str, str], Tally]:
         """Returns the tally of each deck against each deck."""
-        return self._by(lambda row, seat: (row.decks[seat], row.decks[1 - seat]))
+        return self._crossed(self.decks, self.decks, lambda seat: (self._decks[seat], self._decks[1 - seat]))
 
     def by_beginner(self) -> dict[str, Tally]:
         """Returns the tally of each agent in the games that it begins."""
-        found = self._by(lambda row, seat: (row.agents[seat], row.first == seat))
-        return {name: found.get((name, True), Tally()) for name in self.agents}
+        found = self._by(lambda seat: self._agents[seat], len(self.agents), begun=True)
+        return dict(zip(self.agents, found, strict=True))
 
     def beginner(self) -> Tally:
         """Returns the tally of the beginning players."""
-        return self._by(lambda row, seat: row.first == seat).get(True, Tally())
+        return sum(self.by_beginner().values(), Tally())
 
     def ratings(self) -> list[Rating]:
         """Returns Bradley-Terry ratings, best first; empty if the games do not connect all agents."""
@@ -153,28 +199,23 @@ class Summary:
 
     def lengths(self) -> list[int]:
         """Returns the number of turns of every game, sorted."""
-        return sorted(row.turns for row in self.rows)
+        return [turns for turns, games in sorted(self._sums.lengths.items()) for _ in range(games)]
 
     def reasons(self) -> dict[str, int]:
         """Returns how often games ended for each reason, most frequent first; all faults count as one reason."""
-        found: dict[str, int] = {}
-        for row in self.rows:
-            reason = "fault" if row.fault else row.reason
-            found[reason] = found.get(reason, 0) + 1
-        return dict(sorted(found.items(), key=lambda item: -item[1]))
+        return dict(sorted(self._sums.reasons.items(), key=lambda item: (-item[1], item[0])))
 
     def faults(self) -> list[Saved]:
         """Returns the games that were lost by a fault."""
-        return [row for row in self.rows if row.fault]
+        return self._faults
 
     def times(self) -> dict[str, tuple[float, int]]:
         """Returns the seconds and games of each agent."""
-        found = dict.fromkeys(self.agents, (0.0, 0))
-        for row in self.rows:
-            for seat in (0, 1):
-                seconds, games = found[row.agents[seat]]
-                found[row.agents[seat]] = (seconds + row.times[seat], games + 1)
-        return found
+        spent = np.zeros(len(self.agents), dtype=np.int64)
+        for seat in (0, 1):
+            np.add.at(spent, self._agents[seat], self._sums.cells[:, 4 + seat])
+        games = self.by_agent()
+        return {name: (int(spent[k]) / 1e6, games[name].games) for k, name in enumerate(self.agents)}
 
 
 def _joined(names: Sequence[str], pairs: Iterable[tuple[str, str]]) -> bool:

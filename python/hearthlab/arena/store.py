@@ -5,20 +5,23 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from hearthlab.arena import config
+from hearthlab.arena import config, tallies
+from hearthlab.arena.rows import Saved, SavedFault
 from hearthlab.arena.schedule import Numbers, Plan
+from hearthlab.arena.stats import Summary
+from hearthlab.arena.tallies import Sums
 from hearthlab.cards.library import Library
 from hearthlab.errors import IllegalAction, StoreError
 from hearthlab.game import Action, Record
+from hearthlab.util.frames import frame
 from hearthlab.util.reading import shown
-from hearthlab.util.sqlite import Format, OpenFile, transaction, whole
+from hearthlab.util.sqlite import Format, OpenFile, sentences, transaction, whole
 
 __all__ = ["FaultRow", "Row", "Saved", "SavedFault", "Store"]
 
@@ -34,6 +37,7 @@ _FAULTS = """CREATE TABLE faults (
 ) WITHOUT ROWID"""
 
 _TABLES = f"""{_FAULTS};
+{tallies.TABLES};
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE agents (id INTEGER PRIMARY KEY, name TEXT NOT NULL, parameters TEXT NOT NULL, sees_everything INTEGER);
 CREATE TABLE decks (id INTEGER PRIMARY KEY, name TEXT NOT NULL, class TEXT NOT NULL, cards TEXT NOT NULL);
@@ -47,6 +51,7 @@ CREATE TABLE games (
     actions INTEGER NOT NULL, microseconds0 INTEGER NOT NULL, microseconds1 INTEGER NOT NULL, reason TEXT NOT NULL,
     fault INTEGER NOT NULL, record TEXT
 );
+{tallies.INDEXES};
 CREATE VIEW results AS
 SELECT games.number, stages.name AS stage, a.name AS agent0, b.name AS agent1, d.name AS deck0, e.name AS deck1,
     cells.first, games.seed, games.winner, games.turns, games.actions, games.microseconds0, games.microseconds1,
@@ -62,7 +67,7 @@ _NUMBERS = ("number", "cell", "seed", "turns", "actions", "microseconds0", "micr
 FORMAT = Format(
     what="results",
     application=0x48_4C_41_42,  # "HLAB"
-    version=2,
+    version=3,
     tables=_TABLES,
     make="hearthlab tournament --store",
     resume="hearthlab resume",
@@ -73,43 +78,14 @@ FORMAT = Format(
         "faults": "game IN (SELECT number FROM games) AND typeof(player) = 'integer' AND player IN (0, 1) "
         "AND point IN ('open', 'start', 'act', 'finish') AND typeof(reason) = 'text' AND typeof(trace) = 'text' "
         "AND typeof(output) = 'text' AND max(length(reason), length(trace), length(output)) <= 100000",
+        "tallies": f"{whole('cell', 'games', 'wins0', 'wins1', 'microseconds0', 'microseconds1')} "
+        "AND wins0 + wins1 <= games",
+        "lengths": whole("turns", "games"),
+        "reasons": f"typeof(reason) = 'text' AND length(reason) <= 100000 AND {whole('games')}",
     },
-    since={"faults": 2},
+    since={"faults": 2, "tallies": 3, "lengths": 3, "reasons": 3},
+    late=("games",),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Saved:
-    """A finished game, with the names that tables use."""
-
-    number: int
-    stage: int
-    league: int
-    agents: tuple[str, str]
-    decks: tuple[str, str]
-    first: int
-    seed: int
-    winner: int | None
-    turns: int
-    actions: int
-    times: tuple[float, float] = field(compare=False)
-    """The seconds of each player."""
-    reason: str
-    fault: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SavedFault:
-    """A fault of an agent in a game."""
-
-    game: int
-    player: int
-    agent: str
-    point: str
-    """Where: open (the constructor), start, act or finish."""
-    reason: str
-    trace: str
-    output: str
 
 
 class Store(OpenFile):
@@ -160,16 +136,29 @@ class Store(OpenFile):
 
     def add(self, rows: Sequence[Row], faults: Sequence[FaultRow] = (), forfeits: Sequence[Row] = ()) -> None:
         """Adds finished games and faults; games that are there already stay as they are, but forfeits replace them."""
-        upgrade = self._version < 2
+        version = self._version
         with transaction(self._db, self.path):
-            if upgrade:
-                self._db.execute(_FAULTS)
-                self._db.executemany("INSERT INTO faults VALUES (?, ?, ?, ?, ?, ?)", self._first_faults())
-                self._db.execute(f"PRAGMA user_version = {FORMAT.version}")
+            self._upgrade(version)
+            there = tallies.known(self._db, rows)
+            tallies.add(self._db, [row for row in rows if row[0] not in there] if there else rows)
             self._db.executemany("INSERT OR IGNORE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
             self._db.executemany("INSERT OR IGNORE INTO faults VALUES (?, ?, ?, ?, ?, ?)", faults)
             self._db.executemany("DELETE FROM faults WHERE game = ?", [(row[0],) for row in forfeits])
+            tallies.take_away(self._db, (row[0] for row in forfeits))
+            tallies.add(self._db, forfeits)
             self._db.executemany("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", forfeits)
+
+    def _upgrade(self, version: int) -> None:
+        """Gives a store of an older version the tables of this one."""
+        if version < 2:
+            self._db.execute(_FAULTS)
+            self._db.executemany("INSERT INTO faults VALUES (?, ?, ?, ?, ?, ?)", self._first_faults())
+        if version < 3:
+            for statement in f"{tallies.TABLES};\n{tallies.INDEXES}".split(";\n"):
+                self._db.execute(statement)
+            tallies.rebuild(self._db)
+        if version < FORMAT.version:
+            self._db.execute(f"PRAGMA user_version = {FORMAT.version}")
 
     def _first_faults(self) -> list[FaultRow]:
         """Returns the faults of a store of the first version, which did not keep more than their reasons."""
@@ -190,6 +179,7 @@ class Store(OpenFile):
 
     def done(self) -> Numbers:
         """Returns the numbers of the finished games."""
+        self._sound("games")
         parts = [self._checked(part) for part in self._each("SELECT number, cell, seed FROM games")]
         found: Numbers = np.concatenate(parts) if parts else np.empty(0, dtype=np.uint64)
         return found
@@ -207,6 +197,58 @@ class Store(OpenFile):
         query = "SELECT number FROM games WHERE fault AND number NOT IN (SELECT game FROM faults)"
         return [number for (number,) in self._rows(query)]
 
+    def games(self, kind: str = "pandas") -> Any:
+        """Returns a frame of pandas or polars with a row for every finished game, in the order of their numbers."""
+        rows = list(self.rows())
+        return frame(
+            {
+                "number": [row.number for row in rows],
+                "stage": [row.stage for row in rows],
+                **{f"agent{seat}": [row.agents[seat] for row in rows] for seat in (0, 1)},
+                **{f"deck{seat}": [row.decks[seat] for row in rows] for seat in (0, 1)},
+                "first": [row.first for row in rows],
+                "winner": [None if row.winner is None else row.agents[row.winner] for row in rows],
+                "turns": [row.turns for row in rows],
+                "actions": [row.actions for row in rows],
+                **{f"seconds{seat}": [row.times[seat] for row in rows] for seat in (0, 1)},
+                "reason": [row.reason for row in rows],
+                "fault": [row.fault for row in rows],
+                "seed": [row.seed for row in rows],
+            },
+            kind,
+        )
+
+    def standings(self, kind: str = "pandas") -> Any:
+        """Returns a frame of pandas or polars with a row for every agent, the best first.
+
+        It has games, wins, draws, losses, the win rate with its 95 % interval, the rating with its half width, and the
+        win rate in the games that the agent begins.
+        """
+        names = [entrant.name for entrant in self.plan.entrants]
+        found = Summary(names, self.plan.deck_names, self.plan.seats, self.sums(), self.lost_by_fault())
+        tallies, begun = found.by_agent(), found.by_beginner()
+        rated = {rating.agent: rating for rating in found.ratings()} if found.games else {}
+        names = sorted(found.agents, key=lambda name: -tallies[name].win_rate)
+        return frame(
+            {
+                "agent": names,
+                "games": [tallies[name].games for name in names],
+                "wins": [tallies[name].wins for name in names],
+                "draws": [tallies[name].draws for name in names],
+                "losses": [tallies[name].losses for name in names],
+                "win_rate": [tallies[name].win_rate for name in names],
+                "low": [tallies[name].interval[0] for name in names],
+                "high": [tallies[name].interval[1] for name in names],
+                "rating": [rated[name].points if name in rated else None for name in names],
+                "rating_half": [rated[name].half if name in rated else None for name in names],
+                "begins": [begun[name].win_rate for name in names],
+            },
+            kind,
+        )
+
+    def __repr__(self) -> str:
+        return f"<Store {self.plan.name}: {self.count:,} of {self.plan.total:,} games>"
+
     def faults(self) -> list[SavedFault]:
         """Returns the faults of all games, in the order of their numbers; a forfeited game has none of its own."""
         query = "SELECT game, player, point, reason, trace, output FROM faults ORDER BY game, player, point"
@@ -221,25 +263,46 @@ class Store(OpenFile):
         a, b = self.plan.cells[self.plan.cell_of(number)].agents
         return self.plan.entrants[a].name, self.plan.entrants[b].name
 
+    def sums(self) -> Sums:
+        """Returns the finished games added up for each cell, which takes no time even if there are a million."""
+        with sentences(self.path):
+            found = tallies.read(self._db, self._version >= 3)
+        cells = found.cells[:, 0]
+        count = int(found.cells[:, 1].sum())
+        if (cells >= len(self.plan.seats)).any() or not count == self.count == sum(found.lengths.values()):
+            raise StoreError(f'"{self.path}" is damaged: its sums are not those of its games')
+        return found
+
     def rows(self) -> Iterator[Saved]:
         """Yields all finished games in the order of their numbers."""
+        self._sound("games")
+        yield from self._saved("")
+
+    def lost_by_fault(self) -> list[Saved]:
+        """Returns the games that were lost by a fault, in the order of their numbers."""
+        return list(self._saved("WHERE fault"))
+
+    def games_of(self, cells: Sequence[int], start: int = 0, most: int = 100) -> list[Saved]:
+        """Returns some of the finished games of cells, in the order of their numbers."""
+        wanted = f"WHERE cell IN (SELECT value FROM json_each('{json.dumps(list(cells))}'))"
+        return list(self._saved(wanted, f"LIMIT {int(most)} OFFSET {int(start)}"))
+
+    def _saved(self, which: str, limit: str = "") -> Iterator[Saved]:
         names = [entrant.name for entrant in self.plan.entrants]
-        decks, cells = self.plan.deck_names, self.plan.cells
-        query = (
-            "SELECT number, cell, seed, winner, turns, actions, microseconds0, microseconds1, reason, fault FROM games"
-        )
-        for part in self._each(f"{query} ORDER BY number"):
+        decks, seats = self.plan.deck_names, self.plan.seats
+        columns = "number, cell, seed, winner, turns, actions, microseconds0, microseconds1, reason, fault"
+        for part in self._each(f"SELECT {columns} FROM games {which} ORDER BY number {limit}"):
             leagues = self.plan.leagues_of(self._checked(part)).tolist()
-            for row, league in zip(part, leagues, strict=True):
-                number, cell_number, seed, winner, turns, actions, time0, time1, reason, fault = row
-                cell = cells[cell_number]
+            cells = seats[[row[1] for row in part]].tolist()
+            for row, league, (stage, a, b, d, e, first) in zip(part, leagues, cells, strict=True):
+                number, _, seed, winner, turns, actions, time0, time1, reason, fault = row
                 yield Saved(
                     number,
-                    cell.stage,
+                    stage,
                     league,
-                    (names[cell.agents[0]], names[cell.agents[1]]),
-                    (decks[cell.decks[0]], decks[cell.decks[1]]),
-                    cell.first,
+                    (names[a], names[b]),
+                    (decks[d], decks[e]),
+                    first,
                     seed,
                     winner,
                     turns,

@@ -15,6 +15,7 @@ from hearthlab.arena.store import Saved, Store
 from hearthlab.util.table import Table
 
 __all__ = [
+    "DEMARCOS2019_STAGES",
     "as_csv",
     "as_json",
     "as_text",
@@ -30,7 +31,9 @@ __all__ = [
 
 def summary(store: Store) -> Summary:
     """Returns the statistics of a store."""
-    return Summary([entrant.name for entrant in store.plan.entrants], store.plan.deck_names, store.rows())
+    plan = store.plan
+    names = [entrant.name for entrant in plan.entrants]
+    return Summary(names, plan.deck_names, plan.seats, store.sums(), store.lost_by_fault())
 
 
 def marked(plan: Plan) -> dict[str, str]:
@@ -59,11 +62,11 @@ def sections(store: Store, times: bool = False) -> Iterator[str | Table]:
     """Yields the texts and tables that show a tournament, from top to bottom."""
     plan, found = store.plan, summary(store)
     names = marked(plan)
-    done, total = len(found.rows), plan.total
+    done, total = found.games, plan.total
     head = f"{plan.name}: {done:,} games" if done == total else f"{plan.name}: {done:,} of {total:,} games"
     seed = plan.open_seed(done)
     yield f"{head}, seed {'secret until the last game is played' if seed is None else seed}"
-    if not found.rows:
+    if not found.games:
         return
     yield ""
     yield standings(found, names, times)
@@ -167,8 +170,8 @@ def tally_json(tally: Tally) -> dict[str, object]:
 def as_json(store: Store, times: bool = False) -> dict[str, object]:
     """Returns the tables of a tournament as plain data."""
     plan, found = store.plan, summary(store)
-    rated = {rating.agent: rating for rating in found.ratings()} if found.rows else {}
-    spent = found.times()
+    rated = {rating.agent: rating for rating in found.ratings()} if found.games else {}
+    spent, tallies, begun = found.times(), found.by_agent(), found.by_beginner()
     agents = []
     for entrant in plan.entrants:
         name = entrant.name
@@ -177,16 +180,16 @@ def as_json(store: Store, times: bool = False) -> dict[str, object]:
             "name": name,
             "agent": entrant.spec.full,
             "sees_everything": entrant.spec.sees_everything,
-            **tally_json(found.by_agent()[name]),
+            **tally_json(tallies[name]),
             "rating": None if rating is None else {"points": rating.points, "half": rating.half},
-            "begins": tally_json(found.by_beginner()[name]),
+            "begins": tally_json(begun[name]),
         }
         agents.append({**entry, "seconds": spent[name][0]} if times else entry)
     lengths = found.lengths()
     return {
         "name": plan.name,
-        "seed": plan.open_seed(len(found.rows)),
-        "games": len(found.rows),
+        "seed": plan.open_seed(found.games),
+        "games": found.games,
         "planned": plan.total,
         "agents": agents,
         "pairs": [{"a": a, "b": b, **tally_json(t)} for (a, b), t in sorted(found.by_pair().items())],
@@ -223,18 +226,31 @@ def as_csv(store: Store, times: bool = False) -> str:
     return _csv([head, *map(line, store.rows())])
 
 
+DEMARCOS2019_STAGES = ("aggro shaman", "mid-range hunter", "control warrior", "free for all")
+"""The stages of the tournament of demarcos2019, in its order."""
+
+
+def _stage_numbers(names: Sequence[str]) -> list[int]:
+    """Returns the numbers of stages in the CSV."""
+    if names and set(names) <= set(DEMARCOS2019_STAGES):
+        return [DEMARCOS2019_STAGES.index(name) + 1 for name in names]
+    return list(range(1, len(names) + 1))
+
+
 def demarcos2019(store: Store, strict: bool = False) -> str:
     """Returns the CSV of demarcos2019, appendix B: games, leagues, stages and the total, one block below the other.
 
-    Stages count from 1, leagues from 0. The format has no draws: they get a column at the end, unless it is strict.
+    Stages count from 1, leagues from 0; a stage of the paper has its number there, also where it was played alone. The
+    format has no draws: they get a column at the end, unless it is strict.
     """
     rows, names = list(store.rows()), [entrant.name for entrant in store.plan.entrants]
+    stages = _stage_numbers([stage.name for stage in store.plan.stages])
     extra = [] if strict else ["Draws"]
 
     def game(row: Saved) -> list[object]:
         seats = [row.agents[0], row.decks[0], row.agents[1], row.decks[1]]
         drawn = [] if strict else [int(row.winner is None)]
-        return [row.stage + 1, row.league, *seats, int(row.winner == 0), row.turns, *drawn]
+        return [stages[row.stage], row.league, *seats, int(row.winner == 0), row.turns, *drawn]
 
     def sums(some: Iterable[Saved]) -> list[object]:
         part = list(some)
@@ -257,9 +273,9 @@ def demarcos2019(store: Store, strict: bool = False) -> str:
             ["Stage", "League", "Agent1", "Deck1", "Agent2", "Deck2", "Victory1", "Turns", *extra],
             *map(game, rows),
             ["Stage", "League", *heads("TotalGamesLeague")],
-            *groups(lambda row: (row.stage + 1, row.league)),
+            *groups(lambda row: (stages[row.stage], row.league)),
             ["Stage", *heads("TotalGamesStage")],
-            *groups(lambda row: (row.stage + 1,)),
+            *groups(lambda row: (stages[row.stage],)),
             heads("TotalGames"),
             sums(rows),
         ]

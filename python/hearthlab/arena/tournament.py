@@ -64,14 +64,16 @@ def tournament(
     return kept
 
 
-def run(store: Store, workers: int | None = None, progress: Progress | None = None) -> None:
-    """Plays the games that the store lacks; an interruption keeps those that are finished."""
+def run(store: Store, workers: int | None = None, progress: Progress | None = None, until: int | None = None) -> None:
+    """Plays the games that the store lacks, or those of the first `until`; an interruption keeps the finished ones."""
     workers = workers or default_workers()
     if len(store.missing()):
         store.plan = settled(store.plan)
     plan, ledger = store.plan, Ledger(store)
     store.add((), (), ledger.settle())
     missing = store.missing()
+    if until is not None:
+        missing = missing[missing < until]
     native = np.array([all(map(plan.native, cell.agents)) for cell in plan.cells])
     quick = native[plan.cells_of(missing).astype(np.int64)]
     before = plan.total - len(missing)

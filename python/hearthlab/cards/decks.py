@@ -19,6 +19,7 @@ from hearthlab.cards.data import CardData, CardSet, load
 from hearthlab.declared import HERO_OF_CLASS
 from hearthlab.errors import IllegalDeck, UnknownCard, UnknownDeck
 from hearthlab.util.reading import MEGABYTE, Given, named, parse_json, read_text
+from hearthlab.util.table import html_table
 
 __all__ = ["CLASSES", "HERO_OF_CLASS", "Deck", "deck_names"]
 
@@ -29,7 +30,7 @@ _MOST_CARDS = 1000
 _LARGEST_FILE = 1 * MEGABYTE
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class Deck:
     """A class and its cards, sorted by cost and name; `size` is the required number of cards, None for any.
 
@@ -220,6 +221,19 @@ class Deck:
             cost, name = (str(card.cost), card.name) if card else ("?", card_id)
             lines.append(f"{count}x ({cost}) {name}")
         return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        name = f" {self.name}" if self.name else ""
+        return f"<Deck{name}: {self.cls}, {len(self.cards)} cards>"
+
+    def _repr_html_(self) -> str:
+        """Returns the list of cards as a table, as notebooks show it."""
+        known = load()
+        rows = []
+        for card_id, count in self.counts().items():
+            card = known.get(card_id)
+            rows.append((str(count), "?" if card is None else str(card.cost), card_id if card is None else card.name))
+        return html_table(("", "cost", f"{self.name or 'deck'} ({self.cls})"), rows, left=(2,))
 
     def outer_faults(self) -> list[str]:
         """Returns what is wrong with the class and the size, regardless of the cards."""

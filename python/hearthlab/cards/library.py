@@ -6,6 +6,7 @@ import difflib
 import functools
 import hashlib
 import importlib
+import json
 import os
 import pkgutil
 import re
@@ -15,6 +16,7 @@ import traceback
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from hearthlab import _core
 from hearthlab.cards import data as card_data
@@ -192,6 +194,23 @@ class Library:
         """Returns this library with the cards in the list ``CARDS`` of a file added to it."""
         return self.with_cards(*cards_in(path), blank=blank)
 
+    def without_texts(self, *card_ids: str) -> Library:
+        """Returns this library with some cards blank: they keep their numbers and lose their texts.
+
+        >>> blank = default_library().without_texts("LOE_011")  # Reno Jackson
+        >>> blank.implemented("LOE_011"), blank.fingerprint == default_library().fingerprint
+        (True, False)
+        """
+        compiled = json.loads(self.text)
+        left = set(card_ids)
+        for card in compiled["cards"]:
+            if card["id"] in left:
+                left.remove(card["id"])
+                card.pop("text", None)
+        if left:
+            raise CardError(f"there is no card {', '.join(sorted(left))} whose text could be left out")
+        return Library(self.data, json.dumps(compiled), self.own, self.unfit)
+
     def own_data(self) -> dict[str, CardData]:
         """Returns the custom cards as card data."""
         return {s.id: self.data[s.id] if s.id in self.data else _described(s) for s in self.own}
@@ -201,6 +220,14 @@ class Library:
         own = self.own_data()
         found = ((own.get(card) or self.data.get(card), card) for card in card_ids)
         return ", ".join(f"{data.name} ({card})" if data else card for data, card in found)
+
+    def with_names(self, plain: Any) -> Any:
+        """Returns plain data, such as a position or its history, with the names of custom cards in place of their ids.
+
+        That is what people are shown; the names of all other cards are known without the library.
+        """
+        own = {card.id: card.name for card in self.own_data().values()}
+        return _renamed(plain, own) if own else plain
 
     @property
     def fingerprint(self) -> str:
@@ -224,6 +251,14 @@ class Library:
         whole = [Deck.load(name) for name in Deck.names()]
         ready = [d for d in whole if len(d.cards) == 30 and all(map(self.implemented, d.cards))]
         return ready[derive(seed, "deck", player) % len(ready)]
+
+
+def _renamed(plain: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(plain, Mapping):
+        return {key: _renamed(value, names) for key, value in plain.items()}
+    if isinstance(plain, list | tuple):
+        return [_renamed(value, names) for value in plain]
+    return names.get(plain, plain) if isinstance(plain, str) else plain
 
 
 @functools.lru_cache(maxsize=16)

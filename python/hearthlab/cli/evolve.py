@@ -39,7 +39,8 @@ def _options(parser: Parser) -> None:
     parser.add_argument("--quick", action="store_true", help="a small run to try things out")
     parser.add_argument("--agent", help="the agent whose parameters are evolved (eva)")
     parser.add_argument("--parameters", metavar="P,Q", help="which parameters, as name or name=low:high (all)")
-    parser.add_argument("--decks", metavar="D,E", help="decks: names, files or codes; with garcia2019 also shipped")
+    about = "decks: names, files or codes; with garcia2019 also shipped and garcia2019-engine"
+    parser.add_argument("--decks", metavar="D,E", help=about)
     parser.add_argument("--games", type=whole(1), help="games for each pair of individuals and ordered pair of decks")
     parser.add_argument("--generations", type=whole(1), help="number of generations")
     parser.add_argument("--mu", type=whole(2), help="individuals that survive a generation")

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import itertools
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+import shutil
+import textwrap
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from hearthlab.agents.base import Agent, Clock
 from hearthlab.agents.registry import make
+from hearthlab.analysis import analyse
+from hearthlab.analysis.analyse import percent
 from hearthlab.arena.config import deck as read_deck
 from hearthlab.cli.parsing import Command, Group, Parser, build_option, library_of, own_cards
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Game, View
 from hearthlab.rules import Rules
-from hearthlab.text.board import board
+from hearthlab.text.board import WIDTH, board
 from hearthlab.text.sentences import describe, story, subject
 from hearthlab.util.files import write_text
 from hearthlab.util.seeds import derive
@@ -32,6 +38,7 @@ def _options(parser: Parser) -> None:
     build_option(parser)
     parser.add_argument("--seed", type=int, help="a seed repeats the same game (random)")
     parser.add_argument("--first", choices=("me", "agent"), help="who begins (random)")
+    parser.add_argument("--hints", default="mcts(budget=1000ms)", help="the agent that `hint` asks (mcts)")
     parser.add_argument("--save", type=Path, metavar="FILE", help="save the game for `hearthlab replay`")
 
 
@@ -43,27 +50,69 @@ def _run(options: argparse.Namespace) -> int:
     decks = (read_deck(options.deck, library=library), read_deck(options.other, library=library))
     game = Game(*decks, seed=seed, rules=Rules(build=options.build), first=first, library=library)
     print(f"Seed {seed}.")
-    session = Session(game, 0, agent, seed)
+    session = Session(game, 0, agent, seed, hints=options.hints, width=_width())
+    file: Path | None = options.save
+    code = 0
     try:
-        session.play()
+        with line_editing(lambda: session.words):
+            session.play()
     except Quit:
         print("Goodbye.")
-    if options.save is not None:
-        write_text(options.save, session.game.record.to_json() + "\n")
-        print(f"Saved the game to {options.save}.")
-    return 0
+    except KeyboardInterrupt:
+        # Whoever leaves in a hurry must not lose the game.
+        print()
+        file, code = file or Path(f"hearthlab-game-{seed}.json"), 130
+    if file is not None:
+        write_text(file, session.game.record.to_json() + "\n")
+        print(f"Saved the game to {file}: see `hearthlab replay {file}` and `hearthlab analyse {file}`.")
+    return code
+
+
+def _width() -> int:
+    """Returns the columns that a board may have; a narrow terminal gets 80."""
+    return max(80, min(WIDTH, shutil.get_terminal_size((80, 24)).columns))
 
 
 HELP = """\
-Type the number of an action; if it has several targets or places, a second list follows.
+Type the number of an action; if it has several targets or places, a second
+list follows.
   back, 0     leave the second list
   end         end the turn
   board       show the board again
   log         show what has happened so far
+  card NAME   show the text of a card, by its name or the number after #
+  hint        ask a search what it would do
   undo        take back your last action
   help        show this text
   quit        leave the game
-You can also type an action, such as attack 20 on 27 (the numbers after # on the board)."""
+You can also type an action, such as attack 20 on 27: the numbers after # on
+the board. The tabulator completes what you type."""
+
+
+COMMANDS = ("back", "board", "card ", "end", "help", "hint", "log", "quit", "undo")
+
+
+@contextlib.contextmanager
+def line_editing(words: Callable[[], Sequence[str]]) -> Iterator[None]:
+    """Lets a terminal edit lines, recall earlier ones and complete words with the tabulator, where Python can."""
+    try:
+        import readline
+    except ImportError:  # some systems are without it
+        yield
+        return
+    before, delimiters = readline.get_completer(), readline.get_completer_delims()
+
+    def completed(text: str, number: int) -> str | None:
+        return next(itertools.islice((word for word in words() if word.startswith(text)), number, None), None)
+
+    readline.set_completer(completed)
+    readline.set_completer_delims("")
+    readline.parse_and_bind("tab: complete")
+    try:
+        yield
+    finally:
+        readline.set_completer(before)
+        readline.set_completer_delims(delimiters)
 
 
 class Quit(Exception):
@@ -82,8 +131,13 @@ class Session:
     me: int
     agent: Agent
     seed: int = 0
-    ask: Callable[[str], str] = input
+    ask: Callable[[str], str] = lambda prompt: input(prompt)
     say: Callable[[str], object] = print
+    hints: str = "mcts(budget=1000ms)"
+    """The agent that `hint` asks."""
+    width: int = 80
+    words: list[str] = field(default_factory=list)
+    """What can be typed now, for completion."""
     _before: list[Game] = field(default_factory=list)
     _shown: int = 0
 
@@ -98,7 +152,7 @@ class Session:
             else:
                 self._agents_move()
         self._news()
-        self.say(f"\n{board(self.game.state())}\n")
+        self._show(self.game.state())
         if self.game.winner is None:
             self.say("It is a draw.")
         else:
@@ -119,7 +173,7 @@ class Session:
     def _my_move(self) -> None:
         self._news()
         view = self.game.view(self.me)
-        self.say(f"\n{board(view.state())}\n")
+        self._show(view.state())
         try:
             action = self._decide(view)
         except _Undo:
@@ -135,13 +189,20 @@ class Session:
     def _news(self) -> None:
         """Shows what has happened since the last time."""
         history = self.game.view(self.me).history
-        for number, sentence in story(history):
+        for number, sentence in story(self.game.library.with_names(history)):
             if number >= self._shown:
-                self.say(f"  {sentence}")
+                self._say(sentence, "  ")
         self._shown = len(history)
 
+    def _show(self, state: Mapping[str, Any]) -> None:
+        self.say(f"\n{board(self.game.library.with_names(state), self.width)}\n")
+
+    def _say(self, text: str, indent: str = "", hanging: str = "  ") -> None:
+        """Says a text in lines that fit."""
+        self.say(textwrap.fill(text, self.width, initial_indent=indent, subsequent_indent=indent + hanging))
+
     def _decide(self, view: View) -> Action:
-        state = view.state()
+        state = view.library.with_names(view.state())
         actions = view.legal_actions()
         groups = _groups(actions)
         labels = [_label(group, state) for group in groups]
@@ -163,7 +224,8 @@ class Session:
     def _pick(self, labels: Sequence[str], actions: Sequence[Action], view: View, prompt: str) -> int | Action | None:
         """Returns the index of a label, an action that was typed, or None to go back."""
         for number, label in enumerate(labels, start=1):
-            self.say(f"{number:4}  {label}")
+            self._say(label, f"{number:4}  ")
+        self.words[:] = [*COMMANDS, *map(str, actions)]
         while True:
             try:
                 text = " ".join(self.ask(prompt).lower().split())
@@ -189,14 +251,54 @@ class Session:
             case "h" | "help" | "?":
                 self.say(HELP)
             case "board":
-                self.say(f"\n{board(view.state())}\n")
+                self._show(view.state())
             case "log":
-                self.say("\n".join(sentence for _, sentence in story(view.history)))
+                for _, sentence in story(view.library.with_names(view.history)):
+                    self._say(sentence)
+            case "hint":
+                self._hint(view)
+            case _ if text.startswith("card "):
+                self._say(card_text(text.removeprefix("card "), view))
             case "":
                 pass
             case _:
                 return False
         return True
+
+    def _hint(self, view: View) -> None:
+        found = analyse(view, self.hints)
+        if found.lethal is not None:
+            self._say(f"There is lethal: {', then '.join(found.lethal.line)}.")
+        for move in found.moves[:3]:
+            chance = "" if move.win is None else f" ({percent(move.win)} to win)"
+            self._say(f"{move.text}{chance}", "  ")
+
+
+def card_text(name: str, view: View) -> str:
+    """Returns a card in words: by name, id, or the entity id of a card that the player sees."""
+    number = name.removeprefix("#").strip()
+    if number.isdecimal():
+        seen = {card["eid"]: card["id"] for card in _cards(view.state())}
+        found = seen.get(int(number))
+        if found is None:
+            return f"You see no card with the number {number}."
+        name = found
+    cards, own = view.library.data, view.library.own_data()
+    card = own.get(name) or next((c for c in own.values() if c.name.lower() == name.lower()), None)
+    card = card or cards.get(name) or cards.get(name.upper()) or cards.find(name)
+    if card is None:
+        near = cards.nearest(name)
+        return f'There is no card "{name}"' + (f"; did you mean {near}?" if near else ".")
+    stats = {"minion": f" {card.attack}/{card.health}", "weapon": f" {card.attack}/{card.durability}"}
+    text = " ".join(card.text.split()) or "no text"
+    return f"{card.name} ({card.cost}){stats.get(card.type, '')}, {card.type}: {text}"
+
+
+def _cards(state: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    for player in state["players"]:
+        yield from (player[zone] for zone in ("hero", "power", "weapon", "quest") if player.get(zone))
+        for zone in ("minions", "hand", "secrets"):
+            yield from player.get(zone) or ()
 
 
 def _typed(text: str, actions: Sequence[Action]) -> Action | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+from pathlib import Path
 
 from hearthlab.arena.execution import play_record
 from hearthlab.arena.store import Store
@@ -11,6 +12,7 @@ from hearthlab.cards.library import Library
 from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards, print_json, whole
 from hearthlab.game import Game, Record
 from hearthlab.text.sentences import describe
+from hearthlab.util.files import write_text
 from hearthlab.util.reading import MEGABYTE, read_standard_input, read_text
 
 __all__ = ["COMMAND"]
@@ -20,11 +22,18 @@ def _options(parser: Parser) -> None:
     parser.add_argument("file", metavar="FILE", help="a JSON record (- for standard input), or a store")
     parser.add_argument("game", metavar="GAME", nargs="?", type=whole(0), help="the number of a game in the store")
     parser.add_argument("--actions", type=whole(0), metavar="N", help="stop after N actions")
+    parser.add_argument("--hsreplay", type=Path, metavar="XML", help="write the game as HSReplay XML, too")
     own_cards(parser)
 
 
 def _run(options: argparse.Namespace) -> int:
     record = _record(options)
+    if options.hsreplay is not None:
+        # Imported late: the tables of tags are slow to load.
+        from hearthlab.verify.export import hsreplay_xml
+
+        shortened = dataclasses.replace(record, actions=record.actions[: options.actions])
+        write_text(options.hsreplay, hsreplay_xml(shortened, _library(options, record)))
     actions = record.actions[: options.actions]
     game = Game.replay(dataclasses.replace(record, actions=()), _library(options, record))
     lines = []
@@ -72,7 +81,7 @@ def _record(options: argparse.Namespace) -> Record:
 
 def _in_words(text: str, game: Game) -> str:
     action = next((a for a in game.legal_actions() if str(a) == text), None)
-    return text if action is None else describe(action, game.state())
+    return text if action is None else describe(action, game.library.with_names(game.state()))
 
 
 def _read(file: str) -> str:
@@ -87,6 +96,7 @@ COMMAND = Command(
         "hearthlab replay game.json",
         "hearthlab replay game.json --actions 20",
         "hearthlab replay run.db 17",
+        "hearthlab replay game.json --hsreplay game.xml",
     ),
     options=_options,
     run=_run,

@@ -14,6 +14,7 @@ from scipy.cluster import hierarchy
 from sklearn.metrics import silhouette_score
 
 from hearthlab.evolve.store import Contest, EvolutionStore, Judged
+from hearthlab.util.findings import holm
 
 __all__ = [
     "Clusters",
@@ -24,7 +25,6 @@ __all__ = [
     "compare_groups",
     "deck_wins",
     "fitness_by_generation",
-    "holm",
     "lives",
     "newcomers",
     "weights",
@@ -206,17 +206,3 @@ def _rates(contest: Contest) -> Floats:
             rates[d, e, place[a], place[b]] = wins_a / games
             rates[e, d, place[b], place[a]] = wins_b / games
     return rates
-
-
-def holm(p: Sequence[float]) -> list[float]:
-    """Returns p-values after Holm's correction for the number of tests.
-
-    >>> holm([0.01, 0.04, 0.03])
-    [0.03, 0.06, 0.06]
-    """
-    order = sorted(range(len(p)), key=lambda k: p[k])
-    found, highest = [0.0] * len(p), 0.0
-    for rank, k in enumerate(order):
-        highest = max(highest, min(1.0, (len(p) - rank) * p[k]))
-        found[k] = highest
-    return found

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, TypeVar
 
 from hearthlab.arena.schedule import ISOLATION, USUAL
 from hearthlab.cards.decks import Deck, deck_names
-from hearthlab.cards.library import default_library
+from hearthlab.cards.library import Library, default_library
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve.parameters import Parameter, Space
 from hearthlab.evolve.strategy import OPTIMISERS, EvolutionStrategy, RandomSearch, Settings
@@ -20,6 +21,12 @@ from hearthlab.util.seeds import DERIVATION, derive
 __all__ = ["Config"]
 
 T = TypeVar("T")
+
+
+@functools.lru_cache(maxsize=4)
+def blanked(cards: tuple[str, ...]) -> Library:
+    """Returns the cards of HearthLab, some of them without their texts."""
+    return default_library().without_texts(*cards) if cards else default_library()
 
 
 @dataclass(frozen=True)
@@ -46,6 +53,8 @@ class Config:
     """Where agents of other modules play: see `hearthlab.arena.schedule.ISOLATION`."""
     derivation: int = DERIVATION
     """How the seeds of games and agents are made; 1 in stores of the first edition."""
+    blank: tuple[str, ...] = ()
+    """Ids of cards that are played without their texts."""
 
     def __post_init__(self) -> None:
         for what, value, known in (
@@ -65,7 +74,7 @@ class Config:
         if self.settings.mu < 2:
             raise HearthLabError("mu is 1; individuals play each other, so at least 2 must survive")
         for deck in self.decks:
-            check_deck(deck, default_library(), self.rules)
+            check_deck(deck, self.library, self.rules)
         # All of these are in memory at once.
         meetings = self.pairs(self.settings.mu + self.settings.lambda_) // self.games
         if meetings > _MOST_MEETINGS:
@@ -76,6 +85,11 @@ class Config:
         python = self.space.usual.recipe is None or self.space.usual.foreign
         if python and (self.first == "random" or self.games % 2):
             raise HearthLabError("agents in Python need first=alternate and an even number of games")
+
+    @property
+    def library(self) -> Library:
+        """The cards that are played with."""
+        return blanked(self.blank)
 
     @property
     def space(self) -> Space:
@@ -140,10 +154,11 @@ class Config:
             "parameters": tuple(Parameter.from_dict(p) for p in given["parameters"].list(1000)),
             "settings": _plain(Settings, given["settings"]),
             "rules": Rules.from_dict(given["rules"].value),
+            "blank": tuple(card.text() for card in given["blank"].list(1000)) if given.get("blank") is not None else (),
         }
         if given.get("derivation") is None:
             structured["derivation"] = 1  # the first edition had no choice
-        # Runs of the first edition do not say where agents of other modules play.
+        # Runs of earlier editions do not say where agents of other modules play.
         there = [name for name in known if name != "isolate" or given.get(name) is not None]
         return cls(**{name: structured[name] if name in structured else given[name].value for name in there})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hearthlab import _core
 from hearthlab.agents.native import agent_spec
@@ -14,7 +14,8 @@ from hearthlab.arena.store import Store
 from hearthlab.arena.tournament import default_workers
 from hearthlab.arena.tournament import run as run_tournament
 from hearthlab.cards.decks import HERO_OF_CLASS, Deck
-from hearthlab.cards.library import default_library
+from hearthlab.cards.library import Library, default_library
+from hearthlab.evolve.config import Config
 from hearthlab.rules import Rules
 from hearthlab.util.seeds import DERIVATION, derive
 
@@ -61,6 +62,20 @@ class Game:
     """Where agents of other modules play."""
     derivation: int = DERIVATION
     """How the seeds of games and agents are made; 1 in stores of the first edition."""
+    library: Library = field(default_factory=default_library, compare=False)
+
+    @classmethod
+    def of(cls, config: Config, games: int | None = None, decks: Sequence[Deck] | None = None) -> Game:
+        """Returns the settings of an evolution, with other games for a pair or other decks."""
+        return cls(
+            config.decks if decks is None else tuple(decks),
+            config.games if games is None else games,
+            config.rules,
+            config.first == "alternate",
+            config.isolate,
+            config.derivation,
+            config.library,
+        )
 
 
 def all_pairs(n: int) -> list[tuple[int, int]]:
@@ -98,7 +113,7 @@ def _native(
     workers: int,
     progress: Progress | None,
 ) -> list[Outcome]:
-    library = default_library()
+    library = game.library
     # Seeds below 2^63, so that every database can hold them.
     duels = [(*cell, derive(seed, *cell) >> 1) for cell in _cells(pairs, len(game.decks))]
     scores = _core.play_duels(
@@ -140,6 +155,7 @@ def _arena(
         paired=False,
         derivation=game.derivation,
         isolate=game.isolate,
+        library=game.library,
     )
     counts = {cell: [0, 0, 0, 0, 0] for cell in _cells(pairs, len(decks))}
     fault: str | None = None

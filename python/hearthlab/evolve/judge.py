@@ -14,18 +14,23 @@ from hearthlab.agents.registry import Spec, read
 from hearthlab.arena.stats import Tally
 from hearthlab.cards.decks import Deck
 from hearthlab.errors import HearthLabError
-from hearthlab.evolve.fitness import Game, play
+from hearthlab.evolve.fitness import Game, all_pairs, play
 from hearthlab.evolve.store import Contest, Entry, EvolutionStore
 from hearthlab.util.seeds import derive
 
 __all__ = [
     "ABLATION",
     "ALL",
+    "LAST",
+    "MIRROR",
+    "OTHERS",
     "Plan",
     "all_play_all",
     "best",
     "by_deck",
     "judge",
+    "last_generation",
+    "mirror",
     "opponents",
     "played",
     "provenance",
@@ -36,8 +41,17 @@ __all__ = [
 ALL = "all-play-all"
 """The contest of the final individuals and the agent with its default parameters."""
 
+LAST = "last generation"
+"""The contest of everyone in the last generations, also those who did not survive them."""
+
+MIRROR = "against itself"
+"""The contest of the agent with its default parameters against itself."""
+
 ABLATION = "single weights"
 """The contest of the best individual against copies with one parameter set to its lowest or highest value."""
+
+OTHERS = (ALL, ABLATION, LAST, MIRROR)
+"""The contests that are not meetings of the best individual with other agents."""
 
 Told = Callable[[str, float], None]
 """Called with the name of the contest and the share of its games that is done."""
@@ -71,10 +85,41 @@ def all_play_all(
             entries.append(Entry(f"{execution + 1}/{individual.id}", agent, execution, individual.id))
     if len(entries) == 1:
         raise HearthLabError(f"no execution of {store.path} is finished; continue it with `hearthlab evolve resume`")
-    game = Game(config.decks, plan.games, config.rules, config.first == "alternate", config.isolate, config.derivation)
+    game = Game.of(config, plan.games)
     everyone = range(len(entries))
     groups = [[(a, b) for b in everyone if b > a] for a in everyone[:-1]]
     return _contest(store, ALL, entries, groups, game, derive(config.seed, ALL, seed), workers, told)
+
+
+def last_generation(
+    store: EvolutionStore, games: int = 20, workers: int | None = None, told: Told | None = None
+) -> Contest:
+    """Plays the last generation of every execution again, everyone in it against everyone, with more games.
+
+    The entries that survived it are named as in all-play-all, the others in brackets.
+    """
+    config = store.config
+    entries: list[Entry] = []
+    groups = []
+    for execution in store.finished:
+        final = {individual.id for individual in store.final(execution)}
+        everyone = store.individuals(execution)
+        members = sorted({int(x) for x in store.results(execution, config.generations)[:, :2].flat})
+        first = len(entries)
+        for k in members:
+            name = f"{execution + 1}/{k}" if k in final else f"({execution + 1}/{k})"
+            entries.append(Entry(name, config.space.spec(everyone[k].genes).full, execution, k))
+        groups.append([(first + a, first + b) for a, b in all_pairs(len(members))])
+    return _contest(store, LAST, entries, groups, Game.of(config, games), derive(config.seed, LAST), workers, told)
+
+
+def mirror(store: EvolutionStore, games: int = 2000, workers: int | None = None, told: Told | None = None) -> Contest:
+    """Plays the agent with its default parameters against itself, so that only the decks differ."""
+    config = store.config
+    usual = config.space.usual
+    entries = [Entry(str(usual), usual.full), Entry(f"{usual} again", usual.full)]
+    game, seed = Game.of(config, games), derive(config.seed, MIRROR)
+    return _contest(store, MIRROR, entries, [[(0, 1)]], game, seed, workers, told)
 
 
 def _contest(
@@ -218,10 +263,7 @@ def judge(
         for group, agents in opponents(store, plan, more).items():
             wanted = plan.meeting if group == usual else plan.others
             games = math.ceil(wanted / len(agents) / len(decks) ** 2)
-            config = store.config
-            game = Game(
-                tuple(decks), games, config.rules, config.first == "alternate", config.isolate, config.derivation
-            )
+            game = Game.of(store.config, games, decks)
             names = [group] if len(agents) == 1 else [f"{group} {k + 1}" for k in range(len(agents))]
             others = [Entry(name, agent.full) for name, agent in zip(names, agents, strict=True)]
             pairs = [[(0, k + 1) for k in range(len(others))]]
@@ -243,7 +285,7 @@ def _ablation(store: EvolutionStore, champion: Entry, plan: Plan, workers: int |
             changed = config.space.spec([*genes[:k], gene, *genes[k + 1 :]])
             entries.append(Entry(f"{name} {'lowest' if gene == 0.0 else 'highest'}", changed.full))
     games = math.ceil(plan.single / len(config.decks) ** 2)
-    game = Game(config.decks, games, config.rules, config.first == "alternate", config.isolate, config.derivation)
+    game = Game.of(config, games)
     groups = [[(0, k) for k in range(1, len(entries))]]
     seed = derive(config.seed, ABLATION)
     return _contest(store, ABLATION, entries, groups, game, seed, workers, told)

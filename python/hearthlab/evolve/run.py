@@ -58,9 +58,7 @@ def _execution(store: EvolutionStore, execution: int, workers: int | None, watch
         optimiser.restore(checkpoint)
         if not 1 <= optimiser.generation <= config.generations + 1:
             checkpoint["generation"].wrong(f"there are only {config.generations} generations")
-    game = Game(
-        config.decks, config.games, config.rules, config.first == "alternate", config.isolate, config.derivation
-    )
+    game = Game.of(config)
     last = [0]
     while optimiser.generation <= config.generations:
         generation = optimiser.generation

@@ -14,7 +14,7 @@ from hearthlab.arena.stats import Tally
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve import judge
 from hearthlab.evolve.store import Contest, Entry, EvolutionStore, Judged
-from hearthlab.util.findings import Finding
+from hearthlab.util.findings import Finding, as_json
 
 try:
     from hearthlab.evolve import analysis
@@ -91,6 +91,11 @@ class Summary:
         return {name: Spread(*row) for name, row in zip(self.config.space.names, quartiles, strict=True)}
 
     @cached_property
+    def families(self) -> list[Floats]:
+        """The genes of the final individuals, execution by execution."""
+        return [np.array([i.genes for i in self.store.final(execution)]) for execution in self.executions]
+
+    @cached_property
     def usual(self) -> list[float] | None:
         """The genes of the agent with its default parameters, if these lie within the bounds."""
         genes = []
@@ -154,7 +159,7 @@ class Summary:
         found = []
         for name in self.store.contests():
             contest = self.store.contest(name)
-            if name not in (judge.ALL, judge.ABLATION) and contest is not None and len(contest.results):
+            if name not in judge.OTHERS and contest is not None and len(contest.results):
                 found.append((name, judge.tallies(contest)[0]))
         return found
 
@@ -197,5 +202,5 @@ class Summary:
             "clusters": None if self.clusters is None else self.clusters.count,
             "best": None if self.champion is None else self.champion.agent,
             "meetings": {name: {"win_rate": t.win_rate, "games": t.games} for name, t in self.meetings},
-            "findings": [[f.what, f.published, f.ours, f.agrees] for f in findings],
+            "findings": as_json(findings),
         }

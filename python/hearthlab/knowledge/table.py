@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import datetime
-import os
-import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import TracebackType
 from typing import Any, NamedTuple
 
 from hearthlab.cards.data import load
 from hearthlab.errors import BadRecord, HearthLabError
+from hearthlab.util.files import replacing
 from hearthlab.util.reading import named
 
 __all__ = ["KINDS", "GameRow", "Play", "TableWriter", "count_games", "kind_of", "read_table"]
@@ -87,6 +87,7 @@ def kind_of(card: str) -> str:
 
 
 def _schema() -> Any:
+    arrow()
     import pyarrow as pa
 
     word = pa.dictionary(pa.int32(), pa.string())
@@ -175,18 +176,10 @@ class TableWriter:
     """
 
     def __init__(self, path: Path) -> None:
-        self.path = path
         self.games = 0
         self._batch: list[dict[str, Any]] = []
-        parquet = arrow()
-        try:
-            handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-            os.close(handle)
-        except OSError as error:
-            raise HearthLabError(f"{named(path)} cannot be written: {error.strerror}") from None
-        self._part = Path(name)
         self._schema = _schema()
-        self._writer = parquet.ParquetWriter(name, self._schema, compression="zstd")
+        self._file = replacing(path)
 
     def add(self, row: GameRow) -> None:
         """Adds a game."""
@@ -203,22 +196,20 @@ class TableWriter:
             self._batch.clear()
 
     def __enter__(self) -> TableWriter:
+        self._writer = arrow().ParquetWriter(self._file.__enter__(), self._schema, compression="zstd")
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         try:
             if kind is None:
                 self._flush()
             self._writer.close()
-            if kind is None:
-                umask = os.umask(0)
-                os.umask(umask)
-                self._part.chmod(0o666 & ~umask)
-                self._part.replace(self.path)
-        except OSError as error:
-            raise HearthLabError(f"{named(self.path)} cannot be written: {error.strerror}") from None
-        finally:
-            self._part.unlink(missing_ok=True)
+        except BaseException as problem:
+            self._file.__exit__(type(problem), problem, problem.__traceback__)
+            raise
+        self._file.__exit__(kind, error, trace)
 
 
 def read_table(path: str | Path) -> Iterator[GameRow]:

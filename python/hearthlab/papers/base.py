@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from hearthlab.util.files import make_folder, write_text
-from hearthlab.util.findings import Finding, beside
+from hearthlab.util.findings import Finding, Verdict, beside
+from hearthlab.util.findings import as_json as findings_json
 from hearthlab.util.progress import Bars, no_bars
 from hearthlab.util.table import Table
 
@@ -25,7 +26,9 @@ __all__ = [
     "Paper",
     "Play",
     "Run",
+    "Verdict",
     "beside",
+    "findings_json",
     "make_folder",
     "markdown",
     "no_bars",
@@ -64,6 +67,7 @@ class Options:
 
     quick: bool = option(False, "a small run to try things out")
     seed: int = option(0, "the seed of all that is random (0)")
+    show: bool = option(False, "play nothing, and show what the stores hold")
 
 
 # Runs and reports

@@ -8,7 +8,7 @@ from typing import Any
 
 from hearthlab.cards.data import CardData, load
 
-__all__ = ["board", "card_name"]
+__all__ = ["WIDTH", "board", "card_name", "headline", "viewer"]
 
 Position = Mapping[str, Any]
 Card = Mapping[str, Any]
@@ -44,8 +44,8 @@ def board(state: Position, width: int = WIDTH) -> str:
 
     ``state`` is the `state()` of a game or of a view. The viewer, or player 0 of a game, is at the bottom.
     """
-    below = _viewer(state)
-    lines = [_headline(state), ""]
+    below = viewer(state)
+    lines = [headline(state), ""]
     lines += _side(state, 1 - below, width, hand_first=True)
     lines.append("  " + "-" * (width - 2))
     lines += _side(state, below, width, hand_first=False)
@@ -55,7 +55,7 @@ def board(state: Position, width: int = WIDTH) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _viewer(state: Position) -> int:
+def viewer(state: Position) -> int:
     """Returns the player at the bottom: the only one whose cards are all known, or player 0."""
     knows = [all(c["id"] is not None for c in _cards(p, "hand")) for p in state["players"]]
     if all(knows):
@@ -68,7 +68,8 @@ def _cards(player: Mapping[str, Any], zone: str) -> Sequence[Card]:
     return found
 
 
-def _headline(state: Position) -> str:
+def headline(state: Position) -> str:
+    """Returns in one line whose turn it is, who decides, or how the game ended."""
     turn, phase, decides = state["turn"], state["phase"], state["player"]
     if phase == "over":
         reason = f" ({state['reason']})" if state.get("reason") else ""
@@ -83,7 +84,8 @@ def _headline(state: Position) -> str:
 def _side(state: Position, who: int, width: int, hand_first: bool) -> list[str]:
     player = state["players"][who]
     active = state["active"] == who and state["phase"] != "over"
-    about = [_hero_line(state, who), *_possessions(player, width, active)]
+    hero = textwrap.wrap(_hero_line(state, who), width, subsequent_indent=" " * _INDENT)
+    about = [*hero, *_possessions(player, width, active)]
     hand = list(_labelled("hand", [_hand_card(c) for c in _cards(player, "hand")], width))
     minions = _row([_minion(m, active) for m in _cards(player, "minions")], width)
     return [*about, *hand, *minions] if hand_first else [*minions, *about, *hand]

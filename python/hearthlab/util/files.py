@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from hearthlab.errors import HearthLabError
 
-__all__ = ["make_folder", "write_bytes", "write_text"]
+__all__ = ["make_folder", "replacing", "write_bytes", "write_text"]
 
 
 def make_folder(path: Path) -> Path:
@@ -28,6 +30,24 @@ def write_bytes(path: Path, data: bytes) -> None:
     """Writes a binary file."""
     with _explained(path):
         path.write_bytes(data)
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """Gives the name of an empty file beside `path`, which takes its place at the end, or is removed after an error."""
+    with _explained(path):
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        os.close(handle)
+        part = Path(name)
+        try:
+            yield part
+            # A temporary file is private; the finished one is like any other.
+            umask = os.umask(0)
+            os.umask(umask)
+            part.chmod(0o666 & ~umask)
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
 
 
 @contextmanager

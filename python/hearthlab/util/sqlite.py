@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -84,6 +84,8 @@ class Format:
     """Tables whose rows are checked when a file is opened: the condition that each of them fulfils, in SQL."""
     since: Mapping[str, int] = field(default_factory=dict)
     """Tables that came with a later version than the first; files of older versions do not have them."""
+    late: Collection[str] = ()
+    """Tables whose rows are checked when they are first read, if they are many, and not when a file is opened."""
 
     def create(
         self, path: Path, meta: Mapping[str, str], fill: Callable[[sqlite3.Connection], None] | None = None
@@ -168,19 +170,28 @@ class Format:
                     raise StoreError(f'"{path}" is damaged: its table "{table}" is missing or not as HearthLab made it')
             if "trigger" in found.values():
                 raise StoreError(f'"{path}" has triggers, which HearthLab does not make; it is not opened')
-            for table, condition in self.rows.items():
-                if table in later:
-                    continue
-                # A condition on a value of the wrong type is neither true nor false.
-                bad = db.execute(f"SELECT count(*) FROM {table} WHERE ({condition}) IS NOT TRUE").fetchone()[0]
-                if bad:
-                    raise StoreError(f'"{path}" is damaged: {bad:,} rows of "{table}" have values that cannot be')
+            for table in self.rows:
+                many = table in self.late and db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] > _MANY
+                if table not in later and not many:
+                    self.check_rows(db, path, table)
+
+    def check_rows(self, db: sqlite3.Connection, path: Path, table: str) -> None:
+        """Raises StoreError unless all rows of a table are what they can be."""
+        # A condition on a value of the wrong type is neither true nor false.
+        query = f"SELECT count(*) FROM {table} WHERE ({self.rows[table]}) IS NOT TRUE"
+        with sentences(path):
+            bad = db.execute(query).fetchone()[0]
+        if bad:
+            raise StoreError(f'"{path}" is damaged: {bad:,} rows of "{table}" have values that cannot be')
 
 
 def _tables(statements: str) -> list[tuple[str, str]]:
     """Returns the names of the tables that statements create, each with its type."""
     return [(name, "table") for name in re.findall(r"CREATE TABLE (\w+)", statements)]
 
+
+_MANY = 100_000
+"""So many rows take a tenth of a second to check."""
 
 _LONGEST = 8 << 20
 """The most bytes of one value of a store; the longest is the record of a game."""
@@ -249,15 +260,24 @@ class OpenFile:
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self._db = connection
         self.path = path
+        self._unchecked: dict[str, Format] = {}
 
     @classmethod
     def _opened(cls, format: Format, path: Path) -> Self:
         connection = format.open(path)
         try:
-            return cls(connection, path)
+            opened = cls(connection, path)
         except BaseException:
             connection.close()
             raise
+        opened._unchecked = dict.fromkeys(format.late, format)
+        return opened
+
+    def _sound(self, table: str) -> None:
+        """Checks the rows of a table before they are first read, if that was not done when the file was opened."""
+        if table in self._unchecked:
+            self._unchecked[table].check_rows(self._db, self.path, table)
+            del self._unchecked[table]
 
     def close(self) -> None:
         """Closes the file."""
@@ -275,6 +295,11 @@ class OpenFile:
         if not found or not isinstance(found[0][0], str):
             raise StoreError(f'"{self.path}" is damaged: its table "meta" has no "{key}"')
         return found[0][0]
+
+    @property
+    def changes(self) -> int:
+        """A number that is another one whenever another process has written to the file."""
+        return int(self._rows("PRAGMA data_version")[0][0])
 
     def json(self, key: str) -> Given:
         """Returns an entry of the table `meta` that is JSON."""

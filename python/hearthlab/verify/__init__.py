@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
 
+from hearthlab.game import Game
+from hearthlab.verify.cards import cards_of_game
 from hearthlab.verify.coverage import notice
+from hearthlab.verify.history import History
+from hearthlab.verify.position import game_before
 from hearthlab.verify.report import Report, side_by_side
 from hearthlab.verify.steps import Step, open_text, read_transitions
 from hearthlab.verify.verdicts import REASONS, Verdict, judge
 
+__all__ = ["REASONS", "Report", "Step", "Verdict", "judge", "positions", "read", "side_by_side", "verify"]
+
 Progress = Callable[[int, int], None]
 """Called with the number of finished steps and the total."""
-
-__all__ = ["REASONS", "Report", "Step", "Verdict", "judge", "read", "side_by_side", "verify"]
 
 
 def read(path: Path) -> list[Step]:
@@ -28,6 +33,17 @@ def read(path: Path) -> list[Step]:
     if start.startswith("<"):
         return list(read_hsreplay(text, path.name))
     return list(read_power_log(text, path.name))
+
+
+def positions(steps: Iterable[Step]) -> Iterator[tuple[Step, Game]]:
+    """Yields every step with a game at the position before it, as far as the record shows it."""
+    for _, group in groupby(steps, key=lambda step: step.game):
+        game = list(group)
+        cards = cards_of_game(game)
+        history = History(cards)
+        for step in game:
+            yield step, game_before(step, cards, history)[1]
+            history.take(step)
 
 
 def verify(paths: Iterable[Path], progress: Callable[[str], Progress] | None = None, mutants: int = 0) -> Report:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib.resources
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -16,11 +16,12 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from hearthlab.errors import HearthLabError
 from hearthlab.util.plots import palette
-from hearthlab.web import board, cards
+from hearthlab.web import board, cards, replay
 from hearthlab.web.guard import COOKIE, HEADERS, LARGEST_MESSAGE, Guard, Rate
 from hearthlab.web.journal import Journal
 from hearthlab.web.sessions import Sessions
 from hearthlab.web.tab import Tab
+from hearthlab.web.watching import Stores
 from hearthlab.web.workers import Workers
 
 __all__ = ["State", "make"]
@@ -34,8 +35,9 @@ _MOST_WAITING = 1000
 class State:
     """What the server has while it runs."""
 
-    def __init__(self, data: Path | None, workers: int | None = None) -> None:
+    def __init__(self, data: Path | None, workers: int | None = None, stores: Sequence[Path] = ()) -> None:
         self.journal = Journal.at(data)
+        self.stores = Stores(stores)
         self.workers = Workers(workers)
         self.sessions = Sessions(self.journal, self.workers.ask)
         self.tabs = 0
@@ -43,16 +45,17 @@ class State:
     async def close(self) -> None:
         """Ends the searches and closes the files."""
         await self.workers.close()
+        await self.stores.close()
         self.journal.close()
 
 
-def make(guard: Guard, data: Path | None = None, workers: int | None = None) -> FastAPI:
+def make(guard: Guard, data: Path | None = None, workers: int | None = None, stores: Sequence[Path] = ()) -> FastAPI:
     """Returns the server; `data` is the file of its games, None keeps them in memory."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         # Made here: SQLite wants to be used in the thread that opened the file.
-        app.state.page = State(data, workers)
+        app.state.page = State(data, workers, stores)
         yield
         await app.state.page.close()
 
@@ -92,8 +95,8 @@ def _data(app: FastAPI) -> None:
     """Adds what the page asks for as plain data."""
 
     @app.get("/api/about")
-    async def about() -> Response:
-        return _json(cards.about())
+    async def about(request: Request) -> Response:
+        return _json({**cards.about(), "stores": request.app.state.page.stores.listed()})
 
     @app.get("/api/cards")
     async def all_cards() -> Response:
@@ -110,6 +113,24 @@ def _data(app: FastAPI) -> None:
     @app.get("/api/games")
     async def games(request: Request) -> Response:
         return _json(request.app.state.page.sessions.newest())
+
+    @app.get("/api/stores/{name}")
+    async def store(request: Request, name: str) -> Response:
+        return _json(await request.app.state.page.stores.find(name).table())
+
+    @app.get("/api/stores/{name}/faults")
+    async def faults(request: Request, name: str) -> Response:
+        return _json(await request.app.state.page.stores.find(name).faults())
+
+    @app.get("/api/stores/{name}/games")
+    async def store_games(request: Request, name: str, a: str, b: str, start: int = 0) -> Response:
+        return _json(await request.app.state.page.stores.find(name).games(a, b, max(0, start)))
+
+    @app.get("/api/stores/{name}/games/{number}")
+    async def store_game(request: Request, name: str, number: int) -> Response:
+        record, about = await request.app.state.page.stores.find(name).record(number)
+        frames, moves = replay.frames_of(record)
+        return _json({"replay": replay.told(frames, moves), "about": about})
 
 
 def _files(app: FastAPI) -> None:
@@ -158,7 +179,7 @@ async def _converse(socket: WebSocket, page: State) -> None:
             await socket.send_text(await outbox.get())
 
     writer = asyncio.create_task(write())
-    tab = Tab(page.sessions, send)
+    tab = Tab(page.sessions, page.stores, page.workers.ask, send)
     page.tabs += 1
     rate = Rate()
     try:

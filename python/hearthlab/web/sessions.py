@@ -203,16 +203,14 @@ class Session:
 
     def replay(self) -> dict[str, Any]:
         """Returns every position of a game that is open, with the actions in words."""
-        if not self.open:
-            raise HearthLabError("all positions of a game can be seen when it is over")
-        return replay.told([self._at(n) for n in range(len(self._frames))], self._moves, self.setup.me or 0)
+        frames, moves = self.opened()
+        return replay.told(frames, moves, self.setup.me or 0)
 
-    @property
-    def frames(self) -> list[bytes]:
-        """The game before the first action and after each; only for a game that is open."""
+    def opened(self) -> tuple[list[Game], list[Move]]:
+        """Returns the game before the first action and after each, and the actions; only for a game that is open."""
         if not self.open:
             raise HearthLabError("all positions of a game can be seen when it is over")
-        return list(self._frames)
+        return [self._at(n) for n in range(len(self._frames))], list(self._moves)
 
     def _message(self, since: int) -> dict[str, Any]:
         me = self.setup.me or 0

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import secrets
-import tempfile
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from hearthlab.cards.decks import Deck
-from hearthlab.errors import HearthLabError, IllegalDeck, UnknownDeck
+from hearthlab.errors import HearthLabError, UnknownDeck
 from hearthlab.game import Game, Record
 from hearthlab.rules import Rules
 from hearthlab.util.reading import Given, shown
@@ -103,15 +101,5 @@ def read_deck(text: str) -> Deck:
     if code is not None:
         return Deck.from_code(code)
     if len(lines) > 1:
-        return _listed(text)
+        return Deck.load(text)
     raise UnknownDeck(f"no deck is called {shown(text)}; {hint(text, Deck.names())} (a code or a list works too)")
-
-
-def _listed(text: str) -> Deck:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "deck.txt"
-        path.write_text(text, encoding="utf-8")
-        try:
-            return Deck.from_file(path)
-        except IllegalDeck as error:
-            raise IllegalDeck(str(error).replace(str(path), "the list")) from None

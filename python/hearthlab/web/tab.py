@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from hearthlab.errors import HearthLabError
+from hearthlab.game import Game
 from hearthlab.util.reading import Given
-from hearthlab.web import share
-from hearthlab.web.sessions import Follower, Session, Sessions
+from hearthlab.web import replay, share
+from hearthlab.web.curve import curve
+from hearthlab.web.replay import Move
+from hearthlab.web.sessions import Ask, Follower, Session, Sessions
 from hearthlab.web.setups import Setup
+from hearthlab.web.watching import Stores
 
 __all__ = ["Tab"]
 
@@ -22,10 +26,14 @@ _MOST_TASKS = 8
 class Tab:
     """Answers the requests of a tab: `{"id": 1, "do": "act", …}` gets `{"id": 1, "ok": …}` or an error."""
 
-    def __init__(self, sessions: Sessions, send: Follower) -> None:
+    def __init__(self, sessions: Sessions, stores: Stores, ask: Ask, send: Follower) -> None:
         self._sessions = sessions
+        self._stores = stores
+        self._ask = ask
         self._send = send
         self._followed: set[str] = set()
+        self._watched: set[str] = set()
+        self._curve: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._requests: dict[str, Callable[[Given], Awaitable[Any]]] = {
             "new": self._new,
@@ -38,6 +46,9 @@ class Tab:
             "share": self._share,
             "at": self._at,
             "replay": self._replay,
+            "watch": self._watch,
+            "unwatch": self._unwatch,
+            "curve": self._start_curve,
         }
 
     def handle(self, message: dict[str, Any]) -> None:
@@ -66,6 +77,10 @@ class Tab:
             task.cancel()
         for name in list(self._followed):
             self._sessions.leave(name, self._send)
+        for name in self._watched:
+            self._stores.find(name).leave(self._send)
+        if self._curve is not None:
+            self._curve.cancel()
 
     # -- games -----------------------------------------------------------------------------------------
 
@@ -112,3 +127,38 @@ class Tab:
 
     async def _replay(self, message: Given) -> dict[str, Any]:
         return self._session(message).replay()
+
+    # -- stores ----------------------------------------------------------------------------------------
+
+    async def _watch(self, message: Given) -> dict[str, Any]:
+        store = self._stores.find(message["store"].text(200))
+        store.follow(self._send)
+        self._watched.add(store.name)
+        return await store.table()
+
+    async def _unwatch(self, message: Given) -> None:
+        store = self._stores.find(message["store"].text(200))
+        self._watched.discard(store.name)
+        store.leave(self._send)
+
+    # -- the chance of winning -------------------------------------------------------------------------
+
+    async def _start_curve(self, message: Given) -> None:
+        """Sends the points of a game's curve as they are found; a new curve ends the one before."""
+        source = message["of"].text(200)
+        kind, name, *more = source.split("/")
+        if kind == "watch" and len(more) == 2 and more[1].isdecimal():
+            record, _ = await self._stores.find(name).record(int(more[1]))
+            frames, moves = replay.frames_of(record)
+        elif kind == "game" and not more:
+            frames, moves = self._sessions.find(name).opened()
+        else:
+            raise HearthLabError(f"{source!r} is not the address of a game")
+        if self._curve is not None:
+            self._curve.cancel()
+        self._curve = asyncio.get_running_loop().create_task(self._draw_curve(source, frames, moves))
+
+    async def _draw_curve(self, source: str, frames: Sequence[Game], moves: Sequence[Move]) -> None:
+        async for point in curve(frames, moves, self._ask):
+            self._send({"topic": f"curve/{source}", "point": point})
+        self._send({"topic": f"curve/{source}", "point": None})

@@ -7,7 +7,7 @@ import json
 import sys
 from typing import Any
 
-from hearthlab.agents.base import Agent, Clock
+from hearthlab.agents.base import Agent
 from hearthlab.agents.native import Native
 from hearthlab.agents.registry import parse
 from hearthlab.errors import HearthLabError
@@ -40,11 +40,15 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     agent = parse(question["agent"]).make(seed)
     view = _view(question, agent, seed)
     agent.start(view)
-    action = agent.act(view, Clock())
-    answer: dict[str, Any] = {"action": str(action)}
+    opinion = agent.consider(view)
+    answer: dict[str, Any] = {"action": str(opinion.action)}
     if isinstance(agent, Native):
-        found = agent.found()
-        answer |= {"visits": found.visits, "values": found.values, "iterations": found.iterations}
+        searched = opinion.iterations > 0
+        answer |= {
+            "visits": opinion.visits if searched else (),
+            "values": opinion.values if searched else (),
+            "iterations": opinion.iterations,
+        }
     return answer
 
 

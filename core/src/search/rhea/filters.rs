@@ -2,21 +2,21 @@
 
 use crate::action::{ActionKind, SlotAction};
 use crate::cards::library::Library;
-use crate::cards::names::{Keyword, Kind};
+use crate::cards::names::{Counter, Keyword, Kind};
 use crate::chance::Rng;
 use crate::search::memory::Simulator;
-use crate::state::{Slot, State};
+use crate::state::{At, Player, Slot, State};
 
 /// A plan for a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Filter {
     /// Attacks on the opponent's hero.
     DirectAttack,
-    /// Attacks and aimed cards on minions that my minions could destroy together.
+    /// What hurts minions that my minions could destroy together.
     Destroy,
     /// Minions, and spells and hero powers that summon.
     Deploy,
-    /// Minions with taunt.
+    /// Minions with taunt, and what gives or summons taunt.
     Protect,
     /// Cards that cost no more than those in hand do on average.
     KeepHand,
@@ -41,6 +41,11 @@ impl Filters {
         self.current = None;
     }
 
+    /// Returns the name of the filter that the last actions were left by, if one was.
+    pub fn current(&self) -> Option<&'static str> {
+        self.current.map(Filter::name)
+    }
+
     /// Leaves the actions that fit the current filter, or another one if none does.
     pub fn apply(
         &mut self,
@@ -54,7 +59,6 @@ impl Filters {
         if !self.wanted || legal.iter().any(|(action, _)| action.kind == ActionKind::Pick) {
             return;
         }
-        let ready = ready_attack(state, legal);
         let mut left: Vec<Filter> = ALL.to_vec();
         loop {
             let filter = match self.current.take() {
@@ -63,11 +67,7 @@ impl Filters {
                 None => left[choose.below(left.len() as u32) as usize],
             };
             left.retain(|&other| other != filter);
-            let kept: Vec<(SlotAction, u64)> = legal
-                .iter()
-                .filter(|&&(action, _)| filter.keeps(library, state, action, ready, simulator, trial))
-                .copied()
-                .collect();
+            let kept = filter.left(&mut Trial { library, state, simulator, after: trial }, legal);
             if !kept.is_empty() {
                 *legal = kept;
                 self.current = Some(filter);
@@ -82,45 +82,106 @@ impl Filters {
 }
 
 impl Filter {
-    /// Returns whether an action fits, with that much attack among the minions that can attack.
-    pub fn keeps(
-        self,
-        library: &Library,
-        state: &State,
-        action: SlotAction,
-        ready: i32,
-        simulator: &mut Simulator,
-        trial: &mut State,
-    ) -> bool {
-        let me = state.head.player;
-        let card = || library.card(state.entity(action.src).card);
+    /// Returns what the paper calls it.
+    fn name(self) -> &'static str {
         match self {
-            Filter::DirectAttack => action.kind == ActionKind::Attack && action.target == me.opponent().hero(),
+            Filter::DirectAttack => "direct attack",
+            Filter::Destroy => "destroy minion",
+            Filter::Deploy => "deploy minion",
+            Filter::Protect => "protection",
+            Filter::KeepHand => "keep hand",
+        }
+    }
+
+    /// Returns the actions that fit.
+    fn left(self, trial: &mut Trial<'_>, legal: &[(SlotAction, u64)]) -> Vec<(SlotAction, u64)> {
+        let state = trial.state;
+        let (me, foe) = (state.head.player, state.head.player.opponent());
+        let keep = |fits: &mut dyn FnMut(SlotAction) -> bool| {
+            legal.iter().filter(|&&(action, _)| fits(action)).copied().collect::<Vec<_>>()
+        };
+        match self {
+            Filter::DirectAttack => keep(&mut |a| a.kind == ActionKind::Attack && a.target == foe.hero()),
             Filter::Destroy => {
-                let aimed = !action.target.is_none() && state.side(me.opponent()).board().contains(&action.target);
-                aimed && state.entity(action.target).hp() <= ready
+                let ready = ready_attack(state, legal);
+                let weak = |slot: &Slot| state.entity(*slot).hp() <= ready;
+                let prey: Vec<Slot> = state.side(foe).board().iter().copied().filter(weak).collect();
+                keep(&mut |a| match a.kind {
+                    ActionKind::Attack => prey.contains(&a.target),
+                    ActionKind::Play | ActionKind::Power if !prey.is_empty() => {
+                        let after = trial.after(a);
+                        prey.iter().any(|&slot| harmed(state, after, slot))
+                    }
+                    _ => false,
+                })
             }
-            Filter::Deploy => match action.kind {
-                ActionKind::Play if card().kind == Kind::Minion => true,
+            Filter::Deploy => keep(&mut |a| match a.kind {
+                ActionKind::Play if trial.is_minion(a) => true,
                 ActionKind::Play | ActionKind::Power => {
-                    trial.copy_from(state);
-                    simulator.apply(library, trial, action);
-                    trial.side(me).board().len() > state.side(me).board().len()
+                    trial.after(a).side(me).board().len() > state.side(me).board().len()
                 }
                 _ => false,
-            },
-            Filter::Protect => {
-                let minion = action.kind == ActionKind::Play && card().kind == Kind::Minion;
-                minion && state.entity(action.src).has(Keyword::Taunt)
-            }
+            }),
+            Filter::Protect => keep(&mut |a| match a.kind {
+                ActionKind::Play if trial.is_minion(a) && state.entity(a.src).has(Keyword::Taunt) => true,
+                ActionKind::Play | ActionKind::Power => taunts(trial.after(a), me) > taunts(state, me),
+                _ => false,
+            }),
             Filter::KeepHand => {
-                let hand = state.side(me).hand();
-                let sum: i32 = hand.iter().map(|&slot| i32::from(state.entity(slot).price)).sum();
-                let cost = i32::from(state.entity(action.src).price);
-                action.kind == ActionKind::Play && cost * hand.len() as i32 <= sum
+                let costs: Vec<(Slot, i32)> =
+                    state.side(me).hand().iter().map(|&slot| (slot, trial.cost(slot))).collect();
+                let sum: i32 = costs.iter().map(|&(_, cost)| cost).sum();
+                let cheap = |&&(_, cost): &&(Slot, i32)| cost * costs.len() as i32 <= sum;
+                let cheap: Vec<Slot> = costs.iter().filter(cheap).map(|&(slot, _)| slot).collect();
+                keep(&mut |a| a.kind == ActionKind::Play && cheap.contains(&a.src))
             }
         }
     }
+}
+
+/// A position, and a place to try its actions in.
+struct Trial<'a> {
+    library: &'a Library,
+    state: &'a State,
+    simulator: &'a mut Simulator,
+    after: &'a mut State,
+}
+
+impl Trial<'_> {
+    /// Returns the position after an action.
+    fn after(&mut self, action: SlotAction) -> &State {
+        self.after.copy_from(self.state);
+        self.simulator.apply(self.library, self.after, action);
+        self.after
+    }
+
+    /// Returns what a card in hand costs.
+    fn cost(&mut self, slot: Slot) -> i32 {
+        self.after.copy_from(self.state);
+        self.simulator.cost(self.library, self.after, slot)
+    }
+
+    /// Returns whether the card of an action is a minion.
+    fn is_minion(&self, action: SlotAction) -> bool {
+        self.library.card(self.state.entity(action.src).card).kind == Kind::Minion
+    }
+}
+
+/// Returns whether a minion has less health after an action, or died of it.
+fn harmed(before: &State, after: &State, slot: Slot) -> bool {
+    let minion = before.entity(slot);
+    match after.slot_of(before.reference(slot)).filter(|&slot| after.entity(slot).at == At::Play) {
+        Some(slot) => after.entity(slot).damage > minion.damage,
+        None => {
+            let deaths = |state: &State| state.side(minion.side).get(Counter::FriendlyDiedTurn);
+            deaths(after) > deaths(before)
+        }
+    }
+}
+
+/// Returns how many of a player's minions have taunt.
+fn taunts(state: &State, player: Player) -> usize {
+    state.side(player).board().iter().filter(|&&slot| state.entity(slot).has(Keyword::Taunt)).count()
 }
 
 /// Returns the summed attack of the player's minions that can attack.

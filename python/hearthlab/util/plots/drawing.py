@@ -37,11 +37,12 @@ class Drawing:
         """Adds the marks of another drawing, with its upper left corner here."""
         self.marks.extend(mark.moved(x, y) for mark in other.marks)
 
-    def svg(self) -> str:
-        """Returns an SVG element for a page of `util.html`, which has the colours."""
+    def svg(self, styled: bool = True) -> str:
+        """Returns an SVG element for a page of `util.html`, which has the colours; some pages allow it no style."""
         root = self._element()
-        # On a narrow screen it shrinks as long as its text can be read, and scrolls from there on.
-        root.set("style", f"min-width: {_number(_LEAST * self.width)}px")
+        if styled:
+            # On a narrow screen it shrinks as long as its text can be read, and scrolls from there on.
+            root.set("style", f"min-width: {_number(_LEAST * self.width)}px")
         return ET.tostring(root, encoding="unicode")
 
     def file(self) -> str:

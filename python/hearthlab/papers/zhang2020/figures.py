@@ -1,4 +1,4 @@
-"""zhang2020: equilibrium strategies of small collectible-card games by counterfactual regret minimization.
+"""The small games of zhang2020, solved by counterfactual regret minimization.
 
 The thesis plots the root value of two solvers over iterations, and its figures are lost; what it says of them in
 words stands beside our numbers.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from hearthlab.equilibrium import report as pages
@@ -18,11 +17,12 @@ from hearthlab.equilibrium.solvers import SOLVERS, Solution, solve
 from hearthlab.equilibrium.trees import build
 from hearthlab.errors import HearthLabError
 from hearthlab.papers import base
-from hearthlab.papers.base import Answer, Bars, Finding, Paper, no_bars, option
+from hearthlab.papers.base import Bars, Finding, no_bars
+from hearthlab.papers.verdicts import exact
 from hearthlab.util.html import Block, Grid, Page, Section, Text
 from hearthlab.util.table import Table
 
-__all__ = ["FIGURES", "PAPER", "Options", "Row", "figure", "findings", "solved", "table"]
+__all__ = ["FIGURES", "Row", "figure", "findings", "page", "solved", "table"]
 
 FIGURES: Mapping[str, tuple[str, ...]] = {
     "4.4": ("4.4a", "4.4a-lancer", "4.4a-rider", "4.4b"),
@@ -45,15 +45,6 @@ _LARGE = 100_000
 """Trees with more histories get a tenth of the iterations."""
 _PROGRAM = 4_000_000
 """Trees with more histories get no linear program."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Options(base.Options):
-    """What can be asked of this paper."""
-
-    figure: str | None = option(None, "4.4, 4.5, 4.6, 4.10, 4.11 or a part such as 4.10a (all)", part=True)
-    quick: bool = option(False, "a tenth of the iterations")
-    html: Path | None = option(None, "write a page with the curves", metavar="FILE")
 
 
 def figure(text: str) -> tuple[str, ...]:
@@ -106,16 +97,6 @@ class Row:
         }
 
 
-def runs(options: Options) -> list[base.Run[Row]]:
-    """Returns a run for every model of the figures that the options ask for."""
-    figures = [options.figure] if options.figure else list(FIGURES)
-    return [base.Run(name, _solver(options, name)) for text in figures for name in figure(text)]
-
-
-def _solver(options: Options, name: str) -> base.Play[Row]:
-    return lambda bars: solved(name, quick=options.quick, seed=options.seed, bars=bars)
-
-
 def solved(name: str, *, quick: bool = False, seed: int = 0, bars: Bars = no_bars) -> Row:
     """Solves one model with every solver; `quick` does a tenth of the iterations."""
     model = MODELS[name]
@@ -144,13 +125,6 @@ def solved(name: str, *, quick: bool = False, seed: int = 0, bars: Bars = no_bar
 # Reports
 
 
-def report(options: Options, rows: Sequence[Row]) -> Answer:
-    """Sets the words of the thesis beside our values, and writes the page if one is asked for."""
-    if options.html is not None:
-        page(options, rows).write(options.html)
-    return Answer([table(rows)], [row.json() for row in rows])
-
-
 def table(rows: Sequence[Row]) -> Table:
     """Returns a line for every model: its size, its value, and what the thesis says."""
     head = ["model", "histories", "sets", "value", "by LP", "nash_conv", "won", "the thesis"]
@@ -171,39 +145,32 @@ def table(rows: Sequence[Row]) -> Table:
 
 
 def findings(rows: Sequence[Row]) -> list[Finding]:
-    """Returns the words of the thesis beside our values."""
-    return [
-        Finding(
-            f"model {r.model}",
-            r.said,
-            f"value {r.value:.6f} within {r.nash_conv:.0e}, player 1 wins {r.won:.1%} of ends",
-        )
-        for r in rows
-    ]
+    """Returns the verdicts on what the thesis says about the games; nothing in them is random but the sampling."""
+    return [_branches(row) if row.model.name in SAID else _settled(row) for row in rows]
 
 
-def page(options: Options, rows: Sequence[Row]) -> Page:
+def _branches(row: Row) -> Finding:
+    """Returns the verdict on who wins most branches: the ends of the tree, each counted once."""
+    ours = f"{row.won:.1%} of the decided ends; value {row.value:.6f} within {row.nash_conv:.0e}"
+    return exact(f"model {row.model}", row.said, ours, row.won > 0.5 if "wins" in row.said else row.won < 0.5)
+
+
+def _settled(row: Row) -> Finding:
+    """Returns the verdict on the root value: whether it moves by less than 0.01 in the second half of both solvers."""
+    moved = {}
+    for name in ("cfr", "chance-sampling"):
+        points = row.solutions[name].points
+        late = [p.root_value for p in points if 2 * p.iteration >= points[-1].iteration]
+        moved[name] = max(late) - min(late)
+    shown = ", ".join(f"{name} by {by:.4f}" for name, by in moved.items())
+    ours = f"value {row.value:.6f} within {row.nash_conv:.0e}; in the second half {shown}"
+    return exact(f"model {row.model}", row.said, ours, max(moved.values()) < 0.01)
+
+
+def page(title: str, citation: str, which: str, rows: Sequence[Row], seed: int) -> Page:
     """Returns the report as a page, with the curves of every solver on every model."""
-    which = f"figure {options.figure}" if options.figure else "all figures"
     note = "Value and nash_conv are those of the best solver; won is the share of the decided ends that player 1 wins."
     beside: list[Block] = [Grid.of(base.beside(findings(rows))), Grid.of(table(rows)), Text(note, soft=True)]
     curves = [pages.section(str(row.model), row.solutions) for row in rows]
     blocks = [Section("The thesis beside ours", beside), *curves]
-    return Page(f"{PAPER.title}, {which}", blocks, PAPER.citation, options.seed)
-
-
-PAPER = Paper(
-    title="Equilibria of small card games (zhang2020)",
-    citation=(
-        "Haoyu Zhang: Computing Equilibrium Strategies for Collectible Card Games with Counterfactual Regret "
-        "Minimization. Master's thesis, University of Tokyo, 2020."
-    ),
-    about="counterfactual regret minimization on small card games",
-    examples=(
-        "hearthlab reproduce zhang2020 --figure 4.4",
-        "hearthlab reproduce zhang2020 --figure 4.10a --quick --html page.html",
-    ),
-    options=Options,
-    runs=runs,
-    report=report,
-)
+    return Page(f"{title}, {which}", blocks, citation, seed)

@@ -1,0 +1,278 @@
+"""What an agent makes of a position, as an analyst would put it."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hearthlab.agents.base import Agent, Budget, Opinion, Option
+from hearthlab.agents.native import finds_chances
+from hearthlab.agents.registry import Spec, parse
+from hearthlab.analysis.holding import Holding, may_hold
+from hearthlab.analysis.lethal import Lethal, find_lethal
+from hearthlab.analysis.lines import line_after
+from hearthlab.analysis.timing import HOLDING, LETHAL, LINES, SEARCH, Timer, part
+from hearthlab.arena.stats import wilson
+from hearthlab.belief import Belief
+from hearthlab.errors import HearthLabError
+from hearthlab.game import Action, View
+from hearthlab.text.board import card_name
+from hearthlab.text.sentences import describe
+from hearthlab.util.seeds import derive
+from hearthlab.util.table import Table
+
+__all__ = ["JUDGE", "Analysis", "Move", "analyse"]
+
+JUDGE = "mcts"
+"""The search that estimates chances of winning for agents that do not."""
+
+_BUDGET = "1000ms"
+_LINES = 3
+"""For how many moves a whole line is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A legal action with what the agent thought of it."""
+
+    action: Action
+    text: str
+    """The action in words."""
+    visits: int
+    """How often the agent tried it; 0 if it does not count."""
+    value: float | None
+    """What the agent took it to be worth, in its own measure."""
+    win: float | None
+    """The estimated chance of winning; None for a move that was never tried, and in the mulligan."""
+    interval: tuple[float, float] | None
+    """The 95 % interval of `win`: its error of sampling, not that of the estimate."""
+    line: tuple[str, ...]
+    """The move and how the turn may go on, in words; only the move itself for all but the best ones."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Analysis:
+    """A position as an agent sees it: `moves` are ranked, and the first one is what the agent plays."""
+
+    agent: str
+    """The agent with the budget that its search had."""
+    judge: str
+    """The agent whose estimates the chances of winning are; empty if there are none."""
+    player: int
+    turn: int
+    moves: tuple[Move, ...]
+    lethal: Lethal | None
+    holding: Holding
+    iterations: int
+    seconds: float
+    """CPU time of this thread."""
+
+    @property
+    def best(self) -> Move:
+        """The agent's move."""
+        return self.moves[0]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Returns the analysis as plain data, as `hearthlab analyse --json` prints it."""
+        return {
+            "agent": self.agent,
+            "judge": self.judge,
+            "player": self.player,
+            "turn": self.turn,
+            "best": str(self.best.action),
+            "moves": [
+                {**dataclasses.asdict(move), "action": str(move.action), "line": list(move.line)} for move in self.moves
+            ],
+            "lethal": None if self.lethal is None else _lethal_dict(self.lethal),
+            "opponent": {
+                "hand": self.holding.hand,
+                "secrets": self.holding.secrets,
+                "known": list(self.holding.known),
+                "odds": dict(self.holding.odds),
+                "worlds": self.holding.worlds,
+            },
+            "iterations": self.iterations,
+            "seconds": self.seconds,
+        }
+
+    def table(self, most: int = 10) -> Table:
+        """Returns the best moves as a table."""
+        head = ("", "move", "visits", "win", "95 % interval")
+        rows = [
+            (str(k), move.text, f"{move.visits:,}" if move.visits else "", percent(move.win), _span(move.interval))
+            for k, move in enumerate(self.moves[:most], 1)
+        ]
+        return Table(head, rows, left=(1,))
+
+    def sections(self, most: int = 10) -> list[str | Table]:
+        """Returns the texts and the table that the command line shows."""
+        whose = f"; chances of winning by {self.judge}" if self.judge not in ("", self.agent) else ""
+        parts: list[str | Table] = [f"{self.agent}, for player {self.player} in turn {self.turn}{whose}"]
+        if self.lethal is not None:
+            parts.append(f"Lethal: {', then '.join(self.lethal.line)} (won in all of {self.lethal.worlds} worlds).")
+        parts += ["", self.table(most), ""]
+        if len(self.moves) > most:
+            parts.append(f"and {len(self.moves) - most} more moves")
+        parts.append(f"Best line: {', then '.join(self.best.line)}.")
+        parts.append(_holding_text(self.holding))
+        return parts
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.sections()))
+
+    def __repr__(self) -> str:
+        return f"<Analysis by {self.agent}: {self.best.text}>"
+
+    def _repr_html_(self) -> str:
+        """Returns the moves as a table, as notebooks show it."""
+        return self.table()._repr_html_()
+
+
+def analyse(
+    view: View,
+    agent: Agent | str = "mcts",
+    budget: Budget | str | None = None,
+    belief: Belief | None = None,
+    seed: int = 0,
+) -> Analysis:
+    """Returns what an agent makes of a position: ranked moves, chances of winning, lethal, and the opponent's hand.
+
+    The first move is what the agent plays. A budget of milliseconds is for the whole answer, of which the search takes
+    three quarters; one of iterations is for the search. Without one, the agent's own is used, and 1000ms for an agent
+    that has none. `belief` is what the opponent's cards may be.
+
+    >>> from hearthlab.game import Game
+    >>> game = Game("aggro-pirate-warrior", "midrange-jade-shaman", seed=7)
+    >>> while game.turn < 3:
+    ...     game.apply(game.legal_actions()[0])
+    >>> found = analyse(game.view(game.player), "mcts", "200it")
+    >>> found.best.action in game.legal_actions(), sum(move.visits for move in found.moves), found.lethal
+    (True, 200, None)
+    """
+    begin = time.thread_time()
+    if not view.legal_actions():
+        raise HearthLabError(f"player {view.player} has nothing to decide here; analyse the view of the player who has")
+    asked = _Asked.read(agent, budget)
+    mover = asked.mover(seed)
+    mover.start(view)
+    opinion = mover.consider(view)
+    judge, chances = asked.agent, opinion
+    if view.phase == "mulligan":
+        judge, chances = "", Opinion(opinion.action)
+    elif not opinion.chances:
+        spec = asked.judge()
+        judge, chances = str(spec), spec.make(derive(seed, "judge")).consider(view)
+    lethal = find_lethal(view, Timer(asked.budget, LETHAL), belief, seed)
+    moves = _moves(view, opinion, chances, asked, belief, seed)
+    holding = may_hold(view, Timer(asked.budget, HOLDING), belief, seed)
+    seconds = time.thread_time() - begin
+    return Analysis(asked.agent, judge, view.player, view.turn, moves, lethal, holding, opinion.iterations, seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """Whom to ask, and how much time there is."""
+
+    agent: str
+    """The agent as the analysis names it."""
+    budget: Budget
+    """That of the whole answer."""
+    spec: Spec | None
+    """The agent with its share of the budget; None if it was given as an object."""
+    given: Agent | None = None
+
+    @classmethod
+    def read(cls, agent: Agent | str, budget: Budget | str | None) -> _Asked:
+        whole = Budget.parse(budget) if isinstance(budget, str) else budget
+        if not isinstance(agent, str):
+            return cls(agent.name or type(agent).__name__, whole or Budget.parse(_BUDGET), None, agent)
+        spec = parse(agent)
+        own = spec.params.get("budget")
+        if "budget" in spec.params and (whole is not None or not own):
+            whole = whole or Budget.parse(_BUDGET)
+            # Half of the time is for the judge, if there has to be one.
+            share = SEARCH if finds_chances(spec.recipe) else SEARCH / 2
+            spec = dataclasses.replace(spec, params={**spec.params, "budget": part(whole, share)})
+        elif own:
+            whole = own if isinstance(own, Budget) else Budget.parse(str(own))
+        return cls(str(spec), whole or Budget.parse(_BUDGET), spec)
+
+    def mover(self, seed: int) -> Agent:
+        """Returns the agent that decides."""
+        if self.given is not None:
+            return self.given
+        assert self.spec is not None
+        return self.spec.make(seed)
+
+    def judge(self) -> Spec:
+        """Returns the search that estimates chances of winning for this agent."""
+        share = SEARCH / 2 if self.spec is not None and "budget" in self.spec.params else SEARCH
+        spec = parse(JUDGE)
+        return dataclasses.replace(spec, params={**spec.params, "budget": part(self.budget, share)})
+
+    def follower(self, lines: int, seed: int) -> Agent | None:
+        """Returns the agent that plays lines on, with a small part of the budget for every move."""
+        if self.spec is None:
+            return None
+        spec = self.spec
+        if "budget" in spec.params:
+            small = Budget(max(20, self.budget.amount // 20)) if self.budget.unit == "it" else None
+            share = small or part(self.budget, LINES / (4 * lines))
+            spec = dataclasses.replace(spec, params={**spec.params, "budget": dataclasses.replace(share, per="action")})
+        return spec.make(derive(seed, "line"))
+
+
+def _moves(
+    view: View, opinion: Opinion, chances: Opinion, asked: _Asked, belief: Belief | None, seed: int
+) -> tuple[Move, ...]:
+    """Returns all legal actions, ranked by the agent; those that it does not compare, by the judge."""
+    state = view.library.with_names(view.state())
+    judged = {option.action: option for option in chances.options}
+    options = opinion.options or chances.options or tuple(Option(action) for action in view.legal_actions())
+    ranked = dataclasses.replace(opinion, options=options).ranked
+    lines = min(_LINES, len(ranked))
+    timer = Timer(asked.budget, LINES)
+    follower = None if view.phase == "mulligan" else asked.follower(lines, seed)
+    moves = []
+    for k, option in enumerate(ranked):
+        text = describe(option.action, state)
+        line = line_after(view, option.action, follower, timer, belief, seed) if k < lines else (text,)
+        own = option if opinion.options else Option(option.action)
+        win, interval = _chance(judged.get(option.action))
+        moves.append(Move(option.action, text, own.visits, own.value, win, interval, line))
+    return tuple(moves)
+
+
+def _chance(option: Option | None) -> tuple[float | None, tuple[float, float] | None]:
+    if option is None or option.value is None:
+        return None, None
+    win = min(max(option.value, 0.0), 1.0)
+    return win, wilson(win, option.visits)
+
+
+def _lethal_dict(lethal: Lethal) -> Mapping[str, Any]:
+    return {"actions": list(map(str, lethal.actions)), "line": list(lethal.line), "worlds": lethal.worlds}
+
+
+def percent(rate: float | None) -> str:
+    """Returns a chance as people write it; nothing for one that is not known."""
+    return "" if rate is None else f"{rate:.1%}"
+
+
+def _span(interval: tuple[float, float] | None) -> str:
+    return "" if interval is None else f"{interval[0]:.1%} to {interval[1]:.1%}"
+
+
+def _holding_text(holding: Holding) -> str:
+    cards = f"{holding.hand} {'card' if holding.hand == 1 else 'cards'}"
+    secrets = f" and {holding.secrets} {'secret' if holding.secrets == 1 else 'secrets'}" if holding.secrets else ""
+    text = f"The opponent holds {cards}{secrets}."
+    if holding.known:
+        text += f" Known: {', '.join(map(card_name, holding.known))}."
+    if holding.odds:
+        listed = ", ".join(f"{card_name(card)} {percent(odds)}" for card, odds in holding.odds.items())
+        text += f" May be among them: {listed}."
+    return text

@@ -1,0 +1,45 @@
+"""How a turn may go on after a move: the agent goes on playing in a sampled world."""
+
+from __future__ import annotations
+
+from hearthlab.agents.base import Agent, Clock
+from hearthlab.analysis.timing import Timer
+from hearthlab.belief import Belief
+from hearthlab.game import Action, Game, View
+from hearthlab.text.sentences import describe
+from hearthlab.util.seeds import derive
+
+__all__ = ["line_after"]
+
+_LONGEST = 8
+
+
+def line_after(
+    view: View, action: Action, follower: Agent | None, timer: Timer, belief: Belief | None = None, seed: int = 0
+) -> tuple[str, ...]:
+    """Returns the move and what follows it in this turn, in words.
+
+    The line ends where it would use a card that the player does not know of now: what was drawn is drawn at random.
+    """
+    world = view.sample(derive(seed, "line"), belief)
+    names = view.library.with_names
+    state = names(world.state())
+    hand = {card["eid"] for card in state["players"][view.player]["hand"]}
+    line = [describe(action, state)]
+    if follower is None or action.kind in ("mulligan", "end"):
+        return tuple(line)
+    turn, me = world.turn, view.player
+    world.apply(action)
+    while _goes_on(world, turn, me) and len(line) < _LONGEST and not timer.over:
+        after = world.view(me)
+        follower.start(after)
+        action = follower.act(after, Clock())
+        if action.kind == "pick" or (action.kind == "play" and action.source not in hand):
+            break
+        line.append(describe(action, names(world.state())))
+        world.apply(action)
+    return tuple(line)
+
+
+def _goes_on(world: Game, turn: int, me: int) -> bool:
+    return not world.over and world.turn == turn and world.player == me

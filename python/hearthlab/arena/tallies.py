@@ -1,0 +1,104 @@
+"""The results of a store added up for each cell, kept with the games, so that a table of a million is there at once."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["INDEXES", "TABLES", "Sums", "add", "known", "read", "rebuild", "take_away"]
+
+TABLES = """CREATE TABLE tallies (
+    cell INTEGER PRIMARY KEY, games INTEGER NOT NULL, wins0 INTEGER NOT NULL, wins1 INTEGER NOT NULL,
+    microseconds0 INTEGER NOT NULL, microseconds1 INTEGER NOT NULL
+);
+CREATE TABLE lengths (turns INTEGER PRIMARY KEY, games INTEGER NOT NULL);
+CREATE TABLE reasons (reason TEXT PRIMARY KEY, games INTEGER NOT NULL) WITHOUT ROWID"""
+
+INDEXES = """CREATE INDEX games_of_cells ON games (cell);
+CREATE INDEX games_with_faults ON games (number) WHERE fault"""
+
+_SUMS = {
+    "tallies": "SELECT cell, count(*), count(winner) - sum(winner IS 1), sum(winner IS 1), "
+    "sum(microseconds0), sum(microseconds1) FROM games GROUP BY cell",
+    "lengths": "SELECT turns, count(*) FROM games GROUP BY turns",
+    # All faults count as one reason.
+    "reasons": "SELECT CASE WHEN fault THEN 'fault' ELSE reason END AS why, count(*) FROM games GROUP BY why",
+}
+"""What each table holds, from the games."""
+
+Row = Sequence[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """Games added up: a row for each cell, and how often games had each length and reason."""
+
+    cells: npt.NDArray[np.int64]
+    """Columns: cell, games, wins of player 0, wins of player 1, microseconds of both."""
+    lengths: dict[int, int] = field(default_factory=dict)
+    reasons: dict[str, int] = field(default_factory=dict)
+
+
+def rebuild(db: sqlite3.Connection) -> None:
+    """Fills the tables from the games."""
+    for table, query in _SUMS.items():
+        db.execute(f"INSERT INTO {table} {query}")
+
+
+def read(db: sqlite3.Connection, kept: bool) -> Sums:
+    """Returns the sums; a store of an older version has not kept them, and they are made from its games."""
+    cells, lengths, reasons = (
+        db.execute(f"SELECT * FROM {table}" if kept else query).fetchall() for table, query in _SUMS.items()
+    )
+    return Sums(np.array(cells, dtype=np.int64).reshape(-1, 6), dict(lengths), dict(reasons))
+
+
+def known(db: sqlite3.Connection, rows: Iterable[Row]) -> set[int]:
+    """Returns the numbers of those games that the store has already."""
+    numbers = json.dumps([row[0] for row in rows])
+    query = "SELECT value FROM json_each(?) WHERE value IN (SELECT number FROM games)"
+    return {number for (number,) in db.execute(query, (numbers,))}
+
+
+def add(db: sqlite3.Connection, rows: Iterable[Row], sign: int = 1) -> None:
+    """Adds games to the sums; each is a row of the table of games."""
+    cells: dict[int, list[int]] = {}
+    lengths: Counter[int] = Counter()
+    reasons: Counter[str] = Counter()
+    for _, cell, _, winner, turns, _, time0, time1, reason, fault, *_ in rows:
+        sums = cells.get(cell)
+        if sums is None:
+            sums = cells[cell] = [0, 0, 0, 0, 0]
+        sums[0] += sign
+        if winner is not None:
+            sums[1 + winner] += sign
+        sums[3] += sign * time0
+        sums[4] += sign * time1
+        lengths[turns] += sign
+        reasons["fault" if fault else reason] += sign
+    columns = ("games", "wins0", "wins1", "microseconds0", "microseconds1")
+    changes = ", ".join(f"{column} = {column} + excluded.{column}" for column in columns)
+    db.executemany(f"INSERT INTO tallies VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET {changes}", _flat(cells))
+    for table, counts in (("lengths", lengths), ("reasons", reasons)):
+        db.executemany(
+            f"INSERT INTO {table} VALUES (?, ?) ON CONFLICT DO UPDATE SET games = games + excluded.games",
+            counts.items(),
+        )
+        db.execute(f"DELETE FROM {table} WHERE games = 0")
+
+
+def _flat(cells: dict[int, list[int]]) -> Iterator[tuple[int, ...]]:
+    return ((cell, *sums) for cell, sums in cells.items())
+
+
+def take_away(db: sqlite3.Connection, numbers: Iterable[int]) -> None:
+    """Takes games that the store has out of the sums, because others come in their places."""
+    found = (db.execute("SELECT * FROM games WHERE number = ?", (number,)).fetchone() for number in numbers)
+    add(db, [row for row in found if row is not None], sign=-1)

@@ -1,0 +1,119 @@
+"""`hearthlab analyse`: what agents make of a position."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from hearthlab.agents.base import Budget
+from hearthlab.agents.registry import split
+from hearthlab.analysis import Analysis, analyse
+from hearthlab.analysis.analyse import percent
+from hearthlab.analysis.sources import from_actions, from_file, from_store
+from hearthlab.belief import Belief
+from hearthlab.cards.decks import Deck
+from hearthlab.cli.arena import decks
+from hearthlab.cli.output import show
+from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards, print_json, whole
+from hearthlab.errors import HearthLabError
+from hearthlab.game import View
+from hearthlab.text.board import board
+from hearthlab.util.reading import MEGABYTE, read_text
+from hearthlab.util.table import Table
+
+__all__ = ["COMMAND"]
+
+
+def _options(parser: Parser) -> None:
+    parser.add_argument("file", metavar="FILE", type=Path, help="a position, record, store, Power.log or replay")
+    parser.add_argument("game", metavar="GAME", nargs="?", type=whole(0), help="the number of a game in the store")
+    parser.add_argument("--at", type=whole(0), metavar="N", help="after N actions, or at step N of a log (the last)")
+    parser.add_argument("--decks", metavar="D,E", help="the decks of a FILE that has nothing but actions, one a line")
+    parser.add_argument("--first", choices=("0", "1"), help="who begins, with --decks (the seed decides)")
+    parser.add_argument("--agent", default="mcts", help="whose opinion to show (mcts)")
+    parser.add_argument("--agents", metavar="A,B", help="several opinions, side by side")
+    parser.add_argument("--budget", type=_budget, help="for the whole answer, such as 1000ms; or 5000it of search")
+    parser.add_argument("--belief", metavar="D#E", help="decks the opponent may have: D#E, or shipped")
+    parser.add_argument("--moves", type=whole(1), default=10, metavar="N", help="how many moves to show (10)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
+    own_cards(parser)
+
+
+def _budget(text: str) -> Budget:
+    try:
+        return Budget.parse(text)
+    except HearthLabError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _run(options: argparse.Namespace) -> int:
+    view = _view(options)
+    belief = _belief(options.belief, view)
+    texts = split(options.agents) if options.agents is not None else [options.agent]
+    found = [analyse(view, text, options.budget, belief, options.seed) for text in texts]
+    if options.json:
+        documents = [one.to_dict() for one in found]
+        return print_json(documents[0] if options.agents is None else {"analyses": documents})
+    show(f"{board(view.library.with_names(view.state()), 80)}\n")
+    if options.agents is None:
+        show(*found[0].sections(options.moves))
+        return 0
+    show(side_by_side(found, options.moves), "")
+    for one in found:
+        show(f"{one.agent}: {', then '.join(one.best.line)}.")
+    return 0
+
+
+def _view(options: argparse.Namespace) -> View:
+    library = None if options.own is None else library_of(options)
+    if options.decks is not None:
+        text = read_text(options.file, 16 * MEGABYTE)
+        actions = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
+        first = None if options.first is None else int(options.first)
+        return from_actions(decks(options.decks, library), actions, options.seed, first, options.at, library)
+    if options.game is not None:
+        return from_store(options.file, options.game, options.at)
+    if options.file.suffix == ".db":
+        raise HearthLabError(f"which game of {options.file}? Write its number after the store")
+    return from_file(options.file, options.at, library)
+
+
+def _belief(text: str | None, view: View) -> Belief | None:
+    if text is None:
+        return None
+    if text != "shipped":
+        return Belief.of_decks(*text.split("#"))
+    cls = view.state()["players"][1 - view.player]["class"]
+    known = [deck for deck in map(Deck.load, Deck.names()) if deck.cls == cls]
+    # A game of an earlier build has not all of their cards.
+    fitting = [deck for deck in known if all(map(view.library.implemented, deck.cards))]
+    if not fitting:
+        raise HearthLabError(f"no shipped deck of {cls} has only cards of this game's build; name decks")
+    return Belief.of_decks(*fitting)
+
+
+def side_by_side(found: list[Analysis], most: int) -> Table:
+    """Returns the moves that any agent ranks among its best, with their rank and chance for each agent."""
+    ranks = [{str(move.action): (k, move) for k, move in enumerate(one.moves, 1)} for one in found]
+    first = {action: min(rank[action][0] for rank in ranks) for action in ranks[0]}
+    listed = sorted(first, key=lambda action: (first[action], sum(rank[action][0] for rank in ranks)))[:most]
+    rows = []
+    for action in listed:
+        cells = [f"{rank[action][0]}. {percent(rank[action][1].win)}".strip() for rank in ranks]
+        rows.append((ranks[0][action][1].text, *cells))
+    return Table(("move", *(one.agent for one in found)), rows)
+
+
+COMMAND = Command(
+    about="show what an agent makes of a position: ranked moves, lethal, the best line",
+    group=Group.GAMES,
+    order=3,
+    examples=(
+        "hearthlab analyse position.json --budget 1000ms",
+        "hearthlab analyse game.json --at 12 --agents eva,greedy,mcts",
+        "hearthlab analyse run.db 17 --at 30 --agent eva --json",
+        "hearthlab analyse Power.log --belief shipped",
+    ),
+    options=_options,
+    run=_run,
+)

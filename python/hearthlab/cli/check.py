@@ -1,0 +1,68 @@
+"""`hearthlab check`: what is wrong with an agent, in words."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from hearthlab.arena.checking import Checked, check
+from hearthlab.cli.arena import FAULTS, isolate_option
+from hearthlab.cli.output import show
+from hearthlab.cli.parsing import Command, Group, Parser, number, print_json, whole
+from hearthlab.errors import HearthLabError
+
+__all__ = ["COMMAND"]
+
+
+def _options(parser: Parser) -> None:
+    parser.add_argument("agent", metavar="AGENT", nargs="?", help="an agent, such as mymodule:MyAgent")
+    parser.add_argument("--protocol", metavar="PROGRAM", help="instead of AGENT: a program in any language")
+    parser.add_argument("--games", type=whole(1), default=8, help="games against random, each played twice (8)")
+    parser.add_argument("--seconds", type=number(0.1), default=20.0, help="the longest that a decision may take (20)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
+    isolate_option(parser)
+
+
+def _run(options: argparse.Namespace) -> int:
+    if (options.agent is None) == (options.protocol is None):
+        raise HearthLabError("name one agent: hearthlab check mymodule:MyAgent, or --protocol ./program")
+    agent = options.agent if options.agent is not None else f"program(path={options.protocol})"
+    checked = check(agent, options.games, options.seed, options.isolate, options.seconds)
+    if options.json:
+        print_json(checked.to_dict())
+    else:
+        show(*_shown(checked))
+    return 0 if checked.fine else FAULTS
+
+
+def _shown(checked: Checked) -> Iterator[str]:
+    if checked.games:
+        rate = f"won {checked.tally.win_rate:.0%} of {checked.games} games against random"
+        yield f"{checked.agent} {rate}, with {1000 * checked.seconds:.1f} ms for a decision."
+        if checked.sees_everything:
+            yield "It sees everything; every table will mark it."
+    else:
+        yield f"{checked.agent} could not play."
+    for found in checked.findings:
+        yield f"\n- {found.what}"
+        if found.hint:
+            yield f"  Hint: {found.hint}."
+        for label, text in (("traceback", found.trace), ("its output", found.output)):
+            if text.strip():
+                yield f"  {label}:"
+                yield from (f"    {line}" for line in text.strip().splitlines()[-12:])
+    if checked.fine:
+        yield "Nothing is wrong with it: no errors, no illegal actions, and equal seeds play equal games."
+
+
+COMMAND = Command(
+    about="say what is wrong with an agent that you wrote",
+    group=Group.REFERENCE,
+    order=4,
+    examples=(
+        "hearthlab check mymodule:MyAgent",
+        "hearthlab check --protocol ./bot --games 20",
+    ),
+    options=_options,
+    run=_run,
+)

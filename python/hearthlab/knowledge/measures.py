@@ -1,0 +1,188 @@
+"""How good predictions are: hit rates, log loss and calibration, with intervals drawn by game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hearthlab.knowledge.vocabulary import Floats
+
+__all__ = [
+    "TOPS",
+    "Bin",
+    "Calibration",
+    "Calibrator",
+    "Interval",
+    "Scorer",
+    "Scores",
+    "clustered_mean",
+    "overconfident",
+]
+
+TOPS = (1, 5, 10, 20)
+
+_DRAWS = 1000
+_BINS = 10
+_LEAST = 0.02
+"""Calibration is about predictions that say something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A mean with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{self.mean:.3f} [{self.low:.3f}, {self.high:.3f}]"
+
+    def percent(self) -> str:
+        """Returns it in percent."""
+        return f"{100 * self.mean:.1f} [{100 * self.low:.1f}, {100 * self.high:.1f}]"
+
+
+@dataclass(frozen=True, eq=False)
+class Scores:
+    """What a method scored in every question."""
+
+    hits: Floats
+    """A row for each question, a column for each of TOPS."""
+    loss: Floats
+    clusters: NDArray[np.int64]
+    """The number of the game or list of each question."""
+    groups: tuple[str, ...]
+
+    def hit(self, top: int, group: str | None = None) -> Interval:
+        """Returns the hit rate among the best `top` cards."""
+        return self._mean(self.hits[:, TOPS.index(top)], group)
+
+    def log_loss(self, group: str | None = None) -> Interval:
+        """Returns the mean negative logarithm (base e) of what the right card was given."""
+        return self._mean(self.loss, group)
+
+    def better_hit(self, other: Scores, top: int = 10) -> Interval:
+        """Returns how much higher the hit rate is than another method's, in the same questions."""
+        column = TOPS.index(top)
+        return self._mean(self.hits[:, column] - other.hits[:, column], None)
+
+    def lower_loss(self, other: Scores) -> Interval:
+        """Returns how much lower the log loss is."""
+        return self._mean(other.loss - self.loss, None)
+
+    def _mean(self, values: Floats, group: str | None) -> Interval:
+        chosen = np.ones(len(values), dtype=bool) if group is None else np.array(self.groups) == group
+        return clustered_mean(values[chosen], self.clusters[chosen])
+
+
+def clustered_mean(values: Floats, clusters: NDArray[np.int64], level: float = 0.95) -> Interval:
+    """Returns the mean of all values, with an interval from drawing whole clusters with replacement."""
+    if not len(values):
+        return Interval(float("nan"), float("nan"), float("nan"))
+    _, place = np.unique(clusters, return_inverse=True)
+    sums, counts = np.bincount(place, weights=values), np.bincount(place)
+    rng = np.random.default_rng(0)
+    drawn = rng.multinomial(len(counts), np.full(len(counts), 1 / len(counts)), size=_DRAWS)
+    means = (drawn @ sums) / np.maximum(drawn @ counts, 1)
+    tail = 50 * (1 - level)
+    low, high = np.percentile(means, [tail, 100 - tail])
+    return Interval(float(values.mean()), float(low), float(high))
+
+
+class Scorer:
+    """Gathers the scores of a method, question by question."""
+
+    def __init__(self) -> None:
+        self._hits: list[Floats] = []
+        self._loss: list[float] = []
+        self._clusters: list[str] = []
+        self._groups: list[str] = []
+
+    def add(self, prediction: Floats, answer: Floats, cluster: str, group: str) -> None:
+        """Compares a prediction with what came."""
+        best = np.argpartition(-prediction, max(TOPS))[: max(TOPS)]
+        best = best[np.argsort(-prediction[best], kind="stable")]
+        asked = np.flatnonzero(answer)
+        self._hits.append(np.cumsum(answer[best])[[top - 1 for top in TOPS]])
+        self._loss.append(-float(answer[asked] @ np.log(np.maximum(prediction[asked], 1e-12))))
+        self._clusters.append(cluster)
+        self._groups.append(group)
+
+    def scores(self) -> Scores:
+        """Returns all scores."""
+        numbers = np.unique(self._clusters, return_inverse=True)[1].astype(np.int64)
+        return Scores(np.array(self._hits), np.array(self._loss), numbers, tuple(self._groups))
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """Predictions of about the same probability, and how often they came true."""
+
+    count: int
+    said: float
+    came: Interval
+
+    @property
+    def fits(self) -> bool:
+        """Whether what was said lies in the interval of what came, or so near to it that the difference is idle."""
+        idle = max(0.01, 0.1 * self.said)
+        return self.came.low - idle <= self.said <= self.came.high + idle
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """Whether probabilities mean what they say, in bins of equal mass."""
+
+    bins: tuple[Bin, ...]
+
+    @property
+    def error(self) -> float:
+        """The mean distance between what was said and what came."""
+        total = sum(one.count for one in self.bins)
+        return sum(one.count * abs(one.said - one.came.mean) for one in self.bins) / max(1, total)
+
+    @property
+    def passed(self) -> bool:
+        """Whether every bin fits; the intervals are wide enough for all bins together (Bonferroni)."""
+        return all(one.fits for one in self.bins)
+
+
+class Calibrator:
+    """Gathers predictions of at least 0.02, or first guesses, and whether they came true."""
+
+    def __init__(self, first_only: bool = False) -> None:
+        self.first_only = first_only
+        self._said: list[Floats] = []
+        self._came: list[Floats] = []
+        self._clusters: list[str] = []
+
+    def add(self, prediction: Floats, answer: Floats, cluster: str) -> None:
+        """Takes the predictions of a question."""
+        likely = np.flatnonzero(prediction >= _LEAST)
+        chosen = np.array([prediction.argmax()]) if self.first_only else likely
+        self._said.append(prediction[chosen])
+        self._came.append(answer[chosen])
+        self._clusters.append(cluster)
+
+    def calibration(self) -> Calibration:
+        """Returns the calibration in bins of equal mass."""
+        numbers = np.unique(self._clusters, return_inverse=True)[1]
+        clusters = np.repeat(numbers, [len(said) for said in self._said])
+        said, came = np.concatenate(self._said), np.concatenate(self._came)
+        order = np.argsort(said, kind="stable")
+        bins = []
+        for part in np.array_split(order, min(_BINS, max(1, len(order) // 20))):
+            if len(part):
+                interval = clustered_mean(came[part], clusters[part], level=1 - 0.05 / _BINS)
+                bins.append(Bin(len(part), float(said[part].mean()), interval))
+        return Calibration(tuple(bins))
+
+
+def overconfident(prediction: Floats) -> Floats:
+    """Returns a prediction that is too sure of itself: the third power. Calibration has to notice it."""
+    cubed = prediction**3
+    found: Floats = cubed / cubed.sum()
+    return found

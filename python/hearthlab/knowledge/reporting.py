@@ -1,0 +1,68 @@
+"""What an evaluation prints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from hearthlab.knowledge.archetypes import Accuracy
+from hearthlab.knowledge.evaluate import SplitReport
+from hearthlab.knowledge.measures import TOPS, Scores
+from hearthlab.util.table import Table
+
+__all__ = ["archetype_text", "hands_text", "split_text"]
+
+
+def split_text(report: SplitReport) -> list[str | Table]:
+    """Returns the tables of a split: all methods, by group, what ours gains, and its calibration."""
+    scores = report.scores
+    count = len(next(iter(scores.values())).loss)
+    return [
+        f"\n{report.name}: {count:,} questions; hit rates in %, 95 % intervals by game",
+        Table(
+            ("method", *(f"in the best {top}" for top in TOPS), "log loss"),
+            [(name, *(s.hit(top).percent() for top in TOPS), str(s.log_loss())) for name, s in scores.items()],
+        ),
+        "\nin the best 10, and log loss, by how much was seen",
+        Table(
+            ("method", *report.groups),
+            [
+                (name, *(f"{100 * s.hit(10, g).mean:.1f}, {s.log_loss(g).mean:.2f}" for g in report.groups))
+                for name, s in scores.items()
+            ],
+        ),
+        "\nwhat ours gains",
+        Table(
+            ("over", "in the best 10", "log loss"),
+            [(name, hit.percent(), str(loss)) for name, (hit, loss) in report.gains().items()],
+        ),
+        "\ncalibration of ours, and of its third power, which has to fail",
+        Table(
+            ("predictions", "mean error", "verdict"),
+            [(name, f"{c.error:.4f}", "passed" if c.passed else "failed") for name, c in report.calibration.items()],
+            left=(0, 2),
+        ),
+    ]
+
+
+def archetype_text(found: Sequence[Accuracy]) -> list[str | Table]:
+    """Returns the table of archetypes."""
+    return [
+        "\narchetypes: how often the first guess is right, in %",
+        Table(
+            ("withheld", "seen", "right", "says unknown"),
+            [(a.what, a.group, a.right.percent(), f"{100 * a.unknown.mean:.1f}") for a in found],
+            left=(0, 1),
+        ),
+    ]
+
+
+def hands_text(what: str, scores: Mapping[str, Scores]) -> list[str | Table]:
+    """Returns the table of hand cards."""
+    count = len(next(iter(scores.values())).loss)
+    return [
+        f"\ncards in hand, {what}: {count:,} questions",
+        Table(
+            ("method", "in the best 5", "in the best 10", "in the best 20", "log loss"),
+            [(n, *(s.hit(top).percent() for top in (5, 10, 20)), str(s.log_loss())) for n, s in scores.items()],
+        ),
+    ]

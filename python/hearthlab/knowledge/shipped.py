@@ -1,0 +1,145 @@
+"""The knowledge that ships with the package: statistics of real decks and games, and the decks by name."""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+from typing import Any
+
+import numpy as np
+
+from hearthlab.cards.decks import CLASSES, Deck
+from hearthlab.errors import HearthLabError
+from hearthlab.knowledge.cooccurrence import CoOccurrence
+from hearthlab.knowledge.decks import DeckBase
+from hearthlab.knowledge.distil import Distilled
+from hearthlab.knowledge.learned import SIZE, ClassKnowledge, class_knowledge
+from hearthlab.knowledge.methods import Constants, Posterior
+from hearthlab.knowledge.vocabulary import Floats, vocabulary
+
+__all__ = ["belief_json", "class_of_shipped", "list_of_profile", "shipped_decks", "shipped_plays", "shipped_posterior"]
+
+_NAMED = 0.02
+"""The share of a class that each deck that ships by name gets beside the profiles."""
+
+
+def _open(name: str) -> Any:
+    return (importlib.resources.files("hearthlab") / "data" / name).open("rb")
+
+
+@functools.cache
+def shipped_decks() -> Distilled:
+    """Returns the statistics of 5,922 real decks of 2017."""
+    with _open("knowledge-decks.npz") as file:
+        return Distilled.load(file)
+
+
+@functools.cache
+def shipped_plays() -> CoOccurrence:
+    """Returns what was played together in 229 real games of February 2018."""
+    with _open("knowledge-plays.npz") as file:
+        return CoOccurrence.load(file)
+
+
+@functools.cache
+def class_of_shipped(cls: str) -> ClassKnowledge:
+    """Returns the shipped knowledge of a class: its profiles, and the decks that ship by name."""
+    stats, named = shipped_decks(), DeckBase.shipped()
+    own = named.classes == CLASSES.index(cls)
+    total = stats.weights[stats.classes == CLASSES.index(cls)].sum()
+    profiles = np.concatenate([stats.profiles, named.counts])
+    base = DeckBase(
+        np.zeros((len(profiles), len(vocabulary())), dtype=np.uint8),
+        np.concatenate([stats.weights, np.where(own, _NAMED * max(total, 1.0), 0.0)]),
+        np.concatenate([stats.classes, named.classes]),
+        (*stats.names, *named.names),
+        ({},) * len(profiles),
+        (*stats.names, *named.names),
+    )
+    return class_knowledge(cls, base, shipped_plays(), (), profiles)
+
+
+@functools.cache
+def shipped_posterior() -> Posterior:
+    """Returns our method with the constants that the time blocks of the real games and the deck splits agree on."""
+    nothing_seen = [0.3, 0.0, 0.1, 0.0, 0.35, 0.25]
+    seen = [0.6, 0.0, 0.2, 0.1, 0.05, 0.05]
+    return Posterior(constants=Constants(0.2, 0.7, 0.5), mixture=np.array([nothing_seen] + [seen] * 5))
+
+
+def list_of_profile(profile: Floats, cls: str) -> list[str]:
+    """Returns the most likely whole list of a profile: the thirty copies that it expects most."""
+    words = vocabulary()
+    copies = [
+        (min(1.0, max(0.0, profile[card] - copy)), profile[card], int(card))
+        for card in np.flatnonzero(profile * words.legal[cls])
+        for copy in range(words.limits[card])
+    ]
+    copies.sort(key=lambda one: (-one[0], -one[1], one[2]))
+    return sorted(words.ids[card] for _, _, card in copies[:SIZE])
+
+
+def belief_json(name: str, *, count: str = "combined", whose: str = "all") -> dict[str, Any]:
+    """Returns a belief as the core reads it: "paper" or "posterior", with the knowledge that ships."""
+    if name == "paper":
+        return _paper(count, whose)
+    if name == "posterior":
+        return _posterior()
+    raise HearthLabError(f"{name[:60]!r} is not a belief; the words are uniform, paper, posterior and perfect")
+
+
+def _paper(count: str, whose: str) -> dict[str, Any]:
+    """Twenty base decks, the decks that ship among them, and the follow-ups of all cards."""
+    names = list(
+        {Deck.load(name).cards: name for name in reversed(Deck.names()) if len(Deck.load(name).cards) == SIZE}.values()
+    )
+    decks: list[tuple[float, list[str]]] = [(1.0, list(Deck.load(name).cards)) for name in reversed(names)]
+    stats = shipped_decks()
+    for k in np.argsort(-stats.weights, kind="stable"):
+        if len(decks) >= 20:
+            break
+        decks.append((1.0, list_of_profile(stats.profiles[k], CLASSES[stats.classes[k]])))
+    return {"way": "paper", "decks": decks, "follow": _follow(shipped_plays(), count, whose), "top": 1}
+
+
+def _posterior() -> dict[str, Any]:
+    decks: list[tuple[float, list[str]]] = []
+    classes: dict[str, Any] = {}
+    words = vocabulary()
+    for cls in CLASSES:
+        knowledge = class_of_shipped(cls)
+        full = np.zeros(len(words))
+        fame = np.sqrt(knowledge.weights)
+        for weight, row in zip(fame / max(fame.sum(), 1e-9), knowledge.lists, strict=True):
+            full[knowledge.cards] = row
+            decks.append((round(float(weight), 6), list_of_profile(full, cls)))
+        common = knowledge.background
+        ranked = [k for k in np.argsort(-common, kind="stable") if common[k] * len(common) > 0.1]
+        classes[cls] = {
+            "cards": [(words.ids[knowledge.cards[k]], round(float(common[k]), 6)) for k in ranked],
+            "follow": _mates_of(cls),
+        }
+    return {
+        "way": "posterior",
+        "decks": decks,
+        "classes": classes,
+        "miss": 0.05,
+        "unknown": 0.1,
+        "mix": 0.5,
+        "held": 0.8,
+    }
+
+
+def _mates_of(cls: str) -> list[tuple[str, list[tuple[str, int]]]]:
+    ids = vocabulary().ids
+    rows: dict[str, list[tuple[str, int]]] = {}
+    mates = shipped_decks().mates
+    for _, card, mate, share in mates[mates[:, 0] == CLASSES.index(cls)]:
+        rows.setdefault(ids[card], []).append((ids[mate], int(share)))
+    return list(rows.items())
+
+
+def _follow(plays: CoOccurrence, count: str, whose: str) -> list[tuple[str, list[tuple[str, int]]]]:
+    """Returns the five most probable follow-ups of every card."""
+    rows = ((card, plays.follow_ups(card, 5, count, whose)) for card in vocabulary().ids)
+    return [(card, found) for card, found in rows if found]

@@ -1,0 +1,251 @@
+"""The page in a real browser: games by mouse, tournaments, playback, accessibility, and nothing from outside."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.page import Server, serving, setup
+
+pytest.importorskip("playwright", reason="playwright drives the browser; it is in the extra dev")
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Error, Page, Playwright, ViewportSize, expect, sync_playwright
+
+import hearthlab as hl
+from hearthlab.arena.schedule import Entrant, simple
+from hearthlab.arena.store import Store
+
+pytestmark = pytest.mark.slow
+
+WIDE, NARROW = ViewportSize(width=1280, height=860), ViewportSize(width=390, height=844)
+PATIENCE = 60_000
+BAD = "<script>alert`1`</script>"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        started = launched(playwright)
+        yield started
+        started.close()
+
+
+def launched(playwright: Playwright) -> Browser:
+    """Starts the system's Chromium, or the one that Playwright installed."""
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    try:
+        # The sandbox of Chromium does not work for root in most containers.
+        return playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+    except Error as error:
+        pytest.skip(f"there is no Chromium that starts here: {str(error).splitlines()[0]}")
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("page") / "run.db"
+    decks = [hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")]
+    hl.tournament(["random", f"{BAD}=greedy", "eva"], decks, 8, seed=2, store=path, name=BAD).close()
+    return path
+
+
+@pytest.fixture(scope="module")
+def server(store: Path) -> Iterator[Server]:
+    with serving(stores=[store], workers=2) as running:
+        yield running
+
+
+class Watching:
+    """A tab of the browser that notices what must not happen."""
+
+    def __init__(self, page: Page, server: Server) -> None:
+        self.page = page
+        self.wrong: list[str] = []
+        page.set_default_timeout(PATIENCE)
+        expect.set_options(timeout=PATIENCE)
+        page.on("pageerror", lambda error: self.wrong.append(f"error: {error}"))
+        page.on("dialog", lambda dialog: self.wrong.append(f"dialog: {dialog.message}"))
+        page.on("console", lambda said: self.wrong.append(f"console: {said.text}") if said.type == "error" else None)
+        page.on(
+            "request",
+            lambda request: (
+                None
+                if request.url.startswith((server.address, f"ws://{server.host}", "data:"))
+                else self.wrong.append(f"request: {request.url}")
+            ),
+        )
+
+
+@pytest.fixture
+def tab(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Page]:
+    size: ViewportSize = getattr(request, "param", WIDE)
+    context = browser.new_context(viewport=size, base_url=server.address)
+    page = context.new_page()
+    watching = Watching(page, server)
+    yield page
+    context.close()
+    assert watching.wrong == []
+
+
+def assert_accessible(page: Page) -> None:
+    """axe finds nothing serious."""
+    found = Axe().run(page)
+    bad = [one for one in found.response["violations"] if one["impact"] in ("serious", "critical")]
+    assert not bad, [(one["id"], one["nodes"][0]["html"][:200], one["nodes"][0]["failureSummary"][:300]) for one in bad]
+
+
+def new_game(server: Server, **changed: Any) -> str:
+    with server.tab() as tab:
+        name: str = tab.ask("new", setup=setup(**changed))["game"]
+        return name
+
+
+def step(page: Page) -> bool:
+    """Does one thing by mouse; returns whether the game is over."""
+    dialog = page.get_by_role("dialog")
+    mine = page.locator(".thing.ready, .end:not([disabled]), [role=dialog]").first
+    mine.wait_for()
+    if dialog.count():
+        title = dialog.get_by_role("heading").inner_text()
+        if title in ("Victory", "Defeat", "A draw"):
+            return True
+        options = dialog.locator(".options button:not([disabled])")
+        button = dialog.locator("button.main") if title.startswith("Which cards") else options.first
+        button.click()
+        dialog.wait_for(state="detached")
+        return False
+    before = page.locator(".history li").count()
+    ready = page.locator(".near .thing.ready:not(.weapon)")
+    if not ready.count():
+        page.locator(".end").click()
+    else:
+        ready.last.click()
+        aims = page.locator(".slot, .play-here, .thing.lit, [role=dialog] .options button")
+        for _ in range(4):
+            if not aims.count():
+                break
+            aims.last.click()
+            page.wait_for_timeout(60)
+    page.wait_for_function(
+        "n => document.querySelectorAll('.history li').length != n || document.querySelector('[role=dialog]')",
+        arg=before,
+    )
+    return False
+
+
+@pytest.mark.parametrize("tab", [WIDE, NARROW], ids=["1280", "390"], indirect=True)
+def test_a_whole_game_is_played_by_mouse_and_survives_a_reload(tab: Page, server: Server) -> None:
+    name = new_game(server, agents=[None, "mcts"], think=[1, 15], decks=["aggro-pirate-warrior", "freeze-mage"])
+    tab.goto(f"/game/{name}")
+    for number in range(400):
+        if step(tab):
+            break
+        if number == 6:
+            lines = tab.locator(".history li").all_inner_texts()
+            tab.reload()
+            tab.locator(".near").wait_for()
+            assert tab.locator(".history li").all_inner_texts()[: len(lines)] == lines
+    else:
+        pytest.fail("the game did not end")
+    wide = tab.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert wide, "the page must not scroll sideways"
+    assert_accessible(tab)
+    tab.get_by_role("link", name="Play it back").click()
+    expect(tab.locator(".scrubber")).to_be_visible()
+
+
+@pytest.mark.parametrize("tab", [WIDE, NARROW], ids=["1280", "390"], indirect=True)
+def test_a_game_begins_from_the_form_and_its_table_can_be_used_by_everybody(tab: Page) -> None:
+    tab.goto("/")
+    expect(tab.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    assert_accessible(tab)
+    tab.get_by_role("radio", name="Squire").click()
+    tab.get_by_text("Who begins, seed").click()
+    tab.get_by_label("Who begins").select_option("0")
+    tab.get_by_label("Seed").fill("11")
+    tab.get_by_role("button", name="Play", exact=True).click()
+    expect(tab.get_by_role("dialog", name="Which cards do you keep?")).to_be_visible()
+    assert_accessible(tab)
+    assert re.search(r"/game/\w+$", tab.url)
+    # The rest with the keyboard alone.
+    tab.keyboard.press("Enter")
+    expect(tab.locator(".options .away")).to_have_count(1)
+    tab.get_by_role("button", name="Throw back 1").press("Enter")
+    expect(tab.get_by_role("button", name="End turn")).to_be_enabled()
+    assert_accessible(tab)
+    tab.keyboard.press("h")
+    expect(tab.locator(".hint")).to_be_visible()
+    tab.keyboard.press("e")
+    expect(tab.locator(".turn-now")).to_have_text("Turn 3")
+    tab.keyboard.press("u")
+    expect(tab.locator(".turn-now")).to_have_text("Turn 1")
+
+
+def test_a_card_is_dragged_onto_the_board(tab: Page, server: Server) -> None:
+    name = new_game(server, decks=["aggro-pirate-warrior", "freeze-mage"], first=1, agents=[None, "random"])
+    tab.goto(f"/game/{name}")
+    tab.locator("button.main").click()
+    card = tab.locator(".near .of-hand.ready").first
+    card.wait_for()
+    board = tab.locator(".near .row")
+    held = tab.locator(".near .of-hand").count()
+    box, row = card.bounding_box(), board.bounding_box()
+    assert box is not None
+    assert row is not None
+    tab.mouse.move(box["x"] + box["width"] / 2, box["y"] + 20)
+    tab.mouse.down()
+    tab.mouse.move(row["x"] + row["width"] / 2, row["y"] + row["height"] / 2, steps=6)
+    expect(tab.locator(".arrow")).to_be_visible()
+    tab.mouse.up()
+    expect(tab.locator(".near .of-hand")).not_to_have_count(held)
+
+
+@pytest.mark.parametrize("tab", [WIDE, NARROW], ids=["1280", "390"], indirect=True)
+def test_a_tournament_opens_down_to_a_single_action(tab: Page) -> None:
+    tab.goto("/watch/run")
+    expect(tab.get_by_role("heading", level=1)).to_have_text(BAD)
+    expect(tab.locator(".ladder tbody tr")).to_have_count(3)
+    assert_accessible(tab)
+    tab.get_by_role("link", name="Who beats whom").click()
+    expect(tab.locator(".matrix tbody tr")).to_have_count(3)
+    assert_accessible(tab)
+    tab.get_by_role("link", name="Decks").click()
+    expect(tab.locator(".matrix").first).to_be_visible()
+    assert_accessible(tab)
+    tab.goto("/watch/run/matrix")
+    tab.locator(".matrix tbody tr").first.locator("a").first.click()
+    expect(tab.locator(".games tbody tr")).to_have_count(8)
+    assert_accessible(tab)
+    tab.locator(".games tbody a").first.click()
+    expect(tab.locator(".scrubber")).to_be_visible()
+    tab.get_by_role("button", name="one action on").click()
+    tab.get_by_role("button", name="one action on").click()
+    expect(tab.locator(".scrubber .count")).to_have_text(re.compile("^2 /"))
+    tab.reload()
+    expect(tab.locator(".scrubber .count")).to_have_text(re.compile("^2 /"))
+    assert_accessible(tab)
+
+
+def test_a_tournament_is_watched_to_its_end(browser: Browser, tmp_path: Path) -> None:
+    decks = [hl.Deck.load("aggro-pirate-warrior")]
+    with hl.tournament(["random", "eva"], decks, 6, seed=1) as played:
+        rows = played._rows("SELECT * FROM games ORDER BY number")
+    path = tmp_path / "live.db"
+    plan = simple([Entrant.read("random"), Entrant.read("eva")], decks, 6, seed=1)
+    with Store.create(path, plan) as store, serving(stores=[path]) as server:
+        context = browser.new_context(base_url=server.address)
+        page = context.new_page()
+        page.goto("/watch/live")
+        expect(page.locator(".progress")).to_contain_text("0 of 6 games", timeout=PATIENCE)
+        store.add(rows[:4])
+        expect(page.locator(".progress")).to_contain_text("4 of 6 games", timeout=PATIENCE)
+        page.reload()
+        expect(page.locator(".progress")).to_contain_text("4 of 6 games", timeout=PATIENCE)
+        store.add(rows[4:])
+        expect(page.locator(".progress")).to_contain_text("6 games between", timeout=PATIENCE)
+        context.close()

@@ -1,0 +1,146 @@
+"""Tournaments on the page: tables, games and playback of stores, finished and running."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+
+import pytest
+
+import hearthlab as hl
+from hearthlab.arena.schedule import Entrant, simple
+from hearthlab.arena.store import Store
+from hearthlab.arena.tables import as_json
+from hearthlab.arena.tournament import tournament
+from hearthlab.web.watching import Stores
+from support.page import Server, serving
+
+DECKS = [hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")]
+BAD = "<script>alert`1`</script>"
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    found = tmp_path_factory.mktemp("watch") / "run.db"
+    tournament(["random", f"{BAD}=random-late-end", "eva"], DECKS, 16, seed=2, store=found, name=BAD).close()
+    return found
+
+
+@pytest.fixture(scope="module")
+def server(path: Path) -> Iterator[Server]:
+    with serving(stores=[path]) as running:
+        yield running
+
+
+def get(server: Server, address: str) -> Any:
+    return json.loads(server.get(address)[0])
+
+
+def test_the_table_of_a_store_has_the_numbers_of_hearthlab_show(server: Server, path: Path) -> None:
+    found = get(server, "/api/stores/run")
+    with Store.open(path) as store:
+        shown: Any = as_json(store)
+    assert found["games"] == found["planned"] == shown["games"]
+    for ours, theirs in zip(found["agents"], shown["agents"], strict=True):
+        assert (ours["name"], ours["games"], ours["wins"]) == (theirs["name"], theirs["games"], theirs["wins"])
+        assert [ours["low"], ours["high"]] == pytest.approx(theirs["interval"], abs=1e-5)
+        assert ours["rating"][0] == pytest.approx(theirs["rating"]["points"])
+    names = [agent["name"] for agent in found["agents"]]
+    for pair in shown["pairs"]:
+        cell = found["pairs"][names.index(pair["a"])][names.index(pair["b"])]
+        assert cell == [pair["games"], pair["wins"], pair["draws"]]
+
+
+def test_names_with_markup_are_escaped_in_charts(server: Server) -> None:
+    found = get(server, "/api/stores/run")
+    assert found["name"] == BAD
+    assert found["charts"].keys() == {"lengths", "ratings"}
+    for svg in found["charts"].values():
+        assert "<script" not in svg
+        assert " style=" not in svg.partition(">")[0]
+    assert "&lt;script&gt;" in found["charts"]["ratings"]
+
+
+def test_a_cell_opens_its_games_and_a_game_plays_back(server: Server, path: Path) -> None:
+    listed = get(server, "/api/stores/run/games?a=eva&b=random")
+    assert len(listed["games"]) == 16
+    assert not listed["more"]
+    assert all(set(game["agents"]) == {"eva", "random"} for game in listed["games"])
+    game = listed["games"][3]
+    found = get(server, f"/api/stores/run/games/{game['number']}")
+    assert found["about"]["agents"] == game["agents"]
+    replay = found["replay"]
+    assert len(replay["frames"]) == game["actions"] + 1
+    assert replay["frames"][-1]["winner"] == game["winner"]
+    assert replay["moves"][-1]["text"]
+    assert replay["events"] == sorted(replay["events"])
+
+
+def test_what_is_not_there_gets_one_sentence(server: Server) -> None:
+    for address, said in (
+        ("/api/stores/none", "the page has no store"),
+        ("/api/stores/run/games/100000", "is not one of 48"),
+        ("/api/stores/run/games?a=eva&b=nobody", "no such agents"),
+    ):
+        with pytest.raises(HTTPError) as error:
+            server.get(address)
+        with error.value as answer:
+            assert answer.code == 400
+            assert said in json.loads(answer.read())["error"]
+
+
+def test_a_running_tournament_is_told_as_it_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "live.db"
+    plan = simple([Entrant.read("random"), Entrant.read("eva")], DECKS, 8, seed=1)
+    with hl.tournament(["random", "eva"], DECKS, 8, seed=1) as played:
+        rows = played._rows("SELECT * FROM games ORDER BY number")
+    with Store.create(path, plan) as store, serving(stores=[path]) as server, server.tab() as tab:
+        assert tab.ask("watch", store="live")["games"] == 0
+        store.add(rows[:3])
+        news = tab.until(lambda message: message["topic"] == "store/live")
+        assert news["table"]["games"] == 3
+        store.add(rows[3:])
+        news = tab.until(lambda message: message["table"]["games"] == 8)
+        assert news["table"]["planned"] == 8
+        tab.ask("unwatch", store="live")
+        assert not server.state.stores.find("live").followers
+
+
+def test_a_game_of_foreign_agents_is_not_played_again_by_the_page(tmp_path: Path) -> None:
+    path = tmp_path / "foreign.db"
+    hl.tournament(["random", "support.odd_agents:Raises"], DECKS[:1], 2, seed=1, store=path, isolate="off").close()
+    with serving(stores=[path]) as server:
+        with pytest.raises(HTTPError) as error:
+            server.get("/api/stores/foreign/games/0")
+        with error.value as answer:
+            assert "not kept" in answer.read().decode()
+        faults = get(server, "/api/stores/foreign/faults")
+        assert faults["count"] == 2
+        assert faults["faults"][0]["agent"] == "support.odd_agents:Raises"
+
+
+def test_stores_of_the_same_name_have_addresses_of_their_own() -> None:
+    stores = Stores([Path("a/run.db"), Path("b/run.db"), Path("b/my run!.db")])
+    assert [one["id"] for one in stores.listed()] == ["run", "run2", "my-run"]
+
+
+@pytest.mark.slow
+def test_the_curve_of_a_game_has_a_point_for_every_choice_and_ends_with_the_winner(server: Server) -> None:
+    game = get(server, "/api/stores/run/games/0")
+    with server.tab() as tab:
+        tab.ask("curve", of="watch/run/game/0")
+        points = {}
+        while (point := tab.until(lambda news: news["topic"] == "curve/watch/run/game/0")["point"]) is not None:
+            points[point["n"]] = point
+        last = len(game["replay"]["moves"])
+        open_ones = [
+            n for n, board in enumerate(game["replay"]["frames"]) if len(board["actions"]) > 1 and board["turn"]
+        ]
+        assert open_ones
+        assert set(open_ones) <= points.keys()
+        assert points[last]["chance"] == float(game["replay"]["frames"][-1]["winner"] == 0)
+        assert all(0 <= point["chance"] <= 1 and point["cost"] >= 0 for point in points.values())
+        assert "is not the address" in tab.error("curve", of="nonsense/x")
