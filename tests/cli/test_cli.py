@@ -541,7 +541,8 @@ def test_a_saved_strategy_plays(capsys: pytest.CaptureFixture[str], tmp_path: Pa
 
 
 def test_a_figure_of_the_thesis_is_reproduced(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = run_json(capsys, "reproduce", "zhang2020", "--figure", "4.4", "--quick", "--quiet")
+    document = run_json(capsys, "reproduce", "zhang2020", "--figure", "4.4", "--quick", "--quiet")
+    rows = document["models"]
     assert [row["model"] for row in rows] == ["4.4a", "4.4a-lancer", "4.4a-rider", "4.4b"]
     assert rows[0]["root_value"] > 0.9
     assert rows[3]["root_value"] < -0.9

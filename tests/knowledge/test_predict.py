@@ -11,8 +11,9 @@ import hearthlab as hl
 from hearthlab.cli import main
 from hearthlab.errors import HearthLabError
 from hearthlab.knowledge import Believing, belief_json, predict
+from hearthlab.knowledge.cooccurrence import WHOSE
 from hearthlab.knowledge.learned import Evidence
-from hearthlab.knowledge.methods import PaperWay, Posterior, Uniform
+from hearthlab.knowledge.methods import PAPER_COUNTS, PaperWay, Posterior, Uniform
 from hearthlab.knowledge.shipped import class_of_shipped, shipped_posterior
 from hearthlab.knowledge.viewing import what_is_seen
 from hearthlab.knowledge.vocabulary import vocabulary
@@ -123,9 +124,12 @@ def test_beliefs_for_the_core_hold_whole_lists_and_follow_ups() -> None:
         assert all(len(cards) == 30 for _, cards in belief["decks"])
         json.dumps(belief)
     assert len(belief_json("paper")["decks"]) == 20
-    assert belief_json("paper", count="isolated", whose="winners") != belief_json("paper")
-    with pytest.raises(HearthLabError, match="is not a belief"):
-        belief_json("hunch")
+    variants = [belief_json(f"paper-{count}-{whose}") for count in PAPER_COUNTS for whose in WHOSE]
+    assert len({json.dumps(variant) for variant in variants}) == 9
+    assert belief_json("paper-combined-all") == belief_json("paper")
+    for wrong in ("hunch", "posterior-all", "paper-sometimes", "paper-all-all", "paper-winners-losers"):
+        with pytest.raises(HearthLabError, match="is not a belief"):
+            belief_json(wrong)
 
 
 def test_the_command_predicts_from_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

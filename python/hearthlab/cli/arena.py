@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import sys
+from collections.abc import Sequence
 from typing import Any
 
+from hearthlab.agents.registry import parse
 from hearthlab.arena import config, report, tables
 from hearthlab.arena.limits import PRESETS, Limits
 from hearthlab.arena.schedule import ISOLATION, USUAL
@@ -24,6 +27,8 @@ __all__ = [
     "DEFAULT_DECKS",
     "FAULTS",
     "bar",
+    "belief_option",
+    "believing",
     "decks",
     "finish",
     "game_options",
@@ -58,6 +63,36 @@ def isolate_option(parser: argparse.ArgumentParser, default: str = USUAL) -> Non
         default=default or None,
         help=f"where agents of other modules play: see docs/security.md {shown}",
     )
+
+
+def belief_option(parser: argparse.ArgumentParser) -> None:
+    """Adds the option for what searching agents believe."""
+    parser.add_argument(
+        "--belief",
+        metavar="WORD",
+        help="what searching agents that name no belief believe of the opponent's cards: decks (those of the games), "
+        "or what their parameter takes",
+    )
+
+
+def believing(text: str, options: argparse.Namespace, chosen: Sequence[Deck]) -> str:
+    """Returns an agent, perhaps renamed, with the belief of `--belief` if it takes one and names none."""
+    if options.belief is None:
+        return text
+    given, sign, agent = text.partition("=")
+    named = sign and "(" not in given and ":" not in given
+    name, agent = (f"{given}=", agent) if named else ("", text)
+    if ":" in agent.partition("(")[0]:
+        return text
+    spec = parse(agent)
+    if "belief" not in spec.params or "belief=" in str(spec):
+        return text
+    belief = "#".join(map(_deck_text, chosen)) if options.belief == "decks" else options.belief
+    return f"{name}{dataclasses.replace(spec, params={**spec.params, 'belief': belief})}"
+
+
+def _deck_text(deck: Deck) -> str:
+    return deck.name if deck.name in Deck.names() and Deck.load(deck.name) == deck else deck.code
 
 
 def game_options(parser: argparse.ArgumentParser) -> None:

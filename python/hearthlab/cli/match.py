@@ -13,7 +13,17 @@ from hearthlab.arena.seating import settled
 from hearthlab.arena.stats import Tally
 from hearthlab.arena.store import Store
 from hearthlab.arena.tournament import run
-from hearthlab.cli.arena import DEFAULT_DECKS, FAULTS, bar, decks, game_options, running_options, settings
+from hearthlab.cli.arena import (
+    DEFAULT_DECKS,
+    FAULTS,
+    bar,
+    belief_option,
+    believing,
+    decks,
+    game_options,
+    running_options,
+    settings,
+)
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards, print_json
 from hearthlab.util.table import Table
@@ -25,6 +35,7 @@ def _options(parser: Parser) -> None:
     parser.add_argument("a", metavar="A", help="an agent, see `hearthlab agents`")
     parser.add_argument("b", metavar="B", help="its opponent")
     parser.add_argument("--decks", default=DEFAULT_DECKS, metavar="D,E", help="decks: names, files or deck codes")
+    belief_option(parser)
     own_cards(parser)
     game_options(parser)
     running_options(parser)
@@ -33,7 +44,8 @@ def _options(parser: Parser) -> None:
 def _run(options: argparse.Namespace) -> int:
     library = library_of(options)
     chosen = decks(options.decks, library)
-    plan = settled(match_plan(options.a, options.b, chosen, options.games, library=library, **settings(options)))
+    a, b = (believing(agent, options, chosen) for agent in (options.a, options.b))
+    plan = settled(match_plan(a, b, chosen, options.games, library=library, **settings(options)))
     with Store.in_memory(plan) as store:
         run(store, options.workers, bar("match", options))
         result = MatchResult(plan.entrants[0].name, plan.entrants[1].name, tuple(store.rows()))

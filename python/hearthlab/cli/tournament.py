@@ -10,7 +10,16 @@ from hearthlab.arena import config
 from hearthlab.arena.schedule import KINDS, PAIRINGS, Entrant, Plan, simple
 from hearthlab.arena.seating import settled
 from hearthlab.arena.store import Store
-from hearthlab.cli.arena import DEFAULT_DECKS, decks, finish, game_options, running_options, settings
+from hearthlab.cli.arena import (
+    DEFAULT_DECKS,
+    belief_option,
+    believing,
+    decks,
+    finish,
+    game_options,
+    running_options,
+    settings,
+)
 from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards
 from hearthlab.errors import HearthLabError
 
@@ -25,6 +34,7 @@ def _options(parser: Parser) -> None:
         "--kind", choices=KINDS, default="round-robin", help="all against all, or the first against the others"
     )
     parser.add_argument("--pairing", choices=PAIRINGS, default="all", help="which decks play each other (all)")
+    belief_option(parser)
     own_cards(parser, "; not with --store")
     parser.add_argument("--records", action="store_true", help="keep the actions of every game")
     parser.add_argument(
@@ -57,13 +67,16 @@ def _plan(options: argparse.Namespace) -> Plan:
             raise HearthLabError("a config file and --agents exclude each other; give one of them")
         if options.own is not None:
             raise HearthLabError("a config file cannot name your own cards; use --agents and --decks with --cards")
+        if options.belief is not None:
+            raise HearthLabError("the agents of a config file name their own beliefs; use --agents with --belief")
         return config.read(options.config)
     if options.agents is None:
         raise HearthLabError("a tournament needs agents: --agents random,eva, or a config file")
     library = library_of(options)
+    chosen = decks(options.decks, library)
     return simple(
-        [Entrant.read(text) for text in split(options.agents)],
-        decks(options.decks, library),
+        [Entrant.read(believing(text, options, chosen)) for text in split(options.agents)],
+        chosen,
         options.games,
         kind=options.kind,
         pairing=options.pairing,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 
 import numpy as np
@@ -78,15 +79,21 @@ class Scores:
         return clustered_mean(values[chosen], self.clusters[chosen])
 
 
+@functools.lru_cache(maxsize=8)
+def _drawn(clusters: int) -> Floats:
+    """Returns how often each cluster is drawn, for every draw."""
+    rng = np.random.default_rng(0)
+    return rng.multinomial(clusters, np.full(clusters, 1 / clusters), size=_DRAWS).astype(np.float64)
+
+
 def clustered_mean(values: Floats, clusters: NDArray[np.int64], level: float = 0.95) -> Interval:
     """Returns the mean of all values, with an interval from drawing whole clusters with replacement."""
     if not len(values):
         return Interval(float("nan"), float("nan"), float("nan"))
     _, place = np.unique(clusters, return_inverse=True)
     sums, counts = np.bincount(place, weights=values), np.bincount(place)
-    rng = np.random.default_rng(0)
-    drawn = rng.multinomial(len(counts), np.full(len(counts), 1 / len(counts)), size=_DRAWS)
-    means = (drawn @ sums) / np.maximum(drawn @ counts, 1)
+    drawn = _drawn(len(counts))
+    means = (drawn @ sums) / np.maximum(drawn @ counts.astype(np.float64), 1)
     tail = 50 * (1 - level)
     low, high = np.percentile(means, [tail, 100 - tail])
     return Interval(float(values.mean()), float(low), float(high))

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import functools
 import importlib.resources
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from hearthlab.cards.decks import CLASSES, Deck
 from hearthlab.errors import HearthLabError
-from hearthlab.knowledge.cooccurrence import CoOccurrence
+from hearthlab.knowledge.cooccurrence import WHOSE, CoOccurrence
 from hearthlab.knowledge.decks import DeckBase
 from hearthlab.knowledge.distil import Distilled
 from hearthlab.knowledge.learned import SIZE, ClassKnowledge, class_knowledge
-from hearthlab.knowledge.methods import Constants, Posterior
+from hearthlab.knowledge.methods import PAPER_COUNTS, Constants, Posterior
 from hearthlab.knowledge.vocabulary import Floats, vocabulary
 
 __all__ = ["belief_json", "class_of_shipped", "list_of_profile", "shipped_decks", "shipped_plays", "shipped_posterior"]
@@ -79,13 +80,26 @@ def list_of_profile(profile: Floats, cls: str) -> list[str]:
     return sorted(words.ids[card] for _, _, card in copies[:SIZE])
 
 
-def belief_json(name: str, *, count: str = "combined", whose: str = "all") -> dict[str, Any]:
-    """Returns a belief as the core reads it: "paper" or "posterior", with the knowledge that ships."""
-    if name == "paper":
-        return _paper(count, whose)
-    if name == "posterior":
+@functools.cache
+def belief_json(name: str) -> Mapping[str, Any]:
+    """Returns a belief as the core reads it, with the knowledge that ships.
+
+    "posterior", "paper", or the paper's way with other counts, such as "paper-isolated-winners".
+
+    >>> len(belief_json("paper")["decks"])
+    20
+    """
+    way, *words = name.split("-")
+    if way == "posterior" and not words:
         return _posterior()
-    raise HearthLabError(f"{name[:60]!r} is not a belief; the words are uniform, paper, posterior and perfect")
+    count = next((word for word in words if word in PAPER_COUNTS), "combined")
+    whose = next((word for word in words if word in WHOSE), "all")
+    if way == "paper" and set(words) <= {count, whose} and len(words) == len(set(words)):
+        return _paper(count, whose)
+    counts = "|".join(PAPER_COUNTS)
+    raise HearthLabError(
+        f"{name[:60]!r} is not a belief from real games; write posterior, paper or paper-{counts}-{'|'.join(WHOSE)}"
+    )
 
 
 def _paper(count: str, whose: str) -> dict[str, Any]:

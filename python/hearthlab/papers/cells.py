@@ -8,6 +8,8 @@ last game when its verdict is clear.
 from __future__ import annotations
 
 import functools
+import math
+import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -113,12 +115,14 @@ class Cells:
         )
 
 
-def play(
-    cells: Sequence[Cell], how: Cells, bars: Bars = no_bars, now: Callable[[], float] | None = None
-) -> list[Result]:
+def _minutes() -> float:
+    return time.monotonic() / 60
+
+
+def play(cells: Sequence[Cell], how: Cells, bars: Bars = no_bars, now: Callable[[], float] = _minutes) -> list[Result]:
     """Plays what the cells still lack, and returns all of them; `now` is a clock in minutes."""
     plans = [how.plan(cell) for cell in cells]
-    end = None if how.minutes is None or now is None else now() + how.minutes
+    end = math.inf if how.minutes is None else now() + how.minutes
     told = bars(f"{len(cells)} cells") if cells else None
     with ExitStack() as open_stores:
         stores = [open_stores.enter_context(_store(how.folder, plan)) for plan in plans]
@@ -127,7 +131,7 @@ def play(
             for k, (cell, store) in enumerate(zip(cells, stores, strict=True)):
                 if found[k].finished:
                     continue
-                if end is not None and now is not None and now() > end:
+                if now() > end:
                     return found
                 before = len(found[k].rows)
                 block = max(BLOCK, store.plan.stages[0].per_pair)

@@ -173,6 +173,9 @@ class Claim:
     low: float = -math.inf
     high: float = math.inf
 
+    def __contains__(self, value: float) -> bool:
+        return self.low < value < self.high
+
     def verdict(self, measured: Measured, z: float = Z95) -> Verdict:
         """Returns the verdict by the interval of so many standard errors."""
         low, high = measured.bounds(z)

@@ -27,6 +27,10 @@ PUBLISHED = {
 weighted means match, so that each game counts once, for the hero of the uploader."""
 
 
+_FEW = 10
+"""A mean of fewer games is not compared: its normal interval would be far too narrow."""
+
+
 def _of(rows: Sequence[GameRow], cls: str) -> list[GameRow]:
     return [row for row in rows if cls in ("all", row.classes[0])]
 
@@ -62,8 +66,8 @@ def findings(rows: Sequence[GameRow]) -> list[Finding]:
         played = [float(_actions(row)) for row in here]
         for what, published, values in (("length (s)", seconds, lengths), ("actions", actions, played)):
             name = f"table 1, {cls}, {what}"
-            if len(values) < 2:
-                found.append(unplayed(name, f"{published:g}", "no games"))
+            if len(values) < _FEW:
+                found.append(unplayed(name, f"{published:g}", f"{len(values)} games, too few"))
             else:
                 measured = mean(values)
                 found.append(

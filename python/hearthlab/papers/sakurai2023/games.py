@@ -6,7 +6,6 @@ a decision, each over 4 worlds with 5 playouts, unless the literal budget is ask
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -169,5 +168,5 @@ def play(options: Options, figure: str, bars: Bars) -> list[tuple[Place, Result]
         minutes=options.minutes,
         show=options.show,
     )
-    results = play_cells([place.cell for place in wanted], how, bars, lambda: time.monotonic() / 60)
+    results = play_cells([place.cell for place in wanted], how, bars)
     return list(zip(wanted, results, strict=True))

@@ -5,7 +5,6 @@ Mirror matches without mulligan, one store for every pair of agents and deck.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -101,7 +100,7 @@ def play(options: Options, bars: Bars) -> list[tuple[Pair, Result]]:
         minutes=options.minutes,
         show=options.show,
     )
-    results = play_cells([cell for _, cell in pairs], how, bars, lambda: time.monotonic() / 60)
+    results = play_cells([cell for _, cell in pairs], how, bars)
     return [(pair, result) for (pair, _), result in zip(pairs, results, strict=True)]
 
 
