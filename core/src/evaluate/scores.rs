@@ -275,7 +275,7 @@ fn threat(input: &ScoreInput<'_>) -> Result<Score, String> {
 /// Returns the score of a net: of the file that the weights name, or of the one that comes with the core.
 fn net(input: &ScoreInput<'_>) -> Result<Score, String> {
     let file = match input.text {
-        "" => return Err("the score net needs the file of a net: weights=net.safetensors".into()),
+        "" => NetFile::champion()?,
         path => NetFile::read(Path::new(path))?,
     };
     Ok(Score::Net(Arc::new(file.net(input.reader.card)?)))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 import io
 import json
+import zipfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -117,9 +119,9 @@ class Block:
     def load(path: Path) -> Block:
         """Reads a file that `save` wrote."""
         try:
-            with np.load(path, allow_pickle=False) as content:
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as content:
                 arrays: dict[str, Any] = {name: content[name] for name in _ARRAYS}
-        except (OSError, ValueError, KeyError, EOFError) as error:
+        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
             raise HearthLabError(f'"{path}" does not hold positions: {error}') from None
         block = Block(**arrays)
         rows = (len(block), schema().numbers), (len(block), schema().cards)

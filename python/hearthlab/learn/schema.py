@@ -68,5 +68,5 @@ def schema() -> Schema:
 
 def inputs(view: View) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
     """Returns the numbers and the cards that a net sees of a view; nothing hidden is among them."""
-    numbers, cards = _core.net_inputs(view.core)
+    numbers, cards = _core.net_inputs(view._view)
     return np.frombuffer(numbers, dtype="<i2"), np.frombuffer(cards, dtype="<u2")

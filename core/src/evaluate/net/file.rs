@@ -11,6 +11,9 @@ use std::path::Path;
 /// How large a file may be.
 const LARGEST: u64 = 16 << 20;
 
+/// The net that comes with HearthLab.
+const CHAMPION: &[u8] = include_bytes!("champion.safetensors");
+
 /// What a file of a net says about itself.
 const FORMAT: &str = "hearthlab net";
 
@@ -27,6 +30,11 @@ impl NetFile {
         let mut bytes = Vec::new();
         File::open(path).map_err(cannot)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(cannot)?;
         NetFile::new(bytes).map_err(|why| format!("{} is not a net of HearthLab: {why}", path.display()))
+    }
+
+    /// Returns the net that comes with HearthLab.
+    pub fn champion() -> Result<NetFile, String> {
+        NetFile::new(CHAMPION.to_vec())
     }
 
     /// Takes the content of a file.
