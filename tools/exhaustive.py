@@ -289,7 +289,7 @@ class Explorer:
         ]
         deck = [star, *rng.sample([card for card in fit if card != star], 29)]
         heroes = (HERO_OF_CLASS[cls], HERO_OF_CLASS[cls])
-        return _core.Game(self.core, heroes, (deck, deck), Rules().to_dict(), None, rng.getrandbits(32))
+        return _core.Setup(self.core, heroes, (deck, deck), Rules().to_dict()).game(None, rng.getrandbits(32))
 
 
 def _choose(rng: random.Random, actions: Sequence[_core.Action], eager: float) -> _core.Action:

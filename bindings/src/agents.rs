@@ -10,7 +10,7 @@ use hearthlab_core::evaluate::{Outside, OutsideFailed};
 use hearthlab_core::game::Game;
 use hearthlab_core::interrupt::Interrupted;
 use hearthlab_core::machine::Scratch;
-use hearthlab_core::search::{Budget, Per};
+use hearthlab_core::search::Budget;
 use hearthlab_core::seeds::{self, Derivation};
 use hearthlab_core::state::{Player, State};
 use hearthlab_core::view::Observed;
@@ -131,11 +131,11 @@ fn finds_chances(json: &str) -> PyResult<bool> {
     Ok(AgentSpec::from_json(json, &|_| Some(0), &function).map_err(bad)?.finds_chances())
 }
 
-/// Reads a budget: its amount, "it" or "ms", what it is for, and whether it is wall-clock time.
+/// Reads a budget: its amount, "it", "ev" or "ms", what it is for, and whether it is wall-clock time.
 #[pyfunction]
 fn read_budget(text: &str) -> PyResult<(u64, &'static str, &'static str, bool)> {
     Ok(match Budget::parse(text).map_err(bad)? {
-        Budget::Iterations(count) => (count, "it", Per::Action.word(), false),
+        Budget::Count { amount, of, per } => (amount, of.word(), per.word(), false),
         Budget::Time { millis, per, wall } => (millis, "ms", per.word(), wall),
         Budget::Full => return Err(bad("a budget is not empty")),
     })

@@ -4,6 +4,7 @@ use crate::library::{card_id, PyLibrary};
 use crate::view::PyView;
 use crate::{bad, error};
 use hearthlab_core::action::Action;
+use hearthlab_core::cards::library::Library;
 use hearthlab_core::cards::names::{unknown, Pick};
 use hearthlab_core::cards::program::UNKNOWN;
 use hearthlab_core::cards::syntax::CardIx;
@@ -12,6 +13,7 @@ use hearthlab_core::checks::invariants;
 use hearthlab_core::game::{short, Game, Refused};
 use hearthlab_core::machine::Scratch;
 use hearthlab_core::position;
+use hearthlab_core::settings::Rules;
 use hearthlab_core::state::{At, Player, DECK};
 use hearthlab_core::view::View;
 use hearthlab_core::wire;
@@ -119,6 +121,40 @@ pub(crate) fn actions<'py>(py: Python<'py>, list: Vec<Action>) -> PyResult<Bound
     PyTuple::new(py, items)
 }
 
+/// What games begin with: cards, heroes, decks and rules, read and checked once.
+#[pyclass(name = "Setup", frozen)]
+pub(crate) struct PySetup {
+    library: Arc<Library>,
+    rules: Rules,
+    heroes: [CardIx; 2],
+    decks: [Vec<CardIx>; 2],
+}
+
+#[pymethods]
+impl PySetup {
+    #[new]
+    fn new(
+        library: &PyLibrary,
+        heroes: (String, String),
+        decks: (Vec<String>, Vec<String>),
+        rules: &Bound<'_, PyDict>,
+    ) -> PyResult<Self> {
+        let heroes = [library.card(&heroes.0)?, library.card(&heroes.1)?];
+        let decks = [library.cards(&decks.0)?, library.cards(&decks.1)?];
+        if decks.iter().any(|deck| deck.len() > DECK) {
+            return Err(bad(format!("a deck holds at most {DECK} cards")));
+        }
+        Ok(PySetup { library: library.library.clone(), rules: library.rules(rules)?, heroes, decks })
+    }
+
+    /// A new game; who begins is up to chance unless it is said.
+    fn game(&self, first: Option<u8>, seed: u64) -> PyGame {
+        let [a, b] = &self.decks;
+        let first = first.map(Player::new);
+        PyGame { g: Game::new(self.library.clone(), self.rules, self.heroes, [a, b], first, seed) }
+    }
+}
+
 /// A game in the core.
 #[pyclass(name = "Game")]
 pub(crate) struct PyGame {
@@ -127,26 +163,6 @@ pub(crate) struct PyGame {
 
 #[pymethods]
 impl PyGame {
-    #[new]
-    #[pyo3(signature = (library, heroes, decks, rules, first, seed))]
-    fn new(
-        library: &PyLibrary,
-        heroes: (String, String),
-        decks: (Vec<String>, Vec<String>),
-        rules: &Bound<'_, PyDict>,
-        first: Option<u8>,
-        seed: u64,
-    ) -> PyResult<Self> {
-        let heroes = [library.card(&heroes.0)?, library.card(&heroes.1)?];
-        let (a, b) = (library.cards(&decks.0)?, library.cards(&decks.1)?);
-        if a.len().max(b.len()) > DECK {
-            return Err(bad(format!("a deck holds at most {DECK} cards")));
-        }
-        let g =
-            Game::new(library.library.clone(), library.rules(rules)?, heroes, [&a, &b], first.map(Player::new), seed);
-        Ok(PyGame { g })
-    }
-
     /// A game at the given position.
     #[staticmethod]
     fn from_state(library: &PyLibrary, json: &str, seed: u64) -> PyResult<Self> {

@@ -121,6 +121,7 @@ fn read_rules<'py>(py: Python<'py>, values: &Bound<'py, PyDict>, variants: Vec<S
 fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<PyLibrary>()?;
     m.add_class::<PyGame>()?;
+    m.add_class::<game::PySetup>()?;
     m.add_class::<PyAction>()?;
     m.add_class::<PyView>()?;
     m.add_class::<view::PyBelief>()?;

@@ -3,12 +3,15 @@
 use crate::bad;
 use crate::game::{actions, PyGame};
 use crate::library::PyLibrary;
+use hearthlab_core::agents;
+use hearthlab_core::cards::syntax::CardIx;
 use hearthlab_core::position;
 use hearthlab_core::state::Player;
-use hearthlab_core::view::{Belief, View};
+use hearthlab_core::view::{Belief, Counts, View};
 use hearthlab_core::wire;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
+use std::collections::BTreeMap;
 
 /// Deck lists with weights, and weights of single cards.
 #[pyclass(name = "Belief", frozen)]
@@ -22,7 +25,26 @@ impl PyBelief {
     fn new(library: &PyLibrary, decks: Vec<(f64, Vec<String>)>, cards: Vec<(String, f64)>) -> PyResult<Self> {
         let decks = decks.into_iter().map(|(w, list)| Ok((w, library.cards(&list)?))).collect::<PyResult<_>>()?;
         let cards = cards.into_iter().map(|(id, w)| Ok((library.card(&id)?, w))).collect::<PyResult<_>>()?;
-        Ok(PyBelief { b: Belief { decks, cards } })
+        Ok(PyBelief { b: Belief { decks, counts: Counts { cards, ..Counts::default() }, ..Belief::default() } })
+    }
+
+    /// The belief that is written as agents are given it: lists and counts by the ids of cards.
+    #[staticmethod]
+    fn from_json(library: &PyLibrary, json: &str) -> PyResult<Self> {
+        let card = |id: &str| library.card(id).ok();
+        agents::read_belief(json, &card).map(|b| PyBelief { b }).map_err(bad)
+    }
+
+    /// What it says of the cards of the other player of a view: the probability of each list and of none of them, by card
+    /// the probability that one is hidden in hand, and how many copies are hidden in deck and hand.
+    #[allow(clippy::type_complexity)]
+    fn predict(&self, view: &PyView) -> (Vec<f64>, f64, Vec<(String, f64)>, Vec<(String, f64)>) {
+        let library = &view.v.library;
+        let found = self.b.predict(library, &view.v.state, view.v.player.opponent());
+        let named = |cards: BTreeMap<CardIx, f64>| -> Vec<(String, f64)> {
+            cards.into_iter().map(|(card, number)| (library.card(card).id.clone(), number)).collect()
+        };
+        (found.lists, found.unknown, named(found.hand), named(found.unseen))
     }
 }
 

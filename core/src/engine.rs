@@ -17,6 +17,7 @@ pub fn new_game(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]; 2],
 
 impl Machine<'_> {
     /// Runs until the stack is empty, a decision is open or the game is over.
+    #[inline]
     pub fn run(&mut self) {
         self.scratch.steps = 0;
         while self.state.head.n_stack > 0
@@ -56,18 +57,16 @@ impl Machine<'_> {
     /// Does a legal action and runs the game on to the next decision.
     pub fn apply(&mut self, a: SlotAction) {
         match a.kind {
-            ActionKind::Mulligan => {
-                self.mulligan(a.arg);
-                self.run();
-                return;
-            }
-            ActionKind::Pick => {
-                self.answer(a.arg as usize);
-                self.run();
-                return;
-            }
-            _ => {}
+            ActionKind::Mulligan => self.mulligan(a.arg),
+            ActionKind::Pick => self.answer(a.arg as usize),
+            _ => self.begin(a),
         }
+        self.run();
+    }
+
+    /// Begins an action of the player's turn.
+    #[inline(always)]
+    fn begin(&mut self, a: SlotAction) {
         let me = self.state.head.active;
         let a = if a.target.is_some() && self.player_has(me, Keyword::RandomTargets) { self.stray(a) } else { a };
         self.state.head.actions = self.state.head.actions.saturating_add(1);
@@ -81,6 +80,5 @@ impl Machine<'_> {
             }
             ActionKind::Pick | ActionKind::Mulligan => {}
         }
-        self.run();
     }
 }

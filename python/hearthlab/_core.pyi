@@ -65,10 +65,19 @@ class Belief:
     def __init__(
         self, library: Library, decks: Sequence[tuple[float, list[str]]], cards: Sequence[tuple[str, float]]
     ) -> None: ...
+    @staticmethod
+    def from_json(library: Library, json: str) -> Belief:
+        """Returns the belief that is written as agents are given it: lists and counts by the ids of cards."""
+    def predict(self, view: View) -> tuple[list[float], float, list[tuple[str, float]], list[tuple[str, float]]]:
+        """Returns what it says of the other player's cards.
+
+        The probability of each list and of none of them; by card the probability that one is hidden in hand; and how
+        many copies are hidden in deck and hand.
+        """
 
 @final
-class Game:
-    """A game in the core."""
+class Setup:
+    """What games begin with: cards, heroes, decks and rules, read and checked once."""
 
     def __init__(
         self,
@@ -76,9 +85,12 @@ class Game:
         heroes: tuple[str, str],
         decks: tuple[list[str], list[str]],
         rules: dict[str, Any],
-        first: int | None,
-        seed: int,
     ) -> None: ...
+    def game(self, first: int | None, seed: int) -> Game: ...
+
+class Game:
+    """A game in the core."""
+
     @staticmethod
     def from_state(library: Library, json: str, seed: int) -> Game: ...
     def to_bytes(self) -> bytes: ...
@@ -201,7 +213,7 @@ def finds_chances(json: str) -> bool:
     """Returns whether the values that an agent finds are chances of winning, and not scores."""
 
 def read_budget(text: str) -> tuple[int, str, str, bool]:
-    """Reads a budget: its amount, "it" or "ms", what it is for, and whether it is wall-clock time."""
+    """Reads a budget: its amount, "it", "ev" or "ms", what it is for, and whether it is wall-clock time."""
 
 def agent_seed(game_seed: int, player: int, derivation: int = 2) -> int:
     """Returns the seed of the random stream that the agent of a player gets in a game."""

@@ -269,6 +269,31 @@ def _seed(seed: int) -> int:
     return seed % (1 << 64)
 
 
+_USUAL = Rules()
+_REMEMBERED = 128
+"""How many setups are remembered for each library."""
+
+
+def _setup(deck: Deck, other: Deck, rules: Rules, library: Library, seed: int) -> _core.Setup:
+    """Returns what games of these decks begin with; what was used before is not checked again."""
+    key = (deck, other, rules)
+    found = library.setups.get(key)
+    if found is not None:
+        return found
+    for d in (deck, other):
+        check_deck(d, library, rules)
+    decks = [library.deck_for(d, seed, player) for player, d in enumerate((deck, other))]
+    heroes = (HERO_OF_CLASS[decks[0].cls], HERO_OF_CLASS[decks[1].cls])
+    cards = (list(decks[0].cards), list(decks[1].cards))
+    made = _core.Setup(library.core, heroes, cards, rules.to_dict())
+    # A deck that is replaced by another one is a different one in every game.
+    if decks == [deck, other]:
+        if len(library.setups) >= _REMEMBERED:
+            library.setups.clear()
+        library.setups[key] = made
+    return made
+
+
 class Game:
     """A game of two decks; player 0 has the first one.
 
@@ -292,27 +317,17 @@ class Game:
         first: int | None = None,
         library: Library | None = None,
     ) -> None:
-        rules = rules if rules is not None else Rules()
+        rules = rules if rules is not None else _USUAL
         if not isinstance(rules, Rules):
             raise HearthLabError(f"rules must be Rules(…), not {type(rules).__name__}")
         deck, other = Deck.of(deck), Deck.of(other)
         if first is not None and not _is_player(first):
             raise HearthLabError(f"first is {first!r}; it must be None, 0 or 1")
         library = Library.for_rules(rules, library)
-        for d in (deck, other):
-            check_deck(d, library, rules)
+        self._game = _setup(deck, other, rules, library, _seed(seed)).game(first, _seed(seed))
         self._start = Record((deck, other), rules, seed, first)
         self._actions: list[str] = []
         self._library = library
-        deck, other = (library.deck_for(d, _seed(seed), player) for player, d in enumerate((deck, other)))
-        self._game = _core.Game(
-            library.core,
-            (HERO_OF_CLASS[deck.cls], HERO_OF_CLASS[other.cls]),
-            (list(deck.cards), list(other.cards)),
-            rules.to_dict(),
-            first,
-            _seed(seed),
-        )
 
     @classmethod
     def _wrap(

@@ -65,9 +65,9 @@ def test_the_full_text_of_every_agent_can_be_read_again(name: str) -> None:
         ("beam(depth=0)", "depth is 0; it must be at least 1"),
         ("mcts(share=2)", "share is 2.0; it must be from 0 to 1"),
         ("plain-mcts(phases=2)", "phases is 2; it must be 1 or 3"),
-        ("tyche(budget=10it/turn)", "iterations are counted for each action, write 10it"),
+        ("tyche(budget=10it-wall)", "only milliseconds are of the wall clock, write 10ms-wall"),
         ("tyche(budget=soon)", '"soon" is not a budget; write 1000it'),
-        ("mcts(budget=10ms/day)", '"day" is not what a time can be given for; write one of action, turn, game'),
+        ("mcts(budget=10ms/day)", '"day" is not what a budget can be given for; write one of action, turn, game'),
         ("greedy(score)", '"score" is not a parameter of greedy; write parameter=value'),
         ("greedy(score=midrange", "do not match"),
         ("greedy(score=midrange))", "do not match"),
@@ -99,7 +99,7 @@ def test_a_whole_number_is_a_number_but_a_word_is_not() -> None:
         _fitted("budget", 5, Budget)
 
 
-@pytest.mark.parametrize("text", ["0it", "5s", "-1ms", "it", "10it/turn", "10it-wall", "5ms/week"])
+@pytest.mark.parametrize("text", ["0it", "5s", "-1ms", "it", "10it-wall", "10ev-wall/turn", "10it/day", "5ms/week"])
 def test_a_budget_is_a_number_of_iterations_or_milliseconds(text: str) -> None:
     with pytest.raises(HearthLabError):
         Budget.parse(text)

@@ -35,14 +35,14 @@ def test_every_combination_of_figures_6_and_7_plays(text: str) -> None:
 
 @pytest.mark.parametrize("name", ["rhea", "rhea-improved"])
 def test_the_tree_counts_every_individual_once(name: str) -> None:
-    found = searched(later(3), f"{name}(evaluations=137, playouts=1, worlds=2, budget=100000it)")[1]
+    found = searched(later(3), f"{name}(budget=137ev, playouts=1, worlds=2)")[1]
     assert sum(found.visits) == 137
     assert all(0 <= value <= visits for visits, value in zip(found.visits, found.values, strict=True))
 
 
 def test_without_reuse_every_decision_begins_anew() -> None:
     game = later(3)
-    agent = make("rhea-linear(evaluations=200, budget=100000it, reuse=false)", seed=5)
+    agent = make("rhea-linear(budget=200ev, reuse=false)", seed=5)
     assert isinstance(agent, Native)
     game.apply(agent.act(game.view(game.player), Clock()))
     assert sum(agent.consider(game.view(game.player)).visits) == 200
@@ -52,7 +52,7 @@ def test_without_reuse_every_decision_begins_anew() -> None:
 @pytest.mark.parametrize("name", ["rhea-linear", "mcts"])
 def test_after_an_action_the_tree_goes_on_with_what_it_knew_below(name: str, k: int) -> None:
     game = small(k)
-    limits = {"rhea-linear": "evaluations=200, budget=100000it, cache=false", "mcts": "budget=200it, reuse=true"}
+    limits = {"rhea-linear": "budget=200ev, cache=false", "mcts": "budget=200it, reuse=true"}
     agent = make(f"{name}({limits[name]})", seed=5)
     assert isinstance(agent, Native)
     opinion = agent.consider(game.view(game.player))

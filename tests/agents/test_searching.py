@@ -154,7 +154,13 @@ def test_a_budget_of_time_is_kept(name: str) -> None:
     assert used > (0.2 if "phases" in name else 0.3 * 0.99)
 
 
-@pytest.mark.parametrize("name", ["mcts", "flat-mc", "plain-mcts(phases=3)", "tyche", "exhaustive(width=20000)"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("mcts", "flat-mc", "plain-mcts(phases=3)", "tyche", "exhaustive(width=20000)"),
+        *("ismcts", "ensemble-mcts", "mcgs", "rhea", "rhea-improved", "rhea-linear", "alpha-beta", "pred-mcts"),
+    ],
+)
 def test_a_short_budget_of_time_is_kept_too(name: str) -> None:
     game = much_to_decide()
     text = name[:-1] + ", budget=10ms)" if "(" in name else f"{name}(budget=10ms)"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -19,7 +18,7 @@ from hearthlab.arena.limits import Limits
 from hearthlab.arena.seats import AgentFault
 from hearthlab.cards.library import default_library
 from hearthlab.errors import HearthLabError
-from support.cells import FAULTS, HANGS, WALLS, as_nobody, played
+from support.cells import FAULTS, HANGS, WALLS, pass_as_nobody, played
 from support.hostile.faults import fingerprint
 
 LIMITS = Limits(hang=60.0, memory=1024, output=4)
@@ -317,12 +316,7 @@ def test_a_program_has_the_same_walls(cells: Cells, tmp_path: Path, name: str, r
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="the tests above run as an ordinary user already")
 @pytest.mark.skipif(bool(missing_walls()), reason=f"no {missing_walls()}")
 def test_strict_holds_for_an_ordinary_user_too(tmp_path: Path) -> None:
-    command = as_nobody(tmp_path / "home", [sys.executable, *sys.path])
-    asked = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "strict and (hostile or another)", __file__]
-    found = subprocess.run([*command, sys.executable, *asked], capture_output=True, text=True, check=False)
-    assert found.returncode == 0, found.stdout + found.stderr
-    assert f"{len(WALLS) + 1} passed" in found.stdout
-    assert "skipped" not in found.stdout
+    pass_as_nobody(tmp_path / "home", __file__, "strict and (hostile or another)", len(WALLS) + 1)
 
 
 def _game() -> hl.Game:

@@ -9,16 +9,11 @@ import pytest
 import hearthlab as hl
 from hearthlab.arena.config import read
 from hearthlab.arena.limits import PRESETS, Limits
+from support.configs import TRIAL
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
-GOOD = """
-name = "trial"
-seed = 11
-agents = ["eva", "second=eva", "greedy(score=aggro)"]
-decks = ["aggro-pirate-warrior", "midrange-jade-shaman"]
-games = 40
-paired = false
+GOOD = f"""{TRIAL}paired = false
 
 [rules]
 mulligan = false

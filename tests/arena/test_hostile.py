@@ -21,7 +21,7 @@ from hearthlab.arena.store import Saved, Store
 from hearthlab.arena.tables import as_csv
 from hearthlab.arena.tournament import run, tournament
 from hearthlab.cli import main
-from support.cells import as_nobody
+from support.cells import pass_as_nobody
 
 WARRIOR = hl.Deck.load("aggro-pirate-warrior")
 LIMITS = Limits(hang=1.0, memory=1024, output=4)
@@ -92,12 +92,7 @@ def test_hostile_submissions_lose_their_games_and_change_no_other(isolate: str) 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="the tests above run as an ordinary user already")
 @pytest.mark.skipif(bool(missing_walls()), reason=f"no {missing_walls()}")
 def test_a_strict_tournament_of_an_ordinary_user_holds_too(tmp_path: Path) -> None:
-    command = as_nobody(tmp_path / "home", [sys.executable, *sys.path])
-    asked = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "hostile_submissions and strict", __file__]
-    found = subprocess.run([*command, sys.executable, *asked], capture_output=True, text=True, check=False)
-    assert found.returncode == 0, found.stdout + found.stderr
-    assert "1 passed" in found.stdout
-    assert "skipped" not in found.stdout
+    pass_as_nobody(tmp_path / "home", __file__, "hostile_submissions and strict", 1)
 
 
 def test_an_agent_that_keeps_state_in_its_module_plays_the_same_with_any_number_of_workers() -> None:

@@ -3,17 +3,8 @@
 import pytest
 
 from hearthlab.scenario import Scenario
-from support.duel import EVERYONE, duel
+from support.duel import EVERYONE, KILL, duel, killed
 from support.pools import outcomes_of, pool
-
-#: Destroys whatever it is played on.
-KILL = "Assassinate"
-
-
-def killed(card: str, **more: object) -> Scenario:
-    """A position after my minion of that name was destroyed in my opponent's turn."""
-    s = Scenario(mine=[card], their_hand=[KILL], their_deck=["Wisp"], **more)  # type: ignore[arg-type]
-    return s.end().play(KILL, on=card)
 
 
 def test_goblin_bomb_deals_2_damage_to_the_enemy_hero() -> None:

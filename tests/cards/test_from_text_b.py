@@ -9,16 +9,10 @@ import pytest
 
 from hearthlab.cards.data import load
 from hearthlab.scenario import Scenario
-from support.duel import EVERYONE, MINIONS, duel
+from support.duel import EVERYONE, MINIONS, duel, weapon
 from support.pools import is_race, minions_of_cost, outcomes_of, spells_of
 
 COIN = "GAME_005"
-
-
-def weapon(s: Scenario, player: int = 0) -> tuple[int, int] | None:
-    """Attack and remaining durability of a player's weapon."""
-    held = s.side(player).get("weapon")
-    return None if not held else (held.get("attack", 0), held["durability"] - held.get("damage", 0))
 
 
 # Mean Streets of Gadgetzan

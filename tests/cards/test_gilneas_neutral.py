@@ -3,17 +3,8 @@
 import pytest
 
 from hearthlab.scenario import Scenario
-from support.duel import MINIONS, duel
+from support.duel import KILL, MINIONS, duel, killed
 from support.pools import is_race, minions_of_cost, outcomes_of, pool, spells_of
-
-#: Destroys whatever it is played on.
-KILL = "Assassinate"
-
-
-def killed(card: str, **more: object) -> Scenario:
-    """A position after my minion of that name was destroyed in my opponent's turn."""
-    s = Scenario(**{"mine": [card], "their_hand": [KILL], "their_deck": ["Wisp"], **more})  # type: ignore[arg-type]
-    return s.end().play(KILL, on=card)
 
 
 def test_worgen_abomination_deals_2_damage_to_the_other_damaged_minions() -> None:

@@ -3,21 +3,12 @@
 import pytest
 
 from hearthlab.scenario import Scenario, card_id
-from support.duel import EVERYONE, duel
+from support.duel import EVERYONE, KILL, duel, killed
 from support.pools import minions_of_cost, outcomes_of, pool
-
-#: Destroys whatever it is played on.
-KILL = "Assassinate"
 
 DARKNESS, DORMANT, CANDLE = "LOOT_526", "LOOT_526d", "LOOT_526t"
 
 GOBLET, CROWN, KOBOLD, WAND = "LOOT_998h", "LOOT_998j", "LOOT_998k", "LOOT_998l"
-
-
-def killed(card: str, **more: object) -> Scenario:
-    """A position after my minion of that name was destroyed in my opponent's turn."""
-    s = Scenario(**{"mine": [card], "their_hand": [KILL], "their_deck": ["Wisp"], **more})  # type: ignore[arg-type]
-    return s.end().play(KILL, on=card)
 
 
 def legendaries() -> set[str]:

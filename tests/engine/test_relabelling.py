@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import random as chance
 from typing import Any
 
 import pytest
 
 import hearthlab as hl
+from hearthlab.agents import agents, make
+from hearthlab.agents.base import Clock
 from hearthlab.cards.language import (
     ALL_MINIONS,
     BOTH,
@@ -33,9 +36,12 @@ from hearthlab.cards.language import (
 from hearthlab.cards.library import default_library
 from hearthlab.util.seeds import derive
 from support.mirror import mirrored
+from support.texts import brief
 from support.worlds import SOAK, differences, lively, moment, new_game, random_deck
 
 GAMES, POSITIONS = 6 * SOAK, 40 * SOAK
+AGENT_GAMES = int(os.environ.get("HEARTHLAB_RELABELLED", "1"))
+"""Games of each agent; `make relabelled` plays 200."""
 
 
 def together(one: hl.Game, other: hl.Game, seed: int, most: int) -> None:
@@ -64,6 +70,31 @@ def test_a_game_with_the_seats_exchanged_is_its_mirror_image(k: int) -> None:
 def test_a_position_and_its_mirror_image_play_on_alike(k: int) -> None:
     state = moment(derive("relabelled", k)).state()
     together(hl.Game.from_state(state, seed=k), hl.Game.from_state(mirrored(state), seed=k), k, 30)
+
+
+def decided(agent: hl.Agent, game: hl.Game) -> hl.Action:
+    """What an agent does in a game."""
+    view = game.open_view(game.player) if agent.sees_everything else game.view(game.player)
+    return agent.act(view, Clock())
+
+
+@pytest.mark.parametrize("name", [name for name in agents() if name not in ("cfr", "program")])
+def test_an_agent_plays_the_same_game_in_the_other_seat(name: str) -> None:
+    """Games against EVA with equal seeds: the same actions to the end, with the players exchanged."""
+    for k in range(AGENT_GAMES):
+        rng = chance.Random(f"agents {k}")
+        a, b, first = random_deck(rng), random_deck(rng), k % 2
+        games = hl.Game(a, b, seed=k, first=first), hl.Game(b, a, seed=k, first=1 - first)
+        pairs = [[make(text, seed=k) for text in (brief(name, 8), "eva(ties=first)")] for _ in games]
+        while not games[0].over:
+            actions = [
+                decided(pair[game.player if seat == 0 else 1 - game.player], game)
+                for seat, (game, pair) in enumerate(zip(games, pairs, strict=True))
+            ]
+            assert str(actions[0]) == str(actions[1]), (k, games[0].turn)
+            for game, action in zip(games, actions, strict=True):
+                game.apply(action)
+        assert not differences(mirrored(games[0].state()), games[1].state()), k
 
 
 #: Texts about both players that do something to one after the other.

@@ -41,6 +41,7 @@ from hearthlab.evolve.strategy import Settings
 from hearthlab.util.reading import parse_json
 from hearthlab.verify import verify
 from support import records
+from support.configs import TRIAL
 from support.power_log import power_log
 
 Path_ = tuple[Any, ...]
@@ -297,13 +298,7 @@ def hsreplay() -> bytes:
     return str(document.to_xml()).encode()
 
 
-CONFIG = """
-name = "trial"
-seed = 11
-agents = ["eva", "second=eva", "greedy(score=aggro)"]
-decks = ["aggro-pirate-warrior", "midrange-jade-shaman"]
-games = 40
-paired = true
+CONFIG = f"""{TRIAL}paired = true
 records = false
 
 [rules]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import subprocess
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -76,6 +77,16 @@ def as_nobody(home: Path, needed: Iterable[str]) -> list[str]:
     given = {"PATH": "/usr/bin:/bin", "HOME": str(home), "XDG_CACHE_HOME": str(home / "cache")}
     given |= {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path), "PYTHONDONTWRITEBYTECODE": "1"}
     return [*walls, "--", *user, "env", "-i", *(f"{name}={value}" for name, value in given.items())]
+
+
+def pass_as_nobody(home: Path, file: str, which: str, count: int) -> None:
+    """Runs some tests of a file as an ordinary user: that many pass, and none is skipped."""
+    command = as_nobody(home, [sys.executable, *sys.path])
+    asked = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", which, file]
+    found = subprocess.run([*command, sys.executable, *asked], capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert f"{count} passed" in found.stdout
+    assert "skipped" not in found.stdout
 
 
 _DENIED = "PermissionError|FileNotFoundError|OSError: [Errno 1]"

@@ -347,6 +347,10 @@ MISSES: Mapping[str, Misses] = {
         _METASTONE_ENDS,
         ("execute the taunt", "geomancer first", "everything"),
     ),
+    "pred-mcts": Misses(
+        f"{_METASTONE_ENDS}, and three hands share what is left for the later turns",
+        ("execute the taunt", "geomancer first", "two taunts"),
+    ),
     "exhaustive": Misses(f"{_PRUNED}; `width=20000` finds it", ("everything",)),
     "dynamic-lookahead": Misses(
         f"{_DEPTH}; `depth=5` finds all but everything", ("two chargers", "two taunts", "everything")

@@ -109,7 +109,7 @@ impl AgentSpec {
         Ok(AgentSpec {
             policy: Policy::Search((method.read)(given, &reader.scores)?),
             mulligan: shared.mulligan,
-            sees_everything: shared.observation.sees_everything(),
+            sees_everything: shared.observation.sees_everything() || shared.belief.perfect,
             belief: reader.belief(&shared.belief)?,
         })
     }

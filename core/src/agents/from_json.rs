@@ -96,7 +96,10 @@ mod tests {
                 json!({"policy": "mcts", "budget": ""}),
                 "this search does not end by itself; give it a budget such as 1000it",
             ),
-            (json!({"policy": "mcts", "budget": "10it/turn"}), "iterations are counted for each action, write 10it"),
+            (
+                json!({"policy": "mcts", "budget": "10it-wall"}),
+                "only milliseconds are of the wall clock, write 10ms-wall",
+            ),
             (
                 json!({"policy": "mcts", "budget": "9ms/trun"}),
                 "\"trun\" is not what a time can be given for: did you mean",

@@ -3,6 +3,7 @@
 //! A decision depends only on what the player may know and on the agent's random numbers: all that looks ahead does so in
 //! a sampled world, from which everything hidden was taken before it was filled in again.
 
+mod beliefs;
 mod catalogue;
 mod from_json;
 mod mulligan;
@@ -13,6 +14,7 @@ mod spec;
 mod workspace;
 
 pub use crate::evaluate::OutsideFailed;
+pub use beliefs::read_belief;
 pub use catalogue::schema;
 pub use mulligan::Mulligan;
 pub use one_step::{Considered, Judge, OneStep};

@@ -1,12 +1,10 @@
 //! The parameters of agents, besides those of a search itself.
 
+use super::beliefs::BeliefLists;
 use super::mulligan::Mulligan;
 use crate::evaluate::ScoreName;
-use crate::parameters::{Misfit, ParameterType};
 use crate::search::Ties;
 use crate::{parameters, words};
-use serde::Deserialize;
-use serde_json::Value;
 
 parameters! {
     /// What an agent that decides by chance has.
@@ -62,7 +60,7 @@ parameters! {
     /// What agents that search share.
     pub struct SearchingParams {
         /// What the other player's hidden cards may be: uniform (any cards of the class), shipped (one of the shipped
-        /// decks), or decks by name joined by #.
+        /// decks), decks by name joined by #, or what they are (perfect).
         belief: BeliefLists = BeliefLists::default(), Any;
         /// Which cards are thrown back at the start.
         mulligan: Mulligan = Mulligan::Keep, Any;
@@ -105,44 +103,5 @@ impl Observation {
     /// Returns whether nothing is hidden.
     pub fn sees_everything(self) -> bool {
         self != Observation::Fair
-    }
-}
-
-/// Deck lists with weights, and weights of cards; without any, all cards of the class are equally likely.
-///
-/// The core knows no deck by name: whoever writes one for it writes its cards.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BeliefLists {
-    /// Deck lists by the ids of their cards, with weights.
-    pub decks: Vec<(f64, Vec<String>)>,
-    /// Weights of cards where no list fits.
-    pub cards: Vec<(String, f64)>,
-}
-
-impl BeliefLists {
-    /// Returns whether nothing is believed.
-    pub fn is_uniform(&self) -> bool {
-        self.decks.is_empty() && self.cards.is_empty()
-    }
-}
-
-impl ParameterType for BeliefLists {
-    const TYPE: &'static str = "belief";
-
-    fn from_json(json: &Value) -> Result<BeliefLists, Misfit> {
-        match json {
-            Value::String(word) if word == "uniform" => Ok(BeliefLists::default()),
-            Value::Object(_) => {
-                let lists = serde_json::from_value(json.clone());
-                lists.map_err(|error| Misfit::Value(format!("this is not a belief: {error}")))
-            }
-            _ => Err(Misfit::Type("uniform or lists of cards")),
-        }
-    }
-
-    /// Only the belief in nothing has a word; it is the default.
-    fn to_json(&self) -> Value {
-        "uniform".into()
     }
 }

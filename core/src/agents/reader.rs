@@ -1,6 +1,6 @@
 //! What an agent that is read needs besides its parameters.
 
-use super::params::BeliefLists;
+use super::beliefs::BeliefLists;
 use crate::evaluate::ScoreReader;
 use crate::view::Belief;
 use std::sync::Arc;
@@ -16,11 +16,6 @@ impl AgentReader<'_> {
         if lists.is_uniform() {
             return Ok(None);
         }
-        let card = |id: &String| (self.scores.card)(id).ok_or_else(|| format!("no card \"{id}\""));
-        let deck = |(weight, ids): &(f64, Vec<String>)| Ok((*weight, ids.iter().map(card).collect::<Result<_, _>>()?));
-        Ok(Some(Arc::new(Belief {
-            decks: lists.decks.iter().map(deck).collect::<Result<_, String>>()?,
-            cards: lists.cards.iter().map(|(id, weight)| Ok((card(id)?, *weight))).collect::<Result<_, String>>()?,
-        })))
+        Ok(Some(Arc::new(lists.read(self.scores.card)?)))
     }
 }

@@ -109,7 +109,7 @@ impl AgentSpec {
         let weighed = observed.state().head.pending != Pending::Mulligan;
         if let (Policy::OneStep(step), true) = (&self.policy, weighed) {
             // A decision with one option takes nothing from the random stream.
-            let mut apart = rng.clone();
+            let mut apart = *rng;
             let bits = if actions.len() == 1 { apart.bits() } else { rng.bits() };
             return step.consider(library, observed, actions, self.sight(), bits, workspace);
         }

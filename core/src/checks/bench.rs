@@ -75,21 +75,18 @@ impl<'a> GameLoop<'a> {
 
     /// Sets up a new game in the old memory.
     pub fn start(&mut self, rules: Rules, seats: &Seats<'_>, ch: &mut Chance) {
-        self.state.head = State::empty_head(rules);
-        self.state.entities = [crate::state::Entity::EMPTY; crate::state::SLOTS];
+        self.state.clear(rules);
         let mut m = Machine { state: &mut self.state, library: self.library, chance: ch, scratch: &mut self.scratch };
         new_game(&mut m, seats.heroes, seats.decks, Some(seats.first));
     }
 
-    /// Does one of the legal actions, all equally likely; gives its number and the action.
+    /// Does one of the legal actions, all equally likely; gives its number, how many there were, and the action.
     #[inline(always)]
-    fn random_step(&mut self, ch: &mut Chance, choose: &mut Rng) -> (u32, SlotAction) {
+    fn random_step(&mut self, ch: &mut Chance, choose: &mut Rng) -> (u32, u32, SlotAction) {
         let mut m = Machine { state: &mut self.state, library: self.library, chance: ch, scratch: &mut self.scratch };
-        m.legal(&mut self.acts);
-        let k = choose.below(self.acts.len() as u32);
-        let a = self.acts[k as usize];
+        let (k, n, a) = m.random_action(&mut self.acts, choose);
         m.apply(a);
-        (k, a)
+        (k, n, a)
     }
 
     /// One game of uniformly random actions.
@@ -99,9 +96,9 @@ impl<'a> GameLoop<'a> {
         self.start(rules, seats, &mut ch);
         let mut sum = seed;
         while !self.state.over() {
-            let (k, a) = self.random_step(&mut ch, &mut choose);
+            let (k, n, a) = self.random_step(&mut ch, &mut choose);
             out.actions += 1;
-            sum = mix(sum, (self.acts.len() as u64) << 32 | (k as u64) << 8 | a.kind as u64);
+            sum = mix(sum, (n as u64) << 32 | (k as u64) << 8 | a.kind as u64);
         }
         out.games += 1;
         out.turns += self.state.head.turn as u64;

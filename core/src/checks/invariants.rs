@@ -4,7 +4,7 @@ use crate::cards::library::Library;
 use crate::cards::names::{Keyword, Kind, N_EVENTS};
 use crate::chance::Chance;
 use crate::machine::{Machine, Scratch};
-use crate::state::{flag, At, EnchantmentId, Pending, Player, Slot, SlotSet, State, SLOTS};
+use crate::state::{flag, started_key, At, EnchantmentId, Pending, Player, Slot, SlotSet, State, SLOTS};
 
 macro_rules! need {
     ($cond:expr, $($why:tt)*) => {
@@ -136,6 +136,7 @@ fn numbers(s: &State) -> Result<(), String> {
         );
         need!(sd.mana() <= s.head.rules.mana as i32, "player {p} has {} mana", sd.mana());
         need!(sd.armor >= 0, "player {p} has {} armor", sd.armor);
+        need!(sd.started_key == started_key(s.began_with(p)), "player {p} began with another deck than the key says");
     }
     Ok(())
 }

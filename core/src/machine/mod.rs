@@ -49,6 +49,17 @@ pub struct Sum {
     pub keywords: u64,
 }
 
+impl Sum {
+    /// Adds what one aura gives.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, attack: i16, health: i16, spell_damage: i8, keywords: u64) {
+        self.attack = self.attack.saturating_add(attack);
+        self.health = self.health.saturating_add(health);
+        self.spell_damage = self.spell_damage.saturating_add(spell_damage);
+        self.keywords |= keywords;
+    }
+}
+
 /// One position with all that is needed to move it.
 pub struct Machine<'a> {
     /// The position.
@@ -110,6 +121,19 @@ impl Machine<'_> {
         if let Step::Text(text) = f.step {
             self.state.registers[n] = Registers::start(text);
         }
+        self.state.head.n_stack += 1;
+    }
+
+    /// Puts a sequence back on the stack, to go on with later. A call of its own: inlined, the frame is copied field by
+    /// field.
+    #[inline(never)]
+    pub fn put_back(&mut self, f: &Frame) {
+        let n = self.state.head.n_stack as usize;
+        if n >= FRAMES {
+            self.abort(Reason::Capacity);
+            return;
+        }
+        self.state.stack[n] = *f;
         self.state.head.n_stack += 1;
     }
 

@@ -10,7 +10,7 @@ use crate::clock::{wall, Clock};
 use crate::engine::new_game;
 use crate::interrupt::{self, Interrupted};
 use crate::machine::{Machine, Scratch};
-use crate::state::{Entity, Player, State, SLOTS};
+use crate::state::{Player, State};
 use crate::view::Observed;
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::time::Instant;
@@ -108,8 +108,7 @@ impl<'a> GameRunner<'a> {
         let mut streams = [0, 1].map(|player| Rng::new(agent_seed(batch.derivation, job.seed, player)));
         let seats = job.seats.map(|at| &batch.seats[at]);
         self.workspace.search.forget();
-        self.state.head = State::empty_head(batch.rules);
-        self.state.entities = [Entity::EMPTY; SLOTS];
+        self.state.clear(batch.rules);
         let decks = [&seats[0].cards[..], &seats[1].cards[..]];
         new_game(&mut self.machine(&mut chance), [seats[0].hero, seats[1].hero], decks, Some(job.first));
         let timed = limits.any();

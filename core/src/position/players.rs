@@ -217,9 +217,7 @@ impl Reader<'_> {
         for (k, v) in list.iter().enumerate() {
             cards.push(card(self.library, v, &f.nth("started", k))?);
         }
-        cards.sort_unstable();
-        self.state.started[p.index()][..cards.len()].copy_from_slice(&cards);
-        self.state.side_mut(p).n_started = cards.len() as u8;
+        self.state.begin_with(p, &cards);
         Ok(())
     }
 

@@ -41,7 +41,7 @@ impl Machine<'_> {
     }
 
     /// What a card in hand or a hero power costs now (CST1).
-    #[inline]
+    #[inline(always)]
     pub fn cost_of(&mut self, slot: Slot) -> i32 {
         let price = self.state.entity(slot).price;
         if price != COMPUTE && self.state.head.cost_sources.is_empty() {
@@ -50,11 +50,11 @@ impl Machine<'_> {
         self.cost_cold(slot)
     }
 
+    #[inline(never)]
     pub(crate) fn cost_cold(&mut self, slot: Slot) -> i32 {
-        let e = *self.state.entity(slot);
-        let lib = self.library;
-        let def = lib.card(e.card);
-        let mut cost = def.cost as i32;
+        let e = self.state.entity(slot);
+        let def = self.library.card(e.card);
+        let cost = def.cost as i32;
         if e.at != At::Hand && def.kind != Kind::Power {
             return cost; // CST4
         }
@@ -63,6 +63,12 @@ impl Machine<'_> {
             // Only the card's own text changes it.
             return (cost + self.own_cost(slot)).max(least);
         }
+        self.cost_changed(slot, cost, least)
+    }
+
+    /// What a card costs with all that changes it; `cost` is its print, `least` the least that it can cost.
+    #[inline(never)]
+    fn cost_changed(&mut self, slot: Slot, mut cost: i32, least: i32) -> i32 {
         // Changes of the cost with their time, so that sets and sums can be taken in order.
         let mut changes: [(u16, CostChange); 24] = [(0, CostChange::Add(0)); 24];
         let mut n = 0;
@@ -131,7 +137,7 @@ impl Machine<'_> {
     }
 
     /// What a card's own text adds to its cost.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn own_cost(&mut self, slot: Slot) -> i32 {
         let (card, side) = (self.state.entity(slot).card, self.state.entity(slot).side);
         let lib = self.library;
@@ -158,10 +164,15 @@ impl Machine<'_> {
     }
 
     /// Whether a card is paid with health (MAN9).
+    #[inline(always)]
     pub fn costs_health(&mut self, slot: Slot) -> bool {
-        if self.state.entity(slot).has(Keyword::CostsHealth) {
-            return true;
-        }
+        self.state.entity(slot).has(Keyword::CostsHealth)
+            || (!self.state.head.cost_sources.is_empty() && self.health_pays(slot))
+    }
+
+    /// Whether an aura lets a card be paid with health.
+    #[cold]
+    fn health_pays(&mut self, slot: Slot) -> bool {
         let mut sources = self.state.head.cost_sources;
         let mut yes = false;
         while let Some(src) = sources.pop() {

@@ -3,7 +3,20 @@
 use crate::cards::program::AURA_CLAUSE;
 use crate::cards::syntax::{Cond, Sel, Val, Who};
 use crate::machine::{Context, Machine, Subject};
-use crate::state::{changed, small, SlotSet};
+use crate::state::{changed, flag, small, Slot, SlotSet, SLOTS};
+
+/// What one pass over the auras found.
+#[derive(Default)]
+struct AuraReach {
+    /// Whom they reach.
+    touched: SlotSet,
+    /// What they read.
+    reads: u16,
+    /// Whether one reads stats that others may change.
+    volatile: bool,
+    /// Whether one sets attack.
+    setters: bool,
+}
 
 impl Machine<'_> {
     /// SEQ3: recomputes what auras do to objects, if anything may have changed.
@@ -32,24 +45,99 @@ impl Machine<'_> {
 
     /// One pass over all sources; returns whether something changed that an aura may depend on.
     pub(crate) fn aura_pass(&mut self) -> bool {
-        let mut volatile = false;
-        let mut sums = std::mem::take(&mut self.scratch.sums);
-        if sums.is_empty() {
-            sums.resize(crate::state::SLOTS, Default::default());
+        if self.scratch.sums.is_empty() {
+            self.scratch.sums.resize(SLOTS, Default::default());
         }
-        let mut touched = SlotSet::EMPTY;
-        let mut reads = 0;
-        let mut setters = false;
+        let mut found = AuraReach::default();
         let mut sources = self.state.head.aura_sources;
+        let mut others = SlotSet::EMPTY;
+        while let Some(src) = sources.pop() {
+            if !self.add_plain(src, &mut found) {
+                others.insert(src);
+            }
+        }
+        if !others.is_empty() {
+            self.add_others(others, &mut found);
+        }
+        let AuraReach { touched, reads, volatile, setters } = found;
+        let mut changed = false;
+        let mut all = touched | (self.state.head.aura_targets & self.state.head.live);
+        while let Some(s) = all.pop() {
+            let sum = std::mem::take(&mut self.scratch.sums[s.index()]);
+            let e = self.state.entity_mut(s);
+            if e.aura_keywords != sum.keywords || e.aura_spell_damage != sum.spell_damage || e.aura_attack != sum.attack
+            {
+                e.aura_keywords = sum.keywords;
+                e.aura_spell_damage = sum.spell_damage;
+                e.aura_attack = sum.attack;
+                changed = true;
+            }
+            if e.aura_health != sum.health {
+                changed = true;
+                let h = e.health;
+                self.set_max(s, h, sum.health);
+            }
+        }
+        self.state.head.aura_targets = touched;
+        self.state.head.aura_reads = reads;
+        if setters {
+            self.set_attack_auras();
+        }
+        changed && volatile
+    }
+
+    /// Adds up what the auras of an object's card give, if it carries no enchantments and the auras add plain numbers;
+    /// false otherwise.
+    #[inline(always)]
+    fn add_plain(&mut self, src: Slot, found: &mut AuraReach) -> bool {
+        let lib = self.library;
+        let e = self.state.entity(src);
+        let def = lib.card(e.card);
+        let me = e.side;
+        if e.first_enchantment.is_some() || e.is(flag::SILENCED) || def.has_cost_aura || self.scratch.ran.is_some() {
+            return false;
+        }
+        if def.auras.iter().any(|a| a.flat.is_none() || a.set_attack.is_some()) {
+            return false;
+        }
+        for a in &def.auras {
+            found.volatile |= a.volatile;
+            found.reads |= changed::read_by(me, a.read_bits);
+            let holds = match &a.cond {
+                None => true,
+                Some(Cond::Any(Sel::Weapon(Who::Me))) => self.state.side(me).weapon.is_some(),
+                Some(c) => self.cond(c, &Context::of(me, src)),
+            };
+            if !holds {
+                continue;
+            }
+            let mut set = match &a.of {
+                Sel::Myself => src.bit(),
+                Sel::Adjacent(middle) if matches!(**middle, Sel::Myself) => self.adjacent(src),
+                of => self.sel(of, &Context::of(me, src)),
+            };
+            found.touched |= set;
+            let (attack, health, spell) = a.flat.unwrap_or_default();
+            while let Some(s) = set.pop() {
+                self.scratch.sums[s.index()].add(attack, health, spell, a.keyword_bits);
+            }
+        }
+        true
+    }
+
+    /// Adds up what all other auras give.
+    #[inline(never)]
+    fn add_others(&mut self, mut sources: SlotSet, found: &mut AuraReach) {
+        let mut sums = std::mem::take(&mut self.scratch.sums);
         while let Some(src) = sources.pop() {
             self.each_aura(src, |m, (card, k), a, context, _| {
                 if a.is_cost() {
                     return;
                 }
-                volatile |= a.volatile;
-                reads |= changed::read_by(context.me, a.read_bits);
+                found.volatile |= a.volatile;
+                found.reads |= changed::read_by(context.me, a.read_bits);
                 if a.set_attack.is_some() {
-                    setters = true;
+                    found.setters = true;
                     return;
                 }
                 if a.cond.as_ref().is_some_and(|c| !m.aura_holds(c, context)) {
@@ -59,14 +147,10 @@ impl Machine<'_> {
                 if let Some(ran) = m.scratch.ran.as_mut().filter(|_| !set.is_empty()) {
                     ran.push((card, AURA_CLAUSE + k));
                 }
-                touched |= set;
+                found.touched |= set;
                 if let Some((attack, health, spell)) = a.flat {
                     while let Some(s) = set.pop() {
-                        let sum = &mut sums[s.index()];
-                        sum.attack = sum.attack.saturating_add(attack);
-                        sum.health = sum.health.saturating_add(health);
-                        sum.spell_damage = sum.spell_damage.saturating_add(spell);
-                        sum.keywords |= a.keyword_bits;
+                        sums[s.index()].add(attack, health, spell, a.keyword_bits);
                     }
                     return;
                 }
@@ -82,31 +166,7 @@ impl Machine<'_> {
                 }
             });
         }
-        let mut changed = false;
-        let mut all = touched | (self.state.head.aura_targets & self.state.head.live);
-        while let Some(s) = all.pop() {
-            let sum = std::mem::take(&mut sums[s.index()]);
-            let e = self.state.entity_mut(s);
-            if e.aura_keywords != sum.keywords || e.aura_spell_damage != sum.spell_damage || e.aura_attack != sum.attack
-            {
-                e.aura_keywords = sum.keywords;
-                e.aura_spell_damage = sum.spell_damage;
-                e.aura_attack = sum.attack;
-                changed = true;
-            }
-            if e.aura_health != sum.health {
-                changed = true;
-                let h = e.health;
-                self.set_max(s, h, sum.health);
-            }
-        }
         self.scratch.sums = sums;
-        self.state.head.aura_targets = touched;
-        self.state.head.aura_reads = reads;
-        if setters {
-            self.set_attack_auras();
-        }
-        changed && volatile
     }
 
     /// Whether an aura holds. The condition asked most is tested by itself: the jump to one of many is often guessed

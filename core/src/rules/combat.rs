@@ -249,8 +249,10 @@ impl Machine<'_> {
         };
         f.step = Step::Attack(AttackStep { strength: small(attack) });
         self.damage(d, attack, a);
-        for n in self.ordered(neighbours).iter() {
-            self.damage(n, attack, a);
+        if !neighbours.is_empty() {
+            for n in self.ordered(neighbours).iter() {
+                self.damage(n, attack, a);
+            }
         }
         let shielded =
             self.weapon_has(a, Keyword::ImmuneAttacking) || self.state.entity(a).has(Keyword::ImmuneAttacking);

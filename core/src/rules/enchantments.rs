@@ -1,29 +1,49 @@
 //! Stats and keywords of an object from its card and its enchantments.
 
 use crate::cards::names::{Keyword, Kind};
-use crate::cards::program::{COMPUTE, UNKNOWN};
+use crate::cards::program::{CardDef, COMPUTE, UNKNOWN};
 use crate::machine::Machine;
 use crate::state::{changed, enchantment_flag, flag, small, At, Enchantment, Entity, Reason, Slot};
 
 impl Machine<'_> {
     /// Recomputes an object from its card and its enchantments, and what it listens to.
+    #[inline]
     pub fn refresh(&mut self, slot: Slot) {
+        const ODD: u16 = flag::SILENCED | flag::LOST_SHIELD | flag::LOST_STEALTH;
+        let e = self.state.entity(slot);
+        let def = self.library.card(e.card);
+        if e.first_enchantment.is_none() && !def.grows {
+            if e.at == At::Hand {
+                self.refresh_in_hand(slot, def);
+                return;
+            }
+            if e.at == At::Play && !e.is(ODD) && !slot.is_fixed() {
+                self.refresh_plain(slot, def);
+                return;
+            }
+        }
+        self.refresh_fully(slot);
+    }
+
+    /// Recomputes a card in hand that is just what its card says.
+    fn refresh_in_hand(&mut self, slot: Slot, def: &CardDef) {
+        let e = self.state.entity_mut(slot);
+        e.attack = def.attack;
+        e.health = def.health;
+        e.keywords = def.keywords;
+        e.spell_damage = def.spell_damage;
+        e.price = if e.is(flag::GHOST) { COMPUTE } else { def.price };
+        e.play_needs = def.play_needs;
+        if e.listening | def.listens[1] != 0 {
+            self.state.listen(slot, def.listens[1]);
+        }
+    }
+
+    /// Recomputes any object.
+    #[inline(never)]
+    fn refresh_fully(&mut self, slot: Slot) {
         let e = *self.state.entity(slot);
         let def = self.library.card(e.card);
-        if e.at == At::Hand && e.first_enchantment.is_none() && !def.grows {
-            // The bare card.
-            let entity = self.state.entity_mut(slot);
-            entity.attack = def.attack;
-            entity.health = def.health;
-            entity.keywords = def.keywords;
-            entity.spell_damage = def.spell_damage;
-            entity.price = if e.is(flag::GHOST) { COMPUTE } else { def.price };
-            entity.play_needs = def.play_needs;
-            if e.listening | def.listens[1] != 0 {
-                self.state.listen(slot, def.listens[1]);
-            }
-            return;
-        }
         let silenced = e.is(flag::SILENCED);
         let mut attack = def.attack as i32;
         let mut health = def.health as i32;
@@ -83,24 +103,50 @@ impl Machine<'_> {
         entity.play_needs = def.play_needs;
         self.set_max(slot, small(health), e.aura_health);
         self.state.listen(slot, listens);
-        if stat && e.at == At::Play {
-            self.state.head.aura_sources.insert(slot);
-            self.state.head.auras_dirty = true;
-        } else if self.state.head.aura_sources.contains(slot) {
-            self.state.head.aura_sources.remove(slot);
-            self.state.head.auras_dirty = true;
-        }
-        if cost && e.at == At::Play {
-            self.state.head.cost_sources.insert(slot);
-        } else {
-            self.state.head.cost_sources.remove(slot);
-        }
+        self.set_sources(slot, stat && e.at == At::Play, cost && e.at == At::Play);
         if e.at == At::Play {
             self.state.head.changed |= changed::STATS;
         }
     }
 
+    /// Recomputes an object in play that is just what its card says.
+    fn refresh_plain(&mut self, slot: Slot, def: &CardDef) {
+        let e = self.state.entity_mut(slot);
+        e.attack = small(def.attack as i32);
+        e.keywords = def.keywords;
+        e.spell_damage = def.spell_damage.clamp(-100, 100);
+        e.price = def.price;
+        e.play_needs = def.play_needs;
+        let (listening, aura_health) = (e.listening, e.aura_health);
+        self.set_max(slot, small(def.health as i32), aura_health);
+        if listening | def.listens[0] != 0 {
+            self.state.listen(slot, def.listens[0]);
+        }
+        self.set_sources(slot, def.has_stat_aura, def.has_cost_aura);
+        self.state.head.changed |= changed::STATS;
+    }
+
+    /// Notes whether an object has auras on objects in play, and on costs.
+    #[inline(always)]
+    fn set_sources(&mut self, slot: Slot, stat: bool, cost: bool) {
+        let head = &mut self.state.head;
+        if stat || head.aura_sources.contains(slot) {
+            if stat {
+                head.aura_sources.insert(slot);
+            } else {
+                head.aura_sources.remove(slot);
+            }
+            head.auras_dirty = true;
+        }
+        if cost {
+            head.cost_sources.insert(slot);
+        } else {
+            head.cost_sources.remove(slot);
+        }
+    }
+
     /// ENC8, AUR3: more maximum raises the current health too, less only cuts it off.
+    #[inline]
     pub(crate) fn set_max(&mut self, slot: Slot, health: i16, aura: i16) {
         let e = self.state.entity_mut(slot);
         let old = e.max_health();

@@ -3,9 +3,10 @@
 use crate::action::{ActionKind, SlotAction, NO_PLACE};
 use crate::cards::names::{Keyword, Kind, Mechanic, Variant};
 use crate::cards::program::{play_needs, CardDef, PowerNeeds, COMPUTE, UNKNOWN};
+use crate::chance::Rng;
 use crate::machine::{Context, Machine, Subject};
 use crate::rules::combat::allowed;
-use crate::state::{flag, Branch, Pending, Player, Slot, SlotSet, BOARD};
+use crate::state::{flag, Branch, Entity, Pending, Player, Slot, SlotSet, BOARD};
 
 /// Whether these keywords let a character attack at all.
 #[inline(always)]
@@ -15,80 +16,180 @@ fn may_attack(keywords: u64) -> bool {
         || keywords & (HELD | Keyword::CanAttack.bit()) == Keyword::CantAttack.bit() | Keyword::CanAttack.bit()
 }
 
+/// Keywords that change when or whom a minion may attack.
+const ATTACK_WORDS: u64 = Keyword::Windfury.bit()
+    | Keyword::MegaWindfury.bit()
+    | Keyword::UnlimitedAttacks.bit()
+    | Keyword::CantAttack.bit()
+    | Keyword::CanAttack.bit()
+    | Keyword::Dormant.bit()
+    | Keyword::Charge.bit()
+    | Keyword::Rush.bit()
+    | Keyword::CantAttackHeroes.bit();
+
+/// Whether a minion with these keywords may attack if it has attack: 1 if so, and 256 if it must leave heroes alone.
+/// CMB2: newcomers wait, unless they charge; rush lets them at minions.
+fn may_attack_now(e: &Entity, keywords: u64) -> u32 {
+    let new = e.is(flag::SICK) & (keywords & Keyword::Charge.bit() == 0);
+    let able = !e.is(flag::FROZEN)
+        & may_attack(keywords)
+        & ((e.attacks as i32) < allowed(keywords))
+        & (!new | (keywords & Keyword::Rush.bit() != 0));
+    able as u32 | ((new | (keywords & Keyword::CantAttackHeroes.bit() != 0)) as u32) << 8
+}
+
+/// Who may attack whom.
+struct Attacks {
+    /// The defenders, minions from the left, then the hero.
+    targets: [Slot; BOARD + 1],
+    /// How many there are.
+    n: usize,
+    /// Whether the hero is the last of them.
+    face: bool,
+    /// The minions that may attack, by their places.
+    ready: u8,
+    /// Those that must leave the hero alone.
+    shy: u8,
+    /// Whether the hero may attack: if so, whether it must leave the other hero alone.
+    hero: Option<bool>,
+}
+
+impl Attacks {
+    /// How many defenders there are for an attacker.
+    #[inline(always)]
+    fn of(&self, shy: bool) -> u32 {
+        self.n as u32 - (shy & self.face) as u32
+    }
+
+    /// How many attacks there are.
+    #[inline(always)]
+    fn count(&self) -> u32 {
+        let mut n = self.hero.map_or(0, |shy| self.of(shy));
+        let mut ready = self.ready;
+        while ready != 0 {
+            n += self.of(self.shy >> ready.trailing_zeros() & 1 == 1);
+            ready &= ready - 1;
+        }
+        n
+    }
+
+    /// The attacker (a place on the board, or the hero) and the defender of the attack with that number.
+    #[inline(always)]
+    fn nth(&self, mut at: u32) -> (Option<usize>, Slot) {
+        let mut ready = self.ready;
+        while ready != 0 {
+            let k = ready.trailing_zeros();
+            let n = self.of(self.shy >> k & 1 == 1);
+            if at < n {
+                return (Some(k as usize), self.targets[at as usize]);
+            }
+            at -= n;
+            ready &= ready - 1;
+        }
+        (None, self.targets[at as usize])
+    }
+}
+
+/// The plays of a minion at every place of the row.
+#[inline(never)]
+fn legal_places(slot: Slot, room: u16, out: &mut Vec<SlotAction>) {
+    let act = SlotAction { kind: ActionKind::Play, src: slot, ..SlotAction::END };
+    out.extend((0..=room).map(|place| SlotAction { arg: place, ..act }));
+}
+
 impl Machine<'_> {
     /// All legal actions, in order, into `out`.
     pub fn legal(&mut self, out: &mut Vec<SlotAction>) {
+        if let Some(me) = self.legal_but_attacks(out) {
+            self.legal_attacks(me, out);
+        }
+    }
+
+    /// All legal actions but attacks; the player, if there may be attacks too.
+    #[inline(always)]
+    fn legal_but_attacks(&mut self, out: &mut Vec<SlotAction>) -> Option<Player> {
         out.clear();
         if self.state.over() {
-            return;
+            return None;
         }
         let me = self.state.head.player;
+        if self.state.head.pending != Pending::None {
+            self.legal_answers(me, out);
+            return None;
+        }
+        out.push(SlotAction::END);
+        let limit = self.state.head.rules.action_limit;
+        if limit != 0 && self.state.head.actions >= limit {
+            return None;
+        }
+        let mana = self.state.side(me).mana();
+        self.legal_cards(me, mana, out);
+        self.legal_power(me, mana, out);
+        Some(me)
+    }
+
+    /// The answers to an open choice, or the mulligan's ways to keep cards.
+    #[inline(never)]
+    fn legal_answers(&self, me: Player, out: &mut Vec<SlotAction>) {
         match self.state.head.pending {
             Pending::Mulligan => {
                 let n = self.state.side(me).n_hand as u16;
                 for mask in 0..1u16 << n {
                     out.push(SlotAction { kind: ActionKind::Mulligan, arg: mask, ..SlotAction::END });
                 }
-                return;
             }
             Pending::Choice => {
                 for k in 0..self.state.head.n_options as u16 {
                     out.push(SlotAction { kind: ActionKind::Pick, arg: k, ..SlotAction::END });
                 }
-                return;
             }
             Pending::None => {}
         }
-        out.push(SlotAction::END);
-        let limit = self.state.head.rules.action_limit;
-        if limit != 0 && self.state.head.actions >= limit {
-            return;
-        }
-        let mana = self.state.side(me).mana();
-        self.legal_cards(me, mana, out);
-        self.legal_power(me, mana, out);
-        self.legal_attacks(me, out);
     }
 
     /// The plays of the cards in hand.
+    #[inline(always)]
     pub(crate) fn legal_cards(&mut self, me: Player, mana: i32, out: &mut Vec<SlotAction>) {
-        let room = self.state.side(me).n_board as u16;
-        let full = room >= self.state.head.rules.board as u16;
-        let all_slots = self.state.head.rules.all_slots;
         let plain = self.state.head.cost_sources.is_empty();
-        let hand = self.state.side(me).hand;
-        // First without a branch which cards may be worth a look.
-        let mut fit = 0u16;
-        for (k, &slot) in self.state.side(me).hand().iter().enumerate() {
-            let e = self.state.entity(slot);
-            let paid = (e.price as i32 <= mana) | (e.price == COMPUTE) | !plain;
-            fit |= ((paid & !(full & (e.play_needs == play_needs::PLACE))) as u16) << k;
+        // First without a branch which cards may be worth a look. One more than the price is 0 for what has to be
+        // worked out, which is worth a look at any rate.
+        const _: () = assert!(COMPUTE == u8::MAX);
+        let mut fit = (1u32 << self.state.side(me).n_hand) - 1;
+        if plain {
+            fit = 0;
+            let limit = (mana + 1).clamp(0, u8::MAX as i32) as u8;
+            for &slot in self.state.side(me).hand().iter().rev() {
+                fit = fit * 2 + (self.state.entity(slot).price.wrapping_add(1) <= limit) as u32;
+            }
         }
         while fit != 0 {
-            let slot = hand[fit.trailing_zeros() as usize];
+            let slot = self.state.side(me).hand[fit.trailing_zeros() as usize];
             fit &= fit - 1;
             let e = self.state.entity(slot);
             let needs = e.play_needs;
             if (e.price == COMPUTE || !plain) && !self.payable(slot, me, mana) {
                 continue;
             }
-            if needs == play_needs::NO {
+            let mut arg = NO_PLACE;
+            if needs == play_needs::PLACE {
+                let room = self.state.side(me).n_board;
+                if room >= self.state.head.rules.board {
+                    continue;
+                }
+                if self.state.head.rules.all_slots {
+                    legal_places(slot, room as u16, out);
+                    continue;
+                }
+                arg = room as u16;
+            } else if needs == play_needs::NO {
                 self.legal_plays(slot, me, out);
-            } else if all_slots && needs == play_needs::PLACE {
-                out.extend((0..=room).map(|place| SlotAction {
-                    kind: ActionKind::Play,
-                    src: slot,
-                    arg: place,
-                    ..SlotAction::END
-                }));
-            } else {
-                let arg = if needs == play_needs::PLACE { room } else { NO_PLACE };
-                out.push(SlotAction { kind: ActionKind::Play, src: slot, arg, ..SlotAction::END });
+                continue;
             }
+            out.push(SlotAction { kind: ActionKind::Play, src: slot, arg, ..SlotAction::END });
         }
     }
 
-    #[inline]
+    #[inline(never)]
     pub(crate) fn payable(&mut self, slot: Slot, me: Player, mana: i32) -> bool {
         let cost = self.cost_of(slot);
         let odd = !self.state.head.cost_sources.is_empty()
@@ -213,35 +314,51 @@ impl Machine<'_> {
     }
 
     /// Whether a hero power may be used.
-    #[inline]
-    pub(crate) fn power_may(&mut self, def: &CardDef, context: &Context) -> bool {
+    #[inline(always)]
+    pub(crate) fn power_may(&mut self, def: &CardDef, me: Player) -> bool {
         match &def.power_needs {
             PowerNeeds::Nothing => true,
             PowerNeeds::RoomForOneOf(cards) => {
-                self.state.side(context.me).n_board < self.state.head.rules.board
-                    && !self.all_on_board(cards, context.me)
+                self.state.side(me).n_board < self.state.head.rules.board && !self.all_on_board(cards, me)
             }
-            PowerNeeds::Condition => def.require.as_ref().is_none_or(|r| self.cond(r, context)),
+            PowerNeeds::Condition => {
+                let slot = me.power();
+                let context = Context { it: Subject::Slot(slot), ..Context::of(me, slot) };
+                def.require.as_ref().is_none_or(|r| self.cond(r, &context))
+            }
         }
     }
 
+    /// The uses of the hero power.
+    #[inline(always)]
     pub(crate) fn legal_power(&mut self, me: Player, mana: i32, out: &mut Vec<SlotAction>) {
         let lib = self.library;
         let slot = me.power();
         let power = self.state.entity(slot);
         let used = power.attacks as i32;
+        if used > 0 && used >= self.power_uses(me) {
+            return;
+        }
         let def = lib.card(power.card);
-        if !def.usable
-            || (used > 0 && used >= self.power_uses(me))
-            || self.cost_of(slot) > mana
-            || self.player_has(me, Keyword::PowerDisabled)
-        {
+        if !def.usable || self.cost_of(slot) > mana || self.player_has(me, Keyword::PowerDisabled) {
             return;
         }
+        if !self.power_may(def, me) {
+            return;
+        }
+        if def.choices.is_empty() && def.target.is_none() {
+            out.push(SlotAction { kind: ActionKind::Power, src: slot, ..SlotAction::END });
+            return;
+        }
+        self.legal_aims(def, me, out);
+    }
+
+    /// The uses of a hero power that has choices or a target.
+    #[inline(never)]
+    fn legal_aims(&mut self, def: &CardDef, me: Player, out: &mut Vec<SlotAction>) {
+        let lib = self.library;
+        let slot = me.power();
         let context = Context { it: Subject::Slot(slot), ..Context::of(me, slot) };
-        if !self.power_may(def, &context) {
-            return;
-        }
         let both = self.player_has(me, Keyword::BothChoices);
         let branches: &[u16] = if both { &[] } else { &def.choices };
         let n = branches.len().max(1);
@@ -274,7 +391,23 @@ impl Machine<'_> {
     pub(crate) fn defenders(&self, me: Player) -> ([Slot; BOARD + 1], usize, bool) {
         const HIDDEN: u64 = Keyword::Stealth.bit() | Keyword::Immune.bit() | Keyword::Dormant.bit();
         let foe = me.opponent();
-        let row = self.state.side(foe).board();
+        let side = self.state.side(foe);
+        let row = side.board();
+        let e = self.state.entity(foe.hero());
+        let bare = (e.keywords | e.aura_keywords) & (Keyword::Immune.bit() | Keyword::Stealth.bit()) == 0;
+        let any = row.iter().fold(0, |any, &s| {
+            let e = self.state.entity(s);
+            any | e.keywords | e.aura_keywords
+        });
+        let heroes_only = self.state.head.rules.variant(Variant::HeroesOnly);
+        if any & (HIDDEN | Keyword::Taunt.bit()) == 0 && !heroes_only {
+            // As nearly always: everybody.
+            let mut found = [foe.hero(); BOARD + 1];
+            found[..BOARD].copy_from_slice(&side.board);
+            let n = row.len();
+            found[n] = foe.hero();
+            return (found, n + bare as usize, bare);
+        }
         let (mut seen, mut taunts) = (0u8, 0u8);
         for (k, &s) in row.iter().enumerate() {
             let e = self.state.entity(s);
@@ -283,10 +416,8 @@ impl Machine<'_> {
             seen |= (open as u8) << k;
             taunts |= ((open & (keywords & Keyword::Taunt.bit() != 0)) as u8) << k;
         }
-        let e = self.state.entity(foe.hero());
-        let face =
-            (taunts == 0) & ((e.keywords | e.aura_keywords) & (Keyword::Immune.bit() | Keyword::Stealth.bit()) == 0);
-        if self.state.head.rules.variant(Variant::HeroesOnly) {
+        let face = (taunts == 0) & bare;
+        if heroes_only {
             seen = 0;
         }
         let mut set = if taunts != 0 { taunts } else { seen };
@@ -300,51 +431,73 @@ impl Machine<'_> {
         (found, n + face as usize, face)
     }
 
+    /// The attacks of minions and hero.
+    #[inline(always)]
     pub(crate) fn legal_attacks(&mut self, me: Player, out: &mut Vec<SlotAction>) {
-        const MANY: u64 = Keyword::Windfury.bit() | Keyword::MegaWindfury.bit() | Keyword::UnlimitedAttacks.bit();
-        let hero = me.hero();
-        let row = self.state.side(me).board;
-        // Without a branch who may attack, and who may not attack heroes. CMB2: newcomers wait, unless they charge;
-        // rush lets them at minions.
-        let (mut ready, mut shy) = (0u8, 0u8);
-        for (k, &slot) in self.state.side(me).board().iter().enumerate() {
-            let e = self.state.entity(slot);
-            let keywords = e.keywords | e.aura_keywords;
-            let most = if keywords & MANY == 0 { 1 } else { allowed(keywords) };
-            let new = e.is(flag::SICK) & (keywords & Keyword::Charge.bit() == 0);
-            let able = (e.attack as i32 + e.aura_attack as i32 > 0)
-                & !e.is(flag::FROZEN)
-                & may_attack(keywords)
-                & ((e.attacks as i32) < most)
-                & (!new | (keywords & Keyword::Rush.bit() != 0));
-            ready |= (able as u8) << k;
-            shy |= ((new | (keywords & Keyword::CantAttackHeroes.bit() != 0)) as u8) << k;
-        }
-        let armed = self.hero_attacks(hero, me);
-        if ready == 0 && armed.is_none() {
-            return;
-        }
-        let (list, n, face) = self.defenders(me);
+        let Some(attacks) = self.attacks(me) else { return };
+        let Attacks { targets, n, face, shy, .. } = attacks;
+        // One by one: there are one or two targets nearly always.
         let mut push = |src: Slot, shy: bool| {
-            let n = n - (shy & face) as usize;
-            out.extend(list[..n].iter().map(|&target| SlotAction {
-                kind: ActionKind::Attack,
-                src,
-                target,
-                ..SlotAction::END
-            }));
+            for &target in &targets[..n - (shy & face) as usize] {
+                out.push(SlotAction { kind: ActionKind::Attack, src, target, ..SlotAction::END });
+            }
         };
+        let mut ready = attacks.ready;
         while ready != 0 {
             let k = ready.trailing_zeros();
             ready &= ready - 1;
-            push(row[k as usize], shy >> k & 1 == 1);
+            push(self.state.side(me).board[k as usize], shy >> k & 1 == 1);
         }
-        if let Some(shy) = armed {
-            push(hero, shy);
+        if let Some(shy) = attacks.hero {
+            push(me.hero(), shy);
         }
     }
 
+    /// Who may attack whom, if anybody may.
+    #[inline(always)]
+    fn attacks(&self, me: Player) -> Option<Attacks> {
+        // Who may attack, and who may not attack heroes.
+        let mut both = 0u32;
+        for &slot in self.state.side(me).board().iter().rev() {
+            let e = self.state.entity(slot);
+            let keywords = e.keywords | e.aura_keywords;
+            let able = if keywords & ATTACK_WORDS == 0 {
+                ((e.flags & (flag::SICK | flag::FROZEN)) as u32 | e.attacks as u32 == 0) as u32
+            } else {
+                may_attack_now(e, keywords)
+            };
+            let armed = (e.attack as i32 + e.aura_attack as i32 > 0) as u32;
+            both = both * 2 + (able & armed.wrapping_neg());
+        }
+        let [ready, shy, ..] = both.to_le_bytes();
+        let hero = self.hero_attacks(me.hero(), me);
+        if ready == 0 && hero.is_none() {
+            return None;
+        }
+        let (targets, n, face) = self.defenders(me);
+        Some(Attacks { targets, n, face, ready, shy, hero })
+    }
+
+    /// One of the legal actions, all equally likely: its number in their list, how many there are, and the action
+    /// itself. Attacks are counted instead of listed; `out` is left with a part of the list.
+    pub fn random_action(&mut self, out: &mut Vec<SlotAction>, choose: &mut Rng) -> (u32, u32, SlotAction) {
+        let attacks = self.legal_but_attacks(out).and_then(|me| Some((me, self.attacks(me)?)));
+        let listed = out.len() as u32;
+        let count = listed + attacks.as_ref().map_or(0, |(_, attacks)| attacks.count());
+        let at = choose.below(count);
+        let action = match &attacks {
+            Some((me, attacks)) if at >= listed => {
+                let (src, target) = attacks.nth(at - listed);
+                let src = src.map_or(me.hero(), |k| self.state.side(*me).board[k]);
+                SlotAction { kind: ActionKind::Attack, src, target, ..SlotAction::END }
+            }
+            _ => out[at as usize],
+        };
+        (at, count, action)
+    }
+
     /// Whether the hero may attack: if so, whether it must leave the other hero alone.
+    #[inline(always)]
     pub(crate) fn hero_attacks(&self, hero: Slot, me: Player) -> Option<bool> {
         let e = self.state.entity(hero);
         let mut keywords = e.keywords | e.aura_keywords;

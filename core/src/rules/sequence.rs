@@ -72,7 +72,7 @@ impl Machine<'_> {
     }
 
     pub(crate) fn settle_deaths(&mut self, f: &Frame) -> bool {
-        self.push(*f);
+        self.put_back(f);
         if self.settle() {
             return true;
         }
@@ -86,7 +86,7 @@ impl Machine<'_> {
         if self.scratch.queue.is_empty() {
             return false;
         }
-        self.push(*f);
+        self.put_back(f);
         self.flush();
         true
     }
@@ -102,7 +102,7 @@ impl Machine<'_> {
             return false;
         }
         let n = self.state.head.n_stack;
-        self.push(*f);
+        self.put_back(f);
         self.push_text(&Frame { side, ..*f }, times);
         if self.state.head.n_stack == n + 1 {
             self.pop();

@@ -7,7 +7,7 @@ use crate::cards::syntax::CardIx;
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, What};
 use crate::state::{
-    flag, frame_flag, At, DeckCard, Entity, Frame, Pending, Phase, Player, PlayerSet, Slot, Step, TextStep, DECK,
+    flag, frame_flag, At, DeckCard, Entity, Frame, Pending, Phase, Player, PlayerSet, Slot, Step, TextStep,
 };
 
 /// Sets the players down, deals the opening hands and opens the mulligan, if there is one.
@@ -32,25 +32,19 @@ pub(crate) fn set_up(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]
             let eid = m.state.new_eid();
             m.state.entities[slot.index()] = Entity { eid, side: p, at: At::Play, ..Entity::EMPTY };
         }
-        let started = decks[p.index()].len().min(DECK);
-        m.state.started[p.index()][..started].copy_from_slice(&decks[p.index()][..started]);
-        m.state.started[p.index()][..started].sort_unstable();
-        m.state.side_mut(p).n_started = started as u8;
+        m.state.begin_with(p, decks[p.index()]);
         for &card in decks[p.index()] {
-            m.state.watch(p, card, lib.card(card).listens[2]);
-            if lib.card(card).mechs & lib.marked != 0 {
+            let def = lib.card(card);
+            m.state.watch(p, card, def.listens[2]);
+            if def.mechs & lib.marked != 0 {
                 m.mark_deck(p, card);
             }
-            let n = m.state.side(p).n_deck as usize;
-            let last = if n == 0 { UNKNOWN } else { m.state.decks[p.index()][n - 1].card };
-            let new = DeckCard { card, ..DeckCard::default() };
-            if card >= last && n < DECK {
-                m.state.decks[p.index()][n] = new; // lists in order need no search
-                m.state.side_mut(p).n_deck += 1;
-            } else {
-                m.state.deck_insert(p, new);
-            }
         }
+        let n = m.state.side(p).n_started;
+        for (place, &card) in m.state.decks[p.index()].iter_mut().zip(&m.state.started[p.index()][..n as usize]) {
+            *place = DeckCard { card, ..DeckCard::default() };
+        }
+        m.state.side_mut(p).n_deck = n;
     }
     m.deal();
 }

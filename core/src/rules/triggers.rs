@@ -11,6 +11,22 @@ use crate::state::{
 /// The lowest key of triggers in decks.
 const IN_DECK: u32 = 2 << 24;
 
+/// The conditions of a trigger that must all hold.
+#[inline(always)]
+fn conditions(t: &Trigger) -> &[Cond] {
+    match &t.when {
+        None => &[],
+        Some(Cond::And(list)) => list,
+        Some(one) => std::slice::from_ref(one),
+    }
+}
+
+/// Whether a trigger asks first whether the event is its controller's.
+#[inline(always)]
+fn own_events(t: &Trigger) -> bool {
+    matches!(conditions(t), [Cond::Same(Sel::Player(Who::Event), Sel::Player(Who::Me)), ..])
+}
+
 impl Machine<'_> {
     /// Announces an event: its triggers join the queue in play order.
     #[inline(always)]
@@ -200,6 +216,11 @@ impl Machine<'_> {
     /// Equal cards of one deck wait as one: the first that reacts stands for all. False if there is none.
     pub(crate) fn try_deck(&mut self, card: CardIx, p: Player, kind: Event, event: Happening) -> bool {
         let def = self.library.card(card);
+        // Most texts are about their owner's events; whether the card is still there can wait until then.
+        let concerns = |t: &Trigger| t.on == kind && t.zone == Zone::Deck && (event.player == p || !own_events(t));
+        if !def.triggers.iter().any(concerns) {
+            return true;
+        }
         let Some(at) = self.state.deck(p).iter().position(|d| d.card == card) else {
             return false;
         };
@@ -286,11 +307,7 @@ impl Machine<'_> {
     /// the jump to one of many conditions is often guessed wrong.
     #[inline]
     pub(crate) fn wants(&mut self, t: &Trigger, context: &Context) -> bool {
-        let mut list = match &t.when {
-            None => &[],
-            Some(Cond::And(list)) => &list[..],
-            Some(one) => std::slice::from_ref(one),
-        };
+        let mut list = conditions(t);
         if let [Cond::Same(Sel::Player(Who::Event), Sel::Player(Who::Me)), rest @ ..] = list {
             if context.event.player != context.me {
                 return false;

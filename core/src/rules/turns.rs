@@ -3,7 +3,7 @@
 use super::sequence::phase;
 use crate::cards::names::{Counter, Event, Keyword, LimitResult, Until, Variant, TURN_COUNTERS};
 use crate::machine::{Machine, What};
-use crate::state::{changed, flag, frame_flag, At, Frame, Player, Reason, Slot};
+use crate::state::{changed, flag, frame_flag, At, Frame, Player, Reason, Slot, SlotSet};
 use std::cmp::Ordering;
 
 /// Where a game without a turn limit ends all the same.
@@ -83,7 +83,22 @@ impl Machine<'_> {
     /// TUR3, TUR5: "this turn" effects end, echoes vanish, borrowed minions go home.
     pub(crate) fn clean_turn(&mut self, me: Player) {
         self.state.head.changed |= changed::TURN | changed::OTHER;
-        for s in self.ordered(self.state.head.timed & self.state.head.live).iter() {
+        let timed = self.state.head.timed & self.state.head.live;
+        if !timed.is_empty() {
+            self.end_timed(me, timed);
+        }
+        for sd in &mut self.state.head.sides {
+            sd.counters[..TURN_COUNTERS].fill(0); // TUR6
+        }
+        let sd = self.state.side_mut(me);
+        sd.temporary = 0; // MAN2
+        sd.counters[Counter::ElementalsLastTurn as usize] = sd.counters[Counter::ElementalsTurn as usize];
+        sd.counters[Counter::ElementalsTurn as usize] = 0;
+    }
+
+    /// Ends what lasted until the end of the turn.
+    fn end_timed(&mut self, me: Player, timed: SlotSet) {
+        for s in self.ordered(timed).iter() {
             let e = *self.state.entity(s);
             if e.first_enchantment.is_some() {
                 let bearer = e.side;
@@ -102,13 +117,6 @@ impl Machine<'_> {
             }
             self.review_timed(s);
         }
-        for sd in &mut self.state.head.sides {
-            sd.counters[..TURN_COUNTERS].fill(0); // TUR6
-        }
-        let sd = self.state.side_mut(me);
-        sd.temporary = 0; // MAN2
-        sd.counters[Counter::ElementalsLastTurn as usize] = sd.counters[Counter::ElementalsTurn as usize];
-        sd.counters[Counter::ElementalsTurn as usize] = 0;
     }
 
     /// Forgets an object that has nothing timed any more.
@@ -159,10 +167,13 @@ impl Machine<'_> {
             e.attacks = 0;
         }
         // "Until your next turn" ends now.
-        for s in self.ordered(self.state.head.timed & self.state.head.live).iter() {
-            if self.state.entity(s).first_enchantment.is_some() {
-                self.disenchant(s, |en| en.until == Until::NextTurn as u8 && en.side == p);
-                self.review_timed(s);
+        let timed = self.state.head.timed & self.state.head.live;
+        if !timed.is_empty() {
+            for s in self.ordered(timed).iter() {
+                if self.state.entity(s).first_enchantment.is_some() {
+                    self.disenchant(s, |en| en.until == Until::NextTurn as u8 && en.side == p);
+                    self.review_timed(s);
+                }
             }
         }
         self.state.head.changed |= changed::TURN | changed::OTHER;

@@ -12,6 +12,7 @@ use crate::state::{
 
 impl Machine<'_> {
     /// A new object that is nowhere yet.
+    #[inline]
     pub fn create(&mut self, card: CardIx, side: Player) -> Slot {
         let Some(slot) = self.state.alloc() else {
             self.abort(Reason::Capacity);
@@ -189,6 +190,7 @@ impl Machine<'_> {
     }
 
     /// Puts an object from limbo into a hand; false when the hand is full.
+    #[inline]
     pub fn enter_hand(&mut self, slot: Slot, side: Player) -> bool {
         if self.state.side(side).n_hand >= self.state.head.rules.hand {
             return false;
@@ -258,6 +260,7 @@ impl Machine<'_> {
     }
 
     /// Takes a card out of a deck into limbo.
+    #[inline]
     pub fn pull(&mut self, side: Player, at: usize) -> Slot {
         let d = self.state.decks[side.index()][at];
         let slot = self.create(d.card, side);
@@ -297,6 +300,7 @@ impl Machine<'_> {
     }
 
     /// Draws the card at that place of the deck; `by` is the object whose text draws.
+    #[inline]
     pub fn draw_at(&mut self, side: Player, at: usize, by: Slot) -> Slot {
         let slot = self.pull(side, at);
         if slot.is_none() {

@@ -22,7 +22,7 @@ parameters! {
     /// Alpha-beta over the player's turn and the opponent's answer.
     pub struct AlphaBetaParams {
         /// Simulated actions or milliseconds; without a budget the search goes on to its depth.
-        budget: Budget = Budget::Iterations(5000), Any;
+        budget: Budget = Budget::iterations(5000), Any;
         /// How many actions are looked at, of both players together.
         depth: u32 = 12, Range(1.0, 100.0);
         /// How many turns are looked at, the one of the decision counted.
@@ -105,8 +105,7 @@ impl SearchMethod for AlphaBeta {
     }];
 
     fn new(params: AlphaBetaParams, scores: &ScoreReader<'_>) -> Result<AlphaBeta, String> {
-        let score = scores.score(&params.score, &params.weights)?;
-        Ok(AlphaBeta { params, score })
+        Ok(AlphaBeta { score: scores.score(&params.score, &params.weights)?, params })
     }
 
     fn budget(&self) -> &Budget {

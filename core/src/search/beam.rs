@@ -43,8 +43,7 @@ impl SearchMethod for Beam {
     }];
 
     fn new(params: BeamParams, scores: &ScoreReader<'_>) -> Result<Beam, String> {
-        let score = scores.score(&params.score, &params.weights)?;
-        Ok(Beam { params, score })
+        Ok(Beam { score: scores.score(&params.score, &params.weights)?, params })
     }
 
     fn budget(&self) -> &Budget {

@@ -12,11 +12,11 @@ use crate::words;
 use serde_json::Value;
 use std::fmt;
 
-/// How much a decision may cost. Written it is `1000it`, `250ms`, `250ms-wall` or `30000ms/turn`.
+/// How much a decision may cost. Written it is `1000it`, `200ev/turn`, `250ms`, `250ms-wall` or `30000ms/turn`.
 ///
 /// ```
 /// use hearthlab_core::search::{Budget, Per};
-/// assert_eq!(Budget::parse("1000it"), Ok(Budget::Iterations(1000)));
+/// assert_eq!(Budget::parse("1000it"), Ok(Budget::iterations(1000)));
 /// assert_eq!(Budget::parse("9ms-wall/turn"), Ok(Budget::Time { millis: 9, per: Per::Turn, wall: true }));
 /// assert_eq!(Budget::parse("9ms/game").unwrap().to_string(), "9ms/game");
 /// ```
@@ -24,8 +24,15 @@ use std::fmt;
 pub enum Budget {
     /// The search ends by itself.
     Full,
-    /// Iterations, episodes or simulated actions, whatever the search counts.
-    Iterations(u64),
+    /// A number of steps of the search.
+    Count {
+        /// How many.
+        amount: u64,
+        /// Of what.
+        of: Counted,
+        /// What they are given for.
+        per: Per,
+    },
     /// Time.
     Time {
         /// How many milliseconds.
@@ -38,8 +45,18 @@ pub enum Budget {
 }
 
 words! {
-    /// What a time is given for.
-    pub enum Per is "what a time can be given for" {
+    /// What is counted.
+    pub enum Counted is "a unit of budgets" {
+        /// Iterations, episodes, playouts or simulated actions, whatever the search counts.
+        Iterations = "it",
+        /// Evaluations: whole turns where turns are evolved, for every other search its iterations.
+        Evaluations = "ev",
+    }
+}
+
+words! {
+    /// What a budget is given for.
+    pub enum Per is "what a budget can be given for" {
         /// Each action.
         Action = "action",
         /// Each turn; its actions share it.
@@ -50,6 +67,11 @@ words! {
 }
 
 impl Budget {
+    /// Returns a budget of iterations for each action.
+    pub const fn iterations(amount: u64) -> Budget {
+        Budget::Count { amount, of: Counted::Iterations, per: Per::Action }
+    }
+
     /// Reads a budget.
     pub fn parse(text: &str) -> Result<Budget, String> {
         let (rest, per) = text.split_once('/').map_or((text, None), |(rest, per)| (rest, Some(per)));
@@ -59,33 +81,39 @@ impl Budget {
         let (Some(amount), unit) = (amount, &rest[digits.len()..]) else {
             return Err(not_a_budget(text));
         };
-        match unit {
-            "it" if per.is_some() || wall => {
-                Err(format!("\"{text}\" is not a budget: iterations are counted for each action, write {amount}it"))
-            }
-            "it" => Ok(Budget::Iterations(amount)),
-            "ms" => Ok(Budget::Time { millis: amount, per: per.map_or(Ok(Per::Action), Per::from_word)?, wall }),
-            _ => Err(not_a_budget(text)),
+        if unit == "ms" {
+            return Ok(Budget::Time { millis: amount, per: per.map_or(Ok(Per::Action), Per::from_word)?, wall });
         }
+        let of = Counted::from_word(unit).map_err(|_| not_a_budget(text))?;
+        if wall {
+            return Err(format!(
+                "\"{text}\" is not a budget: only milliseconds are of the wall clock, write {amount}ms-wall"
+            ));
+        }
+        Ok(Budget::Count { amount, of, per: per.map_or(Ok(Per::Action), Per::from_word)? })
     }
 }
 
 fn not_a_budget(text: &str) -> String {
-    format!("\"{text}\" is not a budget; write 1000it, 250ms, 250ms-wall or 30000ms/turn")
+    format!("\"{text}\" is not a budget; write 1000it, 200ev/turn, 250ms, 250ms-wall or 30000ms/turn")
 }
 
 impl fmt::Display for Budget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Budget::Full => Ok(()),
-            Budget::Iterations(count) => write!(f, "{count}it"),
+        let per = match self {
+            Budget::Full => return Ok(()),
+            Budget::Count { amount, of, per } => {
+                write!(f, "{amount}{}", of.word())?;
+                per
+            }
             Budget::Time { millis, per, wall } => {
                 write!(f, "{millis}ms{}", if *wall { "-wall" } else { "" })?;
-                match per {
-                    Per::Action => Ok(()),
-                    per => write!(f, "/{}", per.word()),
-                }
+                per
             }
+        };
+        match per {
+            Per::Action => Ok(()),
+            per => write!(f, "/{}", per.word()),
         }
     }
 }
@@ -139,12 +167,17 @@ pub struct Meter {
     before: u64,
     /// Nanoseconds that had been used when it was enough.
     enough: Option<u64>,
-    timed: bool,
+    /// Whether the budget is one of time.
+    pub(super) timed: bool,
     player: usize,
     /// Iterations begun.
     pub(super) done: u64,
     /// Iterations that may be begun; without a meaning where time counts.
     limit: u64,
+    /// Whether the budget is one of evaluations.
+    of_evaluations: bool,
+    /// Evaluations so far, and how many there may be, where the search counts them.
+    evaluations: Option<(u64, u64)>,
     /// The clock is read again, or an interruption asked for, or the end reached, at this number of iterations.
     next: u64,
     over: bool,
@@ -161,21 +194,50 @@ impl Meter {
     ) -> Meter {
         let player = player.index();
         let used = &mut time.used[player];
-        if used.turn != turn {
-            (used.turn, used.in_turn) = (turn, 0);
-        }
+        used.begin(turn);
         let (timed, on_wall, nanos, limit) = match *budget {
             Budget::Full => (false, false, 0, u64::MAX),
-            Budget::Iterations(count) => (false, false, 0, count),
+            Budget::Count { amount, per, .. } => (false, false, 0, used.count.share(amount, per, turn, actions).max(1)),
             Budget::Time { millis, per, wall } => {
-                let share = used.share(millis.saturating_mul(1_000_000), per, actions);
+                let share = used.nanos.share(millis.saturating_mul(1_000_000), per, turn, actions);
                 (true, wall, share - (AROUND + time.closing[player]).min(share / 64), 0)
             }
         };
+        let of_evaluations = matches!(budget, Budget::Count { of: Counted::Evaluations, .. });
         let clock = if on_wall { wall } else { time.cpu };
         let begin = if timed { clock() } else { 0 };
         let next = limit.min(POLL);
-        Meter { clock, begin, nanos, before: 0, enough: None, timed, player, done: 0, limit, next, over: false }
+        Meter {
+            clock,
+            begin,
+            nanos,
+            before: 0,
+            enough: None,
+            timed,
+            player,
+            done: 0,
+            limit,
+            of_evaluations,
+            evaluations: None,
+            next,
+            over: false,
+        }
+    }
+
+    /// Says that the search counts evaluations: a budget of them is none of iterations.
+    pub(super) fn count_evaluations(&mut self) {
+        if self.of_evaluations {
+            self.evaluations = Some((0, self.limit));
+            (self.limit, self.next) = (u64::MAX, POLL);
+        }
+    }
+
+    /// Counts an evaluation; after the last one no iteration may begin.
+    pub(super) fn evaluated(&mut self) {
+        if let Some((done, limit)) = &mut self.evaluations {
+            *done += 1;
+            self.over |= *done >= *limit;
+        }
     }
 
     /// Returns whether another iteration may begin; the first one always may.
@@ -207,6 +269,11 @@ impl Meter {
         let limit = ((until * self.limit as f64) as u64).saturating_sub(self.done);
         let nanos = (until * self.nanos as f64) as u64;
         Meter { nanos, before: self.used(), done: 0, limit, next: limit.min(POLL), over: false, ..*self }
+    }
+
+    /// Returns a separate meter for iterations beside those of the budget.
+    pub(super) fn beside(&self, iterations: u64) -> Meter {
+        Meter { done: 0, limit: iterations, next: iterations.min(POLL), over: false, ..*self }
     }
 
     /// Counts what a part has cost.
@@ -246,11 +313,10 @@ impl Meter {
 
     /// Ends the decision, and remembers what it took.
     pub(super) fn finish(&self, time: &mut SearchTime) {
+        time.used[self.player].count.add(self.evaluations.map_or(self.done, |(done, _)| done));
         if self.timed {
             let now = self.used();
-            let used = &mut time.used[self.player];
-            used.in_turn += now;
-            used.in_game += now;
+            time.used[self.player].nanos.add(now);
             if let Some(enough) = self.enough {
                 let closing = &mut time.closing[self.player];
                 *closing = (*closing * 3 + now - enough) / 4;
@@ -259,11 +325,11 @@ impl Meter {
     }
 }
 
-/// What is remembered of the time that searches took.
+/// What is remembered of what searches took.
 pub(super) struct SearchTime {
     /// The clock for the CPU time of the thread.
     cpu: Clock,
-    used: [UsedTime; 2],
+    used: [UsedUp; 2],
     /// Nanoseconds that each player's searches lately needed from their last iteration to the answer.
     closing: [u64; 2],
 }
@@ -280,23 +346,45 @@ impl SearchTime {
     }
 }
 
-/// The time that a player's searches took.
+/// What a player's searches have used up.
 #[derive(Clone, Copy, Debug, Default)]
-struct UsedTime {
+struct UsedUp {
     turn: u16,
+    nanos: Spent,
+    /// Iterations or evaluations.
+    count: Spent,
+}
+
+impl UsedUp {
+    /// Begins a decision of a turn.
+    fn begin(&mut self, turn: u16) {
+        if self.turn != turn {
+            (self.turn, self.nanos.in_turn, self.count.in_turn) = (turn, 0, 0);
+        }
+    }
+}
+
+/// How much of something was used in this turn and in the whole game.
+#[derive(Clone, Copy, Debug, Default)]
+struct Spent {
     in_turn: u64,
     in_game: u64,
 }
 
-impl UsedTime {
-    /// Returns how much of a time a decision among these actions may take.
-    fn share(&self, nanos: u64, per: Per, actions: &[SlotAction]) -> u64 {
-        let turn = match per {
-            Per::Action => return nanos,
-            Per::Turn => nanos,
-            Per::Game => nanos.saturating_sub(self.in_game - self.in_turn) / turns_left(self.turn),
+impl Spent {
+    fn add(&mut self, amount: u64) {
+        self.in_turn += amount;
+        self.in_game += amount;
+    }
+
+    /// Returns how much of a budget a decision among these actions may use.
+    fn share(&self, budget: u64, per: Per, turn: u16, actions: &[SlotAction]) -> u64 {
+        let whole = match per {
+            Per::Action => return budget,
+            Per::Turn => budget,
+            Per::Game => budget.saturating_sub(self.in_game - self.in_turn) / turns_left(turn),
         };
-        turn.saturating_sub(self.in_turn) / decisions_left(actions)
+        whole.saturating_sub(self.in_turn) / decisions_left(actions)
     }
 }
 
@@ -360,6 +448,39 @@ mod tests {
             assert!(times.iter().all(|&used| used > 100_000), "{times:?}");
             assert!((9_000_000..=10_000_000).contains(&times.iter().sum::<u64>()), "{times:?}");
         }
+    }
+
+    /// The iterations of decisions of one turn with that budget.
+    fn counted(budget: &str, evaluations: bool) -> Vec<u64> {
+        let (budget, mut time) = (Budget::parse(budget).unwrap(), SearchTime::new(shown));
+        let decide = |cards: u8| {
+            let mut meter = Meter::start(&budget, &mut time, 1, &acts(cards), Player::BOTH[0]);
+            if evaluations {
+                meter.count_evaluations();
+            }
+            while !meter.over() && meter.more() {
+                if meter.done % 10 == 0 {
+                    meter.evaluated();
+                }
+            }
+            meter.finish(&mut time);
+            meter.done
+        };
+        (0..4).map(|k| 8 - k).map(decide).collect()
+    }
+
+    #[test]
+    fn iterations_of_a_turn_are_shared_by_its_decisions() {
+        assert_eq!(counted("40it", false), [40; 4]);
+        assert_eq!(counted("400it/turn", false), [100, 75, 56, 42]);
+        assert_eq!(counted("3it/turn", false), [1; 4]);
+    }
+
+    #[test]
+    fn evaluations_are_counted_where_a_search_has_them_and_iterations_elsewhere() {
+        assert_eq!(counted("40ev", true), [400; 4]);
+        assert_eq!(counted("40ev", false), [40; 4]);
+        assert_eq!(counted("400ev/turn", true), [1000, 750, 560, 420]);
     }
 
     #[test]

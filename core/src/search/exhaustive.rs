@@ -42,8 +42,7 @@ impl SearchMethod for Exhaustive {
     }];
 
     fn new(params: ExhaustiveParams, scores: &ScoreReader<'_>) -> Result<Exhaustive, String> {
-        let score = scores.score(&params.score, &params.weights)?;
-        Ok(Exhaustive { params, score })
+        Ok(Exhaustive { score: scores.score(&params.score, &params.weights)?, params })
     }
 
     fn budget(&self) -> &Budget {

@@ -81,8 +81,7 @@ impl SearchMethod for Lookahead {
     ];
 
     fn new(params: LookaheadParams, scores: &ScoreReader<'_>) -> Result<Lookahead, String> {
-        let score = scores.score(&params.score, &params.weights)?;
-        Ok(Lookahead { params, score })
+        Ok(Lookahead { score: scores.score(&params.score, &params.weights)?, params })
     }
 
     fn budget(&self) -> &Budget {

@@ -5,6 +5,7 @@
 //! no node yet get one. With `merge` the places between actions are abstracted positions, and the tree is a graph
 //! (`graph.rs`).
 
+use super::estimate_params::EstimateParams;
 use super::graph::Graph;
 use super::mcts_params::{
     BoundCount, FinalDecision, GreedyBy, Logarithm, MctsParams, OpponentPlay, PlayoutPolicy, TreePolicy, AGENTS,
@@ -37,11 +38,11 @@ pub(super) struct Leaf {
 }
 
 impl SearchMethod for Mcts {
-    type Params = MctsParams;
+    type Params = (MctsParams, EstimateParams);
     const NAME: &'static str = "mcts";
     const AGENTS: &'static [Preset] = AGENTS;
 
-    fn new(params: MctsParams, scores: &ScoreReader<'_>) -> Result<Mcts, String> {
+    fn new((params, estimate): Self::Params, scores: &ScoreReader<'_>) -> Result<Mcts, String> {
         if params.budget == Budget::Full {
             return Err("this search does not end by itself; give it a budget such as 1000it or 250ms".into());
         }
@@ -74,7 +75,7 @@ impl SearchMethod for Mcts {
             PlayoutPolicy::Greedy => greedy,
         };
         let playout = Playout { playing, share: params.share, turns: params.horizon.0, late_end: params.prune };
-        let estimate = Estimate { score: scores.score(&params.estimate, &params.weights)?, scale: params.scale };
+        let estimate = estimate.read(scores)?;
         let hinted = params.tree_policy == TreePolicy::Heuristic && params.importance != 0.0;
         let heuristic = hinted.then(|| Box::new(eva));
         Ok(Mcts { params, heuristic, playout, estimate })

@@ -18,7 +18,7 @@ parameters! {
     /// Monte Carlo tree search, every policy a parameter.
     pub struct MctsParams {
         /// Iterations or milliseconds.
-        budget: Budget = Budget::Iterations(1000), Any;
+        budget: Budget = Budget::iterations(1000), Any;
         /// Playouts from each leaf.
         simulations: u32 = 1, at_least(1.0);
         /// What the action that is taken in the end has most of.
@@ -57,12 +57,6 @@ parameters! {
         /// How far a playout goes: turn, game, a number of turns counted from this one, or leaf for the end of the turn in
         /// which it begins.
         horizon: Horizon = Horizon(1), Any;
-        /// What the end of a playout is worth: any score.
-        estimate: ScoreName = "linear".into(), Any;
-        /// The weights of the estimate: all separated by #, or name:number for some.
-        weights: String = String::new(), Any;
-        /// The width of the curve that squashes a score into a chance of winning; 0 leaves the score as it is.
-        scale: f64 = 20.0, at_least(0.0);
         /// EVA's weights for greedy playouts and the heuristic: all separated by #, or name:number for some.
         eva: String = String::new(), Any;
         /// How many worlds are sampled for a decision and used in turn; 0 for a fresh one for every iteration.

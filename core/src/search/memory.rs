@@ -6,7 +6,7 @@ use super::trace::Trace;
 use super::tree::SearchTree;
 use crate::action::SlotAction;
 use crate::cards::library::Library;
-use crate::chance::Chance;
+use crate::chance::{Chance, Rng};
 use crate::clock::Clock;
 use crate::machine::{Machine, Scratch};
 use crate::settings::Rules;
@@ -98,6 +98,18 @@ impl Simulator {
     #[inline]
     pub fn legal(&mut self, library: &Library, state: &mut State, out: &mut Vec<SlotAction>) {
         Machine { state, library, chance: &mut self.chance, scratch: &mut self.scratch }.legal(out);
+    }
+
+    /// Returns one of the legal actions, all equally likely; `out` is left with a part of them.
+    #[inline]
+    pub fn random_action(
+        &mut self,
+        library: &Library,
+        state: &mut State,
+        out: &mut Vec<SlotAction>,
+        choose: &mut Rng,
+    ) -> SlotAction {
+        Machine { state, library, chance: &mut self.chance, scratch: &mut self.scratch }.random_action(out, choose).2
     }
 
     /// Plays an action.

@@ -9,6 +9,7 @@ mod alpha_beta;
 mod beam;
 mod best;
 mod budget;
+mod estimate_params;
 mod exhaustive;
 mod flat;
 mod graph;
@@ -28,7 +29,7 @@ mod tyche;
 mod worlds;
 
 pub use best::{Best, Found, Ties};
-pub use budget::{Budget, Meter, Per};
+pub use budget::{Budget, Counted, Meter, Per};
 pub use memory::SearchMemory;
 pub use method::{Question, SearchMethod};
 pub use trace::Trace;

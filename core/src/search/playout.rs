@@ -65,10 +65,14 @@ impl Playout {
     /// Plays an action by chance.
     #[inline]
     pub fn random_action(&self, library: &Library, memory: &mut SearchMemory, choose: &mut Rng) {
-        memory.simulator.legal(library, &mut memory.position, &mut memory.actions);
-        let count = memory.actions.len() as u32;
-        let first = u32::from(self.late_end && count > 1 && memory.actions[0].kind == ActionKind::End);
-        let action = memory.actions[(first + choose.below(count - first)) as usize];
+        let action = if self.late_end {
+            memory.simulator.legal(library, &mut memory.position, &mut memory.actions);
+            let count = memory.actions.len() as u32;
+            let first = u32::from(count > 1 && memory.actions[0].kind == ActionKind::End);
+            memory.actions[(first + choose.below(count - first)) as usize]
+        } else {
+            memory.simulator.random_action(library, &mut memory.position, &mut memory.actions, choose)
+        };
         memory.simulator.apply(library, &mut memory.position, action);
     }
 

@@ -11,6 +11,7 @@ mod params;
 
 use self::filters::Filters;
 use self::params::{Crossover, Evaluation, Mutation, RheaParams, AGENTS};
+use super::estimate_params::EstimateParams;
 use super::playout::Playout;
 use super::tree::{keys_of, SearchTree, NO_NODE};
 use super::worlds::Worlds;
@@ -59,11 +60,11 @@ struct RheaWork<'a, 'b> {
 }
 
 impl SearchMethod for Rhea {
-    type Params = RheaParams;
+    type Params = (RheaParams, EstimateParams);
     const NAME: &'static str = "rhea";
     const AGENTS: &'static [Preset] = AGENTS;
 
-    fn new(params: RheaParams, scores: &ScoreReader<'_>) -> Result<Rhea, String> {
+    fn new((params, estimate): Self::Params, scores: &ScoreReader<'_>) -> Result<Rhea, String> {
         if params.budget == Budget::Full && params.evaluations == 0 {
             return Err("this search does not end by itself; give it a budget such as 1000it or 250ms".into());
         }
@@ -73,8 +74,12 @@ impl SearchMethod for Rhea {
                 params.elite, params.population
             ));
         }
-        let estimate = Estimate { score: scores.score(&params.estimate, &params.weights)?, scale: params.scale };
-        Ok(Rhea { params, estimate })
+        if params.crossover_rate == 0.0 && params.mutation_rate == 0.0 {
+            return Err(
+                "without crossover and mutation nothing new is made; raise crossover_rate or mutation_rate".into()
+            );
+        }
+        Ok(Rhea { estimate: estimate.read(scores)?, params })
     }
 
     fn budget(&self) -> &Budget {
@@ -86,6 +91,7 @@ impl SearchMethod for Rhea {
     }
 
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
+        meter.count_evaluations();
         let root = question.observed.state();
         let worlds = Worlds::of(question, self.params.worlds, memory);
         let mut tree = std::mem::take(&mut memory.trees[question.player.index()]);
@@ -135,6 +141,7 @@ impl Rhea {
             }
         }
         while population.len() == size && self.more(work) {
+            let before = work.evaluations;
             let (next, whole) = self.generation(work, &population);
             if !whole {
                 // What was bred so far competes with its parents.
@@ -142,6 +149,11 @@ impl Rhea {
                 break;
             }
             population = next;
+            if work.evaluations == before {
+                // At small rates a generation may be the same as the last; it counts, or the search would not end.
+                work.evaluations += 1;
+                work.meter.more();
+            }
         }
         let mut best = Best::new(Ties::First);
         population.iter().enumerate().for_each(|(k, individual)| best.offer(k, individual.fitness));
@@ -203,6 +215,7 @@ impl Rhea {
     fn evaluated(&self, work: &mut RheaWork<'_, '_>, genes: Vec<u64>) -> Option<Individual> {
         let fitness = self.fitness(work, &genes)?;
         work.evaluations += 1;
+        work.meter.evaluated();
         work.memory.trace.note(|| json!({"step": "evaluated", "genes": genes, "value": fitness}));
         let mut node = work.tree.root;
         work.tree.visit(node, fitness);

@@ -1,10 +1,9 @@
 //! The search of dockhorn2018: the player's turn, the opponent's turn, and the player's turn after that.
 //!
 //! Each phase is a tree search of one turn and hands its best end of that turn on to the next one. Phase 1 alone is
-//! plain-mcts; the opponent's hand in phase 2 comes from a belief, or is the true one (fo-mcts).
+//! plain-mcts; the opponent's hand in phase 2 comes from a belief (pred-mcts), or is the true one (fo-mcts).
 
 use super::mcts::{Leaf, Mcts, Task};
-use super::mcts_params::MctsParams;
 use super::tree::SearchTree;
 use super::worlds::Worlds;
 use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod};
@@ -31,6 +30,9 @@ parameters! {
         combine: Combine = Combine::Mean, Any;
         /// The share of the budget for the first phase; the other two share the rest.
         first: f64 = 0.5, Inside(0.0, 1.0);
+        /// Iterations of each search of the second and the third phase, beside a budget of iterations, which the first
+        /// phase has then alone; 0 to share the budget.
+        each: u32 = 0, at_least(0.0);
     }
 }
 
@@ -61,7 +63,7 @@ fn dockhorn() -> Value {
 }
 
 impl SearchMethod for ThreePhase {
-    type Params = (MctsParams, PhaseParams);
+    type Params = (<Mcts as SearchMethod>::Params, PhaseParams);
     const NAME: &'static str = "three_phase";
     const AGENTS: &'static [Preset] = &[
         Preset {
@@ -100,7 +102,7 @@ impl SearchMethod for ThreePhase {
         let mut worlds = Worlds::of(question, self.turn.params.worlds, memory);
         let mut tree = std::mem::take(&mut memory.trees[question.player.index()]);
         let mut leaves: Vec<Option<Leaf>> = question.actions.iter().map(|_| None).collect();
-        let mut part = meter.part(self.params.first);
+        let mut part = meter.part(if self.params.each == 0 || meter.timed { self.params.first } else { 1.0 });
         let task = Task { library: question.library, root: question.observed.state(), actions: question.actions };
         let choose = question.rng.split(2);
         let nodes = self.turn.grow(&task, &mut tree, &mut worlds, memory, &mut part, choose, Some(&mut leaves));
@@ -146,8 +148,7 @@ impl ThreePhase {
                     if state.over() {
                         continue;
                     }
-                    let first = self.params.first;
-                    let mut part = meter.part(first + (1.0 - first) * job / jobs);
+                    let mut part = self.part(meter, job / jobs);
                     let stream = question.rng.split(10_000 + hand * 1000 + k as u64 * 2 + phase);
                     self.end_of_turn(question.library, &mut state, memory, &mut part, stream);
                     meter.add(&part);
@@ -157,6 +158,15 @@ impl ThreePhase {
             ratings.push(row);
         }
         ratings
+    }
+
+    /// Returns a meter for a search of the later phases, up to that share of them.
+    fn part(&self, meter: &Meter, until: f64) -> Meter {
+        let first = self.params.first;
+        match self.params.each {
+            each if each > 0 && !meter.timed => meter.beside(each.into()),
+            _ => meter.part(first + (1.0 - first) * until),
+        }
     }
 
     /// Moves a position on to the best end of its turn that a search finds for the player to move.

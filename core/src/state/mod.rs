@@ -25,3 +25,4 @@ pub use position::*;
 pub use side::*;
 pub use sizes::*;
 pub use slots::*;
+pub use zones::started_key;

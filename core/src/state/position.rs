@@ -182,25 +182,31 @@ impl State {
         })
     }
 
+    /// Makes this an empty position again.
+    pub fn clear(&mut self, rules: Rules) {
+        for slot in self.head.live {
+            self.entities[slot.index()] = Entity::EMPTY;
+        }
+        self.head = State::empty_head(rules);
+    }
+
     /// Copies `from` here, only as far as it is used.
     #[inline]
     pub fn copy_from(&mut self, from: &State) {
-        self.head = from.head;
+        let [a, b] = &from.head.sides;
+        // Positions of one game began with the same decks.
+        if a.started_key != self.head.sides[0].started_key || b.started_key != self.head.sides[1].started_key {
+            self.copy_started(from);
+        }
+        // Decks of a usual size in one piece: that is cheaper than to ask how much there is to move.
+        if (a.n_deck | b.n_deck) as usize <= USUAL_DECK {
+            self.decks[0][..USUAL_DECK].copy_from_slice(&from.decks[0][..USUAL_DECK]);
+            self.decks[1][..USUAL_DECK].copy_from_slice(&from.decks[1][..USUAL_DECK]);
+        } else {
+            self.copy_decks(from);
+        }
         let n = from.slots_used();
         self.entities[..n].copy_from_slice(&from.entities[..n]);
-        for p in 0..2 {
-            // Decks of a usual size in one piece: that is cheaper than to ask how much there is to move.
-            if from.head.sides[p].n_deck as usize <= USUAL_DECK {
-                self.decks[p][..USUAL_DECK].copy_from_slice(&from.decks[p][..USUAL_DECK]);
-            } else {
-                self.decks[p] = from.decks[p];
-            }
-            if from.head.sides[p].n_started as usize <= USUAL_DECK {
-                self.started[p][..USUAL_DECK].copy_from_slice(&from.started[p][..USUAL_DECK]);
-            } else {
-                self.started[p] = from.started[p];
-            }
-        }
         let n = from.head.n_log as usize;
         self.log[..n].copy_from_slice(&from.log[..n]);
         let n = from.head.n_enchantments as usize;
@@ -210,6 +216,20 @@ impl State {
         if from.head.n_stack | from.head.n_cards != 0 {
             self.copy_unfinished(from);
         }
+        // Last: what is read of it before would otherwise be read off the copy, and the copy made in pieces.
+        self.head = from.head;
+    }
+
+    /// Copies the decks that the game began with.
+    #[cold]
+    fn copy_started(&mut self, from: &State) {
+        self.started = from.started;
+    }
+
+    /// Copies decks of any size.
+    #[cold]
+    fn copy_decks(&mut self, from: &State) {
+        self.decks = from.decks;
     }
 
     /// Copies what unfinished texts need.
@@ -233,7 +253,8 @@ impl State {
     /// How many slots, counted from the first, may hold something.
     #[inline(always)]
     pub fn slots_used(&self) -> usize {
-        self.head.live.span()
+        // The players' own objects are always there.
+        (self.head.live | Player::BOTH[0].slot().bit()).span()
     }
 
     /// A number that is equal for equal positions.

@@ -63,6 +63,9 @@ pub struct Side {
     pub fatigue: u16,
     /// The hero power the game began with.
     pub first_power: CardIx,
+    /// A number made of the deck that the game began with, 0 if nobody knows it: copies with equal ones need not be
+    /// copied.
+    pub started_key: u64,
     /// Events that some card of the deck may wait for, and the different cards that do (0: none).
     pub deck_listens: u64,
     /// The different cards of the deck that wait for events.
@@ -92,6 +95,7 @@ impl Side {
         temporary: 0,
         armor: 0,
         fatigue: 0,
+        started_key: 0,
         deck_listens: 0,
         deck_watch: [UNKNOWN; WATCH],
         counters: [0; COUNTERS],

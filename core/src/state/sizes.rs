@@ -11,8 +11,9 @@ pub const FRAMES: usize = 64;
 /// Lines of the game's log.
 pub const LOG: usize = 640;
 
-/// Cards in a deck that nothing was added to.
-pub(super) const USUAL_DECK: usize = 30;
+/// As many cards as a deck has that nothing was added to, and one more: all bits set, so that both decks are compared
+/// with it at once.
+pub(super) const USUAL_DECK: usize = 31;
 
 /// Different cards of one deck that wait for events; with more the whole deck is looked through.
 pub const WATCH: usize = 4;

@@ -290,7 +290,10 @@ impl SlotSet {
     /// One more than the highest number in the set.
     #[inline(always)]
     pub const fn span(self) -> usize {
-        64 - self.0.leading_zeros() as usize
+        match self.0 {
+            0 => 0,
+            bits => bits.ilog2() as usize + 1,
+        }
     }
     /// Returns the set as bits.
     #[inline(always)]

@@ -103,6 +103,19 @@ impl State {
     pub fn began_with(&self, p: Player) -> &[CardIx] {
         &self.started[p.index()][..self.head.sides[p.index()].n_started as usize]
     }
+    /// Remembers the deck that a player began the game with.
+    pub fn begin_with(&mut self, p: Player, cards: &[CardIx]) {
+        let n = cards.len().min(DECK);
+        let row = &mut self.started[p.index()][..n];
+        row.copy_from_slice(&cards[..n]);
+        if !row.is_sorted() {
+            row.sort_unstable();
+        }
+        let key = started_key(row);
+        let side = self.side_mut(p);
+        side.n_started = n as u8;
+        side.started_key = key;
+    }
     /// Remembers a card of the deck that waits for events.
     pub fn watch(&mut self, p: Player, card: CardIx, listens: u64) {
         if listens == 0 {
@@ -213,6 +226,16 @@ impl State {
     pub fn listeners(&self, e: Event) -> SlotSet {
         self.head.listen[e as usize]
     }
+}
+
+/// A number for `Side::started_key`: 0 for no cards, for others as good as always a different one.
+pub fn started_key(cards: &[CardIx]) -> u64 {
+    let mut key = cards.len() as u64;
+    for four in cards.chunks(4) {
+        let word = four.iter().fold(0, |word, &card| word << 16 | card as u64);
+        key = (key ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+    }
+    key
 }
 
 /// Takes a slot out of a row; those behind it move up. Returns where it was.

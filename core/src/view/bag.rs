@@ -1,40 +1,28 @@
-//! What somebody believes of the other player's cards, and the cards that unknown places are filled from.
+//! The cards that unknown places of the other player are filled from.
 
+use super::belief::{Belief, Posterior, SeenCards, SEEN};
 use crate::cards::library::Library;
-use crate::cards::names::{Kind, LogKind, Mechanic};
+use crate::cards::names::{Kind, Mechanic};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::CardIx;
 use crate::chance::Rng;
 use crate::state::inline_vec::InlineVec;
-use crate::state::{flag, Player, State, DECK, HAND};
-
-/// What somebody believes of the other player's cards.
-#[derive(Clone, Debug, Default)]
-pub struct Belief {
-    /// Deck lists with their weights.
-    pub decks: Vec<(f64, Vec<CardIx>)>,
-    /// The weight of each card where no deck list fits; empty means that all cards of the class are equally likely.
-    pub cards: Vec<(CardIx, f64)>,
-}
-
-/// How many seen and taken cards are remembered.
-const TAKEN: usize = 2 * DECK + HAND;
+use crate::state::{Player, State, DECK};
 
 /// How often a card is drawn that is not in the deck too often already.
 const REDRAWS: u32 = 64;
-
-/// A seen card that is missing from a deck list makes the list this much less likely.
-const MISSING: f64 = 0.01;
 
 /// The cards that the other player's unknown places are filled from.
 pub(super) struct Bag<'a> {
     /// What is left of the believed deck list, in random order.
     cards: InlineVec<CardIx, DECK>,
-    /// Weighted cards for when the list is used up, as a running sum; if empty, all of `pool` are equally likely.
-    sums: Vec<(f64, CardIx)>,
+    /// Cards that the hand is drawn from first, in random order.
+    candidates: InlineVec<CardIx, SEEN>,
+    /// Says which cards are likely when the list is used up; without it all of `pool` are.
+    believed: Option<(&'a Belief, &'a Posterior)>,
     pool: &'a [CardIx],
     /// What was seen of the deck or already taken from the pool.
-    taken: InlineVec<CardIx, TAKEN>,
+    taken: InlineVec<CardIx, SEEN>,
     /// Cards that must be somewhere, because the player has learned that the deck began with them.
     certain: InlineVec<CardIx, DECK>,
     /// How many unknown places are still to be filled from the deck.
@@ -47,91 +35,105 @@ impl<'a> Bag<'a> {
         library: &'a Library,
         state: &State,
         foe: Player,
-        belief: Option<&Belief>,
+        believed: Option<(&'a Belief, &'a Posterior)>,
         rng: &mut Rng,
     ) -> Bag<'a> {
-        let class = state.side(foe).class;
-        // What everybody has seen of the other deck, and what this player knows to be in the other hand.
-        let mut taken = InlineVec::new();
-        let mut learned: InlineVec<CardIx, DECK> = InlineVec::new();
-        for line in state.lines() {
-            if line.player != foe || line.card == UNKNOWN {
-                continue;
-            }
-            if line.kind == LogKind::Shown as u8 {
-                taken.push(line.card);
-            } else if line.kind == LogKind::Guessed as u8 && !learned.contains(&line.card) {
-                learned.push(line.card);
-            }
-        }
-        for &slot in state.side(foe).hand() {
-            let card = state.entity(slot);
-            if card.card != UNKNOWN && !card.is(flag::CREATED | flag::SHOWN) {
-                taken.push(card.card);
-            }
-        }
-        let certain: InlineVec<CardIx, DECK> = learned.iter().filter(|card| !taken.contains(card)).collect();
-        for card in certain.iter() {
-            taken.push(card);
-        }
-        let pool = &library.deck_pools[class as usize];
-        let mut bag = Bag { cards: InlineVec::new(), sums: Vec::new(), pool, taken, certain, places: 0 };
-        if let Some(belief) = belief {
-            bag.believe(library, class, belief, rng);
+        let SeenCards { cards: taken, certain } = SeenCards::of(state, foe);
+        let pool = &library.deck_pools[state.side(foe).class as usize];
+        let mut bag =
+            Bag { cards: InlineVec::new(), candidates: InlineVec::new(), believed, pool, taken, certain, places: 0 };
+        if let Some((belief, posterior)) = believed {
+            bag.believe(belief, posterior, rng);
         }
         bag
     }
 
     /// Chooses one of the believed deck lists, and takes out of it what was seen.
-    fn believe(&mut self, library: &Library, class: u8, belief: &Belief, rng: &mut Rng) {
-        let seen = &self.taken;
-        let likely: Vec<(f64, &Vec<CardIx>)> = belief
-            .decks
-            .iter()
-            .map(|(weight, list)| {
-                let missing = |card: &CardIx| library.card(*card).has(Mechanic::Collectible) && !list.contains(card);
-                let misses = seen.iter().filter(missing).count();
-                (weight * libm::pow(MISSING, misses as f64), list)
-            })
-            .collect();
-        let total: f64 = likely.iter().map(|(weight, _)| weight).sum();
-        if total > 0.0 {
-            let mut left = unit(rng) * total;
-            let mut chosen = likely[0].1;
-            for (weight, list) in &likely {
-                chosen = list;
-                if left < *weight {
-                    break;
-                }
-                left -= weight;
+    fn believe(&mut self, belief: &Belief, posterior: &Posterior, rng: &mut Rng) {
+        let Posterior { lists, unknown, candidates, .. } = posterior;
+        self.candidates = candidates.iter().copied().collect();
+        self.shuffle_candidates(rng);
+        let total: f64 = lists.iter().map(|(weight, _)| weight).sum();
+        if total <= 0.0 || (*unknown > 0.0 && unit(rng) < *unknown) {
+            return;
+        }
+        let mut left = unit(rng) * total;
+        let mut chosen = lists[0].1;
+        for &(weight, list) in lists {
+            chosen = list;
+            if left < weight {
+                break;
             }
-            self.cards = chosen.iter().copied().collect();
-            for card in seen.iter() {
-                let found = self.cards.iter().position(|other| other == card);
-                if let Some(at) = found {
-                    self.cards.remove(at);
-                }
-            }
-            // Shuffled: every card of the list is equally likely to be in hand.
-            for k in (1..self.cards.len()).rev() {
-                self.cards.swap(k, rng.below(k as u32 + 1) as usize);
+            left -= weight;
+        }
+        self.cards = belief.decks[chosen].1.iter().copied().collect();
+        for card in self.taken.iter() {
+            let found = self.cards.iter().position(|other| other == card);
+            if let Some(at) = found {
+                self.cards.remove(at);
             }
         }
-        let mut sum = 0.0;
-        for &(card, weight) in &belief.cards {
-            if weight > 0.0 && legal_for(library, card, class) {
-                sum += weight;
-                self.sums.push((sum, card));
-            }
+        // Shuffled: every card of the list is equally likely to be in hand.
+        for k in (1..self.cards.len()).rev() {
+            self.cards.swap(k, rng.below(k as u32 + 1) as usize);
+        }
+    }
+
+    fn shuffle_candidates(&mut self, rng: &mut Rng) {
+        for k in (1..self.candidates.len()).rev() {
+            self.candidates.swap(k, rng.below(k as u32 + 1) as usize);
         }
     }
 
     fn weighted(&self, rng: &mut Rng) -> CardIx {
-        let Some(&(total, last)) = self.sums.last() else {
+        let sums = self.believed.map_or(&[][..], |(_, posterior)| &posterior.sums);
+        let Some(&(total, last)) = sums.last() else {
             return if self.pool.is_empty() { UNKNOWN } else { self.pool[rng.below(self.pool.len() as u32) as usize] };
         };
         let wanted = unit(rng) * total;
-        self.sums.get(self.sums.partition_point(|(sum, _)| *sum <= wanted)).map_or(last, |(_, card)| *card)
+        sums.get(sums.partition_point(|(sum, _)| *sum <= wanted)).map_or(last, |(_, card)| *card)
+    }
+
+    /// Takes the card at a place of the hand that was filled in turn `since`.
+    pub(super) fn in_hand(&mut self, library: &Library, since: u16, rng: &mut Rng) -> CardIx {
+        if let Some(card) = self.forced(|_| true, rng) {
+            return card;
+        }
+        if let Some(card) = self.candidates.pop() {
+            let found = self.cards.iter().position(|other| other == card);
+            if let Some(at) = found {
+                self.cards.remove(at);
+            }
+            return card;
+        }
+        match self.believed {
+            Some((belief, posterior)) if !belief.held.is_empty() => {
+                let chance = |card: CardIx| belief.held(library, posterior, card, since);
+                self.likely_held(library, chance, rng)
+            }
+            _ => self.unforced(library, rng),
+        }
+    }
+
+    /// Takes a card by how likely it is to have been held.
+    fn likely_held(&mut self, library: &Library, chance: impl Fn(CardIx) -> f64, rng: &mut Rng) -> CardIx {
+        let total: f64 = self.cards.iter().map(&chance).sum();
+        if total > 0.0 {
+            let mut left = unit(rng) * total;
+            let likely = self.cards.iter().position(|card| {
+                left -= chance(card);
+                left < 0.0
+            });
+            return self.cards.remove(likely.unwrap_or(self.cards.len() - 1));
+        }
+        let mut card = self.unforced(library, rng);
+        for _ in 0..REDRAWS {
+            if unit(rng) < chance(card) {
+                break;
+            }
+            card = self.unforced(library, rng);
+        }
+        card
     }
 
     /// Says how many unknown places are filled by `next` and, if a secret that is known to have started in the deck may
@@ -154,9 +156,13 @@ impl<'a> Bag<'a> {
 
     /// Takes the next card of the believed deck.
     pub(super) fn next(&mut self, library: &Library, rng: &mut Rng) -> CardIx {
-        if let Some(card) = self.forced(|_| true, rng) {
-            return card;
+        match self.forced(|_| true, rng) {
+            Some(card) => card,
+            None => self.unforced(library, rng),
         }
+    }
+
+    fn unforced(&mut self, library: &Library, rng: &mut Rng) -> CardIx {
         if let Some(card) = self.cards.pop() {
             return card;
         }

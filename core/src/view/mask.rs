@@ -222,6 +222,7 @@ fn conceal_deck(state: &mut State, player: Player, newest: u16, possible_cards: 
     let side = state.side_mut(foe);
     side.n_top = 0;
     side.n_started = 0;
+    side.started_key = 0;
     side.deck_listens = 0;
     side.deck_watch = [UNKNOWN; WATCH];
 }

@@ -1,12 +1,14 @@
 //! What one player may know of a game, and worlds that fit it.
 
 mod bag;
+mod belief;
 mod canonical;
 mod knowledge;
 mod mask;
 mod sample;
 
-pub use bag::{legal_for, Belief};
+pub use bag::legal_for;
+pub use belief::{Belief, Counts, Posterior, Prediction, Way};
 pub use knowledge::View;
 pub use mask::{canonical, mask, PossibleCard};
 pub use sample::{Observed, Sight, WorldMaker};

@@ -1,6 +1,7 @@
 //! Worlds: positions in which everything hidden was filled in by chance. Nothing else in the core makes one.
 
-use super::bag::{Bag, Belief};
+use super::bag::Bag;
+use super::belief::{Belief, Posterior};
 use super::knowledge::View;
 use super::mask::{conceal, refresh_bearer, PossibleCard};
 use crate::cards::library::Library;
@@ -54,12 +55,23 @@ pub struct WorldMaker<'a> {
     /// The position without what is hidden, once a second world was wanted.
     concealed: Option<Box<State>>,
     possible_cards: Vec<PossibleCard>,
+    /// What the belief says of the position.
+    posterior: Option<Posterior>,
 }
 
 impl<'a> WorldMaker<'a> {
     /// Returns a maker of worlds as `player` may imagine them.
     pub fn new(library: &'a Library, observed: Observed<'a>, sight: Sight<'a>, player: Player) -> WorldMaker<'a> {
-        WorldMaker { library, observed, sight, player, used: false, concealed: None, possible_cards: Vec::new() }
+        WorldMaker {
+            library,
+            observed,
+            sight,
+            player,
+            used: false,
+            concealed: None,
+            possible_cards: Vec::new(),
+            posterior: None,
+        }
     }
 
     /// Writes a world to `out`.
@@ -78,7 +90,11 @@ impl<'a> WorldMaker<'a> {
                 &self.possible_cards
             }
         };
-        fill(self.library, out, self.player, possible_cards, self.sight.belief, rng);
+        let believed = self.sight.belief.map(|belief| {
+            let foe = self.player.opponent();
+            (belief, &*self.posterior.get_or_insert_with(|| belief.posterior(self.library, out, foe)))
+        });
+        fill(self.library, out, self.player, possible_cards, believed, rng);
     }
 
     /// Writes the position without what is hidden. The first time nothing else is kept: most decisions need one world.
@@ -142,7 +158,7 @@ fn fill(
     state: &mut State,
     player: Player,
     possible_cards: &[PossibleCard],
-    belief: Option<&Belief>,
+    believed: Option<(&Belief, &Posterior)>,
     rng: &mut Rng,
 ) {
     let foe = player.opponent();
@@ -151,7 +167,7 @@ fn fill(
         side.hand().iter().copied().filter(|&slot| state.entity(slot).card == UNKNOWN).collect();
     let secrets: InlineVec<Slot, SECRETS> =
         side.secrets().iter().copied().filter(|&slot| state.entity(slot).card == UNKNOWN).collect();
-    let mut bag = Bag::new(library, state, foe, belief, rng);
+    let mut bag = Bag::new(library, state, foe, believed, rng);
 
     let hand = hidden.iter().filter(|&slot| !state.entity(slot).is(flag::CREATED)).count();
     let deck = state.deck(foe).iter().filter(|card| card.card == UNKNOWN).count();
@@ -178,8 +194,8 @@ fn fill(
             card.flags |= flag::RUMOUR | flag::SHOWN | if possible.created { flag::CREATED } else { 0 };
             continue;
         }
-        let created = state.entity(slot).is(flag::CREATED);
-        let card = if created { bag.any(rng) } else { bag.next(library, rng) };
+        let (created, since) = (state.entity(slot).is(flag::CREATED), state.entity(slot).since);
+        let card = if created { bag.any(rng) } else { bag.in_hand(library, since, rng) };
         state.entity_mut(slot).card = card;
     }
     fill_deck(library, state, foe, possible_cards, &spread, &mut bag, rng);

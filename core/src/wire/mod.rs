@@ -14,7 +14,8 @@ use crate::game::Game;
 use crate::machine::{Note, Scratch};
 use crate::settings::{Rules, Variants};
 use crate::state::{
-    DeckCard, Enchantment, Entity, Head, Line, Side, State, CARDS, DECK, ENCHANTMENTS, FRAMES, HAND, LOG, OPTIONS,
+    started_key, DeckCard, Enchantment, Entity, Head, Line, Side, State, CARDS, DECK, ENCHANTMENTS, FRAMES, HAND, LOG,
+    OPTIONS,
 };
 use crate::view::{PossibleCard, View};
 use codec::{ByteReader, CardNumber, Plain, Wrong};
@@ -191,6 +192,7 @@ fn read_state(from: &mut ByteReader<'_>, library: &Library) -> Result<Box<State>
         for card in started.get_mut(..side.n_started as usize).ok_or("a deck in them is larger than a deck can be")? {
             *card = from.get::<CardNumber>()?.0;
         }
+        side.started_key = started_key(&started[..side.n_started as usize]);
     }
     head.live = from.get()?;
     for slot in head.live {

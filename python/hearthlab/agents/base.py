@@ -23,9 +23,11 @@ __all__ = [
     "NoParams",
     "Opinion",
     "Option",
+    "Recipe",
     "Result",
     "Seeded",
     "imported",
+    "sees_everything",
 ]
 
 
@@ -180,7 +182,7 @@ class Seeded(Agent):
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much an agent may search: iterations, or milliseconds for an action, a turn or a game.
+    """How much an agent may search: iterations, evaluations or milliseconds for an action, a turn or a game.
 
     Milliseconds are CPU time of the searching thread, or wall-clock time.
 
@@ -198,11 +200,11 @@ class Budget:
 
     @classmethod
     def parse(cls, text: str) -> Budget:
-        """Reads 1000it, 250ms, 250ms-wall or 30000ms/turn."""
+        """Reads 1000it, 200ev/turn, 250ms, 250ms-wall or 30000ms/turn."""
         return cls(*_core.read_budget(text))
 
     def milliseconds(self, clock: Clock) -> float | None:
-        """Returns the milliseconds left at this clock; None for a budget of iterations.
+        """Returns the milliseconds left at this clock; None for a budget of iterations or evaluations.
 
         The time left for a turn or a game has to last for the decisions after this one too: the searches of the core
         take a share of it (docs/agents.md), an agent in Python has to decide on its share itself.
@@ -210,7 +212,7 @@ class Budget:
         >>> Budget.parse("30000ms/turn").milliseconds(Clock(used=99.0, used_turn=12.0))
         18000.0
         """
-        if self.unit == "it":
+        if self.unit != "ms":
             return None
         used = {"action": 0.0, "turn": clock.used_turn, "game": clock.used}[self.per]
         return max(0.0, self.amount - 1000 * used)
@@ -219,6 +221,19 @@ class Budget:
         wall = "-wall" if self.wall else ""
         per = "" if self.per == "action" else f"/{self.per}"
         return f"{self.amount}{self.unit}{wall}{per}"
+
+
+Recipe = Mapping[str, Any]
+"""What the core is told of an agent: its policy and all of its parameters."""
+
+
+def sees_everything(recipe: Recipe) -> bool:
+    """Returns whether nothing is hidden from an agent.
+
+    >>> sees_everything({"policy": "mcts", "belief": "perfect"})
+    True
+    """
+    return recipe.get("observation", "fair") != "fair" or recipe.get("belief") == "perfect"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hearthlab import _core
-from hearthlab.agents.base import Budget, Clock, Kind, Opinion, Option, Seeded
+from hearthlab.agents.base import Budget, Clock, Kind, Opinion, Option, Recipe, Seeded, sees_everything
 from hearthlab.agents.scores import CARD_LISTS, SCORES, finder
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
@@ -20,9 +20,6 @@ from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Game, View
 
 __all__ = ["AGENTS", "WEIGHTS", "Native", "Trace", "agent_spec", "finds_chances"]
-
-Recipe = Mapping[str, Any]
-"""What the core is told of an agent: its policy and all of its parameters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +39,7 @@ class Native(Seeded):
     def __init__(self, recipe: Recipe, name: str, seed: int = 0) -> None:
         super().__init__(name, seed)
         self.recipe = recipe
-        self.sees_everything = recipe.get("observation", "fair") != "fair"
+        self.sees_everything = sees_everything(recipe)
         self._session: _core.AgentSession | None = None
 
     def start(self, view: View) -> None:
@@ -171,7 +168,7 @@ def _recipe(policy: str, params: Any) -> Recipe:
 
 def _belief(text: str) -> str | Recipe:
     """Returns a belief as the core reads it: decks by their cards."""
-    if text == "uniform":
+    if text in ("uniform", "perfect"):
         return text
     names = Deck.names() if text == "shipped" else text.split("#")
     return {"decks": [(1.0, list(Deck.load(name).cards)) for name in names], "cards": []}
@@ -205,6 +202,14 @@ AGENTS = (
             "EVA with the weights that HearthLab evolved (data/eva-hearthlab.json says how)",
             "eva",
             _evolved(),
+        )
+    ),
+    _kind(
+        _preset(
+            "pred-mcts",
+            "tree search over three turns, with hands that the opponent's cards so far make likely (Dockhorn et al.)",
+            "fo-mcts",
+            {"observation": "fair", "belief": "shipped"},
         )
     ),
 )

@@ -16,7 +16,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-from hearthlab.agents.base import Agent, Budget, Kind, NoParams, imported
+from hearthlab.agents.base import Agent, Budget, Kind, NoParams, imported, sees_everything
 from hearthlab.agents.scores import function
 from hearthlab.errors import HearthLabError
 from hearthlab.util.reading import Given
@@ -90,7 +90,7 @@ class Spec:
     @property
     def sees_everything(self) -> bool:
         """Whether the agent sees hidden cards, by design or by its parameters."""
-        return self.kind.sees_everything or (self.recipe or {}).get("observation", "fair") != "fair"
+        return self.kind.sees_everything or sees_everything(self.recipe or {})
 
     @property
     def numbers(self) -> dict[str, type[int] | type[float]]:

@@ -26,7 +26,7 @@ class Search:
     """An agent that decides in every position of seeded games of EVA against itself."""
 
     figure: str
-    """The name of the figure; decisions are counted if it ends in that word, otherwise iterations."""
+    """The name of the figure; its last word says what is counted: decisions, simulated actions, or iterations."""
     agent: str
     games: int
 
@@ -36,6 +36,11 @@ SEARCHES = (
     Search("mcts1_iterations", "mcts1(budget=1000it)", 6),
     Search("mcts_game_iterations", "mcts(c=0.1, through=false, horizon=game, budget=1000it)", 1),
     Search("exhaustive_decisions", "exhaustive(depth=10, width=14, score=aggro)", 20),
+    Search("mcts_through_iterations", "mcts(budget=1000it)", 6),
+    Search("mcgs_iterations", "mcgs(budget=1000it)", 6),
+    Search("ismcts_iterations", "ismcts(budget=1000it)", 1),
+    Search("rhea_actions", "rhea-linear(budget=2000it)", 6),
+    Search("alpha_beta_nodes", "alpha-beta(budget=5000it)", 6),
 )
 
 
@@ -73,6 +78,11 @@ COUNTED = Work(
         Search("mcts1_iterations", "mcts1(budget=300it)", 1),
         Search("mcts_game_iterations", "mcts(c=0.1, through=false, horizon=game, budget=50it)", 1),
         Search("exhaustive_decisions", "exhaustive(depth=10, width=14, score=aggro)", 4),
+        Search("mcts_through_iterations", "mcts(budget=300it)", 1),
+        Search("mcgs_iterations", "mcgs(budget=300it)", 1),
+        Search("ismcts_iterations", "ismcts(budget=50it)", 1),
+        Search("rhea_actions", "rhea-linear(budget=300it)", 1),
+        Search("alpha_beta_nodes", "alpha-beta(budget=1000it)", 1),
     ),
 )
 """The work whose instructions are counted, about fifty times slower than it runs by itself."""
@@ -116,8 +126,9 @@ def loops(work: Work) -> dict[str, Loop]:
 
     def search(one: Search, agent: _core.AgentSpec) -> Sample:
         found = _core.search_decisions(agent, eva, heroes, lists, one.games, SEED)
-        decisions, iterations, _, checksum, seconds = found
-        return decisions if one.figure.endswith("decisions") else iterations, checksum, seconds
+        decisions, iterations, actions, checksum, seconds = found
+        counted = {"decisions": decisions, "actions": actions}.get(one.figure.split("_")[-1], iterations)
+        return counted, checksum, seconds
 
     found = {
         "random_games": Loop(lambda: random_games(work.games), lambda: random_games(0)),

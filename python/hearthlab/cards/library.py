@@ -13,7 +13,7 @@ import re
 import runpy
 import tempfile
 import traceback
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -107,7 +107,7 @@ def _linked(data: CardSet, text: str, stated: Iterable[Statement], own: tuple[St
 class Library:
     """A set of cards that games can be played with."""
 
-    __slots__ = ("core", "data", "own", "text", "unfit")
+    __slots__ = ("core", "data", "own", "setups", "text", "unfit")
 
     def __init__(
         self, data: CardSet, text: str, own: tuple[Statement, ...] = (), unfit: Mapping[str, str] | None = None
@@ -119,6 +119,8 @@ class Library:
         #: Cards that are not implemented because the card data does not fit their statements, with the reason.
         self.unfit = unfit if unfit is not None else {}
         self.core = _core.Library(text)
+        #: What games with these cards were begun with, by decks and rules.
+        self.setups: dict[Hashable, _core.Setup] = {}
 
     @classmethod
     def of(cls, data: CardSet) -> Library:

@@ -70,12 +70,15 @@ class Strategy:
         keys, first, policies = zip(*read, strict=True)
         return cls(about["strategy"].text(), keys, first, policies)
 
+    def sequences(self, player: int, key: int) -> slice | None:
+        """Returns the sequences of an information set, one for each of its actions; None for an unknown one."""
+        k = self._index[player].get(key.to_bytes(16, "little"))
+        return None if k is None else slice(int(self._first[player][k]), int(self._first[player][k + 1]))
+
     def probabilities(self, player: int, key: int) -> npt.NDArray[np.float64] | None:
         """Returns the probabilities of the actions of an information set; None for an unknown one."""
-        k = self._index[player].get(key.to_bytes(16, "little"))
-        if k is None:
-            return None
-        return self.policies[player][int(self._first[player][k]) : int(self._first[player][k + 1])]
+        place = self.sequences(player, key)
+        return None if place is None else self.policies[player][place]
 
     def follow(self, player: int) -> Follower:
         """Returns a follower, which plays a game as that player."""
@@ -167,6 +170,13 @@ class Follower:
         if odds is None or len(odds) != len(self._moves):
             raise HearthLabError(f"this position is unknown to the strategy, which is for games of {strategy.game}")
         return list(zip(self._moves, odds.tolist(), strict=True))
+
+    @property
+    def sequences(self) -> slice:
+        """The sequences of the last decision, one for each of its options."""
+        found = self.strategy.sequences(self.player, self._key)
+        assert found is not None, "options() has found them before"
+        return found
 
     def complete(self, actions: Sequence[Action]) -> bool:
         """Returns whether these actions are one whole option of the last decision."""

@@ -12,7 +12,6 @@ from typing import Any
 from hearthlab.errors import BadRecord, HearthLabError
 from hearthlab.knowledge.sources.collectobot import read_collectobot
 from hearthlab.knowledge.sources.house import read_record
-from hearthlab.knowledge.sources.raw import read_raw
 from hearthlab.knowledge.sources.streams import Damage, Read, head
 from hearthlab.knowledge.table import KINDS, GameRow, TableWriter, count_games, read_table
 from hearthlab.util.reading import named
@@ -86,19 +85,26 @@ def open_source(path: str | Path, read: Read | None = None) -> Source:
     if not text:
         raise BadRecord(f"{named(path)} is empty")
     if text.startswith("<"):
-        return Source(path.name, "HSReplay XML", read_raw(path))
+        return Source(path.name, "HSReplay XML", _raw(path))
     if re.match(r'\{\s*"decks"', text):
         return Source(path.name, "HearthLab record", read_record(path))
     if re.match(r'\{\s*"game"', text) or ('"before"' in text and '"actor"' in text):
-        return Source(path.name, "transitions", read_raw(path))
+        return Source(path.name, "transitions", _raw(path))
     if text.startswith(("{", "[{", "[ {", "[]")):
         return Source(path.name, "Collect-o-Bot", read_collectobot(path, read))
     if "DebugPrintPower" in text or "GameState." in text:
-        return Source(path.name, "Power.log", read_raw(path))
+        return Source(path.name, "Power.log", _raw(path))
     raise BadRecord(
         f"{named(path)} is not a record of games; Collect-o-Bot JSON, HSReplay XML, Power.log and HearthLab's own "
         "records are read"
     )
+
+
+def _raw(path: Path) -> Games:
+    # Imported late: the readers of raw records are slow to load.
+    from hearthlab.knowledge.sources.raw import read_raw
+
+    return read_raw(path)
 
 
 def import_games(

@@ -1,6 +1,5 @@
 //! The parameters of the evolution, and the agents that have names for some of them.
 
-use crate::evaluate::ScoreName;
 use crate::parameters::Preset;
 use crate::search::mcts_params::MOST_WORLDS;
 use crate::search::Budget;
@@ -11,9 +10,9 @@ use std::f64::consts::SQRT_2;
 parameters! {
     /// Rolling-horizon evolution of the actions of a turn.
     pub struct RheaParams {
-        /// Playouts or estimates, or milliseconds.
-        budget: Budget = Budget::Iterations(4000), Any;
-        /// Evaluated individuals at most; 0 for any number.
+        /// Playouts or estimates (it), evaluated individuals (ev), or milliseconds.
+        budget: Budget = Budget::iterations(4000), Any;
+        /// Evaluated individuals at most, whatever the budget; 0 for any number.
         evaluations: u32 = 0, at_least(0.0);
         /// Individuals of a generation.
         population: u32 = 50, Range(2.0, 10_000.0);
@@ -45,12 +44,6 @@ parameters! {
         worlds: u32 = 20, Range(0.0, MOST_WORLDS);
         /// Random playouts to the end of the game in each world.
         playouts: u32 = 20, at_least(1.0);
-        /// What the end of a turn is worth, where it is estimated: any score.
-        estimate: ScoreName = "linear".into(), Any;
-        /// The weights of the estimate: all separated by #, or name:number for some.
-        weights: String = String::new(), Any;
-        /// The width of the curve that squashes a score into a chance of winning; 0 leaves the score as it is.
-        scale: f64 = 20.0, at_least(0.0);
         /// Whether ends of turns that look alike are evaluated once.
         cache: bool = false, Any;
         /// Whether the tree below the chosen action is kept for the next decision of the turn.
