@@ -43,7 +43,10 @@ const ROOMS: [(&str, &str); 27] = [
         "agents",
         "seeds clock suggest parameters cards chance settings state action machine rules engine view evaluate search",
     ),
-    ("play", "seeds clock interrupt cards chance settings state action machine rules engine view evaluate search agents"),
+    (
+        "play",
+        "seeds clock interrupt cards chance settings state action machine rules engine view evaluate search agents",
+    ),
     (
         "checks",
         "interrupt cards chance settings state action machine rules engine game position view search agents play",

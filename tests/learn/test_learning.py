@@ -16,17 +16,18 @@ from hearthlab.agents.registry import make, parse
 from hearthlab.cards.library import default_library
 from hearthlab.cli import main
 from hearthlab.errors import HearthLabError
-from hearthlab.learn import Block, Plan, generate, inputs, schema
+from hearthlab.learn import Block, Plan, generate, inputs, model, schema, train
 from hearthlab.learn.data import block_path, read_blocks
 from hearthlab.learn.evaluate import evaluate
 from hearthlab.learn.split import split
 from support.pairs import twin
 from support.worlds import library
 
-train = pytest.importorskip("hearthlab.learn.train", reason="training needs the extra learn")
-model = pytest.importorskip("hearthlab.learn.model", reason="training needs the extra learn")
-
 DECKS = ("aggro-pirate-warrior", "midrange-jade-shaman")
+
+
+def new_game(seed: int, first: int | None = None) -> hl.Game:
+    return hl.Game(hl.Deck.load(DECKS[0]), hl.Deck.load(DECKS[1]), seed=seed, first=first)
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +94,7 @@ def test_the_core_computes_what_was_trained(positions: Path) -> None:
     path = positions.parent / "random.safetensors"
     save_net(path, net)
     agent = parse(f"greedy(score=net, weights={path})").recipe
-    game = hl.Game(*(hl.Deck.load(name) for name in DECKS), seed=4, first=0)
+    game = new_game(seed=4, first=0)
     player = make("random", seed=1)
     compared = 0
     while not game.over and compared < 40:
@@ -124,7 +125,7 @@ def test_the_champion_beats_eva() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_positions_that_differ_in_hidden_things_give_equal_inputs(seed: int) -> None:
-    game = hl.Game(*(hl.Deck.load(name) for name in DECKS), seed=seed)
+    game = new_game(seed=seed)
     player = make("random", seed=seed)
     for _ in range(10 + 5 * seed):
         if not game.over:
@@ -235,5 +236,5 @@ def test_the_split_withholds_a_class_four_archetypes_and_three_decks_of_every_ot
 
 def test_the_schema_counts_what_the_core_writes() -> None:
     told = schema()
-    numbers, cards = inputs(hl.Game(*(hl.Deck.load(name) for name in DECKS), seed=1).view(0))
+    numbers, cards = inputs(new_game(seed=1).view(0))
     assert (len(numbers), len(cards)) == (told.numbers, told.cards)

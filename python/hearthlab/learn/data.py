@@ -87,7 +87,10 @@ def read_plan(folder: Path) -> Plan:
         tuple(item.text(5000) for item in given["decks"].list(20_000, 1)),
         given["games"].whole(1, 1 << 40),
         given["seed"].whole(-(1 << 63), 1 << 63),
-        *(given[name].number(0, 1) for name in ("mirror", "random", "starts", "others")),
+        given["mirror"].number(0, 1),
+        given["random"].number(0, 1),
+        given["starts"].number(0, 1),
+        given["others"].number(0, 1),
         given["block"].whole(1, 1 << 32),
     )
 
