@@ -51,6 +51,8 @@ def entrants(budget: str) -> list[str]:
 def played(given: argparse.Namespace) -> tuple[dict[tuple[str, str], Tally], dict[str, str]]:
     """Plays what is missing; returns the games of each agent against each other one, and the agents by their names."""
     texts = {text.partition("=")[0]: text for text in entrants(given.budget)}
+    if given.agents:
+        texts = {name: texts[name] for name in given.agents}
     stores: list[Store] = []
     known: dict[str, Entrant] = {}
 
@@ -104,6 +106,7 @@ def main() -> int:
     """Plays what is missing and prints the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--store", type=Path, required=True)
+    parser.add_argument("--agents", nargs="+", help="only these")
     parser.add_argument("--budget", default="10ms")
     parser.add_argument("--games", type=int, default=72)
     parser.add_argument("--pairing", choices=PAIRINGS, default="all", help="which decks meet")

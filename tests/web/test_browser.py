@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from support.page import Server, serving, setup
+from support.power_log import power_log
 
 pytest.importorskip("playwright", reason="playwright drives the browser; it is in the extra dev")
 
@@ -249,3 +250,70 @@ def test_a_tournament_is_watched_to_its_end(browser: Browser, tmp_path: Path) ->
         store.add(rows[4:])
         expect(page.locator(".progress")).to_contain_text("6 games between", timeout=PATIENCE)
         context.close()
+
+
+@pytest.mark.parametrize("tab", [WIDE, NARROW], ids=["1280", "390"], indirect=True)
+def test_a_position_is_put_together_by_hand_and_analysed(tab: Page) -> None:
+    tab.goto("/analyse")
+    expect(tab.get_by_role("button", name="Analyse", exact=True)).to_be_visible()
+    assert_accessible(tab)
+    tab.get_by_role("button", name="your hand").click()
+    tab.get_by_label("Search cards").fill("Fireball")
+    tab.locator(".search li button", has_text="Fireball").first.click()
+    tab.get_by_role("button", name="their board").click()
+    tab.get_by_label("Search cards").fill("Chillwind")
+    tab.locator(".search li button", has_text="Chillwind Yeti").first.click()
+    tab.get_by_label("attack of Chillwind Yeti").fill("7")
+    tab.get_by_label("Health", exact=True).first.fill("6")
+    assert_accessible(tab)
+    tab.get_by_role("button", name="Analyse", exact=True).click()
+    best = tab.locator(".bars li .move").first
+    expect(best).to_have_text("play Fireball on the enemy hero")
+    expect(tab.locator(".far .of-minion .attack")).to_have_text("7")
+    tab.reload()
+    expect(best).to_have_text("play Fireball on the enemy hero")
+    tab.get_by_role("button", name="Ask another agent too").click()
+    expect(tab.locator(".bars")).to_have_count(2)
+    assert_accessible(tab)
+    wide = tab.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert wide, "the page must not scroll sideways"
+
+
+def test_a_power_log_is_dropped_on_the_page_and_analysed(tab: Page, tmp_path: Path) -> None:
+    log = tmp_path / "Power.log"
+    log.write_text(power_log("InfoCount"), encoding="utf-8")
+    tab.goto("/analyse")
+    tab.locator("input[type=file]").set_input_files(log)
+    expect(tab.locator(".bars li .move").first).to_be_visible()
+    address = tab.url
+    tab.reload()
+    expect(tab.locator(".bars li .move").first).to_be_visible()
+    assert tab.url == address
+
+
+def test_a_file_that_is_none_is_refused_with_a_sentence(browser: Browser, server: Server, tmp_path: Path) -> None:
+    # Not the usual tab: Chromium notes the refusal in its console.
+    page = browser.new_page(base_url=server.address)
+    page.goto("/analyse")
+    bad = tmp_path / "bad.txt"
+    bad.write_text("hello", encoding="utf-8")
+    page.locator("input[type=file]").set_input_files(bad)
+    expect(page.get_by_role("alert")).to_be_visible(timeout=PATIENCE)
+    page.close()
+
+
+@pytest.mark.parametrize("tab", [WIDE, NARROW], ids=["1280", "390"], indirect=True)
+def test_cards_and_decks_are_found(tab: Page) -> None:
+    tab.goto("/cards")
+    tab.get_by_label("Search").fill("leeroy")
+    expect(tab.locator(".gallery li")).to_have_count(1)
+    assert_accessible(tab)
+    tab.locator(".gallery a").click()
+    expect(tab.get_by_role("heading", name="Leeroy Jenkins")).to_be_visible()
+    expect(tab.locator("pre").first).to_contain_text('minion("EX1_116"')
+    assert_accessible(tab)
+    tab.goto("/decks")
+    expect(tab.locator(".deck")).to_have_count(len(hl.Deck.names()))
+    tab.locator(".deck summary").first.click()
+    expect(tab.locator(".deck li").first).to_be_visible()
+    assert_accessible(tab)

@@ -133,7 +133,7 @@ def test_the_curve_of_a_game_has_a_point_for_every_choice_and_ends_with_the_winn
     with server.tab() as tab:
         tab.ask("curve", of="watch/run/game/0")
         points = {}
-        while (point := tab.until(lambda news: news["topic"] == "curve/watch/run/game/0")["point"]) is not None:
+        while (point := tab.until(lambda news: news["topic"] == "curve/watch/run/game/0")["found"]) is not None:
             points[point["n"]] = point
         last = len(game["replay"]["moves"])
         open_ones = [

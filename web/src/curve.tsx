@@ -22,7 +22,7 @@ export function Curve({ source, moves, now, to, names }: { source: string; moves
     const end = follow(
       `curve/${source}`,
       (message) => {
-        const point = message["point"] as Point | null;
+        const point = message["found"] as Point | null | undefined;
         if (point) set((before) => [...before.filter((one) => one.n !== point.n), point].sort((x, y) => x.n - y.n));
         else setDone(true);
       },

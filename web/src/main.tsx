@@ -2,6 +2,8 @@
 
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { AnalysePage, AnalyseStart } from "./analyse";
+import { CardPage, Cards, Decks } from "./browse";
 import { loadCards } from "./cards";
 import { read } from "./live";
 import { GamePage } from "./game";
@@ -14,10 +16,14 @@ import { WatchList, WatchPage } from "./watch";
 import "./style.css";
 import "./table.css";
 import "./watch.css";
+import "./browse.css";
 
 const PLACES: [string, string][] = [
   ["play", "Play"],
   ["watch", "Watch"],
+  ["analyse", "Analyse"],
+  ["cards", "Cards"],
+  ["decks", "Decks"],
 ];
 
 function Page() {
@@ -71,6 +77,9 @@ function Place({ route, about }: { route: string[]; about: PageInfo }) {
     if (more === "game" && route[3]) return <ReplayPage key={route[3]} source={`watch/${name}/game/${route[3]}`} at={route[4] ?? null} />;
     return <WatchPage key={name} name={name} part={more ?? ""} a={route[3]} b={route[4]} />;
   }
+  if (first === "analyse") return name ? <AnalysePage key={name} name={name} about={about} /> : <AnalyseStart />;
+  if (first === "cards") return name ? <CardPage key={name} id={name} /> : <Cards />;
+  if (first === "decks") return <Decks />;
   if (!first || first === "play") return <Home about={about} />;
   return <p class="problem">There is no page at this address.</p>;
 }

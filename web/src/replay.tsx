@@ -94,6 +94,11 @@ function Player({ replay, about, source, at }: Loaded & { source: string; at: nu
           <span class="count">
             {now} / {last}
           </span>
+          {move ? (
+            <button type="button" onClick={() => void ask<{ position: string }>("take", { of: source, at: now }).then((made) => go(`/analyse/${made.position}`))}>
+              Analyse
+            </button>
+          ) : null}
         </div>
         <Curve source={source} moves={replay.moves} now={now} to={to} names={names} />
       </div>

@@ -212,7 +212,7 @@ function Interval({ low, high, rate }: { low: number; high: number; rate: number
   return (
     <span class="interval">
       <span class="track" aria-hidden="true">
-        <i class="half" />
+        <i class="even" />
         <i class="span" style={{ left: `${100 * low}%`, width: `${100 * (high - low)}%` }} />
         <i class="dot" style={{ left: `${100 * rate}%` }} />
       </span>

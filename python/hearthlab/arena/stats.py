@@ -14,6 +14,8 @@ from hearthlab.arena.tallies import Sums
 
 __all__ = ["Rating", "Summary", "Tally", "ratings", "wilson"]
 
+Matrix = npt.NDArray[np.float64]
+
 Z95 = 1.959963984540054
 _MOST_STEPS = 100
 """More steps than any tournament needs; most end after six."""
@@ -94,25 +96,32 @@ def ratings(names: Sequence[str], wins: dict[tuple[str, str], float]) -> list[Ra
     return [Rating(names[k], points * float(strength[k]), points * Z95 * float(deviation[k])) for k in range(n)]
 
 
-def _strengths(beaten: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+def _strengths(beaten: Matrix) -> tuple[Matrix, Matrix]:
     """Returns the strengths of the Bradley-Terry model that make the results likeliest, and their covariance.
 
     The likelihood has one maximum, and Newton's steps towards it use the same matrix as the covariance.
     """
     games = beaten + beaten.T
     strength = np.zeros(len(beaten))
+    # Only differences of strengths matter: the mean is held fast, or the steps would have no length.
+    fixed = np.full(games.shape, 1 / len(beaten)) + 1e-9 * np.eye(len(beaten))
     for _ in range(_MOST_STEPS):
-        chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
-        weight = games * chance * (1 - chance)
-        # The Fisher information of the strengths; their mean is fixed, hence the pseudo-inverse.
-        information = np.diag(weight.sum(axis=1)) - weight
-        covariance = np.asarray(np.linalg.pinv(information, hermitian=True), dtype=np.float64)
-        step = covariance @ (beaten - games * chance).sum(axis=1)
+        information, gradient = _information(games, beaten, strength)
+        step = np.linalg.solve(information + fixed, gradient)
+        longest = float(np.abs(step).max())
         # Far from the maximum a full step may lead beyond it.
-        strength = strength + step * min(1.0, 2.0 / max(1e-300, np.abs(step).max()))
-        if np.abs(step).max() < 1e-10:
+        strength = strength + step * min(1.0, 2.0 / max(longest, 1e-300))
+        if longest < 1e-10:
             break
-    return strength - strength.mean(), covariance
+    covariance = np.linalg.pinv(_information(games, beaten, strength)[0], hermitian=True)
+    return strength - strength.mean(), np.asarray(covariance, dtype=np.float64)
+
+
+def _information(games: Matrix, beaten: Matrix, strength: Matrix) -> tuple[Matrix, Matrix]:
+    """Returns the Fisher information of the strengths, and how the likelihood grows with each of them."""
+    chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
+    weight = games * chance * (1 - chance)
+    return np.diag(weight.sum(axis=1)) - weight, (beaten - games * chance).sum(axis=1)
 
 
 class Summary:
@@ -131,6 +140,7 @@ class Summary:
         self.games = int(sums.cells[:, 1].sum())
         self._sums = sums
         self._faults = list(faults)
+        self._rated: list[Rating] | None = None
         played = seats[sums.cells[:, 0]]
         self._agents = (played[:, 1], played[:, 2])
         self._decks = (played[:, 3], played[:, 4])
@@ -192,10 +202,11 @@ class Summary:
 
     def ratings(self) -> list[Rating]:
         """Returns Bradley-Terry ratings, best first; empty if the games do not connect all agents."""
-        wins = {pair: tally.wins + tally.draws / 2 for pair, tally in self.by_pair().items()}
-        if len(self.agents) < 2 or not _joined(self.agents, wins):
-            return []
-        return sorted(ratings(self.agents, wins), key=lambda rating: -rating.points)
+        if self._rated is None:
+            wins = {pair: tally.wins + tally.draws / 2 for pair, tally in self.by_pair().items()}
+            joined = len(self.agents) > 1 and _joined(self.agents, wins)
+            self._rated = sorted(ratings(self.agents, wins), key=lambda r: -r.points) if joined else []
+        return self._rated
 
     def lengths(self) -> list[int]:
         """Returns the number of turns of every game, sorted."""
@@ -220,8 +231,12 @@ class Summary:
 
 def _joined(names: Sequence[str], pairs: Iterable[tuple[str, str]]) -> bool:
     """Returns whether the games connect all agents."""
-    reached = {names[0]}
-    links = list(pairs)
-    for _ in names:
-        reached |= {b for a, b in links if a in reached}
+    links: dict[str, list[str]] = {}
+    for a, b in pairs:
+        links.setdefault(a, []).append(b)
+    reached, left = {names[0]}, [names[0]]
+    while left:
+        found = set(links.get(left.pop(), ())) - reached
+        reached |= found
+        left += found
     return reached >= set(names)

@@ -17,8 +17,9 @@ from starlette.middleware.gzip import GZipMiddleware
 from hearthlab.errors import HearthLabError
 from hearthlab.util.plots import palette
 from hearthlab.web import board, cards, replay
-from hearthlab.web.guard import COOKIE, HEADERS, LARGEST_MESSAGE, Guard, Rate
+from hearthlab.web.guard import COOKIE, HEADERS, LARGEST_FILE, LARGEST_MESSAGE, Guard, Rate
 from hearthlab.web.journal import Journal
+from hearthlab.web.positions import Positions, read_file
 from hearthlab.web.sessions import Sessions
 from hearthlab.web.tab import Tab
 from hearthlab.web.watching import Stores
@@ -40,6 +41,7 @@ class State:
         self.stores = Stores(stores)
         self.workers = Workers(workers)
         self.sessions = Sessions(self.journal, self.workers.ask)
+        self.positions = Positions(self.journal)
         self.tabs = 0
 
     async def close(self) -> None:
@@ -114,6 +116,11 @@ def _data(app: FastAPI) -> None:
     async def games(request: Request) -> Response:
         return _json(request.app.state.page.sessions.newest())
 
+    @app.post("/api/positions")
+    async def dropped(request: Request, at: int | None = None) -> Response:
+        game = await asyncio.to_thread(read_file, await _body(request), at)
+        return _json({"id": request.app.state.page.positions.keep(game)})
+
     @app.get("/api/stores/{name}")
     async def store(request: Request, name: str) -> Response:
         return _json(await request.app.state.page.stores.find(name).table())
@@ -156,6 +163,19 @@ def _files(app: FastAPI) -> None:
         return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": kept})
 
 
+async def _body(request: Request) -> bytes:
+    """Returns what was sent; raises HearthLabError as soon as it is too much."""
+    # Pages of other sites can send simple forms without asking; they cannot set this.
+    if request.headers.get("content-type") != "application/octet-stream":
+        raise HearthLabError("a file is sent as application/octet-stream")
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST_FILE:
+            raise HearthLabError(f"the file is larger than {LARGEST_FILE >> 20} MB; send the part that matters")
+    return bytes(body)
+
+
 def _json(message: object) -> Response:
     return Response(board.encoded(message), media_type="application/json")
 
@@ -179,7 +199,7 @@ async def _converse(socket: WebSocket, page: State) -> None:
             await socket.send_text(await outbox.get())
 
     writer = asyncio.create_task(write())
-    tab = Tab(page.sessions, page.stores, page.workers.ask, send)
+    tab = Tab(page.sessions, page.stores, page.positions, page.workers.ask, send)
     page.tabs += 1
     rate = Rate()
     try:

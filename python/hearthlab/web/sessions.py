@@ -257,11 +257,17 @@ class Sessions:
     def find(self, name: str) -> Session:
         """Returns a game; raises HearthLabError if there is none with that name."""
         if name not in self._open:
-            setup = self._journal.setup(name)
-            if setup is None:
-                raise HearthLabError(f"there is no game {name!r:.40}")
-            self._open[name] = Session(name, Setup.from_dict(setup), self._journal, self._ask)
+            self._open[name] = self.glance(name)
         return self._open[name]
+
+    def glance(self, name: str) -> Session:
+        """Returns a game to look at once, without keeping it in memory."""
+        if name in self._open:
+            return self._open[name]
+        setup = self._journal.setup(name)
+        if setup is None:
+            raise HearthLabError(f"there is no game {name!r:.40}")
+        return Session(name, Setup.from_dict(setup), self._journal, self._ask)
 
     def follow(self, name: str, follower: Follower) -> Session:
         """Sends a follower what happens in a game from now on."""

@@ -10,9 +10,9 @@ from hearthlab.errors import HearthLabError
 from hearthlab.game import Record
 from hearthlab.util.reading import MEGABYTE
 
-__all__ = ["from_text", "to_text"]
+__all__ = ["MARK", "from_text", "to_text"]
 
-_MARK = "HLG1."
+MARK = "HLG1."
 """How a shared game begins: what it is, and the version of its form."""
 
 
@@ -25,7 +25,7 @@ def to_text(record: Record) -> str:
     True
     """
     packed = zlib.compress(record.to_json().encode(), 9)
-    return _MARK + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    return MARK + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
 def from_text(text: str) -> Record:
@@ -33,9 +33,9 @@ def from_text(text: str) -> Record:
     text = "".join(text.split())
     if text.startswith("{"):
         return Record.from_json(text)
-    if not text.startswith(_MARK):
-        raise HearthLabError(f"the text of a game begins with {_MARK}")
-    body = text.removeprefix(_MARK)
+    if not text.startswith(MARK):
+        raise HearthLabError(f"the text of a game begins with {MARK}")
+    body = text.removeprefix(MARK)
     try:
         packed = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
         unpacked = zlib.decompressobj().decompress(packed, 16 * MEGABYTE).decode()

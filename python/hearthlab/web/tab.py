@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Game
 from hearthlab.util.reading import Given
 from hearthlab.web import replay, share
+from hearthlab.web.analysis import analyse
 from hearthlab.web.curve import curve
+from hearthlab.web.positions import Positions
 from hearthlab.web.replay import Move
 from hearthlab.web.sessions import Ask, Follower, Session, Sessions
 from hearthlab.web.setups import Setup
@@ -26,14 +28,15 @@ _MOST_TASKS = 8
 class Tab:
     """Answers the requests of a tab: `{"id": 1, "do": "act", …}` gets `{"id": 1, "ok": …}` or an error."""
 
-    def __init__(self, sessions: Sessions, stores: Stores, ask: Ask, send: Follower) -> None:
+    def __init__(self, sessions: Sessions, stores: Stores, positions: Positions, ask: Ask, send: Follower) -> None:
         self._sessions = sessions
         self._stores = stores
+        self._positions = positions
         self._ask = ask
         self._send = send
         self._followed: set[str] = set()
         self._watched: set[str] = set()
-        self._curve: asyncio.Task[None] | None = None
+        self._search: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._requests: dict[str, Callable[[Given], Awaitable[Any]]] = {
             "new": self._new,
@@ -49,6 +52,11 @@ class Tab:
             "watch": self._watch,
             "unwatch": self._unwatch,
             "curve": self._start_curve,
+            "stop": self._stop,
+            "place": self._place,
+            "take": self._take,
+            "position": self._show,
+            "analyse": self._analyse,
         }
 
     def handle(self, message: dict[str, Any]) -> None:
@@ -79,8 +87,7 @@ class Tab:
             self._sessions.leave(name, self._send)
         for name in self._watched:
             self._stores.find(name).leave(self._send)
-        if self._curve is not None:
-            self._curve.cancel()
+        self._stop_search()
 
     # -- games -----------------------------------------------------------------------------------------
 
@@ -141,24 +148,59 @@ class Tab:
         self._watched.discard(store.name)
         store.leave(self._send)
 
+    async def _opened(self, source: str) -> tuple[list[Game], list[Move]]:
+        """Returns all positions of a game that is open, by its address, and its actions."""
+        kind, name, *more = [*source.split("/"), ""][:5]
+        if kind == "watch" and more[0] == "game" and more[1].isdecimal():
+            record, _ = await self._stores.find(name).record(int(more[1]))
+            return replay.frames_of(record)
+        if kind == "game":
+            return self._sessions.glance(name).opened()
+        raise HearthLabError(f"{source!r} is not the address of a game")
+
     # -- the chance of winning -------------------------------------------------------------------------
 
     async def _start_curve(self, message: Given) -> None:
         """Sends the points of a game's curve as they are found; a new curve ends the one before."""
         source = message["of"].text(200)
-        kind, name, *more = source.split("/")
-        if kind == "watch" and len(more) == 2 and more[1].isdecimal():
-            record, _ = await self._stores.find(name).record(int(more[1]))
-            frames, moves = replay.frames_of(record)
-        elif kind == "game" and not more:
-            frames, moves = self._sessions.find(name).opened()
-        else:
-            raise HearthLabError(f"{source!r} is not the address of a game")
-        if self._curve is not None:
-            self._curve.cancel()
-        self._curve = asyncio.get_running_loop().create_task(self._draw_curve(source, frames, moves))
+        frames, moves = await self._opened(source)
+        self._searching(f"curve/{source}", curve(frames, moves, self._ask))
 
-    async def _draw_curve(self, source: str, frames: Sequence[Game], moves: Sequence[Move]) -> None:
-        async for point in curve(frames, moves, self._ask):
-            self._send({"topic": f"curve/{source}", "point": point})
-        self._send({"topic": f"curve/{source}", "point": None})
+    def _searching(self, topic: str, found: AsyncIterator[dict[str, Any]]) -> None:
+        """Sends what a long search finds, under its topic; a tab has one, and a new one ends the one before."""
+
+        async def send() -> None:
+            try:
+                async for one in found:
+                    self._send({"topic": topic, "found": one})
+                self._send({"topic": topic, "found": None})
+            except HearthLabError as error:
+                self._send({"topic": topic, "problem": str(error)})
+
+        self._stop_search()
+        self._search = asyncio.get_running_loop().create_task(send())
+
+    def _stop_search(self) -> None:
+        if self._search is not None:
+            self._search.cancel()
+            self._search = None
+
+    async def _stop(self, message: Given) -> None:
+        self._stop_search()
+
+    # -- positions -------------------------------------------------------------------------------------
+
+    async def _place(self, message: Given) -> dict[str, str]:
+        return {"position": self._positions.keep(Game.from_state(message["position"].object().value))}
+
+    async def _take(self, message: Given) -> dict[str, str]:
+        frames, _ = await self._opened(message["of"].text(200))
+        return {"position": self._positions.keep(frames[message["at"].whole(0, len(frames) - 1)])}
+
+    async def _show(self, message: Given) -> dict[str, Any]:
+        return self._positions.told(message["position"].text(40))
+
+    async def _analyse(self, message: Given) -> None:
+        name = message["position"].text(40)
+        agents = [agent.text(2000) for agent in message["agents"].list(3, 1)]
+        self._searching(f"analysis/{name}", analyse(self._positions.find(name), agents, self._ask))

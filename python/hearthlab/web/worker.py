@@ -8,8 +8,8 @@ import sys
 from typing import Any
 
 from hearthlab.agents.base import Agent
-from hearthlab.agents.native import Native
 from hearthlab.agents.registry import parse
+from hearthlab.analysis import analyse
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Game, View
 from hearthlab.util.seeds import derive
@@ -39,17 +39,23 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     seed = derive(question["seed"], "decision", question["number"])
     agent = parse(question["agent"]).make(seed)
     view = _view(question, agent, seed)
+    if question["report"]:
+        return _report(view, question["agent"], seed)
     agent.start(view)
     opinion = agent.consider(view)
-    answer: dict[str, Any] = {"action": str(opinion.action)}
-    if isinstance(agent, Native):
-        searched = opinion.iterations > 0
-        answer |= {
-            "visits": opinion.visits if searched else (),
-            "values": opinion.values if searched else (),
-            "iterations": opinion.iterations,
-        }
-    return answer
+    return {
+        "action": str(opinion.action),
+        "visits": opinion.visits,
+        "values": opinion.values,
+        "chances": opinion.chances,
+    }
+
+
+def _report(view: View, agent: str, seed: int) -> dict[str, Any]:
+    """Returns what a search does not say by itself: how the best move goes on, and whether the turn can win."""
+    found = analyse(view, agent, seed=seed)
+    lethal = [] if found.lethal is None else list(found.lethal.line)
+    return {"line": list(found.best.line), "lethal": lethal}
 
 
 def _view(question: dict[str, Any], agent: Agent, seed: int) -> View:

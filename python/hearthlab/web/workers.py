@@ -35,6 +35,8 @@ class Question:
     data: bytes
     open: bool = False
     """Whether the data is a whole game, for an agent that sees everything, and not a view."""
+    report: bool = False
+    """Whether the best line and lethal are asked for, and not a decision."""
 
     @classmethod
     def of(cls, position: View | Game, agent: str, seed: int, number: int) -> Question:
@@ -44,8 +46,8 @@ class Question:
     def line(self) -> bytes:
         """Returns the question as the worker reads it."""
         data = base64.b64encode(self.data).decode()
-        asked = {"agent": self.agent, "seed": self.seed, "number": self.number, "data": data, "open": self.open}
-        return json.dumps(asked).encode() + b"\n"
+        asked = {"agent": self.agent, "seed": self.seed, "number": self.number, "open": self.open}
+        return json.dumps({**asked, "report": self.report, "data": data}).encode() + b"\n"
 
 
 @dataclass(order=True, slots=True)
