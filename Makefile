@@ -22,7 +22,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup demo bench coverage instructions instructions-check test test-quick lint rust-test py-test rules \
-	mutants exhaustive recipes tables tables-check strength round-robin relabelled soak pairs ladder fuzz fuzz-check hostile page page-check fmt lock clean
+	mutants exhaustive recipes docs dist tables tables-check strength round-robin relabelled soak pairs codes ladder fuzz fuzz-check hostile page page-check fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -77,6 +77,9 @@ soak: $(BUILT)  ## ten million random actions with every check (about 2 minutes;
 pairs: $(BUILT)  ## a million pairs of positions that one player cannot tell apart (PAIRS=…)
 	$(BIN)/python tools/pairs.py --pairs $(or $(PAIRS),1000000)
 
+codes: $(BUILT)  ## whether masks and legal actions agree on a million positions (about a minute; POSITIONS=…)
+	$(BIN)/python tools/codes.py --positions $(or $(POSITIONS),1000000)
+
 ladder: $(BUILT)  ## a thousand decks of the ladder against each other (a minute on 16 cores; ONLY="--quick")
 	$(BIN)/python tools/ladder.py $(ONLY)
 
@@ -112,15 +115,30 @@ page:  ## build the front end of `hearthlab serve` from web/ (needs Node 20)
 
 # The built files are in the repository; this builds them again and compares, where Node is there.
 page-check:  ## whether the built front end is what its sources give
-	@if ! command -v npm > /dev/null; then echo "page-check: skipped, there is no Node here"; \
-	elif ! (cd web && npm install --no-save --no-audit --no-fund --loglevel=error > /dev/null 2>&1); then echo "page-check: skipped, the packages of web/ could not be installed"; \
-	else rm -rf build/page && (cd web && npm run --silent build -- --outDir ../build/page --emptyOutDir --logLevel warn) && diff -r build/page python/hearthlab/web/static && echo "page-check: the built files are up to date"; fi
+	@if ! command -v npm > /dev/null || ! node -e 'process.exit(parseInt(process.versions.node) >= 20 ? 0 : 1)'; then \
+		echo "page-check: skipped, there is no Node 20 or newer here"; \
+	elif ! (cd web && npm install --no-save --no-audit --no-fund --loglevel=error > /dev/null 2>&1); then \
+		echo "page-check: skipped, the packages of web/ could not be installed"; \
+	else \
+		rm -rf build/page && \
+		(cd web && npm run --silent build -- --outDir ../build/page --emptyOutDir --logLevel error) && \
+		diff -r build/page python/hearthlab/web/static && \
+		echo "page-check: the built files are up to date"; \
+	fi
 
 tables: $(BUILT)  ## play what the tables of the papers still need and write them into the docs (days; STORES=… ONLY=… SHOW=--show)
 	$(BIN)/python tools/paper_tables.py --stores $(or $(STORES),build/papers) $(if $(ONLY),--only "$(ONLY)") $(SHOW)
 
 tables-check: $(BUILT)  ## which tables in the docs are older than the engine
 	$(BIN)/python tools/paper_tables.py --check
+
+docs: $(DEPS)  ## the documentation site in build/docs/site; broken links are errors
+	test -d build/docs-tools || { $(PYTHON) -m venv build/docs-tools && \
+		build/docs-tools/bin/pip install --quiet --disable-pip-version-check -r docs/site/requirements.txt; }
+	$(BIN)/python tools/docs_site.py --python build/docs-tools/bin/python
+
+dist: $(DEPS)  ## wheel (manylinux_2_17) and sdist in dist, both tested in clean environments of every Python (long)
+	$(BIN)/python tools/dist.py $(if $(PYTHONS),--pythons "$(PYTHONS)")
 
 fmt: $(DEPS)  ## format all code
 	cargo fmt --all

@@ -3,10 +3,13 @@
 mod agents;
 mod arena;
 mod duels;
+mod envs;
 mod equilibrium;
 mod game;
 mod library;
 mod measuring;
+mod objects;
+mod reading;
 mod view;
 
 pub(crate) use game::{actions, PyAction, PyGame};
@@ -128,6 +131,8 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(build_info, m)?)?;
     m.add_function(wrap_pyfunction!(names, m)?)?;
     m.add_function(wrap_pyfunction!(read_rules, m)?)?;
+    envs::add(m)?;
+    objects::add(m)?;
     measuring::add(m)?;
     agents::add(m)?;
     arena::add(m)?;

@@ -219,8 +219,9 @@ class _Asked:
             return None
         spec = self.spec
         if "budget" in spec.params:
-            small = Budget(max(20, self.budget.amount // 20)) if self.budget.unit == "it" else None
-            share = small or part(self.budget, LINES / (4 * lines))
+            counted = self.budget.unit != "ms"
+            small = dataclasses.replace(self.budget, amount=max(20, self.budget.amount // 20))
+            share = small if counted else part(self.budget, LINES / (4 * lines))
             spec = dataclasses.replace(spec, params={**spec.params, "budget": dataclasses.replace(share, per="action")})
         return spec.make(derive(seed, "line"))
 

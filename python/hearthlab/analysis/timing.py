@@ -22,7 +22,7 @@ def part(budget: Budget, share: float) -> Budget:
     >>> str(part(Budget.parse("1000ms"), 0.75)), str(part(Budget.parse("1000it"), 0.75))
     ('750ms', '1000it')
     """
-    if budget.unit == "it":
+    if budget.unit != "ms":
         return budget
     return Budget(max(1, int(budget.amount * share)), budget.unit, budget.per, budget.wall)
 
@@ -43,8 +43,8 @@ class Timer:
 
     @property
     def counted(self) -> bool:
-        """Whether the budget is one of iterations: the part has to count what it does."""
-        return self.budget.unit == "it"
+        """Whether the budget is not one of time: the part has to count what it does."""
+        return self.budget.unit != "ms"
 
     @property
     def over(self) -> bool:
