@@ -22,7 +22,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup demo bench coverage instructions instructions-check test test-quick lint rust-test py-test rules \
-	mutants exhaustive recipes docs dist tables tables-check strength round-robin relabelled soak pairs ladder fuzz fuzz-check hostile page page-check fmt lock clean
+	mutants exhaustive recipes docs dist tables tables-check strength round-robin relabelled soak pairs codes ladder fuzz fuzz-check hostile page page-check fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -76,6 +76,9 @@ soak: $(BUILT)  ## ten million random actions with every check (about 2 minutes;
 
 pairs: $(BUILT)  ## a million pairs of positions that one player cannot tell apart (PAIRS=…)
 	$(BIN)/python tools/pairs.py --pairs $(or $(PAIRS),1000000)
+
+codes: $(BUILT)  ## whether masks and legal actions agree on a million positions (about a minute; POSITIONS=…)
+	$(BIN)/python tools/codes.py --positions $(or $(POSITIONS),1000000)
 
 ladder: $(BUILT)  ## a thousand decks of the ladder against each other (a minute on 16 cores; ONLY="--quick")
 	$(BIN)/python tools/ladder.py $(ONLY)

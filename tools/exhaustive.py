@@ -259,7 +259,7 @@ class Explorer:
                 break
             game.apply(_choose(rng, game.legal_actions(), eager))
         self.missing.difference_update(game.traced())
-        for side, old in zip(json.loads(game.state())["players"], known, strict=True):
+        for side, old in zip(game.state(self.core, False, True)["players"], known, strict=True):
             self.missing.difference_update((card, PLAYED) for card in side["played"][old:])
 
     def star(self, card: str, rng: random.Random) -> str | None:

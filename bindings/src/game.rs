@@ -1,6 +1,8 @@
 //! Games and actions as Python sees them.
 
 use crate::library::{card_id, PyLibrary};
+use crate::objects::{side_of_game, PySide};
+use crate::reading::Plain;
 use crate::view::PyView;
 use crate::{bad, error};
 use hearthlab_core::action::Action;
@@ -8,11 +10,11 @@ use hearthlab_core::cards::library::Library;
 use hearthlab_core::cards::names::{unknown, Pick};
 use hearthlab_core::cards::program::UNKNOWN;
 use hearthlab_core::cards::syntax::CardIx;
-use hearthlab_core::chance::{Asker, Chance, Scripted, Source};
+use hearthlab_core::chance::{Asker, Chance, OpenPick, Scripted, Source};
 use hearthlab_core::checks::invariants;
 use hearthlab_core::game::{short, Game, Refused};
 use hearthlab_core::machine::Scratch;
-use hearthlab_core::position;
+use hearthlab_core::position::{self, Parts};
 use hearthlab_core::settings::Rules;
 use hearthlab_core::state::{At, Player, DECK};
 use hearthlab_core::view::View;
@@ -121,6 +123,13 @@ pub(crate) fn actions<'py>(py: Python<'py>, list: Vec<Action>) -> PyResult<Bound
     PyTuple::new(py, items)
 }
 
+fn attempted((game, open): (Game, Option<OpenPick>)) -> (Option<PyGame>, Option<(&'static str, Vec<u32>)>) {
+    match open {
+        Some(open) => (None, Some((open.pick.name(), open.labels))),
+        None => (Some(PyGame { g: game }), None),
+    }
+}
+
 /// What games begin with: cards, heroes, decks and rules, read and checked once.
 #[pyclass(name = "Setup", frozen)]
 pub(crate) struct PySetup {
@@ -197,9 +206,16 @@ impl PyGame {
         blank.map(|card| library.card(card).id.clone()).collect()
     }
 
-    /// The position as JSON text.
-    fn state(&self) -> String {
-        position::to_json(&self.g.library, &self.g.state).to_string()
+    /// The position as dicts and lists.
+    fn state<'py>(&self, py: Python<'py>, library: &PyLibrary, names: bool, log: bool) -> PyResult<Bound<'py, PyAny>> {
+        let builder = Plain::new(py, &self.g.library, library, names)?;
+        let written = position::write(&self.g.library, &self.g.state, Parts { log, ..Parts::ALL }, &builder);
+        builder.finished(written)
+    }
+
+    /// A player's side, read where it lies; `python` is the library as Python knows it.
+    fn side(slf: Bound<'_, Self>, player: u8, library: Py<PyLibrary>, python: Py<PyAny>) -> PySide {
+        side_of_game(slf, player, library, python)
     }
 
     fn clone(&self) -> Self {
@@ -254,6 +270,37 @@ impl PyGame {
             return Err(e);
         }
         done
+    }
+
+    /// Plays an action in a copy with these answers to its random picks. Returns the copy, or the kind of the first pick
+    /// without an answer with the labels of its options.
+    #[allow(clippy::type_complexity)]
+    fn attempt(
+        &mut self,
+        action: &PyAction,
+        answers: Vec<u32>,
+    ) -> PyResult<(Option<PyGame>, Option<(&'static str, Vec<u32>)>)> {
+        let Some(act) = self.g.find(&action.a) else {
+            return Err(error("IllegalAction", format!("\"{}\" is not legal here", short(&action.a))));
+        };
+        Ok(attempted(self.g.attempt(act, answers)))
+    }
+
+    /// Starts a game with these answers to its random picks; returns what `attempt` does.
+    #[staticmethod]
+    #[allow(clippy::type_complexity)]
+    fn attempt_start(
+        library: &PyLibrary,
+        heroes: (String, String),
+        decks: (Vec<String>, Vec<String>),
+        rules: &Bound<'_, PyDict>,
+        first: Option<u8>,
+        answers: Vec<u32>,
+    ) -> PyResult<(Option<PyGame>, Option<(&'static str, Vec<u32>)>)> {
+        let heroes = [library.card(&heroes.0)?, library.card(&heroes.1)?];
+        let (a, b) = (library.cards(&decks.0)?, library.cards(&decks.1)?);
+        let (rules, first) = (library.rules(rules)?, first.map(Player::new));
+        Ok(attempted(Game::attempt_start(&library.library, rules, heroes, [&a, &b], first, answers)))
     }
 
     /// From now on the game remembers which clauses run.

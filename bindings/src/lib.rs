@@ -3,10 +3,14 @@
 mod agents;
 mod arena;
 mod duels;
+mod envs;
 mod equilibrium;
 mod game;
+mod learning;
 mod library;
 mod measuring;
+mod objects;
+mod reading;
 mod view;
 
 pub(crate) use game::{actions, PyAction, PyGame};
@@ -128,10 +132,13 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(build_info, m)?)?;
     m.add_function(wrap_pyfunction!(names, m)?)?;
     m.add_function(wrap_pyfunction!(read_rules, m)?)?;
+    envs::add(m)?;
+    objects::add(m)?;
     measuring::add(m)?;
     agents::add(m)?;
     arena::add(m)?;
     equilibrium::register(m)?;
     duels::add(m)?;
+    learning::add(m)?;
     Ok(())
 }

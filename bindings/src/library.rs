@@ -1,5 +1,6 @@
 //! The compiled card library as Python sees it.
 
+use crate::reading::Words;
 use crate::{bad, error, value_of};
 use hearthlab_core::cards::library::Library;
 use hearthlab_core::cards::names::{unknown, Mechanic};
@@ -8,6 +9,7 @@ use hearthlab_core::cards::syntax::CardIx;
 use hearthlab_core::checks::mutants;
 use hearthlab_core::settings::Rules;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
 use std::sync::Arc;
 
@@ -15,6 +17,7 @@ use std::sync::Arc;
 #[pyclass(name = "Library", frozen)]
 pub(crate) struct PyLibrary {
     pub(crate) library: Arc<Library>,
+    words: PyOnceLock<Words>,
 }
 
 #[pymethods]
@@ -22,7 +25,7 @@ impl PyLibrary {
     #[new]
     fn new(py: Python<'_>, json: &str) -> PyResult<Self> {
         let lib = py.detach(|| Library::from_json(json)).map_err(|e| error("CardError", e))?;
-        Ok(PyLibrary { library: Arc::new(lib) })
+        Ok(PyLibrary::of(lib))
     }
 
     #[getter]
@@ -72,11 +75,20 @@ impl PyLibrary {
     fn mutant(&self, id: &str, k: usize) -> PyResult<Self> {
         let made = mutants::mutate(&self.library, self.card(id)?, k);
         let lib = made.ok_or_else(|| bad(format!("\"{id}\" has no part number {k}")))?;
-        Ok(PyLibrary { library: Arc::new(lib) })
+        Ok(PyLibrary::of(lib))
     }
 }
 
 impl PyLibrary {
+    fn of(library: Library) -> PyLibrary {
+        PyLibrary { library: Arc::new(library), words: PyOnceLock::new() }
+    }
+
+    /// The strings that positions are written with.
+    pub(crate) fn words(&self, py: Python<'_>) -> &Words {
+        self.words.get_or_init(py, || Words::new(py, &self.library))
+    }
+
     /// The number of a card.
     pub(crate) fn card(&self, id: &str) -> PyResult<CardIx> {
         self.library

@@ -3,7 +3,7 @@
 use crate::arena::seat;
 use crate::library::PyLibrary;
 use crate::{bad, error, interruptible, Lists, Pair};
-use hearthlab_core::checks::{bench, pairs as pairing, soak as soaking};
+use hearthlab_core::checks::{bench, codes, pairs as pairing, soak as soaking};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -173,7 +173,16 @@ fn pairs(
     }))
 }
 
+/// Compares codes and masks with legal actions over positions of random games; returns positions, actions and views.
+#[pyfunction]
+fn check_codes(py: Python<'_>, library: &PyLibrary, positions: u64, seed: u64) -> PyResult<(u64, u64, u64)> {
+    let library = library.library.clone();
+    let found = interruptible(py, move || codes::check(&library, positions, seed))?.map_err(bad)?;
+    Ok((found.positions, found.actions, found.views))
+}
+
 pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
+    m.add_function(wrap_pyfunction!(check_codes, m)?)?;
     m.add_function(wrap_pyfunction!(random_games, m)?)?;
     m.add_function(wrap_pyfunction!(random_deck_games, m)?)?;
     m.add_function(wrap_pyfunction!(deck_games, m)?)?;

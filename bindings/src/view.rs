@@ -3,6 +3,8 @@
 use crate::bad;
 use crate::game::{actions, PyGame};
 use crate::library::PyLibrary;
+use crate::objects::{side_of_view, PySide};
+use crate::reading::Plain;
 use hearthlab_core::agents;
 use hearthlab_core::cards::syntax::CardIx;
 use hearthlab_core::position;
@@ -88,8 +90,21 @@ impl PyView {
         position::stage(&self.v.state).name()
     }
 
-    fn state(&self) -> String {
+    /// The position as JSON text.
+    fn text(&self) -> String {
         self.v.to_json().to_string()
+    }
+
+    /// The position as dicts and lists.
+    fn state<'py>(&self, py: Python<'py>, library: &PyLibrary, names: bool, log: bool) -> PyResult<Bound<'py, PyAny>> {
+        let builder = Plain::new(py, &self.v.library, library, names)?;
+        let written = self.v.write(log, &builder);
+        builder.finished(written)
+    }
+
+    /// A player's side, read where it lies; `python` is the library as Python knows it.
+    fn side(slf: Bound<'_, Self>, player: u8, library: Py<PyLibrary>, python: Py<PyAny>) -> PySide {
+        side_of_view(slf, player, library, python)
     }
 
     fn history(&self) -> Vec<Event> {

@@ -89,6 +89,15 @@ impl std::fmt::Debug for Asker {
     }
 }
 
+/// A pick that waits for an answer: what is picked, and the labels of the options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenPick {
+    /// What is picked.
+    pub pick: Pick,
+    /// The labels of the options: cards, entity ids or numbers.
+    pub labels: Vec<u32>,
+}
+
 /// Where random picks come from.
 #[derive(Debug)]
 pub enum Source {
@@ -103,6 +112,15 @@ pub enum Source {
     },
     /// Every pick is asked for, those without alternatives too.
     Ask(Asker),
+    /// Picks with alternatives are answered in order, and with 0 when there are no answers left.
+    Answers {
+        /// The numbers of the options.
+        answers: Vec<u32>,
+        /// How many of them were taken.
+        used: usize,
+        /// The first pick that had no answer.
+        open: Option<OpenPick>,
+    },
     /// Takes `path` and then zeros, noting all picks met.
     Path {
         /// The options to take first.
@@ -152,6 +170,19 @@ impl Chance {
             Source::Ask(ask) => {
                 let labels: Vec<u32> = (0..n).map(label).collect();
                 (ask.0)(pick, &labels).min(n - 1)
+            }
+            Source::Answers { answers, used, open } => {
+                if n == 1 {
+                    return 0;
+                }
+                if let Some(&answer) = answers.get(*used) {
+                    *used += 1;
+                    return answer.min(n - 1);
+                }
+                if open.is_none() {
+                    *open = Some(OpenPick { pick, labels: (0..n).map(label).collect() });
+                }
+                0
             }
             Source::Path { path, met } => {
                 if n == 1 {

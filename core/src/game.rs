@@ -3,7 +3,7 @@
 use crate::action::{Action, SlotAction};
 use crate::cards::library::Library;
 use crate::cards::syntax::CardIx;
-use crate::chance::{Chance, Rng, Source};
+use crate::chance::{Chance, OpenPick, Rng, Source};
 use crate::engine::new_game;
 use crate::machine::{Machine, Note, Scratch};
 use crate::settings::Rules;
@@ -155,6 +155,38 @@ impl Game {
     /// Returns why the game ended.
     pub fn reason(&self) -> &'static str {
         self.state.head.reason.name()
+    }
+
+    /// Plays an action whose picks are answered from a list, in a copy; returns the first pick without an answer, if
+    /// there is one, after which the copy means nothing.
+    pub fn attempt(&self, action: SlotAction, answers: Vec<u32>) -> (Game, Option<OpenPick>) {
+        let mut game = self.clone();
+        let open = game.answered(answers, |machine| machine.apply(action));
+        (game, open)
+    }
+
+    /// Starts a game whose picks are answered from a list; returns the first pick without an answer, if there is one.
+    pub fn attempt_start(
+        library: &Arc<Library>,
+        rules: Rules,
+        heroes: [CardIx; 2],
+        decks: [&[CardIx]; 2],
+        first: Option<Player>,
+        answers: Vec<u32>,
+    ) -> (Game, Option<OpenPick>) {
+        let (state, chance) = (State::empty(rules), Chance::seeded(0));
+        let mut game = Game { library: library.clone(), state, chance, scratch: noting(Vec::new()) };
+        let open = game.answered(answers, |machine| new_game(machine, heroes, decks, first));
+        (game, open)
+    }
+
+    fn answered(&mut self, answers: Vec<u32>, run: impl FnOnce(&mut Machine<'_>)) -> Option<OpenPick> {
+        self.chance.source = Source::Answers { answers, used: 0, open: None };
+        self.with(run);
+        match std::mem::replace(&mut self.chance.source, Source::Seeded) {
+            Source::Answers { open, .. } => open,
+            _ => unreachable!("the source was a list of answers"),
+        }
     }
 
     /// Returns all positions an action may lead to, with their probabilities; equal ones are merged. If there are more

@@ -273,12 +273,21 @@ impl Rules {
     /// The rules as JSON; of the variants only those that are on. `declared` are the names of those that the library
     /// declares.
     pub fn to_json(&self, declared: &[String]) -> Value {
-        let mut out: Map<String, Value> =
-            SETTINGS.iter().map(|s| (s.name.to_string(), s.shown((s.get)(self)))).collect();
-        let names = variant_names(declared).enumerate().filter(|(k, _)| self.variants.has_number(*k as u8));
-        let on: Map<String, Value> = names.map(|(_, name)| (name.to_string(), Value::Bool(true))).collect();
-        out.insert("variants".into(), on.into());
+        let mut out: Map<String, Value> = self.shown().map(|(name, value)| (name.to_string(), value)).collect();
+        let on = self.variants_on(declared).map(|name| (name.to_string(), Value::Bool(true)));
+        out.insert("variants".into(), on.collect::<Map<String, Value>>().into());
         out.into()
+    }
+
+    /// Every setting with its value as JSON shows it, variants aside.
+    pub fn shown(&self) -> impl Iterator<Item = (&'static str, Value)> + '_ {
+        SETTINGS.iter().map(|s| (s.name, s.shown((s.get)(self))))
+    }
+
+    /// The names of the variants that are on.
+    pub fn variants_on<'a>(&'a self, declared: &'a [String]) -> impl Iterator<Item = &'a str> {
+        let numbered = variant_names(declared).enumerate();
+        numbered.filter(|(k, _)| self.variants.has_number(*k as u8)).map(|(_, name)| name)
     }
 
     /// The rules that a JSON object states; what it leaves out is as in an ordinary game. `path` names the object in

@@ -527,7 +527,8 @@ fn a_few_lines_are_enough_for_a_position() {
     assert_eq!((&q["hero"]["damage"], &q["hero"]["armor"]), (&json!(25), &json!(3)));
     assert_eq!(q["quest"]["data"], 3);
     assert_eq!((&q["dead"], &q["played"]), (&json!(["EGG"]), &json!(["BOLT", "SCOUT"])));
-    let kinds: Vec<&str> = w["log"].as_array().expect("a list").iter().filter_map(|l| l["kind"].as_str()).collect();
+    let kinds: Vec<&str> =
+        w["log"]["kind"].as_array().expect("a list").iter().filter_map(|kind| kind.as_str()).collect();
     assert_eq!(kinds, ["played", "cast", "played", "battlecry", "died"]);
     let mut g = Game { library: library(), state: s, chance: Chance::seeded(1), scratch: Scratch::default() };
     let all: Vec<String> = g.legal().iter().map(Action::to_string).collect();

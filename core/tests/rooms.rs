@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use walls::graph::{cycles, Graph};
 
 /// The rooms from bottom to top, and what each may know.
-const ROOMS: [(&str, &str); 27] = [
+const ROOMS: [(&str, &str); 29] = [
     ("seeds", ""),
     ("clock", ""),
     ("interrupt", "clock"),
@@ -34,7 +34,8 @@ const ROOMS: [(&str, &str); 27] = [
     ("position", "fields cards chance settings state machine query rules"),
     // A view's samples choose parts of built cards as the text would have.
     ("view", "cards chance state machine rules text engine game position"),
-    ("evaluate", "suggest parameters cards state query"),
+    ("spaces", "cards chance settings state action machine query rules game view"),
+    ("evaluate", "suggest parameters cards settings state query"),
     (
         "search",
         "clock parameters interrupt cards chance settings state action machine query rules engine view evaluate",
@@ -43,10 +44,11 @@ const ROOMS: [(&str, &str); 27] = [
         "agents",
         "seeds clock suggest parameters cards chance settings state action machine rules engine view evaluate search",
     ),
-    ("play", "seeds clock interrupt cards chance settings state action machine rules engine view search agents"),
+    ("play", "seeds clock interrupt cards chance settings state action machine rules engine view evaluate search agents"),
+    ("envs", "seeds clock cards chance settings state action machine rules engine game view spaces search agents play"),
     (
         "checks",
-        "interrupt cards chance settings state action machine rules engine game position view search agents play",
+        "interrupt cards chance settings state action machine rules engine game position view spaces search agents play",
     ),
     ("wire", "cards chance settings state machine game position view checks"),
     ("equilibrium", "cards chance settings state action engine game position view"),

@@ -3,6 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Any, final
 
+import numpy.typing as npt
+
+from hearthlab.cards.data import CardData
+
+_Array = npt.NDArray[Any]
+
 @final
 class Library:
     """The compiled card library."""
@@ -59,6 +65,172 @@ class Action:
     def __eq__(self, other: object) -> bool: ...
 
 @final
+class Entity:
+    """An object of a position: a hero, a power, a weapon, a minion, a secret or a card in hand.
+
+    It is read from the core whenever it is asked. In a game it follows the object, and raises HearthLabError once that
+    is gone; in a view it never changes.
+    """
+
+    @property
+    def eid(self) -> int:
+        """The entity id, which actions name."""
+
+    @property
+    def id(self) -> str | None:
+        """The card's id; None for a card that the player cannot know."""
+
+    @property
+    def card(self) -> CardData | None:
+        """What is printed on the card; None for an unknown one."""
+
+    @property
+    def name(self) -> str | None:
+        """The card's name; None for an unknown one."""
+
+    @property
+    def kind(self) -> str | None:
+        """minion, spell, weapon, hero or hero_power; None for an unknown card."""
+
+    @property
+    def player(self) -> int:
+        """The player who controls it."""
+
+    @property
+    def attack(self) -> int:
+        """The attack, with enchantments and auras; of a hero without its weapon's."""
+
+    @property
+    def health(self) -> int:
+        """The health that is left: the maximum less the damage."""
+
+    @property
+    def max_health(self) -> int:
+        """The maximum health."""
+
+    @property
+    def damage(self) -> int:
+        """The damage taken."""
+
+    @property
+    def durability(self) -> int:
+        """The durability that is left of a weapon; 0 for anything else."""
+
+    @property
+    def armor(self) -> int:
+        """The armor of a hero; 0 for anything else."""
+
+    @property
+    def cost(self) -> int | None:
+        """What playing the card or using the power costs now; None for an unknown card."""
+
+    @property
+    def spell_damage(self) -> int:
+        """Spell damage."""
+
+    @property
+    def keywords(self) -> list[str]:
+        """All keywords that it has, except frozen."""
+
+    def has(self, keyword: str) -> bool:
+        """Returns whether it has a keyword, such as ``taunt``."""
+
+    @property
+    def frozen(self) -> bool:
+        """Whether it is frozen."""
+
+    @property
+    def silenced(self) -> bool:
+        """Whether it is silenced."""
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether a minion came this turn, or a power was used."""
+
+    @property
+    def attacks(self) -> int:
+        """How often it attacked this turn."""
+
+    @property
+    def since(self) -> int:
+        """The turn in which it came to its place."""
+
+@final
+class Side:
+    """One player's side of a position, read from the core whenever it is asked."""
+
+    @property
+    def player(self) -> int:
+        """The player whose side it is."""
+
+    @property
+    def hero(self) -> Entity:
+        """The hero."""
+
+    @property
+    def power(self) -> Entity | None:
+        """The hero power."""
+
+    @property
+    def weapon(self) -> Entity | None:
+        """The weapon."""
+
+    @property
+    def minions(self) -> tuple[Entity, ...]:
+        """The minions from left to right."""
+
+    @property
+    def hand(self) -> tuple[Entity, ...]:
+        """The hand from left to right; of the opponent's cards, those that cannot be known have no id."""
+
+    @property
+    def secrets(self) -> tuple[Entity, ...]:
+        """The secrets by age."""
+
+    @property
+    def quest(self) -> Entity | None:
+        """The quest."""
+
+    @property
+    def hand_size(self) -> int:
+        """How many cards are in hand."""
+
+    @property
+    def deck_size(self) -> int:
+        """How many cards are in the deck."""
+
+    @property
+    def deck(self) -> tuple[str | None, ...]:
+        """The ids of the cards in the deck, in no order; None for those that cannot be known."""
+
+    @property
+    def cls(self) -> str:
+        """The class."""
+
+    @property
+    def mana(self) -> int:
+        """The mana that can be spent now."""
+
+    @property
+    def max_mana(self) -> int:
+        """The mana crystals."""
+
+    @property
+    def locked_mana(self) -> int:
+        """Crystals that overload locks this turn."""
+
+    @property
+    def owed_mana(self) -> int:
+        """Crystals that overload will lock next turn."""
+
+    @property
+    def fatigue(self) -> int:
+        """How often the player has drawn from an empty deck."""
+
+    def counter(self, name: str) -> int:
+        """Returns the value of a counter of docs/cards.md."""
+
+@final
 class Belief:
     """Deck lists with weights, and weights of single cards."""
 
@@ -97,12 +269,23 @@ class Game:
     @staticmethod
     def from_bytes(library: Library, data: bytes) -> Game: ...
     def unimplemented(self) -> list[str]: ...
-    def state(self) -> str: ...
+    def state(self, library: Library, names: bool, log: bool) -> dict[str, Any]: ...
+    def side(self, player: int, library: Library, python: object) -> Side: ...
     def clone(self) -> Game: ...
     def reseeded(self, seed: int) -> Game: ...
     def legal_actions(self) -> tuple[Action, ...]: ...
     def apply(self, action: Action) -> None: ...
     def apply_with(self, action: Action, choose: Callable[[str, list[Any]], int]) -> None: ...
+    def attempt(self, action: Action, answers: Sequence[int]) -> tuple[Game | None, tuple[str, list[int]] | None]: ...
+    @staticmethod
+    def attempt_start(
+        library: Library,
+        heroes: tuple[str, str],
+        decks: tuple[list[str], list[str]],
+        rules: dict[str, Any],
+        first: int | None,
+        answers: Sequence[int],
+    ) -> tuple[Game | None, tuple[str, list[int]] | None]: ...
     def trace(self) -> None: ...
     def traced(self) -> list[tuple[str, int]]: ...
     def outcomes(self, action: Action, limit: int) -> list[tuple[float, Game]]: ...
@@ -146,13 +329,64 @@ class View:
     def winner(self) -> int | None: ...
     @property
     def phase(self) -> str: ...
-    def state(self) -> str: ...
+    def text(self) -> str: ...
+    def state(self, library: Library, names: bool, log: bool) -> dict[str, Any]: ...
+    def side(self, player: int, library: Library, python: object) -> Side: ...
     def history(self) -> list[tuple[int, str, int, int, str | None, int, int]]: ...
     def legal_actions(self) -> tuple[Action, ...]: ...
     def sample(self, seed: int, belief: Belief | None = None) -> Game: ...
     def to_bytes(self) -> bytes: ...
     @staticmethod
     def from_bytes(library: Library, data: bytes) -> View: ...
+
+@final
+class EnvTable:
+    """Games side by side that a learner plays; results are written into the arrays it was made with."""
+
+    def __init__(
+        self,
+        library: Library,
+        rules: dict[str, Any],
+        decks: tuple[Sequence[tuple[str, list[str]]], Sequence[tuple[str, list[str]]]],
+        opponents: Sequence[AgentSpec | None],
+        seat: int | None,
+        begins: bool | None,
+        illegal: str,
+        autoreset: str,
+        shaping: float,
+        seeds: Sequence[int],
+        threads: int,
+        memory: tuple[_Array, _Array, _Array, _Array, _Array],
+    ) -> None: ...
+    def reset(self, seeds: Sequence[int | None], chosen: Sequence[bool]) -> None: ...
+    def step(self, codes: _Array) -> None: ...
+    def observe(self, k: int, player: int, observation: _Array, mask: _Array) -> None: ...
+    def play(self, k: int, action: Action) -> None: ...
+    def reward(self, k: int, player: int) -> float: ...
+    def copy(self, k: int) -> Game: ...
+    def view(self, k: int, player: int) -> View: ...
+    def status(self, k: int) -> tuple[int, int, int, bool, bool, int | None]: ...
+
+def observe_game(game: Game, player: int, out: _Array) -> None:
+    """Writes what a player sees of a game."""
+
+def observe_view(view: View, out: _Array) -> None:
+    """Writes a view."""
+
+def game_codes(game: Game) -> list[int]:
+    """Returns the codes of a game's legal actions, in their order."""
+
+def view_codes(view: View) -> list[int]:
+    """Returns the codes of a view's legal actions, in their order."""
+
+def spaces_layout(library: Library) -> dict[str, Any]:
+    """Returns the sizes and names of observations and actions."""
+
+def card_number(library: Library, id: str) -> int:
+    """Returns the number of a card in observations."""
+
+def check_codes(library: Library, positions: int, seed: int) -> tuple[int, int, int]:
+    """Compares codes and masks with legal actions over random positions; returns positions, actions and views."""
 
 @final
 class AgentSpec:
@@ -383,3 +617,28 @@ class Solver:
 
 def set_key(view: View, before: int, history: bool) -> tuple[int, int]: ...
 def decided_key(key: int, taken: Sequence[Action]) -> int: ...
+def net_schema() -> dict[str, Any]:
+    """Returns the schema of what nets see: its number, how many minions and cards there may be, the names."""
+
+def net_cards(library: Library) -> list[str]:
+    """Returns the ids of all cards by the numbers that stand for them in inputs; number 0 stands for no card."""
+
+def net_inputs(view: View) -> tuple[bytes, bytes]:
+    """Returns the numbers (16 bits each) and the cards (16 bits each) that a net sees of a view."""
+
+def net_inputs_of_game(game: Game, player: int) -> tuple[bytes, bytes]:
+    """The same of a game, for one of the players."""
+
+def collect_positions(
+    library: Library,
+    agents: list[AgentSpec],
+    seats: list[tuple[str, list[str]]],
+    rules: dict[str, Any],
+    games: list[tuple[int, int, int, int, int, int]],
+    random: float,
+    starts: float,
+    others: float,
+    threads: int,
+    progress: Callable[[int, int], None] | None = None,
+) -> tuple[bytes, bytes, bytes, bytes, bytes]:
+    """Plays games and returns some of their positions: numbers, cards, places of the games, turns, results."""

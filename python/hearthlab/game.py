@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from hearthlab import _core
-from hearthlab._core import Action
+from hearthlab._core import Action, Entity, Side
 from hearthlab.belief import Belief
 from hearthlab.cards.decks import HERO_OF_CLASS, Deck
 from hearthlab.cards.library import FIRST_BUILD, LAST_BUILD, Library, default_library
@@ -24,7 +24,7 @@ from hearthlab.text.board import board
 from hearthlab.text.picture import board_svg
 from hearthlab.util.reading import MEGABYTE, parse_json, shown
 
-__all__ = ["Action", "Believer", "Chooser", "Game", "Record", "View", "check_deck"]
+__all__ = ["Action", "Believer", "Chooser", "Entity", "Game", "Record", "Side", "View", "check_deck"]
 
 Chooser = Callable[[str, list[Any]], int]
 """Answers a random pick: called with its kind and its options, it returns the index of one of them."""
@@ -162,14 +162,47 @@ class View:
             raise HearthLabError("this view has no game; only an agent with sees_everything gets one")
         return self._game
 
+    @property
+    def players(self) -> tuple[Side, Side]:
+        """Both players' sides as the player sees them, read from the core when they are asked."""
+        return self._side(0), self._side(1)
+
+    @property
+    def me(self) -> Side:
+        """The player's own side.
+
+        >>> game = Game.from_state({"players": [{"minions": ["Chillwind Yeti"], "hero": {"damage": 7}}, {}]})
+        >>> me = game.view(0).me
+        >>> me.hero.health, me.minions[0].attack, me.minions[0].card.name
+        (23, 4, 'Chillwind Yeti')
+        """
+        return self._side(self._view.player)
+
+    @property
+    def opponent(self) -> Side:
+        """The other player's side, as far as it can be seen.
+
+        >>> game = Game(Deck.load("aggro-pirate-warrior"), Deck.load("midrange-jade-shaman"), seed=7, first=0)
+        >>> them = game.view(0).opponent
+        >>> them.hand_size, them.hand[0].id, them.hero.name
+        (4, None, 'Thrall')
+        """
+        return self._side(1 - self._view.player)
+
+    def _side(self, player: int) -> Side:
+        return self._view.side(player, self._library.core, self._library)
+
     def _state_text(self) -> str:
         if self._text is None:
-            self._text = self._view.state()
+            self._text = self._view.text()
         return self._text
 
-    def state(self) -> dict[str, Any]:
-        """Returns the position as far as the player knows it; unknown cards have the id None."""
-        return json.loads(self._state_text())  # type: ignore[no-any-return]
+    def state(self, *, names: bool = False, log: bool = True) -> dict[str, Any]:
+        """Returns the position as far as the player knows it; unknown cards have the id None.
+
+        The arguments are those of `Game.state`.
+        """
+        return self._view.state(self._library.core, names, log)
 
     @property
     def history(self) -> tuple[Mapping[str, Any], ...]:
@@ -401,9 +434,47 @@ class Game:
         """
         return self._game.legal_actions()
 
-    def state(self) -> dict[str, Any]:
-        """Returns the whole position as plain dicts and lists."""
-        return json.loads(self._game.state())  # type: ignore[no-any-return]
+    @property
+    def players(self) -> tuple[Side, Side]:
+        """Both players' sides, read from the core when they are asked: they follow the game.
+
+        >>> game = Game.from_state({"players": [{"minions": ["Chillwind Yeti"]}, {"hero": {"armor": 2}}]})
+        >>> me, foe = game.players
+        >>> game.apply(game.legal_actions()[-1])  # the yeti attacks
+        >>> foe.hero.health, foe.hero.armor, me.minions[0].attacks
+        (28, 0, 1)
+        """
+        return self._side(0), self._side(1)
+
+    @property
+    def me(self) -> Side:
+        """The side of the player who must decide."""
+        return self._side(self._game.player)
+
+    @property
+    def opponent(self) -> Side:
+        """The side of the player who need not decide."""
+        return self._side(1 - self._game.player)
+
+    def _side(self, player: int) -> Side:
+        return self._game.side(player, self._library.core, self._library)
+
+    def state(self, *, names: bool = False, log: bool = True) -> dict[str, Any]:
+        """Returns the whole position as plain dicts and lists, as docs/positions.md describes them.
+
+        `hearthlab.positions.typed` gives them types. `players` reads single numbers faster.
+
+        With ``names``, cards are called by their names where these say which card it is, and by their ids elsewhere:
+        several cards are called The Coin. Without ``log``, what happened earlier is left out: `log`, and `dead` and
+        `played` of the players.
+
+        >>> game = Game.from_state({"players": [{"hand": ["Fireball", "GAME_005"]}, {}]})
+        >>> [card["id"] for card in game.state()["players"][0]["hand"]]
+        ['CS2_029', 'GAME_005']
+        >>> [card["id"] for card in game.state(names=True)["players"][0]["hand"]]
+        ['Fireball', 'GAME_005']
+        """
+        return self._game.state(self._library.core, names, log)
 
     def view(self, player: int) -> View:
         """Returns everything that the player may know."""
@@ -487,11 +558,12 @@ class Game:
     ) -> Game:
         """Returns a game at any position; what is left out gets defaults.
 
-        A card that is not implemented is refused, unless ``blank`` lets it be one without a text.
+        Cards are given by their ids or their names. A card that is not implemented is refused, unless ``blank`` lets it
+        be one without a text.
 
-        >>> game = Game.from_state({"players": [{"minions": ["CS2_231"]}, {"class": "warrior"}]})
-        >>> game.state()["players"][0]["minions"][0]["attack"]
-        1
+        >>> game = Game.from_state({"players": [{"minions": ["CS2_231", "Bloodfen Raptor"]}, {"class": "warrior"}]})
+        >>> [minion.attack for minion in game.me.minions]
+        [1, 3]
         """
         if not isinstance(position, Mapping):
             raise BadPosition(f"a position must be a dict, not {type(position).__name__}")

@@ -134,7 +134,7 @@ KNOWN: Mapping[str, Any] = {
     "A card": lambda bad: _resume(objects=[{"id": "CS2_182", **bad}]),
     "An enchantment": lambda bad: {"players": [{"minions": [{"id": "CS2_182", "enchantments": [bad]}]}]},
     "A card of a deck": lambda bad: {"players": [{"deck": [{"id": "CS2_182", **bad}]}]},
-    "A line of the log": lambda bad: {"log": [bad]},
+    "The log": lambda bad: {"log": [bad]},
     "An open decision": lambda bad: {"pending": bad},
 }
 """Positions with a mistake, by the section of the page that lists what would be right."""

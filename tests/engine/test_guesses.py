@@ -25,6 +25,12 @@ from hearthlab.cards.library import default_library
 from hearthlab.scenario import Scenario
 
 
+def recorded(state: dict[str, Any]) -> list[str | None]:
+    """The cards that the log says were guessed."""
+    log = state["log"]
+    return [card for kind, card in zip(log["kind"], log["id"], strict=True) if kind == "guessed"]
+
+
 def guessed(right: bool = True, **more: Any) -> Scenario:
     """A position after a guess about a mage whose deck began with a Fireball."""
     s = Scenario(
@@ -63,9 +69,9 @@ def test_a_card_that_was_guessed_and_seen_is_not_expected_again() -> None:
 def test_the_owner_of_the_deck_does_not_see_what_the_other_player_has_learned() -> None:
     one, other = guessed(), guessed(right=False)
     for game in (one.game, other.game):
-        assert [line["id"] for line in game.state()["log"] if line["kind"] == "guessed"] == ["CS2_029"]
-        assert [line["id"] for line in game.view(0).state()["log"] if line["kind"] == "guessed"] == ["CS2_029"]
-        assert [line["id"] for line in game.view(1).state()["log"] if line["kind"] == "guessed"] == [None]
+        assert recorded(game.state()) == ["CS2_029"]
+        assert recorded(game.view(0).state()) == ["CS2_029"]
+        assert recorded(game.view(1).state()) == [None]
 
 
 @pytest.mark.parametrize(
@@ -82,7 +88,7 @@ def test_the_owner_of_the_deck_does_not_see_what_the_other_player_has_learned() 
 def test_a_guess_is_worth_nothing_once_the_card_may_be_gone(text: Statement) -> None:
     s = guessed(library=default_library().with_cards(text))
     s.give("GONE").play("GONE")
-    assert [line["id"] for line in s.game.state()["log"] if line["kind"] == "guessed"] == [None]
+    assert recorded(s.game.state()) == [None]
 
 
 def test_a_guess_stays_if_the_text_is_about_other_cards() -> None:
@@ -92,7 +98,7 @@ def test_a_guess_stays_if_the_text_is_about_other_cards() -> None:
     )
     s = guessed(library=library)
     s.give("DEAR", "MINE", "Wisp").play("DEAR").play("MINE")
-    assert [line["id"] for line in s.game.state()["log"] if line["kind"] == "guessed"] == ["CS2_029"]
+    assert recorded(s.game.state()) == ["CS2_029"]
 
 
 def test_a_view_has_the_starting_deck_of_its_own_player_alone() -> None:

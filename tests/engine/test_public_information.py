@@ -29,16 +29,12 @@ def public(state: State, player: int) -> State:
     foe = 1 - player
     side, pending = after["players"][foe], after["pending"]
     side.pop("started", None)
+    log = after["log"]
     for card in side["secrets"]:
-        lines = [
-            line
-            for line in after["log"]
-            if (line["kind"], line["player"], line["id"]) == ("played", foe, card["id"])
-            and line["turn"] == card.get("since", 0)
-        ]
-        for line in lines[-1:]:
-            line["id"] = None
-    side["played"] = [x["id"] for x in after["log"] if x["kind"] == "played" and x["player"] == foe]
+        played = ("played", foe, card["id"], card.get("since", 0))
+        for k in [k for k, line in enumerate(zip(*log.values(), strict=True)) if line == played][-1:]:
+            log["id"][k] = None
+    side["played"] = [card for kind, who, card, _ in zip(*log.values(), strict=True) if (kind, who) == ("played", foe)]
     side["secrets"] = [bare(card) for card in side["secrets"]]
     side["hand"] = [bare(card) if hidden(card, player) else told(card) for card in side["hand"]]
     if pending and pending["kind"] == "mulligan" and after["player"] == player != after["first"]:

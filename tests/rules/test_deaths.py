@@ -268,7 +268,7 @@ def test_dth11_deaths_are_recorded_for_the_controller_and_counted_for_the_turn()
     s.play("Deal 1 to all minions").play("Count the dead")
     assert (s.dead(0), s.dead(1)) == (["1/1"], ["1/1"])
     assert (s.tally(1), s.tally(2)) == (2, 1)
-    assert s.state["log"][-1]["turn"] == s.game.turn
+    assert s.state["log"]["turn"][-1] == s.game.turn
 
 
 def test_dth11_the_counts_of_a_turn_end_with_it() -> None:

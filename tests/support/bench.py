@@ -23,6 +23,7 @@ SMALL = Work(
     clone_rounds=2,
     step_rounds=2,
     eva_games=4,
+    door_steps=50,
     searches=tuple(map(_short, COUNTED.searches)),
 )
 """Every figure, with as little work as possible."""

@@ -259,6 +259,7 @@ impl Linker {
             grown_by: growths.iter().flatten().fold(0, |m, g| m | g.counters()),
             groups,
             by_id: HashMap::new(),
+            by_name: HashMap::new(),
         };
         let mut linker = Linker { library, standard: raw.standard, growths, names: HashMap::new() };
         linker.library.by_id = by_id;
@@ -281,6 +282,7 @@ impl Linker {
         lib.pool = numbers.clone().filter(|&c| in_pools(lib.card(c))).collect();
         lib.hidden_families = lib.find_hidden_families();
         lib.built = lib.find_built();
+        lib.by_name = lib.find_names();
         Ok(lib)
     }
 

@@ -1,8 +1,9 @@
 //! The card library: every card's data and its text compiled to flat programs, immutable and shared.
 
-use super::names::{Class, Counter};
+use super::names::{Class, Counter, Mechanic};
 use super::program::{CardDef, Op, Program, AURA_CLAUSE, COST_CLAUSE};
 use super::syntax::{CardIx, CardRef, CounterIx, Effect, Options, Sel};
+use crate::suggest::nearest;
 use std::collections::HashMap;
 
 /// A group of cards that the library declares.
@@ -31,6 +32,8 @@ pub struct Library {
     pub progs: Vec<Program>,
     /// The number of each card id.
     pub by_id: HashMap<String, CardIx>,
+    /// The card that each name stands for, by the name in small letters (`find_names`).
+    pub by_name: HashMap<String, CardIx>,
     /// The build of the game that the card data come from.
     pub build: u32,
     /// A number that differs, as good as always, between libraries with different cards.
@@ -91,6 +94,39 @@ impl Library {
     /// The number of the card with that id.
     pub fn find(&self, id: &str) -> Option<CardIx> {
         self.by_id.get(id).copied()
+    }
+
+    /// The number of the card with that id or that name; the complaint says what may have been meant.
+    pub fn lookup(&self, text: &str) -> Result<CardIx, String> {
+        let found = self.find(text).or_else(|| self.by_name.get(&text.to_lowercase()).copied());
+        found.ok_or_else(|| {
+            let shown: String = text.chars().take(40).collect();
+            let more = if shown.len() < text.len() { "…" } else { "" };
+            let refusal = format!("no card \"{shown}{more}\" in build {}", self.build);
+            let same: Vec<&str> = self.cards.iter().filter(|c| c.name == text).map(|c| c.id.as_str()).collect();
+            if !same.is_empty() {
+                return format!("{refusal}; {} cards have that name, so give an id: {}", same.len(), same.join(", "));
+            }
+            let names = self.by_name.values().map(|&c| self.card(c).name.as_str());
+            let near = nearest(&shown, names).filter(|_| shown.chars().count() > 3);
+            near.map_or(refusal.clone(), |name| format!("{refusal}; did you mean \"{name}\"?"))
+        })
+    }
+
+    /// Returns the card that each name stands for: the one that a deck can hold, or the only one. Names in capital
+    /// letters are names in small ones.
+    pub(super) fn find_names(&self) -> HashMap<String, CardIx> {
+        let mut all: HashMap<String, Vec<CardIx>> = HashMap::new();
+        for (k, def) in self.cards.iter().enumerate().skip(1) {
+            all.entry(def.name.to_lowercase()).or_default().push(k as CardIx);
+        }
+        let only = |list: &[CardIx]| (list.len() == 1).then(|| list[0]);
+        let meant = |list: Vec<CardIx>| {
+            let held = list.iter().copied().filter(|&c| self.card(c).has(Mechanic::Collectible));
+            only(&held.collect::<Vec<_>>()).or_else(|| only(&list))
+        };
+        let named = all.into_iter().filter(|(name, _)| !self.by_id.contains_key(name));
+        named.filter_map(|(name, list)| Some((name, meant(list)?))).collect()
     }
 
     /// Returns the cards that chosen cards are built into, with the choices.

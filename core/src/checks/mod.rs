@@ -1,6 +1,7 @@
-//! Checks of the core itself: invariants, soak, mutants, paired positions and the benchmark's loops.
+//! Checks of the core itself: invariants, soak, mutants, codes of actions, paired positions and the benchmark's loops.
 
 pub mod bench;
+pub mod codes;
 pub mod invariants;
 pub mod mutants;
 pub mod pairs;

@@ -16,6 +16,7 @@ use crate::game::Game;
 use crate::machine::{Note, What};
 use crate::position;
 use crate::settings::Rules;
+use crate::spaces::{mark, Observer, ACTIONS, OBSERVATION};
 use crate::state::{flag, At, Enchantment, Pending, Player, Slot, SlotSet, State};
 use crate::view::{canonical, Observed, Sight, View, WorldMaker};
 use serde_json::Value;
@@ -494,6 +495,33 @@ fn compare(lib: &Library, pair: &mut Pair, views: &[View; 2], step: u32) -> Resu
         let at = one.notes.iter().zip(&other.notes).position(|(x, y)| x != y);
         let at = at.unwrap_or(one.notes.len().min(other.notes.len()));
         return Err(format!("the history differs: {:?} and {:?}", one.notes.get(at), other.notes.get(at)));
+    }
+    let mut observer = Observer::default();
+    let rows = views.each_ref().map(|view| {
+        let mut row = vec![0; OBSERVATION];
+        observer.view(view, &mut row);
+        row
+    });
+    let seen = [0, 1].map(|k| {
+        let mut row = vec![0; OBSERVATION];
+        observer.game(&pair.worlds[k].game, pair.observer, &mut row);
+        row
+    });
+    if let Some(at) =
+        (0..OBSERVATION).find(|&at| [&rows[1], &seen[0], &seen[1]].iter().any(|row| row[at] != rows[0][at]))
+    {
+        return Err(format!("the observations differ at number {at}"));
+    }
+    if pair.head().player == pair.observer && !pair.worlds[0].game.state.over() {
+        let masks = [0, 1].map(|k| {
+            let game = &mut pair.worlds[k].game;
+            let (legal, mut mask) = (game.legal_acts(), vec![0; ACTIONS]);
+            mark(&game.state, &legal, &mut mask);
+            mask
+        });
+        if masks[0] != masks[1] {
+            return Err("the masks of actions differ".into());
+        }
     }
     let seed = mix(pair.seed, 1000 + step as u64);
     let samples = views.each_ref().map(|view| view.sample(None, seed));

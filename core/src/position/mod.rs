@@ -12,7 +12,7 @@
 //!   (`exhausted` is false), cards in hand are known to their owner, enchantments belong to the bearer's controller.
 //! - Without a `log`, `dead` and `played` make one whose lines all lie in earlier turns; a played spell counts as
 //!   cast and a played battlecry as done.
-//! - A card may be written as its id alone.
+//! - A card may be written as its id or its name alone.
 //!
 //! Stated totals (attack, health or durability, cost, keywords) that differ from card + enchantments + auras become
 //! one nameless enchantment. A hero's health is its own number and becomes the hero's, unless `data` states that.
@@ -30,16 +30,16 @@ mod resume;
 mod totals;
 mod write;
 
+pub use out::{Builder, Json, Parts};
 pub use read::from_json;
 pub use resume::{asks, PHASES};
-pub use write::to_json;
+pub use write::{to_json, write};
 
 use crate::cards::library::Library;
 use crate::cards::names::{Keyword, Stage};
 use crate::chance::Chance;
 use crate::machine::{Machine, Scratch};
 use crate::state::{enchantment_flag, flag, At, Entity, Pending, Phase, Slot, SlotSet, State};
-use serde_json::Value;
 
 /// The version of the schema.
 pub const SCHEMA: i32 = 1;
@@ -121,10 +121,6 @@ fn nowhere(s: &State) -> Vec<Slot> {
 /// Keywords as they show; being frozen is a state of its own.
 fn shown_keywords(e: &Entity) -> u64 {
     (e.keywords | e.aura_keywords) & !Keyword::Frozen.bit()
-}
-
-fn keyword_names(bits: u64) -> Vec<Value> {
-    Keyword::ALL.iter().filter(|(k, _)| bits & k.bit() != 0).map(|(_, name)| (*name).into()).collect()
 }
 
 /// Calls `f` with a machine that only looks.

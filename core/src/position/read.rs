@@ -13,7 +13,7 @@ use crate::state::{
     flag, At, EnchantmentId, Line, Pending, Phase, Player, PlayerSet, Reason, Slot, State, CARDS, FRAMES, LAST_EID,
     LOG, OPTIONS, SLOTS,
 };
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::collections::HashMap;
 
 const TOP_KEYS: &[&str] = &[
@@ -80,13 +80,11 @@ pub(super) struct Reader<'a> {
     pub last_order: u16,
 }
 
-/// A card id; null is the unknown card.
+/// A card by its id or its name; null is the unknown card.
 pub(super) fn card(lib: &Library, v: &Value, path: &str) -> Result<CardIx, String> {
     match v {
         Value::Null => Ok(UNKNOWN),
-        Value::String(id) => {
-            lib.find(id).ok_or_else(|| format!("{path}: no card {} in build {}", fields::shown(v), lib.build))
-        }
+        Value::String(text) => lib.lookup(text).map_err(|refusal| format!("{path}: {refusal}")),
         _ => Err(format!("{path}: {} is not a card id", fields::shown(v))),
     }
 }
@@ -189,16 +187,8 @@ impl Reader<'_> {
         if f.get("log").is_none() {
             return self.log_of(&said);
         }
-        for (k, v) in f.list("log", LOG)?.iter().enumerate() {
-            let g = Fields::of(v, f.nth("log", k), &["kind", "player", "id", "turn"])?;
-            let kind = match g.get("kind") {
-                Some(v) => fields::named(v, &g.at("kind"), LogKind::ALL)?,
-                None => return Err(format!("{}: is missing", g.at("kind"))),
-            };
-            let player = Player::new(g.int("player", 0, 1)?.unwrap_or(0) as u8);
-            let turn = g.int("turn", 0, LAST_TURN)?.unwrap_or(0) as u16;
-            let card = g.get("id").map_or(Ok(UNKNOWN), |v| card(self.library, v, &g.at("id")))?;
-            self.line(Line { card, turn, kind: kind as u8, player }, &g.path)?;
+        for (k, line) in self.lines(f)?.into_iter().enumerate() {
+            self.line(line, &f.nth("log", k))?;
         }
         for (p, kind, path, cards) in said {
             let lines = self.state.lines().iter().filter(|l| l.kind == kind as u8 && l.player == p);
@@ -207,6 +197,41 @@ impl Reader<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The lines of the log: lists of kinds, players, cards and turns, or a list of objects with one of each.
+    fn lines(&self, f: &Fields<'_>) -> Result<Vec<Line>, String> {
+        const KEYS: [&str; 4] = ["kind", "player", "id", "turn"];
+        let Some(columns) = f.get("log").filter(|v| v.is_object()) else {
+            let list = f.list("log", LOG)?.iter().enumerate();
+            return list.map(|(k, v)| self.read_line(&Fields::of(v, f.nth("log", k), &KEYS)?)).collect();
+        };
+        let columns = Fields::of(columns, f.at("log"), &KEYS)?;
+        let n = columns.list("kind", LOG)?.len();
+        let mut rows = vec![Map::new(); n];
+        for key in KEYS.into_iter().filter(|key| columns.get(key).is_some()) {
+            let values = columns.list(key, LOG)?;
+            if values.len() != n {
+                let (here, kinds) = (columns.at(key), values.len());
+                return Err(format!("{here}: {kinds} entries do not go with the {n} of kind"));
+            }
+            for (row, value) in rows.iter_mut().zip(values) {
+                row.insert(key.into(), value.clone());
+            }
+        }
+        let read = |(k, row)| self.read_line(&Fields::of(&Value::Object(row), f.nth("log", k), &KEYS)?);
+        rows.into_iter().enumerate().map(read).collect()
+    }
+
+    fn read_line(&self, g: &Fields<'_>) -> Result<Line, String> {
+        let kind = match g.get("kind") {
+            Some(v) => fields::named(v, &g.at("kind"), LogKind::ALL)?,
+            None => return Err(format!("{}: is missing", g.at("kind"))),
+        };
+        let player = Player::new(g.int("player", 0, 1)?.unwrap_or(0) as u8);
+        let turn = g.int("turn", 0, LAST_TURN)?.unwrap_or(0) as u16;
+        let card = g.get("id").map_or(Ok(UNKNOWN), |v| card(self.library, v, &g.at("id")))?;
+        Ok(Line { card, turn, kind: kind as u8, player })
     }
 
     fn log_of(&mut self, said: &[(Player, LogKind, String, Vec<CardIx>)]) -> Result<(), String> {

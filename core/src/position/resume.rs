@@ -1,9 +1,9 @@
 //! The stack of unfinished steps behind an open choice, as JSON and back.
 
-use super::out::{Out, Writer};
+use super::out::{Json, Out};
 use crate::cards::library::Library;
 use crate::cards::names::Event;
-use crate::cards::program::Op;
+use crate::cards::program::{Op, UNKNOWN};
 use crate::cards::syntax::CardIx;
 use crate::fields::{self, Fields};
 use crate::state::{
@@ -117,9 +117,9 @@ fn stale(s: &State) -> bool {
 }
 
 /// What the next settling has yet to look at.
-pub fn unsettled(s: &State) -> Vec<Value> {
+pub fn unsettled(s: &State) -> impl Iterator<Item = &'static str> {
     let on = [stale(s), s.head.maybe_dead];
-    UNSETTLED.iter().zip(on).filter(|(_, on)| *on).map(|((_, name), _)| (*name).into()).collect()
+    UNSETTLED.iter().zip(on).filter(|(_, on)| *on).map(|((_, name), _)| *name)
 }
 
 pub fn read_unsettled(s: &mut State, f: &Fields<'_>) -> Result<(), String> {
@@ -130,9 +130,18 @@ pub fn read_unsettled(s: &mut State, f: &Fields<'_>) -> Result<(), String> {
 }
 
 /// The stack, the lowest step first.
-pub(super) fn write_stack(w: &Writer<'_>) -> Vec<Value> {
-    let n = w.state.head.n_stack as usize;
-    w.state.stack[..n].iter().zip(&w.state.registers[..n]).map(|(f, r)| frame(w, f, r)).collect()
+pub(super) fn write_stack(library: &Library, s: &State) -> Vec<Value> {
+    let (n, json) = (s.head.n_stack as usize, Json(library));
+    s.stack[..n].iter().zip(&s.registers[..n]).map(|(f, r)| frame(&json, s, f, r)).collect()
+}
+
+/// The id of a card, null for an unknown one.
+fn id(json: &Json<'_>, card: CardIx) -> Value {
+    if card == UNKNOWN {
+        Value::Null
+    } else {
+        json.0.card(card).id.as_str().into()
+    }
 }
 
 /// The entity ids of a set in play order.
@@ -142,25 +151,25 @@ fn eids(s: &State, set: SlotSet) -> Vec<Value> {
     list.into_iter().map(|slot| s.entity(slot).eid.into()).collect()
 }
 
-fn frame(w: &Writer<'_>, f: &Frame, r: &Registers) -> Value {
-    let mut o = Out::new();
-    o.set("step", step_name(f.step));
-    o.nonzero("phase", f.phase as i32);
+fn frame(json: &Json<'_>, s: &State, f: &Frame, r: &Registers) -> Value {
+    let mut o = Out::new(json);
+    o.text("step", step_name(f.step));
+    o.nonzero("phase", f.phase);
     debug_assert_eq!(FLAGS.iter().fold(f.flags, |left, (b, _)| left & !b), 0, "a flag has no name");
     o.filled("flags", FLAGS.iter().filter(|(b, _)| f.flags & b != 0).map(|(_, name)| (*name).into()).collect());
-    o.set("side", f.side);
+    o.number("side", f.side.number());
     if f.card != 0 {
-        o.set("card", w.id(f.card));
+        o.set("card", id(json, f.card));
     }
     if let Step::Text(text) = f.step {
-        let p = &w.library.progs[text.program as usize];
-        o.set("program", json!([w.id(p.card), p.clause]));
-        o.set("pc", r.pc);
+        let p = &json.0.progs[text.program as usize];
+        o.set("program", json!([id(json, p.card), p.clause]));
+        o.number("pc", r.pc);
     }
-    o.nonzero("source", f.src.eid as i32);
-    o.nonzero("target", f.target.eid as i32);
+    o.nonzero("source", f.src.eid);
+    o.nonzero("target", f.target.eid);
     if f.event != Frame::EMPTY.event {
-        o.set("event", event(&f.event));
+        o.set("event", event(json, &f.event));
     }
     let numbers = match f.step {
         Step::Text(_) => r.numbers,
@@ -171,70 +180,69 @@ fn frame(w: &Writer<'_>, f: &Frame, r: &Registers) -> Value {
         }
     };
     if numbers != [0; 4] {
-        o.set("numbers", numbers.to_vec());
+        o.set("numbers", numbers.to_vec().into());
     }
     let stand = match f.step {
         Step::Text(text) => {
-            o.nonzero("read", text.read as i32);
+            o.nonzero("read", text.read);
             if text.trigger != NO_TRIGGER {
-                o.set("trigger", text.trigger);
+                o.number("trigger", text.trigger);
             }
-            o.nonzero("data", text.enchantment_data as i32);
-            o.nonzero("enchantment", text.enchantment_order as i32);
-            registers(w, r, &mut o);
+            o.nonzero("data", text.enchantment_data);
+            o.nonzero("enchantment", text.enchantment_order);
+            registers(s, r, json, &mut o);
             r.stand
         }
         Step::Death(stand) => stand,
         _ => Standing::NONE,
     };
     if stand.left.is_some() {
-        o.nonzero("place", w.state.entity(stand.left).eid as i32);
+        o.nonzero("place", s.entity(stand.left).eid);
     }
     let branch = if stand.is_some() { Some(stand.place) } else { f.play().branch.number() };
     if let Some(branch) = branch {
-        o.set("branch", branch);
+        o.number("branch", branch);
     }
     o.done()
 }
 
-fn event(e: &Happening) -> Value {
-    let mut o = Out::new();
-    o.set("kind", Event::ALL.get(e.kind as usize).map_or(Event::ALL[0].1, |k| k.1));
-    o.nonzero("subject", e.subject.eid as i32);
-    o.nonzero("other", e.other.eid as i32);
-    o.nonzero("amount", e.amount as i32);
-    o.set("player", e.player);
+fn event(json: &Json<'_>, e: &Happening) -> Value {
+    let mut o = Out::new(json);
+    o.text("kind", Event::ALL.get(e.kind as usize).map_or(Event::ALL[0].1, |k| k.1));
+    o.nonzero("subject", e.subject.eid);
+    o.nonzero("other", e.other.eid);
+    o.nonzero("amount", e.amount);
+    o.set("player", e.player.into());
     o.done()
 }
 
-fn registers(w: &Writer<'_>, r: &Registers, o: &mut Out) {
-    let s = w.state;
+fn registers(s: &State, r: &Registers, json: &Json<'_>, o: &mut Out<'_, Json<'_>>) {
     if r.chosen_at != Registers::EMPTY.chosen_at || r.chosen != 0 {
-        o.set("chosen", w.id(r.chosen));
-        o.set("chosen_at", r.chosen_at);
+        o.set("chosen", id(json, r.chosen));
+        o.number("chosen_at", r.chosen_at);
     }
     if let Some(p) = r.chosen_in {
-        o.set("chosen_side", p);
+        o.number("chosen_side", p.number());
     }
     if r.chosen_place != NO_DECK_PLACE {
-        o.set("chosen_place", r.chosen_place);
+        o.number("chosen_place", r.chosen_place);
     }
-    o.nonzero("each_depth", r.each_depth as i32);
+    o.nonzero("each_depth", r.each_depth);
     if r.each != Registers::EMPTY.each {
-        o.set("each", r.each.iter().map(|x| x.eid).collect::<Vec<_>>());
+        o.set("each", r.each.iter().map(|x| x.eid).collect::<Vec<_>>().into());
     }
     let sets = |list: &[SlotSet]| -> Vec<Value> { list.iter().map(|&set| eids(s, set).into()).collect() };
     if r.sets.iter().any(|&set| !(set & s.head.live).is_empty()) {
-        o.set("sets", sets(&r.sets));
+        o.list("sets", sets(&r.sets));
     }
     if r.saved.iter().any(|&set| !(set & s.head.live).is_empty()) {
-        o.set("saved", sets(&r.saved));
+        o.list("saved", sets(&r.saved));
     }
     o.filled("made", eids(s, r.made));
     if r.count != Registers::EMPTY.count {
-        o.set("counts", r.count.to_vec());
+        o.set("counts", r.count.to_vec().into());
     }
-    o.nonzero("volley", r.volley as i32);
+    o.nonzero("volley", r.volley);
 }
 
 /// Reads one step; the objects must be there already.

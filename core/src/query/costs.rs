@@ -1,7 +1,7 @@
 //! What a card costs.
 
 use crate::cards::names::{Keyword, Kind, Variant};
-use crate::cards::program::{Aura, AURA_CLAUSE, COMPUTE, COST_CLAUSE, UNKNOWN};
+use crate::cards::program::{Aura, AURA_CLAUSE, COST_CLAUSE, UNKNOWN};
 use crate::cards::syntax::{CardIx, Sel, Val, Who};
 use crate::machine::{Context, Machine, Subject};
 use crate::state::{enchantment_flag, flag, At, Slot};
@@ -43,11 +43,10 @@ impl Machine<'_> {
     /// What a card in hand or a hero power costs now (CST1).
     #[inline(always)]
     pub fn cost_of(&mut self, slot: Slot) -> i32 {
-        let price = self.state.entity(slot).price;
-        if price != COMPUTE && self.state.head.cost_sources.is_empty() {
-            return price as i32;
+        match self.state.plain_price(slot) {
+            Some(price) => price,
+            None => self.cost_cold(slot),
         }
-        self.cost_cold(slot)
     }
 
     #[inline(never)]

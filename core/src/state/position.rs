@@ -7,7 +7,7 @@ use super::side::{Line, Side};
 use super::sizes::{CARDS, ENCHANTMENTS, FRAMES, LAST_EID, LOG, OPTIONS, USUAL_DECK};
 use super::slots::{Player, PlayerSet, Ref, Slot, SlotSet, SLOTS};
 use crate::cards::names::{Pending, Reason, N_EVENTS};
-use crate::cards::program::UNKNOWN;
+use crate::cards::program::{COMPUTE, UNKNOWN};
 use crate::cards::syntax::{CardIx, CounterIx};
 use crate::settings::capacity::DECK;
 use crate::settings::Rules;
@@ -325,6 +325,12 @@ impl State {
     #[inline(always)]
     pub fn side_mut(&mut self, p: Player) -> &mut Side {
         &mut self.head.sides[p.index()]
+    }
+    /// What a card in hand or a hero power costs, if no text can have changed it.
+    #[inline(always)]
+    pub fn plain_price(&self, slot: Slot) -> Option<i32> {
+        let price = self.entity(slot).price;
+        (price != COMPUTE && self.head.cost_sources.is_empty()).then_some(price as i32)
     }
     /// A reference to the object in a slot.
     #[inline(always)]

@@ -3,9 +3,10 @@
 use super::mask::{mask, PossibleCard};
 use crate::cards::library::Library;
 use crate::cards::program::UNKNOWN;
+use crate::cards::syntax::CardIx;
 use crate::game::Game;
 use crate::machine::{Note, What};
-use crate::position;
+use crate::position::{self, Builder, Json, Parts};
 use crate::state::{Pending, Player, PlayerSet, State};
 use serde_json::Value;
 use std::sync::Arc;
@@ -25,45 +26,47 @@ pub struct View {
     pub notes: Vec<Note>,
 }
 
+/// Returns what `player` notices of something that happened, while this decision is open.
+pub fn noticed(note: &Note, player: Player, pending: Pending) -> Option<Note> {
+    if !note.is_noticed_by(player) {
+        return None;
+    }
+    let mut note = *note;
+    if !PlayerSet::from_bits(note.seen).contains(player) {
+        note.card = UNKNOWN;
+    }
+    // What the other player threw back is seen when both have decided; what it chose stays with that player.
+    let hidden = match note.what {
+        What::Mulligan => pending == Pending::Mulligan,
+        What::Choice => true,
+        _ => false,
+    };
+    if hidden && note.player != Some(player) {
+        note.amount = 0;
+    }
+    Some(note)
+}
+
 impl View {
     /// Returns what `player` may know of a game.
     pub fn of(game: &Game, player: Player) -> View {
         let (state, possible_cards) = mask(&game.library, &game.state, player);
-        let mut notes = game.notes().to_vec();
-        notes.retain(|note| note.is_noticed_by(player));
-        for note in &mut notes {
-            if !PlayerSet::from_bits(note.seen).contains(player) {
-                note.card = UNKNOWN;
-            }
-            // What the other player threw back is seen when both have decided; what it chose stays with that player.
-            let hidden = match note.what {
-                What::Mulligan => game.state.head.pending == Pending::Mulligan,
-                What::Choice => true,
-                _ => false,
-            };
-            if hidden && note.player != Some(player) {
-                note.amount = 0;
-            }
-        }
+        let pending = game.state.head.pending;
+        let notes = game.notes().iter().filter_map(|note| noticed(note, player, pending)).collect();
         View { library: game.library.clone(), state, player, possible_cards, notes }
     }
 
     /// Returns the position as far as the player knows it, as JSON.
     pub fn to_json(&self) -> Value {
-        let mut json = position::to_json(&self.library, &self.state);
-        let possible_cards: Vec<Value> = self
-            .possible_cards
-            .iter()
-            .filter(|possible| !possible.certain)
-            .map(|possible| self.library.card(possible.card).id.clone().into())
-            .collect();
-        if !possible_cards.is_empty() {
-            json["players"][self.player.opponent().index()]["rumours"] = possible_cards.into();
-        }
-        // What the other player's random stream and unfinished texts hold is nobody's business.
-        if let Some(pending) = json.get_mut("pending").and_then(Value::as_object_mut) {
-            pending.remove("resume");
-        }
-        json
+        self.write(true, &Json(&self.library))
+    }
+
+    /// Returns the position as far as the player knows it, with its log or without, as a builder makes it.
+    pub fn write<B: Builder>(&self, log: bool, builder: &B) -> B::Value {
+        let unsure = self.possible_cards.iter().filter(|possible| !possible.certain);
+        let rumours: Vec<CardIx> = unsure.map(|possible| possible.card).collect();
+        // What unfinished texts hold is nobody's business.
+        let parts = Parts { log, resume: false, rumours: (self.player.opponent(), &rumours) };
+        position::write(&self.library, &self.state, parts, builder)
     }
 }

@@ -36,6 +36,18 @@ pub fn mask(library: &Library, from: &State, player: Player) -> (Box<State>, Vec
     (state, possible_cards)
 }
 
+/// Copies a position without what `player` cannot know; play orders and slots stay as they are, and may not be shown.
+pub fn conceal_into(
+    library: &Library,
+    from: &State,
+    player: Player,
+    into: &mut State,
+    possible_cards: &mut Vec<PossibleCard>,
+) {
+    into.copy_from(from);
+    conceal(library, into, player, possible_cards);
+}
+
 /// Numbers play orders, slots and enchantments anew, so that positions that are equal but for gaps are the same.
 pub fn canonical(state: &mut State) {
     rank_orders(state, &mut []);

@@ -9,6 +9,6 @@ mod sample;
 
 pub use bag::legal_for;
 pub use belief::{Belief, Counts, Posterior, Prediction, Way};
-pub use knowledge::View;
-pub use mask::{canonical, mask, PossibleCard};
+pub use knowledge::{noticed, View};
+pub use mask::{canonical, conceal_into, mask, PossibleCard};
 pub use sample::{Observed, Sight, WorldMaker};

@@ -62,6 +62,8 @@ class Work:
     """How often every position is copied, listed and moved on."""
     eva_games: int = 2_000
     searches: tuple[Search, ...] = SEARCHES
+    door_steps: int = 10_000
+    """Actions through Python and through the plain environment; ten times as many through the vector environment."""
 
 
 COUNTED = Work(

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from hearthlab.bench import checkouts
+from hearthlab.bench.doors import doors
 from hearthlab.bench.loops import Sample, Work, loops
 from hearthlab.errors import EngineError
 from hearthlab.util.table import Table
@@ -35,7 +36,7 @@ def measure(seconds: float = 0.0, work: Work | None = None) -> dict[str, Figure]
     samples: dict[str, list[Sample]] = {}
     begin = time.monotonic()
     while True:
-        for name, loop in loops(work).items():
+        for name, loop in {**loops(work), **doors(work)}.items():
             samples.setdefault(name, []).append(loop.run())
         if time.monotonic() - begin >= seconds:
             return {name: _figure(name, found) for name, found in samples.items()}

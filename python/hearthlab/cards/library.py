@@ -217,6 +217,17 @@ class Library:
         """Returns the custom cards as card data."""
         return {s.id: self.data[s.id] if s.id in self.data else _described(s) for s in self.own}
 
+    def card(self, card_id: str) -> CardData:
+        """Returns what is printed on a card, custom ones among them.
+
+        >>> default_library().card("CS2_029").name
+        'Fireball'
+        """
+        if card_id in self.data:
+            return self.data[card_id]
+        own = next((s for s in self.own if s.id == card_id), None)
+        return self.data[card_id] if own is None else _described(own)
+
     def named(self, card_ids: Iterable[str]) -> str:
         """Returns the cards in words: name and id of each."""
         own = self.own_data()

@@ -64,7 +64,9 @@ def what_is_seen(view: View) -> Seen:
     foe = 1 - view.player
     side = state["players"][foe]
     number = vocabulary().number
-    shown = [line["id"] for line in state["log"] if line["kind"] == "shown" and line["player"] == foe]
+    log = state["log"]
+    lines = zip(log["kind"], log["player"], log["id"], strict=True)
+    shown = [card for kind, player, card in lines if (kind, player) == ("shown", foe)]
     shown += [c["id"] for c in side["hand"] if c["id"] is not None and "created" not in c.get("marks", ())]
     played = tuple(number[card] for card in shown if card in number)
     opening = _opening(view, foe)

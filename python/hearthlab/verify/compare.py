@@ -139,10 +139,11 @@ class Lens:
         row[("secrets",)] = sorted(str(s["id"]) for s in me["secrets"])
         row[("secrets", "count")] = len(me["secrets"])
         row[("quest",)] = me["quest"] and (me["quest"]["id"], me["quest"].get("data", 0))
-        lines = state["log"][len(position["log"]) :]
+        log, before = state["log"], len(position["log"]["kind"])
+        lines = list(zip(*(log[key][before:] for key in ("kind", "player", "id")), strict=True))
         for kind, name in _GRAVE.items():
             row[("grave", name)] = sorted(
-                str(line["id"]) for line in lines if line["kind"] == kind and line["player"] == player - 1
+                str(card) for happened, whose, card in lines if happened == kind and whose == player - 1
             )
         return row
 
