@@ -15,7 +15,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// How often progress is reported to Python, which may interrupt.
-const EVERY: Duration = Duration::from_millis(100);
+pub(crate) const EVERY: Duration = Duration::from_millis(100);
 
 /// Wins of both, turns of all games, games in which the core failed, what it said first.
 type Score = (u32, u32, u64, u32, Option<String>);

@@ -6,6 +6,7 @@ mod duels;
 mod envs;
 mod equilibrium;
 mod game;
+mod learning;
 mod library;
 mod measuring;
 mod objects;
@@ -138,5 +139,6 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     arena::add(m)?;
     equilibrium::register(m)?;
     duels::add(m)?;
+    learning::add(m)?;
     Ok(())
 }

@@ -35,7 +35,7 @@ const ROOMS: [(&str, &str); 29] = [
     // A view's samples choose parts of built cards as the text would have.
     ("view", "cards chance state machine rules text engine game position"),
     ("spaces", "cards chance settings state action machine query rules game view"),
-    ("evaluate", "suggest parameters cards state query"),
+    ("evaluate", "suggest parameters cards settings state query"),
     (
         "search",
         "clock parameters interrupt cards chance settings state action machine query rules engine view evaluate",
@@ -44,7 +44,7 @@ const ROOMS: [(&str, &str); 29] = [
         "agents",
         "seeds clock suggest parameters cards chance settings state action machine rules engine view evaluate search",
     ),
-    ("play", "seeds clock interrupt cards chance settings state action machine rules engine view search agents"),
+    ("play", "seeds clock interrupt cards chance settings state action machine rules engine view evaluate search agents"),
     ("envs", "seeds clock cards chance settings state action machine rules engine game view spaces search agents play"),
     (
         "checks",

@@ -617,3 +617,28 @@ class Solver:
 
 def set_key(view: View, before: int, history: bool) -> tuple[int, int]: ...
 def decided_key(key: int, taken: Sequence[Action]) -> int: ...
+def net_schema() -> dict[str, Any]:
+    """Returns the schema of what nets see: its number, how many minions and cards there may be, the names."""
+
+def net_cards(library: Library) -> list[str]:
+    """Returns the ids of all cards by the numbers that stand for them in inputs; number 0 stands for no card."""
+
+def net_inputs(view: View) -> tuple[bytes, bytes]:
+    """Returns the numbers (16 bits each) and the cards (16 bits each) that a net sees of a view."""
+
+def net_inputs_of_game(game: Game, player: int) -> tuple[bytes, bytes]:
+    """The same of a game, for one of the players."""
+
+def collect_positions(
+    library: Library,
+    agents: list[AgentSpec],
+    seats: list[tuple[str, list[str]]],
+    rules: dict[str, Any],
+    games: list[tuple[int, int, int, int, int, int]],
+    random: float,
+    starts: float,
+    others: float,
+    threads: int,
+    progress: Callable[[int, int], None] | None = None,
+) -> tuple[bytes, bytes, bytes, bytes, bytes]:
+    """Plays games and returns some of their positions: numbers, cards, places of the games, turns, results."""

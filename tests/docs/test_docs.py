@@ -59,7 +59,7 @@ def test_the_program_of_the_page_can_be_written_down_and_plays(
     (tmp_path / "bot").write_text(program)
     (tmp_path / "bot").chmod(0o755)
     monkeypatch.chdir(tmp_path)
-    for command in commands("docs/agents.md")[2:4]:
+    for command in [shown for shown in commands("docs/agents.md") if "program(path=" in " ".join(shown)]:
         assert main([*command, "--games", "2", "--decks", "aggro-pirate-warrior", "--quiet"]) == 0
         text = capsys.readouterr().out
         assert "program(path=./bot)" in text or "mine" in text
@@ -67,8 +67,9 @@ def test_the_program_of_the_page_can_be_written_down_and_plays(
 
 
 def test_what_an_agent_thought_can_be_asked_as_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    code = blocks("docs/agents.md", "python")[-1]
-    exec(compile(code, "docs/agents.md", "exec"), {})
+    names: dict[str, object] = {}
+    for code in blocks("docs/agents.md", "python")[1:]:
+        exec(compile(code, "docs/agents.md", "exec"), names)
     assert re.search(r"0\.00  end", capsys.readouterr().out)
 
 

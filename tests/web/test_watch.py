@@ -100,7 +100,7 @@ def test_a_running_tournament_is_told_as_it_goes_on(tmp_path: Path) -> None:
     with Store.create(path, plan) as store, serving(stores=[path]) as server, server.tab() as tab:
         assert tab.ask("watch", store="live")["games"] == 0
         store.add(rows[:3])
-        news = tab.until(lambda message: message["topic"] == "store/live")
+        news = tab.until(lambda message: message["topic"] == "store/live" and message["table"]["games"] == 3)
         assert news["table"]["games"] == 3
         store.add(rows[3:])
         news = tab.until(lambda message: message["table"]["games"] == 8)

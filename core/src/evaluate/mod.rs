@@ -6,6 +6,7 @@ mod counting;
 mod estimates;
 mod eva;
 mod metastone;
+mod net;
 mod scores;
 mod weights;
 
@@ -13,5 +14,6 @@ pub use chances::{result, Estimate};
 pub use estimates::{EstimateWeights, Tyche, TycheWeights, ValueWeights, WinEstimate};
 pub use eva::{Eva, EvaWeights, Snapshot};
 pub use metastone::{Threat, ThreatWeights};
+pub use net::{Inputs, Net, NetFile, OF_CARD, OF_MINION, OF_SIDE, SCHEMA};
 pub use scores::{Outside, OutsideFailed, Score, ScoreKind, ScoreName, ScoreReader, SCORES};
 pub use weights::{read_weights, WeightSet};

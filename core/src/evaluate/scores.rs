@@ -5,6 +5,7 @@
 use super::counting::dead;
 use super::estimates::{EstimateWeights, Tyche, TycheWeights, ValueWeights, WinEstimate};
 use super::metastone::{weighted, Threat, ThreatWeights};
+use super::net::{Net, NetFile};
 use super::weights::{read_weights, WeightSet};
 use crate::cards::library::Library;
 use crate::cards::names::{Class, Keyword};
@@ -14,6 +15,7 @@ use crate::state::{Player, State};
 use crate::suggest::refusal;
 use serde_json::{json, Value};
 use std::any::Any;
+use std::path::Path;
 use std::sync::Arc;
 
 /// The score of a won position; a lost one has the opposite.
@@ -49,6 +51,8 @@ pub enum Score {
     Win(Box<WinEstimate>),
     /// Tyche's value of a state.
     Tyche(Box<Tyche>),
+    /// A chance of winning that was learned.
+    Net(Arc<Net>),
     /// A function from outside of the core.
     Outside(Outside),
 }
@@ -95,6 +99,9 @@ pub const SCORES: &[ScoreKind] = &[
         Ok(Score::Tyche(Box::new(Tyche { weights })))
     })
     .weighed(|| (TycheWeights::NAMES, None)),
+    ScoreKind::new("net", "a chance of winning that was learned; weights names the file of another net", net)
+        .estimating()
+        .learned(),
 ];
 
 /// The names of weights, and the usual ones unless they depend on the position.
@@ -114,6 +121,8 @@ pub struct ScoreKind {
     pub chance: bool,
     /// The names of the card lists that it has to be given.
     pub card_lists: &'static [&'static str],
+    /// Whether its weights are the path of a file.
+    pub learned: bool,
     weights: fn() -> UsualWeights,
     make: fn(&ScoreInput<'_>) -> Result<Score, String>,
 }
@@ -124,7 +133,7 @@ impl ScoreKind {
         about: &'static str,
         make: fn(&ScoreInput<'_>) -> Result<Score, String>,
     ) -> ScoreKind {
-        ScoreKind { name, about, chance: false, card_lists: &[], weights: || (&[], None), make }
+        ScoreKind { name, about, chance: false, card_lists: &[], learned: false, weights: || (&[], None), make }
     }
 
     /// It has these weights.
@@ -136,6 +145,12 @@ impl ScoreKind {
     /// It has to be given these card lists.
     const fn given(mut self, card_lists: &'static [&'static str]) -> ScoreKind {
         self.card_lists = card_lists;
+        self
+    }
+
+    /// Its weights are in a file.
+    const fn learned(mut self) -> ScoreKind {
+        self.learned = true;
         self
     }
 
@@ -218,7 +233,7 @@ impl ScoreReader<'_> {
             return Ok(Score::Outside((self.function)(name)?));
         }
         let kind = ScoreKind::find(name)?;
-        if !weights.is_empty() && (kind.weights)().0.is_empty() {
+        if !weights.is_empty() && (kind.weights)().0.is_empty() && !kind.learned {
             let weighed = SCORES.iter().filter(|kind| !(kind.weights)().0.is_empty());
             let names: Vec<&str> = weighed.map(|kind| kind.name).collect();
             return Err(format!("the score {name} has no weights; those with weights are {}", names.join(", ")));
@@ -255,6 +270,15 @@ impl ScoreInput<'_> {
 
 fn threat(input: &ScoreInput<'_>) -> Result<Score, String> {
     Ok(Score::Threat(Box::new(Threat { weights: input.weights()?, removal: input.cards("hard_removal")? })))
+}
+
+/// Returns the score of a net: of the file that the weights name, or of the one that comes with the core.
+fn net(input: &ScoreInput<'_>) -> Result<Score, String> {
+    let file = match input.text {
+        "" => NetFile::champion()?,
+        path => NetFile::read(Path::new(path))?,
+    };
+    Ok(Score::Net(Arc::new(file.net(input.reader.card)?)))
 }
 
 /// Returns the score of a position for a player.
@@ -329,6 +353,7 @@ impl Score {
             Score::Win(estimate) => estimate.of(library, state, me),
             Score::Won => 0.0,
             Score::Tyche(tyche) => tyche.of(library, state, me),
+            Score::Net(net) => net.of(library, state, me),
             Score::ByClass { ramp } => {
                 let class = state.side(state.head.active).class;
                 let named = match class {
@@ -345,7 +370,7 @@ impl Score {
 
     /// Returns whether it is a chance of winning between 0 and 1 for games that are not over; one from outside must be.
     pub fn is_chance(&self) -> bool {
-        matches!(self, Score::Win(_) | Score::Won | Score::Outside(_))
+        matches!(self, Score::Win(_) | Score::Won | Score::Net(_) | Score::Outside(_))
     }
 
     fn linear(&self, mine: &SideSums, theirs: &SideSums) -> f64 {

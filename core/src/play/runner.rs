@@ -1,6 +1,7 @@
 //! Plays games one after another in the same memory.
 
 use super::batch::{Batch, Broken, Ended, Job, Limits};
+use super::watch::Watcher;
 use crate::action::{Action, ActionKind, SlotAction};
 use crate::agents::{agent_seed, OutsideFailed, Workspace};
 use crate::cards::library::Library;
@@ -52,10 +53,15 @@ impl<'a> GameRunner<'a> {
 
     /// Plays a game; an agent that fails loses it, and a failure of the core ends it without a winner.
     pub fn play(&mut self, job: &Job) -> Ended {
+        self.play_watched(job, &mut ())
+    }
+
+    /// The same with somebody who watches.
+    pub fn play_watched(&mut self, job: &Job, watcher: &mut impl Watcher) -> Ended {
         let begin = Instant::now();
         let mut game = Running::default();
         interrupt::poll();
-        let failed = catch_unwind(AssertUnwindSafe(|| self.run(job, &mut game))).err().map(|panic| {
+        let failed = catch_unwind(AssertUnwindSafe(|| self.run(job, &mut game, watcher))).err().map(|panic| {
             if panic.is::<Interrupted>() {
                 resume_unwind(panic);
             }
@@ -94,7 +100,7 @@ impl<'a> GameRunner<'a> {
         }
     }
 
-    fn run(&mut self, job: &Job, game: &mut Running) {
+    fn run(&mut self, job: &Job, game: &mut Running, watcher: &mut impl Watcher) {
         let (library, batch) = (self.library, self.batch);
         let limits = &batch.limits;
         let mut chance = Chance::seeded(job.seed);
@@ -119,7 +125,8 @@ impl<'a> GameRunner<'a> {
                 agents[who].decide(library, observed, &self.actions, &mut streams[who], &mut self.workspace)
             };
             let action = if !timed {
-                self.actions[decide()]
+                let chosen = decide();
+                self.actions[watcher.decided(&self.state, &self.actions, chosen)]
             } else if used.late == Some((self.state.head.turn, player)) {
                 self.actions[0]
             } else {

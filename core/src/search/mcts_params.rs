@@ -217,6 +217,14 @@ pub(super) const AGENTS: &[Preset] = &[
         usual: || json!({"c": 0.2, "count": "parent", "decision": "visits", "depth": 0, "through": true, "horizon": "2"}),
     },
     Preset {
+        name: "hearthlab",
+        about: "HearthLab's own player: a tree search of its turn whose ends are judged by a learned net",
+        usual: || {
+            json!({"c": 0.2, "count": "parent", "decision": "visits", "depth": 0, "playout": "none",
+                   "estimate": "net"})
+        },
+    },
+    Preset {
         name: "mcts1",
         about: "mcts: depth 1, greedy playouts, linear estimate",
         usual: || json!({"depth": 1, "playout": "greedy", "importance": 10.0}),

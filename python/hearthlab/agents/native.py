@@ -167,9 +167,14 @@ def _recipe(policy: str, params: Any) -> Recipe:
 
 
 def _belief(text: str) -> str | Recipe:
-    """Returns a belief as the core reads it: decks by their cards."""
+    """Returns a belief as the core reads it: decks by their cards, or what real games and lists say."""
     if text in ("uniform", "perfect"):
         return text
+    if text.split("-")[0] in ("paper", "posterior"):
+        # Imported late: few agents need the statistics of real games.
+        from hearthlab.knowledge.shipped import belief_json
+
+        return belief_json(text)
     names = Deck.names() if text == "shipped" else text.split("#")
     return {"decks": [(1.0, list(Deck.load(name).cards)) for name in names], "cards": []}
 

@@ -128,7 +128,7 @@ class Watched:
             except HearthLabError as error:
                 self._tell({"problem": str(error)})
                 return
-            if before is not None and found["games"] != before:
+            if found["games"] != before:
                 self._tell({"table": found})
             before = found["games"]
             # A table that takes long is not made more often than half of the time.

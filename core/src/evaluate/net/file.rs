@@ -1,0 +1,122 @@
+//! Nets as files: safetensors, of which everything is checked before anything is used.
+
+use super::{Cards, Layer, Net, Things, OF_CARD, OF_MINION, OF_SIDE, SCHEMA, WIDEST};
+use crate::cards::syntax::CardIx;
+use safetensors::tensor::{Dtype, SafeTensors};
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// How large a file may be.
+const LARGEST: u64 = 16 << 20;
+
+/// The net that comes with HearthLab.
+const CHAMPION: &[u8] = include_bytes!("champion.safetensors");
+
+/// What a file of a net says about itself.
+const FORMAT: &str = "hearthlab net";
+
+/// A file of a net that was read and checked.
+pub struct NetFile {
+    bytes: Vec<u8>,
+    about: HashMap<String, String>,
+}
+
+impl NetFile {
+    /// Reads a file.
+    pub fn read(path: &Path) -> Result<NetFile, String> {
+        let cannot = |error: std::io::Error| format!("cannot read the net {}: {error}", path.display());
+        let mut bytes = Vec::new();
+        File::open(path).map_err(cannot)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(cannot)?;
+        NetFile::new(bytes).map_err(|why| format!("{} is not a net of HearthLab: {why}", path.display()))
+    }
+
+    /// Returns the net that comes with HearthLab.
+    pub fn champion() -> Result<NetFile, String> {
+        NetFile::new(CHAMPION.to_vec())
+    }
+
+    /// Takes the content of a file.
+    pub fn new(bytes: Vec<u8>) -> Result<NetFile, String> {
+        if bytes.len() as u64 > LARGEST {
+            return Err(format!("it has more than {} MB", LARGEST >> 20));
+        }
+        let (_, header) = SafeTensors::read_metadata(&bytes).map_err(|error| format!("{error}"))?;
+        let about = header.metadata().clone().unwrap_or_default();
+        let said = |key: &str| about.get(key).map_or("nothing", String::as_str);
+        if said("format") != FORMAT {
+            return Err(format!("its format should be \"{FORMAT}\", not \"{}\"", said("format")));
+        }
+        if said("schema") != SCHEMA.to_string() {
+            return Err(format!("its inputs have schema {}, and this version has {SCHEMA}", said("schema")));
+        }
+        Ok(NetFile { bytes, about })
+    }
+
+    /// Returns the net for cards that `find` finds by their ids; those that it does not find are left out.
+    pub fn net(&self, find: &dyn Fn(&str) -> Option<CardIx>) -> Result<Net, String> {
+        let tensors = SafeTensors::deserialize(&self.bytes).map_err(|error| format!("{error}"))?;
+        let reader = Reader { tensors };
+        let ids: Vec<&str> = self.about.get("cards").map_or("", String::as_str).split_whitespace().collect();
+        let mut rows = Vec::new();
+        for (k, id) in ids.iter().enumerate() {
+            let row = u16::try_from(k + 1).map_err(|_| "it names too many cards".to_string())?;
+            if let Some(card) = find(id).map(usize::from) {
+                rows.resize(rows.len().max(card + 1), 0);
+                rows[card] = row;
+            }
+        }
+        let things = |name: &str, inputs: usize| {
+            let layer = reader.layer(name, inputs)?;
+            let width = layer.width();
+            let mut numbers = vec![0.0; width];
+            numbers.extend(reader.numbers(&format!("{name}.cards"), &[ids.len(), width])?);
+            Ok::<_, String>(Things { layer, cards: Cards { rows: rows.clone(), numbers } })
+        };
+        let minion = things("minion", OF_MINION.len())?;
+        let card = things("card", OF_CARD.len())?;
+        let sums = 2 * OF_SIDE.len() + 2 * minion.layer.width() + card.layer.width();
+        let hidden = reader.layer("hidden", sums)?;
+        let middle = reader.layer("middle", hidden.width())?;
+        let value = reader.layer("value", middle.width())?;
+        match value.width() {
+            1 => Ok(Net { minion, card, hidden, middle, value }),
+            _ => Err("its value should be one number".into()),
+        }
+    }
+}
+
+/// Reads tensors by their names.
+struct Reader<'a> {
+    tensors: SafeTensors<'a>,
+}
+
+impl Reader<'_> {
+    fn layer(&self, name: &str, inputs: usize) -> Result<Layer, String> {
+        let key = format!("{name}.bias");
+        let shape = self.tensors.tensor(&key).map_err(|_| format!("there is no {key}"))?.shape().to_vec();
+        let width = match shape[..] {
+            [width] if (1..=WIDEST).contains(&width) => width,
+            _ => return Err(format!("{key} should be a row of 1 to {WIDEST} numbers")),
+        };
+        Ok(Layer {
+            weights: self.numbers(&format!("{name}.weight"), &[inputs, width])?,
+            biases: self.numbers(&key, &[width])?,
+        })
+    }
+
+    fn numbers(&self, key: &str, shape: &[usize]) -> Result<Vec<f32>, String> {
+        let tensor = self.tensors.tensor(key).map_err(|_| format!("there is no {key}"))?;
+        if tensor.dtype() != Dtype::F32 || tensor.shape() != shape {
+            let found = (tensor.dtype(), tensor.shape());
+            return Err(format!("{key} should be F32 {shape:?}, and is {:?} {:?}", found.0, found.1));
+        }
+        let number = |bytes: &[u8]| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+        let numbers: Vec<f32> = tensor.data().chunks_exact(4).map(number).collect();
+        match numbers.iter().all(|number| number.is_finite() && number.abs() < 1e6) {
+            true => Ok(numbers),
+            false => Err(format!("{key} holds something that is not a number, or a huge one")),
+        }
+    }
+}

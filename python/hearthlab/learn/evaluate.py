@@ -1,0 +1,83 @@
+"""How strong a net is: games against a field of agents, with intervals."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from hearthlab import _core
+from hearthlab.agents.native import agent_spec
+from hearthlab.agents.registry import parse
+from hearthlab.arena.config import deck as read_deck
+from hearthlab.arena.stats import wilson
+from hearthlab.cards.decks import HERO_OF_CLASS
+from hearthlab.cards.library import default_library
+from hearthlab.errors import HearthLabError
+from hearthlab.rules import Rules
+from hearthlab.util.seeds import derive
+
+__all__ = ["Standing", "evaluate"]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What came of the games against one opponent."""
+
+    opponent: str
+    games: int
+    wins: int
+    losses: int
+
+    @property
+    def rate(self) -> float:
+        """The share of points, a draw being half a point."""
+        return (self.wins + (self.games - self.wins - self.losses) / 2) / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the rate."""
+        return wilson(self.rate, self.games)
+
+
+def evaluate(
+    agent: str,
+    opponents: Sequence[str],
+    decks: Sequence[str],
+    games: int,
+    *,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> list[Standing]:
+    """Plays mirror matches of every deck, as many as `games` against each opponent, and counts them.
+
+    The two begin in turn.
+    """
+    if games < len(decks):
+        raise HearthLabError(f"{len(decks)} decks need at least as many games, not {games}")
+    library = default_library()
+    texts = [agent, *opponents]
+    recipes = [(text, parse(text).recipe) for text in texts]
+    foreign = next((text for text, recipe in recipes if recipe is None), None)
+    if foreign is not None:
+        raise HearthLabError(f"{foreign} is not decided by the core; use `hearthlab tournament` for it")
+    lists = [read_deck(text) for text in decks]
+    duels = [(0, k + 1, at, at, derive(seed, k, at) >> 1) for k in range(len(opponents)) for at in range(len(lists))]
+    scores = _core.play_duels(
+        library.core,
+        [agent_spec(library, recipe or {}) for _, recipe in recipes],
+        [(HERO_OF_CLASS[deck.cls], list(deck.cards)) for deck in lists],
+        Rules().to_dict(),
+        duels,
+        -(-games // len(lists)),
+        True,
+        threads or os.cpu_count() or 1,
+        None if progress is None else lambda share: progress(round(share * 1000), 1000),
+    )
+    each = -(-games // len(lists)) * len(lists)
+    rows = [scores[k * len(lists) : (k + 1) * len(lists)] for k in range(len(opponents))]
+    return [
+        Standing(text, each, sum(score[0] for score in row), sum(score[1] for score in row))
+        for text, row in zip(opponents, rows, strict=True)
+    ]

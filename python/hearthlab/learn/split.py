@@ -1,0 +1,138 @@
+"""Which decks a champion may learn from: those that are not too close to what it is examined on.
+
+The split was fixed before anything was trained. Withheld are the lists of one class, four whole archetypes, and a few
+exam decks of every other class; no deck that is learned from shares more than 20 cards with any of them. The lists
+themselves are no part of HearthLab: `split.json` names them by their hashes, and `python -m hearthlab.learn.split`
+draws them anew from the files.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import gzip
+import hashlib
+import importlib.resources
+import json
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+from hearthlab.cards.decks import Deck
+from hearthlab.util.reading import parse_json
+from hearthlab.util.seeds import Stream
+
+__all__ = ["Split", "digest", "shared_cards", "split"]
+
+SEED = 20260101
+WITHHELD_CLASS = "priest"
+ARCHETYPES = 4
+EXAM_DECKS = 3
+"""Exam decks of each class that is not withheld."""
+CLOSE = 20
+"""Decks that share more cards than this are too close."""
+
+
+@dataclass(frozen=True)
+class Split:
+    """What is withheld."""
+
+    cls: str
+    archetypes: tuple[str, ...]
+    exam: frozenset[str]
+    """Hashes of the exam decks."""
+
+
+def digest(cards: Counter[str]) -> str:
+    """Returns the hash that names a list of cards, in any order."""
+    text = " ".join(sorted(cards.elements()))
+    return hashlib.blake2b(text.encode(), digest_size=10).hexdigest()
+
+
+def shared_cards(one: Counter[str], other: Counter[str]) -> int:
+    """Returns how many cards two decks have in common, copies counted.
+
+    >>> shared_cards(Counter("aab"), Counter("abb"))
+    2
+    """
+    return (one & other).total()
+
+
+def _far(cards: Counter[str], others: list[Counter[str]]) -> bool:
+    """Returns whether a list is not too close to any of the others."""
+    return all(shared_cards(cards, other) <= CLOSE for other in others)
+
+
+@functools.cache
+def split() -> Split:
+    """Reads the split that comes with HearthLab."""
+    text = importlib.resources.files("hearthlab.learn").joinpath("split.json").read_text(encoding="utf-8")
+    given = parse_json(text, "the split").object()
+    return Split(
+        given["class"].text(),
+        tuple(item.text() for item in given["archetypes"].list(100)),
+        frozenset(item.text() for item in given["exam"].list(1000)),
+    )
+
+
+Row = tuple[str, Counter[str], int]
+"""Class, cards, observations."""
+
+
+def read_ladder(folder: Path) -> list[Row]:
+    """Reads the different lists of the ladder, sorted by their hashes, with how often they were seen."""
+    seen: dict[str, Row] = {}
+    with gzip.open(folder / "ladder-2017.jsonl.gz", "rt", encoding="utf-8") as lines:
+        for line in lines:
+            row = json.loads(line)
+            cards = Counter(row["cards"])
+            name = digest(cards)
+            seen[name] = (row["cls"].lower(), cards, row["observations"] + (seen[name][2] if name in seen else 0))
+    return [seen[name] for name in sorted(seen)]
+
+
+def read_archetypes(folder: Path) -> dict[str, list[Counter[str]]]:
+    """Reads the lists of each archetype."""
+    found: dict[str, list[Counter[str]]] = {}
+    with gzip.open(folder / "archetypes-2017.jsonl.gz", "rt", encoding="utf-8") as lines:
+        for line in lines:
+            row = json.loads(line)
+            found.setdefault(row["archetype"], []).append(Counter(row["cards"]))
+    return found
+
+
+def draw(ladder: list[Row], archetypes: dict[str, list[Counter[str]]], own: list[Deck]) -> Split:
+    """Draws a split by its seed."""
+    stream = Stream(SEED)
+    shipped = [Counter(deck.cards) for deck in own]
+    names = sorted(name for name, lists in archetypes.items() if all(_far(cards, shipped) for cards in lists))
+    chosen = sorted(names.pop(stream.below(len(names))) for _ in range(ARCHETYPES))
+    exam: list[str] = []
+    for cls in sorted({row[0] for row in ladder} - {WITHHELD_CLASS}):
+        fit = [row for row in ladder if row[0] == cls and _far(row[1], shipped)]
+        for _ in range(EXAM_DECKS):
+            row = fit.pop(stream.below(len(fit)))
+            exam.append(digest(row[1]))
+            fit = [other for other in fit if _far(other[1], [row[1]])]
+    return Split(WITHHELD_CLASS, tuple(chosen), frozenset(exam))
+
+
+def training_decks(ladder: list[Row], archetypes: dict[str, list[Counter[str]]], by: Split) -> list[Row]:
+    """Returns the lists that may be learned from."""
+    withheld = [row[1] for row in ladder if digest(row[1]) in by.exam]
+    withheld += [cards for name in by.archetypes for cards in archetypes[name]]
+    return [row for row in ladder if row[0] != by.cls and _far(row[1], withheld)]
+
+
+def main() -> None:
+    """Prints the split that the files give."""
+    parser = argparse.ArgumentParser(description="Draws the split of decks anew and prints it.")
+    parser.add_argument("folder", type=Path, help="the folder with ladder-2017.jsonl.gz and archetypes-2017.jsonl.gz")
+    given = parser.parse_args()
+    found = draw(read_ladder(given.folder), read_archetypes(given.folder), [Deck.load(name) for name in Deck.names()])
+    told = {"seed": SEED, "class": found.cls, "archetypes": list(found.archetypes), "exam": sorted(found.exam)}
+    print(json.dumps(told, indent=1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,186 @@
+"""Training: from positions with results to a net."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import optax
+from numpy.typing import NDArray
+
+from hearthlab import _core
+from hearthlab.cards.library import default_library
+from hearthlab.errors import HearthLabError
+from hearthlab.learn.data import read_blocks
+from hearthlab.learn.files import save_net
+from hearthlab.learn.model import Batch, Net, Shape, logits, new_net
+from hearthlab.learn.schema import schema
+from hearthlab.util.files import make_folder, write_text
+
+__all__ = ["Curve", "Settings", "train"]
+
+VALIDATION = 20
+"""One game in so many is kept for validation."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a net is trained."""
+
+    shape: Shape = field(default_factory=Shape)
+    passes: int = 12
+    batch: int = 8192
+    rate: float = 4e-3
+    decay: float = 1e-4
+    patience: int = 4
+    """It ends early when so many passes in a row were no better than the best one."""
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if min(self.passes, self.batch, self.patience, *asdict(self.shape).values()) < 1:
+            raise HearthLabError("passes, batch, patience and the widths of layers are at least 1")
+        if self.rate <= 0 or self.decay < 0:
+            raise HearthLabError("the rate is above 0, and the decay not below")
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The losses pass by pass."""
+
+    training: tuple[float, ...]
+    validation: tuple[float, ...]
+    accuracy: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Positions:
+    """All positions in memory, and which are kept for validation."""
+
+    numbers: NDArray[np.int16]
+    cards: NDArray[np.uint16]
+    target: NDArray[np.float32]
+    kept: NDArray[np.bool_]
+
+    def batch(self, rows: NDArray[np.int64]) -> Batch:
+        """Returns some of them as the net takes them."""
+        told = schema()
+        sides, minions, hand = told.split(self.numbers[rows])
+        cards = self.cards[rows].astype(np.int32)
+        return {
+            "sides": sides.astype(np.float32),
+            "minions": minions.astype(np.float32),
+            "minion_cards": cards[:, : 2 * told.board].reshape(-1, 2, told.board),
+            "hand": hand.astype(np.float32),
+            "hand_cards": cards[:, 2 * told.board :],
+            "target": self.target[rows],
+        }
+
+
+def read_positions(folders: list[Path]) -> Positions:
+    """Reads all positions; a game is kept for validation whole or not at all."""
+    blocks = list(read_blocks(folders))
+    kept = [
+        (block.game.astype(np.uint64) * np.uint64(2654435761) + np.uint64(number)) % VALIDATION == 0
+        for number, block in blocks
+    ]
+    result = np.concatenate([block.result for _, block in blocks])
+    return Positions(
+        np.concatenate([block.numbers for _, block in blocks]),
+        np.concatenate([block.cards for _, block in blocks]),
+        np.where(result == 2, 0.5, result).astype(np.float32),
+        np.concatenate(kept),
+    )
+
+
+def train(
+    folders: list[Path],
+    out: Path,
+    settings: Settings | None = None,
+    *,
+    progress: Callable[[int, int], None] | None = None,
+) -> Curve:
+    """Trains a net and writes it to a file, with a card of the model beside it; returns the losses."""
+    settings = settings or Settings()
+    begin = time.monotonic()
+    positions = read_positions(folders)
+    rows, checks = np.flatnonzero(~positions.kept), np.flatnonzero(positions.kept)
+    if len(rows) < settings.batch or not len(checks):
+        raise HearthLabError(f"{len(positions.kept)} positions are too few for batches of {settings.batch}")
+    steps = settings.passes * (len(rows) // settings.batch)
+    schedule = optax.cosine_onecycle_schedule(max(steps, 2), settings.rate)
+    optimiser = optax.adamw(schedule, weight_decay=settings.decay)
+    net = new_net(settings.shape, len(_core.net_cards(default_library().core)), settings.seed)
+    state = optimiser.init(net)
+
+    def loss(net: Net, batch: Batch) -> Any:
+        return optax.sigmoid_binary_cross_entropy(logits(net, batch), batch["target"]).mean()
+
+    @jax.jit
+    def step(net: Net, state: Any, batch: Batch) -> tuple[Net, Any, Any]:
+        value, slope = jax.value_and_grad(loss)(net, batch)
+        change, state = optimiser.update(slope, state, net)
+        return optax.apply_updates(net, change), state, value
+
+    @jax.jit
+    def check(net: Net, batch: Batch) -> tuple[Any, Any]:
+        told = logits(net, batch)
+        decided = batch["target"] != 0.5
+        right = ((told > 0) == (batch["target"] > 0.5)) & decided
+        return optax.sigmoid_binary_cross_entropy(told, batch["target"]).sum(), jnp.stack([right.sum(), decided.sum()])
+
+    rng = np.random.default_rng(settings.seed)
+    losses: list[float] = []
+    checked: list[float] = []
+    accuracy: list[float] = []
+    best, done = net, 0
+    for _ in range(settings.passes):
+        values = []
+        for chosen in _batches(rng.permutation(rows), settings.batch):
+            net, state, value = step(net, state, positions.batch(chosen))
+            values.append(value)
+            done += 1
+            if progress is not None:
+                progress(done, steps)
+        losses.append(float(np.mean(jax.device_get(values))))
+        total, right = 0.0, np.zeros(2)
+        for start in range(0, len(checks), settings.batch):
+            summed, counted = check(net, positions.batch(checks[start : start + settings.batch]))
+            total += float(summed)
+            right += np.asarray(counted)
+        checked.append(total / len(checks))
+        accuracy.append(float(right[0] / max(right[1], 1)))
+        if checked[-1] <= min(checked):
+            best = net
+        if len(checked) - int(np.argmin(checked)) > settings.patience:
+            break
+    curve = Curve(tuple(losses), tuple(checked), tuple(accuracy))
+    _write(out, best, folders, settings, curve, len(positions.kept), time.monotonic() - begin)
+    return curve
+
+
+def _batches(rows: NDArray[np.int64], size: int) -> Iterator[NDArray[np.int64]]:
+    for start in range(0, len(rows) - size + 1, size):
+        yield rows[start : start + size]
+
+
+def _write(
+    out: Path, net: Net, folders: list[Path], settings: Settings, curve: Curve, rows: int, seconds: float
+) -> None:
+    make_folder(out.parent)
+    about = {
+        "positions": rows,
+        "data": [folder.name for folder in folders],
+        "settings": asdict(settings),
+        "seconds": round(seconds),
+        "device": jax.devices()[0].platform,
+        "curve": asdict(curve),
+    }
+    save_net(out, jax.device_get(net), {"training": json.dumps({"positions": rows, "settings": asdict(settings)})})
+    write_text(out.with_suffix(".json"), json.dumps(about, indent=1))

@@ -1,0 +1,68 @@
+"""Searching agents with every belief: what is hidden never changes what they do, unless the belief is perfect."""
+
+from __future__ import annotations
+
+import pytest
+
+import hearthlab as hl
+from hearthlab.agents import make
+from hearthlab.agents.base import Clock
+from hearthlab.agents.registry import parse
+from hearthlab.errors import HearthLabError
+from hearthlab.util.seeds import derive
+from support.pairs import twin
+from support.worlds import library, moment
+
+BELIEFS = (
+    "uniform",
+    "shipped",
+    "aggro-pirate-warrior#reno-kazakus-mage",
+    "paper",
+    "paper-isolated-winners",
+    "posterior",
+)
+
+
+def decided(game: hl.Game, text: str) -> str:
+    agent = make(text, seed=1)
+    view = game.view(game.player)
+    agent.start(view)
+    return str(agent.act(view, Clock()))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("belief", BELIEFS)
+def test_positions_that_differ_only_in_what_is_hidden_lead_to_equal_decisions(belief: str) -> None:
+    compared = 0
+    for k in range(20):
+        seed = derive("belief pairs", k)
+        state = moment(seed, own=True).state()
+        one = hl.Game.from_state(state, library=library())
+        if one.over:
+            continue
+        other = hl.Game.from_state(twin(state, one.player, seed), library=library())
+        text = f"plain-mcts(budget=60it, phases=3, belief={belief})"
+        assert decided(one, text) == decided(other, text)
+        compared += 1
+    assert compared > 8
+
+
+def test_only_the_perfect_belief_is_marked_as_seeing_everything() -> None:
+    assert not any(parse(f"plain-mcts(belief={belief})").sees_everything for belief in BELIEFS)
+    assert parse("plain-mcts(belief=perfect)").sees_everything
+
+
+def test_beliefs_from_real_games_change_the_worlds_that_are_searched() -> None:
+    texts = [f"plain-mcts(phases=3, budget=120it, belief={b})" for b in ("uniform", "paper", "posterior")]
+    found = set()
+    for k in range(8):
+        game = hl.Game(hl.Deck.load("midrange-jade-shaman"), hl.Deck.load("aggro-pirate-warrior"), seed=k, first=0)
+        while game.turn < 7:
+            game.apply(game.legal_actions()[0])
+        found.add(len({decided(game, text) for text in texts}))
+    assert max(found) > 1
+
+
+def test_a_misspelt_belief_is_refused_with_what_would_be_right() -> None:
+    with pytest.raises(HearthLabError, match="paper-isolated"):
+        parse("plain-mcts(belief=paper-isolate)").make()

@@ -1,0 +1,240 @@
+"""Learning in short: positions, a net, its file, and the player that goes by it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import hearthlab as hl
+from hearthlab import _core
+from hearthlab.agents.base import Clock
+from hearthlab.agents.native import agent_spec
+from hearthlab.agents.registry import make, parse
+from hearthlab.cards.library import default_library
+from hearthlab.cli import main
+from hearthlab.errors import HearthLabError
+from hearthlab.learn import Block, Plan, generate, inputs, model, schema, train
+from hearthlab.learn.data import block_path, read_blocks
+from hearthlab.learn.evaluate import evaluate
+from hearthlab.learn.split import split
+from support.pairs import twin
+from support.worlds import library
+
+DECKS = ("aggro-pirate-warrior", "midrange-jade-shaman")
+
+
+def new_game(seed: int, first: int | None = None) -> hl.Game:
+    return hl.Game(hl.Deck.load(DECKS[0]), hl.Deck.load(DECKS[1]), seed=seed, first=first)
+
+
+@pytest.fixture(scope="module")
+def positions(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("learn") / "positions"
+    generate(folder, Plan(("eva", "greedy"), DECKS, 300, seed=3, block=100), threads=2)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def trained(positions: Path) -> tuple[Path, train.Curve]:
+    out = positions.parent / "net.safetensors"
+    return out, train.train([positions], out, train.Settings(passes=4, batch=128))
+
+
+def test_positions_are_the_same_with_any_number_of_threads(tmp_path: Path) -> None:
+    plan = Plan(("eva", "random"), DECKS, 20, seed=5, block=8)
+    for threads in (1, 2):
+        generate(tmp_path / str(threads), plan, threads=threads)
+    for number in range(plan.blocks):
+        one, other = (Block.load(block_path(tmp_path / str(threads), number)) for threads in (1, 2))
+        assert len(one) > 0
+        assert all(np.array_equal(getattr(one, k), getattr(other, k)) for k in vars(one))
+
+
+def test_a_run_that_was_stopped_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    plan = Plan(("random",), DECKS, 30, block=10)
+    generate(tmp_path / "whole", plan)
+
+    class Stopped(Exception):
+        pass
+
+    def stop(done: int, total: int) -> None:
+        if done >= 10:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        generate(tmp_path / "parts", plan, progress=stop)
+    assert not block_path(tmp_path / "parts", 2).exists()
+    generate(tmp_path / "parts", plan)
+    for number in range(plan.blocks):
+        one, other = (Block.load(block_path(tmp_path / name, number)) for name in ("whole", "parts"))
+        assert np.array_equal(one.numbers, other.numbers)
+
+
+def test_a_folder_keeps_to_its_plan(positions: Path) -> None:
+    with pytest.raises(HearthLabError, match="another plan"):
+        generate(positions, Plan(("random",), DECKS, 300))
+
+
+def test_the_loss_falls(trained: tuple[Path, train.Curve]) -> None:
+    curve = trained[1]
+    assert curve.training[-1] < curve.training[0]
+    assert min(curve.validation) < np.log(2)
+
+
+def test_the_core_computes_what_was_trained(positions: Path) -> None:
+    """The exported net agrees with the trained one to 1e-5."""
+    from hearthlab.learn.files import save_net
+
+    net = model.new_net(model.Shape(), len(_core.net_cards(default_library().core)), seed=1)
+    rng = np.random.default_rng(2)
+    net = {name: np.asarray(array) + 0.05 * rng.standard_normal(array.shape) for name, array in net.items()}
+    path = positions.parent / "random.safetensors"
+    save_net(path, net)
+    agent = parse(f"greedy(score=net, weights={path})").recipe
+    game = new_game(seed=4, first=0)
+    player = make("random", seed=1)
+    compared = 0
+    while not game.over and compared < 40:
+        game.apply(player.act(game.view(game.player), Clock()))
+        if game.over or game.state()["phase"] != "main":
+            continue
+        numbers, cards = inputs(game.view(0))
+        batch = train.Positions(numbers[None], cards[None], np.zeros(1, np.float32), np.zeros(1, np.bool_)).batch(
+            np.zeros(1, np.int64)
+        )
+        expected = 1 / (1 + np.exp(-float(model.logits(net, batch)[0])))
+        found = agent_spec(game.library, agent or {}).score(game._game, 0)
+        assert found == pytest.approx(expected, abs=1e-5)
+        compared += 1
+    assert compared == 40
+
+
+def test_a_player_with_the_net_beats_random(trained: tuple[Path, train.Curve]) -> None:
+    agent = f"hearthlab(budget=30it, weights={trained[0]})"
+    (standing,) = evaluate(agent, ["random"], DECKS, 60, seed=9)
+    assert standing.interval[0] > 0.6
+
+
+def test_the_champion_beats_eva() -> None:
+    (standing,) = evaluate("hearthlab(budget=100it)", ["eva"], DECKS, 120, seed=9)
+    assert standing.interval[0] > 0.5
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_positions_that_differ_in_hidden_things_give_equal_inputs(seed: int) -> None:
+    game = new_game(seed=seed)
+    player = make("random", seed=seed)
+    for _ in range(10 + 5 * seed):
+        if not game.over:
+            game.apply(player.act(game.view(game.player), Clock()))
+    if game.over:
+        return
+    for viewer in (0, 1):
+        other = hl.Game.from_state(twin(game.state(), viewer, seed), library=library())
+        one, two = inputs(game.view(viewer)), inputs(other.view(viewer))
+        assert np.array_equal(one[0], two[0])
+        assert np.array_equal(one[1], two[1])
+        # What the net sees of the game itself is no more.
+        assert one[0].tobytes() == _core.net_inputs_of_game(other._game, viewer)[0]
+
+
+def broken_files(good: bytes) -> dict[str, tuple[bytes, str]]:
+    length = int.from_bytes(good[:8], "little")
+    header = json.loads(good[8 : 8 + length])
+
+    def with_header(changed: dict[str, object]) -> bytes:
+        text = json.dumps(changed).encode()
+        return len(text).to_bytes(8, "little") + text + good[8 + length :]
+
+    def with_about(**about: str) -> bytes:
+        return with_header({**header, "__metadata__": {**header["__metadata__"], **about}})
+
+    nan = bytearray(good)
+    nan[-4:] = np.float32("nan").tobytes()
+    missing = {name: entry for name, entry in header.items() if name != "value.bias"}
+    return {
+        "empty": (b"", "is not a net"),
+        "text": (b"not a net at all", "is not a net"),
+        "cut off": (good[:-100], "is not a net"),
+        "NaN": (bytes(nan), "not a number"),
+        "foreign": (with_about(format="another"), "its format should be"),
+        "another schema": (with_about(schema="999"), "have schema 999"),
+        "too few cards": (with_about(cards="CS2_231"), "minion.cards should be|card.cards should be"),
+        "a missing layer": (with_header(missing), "is not a net|there is no value.bias"),
+        "oversized": (good + bytes(17 << 20), "more than 16 MB"),
+    }
+
+
+KINDS = (
+    *("empty", "text", "cut off", "NaN", "foreign", "another schema", "too few cards", "a missing layer"),
+    "oversized",
+)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_broken_nets_are_refused_in_one_sentence(kind: str, trained: tuple[Path, train.Curve], tmp_path: Path) -> None:
+    content, sentence = broken_files(trained[0].read_bytes())[kind]
+    path = tmp_path / "broken.safetensors"
+    path.write_bytes(content)
+    with pytest.raises(HearthLabError, match=sentence) as refused:
+        evaluate(f"hearthlab(budget=10it, weights={path})", ["random"], DECKS[:1], 1)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_net_that_is_not_there_is_refused() -> None:
+    with pytest.raises(HearthLabError, match="cannot read the net"):
+        evaluate("hearthlab(budget=10it, weights=nowhere.safetensors)", ["random"], DECKS[:1], 1)
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"agents": ()}, "at least one agent"),
+        ({"decks": ()}, "at least one agent and one deck"),
+        ({"games": 0}, "at least one game"),
+        ({"random": 1.5}, "random is a share"),
+    ],
+)
+def test_impossible_plans_are_refused(given: dict[str, object], sentence: str) -> None:
+    usual: dict[str, object] = {"agents": ("eva",), "decks": DECKS, "games": 10}
+    with pytest.raises(HearthLabError, match=sentence):
+        Plan(**{**usual, **given})  # type: ignore[arg-type]
+
+
+def test_foreign_agents_cannot_give_positions(tmp_path: Path) -> None:
+    with pytest.raises(HearthLabError, match="not decided by the core"):
+        generate(tmp_path, Plan(("support.odd_agents:Good",), DECKS, 1))
+
+
+def test_damaged_positions_are_refused(positions: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "damaged"
+    folder.mkdir()
+    for name in ("plan.json", "cards.json"):
+        (folder / name).write_bytes((positions / name).read_bytes())
+    block_path(folder, 0).write_bytes(block_path(positions, 0).read_bytes()[:-40])
+    with pytest.raises(HearthLabError, match="does not hold positions"):
+        list(read_blocks([folder]))
+
+
+def test_the_command_line_does_all_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder, net = tmp_path / "p", tmp_path / "n.safetensors"
+    decks = [word for deck in DECKS for word in ("--deck", deck)]
+    assert main(["learn", "generate", str(folder), "--games", "40", "--agent", "eva", *decks, "--quiet"]) == 0
+    assert main(["learn", "train", str(folder), "--out", str(net), "--passes", "2", "--batch", "64", "--quiet"]) == 0
+    options = ["--against", "random", "--games", "4", "--budget", "10it", "--quiet", "--json", *decks]
+    capsys.readouterr()
+    assert main(["learn", "evaluate", str(net), *options]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["games"] == 4
+
+
+def test_the_split_withholds_a_class_four_archetypes_and_three_decks_of_every_other_class() -> None:
+    assert (split().cls, len(split().archetypes), len(split().exam)) == ("priest", 4, 24)
+
+
+def test_the_schema_counts_what_the_core_writes() -> None:
+    told = schema()
+    numbers, cards = inputs(new_game(seed=1).view(0))
+    assert (len(numbers), len(cards)) == (told.numbers, told.cards)
