@@ -24,6 +24,7 @@ use pyo3::types::PyDict;
 /// Nobody else may read or write the array while the slice is there. Callers hold the only reference that writes, and
 /// the GIL is either held or no Python code of this thread runs; another thread of Python that reads the array at the
 /// same time sees numbers of two steps, as it would with NumPy's own `out=` arguments.
+#[allow(clippy::mut_from_ref)] // The memory is the array's; the buffer only says where it is.
 unsafe fn numbers<T: Element>(buffer: &PyBuffer<T>, length: usize) -> PyResult<&mut [T]> {
     let memory = buffer.as_slice_ptr().filter(|_| !buffer.readonly() && buffer.item_count() == length);
     let mut memory =
@@ -149,6 +150,9 @@ impl PyEnvTable {
     }
 }
 
+/// The arrays that a table writes into.
+type Arrays = (PyBuffer<i16>, PyBuffer<i8>, PyBuffer<f64>, PyBuffer<u8>, PyBuffer<i16>);
+
 #[pymethods]
 impl PyEnvTable {
     /// `memory` are the arrays that observations, masks, rewards, ends and last observations are written into.
@@ -166,7 +170,7 @@ impl PyEnvTable {
         shaping: f64,
         seeds: Vec<u64>,
         threads: usize,
-        memory: (PyBuffer<i16>, PyBuffer<i8>, PyBuffer<f64>, PyBuffer<u8>, PyBuffer<i16>),
+        memory: Arrays,
     ) -> PyResult<Self> {
         if !spaces::fits(&library.library) {
             return Err(bad("a card of this library has more than two branches, for which there are no codes"));

@@ -34,7 +34,7 @@ const ROOMS: [(&str, &str); 29] = [
     ("position", "fields cards chance settings state machine query rules"),
     // A view's samples choose parts of built cards as the text would have.
     ("view", "cards chance state machine rules text engine game position"),
-    ("spaces", "cards chance settings state action machine query rules game view"),
+    ("spaces", "cards chance settings state action machine query game view"),
     ("evaluate", "suggest parameters cards settings state query"),
     (
         "search",
@@ -45,7 +45,7 @@ const ROOMS: [(&str, &str); 29] = [
         "seeds clock suggest parameters cards chance settings state action machine rules engine view evaluate search",
     ),
     ("play", "seeds clock interrupt cards chance settings state action machine rules engine view evaluate search agents"),
-    ("envs", "seeds clock cards chance settings state action machine rules engine game view spaces search agents play"),
+    ("envs", "seeds clock cards chance settings state action rules engine game view spaces search agents play"),
     (
         "checks",
         "interrupt cards chance settings state action machine rules engine game position view spaces search agents play",

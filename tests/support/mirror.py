@@ -11,6 +11,8 @@ PLAYER_KEYS = {"active", "player", "first", "known_to", "side", "winner", "mulli
 def mirrored(state: dict[str, Any]) -> dict[str, Any]:
     """The same position with the players exchanged."""
     found: dict[str, Any] = _turned({**state, "players": state["players"][::-1]})
+    if "log" in state:  # its columns keep the order of its lines
+        found["log"] = {**state["log"], "player": [1 - player for player in state["log"]["player"]]}
     return found
 
 

@@ -102,9 +102,9 @@ mod tests {
             ),
             (
                 json!({"policy": "mcts", "budget": "9ms/trun"}),
-                "\"trun\" is not what a time can be given for: did you mean",
+                "\"trun\" is not what a budget can be given for: did you mean",
             ),
-            (json!({"policy": "mcts", "horizon": "0"}), "\"0\" is not a horizon; write turn, game or a number"),
+            (json!({"policy": "mcts", "horizon": "0"}), "\"0\" is not a horizon; write turn, game, leaf or a number"),
             (json!({"policy": "three_phase", "phases": 2}), "phases is 2; it must be 1 or 3"),
             (json!({"policy": "three_phase", "first": 1}), "first is 1; it must be between 0 and 1"),
             (json!({"policy": "beam", "belief": {"deck": []}}), "this is not a belief: unknown field `deck`"),

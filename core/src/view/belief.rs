@@ -178,7 +178,7 @@ impl Belief {
         };
         let fits = |list: &[CardIx]| {
             let allowed = 1 << class | Class::Neutral.bit();
-            list.iter().all(|&card| u64::from(library.card(card).classes) & u64::from(allowed) != 0)
+            list.iter().all(|&card| library.card(card).classes & allowed != 0)
         };
         let mut found: Vec<(f64, usize)> = Vec::new();
         for (k, (weight, list)) in self.decks.iter().enumerate() {

@@ -139,7 +139,7 @@ class Lens:
         row[("secrets",)] = sorted(str(s["id"]) for s in me["secrets"])
         row[("secrets", "count")] = len(me["secrets"])
         row[("quest",)] = me["quest"] and (me["quest"]["id"], me["quest"].get("data", 0))
-        log, before = state["log"], len(position["log"]["kind"])
+        log, before = state["log"], len(position["log"])
         lines = list(zip(*(log[key][before:] for key in ("kind", "player", "id")), strict=True))
         for kind, name in _GRAVE.items():
             row[("grave", name)] = sorted(

@@ -1,6 +1,6 @@
 //! Nets as files: safetensors, of which everything is checked before anything is used.
 
-use super::{Cards, Layer, Net, Things, OF_CARD, OF_MINION, OF_SIDE, SCHEMA, WIDEST};
+use super::{Cards, Net, NetLayer, Things, OF_CARD, OF_MINION, OF_SIDE, SCHEMA, WIDEST};
 use crate::cards::syntax::CardIx;
 use safetensors::tensor::{Dtype, SafeTensors};
 use std::collections::HashMap;
@@ -57,7 +57,7 @@ impl NetFile {
     /// Returns the net for cards that `find` finds by their ids; those that it does not find are left out.
     pub fn net(&self, find: &dyn Fn(&str) -> Option<CardIx>) -> Result<Net, String> {
         let tensors = SafeTensors::deserialize(&self.bytes).map_err(|error| format!("{error}"))?;
-        let reader = Reader { tensors };
+        let reader = TensorReader { tensors };
         let ids: Vec<&str> = self.about.get("cards").map_or("", String::as_str).split_whitespace().collect();
         let mut rows = Vec::new();
         for (k, id) in ids.iter().enumerate() {
@@ -88,19 +88,19 @@ impl NetFile {
 }
 
 /// Reads tensors by their names.
-struct Reader<'a> {
+struct TensorReader<'a> {
     tensors: SafeTensors<'a>,
 }
 
-impl Reader<'_> {
-    fn layer(&self, name: &str, inputs: usize) -> Result<Layer, String> {
+impl TensorReader<'_> {
+    fn layer(&self, name: &str, inputs: usize) -> Result<NetLayer, String> {
         let key = format!("{name}.bias");
         let shape = self.tensors.tensor(&key).map_err(|_| format!("there is no {key}"))?.shape().to_vec();
         let width = match shape[..] {
             [width] if (1..=WIDEST).contains(&width) => width,
             _ => return Err(format!("{key} should be a row of 1 to {WIDEST} numbers")),
         };
-        Ok(Layer {
+        Ok(NetLayer {
             weights: self.numbers(&format!("{name}.weight"), &[inputs, width])?,
             biases: self.numbers(&key, &[width])?,
         })

@@ -34,7 +34,7 @@ impl Cards {
 
 /// A layer: inputs times weights, and what is added to them.
 #[derive(Clone, Debug)]
-struct Layer {
+struct NetLayer {
     /// Row by row, one for each input.
     weights: Vec<f32>,
     biases: Vec<f32>,
@@ -43,7 +43,7 @@ struct Layer {
 /// A layer for things that have numbers and a card.
 #[derive(Clone, Debug)]
 struct Things {
-    layer: Layer,
+    layer: NetLayer,
     cards: Cards,
 }
 
@@ -52,12 +52,12 @@ struct Things {
 pub struct Net {
     minion: Things,
     card: Things,
-    hidden: Layer,
-    middle: Layer,
-    value: Layer,
+    hidden: NetLayer,
+    middle: NetLayer,
+    value: NetLayer,
 }
 
-impl Layer {
+impl NetLayer {
     fn width(&self) -> usize {
         self.biases.len()
     }
