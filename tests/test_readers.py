@@ -74,7 +74,9 @@ def mistakes(document: Any, keep: tuple[str, ...] = (), null: tuple[str, ...] = 
 def _fine(what: str) -> bool:
     """Whether a mistake is none: seeds may be any numbers, and what older stores lack has its default."""
     seed = what.startswith(("('seed',)", "('random', 'state'")) and "0000000" in what
-    later = any(f"'{key}'" in what for key in ("sees_everything", "isolate", "forfeit", "secret", "derivation"))
+    later = any(
+        f"'{key}'" in what for key in ("sees_everything", "isolate", "forfeit", "secret", "derivation", "blank")
+    )
     return seed or what.startswith("no ('rules'") or (later and (what.startswith("no ") or what.endswith("None")))
 
 

@@ -13,6 +13,7 @@ import pytest
 import hearthlab as hl
 from hearthlab.agents import make
 from hearthlab.bench import instructions, timing
+from hearthlab.bench.doors import doors
 from hearthlab.bench.instructions import Build, Count, Counts
 from hearthlab.bench.loops import Work, loops
 from hearthlab.cards import catalogue
@@ -63,7 +64,7 @@ def test_every_command_has_help_with_examples(command: str, capsys: pytest.Captu
     assert stop.value.code == 0
     text = capsys.readouterr().out
     assert re.search(rf"examples:\n  hearthlab {command}", text)
-    if command != "play":
+    if commands()[command].json:
         assert "--json" in text
 
 
@@ -481,7 +482,7 @@ def test_the_benchmark_prints_figures_with_checksums(
 ) -> None:
     monkeypatch.setattr(timing, "Work", lambda: SMALL)
     figures = run_json(capsys, "bench", "--seconds", "0")
-    assert set(figures) == set(loops(Work()))
+    assert set(figures) == {*loops(Work()), *doors(Work())}
     for figure in figures.values():
         assert figure["per_cpu_second"] > 0
         assert re.fullmatch(r"[0-9a-f]{16}", figure["checksum"])

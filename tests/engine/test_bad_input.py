@@ -157,7 +157,7 @@ def test_a_broken_deck_file_is_refused(tmp_path: Path, content: bytes) -> None:
     refused(hl.IllegalDeck, lambda: hl.Deck.from_file(tmp_path))
 
 
-@pytest.mark.parametrize("deck", ["aggro-pirate-warrior", None, 5, list(WARRIOR.cards)])
+@pytest.mark.parametrize("deck", ["no deck of this name", None, 5, list(WARRIOR.cards)])
 def test_a_game_needs_two_decks(deck: object) -> None:
     refused(hl.HearthLabError, lambda: hl.Game(anything(deck), SHAMAN))
     refused(hl.HearthLabError, lambda: hl.Game(SHAMAN, anything(deck)))

@@ -89,7 +89,7 @@ def test_states_of_one_set_have_equal_views_and_equal_actions(text: str) -> None
                 assert game.over
                 continue
             moves = plan.moves(game)
-            view = (game.view(player).state(), game.view(player).history())
+            view = game.view(player).to_bytes()
             names = [" ".join(map(str, actions)) for actions, _ in moves]
             several += (player, number) in met
             assert met.setdefault((player, number), (view, names)) == (view, names)
