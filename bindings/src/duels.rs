@@ -20,6 +20,27 @@ pub(crate) const EVERY: Duration = Duration::from_millis(100);
 /// Wins of both, turns of all games, games in which the core failed, what it said first.
 type Score = (u32, u32, u64, u32, Option<String>);
 
+/// Returns what games between these agents with these decks share; nothing is limited or recorded.
+pub(crate) fn batch_of(
+    library: &PyLibrary,
+    agents: &[Py<PyAgentSpec>],
+    seats: Vec<(String, Vec<String>)>,
+    rules: &Bound<'_, PyDict>,
+    derivation: u8,
+) -> PyResult<Batch> {
+    if agents.iter().any(|agent| !Arc::ptr_eq(&agent.get().library, &library.library)) {
+        return Err(bad("the agents were made for other cards"));
+    }
+    Ok(Batch {
+        agents: agents.iter().map(|agent| agent.get().spec.clone()).collect(),
+        seats: seats.into_iter().map(|deck| seat(library, deck)).collect::<PyResult<_>>()?,
+        rules: library.rules(rules)?,
+        limits: Limits::default(),
+        records: false,
+        derivation: derivation_of(derivation)?,
+    })
+}
+
 /// Plays duels (agent 0, agent 1, deck 0, deck 1, seed) of that many games each; returns a score for each of them.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
@@ -40,17 +61,7 @@ fn play_duels(
     if duels.iter().any(|d| d.0.max(d.1) >= agents.len() || d.2.max(d.3) >= seats.len()) {
         return Err(bad("a duel names an agent or a deck that is not there"));
     }
-    if agents.iter().any(|agent| !Arc::ptr_eq(&agent.get().library, &library.library)) {
-        return Err(bad("the agents were made for other cards"));
-    }
-    let batch = Batch {
-        agents: agents.iter().map(|agent| agent.get().spec.clone()).collect(),
-        seats: seats.into_iter().map(|deck| seat(library, deck)).collect::<PyResult<_>>()?,
-        rules: library.rules(rules)?,
-        limits: Limits::default(),
-        records: false,
-        derivation: derivation_of(derivation)?,
-    };
+    let batch = batch_of(library, &agents, seats, rules, derivation)?;
     let duels: Vec<Duel> =
         duels.into_iter().map(|(a, b, d, e, seed)| Duel { agents: [a, b], seats: [d, e], seed }).collect();
     let work = Duels::new(&library.library, &batch, &duels, games, alternate);

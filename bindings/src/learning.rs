@@ -1,15 +1,14 @@
 //! What nets learn from, for Python: positions of many native games, played in threads.
 
-use crate::agents::{derivation_of, PyAgentSpec};
-use crate::arena::seat;
-use crate::duels::EVERY;
+use crate::agents::PyAgentSpec;
+use crate::duels::{batch_of, EVERY};
 use crate::game::PyGame;
 use crate::view::PyView;
 use crate::{bad, PyLibrary};
 use hearthlab_core::evaluate::{Inputs, OF_CARD, OF_MINION, OF_SIDE, SCHEMA};
 use hearthlab_core::interrupt;
 use hearthlab_core::play::collect::{collect, runner, Collected, Collecting};
-use hearthlab_core::play::{Batch, Job, Limits};
+use hearthlab_core::play::{Batch, Job};
 use hearthlab_core::settings::capacity::{BOARD, HAND};
 use hearthlab_core::state::Player;
 use pyo3::prelude::*;
@@ -85,17 +84,7 @@ fn collect_positions<'py>(
     if games.iter().any(|g| g.0.max(g.1) >= agents.len() || g.2.max(g.3) >= seats.len() || g.4 > 1) {
         return Err(bad("a game names an agent, a deck or a player that is not there"));
     }
-    if agents.iter().any(|agent| !Arc::ptr_eq(&agent.get().library, &library.library)) {
-        return Err(bad("the agents were made for other cards"));
-    }
-    let batch = Batch {
-        agents: agents.iter().map(|agent| agent.get().spec.clone()).collect(),
-        seats: seats.into_iter().map(|deck| seat(library, deck)).collect::<PyResult<_>>()?,
-        rules: library.rules(rules)?,
-        limits: Limits::default(),
-        records: false,
-        derivation: derivation_of(2)?,
-    };
+    let batch = batch_of(library, &agents, seats, rules, 2)?;
     let job = |&(a, b, d, e, first, seed): &(usize, usize, usize, usize, u8, u64)| Job {
         agents: [a, b],
         seats: [d, e],

@@ -64,10 +64,10 @@ def test_what_a_code_means_is_what_its_action_does() -> None:
     raptor, face = game.opponent.minions[0].eid, game.opponent.hero.eid
     assert told["end"] == "end the turn"
     assert told[f"play {fireball} on {raptor}"] == "play card 0 on enemy minion 0"
-    assert told[f"play {fireball} on {game.me.hero.eid}"] == "play card 0 on the own hero"
+    assert told[f"play {fireball} on {game.me.hero.eid}"] == "play card 0 on your hero"
     assert told[f"play {second} at 1"] == "play card 1 at place 1"
-    assert told[f"play {wrath} branch 1 on {yeti}"] == "play card 2, branch 1 on own minion 1"
-    assert told[f"power on {wisp}"] == "use the hero power on own minion 0"
+    assert told[f"play {wrath} branch 1 on {yeti}"] == "play card 2, branch 1 on your minion 1"
+    assert told[f"power on {wisp}"] == "use the hero power on your minion 0"
     assert told[f"attack {yeti} on {face}"] == "attack with minion 1 on the enemy hero"
     assert len(set(told.values())) == len(told)
 

@@ -9,9 +9,7 @@ from hearthlab.agents import make
 from hearthlab.agents.base import Clock
 from hearthlab.agents.registry import parse
 from hearthlab.errors import HearthLabError
-from hearthlab.util.seeds import derive
-from support.pairs import twin
-from support.worlds import library, moment
+from support.pairs import pairs_of_games
 
 BELIEFS = (
     "uniform",
@@ -34,13 +32,7 @@ def decided(game: hl.Game, text: str) -> str:
 @pytest.mark.parametrize("belief", BELIEFS)
 def test_positions_that_differ_only_in_what_is_hidden_lead_to_equal_decisions(belief: str) -> None:
     compared = 0
-    for k in range(20):
-        seed = derive("belief pairs", k)
-        state = moment(seed, own=True).state()
-        one = hl.Game.from_state(state, library=library())
-        if one.over:
-            continue
-        other = hl.Game.from_state(twin(state, one.player, seed), library=library())
+    for one, other in pairs_of_games("belief pairs", 20):
         text = f"plain-mcts(budget=60it, phases=3, belief={belief})"
         assert decided(one, text) == decided(other, text)
         compared += 1

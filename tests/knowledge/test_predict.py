@@ -17,9 +17,7 @@ from hearthlab.knowledge.methods import PAPER_COUNTS, PaperWay, Posterior, Unifo
 from hearthlab.knowledge.shipped import class_of_shipped, shipped_posterior
 from hearthlab.knowledge.viewing import what_is_seen
 from hearthlab.knowledge.vocabulary import vocabulary
-from hearthlab.util.seeds import derive
-from support.pairs import twin
-from support.worlds import library, moment
+from support.pairs import pairs_of_games
 
 BELIEFS = ("uniform", "frequency", "paper", "posterior")
 MAGE, WARRIOR = hl.Deck.load("reno-kazakus-mage"), hl.Deck.load("aggro-pirate-warrior")
@@ -35,15 +33,9 @@ def played(seed: int, turn: int) -> hl.Game:
 @pytest.mark.parametrize("belief", BELIEFS)
 def test_positions_that_differ_only_in_what_is_hidden_have_one_prediction(belief: str) -> None:
     compared = 0
-    for k in range(25):
-        seed = derive("beliefs", k)
-        state = moment(seed, own=True).state()
-        one = hl.Game.from_state(state, library=library())
-        if one.over:
-            continue
-        other = hl.Game.from_state(twin(state, one.player, seed), library=library())
+    for one, other in pairs_of_games("beliefs", 25):
         assert predict(one.view(one.player), belief) == predict(other.view(one.player), belief)
-        a, b = (g.view(one.player).sample(k, Believing(belief)) for g in (one, other))
+        a, b = (g.view(one.player).sample(compared, Believing(belief)) for g in (one, other))
         assert a.state() == b.state()
         compared += 1
     assert compared > 10

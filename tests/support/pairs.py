@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import copy
 import random as chance
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import hearthlab as hl
 from hearthlab.cards.decks import CLASSES
 from hearthlab.scenario import Scenario
-from support.worlds import all_secrets, differences, library, pool_of
+from hearthlab.util.seeds import derive
+from support.worlds import all_secrets, differences, library, moment, pool_of
 
 State = dict[str, Any]
 Card = dict[str, Any]
@@ -135,3 +136,13 @@ def twin(state: State, player: int, seed: int) -> State:
     if not chooses or not pending["places"]:
         side["deck"] = another_deck(rng, cls, side["deck"])
     return after
+
+
+def pairs_of_games(name: str, tries: int) -> Iterator[tuple[hl.Game, hl.Game]]:
+    """Games in their middle, each with one that its player to decide cannot tell from it; the name is their seed."""
+    for k in range(tries):
+        seed = derive(name, k)
+        state = moment(seed, own=True).state()
+        one = hl.Game.from_state(state, library=library())
+        if not one.over:
+            yield one, hl.Game.from_state(twin(state, one.player, seed), library=library())

@@ -248,5 +248,5 @@ def _fighter(k: int) -> str:
 
 
 def _target(k: int) -> str:
-    whose, k = ("enemy", k - 1) if k <= 8 else ("own", k - 9)
-    return f"the {whose} hero" if k == 7 else f"{whose} minion {k}"
+    hero, minion, k = ("the enemy hero", "enemy minion", k - 1) if k <= 8 else ("your hero", "your minion", k - 9)
+    return hero if k == 7 else f"{minion} {k}"
