@@ -120,6 +120,8 @@ def forward(params: Params, seen: Batch) -> tuple[jax.Array, jax.Array]:
         projected = jnp.pad(places @ weights, ((0, 0), (0, 1), (0, 0)))
         return jnp.take_along_axis(projected, jnp.asarray(which)[seen.actions][:, :, None], axis=1)
 
-    scored = chosen(ACTS, params["acts"]) + chosen(AIMS, params["aims"]) + params["kind"][jnp.asarray(KIND)[seen.actions]]
+    scored = (
+        chosen(ACTS, params["acts"]) + chosen(AIMS, params["aims"]) + params["kind"][jnp.asarray(KIND)[seen.actions]]
+    )
     scored = jax.nn.relu(scored + (whole @ params["given"])[:, None, :]) @ params["score"]
     return jnp.where(seen.actions >= 0, scored, -1e9), value
