@@ -64,7 +64,7 @@ class Cells:
             about = "a program that answers by lines of JSON"
             return {"text": text, "full": text, "about": about, "params": {"path": path}, "sees_everything": False}
         if text not in self._described:
-            seat = CellSeat(lambda: self._fork(text), text, 0, text, False, self._limits, self._core)
+            seat = CellSeat(lambda: self.fork(text), text, 0, text, False, self._limits, self._core)
             try:
                 self._described[text] = _checked(text, seat.describe())
             except AgentFault as fault:
@@ -80,7 +80,7 @@ class Cells:
         """Returns the seat of an agent for one game; it is asked whether it sees everything if that is not known."""
         everything = self.describe(text)["sees_everything"] if sees_everything is None else sees_everything
         language = language or (Binary() if _program(text) is None else Text())
-        return CellSeat(lambda: self._fork(text), text, seed, name, everything, self._limits, self._core, language)
+        return CellSeat(lambda: self.fork(text), text, seed, name, everything, self._limits, self._core, language)
 
     def close(self) -> None:
         """Ends all processes."""
@@ -96,7 +96,8 @@ class Cells:
     ) -> None:
         self.close()
 
-    def _fork(self, text: str) -> Process:
+    def fork(self, text: str) -> Process:
+        """Returns a new process for an agent; `seat` is what plays with one."""
         agent = self._agents.get(text)
         if agent is None:
             path = _program(text)
