@@ -12,7 +12,7 @@ import hearthlab as hl
 from hearthlab.agents import Budget, agents, make, parse, split
 from hearthlab.agents.base import Clock, Kind
 from hearthlab.agents.native import Native
-from hearthlab.agents.registry import GROUP, Spec, _fitted, _read, _value
+from hearthlab.agents.registry import GROUP, Spec, _fitted, _value, written
 from hearthlab.errors import HearthLabError
 
 HUNDRED = Budget(100)
@@ -25,7 +25,7 @@ def test_commas_inside_parentheses_do_not_split() -> None:
 
 
 def test_values_are_numbers_words_budgets_and_other_agents() -> None:
-    name, given = _read("mcts(c=1.4, depth=3, open=true, budget=1000it, time=250ms, rollout=greedy(score=a))")
+    name, given = written("mcts(c=1.4, depth=3, open=true, budget=1000it, time=250ms, rollout=greedy(score=a))")
     assert name == "mcts"
     assert {key: _value(text) for key, text in given.items()} == {
         "c": 1.4,
