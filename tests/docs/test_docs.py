@@ -56,11 +56,11 @@ def test_the_agent_of_the_page_can_be_written_down_and_plays_a_tournament(
 def test_the_program_of_the_page_can_be_written_down_and_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    program, *_ = blocks("docs/agents.md", "text")
+    program, *_ = blocks("docs/protocol.md", "text")
     (tmp_path / "bot").write_text(program)
     (tmp_path / "bot").chmod(0o755)
     monkeypatch.chdir(tmp_path)
-    for command in [shown for shown in commands("docs/agents.md") if "program(path=" in " ".join(shown)]:
+    for command in [shown for shown in commands("docs/protocol.md") if "program(path=./bot)" in " ".join(shown)]:
         assert main([*command, "--games", "2", "--decks", "aggro-pirate-warrior", "--quiet"]) == 0
         text = capsys.readouterr().out
         assert "program(path=./bot)" in text or "mine" in text

@@ -74,10 +74,12 @@ class Cells:
                 seat.close()
         return self._described[text]
 
-    def seat(self, text: str, seed: int, name: str, sees_everything: bool | None = None) -> CellSeat:
+    def seat(
+        self, text: str, seed: int, name: str, sees_everything: bool | None = None, language: Binary | None = None
+    ) -> CellSeat:
         """Returns the seat of an agent for one game; it is asked whether it sees everything if that is not known."""
         everything = self.describe(text)["sees_everything"] if sees_everything is None else sees_everything
-        language = Binary() if _program(text) is None else Text()
+        language = language or (Binary() if _program(text) is None else Text())
         return CellSeat(lambda: self._fork(text), text, seed, name, everything, self._limits, self._core, language)
 
     def close(self) -> None:

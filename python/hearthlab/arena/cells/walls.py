@@ -33,7 +33,8 @@ __all__ = [
 ]
 
 _PATH = re.compile(r"([A-Za-z_]\w*)(?:\.\w+)*:[A-Za-z_]\w*")
-_PROGRAMS = ("/usr/bin", "/bin", "/usr/local/bin")
+_PROGRAMS = ("/usr/bin", "/bin", "/usr/local/bin", "/etc/ssl/openssl.cnf", "/etc/pki/tls/openssl.cnf")
+"""What a program may read beyond its own files: interpreters, and settings without which Node does not start."""
 _SYSTEM = ("/usr/lib", "/usr/lib32", "/usr/lib64", "/lib", "/lib32", "/lib64", "/usr/local/lib", "/usr/local/lib64")
 
 
@@ -120,7 +121,7 @@ class Agent:
     @property
     def readable(self) -> list[str]:
         """The files and folders that have to be readable."""
-        # A script needs its interpreter, which may be anywhere among the programs of the system.
+        # A script needs its interpreter, which may be any of the programs of the system.
         found = [] if self.program is None else [self.program[1], *(p for p in _PROGRAMS if os.path.exists(p))]
         for places in self.modules.values():
             for place in places:
