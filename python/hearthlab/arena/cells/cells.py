@@ -77,10 +77,12 @@ class Cells:
             self._described[text] = found if package is None else _packed(package["path"], found)
         return self._described[text]
 
-    def seat(self, text: str, seed: int, name: str, sees_everything: bool | None = None) -> CellSeat:
+    def seat(
+        self, text: str, seed: int, name: str, sees_everything: bool | None = None, language: Binary | None = None
+    ) -> CellSeat:
         """Returns the seat of an agent for one game; it is asked whether it sees everything if that is not known."""
         everything = self.describe(text)["sees_everything"] if sees_everything is None else sees_everything
-        language = Binary() if _given(text, "program") is None else Text()
+        language = language or (Binary() if _given(text, "program") is None else Text())
         package = _given(text, "package")
         inner = text if package is None else package["agent"]
         return CellSeat(lambda: self._fork(text), inner, seed, name, everything, self._limits, self._core, language)

@@ -34,7 +34,8 @@ __all__ = [
 ]
 
 _PATH = re.compile(r"([A-Za-z_]\w*)(?:\.\w+)*:[A-Za-z_]\w*")
-_PROGRAMS = ("/usr/bin", "/bin", "/usr/local/bin")
+_PROGRAMS = ("/usr/bin", "/bin", "/usr/local/bin", "/etc/ssl/openssl.cnf", "/etc/pki/tls/openssl.cnf")
+"""What a program may read beyond its own files: interpreters, and settings without which Node does not start."""
 _SYSTEM = ("/usr/lib", "/usr/lib32", "/usr/lib64", "/lib", "/lib32", "/lib64", "/usr/local/lib", "/usr/local/lib64")
 
 
@@ -123,7 +124,7 @@ class Agent:
     @property
     def readable(self) -> list[str]:
         """The files and folders that have to be readable."""
-        # A script needs its interpreter, which may be anywhere among the programs of the system.
+        # A script needs its interpreter, which may be any of the programs of the system.
         found = [] if self.program is None else [self.program[1], *(p for p in _PROGRAMS if os.path.exists(p))]
         if self.folder is not None:
             return [*found, self.folder]
