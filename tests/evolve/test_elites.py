@@ -165,6 +165,6 @@ def test_a_damaged_map_is_refused(whole: Path, tmp_path: Path) -> None:
         with db:
             db.execute(statement)
         db.close()
-        with pytest.raises(StoreError, match="damaged|config"):
+        with pytest.raises(StoreError, match=r"damaged|config"):
             MapStore.open(path)
         path.unlink()
