@@ -73,11 +73,11 @@ class Report:
 def conformance(path: str, games: int = 8, seed: int = 0, isolate: str = USUAL, seconds: float = 20.0) -> Report:
     """Checks a program inside its walls; with `games`, it also plays whole games against random, each of them twice.
 
-    An answer may take so many seconds on the wall clock.
+    The program is given by its path, or as a text such as program(path=FOLDER, run=FILE). An answer may take so many seconds on the wall clock.
     """
     if isolate not in LEVELS:
         raise HearthLabError(f"a program has a process of its own: --isolate {' or '.join(LEVELS)}")
-    text = f"program(path={path})"
+    text = path if path.startswith("program(") else f"program(path={path})"
     limits = Limits(hang=seconds)
     with Cells(isolate, limits, default_library()) as cells:
         cells.describe(text)  # a path that is wrong is refused in a sentence
