@@ -68,6 +68,9 @@ strength: $(BUILT)  ## every agent with a budget: 800 iterations against 50 (GAM
 round-robin: $(BUILT)  ## all agents against each other at 10 ms of CPU an action (GAMES=…)
 	$(BIN)/python benchmarks/round_robin.py --store build/round-robin.db --games $(or $(GAMES),72)
 
+exam: $(BUILT)  ## the exam of the champion at equal CPU time (hours; GAMES=… ONLY="--only main" WITHHELD="--withheld FILE")
+	$(BIN)/hearthlab learn exam build/exam --games $(or $(GAMES),600) --log docs/lab/exam-log.jsonl $(ONLY) $(WITHHELD)
+
 relabelled: $(BUILT)  ## 200 games of every agent in both seats, which have to be the same (minutes; GAMES=…)
 	HEARTHLAB_RELABELLED=$(or $(GAMES),200) $(BIN)/pytest -q tests/engine/test_relabelling.py -k other_seat
 
