@@ -73,7 +73,8 @@ class Report:
 def conformance(path: str, games: int = 8, seed: int = 0, isolate: str = USUAL, seconds: float = 20.0) -> Report:
     """Checks a program inside its walls; with `games`, it also plays whole games against random, each of them twice.
 
-    The program is given by its path, or as a text such as program(path=FOLDER, run=FILE). An answer may take so many seconds on the wall clock.
+    The program is given by its path, or as a text such as program(path=FOLDER, run=FILE). An answer may take
+    so many seconds on the wall clock.
     """
     if isolate not in LEVELS:
         raise HearthLabError(f"a program has a process of its own: --isolate {' or '.join(LEVELS)}")
