@@ -17,7 +17,7 @@ pub fn new_game(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]; 2],
 
 impl Machine<'_> {
     /// Runs until the stack is empty, a decision is open or the game is over.
-    #[inline]
+    #[inline(always)]
     pub fn run(&mut self) {
         self.scratch.steps = 0;
         while self.state.head.n_stack > 0
@@ -71,12 +71,12 @@ impl Machine<'_> {
         let a = if a.target.is_some() && self.player_has(me, Keyword::RandomTargets) { self.stray(a) } else { a };
         self.state.head.actions = self.state.head.actions.saturating_add(1);
         match a.kind {
-            ActionKind::End => self.resume(Frame { step: Step::EndTurn, side: me, ..Frame::EMPTY }),
+            ActionKind::End => self.end_turn(Frame { step: Step::EndTurn, side: me, ..Frame::EMPTY }),
             ActionKind::Play => self.begin_play(a.src, a.target, a.arg as usize, a.branch),
             ActionKind::Power => self.begin_power(me, a.target, a.branch),
             ActionKind::Attack => {
                 let f = self.begin_attack(a.src, a.target, false);
-                self.resume(f);
+                self.attack(f);
             }
             ActionKind::Pick | ActionKind::Mulligan => {}
         }

@@ -152,7 +152,7 @@ impl Machine<'_> {
             self.wear(&f);
             f.flags |= frame_flag::SETTLE;
         });
-        if !self.settle_first(&mut f) && f.flags & frame_flag::FORCED == 0 {
+        if !self.settle_last(&f) && f.flags & frame_flag::FORCED == 0 {
             self.check_end();
         }
     }
@@ -185,10 +185,7 @@ impl Machine<'_> {
 
     pub(crate) fn stop_attack(&mut self, mut f: Frame) {
         f.flags |= frame_flag::SETTLE;
-        if self.settle_first(&mut f) {
-            return;
-        }
-        if f.flags & frame_flag::FORCED == 0 {
+        if !self.settle_last(&f) && f.flags & frame_flag::FORCED == 0 {
             self.check_end();
         }
     }

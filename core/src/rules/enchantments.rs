@@ -34,7 +34,9 @@ impl Machine<'_> {
         e.spell_damage = def.spell_damage;
         e.price = if e.is(flag::GHOST) { COMPUTE } else { def.price };
         e.play_needs = def.play_needs;
-        if e.listening | def.listens[1] != 0 {
+        let listening = e.listening;
+        self.state.tag(slot);
+        if listening | def.listens[1] != 0 {
             self.state.listen(slot, def.listens[1]);
         }
     }
@@ -106,6 +108,8 @@ impl Machine<'_> {
         self.set_sources(slot, stat && e.at == At::Play, cost && e.at == At::Play);
         if e.at == At::Play {
             self.state.head.changed |= changed::STATS;
+        } else if e.at == At::Hand {
+            self.state.tag(slot);
         }
     }
 

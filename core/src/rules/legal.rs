@@ -2,11 +2,11 @@
 
 use crate::action::{ActionKind, SlotAction, NO_PLACE};
 use crate::cards::names::{Keyword, Kind, Mechanic, Variant};
-use crate::cards::program::{play_needs, CardDef, PowerNeeds, COMPUTE, UNKNOWN};
+use crate::cards::program::{play_needs, CardDef, PowerNeeds, UNKNOWN};
 use crate::chance::Rng;
 use crate::machine::{Context, Machine, Subject};
 use crate::rules::combat::allowed;
-use crate::state::{flag, Branch, Entity, Pending, Player, Slot, SlotSet, BOARD};
+use crate::state::{flag, tag, Branch, Entity, Pending, Player, Slot, SlotSet, BOARD};
 
 /// Whether these keywords let a character attack at all.
 #[inline(always)]
@@ -26,6 +26,9 @@ const ATTACK_WORDS: u64 = Keyword::Windfury.bit()
     | Keyword::Charge.bit()
     | Keyword::Rush.bit()
     | Keyword::CantAttackHeroes.bit();
+
+/// Keywords of what cannot be attacked.
+const HIDDEN: u64 = Keyword::Stealth.bit() | Keyword::Immune.bit() | Keyword::Dormant.bit();
 
 /// Whether a minion with these keywords may attack if it has attack: 1 if so, and 256 if it must leave heroes alone.
 /// CMB2: newcomers wait, unless they charge; rush lets them at minions.
@@ -90,6 +93,16 @@ impl Attacks {
     }
 }
 
+/// How many tags of a hand lie in the first of their two words, and the highest bits of those in the second.
+const TAGS_LOW: usize = 8;
+const TAGS_HIGH: u64 = 0x8080;
+
+/// Mana as it is compared with tags.
+#[inline(always)]
+fn mana_tag(mana: i32) -> u8 {
+    mana.clamp(0, tag::DEAREST as i32) as u8
+}
+
 /// The plays of a minion at every place of the row.
 #[inline(never)]
 fn legal_places(slot: Slot, room: u16, out: &mut Vec<SlotAction>) {
@@ -150,29 +163,32 @@ impl Machine<'_> {
     /// The plays of the cards in hand.
     #[inline(always)]
     pub(crate) fn legal_cards(&mut self, me: Player, mana: i32, out: &mut Vec<SlotAction>) {
-        let plain = self.state.head.cost_sources.is_empty();
-        // First without a branch which cards may be worth a look. One more than the price is 0 for what has to be
-        // worked out, which is worth a look at any rate.
-        const _: () = assert!(COMPUTE == u8::MAX);
-        let mut fit = (1u32 << self.state.side(me).n_hand) - 1;
-        if plain {
-            fit = 0;
-            let limit = (mana + 1).clamp(0, u8::MAX as i32) as u8;
-            for &slot in self.state.side(me).hand().iter().rev() {
-                fit = fit * 2 + (self.state.entity(slot).price.wrapping_add(1) <= limit) as u32;
-            }
+        if !self.state.head.cost_sources.is_empty() {
+            self.legal_at_changed_prices(me, mana, out);
+            return;
         }
-        while fit != 0 {
-            let slot = self.state.side(me).hand[fit.trailing_zeros() as usize];
-            fit &= fit - 1;
-            let e = self.state.entity(slot);
-            let needs = e.play_needs;
-            if (e.price == COMPUTE || !plain) && !self.payable(slot, me, mana) {
-                continue;
-            }
+        let side = self.state.side(me);
+        let [low, high] = side.tag_words();
+        let mana_tag = mana_tag(mana);
+        let (paid_low, paid_high) = (tag::paid(low, mana_tag), tag::paid(high, mana_tag) & TAGS_HIGH);
+        self.legal_paid(me, mana, 0, paid_low, out);
+        self.legal_paid(me, mana, TAGS_LOW, paid_high, out);
+    }
+
+    /// The plays of cards in hand: those whose bits are set in `paid`, the lowest is that of the card at place `from`.
+    #[inline(always)]
+    fn legal_paid(&mut self, me: Player, mana: i32, from: usize, mut paid: u64, out: &mut Vec<SlotAction>) {
+        while paid != 0 {
+            let k = from + (paid.trailing_zeros() / 8) as usize;
+            paid &= paid - 1;
+            let side = self.state.side(me);
+            let (slot, tag, room) = (side.hand[k], side.tags[k], side.n_board);
             let mut arg = NO_PLACE;
-            if needs == play_needs::PLACE {
-                let room = self.state.side(me).n_board;
+            if tag & (tag::LOOK | tag::PLACE) != 0 {
+                if tag & tag::LOOK != 0 {
+                    self.legal_look(slot, me, mana, out);
+                    continue;
+                }
                 if room >= self.state.head.rules.board {
                     continue;
                 }
@@ -181,15 +197,49 @@ impl Machine<'_> {
                     continue;
                 }
                 arg = room as u16;
-            } else if needs == play_needs::NO {
-                self.legal_plays(slot, me, out);
-                continue;
             }
             out.push(SlotAction { kind: ActionKind::Play, src: slot, arg, ..SlotAction::END });
         }
     }
 
+    /// The plays of the cards in hand while something in play changes prices.
     #[inline(never)]
+    fn legal_at_changed_prices(&mut self, me: Player, mana: i32, out: &mut Vec<SlotAction>) {
+        for k in 0..self.state.side(me).n_hand as usize {
+            self.legal_look(self.state.side(me).hand[k], me, mana, out);
+        }
+    }
+
+    /// The plays of a card that has to be looked at.
+    #[inline(never)]
+    fn legal_look(&mut self, slot: Slot, me: Player, mana: i32, out: &mut Vec<SlotAction>) {
+        if !self.payable(slot, me, mana) {
+            return;
+        }
+        let mut arg = NO_PLACE;
+        match self.state.entity(slot).play_needs {
+            play_needs::NO => {
+                self.legal_plays(slot, me, out);
+                return;
+            }
+            play_needs::PLACE => {
+                let room = self.state.side(me).n_board;
+                if room >= self.state.head.rules.board {
+                    return;
+                }
+                if self.state.head.rules.all_slots {
+                    legal_places(slot, room as u16, out);
+                    return;
+                }
+                arg = room as u16;
+            }
+            _ => {}
+        }
+        out.push(SlotAction { kind: ActionKind::Play, src: slot, arg, ..SlotAction::END });
+    }
+
+    /// Whether a card in hand can be paid.
+    #[inline(always)]
     pub(crate) fn payable(&mut self, slot: Slot, me: Player, mana: i32) -> bool {
         let cost = self.cost_of(slot);
         let odd = !self.state.head.cost_sources.is_empty()
@@ -386,28 +436,33 @@ impl Machine<'_> {
         }
     }
 
-    /// CMB4, CMB5: what may be attacked (taunt first, nothing hidden), minions from the left, then the hero; how many that are, and whether the
-    /// hero is the last of them.
+    /// CMB4, CMB5: what may be attacked (taunt first, nothing hidden), minions from the left, then the hero; how many
+    /// that are, and whether the hero is the last of them.
+    #[inline(always)]
     pub(crate) fn defenders(&self, me: Player) -> ([Slot; BOARD + 1], usize, bool) {
-        const HIDDEN: u64 = Keyword::Stealth.bit() | Keyword::Immune.bit() | Keyword::Dormant.bit();
         let foe = me.opponent();
         let side = self.state.side(foe);
-        let row = side.board();
         let e = self.state.entity(foe.hero());
         let bare = (e.keywords | e.aura_keywords) & (Keyword::Immune.bit() | Keyword::Stealth.bit()) == 0;
-        let any = row.iter().fold(0, |any, &s| {
+        let any = side.board().iter().fold(0, |any, &s| {
             let e = self.state.entity(s);
             any | e.keywords | e.aura_keywords
         });
-        let heroes_only = self.state.head.rules.variant(Variant::HeroesOnly);
-        if any & (HIDDEN | Keyword::Taunt.bit()) == 0 && !heroes_only {
-            // As nearly always: everybody.
-            let mut found = [foe.hero(); BOARD + 1];
-            found[..BOARD].copy_from_slice(&side.board);
-            let n = row.len();
-            found[n] = foe.hero();
-            return (found, n + bare as usize, bare);
+        if any & (HIDDEN | Keyword::Taunt.bit()) != 0 || self.state.head.rules.variant(Variant::HeroesOnly) {
+            return self.open_defenders(foe, bare);
         }
+        // As nearly always: everybody.
+        let n = side.n_board as usize;
+        let [a, b, c, d, e, f, g] = side.board;
+        let mut found = [a, b, c, d, e, f, g, foe.hero()];
+        found[n & BOARD] = foe.hero();
+        (found, n + bare as usize, bare)
+    }
+
+    /// The same where somebody has taunt or hides; `bare` tells whether the hero could be attacked.
+    #[inline(never)]
+    fn open_defenders(&self, foe: Player, bare: bool) -> ([Slot; BOARD + 1], usize, bool) {
+        let row = self.state.side(foe).board();
         let (mut seen, mut taunts) = (0u8, 0u8);
         for (k, &s) in row.iter().enumerate() {
             let e = self.state.entity(s);
@@ -417,7 +472,7 @@ impl Machine<'_> {
             taunts |= ((open & (keywords & Keyword::Taunt.bit() != 0)) as u8) << k;
         }
         let face = (taunts == 0) & bare;
-        if heroes_only {
+        if self.state.head.rules.variant(Variant::HeroesOnly) {
             seen = 0;
         }
         let mut set = if taunts != 0 { taunts } else { seen };
@@ -479,18 +534,109 @@ impl Machine<'_> {
     }
 
     /// One of the legal actions, all equally likely: its number in their list, how many there are, and the action
-    /// itself. Attacks are counted instead of listed; `out` is left with a part of the list.
+    /// itself. Plays of simple cards and attacks are counted instead of listed; `out` is left with a part of the list.
     pub fn random_action(&mut self, out: &mut Vec<SlotAction>, choose: &mut Rng) -> (u32, u32, SlotAction) {
+        let head = &self.state.head;
+        let limit = head.rules.action_limit;
+        let me = head.player;
+        if self.state.over()
+            || head.pending != Pending::None
+            || (limit != 0 && head.actions >= limit)
+            || head.rules.all_slots
+            || !head.cost_sources.is_empty()
+        {
+            return self.random_listed(out, choose);
+        }
+        let side = self.state.side(me);
+        let mana = side.mana();
+        let words = side.tag_words();
+        let mana_tag = mana_tag(mana);
+        let mut paid = [tag::paid(words[0], mana_tag), tag::paid(words[1], mana_tag) & TAGS_HIGH];
+        if side.n_board >= head.rules.board {
+            paid = [paid[0] & !(words[0] << 1), paid[1] & !(words[1] << 1)];
+        }
+        if (paid[0] & words[0] | paid[1] & words[1]) & tag::HIGH != 0 && !self.look(me, mana, &mut paid) {
+            return self.random_listed(out, choose);
+        }
+        out.clear();
+        self.legal_power(me, mana, out);
+        let plays = tag::count(paid[0]) + tag::count(paid[1]);
+        let listed = 1 + plays + out.len() as u32;
+        let attacks = self.attacks(me);
+        let count = listed + attacks.as_ref().map_or(0, Attacks::count);
+        let at = choose.below(count);
+        let action = if at == 0 {
+            SlotAction::END
+        } else if at <= plays {
+            self.nth_play(me, paid, at - 1)
+        } else if let Some(&use_power) = out.get((at - plays - 1) as usize) {
+            use_power
+        } else {
+            self.nth_attack(me, attacks.as_ref(), at - listed)
+        };
+        (at, count, action)
+    }
+
+    /// Looks at the cards of the hand that have to be looked at, and takes those out of `paid` that cannot be played;
+    /// false if one takes more than mana and a place, so that its plays have to be listed.
+    #[inline(never)]
+    fn look(&mut self, me: Player, mana: i32, paid: &mut [u64; 2]) -> bool {
+        let words = self.state.side(me).tag_words();
+        for (k, from) in [0, TAGS_LOW].into_iter().enumerate() {
+            let mut odd = paid[k] & words[k];
+            while odd != 0 {
+                let bit = odd & odd.wrapping_neg();
+                odd -= bit;
+                let slot = self.state.side(me).hand[from + (bit.trailing_zeros() / 8) as usize];
+                if !self.payable(slot, me, mana) {
+                    paid[k] -= bit;
+                    continue;
+                }
+                let full = self.state.side(me).n_board >= self.state.head.rules.board;
+                match self.state.entity(slot).play_needs {
+                    play_needs::NO => return false,
+                    play_needs::PLACE if full => paid[k] -= bit,
+                    _ => {}
+                }
+            }
+        }
+        true
+    }
+
+    /// The play with that number among those of the cards whose bits are set.
+    #[inline(always)]
+    fn nth_play(&self, me: Player, paid: [u64; 2], at: u32) -> SlotAction {
+        let low = tag::count(paid[0]);
+        let (mut set, mut skip, from) = if at < low { (paid[0], at, 0) } else { (paid[1], at - low, TAGS_LOW) };
+        while skip > 0 {
+            set &= set - 1;
+            skip -= 1;
+        }
+        let side = self.state.side(me);
+        let slot = side.hand[from + (set.trailing_zeros() / 8) as usize];
+        let place = self.state.entity(slot).play_needs == play_needs::PLACE;
+        let arg = if place { side.n_board as u16 } else { NO_PLACE };
+        SlotAction { kind: ActionKind::Play, src: slot, arg, ..SlotAction::END }
+    }
+
+    /// The attack with that number; without attacks the end of the turn.
+    #[inline(always)]
+    fn nth_attack(&self, me: Player, attacks: Option<&Attacks>, at: u32) -> SlotAction {
+        let Some(attacks) = attacks else { return SlotAction::END };
+        let (src, target) = attacks.nth(at);
+        let src = src.map_or(me.hero(), |k| self.state.side(me).board[k]);
+        SlotAction { kind: ActionKind::Attack, src, target, ..SlotAction::END }
+    }
+
+    /// The same as `random_action` for any position: everything but attacks is listed.
+    #[inline(never)]
+    fn random_listed(&mut self, out: &mut Vec<SlotAction>, choose: &mut Rng) -> (u32, u32, SlotAction) {
         let attacks = self.legal_but_attacks(out).and_then(|me| Some((me, self.attacks(me)?)));
         let listed = out.len() as u32;
         let count = listed + attacks.as_ref().map_or(0, |(_, attacks)| attacks.count());
         let at = choose.below(count);
         let action = match &attacks {
-            Some((me, attacks)) if at >= listed => {
-                let (src, target) = attacks.nth(at - listed);
-                let src = src.map_or(me.hero(), |k| self.state.side(*me).board[k]);
-                SlotAction { kind: ActionKind::Attack, src, target, ..SlotAction::END }
-            }
+            Some((me, attacks)) if at >= listed => self.nth_attack(*me, Some(attacks), at - listed),
             _ => out[at as usize],
         };
         (at, count, action)
