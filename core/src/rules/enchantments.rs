@@ -9,6 +9,15 @@ impl Machine<'_> {
     /// Recomputes an object from its card and its enchantments, and what it listens to.
     #[inline]
     pub fn refresh(&mut self, slot: Slot) {
+        self.restate(slot);
+        if self.state.entity(slot).at == At::Hand {
+            self.state.tag(slot);
+        }
+    }
+
+    /// The same for a card that is not among those of its hand yet.
+    #[inline]
+    pub(crate) fn restate(&mut self, slot: Slot) {
         const ODD: u16 = flag::SILENCED | flag::LOST_SHIELD | flag::LOST_STEALTH;
         let e = self.state.entity(slot);
         let def = self.library.card(e.card);
@@ -34,9 +43,7 @@ impl Machine<'_> {
         e.spell_damage = def.spell_damage;
         e.price = if e.is(flag::GHOST) { COMPUTE } else { def.price };
         e.play_needs = def.play_needs;
-        let listening = e.listening;
-        self.state.tag(slot);
-        if listening | def.listens[1] != 0 {
+        if e.listening | def.listens[1] != 0 {
             self.state.listen(slot, def.listens[1]);
         }
     }
@@ -108,8 +115,6 @@ impl Machine<'_> {
         self.set_sources(slot, stat && e.at == At::Play, cost && e.at == At::Play);
         if e.at == At::Play {
             self.state.head.changed |= changed::STATS;
-        } else if e.at == At::Hand {
-            self.state.tag(slot);
         }
     }
 

@@ -6,7 +6,7 @@ use crate::cards::program::{play_needs, CardDef, PowerNeeds, UNKNOWN};
 use crate::chance::Rng;
 use crate::machine::{Context, Machine, Subject};
 use crate::rules::combat::allowed;
-use crate::state::{flag, tag, Branch, Entity, Pending, Player, Slot, SlotSet, BOARD};
+use crate::state::{flag, tag, Branch, Entity, Pending, Player, Slot, SlotSet, BOARD, HAND};
 
 /// Whether these keywords let a character attack at all.
 #[inline(always)]
@@ -555,52 +555,71 @@ impl Machine<'_> {
         if side.n_board >= head.rules.board {
             paid = [paid[0] & !(words[0] << 1), paid[1] & !(words[1] << 1)];
         }
-        if (paid[0] & words[0] | paid[1] & words[1]) & tag::HIGH != 0 && !self.look(me, mana, &mut paid) {
-            return self.random_listed(out, choose);
-        }
         out.clear();
+        let mut listed = [0; HAND];
+        if (paid[0] & words[0] | paid[1] & words[1]) & tag::HIGH != 0 {
+            self.look(me, mana, &mut paid, &mut listed, out);
+        }
+        let of_cards = out.len() as u32;
+        // The byte of a card whose plays are listed stands for none of them.
+        let plays = tag::count(paid[0]) + tag::count(paid[1]) + of_cards;
         self.legal_power(me, mana, out);
-        let plays = tag::count(paid[0]) + tag::count(paid[1]);
-        let listed = 1 + plays + out.len() as u32;
+        let of_power = out.len() as u32 - of_cards;
         let attacks = self.attacks(me);
-        let count = listed + attacks.as_ref().map_or(0, Attacks::count);
+        let count = 1 + plays + of_power + attacks.as_ref().map_or(0, Attacks::count);
         let at = choose.below(count);
         let action = if at == 0 {
             SlotAction::END
         } else if at <= plays {
-            self.nth_play(me, paid, at - 1)
-        } else if let Some(&use_power) = out.get((at - plays - 1) as usize) {
-            use_power
+            if of_cards == 0 {
+                self.nth_play(me, paid, at - 1)
+            } else {
+                self.nth_of_cards(me, paid, &listed, at - 1, out)
+            }
+        } else if at <= plays + of_power {
+            out[(at - plays - 1 + of_cards) as usize]
         } else {
-            self.nth_attack(me, attacks.as_ref(), at - listed)
+            self.nth_attack(me, attacks.as_ref(), at - plays - of_power - 1)
         };
         (at, count, action)
     }
 
-    /// Looks at the cards of the hand that have to be looked at, and takes those out of `paid` that cannot be played;
-    /// false if one takes more than mana and a place, so that its plays have to be listed.
+    /// Looks at the cards of the hand that have to be looked at, and takes those out of `paid` that cannot be played or
+    /// take more than mana and a place; the plays of the latter go into `out`, and how many there are into `listed`.
     #[inline(never)]
-    fn look(&mut self, me: Player, mana: i32, paid: &mut [u64; 2]) -> bool {
+    fn look(
+        &mut self,
+        me: Player,
+        mana: i32,
+        paid: &mut [u64; 2],
+        listed: &mut [u16; HAND],
+        out: &mut Vec<SlotAction>,
+    ) {
         let words = self.state.side(me).tag_words();
-        for (k, from) in [0, TAGS_LOW].into_iter().enumerate() {
-            let mut odd = paid[k] & words[k];
+        for (word, from) in [0, TAGS_LOW].into_iter().enumerate() {
+            let mut odd = paid[word] & words[word];
             while odd != 0 {
                 let bit = odd & odd.wrapping_neg();
                 odd -= bit;
-                let slot = self.state.side(me).hand[from + (bit.trailing_zeros() / 8) as usize];
+                let k = from + (bit.trailing_zeros() / 8) as usize;
+                let slot = self.state.side(me).hand[k];
                 if !self.payable(slot, me, mana) {
-                    paid[k] -= bit;
+                    paid[word] -= bit;
                     continue;
                 }
                 let full = self.state.side(me).n_board >= self.state.head.rules.board;
                 match self.state.entity(slot).play_needs {
-                    play_needs::NO => return false,
-                    play_needs::PLACE if full => paid[k] -= bit,
+                    play_needs::NO => {
+                        paid[word] -= bit;
+                        let before = out.len();
+                        self.legal_plays(slot, me, out);
+                        listed[k] = (out.len() - before) as u16;
+                    }
+                    play_needs::PLACE if full => paid[word] -= bit,
                     _ => {}
                 }
             }
         }
-        true
     }
 
     /// The play with that number among those of the cards whose bits are set.
@@ -612,8 +631,40 @@ impl Machine<'_> {
             set &= set - 1;
             skip -= 1;
         }
+        self.plain_play(me, from + (set.trailing_zeros() / 8) as usize)
+    }
+
+    /// The same where the plays of some cards are listed (`look`).
+    #[inline(never)]
+    fn nth_of_cards(
+        &self,
+        me: Player,
+        paid: [u64; 2],
+        listed: &[u16; HAND],
+        mut at: u32,
+        out: &[SlotAction],
+    ) -> SlotAction {
+        let mut before = 0;
+        for (k, &count) in listed.iter().enumerate() {
+            let plain = (paid[k / TAGS_LOW] >> (k % TAGS_LOW * 8) >> 7 & 1) as u32;
+            if at < plain {
+                return self.plain_play(me, k);
+            }
+            at -= plain;
+            if at < count as u32 {
+                return out[before + at as usize];
+            }
+            at -= count as u32;
+            before += count as usize;
+        }
+        SlotAction::END
+    }
+
+    /// The play of the card at that place of the hand, which takes no more than mana and a place.
+    #[inline(always)]
+    fn plain_play(&self, me: Player, k: usize) -> SlotAction {
         let side = self.state.side(me);
-        let slot = side.hand[from + (set.trailing_zeros() / 8) as usize];
+        let slot = side.hand[k];
         let place = self.state.entity(slot).play_needs == play_needs::PLACE;
         let arg = if place { side.n_board as u16 } else { NO_PLACE };
         SlotAction { kind: ActionKind::Play, src: slot, arg, ..SlotAction::END }
