@@ -1,4 +1,5 @@
-//! Attacks: how one runs and how many a character may make. Who may attack whom (taunt, stealth) is in `legal.rs`.
+//! Attacks: how one runs and how many a character may make. Who may attack whom (taunt, stealth) is in
+//! `legal_attacks.rs`.
 
 use super::sequence::phase;
 use crate::cards::names::{Counter, Event, Keyword, Variant};
