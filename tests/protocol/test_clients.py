@@ -16,7 +16,7 @@ import pytest
 import hearthlab as hl
 import protocol_example
 from hearthlab.game import Action
-from support.programs import CLIENTS, go, needs_go
+from support.programs import CLIENTS, GO, go, needs_go
 
 PYTHON = f"program(path={CLIENTS / 'python'})"
 DECKS = ("aggro-pirate-warrior", "midrange-jade-shaman")
@@ -61,6 +61,15 @@ def test_the_python_client_answers_the_recorded_game_as_it_was(capsys: pytest.Ca
     assert (agent.seed, agent.winner) == (8311620283529466881, 1)
     captured = capsys.readouterr()
     assert (captured.out, captured.err) == ("", "player 0\n")
+
+
+def test_a_hero_strikes_with_its_weapon() -> None:
+    armed = {"weapon": {"id": "CS2_106"}, "hero": {"attack": 1}, "minions": ["CS2_182"]}
+    view = hl.Game.from_state({"turn": 9, "players": [armed, {}]}).view(0)
+    seen = {"player": 0, "turn": 9, "phase": "main", "legal_actions": [], "state": view.state(), "history": []}
+    found = hearthlab_agent.View(seen)
+    strengths = [found.strength(card) for card in (found.me["hero"], found.me["minions"][0], found.opponent["hero"])]
+    assert strengths == [4, 4, 0]
 
 
 def test_the_python_client_refuses_another_version_and_an_agent_without_act() -> None:
@@ -116,9 +125,13 @@ def test_the_python_example_beats_random() -> None:
 
 @needs_go
 @pytest.mark.slow
-def test_the_go_client_is_vetted_and_tested() -> None:
+def test_the_go_client_is_formatted_vetted_and_tested() -> None:
     assert "ok" in go("test", "./...")
     go("vet", "./...")
+    assert GO is not None
+    gofmt = Path(GO).with_name("gofmt")
+    badly = subprocess.run([gofmt, "-l", CLIENTS / "go"], capture_output=True, text=True, check=True).stdout
+    assert badly == "", "run gofmt -w clients/go"
     assert not (CLIENTS / "go" / "go.sum").exists(), "the standard library is enough"
 
 
