@@ -12,7 +12,7 @@ from hearthlab.arena.cells.frames import Answer, Channel
 from hearthlab.arena.seats import AgentFault
 from hearthlab.game import Action, View
 
-__all__ = ["FORMS", "LONGEST", "PROTOCOL", "Binary", "Lines", "Text"]
+__all__ = ["FORMS", "LONGEST", "PROTOCOL", "Binary", "Lines", "Text", "read"]
 
 PROTOCOL = 1
 """The version of the protocol; docs/protocol.md says what may change within one."""
@@ -44,12 +44,13 @@ class Lines(Channel):
             given = json.loads(line)
             if type(given["number"]) is not int or given["number"] != self._number:
                 raise ValueError
-            return _read(given)
+            return read(given)
         except (ValueError, TypeError, KeyError, RecursionError):
             raise AgentFault("answered with something that is not an answer") from None
 
 
-def _read(given: dict[str, Any]) -> Answer:
+def read(given: dict[str, Any]) -> Answer:
+    """Returns the kind and the body of an answer; raises ValueError, TypeError or KeyError if it is none."""
     if "action" in given:
         return frames.ACTION, str(given["action"])[: frames.LONGEST[frames.ACTION]].encode("utf-8", "replace")
     if "option" in given:
