@@ -131,7 +131,8 @@ def net_digest(agent: str) -> str:
     recipe = parse(agent).recipe or {}
     if recipe.get("estimate") != "net":
         return ""
-    game = Game(*(Deck.load(name) for name in Deck.names()[:2]), seed=SEED)
+    one, other, *_ = full_decks()
+    game = Game(one, other, seed=SEED)
     library = game.library
     net = agent_spec(library, {**(parse("greedy(score=net)").recipe or {}), "weights": recipe.get("weights", "")})
     values = []
