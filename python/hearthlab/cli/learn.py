@@ -237,6 +237,7 @@ def _exam(options: argparse.Namespace) -> int:
 
     wanted = exam.chosen(exam.parts(options.agent, options.games), options.only, bool(options.withheld))
     withheld = exam.read_decks(options.withheld) if options.withheld else ()
+    exam.keep_to(options.folder, options.agent)
     log = options.log or options.folder / "log.jsonl"
     marks: list[exam.Mark] = []
     try:
