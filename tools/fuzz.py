@@ -1,9 +1,9 @@
 """Throws broken input at every reader of HearthLab: nothing but its own errors may come back.
 
 Positions, decks, actions, records, beliefs, rules, agents, models, answers of programs and all kinds of files. `make
-fuzz` runs it for a while; a seed makes the same inputs again. Every input is a valid one with a few changes: of bytes, of lines, or of its
-structure (values exchanged, doubled, moved, taken away). An input is also wrong if it takes more than 20 seconds of CPU
-time or more than two gigabytes of memory.
+fuzz` runs it for a while; a seed makes the same inputs again. Every input is a valid one with a few changes: of bytes,
+of lines, or of its structure (values exchanged, doubled, moved, taken away). An input is also wrong if it takes more
+than 20 seconds of CPU time or more than two gigabytes of memory.
 
     python tools/fuzz.py --seconds 60 --seed 1
 """
