@@ -22,7 +22,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup demo bench coverage instructions instructions-check test test-quick lint rust-test py-test rules \
-	mutants exhaustive recipes docs dist tables tables-check strength round-robin optimisers relabelled soak pairs codes ladder fuzz fuzz-check hostile rated page page-check fmt lock clean
+	mutants exhaustive recipes docs dist tables tables-check strength round-robin exam optimisers relabelled soak pairs codes ladder fuzz fuzz-check hostile rated page page-check fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -67,6 +67,9 @@ strength: $(BUILT)  ## every agent with a budget: 800 iterations against 50 (GAM
 
 round-robin: $(BUILT)  ## all agents against each other at 10 ms of CPU an action (GAMES=…)
 	$(BIN)/python benchmarks/round_robin.py --store build/round-robin.db --games $(or $(GAMES),72)
+
+exam: $(BUILT)  ## the exam of the champion at equal CPU time (hours; GAMES=… ONLY="--only main" WITHHELD="--withheld FILE")
+	$(BIN)/hearthlab learn exam build/exam --games $(or $(GAMES),600) --log docs/lab/exam-log.jsonl $(ONLY) $(WITHHELD)
 
 optimisers: $(BUILT)  ## the paper's evolution strategy against CMA-ES, three runs each (about half an hour of one core)
 	$(BIN)/python benchmarks/optimisers.py --folder build/optimisers

@@ -130,6 +130,20 @@ def test_the_commands_of_the_evolution_run_as_shown(
 
 
 @pytest.mark.slow
+def test_the_commands_of_the_map_of_decks_run_as_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    make, *others = (command for command in commands("docs/evolution.md") if command[0] == "elites")
+    # The same command on a smaller map.
+    assert main([part if part != "20" else "4" for part in make] + ["--quiet"]) == 0
+    for command in others:
+        assert main(command) == 0
+    assert (tmp_path / "map" / "map.svg").is_file()
+    assert "places have a deck" in capsys.readouterr().out
+
+
+@pytest.mark.slow
 def test_the_optimiser_of_the_page_can_be_written_down_and_evolves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -20,6 +20,7 @@ __all__ = [
     "Individual",
     "RandomSearch",
     "Settings",
+    "random_state",
     "read_genes",
     "read_steps",
     "survivors",
@@ -185,12 +186,13 @@ class _Plus(ABC):
         following = given["next"].whole(max((p.id + 1 for p in population), default=0), _LAST)
         if len({p.id for p in population}) < len(population):
             given["population"].wrong("an individual is there twice")
-        self._random.bit_generator.state = _random_state(given["random"])
+        self._random.bit_generator.state = random_state(given["random"])
         self.generation, self._next, self.population = generation, following, population
         self._asked = []
 
 
-def _random_state(given: Given) -> dict[str, Any]:
+def random_state(given: Given) -> dict[str, Any]:
+    """Reads the state of NumPy's PCG64."""
     given.object(("bit_generator", "state", "has_uint32", "uinteger"))
     inner = given["state"].object(("state", "inc"))
     words = {key: inner[key].whole(0, (1 << 128) - 1) for key in ("state", "inc")}

@@ -66,7 +66,7 @@ class Cells:
         if text not in self._described:
             package = _given(text, "package")
             inner = text if package is None else package["agent"]
-            seat = CellSeat(lambda: self._fork(text), inner, 0, inner, False, self._limits, self._core)
+            seat = CellSeat(lambda: self.fork(text), inner, 0, inner, False, self._limits, self._core)
             try:
                 found = _checked(inner, seat.describe())
             except AgentFault as fault:
@@ -85,7 +85,7 @@ class Cells:
         language = language or (Binary() if _given(text, "program") is None else Text())
         package = _given(text, "package")
         inner = text if package is None else package["agent"]
-        return CellSeat(lambda: self._fork(text), inner, seed, name, everything, self._limits, self._core, language)
+        return CellSeat(lambda: self.fork(text), inner, seed, name, everything, self._limits, self._core, language)
 
     def close(self) -> None:
         """Ends all processes."""
@@ -115,7 +115,8 @@ class Cells:
             self._agents[text] = agent
         return agent
 
-    def _fork(self, text: str) -> Process:
+    def fork(self, text: str) -> Process:
+        """Returns a new process for an agent; `seat` is what plays with one."""
         agent = self._agent(text)
         # A zygote in bubblewrap sees one agent's files; without it, all agents can come from the same one.
         key = " ".join(sorted(agent.readable)) if self.strict else ""
