@@ -139,7 +139,7 @@ def played_how(track: Track, entrants: int) -> str:
     legs = ""
     if format.match != "games" and format.legs == 2:
         legs = " It is played twice with the same seeds and the seats exchanged."
-    return f"{meet}. {each}{bans}{legs} {decks}"
+    return f"{entrants} entrants. {meet}. {each}{bans}{legs} {decks}"
 
 
 def _ratings(who: Roster, found: Table) -> plots.Drawing | None:
