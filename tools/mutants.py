@@ -24,7 +24,7 @@ from unittest.mock import patch
 
 import pytest
 
-from hearthlab import _core, scenario
+from hearthlab import _core
 from hearthlab.cards import sets
 from hearthlab.cards.builds import earlier_texts
 from hearthlab.cards.data import CardData, load
@@ -32,7 +32,7 @@ from hearthlab.cards.decks import Deck
 from hearthlab.cards.language.statements import Statement
 from hearthlab.cards.library import Library, all_statements, default_library, statements
 from hearthlab.game import Game
-from hearthlab.scenario import Scenario
+from hearthlab.scenario import Scenario, scenario
 from hearthlab.util.progress import Progress
 
 TESTS = Path(__file__).resolve().parents[1] / "tests"
