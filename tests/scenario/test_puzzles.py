@@ -82,9 +82,8 @@ def test_a_board_is_cleared() -> None:
 
 
 def test_a_player_survives_if_no_answer_wins() -> None:
-    s = Scenario(
-        me={"hero": {"damage": 26}}, hand=["Frost Nova"], theirs=["Chillwind Yeti"], mana=3, their_cls="hunter"
-    )
+    me = {"hero": {"damage": 26}}
+    s = Scenario(me=me, hand=["Frost Nova"], theirs=["Chillwind Yeti"], mana=3, their_cls="hunter")
     nova = s.side(0)["hand"][0]["eid"]
     p = puzzle(Goal("survive"), s, f"play {nova}")
     assert p.check().solved
@@ -168,7 +167,7 @@ def test_agents_try_a_puzzle() -> None:
     assert not attempt_by(Puzzle.named("geomancer first"), "greedy")
     assert rate(Puzzle.named("sergeant"), ["greedy", "eva"], (1, 2)) == {"greedy": 1.0, "eva": 0.0}
     clear = puzzle(Goal("clear"), Scenario(mine=["Chillwind Yeti"], theirs=["Wisp"], mana=0))
-    assert clear.attempt(lambda game: game.legal_actions()[1]) is True
+    assert clear.attempt(lambda game: game.legal_actions()[:2][-1]) is True
     assert clear.attempt(lambda game: game.legal_actions()[0]) is False
 
 

@@ -152,7 +152,8 @@ class Goal:
         found = _core.prove(game._game, asked, most)
         if found is None:
             raise PuzzleError(f"the turn has more than {most:,} positions, too many to be searched")
-        return Proof(found[0], tuple(found[1]), found[2])
+        certain = found[0] > 1 - _CERTAIN
+        return Proof(1.0 if certain else found[0], tuple(found[1]), found[2])
 
     def _condition(self) -> Cond:
         ranges = {"their_minions": (None, 0)} if self.kind == "clear" else self.ranges
