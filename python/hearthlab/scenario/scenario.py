@@ -321,7 +321,7 @@ class Scenario:
         1
         >>> Scenario(mine=["Wisp"]).find("Murloc Raider")
         Traceback (most recent call last):
-        hearthlab.scenario.ScenarioError: no Murloc Raider among the minions; there is Wisp
+        hearthlab.scenario.naming.ScenarioError: no Murloc Raider among the minions; there is Wisp
         """
         players = (0, 1) if player is None else (player,)
         matches = self._matching(name)
