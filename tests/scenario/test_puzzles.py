@@ -14,6 +14,7 @@ from hearthlab.cards.decks import Deck
 from hearthlab.cli import main
 from hearthlab.scenario import Goal, Puzzle, PuzzleError, Scenario
 from hearthlab.util.reading import Given
+from support.proofs import proven, won_positions
 
 
 def puzzle(goal: Goal, s: Scenario, *solution: str) -> Puzzle:
@@ -183,6 +184,24 @@ def test_wins_that_are_found_in_games_are_forced() -> None:
         assert p.check().probability == 1
         assert "the player" in p.about
     assert len({p.title for p in found}) == len(found)
+
+
+def test_a_proof_agrees_with_another_search_that_shares_no_code_with_it() -> None:
+    deck, other = Deck.load("aggro-pirate-warrior"), Deck.load("zoo-discard-warlock")
+    compared = {True: 0, False: 0}
+    for game in won_positions(deck, other, 3)[:3]:
+        expected = proven(game)
+        if expected is not None:
+            assert (Goal("win").prove(game).probability > 1 - 1e-9) is expected
+            compared[expected] += 1
+    for title in ("two bolts", "combo", "angry grommash"):
+        p = Puzzle.named(title)
+        assert proven(p.game()) is True
+        harder = p.game()
+        harder.edit().change("hero", player=1, armor=9).apply()
+        assert (Goal("win").prove(harder).probability == 1) is proven(harder)
+        compared[False] += 1
+    assert compared[False] >= 3
 
 
 def test_the_command_generates_checks_rates_and_plays(
