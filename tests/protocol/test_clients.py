@@ -16,7 +16,7 @@ import pytest
 import hearthlab as hl
 import protocol_example
 from hearthlab.game import Action
-from support.programs import CLIENTS, GO, go, needs_go
+from support.programs import CLIENTS, GO, go, needs_go, written
 
 PYTHON = f"program(path={CLIENTS / 'python'})"
 DECKS = ("aggro-pirate-warrior", "midrange-jade-shaman")
@@ -114,6 +114,22 @@ def test_the_python_example_ends_with_its_input_and_needs_no_package() -> None:
         said = json.loads(line)
         if "action" in said:
             assert said["action"] in json.loads(question)["view"]["legal_actions"]
+
+
+@pytest.mark.slow
+def test_a_script_may_set_variables_and_replace_itself_by_the_program(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    text = (CLIENTS / "python" / "greedy.py").read_text(encoding="utf-8")
+    (tmp_path / "bot.py").write_text(f"import os\nassert os.environ['DEPTH'] == '3'\n{strip_future(text)}")
+    (tmp_path / "hearthlab_agent.py").write_text((CLIENTS / "python" / "hearthlab_agent.py").read_text())
+    written(tmp_path / "agent", f'#!/bin/sh\nDEPTH=3 exec {sys.executable} -B "${{0%/*}}/bot.py"\n')
+    match = hl.match(f"program(path={tmp_path})", "random", list(DECKS[:1]), games=2, seed=3)
+    assert match.faults == ()
+
+
+def strip_future(text: str) -> str:
+    """Returns a program without what has to stand in its first line."""
+    return text.replace("from __future__ import annotations", "")
 
 
 @pytest.mark.slow
