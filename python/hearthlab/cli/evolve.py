@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hearthlab.agents.registry import split
+from hearthlab.arena.backend import Backend
 from hearthlab.arena.config import deck as read_deck
 from hearthlab.cards.decks import Deck
-from hearthlab.cli.arena import isolate_option
+from hearthlab.cli.arena import backend, backend_options, isolate_option
 from hearthlab.cli.parsing import Command, Group, Parser, print_json, whole
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve import judge
@@ -61,7 +62,7 @@ def _options(parser: Parser) -> None:
         help="with judge: also play against the best individual of another run",
     )
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="with report: the folder of the report")
-    parser.add_argument("--workers", type=whole(1), help="number of games to play at once (all cores)")
+    backend_options(parser)
     isolate_option(parser, "")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
@@ -96,13 +97,15 @@ def _run_or_resume(path: Path, config: Config, options: argparse.Namespace) -> E
         if store.config.to_dict() != config.to_dict():
             store.close()
             raise HearthLabError(f'"{path}" contains another run; name another file with --store')
-    finish(store, options.workers, _bars(options))
+    with backend(options) as where:
+        finish(store, where, _bars(options))
     return store
 
 
 def _resume(options: argparse.Namespace) -> int:
     with _opened(options) as store:
-        finish(store, options.workers, _bars(options))
+        with backend(options) as where:
+            finish(store, where, _bars(options))
         return _show(store, options)
 
 
@@ -190,13 +193,11 @@ def _judge(options: argparse.Namespace) -> int:
     plan = garcia2019.judging(options.quick)
     if options.games is not None:
         plan = dataclasses.replace(plan, games=options.games)
-    with _opened(options) as store:
+    with _opened(options) as store, backend(options) as where:
         more = {"greedy": garcia2019.GREEDY}
         for path in options.against:
-            more[f"best of {path.stem}"] = _best_of(path, plan, options)
-        judge.judge(
-            store, plan, garcia2019.deck_sets(store.config), more, options.workers, contest_bars(_bars(options))
-        )
+            more[f"best of {path.stem}"] = _best_of(path, plan, where, options)
+        judge.judge(store, plan, garcia2019.deck_sets(store.config), more, where, contest_bars(_bars(options)))
         found = _summary(store)
         assert found.champion is not None
         if options.json:
@@ -208,11 +209,11 @@ def _judge(options: argparse.Namespace) -> int:
     return 0
 
 
-def _best_of(path: Path, plan: judge.Plan, options: argparse.Namespace) -> str:
+def _best_of(path: Path, plan: judge.Plan, where: Backend, options: argparse.Namespace) -> str:
     """Returns the best agent of another run; plays its all-play-all first if necessary."""
     with EvolutionStore.open(path) as other:
         if judge.played(other) is None:
-            judge.all_play_all(other, plan, options.workers, contest_bars(_bars(options)))
+            judge.all_play_all(other, plan, where, contest_bars(_bars(options)))
         return judge.best(other).agent
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hearthlab.cards.decks import Deck
+from hearthlab.cli.arena import backend, backend_options
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, command, number, print_json, whole
 from hearthlab.errors import HearthLabError
@@ -47,7 +48,7 @@ def _options(parser: Parser) -> None:
     added.add_argument("--net", type=Path, metavar="FILE", help="a net whose search plays among the agents")
     added.add_argument("--random", type=number(0, 1), default=0.03, help="the share of random moves (0.03)")
     added.add_argument("--seed", type=int, default=0, help="which games are played (0)")
-    added.add_argument("--threads", type=whole(1), help="number of games to play at once (all cores)")
+    backend_options(added, "--threads")
     added.add_argument("--quiet", action="store_true", help="no progress bar")
 
     added = command(
@@ -74,7 +75,7 @@ def _options(parser: Parser) -> None:
     added.add_argument("--deck", action="append", metavar="DECK", help="decks of the mirror matches (all of 30 cards)")
     added.add_argument("--games", type=whole(1), default=600, help="games against each opponent (600)")
     added.add_argument("--seed", type=int, default=1, help="which games are played (1)")
-    added.add_argument("--threads", type=whole(1), help="number of games to play at once (all cores)")
+    backend_options(added, "--threads")
     added.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
@@ -91,8 +92,9 @@ def _generate(options: argparse.Namespace) -> int:
     if options.net is not None:
         agents += (search(options.net, "200it"), f"greedy(score=net, weights={options.net})")
     plan = Plan(agents, tuple(options.deck or _full_decks()), options.games, options.seed, random=options.random)
-    progress = None if options.quiet else Progress("games")
-    rows = generate(options.folder, plan, threads=options.threads, progress=progress)
+    with backend(options) as where:
+        progress = None if options.quiet else Progress("games", also=lambda: where.where)
+        rows = generate(options.folder, plan, progress=progress, backend=where)
     if options.json:
         return print_json({"folder": str(options.folder), "games": plan.games, "positions": rows})
     show(f"{rows:,} positions of {plan.games:,} games in {options.folder}")
@@ -120,15 +122,16 @@ def _train(options: argparse.Namespace) -> int:
 def _evaluate(options: argparse.Namespace) -> int:
     from hearthlab.learn.evaluate import evaluate
 
-    found: list[Standing] = evaluate(
-        search(options.net, options.budget),
-        tuple(options.against or FIELD),
-        options.deck or _full_decks(),
-        options.games,
-        seed=options.seed,
-        threads=options.threads,
-        progress=None if options.quiet else Progress("games"),
-    )
+    with backend(options) as where:
+        found: list[Standing] = evaluate(
+            search(options.net, options.budget),
+            tuple(options.against or FIELD),
+            options.deck or _full_decks(),
+            options.games,
+            seed=options.seed,
+            progress=None if options.quiet else Progress("games", also=lambda: where.where),
+            backend=where,
+        )
     if options.json:
         return print_json(
             [{"opponent": s.opponent, "games": s.games, "rate": s.rate, "interval": s.interval} for s in found]
