@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
-import time
 from collections.abc import Mapping
 from pathlib import Path
+from random import Random
 from typing import Any
 
 os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
 
-__all__ = ["LocalCluster", "children_of"]
+__all__ = ["Killing", "LocalCluster", "children_of"]
 
 MEMORY = 80 * 1024 * 1024
 """Bytes of a node's object store, about the least that Ray takes."""
@@ -41,12 +41,13 @@ def _title(process: int) -> str:
 
 
 class LocalCluster:
-    """Nodes on 127.0.0.1, without dashboard and usage statistics; the first is the head and never killed."""
+    """Nodes on this machine, without dashboard and usage statistics; the first is the head and never killed."""
 
-    def __init__(self, nodes: int = 3, cpus: int = 1) -> None:
+    def __init__(self, nodes: int = 3, cpus: int = 1, environment: Mapping[str, str] | None = None) -> None:
         from ray.cluster_utils import Cluster
 
         self._cpus = cpus
+        self._environment = dict(environment or {})
         self._cluster = Cluster()
         self.nodes: list[Any] = []
         for _ in range(nodes):
@@ -59,12 +60,10 @@ class LocalCluster:
 
     def add(self, environment: Mapping[str, str] | None = None) -> Any:
         """Starts one more node, with other variables of the environment if some are given."""
-        settings: dict[str, Any] = {"env_vars": dict(environment)} if environment else {}
+        settings: dict[str, Any] = {"env_vars": {**self._environment, **(environment or {})}}
         if not self.nodes:
             settings["include_dashboard"] = False
-        node = self._cluster.add_node(
-            wait=False, num_cpus=self._cpus, node_ip_address="127.0.0.1", object_store_memory=MEMORY, **settings
-        )
+        node = self._cluster.add_node(wait=False, num_cpus=self._cpus, object_store_memory=MEMORY, **settings)
         self.nodes.append(node)
         return node
 
@@ -94,15 +93,33 @@ class LocalCluster:
         self.nodes.remove(node)
         self._cluster.remove_node(node, allow_graceful=False)
 
-    def wait_for_player(self, node: Any, seconds: float = 60.0) -> int:
-        """Waits until a node plays and returns the process."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            if found := self.players(node):
-                return found[0]
-            time.sleep(0.05)
-        raise SystemExit("a node does not play")
-
     def close(self) -> None:
         """Ends all nodes."""
         self._cluster.shutdown()
+
+
+class Killing:
+    """Kills parts of a cluster when a share of the work is done: a progress function.
+
+    Each moment is a share and what is killed then: a worker, that is, the process that plays on a node, or a whole
+    node, in whose place another one joins.
+    """
+
+    def __init__(self, cluster: LocalCluster, *moments: tuple[float, str], seed: int = 0) -> None:
+        self._cluster = cluster
+        self._moments = sorted(moments)
+        self._random = Random(seed)
+        self.killed: list[str] = []
+
+    def __call__(self, done: float, total: float) -> None:
+        """Kills what is due; a worker that is not there just now is killed when it is back."""
+        if not self._moments or done / total < self._moments[0][0]:
+            return
+        what = self._moments[0][1]
+        if what == "node":
+            self._cluster.kill_node(self._random.choice(self._cluster.nodes[1:]))
+            self._cluster.add()
+        elif not self._cluster.kill_worker(self._random.choice(self._cluster.nodes)):
+            return
+        self.killed.append(what)
+        self._moments.pop(0)

@@ -5,6 +5,8 @@ import json
 import os
 import shutil
 import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,7 +36,7 @@ from hearthlab.learn.generate import generate
 
 pytest.importorskip("ray", reason="the cluster needs Ray: pip install hearthlab[ray]")
 
-from local_cluster import LocalCluster
+from local_cluster import Killing, LocalCluster
 
 # Ray's own files and sockets are not ours to close.
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
@@ -61,34 +63,18 @@ def table(plan: Plan, backend: Backend) -> list[Any]:
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[LocalCluster]:
-    found = LocalCluster(3)
+    found = LocalCluster(3, environment={"PYTHONPATH": os.pathsep.join(sys.path)})
     yield found
     found.close()
 
 
-@pytest.fixture
+WARNINGS: list[str] = []
+
+
+@pytest.fixture(scope="module")
 def ray(cluster: LocalCluster) -> Iterator[Backend]:
-    with open_backend("ray", cluster.address) as found:
+    with open_backend("ray", cluster.address, warn=WARNINGS.append) as found:
         yield found
-
-
-class Killing:
-    """Kills parts of a cluster when a share of the games is done."""
-
-    def __init__(self, cluster: LocalCluster, *moments: tuple[float, str]) -> None:
-        self.cluster = cluster
-        self.moments = list(moments)
-        self.killed: list[str] = []
-
-    def __call__(self, done: float, total: float) -> None:
-        if self.moments and done / total >= self.moments[0][0]:
-            _, what = self.moments.pop(0)
-            if what == "node":
-                self.cluster.kill_node(self.cluster.nodes[-1])
-                self.cluster.add()
-                self.killed.append(what)
-            else:
-                self.killed += ["worker"] * self.cluster.kill_worker(self.cluster.nodes[0])
 
 
 def test_a_tournament_gives_the_rows_of_one_thread_while_a_worker_and_a_node_are_killed(
@@ -144,26 +130,26 @@ def test_positions_to_learn_from_are_the_same_bytes(ray: Backend, tmp_path: Path
 
 
 def test_a_node_with_other_code_is_refused_and_one_that_joins_later_is_left_out(
-    cluster: LocalCluster, tmp_path: Path
+    cluster: LocalCluster, ray: Backend, tmp_path: Path
 ) -> None:
     package = Path(hl.__file__).parent
     shutil.copytree(package, tmp_path / "hearthlab", copy_function=os.symlink, ignore=shutil.ignore_patterns("*.pyc"))
     changed = tmp_path / "hearthlab" / "agents" / "base.py"
     changed.unlink()
     changed.write_text((package / "agents" / "base.py").read_text() + "\n# another line\n")
-    paths = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
-    warnings: list[str] = []
-    plan = planned(("random", "eva"), 3000)
-    with open_backend("ray", cluster.address, warn=warnings.append) as backend, Store.in_memory(plan) as store:
-        added = cluster.add({"PYTHONPATH": paths})
-        while not warnings:
-            backend.look()  # type: ignore[attr-defined]
-        run(store, backend)
-        assert store.count == plan.total
-    [warning] = warnings
-    assert "cannot be used: its code is" in warning
-    with pytest.raises(HearthLabError, match="cannot be used: its code is"), open_backend("ray", cluster.address):
-        pass
+    plan = planned(("random", "eva"), 600)
+    WARNINGS.clear()
+    added = cluster.add({"PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])})
+    while not WARNINGS:
+        ray.look()  # type: ignore[attr-defined]
+    assert "cannot be used: its code is" in WARNINGS[0]
+    assert table(plan, ray) == table(plan, Machine(1))
+    command = ["-m", "hearthlab", "match", "random", "eva", "--games", "2", "--backend", "ray", "--address"]
+    said = subprocess.run([sys.executable, *command, cluster.address], capture_output=True, text=True)
+    assert said.returncode == 2
+    assert said.stderr.startswith("hearthlab: node ")
+    assert "cannot be used: its code is" in said.stderr
+    assert said.stderr.count("\n") == 1
     cluster.kill_node(added)
 
 
