@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+os.environ.setdefault("RAY_DEDUP_LOGS_SKIP_REGEX", ".")
 
 __all__ = ["Killing", "LocalCluster", "children_of"]
 

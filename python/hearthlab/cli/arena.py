@@ -60,11 +60,11 @@ def running_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--times", action="store_true", help="show the time of each agent")
 
 
-def backend_options(parser: argparse.ArgumentParser, workers: str = "--workers") -> None:
+def backend_options(parser: argparse.ArgumentParser, workers: str | None = "--workers") -> None:
     """Adds the options for where games are played, and how many at once."""
-    parser.add_argument(
-        workers, dest="workers", type=whole(1), help="number of games to play at once (all cores); with ray, on a node"
-    )
+    if workers is not None:
+        about = "number of games to play at once (all cores); with ray, on a node"
+        parser.add_argument(workers, dest="workers", type=whole(1), metavar="N", help=about)
     parser.add_argument(
         "--backend", choices=BACKENDS, help="play on this machine, or on a cluster: see docs/cluster.md (local)"
     )
@@ -76,11 +76,13 @@ def backend_options(parser: argparse.ArgumentParser, workers: str = "--workers")
 
 
 @contextmanager
-def backend(options: argparse.Namespace) -> Iterator[Backend]:
-    """Opens the backend that the options name."""
+def backend(options: argparse.Namespace, workers: int | None = None) -> Iterator[Backend]:
+    """Opens the backend that the options name; `workers` where they have another name for it."""
     if options.address is not None and options.backend != "ray":
         raise HearthLabError("--address is that of a cluster; add --backend ray")
-    with open_backend(options.backend or "local", options.address, options.workers) as found:
+    with open_backend(
+        options.backend or "local", options.address, workers or getattr(options, "workers", None)
+    ) as found:
         yield found
 
 

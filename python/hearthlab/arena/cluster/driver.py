@@ -246,11 +246,19 @@ def _to_stderr(sentence: str) -> None:
     print(f"hearthlab: {sentence}", file=sys.stderr)
 
 
+_QUIET = {
+    "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
+    # Nothing of Ray's is printed: it would tell of every lost process on standard output, among our tables.
+    "RAY_DEDUP_LOGS_SKIP_REGEX": ".",
+}
+
+
 def _connected(address: str, workers: int | None) -> Any:
     """Returns the module `ray`, connected to a cluster; raises HearthLabError with the reason otherwise."""
     # Before Ray is imported, which reads them.
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    for variable, value in _QUIET.items():
+        os.environ.setdefault(variable, value)
     try:
         import ray
         import ray.util.scheduling_strategies
