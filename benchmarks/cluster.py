@@ -4,9 +4,9 @@
 
 A pair is the same tournament with one thread, and on a Ray cluster of one node with one CPU, both with a store on disk;
 pairs alternate in which comes first. Printed are medians with their spread, of wall-clock time and of the CPU time of
-all processes: for Ray those of the driver and of the process that plays, and apart from them Ray's own services (raylet,
-head and agents), which run whether or not anything is played. On a machine that others use too, CPU time is what
-counts.
+all processes: for Ray those of the driver and of the process that plays, and apart from them Ray's own services
+(raylet, head and agents), which run whether or not anything is played. On a machine that others use too, CPU time
+is what counts.
 
 The rows of the driver: nodes that play nothing and answer at once, with everything else as it is: Ray's transport, the
 checks, the forfeits and the store. So the driver alone is the limit.

@@ -150,7 +150,7 @@ def drive(
                 done += len(dropped)
             now = time.monotonic()
             lately = rate or len(rows) / max(now - committed, 1e-9)
-            size = max(1, min(MOST_GAMES, 2 * size, _suitable(lately, executor.workers, len(numbers) - sent)))
+            size = max(1, min(MOST_GAMES, 2 * size, suitable(lately, executor.workers, len(numbers) - sent)))
             if now - committed > COMMIT_EVERY:
                 rate = len(rows) / (now - committed)
                 store.add(rows, faults, forfeits)
@@ -163,7 +163,7 @@ def drive(
     return failed
 
 
-def _suitable(rate: float, workers: int, left: int) -> int:
+def suitable(rate: float, workers: int, left: int) -> int:
     """Returns how many games a batch should have: what a worker plays in a while, and less towards the end."""
     seconds = max(BATCH_SECONDS, workers / MOST_BATCHES)
     return min(int(rate * seconds / max(1, workers)), math.ceil(left / (2 * max(1, workers))))
