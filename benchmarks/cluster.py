@@ -1,6 +1,6 @@
 """What a cluster costs over threads, and how many rows its driver takes.
 
-    python benchmarks/cluster.py [--pairs 7] [--eva 4000] [--search 60] [--rows 300000]
+    python benchmarks/cluster.py [--pairs 7] [--eva 8000] [--search 12] [--rows 300000]
 
 A pair is the same tournament with one thread, and on a Ray cluster of one node with one CPU, both with a store on disk;
 pairs alternate in which comes first. Printed are medians with their spread, of wall-clock time and of the CPU time of
@@ -133,8 +133,8 @@ def main() -> None:
     """Measures and prints everything."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pairs", type=int, default=7)
-    parser.add_argument("--eva", type=int, default=4000, help="games of EVA on each side of a pair")
-    parser.add_argument("--search", type=int, default=60, help="games of a searching agent on each side of a pair")
+    parser.add_argument("--eva", type=int, default=8000, help="games of EVA on each side of a pair")
+    parser.add_argument("--search", type=int, default=12, help="games of a searching agent on each side of a pair")
     parser.add_argument("--rows", type=int, default=300_000, help="rows that the driver is to take")
     given = parser.parse_args()
     cluster = LocalCluster(1)
