@@ -100,7 +100,7 @@ def _common(plan: Plan) -> dict[str, Any]:
     }
 
 
-def play_games(common: Any, piece: list[Job], threads: int, told: Share | None) -> tuple[bytes, ...]:
+def play_games(common: Any, piece: list[Job], threads: int, told: Share | None) -> list[bytes]:
     """Plays games and returns their positions: work for a backend."""
     library = default_library()
     random, starts, others = common["kept"]
@@ -118,7 +118,9 @@ def play_games(common: Any, piece: list[Job], threads: int, told: Share | None) 
     )
 
 
-def _block(first: int, numbers: bytes, cards: bytes, games: bytes, turns: bytes, results: bytes) -> Block:
+def _block(
+    first: int, numbers: bytes, cards: bytes, games: bytes, turns: bytes, results: bytes, values: bytes
+) -> Block:
     shape = schema()
     return Block(
         np.frombuffer(numbers, dtype="<i2").reshape(-1, shape.numbers),
@@ -126,4 +128,5 @@ def _block(first: int, numbers: bytes, cards: bytes, games: bytes, turns: bytes,
         np.frombuffer(games, dtype="<u4") + np.uint32(first),
         np.frombuffer(turns, dtype="<u2"),
         np.frombuffer(results, dtype=np.uint8),
+        np.frombuffer(values, dtype="<f4"),
     )
