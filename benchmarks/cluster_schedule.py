@@ -18,8 +18,8 @@ import random
 from collections import deque
 from dataclasses import dataclass, field
 
-from hearthlab.arena.cluster.games import EXCHANGES, SHORTEST
-from hearthlab.arena.tournament import MOST_GAMES, suitable
+from hearthlab.arena.cluster.games import EXCHANGES, SHORTEST, pace
+from hearthlab.arena.tournament import MOST_GAMES
 
 SLOTS = 16
 QUICK = 0.01
@@ -99,12 +99,16 @@ class Schedule:
             self.rate = (self.done - before) / (now - since)
             self.window = (now, self.done)
         while self.left and SLOTS - node.idle + len(node.waiting) < 2 * SLOTS:
-            self.size = max(1, min(MOST_GAMES, 2 * self.size, suitable(self.rate, slots, self.left)))
+            self.size = max(1, min(MOST_GAMES, 2 * self.size, self.suitable(slots)))
             games = min(self.size, self.left)
             self.left -= games
             node.waiting.append(games)
         node.asked = now + max(SHORTEST, len(self.nodes) / EXCHANGES)
         self.begin(k, now)
+
+    def suitable(self, slots: int) -> int:
+        """Returns the size of a batch, as `suitable` of the arena does."""
+        return min(int(self.rate * pace(slots) / slots), math.ceil(self.left / (2 * slots)))
 
     def ended(self, k: int, now: float, games: int) -> None:
         """A slot has finished a batch."""

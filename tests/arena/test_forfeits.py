@@ -32,6 +32,7 @@ class Shuffled:
     """
 
     workers = 2
+    pace = 0.2
 
     def __init__(self, plan: Plan, seed: int) -> None:
         self.plan = plan

@@ -85,6 +85,10 @@ class Executor(Protocol):
         """How many games it plays at once."""
 
     @property
+    def pace(self) -> float:
+        """How many seconds a batch should take."""
+
+    @property
     def free(self) -> int:
         """How many more batches it can take without waiting."""
 
@@ -107,6 +111,8 @@ class Executor(Protocol):
 # Native games
 
 
+PACE = 0.2
+"""How many seconds a batch should take."""
 SLICE = 0.25
 """Seconds after which a thread queues the games it has finished, even if its batch is not done."""
 _BROKEN = 2
@@ -115,6 +121,8 @@ _BROKEN = 2
 
 class Threads:
     """Plays games between native agents in threads, without the GIL."""
+
+    pace = PACE
 
     def __init__(self, plan: Plan, workers: int) -> None:
         native = {k: entrant for k, entrant in enumerate(plan.entrants) if plan.native(k)}
@@ -239,6 +247,7 @@ class Local:
     """Plays games one after another in this thread, for agents and cards that exist only in this process."""
 
     workers = 1
+    pace = PACE
 
     def __init__(self, plan: Plan, seating: Seating) -> None:
         self._plan = plan
@@ -369,6 +378,8 @@ def _has_file(stream: object) -> bool:
 
 class Processes:
     """Plays games with Python agents in several processes; one that hangs or dies is replaced."""
+
+    pace = PACE
 
     def __init__(self, plan: Plan, workers: int) -> None:
         self._plan = plan

@@ -27,10 +27,6 @@ Progress = Callable[[int, int], None]
 
 COMMIT_EVERY = 0.5
 """Seconds after which finished games are committed."""
-BATCH_SECONDS = 0.2
-"""How long a batch should take."""
-MOST_BATCHES = 2000
-"""How many batches may be handed out in a second: those of a large cluster take longer."""
 MOST_GAMES = 4096
 
 
@@ -150,7 +146,7 @@ def drive(
                 done += len(dropped)
             now = time.monotonic()
             lately = rate or len(rows) / max(now - committed, 1e-9)
-            size = max(1, min(MOST_GAMES, 2 * size, suitable(lately, executor.workers, len(numbers) - sent)))
+            size = max(1, min(MOST_GAMES, 2 * size, suitable(lately, executor, len(numbers) - sent)))
             if now - committed > COMMIT_EVERY:
                 rate = len(rows) / (now - committed)
                 store.add(rows, faults, forfeits)
@@ -163,7 +159,7 @@ def drive(
     return failed
 
 
-def suitable(rate: float, workers: int, left: int) -> int:
-    """Returns how many games a batch should have: what a worker plays in a while, and less towards the end."""
-    seconds = max(BATCH_SECONDS, workers / MOST_BATCHES)
-    return min(int(rate * seconds / max(1, workers)), math.ceil(left / (2 * max(1, workers))))
+def suitable(rate: float, executor: Executor, left: int) -> int:
+    """Returns how many games a batch should have: what a worker plays at that pace, and less towards the end."""
+    workers = max(1, executor.workers)
+    return min(int(rate * executor.pace / workers), math.ceil(left / (2 * workers)))

@@ -23,8 +23,12 @@ __all__ = ["Nodes", "Spread"]
 
 DEATHS = 10
 """How often a node may be lost with a game before the game counts as one that cannot be played."""
-SHORTEST = 0.1
+SHORTEST = 0.2
 """Seconds of an exchange with a node, at least."""
+PACE = 0.5
+"""Seconds of a batch, at least: a node has two for each slot, and must not wait for the next exchange."""
+MOST_BATCHES = 2000
+"""How many batches may be handed out in a second: those of a large cluster take longer."""
 EXCHANGES = 500
 """Exchanges in a second, with all nodes together."""
 
@@ -102,6 +106,11 @@ class _Seat:
         return game
 
 
+def pace(slots: int) -> float:
+    """Returns how many seconds a batch should take on a cluster of so many slots."""
+    return max(PACE, slots / MOST_BATCHES)
+
+
 class Spread:
     """Plays batches of games on the nodes of a cluster; those of a lost node are played again on another.
 
@@ -133,6 +142,11 @@ class Spread:
     def workers(self) -> int:
         """How many games are played at once."""
         return self._nodes.workers
+
+    @property
+    def pace(self) -> float:
+        """How many seconds a batch should take."""
+        return pace(self.workers)
 
     @property
     def free(self) -> int:

@@ -107,13 +107,12 @@ class Node:
             enough = hurry or found.rows or found.failed or now >= latest
             if (now >= end and enough) or self._key in self._ended:
                 return found
-            more = executor.collect(min(0.1, max(0.001, (end if now < end else latest) - now)))
+            more = executor.collect(max(0.001, (end if now < end else latest) - now))
             found.rows += more.rows
             found.faults += more.faults
             found.failed += more.failed
-            if now < end:
-                # Rows come in bursts: the next ones can wait until there are more of them.
-                time.sleep(max(0.0, min(end - time.monotonic(), 0.02)))
+            if not more.numbers:
+                time.sleep(0.001)  # with nothing to play, an executor does not wait
 
     def work(self, work: Work[Any], common: Any, piece: Any) -> Answer:
         """Does a piece of work with one thread."""
