@@ -22,8 +22,8 @@ from hearthlab.arena.cluster.games import EXCHANGES, SHORTEST, pace
 from hearthlab.arena.tournament import MOST_GAMES
 
 SLOTS = 16
-QUICK = 0.01
-"""Games that are shorter have shorter runs, since there are many of them."""
+LENGTHS = ((0.01, 60.0), (1.0, 300.0), (10.0, 600.0), (math.inf, 3600.0))
+"""Seconds of a run, by those of a game: short games are many."""
 SLOW, SLOW_SPEED = 0.1, 0.4
 BETWEEN_FAILURES, DOWN = 7200.0, 120.0
 NOTICED = 5.0
@@ -59,8 +59,8 @@ class Schedule:
         self.nodes = [Node(SLOW_SPEED if k < slow else 1.0) for k in range(nodes)]
         self.seconds, self.row, self.exchange, self.hard = seconds, row, exchange, hard
         speed = SLOTS * sum(node.speed for node in self.nodes)
-        # As many games as take twenty minutes, or as the driver could take in them.
-        ideal = 120.0 if seconds < QUICK else 1200.0
+        # As many games as take the time of the run, or as the driver could take in it.
+        ideal = next(length for most, length in LENGTHS if seconds < most)
         self.total = int(min(ideal * speed / seconds, ideal / row))
         self.ideal = self.total * seconds / speed
         self.left, self.done, self.lost = self.total, 0, 0
@@ -76,7 +76,7 @@ class Schedule:
 
     def lasts(self, games: int, speed: float) -> float:
         """Draws how long games take one after another."""
-        if games > 30:
+        if games > 8:
             spread = math.sqrt(games * (math.exp(DEVIATION**2) - 1))
             return self.seconds * max(0.1 * games, self.random.gauss(games, spread)) / speed
         mean = -(DEVIATION**2) / 2
@@ -98,6 +98,8 @@ class Schedule:
         if now - since > 0.5:
             self.rate = (self.done - before) / (now - since)
             self.window = (now, self.done)
+        elif not self.rate and now:
+            self.rate = self.done / now
         while self.left and SLOTS - node.idle + len(node.waiting) < 2 * SLOTS:
             self.size = max(1, min(MOST_GAMES, 2 * self.size, self.suitable(slots)))
             games = min(self.size, self.left)
@@ -186,7 +188,7 @@ def main() -> None:
     print(f"| {' | '.join(heads)} | played again |")
     print("|---|---|---|---|---|---|---|---|")
     for label, seconds in (("EVA, 0.5 ms", 0.0005), ("light search, 0.1 s", 0.1), ("search, 3 s", 3.0), ("30 s", 30.0)):
-        for nodes in (1, 10, 100, 300, 1000):
+        for nodes in (1, 10, 100, 1000):
             cells = []
             for hard in (False, True):
                 schedule = Schedule(nodes, seconds, 1 / given.rows, given.exchange, hard, given.seed)
