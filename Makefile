@@ -102,6 +102,9 @@ rated: $(BUILT)  ## the example programs of clients/ in a rated tournament in st
 		--decks aggro-pirate-warrior,midrange-jade-shaman,reno-kazakus-mage \
 		--agents "random,greedy,eva,python=program(path=clients/python),go=program(path=build/greedy-go),node=program(path=clients/node)"
 
+competition-check: $(BUILT)  ## a competition of 100 submissions, ten broken and five hostile, that is killed and resumed (several minutes; ONLY="--submissions 20")
+	$(BIN)/python tools/competition_check.py $(ONLY)
+
 fuzz: $(BUILT)  ## broken input for every reader, for ten minutes (SECONDS=…)
 	$(BIN)/python tools/fuzz.py --seconds $(or $(SECONDS),600)
 

@@ -86,6 +86,14 @@ def test_the_state_says_what_the_view_says_and_no_more() -> None:
         json.dumps(CompetitionGame(view).to_dict())
 
 
+def test_a_hero_has_the_attack_of_its_weapon_in_its_own_turn() -> None:
+    armed = {"weapon": {"id": "CS2_106"}, "hero": {"attack": 1}}
+    state = CompetitionGame(hl.Game.from_state({"turn": 9, "players": [armed, armed]}).view(0)).state
+    assert (state.player.hero.attack, state.opponent.hero.attack) == (4, 1)
+    assert state.player.hero.weapon is not None
+    assert state.player.hero.weapon.attack == 3
+
+
 def test_an_option_of_another_position_is_refused() -> None:
     game = CompetitionGame(hl.Game("murloc-druid", "murloc-druid", seed=1, first=0).view(0))
     for wrong in (Task(0, "END_TURN"), Task(99, "END_TURN"), "end"):
@@ -157,7 +165,9 @@ for line in sys.stdin:
         ("competition", "len(question['game']['options']) - 1", None),
         ("competition", "len(question['game']['options'])", "answered with something that is not an action"),
         ("competition", "-1", "answered with something that is not an action"),
-        ("competition", "'first'", "answered with something that is not an action"),
+        ("competition", "'1'", "answered with something that is not an answer"),
+        ("competition", "True", "answered with something that is not an answer"),
+        ("competition", "10 ** 30", "answered with something that is not an action"),
         ("view", "0", "answered with something that is not an action"),
         ("sideways", "0", "asked for the form sideways; there are view and competition"),
     ],

@@ -26,7 +26,7 @@ from hearthlab.competition.roster import renamed
 from hearthlab.errors import HearthLabError
 from hearthlab.util.files import make_folder
 
-__all__ = ["Checked", "check_all"]
+__all__ = ["Checked", "check_all", "created"]
 
 OPPONENT = "random"
 _SEED = 0
@@ -169,10 +169,19 @@ def _played(
         return {one.key: _judged(one, store, again) for one in submissions}
 
 
-def _opened(path: Path, plan: Plan) -> Store:
+def created(path: Path, plan: Plan) -> Path:
+    """Creates a store unless there is one, and returns its path; a killed process leaves none, or a whole one."""
     if not path.exists():
-        return Store.create(path, plan)
-    store = Store.open(path)
+        part = path.with_suffix(".new")
+        for left in path.parent.glob(f"{part.name}*"):
+            left.unlink()
+        Store.create(part, plan).close()
+        part.replace(path)
+    return path
+
+
+def _opened(path: Path, plan: Plan) -> Store:
+    store = Store.open(created(path, plan))
     store.plan = plan
     return store
 

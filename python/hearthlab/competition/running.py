@@ -16,7 +16,7 @@ from hearthlab.arena.schedule import Plan
 from hearthlab.arena.store import SavedFault, Store
 from hearthlab.arena.tournament import Progress
 from hearthlab.arena.tournament import run as run_arena
-from hearthlab.competition.checking import Checked, check_all
+from hearthlab.competition.checking import Checked, check_all, created
 from hearthlab.competition.config import Competition
 from hearthlab.competition.formats import Match, Wave, waves
 from hearthlab.competition.manifest import read_all
@@ -149,7 +149,7 @@ def played(begun: Begun) -> list[Played]:
 
 
 def _run(plan: Plan, path: Path, workers: Workers, progress: Progress | None) -> Store:
-    store = _opened(plan, path) if path.exists() else Store.create(path, plan)
+    store = _opened(plan, created(path, plan))
     try:
         run_arena(store, workers, progress)
     except BaseException:
