@@ -19,23 +19,11 @@ import protocol_example
 from hearthlab.agents import bridge
 from hearthlab.arena.cells.lines import FORMS, LONGEST, PROTOCOL
 from hearthlab.names import TABLES
-from support.programs import ROOT, python
+from support.programs import ROOT, competitor, python
 
 DOCS = ROOT / "docs"
 SCHEMA = json.loads((DOCS / "protocol.schema.json").read_text(encoding="utf-8"))
 PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
-
-OPTIONS = """
-import json, sys
-for line in sys.stdin:
-    question = json.loads(line)
-    answer = {"number": question["number"], "done": True}
-    if question["do"] == "open":
-        answer["form"] = "competition"
-    if question["do"] == "act":
-        answer = {"number": question["number"], "option": len(question["game"]["options"]) - 1}
-    print(json.dumps(answer), flush=True)
-"""
 
 
 @cache
@@ -76,7 +64,7 @@ def kind(message: Any) -> str:
 def test_real_exchanges_fit_the_schema_in_both_directions(tmp_path: Path) -> None:
     """Every kind of message of the schema occurs, and each fits its own kind and no other."""
     page = python(tmp_path / "page", protocol_example.page_program())
-    asks = python(tmp_path / "options", OPTIONS)
+    asks = python(tmp_path / "options", competitor())
     short = hl.Game(*protocol_example.DECKS, seed=5, rules=protocol_example.RULES)
     lines = [*exchange(page), *exchange(asks), *protocol_example.played(str(page), short)]
     lines.append('< {"number": 3, "error": "no idea"}')

@@ -159,6 +159,15 @@ class Session:
             self.say("You win." if self.game.winner == self.me else "You lose.")
         return self.game
 
+    def play_turn(self) -> Game:
+        """Plays the rest of the person's turn and returns the game; raises Quit if the person leaves."""
+        self.say('Type "help" for help.')
+        turn = self.game.turn
+        while not self.game.over and self.game.turn == turn:
+            self._my_move()
+        self._news()
+        return self.game
+
     def _view_of_agent(self) -> View:
         if getattr(self.agent, "sees_everything", False):
             return self.game.open_view(1 - self.me, derive(self.seed, "open", len(self.game.record.actions)))
