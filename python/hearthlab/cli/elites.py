@@ -33,6 +33,8 @@ def _options(parser: Parser) -> None:
     parser.add_argument("--games", type=whole(1), default=4, help="games of a new deck against each opponent (4)")
     parser.add_argument("--batch", type=whole(1), default=40, help="new decks at once (40)")
     parser.add_argument("--batches", type=whole(1), default=100, help="batches after the first (100)")
+    about = "games of every holder against each opponent after the search, on fresh seeds (50)"
+    parser.add_argument("--judging", type=whole(1), default=50, help=about)
     parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
     parser.add_argument("--store", type=Path, metavar="FILE", help="the file that keeps the map (CLASS.db)")
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="with report: the folder of the report")
@@ -71,6 +73,7 @@ def _made(options: argparse.Namespace) -> MapStore:
         options.batches,
         options.batch,
         options.games,
+        options.judging,
         options.seed,
     )
     path = options.store or Path(f"{options.cls}.db")

@@ -45,7 +45,7 @@ def run(store: MapStore, workers: int | None = None, watch: Watch | None = None)
         maker.random.bit_generator.state = random_state(state["random"])
         maker.following = state["next"].whole(0, 1 << 62)
     elites = store.elites()
-    while not store.finished:
+    while not store.searched:
         batch = store.done
         begin = time.monotonic()
         decks = maker.batch(elites)
@@ -56,6 +56,9 @@ def run(store: MapStore, workers: int | None = None, watch: Watch | None = None)
         if watch is not None:
             best = max(elite.tally.win_rate for elite in elites.values())
             watch(store.done, config.batches + 1, len(elites), best)
+    if not store.finished:
+        holders = [elites[place].deck for place in sorted(elites)]
+        store.add_final(_judged(config, derive(config.seed, "final"), holders, workers, config.judging))
 
 
 class _Maker:
@@ -145,11 +148,13 @@ def _contest(
     return [first, again], taken
 
 
-def _judged(config: MapConfig, seed: int, decks: Sequence[Candidate], workers: int | None) -> list[tuple[int, Outcome]]:
+def _judged(
+    config: MapConfig, seed: int, decks: Sequence[Candidate], workers: int | None, games: int | None = None
+) -> list[tuple[int, Outcome]]:
     """Plays decks against every opponent; returns the outcomes with the id of the deck."""
     seats: list[Deck] = [*config.against, *(config.deck(deck.cards) for deck in decks)]
     there = len(config.against)
-    game = Game(tuple(seats), config.games, config.rules)
+    game = Game(tuple(seats), games or config.games, config.rules)
     cells = [(0, 1, there + k, o) for k in range(len(decks)) for o in range(there)]
     outcomes = play_cells(config.agents, cells, game, seed, workers)
     return [(decks[outcome.deck_a - there].id, outcome) for outcome in outcomes]
