@@ -17,7 +17,7 @@ from hearthlab.competition.audit import audit as audited
 from hearthlab.competition.begin import new
 from hearthlab.competition.checking import Checked, check_all
 from hearthlab.competition.manifest import read_all
-from hearthlab.competition.page import page, table
+from hearthlab.competition.page import more, page, table
 from hearthlab.competition.running import Bars, Begun, Played, begin, begun, play, played
 from hearthlab.competition.standings import standings
 from hearthlab.errors import HearthLabError
@@ -190,7 +190,7 @@ def _shown(running: Begun, tracks: list[Played]) -> list[str | Table]:
             said.append(f"not finished; continue with `hearthlab competition run {running.run.competition.folder}`")
         else:
             found = standings(len(one.roster.entrants), one.matches, one.outcomes)
-            said.append(table(one.roster, found))
+            said += [table(one.roster, found), "", more(one.roster, found)]
     public = running.folder / "public"
     return [*said, f"\nTo be published: {public}. For the authors: {running.folder / 'reports'}."]
 
