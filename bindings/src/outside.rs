@@ -6,7 +6,7 @@ use crate::view::{events as told, Event, PyView};
 use crate::{bad, error, interruptible};
 use hearthlab_core::chance::Source;
 use hearthlab_core::game::Refused;
-use hearthlab_core::outside::{self, Answer, Part, Standpoint};
+use hearthlab_core::outside::{self, Part, Reply, Standpoint};
 use hearthlab_core::proof::{self, Goal};
 use hearthlab_core::state::Player;
 use pyo3::prelude::*;
@@ -59,9 +59,9 @@ fn ask<'py>(
         _ => Part::Selection,
     };
     Ok(match outside::ask(&game.g, part, json, &from, about).map_err(bad)? {
-        Answer::Number(n) => n.into_pyobject(py)?.into_any(),
-        Answer::Truth(yes) => yes.into_pyobject(py)?.to_owned().into_any(),
-        Answer::Objects(list) => list.into_pyobject(py)?.into_any(),
+        Reply::Number(n) => n.into_pyobject(py)?.into_any(),
+        Reply::Truth(yes) => yes.into_pyobject(py)?.to_owned().into_any(),
+        Reply::Objects(list) => list.into_pyobject(py)?.into_any(),
     })
 }
 

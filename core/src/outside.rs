@@ -48,7 +48,7 @@ pub enum Part {
 
 /// What was answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Reply {
     /// A number.
     Number(i32),
     /// Whether a condition holds.
@@ -114,7 +114,7 @@ fn run(machine: &mut Machine<'_>, text: Frame) {
 
 /// Answers a question of the language about a position, which stays as it is; `about` is the entity id of the object
 /// that a condition is asked about, otherwise it is the source.
-pub fn ask(game: &Game, part: Part, json: &str, from: &Standpoint, about: Option<u16>) -> Result<Answer, String> {
+pub fn ask(game: &Game, part: Part, json: &str, from: &Standpoint, about: Option<u16>) -> Result<Reply, String> {
     let mut game = game.clone();
     let [source, target] = from.references(&game.state)?;
     let about = Standpoint::object(&game.state, about.or(from.source))?;
@@ -126,11 +126,11 @@ pub fn ask(game: &Game, part: Part, json: &str, from: &Standpoint, about: Option
     Ok(match part {
         Part::Number => {
             let number: Val = game.library.read(json)?;
-            Answer::Number(game.with(|machine| machine.val(&number, &context)))
+            Reply::Number(game.with(|machine| machine.val(&number, &context)))
         }
         Part::Condition => {
             let cond: Cond = game.library.read(json)?;
-            Answer::Truth(game.with(|machine| machine.cond(&cond, &context)))
+            Reply::Truth(game.with(|machine| machine.cond(&cond, &context)))
         }
         Part::Selection => {
             let sel: Sel = game.library.read(json)?;
@@ -138,7 +138,7 @@ pub fn ask(game: &Game, part: Part, json: &str, from: &Standpoint, about: Option
                 let set = machine.sel(&sel, &context);
                 machine.ordered(set)
             });
-            Answer::Objects(found.iter().map(|slot| game.state.entity(slot).eid).collect())
+            Reply::Objects(found.iter().map(|slot| game.state.entity(slot).eid).collect())
         }
     })
 }

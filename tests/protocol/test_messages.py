@@ -128,6 +128,12 @@ def test_the_example_of_the_page_is_a_recording_of_today() -> None:
 # The page and the schema say the same
 
 
+def test_the_page_lists_every_field_of_a_record() -> None:
+    game = hl.Game(*protocol_example.DECKS, seed=5, rules=protocol_example.RULES)
+    section = PAGE.partition("\n## The record\n")[2].partition("\n## ")[0]
+    assert table_of("field", section) == {*json.loads(game.record.to_json()), "conceded"}
+
+
 def table_of(title: str, page: str = PAGE) -> set[str]:
     """Returns the names in the first column of the table whose head begins so."""
     found = re.search(rf"^\| {re.escape(title)} \|.*\n\|[-|]+\|\n((?:\|.*\n)+)", page, re.MULTILINE)
@@ -154,6 +160,8 @@ def test_the_page_names_every_event_and_the_present_numbers() -> None:
     row = next(line for line in PAGE.splitlines() if line.startswith("| `what` |"))
     assert set(re.findall(r"`(\w+)`", row)) - {"what"} == set(TABLES["notes"])
     assert SCHEMA["$defs"]["Event"]["properties"]["what"]["enum"] == list(TABLES["notes"])
+    reasons = next(line for line in PAGE.splitlines() if line.startswith("| `reason` |"))
+    assert set(re.findall(r"`([\w ]+)`", reasons)) - {"reason"} == set(TABLES["reasons"]) - {"running"}
     assert SCHEMA["$defs"]["Open"]["properties"]["protocol"]["const"] == PROTOCOL
     assert SCHEMA["$defs"]["Done"]["properties"]["form"]["enum"] == list(FORMS)
     assert f"| a line that you write | {LONGEST >> 10} KB |" in PAGE

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from hearthlab.cards.decks import CLASSES
-from hearthlab.cli.arena import DEFAULT_DECKS, bar
+from hearthlab.cli.arena import DEFAULT_DECKS, backend, backend_options, bar
 from hearthlab.cli.arena import decks as read_decks
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, print_json, whole
@@ -38,7 +38,7 @@ def _options(parser: Parser) -> None:
     parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
     parser.add_argument("--store", type=Path, metavar="FILE", help="the file that keeps the map (CLASS.db)")
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="with report: the folder of the report")
-    parser.add_argument("--workers", type=whole(1), help="number of games to play at once (all cores)")
+    backend_options(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
@@ -98,7 +98,8 @@ def _finished(store: MapStore, options: argparse.Namespace) -> int:
             progress(done - before, total - before)
 
     try:
-        run(store, options.workers, watch)
+        with backend(options) as where:
+            run(store, where, watch)
     except KeyboardInterrupt:
         print(f"\nhearthlab: continue with `hearthlab elites resume {store.path}`", file=sys.stderr)
         raise

@@ -15,7 +15,7 @@ from hearthlab.arena.execution import play_record
 from hearthlab.arena.store import Store
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, command, number, print_json, whole
-from hearthlab.cli.play import Quit, Session, line_editing
+from hearthlab.cli.session import Quit, Session, line_editing
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Record
 from hearthlab.scenario import Puzzle, PuzzleError, Verdict

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from hearthlab.arena.backend import Workers
 from hearthlab.arena.stats import Tally
 from hearthlab.cards.decks import Deck
 from hearthlab.errors import HearthLabError
@@ -27,7 +28,7 @@ _MOST_CHANGES = 10
 
 
 def illuminate(
-    config: MapConfig, store: str | Path | None = None, workers: int | None = None, watch: Watch | None = None
+    config: MapConfig, store: str | Path | None = None, workers: Workers = None, watch: Watch | None = None
 ) -> MapStore:
     """Searches the map to its end and returns its store, in memory if no file is named."""
     kept = MapStore.in_memory(config) if store is None else MapStore.create(store, config)
@@ -35,7 +36,7 @@ def illuminate(
     return kept
 
 
-def run(store: MapStore, workers: int | None = None, watch: Watch | None = None) -> None:
+def run(store: MapStore, workers: Workers = None, watch: Watch | None = None) -> None:
     """Plays the batches that are missing; the result does not depend on interruptions or on the number of threads."""
     config = store.config
     maker = _Maker(config)
@@ -115,7 +116,7 @@ def _contest(
     batch: int,
     decks: Sequence[Candidate],
     elites: Mapping[tuple[int, int], Elite],
-    workers: int | None,
+    workers: Workers,
 ) -> tuple[list[list[tuple[int, Outcome]]], dict[tuple[int, int], int]]:
     """Judges a batch; returns the results by round, and the deck of every place that changes hands.
 
@@ -149,7 +150,7 @@ def _contest(
 
 
 def _judged(
-    config: MapConfig, seed: int, decks: Sequence[Candidate], workers: int | None, games: int | None = None
+    config: MapConfig, seed: int, decks: Sequence[Candidate], workers: Workers, games: int | None = None
 ) -> list[tuple[int, Outcome]]:
     """Plays decks against every opponent; returns the outcomes with the id of the deck."""
     seats: list[Deck] = [*config.against, *(config.deck(deck.cards) for deck in decks)]
