@@ -65,7 +65,7 @@ def test_the_agent_plays_whole_games_of_its_model(file: Path, opponent: str) -> 
             MODEL.deck(1),
             seed=seed,
             first=0,
-            rules=MODEL.rules(),
+            rules=MODEL.rules,
             library=library(),
         )
         assert not result.fault, result.reason
@@ -84,7 +84,7 @@ def test_equal_views_and_equal_seeds_give_equal_decisions(file: Path) -> None:
 def test_the_agent_begins_anew_with_every_game(file: Path) -> None:
     agent = make(f"cfr(file={file})", seed=5)
     records = [
-        hl.play(agent, "random", MODEL.deck(0), MODEL.deck(1), seed=1, first=0, rules=MODEL.rules()).record
+        hl.play(agent, "random", MODEL.deck(0), MODEL.deck(1), seed=1, first=0, rules=MODEL.rules).record
         for _ in range(2)
     ]
     assert records[0] == records[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hearthlab.agents.registry import split
@@ -20,9 +21,9 @@ __all__ = ["COMMAND"]
 
 
 def _options(parser: Parser) -> None:
-    parser.add_argument("model", metavar="MODEL", help="such as 4.10a, leduc or 4.10a(health=4, rounds=3)")
+    parser.add_argument("model", metavar="MODEL", help="such as 4.10a, 4.10a(health=4, rounds=3), leduc or duel.toml")
     parser.add_argument(
-        "--solver", default="cfr+", help="cfr, cfr+, linear, discounted, chance-sampling … or all (cfr+)"
+        "--solver", default="cfr+", help="cfr, cfr+, pcfr+, linear, discounted, chance-sampling … or all (cfr+)"
     )
     parser.add_argument("--iterations", type=whole(1), default=1000, help="number of iterations (1000)")
     parser.add_argument("--target", type=number(0), help="stop when nash_conv is this or less")
@@ -34,7 +35,19 @@ def _options(parser: Parser) -> None:
     parser.add_argument(
         "--checkpoint", metavar="FILE", help="save the state to this file, and continue from it if it exists"
     )
-    parser.add_argument("--save", metavar="FILE", help="write the average strategies for the agent cfr(file=FILE)")
+    parser.add_argument("--save", metavar="FILE", help="write the strategies for the agent cfr(file=FILE)")
+    parser.add_argument(
+        "--iterate", choices=("average", "last"), default="average", help="which strategies --save writes (average)"
+    )
+    parser.add_argument("--efg", metavar="FILE", help="write the tree in Gambit's extensive form")
+    parser.add_argument("--estimate", action="store_true", help="only estimate the size of the tree")
+    parser.add_argument("--exploration", type=number(0.001, 1), help="how often the outcome samplers explore (0.6)")
+    parser.add_argument(
+        "--baseline-rate",
+        type=number(0.001, 1),
+        metavar="RATE",
+        help="the share of a new estimate in a baseline of vr-outcome-sampling (0.5)",
+    )
     parser.add_argument("--html", metavar="FILE", help="write a page with the curves")
     parser.add_argument("--lp", action="store_true", help="also compute the exact value by linear programming")
     parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
@@ -50,6 +63,8 @@ def _run(options: argparse.Namespace) -> int:
         raise HearthLabError("--checkpoint and --save need a single solver; name one with --solver")
     for name in names:
         one_of("solver", name, SOLVERS)
+    if options.estimate:
+        return _estimate(options)
     memory = None if options.memory is None else int(options.memory * 2**30)
     build_progress = None if options.quiet else Progress("tree")
     tree = GameTree.of(options.model, memory=memory, progress=build_progress, threads=options.threads)
@@ -62,6 +77,8 @@ def _run(options: argparse.Namespace) -> int:
             threads=options.threads,
             seed=options.seed,
             target=options.target,
+            exploration=options.exploration,
+            baseline_rate=options.baseline_rate,
             checkpoint=options.checkpoint,
             progress=None if options.quiet else Progress(name),
         )
@@ -69,7 +86,9 @@ def _run(options: argparse.Namespace) -> int:
     }
     exact = game_value(tree) if options.lp else None
     if options.save:
-        solutions[names[0]].solver.strategy().save(options.save)
+        solutions[names[0]].solver.strategy(options.iterate).save(options.save)
+    if options.efg:
+        _write(options.efg, tree.core.efg(tree.name))
     if options.html:
         report.write(options.html, f"Solving {tree.name}", {tree.name: solutions}, options.seed)
     if options.json:
@@ -82,6 +101,24 @@ def _run(options: argparse.Namespace) -> int:
     return 0
 
 
+def _estimate(options: argparse.Namespace) -> int:
+    from hearthlab.equilibrium import estimate, model
+
+    size = estimate(model(options.model))
+    if options.json:
+        return print_json({"model": options.model, "histories": size.histories, "ends": size.ends, "bytes": size.bytes})
+    memory = f"{size.bytes / 2**20:.3g} MB of memory or more"
+    show(f"{options.model}: about {size.histories:.2g} histories, {size.ends:.2g} of them ends, {memory}")
+    return 0
+
+
+def _write(path: str, text: str) -> None:
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise HearthLabError(f'"{path}" cannot be written: {error.strerror}') from None
+
+
 def _solve_json(name: str, solution: Solution, exact: float | None) -> dict[str, Any]:
     tree, last = solution.solver.tree, solution.last
     document = {
@@ -90,6 +127,7 @@ def _solve_json(name: str, solution: Solution, exact: float | None) -> dict[str,
         "iterations": last.iteration,
         "nash_conv": last.nash_conv,
         "root_value": last.root_value,
+        "last_iterate": {"nash_conv": last.last_nash_conv, "root_value": last.last_root_value},
         "seconds_per_iteration": solution.seconds_per_iteration,
         "infosets": tree.infosets,
         "histories": tree.histories,
@@ -107,6 +145,7 @@ COMMAND = Command(
         "hearthlab solve 4.10a --solver cfr+ --iterations 1000",
         'hearthlab solve "4.10b(health=4, rounds=2)" --save strategy.npz --json',
         "hearthlab solve 4.5a --solver all --html page.html",
+        "hearthlab solve duel.toml --solver pcfr+ --save duel.npz",
     ),
     options=_options,
     run=_run,
