@@ -298,7 +298,7 @@ impl PySolver {
         let (alpha, beta, gamma) = powers;
         let method = match method {
             "cfr" => Method::Cfr,
-            "cfr+" => Method::Plus,
+            "cfr+" => Method::Plus { gamma },
             "linear" | "discounted" => Method::Discounted { alpha, beta, gamma },
             "pcfr+" => Method::Predictive { gamma },
             "chance-sampling" => Method::ChanceSampling,

@@ -153,4 +153,3 @@ def test_progress_is_told() -> None:
     assert told[-1] == (tree.histories, tree.histories)
     assert all(done <= total for done, total in told)
     assert len(told) > 2
-

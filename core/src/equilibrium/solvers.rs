@@ -20,8 +20,11 @@ use std::sync::Arc;
 pub enum Method {
     /// Counterfactual regret minimization.
     Cfr,
-    /// CFR+: regrets never below zero, iteration t counts t times in the average.
-    Plus,
+    /// CFR+: regrets never below zero.
+    Plus {
+        /// The power of t by which iteration t counts in the average: 1 in the usual CFR+.
+        gamma: f64,
+    },
     /// Discounted CFR; linear CFR is the one with three ones.
     Discounted {
         /// The power by which positive regrets fade.
@@ -204,7 +207,11 @@ impl Solver {
         for player in 0..2 {
             match self.method {
                 Method::Cfr => self.update(player, 1.0, |r| r),
-                Method::Plus => self.update(player, t, |r| r.max(0.0)),
+                Method::Plus { gamma } | Method::Predictive { gamma } => {
+                    // Not by pow where it is 1, which may round.
+                    let weight = if gamma == 1.0 { t } else { libm::pow(t, gamma) };
+                    self.update(player, weight, |r| r.max(0.0));
+                }
                 Method::Discounted { alpha, beta, gamma } => {
                     let discount = |power: f64| {
                         let x = libm::pow(t, power);
@@ -213,7 +220,6 @@ impl Solver {
                     let (gain, loss) = (discount(alpha), discount(beta));
                     self.update(player, libm::pow(t, gamma), |r| if r >= 0.0 { r * gain } else { r * loss });
                 }
-                Method::Predictive { gamma } => self.update(player, libm::pow(t, gamma), |r| r.max(0.0)),
                 Method::ChanceSampling
                 | Method::ExternalSampling
                 | Method::OutcomeSampling { .. }

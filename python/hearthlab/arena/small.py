@@ -49,7 +49,7 @@ def match_model(
     limits: Limits | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> ModelMatch:
-    """Plays many games of a model; A and B change seats after each, and two games share a deal.
+    """Plays many games of a model; A and B change seats after each.
 
     >>> from hearthlab.equilibrium import model
     >>> match_model(model("4.4a"), "random", "random", games=8).total.games
@@ -60,7 +60,7 @@ def match_model(
     total = games + games % 2
     for number in range(total):
         seat = number % 2
-        result = play_model(model, *((a, b) if seat == 0 else (b, a)), derive(seed, "model", number // 2), limits)
+        result = play_model(model, *((a, b) if seat == 0 else (b, a)), derive(seed, "model", number), limits)
         counted[seat][0] += 1
         counted[seat][1] += result.winner == seat
         counted[seat][2] += result.winner is None

@@ -209,7 +209,7 @@ class Library:
         """
         compiled = json.loads(self.text)
         added = {str(entry.get("id")): dict(entry) for entry in entries}
-        compiled["cards"] = [card for card in compiled["cards"] if card["id"] not in added] + list(added.values())
+        compiled["cards"] = list({**{card["id"]: card for card in compiled["cards"]}, **added}.values())
         own = tuple(s for s in self.own if s.id not in added) + tuple(map(_restated, added.values()))
         return Library(self.data, json.dumps(compiled, separators=(",", ":")), own, self.unfit)
 

@@ -41,6 +41,12 @@ def _options(parser: Parser) -> None:
     )
     parser.add_argument("--efg", metavar="FILE", help="write the tree in Gambit's extensive form")
     parser.add_argument("--estimate", action="store_true", help="only estimate the size of the tree")
+    parser.add_argument(
+        "--averaging",
+        type=number(0, 10),
+        metavar="POWER",
+        help="iteration t counts t to this power in the averages of cfr+ (1), pcfr+ (2) and vr-outcome-sampling (1)",
+    )
     parser.add_argument("--exploration", type=number(0.001, 1), help="how often the outcome samplers explore (0.6)")
     parser.add_argument(
         "--baseline-rate",
@@ -77,8 +83,7 @@ def _run(options: argparse.Namespace) -> int:
             threads=options.threads,
             seed=options.seed,
             target=options.target,
-            exploration=options.exploration,
-            baseline_rate=options.baseline_rate,
+            **_parameters(options, name, len(names) == 1),
             checkpoint=options.checkpoint,
             progress=None if options.quiet else Progress(name),
         )
@@ -99,6 +104,14 @@ def _run(options: argparse.Namespace) -> int:
     if exact is not None:
         show(f"value by linear programming: {exact:.9f}")
     return 0
+
+
+def _parameters(options: argparse.Namespace, solver: str, alone: bool) -> dict[str, Any]:
+    """Returns the parameters that were given; of several solvers each gets those that it has."""
+    from hearthlab.equilibrium.solvers import PARAMETERS
+
+    given = {name: getattr(options, name) for name in PARAMETERS if getattr(options, name) is not None}
+    return {name: value for name, value in given.items() if alone or solver in PARAMETERS[name]}
 
 
 def _estimate(options: argparse.Namespace) -> int:

@@ -103,6 +103,8 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
         self.text = str((params or {}).get("model", DEFAULT))
         self.tree = _tree(self.text)
         self.shape = _shape(self.tree)
+        if self.shape.length == 0:
+            raise HearthLabError(f"{self.tree.name} is over before anybody decides; OpenSpiel has no such games")
         low, high = self.tree.core.range
         if low == high:
             # OpenSpiel wants a range, also of a game that nobody can win.

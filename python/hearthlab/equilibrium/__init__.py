@@ -2,7 +2,7 @@
 
 from hearthlab.equilibrium.games import Model, small_rules
 from hearthlab.equilibrium.models import CARDS, MODELS, model
-from hearthlab.equilibrium.solvers import SOLVERS, Point, Solution, Solver, solve
+from hearthlab.equilibrium.solvers import PARAMETERS, SOLVERS, Point, Solution, Solver, solve
 from hearthlab.equilibrium.strategy import ITERATES, Follower, Strategy
 from hearthlab.equilibrium.trees import GameTree, Size, TooLarge, build, estimate
 
@@ -10,6 +10,7 @@ __all__ = [
     "CARDS",
     "ITERATES",
     "MODELS",
+    "PARAMETERS",
     "SOLVERS",
     "Follower",
     "GameTree",

@@ -17,6 +17,7 @@ from hearthlab.errors import CardError, HearthLabError, IllegalDeck
 from hearthlab.game import Game, check_deck
 from hearthlab.rules import Rules
 from hearthlab.util.reading import Given, shown
+from hearthlab.util.seeds import derive
 
 __all__ = ["SETTINGS", "Model", "settings_of", "small_rules", "with_settings"]
 
@@ -196,7 +197,9 @@ class Model:
         game = Game(self.deck(0), self.deck(1), seed=seed, rules=self.rules, first=self.first, library=cards)
         if self.heroes_health[0] == self.heroes_health[1]:
             return game
-        return Game.from_state(json.loads(self.plan().position(game._game)), seed=seed, library=cards)
+        # Another seed: with the same one, later draws would repeat the random numbers of the deal.
+        later = derive(seed, "health")
+        return Game.from_state(json.loads(self.plan().position(game._game)), seed=later, library=cards)
 
     def payoff(self, game: Game, player: int) -> float:
         """Returns what a player gets at the end of a game."""

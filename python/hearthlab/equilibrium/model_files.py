@@ -170,11 +170,12 @@ def _stated(model: Model) -> dict[str, Any]:
 def fingerprints(model: Model, cards: Library | None = None) -> dict[str, str]:
     """Returns a hash of each card that the game can need, by id: of the decks, and of all that these name.
 
-    With `cards`, those of another library; a card that is missing there has no hash.
+    They stand in the order of the library, which views show. With `cards`, those of another library; a card that is
+    missing there has no hash.
     """
-    mine = _entries(model.cards)
-    theirs = mine if cards is None else _entries(cards)
-    return {card: _hash(theirs[card]) for card in _reached(model, mine) if card in theirs}
+    reached = set(_reached(model, _entries(model.cards)))
+    entries = _entries(model.cards if cards is None else cards)
+    return {card: _hash(entry) for card, entry in entries.items() if card in reached}
 
 
 def rules_hash(model: Model) -> str:
@@ -197,7 +198,7 @@ def _entries(cards: Library) -> Mapping[str, Any]:
 
 
 def _reached(model: Model, entries: Mapping[str, Any]) -> list[str]:
-    """Returns the ids of the decks' cards, of the heroes, and of all cards that any of these names."""
+    """Returns the ids of the decks' cards, the heroes, and all that any of these names, in the library's order."""
     found: set[str] = set()
     left = [*model.decks[0], *model.decks[1], *(HERO_OF_CLASS[cls] for cls in model.classes)]
     while left:
@@ -205,7 +206,7 @@ def _reached(model: Model, entries: Mapping[str, Any]) -> list[str]:
         if card in entries and card not in found:
             found.add(card)
             left += [text for text in _texts(entries[card]) if text in entries]
-    return sorted(found)
+    return [card for card in entries if card in found]
 
 
 def _texts(plain: Any) -> Iterator[str]:

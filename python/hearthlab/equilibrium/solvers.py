@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from hearthlab.errors import HearthLabError
 from hearthlab.util.reading import MEGABYTE, Given, named, shown
 from hearthlab.util.suggest import one_of
 
-__all__ = ["FORMS", "SOLVERS", "Point", "Solution", "Solver", "solve"]
+__all__ = ["FORMS", "PARAMETERS", "SOLVERS", "Point", "Solution", "Solver", "solve"]
 
 SOLVERS = {
     "cfr": "counterfactual regret minimization, alternating updates",
@@ -47,19 +47,31 @@ _LARGE = 4_000_000
 
 SAMPLING = frozenset(name for name in SOLVERS if name.endswith("-sampling"))
 
-_POWERS = {
-    "linear": (1.0, 1.0, 1.0),
-    "discounted": (1.5, 0.0, 2.0),
-    "pcfr+": (1.0, 1.0, 2.0),
-    "vr-outcome-sampling": (1.0, 1.0, 1.0),
-}
+_POWERS = {"linear": (1.0, 1.0, 1.0), "discounted": (1.5, 0.0, 2.0)}
 """The powers alpha and beta by which regrets fade, and gamma, by which earlier iterations count less in the average."""
 
-_EXPLORATION = {"outcome-sampling": 0.6, "vr-outcome-sampling": 0.6}
-"""The solvers that explore, and the probability with which they do."""
+PARAMETERS: Mapping[str, Mapping[str, float]] = {
+    "averaging": {"cfr+": 1.0, "pcfr+": 2.0, "vr-outcome-sampling": 1.0},
+    "exploration": {"outcome-sampling": 0.6, "vr-outcome-sampling": 0.6},
+    "baseline_rate": {"vr-outcome-sampling": 0.5},
+}
+"""The parameters of solvers, each with the solvers that have it and their defaults.
 
-_BASELINE_RATE = 0.5
-"""The share of a new estimate in a baseline of vr-outcome-sampling."""
+Iteration t counts t to the power `averaging` in the average. `exploration` is the probability with which a player tries
+any action, and `baseline_rate` the share of a new estimate in a baseline.
+"""
+
+_RANGES = {"averaging": (0.0, 10.0), "exploration": (0.001, 1.0), "baseline_rate": (0.001, 1.0)}
+
+
+def _parameters(method: str, given: Mapping[str, float]) -> dict[str, float]:
+    """Returns the parameters of a solver; raises HearthLabError for one that it does not have."""
+    for name, value in given.items():
+        one_of("parameter", name, PARAMETERS)
+        if method not in PARAMETERS[name]:
+            raise HearthLabError(f"{method} has no {name}; only {' and '.join(PARAMETERS[name])} have one")
+        Given(value, name).number(*_RANGES[name])
+    return {name: float(given.get(name, usual[method])) for name, usual in PARAMETERS.items() if method in usual}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +117,7 @@ class Solver:
         form: str | None = None,
         threads: int = 1,
         seed: int = 0,
-        exploration: float | None = None,
-        baseline_rate: float | None = None,
+        **parameters: float,
     ) -> None:
         one_of("solver", method, SOLVERS)
         if form is None:
@@ -114,21 +125,15 @@ class Solver:
         one_of("form", form, FORMS)
         if form != "flat" and method in SAMPLING:
             raise HearthLabError(f"{method} does not have the form {form}; only the solvers that do not sample do")
-        if exploration is not None and method not in _EXPLORATION:
-            raise HearthLabError(f"{method} does not explore; only {' and '.join(_EXPLORATION)} do")
-        if baseline_rate is not None and method != "vr-outcome-sampling":
-            raise HearthLabError(f"{method} has no baselines; only vr-outcome-sampling does")
-        #: The probability with which a player explores; None for a solver that does not.
-        self.exploration = _EXPLORATION.get(method) if exploration is None else exploration
-        self.baseline_rate = _BASELINE_RATE if baseline_rate is None else baseline_rate
-        Given(self.exploration or 1.0, "exploration").number(0.001, 1.0)
-        Given(self.baseline_rate, "baseline_rate").number(0.001, 1.0)
+        #: The numbers of the solver, see PARAMETERS.
+        self.parameters = _parameters(method, parameters)
         self.tree = tree
         self.method = method
         self.form = form
         self.seed = seed
-        powers = _POWERS.get(method, (1.0, 1.0, 1.0))
-        rates = self.exploration or 0.0, self.baseline_rate
+        alpha, beta, gamma = _POWERS.get(method, (1.0, 1.0, 1.0))
+        powers = alpha, beta, self.parameters.get("averaging", gamma)
+        rates = self.parameters.get("exploration", 0.0), self.parameters.get("baseline_rate", 0.0)
         self.core = _core.Solver(tree.core, method, powers, *rates, form, threads, seed)
 
     @property
@@ -211,11 +216,9 @@ class Solver:
 
     def _about(self) -> dict[str, Any]:
         # Only what differs from the usual, so that checkpoints of earlier versions go on.
-        more: dict[str, Any] = {}
-        if self.exploration != _EXPLORATION.get(self.method):
-            more["exploration"] = self.exploration
-        if self.baseline_rate != _BASELINE_RATE:
-            more["baseline_rate"] = self.baseline_rate
+        more: dict[str, Any] = {
+            name: value for name, value in self.parameters.items() if value != PARAMETERS[name][self.method]
+        }
         if self.tree.model is not None and self.tree.model.library is not None:
             more["cards"] = fingerprints(self.tree.model)
             more["rules"] = rules_hash(self.tree.model)
@@ -257,22 +260,19 @@ def solve(
     seed: int = 0,
     measures: int = 20,
     target: float | None = None,
-    exploration: float | None = None,
-    baseline_rate: float | None = None,
     checkpoint: str | Path | None = None,
     progress: Callable[[int, int], None] | None = None,
+    **parameters: float,
 ) -> Solution:
     """Solves a tree and measures the quality at iterations that grow by a constant factor.
 
     It stops early when nash_conv is `target` or less. With a `checkpoint`, every measurement is saved to that file,
-    and a run that finds the file continues from it with the same result.
+    and a run that finds the file continues from it with the same result. The parameters are those of the solver.
 
     >>> solve(GameTree.of("kuhn"), "cfr+", 1000).last.nash_conv < 0.001
     True
     """
-    solver = Solver(
-        tree, method, form=form, threads=threads, seed=seed, exploration=exploration, baseline_rate=baseline_rate
-    )
+    solver = Solver(tree, method, form=form, threads=threads, seed=seed, **parameters)
     points: list[Point] = []
     if checkpoint is not None and Path(checkpoint).exists():
         points = solver.restore(checkpoint)

@@ -184,6 +184,8 @@ def _same_cards(what: str, model: Model, kept: Mapping[str, str], now: Mapping[s
     if changed:
         few = model.cards.named(changed[:3]) + (f" and {len(changed) - 3} more" if len(changed) > 3 else "")
         raise HearthLabError(f"{what} is a strategy of {model} for other cards: not the same are {few}; solve it again")
+    if list(kept) != list(now):
+        raise HearthLabError(f"{what} is a strategy of {model} whose cards stand in another order in the library")
 
 
 _LARGEST = 64 << 20
