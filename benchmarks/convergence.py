@@ -25,7 +25,7 @@ COLUMNS: Sequence[tuple[str, str, dict[str, float]]] = (
 """The solvers of the first table: the averaging alone and the prediction alone stand between CFR+ and PCFR+."""
 GAMES = ("kuhn", "leduc", "4.4a", "4.4b", "4.5a", "4.5b", "4.5c", "4.6a", "4.6b", "4.6c", "4.6d", "4.10a", "4.10b",
          "4.10c", "4.11a", "4.11b", "4.11c")  # fmt: skip
-SAMPLERS = ("outcome-sampling", "external-sampling", "vr-outcome-sampling")
+SAMPLERS = ("outcome-sampling", "vr-outcome-sampling")
 
 
 def iterations(games: Sequence[str], most: int) -> None:
