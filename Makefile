@@ -22,7 +22,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup demo bench coverage instructions instructions-check test test-quick lint rust-test py-test rules \
-	mutants exhaustive recipes docs dist tables tables-check strength round-robin relabelled own-games convergence soak pairs codes ladder fuzz fuzz-check hostile page page-check fmt lock clean
+	mutants exhaustive recipes docs dist tables tables-check strength round-robin exam optimisers relabelled own-games convergence soak pairs codes ladder fuzz fuzz-check hostile rated page page-check fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -68,6 +68,12 @@ strength: $(BUILT)  ## every agent with a budget: 800 iterations against 50 (GAM
 round-robin: $(BUILT)  ## all agents against each other at 10 ms of CPU an action (GAMES=…)
 	$(BIN)/python benchmarks/round_robin.py --store build/round-robin.db --games $(or $(GAMES),72)
 
+exam: $(BUILT)  ## the exam of the champion at equal CPU time (hours; GAMES=… ONLY="--only main" WITHHELD="--withheld FILE")
+	$(BIN)/hearthlab learn exam build/exam --games $(or $(GAMES),600) --log docs/lab/exam-log.jsonl $(ONLY) $(WITHHELD)
+
+optimisers: $(BUILT)  ## the paper's evolution strategy against CMA-ES, three runs each (about half an hour of one core)
+	$(BIN)/python benchmarks/optimisers.py --folder build/optimisers
+
 relabelled: $(BUILT)  ## 200 games of every agent in both seats, which have to be the same (minutes; GAMES=…)
 	HEARTHLAB_RELABELLED=$(or $(GAMES),200) $(BIN)/pytest -q tests/engine/test_relabelling.py -k other_seat
 
@@ -95,6 +101,17 @@ hostile: $(BUILT)  ## forty agents, five of them hostile, in tournaments that ar
 	$(BIN)/python tools/hostile.py
 	$(BIN)/python tools/hostile.py --isolate strict
 	if [ "$$(id -u)" = 0 ]; then $(BIN)/python tools/hostile.py --isolate strict --as-nobody; fi
+
+# Programs of other languages play where their compilers are; Go is looked for where it installs itself, too.
+rated: $(BUILT)  ## the example programs of clients/ in a rated tournament in strict, against agents of HearthLab (Go; GAMES=…)
+	@mkdir -p build && rm -f build/rated.db build/rated.db-wal build/rated.db-shm
+	cd clients/go && PATH="$$PATH:/usr/local/go/bin" CGO_ENABLED=0 go build -o ../../build/greedy-go ./greedy
+	$(BIN)/hearthlab tournament --store build/rated.db --isolate strict --games $(or $(GAMES),24) \
+		--decks aggro-pirate-warrior,midrange-jade-shaman,reno-kazakus-mage \
+		--agents "random,greedy,eva,python=program(path=clients/python),go=program(path=build/greedy-go),node=program(path=clients/node)"
+
+competition-check: $(BUILT)  ## a competition of 100 submissions, ten broken and five hostile, that is killed and resumed (several minutes; ONLY="--submissions 20")
+	$(BIN)/python tools/competition_check.py $(ONLY)
 
 fuzz: $(BUILT)  ## broken input for every reader, for ten minutes (SECONDS=…)
 	$(BIN)/python tools/fuzz.py --seconds $(or $(SECONDS),600)

@@ -63,8 +63,8 @@ fn net_inputs_of_game<'py>(py: Python<'py>, game: &PyGame, player: u8) -> (Bytes
 }
 
 /// Plays games (agent 0, agent 1, deck 0, deck 1, who begins, seed) and returns some of their positions in order: the
-/// numbers and the cards that a net sees, the places of their games in the list, their turns, and the results for the
-/// players who see them: 0, 1 or, in a draw, 2.
+/// numbers and the cards that a net sees, the places of their games in the list, their turns, the results for the
+/// players who see them (0, 1 or, in a draw, 2), and what searches by a net found: a chance of winning, or NaN.
 #[pyfunction]
 #[allow(clippy::too_many_arguments, clippy::type_complexity)]
 #[pyo3(signature = (library, agents, seats, rules, games, random, starts, others, threads, progress=None))]
@@ -80,7 +80,7 @@ fn collect_positions<'py>(
     others: f64,
     threads: usize,
     progress: Option<Py<PyAny>>,
-) -> PyResult<(Bytes<'py>, Bytes<'py>, Bytes<'py>, Bytes<'py>, Bytes<'py>)> {
+) -> PyResult<[Bytes<'py>; 6]> {
     if games.iter().any(|g| g.0.max(g.1) >= agents.len() || g.2.max(g.3) >= seats.len() || g.4 > 1) {
         return Err(bad("a game names an agent, a deck or a player that is not there"));
     }
@@ -105,13 +105,15 @@ fn collect_positions<'py>(
     }
     let numbers: Vec<i16> = found.iter().flat_map(|game| &game.numbers).copied().collect();
     let cards: Vec<u16> = found.iter().flat_map(|game| &game.cards).copied().collect();
-    Ok((
+    let values: Vec<f32> = found.iter().flat_map(|game| &game.values).copied().collect();
+    Ok([
         bytes_of(py, &numbers, i16::to_le_bytes),
         bytes_of(py, &cards, u16::to_le_bytes),
         bytes_of(py, &places, u32::to_le_bytes),
         bytes_of(py, &turns, u16::to_le_bytes),
         PyBytes::new(py, &results),
-    ))
+        bytes_of(py, &values, f32::to_le_bytes),
+    ])
 }
 
 /// Plays the games in threads; an interruption or an error of the progress function ends it.

@@ -644,5 +644,6 @@ def collect_positions(
     others: float,
     threads: int,
     progress: Callable[[int, int], None] | None = None,
-) -> tuple[bytes, bytes, bytes, bytes, bytes]:
-    """Plays games and returns some of their positions: numbers, cards, places of the games, turns, results."""
+) -> list[bytes]:
+    """Plays games and returns some of their positions: numbers, cards, places of the games, turns, results, and what
+    searches by a net found."""

@@ -90,7 +90,7 @@ def positions() -> tuple[hl.Game, ...]:
     start = hl.Game(hl.Deck.load("control-warrior"), hl.Deck.load("midrange-jade-shaman"), seed=5, first=0)
     some = (moment(derive("parameter", k), own=k % 2 == 0) for k in itertools.count())
     lively = (game for game in some if not game.over and game.phase == "main" and len(game.legal_actions()) > 4)
-    return (*itertools.islice(lively, 10), board(), secrets(), start, *itertools.islice(choices(), 2))
+    return (*itertools.islice(lively, 10), board(), secrets(), winning(), start, *itertools.islice(choices(), 2))
 
 
 def secrets() -> hl.Game:
@@ -99,6 +99,13 @@ def secrets() -> hl.Game:
     me = {"class": "mage", "mana": {"max": 10}, "deck": ["CS2_231"] * 5, **cards}
     foe = {"class": "mage", "minions": ["CS2_182"], "secrets": ["EX1_294", "EX1_594"], "deck": ["CS2_231"] * 5}
     return hl.Game.from_state({"turn": 11, "active": 0, "player": 0, "players": [me, foe]}, seed=3)
+
+
+def winning() -> hl.Game:
+    """A position that can be won this turn."""
+    me = {"class": "mage", "hand": ["CS2_029", "CS2_024"], "mana": {"max": 6}, "deck": ["CS2_231"] * 5}
+    foe = {"class": "hunter", "hero": {"damage": 21}, "minions": ["CS2_182", "CS2_120"], "deck": ["CS2_231"] * 5}
+    return hl.Game.from_state({"turn": 11, "active": 0, "players": [me, foe]}, seed=3)
 
 
 @functools.cache

@@ -105,11 +105,3 @@ def test_the_command_says_it_in_text_and_json(capsys: pytest.CaptureFixture[str]
 def test_one_agent_has_to_be_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check"]) == 2
     assert "name one agent" in capsys.readouterr().err
-
-
-@pytest.mark.slow
-def test_a_program_is_checked_by_its_path(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "bot").write_text("#!/bin/sh\necho nonsense\n")
-    (tmp_path / "bot").chmod(0o755)
-    assert main(["check", "--protocol", "./bot", "--games", "2"]) == 3
-    assert "It cannot be played with: " in capsys.readouterr().out

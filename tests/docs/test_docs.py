@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
 import sys
 from pathlib import Path
 
@@ -55,11 +56,11 @@ def test_the_agent_of_the_page_can_be_written_down_and_plays_a_tournament(
 def test_the_program_of_the_page_can_be_written_down_and_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    program, *_ = blocks("docs/agents.md", "text")
+    program, *_ = blocks("docs/protocol.md", "text")
     (tmp_path / "bot").write_text(program)
     (tmp_path / "bot").chmod(0o755)
     monkeypatch.chdir(tmp_path)
-    for command in [shown for shown in commands("docs/agents.md") if "program(path=" in " ".join(shown)]:
+    for command in [shown for shown in commands("docs/protocol.md") if "program(path=./bot)" in " ".join(shown)]:
         assert main([*command, "--games", "2", "--decks", "aggro-pirate-warrior", "--quiet"]) == 0
         text = capsys.readouterr().out
         assert "program(path=./bot)" in text or "mine" in text
@@ -110,16 +111,69 @@ def test_the_commands_of_the_evolution_run_as_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    shown = commands("docs/evolution.md")
-    assert [command[:2] for command in shown[:-1]] == [
-        ["evolve", step] for step in ("--preset", "judge", "report", "best")
+    shown = [command for command in commands("docs/evolution.md") if {"quick.db", "game.json"} & {*command}]
+    assert [command[:2] for command in shown] == [
+        *(["evolve", step] for step in ("--preset", "judge", "report", "best")),
+        ["reproduce", "garcia2019"],
+        ["evolve", "replay"],
+        ["evolve", "replay"],
+        ["replay", "game.json"],
     ]
     # The same commands on a smaller run.
     assert main([*shown[0], "--mu", "3", "--lambda", "2", "--generations", "2", "--quiet"]) == 0
     for command in shown[1:]:
-        assert main([*command, "--quiet"]) == 0
+        assert main(command) == 0
     assert (tmp_path / "quick" / "index.html").is_file()
-    assert "against Mage" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert "against Mage" in printed
+    assert "turn 1" in printed
+
+
+@pytest.mark.slow
+def test_the_commands_of_the_map_of_decks_run_as_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    make, *others = (command for command in commands("docs/evolution.md") if command[0] == "elites")
+    # The same command on a smaller map.
+    assert main([part if part != "20" else "4" for part in make] + ["--quiet"]) == 0
+    for command in others:
+        assert main(command) == 0
+    assert (tmp_path / "map" / "map.svg").is_file()
+    assert "places have a deck" in capsys.readouterr().out
+
+
+@pytest.mark.slow
+def test_the_commands_of_exploit_run_as_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    mirror, pair, small = commands("docs/exploit.md")
+    shorter = ["--games", "1", "--iterations", "3", "--quiet"]
+    for command in (mirror, pair, small):
+        assert main([*command, *shorter]) == 0
+    printed = capsys.readouterr().out
+    assert "wins of the responder" in printed
+    assert '"agent": "greedy"' in printed
+    [code] = blocks("docs/exploit.md", "python")
+    exec(compile(code.replace("games=2, iterations=20", "games=1, iterations=3"), "docs/exploit.md", "exec"), {})
+
+
+@pytest.mark.slow
+def test_the_optimiser_of_the_page_can_be_written_down_and_evolves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    [code] = blocks("docs/evolution.md", "python")
+    (tmp_path / "mine.py").write_text(code)
+    printed = subprocess.run(
+        [sys.executable, "mine.py"], cwd=tmp_path, text=True, check=True, capture_output=True, timeout=120
+    ).stdout
+    assert re.match(r"After \d+ games individual \d+ is the best: eva\(", printed)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    monkeypatch.delitem(sys.modules, "mine", raising=False)
+    run, resume = (command for command in commands("docs/evolution.md") if "mine.db" in command)
+    for command in (run, resume):
+        assert main([*command, "--quiet"]) == 0
+        assert "the last generation's best is individual" in capsys.readouterr().out
+    monkeypatch.delitem(sys.modules, "mine")
 
 
 def test_the_long_runs_of_the_evolution_are_as_long_as_the_page_says() -> None:

@@ -93,5 +93,5 @@ def test_bad_configs_are_refused() -> None:
         Config(())
     with pytest.raises(HearthLabError, match="games: 0 is not a whole number from 1"):
         small(games=0)
-    with pytest.raises(HearthLabError, match='optimiser: "cma" is not one of'):
-        small(optimiser="cma")
+    with pytest.raises(HearthLabError, match='no optimiser is called "cme"; did you mean cma'):
+        small(optimiser="cme")

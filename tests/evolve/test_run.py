@@ -178,6 +178,30 @@ def test_an_evolution_of_the_first_edition_with_a_users_agent_opens_and_resumes(
         assert store.config.derivation == 1
 
 
+def test_a_store_of_the_first_version_opens_and_resumes_to_the_same_end(whole: Path, tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+
+    def stop(moment: Moment) -> None:
+        if moment.generation == 2:
+            raise KeyboardInterrupt
+
+    with EvolutionStore.create(path, small()) as store, pytest.raises(KeyboardInterrupt):
+        run(store, 1, stop)
+    db = sqlite3.connect(path)
+    [text] = db.execute("SELECT value FROM meta WHERE key = 'config'").fetchone()
+    old = json.loads(text)
+    del old["rounds"], old["confidence"], old["own"], old["settings"]["ties"]
+    with db:
+        db.execute("UPDATE meta SET value = ? WHERE key = 'config'", [json.dumps(old)])
+        db.execute("DROP TABLE rounds")
+        db.execute("PRAGMA user_version = 1")
+    db.close()
+    with EvolutionStore.open(path) as store:
+        assert store.config.to_dict() == small().to_dict()
+        run(store, 1)
+    assert dump(path) == dump(whole)
+
+
 def test_files_that_are_no_store_of_an_evolution_are_refused(whole: Path, tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="exists already"):
         EvolutionStore.create(whole, small())

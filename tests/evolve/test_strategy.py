@@ -102,3 +102,23 @@ def test_bad_settings_are_refused() -> None:
         Settings(update="difference")
     with pytest.raises(HearthLabError, match="there are 2 fitnesses for 10"):
         EvolutionStrategy(2, 1).tell([1.0, 2.0])
+
+
+def test_the_papers_strategy_is_recomputed_number_by_number() -> None:
+    """Equations 9 to 12, with the normal numbers in the order in which every edition has drawn them."""
+    n, mu = 4, 3
+    optimiser = EvolutionStrategy(n, 11, Settings(mu=mu, lambda_=mu))
+    random = np.random.Generator(np.random.PCG64(11))
+    population = [(random.random(n), random.random(n)) for _ in range(mu)]
+    tau, other = 1 / math.sqrt(2 * math.sqrt(n)), 1 / math.sqrt(2 * n)
+    for _ in range(5):
+        asked = optimiser.ask()
+        assert [individual.genes for individual in asked] == [tuple(genes) for genes, _ in population]
+        assert [individual.steps for individual in asked] == [tuple(steps) for _, steps in population]
+        fitness = [sphere(genes.tolist()) for genes, _ in population]
+        optimiser.tell(fitness)
+        population = [population[k] for k in sorted(range(len(population)), key=lambda k: -fitness[k])[:mu]]
+        for genes, steps in population[:mu]:
+            shared = random.standard_normal(n)
+            steps = np.maximum(steps * np.exp(tau * random.standard_normal(n) + other * shared), 1e-5)
+            population.append((np.clip(genes + steps * random.standard_normal(n), 0, 1), steps))

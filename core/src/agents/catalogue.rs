@@ -28,7 +28,7 @@ pub(super) const POLICIES: &[PolicyKind] = &[
         name: "random",
         agents: &[Preset { name: "random", about: "any legal action, all equally likely", usual: || json!({}) }],
         parameters: RandomParams::list,
-        read: |given, _| Ok(AgentSpec::simple(Policy::Random, RandomParams::take(given)?.mulligan)),
+        read: |given, _| AgentSpec::simple(Policy::Random, RandomParams::take(given)?.mulligan).checked(),
     },
     PolicyKind {
         name: "late_end",
@@ -38,7 +38,7 @@ pub(super) const POLICIES: &[PolicyKind] = &[
             usual: || json!({}),
         }],
         parameters: RandomParams::list,
-        read: |given, _| Ok(AgentSpec::simple(Policy::LateEnd, RandomParams::take(given)?.mulligan)),
+        read: |given, _| AgentSpec::simple(Policy::LateEnd, RandomParams::take(given)?.mulligan).checked(),
     },
     PolicyKind {
         name: "no_aggression",
@@ -50,7 +50,7 @@ pub(super) const POLICIES: &[PolicyKind] = &[
         parameters: NoAggressionParams::list,
         read: |given, _| {
             let params = NoAggressionParams::take(given)?;
-            Ok(AgentSpec::simple(Policy::NoAggression(params.form), params.mulligan))
+            AgentSpec::simple(Policy::NoAggression(params.form), params.mulligan).checked()
         },
     },
     PolicyKind {
@@ -63,7 +63,7 @@ pub(super) const POLICIES: &[PolicyKind] = &[
         parameters: <(OneStepParams, GreedyParams)>::list,
         read: |given, reader| {
             let (shared, params) = <(OneStepParams, GreedyParams)>::take(given)?;
-            Ok(AgentSpec::one_step(shared, Judge::Score(reader.scores.score(&params.score, &params.weights)?)))
+            AgentSpec::one_step(shared, Judge::Score(reader.scores.score(&params.score, &params.weights)?)).checked()
         },
     },
     PolicyKind {
@@ -80,7 +80,7 @@ pub(super) const POLICIES: &[PolicyKind] = &[
                 let numbers = read_weights("eva", &text.weights, EvaWeights::NAMES, Some(&weights.numbers()))?;
                 weights = EvaWeights::from_numbers(&numbers);
             }
-            Ok(AgentSpec::one_step(shared, Judge::Eva(Box::new(Eva { weights }))))
+            AgentSpec::one_step(shared, Judge::Eva(Box::new(Eva { weights }))).checked()
         },
     },
 ];
@@ -99,6 +99,14 @@ impl AgentSpec {
         }
     }
 
+    /// Returns the agent, if a mulligan by its net is one that it can make.
+    fn checked(self) -> Result<AgentSpec, String> {
+        match self.mulligan == Mulligan::Net && self.net().is_none() {
+            true => Err("mulligan=net needs an agent that goes by a net; write score=net or estimate=net".into()),
+            false => Ok(self),
+        }
+    }
+
     /// Reads an agent that searches.
     pub(super) fn searching(
         method: &MethodInfo,
@@ -106,12 +114,13 @@ impl AgentSpec {
         reader: &AgentReader<'_>,
     ) -> Result<AgentSpec, String> {
         let shared = SearchingParams::take(given)?;
-        Ok(AgentSpec {
+        AgentSpec {
             policy: Policy::Search((method.read)(given, &reader.scores)?),
             mulligan: shared.mulligan,
             sees_everything: shared.observation.sees_everything() || shared.belief.perfect,
             belief: reader.belief(&shared.belief)?,
-        })
+        }
+        .checked()
     }
 }
 

@@ -1,16 +1,17 @@
 //! An agent with all of its parameters, and how it decides.
 
-use super::mulligan::Mulligan;
-use super::one_step::{Considered, OneStep};
+use super::mulligan::{by_net, Mulligan};
+use super::one_step::{Considered, Judge, OneStep};
 use super::params::NoAggressionForm;
 use super::workspace::Workspace;
 use crate::action::{ActionKind, SlotAction};
 use crate::cards::library::Library;
 use crate::cards::names::Kind;
 use crate::chance::Rng;
+use crate::evaluate::Net;
 use crate::search::{Found, Search};
 use crate::seeds::{derive, Derivation};
-use crate::state::Pending;
+use crate::state::{Pending, State};
 use crate::view::{Belief, Observed, Sight};
 use std::sync::Arc;
 
@@ -71,7 +72,12 @@ impl AgentSpec {
     ) -> usize {
         let state = observed.state();
         if state.head.pending == Pending::Mulligan {
-            return self.mulligan.decide(library, state, actions, rng);
+            return match (self.mulligan, self.net()) {
+                (Mulligan::Net, Some(net)) => {
+                    by_net(net, library, observed, actions, self.sight(), Rng::new(rng.bits()), workspace)
+                }
+                (mulligan, _) => mulligan.decide(library, state, actions, rng),
+            };
         }
         if actions.len() == 1 {
             return 0;
@@ -118,6 +124,26 @@ impl AgentSpec {
         let options = workspace.search.found.iter();
         let seen = |found: &Found| Considered { visits: found.visits, score: found.value, before: None, after: None };
         (chosen, options.map(seen).collect())
+    }
+
+    /// Returns the net that it goes by, if it does.
+    pub fn net(&self) -> Option<&Net> {
+        match &self.policy {
+            Policy::OneStep(OneStep { judge: Judge::Score(score), .. }) => score.net(),
+            Policy::Search(search) => search.net(),
+            _ => None,
+        }
+    }
+
+    /// Returns the chance of winning that the decision just made found for an action, if it was a search by a net.
+    pub fn found(&self, state: &State, actions: &[SlotAction], action: usize, workspace: &Workspace) -> Option<f64> {
+        let searched = actions.len() > 1 && state.head.pending != Pending::Mulligan;
+        match &self.policy {
+            Policy::Search(search) if searched && search.net().is_some() => {
+                workspace.search.found.get(action).filter(|found| found.visits > 0).map(Found::mean)
+            }
+            _ => None,
+        }
     }
 
     /// Returns whether the options' values are chances of winning, and not scores.

@@ -7,6 +7,7 @@ mod estimates;
 mod eva;
 mod metastone;
 mod net;
+mod reach;
 mod scores;
 mod weights;
 
@@ -15,5 +16,6 @@ pub use estimates::{EstimateWeights, Tyche, TycheWeights, ValueWeights, WinEstim
 pub use eva::{Eva, EvaWeights, Snapshot};
 pub use metastone::{Threat, ThreatWeights};
 pub use net::{Inputs, Net, NetFile, OF_CARD, OF_MINION, OF_SIDE, SCHEMA};
+pub use reach::Reach;
 pub use scores::{Outside, OutsideFailed, Score, ScoreKind, ScoreName, ScoreReader, SCORES};
 pub use weights::{read_weights, WeightSet};

@@ -368,6 +368,14 @@ impl Score {
         }
     }
 
+    /// Returns the net, if it is one.
+    pub fn net(&self) -> Option<&Net> {
+        match self {
+            Score::Net(net) => Some(net),
+            _ => None,
+        }
+    }
+
     /// Returns whether it is a chance of winning between 0 and 1 for games that are not over; one from outside must be.
     pub fn is_chance(&self) -> bool {
         matches!(self, Score::Win(_) | Score::Won | Score::Net(_) | Score::Outside(_))

@@ -30,6 +30,9 @@ pub struct Collected {
     pub cards: Vec<CardIx>,
     /// The turn of each, and whose sight it is.
     pub seen: Vec<(u16, Player)>,
+    /// What the player who decided took each to be worth to whoever sees it: a chance of winning, or NaN if it did not
+    /// search by a net.
+    pub values: Vec<f32>,
     /// Who won the game.
     pub winner: Option<Player>,
 }
@@ -50,7 +53,13 @@ impl Collector<'_> {
 }
 
 impl Watcher for Collector<'_> {
-    fn decided(&mut self, state: &State, actions: &[SlotAction], chosen: usize) -> usize {
+    fn decided(
+        &mut self,
+        state: &State,
+        actions: &[SlotAction],
+        chosen: usize,
+        value: impl FnOnce() -> Option<f64>,
+    ) -> usize {
         if state.head.pending == Pending::Mulligan {
             return chosen;
         }
@@ -63,6 +72,8 @@ impl Watcher for Collector<'_> {
             let player = Player::new(self.rng.below(2) as u8);
             Inputs::of(self.library, state, player).write(&mut self.found.numbers, &mut self.found.cards);
             self.found.seen.push((state.head.turn, player));
+            let own = state.head.player == player;
+            self.found.values.push(value().map_or(f32::NAN, |value| if own { value } else { 1.0 - value } as f32));
         }
         match self.chance(self.plan.random) {
             true => self.rng.below(actions.len() as u32) as usize,

@@ -126,7 +126,8 @@ impl<'a> GameRunner<'a> {
             };
             let action = if !timed {
                 let chosen = decide();
-                self.actions[watcher.decided(&self.state, &self.actions, chosen)]
+                let value = || agents[who].found(&self.state, &self.actions, chosen, &self.workspace);
+                self.actions[watcher.decided(&self.state, &self.actions, chosen, value)]
             } else if used.late == Some((self.state.head.turn, player)) {
                 self.actions[0]
             } else {

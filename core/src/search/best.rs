@@ -70,7 +70,7 @@ impl Found {
     }
 
     /// Returns what a try was worth on average, minus infinity without any.
-    pub(super) fn mean(&self) -> f64 {
+    pub fn mean(&self) -> f64 {
         if self.visits == 0 {
             f64::NEG_INFINITY
         } else {

@@ -276,6 +276,20 @@ impl Meter {
         Meter { done: 0, limit: iterations, next: iterations.min(POLL), over: false, ..*self }
     }
 
+    /// Returns a separate meter for a share of the budget, for steps of which so many count as an iteration.
+    pub(super) fn share(&self, share: f64, steps: u64) -> Meter {
+        let limit = (share * self.limit as f64 * steps as f64) as u64;
+        let nanos = (share * self.nanos as f64) as u64;
+        Meter { nanos, before: self.used(), done: 0, limit, next: limit.min(POLL), over: false, ..*self }
+    }
+
+    /// Counts what such a share has cost.
+    pub(super) fn add_share(&mut self, share: &Meter, steps: u64) {
+        if !self.timed {
+            self.done += share.done / steps;
+        }
+    }
+
     /// Counts what a part has cost.
     pub(super) fn add(&mut self, part: &Meter) {
         self.done += part.done;

@@ -7,6 +7,7 @@
 
 use super::estimate_params::EstimateParams;
 use super::graph::Graph;
+use super::lethal::{self, Lethal};
 use super::mcts_params::{
     BoundCount, FinalDecision, GreedyBy, Logarithm, MctsParams, OpponentPlay, PlayoutPolicy, TreePolicy, AGENTS,
 };
@@ -17,7 +18,7 @@ use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod, Ti
 use crate::action::{ActionKind, SlotAction};
 use crate::cards::library::Library;
 use crate::chance::Rng;
-use crate::evaluate::{read_weights, Estimate, Eva, EvaWeights, ScoreReader, WeightSet};
+use crate::evaluate::{read_weights, Estimate, Eva, EvaWeights, Net, ScoreReader, WeightSet};
 use crate::parameters::Preset;
 use crate::state::{Player, State};
 
@@ -89,7 +90,15 @@ impl SearchMethod for Mcts {
         self.estimate.is_chance()
     }
 
+    fn net(&self) -> Option<&Net> {
+        self.estimate.score.net()
+    }
+
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
+        let lethal = if self.params.lethal { lethal::look(question, memory, meter) } else { Lethal::Open };
+        if let Lethal::Win(action) = lethal {
+            return action;
+        }
         let kept = if self.params.trees > 0 { self.params.trees } else { self.params.worlds };
         let mut worlds = Worlds::of(question, kept, memory);
         let root = question.observed.state();
@@ -106,6 +115,7 @@ impl SearchMethod for Mcts {
             tree.keep(nodes[best], root);
         }
         memory.trees[question.player.index()] = tree;
+        lethal.after(question, best, memory);
         best
     }
 }
@@ -205,7 +215,10 @@ impl Mcts {
         memory.path.clear();
         graph.passed.clear();
         let library = descent.library;
-        let mut node = self.select(tree, tree.root, legal, descent.iterations);
+        let mut node = match self.params.ahead && tree.nodes[tree.root as usize].visits == 0 {
+            true => self.best_ahead(descent, tree, legal, memory),
+            false => self.select(tree, tree.root, legal, descent.iterations),
+        };
         let mut depth = 1;
         loop {
             let fresh = tree.nodes[node as usize].visits == 0;
@@ -237,7 +250,9 @@ impl Mcts {
             if legal.len() < memory.keys.len() {
                 return; // the tree is as large as it may be
             }
-            node = if expand && self.params.count != BoundCount::Available {
+            node = if expand && self.params.ahead {
+                self.best_ahead(descent, tree, legal, memory)
+            } else if expand && self.params.count != BoundCount::Available {
                 legal[0]
             } else {
                 self.select(tree, place, legal, descent.iterations)
@@ -265,6 +280,34 @@ impl Mcts {
             }
             _ => memory.simulator.apply(library, &mut memory.position, action),
         }
+    }
+
+    /// Tries all actions of a place that is new, each of which counts as a visit, and returns the best of them, which is
+    /// still to be visited.
+    fn best_ahead(
+        &self,
+        descent: &Descent<'_>,
+        tree: &mut SearchTree,
+        legal: &[u32],
+        memory: &mut SearchMemory,
+    ) -> u32 {
+        if legal.len() == 1 {
+            return legal[0];
+        }
+        let mover = memory.position.head.player;
+        let own = mover == descent.me || self.params.opponent == OpponentPlay::Allied;
+        let mut best = Best::new(Ties::First);
+        for (k, &node) in legal.iter().enumerate() {
+            memory.trial.copy_from(&memory.position);
+            memory.simulator.apply(descent.library, &mut memory.trial, memory.actions[k]);
+            let value = self.estimate.of(descent.library, &memory.trial, descent.me);
+            let node = &mut tree.nodes[node as usize];
+            (node.visits, node.value) = (1, if own { value } else { self.estimate.turned(value) });
+            best.offer(k, node.value);
+        }
+        let best = legal[best.at()];
+        (tree.nodes[best as usize].visits, tree.nodes[best as usize].value) = (0, 0.0);
+        best
     }
 
     /// Plays the opponent's decisions by chance.

@@ -66,6 +66,11 @@ parameters! {
         trees: u32 = 0, Range(0.0, MOST_TREES);
         /// Whether the tree below the chosen action is kept for the next decision of the turn.
         reuse: bool = false, Any;
+        /// Whether all actions of a new place are tried at once and judged by where they lead, instead of one at each visit;
+        /// what the tree hears of is the best of them.
+        ahead: bool = false, Any;
+        /// Whether a win of this turn that no chance can stop is looked for first, with up to a quarter of the budget.
+        lethal: bool = false, Any;
     }
 }
 
@@ -221,7 +226,7 @@ pub(super) const AGENTS: &[Preset] = &[
         about: "HearthLab's own player: a tree search of its turn whose ends are judged by a learned net",
         usual: || {
             json!({"c": 0.2, "count": "parent", "decision": "visits", "depth": 0, "playout": "none",
-                   "estimate": "net"})
+                   "estimate": "net", "lethal": true, "mulligan": "net"})
         },
     },
     Preset {

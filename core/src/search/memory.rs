@@ -6,8 +6,9 @@ use super::trace::Trace;
 use super::tree::SearchTree;
 use crate::action::SlotAction;
 use crate::cards::library::Library;
-use crate::chance::{Chance, Rng};
+use crate::chance::{Chance, Met, Rng, Source};
 use crate::clock::Clock;
+use crate::evaluate::Reach;
 use crate::machine::{Machine, Scratch};
 use crate::settings::Rules;
 use crate::state::{Player, Slot, State};
@@ -34,6 +35,10 @@ pub struct SearchMemory {
     pub(super) worlds: Vec<Box<State>>,
     /// Places for positions of searches that keep many.
     pub(super) places: Vec<Box<State>>,
+    /// What cards may add to the damage of a turn.
+    pub(super) reach: Reach,
+    /// Where each player stands next in a turn that cannot be won: its number, and how many actions there were.
+    pub(super) unwinnable: [Option<(u16, u16)>; 2],
     /// What the last decision found out about each action, if its method counts visits.
     pub found: Vec<Found>,
     /// Iterations of the last decision.
@@ -60,6 +65,8 @@ impl SearchMemory {
             keys: Vec::new(),
             worlds: Vec::new(),
             places: Vec::new(),
+            reach: Reach::default(),
+            unwinnable: [None; 2],
             found: Vec::new(),
             iterations: 0,
             nodes: 0,
@@ -72,6 +79,7 @@ impl SearchMemory {
         self.time.forget();
         self.places.truncate(KEPT_PLACES);
         self.trees.iter_mut().for_each(SearchTree::forget);
+        self.unwinnable = [None; 2];
     }
 
     /// Forgets what the last decision found out.
@@ -117,6 +125,16 @@ impl Simulator {
     pub fn apply(&mut self, library: &Library, state: &mut State, action: SlotAction) {
         self.steps += 1;
         Machine { state, library, chance: &mut self.chance, scratch: &mut self.scratch }.apply(action);
+    }
+
+    /// Plays an action with chance going a way of the picks that it meets, zeros beyond its end; returns the picks.
+    pub fn apply_on(&mut self, library: &Library, state: &mut State, action: SlotAction, path: Vec<u32>) -> Vec<Met> {
+        self.chance.source = Source::Path { path, met: Vec::new() };
+        self.apply(library, state, action);
+        match std::mem::replace(&mut self.chance.source, Source::Seeded) {
+            Source::Path { met, .. } => met,
+            _ => Vec::new(),
+        }
     }
 
     /// Returns what a card costs.

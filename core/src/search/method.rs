@@ -5,7 +5,7 @@ use super::memory::SearchMemory;
 use crate::action::SlotAction;
 use crate::cards::library::Library;
 use crate::chance::Rng;
-use crate::evaluate::ScoreReader;
+use crate::evaluate::{Net, ScoreReader};
 use crate::parameters::{Parameters, Preset};
 use crate::state::Player;
 use crate::view::{Observed, Sight};
@@ -44,6 +44,11 @@ pub trait SearchMethod: Sized {
     /// Returns whether what it finds out about actions are chances of winning, and not scores.
     fn finds_chances(&self) -> bool {
         false
+    }
+
+    /// Returns the net that it goes by, if it does.
+    fn net(&self) -> Option<&Net> {
+        None
     }
 
     /// Returns the index of the chosen action.

@@ -14,6 +14,7 @@ mod exhaustive;
 mod flat;
 mod graph;
 mod layers;
+mod lethal;
 mod lookahead;
 mod looks;
 mod mcts;
@@ -37,7 +38,7 @@ pub use trace::Trace;
 use crate::action::SlotAction;
 use crate::cards::library::Library;
 use crate::chance::Rng;
-use crate::evaluate::ScoreReader;
+use crate::evaluate::{Net, ScoreReader};
 use crate::parameters::{Given, Parameter, Parameters, Preset};
 use crate::view::{Observed, Sight};
 
@@ -123,6 +124,13 @@ macro_rules! searches {
             pub fn finds_chances(&self) -> bool {
                 match self {
                     $(Search::$variant(method) => method.finds_chances(),)+
+                }
+            }
+
+            /// Returns the net that it goes by, if it does.
+            pub fn net(&self) -> Option<&Net> {
+                match self {
+                    $(Search::$variant(method) => method.net(),)+
                 }
             }
 

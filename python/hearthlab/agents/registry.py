@@ -22,7 +22,7 @@ from hearthlab.errors import HearthLabError
 from hearthlab.util.reading import Given
 from hearthlab.util.suggest import hint
 
-__all__ = ["Spec", "agents", "defaults", "described", "make", "parse", "read", "split"]
+__all__ = ["Spec", "agents", "defaults", "described", "make", "parse", "read", "split", "written"]
 
 Value = int | float | bool | str | Budget
 
@@ -130,7 +130,7 @@ def make(text: str, seed: int = 0) -> Agent:
     >>> make("random", seed=3).name
     'random'
     """
-    name, raw = _read(text)
+    name, raw = written(text)
     if ":" in name:
         agent = _made_plainly(name, raw, seed)
         if agent is not None:
@@ -144,7 +144,7 @@ def parse(text: str) -> Spec:
     >>> parse("mcts(c=1.4, budget=250ms)").params["c"]
     1.4
     """
-    name, raw = _read(text)
+    name, raw = written(text)
     spec = _checked(name, _kind(name), raw)
     for path in spec._functions():
         function(path)  # one that cannot be imported is refused here
@@ -157,7 +157,7 @@ def described(text: str) -> Spec:
     >>> described("program").full
     'program(path=…)'
     """
-    name, raw = _read(text)
+    name, raw = written(text)
     kind = _kind(name)
     missing = {f.name: "…" for f in dataclasses.fields(kind.params) if _required(f) and f.name not in raw}
     if not missing:
@@ -182,7 +182,7 @@ def read(text: str, sees_everything: bool = False) -> Spec:
     >>> str(spec), spec.foreign
     ('no_such_module:Agent(depth=3)', True)
     """
-    name, raw = _read(text)
+    name, raw = written(text)
     kind = _KINDS.get(name)
     if kind is not None:
         return _checked(name, kind, raw)
@@ -250,17 +250,21 @@ def split(text: str) -> list[str]:
 # Reading
 
 
-def _read(text: str) -> tuple[str, dict[str, str]]:
-    """Returns the name of an agent and its parameters as they are written."""
-    Given(text, "an agent").text(10_000)
+def written(
+    text: str, what: str = "an agent", like: str = "greedy", call: str = "greedy(score=midrange)"
+) -> tuple[str, dict[str, str]]:
+    """Returns a name, or the import path of a class, and its parameters as they are written.
+
+    >>> written("cma( sigma=0.3 )", "an optimiser")
+    ('cma', {'sigma': '0.3'})
+    """
+    Given(text, what).text(10_000)
     name, bracket, rest = text.strip().partition("(")
     name, rest = name.strip(), rest.rstrip()
     if not _NAME.fullmatch(name) and not _PATH.fullmatch(name):
-        raise HearthLabError(
-            f'"{text.strip()}" is not the name of an agent; write greedy, greedy(score=midrange) or module:Class'
-        )
+        raise HearthLabError(f'"{text.strip()}" is not the name of {what}; write {like}, {call} or module:Class')
     if bracket and (not rest.endswith(")") or not _balanced(rest[:-1])):
-        raise HearthLabError(f'the parentheses of "{text.strip()}" do not match; write greedy(score=midrange)')
+        raise HearthLabError(f'the parentheses of "{text.strip()}" do not match; write {call}')
     given: dict[str, str] = {}
     inside = rest[:-1] if bracket else ""
     for part in split(inside) if inside.strip() else []:

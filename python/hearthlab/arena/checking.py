@@ -17,7 +17,7 @@ from hearthlab.arena.tournament import run
 from hearthlab.cards.decks import Deck
 from hearthlab.errors import HearthLabError
 
-__all__ = ["Checked", "Finding", "check"]
+__all__ = ["Checked", "Finding", "check", "grouped", "hint_for", "unrepeated"]
 
 DECKS = ("aggro-pirate-warrior", "midrange-jade-shaman", "reno-kazakus-mage", "zoo-discard-warlock")
 """Decks with choices, weapons, secrets, overload, discards and random targets."""
@@ -103,27 +103,28 @@ def check(
     try:
         plan = settled(match_plan(agent, "random", lists, games, seed, limits=limits, isolate=isolate))
     except HearthLabError as error:
-        return Checked(agent, findings=(Finding(f"It cannot be made: {error}", _hint(str(error))),))
+        return Checked(agent, findings=(Finding(f"It cannot be made: {error}", hint_for(str(error))),))
     with Store.in_memory(plan) as store, Store.in_memory(plan) as again:
         try:
             run(store, 1)
             run(again, 1)
         except HearthLabError as error:
-            return Checked(agent, findings=(Finding(f"It cannot be played with: {error}", _hint(str(error))),))
+            return Checked(agent, findings=(Finding(f"It cannot be played with: {error}", hint_for(str(error))),))
         rows, name = list(store.rows()), plan.entrants[0].name
         faults = [fault for fault in store.faults() if fault.agent == name]
-        findings = [*_grouped(faults), *_unrepeated(store, again, {row.number for row in rows if row.fault})]
+        findings = [*grouped(faults), *unrepeated(store, again, {row.number for row in rows if row.fault})]
         own = sum(row.times[row.agents.index(name)] for row in rows)
         decisions = sum(row.actions for row in rows) / 2
     sees = plan.entrants[0].spec.sees_everything
     return Checked(name, len(rows), Tally.of(rows, name), own / max(decisions, 1), sees, tuple(findings))
 
 
-def _hint(text: str) -> str:
+def hint_for(text: str) -> str:
+    """Returns what helps against a fault, by the words of its reason; empty if nothing is known."""
     return next((hint for words, hint in _HINTS if re.search(words, text)), "")
 
 
-def _grouped(faults: Sequence[SavedFault]) -> list[Finding]:
+def grouped(faults: Sequence[SavedFault]) -> list[Finding]:
     """Returns one finding for every kind of fault."""
     kinds: dict[str, list[SavedFault]] = {}
     for fault in faults:
@@ -133,7 +134,7 @@ def _grouped(faults: Sequence[SavedFault]) -> list[Finding]:
         first = group[0]
         times = f", in {len(group)} games" if len(group) > 1 else ""
         what = f"{first.reason} ({_POINTS.get(first.point, first.point)}{times})"
-        hint = _hint(f"{first.reason} {first.trace.strip().rpartition(chr(10))[2]}")
+        hint = hint_for(f"{first.reason} {first.trace.strip().rpartition(chr(10))[2]}")
         found.append(Finding(what, hint, tuple(fault.game for fault in group), first.trace, first.output))
     return found
 
@@ -141,7 +142,7 @@ def _grouped(faults: Sequence[SavedFault]) -> list[Finding]:
 _POINTS = {"open": "while it was made", "start": "in start", "act": "in act", "finish": "in finish"}
 
 
-def _unrepeated(store: Store, again: Store, faulty: set[int]) -> list[Finding]:
+def unrepeated(store: Store, again: Store, faulty: set[int]) -> list[Finding]:
     """Returns a finding if games with equal seeds went differently."""
     other = {row.number: row for row in again.rows()}
     differ = [

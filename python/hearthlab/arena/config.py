@@ -14,6 +14,8 @@ from hearthlab.arena.limits import PRESETS, Limits
 from hearthlab.arena.schedule import (
     ISOLATION,
     KINDS,
+    LISTED,
+    MOST_CELLS,
     MOST_DECKS,
     MOST_ENTRANTS,
     MOST_GAMES,
@@ -195,7 +197,7 @@ def to_dict(plan: Plan) -> dict[str, Any]:
             {"name": e.name, "agent": e.spec.full, "sees_everything": e.spec.sees_everything} for e in plan.entrants
         ],
         "decks": [{**deck.to_dict(), "name": name} for name, deck in zip(plan.deck_names, plan.decks, strict=True)],
-        "stages": [dataclasses.asdict(stage) for stage in plan.stages],
+        "stages": [_stage_dict(stage) for stage in plan.stages],
         "rules": plan.rules.to_dict(),
         "limits": plan.limits.as_dict(),
         "paired": plan.paired,
@@ -203,6 +205,11 @@ def to_dict(plan: Plan) -> dict[str, Any]:
         "isolate": plan.isolate,
         "forfeit": plan.forfeit,
     }
+
+
+def _stage_dict(stage: Stage) -> dict[str, Any]:
+    # Only where games are listed, so that the stores of all other tournaments look as they always did.
+    return {key: value for key, value in dataclasses.asdict(stage).items() if key != "listed" or value}
 
 
 def from_dict(given: Mapping[str, Any] | Given, seers: Collection[str] = ()) -> Plan:
@@ -248,14 +255,21 @@ def _stored_entrant(agent: Given, seers: Collection[str]) -> Entrant:
 
 def _stored_stage(stage: Given, agents: int, decks: int) -> Stage:
     stage.object([f.name for f in dataclasses.fields(Stage)])
+    listed = stage.get("listed")
     return Stage(
         stage["name"].text(),
         tuple(agent.whole(0, agents - 1) for agent in stage["agents"].list(agents)),
         tuple(deck.whole(0, decks - 1) for deck in stage["decks"].list(decks)),
         stage["games"].whole(1, MOST_GAMES),
-        stage["kind"].one_of(KINDS),
+        stage["kind"].one_of((*KINDS, LISTED)),
         stage["pairing"].one_of(PAIRINGS),
+        () if listed is None else tuple(_stored_game(game, agents, decks) for game in listed.list(MOST_CELLS, 1)),
     )
+
+
+def _stored_game(game: Given, agents: int, decks: int) -> tuple[int, int, int, int]:
+    a, b, d, e = game.list(4, 4)
+    return a.whole(0, agents - 1), b.whole(0, agents - 1), d.whole(0, decks - 1), e.whole(0, decks - 1)
 
 
 def _explained(given: Given, make: Callable[[], T]) -> T:

@@ -26,6 +26,7 @@ from hearthlab.util.seeds import DERIVATION, derive, run_seed
 __all__ = [
     "ISOLATION",
     "KINDS",
+    "LISTED",
     "MOST_DECKS",
     "MOST_ENTRANTS",
     "MOST_GAMES",
@@ -42,6 +43,8 @@ __all__ = [
 Numbers = npt.NDArray[np.uint64]
 
 KINDS = ("round-robin", "gauntlet")
+LISTED = "listed"
+"""The kind of a stage whose games are listed one by one; formats in which games depend on results are made of them."""
 PAIRINGS = ("all", "mirror", "cross")
 ISOLATION = ("off", "process", "strict")
 """Where foreign agents play: in the referee's process, in one of their own, or in one of their own with every wall."""
@@ -97,10 +100,14 @@ class Stage:
     """Games for each pair of agents, rounded up to be even."""
     kind: str = "round-robin"
     pairing: str = "all"
+    listed: tuple[tuple[int, int, int, int], ...] = ()
+    """For the kind `LISTED`: both agents and both decks of every game, in the order of play."""
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
         """The pairs of agents that meet."""
+        if self.kind == LISTED:
+            return list(dict.fromkeys((min(a, b), max(a, b)) for a, b, _, _ in self.listed))
         first, *others = self.agents
         if self.kind == "gauntlet":
             return [(first, other) for other in others]
@@ -121,6 +128,8 @@ class Stage:
     @property
     def size(self) -> int:
         """The number of cells of one round, that is, of games."""
+        if self.kind == LISTED:
+            return len(self.listed)
         agents, decks = len(self.agents), len(self.decks)
         pairs = agents - 1 if self.kind == "gauntlet" else agents * (agents - 1) // 2
         meet = {"mirror": decks, "cross": decks * (decks - 1)}.get(self.pairing, decks * decks)
@@ -129,6 +138,8 @@ class Stage:
     @property
     def rounds(self) -> int:
         """How often all cells are played; demarcos2019 calls a round a league."""
+        if self.kind == LISTED:
+            return self.games
         return -(-self.games // self.per_pair)
 
     @property
@@ -138,12 +149,16 @@ class Stage:
 
     def cells(self, number: int) -> list[Cell]:
         """Returns the cells of one round; each is followed by the same one with the agents swapped."""
+        if self.kind == LISTED:
+            return [Cell(number, (a, b), (d, e)) for a, b, d, e in self.listed]
         return [
             Cell(number, seats, (d, e)) for a, b in self.pairs for d, e in self.deck_pairs for seats in ((a, b), (b, a))
         ]
 
     def seats(self, number: int) -> npt.NDArray[np.int64]:
         """Returns the same as `cells`, as a table of numbers: stage, both agents, both decks, and who begins."""
+        if self.kind == LISTED:
+            return np.array([(number, *game, 0) for game in self.listed], dtype=np.int64)
         agents, decks = np.array(self.pairs), np.array(self.deck_pairs)
         pairs = np.repeat(agents, 2 * len(decks), axis=0)
         pairs[1::2] = pairs[1::2, ::-1]
@@ -242,7 +257,7 @@ class Plan:
     @functools.cached_property
     def _starts(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         """The first game, the first cell and the number of cells of each stage."""
-        sizes = [stage.per_pair * len(stage.pairs) for stage in self.stages]
+        sizes = [stage.size for stage in self.stages]
         games = np.cumsum([0, *(stage.total for stage in self.stages[:-1])])
         cells = np.cumsum([0, *sizes[:-1]])
         return games, cells, np.array(sizes)
@@ -282,9 +297,30 @@ class Plan:
         start = first + (number - first) // size * size
         return range(start, start + size)
 
+    @functools.cached_property
+    def _draws(self) -> Numbers | None:
+        """The number of each game's draw if games are listed; None otherwise.
+
+        A game that is followed by one with the same agents swapped shares its draw with that one.
+        """
+        if not any(stage.kind == LISTED for stage in self.stages):
+            return None
+        agents = self.seats[self.cells_of(np.arange(self.total, dtype=np.uint64)).astype(np.int64), 1:3].tolist()
+        found: list[int] = []
+        open_pair = False
+        for number, (a, b) in enumerate(agents):
+            second = open_pair and agents[number - 1] == [b, a]
+            found.append(found[-1] if second else found[-1] + 1 if found else 0)
+            open_pair = not second
+        return np.array(found, dtype=np.uint64)
+
+    def draws_of(self, numbers: Numbers) -> Numbers:
+        """Returns which draw each game has its seed from; games with one draw are a pair with the agents swapped."""
+        return numbers if not self.paired else numbers // np.uint64(2) if self._draws is None else self._draws[numbers]
+
     def seeds_of(self, numbers: Numbers) -> Numbers:
         """Returns the seed of each game; seeds are below 2^63, so that every database can hold them."""
-        which = numbers // np.uint64(2) if self.paired else numbers
+        which = self.draws_of(numbers)
         if self.derivation > 1:
             prefix = f"{self.seed}\0game\0".encode()
             drawn = np.frombuffer(_core.derive_seeds(prefix, which.astype(np.uint64).tobytes()), dtype=np.uint64)
@@ -315,11 +351,24 @@ def _check(stage: Stage) -> None:
         raise HearthLabError(f"{where} needs at least one deck")
     if isinstance(stage.games, bool) or not isinstance(stage.games, int) or stage.games < 1:
         raise HearthLabError(f"{where} has {shown(stage.games)} games; it must be a whole number above 0")
-    for what, value, known in (("kind", stage.kind, KINDS), ("pairing", stage.pairing, PAIRINGS)):
+    _check_listed(stage, where)
+    kinds = (*KINDS, LISTED) if stage.listed else KINDS
+    for what, value, known in (("kind", stage.kind, kinds), ("pairing", stage.pairing, PAIRINGS)):
         if value not in known:
             raise HearthLabError(f'the {what} of {where} is "{value}"; it must be {" or ".join(known)}')
     if stage.size == 0:
         raise HearthLabError(f'the pairing "{stage.pairing}" of {where} needs more than one deck')
+
+
+def _check_listed(stage: Stage, where: str) -> None:
+    if bool(stage.listed) != (stage.kind == LISTED):
+        raise HearthLabError(f"{where} lists games, or is of the kind {LISTED}, but not both")
+    agents, decks = set(stage.agents), set(stage.decks)
+    for a, b, d, e in stage.listed:
+        if a == b or not {a, b} <= agents or not {d, e} <= decks:
+            raise HearthLabError(
+                f"{where} lists a game of agents {a} and {b} with decks {d} and {e}, not all of them its"
+            )
 
 
 def simple(entrants: Sequence[Entrant], decks: Sequence[Deck], games: int, **settings: Any) -> Plan:

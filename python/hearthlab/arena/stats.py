@@ -12,7 +12,7 @@ import numpy.typing as npt
 from hearthlab.arena.rows import Saved
 from hearthlab.arena.tallies import Sums
 
-__all__ = ["Rating", "Summary", "Tally", "ratings", "wilson"]
+__all__ = ["Rating", "Summary", "Tally", "joined", "ratings", "strengths", "wilson"]
 
 Matrix = npt.NDArray[np.float64]
 
@@ -90,13 +90,13 @@ def ratings(names: Sequence[str], wins: dict[tuple[str, str], float]) -> list[Ra
     # Half an extra win each way keeps the rating of an agent that won or lost every game finite.
     met = (beaten + beaten.T) > 0
     beaten = beaten + 0.5 * met
-    strength, spread = _strengths(beaten)
+    strength, spread = strengths(beaten)
     deviation = np.sqrt(np.clip(np.diag(spread), 0, None))
     points = 400 / math.log(10)
     return [Rating(names[k], points * float(strength[k]), points * Z95 * float(deviation[k])) for k in range(n)]
 
 
-def _strengths(beaten: Matrix) -> tuple[Matrix, Matrix]:
+def strengths(beaten: Matrix) -> tuple[Matrix, Matrix]:
     """Returns the strengths of the Bradley-Terry model that make the results likeliest, and their covariance.
 
     The likelihood has one maximum, and Newton's steps towards it use the same matrix as the covariance.
@@ -204,8 +204,8 @@ class Summary:
         """Returns Bradley-Terry ratings, best first; empty if the games do not connect all agents."""
         if self._rated is None:
             wins = {pair: tally.wins + tally.draws / 2 for pair, tally in self.by_pair().items()}
-            joined = len(self.agents) > 1 and _joined(self.agents, wins)
-            self._rated = sorted(ratings(self.agents, wins), key=lambda r: -r.points) if joined else []
+            connected = len(self.agents) > 1 and joined(self.agents, wins)
+            self._rated = sorted(ratings(self.agents, wins), key=lambda r: -r.points) if connected else []
         return self._rated
 
     def lengths(self) -> list[int]:
@@ -229,7 +229,7 @@ class Summary:
         return {name: (int(spent[k]) / 1e6, games[name].games) for k, name in enumerate(self.agents)}
 
 
-def _joined(names: Sequence[str], pairs: Iterable[tuple[str, str]]) -> bool:
+def joined(names: Sequence[str], pairs: Iterable[tuple[str, str]]) -> bool:
     """Returns whether the games connect all agents."""
     links: dict[str, list[str]] = {}
     for a, b in pairs:

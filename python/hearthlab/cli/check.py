@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterator
 
 from hearthlab.arena.checking import Checked, check
+from hearthlab.arena.conformance import Report, conformance
 from hearthlab.cli.arena import FAULTS, isolate_option
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, number, print_json, whole
@@ -26,13 +27,30 @@ def _options(parser: Parser) -> None:
 def _run(options: argparse.Namespace) -> int:
     if (options.agent is None) == (options.protocol is None):
         raise HearthLabError("name one agent: hearthlab check mymodule:MyAgent, or --protocol ./program")
-    agent = options.agent if options.agent is not None else f"program(path={options.protocol})"
-    checked = check(agent, options.games, options.seed, options.isolate, options.seconds)
+    if options.protocol is not None:
+        report = conformance(options.protocol, options.games, options.seed, options.isolate, options.seconds)
+        if options.json:
+            print_json(report.to_dict())
+        else:
+            show(*_reported(report))
+        return 0 if report.fine else FAULTS
+    checked = check(options.agent, options.games, options.seed, options.isolate, options.seconds)
     if options.json:
         print_json(checked.to_dict())
     else:
         show(*_shown(checked))
     return 0 if checked.fine else FAULTS
+
+
+def _reported(report: Report) -> Iterator[str]:
+    width = max(len(verdict.name) for verdict in report.verdicts)
+    for verdict in report.verdicts:
+        about = verdict.about if verdict.status == "passed" else verdict.what
+        yield f"{verdict.status:9}  {verdict.name:{width}}  {about}"
+    rate = "" if report.win_rate is None else f", and it won {report.win_rate:.0%} of its games against random"
+    yield f"\nIts slowest answer took {1000 * report.slowest:.0f} ms{rate}."
+    kept = "keeps the protocol" if report.fine else f"does not keep the protocol: {', '.join(report.failed)}"
+    yield f"{report.program} {kept}."
 
 
 def _shown(checked: Checked) -> Iterator[str]:
@@ -61,7 +79,7 @@ COMMAND = Command(
     order=4,
     examples=(
         "hearthlab check mymodule:MyAgent",
-        "hearthlab check --protocol ./bot --games 20",
+        "hearthlab check --protocol ./bot",
     ),
     options=_options,
     run=_run,

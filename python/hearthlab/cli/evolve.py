@@ -9,32 +9,36 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hearthlab.agents.registry import split
-from hearthlab.arena.config import deck as read_deck
-from hearthlab.cards.decks import Deck
-from hearthlab.cli.arena import isolate_option
-from hearthlab.cli.parsing import Command, Group, Parser, print_json, whole
+from hearthlab.cli.arena import DEFAULT_DECKS, isolate_option
+from hearthlab.cli.arena import decks as read_decks
+from hearthlab.cli.output import show
+from hearthlab.cli.parsing import Command, Group, Parser, library_of, number, own_cards, print_json, whole
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve import judge
 from hearthlab.evolve.config import FIRST, Config
+from hearthlab.evolve.optimisers import foreign
 from hearthlab.evolve.parameters import Parameter
 from hearthlab.evolve.progress import contest_bars, finish
+from hearthlab.evolve.replays import cell, replay
 from hearthlab.evolve.store import EvolutionStore
-from hearthlab.evolve.strategy import OPTIMISERS
+from hearthlab.evolve.strategy import TIES
 from hearthlab.papers import garcia2019
+from hearthlab.util.files import write_text
 from hearthlab.util.progress import Bars, Progress
+from hearthlab.util.table import Table
 
 if TYPE_CHECKING:
     from hearthlab.evolve.summary import Summary
 
 __all__ = ["COMMAND"]
 
-STEPS = ("run", "resume", "judge", "best", "report")
-DEFAULT_DECKS = "aggro-pirate-warrior,midrange-jade-shaman"
+STEPS = ("run", "resume", "judge", "best", "replay", "report")
 
 
 def _options(parser: Parser) -> None:
     parser.add_argument("step", metavar="STEP", nargs="?", choices=STEPS, default="run", help=", ".join(STEPS))
     parser.add_argument("run_file", metavar="RUN", nargs="?", type=Path, help="the store of a run, for other steps")
+    parser.add_argument("cell", metavar="ROW", nargs="?", help="with replay: execution/generation/a-b/deck-deck")
     parser.add_argument("--preset", choices=("garcia2019",), help="the run of a paper; other options change it")
     parser.add_argument("--quick", action="store_true", help="a small run to try things out")
     parser.add_argument("--agent", help="the agent whose parameters are evolved (eva)")
@@ -46,7 +50,16 @@ def _options(parser: Parser) -> None:
     parser.add_argument("--mu", type=whole(2), help="individuals that survive a generation")
     parser.add_argument("--lambda", dest="lambda_", type=whole(1), help="new individuals in a generation")
     parser.add_argument("--executions", type=whole(1), help="number of runs that differ only in their seeds")
-    parser.add_argument("--optimiser", choices=OPTIMISERS, help="evolution strategy or random search")
+    about = "es (the paper's strategy), random, cma (CMA-ES), or module:Class for your own"
+    parser.add_argument("--optimiser", metavar="NAME", help=about)
+    parser.add_argument("--ties", choices=TIES, help="who survives of those with equal fitness (parents)")
+    parser.add_argument(
+        "--rounds",
+        type=whole(1),
+        help="how often those near the cut between survivors and others play at most, on fresh seeds (1)",
+    )
+    about = "how sure it must be on which side of the cut somebody is, to play no further round (0.95)"
+    parser.add_argument("--confidence", type=number(0.5, 0.9999), help=about)
     parser.add_argument("--first", choices=FIRST, help="who begins: the players alternate, or at random")
     parser.add_argument("--update", choices=("product", "sum"), help="how step sizes change (product)")
     parser.add_argument("--shared-normal", action="store_true", help="all weights of a child share the second normal")
@@ -60,7 +73,10 @@ def _options(parser: Parser) -> None:
         default=[],
         help="with judge: also play against the best individual of another run",
     )
-    parser.add_argument("--out", type=Path, metavar="FOLDER", help="with report: the folder of the report")
+    parser.add_argument("--game", type=whole(0), metavar="N", help="with replay: one game of the row, from 0")
+    own_cards(parser)
+    about = "with report: the folder of the report; with replay and --game: the file of the game's record"
+    parser.add_argument("--out", type=Path, metavar="PATH", help=about)
     parser.add_argument("--workers", type=whole(1), help="number of games to play at once (all cores)")
     isolate_option(parser, "")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
@@ -73,7 +89,9 @@ def _evolve(options: argparse.Namespace) -> int:
         return _run(options)
     if options.run_file is None:
         raise HearthLabError(f"`hearthlab evolve {options.step}` needs the store of a run")
-    steps = {"resume": _resume, "judge": _judge, "best": _best, "report": _report}
+    if (options.cell is None) == (options.step == "replay"):
+        raise HearthLabError("`hearthlab evolve replay RUN ROW` needs a row such as 1/3/4-7/0-1; no other step does")
+    steps = {"resume": _resume, "judge": _judge, "best": _best, "replay": _replay, "report": _report}
     return steps[options.step](options)
 
 
@@ -96,21 +114,33 @@ def _run_or_resume(path: Path, config: Config, options: argparse.Namespace) -> E
         if store.config.to_dict() != config.to_dict():
             store.close()
             raise HearthLabError(f'"{path}" contains another run; name another file with --store')
+        store.config = config  # which has your own cards
     finish(store, options.workers, _bars(options))
     return store
 
 
 def _resume(options: argparse.Namespace) -> int:
     with _opened(options) as store:
+        if foreign(store.config.optimiser) and options.optimiser != store.config.optimiser:
+            raise HearthLabError(
+                f"{store.path} was begun with the optimiser {store.config.optimiser}, which runs in this process; "
+                f'to let it, add --optimiser "{store.config.optimiser}"'
+            )
         finish(store, options.workers, _bars(options))
         return _show(store, options)
 
 
 def _opened(options: argparse.Namespace) -> EvolutionStore:
-    """Opens the store of a run that is played on, at the level of isolation that is asked for."""
+    """Opens the store of a run that is played on, with the cards and at the level of isolation that are asked for."""
     store = EvolutionStore.open(options.run_file)
-    if options.isolate is not None:
-        store.config = dataclasses.replace(store.config, isolate=options.isolate)
+    try:
+        if options.isolate is not None:
+            store.config = dataclasses.replace(store.config, isolate=options.isolate)
+        if options.own is not None:
+            store.config = dataclasses.replace(store.config, cards=library_of(options))
+    except BaseException:
+        store.close()
+        raise
     return store
 
 
@@ -119,39 +149,38 @@ def _bars(options: argparse.Namespace) -> Bars:
 
 
 def _config(options: argparse.Namespace) -> Config:
+    library = None if options.own is None else library_of(options)
     if options.preset == "garcia2019":
         decks = options.decks if options.decks in garcia2019.DECK_SETS else "paper"
         config = garcia2019.preset(seed=options.seed, decks=decks, quick=options.quick)
         given = None if options.decks in garcia2019.DECK_SETS else options.decks
     else:
         size = (20, 2) if options.quick else (100, 20)
-        config = Config(_decks(DEFAULT_DECKS), generations=size[0], games=size[1], seed=options.seed)
+        config = Config(tuple(read_decks(DEFAULT_DECKS)), generations=size[0], games=size[1], seed=options.seed)
         given = options.decks
     settings = {
         "mu": options.mu,
         "lambda_": options.lambda_,
         "update": options.update,
+        "ties": options.ties,
         "shared": options.shared_normal or None,
     }
     changes = {
         "agent": options.agent,
         "parameters": options.parameters and tuple(Parameter.read(part) for part in split(options.parameters)),
-        "decks": given and _decks(given),
+        "decks": given and tuple(read_decks(given, library)),
+        "cards": library,
         "settings": dataclasses.replace(config.settings, **_given(settings)),
         **{name: getattr(options, name) for name in _PLAIN},
     }
     return dataclasses.replace(config, **_given(changes))
 
 
-_PLAIN = ("games", "generations", "executions", "optimiser", "first", "isolate")
+_PLAIN = ("games", "generations", "executions", "optimiser", "rounds", "confidence", "first", "isolate")
 
 
 def _given(options: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in options.items() if value is not None}
-
-
-def _decks(text: str) -> tuple[Deck, ...]:
-    return tuple(read_deck(part) for part in text.split(","))
 
 
 def _show(store: EvolutionStore, options: argparse.Namespace) -> int:
@@ -226,6 +255,32 @@ def _best(options: argparse.Namespace) -> int:
     return 0
 
 
+# Replaying
+
+
+def _replay(options: argparse.Namespace) -> int:
+    """Plays the games of a row again and shows how they end; one game with --json is its record."""
+    with _opened(options) as store:
+        found = cell(store, options.cell)
+        games = replay(store, found, options.game)
+    if options.game is not None and options.out is not None:
+        write_text(options.out, games[0].record.to_json())
+    if options.json:
+        if options.game is not None:
+            print(games[0].record.to_json())
+            return 0
+        plain = {"agents": list(map(str, found.agents)), "decks": [deck.name or deck.cls for deck in found.decks]}
+        played = [game.to_dict() for game in games]
+        return print_json({**plain, "seed": found.seed, "wins": list(found.wins), "games": played})
+    for who, (agent, deck) in enumerate(zip(found.agents, found.decks, strict=True)):
+        print(f"player {who}: {agent} with {deck.name or deck.cls}")
+    head = ("game", "first", "winner", "turns", "seed")
+    rows = [(g.number, g.first, "draw" if g.winner is None else g.winner, g.turns, g.seed) for g in games]
+    show(Table(head, [tuple(map(str, row)) for row in rows]))
+    print(f"The store has {found.wins[0]} and {found.wins[1]} wins in {found.games} games.")
+    return 0
+
+
 # Reporting
 
 
@@ -258,7 +313,10 @@ COMMAND = Command(
         "hearthlab evolve --preset garcia2019 --quick",
         "hearthlab evolve --preset garcia2019 --games 2 --executions 10 --store ten.db",
         'hearthlab evolve --agent eva --parameters "hero_health=0:1,taunt=0:2" --decks freeze-mage --store mage.db',
+        "hearthlab evolve --preset garcia2019 --quick --optimiser cma --lambda 19 --store cma.db",
+        "hearthlab evolve --optimiser mine:Own --decks freeze-mage --store own.db",
         "hearthlab evolve resume ten.db",
+        "hearthlab evolve replay ten.db 1/3/4-7/0-1",
         "hearthlab evolve judge ten.db --against random-search.db",
         "hearthlab evolve best ten.db --json",
         "hearthlab evolve report ten.db --out report",

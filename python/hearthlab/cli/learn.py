@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, command, number, print_json, whole
 from hearthlab.errors import HearthLabError
 from hearthlab.util.progress import Progress
+from hearthlab.util.reading import read_text
 from hearthlab.util.table import Table
 
 if TYPE_CHECKING:
@@ -18,17 +20,19 @@ if TYPE_CHECKING:
 
 __all__ = ["COMMAND"]
 
-AGENTS = ("eva", "greedy(score=tyche)", "mcts1(budget=50it)", "mcts(budget=50it)")
-"""Whose games a first net learns from."""
-FIELD = ("eva", "mcts1(budget=300it)", "mcts(budget=300it)")
-SEARCH = (
-    "mcts(budget={budget}, through=false, playout=none, estimate=net, weights={net}, c=0.2, decision=visits, "
-    "count=parent, depth=0)"
-)
+
+def _decks(options: argparse.Namespace) -> list[str]:
+    """Returns the decks that were named, one by one or in a file, or all shipped ones of 30 cards."""
+    named = [*(options.deck or ())]
+    if options.decks is not None:
+        lines = (line.strip() for line in read_text(options.decks, 1 << 24).splitlines())
+        named += [line for line in lines if line and not line.startswith("#")]
+    return named or [name for name in Deck.names() if len(Deck.load(name).cards) == 30]
 
 
-def _full_decks() -> list[str]:
-    return [name for name in Deck.names() if len(Deck.load(name).cards) == 30]
+def _add_decks(parser: argparse.ArgumentParser, what: str) -> None:
+    parser.add_argument("--deck", action="append", metavar="DECK", help=f"{what}; several times for several (all)")
+    parser.add_argument("--decks", type=Path, metavar="FILE", help="a file with such a deck on each line")
 
 
 def _options(parser: Parser) -> None:
@@ -41,9 +45,7 @@ def _options(parser: Parser) -> None:
     added.add_argument("folder", metavar="FOLDER", type=Path, help="where the positions go; a run that stopped goes on")
     added.add_argument("--games", type=whole(1), default=20_000, help="number of games (20000)")
     added.add_argument("--agent", action="append", metavar="AGENT", help="who plays; may be given several times")
-    added.add_argument(
-        "--deck", action="append", metavar="DECK", help="what is played; several times for several (all)"
-    )
+    _add_decks(added, "what is played")
     added.add_argument("--net", type=Path, metavar="FILE", help="a net whose search plays among the agents")
     added.add_argument("--random", type=number(0, 1), default=0.03, help="the share of random moves (0.03)")
     added.add_argument("--seed", type=int, default=0, help="which games are played (0)")
@@ -60,6 +62,10 @@ def _options(parser: Parser) -> None:
     added.add_argument("--passes", type=whole(1), default=12, help="passes over the positions (12)")
     added.add_argument("--batch", type=whole(1), default=8192, help="positions of a step (8192)")
     added.add_argument("--rate", type=number(1e-6, 1), default=4e-3, help="the highest rate of learning (0.004)")
+    added.add_argument(
+        "--search-share", type=number(0, 1), default=0.5,
+        help="how much what searches by a net found counts beside the end of the game (0.5)",
+    )  # fmt: skip
     added.add_argument("--seed", type=int, default=0, help="seed of the first weights and of the order (0)")
     added.add_argument("--quiet", action="store_true", help="no progress bar")
 
@@ -71,26 +77,68 @@ def _options(parser: Parser) -> None:
     added.add_argument("net", metavar="FILE", type=Path, help="the file of the net")
     added.add_argument("--budget", default="300it", help="what its search may use for an action (300it)")
     added.add_argument("--against", action="append", metavar="AGENT", help="an opponent; may be given several times")
-    added.add_argument("--deck", action="append", metavar="DECK", help="decks of the mirror matches (all of 30 cards)")
+    _add_decks(added, "a deck of the mirror matches")
     added.add_argument("--games", type=whole(1), default=600, help="games against each opponent (600)")
     added.add_argument("--seed", type=int, default=1, help="which games are played (1)")
     added.add_argument("--threads", type=whole(1), help="number of games to play at once (all cores)")
     added.add_argument("--quiet", action="store_true", help="no progress bar")
 
+    added = command(
+        steps, "run", _run, "do all of it again and again: games, a net, better games with the net",
+        "hearthlab learn run mine --generations 3 --games 20000",
+        "hearthlab learn run two --games 6000 --deck freeze-mage --deck zoo-discard-warlock",
+    )  # fmt: skip
+    added.add_argument("folder", metavar="FOLDER", type=Path, help="where everything goes; a run that stopped goes on")
+    added.add_argument("--generations", type=whole(1), default=3, help="how often it is done (3)")
+    added.add_argument("--games", type=whole(1), default=20_000, help="games of a generation (20000)")
+    added.add_argument("--iterations", type=whole(1), default=200, help="what the search of a net may use (200)")
+    _add_decks(added, "what is played")
+    added.add_argument("--random", type=number(0, 1), default=0.04, help="the share of random moves (0.04)")
+    added.add_argument("--passes", type=whole(1), default=12, help="passes over the positions (12)")
+    added.add_argument("--batch", type=whole(1), default=8192, help="positions of a step (8192)")
+    added.add_argument(
+        "--search-share", type=number(0, 1), default=0.5,
+        help="how much what searches by a net found counts beside the end of the game (0.5)",
+    )  # fmt: skip
+    added.add_argument("--evaluation", type=whole(1), default=300, help="games against each opponent (300)")
+    added.add_argument("--seed", type=int, default=0, help="seed of everything (0)")
+    added.add_argument("--threads", type=whole(1), help="number of games to play at once (all cores)")
+    added.add_argument("--quiet", action="store_true", help="no progress bar")
 
-def search(net: Path, budget: str) -> str:
-    """Returns the agent that searches its turn with a net."""
-    return SEARCH.format(net=net, budget=budget)
+    added = command(
+        steps, "export", _export, "check a net, or the best one of a run, and copy it",
+        "hearthlab learn export mine --out champion.safetensors",
+    )  # fmt: skip
+    added.add_argument("source", metavar="SOURCE", type=Path, help="the folder of a run, or the file of a net")
+    added.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file that is written")
+
+    added = command(
+        steps, "exam", _exam, "hold the exam: an agent against every agent of the papers at equal time",
+        "hearthlab learn exam results --only fast --games 60",
+        'hearthlab learn exam results --agent "hearthlab(weights=mine.safetensors)" --only main',
+    )  # fmt: skip
+    added.add_argument("folder", metavar="FOLDER", type=Path, help="where the games go; an exam that stopped goes on")
+    added.add_argument("--agent", default="hearthlab", help="who is examined, without a budget (hearthlab)")
+    added.add_argument(
+        "--only", action="append", metavar="WORD",
+        help="only parts of that group (main, slow, fast, cross, withheld, time) or with that opponent",
+    )  # fmt: skip
+    added.add_argument("--games", type=whole(2), default=600, help="games of a part where the exam asks for 600 (600)")
+    added.add_argument("--withheld", type=Path, metavar="FILE", help="the withheld decks, one on each line")
+    added.add_argument("--log", type=Path, metavar="FILE", help="what the result is appended to (FOLDER/log.jsonl)")
+    added.add_argument("--threads", type=whole(1), help="number of games to play at once (all cores)")
+    added.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
 def _generate(options: argparse.Namespace) -> int:
     from hearthlab.learn.data import Plan
     from hearthlab.learn.generate import generate
+    from hearthlab.learn.loop import FIRST, search
 
-    agents = tuple(options.agent or AGENTS)
+    agents = tuple(options.agent or FIRST)
     if options.net is not None:
-        agents += (search(options.net, "200it"), f"greedy(score=net, weights={options.net})")
-    plan = Plan(agents, tuple(options.deck or _full_decks()), options.games, options.seed, random=options.random)
+        agents += (search(options.net, 200), f"greedy(score=net, weights={options.net}, mulligan=net)")
+    plan = Plan(agents, tuple(_decks(options)), options.games, options.seed, random=options.random)
     progress = None if options.quiet else Progress("games")
     rows = generate(options.folder, plan, threads=options.threads, progress=progress)
     if options.json:
@@ -105,7 +153,13 @@ def _train(options: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         raise HearthLabError(f"training needs {error.name}; install hearthlab[learn]") from None
 
-    settings = Settings(passes=options.passes, batch=options.batch, rate=options.rate, seed=options.seed)
+    settings = Settings(
+        passes=options.passes,
+        batch=options.batch,
+        rate=options.rate,
+        seed=options.seed,
+        search_share=options.search_share,
+    )
     curve = train(options.folders, options.out, settings, progress=None if options.quiet else Progress("steps"))
     if options.json:
         return print_json({"net": str(options.out), "validation": curve.validation, "accuracy": curve.accuracy})
@@ -119,11 +173,12 @@ def _train(options: argparse.Namespace) -> int:
 
 def _evaluate(options: argparse.Namespace) -> int:
     from hearthlab.learn.evaluate import evaluate
+    from hearthlab.learn.loop import FIELD
 
     found: list[Standing] = evaluate(
-        search(options.net, options.budget),
+        f"hearthlab(budget={options.budget}, weights={options.net})",
         tuple(options.against or FIELD),
-        options.deck or _full_decks(),
+        _decks(options),
         options.games,
         seed=options.seed,
         threads=options.threads,
@@ -139,6 +194,79 @@ def _evaluate(options: argparse.Namespace) -> int:
     ]
     show(Table(("opponent", "games", "won", "95 %"), rows, left=(0,)))
     return 0
+
+
+def _run(options: argparse.Namespace) -> int:
+    from hearthlab.learn.loop import Loop, run
+
+    names = ("generations", "games", "iterations", "random", "passes", "batch", "search_share", "evaluation", "seed")
+    loop = Loop(tuple(_decks(options)), **{name: getattr(options, name) for name in names})
+    try:
+        found = run(options.folder, loop, threads=options.threads, progress=None if options.quiet else Progress)
+    except ModuleNotFoundError as error:
+        raise HearthLabError(f"training needs {error.name}; install hearthlab[learn]") from None
+    if options.json:
+        return print_json([asdict(report) for report in found])
+    rows = [
+        (
+            str(report.generation),
+            f"{report.positions:,}",
+            opponent,
+            _percent(rate),
+            f"{_percent(low)} to {_percent(high)}",
+        )
+        for report in found
+        for opponent, (rate, low, high) in report.rates.items()
+    ]
+    show(Table(("generation", "positions", "opponent", "won", "95 %"), rows, left=(2,)))
+    return 0
+
+
+def _export(options: argparse.Namespace) -> int:
+    from hearthlab.learn.loop import export
+
+    net = export(options.source, options.out)
+    if options.json:
+        return print_json({"net": str(net), "out": str(options.out)})
+    show(f"{net} is a net that the core can read; its copy is {options.out}")
+    return 0
+
+
+def _exam(options: argparse.Namespace) -> int:
+    from hearthlab.learn import exam
+
+    wanted = exam.chosen(exam.parts(options.agent, options.games), options.only, bool(options.withheld))
+    withheld = exam.read_decks(options.withheld) if options.withheld else ()
+    exam.keep_to(options.folder, options.agent)
+    log = options.log or options.folder / "log.jsonl"
+    marks: list[exam.Mark] = []
+    try:
+        for mark in exam.examine(
+            options.folder, wanted, withheld=withheld, workers=options.threads,
+            progress=None if options.quiet else lambda part: Progress(f"{part.group} {part.opponent}"),
+        ):  # fmt: skip
+            marks.append(mark)
+    finally:
+        if marks:
+            exam.append_to(log, marks, {"agent": options.agent, "asked": len(wanted)})
+    if options.json:
+        return print_json([exam.told(mark) for mark in marks])
+    rows = [
+        (
+            mark.part.group, mark.part.agent, mark.part.opponent, f"{mark.games}", _percent(mark.rate),
+            f"{_percent(mark.low)} to {_percent(mark.high)}", _percent(mark.part.lower), "yes" if mark.passed else "no",
+        )
+        for mark in marks
+    ]  # fmt: skip
+    heads = ("part", "agent", "opponent", "games", "won", "95 %", "asked for", "passed")
+    mean = exam.mean_over_searching(marks)
+    more = () if mean is None else (f"Mean over the searching agents of the main table: {_percent(mean)}",)
+    show(Table(heads, rows, left=(0, 1, 2)), *more)
+    return 0
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
 
 
 COMMAND = Command(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from hearthlab.evolve.config import Config
+from hearthlab.evolve.optimisers import Optimiser
 from hearthlab.evolve.parameters import Parameter, Space
 from hearthlab.evolve.run import evolve
 from hearthlab.evolve.store import EvolutionStore
-from hearthlab.evolve.strategy import EvolutionStrategy, Individual, Optimiser, RandomSearch
+from hearthlab.evolve.strategy import EvolutionStrategy, Individual, RandomSearch, Settings
 
 __all__ = [
     "Config",
@@ -16,6 +17,7 @@ __all__ = [
     "Optimiser",
     "Parameter",
     "RandomSearch",
+    "Settings",
     "Space",
     "evolve",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, TypeVar
@@ -11,8 +12,10 @@ from hearthlab.arena.schedule import ISOLATION, USUAL
 from hearthlab.cards.decks import Deck, deck_names
 from hearthlab.cards.library import Library, default_library
 from hearthlab.errors import HearthLabError
+from hearthlab.evolve import optimisers
+from hearthlab.evolve.optimisers import Generations
 from hearthlab.evolve.parameters import Parameter, Space
-from hearthlab.evolve.strategy import OPTIMISERS, EvolutionStrategy, RandomSearch, Settings
+from hearthlab.evolve.strategy import Settings
 from hearthlab.game import check_deck
 from hearthlab.rules import Rules
 from hearthlab.util.reading import Given
@@ -24,9 +27,10 @@ T = TypeVar("T")
 
 
 @functools.lru_cache(maxsize=4)
-def blanked(cards: tuple[str, ...]) -> Library:
-    """Returns the cards of HearthLab, some of them without their texts."""
-    return default_library().without_texts(*cards) if cards else default_library()
+def blanked(cards: tuple[str, ...], library: Library | None = None) -> Library:
+    """Returns the cards of HearthLab or another library, some of them without their texts."""
+    library = library or default_library()
+    return library.without_texts(*cards) if cards else library
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,7 @@ class Config:
     first: str = "alternate"
     """Who begins: the players alternate, or it is drawn (random)."""
     optimiser: str = "es"
+    """es, random, cma, or module:Class for one of your own; parameters stand in brackets."""
     settings: Settings = field(default_factory=Settings)
     rules: Rules = field(default_factory=lambda: Rules(mulligan=False))
     name: str = "evolution"
@@ -55,25 +60,36 @@ class Config:
     """How the seeds of games and agents are made; 1 in stores of the first edition."""
     blank: tuple[str, ...] = ()
     """Ids of cards that are played without their texts."""
+    rounds: int = 1
+    """How often those near the cut between survivors and others play at most, each time on fresh seeds."""
+    confidence: float = 0.95
+    """How sure it must be on which side of the cut an individual is, so that it does not play again."""
+    own: str = ""
+    """The fingerprint of `cards`, if there are cards of your own among them."""
+    cards: Library | None = field(default=None, compare=False, repr=False)
+    """The cards that are played with, if there are your own among them; a store keeps their fingerprint alone."""
 
     def __post_init__(self) -> None:
+        Given(self.optimiser, "optimiser").text(10_000)
+        optimisers.read(self.optimiser)
         for what, value, known in (
-            ("optimiser", self.optimiser, OPTIMISERS),
             ("first", self.first, FIRST),
             ("isolate", self.isolate, ISOLATION),
         ):
             Given(value, what).one_of(known)
-        for what, most in (("generations", 1_000_000), ("games", 1_000_000), ("executions", 100_000)):
+        for what, most in _COUNTS.items():
             Given(getattr(self, what), what).whole(1, most)
         Given(self.seed, "seed").whole(-_SEED, _SEED)
         Given(self.agent, "agent").text(10_000)
         Given(self.name, "name").text()
         Given(self.derivation, "derivation").whole(1, DERIVATION)
+        Given(self.confidence, "confidence").number(0.5, 0.9999)
+        self._check_own()
         if not self.decks:
             raise HearthLabError("an evolution needs at least one deck")
         if self.settings.mu < 2:
             raise HearthLabError("mu is 1; individuals play each other, so at least 2 must survive")
-        for deck in self.decks:
+        for deck in self.decks if self.cards is not None or not self.own else ():
             check_deck(deck, self.library, self.rules)
         # All of these are in memory at once.
         meetings = self.pairs(self.settings.mu + self.settings.lambda_) // self.games
@@ -86,10 +102,21 @@ class Config:
         if python and (self.first == "random" or self.games % 2):
             raise HearthLabError("agents in Python need first=alternate and an even number of games")
 
+    def _check_own(self) -> None:
+        Given(self.own, "own").text(64)
+        if self.cards is None:
+            return
+        if not self.own and self.cards.own:
+            object.__setattr__(self, "own", self.cards.fingerprint)
+        if self.own and self.own != self.cards.fingerprint:
+            raise HearthLabError("the run was begun with other cards; give the file that it was begun with")
+
     @property
     def library(self) -> Library:
         """The cards that are played with."""
-        return blanked(self.blank)
+        if self.own and self.cards is None:
+            raise HearthLabError("the run was begun with cards of your own; give their file with --cards")
+        return blanked(self.blank, self.cards)
 
     @property
     def space(self) -> Space:
@@ -115,21 +142,29 @@ class Config:
         """Returns the number of games among so many individuals."""
         return individuals * (individuals - 1) // 2 * len(self.decks) ** 2 * self.games
 
+    def games_before(self, generation: int) -> int:
+        """Returns the number of games of an execution before a generation.
+
+        Games on fresh seeds come on top of it; a user's optimiser may also propose other numbers of points.
+        """
+        first, later = optimisers.sizes(self.optimiser, self.settings)
+        return self.pairs(first) + (generation - 1) * self.pairs(later) if generation else 0
+
     @property
     def games_of_execution(self) -> int:
-        """The number of games of one execution."""
-        mu, both = self.settings.mu, self.settings.mu + self.settings.lambda_
-        return self.pairs(mu) + self.generations * self.pairs(both)
+        """The number of games of one execution, without those on fresh seeds."""
+        return self.games_before(self.generations + 1)
 
     @property
     def total(self) -> int:
         """The number of games of all executions."""
         return self.executions * self.games_of_execution
 
-    def make(self, execution: int) -> EvolutionStrategy | RandomSearch:
-        """Returns a new optimiser for an execution."""
-        genes = len(self.space.parameters)
-        return OPTIMISERS[self.optimiser](genes, derive(self.seed, "execution", execution), self.settings)
+    def make(self, execution: int) -> Generations:
+        """Returns a new optimiser for an execution; the module of a user's own is imported."""
+        seed = derive(self.seed, "execution", execution)
+        most = math.isqrt(2 * _MOST_MEETINGS // len(self.decks) ** 2)
+        return Generations(self.optimiser, self.space.names, seed, self.settings, most)
 
     def to_dict(self) -> dict[str, Any]:
         """Returns the configuration as plain data."""
@@ -147,7 +182,7 @@ class Config:
     def from_dict(cls, given: Mapping[str, Any] | Given) -> Config:
         """Reads what `to_dict` wrote."""
         given = given if isinstance(given, Given) else Given(given, "config")
-        known = [f.name for f in fields(cls)]
+        known = [f.name for f in fields(cls) if f.name != "cards"]
         given.object(known)
         structured: dict[str, Any] = {
             "decks": tuple(Deck.from_dict(deck) for deck in given["decks"].list(1000)),
@@ -158,18 +193,20 @@ class Config:
         }
         if given.get("derivation") is None:
             structured["derivation"] = 1  # the first edition had no choice
-        # Runs of earlier editions do not say where agents of other modules play.
-        there = [name for name in known if name != "isolate" or given.get(name) is not None]
+        # Runs of earlier editions do not say some things that they could not choose.
+        there = [name for name in known if name not in _LATER or given.get(name) is not None]
         return cls(**{name: structured[name] if name in structured else given[name].value for name in there})
 
 
 def _plain(cls: type[T], given: Given) -> T:
     names = [f.name for f in fields(cls)]  # type: ignore[arg-type]
     given.object(names)
-    return cls(**{name: given[name].value for name in names})
+    return cls(**{name: given[name].value for name in names if name not in _LATER or given.get(name) is not None})
 
 
+_COUNTS = {"generations": 1_000_000, "games": 1_000_000, "executions": 100_000, "rounds": 1000}
 _SEED = 1 << 256
 _MOST_MEETINGS = 2_000_000
 FIRST = ("alternate", "random")
-_STRUCTURED = ("decks", "parameters", "settings", "rules")
+_STRUCTURED = ("decks", "parameters", "settings", "rules", "cards")
+_LATER = ("isolate", "rounds", "confidence", "own", "ties")

@@ -19,7 +19,18 @@ from hearthlab.evolve.config import Config
 from hearthlab.rules import Rules
 from hearthlab.util.seeds import DERIVATION, derive
 
-__all__ = ["Game", "Outcome", "Progress", "all_pairs", "fitness", "play"]
+__all__ = [
+    "Cell",
+    "Game",
+    "Outcome",
+    "Progress",
+    "all_pairs",
+    "fitness",
+    "native",
+    "play",
+    "play_cells",
+    "tournament",
+]
 
 Progress = Callable[[float], None]
 """Called with the share of the games that is done."""
@@ -97,11 +108,19 @@ def play(
 ) -> list[Outcome]:
     """Plays the pairs with all ordered pairs of decks; the result does not depend on the number of threads."""
     workers = workers or default_workers()
-    native = all(agent.recipe is not None and not agent.foreign for agent in agents)
-    return (_native if native else _arena)(agents, list(pairs), game, seed, workers, progress)
+    return (_native if native(agents) else _arena)(agents, list(pairs), game, seed, workers, progress)
 
 
-def _cells(pairs: Sequence[tuple[int, int]], decks: int) -> list[tuple[int, int, int, int]]:
+def native(agents: Iterable[Spec]) -> bool:
+    """Returns whether all of the agents decide in the core."""
+    return all(agent.recipe is not None and not agent.foreign for agent in agents)
+
+
+Cell = tuple[int, int, int, int]
+"""Two agents and their decks."""
+
+
+def _cells(pairs: Sequence[tuple[int, int]], decks: int) -> list[Cell]:
     return [(a, b, d, e) for a, b in pairs for d in range(decks) for e in range(decks)]
 
 
@@ -113,9 +132,21 @@ def _native(
     workers: int,
     progress: Progress | None,
 ) -> list[Outcome]:
+    return play_cells(agents, _cells(pairs, len(game.decks)), game, seed, workers, progress)
+
+
+def play_cells(
+    agents: Sequence[Spec],
+    cells: Sequence[Cell],
+    game: Game,
+    seed: int,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> list[Outcome]:
+    """Plays some cells between native agents, each with a seed of its own that does not depend on the other cells."""
     library = game.library
     # Seeds below 2^63, so that every database can hold them.
-    duels = [(*cell, derive(seed, *cell) >> 1) for cell in _cells(pairs, len(game.decks))]
+    duels = [(*cell, derive(seed, *cell) >> 1) for cell in cells]
     scores = _core.play_duels(
         library.core,
         [agent_spec(library, agent.recipe or {}) for agent in agents],
@@ -124,7 +155,7 @@ def _native(
         duels,
         game.games,
         game.alternate,
-        workers,
+        workers or default_workers(),
         progress,
         game.derivation,
     )
@@ -142,11 +173,35 @@ def _arena(
     workers: int,
     progress: Progress | None,
 ) -> list[Outcome]:
-    """Plays the pairs as one tournament with a gauntlet for each agent; both begin equally often."""
+    """Plays the pairs as one tournament; both begin equally often."""
+    counts = {cell: [0, 0, 0, 0, 0] for cell in _cells(pairs, len(game.decks))}
+    seeds: dict[Cell, int] = {}
+    fault: str | None = None
+    with Store.in_memory(tournament(agents, pairs, game, seed)) as store:
+        run_tournament(store, workers, None if progress is None else lambda done, total: progress(done / total))
+        for row in store.rows():
+            seat = 0 if (int(row.agents[0]), int(row.agents[1])) in pairs else 1
+            a, b, d, e = (int(x) for x in (*row.agents[:: 1 - 2 * seat], *row.decks[:: 1 - 2 * seat]))
+            cell = counts[a, b, d, e]
+            seeds.setdefault((a, b, d, e), row.seed)
+            cell[0] += row.winner == seat
+            cell[1] += row.winner == 1 - seat
+            cell[2] += 1
+            cell[3] += row.turns
+            if row.fault and row.winner is None:
+                cell[4] += 1
+                fault = row.reason
+    return [
+        Outcome(*key, c[0], c[1], c[2], seeds[key], c[3], c[4], fault if c[4] else None) for key, c in counts.items()
+    ]
+
+
+def tournament(agents: Sequence[Spec], pairs: Sequence[tuple[int, int]], game: Game, seed: int) -> Plan:
+    """Returns the tournament that agents in Python play, with a gauntlet for each agent; names are their places."""
     decks = tuple(range(len(game.decks)))
     wanted = game.games * len(decks) ** 2
     gauntlets = {a: [b for first, b in pairs if first == a] for a, _ in pairs}
-    plan = Plan(
+    return Plan(
         tuple(Entrant(str(k), agent) for k, agent in enumerate(agents)),
         tuple(dataclasses.replace(deck, name=str(k)) for k, deck in enumerate(game.decks)),
         tuple(Stage(str(a), (a, *others), decks, wanted, "gauntlet") for a, others in gauntlets.items()),
@@ -157,24 +212,6 @@ def _arena(
         isolate=game.isolate,
         library=game.library,
     )
-    counts = {cell: [0, 0, 0, 0, 0] for cell in _cells(pairs, len(decks))}
-    fault: str | None = None
-    with Store.in_memory(plan) as store:
-        run_tournament(store, workers, None if progress is None else lambda done, total: progress(done / total))
-        for row in store.rows():
-            seat = 0 if (int(row.agents[0]), int(row.agents[1])) in pairs else 1
-            key = tuple(int(x) for x in (*row.agents[:: 1 - 2 * seat], *row.decks[:: 1 - 2 * seat]))
-            cell = counts[key]  # type: ignore[index]
-            cell[0] += row.winner == seat
-            cell[1] += row.winner == 1 - seat
-            cell[2] += 1
-            cell[3] += row.turns
-            if row.fault and row.winner is None:
-                cell[4] += 1
-                fault = row.reason
-    return [
-        Outcome(*key, c[0], c[1], c[2], seed >> 1, c[3], c[4], fault if c[4] else None) for key, c in counts.items()
-    ]
 
 
 def fitness(outcomes: Iterable[Outcome], individuals: int) -> list[int]:

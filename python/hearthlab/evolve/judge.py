@@ -32,6 +32,7 @@ __all__ = [
     "last_generation",
     "mirror",
     "opponents",
+    "play_contest",
     "played",
     "provenance",
     "standings",
@@ -88,7 +89,7 @@ def all_play_all(
     game = Game.of(config, plan.games)
     everyone = range(len(entries))
     groups = [[(a, b) for b in everyone if b > a] for a in everyone[:-1]]
-    return _contest(store, ALL, entries, groups, game, derive(config.seed, ALL, seed), workers, told)
+    return play_contest(store, ALL, entries, groups, game, derive(config.seed, ALL, seed), workers, told)
 
 
 def last_generation(
@@ -110,7 +111,7 @@ def last_generation(
             name = f"{execution + 1}/{k}" if k in final else f"({execution + 1}/{k})"
             entries.append(Entry(name, config.space.spec(everyone[k].genes).full, execution, k))
         groups.append([(first + a, first + b) for a, b in all_pairs(len(members))])
-    return _contest(store, LAST, entries, groups, Game.of(config, games), derive(config.seed, LAST), workers, told)
+    return play_contest(store, LAST, entries, groups, Game.of(config, games), derive(config.seed, LAST), workers, told)
 
 
 def mirror(store: EvolutionStore, games: int = 2000, workers: int | None = None, told: Told | None = None) -> Contest:
@@ -119,10 +120,10 @@ def mirror(store: EvolutionStore, games: int = 2000, workers: int | None = None,
     usual = config.space.usual
     entries = [Entry(str(usual), usual.full), Entry(f"{usual} again", usual.full)]
     game, seed = Game.of(config, games), derive(config.seed, MIRROR)
-    return _contest(store, MIRROR, entries, [[(0, 1)]], game, seed, workers, told)
+    return play_contest(store, MIRROR, entries, [[(0, 1)]], game, seed, workers, told)
 
 
-def _contest(
+def play_contest(
     store: EvolutionStore,
     name: str,
     entries: Sequence[Entry],
@@ -269,7 +270,7 @@ def judge(
             pairs = [[(0, k + 1) for k in range(len(others))]]
             seed = derive(store.config.seed, "meeting", label, group)
             name = f"{group}, {label}"
-            contests.append(_contest(store, name, [champion, *others], pairs, game, seed, workers, told))
+            contests.append(play_contest(store, name, [champion, *others], pairs, game, seed, workers, told))
     return [*contests, _ablation(store, champion, plan, workers, told)]
 
 
@@ -288,4 +289,4 @@ def _ablation(store: EvolutionStore, champion: Entry, plan: Plan, workers: int |
     game = Game.of(config, games)
     groups = [[(0, k) for k in range(1, len(entries))]]
     seed = derive(config.seed, ABLATION)
-    return _contest(store, ABLATION, entries, groups, game, seed, workers, told)
+    return play_contest(store, ABLATION, entries, groups, game, seed, workers, told)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from hearthlab.evolve.config import Config
-from hearthlab.evolve.fitness import Game, all_pairs, fitness, play
+from hearthlab.evolve.fitness import Game, Outcome, Progress, play
+from hearthlab.evolve.rounds import Judgement, play_rounds
 from hearthlab.evolve.store import EvolutionStore
+from hearthlab.evolve.strategy import Individual
 from hearthlab.util.seeds import derive
 
-__all__ = ["Moment", "Watch", "evolve", "run"]
+__all__ = ["Moment", "Watch", "evolve", "round_seed", "run"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,26 +60,52 @@ def _execution(store: EvolutionStore, execution: int, workers: int | None, watch
         optimiser.restore(checkpoint)
         if not 1 <= optimiser.generation <= config.generations + 1:
             checkpoint["generation"].wrong(f"there are only {config.generations} generations")
-    game = Game.of(config)
-    last = [0]
+    last: Sequence[int] = [0]
     while optimiser.generation <= config.generations:
         generation = optimiser.generation
-        everyone = optimiser.ask()
-        before, here = store.games, config.pairs(len(everyone))
-
-        def report(share: float) -> None:
-            if watch is not None:
-                done = before + round(share * here)  # noqa: B023 (called within the iteration)
-                moment = (execution, generation, max(last), sum(last) / len(last))  # noqa: B023
-                watch(Moment(*moment, done, config.total))
-
+        report = _reporter(config, execution, generation, last, watch)
         report(0.0)
         begin = time.monotonic()
-        agents = [config.space.spec(individual.genes) for individual in everyone]
-        seed = derive(config.seed, "generation", execution, generation)
-        outcomes = play(agents, all_pairs(len(agents)), game, seed, workers, report)
-        last = fitness(outcomes, len(everyone))
+        everyone = optimiser.ask()
+        found = _judged(config, execution, generation, everyone, workers, report)
+        last = found.fitness
         survived = optimiser.tell(last)
         seconds = time.monotonic() - begin
-        store.add(execution, generation, everyone, outcomes, last, survived, optimiser.state(), seconds)
-        report(1.0)
+        store.add(execution, generation, everyone, found, survived, optimiser.state(), seconds)
+        _reporter(config, execution, generation, last, watch)(1.0)
+
+
+def _reporter(config: Config, execution: int, generation: int, last: Sequence[int], watch: Watch | None) -> Progress:
+    """Returns what is called with the share of a generation's games that is done."""
+    before = execution * config.games_of_execution + config.games_before(generation)
+    here = config.games_before(generation + 1) - config.games_before(generation)
+
+    def report(share: float) -> None:
+        if watch is not None:
+            done = before + round(share * here)
+            watch(Moment(execution, generation, max(last), sum(last) / len(last), done, config.total))
+
+    return report
+
+
+def _judged(
+    config: Config,
+    execution: int,
+    generation: int,
+    everyone: Sequence[Individual],
+    workers: int | None,
+    report: Progress,
+) -> Judgement:
+    """Plays the games of a generation."""
+    agents, game = [config.space.spec(individual.genes) for individual in everyone], Game.of(config)
+
+    def play_round(k: int, pairs: Sequence[tuple[int, int]]) -> list[Outcome]:
+        seed = round_seed(config.seed, execution, generation, k)
+        return play(agents, pairs, game, seed, workers, report if k == 0 else lambda share: report(1.0))
+
+    return play_rounds(play_round, len(everyone), config.settings.mu, config.rounds, config.confidence)
+
+
+def round_seed(seed: int, execution: int, generation: int, k: int) -> int:
+    """Returns the seed of a round of games."""
+    return derive(seed, "generation", execution, generation, *(("round", k) if k else ()))

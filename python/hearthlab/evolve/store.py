@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +16,8 @@ from hearthlab.cards.library import default_library
 from hearthlab.errors import HearthLabError, StoreError
 from hearthlab.evolve.config import Config
 from hearthlab.evolve.fitness import Outcome
-from hearthlab.evolve.strategy import Individual, read_genes
+from hearthlab.evolve.rounds import Judgement
+from hearthlab.evolve.strategy import Individual, read_genes, read_steps
 from hearthlab.util.reading import Given, parse_json
 from hearthlab.util.sqlite import Format, OpenFile, transaction, whole
 
@@ -38,6 +38,11 @@ CREATE TABLE results (
     wins_a INTEGER NOT NULL, wins_b INTEGER NOT NULL, games INTEGER NOT NULL, seed INTEGER NOT NULL,
     PRIMARY KEY (execution, generation, a, b, deck_a, deck_b)
 ) WITHOUT ROWID;
+CREATE TABLE rounds (
+    execution INTEGER, generation INTEGER, round INTEGER, a INTEGER, b INTEGER, deck_a INTEGER, deck_b INTEGER,
+    wins_a INTEGER NOT NULL, wins_b INTEGER NOT NULL, games INTEGER NOT NULL, seed INTEGER NOT NULL,
+    PRIMARY KEY (execution, generation, round, a, b, deck_a, deck_b)
+) WITHOUT ROWID;
 CREATE TABLE checkpoints (
     execution INTEGER, generation INTEGER, state TEXT NOT NULL, games INTEGER NOT NULL, turns INTEGER NOT NULL,
     seconds REAL NOT NULL, faults INTEGER NOT NULL, fault TEXT, PRIMARY KEY (execution, generation)
@@ -57,8 +62,9 @@ _MOST_GAMES = 1_000_000_000
 FORMAT = Format(
     what="an evolution",
     application=0x48_4C_45_56,  # "HLEV"
-    version=1,
+    version=2,
     tables=_TABLES,
+    since={"rounds": 2},
     make="hearthlab evolve --store",
     resume="hearthlab evolve resume",
     rows={
@@ -66,6 +72,8 @@ FORMAT = Format(
         "AND typeof(genes) = 'text' AND typeof(steps) = 'text'",
         "judged": f"{whole('execution', 'generation', 'individual', 'fitness', 'survived')} AND survived <= 1",
         "results": f"{whole('execution', 'generation', *_OUTCOME)} AND wins_a + wins_b <= games AND a <> b",
+        "rounds": f"{whole('execution', 'generation', 'round', *_OUTCOME)} AND round > 0 "
+        "AND wins_a + wins_b <= games AND a <> b",
         "checkpoints": f"{whole('execution', 'generation', 'games', 'turns', 'faults')} AND typeof(state) = 'text' "
         "AND typeof(seconds) IN ('real', 'integer') AND seconds BETWEEN 0 AND 1e12 "
         "AND typeof(fault) IN ('null', 'text')",
@@ -80,9 +88,13 @@ _OUTSIDE = {
     "individuals": "individuals WHERE execution >= ?1 OR born > ?2",
     "checkpoints": "checkpoints WHERE execution >= ?1 OR generation > ?2",
     "judged individuals": f"judged r {_BORN}.individual WHERE i.id IS NULL OR r.execution >= ?1 OR r.generation > ?2",
-    "results": f"results r {_BORN}.a WHERE i.id IS NULL OR r.execution >= ?1 OR r.generation > ?2 "
-    f"OR deck_a >= ?3 OR deck_b >= ?3 OR games > {_MOST_GAMES}",
+    **{
+        what: f"{table} r {_BORN}.a WHERE i.id IS NULL OR r.execution >= ?1 OR r.generation > ?2 "
+        f"OR deck_a >= ?3 OR deck_b >= ?3 OR games > {_MOST_GAMES}"
+        for what, table in (("results", "results"), ("results on fresh seeds", "rounds"))
+    },
     "results of the second": f"results r {_BORN}.b WHERE i.id IS NULL",
+    "results of the second on fresh seeds": f"rounds r {_BORN}.b WHERE i.id IS NULL",
 }
 """Rows that cannot be, by what they are called; the numbers are those of executions, generations and decks."""
 
@@ -123,6 +135,19 @@ class Contest:
     """Rows of a, b, deck a, deck b, wins of a, wins of b, games."""
 
 
+class Pair(Protocol):
+    """Two individuals or entries with their decks, by their numbers."""
+
+    @property
+    def a(self) -> int: ...
+    @property
+    def b(self) -> int: ...
+    @property
+    def deck_a(self) -> int: ...
+    @property
+    def deck_b(self) -> int: ...
+
+
 class EvolutionStore(OpenFile):
     """The configuration of an evolution and its results so far; `with` closes it."""
 
@@ -144,15 +169,18 @@ class EvolutionStore(OpenFile):
     def _check(self, config: Config) -> None:
         """Raises StoreError unless every row is one of an execution, a generation and decks of the configuration."""
         ends = (config.executions, config.generations, len(config.decks))
+        tables = {row[0] for row in self._rows("SELECT name FROM sqlite_master")}
         for what, query in _OUTSIDE.items():
+            if query.split()[0] not in tables:
+                continue  # the file is of an earlier version
             found = self._rows(f"SELECT count(*) FROM {query}", *ends[: query.count("?")])[0][0]
             if found:
                 raise StoreError(f'"{self.path}" is damaged: {found:,} {what} do not fit its configuration')
 
     @property
     def same_cards(self) -> bool:
-        """Whether the store was begun with the cards of this HearthLab."""
-        return self.meta("cards") == default_library().fingerprint
+        """Whether the store was begun with the cards of this HearthLab; your own are checked when they are given."""
+        return bool(self.config.own) or self.meta("cards") == default_library().fingerprint
 
     # -- opening ---------------------------------------------------------------------------------------
 
@@ -179,15 +207,15 @@ class EvolutionStore(OpenFile):
         execution: int,
         generation: int,
         everyone: Sequence[Individual],
-        outcomes: Sequence[Outcome],
-        fitness: Sequence[int],
+        found: Judgement,
         survived: Sequence[bool],
         state: Mapping[str, Any],
         seconds: float,
     ) -> None:
         """Adds a whole generation in one transaction."""
         new = [i for i in everyone if i.born == generation]
-        marks = zip(everyone, fitness, survived, strict=True)
+        marks = zip(everyone, found.fitness, survived, strict=True)
+        outcomes = [o for played in found.rounds for o in played]
         faults = [o for o in outcomes if o.faults]
         count = sum(o.games for o in outcomes), sum(o.turns for o in outcomes)
         with transaction(self._db, self.path):
@@ -201,11 +229,14 @@ class EvolutionStore(OpenFile):
             )
             self._db.executemany(
                 "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [
-                    (execution, generation, everyone[o.a].id, everyone[o.b].id, o.deck_a, o.deck_b, *_counts(o))
-                    for o in outcomes
-                ],
+                [(execution, generation, *_result(o, everyone)) for o in found.rounds[0]],
             )
+            again = [(k, o) for k, played in enumerate(found.rounds) if k for o in played]
+            if again:
+                self._db.executemany(
+                    "INSERT INTO rounds VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    [(execution, generation, k, *_result(o, everyone)) for k, o in again],
+                )
             self._db.execute(
                 "INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 (
@@ -254,11 +285,17 @@ class EvolutionStore(OpenFile):
         query = "SELECT id, parent, born, genes, steps FROM individuals WHERE execution = ?"
         count = len(self.config.space.parameters)
 
-        def read(number: int, text: str, high: float) -> tuple[float, ...]:
-            return read_genes(parse_json(text, f"individual {number} of {self.path}", StoreError), count, high)
+        def given(number: int, text: str) -> Given:
+            return parse_json(text, f"individual {number} of {self.path}", StoreError)
 
         return {
-            number: Individual(number, parent, born, read(number, genes, 1.0), read(number, steps, sys.float_info.max))
+            number: Individual(
+                number,
+                parent,
+                born,
+                read_genes(given(number, genes), count, 1.0),
+                read_steps(given(number, steps), count),
+            )
             for number, parent, born, genes, steps in self._rows(query, execution)
         }
 
@@ -274,10 +311,29 @@ class EvolutionStore(OpenFile):
             raise StoreError(f'"{self.path}" is damaged: nobody survived execution {execution + 1}')
         return found
 
-    def results(self, execution: int, generation: int) -> npt.NDArray[np.int64]:
-        """Returns rows of a, b, deck a, deck b, wins of a, wins of b, games, with the ids of individuals."""
-        query = f"SELECT {_RESULT} FROM results WHERE execution = ? AND generation = ?"
-        return _table(self._rows(query, execution, generation))
+    def results(self, execution: int, generation: int, k: int = 0) -> npt.NDArray[np.int64]:
+        """Returns rows of a, b, deck a, deck b, wins of a, wins of b, games, with the ids of individuals.
+
+        They are those of the first round, or of a later one on fresh seeds.
+        """
+        query = f"SELECT {_RESULT} FROM {_round(k)} WHERE execution = ? AND generation = ? {_AND_ROUND[k > 0]}"
+        return _table(self._rows(query, execution, generation, *([k] if k else [])))
+
+    def row(self, where: str | tuple[int, int, int], pair: Pair) -> tuple[int, int, int, int] | None:
+        """Returns the wins of both, the games and the seed of one row; None if there is no such row.
+
+        It is a row of a contest, or of an execution, a generation and a round.
+        """
+        which = "a = ? AND b = ? AND deck_a = ? AND deck_b = ?"
+        numbers = (pair.a, pair.b, pair.deck_a, pair.deck_b)
+        if isinstance(where, str):
+            found = self._rows(f"SELECT {_COUNTS} FROM contest_results WHERE contest = ? AND {which}", where, *numbers)
+        else:
+            execution, generation, k = where
+            place = f"execution = ? AND generation = ? {_AND_ROUND[k > 0]} AND {which}"
+            values = (execution, generation, *([k] if k else []), *numbers)
+            found = self._rows(f"SELECT {_COUNTS} FROM {_round(k)} WHERE {place}", *values)
+        return found[0] if found else None
 
     # -- contests --------------------------------------------------------------------------------------
 
@@ -338,7 +394,18 @@ def _meta(config: Config) -> dict[str, str]:
 
 
 _MOST_ENTRIES = 100_000
+_COUNTS = "wins_a, wins_b, games, seed"
+_AND_ROUND = ("", "AND round = ?")
 _RESULT = "a, b, deck_a, deck_b, wins_a, wins_b, games"
+
+
+def _round(k: int) -> str:
+    """Returns the table of a round's results; those on fresh seeds have one of their own."""
+    return "rounds" if k else "results"
+
+
+def _result(o: Outcome, everyone: Sequence[Individual]) -> tuple[int, ...]:
+    return everyone[o.a].id, everyone[o.b].id, o.deck_a, o.deck_b, *_counts(o)
 
 
 def _counts(o: Outcome) -> tuple[int, int, int, int]:

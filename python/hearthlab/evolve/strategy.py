@@ -1,4 +1,4 @@
-"""Optimisers: which individuals are evaluated in a generation, and which survive it."""
+"""The evolution strategy of garcia2019 and random search: who is evaluated in a generation, and who survives it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,24 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 import numpy as np
 
 from hearthlab.errors import HearthLabError
 from hearthlab.util.reading import Given
 
-__all__ = ["OPTIMISERS", "EvolutionStrategy", "Individual", "Optimiser", "RandomSearch", "Settings"]
+__all__ = [
+    "TIES",
+    "EvolutionStrategy",
+    "Individual",
+    "RandomSearch",
+    "Settings",
+    "random_state",
+    "read_genes",
+    "read_steps",
+    "survivors",
+]
 
 
 _MOST = 10_000
@@ -43,7 +53,7 @@ class Individual:
             None if parent.value is None else parent.whole(0, _LAST),
             given["born"].whole(0, _LAST),
             read_genes(given["genes"], genes, 1.0),
-            read_genes(given["steps"], genes, sys.float_info.max),
+            read_steps(given["steps"], genes),
         )
 
 
@@ -56,25 +66,13 @@ def read_genes(given: Given, count: int, high: float) -> tuple[float, ...]:
     return tuple(number.number(0.0, high) for number in given.list(count, count))
 
 
-class Optimiser(Protocol):
-    """Proposes points and learns their fitness; higher is better."""
+def read_steps(given: Given, count: int) -> tuple[float, ...]:
+    """Reads the steps of an individual: as many as it has genes, or none if its optimiser has no such thing."""
+    return () if given.value == [] else read_genes(given, count, sys.float_info.max)
 
-    @property
-    def generation(self) -> int:
-        """The next generation, from 0."""
 
-    @property
-    def population(self) -> Sequence[Individual]:
-        """The survivors."""
-
-    def ask(self) -> list[Individual]:
-        """Returns the individuals to be evaluated together in this generation; the same ones if called again."""
-
-    def tell(self, fitness: Sequence[float]) -> list[bool]:
-        """Takes the fitness of these individuals, in order; returns which survive, and starts the next generation."""
-
-    def state(self) -> dict[str, Any]:
-        """Returns everything that determines how it continues, as plain data."""
+TIES = ("parents", "offspring")
+"""Who is preferred among individuals of equal fitness."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +88,8 @@ class Settings:
     """Whether step sizes are multiplied by the random factor (product) or it is added to them (sum)."""
     shared: bool = False
     """Whether all genes of a child share the second normal number."""
+    ties: str = "parents"
+    """Who survives of those with equal fitness: parents, or offspring as in the library that the authors used."""
 
     def __post_init__(self) -> None:
         for name in ("mu", "lambda_"):
@@ -99,12 +99,24 @@ class Settings:
         if self.mu < 1 or self.lambda_ < 1:
             raise HearthLabError(f"mu is {self.mu} and lambda is {self.lambda_}; both must be above 0")
         Given(self.update, "the update of step sizes").one_of(("product", "sum"))
+        Given(self.ties, "ties").one_of(TIES)
+
+
+def survivors(
+    everyone: Sequence[Individual], fitness: Sequence[float], settings: Settings, generation: int
+) -> list[int]:
+    """Returns the places of the best `mu`, best first; the settings say who is preferred among equals."""
+    last = settings.ties == "parents"
+    order = sorted(range(len(everyone)), key=lambda k: (-fitness[k], (everyone[k].born == generation) == last))
+    return order[: settings.mu]
 
 
 class _Plus(ABC):
     """Parents and children are evaluated together, and the best `mu` of all of them survive."""
 
     name: ClassVar[str]
+    individuals: ClassVar[bool] = True
+    """Whether `ask` returns individuals with their ancestry, and not just points."""
 
     def __init__(self, genes: int, seed: int, settings: Settings | None = None) -> None:
         self.settings = settings or Settings()
@@ -126,12 +138,11 @@ class _Plus(ABC):
         return list(self._asked)
 
     def tell(self, fitness: Sequence[float]) -> list[bool]:
-        """Keeps the best; among equals, the older ones."""
+        """Keeps the best; the settings say who is preferred among equals."""
         everyone = self.ask()
         if len(fitness) != len(everyone):
             raise HearthLabError(f"there are {len(fitness)} fitnesses for {len(everyone)} individuals")
-        order = sorted(range(len(everyone)), key=lambda k: -fitness[k])
-        best = order[: self.settings.mu]
+        best = survivors(everyone, fitness, self.settings, self.generation)
         self.population = [everyone[k] for k in best]
         self.generation += 1
         self._asked = []
@@ -140,6 +151,11 @@ class _Plus(ABC):
     def _first(self) -> Individual:
         genes, steps = self._random.random(self._genes), self._random.random(self._genes)
         return self._born(None, genes, steps)
+
+    @staticmethod
+    def sizes(settings: Settings) -> tuple[int, int]:
+        """Returns how many are evaluated in generation 0 and in a later one."""
+        return settings.mu, settings.mu + settings.lambda_
 
     @abstractmethod
     def _child(self, parent: Individual) -> Individual:
@@ -170,12 +186,13 @@ class _Plus(ABC):
         following = given["next"].whole(max((p.id + 1 for p in population), default=0), _LAST)
         if len({p.id for p in population}) < len(population):
             given["population"].wrong("an individual is there twice")
-        self._random.bit_generator.state = _random_state(given["random"])
+        self._random.bit_generator.state = random_state(given["random"])
         self.generation, self._next, self.population = generation, following, population
         self._asked = []
 
 
-def _random_state(given: Given) -> dict[str, Any]:
+def random_state(given: Given) -> dict[str, Any]:
+    """Reads the state of NumPy's PCG64."""
     given.object(("bit_generator", "state", "has_uint32", "uinteger"))
     inner = given["state"].object(("state", "inc"))
     words = {key: inner[key].whole(0, (1 << 128) - 1) for key in ("state", "inc")}
@@ -211,9 +228,3 @@ class RandomSearch(_Plus):
 
     def _child(self, parent: Individual) -> Individual:
         return self._first()
-
-
-OPTIMISERS: Mapping[str, type[EvolutionStrategy] | type[RandomSearch]] = {
-    cls.name: cls for cls in (EvolutionStrategy, RandomSearch)
-}
-"""The optimisers by name."""

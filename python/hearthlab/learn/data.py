@@ -25,6 +25,8 @@ from hearthlab.util.reading import parse_json, read_text
 __all__ = ["Block", "Plan", "read_blocks", "read_plan"]
 
 PLAN = "plan.json"
+FORMAT = 2
+"""Of the files: 2 since they hold what searches found."""
 CARDS = "cards.json"
 """The ids of the cards by the numbers that the positions have them by."""
 _MOST = 1 << 24
@@ -66,7 +68,7 @@ class Plan:
     def save(self, folder: Path) -> None:
         """Writes the plan, or checks that the one in the folder is the same."""
         make_folder(folder)
-        text = json.dumps({**dataclasses.asdict(self), "schema": schema().number}, indent=1)
+        text = json.dumps({**dataclasses.asdict(self), "format": FORMAT, "schema": schema().number}, indent=1)
         if (folder / PLAN).exists():
             if read_plan(folder) != self:
                 raise HearthLabError(f'"{folder}" holds positions of another plan; take another folder')
@@ -79,6 +81,12 @@ def read_plan(folder: Path) -> Plan:
     """Reads the plan of a folder."""
     path = folder / PLAN
     given = parse_json(read_text(path, _MOST), f'"{path}"').object()
+    format_ = given.get("format")
+    number = 1 if format_ is None else format_.whole(0, 1 << 16)
+    if number != FORMAT:
+        raise HearthLabError(
+            f'"{folder}" holds positions of format {number}, and this version reads {FORMAT}; generate them anew'
+        )
     number = given["schema"].whole(0, 1 << 16)
     if number != schema().number:
         raise HearthLabError(f'"{folder}" holds inputs of schema {number}, and this version has {schema().number}')
@@ -106,6 +114,8 @@ class Block:
     turn: NDArray[np.uint16]
     result: NDArray[np.uint8]
     """0 for a loss of whoever sees the position, 1 for a win, 2 for a draw."""
+    value: NDArray[np.float32]
+    """The chance of winning of whoever sees the position, as a search by a net found it; NaN where none did."""
 
     def __len__(self) -> int:
         return len(self.game)
@@ -128,12 +138,13 @@ class Block:
             raise HearthLabError(f'"{path}" does not hold positions: {error}') from None
         block = Block(**arrays)
         rows = (len(block), schema().numbers), (len(block), schema().cards)
-        if (block.numbers.shape, block.cards.shape) != rows or len(block.turn) != len(block) != len(block.result):
+        lengths = {len(array) for array in (block.turn, block.result, block.value)}
+        if (block.numbers.shape, block.cards.shape) != rows or lengths != {len(block)}:
             raise HearthLabError(f'"{path}" holds positions of another shape')
         return block
 
 
-_ARRAYS = ("numbers", "cards", "game", "turn", "result")
+_ARRAYS = ("numbers", "cards", "game", "turn", "result", "value")
 
 
 def block_path(folder: Path, number: int) -> Path:

@@ -75,7 +75,9 @@ def generate(
     return rows
 
 
-def _block(first: int, numbers: bytes, cards: bytes, games: bytes, turns: bytes, results: bytes) -> Block:
+def _block(
+    first: int, numbers: bytes, cards: bytes, games: bytes, turns: bytes, results: bytes, values: bytes
+) -> Block:
     shape = schema()
     return Block(
         np.frombuffer(numbers, dtype="<i2").reshape(-1, shape.numbers),
@@ -83,4 +85,5 @@ def _block(first: int, numbers: bytes, cards: bytes, games: bytes, turns: bytes,
         np.frombuffer(games, dtype="<u4") + np.uint32(first),
         np.frombuffer(turns, dtype="<u2"),
         np.frombuffer(results, dtype=np.uint8),
+        np.frombuffer(values, dtype="<f4"),
     )

@@ -17,7 +17,7 @@ Net: TypeAlias = dict[str, Any]
 """Arrays by the names that they have in files."""
 
 Batch: TypeAlias = dict[str, Any]
-"""Arrays of positions: sides, minions, minion_cards, hand, hand_cards, target."""
+"""Arrays of positions: sides, minions, minion_cards, hand, hand_cards, target, end."""
 
 
 @dataclass(frozen=True)

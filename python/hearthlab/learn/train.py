@@ -42,12 +42,16 @@ class Settings:
     patience: int = 4
     """It ends early when so many passes in a row were no better than the best one."""
     seed: int = 0
+    search_share: float = 0.5
+    """How much what a search found counts in a target beside the end of the game, where there was one."""
 
     def __post_init__(self) -> None:
         if min(self.passes, self.batch, self.patience, *asdict(self.shape).values()) < 1:
             raise HearthLabError("passes, batch, patience and the widths of layers are at least 1")
         if self.rate <= 0 or self.decay < 0:
             raise HearthLabError("the rate is above 0, and the decay not below")
+        if not 0 <= self.search_share <= 1:
+            raise HearthLabError(f"search_share is a share: a number from 0 to 1, not {self.search_share}")
 
 
 @dataclass(frozen=True)
@@ -66,6 +70,9 @@ class Positions:
     numbers: NDArray[np.int16]
     cards: NDArray[np.uint16]
     target: NDArray[np.float32]
+    """What is learned: chances of winning."""
+    end: NDArray[np.float32]
+    """How the games ended: what is checked."""
     kept: NDArray[np.bool_]
 
     def batch(self, rows: NDArray[np.int64]) -> Batch:
@@ -80,21 +87,29 @@ class Positions:
             "hand": hand.astype(np.float32),
             "hand_cards": cards[:, 2 * told.board :],
             "target": self.target[rows],
+            "end": self.end[rows],
         }
 
 
-def read_positions(folders: list[Path]) -> Positions:
-    """Reads all positions; a game is kept for validation whole or not at all."""
+def read_positions(folders: list[Path], search_share: float = 0.0) -> Positions:
+    """Reads all positions; a game is kept for validation whole or not at all.
+
+    A target is the end of the game, and where a search by a net looked at the position a mixture of both.
+    """
     blocks = list(read_blocks(folders))
     kept = [
         (block.game.astype(np.uint64) * np.uint64(2654435761) + np.uint64(number)) % VALIDATION == 0
         for number, block in blocks
     ]
     result = np.concatenate([block.result for _, block in blocks])
+    end = np.where(result == 2, 0.5, result).astype(np.float32)
+    value = np.concatenate([block.value for _, block in blocks])
+    share = np.where(np.isnan(value), 0, search_share).astype(np.float32)
     return Positions(
         np.concatenate([block.numbers for _, block in blocks]),
         np.concatenate([block.cards for _, block in blocks]),
-        np.where(result == 2, 0.5, result).astype(np.float32),
+        (1 - share) * end + share * np.nan_to_num(value),
+        end,
         np.concatenate(kept),
     )
 
@@ -109,7 +124,7 @@ def train(
     """Trains a net and writes it to a file, with a card of the model beside it; returns the losses."""
     settings = settings or Settings()
     begin = time.monotonic()
-    positions = read_positions(folders)
+    positions = read_positions(folders, settings.search_share)
     rows, checks = np.flatnonzero(~positions.kept), np.flatnonzero(positions.kept)
     if len(rows) < settings.batch or not len(checks):
         raise HearthLabError(f"{len(positions.kept)} positions are too few for batches of {settings.batch}")
@@ -131,9 +146,9 @@ def train(
     @jax.jit
     def check(net: Net, batch: Batch) -> tuple[Any, Any]:
         told = logits(net, batch)
-        decided = batch["target"] != 0.5
-        right = ((told > 0) == (batch["target"] > 0.5)) & decided
-        return optax.sigmoid_binary_cross_entropy(told, batch["target"]).sum(), jnp.stack([right.sum(), decided.sum()])
+        decided = batch["end"] != 0.5
+        right = ((told > 0) == (batch["end"] > 0.5)) & decided
+        return optax.sigmoid_binary_cross_entropy(told, batch["end"]).sum(), jnp.stack([right.sum(), decided.sum()])
 
     rng = np.random.default_rng(settings.seed)
     losses: list[float] = []

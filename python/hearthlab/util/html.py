@@ -36,7 +36,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """Something to be copied, such as an agent with its parameters."""
+    """Something to be copied, such as an agent with its parameters; several lines stay as they are."""
 
     kind: ClassVar = "code"
     text: str

@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from typing import Any
 
-__all__ = ["DERIVATION", "SECRET", "Stream", "derive", "run_seed"]
+__all__ = ["DERIVATION", "SECRET", "Stream", "derive", "duel_start", "run_seed"]
 
 DERIVATION = 2
 """How the seeds of games and agents are made today; 1 is how first-edition stores made them."""
@@ -15,6 +15,7 @@ SECRET = "secret"
 """Instead of a seed: one that nobody can guess, drawn when the run begins."""
 
 _MASK = (1 << 64) - 1
+_STEP = 0x9E3779B97F4A7C15
 
 
 def derive(*parts: int | str) -> int:
@@ -40,6 +41,19 @@ def run_seed(seed: int | str) -> dict[str, Any]:
     return {"seed": secrets.randbits(128), "secret": True} if seed == SECRET else {"seed": seed}
 
 
+def duel_start(seed: int, game: int) -> tuple[int, int]:
+    """Returns who would begin a game of a duel by chance, and the game's seed, as the core makes both.
+
+    >>> first, seed = duel_start(7, 0)
+    >>> first in (0, 1) and 0 <= seed < 1 << 63
+    True
+    """
+    start = (seed ^ _STEP) + _STEP
+    stream = Stream(start ^ (game * 0xD6E8FEB86659FD93) ^ _STEP)
+    stream.next()
+    return stream.below(2), stream.next() >> 1
+
+
 class Stream:
     """A stream of random numbers (SplitMix64).
 
@@ -55,7 +69,7 @@ class Stream:
 
     def next(self) -> int:
         """Returns a number of 64 random bits."""
-        self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
+        self._state = (self._state + _STEP) & _MASK
         z = self._state
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK

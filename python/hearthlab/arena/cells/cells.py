@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import os
-import re
 import stat
 from collections import OrderedDict
 from collections.abc import Mapping
 from types import TracebackType
 from typing import Any
 
+from hearthlab.agents.registry import read
 from hearthlab.arena.cells import bubblewrap
 from hearthlab.arena.cells.core import Core
 from hearthlab.arena.cells.lines import Binary, Text
 from hearthlab.arena.cells.process import Process, Zygote
 from hearthlab.arena.cells.seat import CellSeat
-from hearthlab.arena.cells.walls import Agent, agent_of, missing_walls, program_of
+from hearthlab.arena.cells.walls import Agent, agent_of, missing_walls, package_of, program_of
 from hearthlab.arena.limits import Limits
 from hearthlab.arena.seats import AgentFault, plain
 from hearthlab.cards.library import Library
@@ -58,27 +58,34 @@ class Cells:
 
         Raises HearthLabError with one sentence if the agent cannot be imported or has no such parameters.
         """
-        path = _program(text)
-        if path is not None:
-            program_of(path)
+        program = _given(text, "program")
+        if program is not None:
+            self._agent(text)
             about = "a program that answers by lines of JSON"
-            return {"text": text, "full": text, "about": about, "params": {"path": path}, "sees_everything": False}
+            return {"text": text, "full": text, "about": about, "params": program, "sees_everything": False}
         if text not in self._described:
-            seat = CellSeat(lambda: self._fork(text), text, 0, text, False, self._limits, self._core)
+            package = _given(text, "package")
+            inner = text if package is None else package["agent"]
+            seat = CellSeat(lambda: self.fork(text), inner, 0, inner, False, self._limits, self._core)
             try:
-                self._described[text] = _checked(text, seat.describe())
+                found = _checked(inner, seat.describe())
             except AgentFault as fault:
-                described = text in fault.reason or ":" in fault.reason.partition(" ")[0]
-                raise HearthLabError(fault.reason if described else f"{text} {fault.reason}") from None
+                described = inner in fault.reason or ":" in fault.reason.partition(" ")[0]
+                raise HearthLabError(fault.reason if described else f"{inner} {fault.reason}") from None
             finally:
                 seat.close()
+            self._described[text] = found if package is None else _packed(package["path"], found)
         return self._described[text]
 
-    def seat(self, text: str, seed: int, name: str, sees_everything: bool | None = None) -> CellSeat:
+    def seat(
+        self, text: str, seed: int, name: str, sees_everything: bool | None = None, language: Binary | None = None
+    ) -> CellSeat:
         """Returns the seat of an agent for one game; it is asked whether it sees everything if that is not known."""
         everything = self.describe(text)["sees_everything"] if sees_everything is None else sees_everything
-        language = Binary() if _program(text) is None else Text()
-        return CellSeat(lambda: self._fork(text), text, seed, name, everything, self._limits, self._core, language)
+        language = language or (Binary() if _given(text, "program") is None else Text())
+        package = _given(text, "package")
+        inner = text if package is None else package["agent"]
+        return CellSeat(lambda: self.fork(text), inner, seed, name, everything, self._limits, self._core, language)
 
     def close(self) -> None:
         """Ends all processes."""
@@ -94,14 +101,23 @@ class Cells:
     ) -> None:
         self.close()
 
-    def _fork(self, text: str) -> Process:
+    def _agent(self, text: str) -> Agent:
+        """Returns where an agent is; raises HearthLabError if it is nowhere, or cannot be read inside the walls."""
         agent = self._agents.get(text)
         if agent is None:
-            path = _program(text)
-            agent = agent_of(text, siblings=not self.strict) if path is None else program_of(path)
+            program, package = _given(text, "program"), _given(text, "package")
+            if program is not None:
+                agent = program_of(**program)
+            else:
+                agent = agent_of(text, siblings=not self.strict) if package is None else package_of(**package)
             if self.strict and bubblewrap.own_user() is not None:
                 _check_readable(agent)
             self._agents[text] = agent
+        return agent
+
+    def fork(self, text: str) -> Process:
+        """Returns a new process for an agent; `seat` is what plays with one."""
+        agent = self._agent(text)
         # A zygote in bubblewrap sees one agent's files; without it, all agents can come from the same one.
         key = " ".join(sorted(agent.readable)) if self.strict else ""
         zygote = self._zygotes.get(key)
@@ -116,10 +132,18 @@ class Cells:
         return zygote.fork(agent)
 
 
-def _program(text: str) -> str | None:
-    """Returns the path of an agent that is a program, written as program(path=…); None for any other agent."""
-    found = re.fullmatch(r"\s*program\(\s*path\s*=\s*(.+?)\s*\)\s*", text)
-    return None if found is None else found[1]
+def _given(text: str, kind: str) -> dict[str, str] | None:
+    """Returns the parameters of an agent that is written as program(…) or package(…); None for any other agent."""
+    if not text.lstrip().startswith(kind):
+        return None
+    spec = read(text)
+    return {name: str(value) for name, value in spec.params.items()} if spec.kind.name == kind else None
+
+
+def _packed(path: str, found: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Returns the description of an agent of a folder from that of its class."""
+    texts = {key: f"package(path={path}, agent={found[key]})" for key in ("text", "full")}
+    return {**found, **texts}
 
 
 def _check_readable(agent: Agent) -> None:

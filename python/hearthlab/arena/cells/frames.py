@@ -94,7 +94,7 @@ class Channel:
 
     def hear(self) -> Answer:
         """Returns what the process says before it is asked anything."""
-        return self._answered(memoryview(b""), self._framed)
+        return self._answered(memoryview(b""), self._greeted)
 
     def _packed(self, kind: int, body: tuple[bytes, ...]) -> bytes:
         return HEAD.pack(sum(map(len, body)), kind, self._number) + b"".join(body)
@@ -140,6 +140,16 @@ class Channel:
     def _parsed(self) -> Answer | None:
         """Returns the answer if all of it has come."""
         return self._framed()
+
+    def _greeted(self) -> Answer | None:
+        """Returns the first frame; what an agent has said since then without being asked stays for the next answer."""
+        got = self._got
+        after = HEAD.size + (HEAD.unpack_from(got)[0] if len(got) >= HEAD.size else 0)
+        unasked = got[after:]
+        del got[after:]
+        found = self._framed()
+        self._got += unasked
+        return found
 
     def _framed(self) -> Answer | None:
         got = self._got

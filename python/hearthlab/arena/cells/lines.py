@@ -1,4 +1,4 @@
-"""The same questions and answers as lines of JSON, for agents in any language (docs/security.md, "the protocol")."""
+"""The same questions and answers as lines of JSON, for agents in any language: docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -6,16 +6,22 @@ import json
 from typing import Any
 
 from hearthlab.agents.base import Clock, Result
+from hearthlab.agents.bridge import CompetitionGame
 from hearthlab.arena.cells import frames, wire
 from hearthlab.arena.cells.frames import Answer, Channel
 from hearthlab.arena.seats import AgentFault
-from hearthlab.game import View
+from hearthlab.game import Action, View
 
-__all__ = ["Binary", "Lines", "Text"]
+__all__ = ["FORMS", "LONGEST", "PROTOCOL", "Binary", "Lines", "Text", "parse", "read"]
+
+PROTOCOL = 1
+"""The version of the protocol; docs/protocol.md says what may change within one."""
+FORMS = ("view", "competition")
+"""How a program can have the game shown: HearthLab's own views, or as docs/bridge.md describes it."""
+LONGEST = 1 << 16
+"""Bytes of a program's answer."""
 
 _NAMES = {frames.OPEN: "open", frames.START: "start", frames.ACT: "act", frames.FINISH: "finish"}
-_LONGEST = 1 << 16
-"""Bytes of an answer."""
 
 
 class Lines(Channel):
@@ -23,34 +29,47 @@ class Lines(Channel):
 
     def _packed(self, kind: int, body: tuple[bytes, ...]) -> bytes:
         head = json.dumps({"do": _NAMES[kind], "number": self._number}).encode()
-        return head[:-1] + b"," + b"".join(body)[1:] + b"\n"
+        return head[:-1] + b", " + b"".join(body)[1:] + b"\n"
 
     def _parsed(self) -> Answer | None:
         line, end, rest = self._got.partition(b"\n")
-        if len(line) > _LONGEST:
+        if len(line) > LONGEST:
             raise AgentFault("answered with something that is not an answer")
         if not end:
             return None
         if rest:
             raise AgentFault("answered more than once")
         self._got.clear()
-        try:
-            given = json.loads(line)
-            if type(given["number"]) is not int or given["number"] != self._number:
-                raise ValueError
-            return _read(given)
-        except (ValueError, TypeError, KeyError, RecursionError):
-            raise AgentFault("answered with something that is not an answer") from None
+        return parse(bytes(line), self._number)
 
 
-def _read(given: dict[str, Any]) -> Answer:
+def parse(line: bytes, number: int) -> Answer:
+    """Returns the kind and the body of the answer to a question; raises AgentFault if the line is not one."""
+    try:
+        given = json.loads(line)
+        if type(given["number"]) is not int or given["number"] != number:
+            raise ValueError
+        return read(given)
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise AgentFault("answered with something that is not an answer") from None
+
+
+def read(given: dict[str, Any]) -> Answer:
+    """Returns the kind and the body of an answer; raises ValueError, TypeError or KeyError if it is none."""
     if "action" in given:
         return frames.ACTION, str(given["action"])[: frames.LONGEST[frames.ACTION]].encode("utf-8", "replace")
+    if "option" in given:
+        if type(given["option"]) is not int:
+            raise ValueError
+        return frames.ACTION, f"option {given['option']}".encode()
     if "error" in given:
         return frames.FAULT, json.dumps({"said": f"failed with {given['error']!s:.300}", "trace": ""}).encode()
     if given["done"] is not True:
         raise ValueError
-    return frames.DONE, b""
+    form = given.get("form", FORMS[0])
+    if form not in FORMS:
+        raise AgentFault(f"asked for the form {form!s:.40}; there are {' and '.join(FORMS)}")
+    return frames.DONE, form.encode()
 
 
 class Binary:
@@ -61,6 +80,13 @@ class Binary:
     def open(self, text: str, seed: int) -> bytes:
         """Returns the text and the seed of an agent."""
         return json.dumps({"text": text, "seed": seed}).encode()
+
+    def opened(self, said: bytes) -> None:
+        """Takes the answer to `open`."""
+
+    def action(self, said: bytes) -> Action:
+        """Returns the action that was answered; raises HearthLabError or ValueError if it is not one."""
+        return Action.parse(said.decode())
 
     def start(self, view: View, everything: bool) -> bytes:
         """Returns a view."""
@@ -76,20 +102,46 @@ class Binary:
 
 
 class Text(Binary):
-    """How things are said to a program."""
+    """How things are said to a program: one for each game, since it keeps what the program asked for."""
 
     channel = Lines
 
+    def __init__(self) -> None:
+        self._form = FORMS[0]
+        self._game: CompetitionGame | None = None
+        """What the program was last shown, in the form of the competition."""
+
+    def open(self, text: str, seed: int) -> bytes:
+        """Returns the version of the protocol, and the text and the seed of an agent."""
+        return json.dumps({"protocol": PROTOCOL, "text": text, "seed": seed}).encode()
+
+    def opened(self, said: bytes) -> None:
+        """Keeps the form in which the program wants to be shown the game."""
+        self._form = said.decode()
+
+    def action(self, said: bytes) -> Action:
+        """Returns the action, which may be an option's."""
+        text = said.decode()
+        kind, _, number = text.partition(" ")
+        if kind != "option":
+            return super().action(said)
+        if self._game is None or not 0 <= int(number) < len(self._game.options):
+            raise ValueError(f"there is no option {number}")
+        return self._game.action(self._game.options[int(number)])
+
     def start(self, view: View, everything: bool) -> bytes:
         """Returns a view."""
-        return self._view(view, {})
+        return json.dumps(self._shown(view)).encode()
 
     def act(self, view: View, everything: bool, clock: Clock) -> bytes:
         """Returns a clock and a view."""
-        return self._view(view, {"clock": {"used": clock.used, "left": clock.left, "used_turn": clock.used_turn}})
+        time = {"used": clock.used, "left": clock.left, "used_turn": clock.used_turn}
+        return json.dumps({"clock": time, **self._shown(view)}).encode()
 
-    @staticmethod
-    def _view(view: View, more: dict[str, Any]) -> bytes:
+    def _shown(self, view: View) -> dict[str, Any]:
+        if self._form == "competition":
+            self._game = CompetitionGame(view)
+            return {"game": self._game.to_dict()}
         seen = {
             "player": view.player,
             "turn": view.turn,
@@ -98,4 +150,4 @@ class Text(Binary):
             "state": view.state(),
             "history": view.history,
         }
-        return json.dumps({**more, "view": seen}).encode()
+        return {"view": seen}

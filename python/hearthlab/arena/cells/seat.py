@@ -57,7 +57,8 @@ class CellSeat:
     def open(self) -> None:
         """Forks the process and builds the agent in it."""
         self._begin()
-        self._ask(frames.OPEN, self._language.open(self._text, self._seed))
+        said, _ = self._ask(frames.OPEN, self._language.open(self._text, self._seed))
+        self._language.opened(said)
 
     def describe(self) -> Mapping[str, Any]:
         """Imports the agent's module in the process and returns what it says about the agent."""
@@ -75,8 +76,8 @@ class CellSeat:
         question = self._language.act(view, self.sees_everything, clock)
         body, seconds = self._ask(frames.ACT, question, wanted=frames.ACTION)
         try:
-            return Action.parse(body.decode()), seconds
-        except (HearthLabError, UnicodeDecodeError):
+            return self._language.action(body), seconds
+        except (HearthLabError, ValueError):
             raise self._fault("answered with something that is not an action", "", seconds) from None
 
     def finish(self, result: Result) -> float:

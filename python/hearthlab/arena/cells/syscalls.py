@@ -45,6 +45,9 @@ ALLOWED: dict[str, Numbers] = {
     "fstatfs": (138, 44),
     "fadvise64": (221, 223),
     "readahead": (187, 213),
+    # What kind of a file its connection is: Node asks before it reads its standard input.
+    "getsockname": (51, 204),
+    "getsockopt": (55, 209),
     # Waiting.
     "pipe": (22, None),
     "pipe2": (293, 59),

@@ -27,13 +27,15 @@ __all__ = [
     "cache_folder",
     "missing_walls",
     "package_folder",
+    "package_of",
     "program_of",
     "python_folders",
     "site_folders",
 ]
 
 _PATH = re.compile(r"([A-Za-z_]\w*)(?:\.\w+)*:[A-Za-z_]\w*")
-_PROGRAMS = ("/usr/bin", "/bin", "/usr/local/bin")
+_PROGRAMS = ("/usr/bin", "/bin", "/usr/local/bin", "/etc/ssl/openssl.cnf", "/etc/pki/tls/openssl.cnf")
+"""What a program may read beyond its own files: interpreters, and settings without which Node does not start."""
 _SYSTEM = ("/usr/lib", "/usr/lib32", "/usr/lib64", "/lib", "/lib32", "/lib64", "/usr/local/lib", "/usr/local/lib64")
 
 
@@ -116,12 +118,16 @@ class Agent:
     modules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     program: tuple[str, str] | None = None
     """For a program: what to run, and the file or folder that it may read."""
+    folder: str | None = None
+    """For an agent of a folder: that folder, all of which it may read."""
 
     @property
     def readable(self) -> list[str]:
         """The files and folders that have to be readable."""
-        # A script needs its interpreter, which may be anywhere among the programs of the system.
+        # A script needs its interpreter, which may be any of the programs of the system.
         found = [] if self.program is None else [self.program[1], *(p for p in _PROGRAMS if os.path.exists(p))]
+        if self.folder is not None:
+            return [*found, self.folder]
         for places in self.modules.values():
             for place in places:
                 if os.path.isfile(place):
@@ -162,18 +168,32 @@ def agent_of(text: str, siblings: bool) -> Agent:
     return Agent({name: places for name, places in modules.items() if not _covered(places)})
 
 
-def program_of(path: str) -> Agent:
+def program_of(path: str, run: str = "") -> Agent:
     """Returns where a program is: a file, or a folder with everything it needs and a program called agent in it."""
     full = os.path.realpath(os.path.expanduser(path))
-    run = os.path.join(full, "agent") if os.path.isdir(full) else full
     if not os.path.exists(full):
         raise HearthLabError(f'there is no program "{path}"; write the path of a program, or of a folder with one')
-    if not os.path.isfile(run):
-        raise HearthLabError(f'the folder "{path}" has no program; the program in a folder is called agent')
-    if not os.access(run, os.X_OK):
-        name = os.path.join(path, "agent") if run != full else path
+    name, start = path, full
+    if os.path.isdir(full):
+        name, start = os.path.join(path, run or "agent"), os.path.join(full, run or "agent")
+        if not os.path.isfile(start):
+            which = f" called {run}" if run else "; the program in a folder is called agent"
+            raise HearthLabError(f'the folder "{path}" has no program{which}')
+    if not os.access(start, os.X_OK):
         raise HearthLabError(f'"{name}" is not a program that can be run; make it one with chmod +x {name}')
-    return Agent({}, (run, full))
+    return Agent({}, (start, full))
+
+
+def package_of(path: str, agent: str) -> Agent:
+    """Returns where the code of an agent of a folder is, without importing anything: modules of that folder alone."""
+    folder = os.path.realpath(os.path.expanduser(path))
+    if not os.path.isdir(folder):
+        raise HearthLabError(f'there is no folder "{path}"; write the path of a folder with the agent\'s modules')
+    top = agent.partition(":")[0].partition(".")[0].strip()
+    modules = dict(_siblings(folder))
+    if top not in modules:
+        raise HearthLabError(f'the folder "{path}" has neither {top}.py nor {top}/__init__.py, where {agent} would be')
+    return Agent(modules, folder=folder)
 
 
 def _places(spec: ModuleSpec) -> tuple[str, ...]:

@@ -1,0 +1,3 @@
+module hearthlab/agent
+
+go 1.21

@@ -1,0 +1,142 @@
+"""Makes all checks of a program, and says what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from hearthlab.arena.cells import LEVELS, Cells
+from hearthlab.arena.checking import check
+from hearthlab.arena.conformance.checks import CHECKS, Check
+from hearthlab.arena.conformance.session import Lab
+from hearthlab.arena.conformance.talk import Broken
+from hearthlab.arena.limits import Limits
+from hearthlab.arena.schedule import USUAL
+from hearthlab.arena.seats import shown
+from hearthlab.cards.library import default_library
+from hearthlab.errors import HearthLabError
+
+__all__ = ["Report", "Verdict", "conformance"]
+
+PASSED, FAILED, ADVISED, SKIPPED = "passed", "failed", "advised", "not tried"
+
+_HOPELESS = ("starts", "greeting", "lines", "numbers", "in time")
+"""Without these nothing else can be checked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of one check."""
+
+    name: str
+    about: str
+    """What is asked of the program."""
+    status: str
+    """passed, failed, advised (it may play, but better would not), or not tried."""
+    what: str = ""
+    """A sentence: what was wrong, or why it was not tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came of all checks."""
+
+    program: str
+    verdicts: tuple[Verdict, ...]
+    slowest: float
+    """Seconds of the slowest answer, on the wall clock."""
+    win_rate: float | None = None
+    """Of whole games against random, if they were played."""
+
+    @property
+    def fine(self) -> bool:
+        """Whether it keeps the protocol."""
+        return all(verdict.status in (PASSED, ADVISED) for verdict in self.verdicts)
+
+    @property
+    def failed(self) -> tuple[str, ...]:
+        """The names of the checks that it failed."""
+        return tuple(verdict.name for verdict in self.verdicts if verdict.status == FAILED)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Returns plain data, as `hearthlab check --protocol --json` prints it."""
+        return {
+            "program": self.program,
+            "fine": self.fine,
+            "slowest": self.slowest,
+            "win_rate": self.win_rate,
+            "checks": [{"name": v.name, "about": v.about, "status": v.status, "what": v.what} for v in self.verdicts],
+        }
+
+
+def conformance(path: str, games: int = 8, seed: int = 0, isolate: str = USUAL, seconds: float = 20.0) -> Report:
+    """Checks a program inside its walls; with `games`, it also plays whole games against random, each of them twice.
+
+    The program is given by its path, or as a text such as program(path=FOLDER, run=FILE). An answer may take
+    so many seconds on the wall clock.
+    """
+    if isolate not in LEVELS:
+        raise HearthLabError(f"a program has a process of its own: --isolate {' or '.join(LEVELS)}")
+    text = path if path.startswith("program(") else f"program(path={path})"
+    limits = Limits(hang=seconds)
+    with Cells(isolate, limits, default_library()) as cells:
+        cells.describe(text)  # a path that is wrong is refused in a sentence
+        lab = Lab(cells, text, limits)
+        found = _Found(lab)
+        for one in CHECKS:
+            found.make(one)
+    verdicts = list(found.verdicts())
+    win_rate = None
+    if games:
+        about = f"plays {games} games against random, each of them twice"
+        if any(verdict.status == FAILED for verdict in verdicts):
+            verdicts.append(Verdict("games", about, SKIPPED, "The other checks come first."))
+        else:
+            checked = check(text, games, seed, isolate, seconds)
+            wrong = [finding.what for finding in checked.findings]
+            win_rate = checked.tally.win_rate if checked.games else None
+            repeats = all("does not repeat itself" in what for what in wrong)
+            status = PASSED if not wrong else ADVISED if repeats else FAILED
+            verdicts.append(Verdict("games", about, status, " ".join(wrong)))
+    return Report(path, tuple(verdicts), lab.slowest, win_rate)
+
+
+class _Found:
+    """The verdicts so far."""
+
+    def __init__(self, lab: Lab) -> None:
+        self._lab = lab
+        self._broken: dict[str, str] = {}
+        self._skipped: dict[str, str] = {}
+
+    def make(self, one: Check) -> None:
+        """Makes a check, unless another one makes it pointless."""
+        missing = [name for name in (*one.needs, *_HOPELESS) if name in self._broken or name in self._skipped]
+        if one.run is None:
+            return
+        if missing:
+            self._skipped[one.name] = f'Without "{missing[0]}" this cannot be checked.'
+            return
+        try:
+            one.run(self._lab)
+        except Broken as broken:
+            name = broken.check or one.name
+            self._broken.setdefault(name, f"The program {broken.what}.")
+            if name != one.name:
+                self._skipped[one.name] = f'Without "{name}" this cannot be checked.'
+
+    def verdicts(self) -> Iterator[Verdict]:
+        """Yields all verdicts, in the order of the checks."""
+        strays = self._lab.strays
+        if strays and "silence" not in self._broken:
+            unasked = f"wrote {shown(strays[0])} to standard output without being asked; standard error is for that"
+            self._broken["silence"] = f"The program {unasked}."
+            self._skipped.pop("silence", None)
+        for one in CHECKS:
+            if one.name in self._broken:
+                yield Verdict(one.name, one.about, ADVISED if one.advice else FAILED, self._broken[one.name])
+            elif one.name in self._skipped:
+                yield Verdict(one.name, one.about, SKIPPED, self._skipped[one.name])
+            else:
+                yield Verdict(one.name, one.about, PASSED)

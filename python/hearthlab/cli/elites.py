@@ -1,0 +1,133 @@
+"""`hearthlab elites`: a map of the best decks for an agent, by mana curve and share of spells."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from hearthlab.cards.decks import CLASSES
+from hearthlab.cli.arena import DEFAULT_DECKS, bar
+from hearthlab.cli.arena import decks as read_decks
+from hearthlab.cli.output import show
+from hearthlab.cli.parsing import Command, Group, Parser, print_json, whole
+from hearthlab.errors import HearthLabError
+from hearthlab.evolve.elites import MapConfig, MapStore, report
+from hearthlab.evolve.elites.config import FORMATS
+from hearthlab.evolve.elites.search import run
+from hearthlab.util.table import Table
+
+__all__ = ["COMMAND"]
+
+STEPS = ("run", "resume", "best", "report")
+
+
+def _options(parser: Parser) -> None:
+    parser.add_argument("step", metavar="STEP", nargs="?", choices=STEPS, default="run", help=", ".join(STEPS))
+    parser.add_argument("map_file", metavar="MAP", nargs="?", type=Path, help="the store of a map, for other steps")
+    parser.add_argument("--class", dest="cls", choices=CLASSES, default="mage", help="the class of the decks (mage)")
+    parser.add_argument("--format", choices=FORMATS, default="standard", help="which cards are legal (standard)")
+    parser.add_argument("--agent", default="eva", help="the agent that plays the decks (eva)")
+    parser.add_argument("--opponent", default="", help="the agent that plays against them (the same)")
+    parser.add_argument("--against", metavar="D,E", default=DEFAULT_DECKS, help="the decks of the opponents")
+    parser.add_argument("--games", type=whole(1), default=4, help="games of a new deck against each opponent (4)")
+    parser.add_argument("--batch", type=whole(1), default=40, help="new decks at once (40)")
+    parser.add_argument("--batches", type=whole(1), default=100, help="batches after the first (100)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
+    parser.add_argument("--store", type=Path, metavar="FILE", help="the file that keeps the map (CLASS.db)")
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help="with report: the folder of the report")
+    parser.add_argument("--workers", type=whole(1), help="number of games to play at once (all cores)")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+
+
+def _run(options: argparse.Namespace) -> int:
+    if options.step == "run":
+        if options.map_file is not None:
+            raise HearthLabError(f"a new map needs --store for its file; write --store {options.map_file}")
+        with _made(options) as store:
+            return _finished(store, options)
+    if options.map_file is None:
+        raise HearthLabError(f"`hearthlab elites {options.step}` needs the store of a map")
+    with MapStore.open(options.map_file) as store:
+        if options.step == "resume":
+            return _finished(store, options)
+        if options.step == "best":
+            return _best(store, options)
+        index = report.write(store, options.out or options.map_file.with_name(f"{options.map_file.stem}-map"))
+        if options.json:
+            return print_json(report.as_json(store))
+        print(f"The report is in {index}.")
+        return 0
+
+
+def _made(options: argparse.Namespace) -> MapStore:
+    """Creates the store of a map; opens one that is there already, if it is the same."""
+    config = MapConfig(
+        options.cls,
+        tuple(read_decks(options.against)),
+        options.agent,
+        options.opponent,
+        options.format,
+        options.batches,
+        options.batch,
+        options.games,
+        options.seed,
+    )
+    path = options.store or Path(f"{options.cls}.db")
+    if not path.exists():
+        return MapStore.create(path, config)
+    store = MapStore.open(path)
+    if store.config.to_dict() != config.to_dict():
+        store.close()
+        raise HearthLabError(f'"{path}" contains another map; name another file with --store')
+    return store
+
+
+def _finished(store: MapStore, options: argparse.Namespace) -> int:
+    """Searches the map to its end and shows the best decks."""
+    if not store.same_cards and not store.finished:
+        print(f"hearthlab: the cards have changed since {store.path} was started", file=sys.stderr)
+    progress, before = bar(f"decks of {store.config.cls}", options), store.done
+
+    def watch(done: int, total: int, taken: int, best: float) -> None:
+        if progress is not None:
+            progress.label = f"{taken} places, best {best:.0%}"
+            progress(done - before, total - before)
+
+    try:
+        run(store, options.workers, watch)
+    except KeyboardInterrupt:
+        print(f"\nhearthlab: continue with `hearthlab elites resume {store.path}`", file=sys.stderr)
+        raise
+    return _best(store, options)
+
+
+def _best(store: MapStore, options: argparse.Namespace) -> int:
+    found = report.as_json(store)
+    if options.json:
+        return print_json(found)
+    rows = []
+    for deck in found["best"]:
+        low, high = deck["interval"]
+        rate = f"{deck['win_rate']:.1%} ({low:.1%} to {high:.1%})"
+        rows.append((rate, str(deck["games"]), f"{deck['mean_cost']:.2f}", f"{deck['spells']:.0%}", deck["code"]))
+    summary = f"{found['taken']} of {found['places']} places have a deck after {found['games']:,} games."
+    show(summary, Table(("win rate", "games", "mean cost", "spells", "code"), rows, left=(0, 4)))
+    print(f"Next: hearthlab elites report {store.path}")
+    return 0
+
+
+COMMAND = Command(
+    about="map the best decks for an agent by mana curve and share of spells",
+    group=Group.EXPERIMENTS,
+    order=6,
+    examples=(
+        "hearthlab elites --class mage --agent eva --store mage.db",
+        "hearthlab elites --class hunter --against control-warrior,freeze-mage --games 10 --store hunter.db",
+        "hearthlab elites resume mage.db",
+        "hearthlab elites best mage.db --json",
+        "hearthlab elites report mage.db --out map",
+    ),
+    options=_options,
+    run=_run,
+)

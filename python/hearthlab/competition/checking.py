@@ -1,0 +1,231 @@
+"""Checks every submission before a competition: its manifest, its decks, and games inside the walls."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hearthlab.agents.registry import read
+from hearthlab.arena import config
+from hearthlab.arena.cells import Cells
+from hearthlab.arena.checking import Finding, grouped, hint_for, unrepeated
+from hearthlab.arena.schedule import LISTED, Entrant, Plan, Stage
+from hearthlab.arena.stats import Tally
+from hearthlab.arena.store import Row, Saved, Store
+from hearthlab.arena.tournament import Progress, run
+from hearthlab.cards.decks import Deck, deck_names
+from hearthlab.competition.config import Competition
+from hearthlab.competition.manifest import Submission
+from hearthlab.competition.roster import renamed
+from hearthlab.errors import HearthLabError
+from hearthlab.util.files import make_folder
+
+__all__ = ["Checked", "check_all", "created"]
+
+OPPONENT = "random"
+_SEED = 0
+"""The seed of a check is known: an author can repeat it."""
+_FAULTS = 2
+"""Faults after which a submission does not play the rest of its check."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What the check of a submission found."""
+
+    submission: Submission
+    refused: bool
+    findings: tuple[Finding, ...] = ()
+    games: int = 0
+    tally: Tally = dataclasses.field(default_factory=Tally)
+    """Its games against random."""
+    seconds: float = 0.0
+    """Mean time of a turn."""
+
+    @property
+    def status(self) -> str:
+        """The result in a few words."""
+        return "refused" if self.refused else "admitted, with warnings" if self.findings else "admitted"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Returns what was found as plain data."""
+        return {
+            "refused": self.refused,
+            "findings": [dataclasses.asdict(finding) for finding in self.findings],
+            "games": self.games,
+            "wins": self.tally.wins,
+            "draws": self.tally.draws,
+            "seconds": self.seconds,
+        }
+
+    @classmethod
+    def from_dict(cls, submission: Submission, given: Mapping[str, Any]) -> Checked:
+        """Reads what `to_dict` wrote."""
+        findings = tuple(Finding(**{**found, "games": tuple(found["games"])}) for found in given["findings"])
+        tally = Tally(given["games"], given["wins"], given["draws"])
+        return cls(submission, given["refused"], findings, given["games"], tally, given["seconds"])
+
+
+def check_all(
+    competition: Competition,
+    submissions: Sequence[Submission],
+    folder: Path,
+    workers: int | None = None,
+    progress: Callable[[str], Progress | None] = lambda label: None,
+) -> list[Checked]:
+    """Checks submissions; `folder` keeps the games, so that a check that was interrupted goes on where it was."""
+    found = {one.key: Checked(one, True, tuple(map(Finding, one.faults))) for one in submissions if one.faults}
+    sound = [one for one in submissions if one.key not in found]
+    for one, why in _undescribed(competition, sound):
+        found[one.key] = Checked(one, True, (Finding(why, hint_for(why)),))
+    playing = [one for one in sound if one.key not in found]
+    if playing:
+        found |= _played(competition, playing, folder, workers, progress)
+    return [found[one.key] for one in submissions]
+
+
+def _undescribed(competition: Competition, submissions: Sequence[Submission]) -> Iterator[tuple[Submission, str]]:
+    """Yields the submissions whose agents cannot be made, or may not play; each is asked inside the walls."""
+    with Cells(competition.isolate, competition.limits, competition.library) as cells:
+        for one in submissions:
+            try:
+                about = cells.describe(one.text)
+            except HearthLabError as error:
+                yield one, f"The agent cannot be made: {_without_paths(str(error), one)}"
+            else:
+                if about["sees_everything"]:
+                    yield one, "The agent asks to see everything, which nobody may in a competition"
+
+
+def _without_paths(text: str, submission: Submission) -> str:
+    """Returns a message without the organiser's folders, which are nobody's business."""
+    for path in (submission.folder.resolve(), submission.folder):
+        text = text.replace(f"{path}/", "").replace(str(path), "the submission's folder")
+    return text
+
+
+def _plan(competition: Competition, submissions: Sequence[Submission]) -> Plan:
+    """Returns games of every submission against random, with every deck that it may play, from both seats."""
+    entrants = [Entrant(f"{OPPONENT} player", read(OPPONENT), settled=True)]
+    decks: list[Deck] = []
+    of_track: dict[str, list[int]] = {}
+    games: list[tuple[int, int, int, int]] = []
+    for track in competition.tracks:
+        if not track.own_decks:
+            of_track[track.key] = list(range(len(decks), len(decks) + len(track.decks)))
+            decks += renamed(track.decks, track.key)
+    for one in submissions:
+        entrants.append(Entrant(one.name, read(one.text), settled=True))
+        lineup = [deck for key in one.tracks for deck in of_track.get(key, [])]
+        lineup += range(len(decks), len(decks) + len(one.decks))
+        decks += renamed(one.decks, one.key)
+        me = len(entrants) - 1
+        for deck in dict.fromkeys(lineup):
+            pair = ((me, 0, deck, deck), (0, me, deck, deck))
+            games += [pair[k % 2] for k in range(competition.check_games + competition.check_games % 2)]
+    everyone = tuple(range(len(entrants)))
+    stage = Stage("", everyone, tuple(range(len(decks))), 1, LISTED, listed=tuple(games))
+    return Plan(
+        tuple(entrants),
+        tuple(decks),
+        (stage,),
+        seed=_SEED,
+        rules=competition.rules,
+        limits=competition.limits,
+        name=f"{competition.name}: the check",
+        isolate=competition.isolate,
+        forfeit=_FAULTS,
+    )
+
+
+def _played(
+    competition: Competition,
+    submissions: Sequence[Submission],
+    folder: Path,
+    workers: int | None,
+    progress: Callable[[str], Progress | None],
+) -> dict[str, Checked]:
+    plan = _plan(competition, submissions)
+    asked = json.dumps([config.to_dict(plan), [one.digest for one in submissions]])
+    name = hashlib.sha256(asked.encode()).hexdigest()[:16]
+    make_folder(folder)
+    for old in folder.glob("*.db*"):
+        if not old.name.startswith(name):
+            old.unlink()
+    with _opened(folder / f"{name}-1.db", plan) as store, _opened(folder / f"{name}-2.db", plan) as again:
+        run(store, workers, progress("check"))
+        faulty = {fault.agent for fault in store.faults()}
+        # Who failed need not show that it does so again.
+        known = [_row(plan, row) for row in store.rows() if not faulty.isdisjoint(row.agents)]
+        if not again.count:
+            again.add(known)
+        run(again, workers, progress("check, again"))
+        return {one.key: _judged(one, store, again) for one in submissions}
+
+
+def created(path: Path, plan: Plan) -> Path:
+    """Creates a store unless there is one, and returns its path; a killed process leaves none, or a whole one."""
+    if not path.exists():
+        part = path.with_suffix(".new")
+        for left in path.parent.glob(f"{part.name}*"):
+            left.unlink()
+        Store.create(part, plan).close()
+        part.replace(path)
+    return path
+
+
+def _opened(path: Path, plan: Plan) -> Store:
+    store = Store.open(created(path, plan))
+    store.plan = plan
+    return store
+
+
+def _row(plan: Plan, row: Saved) -> Row:
+    times = [round(1e6 * seconds) for seconds in row.times]
+    played = (row.winner, row.turns, row.actions, times[0], times[1], row.reason, int(row.fault), None)
+    return (row.number, plan.cell_of(row.number), row.seed, *played)
+
+
+def _judged(submission: Submission, store: Store, again: Store) -> Checked:
+    name = submission.name
+    rows = [row for row in store.rows() if name in row.agents]
+    faults = [fault for fault in store.faults() if fault.agent == name]
+    own = [row for row in rows if row.fault and row.winner is not None and row.agents[row.winner] != name]
+    findings = [_readable(finding, submission) for finding in grouped(faults)]
+    others = {row.number for row in store.rows() if row.fault or name not in row.agents}
+    findings += unrepeated(store, again, others)
+    refused = len(own) == len(rows)
+    if refused:
+        findings.insert(0, Finding(f"It lost all {len(rows)} games of the check by its own faults"))
+    seconds = sum(row.times[row.agents.index(name)] for row in rows)
+    turns = sum(row.turns for row in rows) / 2
+    mean = seconds / max(turns, 1)
+    if submission.turn is not None and mean > submission.turn:
+        findings.append(
+            Finding(f"A turn took {mean:.2g} s on average, and its budget says {submission.turn:g} s", _BUDGET)
+        )
+    return Checked(submission, refused, tuple(findings), len(rows), Tally.of(rows, name), mean)
+
+
+_BUDGET = "think less, or promise less in [budget]"
+
+
+def _readable(finding: Finding, submission: Submission) -> Finding:
+    """Returns a finding with the names that its author knows."""
+    return dataclasses.replace(
+        finding,
+        what=_without_paths(finding.what, submission),
+        trace=_without_paths(finding.trace, submission),
+        output=_without_paths(finding.output, submission),
+    )
+
+
+def decks_of(submission: Submission) -> list[str]:
+    """Returns the decks of a submission in words."""
+    names = deck_names(submission.decks)
+    return [f"{name} ({deck.cls})" for name, deck in zip(names, submission.decks, strict=True)]

@@ -1,0 +1,208 @@
+"""The public page of a competition: one HTML file with the standings of all tracks and how they came about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hearthlab.arena.stats import Tally
+from hearthlab.competition.config import Competition, Track
+from hearthlab.competition.formats import Match
+from hearthlab.competition.roster import Roster
+from hearthlab.competition.running import Begun, Played
+from hearthlab.competition.standings import LEVEL, Line, Table, standings
+from hearthlab.util import plots
+from hearthlab.util.html import Block, Code, Figure, Grid, Items, Page, Section, Text
+from hearthlab.util.plots import Cell, Estimate
+from hearthlab.util.table import Table as TextTable
+
+__all__ = ["page", "played_how", "table"]
+
+_MOST_IN_MATRIX = 16
+
+
+def page(begun: Begun, tracks: Sequence[Played], digest: str = "") -> Page:
+    """Returns the page; `digest` is the SHA-256 of the archive, if there is one."""
+    competition = begun.run.competition
+    finished = all(one.matches is not None for one in tracks)
+    admitted = sum(not one.refused for one in begun.checked)
+    games = sum(len(one.outcomes) for one in tracks)
+    many = f"{len(begun.checked)} submission{'s' * (len(begun.checked) != 1)}"
+    lead = f"{many}, {admitted} of them admitted, and {games:,} games."
+    if not finished:
+        lead += " The competition is still running; these are the results so far."
+    blocks: list[Block] = [Text(competition.about)] if competition.about else []
+    for one in tracks:
+        blocks += _track(one)
+    blocks += [_submissions(begun), _setup(competition, digest)]
+    return Page(competition.name, blocks, lead, begun.run.seed if finished or not begun.run.secret else None)
+
+
+def _track(played: Played) -> Iterator[Block]:
+    who = played.roster
+    how = Text(played_how(who.track, len(who.entrants)), soft=True)
+    if played.matches is None:
+        done = f"{len(played.outcomes):,} games of {len(played.waves)} waves are played; standings follow at the end."
+        yield Section(who.track.title, [Text(done), how])
+        return
+    found = standings(len(who.entrants), played.matches, played.outcomes)
+    grid = table(who, found)
+    blocks: list[Block] = [Grid(grid.head, grid.rows, grid.left), Text(_legend(found), soft=True), how]
+    yield Section(who.track.title, blocks)
+    if (chart := _ratings(who, found)) is not None:
+        caption = (
+            "Bradley-Terry ratings in Elo points with their 95 % intervals, which take two games with one seed for one "
+            "observation; 0 is the mean of all entrants."
+        )
+        yield Section(f"{who.track.title}: ratings", [Figure(chart, caption)])
+    yield from _met(who, found, played.matches)
+
+
+def table(who: Roster, found: Table) -> TextTable:
+    """Returns the standings as a table, for the page and for terminals."""
+    swiss = who.track.format.schedule == "swiss"
+    head = ["", "", "by", "points", *(["opponents'"] if swiss else []), "won", "drawn", "lost", "win rate", "95 %"]
+    head += ["rating", "ahead of next", "Nash", "against it", "faults"]
+    return TextTable(head, [_row(who, line, swiss) for line in found.lines], left=(1, 2))
+
+
+def _row(who: Roster, line: Line, swiss: bool) -> list[str]:
+    owner = who.submissions[line.entrant]
+    low, high = line.interval
+    tally = line.tally
+    faults = f"{line.faults:,}" + (f" + {line.forfeits:,}" if line.forfeits else "")
+    return [
+        f"{line.place}",
+        who.names[line.entrant],
+        "baseline" if owner is None else owner.author,
+        f"{line.points:.4g}",
+        *([f"{line.opponents:.4g}"] if swiss else []),
+        f"{tally.wins:,}",
+        f"{tally.draws:,}",
+        f"{tally.losses:,}",
+        f"{tally.win_rate:.1%}",
+        f"{low:.0%} to {high:.0%}",
+        "-" if line.rating is None else f"{line.rating[0]:+.0f} ± {line.rating[1]:.0f}",
+        _ahead(line),
+        "-" if line.weight is None else f"{line.weight:.1%}" if line.weight >= 0.0005 else "0",
+        "-" if line.against is None else f"{line.against:.1%}",
+        faults if line.faults or line.forfeits else "",
+    ]
+
+
+def _ahead(line: Line) -> str:
+    if line.ahead is None:
+        return ""
+    shown = "<0.001" if line.ahead < 0.001 else f"{line.ahead:.3f}"
+    return f"yes ({shown})" if line.clear else "no" if line.ahead > 0.995 else f"no ({shown})"
+
+
+def _legend(found: Table) -> str:
+    said = (
+        f"“Ahead of next” says whether a place is better than the next one beyond chance: p below {LEVEL:g}, in "
+        "parentheses, after Holm's correction for all places. Nash is the weight in the mixture of entrants that "
+        "nobody beats, and beside it the win rate against that mixture: beating the weak does not help there. Faults "
+        "are games in which an entrant failed, plus those that it forfeited for that."
+    )
+    return f"{said} {found.note}" if found.note else said
+
+
+def played_how(track: Track, entrants: int) -> str:
+    """Returns the format of a track in words."""
+    format = track.format
+    rounds = format.rounds_of(entrants)
+    meet = "Everybody meets everybody" if format.schedule == "round-robin" else f"{rounds} rounds of a Swiss system"
+    own = track.own_decks
+    decks = (
+        f"Entrants play their own decks, {own} each."
+        if own
+        else f"All play the same {len(track.decks)} pre-made decks."
+    )
+    each = {
+        "games": f"A match is {format.games} games and is worth their share of points; every game is followed by the "
+        "same one, seed and all, with the seats exchanged.",
+        "best-of": f"A match is a best of {format.games}.",
+        "conquest": "A match is a conquest: who has won with every deck wins.",
+        "last-hero-standing": "A match is a last hero standing: who has lost with every deck loses.",
+    }[format.match]
+    bans = f" Of each lineup the opponent bans {format.bans}." if format.bans else ""
+    legs = ""
+    if format.match != "games" and format.legs == 2:
+        legs = " It is played twice with the same seeds and the seats exchanged."
+    return f"{meet}. {each}{bans}{legs} {decks}"
+
+
+def _ratings(who: Roster, found: Table) -> plots.Drawing | None:
+    rows = [
+        (who.names[line.entrant], [Estimate(p, p - half, p + half, f"{p:+.0f} ± {half:.0f}")])
+        for line in sorted(found.lines, key=lambda line: -(line.rating or (0.0, 0.0))[0])
+        if line.rating is not None
+        for p, half in [line.rating]
+    ]
+    return plots.intervals(rows, f"Ratings, {who.track.title}", middle=0.0) if rows else None
+
+
+def _met(who: Roster, found: Table, matches: Sequence[Match]) -> Iterator[Block]:
+    """Yields who beat whom: a matrix of the best, and the matches of every round of a Swiss system."""
+    best = [line.entrant for line in found.lines[:_MOST_IN_MATRIX]]
+    names = [f"{k} {who.names[entrant]}" for k, entrant in enumerate(best, start=1)]
+    cells = [[_cell(found.pairs.get((a, b))) for b in best] for a in best]
+    if any(cell for row in cells for cell in row):
+        chart = plots.matrix(
+            names, [str(k) for k in range(1, len(best) + 1)], cells, "Win rates of entrant against entrant"
+        )
+        few = "" if len(best) == len(found.lines) else f" These are the first {len(best)}; the archive has all."
+        caption = f"How often the row beats the column, in percent of their games.{few}"
+        yield Section(f"{who.track.title}: who beats whom", [Figure(chart, caption)])
+    if who.track.format.schedule == "swiss":
+        rows = [[f"{match.round + 1}", *_result(who, match)] for match in matches]
+        grid = Grid(["round", "", "", ""], rows, left=(1, 3))
+        yield Section(f"{who.track.title}: all rounds", [grid])
+
+
+def _result(who: Roster, match: Match) -> list[str]:
+    a, b = match.agents
+    score = match.score(a)
+    if b is None:
+        return [who.names[a], "1", "has a bye"]
+    shown = "" if score is None else f"{score:.4g} : {1 - score:.4g}"
+    return [who.names[a], shown, who.names[b]]
+
+
+def _cell(tally: Tally | None) -> Cell | None:
+    if tally is None or not tally.games:
+        return None
+    rate = tally.win_rate
+    return Cell(f"{100 * rate:.0f}", 2 * rate - 1, f"{tally.games}", f"{tally.games:,} games, {rate:.1%}")
+
+
+def _submissions(begun: Begun) -> Section:
+    rows = [
+        [
+            one.submission.name,
+            one.submission.author,
+            one.submission.language,
+            ", ".join(one.submission.tracks),
+            "" if not one.refused else "not admitted",
+            one.submission.about,
+        ]
+        for one in begun.checked
+    ]
+    return Section("Submissions", [Grid(["", "by", "language", "tracks", "", "about"], rows, left=(0, 1, 2, 3, 4, 5))])
+
+
+def _setup(competition: Competition, digest: str) -> Section:
+    limits = ", ".join(f"{name} {value}" for name, value in competition.limits.as_dict().items()) or "none"
+    lines = [
+        f"Limits: {limits}. Agents play in processes of their own, at the level “{competition.isolate}”.",
+        f"Cards of build {competition.library.data.build}, fingerprint {competition.library.fingerprint[:16]}.",
+    ]
+    blocks: list[Block] = [Items(lines)]
+    if digest:
+        said = "The archive has every deck, seed and action. This replays all games and recomputes the standings:"
+        blocks += [Text(said), Code("hearthlab competition audit archive.zip"), Text(f"SHA-256 {digest}", soft=True)]
+    decks = [
+        [track.title, f"{deck.name or deck.cls}", deck.code] for track in competition.tracks for deck in track.decks
+    ]
+    if decks:
+        blocks += [Text("The pre-made decks:", soft=True), Grid(["track", "deck", "code"], decks, left=(0, 1, 2))]
+    return Section("How it was played", blocks)

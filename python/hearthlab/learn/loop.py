@@ -1,0 +1,193 @@
+"""The whole way again and again: games, a net from them, and better games with the net among the players.
+
+A folder holds all of a run: `run.json` with its settings, the positions of each generation (`generation-0`, …), the
+nets (`net-0.safetensors`, …), and `standings.jsonl` with what each net won. What is there is not done again, so a run
+can be killed at any time and goes on when it is started again.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from hearthlab.agents.native import agent_spec
+from hearthlab.agents.registry import parse
+from hearthlab.cards.library import default_library
+from hearthlab.errors import HearthLabError
+from hearthlab.learn.data import Plan
+from hearthlab.learn.evaluate import evaluate
+from hearthlab.learn.generate import generate
+from hearthlab.util.files import make_folder, write_text
+from hearthlab.util.reading import parse_json, read_text
+
+__all__ = ["FIELD", "FIRST", "Loop", "Report", "export", "run", "search"]
+
+FIRST = ("eva", "greedy(score=tyche)", "mcts1(budget=50it)", "mcts(budget=50it)")
+"""Whose games a first net learns from."""
+FIELD = ("eva", "mcts1(budget=300it)", "mcts(budget=300it)")
+"""Whom a net is compared with."""
+LEAGUE = 3
+"""So many earlier nets play in a generation, so that a new one does not only learn to beat its predecessor."""
+SETTINGS, STANDINGS = "run.json", "standings.jsonl"
+_MOST = 1 << 26
+
+Progress: TypeAlias = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Loop:
+    """What is done in each generation."""
+
+    decks: tuple[str, ...]
+    generations: int = 3
+    games: int = 20_000
+    """Games of a generation."""
+    iterations: int = 200
+    """What the search of a net may use for an action, in generation and evaluation."""
+    random: float = 0.04
+    passes: int = 12
+    batch: int = 8192
+    search_share: float = 0.5
+    evaluation: int = 300
+    """Games against each opponent of the field, and against the net before."""
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.decks or min(self.generations, self.games, self.iterations, self.evaluation) < 1:
+            raise HearthLabError("a run needs at least one deck, generation, game and iteration")
+
+    def save(self, folder: Path) -> None:
+        """Writes the settings, or checks that those of the folder are the same but for the number of generations."""
+        make_folder(folder)
+        path = folder / SETTINGS
+        if path.exists():
+            before = parse_json(read_text(path, _MOST), f'"{path}"').object().value
+            after = json.loads(json.dumps(dataclasses.asdict(self)))
+            changed = sorted(name for name in after if name != "generations" and before.get(name) != after[name])
+            if changed:
+                raise HearthLabError(f'"{folder}" holds a run with other {", ".join(changed)}; take another folder')
+        write_text(path, json.dumps(dataclasses.asdict(self), indent=1))
+
+
+@dataclass(frozen=True)
+class Report:
+    """What came of a generation."""
+
+    generation: int
+    net: str
+    positions: int
+    rates: dict[str, tuple[float, float, float]]
+    """The share of points against each opponent, and the ends of its 95 % interval."""
+
+
+def search(net: Path, iterations: int) -> str:
+    """Returns the agent that searches its turn with a net."""
+    return f"hearthlab(budget={iterations}it, weights={net})"
+
+
+def net_path(folder: Path, generation: int) -> Path:
+    """Returns where the net of a generation is, or will be."""
+    return folder / f"net-{generation}.safetensors"
+
+
+def players(folder: Path, loop: Loop, generation: int) -> tuple[str, ...]:
+    """Returns who plays the games of a generation: the newest net in three strengths, earlier ones, and the field."""
+    if generation == 0:
+        return FIRST
+    newest = net_path(folder, generation - 1)
+    league = [net_path(folder, k) for k in range(max(0, generation - 1 - LEAGUE), generation - 1)]
+    return (
+        search(newest, loop.iterations),
+        search(newest, max(1, loop.iterations // 4)),
+        f"greedy(score=net, weights={newest}, mulligan=net)",
+        *(search(net, loop.iterations) for net in league),
+        "eva",
+        "mcts1(budget=50it)",
+        "mcts(budget=50it)",
+    )
+
+
+def run(
+    folder: Path,
+    loop: Loop,
+    *,
+    threads: int | None = None,
+    progress: Callable[[str], Progress] | None = None,
+) -> list[Report]:
+    """Does what is missing in the folder, and returns what came of each generation.
+
+    `progress` is asked for a function for each step, by its name.
+    """
+    from hearthlab.learn.train import Settings, train
+
+    def told(step: str) -> Progress | None:
+        return None if progress is None else progress(step)
+
+    loop.save(folder)
+    reports = {report.generation: report for report in read_reports(folder)}
+    for generation in range(loop.generations):
+        games, net = folder / f"generation-{generation}", net_path(folder, generation)
+        if generation in reports:
+            continue
+        agents = players(folder, loop, generation)
+        plan = Plan(agents, loop.decks, loop.games, loop.seed + generation, random=loop.random)
+        positions = generate(games, plan, threads=threads, progress=told(f"games {generation}"))
+        if not net.with_suffix(".json").exists():  # which is written after the net
+            folders = [folder / f"generation-{k}" for k in range(generation + 1)]
+            settings = Settings(
+                passes=loop.passes, batch=loop.batch, seed=loop.seed + generation, search_share=loop.search_share
+            )
+            train(folders, net, settings, progress=told(f"training {generation}"))
+        opponents = list(FIELD)
+        if generation:
+            opponents.append(search(net_path(folder, generation - 1), loop.iterations))
+        standings = evaluate(
+            search(net, loop.iterations), opponents, sorted(set(loop.decks)), loop.evaluation,
+            seed=loop.seed, threads=threads, progress=told(f"evaluation {generation}"),
+        )  # fmt: skip
+        rates = {standing.opponent: (standing.rate, *standing.interval) for standing in standings}
+        reports[generation] = Report(generation, net.name, positions, rates)
+        with (folder / STANDINGS).open("a", encoding="utf-8") as file:
+            file.write(json.dumps(dataclasses.asdict(reports[generation])) + "\n")
+    return [reports[generation] for generation in sorted(reports)]
+
+
+def read_reports(folder: Path) -> list[Report]:
+    """Returns what came of the generations of a run so far; a line that was cut off does not count."""
+    path = folder / STANDINGS
+    if not path.exists():
+        return []
+    lines = read_text(path, _MOST).splitlines(keepends=True)
+    found: list[dict[str, Any]] = [json.loads(line) for line in lines if line.endswith("\n")]
+    return [
+        Report(row["generation"], row["net"], row["positions"], {k: tuple(v) for k, v in row["rates"].items()})
+        for row in found
+    ]
+
+
+def best(reports: list[Report]) -> Report:
+    """Returns the generation whose net won most against the field.
+
+    >>> one = Report(0, "a", 1, {name: (0.5, 0.4, 0.6) for name in FIELD})
+    >>> best([one, Report(1, "b", 1, {name: (0.6, 0.5, 0.7) for name in FIELD})]).net
+    'b'
+    """
+    if not reports:
+        raise HearthLabError("the run has no net that was evaluated yet; run `hearthlab learn run` again")
+    return max(reports, key=lambda report: sum(report.rates[name][0] for name in FIELD if name in report.rates))
+
+
+def export(source: Path, out: Path) -> Path:
+    """Copies a net, or the best net of a run, once the core has read and checked it; returns which net it was."""
+    net = source / best(read_reports(source)).net if source.is_dir() else source
+    agent_spec(default_library(), parse(f"greedy(score=net, weights={net})").recipe or {})
+    make_folder(out.parent)
+    shutil.copyfile(net, out)
+    if net.with_suffix(".json").exists():
+        shutil.copyfile(net.with_suffix(".json"), out.with_suffix(".json"))
+    return net

@@ -1,0 +1,148 @@
+"""`hearthlab check --protocol`: a program that breaks one point of the protocol is told that one, and no other."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hearthlab.arena.cells.walls import missing_walls
+from hearthlab.arena.conformance import CHECKS, Report, conformance
+from hearthlab.cli import main
+from hearthlab.errors import HearthLabError
+from support.programs import CLIENTS, ROOT, needs_node, python, written
+
+BOT = """
+import json, sys, time
+START = None
+lines = iter(sys.stdin.readline, "")
+for line in lines:
+    question = json.loads(line)
+    do, number, view = question["do"], question["number"], question.get("view", {})
+    answer = {"number": number}
+    if do == "act":
+        answer["action"] = view["legal_actions"][-1]
+    else:
+        answer["done"] = True
+    BREAK
+    print(json.dumps(answer), flush=True)
+AFTER
+"""
+
+BROKEN = {
+    "starts": ("START", "sys.exit(5)", "ended its process (exit code 5) before it was asked anything"),
+    "greeting": ("BREAK", "answer['done'] = do != 'open'", "answered open with "),
+    "seed": ("BREAK", "assert question.get('seed', 0) < 2 ** 63, 'seed'", "(it printed: AssertionError: seed)"),
+    "start": ("BREAK", "answer.pop('done') if do == 'start' else 0", "answered start with {'number': 2}"),
+    "turns": (
+        "BREAK",
+        "answer['action'] = 'attack 99 on 98' if view.get('phase') == 'main' and do == 'act' else answer.get('action')",
+        "answered turn 1 with 'attack 99 on 98', which is not one of ",
+    ),
+    "mulligan": (
+        "BREAK",
+        "answer['action'] = 'end' if view.get('phase') == 'mulligan' and do == 'act' else answer.get('action')",
+        "answered a mulligan with 'end', which is not one of 8 legal actions",
+    ),
+    "choices": (
+        "BREAK",
+        "answer['action'] = 'choose me' if view.get('phase') == 'choice' and do == 'act' else answer.get('action')",
+        "answered a choice with 'choose me', which is not an action",
+    ),
+    "clock": ("BREAK", "question['clock']['left'] + 1 if do == 'act' else 0", "TypeError"),
+    "unknown fields": ("BREAK", "assert 'later' not in view.get('state', ()), 'later'", "AssertionError: later"),
+    "long games": ("BREAK", "assert len(line) < 65536, 'a long line'", "a long line"),
+    "finish": ("BREAK", "0 if do != 'finish' else question['winner'] + 1", "instead of answering finish"),
+    "unicode": ("BREAK", "line.encode('latin-1'); question.get('text', '').encode('latin-1')", "UnicodeEncodeError"),
+    "end of input": ("AFTER", "time.sleep(60)", "was still running 2 seconds after its standard input had ended"),
+    "silence": ("BREAK", "print('thinking about', do, flush=True)", "wrote 'thinking about open' to standard output"),
+    "lines": ("BREAK", "answer = json.dumps(answer, indent=1); print(answer, flush=True); continue", "on one line"),
+    "numbers": ("BREAK", "answer['number'] = 1", "the number 1; the question has the number 2"),
+    "in time": ("BREAK", "time.sleep(60) if view.get('turn', 0) > 2 else 0", "did not answer act within 2 seconds"),
+    "output": ("BREAK", "sys.stderr.write('x' * (70 << 20))", "printed more than 64 MB"),
+    "next game": (
+        "BREAK",
+        "legal = view.get('legal_actions'); answer['action'] = legal and legal[time.time_ns() // 1000 % len(legal)]",
+        "decided differently in a second game",
+    ),
+}  # fmt: skip
+"""What is written where in the program, and what is said of it."""
+
+
+def broken(folder: Path, name: str) -> Path:
+    """Writes the program that breaks one check."""
+    where, what, _ = BROKEN[name]
+    if where == "BREAK" and "answer['action'] = " in what:
+        what += "\n    if do != 'act':\n        answer.pop('action', None)"
+    text = BOT.replace(where + (" = None" if where == "START" else ""), what)
+    return python(folder / "bot", text.replace("BREAK", "pass").replace("AFTER", ""))
+
+
+def of(report: Report, name: str) -> tuple[str, str]:
+    """Returns the status and the sentence of a check."""
+    return next((verdict.status, verdict.what) for verdict in report.verdicts if verdict.name == name)
+
+
+def test_every_check_has_a_program_that_breaks_it() -> None:
+    assert set(BROKEN) == {check.name for check in CHECKS}
+
+
+def test_the_page_lists_every_check() -> None:
+    page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    assert [check.name for check in CHECKS if f"| `{check.name}` | {check.about} |" not in page] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_program_that_breaks_one_check_is_told_that_one_and_no_other(tmp_path: Path, name: str) -> None:
+    report = conformance(str(broken(tmp_path, name)), games=0, seconds=2)
+    status, what = of(report, name)
+    advice = name == "next game"
+    assert [v.name for v in report.verdicts if v.status in ("failed", "advised")] == [name], report.verdicts
+    assert status == ("advised" if advice else "failed")
+    assert report.fine is advice
+    assert BROKEN[name][2] in what
+    assert what.startswith("The program ")
+    assert what.endswith(".")
+
+
+@pytest.mark.slow
+def test_a_fine_program_passes_every_check_and_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--protocol", str(CLIENTS / "python"), "--games", "2"]) == 0
+    text = capsys.readouterr().out
+    assert all(f"passed     {check.name} " in text for check in CHECKS)
+    assert "passed     games " in text
+    assert "keeps the protocol." in text
+
+
+@needs_node
+@pytest.mark.slow
+@pytest.mark.skipif(bool(missing_walls()), reason="this machine lacks a wall of strict")
+def test_a_program_in_javascript_keeps_the_protocol_in_strict(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["check", "--protocol", str(CLIENTS / "node"), "--games", "2", "--isolate", "strict", "--json"]
+    assert main(command) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["fine"] is True
+    assert {check["status"] for check in document["checks"]} == {"passed"}
+
+
+@pytest.mark.slow
+def test_what_is_wrong_is_said_in_text_and_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bot = written(tmp_path / "bot", "#!/bin/sh\necho nonsense\n")
+    assert main(["check", "--protocol", str(bot), "--games", "2"]) == 3
+    text = capsys.readouterr().out
+    assert "failed     starts          The program ended its process (exit code 0) before it was asked " in text
+    assert 'not tried  greeting        Without "starts" this cannot be checked.' in text
+    assert "does not keep the protocol: starts, silence." in text
+    assert main(["check", "--protocol", str(bot), "--json"]) == 3
+    document = json.loads(capsys.readouterr().out)
+    assert document["checks"][0]["status"] == "failed"
+    assert document["fine"] is False
+
+
+def test_a_path_that_is_wrong_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(HearthLabError, match="there is no program"):
+        conformance(str(tmp_path / "nothing"))
+    with pytest.raises(HearthLabError, match="a program has a process of its own: --isolate process or strict"):
+        conformance(str(tmp_path), isolate="off")
