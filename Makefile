@@ -22,7 +22,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup demo bench coverage instructions instructions-check test test-quick lint rust-test py-test rules \
-	mutants exhaustive recipes docs dist tables tables-check strength round-robin exam optimisers relabelled own-games convergence soak pairs codes ladder fuzz fuzz-check hostile rated page page-check fmt lock clean
+	mutants exhaustive recipes docs dist tables tables-check strength round-robin exam optimisers relabelled own-games convergence soak pairs codes ladder fuzz fuzz-check hostile rated page page-check cluster-check fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -156,6 +156,9 @@ tables: $(BUILT)  ## play what the tables of the papers still need and write the
 
 tables-check: $(BUILT)  ## which tables in the docs are older than the engine
 	$(BIN)/python tools/paper_tables.py --check
+
+cluster-check: $(BUILT)  ## the same tables on one thread, on two and on a Ray cluster of which parts are killed (minutes)
+	$(BIN)/python tools/cluster_check.py
 
 docs: $(DEPS)  ## the documentation site in build/docs/site; broken links are errors
 	test -d build/docs-tools || { $(PYTHON) -m venv build/docs-tools && \

@@ -74,8 +74,10 @@ def reports(results: Path, made: list[submissions.Made]) -> list[str]:
             problems.append(f"{one.key} should be refused with “{one.said}”: {report['status']}\n{said}")
         if one.kind in ("good", "language") and report["status"] != "admitted":
             problems.append(f"{one.key} should be admitted: {said}")
-        if one.kind == "hostile" and report["status"] == "admitted":
-            problems.append(f"{one.key} should not be admitted without a warning")
+        # A sly one may behave in the check, but not in the whole competition.
+        failed = report["status"] == "refused" or any(result["faults"] for result in report["results"])
+        if one.kind == "hostile" and not failed:
+            problems.append(f"{one.key} attacked, and nobody noticed")
     return problems
 
 

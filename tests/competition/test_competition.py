@@ -25,6 +25,7 @@ from hearthlab.competition.audit import audit
 from hearthlab.competition.running import begun, played
 from hearthlab.errors import HearthLabError
 from support import submissions
+from support.browser import launched
 
 pytestmark = pytest.mark.slow
 
@@ -90,6 +91,18 @@ def test_the_page_and_the_reports_need_nothing_from_outside(cup: tuple[Path, lis
     assert "Pre-made decks" in index
     assert "not admitted" in index
     assert "Traceback" not in index, "why a submission was refused is for its author"
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_page_and_the_reports_never_scroll_sideways(cup: tuple[Path, list[submissions.Made]], width: int) -> None:
+    sync = pytest.importorskip("playwright.sync_api", reason="playwright drives the browser; it is in the extra dev")
+    folder, _ = cup
+    names = ["public/index.html", "reports/hostile-prints.html", "reports/broken-does-not-import.html"]
+    with sync.sync_playwright() as playwright:
+        page = launched(playwright).new_page(viewport={"width": width, "height": 800})
+        for name in names:
+            page.goto((folder / "results" / name).as_uri())
+            assert page.evaluate("document.documentElement.scrollWidth") == width, name
 
 
 def test_the_archive_is_audited_by_replaying_every_game(archive: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -216,6 +229,32 @@ def test_what_is_not_an_archive_is_refused_in_a_sentence(archive: Path, tmp_path
             audit(tmp_path / name)
 
 
+@pytest.mark.parametrize(
+    ("name", "path", "value"),
+    [
+        ("competition.json", ("seed",), "HERO_01"),
+        ("competition.json", ("tracks", 0, "entrants"), []),
+        ("competition.json", ("tracks", 0, "decks", 0, "cards"), {"x": 1}),
+        ("competition.json", ("rules",), [1]),
+        ("premade/games.jsonl", (0, "agents"), [0, 99]),
+        ("premade/games.jsonl", (0, "seed"), "1e9"),
+        ("premade/games.jsonl", (0, "actions"), "end"),
+        ("own/standings.json", ("standings",), 7),
+        ("own/standings.json", ("standings", 0), []),
+    ],
+)
+def test_an_archive_with_odd_values_is_refused_in_a_sentence(
+    archive: Path, tmp_path: Path, name: str, path: tuple[Any, ...], value: Any
+) -> None:
+    def change(document: Any) -> None:
+        for key in path[:-1]:
+            document = document[key]
+        document[path[-1]] = value
+
+    with pytest.raises(HearthLabError):
+        audit(changed(archive, tmp_path / "archive", name, change))
+
+
 # Begun once
 
 
@@ -248,7 +287,7 @@ def test_what_changes_after_the_beginning_is_refused(again: Path, capsys: pytest
     assert 'the submission "late" was added after the competition began' in refused()
     shutil.rmtree(again / "submissions" / "late")
     toml = again / "competition.toml"
-    toml.write_text(toml.read_text().replace("forfeit", "forfeit") + "\n# a comment\n")
+    toml.write_text(toml.read_text() + "\n# a comment\n")
     assert "competition.toml has changed since the competition began" in refused()
 
 

@@ -16,7 +16,7 @@ from hearthlab.arena.cells import Cells
 from hearthlab.arena.limits import Limits
 from hearthlab.cards.library import default_library
 from support.cells import played
-from support.programs import python
+from support.programs import competitor, python
 
 DECKS = ("murloc-druid", "reno-kazakus-mage", "aggro-pirate-warrior", "midrange-secret-hunter", "zoo-discard-warlock")
 
@@ -144,21 +144,6 @@ def test_a_bridge_sees_nothing_of_hidden_cards() -> None:
     assert CompetitionGame(other.view(0)).to_dict() == CompetitionGame(one.view(0)).to_dict()
 
 
-ASKS = """
-import json, sys
-for line in sys.stdin:
-    question = json.loads(line)
-    number = {"number": question["number"]}
-    if question["do"] == "open":
-        said = {"done": True, "form": FORM}
-    elif question["do"] == "act":
-        said = {"option": ANSWER}
-    else:
-        said = {"done": True}
-    print(json.dumps({**number, **said}), flush=True)
-"""
-
-
 @pytest.mark.parametrize(
     ("form", "answer", "fault"),
     [
@@ -175,7 +160,7 @@ for line in sys.stdin:
 def test_a_program_asks_for_the_form_of_the_competition(
     tmp_path: Path, form: str, answer: str, fault: str | None
 ) -> None:
-    bot = python(tmp_path / "bot", ASKS.replace("FORM", repr(form)).replace("ANSWER", answer))
+    bot = python(tmp_path / "bot", competitor(form, answer))
     with Cells("process", Limits(hang=30), default_library()) as cells:
         found = played(cells, f"program(path={bot})", decisions=8).fault
     assert (None if found is None else found.reason) == fault

@@ -18,6 +18,7 @@ from hearthlab.arena.tournament import run
 from hearthlab.cli.arena import (
     DEFAULT_DECKS,
     FAULTS,
+    backend,
     bar,
     belief_option,
     believing,
@@ -56,7 +57,8 @@ def _run(options: argparse.Namespace) -> int:
     a, b = (believing(agent, options, chosen) for agent in (options.a, options.b))
     plan = settled(match_plan(a, b, chosen, options.games, library=library, **settings(options)))
     with Store.in_memory(plan) as store:
-        run(store, options.workers, bar("match", options))
+        with backend(options) as where:
+            run(store, where, bar("match", options, where))
         result = MatchResult(plan.entrants[0].name, plan.entrants[1].name, tuple(store.rows()))
         code = FAULTS if store.faults() else 0
     if options.json:

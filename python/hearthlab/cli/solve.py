@@ -5,23 +5,27 @@ from __future__ import annotations
 import argparse
 import dataclasses
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hearthlab.agents.registry import split
+from hearthlab.cli.arena import backend, backend_options
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, number, print_json, whole
 from hearthlab.errors import HearthLabError
 from hearthlab.util.progress import Progress
 from hearthlab.util.suggest import one_of
-
-if TYPE_CHECKING:
-    from hearthlab.equilibrium import Solution
+from hearthlab.util.table import Table
 
 __all__ = ["COMMAND"]
 
 
 def _options(parser: Parser) -> None:
-    parser.add_argument("model", metavar="MODEL", help="such as 4.10a, 4.10a(health=4, rounds=3), leduc or duel.toml")
+    parser.add_argument(
+        "models",
+        metavar="MODEL",
+        nargs="+",
+        help="such as 4.10a, 4.10a(health=4, rounds=3), leduc or duel.toml; several at once",
+    )
     parser.add_argument(
         "--solver", default="cfr+", help="cfr, cfr+, pcfr+, linear, discounted, chance-sampling … or all (cfr+)"
     )
@@ -32,6 +36,7 @@ def _options(parser: Parser) -> None:
     )
     parser.add_argument("--memory", type=number(0), metavar="GB", help="refuse a larger tree (most of the free memory)")
     parser.add_argument("--threads", type=whole(1), default=1, help="threads for the tree and for large games (1)")
+    backend_options(parser, workers=None)
     parser.add_argument(
         "--checkpoint", metavar="FILE", help="save the state to this file, and continue from it if it exists"
     )
@@ -62,6 +67,7 @@ def _options(parser: Parser) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     from hearthlab.equilibrium import SOLVERS, GameTree, report, solve
+    from hearthlab.equilibrium.grid import document
     from hearthlab.equilibrium.linear import game_value
 
     names = list(SOLVERS) if options.solver == "all" else split(options.solver)
@@ -72,8 +78,10 @@ def _run(options: argparse.Namespace) -> int:
     if options.estimate:
         return _estimate(options)
     memory = None if options.memory is None else int(options.memory * 2**30)
+    if len(options.models) > 1 or options.backend == "ray":
+        return _grid(options, names, memory)
     build_progress = None if options.quiet else Progress("tree")
-    tree = GameTree.of(options.model, memory=memory, progress=build_progress, threads=options.threads)
+    tree = GameTree.of(options.models[0], memory=memory, progress=build_progress, threads=options.threads)
     solutions = {
         name: solve(
             tree,
@@ -97,7 +105,7 @@ def _run(options: argparse.Namespace) -> int:
     if options.html:
         report.write(options.html, f"Solving {tree.name}", {tree.name: solutions}, options.seed)
     if options.json:
-        documents = [_solve_json(name, solution, exact) for name, solution in solutions.items()]
+        documents = [document(name, solution, exact) for name, solution in solutions.items()]
         return print_json(documents[0] if len(documents) == 1 else documents)
     low, high = tree.core.infosets
     show(f"{tree.name}: {tree.histories:,} histories, {low:,} + {high:,} information sets", report.table(solutions))
@@ -117,11 +125,13 @@ def _parameters(options: argparse.Namespace, solver: str, alone: bool) -> dict[s
 def _estimate(options: argparse.Namespace) -> int:
     from hearthlab.equilibrium import estimate, model
 
-    size = estimate(model(options.model))
+    sizes = {name: estimate(model(name)) for name in options.models}
     if options.json:
-        return print_json({"model": options.model, "histories": size.histories, "ends": size.ends, "bytes": size.bytes})
-    memory = f"{size.bytes / 2**20:.3g} MB of memory or more"
-    show(f"{options.model}: about {size.histories:.2g} histories, {size.ends:.2g} of them ends, {memory}")
+        documents = [{"model": name, **dataclasses.asdict(size)} for name, size in sizes.items()]
+        return print_json(documents[0] if len(documents) == 1 else documents)
+    for name, size in sizes.items():
+        memory = f"{size.bytes / 2**20:.3g} MB of memory or more"
+        show(f"{name}: about {size.histories:.2g} histories, {size.ends:.2g} of them ends, {memory}")
     return 0
 
 
@@ -132,22 +142,37 @@ def _write(path: str, text: str) -> None:
         raise HearthLabError(f'"{path}" cannot be written: {error.strerror}') from None
 
 
-def _solve_json(name: str, solution: Solution, exact: float | None) -> dict[str, Any]:
-    tree, last = solution.solver.tree, solution.last
-    document = {
-        "model": tree.name,
-        "solver": name,
-        "iterations": last.iteration,
-        "nash_conv": last.nash_conv,
-        "root_value": last.root_value,
-        "last_iterate": {"nash_conv": last.last_nash_conv, "root_value": last.last_root_value},
-        "seconds_per_iteration": solution.seconds_per_iteration,
-        "infosets": tree.infosets,
-        "histories": tree.histories,
-        "gains": list(solution.solver.gains),
-        "points": [dataclasses.asdict(point) for point in solution.points],
+def _grid(options: argparse.Namespace, names: list[str], memory: int | None) -> int:
+    """Solves several models, on a cluster one on each node, and shows where each solver ended."""
+    from hearthlab.equilibrium.grid import solve_model
+
+    if options.checkpoint or options.save or options.html or options.efg:
+        raise HearthLabError("--checkpoint, --save, --efg and --html need a single model, on this machine")
+    common = {
+        "solvers": names,
+        "memory": memory,
+        "lp": options.lp,
+        "parameters": {name: _parameters(options, name, len(names) == 1) for name in names},
+        **{key: getattr(options, key) for key in ("iterations", "form", "seed", "target")},
     }
-    return document if exact is None else {**document, "linear_program": exact}
+    found: list[list[dict[str, Any]]] = [[] for _ in options.models]
+    with backend(options, options.threads) as where:
+        progress = None if options.quiet or options.json else Progress("models", also=lambda: where.where)
+        for done, (k, documents) in enumerate(where.each(solve_model, common, options.models)):
+            found[k] = documents
+            if progress is not None:
+                progress(done + 1, len(found))
+    documents = [document for some in found for document in some]
+    if options.json:
+        return print_json(documents)
+    rows = [
+        [d["model"], d["solver"], str(d["iterations"]), f"{d['root_value']:.6f}", f"{d['nash_conv']:.2e}"]
+        + ([f"{d['linear_program']:.9f}"] if options.lp else [])
+        for d in documents
+    ]
+    heads = ["model", "solver", "iterations", "root value", "nash_conv"] + ["linear program"] * options.lp
+    show(Table(heads, rows))
+    return 0
 
 
 COMMAND = Command(
@@ -159,6 +184,7 @@ COMMAND = Command(
         'hearthlab solve "4.10b(health=4, rounds=2)" --save strategy.npz --json',
         "hearthlab solve 4.5a --solver all --html page.html",
         "hearthlab solve duel.toml --solver pcfr+ --save duel.npz",
+        'hearthlab solve 4.5a 4.10a "4.10b(health=4, rounds=2)" --lp',
     ),
     options=_options,
     run=_run,

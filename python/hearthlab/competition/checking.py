@@ -12,6 +12,7 @@ from typing import Any
 
 from hearthlab.agents.registry import read
 from hearthlab.arena import config
+from hearthlab.arena.backend import Workers
 from hearthlab.arena.cells import Cells
 from hearthlab.arena.checking import Finding, grouped, hint_for, unrepeated
 from hearthlab.arena.schedule import LISTED, Entrant, Plan, Stage
@@ -75,7 +76,7 @@ def check_all(
     competition: Competition,
     submissions: Sequence[Submission],
     folder: Path,
-    workers: int | None = None,
+    workers: Workers = None,
     progress: Callable[[str], Progress | None] = lambda label: None,
 ) -> list[Checked]:
     """Checks submissions; `folder` keeps the games, so that a check that was interrupted goes on where it was."""
@@ -147,7 +148,7 @@ def _played(
     competition: Competition,
     submissions: Sequence[Submission],
     folder: Path,
-    workers: int | None,
+    workers: Workers,
     progress: Callable[[str], Progress | None],
 ) -> dict[str, Checked]:
     plan = _plan(competition, submissions)
