@@ -229,6 +229,32 @@ def test_what_is_not_an_archive_is_refused_in_a_sentence(archive: Path, tmp_path
             audit(tmp_path / name)
 
 
+@pytest.mark.parametrize(
+    ("name", "path", "value"),
+    [
+        ("competition.json", ("seed",), "HERO_01"),
+        ("competition.json", ("tracks", 0, "entrants"), []),
+        ("competition.json", ("tracks", 0, "decks", 0, "cards"), {"x": 1}),
+        ("competition.json", ("rules",), [1]),
+        ("premade/games.jsonl", (0, "agents"), [0, 99]),
+        ("premade/games.jsonl", (0, "seed"), "1e9"),
+        ("premade/games.jsonl", (0, "actions"), "end"),
+        ("own/standings.json", ("standings",), 7),
+        ("own/standings.json", ("standings", 0), []),
+    ],
+)
+def test_an_archive_with_odd_values_is_refused_in_a_sentence(
+    archive: Path, tmp_path: Path, name: str, path: tuple[Any, ...], value: Any
+) -> None:
+    def change(document: Any) -> None:
+        for key in path[:-1]:
+            document = document[key]
+        document[path[-1]] = value
+
+    with pytest.raises(HearthLabError):
+        audit(changed(archive, tmp_path / "archive", name, change))
+
+
 # Begun once
 
 

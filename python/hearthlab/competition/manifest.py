@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import os
 import re
@@ -88,17 +89,12 @@ def read_all(competition: Competition) -> list[Submission]:
         owner = taken.setdefault(submission.name, f"the submission {key}")
         if owner != f"the submission {key}":
             said = f"{FILE}: the name {shown(submission.name)} is that of {owner}; choose another one"
-            submission = _with_fault(submission, said)
+            # Its own name may not stand beside that of another one.
+            submission = dataclasses.replace(submission, name=key, faults=(*submission.faults, said))
         found.append(submission)
     if not found:
         raise HearthLabError(f'"{competition.submissions}" is empty; put a folder for each submission there')
     return found
-
-
-def _with_fault(submission: Submission, said: str) -> Submission:
-    # Its own name may not stand beside that of another one.
-    values = {f: getattr(submission, f) for f in Submission.__dataclass_fields__}
-    return Submission(**{**values, "name": submission.key, "faults": (*submission.faults, said)})
 
 
 def read(competition: Competition, key: str) -> Submission:
