@@ -8,6 +8,7 @@ log, from which nothing is deleted.
 from __future__ import annotations
 
 import datetime
+import hashlib
 import json
 import math
 import platform
@@ -16,19 +17,27 @@ from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
 
+from hearthlab.agents.native import agent_spec
+from hearthlab.agents.registry import parse
+from hearthlab.arena.backend import Workers
 from hearthlab.arena.schedule import Entrant, simple
 from hearthlab.arena.seating import settled
 from hearthlab.arena.store import Store
 from hearthlab.arena.tournament import run
 from hearthlab.cards.decks import Deck
 from hearthlab.errors import HearthLabError
-from hearthlab.util.files import make_folder
-from hearthlab.util.reading import read_text
+from hearthlab.game import Game
+from hearthlab.util.files import make_folder, write_text
+from hearthlab.util.reading import parse_json, read_text
+from hearthlab.util.seeds import derive
 from hearthlab.util.suggest import hint
 
 __all__ = ["GROUPS", "Mark", "Part", "examine", "parts", "read_decks"]
 
 SEED = 20260101
+MOST_GAMES = 6000
+"""So many games a store is made for; the first of them are played."""
+AGENT = "agent.json"
 Z95 = 1.959964
 
 SEARCHING = (
@@ -118,6 +127,34 @@ def parts(agent: str, games: int = 600) -> list[Part]:
     return found
 
 
+def net_digest(agent: str) -> str:
+    """Returns a number that differs, as good as always, between agents with different nets; "" for one without."""
+    recipe = parse(agent).recipe or {}
+    if recipe.get("estimate") != "net":
+        return ""
+    one, other, *_ = full_decks()
+    game = Game(one, other, seed=SEED)
+    library = game.library
+    net = agent_spec(library, {**(parse("greedy(score=net)").recipe or {}), "weights": recipe.get("weights", "")})
+    values = []
+    for seed in range(20):
+        game.apply(game.legal_actions()[derive(SEED, seed) % len(game.legal_actions())])
+        values.append(repr(net.score(game._game, 0)))
+    return hashlib.blake2b(" ".join(values).encode(), digest_size=8).hexdigest()
+
+
+def keep_to(folder: Path, agent: str) -> None:
+    """Notes who is examined in a folder, or checks that it is the same agent with the same net."""
+    make_folder(folder)
+    path, now = folder / AGENT, {"agent": agent, "net": net_digest(agent)}
+    if path.exists():
+        before = parse_json(read_text(path, 1 << 20), f'"{path}"').object()
+        for key, what in (("agent", "agent"), ("net", "net")):
+            if before[key].text(5000) != now[key]:
+                raise HearthLabError(f'"{folder}" holds the exam of another {what}; take another folder')
+    write_text(path, json.dumps(now))
+
+
 def full_decks() -> list[Deck]:
     """Returns the shipped decks of 30 cards."""
     decks = [Deck.load(name) for name in Deck.names()]
@@ -138,7 +175,7 @@ def examine(
     wanted: Sequence[Part],
     *,
     withheld: Sequence[Deck] = (),
-    workers: int | None = None,
+    workers: Workers = None,
     progress: Callable[[Part], Callable[[int, int], None]] | None = None,
 ) -> Iterator[Mark]:
     """Plays what is missing of each part, and yields its mark. Parts with withheld decks need those."""
@@ -154,7 +191,7 @@ def play(
     folder: Path,
     part: Part,
     decks: Sequence[Deck],
-    workers: int | None = None,
+    workers: Workers = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Mark:
     """Plays what is missing of a part."""
@@ -163,7 +200,8 @@ def play(
         store = Store.open(path)
     else:
         entrants = [Entrant.read(f"examined={part.agent}"), Entrant.read(f"opponent={part.opponent}")]
-        store = Store.create(path, settled(simple(entrants, decks, part.games, seed=SEED, pairing=part.pairing)))
+        plan = simple(entrants, decks, max(MOST_GAMES, part.games), seed=SEED, pairing=part.pairing)
+        store = Store.create(path, settled(plan))
     with store:
         run(store, workers, progress, until=part.games + part.games % 2)
         return mark(part, store)

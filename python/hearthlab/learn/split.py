@@ -125,11 +125,22 @@ def training_decks(ladder: list[Row], archetypes: dict[str, list[Counter[str]]],
 
 
 def main() -> None:
-    """Prints the split that the files give."""
+    """Prints the split that the files give, or decks of the shipped one as codes."""
     parser = argparse.ArgumentParser(description="Draws the split of decks anew and prints it.")
     parser.add_argument("folder", type=Path, help="the folder with ladder-2017.jsonl.gz and archetypes-2017.jsonl.gz")
+    parser.add_argument(
+        "--codes", choices=("exam", "training"), help="print codes of the exam decks or of the lists to learn from"
+    )
     given = parser.parse_args()
-    found = draw(read_ladder(given.folder), read_archetypes(given.folder), [Deck.load(name) for name in Deck.names()])
+    ladder, archetypes = read_ladder(given.folder), read_archetypes(given.folder)
+    if given.codes is not None:
+        rows = [row for row in ladder if digest(row[1]) in split().exam]
+        if given.codes == "training":
+            rows = sorted(training_decks(ladder, archetypes, split()), key=lambda row: -row[2])
+        for cls, cards, _ in rows:
+            print(Deck(cls, dict(cards)).code)
+        return
+    found = draw(ladder, archetypes, [Deck.load(name) for name in Deck.names()])
     told = {"seed": SEED, "class": found.cls, "archetypes": list(found.archetypes), "exam": sorted(found.exam)}
     print(json.dumps(told, indent=1))
 
