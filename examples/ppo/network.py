@@ -1,4 +1,4 @@
-"""The policy and the value of a position: one small layer for every place of the board, and a score for every legal action.
+"""The policy and the value of a position: one small layer for every place, and a score for every legal action.
 
 A code of an action is turned into the places that it speaks of (the card or the attacker, and the target), so that the
 network scores what is legal instead of 5,740 numbers.

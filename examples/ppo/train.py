@@ -26,8 +26,8 @@ from gymnasium.vector import AutoresetMode
 from network import Batch, Params, batch, forward, initial
 
 import hearthlab as hl
-from hearthlab.envs.gymnasium import HearthstoneVectorEnv
 from hearthlab.arena.stats import wilson
+from hearthlab.envs.gymnasium import HearthstoneVectorEnv
 
 RULES = hl.Rules(slots="rightmost")
 """The ordinary game, with new minions at the right end of the board."""
