@@ -15,6 +15,7 @@ from typing import Any
 
 from hearthlab.agents.base import Agent, Clock
 from hearthlab.agents.registry import make
+from hearthlab.agents.strengths import STRENGTHS
 from hearthlab.analysis import analyse
 from hearthlab.analysis.analyse import percent
 from hearthlab.arena.config import deck as read_deck
@@ -31,7 +32,8 @@ __all__ = ["COMMAND", "Quit", "Session"]
 
 
 def _options(parser: Parser) -> None:
-    parser.add_argument("--agent", default="eva", help="your opponent (eva)")
+    parser.add_argument("--agent", help="your opponent (hearthlab, which thinks for 300 ms)")
+    parser.add_argument("--strength", choices=STRENGTHS, help="how well your opponent plays (full)")
     parser.add_argument("--deck", default="aggro-pirate-warrior", help="your deck: name, file or deck code")
     parser.add_argument("--other", default="midrange-jade-shaman", help="your opponent's deck")
     own_cards(parser)
@@ -44,7 +46,7 @@ def _options(parser: Parser) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     seed = secrets.randbits(32) if options.seed is None else options.seed
-    agent = make(options.agent, derive(seed, "agent", 1))
+    agent = make(_opponent(options.agent, options.strength), derive(seed, "agent", 1))
     first = {None: None, "me": 0, "agent": 1}[options.first]
     library = library_of(options)
     decks = (read_deck(options.deck, library=library), read_deck(options.other, library=library))
@@ -66,6 +68,15 @@ def _run(options: argparse.Namespace) -> int:
         write_text(file, session.game.record.to_json() + "\n")
         print(f"Saved the game to {file}: see `hearthlab replay {file}` and `hearthlab analyse {file}`.")
     return code
+
+
+def _opponent(agent: str | None, strength: str | None) -> str:
+    """Returns the agent that was asked for, by its name or by how strong it is."""
+    if agent is not None and strength is not None:
+        raise HearthLabError("--strength chooses the agent; leave out --agent, or --strength")
+    if agent is not None:
+        return agent
+    return "hearthlab(budget=300ms)" if strength in (None, "full") else STRENGTHS[strength][0]
 
 
 def _width() -> int:
