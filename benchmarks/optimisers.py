@@ -30,8 +30,6 @@ from hearthlab.util.progress import Bars, Progress
 from hearthlab.util.seeds import derive
 
 OPPONENTS = ("eva", "eva-hearthlab", "greedy(mulligan=keep)")
-CHOOSING = 20
-"""Games for each pair of final individuals and ordered pair of decks."""
 
 
 def configs(generations: int, games: int, runs: int) -> dict[str, Config]:
@@ -54,7 +52,7 @@ def deck_sets() -> dict[str, tuple[Deck, ...]]:
     return {"three decks": tuple(map(Deck.load, trained)), f"{len(others)} others": others}
 
 
-def choose(store: EvolutionStore, execution: int, bars: Bars) -> Entry:
+def choose(store: EvolutionStore, execution: int, games: int, bars: Bars) -> Entry:
     """Returns the best final individual of a run, by games on fresh seeds among these individuals alone."""
     config = store.config
     entries = [
@@ -63,14 +61,16 @@ def choose(store: EvolutionStore, execution: int, bars: Bars) -> Entry:
     ]
     name = f"choice of run {execution + 1}"
     seed = derive(config.seed, "choice", execution)
-    game = Game.of(config, CHOOSING)
+    game = Game.of(config, games)
     contest = judge.play_contest(store, name, entries, [all_pairs(len(entries))], game, seed, 1, contest_bars(bars))
     return judge.standings(contest)[0][0]
 
 
-def measure(store: EvolutionStore, execution: int, wanted: int, bars: Bars) -> dict[tuple[str, str], Tally]:
+def measure(
+    store: EvolutionStore, execution: int, choosing: int, wanted: int, bars: Bars
+) -> dict[tuple[str, str], Tally]:
     """Returns the tallies of a run's vector by decks and opponent."""
-    chosen = choose(store, execution, bars)
+    chosen = choose(store, execution, choosing, bars)
     found = {}
     for label, decks in deck_sets().items():
         game = Game.of(store.config, math.ceil(wanted / len(decks) ** 2), decks)
@@ -110,6 +110,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2, help="for each pair of individuals and ordered pair of decks")
     parser.add_argument("--runs", type=int, default=3, help="of each optimiser")
     parser.add_argument("--judged", type=int, default=10_000, help="games against each opponent with each set of decks")
+    parser.add_argument("--choosing", type=int, default=20, help="games of final individuals, as --games")
     parser.add_argument("--only", action="append", choices=("es", "cma", "cma-adapt"), help="some of the optimisers")
     parser.add_argument("--quiet", action="store_true", help="no progress bars")
     parser.add_argument("--show", action="store_true", help="only print what is there")
@@ -124,7 +125,7 @@ def main() -> None:
         with EvolutionStore.open(path) if path.exists() else EvolutionStore.create(path, config) as store:
             if not options.show:
                 finish(store, 1, bars)
-            found[name] = {k: measure(store, k, options.judged, bars) for k in store.finished}
+            found[name] = {k: measure(store, k, options.choosing, options.judged, bars) for k in store.finished}
             games, seconds, turns, faults = store.effort()
             print(f"{name}: {games:,} games in {seconds:,.0f} seconds, {turns:.1f} turns each, {faults} failed")
     print(table(found))

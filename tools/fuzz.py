@@ -1,9 +1,9 @@
 """Throws broken input at every reader of HearthLab: nothing but its own errors may come back.
 
-Positions, decks, actions, records, beliefs, rules, agents, models and all kinds of files. `make fuzz` runs it for a
-while; a seed makes the same inputs again. Every input is a valid one with a few changes: of bytes, of lines, or of its
-structure (values exchanged, doubled, moved, taken away). An input is also wrong if it takes more than 20 seconds of CPU
-time or more than two gigabytes of memory.
+Positions, decks, actions, records, beliefs, rules, agents, models, answers of programs and all kinds of files. `make
+fuzz` runs it for a while; a seed makes the same inputs again. Every input is a valid one with a few changes: of bytes,
+of lines, or of its structure (values exchanged, doubled, moved, taken away). An input is also wrong if it takes more
+than 20 seconds of CPU time or more than two gigabytes of memory.
 
     python tools/fuzz.py --seconds 60 --seed 1
 """
@@ -31,6 +31,10 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 import hearthlab as hl
+from hearthlab.arena.cells import frames
+from hearthlab.arena.cells.lines import Text
+from hearthlab.arena.cells.lines import parse as parse_answer
+from hearthlab.arena.seats import AgentFault
 from hearthlab.cards.data import load
 from hearthlab.cards.library import default_library
 from hearthlab.rules import Rules
@@ -141,6 +145,21 @@ def read_rules(given: Any) -> None:
     assert Rules.from_dict(rules.to_dict()) == rules
 
 
+def read_answer(game: hl.Game, line: bytes) -> None:
+    """Reads a broken answer of a program, as the arena does."""
+    language = Text()
+    try:
+        language.opened(b"competition")
+        language.start(game.view(game.player), False)
+        kind, said = parse_answer(line, 3)
+        if kind == frames.ACTION:
+            assert len(said) <= frames.LONGEST[kind], "an action is longer than its limit"
+            action = language.action(said)
+            assert hl.Action.parse(str(action)) == action, "an action reads differently when it is written down"
+    except (AgentFault, ValueError) as error:
+        raise hl.HearthLabError("not an answer") from error
+
+
 def read_broken_file(reader: Reader, content: bytes, k: int) -> None:
     """Reads a broken file, which must not be changed by that unless it is accepted."""
     path = folder() / f"input{k}{reader.suffix}"
@@ -152,7 +171,10 @@ def read_broken_file(reader: Reader, content: bytes, k: int) -> None:
             left.unlink()
 
 
-KINDS = ("position", "position", "position", "position text", "deck", "action", "record", "text", "belief", "rules")
+KINDS = (
+    *("position", "position", "position", "position text"),
+    *("deck", "action", "record", "text", "belief", "rules", "answer"),
+)
 
 
 @dataclass
@@ -256,6 +278,23 @@ class Fuzzer:
             case "rules":
                 rules = change_structure(rng, Rules().to_dict())
                 return lambda: read_rules(rules), rules
+            case "answer":
+                game = rng.choice(self.games)
+                said = {
+                    "done": True,
+                    "form": "competition",
+                    "action": rng.choice(self.texts),
+                    "option": 1,
+                    "error": "x",
+                }
+                answer: Any = {
+                    "number": 3,
+                    **{key: said[key] for key in rng.sample(sorted(said), rng.choice((1, 1, 2)))},
+                }
+                answer = change_structure(rng, answer) if rng.random() < 0.5 else answer
+                line = json.dumps(answer)
+                line = change_bytes(rng, line) if rng.random() < 0.5 else line
+                return lambda: read_answer(game, line.encode("utf-8", "surrogateescape")), line
             case _ if kind in READERS:
                 content = READERS[kind].broken(rng)
                 return lambda: read_broken_file(READERS[kind], content, k), content

@@ -24,7 +24,7 @@ from unittest.mock import patch
 
 import pytest
 
-from hearthlab import _core, scenario
+from hearthlab import _core
 from hearthlab.cards import sets
 from hearthlab.cards.builds import earlier_texts
 from hearthlab.cards.data import CardData, load
@@ -32,7 +32,7 @@ from hearthlab.cards.decks import Deck
 from hearthlab.cards.language.statements import Statement
 from hearthlab.cards.library import Library, all_statements, default_library, statements
 from hearthlab.game import Game
-from hearthlab.scenario import Scenario
+from hearthlab.scenario import Scenario, card_id, scenario
 from hearthlab.util.progress import Progress
 
 TESTS = Path(__file__).resolve().parents[1] / "tests"
@@ -173,7 +173,7 @@ def without(mutant: Mutant) -> Iterator[None]:
 @contextmanager
 def naming(cards: set[str]) -> Iterator[None]:
     """While this lasts the id of every card that a scenario or a deck speaks of is added, with powers and quests."""
-    plain, begin, decide, start = scenario.card_id, Scenario.__init__, Scenario.chance, Game.__init__
+    plain, begin, decide, start = card_id, Scenario.__init__, Scenario.chance, Game.__init__
 
     def noting(name: str, library: Library | None = None) -> str:
         card = plain(name, library)

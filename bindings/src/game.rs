@@ -130,6 +130,29 @@ fn attempted((game, open): (Game, Option<OpenPick>)) -> (Option<PyGame>, Option<
     }
 }
 
+/// A source of chance that asks `choose(kind, options)` for the number of an option, and what it raised first.
+pub(crate) fn asking(lib: Arc<Library>, choose: Py<PyAny>) -> (Source, impl Fn() -> Option<PyErr>) {
+    let failed: Arc<Mutex<Option<PyErr>>> = Arc::default();
+    let note = failed.clone();
+    let ask = move |pick: Pick, labels: &[u32]| {
+        Python::attach(|py| {
+            let answer = if pick.of_cards() {
+                let ids: Vec<Option<&str>> = labels.iter().map(|&c| card_id(&lib, c as CardIx)).collect();
+                choose.call1(py, (pick.name(), ids))
+            } else {
+                choose.call1(py, (pick.name(), labels.to_vec()))
+            };
+            answer.and_then(|k| k.extract::<u32>(py)).unwrap_or_else(|e| {
+                if let Ok(mut first) = note.lock() {
+                    first.get_or_insert(e);
+                }
+                0
+            })
+        })
+    };
+    (Source::Ask(Asker(Box::new(ask))), move || failed.lock().ok().and_then(|mut first| first.take()))
+}
+
 /// What games begin with: cards, heroes, decks and rules, read and checked once.
 #[pyclass(name = "Setup", frozen)]
 pub(crate) struct PySetup {
@@ -174,7 +197,8 @@ pub(crate) struct PyGame {
 impl PyGame {
     /// A game at the given position.
     #[staticmethod]
-    fn from_state(library: &PyLibrary, json: &str, seed: u64) -> PyResult<Self> {
+    #[pyo3(name = "from_state")]
+    pub(crate) fn at(library: &PyLibrary, json: &str, seed: u64) -> PyResult<Self> {
         let v: serde_json::Value =
             serde_json::from_str(json).map_err(|e| error("BadPosition", format!("the position is not JSON: {e}")))?;
         let s = position::from_json(&library.library, &v).map_err(|e| error("BadPosition", e))?;
@@ -243,29 +267,12 @@ impl PyGame {
 
     /// Does an action whose random picks are answered by `choose(kind, options)` with the number of an option.
     fn apply_with(&mut self, action: &PyAction, choose: Py<PyAny>) -> PyResult<()> {
-        let failed: Arc<Mutex<Option<PyErr>>> = Arc::default();
-        let (note, lib) = (failed.clone(), self.g.library.clone());
-        let ask = move |pick: Pick, labels: &[u32]| {
-            Python::attach(|py| {
-                let answer = if pick.of_cards() {
-                    let ids: Vec<Option<&str>> = labels.iter().map(|&c| card_id(&lib, c as CardIx)).collect();
-                    choose.call1(py, (pick.name(), ids))
-                } else {
-                    choose.call1(py, (pick.name(), labels.to_vec()))
-                };
-                answer.and_then(|k| k.extract::<u32>(py)).unwrap_or_else(|e| {
-                    if let Ok(mut first) = note.lock() {
-                        first.get_or_insert(e);
-                    }
-                    0
-                })
-            })
-        };
+        let (ask, failed) = asking(self.g.library.clone(), choose);
         let before = self.g.clone();
-        self.g.chance.source = Source::Ask(Asker(Box::new(ask)));
+        self.g.chance.source = ask;
         let done = self.apply(action);
         self.g.chance.source = Source::Seeded;
-        if let Some(e) = failed.lock().ok().and_then(|mut first| first.take()) {
+        if let Some(e) = failed() {
             self.g = before;
             return Err(e);
         }

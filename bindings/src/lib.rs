@@ -10,6 +10,7 @@ mod learning;
 mod library;
 mod measuring;
 mod objects;
+mod outside;
 mod reading;
 mod view;
 
@@ -134,6 +135,7 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(read_rules, m)?)?;
     envs::add(m)?;
     objects::add(m)?;
+    outside::add(m)?;
     measuring::add(m)?;
     agents::add(m)?;
     arena::add(m)?;

@@ -6,7 +6,9 @@ use crate::library::PyLibrary;
 use crate::objects::{side_of_view, PySide};
 use crate::reading::Plain;
 use hearthlab_core::agents;
+use hearthlab_core::cards::library::Library;
 use hearthlab_core::cards::syntax::CardIx;
+use hearthlab_core::machine::Note;
 use hearthlab_core::position;
 use hearthlab_core::state::Player;
 use hearthlab_core::view::{Belief, Counts, View};
@@ -51,7 +53,16 @@ impl PyBelief {
 }
 
 /// Turn, what happened, player, entity, card if it may be known, other entity, amount.
-type Event = (u16, &'static str, u8, u16, Option<String>, u16, i16);
+pub(crate) type Event = (u16, &'static str, u8, u16, Option<String>, u16, i16);
+
+/// Notes as Python reads them; nobody's are of player 2.
+pub(crate) fn events(library: &Library, notes: &[Note]) -> Vec<Event> {
+    let event = |n: &Note| {
+        let card = (n.card != 0).then(|| library.card(n.card).id.clone());
+        (n.turn, n.what.name(), n.player.map_or(2, Player::number), n.eid, card, n.other, n.amount)
+    };
+    notes.iter().map(event).collect()
+}
 
 /// What one player may know.
 #[pyclass(name = "View", frozen)]
@@ -108,14 +119,7 @@ impl PyView {
     }
 
     fn history(&self) -> Vec<Event> {
-        self.v
-            .notes
-            .iter()
-            .map(|n| {
-                let card = (n.card != 0).then(|| self.v.library.card(n.card).id.clone());
-                (n.turn, n.what.name(), n.player.map_or(2, Player::number), n.eid, card, n.other, n.amount)
-            })
-            .collect()
+        events(&self.v.library, &self.v.notes)
     }
 
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {

@@ -63,6 +63,16 @@ func (v *View) Objects() map[int]*Card {
 	return found
 }
 
+// Strength returns what a character attacks with: a hero adds its weapon's attack.
+func (v *View) Strength(card *Card) int {
+	for p := range v.State.Players {
+		if side := &v.State.Players[p]; side.Hero.Eid == card.Eid && side.Weapon != nil {
+			return card.Attack + side.Weapon.Attack
+		}
+	}
+	return card.Attack
+}
+
 // Position is what the player sees of the position.
 type Position struct {
 	Turn    int       `json:"turn"`

@@ -42,11 +42,11 @@ class Greedy(Agent):
 
     def attack(self, view: View, attacker: Card, target: Card) -> float:
         """Returns what an attack wins and loses."""
-        strength = attacker.get("attack", 0)
+        strength = view.strength(attacker)
         if target["eid"] == view.opponent["hero"]["eid"]:
             ready = [Action(text) for text in view.legal_actions]
             objects = view.objects()
-            reach = {a.source: objects[a.source].get("attack", 0) for a in ready if a.kind == "attack" and a.source}
+            reach = {a.source: view.strength(objects[a.source]) for a in ready if a.kind == "attack" and a.source}
             left = health(target) + target.get("armor", 0)
             return 1000.0 if sum(reach.values()) >= left else 0.4 + strength
         wins = value(target) if strength >= health(target) else 0.0

@@ -63,6 +63,14 @@ class View:
         side: Mapping[str, Any] = self.state["players"][1 - self.player]
         return side
 
+    def strength(self, card: Mapping[str, Any]) -> int:
+        """Returns what a character attacks with: a hero adds its weapon's attack."""
+        found: int = card.get("attack", 0)
+        for side in self.state["players"]:
+            if side["hero"]["eid"] == card["eid"] and side["weapon"] is not None:
+                found += side["weapon"].get("attack", 0)
+        return found
+
     def objects(self) -> dict[int, Mapping[str, Any]]:
         """Returns heroes, minions and cards in hand of both players, by their entity ids."""
         found: dict[int, Mapping[str, Any]] = {}

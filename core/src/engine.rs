@@ -5,19 +5,37 @@ use crate::cards::names::Keyword;
 use crate::cards::syntax::CardIx;
 use crate::chance::Pick;
 use crate::machine::{Machine, STEP_LIMIT};
-use crate::rules::setup::set_up;
+use crate::rules::setup::sit_down;
+pub use crate::rules::setup::Openings;
+use crate::settings::Rules;
 use crate::state::{Frame, Player, Reason, Step};
 
 /// Starts a new game and runs it to the first decision; decks are library numbers, and `first` is drawn by the door of
 /// chance when it is not given.
 pub fn new_game(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]; 2], first: Option<Player>) {
-    set_up(m, heroes, decks, first);
+    let first = first.unwrap_or_else(|| Player::new(m.chance.pick(Pick::First, 2, |i| i) as u8));
+    sit_down(m, heroes, decks, first);
+    m.deal();
+    m.run();
+}
+
+/// The same in place of the position that was there, for games that begin alike again and again.
+pub fn next_game(
+    m: &mut Machine<'_>,
+    openings: &mut Openings,
+    rules: Rules,
+    heroes: [CardIx; 2],
+    decks: [&[CardIx]; 2],
+    first: Player,
+) {
+    openings.sit_down(m, rules, heroes, decks, first);
+    m.deal();
     m.run();
 }
 
 impl Machine<'_> {
     /// Runs until the stack is empty, a decision is open or the game is over.
-    #[inline]
+    #[inline(always)]
     pub fn run(&mut self) {
         self.scratch.steps = 0;
         while self.state.head.n_stack > 0
@@ -71,12 +89,12 @@ impl Machine<'_> {
         let a = if a.target.is_some() && self.player_has(me, Keyword::RandomTargets) { self.stray(a) } else { a };
         self.state.head.actions = self.state.head.actions.saturating_add(1);
         match a.kind {
-            ActionKind::End => self.resume(Frame { step: Step::EndTurn, side: me, ..Frame::EMPTY }),
+            ActionKind::End => self.end_turn(Frame { step: Step::EndTurn, side: me, ..Frame::EMPTY }),
             ActionKind::Play => self.begin_play(a.src, a.target, a.arg as usize, a.branch),
             ActionKind::Power => self.begin_power(me, a.target, a.branch),
             ActionKind::Attack => {
                 let f = self.begin_attack(a.src, a.target, false);
-                self.resume(f);
+                self.attack(f);
             }
             ActionKind::Pick | ActionKind::Mulligan => {}
         }

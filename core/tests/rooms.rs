@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use walls::graph::{cycles, Graph};
 
 /// The rooms from bottom to top, and what each may know.
-const ROOMS: [(&str, &str); 29] = [
+const ROOMS: [(&str, &str); 31] = [
     ("seeds", ""),
     ("clock", ""),
     ("interrupt", "clock"),
@@ -29,8 +29,9 @@ const ROOMS: [(&str, &str); 29] = [
     // Rules may put a text on the stack; running it is the business of `text`, which uses the rules.
     ("rules", "cards chance settings state action machine query"),
     ("text", "cards chance settings state machine query rules"),
-    ("engine", "cards chance state action machine query rules text"),
+    ("engine", "cards chance settings state action machine query rules text"),
     ("game", "cards chance settings state action machine rules engine"),
+    ("outside", "cards chance state action machine query rules text engine game"),
     ("position", "fields cards chance settings state machine query rules"),
     // A view's samples choose parts of built cards as the text would have.
     ("view", "cards chance state machine rules text engine game position"),
@@ -51,6 +52,7 @@ const ROOMS: [(&str, &str); 29] = [
         "interrupt cards chance settings state action machine rules engine game position view spaces search agents play",
     ),
     ("wire", "cards chance settings state machine game position view checks"),
+    ("proof", "interrupt cards state action machine query game wire"),
     ("equilibrium", "cards chance settings state action engine game position view"),
     ("export", "cards settings state machine"),
 ];

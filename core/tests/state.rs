@@ -1,10 +1,11 @@
 //! The position's own invariants: slots and references, lists of enchantments, listeners, decks, zones, copies.
 
 use hearthlab_core::cards::names::{Event, LogKind};
+use hearthlab_core::cards::program::{play_needs, COMPUTE};
 use hearthlab_core::settings::Rules;
 use hearthlab_core::state::{
-    At, DeckCard, Enchantment, EnchantmentId, Entity, Frame, Player, Slot, State, BOARD, DECK, ENCHANTMENTS, FRAMES,
-    HAND, LOG, SLOTS,
+    tag, At, DeckCard, Enchantment, EnchantmentId, Entity, Frame, Player, Slot, State, BOARD, DECK, ENCHANTMENTS,
+    FRAMES, HAND, LOG, SLOTS,
 };
 
 const ME: Player = Player::new(0);
@@ -244,6 +245,41 @@ fn a_hand_keeps_its_order() {
     assert_eq!(s.hand_remove(held[3]), Some(3));
     let wanted: Vec<Slot> = held.iter().copied().filter(|slot| *slot != held[3]).collect();
     assert_eq!(s.side(ME).hand(), wanted);
+}
+
+#[test]
+fn the_tags_of_a_hand_move_with_its_cards_and_follow_their_prices() {
+    let mut s = empty();
+    let held: Vec<Slot> = (0..HAND).map(|_| object(&mut s).expect("room")).collect();
+    for (k, &slot) in held.iter().enumerate() {
+        s.entity_mut(slot).price = k as u8;
+        s.entity_mut(slot).play_needs = play_needs::PLACE;
+        s.hand_push(ME, slot);
+    }
+    s.entity_mut(held[0]).price = COMPUTE;
+    s.tag(held[0]);
+    s.hand_remove(held[3]);
+    let prices = [0, 1, 2, 4, 5, 6, 7, 8, 9].map(|price| tag::PLACE | price);
+    assert_eq!(s.side(ME).tags[1..HAND - 1], prices[1..]);
+    assert_eq!([s.side(ME).tags[0], s.side(ME).tags[HAND - 1]], [tag::LOOK, tag::NOTHING]);
+}
+
+#[test]
+fn a_hand_is_compared_with_the_mana_at_once_as_card_by_card() {
+    for mana in 0..=tag::DEAREST {
+        for price in 0..=u8::MAX {
+            for needs in [play_needs::NO, play_needs::YES, play_needs::PLACE] {
+                let of = tag::of(price, needs);
+                let bytes = [of, tag::NOTHING, of, 0, of, of, tag::NOTHING, of];
+                let paid = tag::paid(u64::from_le_bytes(bytes), mana);
+                let enough = price <= mana || price > tag::DEAREST;
+                let wanted = bytes.map(|byte| if byte == 0 || byte == of && enough { tag::LOOK } else { 0 });
+                assert_eq!(paid.to_le_bytes(), wanted, "price {price}, mana {mana}");
+                assert_eq!(tag::count(paid), if enough { 6 } else { 1 });
+                assert_eq!(of & tag::LOOK != 0, price > tag::DEAREST || needs == play_needs::NO);
+            }
+        }
+    }
 }
 
 #[test]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from hearthlab import _core
 from hearthlab._core import Action, Entity, Side
 from hearthlab.belief import Belief
+from hearthlab.cards.data import CardData
 from hearthlab.cards.decks import HERO_OF_CLASS, Deck
 from hearthlab.cards.library import FIRST_BUILD, LAST_BUILD, Library, default_library
 from hearthlab.errors import (
@@ -19,15 +20,14 @@ from hearthlab.errors import (
     IllegalAction,
     IllegalDeck,
 )
+from hearthlab.outside import Chooser, Outside, events_of
 from hearthlab.rules import Rules
 from hearthlab.text.board import board
 from hearthlab.text.picture import board_svg
 from hearthlab.util.reading import MEGABYTE, parse_json, shown
+from hearthlab.util.seeds import derive
 
 __all__ = ["Action", "Believer", "Chooser", "Entity", "Game", "Record", "Side", "View", "check_deck"]
-
-Chooser = Callable[[str, list[Any]], int]
-"""Answers a random pick: called with its kind and its options, it returns the index of one of them."""
 
 
 _SEED = 1 << 256
@@ -45,6 +45,8 @@ class Record:
     first: int | None
     actions: tuple[str, ...] = ()
     position: str | None = None
+    conceded: tuple[int, int] | None = None
+    """Who gave up, and after how many actions."""
 
     def __repr__(self) -> str:
         names = " : ".join(deck.name or deck.cls for deck in self.decks)
@@ -69,6 +71,7 @@ class Record:
                 "first": self.first,
                 "actions": list(self.actions),
                 "position": self.position,
+                **({} if self.conceded is None else {"conceded": self.conceded}),
             },
             separators=(",", ":"),
         )
@@ -80,9 +83,12 @@ class Record:
             raise HearthLabError(f"a record is JSON, not of type {type(text).__name__}")
         if len(text) > _LARGEST_RECORD:
             raise HearthLabError(f"a record of {len(text):,} characters is too large")
-        given = parse_json(text, "the record").object(("decks", "rules", "seed", "first", "actions", "position"))
+        keys = ("decks", "rules", "seed", "first", "actions", "position", "conceded")
+        given = parse_json(text, "the record").object(keys)
         one, other = (Deck.from_dict(deck) for deck in given["decks"].list(2, 2))
-        first, position = given["first"], given["position"]
+        first, position, conceded = given["first"], given["position"], given.get("conceded")
+        if conceded is not None:
+            who, after = conceded.list(2, 2)
         return cls(
             (one, other),
             Rules.from_dict(given["rules"].value),
@@ -90,6 +96,7 @@ class Record:
             None if first.value is None else first.whole(0, 1),
             tuple(action.text() for action in given["actions"].list(_MOST_ACTIONS)),
             None if position.value is None else position.text(_LARGEST_RECORD, lines=True),
+            None if conceded is None else (who.whole(0, 1), after.whole(0, _MOST_ACTIONS)),
         )
 
 
@@ -208,15 +215,17 @@ class View:
     def history(self) -> tuple[Mapping[str, Any], ...]:
         """The public events so far, in order, each with its turn."""
         if self._history is None:
-            self._history = tuple(
-                {"turn": t, "what": w, "player": p, "eid": e, "card": c, "other": o, "amount": a}
-                for t, w, p, e, c, o, a in self._view.history()
-            )
+            self._history = events_of(self._view.history())
         return self._history
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Returns the legal actions of the player; empty when the decision is not theirs."""
         return self._view.legal_actions()
+
+    def card_of(self, action: Action | str) -> CardData | None:
+        """Returns the card that a legal action of the player is about, as `Game.card_of` does."""
+        found = _core.card_of_view(self._view, _action(action))
+        return None if found is None else self._library.card(found)
 
     def sample(self, seed: int = 0, belief: Belief | Believer | None = None) -> Game:
         """Returns a whole game that is consistent with the view; equal seeds return equal games.
@@ -327,7 +336,7 @@ def _setup(deck: Deck, other: Deck, rules: Rules, library: Library, seed: int) -
     return made
 
 
-class Game:
+class Game(Outside):
     """A game of two decks; player 0 has the first one.
 
     >>> game = Game(Deck.load("aggro-pirate-warrior"), Deck.load("midrange-jade-shaman"), seed=7)
@@ -339,7 +348,7 @@ class Game:
     'death'
     """
 
-    __slots__ = ("_actions", "_game", "_library", "_start")
+    __slots__ = ("_actions", "_conceded", "_game", "_library", "_start")
 
     def __init__(
         self,
@@ -360,6 +369,7 @@ class Game:
         self._game = _setup(deck, other, rules, library, _seed(seed)).game(first, _seed(seed))
         self._start = Record((deck, other), rules, seed, first)
         self._actions: list[str] = []
+        self._conceded: tuple[int, int] | None = None
         self._library = library
 
     @classmethod
@@ -371,7 +381,14 @@ class Game:
         game._library = library
         game._start = start if start is not None else _NOTHING
         game._actions = list(actions)
+        game._conceded = None
         return game
+
+    def _begin_here(self, core: _core.Game | None = None, after: str = "edit") -> None:
+        seed = derive(self._start.seed, after, len(self._actions))
+        self._game = (core if core is not None else self._game).reseeded(seed)
+        self._actions = []
+        self._start = Record(self._start.decks, self._start.rules, seed, None, (), json.dumps(self.state()))
 
     # -- the position ----------------------------------------------------------------------------------
 
@@ -412,7 +429,7 @@ class Game:
 
     @property
     def reason(self) -> str:
-        """Why the game ended: death, turn limit, capacity or endless loop; running before its end."""
+        """Why the game ended: death, concede, turn limit, capacity or endless loop; running before its end."""
         return self._game.reason
 
     @property
@@ -513,9 +530,25 @@ class Game:
         self._game.apply_with(_action(action), choose)
         self._actions.append(str(action))
 
+    def concede(self, player: int | None = None) -> None:
+        """Ends the game: a player gives up, by default the one who must decide, and the other one has won.
+
+        >>> game = Game(Deck.load("aggro-pirate-warrior"), Deck.load("midrange-jade-shaman"), seed=7)
+        >>> game.concede(0)
+        >>> game.over, game.winner, game.reason, Game.replay(game.record).winner
+        (True, 1, 'concede', 1)
+        """
+        player = self.player if player is None else player
+        if not _is_player(player):
+            raise HearthLabError(f"player is {player!r}; it must be 0 or 1")
+        _core.concede(self._game, player)
+        self._conceded = player, len(self._actions)
+
     def clone(self) -> Game:
         """Returns an independent copy, with the same random stream."""
-        return Game._wrap(self._game.clone(), self._library, self._start, self._actions)
+        copied = Game._wrap(self._game.clone(), self._library, self._start, self._actions)
+        copied._conceded = self._conceded
+        return copied
 
     def reseeded(self, seed: int) -> Game:
         """Returns a copy that goes on with other random picks; its record begins with this position.
@@ -603,7 +636,7 @@ class Game:
     def record(self) -> Record:
         """Decks, rules, seed and actions; `Game.replay` plays them to the same end."""
         s = self._start
-        return Record(s.decks, s.rules, s.seed, s.first, tuple(self._actions), s.position)
+        return Record(s.decks, s.rules, s.seed, s.first, tuple(self._actions), s.position, self._conceded)
 
     @classmethod
     def replay(cls, record: Record, library: Library | None = None) -> Game:
@@ -621,6 +654,8 @@ class Game:
             game = cls(*record.decks, seed=record.seed, rules=record.rules, first=record.first, library=library)
         for text in record.actions:
             game.apply(text)
+        if record.conceded is not None and record.conceded[1] == len(record.actions):
+            game.concede(record.conceded[0])
         return game
 
     def __str__(self) -> str:

@@ -16,6 +16,15 @@ def test_every_puzzle_can_be_won_this_turn(title: str) -> None:
     assert len(line) > 4 or PUZZLES[title].kind != "long"
 
 
+@pytest.mark.parametrize("title", PUZZLES)
+def test_every_shipped_solution_is_one_and_a_proof_agrees(title: str) -> None:
+    puzzle = PUZZLES[title]
+    assert puzzle.check().probability == 1
+    proof = puzzle.prove()
+    assert proof.probability == 1
+    assert puzzle.check(proof.line).solved
+
+
 def test_there_are_enough_puzzles_of_every_kind() -> None:
     kinds = [puzzle.kind for puzzle in PUZZLES.values()]
     assert len(kinds) >= 30

@@ -105,3 +105,5 @@ def test_the_command_says_it_in_text_and_json(capsys: pytest.CaptureFixture[str]
 def test_one_agent_has_to_be_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check"]) == 2
     assert "name one agent" in capsys.readouterr().err
+    assert main(["check", "greedy", "--games", "0"]) == 2
+    assert "an agent is checked by games" in capsys.readouterr().err

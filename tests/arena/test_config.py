@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import hearthlab as hl
-from hearthlab.arena.config import read
+from hearthlab.arena.config import read, read_run
 from hearthlab.arena.limits import PRESETS, Limits
 from support.configs import TRIAL
 
@@ -38,6 +38,14 @@ def test_a_config_says_everything(tmp_path: Path) -> None:
     assert plan.rules == hl.Rules(mulligan=False)
     assert plan.limits == Limits(turn=75, over="end")
     assert plan.total == 3 * 40
+
+
+def test_where_a_tournament_is_played_changes_nothing_about_its_games(tmp_path: Path) -> None:
+    section = '\n[run]\nbackend = "ray"\naddress = "10.0.0.1:6379"\nworkers = 3\n'
+    path = written(tmp_path, GOOD + section)
+    assert read_run(path) == {"backend": "ray", "address": "10.0.0.1:6379", "workers": 3}
+    assert read(path) == read(written(tmp_path, GOOD))
+    assert read_run(written(tmp_path, GOOD)) == {}
 
 
 def test_stages_take_what_they_do_not_say_from_the_top(tmp_path: Path) -> None:

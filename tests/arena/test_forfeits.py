@@ -31,6 +31,9 @@ class Shuffled:
     Games end in any order, or with seed 0 in that of their numbers.
     """
 
+    workers = 2
+    pace = 0.2
+
     def __init__(self, plan: Plan, seed: int) -> None:
         self.plan = plan
         self.seed = seed
@@ -108,7 +111,7 @@ def test_the_order_in_which_games_end_changes_nothing(seed: int) -> None:
     assert any("and player" in reason for _, reason in wanted)
     with Store.in_memory(p) as store:
         executor = Shuffled(p, seed)
-        drive(store, executor, store.missing(), 2, lambda done: None)
+        drive(store, executor, store.missing(), lambda done: None)
         assert [(row.winner, row.reason) for row in store.rows()] == wanted
         assert {fault.game for fault in store.faults()} == {
             row.number for row in store.rows() if row.fault and "forfeited" not in row.reason
@@ -137,12 +140,12 @@ def test_a_run_that_stops_anywhere_ends_as_one_that_does_not(seed: int, tmp_path
             ledger = Ledger(store)
             store.add((), (), ledger.settle())
             try:
-                drive(store, Shuffled(p, chance.random().__hash__()), store.missing(), 2, stop, ledger)
+                drive(store, Shuffled(p, chance.random().__hash__()), store.missing(), stop, ledger)
             except Stop:
                 continue
             break
     with Store.open(path) as store, Store.in_memory(p) as whole:
-        drive(whole, Shuffled(p, 99), whole.missing(), 2, lambda done: None)
+        drive(whole, Shuffled(p, 99), whole.missing(), lambda done: None)
         assert store.count == p.total
         assert as_csv(store) == as_csv(whole)
         assert store.faults() == whole.faults()
@@ -152,7 +155,7 @@ def test_games_that_are_certain_to_be_forfeited_are_not_played() -> None:
     p = plan(games=24)
     with Store.in_memory(p) as store:
         executor = Shuffled(p, 0)
-        drive(store, executor, store.missing(), 2, lambda done: None)
+        drive(store, executor, store.missing(), lambda done: None)
         played = set(executor.played)
         decided = {row.number for row in store.rows() if "forfeited" not in row.reason}
         assert decided <= played
@@ -164,7 +167,7 @@ def test_without_forfeits_every_game_is_played() -> None:
     p = plan(forfeit=0)
     with Store.in_memory(p) as store:
         executor = Shuffled(p, 1)
-        drive(store, executor, store.missing(), 2, lambda done: None)
+        drive(store, executor, store.missing(), lambda done: None)
         assert sorted(executor.played) == list(range(p.total))
         assert not store.forfeited()
 
@@ -179,5 +182,5 @@ def test_a_round_forgives_what_happened_in_the_one_before() -> None:
         first = next(n for n, reason in enumerate(part) if "forfeited" in reason)
         assert sum("failed" in reason for reason in part[:first]) >= 3
     with Store.in_memory(p) as store:
-        drive(store, Shuffled(p, 5), store.missing(), 1, lambda done: None)
+        drive(store, Shuffled(p, 5), store.missing(), lambda done: None)
         assert [row.reason for row in store.rows()] == reasons

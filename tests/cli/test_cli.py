@@ -21,7 +21,7 @@ from hearthlab.cards.data import load
 from hearthlab.cards.library import default_library
 from hearthlab.cli import commands, main
 from hearthlab.cli.output import show
-from hearthlab.cli.play import Quit, Session
+from hearthlab.cli.session import Quit, Session
 from hearthlab.util.progress import Progress
 from hearthlab.util.table import Table
 from support.bench import SMALL

@@ -13,7 +13,7 @@ import hearthlab as hl
 from hearthlab.agents import make
 from hearthlab.cards.library import default_library
 from hearthlab.cli import main
-from hearthlab.cli.play import Quit, Session, card_text, line_editing
+from hearthlab.cli.session import Quit, Session, card_text, line_editing
 
 OWN = """
 from hearthlab.cards.language import *

@@ -144,6 +144,19 @@ def test_the_commands_of_the_map_of_decks_run_as_shown(
 
 
 @pytest.mark.slow
+def test_the_commands_of_exploit_run_as_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    mirror, pair, small = commands("docs/exploit.md")
+    shorter = ["--games", "1", "--iterations", "3", "--quiet"]
+    for command in (mirror, pair, small):
+        assert main([*command, *shorter]) == 0
+    printed = capsys.readouterr().out
+    assert "wins of the responder" in printed
+    assert '"agent": "greedy"' in printed
+    [code] = blocks("docs/exploit.md", "python")
+    exec(compile(code.replace("games=2, iterations=20", "games=1, iterations=3"), "docs/exploit.md", "exec"), {})
+
+
+@pytest.mark.slow
 def test_the_optimiser_of_the_page_can_be_written_down_and_evolves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

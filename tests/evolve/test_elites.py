@@ -24,14 +24,16 @@ AGAINST = tuple(Deck.load(name) for name in ("aggro-pirate-warrior", "freeze-mag
 
 def tiny(**changes: Any) -> MapConfig:
     """Six batches of eight decks."""
-    return MapConfig(**{"cls": "mage", "against": AGAINST, "batches": 5, "batch": 8, "games": 2, "seed": 3, **changes})
+    return MapConfig(
+        **{"cls": "mage", "against": AGAINST, "batches": 5, "batch": 8, "games": 2, "judging": 3, "seed": 3, **changes}
+    )
 
 
 def dump(path: Path) -> list[list[tuple[Any, ...]]]:
     """All that a store holds, but for dates and times."""
     db = sqlite3.connect(path)
     try:
-        tables = ("* FROM decks", "* FROM results", "* FROM places", "batch, state, games FROM batches")
+        tables = ("* FROM decks", "* FROM results", "* FROM places", "* FROM final", "batch, state, games FROM batches")
         return [db.execute(f"SELECT {table}").fetchall() for table in tables]
     finally:
         db.close()
@@ -69,8 +71,10 @@ def test_the_holder_of_a_place_lies_there_and_has_all_of_its_games(whole: Path) 
             assert store.config.place(elite.deck.cards) == place
             games = store._rows("SELECT sum(games), sum(wins) FROM results WHERE deck = ?", elite.deck.id)[0]
             assert (elite.tally.games, elite.tally.wins) == tuple(games)
+            assert elite.judged == elite.final
+            assert elite.final.games == 3 * len(AGAINST)
         assert store.coverage()[-1] == (5, len(elites))
-        seeds = Counter(row[0] for row in store._rows("SELECT seed FROM results"))
+        seeds = Counter(row[0] for row in store._rows("SELECT seed FROM results UNION ALL SELECT seed FROM final"))
         assert max(seeds.values()) == 1
         assert store.effort()[0] >= store.config.total
 
@@ -121,7 +125,21 @@ def test_the_report_shows_the_map_and_the_codes_of_the_best_decks(whole: Path, t
 
 def test_the_command_makes_resumes_and_shows_a_map(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(tmp_path / "hunter.db")
-    command = ["elites", "--class", "hunter", "--batches", "1", "--batch", "4", "--games", "1", "--store", path]
+    command = [
+        "elites",
+        "--class",
+        "hunter",
+        "--batches",
+        "1",
+        "--batch",
+        "4",
+        "--games",
+        "1",
+        "--store",
+        path,
+        "--judging",
+        "2",
+    ]
     assert main([*command, "--json"]) == 0
     first = json.loads(capsys.readouterr().out)
     assert (first["class"], first["places"]) == ("hunter", 100)
@@ -156,6 +174,7 @@ def test_a_damaged_map_is_refused(whole: Path, tmp_path: Path) -> None:
         "UPDATE places SET x = x + 99",
         "UPDATE results SET opponent = opponent + 7",
         "UPDATE results SET wins = games + 1",
+        "UPDATE final SET opponent = opponent + 7",
         "DELETE FROM decks",
         "UPDATE meta SET value = '{}' WHERE key = 'config'",
     ):

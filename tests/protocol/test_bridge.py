@@ -16,7 +16,7 @@ from hearthlab.arena.cells import Cells
 from hearthlab.arena.limits import Limits
 from hearthlab.cards.library import default_library
 from support.cells import played
-from support.programs import python
+from support.programs import competitor, python
 
 DECKS = ("murloc-druid", "reno-kazakus-mage", "aggro-pirate-warrior", "midrange-secret-hunter", "zoo-discard-warlock")
 
@@ -86,6 +86,14 @@ def test_the_state_says_what_the_view_says_and_no_more() -> None:
         json.dumps(CompetitionGame(view).to_dict())
 
 
+def test_a_hero_has_the_attack_of_its_weapon_in_its_own_turn() -> None:
+    armed = {"weapon": {"id": "CS2_106"}, "hero": {"attack": 1}}
+    state = CompetitionGame(hl.Game.from_state({"turn": 9, "players": [armed, armed]}).view(0)).state
+    assert (state.player.hero.attack, state.opponent.hero.attack) == (4, 1)
+    assert state.player.hero.weapon is not None
+    assert state.player.hero.weapon.attack == 3
+
+
 def test_an_option_of_another_position_is_refused() -> None:
     game = CompetitionGame(hl.Game("murloc-druid", "murloc-druid", seed=1, first=0).view(0))
     for wrong in (Task(0, "END_TURN"), Task(99, "END_TURN"), "end"):
@@ -136,28 +144,15 @@ def test_a_bridge_sees_nothing_of_hidden_cards() -> None:
     assert CompetitionGame(other.view(0)).to_dict() == CompetitionGame(one.view(0)).to_dict()
 
 
-ASKS = """
-import json, sys
-for line in sys.stdin:
-    question = json.loads(line)
-    number = {"number": question["number"]}
-    if question["do"] == "open":
-        said = {"done": True, "form": FORM}
-    elif question["do"] == "act":
-        said = {"option": ANSWER}
-    else:
-        said = {"done": True}
-    print(json.dumps({**number, **said}), flush=True)
-"""
-
-
 @pytest.mark.parametrize(
     ("form", "answer", "fault"),
     [
         ("competition", "len(question['game']['options']) - 1", None),
         ("competition", "len(question['game']['options'])", "answered with something that is not an action"),
         ("competition", "-1", "answered with something that is not an action"),
-        ("competition", "'first'", "answered with something that is not an action"),
+        ("competition", "'1'", "answered with something that is not an answer"),
+        ("competition", "True", "answered with something that is not an answer"),
+        ("competition", "10 ** 30", "answered with something that is not an action"),
         ("view", "0", "answered with something that is not an action"),
         ("sideways", "0", "asked for the form sideways; there are view and competition"),
     ],
@@ -165,7 +160,7 @@ for line in sys.stdin:
 def test_a_program_asks_for_the_form_of_the_competition(
     tmp_path: Path, form: str, answer: str, fault: str | None
 ) -> None:
-    bot = python(tmp_path / "bot", ASKS.replace("FORM", repr(form)).replace("ANSWER", answer))
+    bot = python(tmp_path / "bot", competitor(form, answer))
     with Cells("process", Limits(hang=30), default_library()) as cells:
         found = played(cells, f"program(path={bot})", decisions=8).fault
     assert (None if found is None else found.reason) == fault

@@ -16,7 +16,7 @@ import pytest
 import hearthlab as hl
 import protocol_example
 from hearthlab.game import Action
-from support.programs import CLIENTS, go, needs_go
+from support.programs import CLIENTS, GO, go, needs_go, written
 
 PYTHON = f"program(path={CLIENTS / 'python'})"
 DECKS = ("aggro-pirate-warrior", "midrange-jade-shaman")
@@ -61,6 +61,15 @@ def test_the_python_client_answers_the_recorded_game_as_it_was(capsys: pytest.Ca
     assert (agent.seed, agent.winner) == (8311620283529466881, 1)
     captured = capsys.readouterr()
     assert (captured.out, captured.err) == ("", "player 0\n")
+
+
+def test_a_hero_strikes_with_its_weapon() -> None:
+    armed = {"weapon": {"id": "CS2_106"}, "hero": {"attack": 1}, "minions": ["CS2_182"]}
+    view = hl.Game.from_state({"turn": 9, "players": [armed, {}]}).view(0)
+    seen = {"player": 0, "turn": 9, "phase": "main", "legal_actions": [], "state": view.state(), "history": []}
+    found = hearthlab_agent.View(seen)
+    strengths = [found.strength(card) for card in (found.me["hero"], found.me["minions"][0], found.opponent["hero"])]
+    assert strengths == [4, 4, 0]
 
 
 def test_the_python_client_refuses_another_version_and_an_agent_without_act() -> None:
@@ -108,6 +117,22 @@ def test_the_python_example_ends_with_its_input_and_needs_no_package() -> None:
 
 
 @pytest.mark.slow
+def test_a_script_may_set_variables_and_replace_itself_by_the_program(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    text = (CLIENTS / "python" / "greedy.py").read_text(encoding="utf-8")
+    (tmp_path / "bot.py").write_text(f"import os\nassert os.environ['DEPTH'] == '3'\n{strip_future(text)}")
+    (tmp_path / "hearthlab_agent.py").write_text((CLIENTS / "python" / "hearthlab_agent.py").read_text())
+    written(tmp_path / "agent", f'#!/bin/sh\nDEPTH=3 exec {sys.executable} -B "${{0%/*}}/bot.py"\n')
+    match = hl.match(f"program(path={tmp_path})", "random", list(DECKS[:1]), games=2, seed=3)
+    assert match.faults == ()
+
+
+def strip_future(text: str) -> str:
+    """Returns a program without what has to stand in its first line."""
+    return text.replace("from __future__ import annotations", "")
+
+
+@pytest.mark.slow
 def test_the_python_example_beats_random() -> None:
     match = hl.match(PYTHON, "random", list(DECKS), games=16, seed=3)
     assert match.faults == ()
@@ -116,9 +141,13 @@ def test_the_python_example_beats_random() -> None:
 
 @needs_go
 @pytest.mark.slow
-def test_the_go_client_is_vetted_and_tested() -> None:
+def test_the_go_client_is_formatted_vetted_and_tested() -> None:
     assert "ok" in go("test", "./...")
     go("vet", "./...")
+    assert GO is not None
+    gofmt = Path(GO).with_name("gofmt")
+    badly = subprocess.run([gofmt, "-l", CLIENTS / "go"], capture_output=True, text=True, check=True).stdout
+    assert badly == "", "run gofmt -w clients/go"
     assert not (CLIENTS / "go" / "go.sum").exists(), "the standard library is enough"
 
 

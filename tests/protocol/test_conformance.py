@@ -11,7 +11,7 @@ from hearthlab.arena.cells.walls import missing_walls
 from hearthlab.arena.conformance import CHECKS, Report, conformance
 from hearthlab.cli import main
 from hearthlab.errors import HearthLabError
-from support.programs import CLIENTS, ROOT, needs_node, python, written
+from support.programs import CLIENTS, ROOT, competitor, needs_node, python, written
 
 BOT = """
 import json, sys, time
@@ -59,7 +59,7 @@ BROKEN = {
     "silence": ("BREAK", "print('thinking about', do, flush=True)", "wrote 'thinking about open' to standard output"),
     "lines": ("BREAK", "answer = json.dumps(answer, indent=1); print(answer, flush=True); continue", "on one line"),
     "numbers": ("BREAK", "answer['number'] = 1", "the number 1; the question has the number 2"),
-    "in time": ("BREAK", "time.sleep(60) if view.get('turn', 0) > 2 else 0", "did not answer act within 2 seconds"),
+    "in time": ("BREAK", "time.sleep(60) if view.get('turn', 0) > 2 else 0", "did not answer act within 5 seconds"),
     "output": ("BREAK", "sys.stderr.write('x' * (70 << 20))", "printed more than 64 MB"),
     "next game": (
         "BREAK",
@@ -96,7 +96,7 @@ def test_the_page_lists_every_check() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_program_that_breaks_one_check_is_told_that_one_and_no_other(tmp_path: Path, name: str) -> None:
-    report = conformance(str(broken(tmp_path, name)), games=0, seconds=2)
+    report = conformance(str(broken(tmp_path, name)), games=0, seconds=5)
     status, what = of(report, name)
     advice = name == "next game"
     assert [v.name for v in report.verdicts if v.status in ("failed", "advised")] == [name], report.verdicts
@@ -116,11 +116,17 @@ def test_a_fine_program_passes_every_check_and_plays(capsys: pytest.CaptureFixtu
     assert "keeps the protocol." in text
 
 
+@pytest.mark.slow
+def test_a_program_in_the_form_of_the_competition_passes_every_check(tmp_path: Path) -> None:
+    report = conformance(str(python(tmp_path / "bot", competitor())), games=0)
+    assert {verdict.status for verdict in report.verdicts} == {"passed"}, report.verdicts
+
+
 @needs_node
 @pytest.mark.slow
 @pytest.mark.skipif(bool(missing_walls()), reason="this machine lacks a wall of strict")
 def test_a_program_in_javascript_keeps_the_protocol_in_strict(capsys: pytest.CaptureFixture[str]) -> None:
-    command = ["check", "--protocol", str(CLIENTS / "node"), "--games", "2", "--isolate", "strict", "--json"]
+    command = ["check", "--protocol", str(CLIENTS / "node"), "--games", "0", "--isolate", "strict", "--json"]
     assert main(command) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["fine"] is True

@@ -19,23 +19,11 @@ import protocol_example
 from hearthlab.agents import bridge
 from hearthlab.arena.cells.lines import FORMS, LONGEST, PROTOCOL
 from hearthlab.names import TABLES
-from support.programs import ROOT, python
+from support.programs import ROOT, competitor, python
 
 DOCS = ROOT / "docs"
 SCHEMA = json.loads((DOCS / "protocol.schema.json").read_text(encoding="utf-8"))
 PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
-
-OPTIONS = """
-import json, sys
-for line in sys.stdin:
-    question = json.loads(line)
-    answer = {"number": question["number"], "done": True}
-    if question["do"] == "open":
-        answer["form"] = "competition"
-    if question["do"] == "act":
-        answer = {"number": question["number"], "option": len(question["game"]["options"]) - 1}
-    print(json.dumps(answer), flush=True)
-"""
 
 
 @cache
@@ -76,7 +64,7 @@ def kind(message: Any) -> str:
 def test_real_exchanges_fit_the_schema_in_both_directions(tmp_path: Path) -> None:
     """Every kind of message of the schema occurs, and each fits its own kind and no other."""
     page = python(tmp_path / "page", protocol_example.page_program())
-    asks = python(tmp_path / "options", OPTIONS)
+    asks = python(tmp_path / "options", competitor())
     short = hl.Game(*protocol_example.DECKS, seed=5, rules=protocol_example.RULES)
     lines = [*exchange(page), *exchange(asks), *protocol_example.played(str(page), short)]
     lines.append('< {"number": 3, "error": "no idea"}')
@@ -140,6 +128,12 @@ def test_the_example_of_the_page_is_a_recording_of_today() -> None:
 # The page and the schema say the same
 
 
+def test_the_page_lists_every_field_of_a_record() -> None:
+    game = hl.Game(*protocol_example.DECKS, seed=5, rules=protocol_example.RULES)
+    section = PAGE.partition("\n## The record\n")[2].partition("\n## ")[0]
+    assert table_of("field", section) == {*json.loads(game.record.to_json()), "conceded"}
+
+
 def table_of(title: str, page: str = PAGE) -> set[str]:
     """Returns the names in the first column of the table whose head begins so."""
     found = re.search(rf"^\| {re.escape(title)} \|.*\n\|[-|]+\|\n((?:\|.*\n)+)", page, re.MULTILINE)
@@ -166,6 +160,8 @@ def test_the_page_names_every_event_and_the_present_numbers() -> None:
     row = next(line for line in PAGE.splitlines() if line.startswith("| `what` |"))
     assert set(re.findall(r"`(\w+)`", row)) - {"what"} == set(TABLES["notes"])
     assert SCHEMA["$defs"]["Event"]["properties"]["what"]["enum"] == list(TABLES["notes"])
+    reasons = next(line for line in PAGE.splitlines() if line.startswith("| `reason` |"))
+    assert set(re.findall(r"`([\w ]+)`", reasons)) - {"reason"} == set(TABLES["reasons"]) - {"running"}
     assert SCHEMA["$defs"]["Open"]["properties"]["protocol"]["const"] == PROTOCOL
     assert SCHEMA["$defs"]["Done"]["properties"]["form"]["enum"] == list(FORMS)
     assert f"| a line that you write | {LONGEST >> 10} KB |" in PAGE

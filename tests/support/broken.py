@@ -38,7 +38,8 @@ from hearthlab.evolve.config import Config
 from hearthlab.evolve.run import evolve
 from hearthlab.evolve.store import EvolutionStore
 from hearthlab.evolve.strategy import Settings
-from hearthlab.util.reading import parse_json
+from hearthlab.scenario import Puzzle
+from hearthlab.util.reading import Given, parse_json
 from hearthlab.verify import verify
 from support import records
 from support.configs import TRIAL
@@ -452,6 +453,20 @@ def read_record(path: Path) -> None:
     run_command("replay", str(path), "--json")
 
 
+def read_puzzle(path: Path) -> None:
+    """Reads a puzzle, and writes and reads it again."""
+    puzzle = Puzzle.load(path)
+    again = Puzzle.read(Given(json.loads(json.dumps(puzzle.plain())), "again"))
+    assert again.plain() == puzzle.plain()
+
+
+def puzzle_sample() -> bytes:
+    """A puzzle with all that a file can have."""
+    puzzle = Puzzle.named("two bolts").plain()
+    goal = {"kind": "reach", "probability": 0.5, "their_health": {"least": 0, "most": 30}}
+    return json.dumps({**puzzle, "about": "It is one.", "goal": goal, "rating": {"eva": 0.5}}).encode()
+
+
 def read_config(path: Path) -> None:
     """Reads a tournament as people write it."""
     plan = config.read(path)
@@ -683,6 +698,13 @@ READERS: dict[str, Reader] = {
             record_sample,
             read_record,
             lambda rng: json.dumps(change_structure(rng, json.loads(record_sample()))).encode(),
+        ),
+        Reader(
+            "puzzle",
+            ".json",
+            puzzle_sample,
+            read_puzzle,
+            lambda rng: json.dumps(change_structure(rng, json.loads(puzzle_sample()))).encode(),
         ),
     )
 }  # fmt: skip

@@ -32,6 +32,21 @@ def python(path: Path, text: str) -> Path:
     return written(path, f"#!{sys.executable}\n{text}")
 
 
+def competitor(form: str = "competition", option: str = "len(question['game']['options']) - 1") -> str:
+    """Returns a program that asks for a form of the game, and answers with this option."""
+    return f"""
+import json, sys
+for line in sys.stdin:
+    question = json.loads(line)
+    answer = {{"number": question["number"], "done": True}}
+    if question["do"] == "open":
+        answer["form"] = {form!r}
+    if question["do"] == "act":
+        answer = {{"number": question["number"], "option": {option}}}
+    print(json.dumps(answer), flush=True)
+"""
+
+
 def go(*command: str) -> str:
     """Runs a command of Go in the folder of the client; returns what it printed."""
     assert GO is not None

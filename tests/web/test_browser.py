@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from support.browser import launched
 from support.page import Server, serving, setup
 from support.power_log import power_log
 
 pytest.importorskip("playwright", reason="playwright drives the browser; it is in the extra dev")
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Error, Page, Playwright, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 import hearthlab as hl
 from hearthlab.arena.schedule import Entrant, simple
@@ -35,16 +35,6 @@ def browser() -> Iterator[Browser]:
         started = launched(playwright)
         yield started
         started.close()
-
-
-def launched(playwright: Playwright) -> Browser:
-    """Starts the system's Chromium, or the one that Playwright installed."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    try:
-        # The sandbox of Chromium does not work for root in most containers.
-        return playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-    except Error as error:
-        pytest.skip(f"there is no Chromium that starts here: {str(error).splitlines()[0]}")
 
 
 @pytest.fixture(scope="module")

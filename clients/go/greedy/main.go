@@ -73,21 +73,22 @@ func aim(view *agent.View, objects map[int]*agent.Card, action agent.Action) flo
 func attack(
 	view *agent.View, objects map[int]*agent.Card, actions []agent.Action, attacker, target *agent.Card,
 ) float64 {
+	strength := view.Strength(attacker)
 	if target.Eid == view.Opponent().Hero.Eid {
 		reach, seen := 0, map[int]bool{}
 		for _, other := range actions {
 			if other.Kind == "attack" && !seen[other.Source] {
 				seen[other.Source] = true
-				reach += objects[other.Source].Attack
+				reach += view.Strength(objects[other.Source])
 			}
 		}
 		if reach >= target.Left()+target.Armor {
 			return 1000
 		}
-		return 0.4 + float64(attacker.Attack)
+		return 0.4 + float64(strength)
 	}
 	found := 0.0
-	if attacker.Attack >= target.Left() {
+	if strength >= target.Left() {
 		found += 2 * value(target)
 	}
 	if target.Attack >= attacker.Left() {

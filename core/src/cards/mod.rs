@@ -5,4 +5,5 @@ pub mod library;
 mod lowering;
 pub mod names;
 pub mod program;
+mod spoken;
 pub mod syntax;

@@ -469,6 +469,7 @@ names! {
         TurnLimit = "turn limit": "The turn limit was reached.",
         Capacity = "capacity": "A fixed capacity was reached.",
         Loop = "endless loop": "One action took too many steps.",
+        Concede = "concede": "A player conceded.",
     }
 }
 

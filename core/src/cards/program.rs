@@ -151,11 +151,82 @@ pub struct Aura {
     /// `keywords` as bits.
     #[serde(skip)]
     pub keyword_bits: u64,
+    /// `cond`, sorted by how it is asked.
+    #[serde(skip)]
+    pub holds: Holds,
+    /// `of`, sorted by how it is found.
+    #[serde(skip)]
+    pub whom: Whom,
+}
+
+/// When an aura holds: the conditions that are asked all the time without a walk through their tree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Holds {
+    /// Always.
+    #[default]
+    Always,
+    /// While its controller has a weapon.
+    Armed,
+    /// While its controller has at least that much spell damage.
+    SpellDamage(i32),
+    /// While `Aura::cond` holds.
+    Condition,
+}
+
+impl Holds {
+    fn of(cond: Option<&Cond>) -> Holds {
+        match cond {
+            None => Holds::Always,
+            Some(Cond::Any(Sel::Weapon(Who::Me))) => Holds::Armed,
+            Some(Cond::Ge(a, b)) => match (&**a, &**b) {
+                (Val::SpellDamage(Who::Me), Val::Const(n)) => Holds::SpellDamage(*n),
+                _ => Holds::Condition,
+            },
+            Some(_) => Holds::Condition,
+        }
+    }
+}
+
+/// Whom an aura is for, the same way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Whom {
+    /// Its bearer.
+    Bearer,
+    /// The minions beside it.
+    Neighbours,
+    /// Its controller's other minions.
+    Others,
+    /// Those of them that belong to a race.
+    Kin(Race),
+    /// What `Aura::of` says.
+    #[default]
+    Selection,
+}
+
+impl Whom {
+    fn of(whom: &Sel) -> Whom {
+        let others = |sel: &Sel| match sel {
+            Sel::Minus(all, one) => matches!((&**all, &**one), (Sel::Minions(Who::Me), Sel::Myself)),
+            _ => false,
+        };
+        match whom {
+            Sel::Myself => Whom::Bearer,
+            Sel::Adjacent(middle) if matches!(**middle, Sel::Myself) => Whom::Neighbours,
+            sel if others(sel) => Whom::Others,
+            Sel::Where(sel, cond) if others(sel) => match **cond {
+                Cond::Race(race) => Whom::Kin(race),
+                _ => Whom::Selection,
+            },
+            _ => Whom::Selection,
+        }
+    }
 }
 
 impl Aura {
     /// Works out what is read often.
-    pub(super) fn link(&mut self) {
+    pub(crate) fn link(&mut self) {
+        self.holds = Holds::of(self.cond.as_ref());
+        self.whom = Whom::of(&self.of);
         let plain = |v: &Option<Val>| match v {
             None => Some(0),
             Some(Val::Const(n)) => Some((*n).clamp(-100, 100)),

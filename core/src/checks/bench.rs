@@ -5,7 +5,7 @@ use crate::agents::{AgentSpec, Workspace};
 use crate::cards::library::Library;
 use crate::cards::syntax::CardIx;
 use crate::chance::{Chance, Rng};
-use crate::engine::new_game;
+use crate::engine::{next_game, Openings};
 use crate::interrupt;
 use crate::machine::{Machine, Scratch};
 use crate::play::Seat;
@@ -53,6 +53,8 @@ pub struct GameLoop<'a> {
     pub state: Box<State>,
     /// Reused memory.
     pub scratch: Scratch,
+    /// How the games before began.
+    pub openings: Openings,
     /// The legal actions of the last decision.
     pub acts: Vec<SlotAction>,
 }
@@ -69,15 +71,15 @@ impl<'a> GameLoop<'a> {
             library: lib,
             state: State::empty(bench_rules()),
             scratch: Scratch::default(),
+            openings: Openings::default(),
             acts: Vec::with_capacity(256),
         }
     }
 
     /// Sets up a new game in the old memory.
     pub fn start(&mut self, rules: Rules, seats: &Seats<'_>, ch: &mut Chance) {
-        self.state.clear(rules);
         let mut m = Machine { state: &mut self.state, library: self.library, chance: ch, scratch: &mut self.scratch };
-        new_game(&mut m, seats.heroes, seats.decks, Some(seats.first));
+        next_game(&mut m, &mut self.openings, rules, seats.heroes, seats.decks, seats.first);
     }
 
     /// Does one of the legal actions, all equally likely; gives its number, how many there were, and the action.

@@ -4,7 +4,7 @@ use crate::cards::library::Library;
 use crate::cards::names::{Keyword, Kind, N_EVENTS};
 use crate::chance::Chance;
 use crate::machine::{Machine, Scratch};
-use crate::state::{flag, started_key, At, EnchantmentId, Pending, Player, Slot, SlotSet, State, SLOTS};
+use crate::state::{flag, started_key, tag, At, EnchantmentId, Pending, Player, Slot, SlotSet, State, SLOTS};
 
 macro_rules! need {
     ($cond:expr, $($why:tt)*) => {
@@ -66,6 +66,11 @@ fn zones(lib: &Library, s: &State) -> Result<(), String> {
                 s.entity(sd.weapon).side == p && s.entity(sd.weapon).at == At::Play,
                 "weapon of player {p} is elsewhere"
             );
+        }
+        for (k, &have) in sd.tags.iter().enumerate() {
+            let card = sd.hand().get(k).map(|&slot| s.entity(slot));
+            let want = card.map_or(tag::NOTHING, |e| tag::of(e.price, e.play_needs));
+            need!(have == want, "hand of player {p}: card {k} has the tag {have} and not {want}");
         }
         let loose = sd.n_deck as usize - sd.n_top as usize;
         let deck = s.deck(p);

@@ -128,7 +128,10 @@ pub fn mutate(lib: &Library, card: CardIx, k: usize) -> Option<Library> {
             def.has_stat_aura = def.auras.iter().any(|a| !a.is_cost());
             def.has_cost_aura = def.auras.iter().any(|a| a.is_cost());
         }
-        CardPart::AuraIf(k) => def.auras[k].cond = None,
+        CardPart::AuraIf(k) => {
+            def.auras[k].cond = None;
+            def.auras[k].link();
+        }
         CardPart::Aim(j) => {
             if let Some(t) = &mut def.target {
                 t.when = t.when.as_ref().and_then(|w| without(w, j));

@@ -92,6 +92,15 @@ impl World<'_> {
         acts.into_iter().map(|a| Action::of(&self.state, a)).collect()
     }
 
+    /// Whether a random player, who lists only a part of the actions, gets one of the list by its number there.
+    fn random_is_listed(&mut self, choice: u64) -> bool {
+        let (mut all, mut part) = (Vec::new(), Vec::new());
+        let mut m = self.machine();
+        m.legal(&mut all);
+        let (at, count, action) = m.random_action(&mut part, &mut Rng::new(choice));
+        count as usize == all.len() && all.get(at as usize) == Some(&action)
+    }
+
     /// One action by its place in the list; the number of actions there were.
     fn step(&mut self, choice: u64) -> usize {
         let mut acts = Vec::new();
@@ -160,6 +169,9 @@ pub fn soak(lib: &Library, actions: u64, fork: u64, read: u64, seed: u64) -> Res
                 twin = Some(again);
             }
             let choice = rng.bits();
+            if !w.random_is_listed(choice) {
+                return fault(at, "a random player gets an action that the list has elsewhere".into());
+            }
             let listed = w.step(choice);
             n += 1;
             out.actions += 1;

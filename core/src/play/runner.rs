@@ -7,7 +7,7 @@ use crate::agents::{agent_seed, OutsideFailed, Workspace};
 use crate::cards::library::Library;
 use crate::chance::{Chance, Rng};
 use crate::clock::{wall, Clock};
-use crate::engine::new_game;
+use crate::engine::{next_game, Openings};
 use crate::interrupt::{self, Interrupted};
 use crate::machine::{Machine, Scratch};
 use crate::state::{Player, State};
@@ -23,6 +23,7 @@ pub struct GameRunner<'a> {
     cpu: Clock,
     state: Box<State>,
     scratch: Scratch,
+    openings: Openings,
     actions: Vec<SlotAction>,
     workspace: Workspace,
 }
@@ -46,6 +47,7 @@ impl<'a> GameRunner<'a> {
             cpu,
             state: State::empty(batch.rules),
             scratch: Scratch::default(),
+            openings: Openings::default(),
             actions: Vec::with_capacity(256),
             workspace: Workspace::new(cpu),
         }
@@ -108,9 +110,10 @@ impl<'a> GameRunner<'a> {
         let mut streams = [0, 1].map(|player| Rng::new(agent_seed(batch.derivation, job.seed, player)));
         let seats = job.seats.map(|at| &batch.seats[at]);
         self.workspace.search.forget();
-        self.state.clear(batch.rules);
         let decks = [&seats[0].cards[..], &seats[1].cards[..]];
-        new_game(&mut self.machine(&mut chance), [seats[0].hero, seats[1].hero], decks, Some(job.first));
+        let heroes = [seats[0].hero, seats[1].hero];
+        let mut m = Machine { state: &mut self.state, library, chance: &mut chance, scratch: &mut self.scratch };
+        next_game(&mut m, &mut self.openings, batch.rules, heroes, decks, job.first);
         let timed = limits.any();
         let measured = !timed && (agents[0].looks_ahead() || agents[1].looks_ahead());
         let mut mark = Instant::now();

@@ -94,6 +94,7 @@ impl Stated {
             };
             s.attach(self.slot, id);
             s.entity_mut(self.slot).price = COMPUTE;
+            s.tag(self.slot);
             self.nameless = id;
         }
         Ok(s.enchantment_mut(self.nameless))

@@ -1,9 +1,10 @@
 //! Auras: what standing effects add to the objects in play.
 
-use crate::cards::program::AURA_CLAUSE;
-use crate::cards::syntax::{Cond, Sel, Val, Who};
+use crate::cards::names::{Keyword, Race};
+use crate::cards::program::{Holds, Whom, AURA_CLAUSE};
+use crate::cards::syntax::Val;
 use crate::machine::{Context, Machine, Subject};
-use crate::state::{changed, flag, small, Slot, SlotSet, SLOTS};
+use crate::state::{changed, flag, small, Player, Slot, SlotSet, SLOTS};
 
 /// What one pass over the auras found.
 #[derive(Default)]
@@ -103,18 +104,21 @@ impl Machine<'_> {
         for a in &def.auras {
             found.volatile |= a.volatile;
             found.reads |= changed::read_by(me, a.read_bits);
-            let holds = match &a.cond {
-                None => true,
-                Some(Cond::Any(Sel::Weapon(Who::Me))) => self.state.side(me).weapon.is_some(),
-                Some(c) => self.cond(c, &Context::of(me, src)),
+            let holds = match a.holds {
+                Holds::Always => true,
+                Holds::Armed => self.state.side(me).weapon.is_some(),
+                Holds::SpellDamage(least) => self.spell_power(me) >= least,
+                Holds::Condition => a.cond.as_ref().is_none_or(|c| self.cond(c, &Context::of(me, src))),
             };
             if !holds {
                 continue;
             }
-            let mut set = match &a.of {
-                Sel::Myself => src.bit(),
-                Sel::Adjacent(middle) if matches!(**middle, Sel::Myself) => self.adjacent(src),
-                of => self.sel(of, &Context::of(me, src)),
+            let mut set = match a.whom {
+                Whom::Bearer => src.bit(),
+                Whom::Neighbours => self.adjacent(src),
+                Whom::Others => self.minions(me) - src.bit(),
+                Whom::Kin(race) => self.kin(me, race) - src.bit(),
+                Whom::Selection => self.sel(&a.of, &Context::of(me, src)),
             };
             found.touched |= set;
             let (attack, health, spell) = a.flat.unwrap_or_default();
@@ -123,6 +127,18 @@ impl Machine<'_> {
             }
         }
         true
+    }
+
+    /// The minions of a player that belong to a race.
+    fn kin(&self, p: Player, race: Race) -> SlotSet {
+        let mut set = SlotSet::EMPTY;
+        for &s in self.state.side(p).board() {
+            let e = self.state.entity(s);
+            if self.library.card(e.card).is_race(race) && !e.has(Keyword::Dormant) {
+                set.insert(s);
+            }
+        }
+        set
     }
 
     /// Adds up what all other auras give.
@@ -140,10 +156,10 @@ impl Machine<'_> {
                     found.setters = true;
                     return;
                 }
-                if a.cond.as_ref().is_some_and(|c| !m.aura_holds(c, context)) {
+                if a.cond.as_ref().is_some_and(|c| !m.cond(c, context)) {
                     return;
                 }
-                let mut set = m.aura_reach(&a.of, context);
+                let mut set = m.sel(&a.of, context);
                 if let Some(ran) = m.scratch.ran.as_mut().filter(|_| !set.is_empty()) {
                     ran.push((card, AURA_CLAUSE + k));
                 }
@@ -167,30 +183,6 @@ impl Machine<'_> {
             });
         }
         self.scratch.sums = sums;
-    }
-
-    /// Whether an aura holds. The condition asked most is tested by itself: the jump to one of many is often guessed
-    /// wrong.
-    #[inline(always)]
-    pub(crate) fn aura_holds(&mut self, c: &Cond, context: &Context) -> bool {
-        if let Cond::Any(Sel::Weapon(Who::Me)) = c {
-            return self.state.side(context.me).weapon.is_some();
-        }
-        self.cond(c, context)
-    }
-
-    /// Whom an aura is for, the usual cases first.
-    #[inline(always)]
-    pub(crate) fn aura_reach(&mut self, of: &Sel, context: &Context) -> SlotSet {
-        if let Sel::Myself = of {
-            return context.src.bit();
-        }
-        if let Sel::Adjacent(middle) = of {
-            if let Sel::Myself = **middle {
-                return self.adjacent(context.src);
-            }
-        }
-        self.sel(of, context)
     }
 
     /// AUR10: "attack is always X" comes last.

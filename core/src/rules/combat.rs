@@ -1,4 +1,5 @@
-//! Attacks: how one runs and how many a character may make. Who may attack whom (taunt, stealth) is in `legal.rs`.
+//! Attacks: how one runs and how many a character may make. Who may attack whom (taunt, stealth) is in
+//! `legal_attacks.rs`.
 
 use super::sequence::phase;
 use crate::cards::names::{Counter, Event, Keyword, Variant};
@@ -152,7 +153,7 @@ impl Machine<'_> {
             self.wear(&f);
             f.flags |= frame_flag::SETTLE;
         });
-        if !self.settle_first(&mut f) && f.flags & frame_flag::FORCED == 0 {
+        if !self.settle_last(&f) && f.flags & frame_flag::FORCED == 0 {
             self.check_end();
         }
     }
@@ -185,10 +186,7 @@ impl Machine<'_> {
 
     pub(crate) fn stop_attack(&mut self, mut f: Frame) {
         f.flags |= frame_flag::SETTLE;
-        if self.settle_first(&mut f) {
-            return;
-        }
-        if f.flags & frame_flag::FORCED == 0 {
+        if !self.settle_last(&f) && f.flags & frame_flag::FORCED == 0 {
             self.check_end();
         }
     }

@@ -5,6 +5,10 @@ use crate::cards::syntax::CardIx;
 use crate::machine::{Context, Machine, What};
 use crate::state::{changed, flag, small, At, Player, Slot};
 
+/// Keywords that do something with a hit.
+const HIT_WORDS: u64 =
+    Keyword::Poisonous.bit() | Keyword::Lifesteal.bit() | Keyword::Freezer.bit() | Keyword::Stealth.bit();
+
 impl Machine<'_> {
     /// DMG1 to DMG15: one hit. Returns the damage that counts as dealt.
     pub fn damage(&mut self, target: Slot, amount: i32, source: Slot) -> i32 {
@@ -77,7 +81,7 @@ impl Machine<'_> {
         self.state.head.changed |= changed::DAMAGE | if hero { changed::OTHER } else { 0 };
         self.note(What::Damage, e.side, target, source, amount);
         self.emit(Event::Damage, target, source, amount, e.side);
-        if source.is_some() {
+        if source.is_some() && self.hit_matters(source) {
             self.after_hit(target, amount, source);
         }
         dealt
@@ -96,6 +100,13 @@ impl Machine<'_> {
         self.emit(Event::ShieldLost, slot, Slot::NONE, 0, side);
     }
 
+    /// Whether keywords may do something with a hit; a minion (or weapon) in play has all of them itself.
+    #[inline(always)]
+    fn hit_matters(&self, source: Slot) -> bool {
+        let e = self.state.entity(source);
+        source.is_fixed() || e.at != At::Play || (e.keywords | e.aura_keywords) & HIT_WORDS != 0
+    }
+
     /// What keywords of the source do to a hit that counted (DMG8, DMG9, DMG10).
     pub(crate) fn after_hit(&mut self, target: Slot, amount: i32, source: Slot) {
         let s = *self.state.entity(source);
@@ -111,10 +122,7 @@ impl Machine<'_> {
         if kind == Kind::Spell && self.player_has(s.side, Keyword::SpellsLifesteal) {
             keywords |= Keyword::Lifesteal.bit();
         }
-        if keywords
-            & (Keyword::Poisonous.bit() | Keyword::Lifesteal.bit() | Keyword::Freezer.bit() | Keyword::Stealth.bit())
-            == 0
-        {
+        if keywords & HIT_WORDS == 0 {
             return;
         }
         if keywords & Keyword::Poisonous.bit() != 0 && self.kind(target) == Kind::Minion {

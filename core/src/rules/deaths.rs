@@ -8,6 +8,17 @@ use crate::state::{
     Step, TextStep, SLOTS,
 };
 
+/// What an update of auras and deaths came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deaths {
+    /// Nobody died.
+    None,
+    /// Somebody died and is gone; nothing answers to it.
+    Unanswered,
+    /// Somebody died: the deaths lie on the stack, and the sequence below them.
+    Answered,
+}
+
 impl Machine<'_> {
     /// Marks an object to be destroyed.
     #[inline]
@@ -16,18 +27,19 @@ impl Machine<'_> {
         self.state.head.maybe_dead = true;
     }
 
-    /// SEQ3, SEQ4: aura update and death creation; returns whether somebody died.
+    /// SEQ3, SEQ4: aura update and death creation. Deaths that something answers to lie on the stack then, above the
+    /// sequence `below`.
     #[inline]
-    pub fn settle(&mut self) -> bool {
+    pub fn settle(&mut self, below: &Frame) -> Deaths {
         self.update_auras();
         if !self.state.head.maybe_dead {
-            return false;
+            return Deaths::None;
         }
         self.state.head.maybe_dead = false;
-        self.reap()
+        self.reap(below)
     }
 
-    pub(crate) fn reap(&mut self) -> bool {
+    pub(crate) fn reap(&mut self, below: &Frame) -> Deaths {
         let mut dead = SlotSet::EMPTY;
         for p in Player::BOTH {
             for k in 0..self.state.side(p).n_board as usize {
@@ -53,9 +65,66 @@ impl Machine<'_> {
             }
         }
         if dead.is_empty() {
-            return false;
+            return Deaths::None;
         }
         // DTH2: all of them leave at the same instant.
+        if self.unanswered(dead) {
+            let mut left = dead;
+            if let Some(s) = left.pop().filter(|_| left.is_empty()) {
+                self.leave(s);
+            } else {
+                for s in self.ordered(dead).iter() {
+                    self.leave(s);
+                }
+            }
+            self.update_auras();
+            return Deaths::Unanswered;
+        }
+        self.put_back(below);
+        self.reap_loudly(dead);
+        Deaths::Answered
+    }
+
+    /// Whether nothing answers to these deaths: no text of the dead, and nobody who stays. All of them count, because
+    /// what the first one's text summons can answer to the second.
+    #[inline(always)]
+    fn unanswered(&self, mut dead: SlotSet) -> bool {
+        if !(self.state.listeners(Event::Death) - dead).is_empty() || self.deck_listens(Event::Death) {
+            return false;
+        }
+        while let Some(s) = dead.pop() {
+            let e = self.state.entity(s);
+            if e.first_enchantment.is_some() || self.library.card(e.card).deathrattle != NO_PROG {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// One of the dead is written down and leaves.
+    #[inline(always)]
+    fn leave(&mut self, s: Slot) {
+        let e = *self.state.entity(s);
+        let minion = self.library.card(e.card).kind == Kind::Minion;
+        self.note(What::Death, e.side, s, Slot::NONE, 0);
+        if minion {
+            self.write(LogKind::Died, e.side, e.card);
+            if e.first_enchantment.is_some() {
+                self.write_upgrades(&e);
+            }
+            for p in Player::BOTH {
+                self.state.bump(p, Counter::MinionsDiedTurn, 1);
+            }
+            self.state.bump(e.side, Counter::FriendlyDiedTurn, 1);
+        } else {
+            self.write(LogKind::WeaponDied, e.side, e.card);
+        }
+        self.bury(s);
+    }
+
+    /// The dead leave, and each of them is a step of its own.
+    #[inline(never)]
+    fn reap_loudly(&mut self, dead: SlotSet) {
         let list = self.ordered(dead);
         let mut stands = [Standing { left: Slot::NONE, place: 0 }; SLOTS];
         for (k, s) in list.iter().enumerate() {
@@ -69,21 +138,7 @@ impl Machine<'_> {
             }
         }
         for s in list.iter() {
-            let e = *self.state.entity(s);
-            let def = self.library.card(e.card);
-            let minion = def.kind == Kind::Minion;
-            self.note(What::Death, e.side, s, Slot::NONE, 0);
-            if minion {
-                self.write(LogKind::Died, e.side, e.card);
-                self.write_upgrades(&e);
-                for p in Player::BOTH {
-                    self.state.bump(p, Counter::MinionsDiedTurn, 1);
-                }
-                self.state.bump(e.side, Counter::FriendlyDiedTurn, 1);
-            } else {
-                self.write(LogKind::WeaponDied, e.side, e.card);
-            }
-            self.bury(s);
+            self.leave(s);
         }
         self.update_auras();
         for (k, s) in list.iter().enumerate().rev() {
@@ -96,7 +151,6 @@ impl Machine<'_> {
                 ..Frame::EMPTY
             });
         }
-        true
     }
 
     /// Writes down which Magnetic upgrades a dead minion had.

@@ -9,6 +9,15 @@ impl Machine<'_> {
     /// Recomputes an object from its card and its enchantments, and what it listens to.
     #[inline]
     pub fn refresh(&mut self, slot: Slot) {
+        self.restate(slot);
+        if self.state.entity(slot).at == At::Hand {
+            self.state.tag(slot);
+        }
+    }
+
+    /// The same for a card that is not among those of its hand yet.
+    #[inline]
+    pub(crate) fn restate(&mut self, slot: Slot) {
         const ODD: u16 = flag::SILENCED | flag::LOST_SHIELD | flag::LOST_STEALTH;
         let e = self.state.entity(slot);
         let def = self.library.card(e.card);

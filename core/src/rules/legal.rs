@@ -1,93 +1,19 @@
-//! Which actions are legal, in the fixed order of the contract: plays, hero power, and who may attack whom (taunt).
+//! Which actions are legal, in the fixed order of the contract: plays, hero power, attacks (`legal_attacks.rs`).
 
 use crate::action::{ActionKind, SlotAction, NO_PLACE};
-use crate::cards::names::{Keyword, Kind, Mechanic, Variant};
-use crate::cards::program::{play_needs, CardDef, PowerNeeds, COMPUTE, UNKNOWN};
-use crate::chance::Rng;
+use crate::cards::names::{Keyword, Kind, Mechanic};
+use crate::cards::program::{play_needs, CardDef, PowerNeeds, UNKNOWN};
 use crate::machine::{Context, Machine, Subject};
-use crate::rules::combat::allowed;
-use crate::state::{flag, Branch, Entity, Pending, Player, Slot, SlotSet, BOARD};
+use crate::state::{tag, Branch, Pending, Player, Slot, SlotSet};
 
-/// Whether these keywords let a character attack at all.
+/// How many tags of a hand lie in the first of their two words, and the highest bits of those in the second.
+pub(super) const TAGS_LOW: usize = 8;
+pub(super) const TAGS_HIGH: u64 = 0x8080;
+
+/// Mana as it is compared with tags.
 #[inline(always)]
-fn may_attack(keywords: u64) -> bool {
-    const HELD: u64 = Keyword::CantAttack.bit() | Keyword::Dormant.bit();
-    keywords & HELD == 0
-        || keywords & (HELD | Keyword::CanAttack.bit()) == Keyword::CantAttack.bit() | Keyword::CanAttack.bit()
-}
-
-/// Keywords that change when or whom a minion may attack.
-const ATTACK_WORDS: u64 = Keyword::Windfury.bit()
-    | Keyword::MegaWindfury.bit()
-    | Keyword::UnlimitedAttacks.bit()
-    | Keyword::CantAttack.bit()
-    | Keyword::CanAttack.bit()
-    | Keyword::Dormant.bit()
-    | Keyword::Charge.bit()
-    | Keyword::Rush.bit()
-    | Keyword::CantAttackHeroes.bit();
-
-/// Whether a minion with these keywords may attack if it has attack: 1 if so, and 256 if it must leave heroes alone.
-/// CMB2: newcomers wait, unless they charge; rush lets them at minions.
-fn may_attack_now(e: &Entity, keywords: u64) -> u32 {
-    let new = e.is(flag::SICK) & (keywords & Keyword::Charge.bit() == 0);
-    let able = !e.is(flag::FROZEN)
-        & may_attack(keywords)
-        & ((e.attacks as i32) < allowed(keywords))
-        & (!new | (keywords & Keyword::Rush.bit() != 0));
-    able as u32 | ((new | (keywords & Keyword::CantAttackHeroes.bit() != 0)) as u32) << 8
-}
-
-/// Who may attack whom.
-struct Attacks {
-    /// The defenders, minions from the left, then the hero.
-    targets: [Slot; BOARD + 1],
-    /// How many there are.
-    n: usize,
-    /// Whether the hero is the last of them.
-    face: bool,
-    /// The minions that may attack, by their places.
-    ready: u8,
-    /// Those that must leave the hero alone.
-    shy: u8,
-    /// Whether the hero may attack: if so, whether it must leave the other hero alone.
-    hero: Option<bool>,
-}
-
-impl Attacks {
-    /// How many defenders there are for an attacker.
-    #[inline(always)]
-    fn of(&self, shy: bool) -> u32 {
-        self.n as u32 - (shy & self.face) as u32
-    }
-
-    /// How many attacks there are.
-    #[inline(always)]
-    fn count(&self) -> u32 {
-        let mut n = self.hero.map_or(0, |shy| self.of(shy));
-        let mut ready = self.ready;
-        while ready != 0 {
-            n += self.of(self.shy >> ready.trailing_zeros() & 1 == 1);
-            ready &= ready - 1;
-        }
-        n
-    }
-
-    /// The attacker (a place on the board, or the hero) and the defender of the attack with that number.
-    #[inline(always)]
-    fn nth(&self, mut at: u32) -> (Option<usize>, Slot) {
-        let mut ready = self.ready;
-        while ready != 0 {
-            let k = ready.trailing_zeros();
-            let n = self.of(self.shy >> k & 1 == 1);
-            if at < n {
-                return (Some(k as usize), self.targets[at as usize]);
-            }
-            at -= n;
-            ready &= ready - 1;
-        }
-        (None, self.targets[at as usize])
-    }
+pub(super) fn mana_tag(mana: i32) -> u8 {
+    mana.clamp(0, tag::DEAREST as i32) as u8
 }
 
 /// The plays of a minion at every place of the row.
@@ -107,7 +33,7 @@ impl Machine<'_> {
 
     /// All legal actions but attacks; the player, if there may be attacks too.
     #[inline(always)]
-    fn legal_but_attacks(&mut self, out: &mut Vec<SlotAction>) -> Option<Player> {
+    pub(super) fn legal_but_attacks(&mut self, out: &mut Vec<SlotAction>) -> Option<Player> {
         out.clear();
         if self.state.over() {
             return None;
@@ -150,29 +76,32 @@ impl Machine<'_> {
     /// The plays of the cards in hand.
     #[inline(always)]
     pub(crate) fn legal_cards(&mut self, me: Player, mana: i32, out: &mut Vec<SlotAction>) {
-        let plain = self.state.head.cost_sources.is_empty();
-        // First without a branch which cards may be worth a look. One more than the price is 0 for what has to be
-        // worked out, which is worth a look at any rate.
-        const _: () = assert!(COMPUTE == u8::MAX);
-        let mut fit = (1u32 << self.state.side(me).n_hand) - 1;
-        if plain {
-            fit = 0;
-            let limit = (mana + 1).clamp(0, u8::MAX as i32) as u8;
-            for &slot in self.state.side(me).hand().iter().rev() {
-                fit = fit * 2 + (self.state.entity(slot).price.wrapping_add(1) <= limit) as u32;
-            }
+        if !self.state.head.cost_sources.is_empty() {
+            self.legal_at_changed_prices(me, mana, out);
+            return;
         }
-        while fit != 0 {
-            let slot = self.state.side(me).hand[fit.trailing_zeros() as usize];
-            fit &= fit - 1;
-            let e = self.state.entity(slot);
-            let needs = e.play_needs;
-            if (e.price == COMPUTE || !plain) && !self.payable(slot, me, mana) {
-                continue;
-            }
+        let side = self.state.side(me);
+        let [low, high] = side.tag_words();
+        let mana_tag = mana_tag(mana);
+        let (paid_low, paid_high) = (tag::paid(low, mana_tag), tag::paid(high, mana_tag) & TAGS_HIGH);
+        self.legal_paid(me, mana, 0, paid_low, out);
+        self.legal_paid(me, mana, TAGS_LOW, paid_high, out);
+    }
+
+    /// The plays of cards in hand: those whose bits are set in `paid`, the lowest is that of the card at place `from`.
+    #[inline(always)]
+    fn legal_paid(&mut self, me: Player, mana: i32, from: usize, mut paid: u64, out: &mut Vec<SlotAction>) {
+        while paid != 0 {
+            let k = from + (paid.trailing_zeros() / 8) as usize;
+            paid &= paid - 1;
+            let side = self.state.side(me);
+            let (slot, tag, room) = (side.hand[k], side.tags[k], side.n_board);
             let mut arg = NO_PLACE;
-            if needs == play_needs::PLACE {
-                let room = self.state.side(me).n_board;
+            if tag & (tag::LOOK | tag::PLACE) != 0 {
+                if tag & tag::LOOK != 0 {
+                    self.legal_look(slot, me, mana, out);
+                    continue;
+                }
                 if room >= self.state.head.rules.board {
                     continue;
                 }
@@ -181,15 +110,49 @@ impl Machine<'_> {
                     continue;
                 }
                 arg = room as u16;
-            } else if needs == play_needs::NO {
-                self.legal_plays(slot, me, out);
-                continue;
             }
             out.push(SlotAction { kind: ActionKind::Play, src: slot, arg, ..SlotAction::END });
         }
     }
 
+    /// The plays of the cards in hand while something in play changes prices.
     #[inline(never)]
+    fn legal_at_changed_prices(&mut self, me: Player, mana: i32, out: &mut Vec<SlotAction>) {
+        for k in 0..self.state.side(me).n_hand as usize {
+            self.legal_look(self.state.side(me).hand[k], me, mana, out);
+        }
+    }
+
+    /// The plays of a card that has to be looked at.
+    #[inline(never)]
+    fn legal_look(&mut self, slot: Slot, me: Player, mana: i32, out: &mut Vec<SlotAction>) {
+        if !self.payable(slot, me, mana) {
+            return;
+        }
+        let mut arg = NO_PLACE;
+        match self.state.entity(slot).play_needs {
+            play_needs::NO => {
+                self.legal_plays(slot, me, out);
+                return;
+            }
+            play_needs::PLACE => {
+                let room = self.state.side(me).n_board;
+                if room >= self.state.head.rules.board {
+                    return;
+                }
+                if self.state.head.rules.all_slots {
+                    legal_places(slot, room as u16, out);
+                    return;
+                }
+                arg = room as u16;
+            }
+            _ => {}
+        }
+        out.push(SlotAction { kind: ActionKind::Play, src: slot, arg, ..SlotAction::END });
+    }
+
+    /// Whether a card in hand can be paid.
+    #[inline(always)]
     pub(crate) fn payable(&mut self, slot: Slot, me: Player, mana: i32) -> bool {
         let cost = self.cost_of(slot);
         let odd = !self.state.head.cost_sources.is_empty()
@@ -384,134 +347,5 @@ impl Machine<'_> {
                 _ => out.push(act),
             }
         }
-    }
-
-    /// CMB4, CMB5: what may be attacked (taunt first, nothing hidden), minions from the left, then the hero; how many that are, and whether the
-    /// hero is the last of them.
-    pub(crate) fn defenders(&self, me: Player) -> ([Slot; BOARD + 1], usize, bool) {
-        const HIDDEN: u64 = Keyword::Stealth.bit() | Keyword::Immune.bit() | Keyword::Dormant.bit();
-        let foe = me.opponent();
-        let side = self.state.side(foe);
-        let row = side.board();
-        let e = self.state.entity(foe.hero());
-        let bare = (e.keywords | e.aura_keywords) & (Keyword::Immune.bit() | Keyword::Stealth.bit()) == 0;
-        let any = row.iter().fold(0, |any, &s| {
-            let e = self.state.entity(s);
-            any | e.keywords | e.aura_keywords
-        });
-        let heroes_only = self.state.head.rules.variant(Variant::HeroesOnly);
-        if any & (HIDDEN | Keyword::Taunt.bit()) == 0 && !heroes_only {
-            // As nearly always: everybody.
-            let mut found = [foe.hero(); BOARD + 1];
-            found[..BOARD].copy_from_slice(&side.board);
-            let n = row.len();
-            found[n] = foe.hero();
-            return (found, n + bare as usize, bare);
-        }
-        let (mut seen, mut taunts) = (0u8, 0u8);
-        for (k, &s) in row.iter().enumerate() {
-            let e = self.state.entity(s);
-            let keywords = e.keywords | e.aura_keywords;
-            let open = keywords & HIDDEN == 0;
-            seen |= (open as u8) << k;
-            taunts |= ((open & (keywords & Keyword::Taunt.bit() != 0)) as u8) << k;
-        }
-        let face = (taunts == 0) & bare;
-        if heroes_only {
-            seen = 0;
-        }
-        let mut set = if taunts != 0 { taunts } else { seen };
-        let mut found = [foe.hero(); BOARD + 1];
-        let mut n = 0;
-        while set != 0 {
-            found[n] = row[set.trailing_zeros() as usize];
-            n += 1;
-            set &= set - 1;
-        }
-        (found, n + face as usize, face)
-    }
-
-    /// The attacks of minions and hero.
-    #[inline(always)]
-    pub(crate) fn legal_attacks(&mut self, me: Player, out: &mut Vec<SlotAction>) {
-        let Some(attacks) = self.attacks(me) else { return };
-        let Attacks { targets, n, face, shy, .. } = attacks;
-        // One by one: there are one or two targets nearly always.
-        let mut push = |src: Slot, shy: bool| {
-            for &target in &targets[..n - (shy & face) as usize] {
-                out.push(SlotAction { kind: ActionKind::Attack, src, target, ..SlotAction::END });
-            }
-        };
-        let mut ready = attacks.ready;
-        while ready != 0 {
-            let k = ready.trailing_zeros();
-            ready &= ready - 1;
-            push(self.state.side(me).board[k as usize], shy >> k & 1 == 1);
-        }
-        if let Some(shy) = attacks.hero {
-            push(me.hero(), shy);
-        }
-    }
-
-    /// Who may attack whom, if anybody may.
-    #[inline(always)]
-    fn attacks(&self, me: Player) -> Option<Attacks> {
-        // Who may attack, and who may not attack heroes.
-        let mut both = 0u32;
-        for &slot in self.state.side(me).board().iter().rev() {
-            let e = self.state.entity(slot);
-            let keywords = e.keywords | e.aura_keywords;
-            let able = if keywords & ATTACK_WORDS == 0 {
-                ((e.flags & (flag::SICK | flag::FROZEN)) as u32 | e.attacks as u32 == 0) as u32
-            } else {
-                may_attack_now(e, keywords)
-            };
-            let armed = (e.attack as i32 + e.aura_attack as i32 > 0) as u32;
-            both = both * 2 + (able & armed.wrapping_neg());
-        }
-        let [ready, shy, ..] = both.to_le_bytes();
-        let hero = self.hero_attacks(me.hero(), me);
-        if ready == 0 && hero.is_none() {
-            return None;
-        }
-        let (targets, n, face) = self.defenders(me);
-        Some(Attacks { targets, n, face, ready, shy, hero })
-    }
-
-    /// One of the legal actions, all equally likely: its number in their list, how many there are, and the action
-    /// itself. Attacks are counted instead of listed; `out` is left with a part of the list.
-    pub fn random_action(&mut self, out: &mut Vec<SlotAction>, choose: &mut Rng) -> (u32, u32, SlotAction) {
-        let attacks = self.legal_but_attacks(out).and_then(|me| Some((me, self.attacks(me)?)));
-        let listed = out.len() as u32;
-        let count = listed + attacks.as_ref().map_or(0, |(_, attacks)| attacks.count());
-        let at = choose.below(count);
-        let action = match &attacks {
-            Some((me, attacks)) if at >= listed => {
-                let (src, target) = attacks.nth(at - listed);
-                let src = src.map_or(me.hero(), |k| self.state.side(*me).board[k]);
-                SlotAction { kind: ActionKind::Attack, src, target, ..SlotAction::END }
-            }
-            _ => out[at as usize],
-        };
-        (at, count, action)
-    }
-
-    /// Whether the hero may attack: if so, whether it must leave the other hero alone.
-    #[inline(always)]
-    pub(crate) fn hero_attacks(&self, hero: Slot, me: Player) -> Option<bool> {
-        let e = self.state.entity(hero);
-        let mut keywords = e.keywords | e.aura_keywords;
-        let mut attack = e.attack as i32 + e.aura_attack as i32;
-        let weapon = self.state.side(me).weapon;
-        if weapon.is_some() {
-            let w = self.state.entity(weapon);
-            attack += w.atk();
-            keywords |= w.keywords | w.aura_keywords;
-        }
-        let able = attack > 0
-            && !e.is(flag::FROZEN)
-            && may_attack(keywords)
-            && (e.attacks == 0 || (e.attacks as i32) < allowed(keywords));
-        able.then_some(keywords & Keyword::CantAttackHeroes.bit() != 0)
     }
 }

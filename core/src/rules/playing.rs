@@ -117,6 +117,8 @@ impl Machine<'_> {
                 if mate.is_none() {
                     self.enter_board(slot, side, place);
                     frame.step = Step::PlayMinion(play);
+                    self.play_minion(frame, play);
+                    return;
                 } else {
                     self.show(slot);
                     frame.target = self.state.reference(mate);
@@ -141,6 +143,8 @@ impl Machine<'_> {
                 }
                 frame.step = Step::PlaySpell(play);
                 self.note_spell(What::Play, slot, side, target, cost);
+                self.play_spell(frame, play, true);
+                return;
             }
         }
         self.resume(frame);
@@ -178,7 +182,7 @@ impl Machine<'_> {
             }
             f.flags |= frame_flag::SETTLE;
         });
-        self.conclude(f);
+        self.conclude(&f);
     }
 
     /// Takes a note of a spell that a player plays or that an effect casts.
@@ -259,7 +263,7 @@ impl Machine<'_> {
             self.echo(&f);
             f.flags |= frame_flag::SETTLE;
         });
-        self.conclude(f);
+        self.conclude(&f);
     }
 
     /// Puts the text of a played minion on the stack; false when there is nothing to do.
@@ -280,7 +284,7 @@ impl Machine<'_> {
     /// SPL1: the phases of a spell that was `played`, or else is cast by an effect.
     pub fn play_spell(&mut self, mut f: Frame, play: PlayStep, played: bool) {
         let Some(slot) = self.state.slot_of(f.src) else {
-            self.conclude(f);
+            self.conclude(&f);
             return;
         };
         let countered = f.flags & frame_flag::COUNTERED != 0;
@@ -358,7 +362,7 @@ impl Machine<'_> {
     /// WPN1: the phases of a played weapon.
     pub fn play_weapon(&mut self, mut f: Frame, play: PlayStep) {
         let Some(slot) = self.state.slot_of(f.src) else {
-            self.conclude(f);
+            self.conclude(&f);
             return;
         };
         let target = self.state.slot_of(f.target).unwrap_or(Slot::NONE);
@@ -388,7 +392,7 @@ impl Machine<'_> {
             self.emit(Event::AfterPlay, slot, target, play.cost as i32, f.side);
             f.flags |= frame_flag::SETTLE;
         });
-        self.conclude(f);
+        self.conclude(&f);
     }
 
     /// KEY9b: the phases of a played hero card.
@@ -421,7 +425,7 @@ impl Machine<'_> {
             self.emit(Event::AfterPlay, hero, Slot::NONE, play.cost as i32, f.side);
             f.flags |= frame_flag::SETTLE;
         });
-        self.conclude(f);
+        self.conclude(&f);
     }
 
     /// Begins to use the hero power.
@@ -442,7 +446,7 @@ impl Machine<'_> {
         // What comes later than this did not see the power used.
         let line = self.state.head.next_order as i16;
         let step = Step::UsePower(PlayStep { branch, line, ..PlayStep::EMPTY });
-        self.resume(Frame { step, src, target, side, card, event, ..Frame::EMPTY });
+        self.use_power(Frame { step, src, target, side, card, event, ..Frame::EMPTY });
     }
 
     /// HPW2: power text, deaths, inspire, deaths.
@@ -460,7 +464,7 @@ impl Machine<'_> {
             self.drop_newcomers(before, f.play().line as u16);
             f.flags |= frame_flag::SETTLE;
         });
-        self.conclude(f);
+        self.conclude(&f);
     }
 
     /// HPW2: minions that the power itself summoned or transformed do not answer to it.

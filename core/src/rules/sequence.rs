@@ -3,6 +3,7 @@
 //! A sequence (playing a card, attacking, ending a turn) is a frame that walks through its phases. After a phase the
 //! triggers it raised run first (they lie above it on the stack), then deaths where the rules say so, then the next phase.
 
+use super::deaths::Deaths;
 use crate::cards::names::Mechanic;
 use crate::cards::program::{NO_PROG, UNKNOWN};
 use crate::cards::syntax::CardIx;
@@ -45,10 +46,7 @@ impl Machine<'_> {
             Step::EndTurn => self.end_turn(f),
             Step::Death(stand) => self.death(f, stand),
             Step::Settle => {
-                self.push(f);
-                if !self.settle() {
-                    self.pop();
-                }
+                self.settle_all(&f);
             }
             Step::Start => self.start(f),
             Step::Forget => self.forget(f),
@@ -71,13 +69,39 @@ impl Machine<'_> {
         false
     }
 
-    pub(crate) fn settle_deaths(&mut self, f: &Frame) -> bool {
-        self.put_back(f);
-        if self.settle() {
-            return true;
+    #[inline(never)]
+    fn settle_deaths(&mut self, f: &Frame) -> bool {
+        match self.settle(f) {
+            Deaths::None => false,
+            // What the sequence remembers of the objects may be out of date: it begins anew.
+            Deaths::Unanswered => {
+                self.put_back(f);
+                true
+            }
+            Deaths::Answered => true,
         }
-        self.pop();
-        false
+    }
+
+    /// The same at the end of a sequence, which does not look back.
+    #[inline(always)]
+    pub(crate) fn settle_last(&mut self, f: &Frame) -> bool {
+        if f.flags & frame_flag::SETTLE == 0 {
+            return false;
+        }
+        self.update_auras();
+        self.state.head.maybe_dead && self.settle_all(f)
+    }
+
+    /// Deaths until nobody has to die any more, or something has to happen first.
+    #[inline(never)]
+    fn settle_all(&mut self, f: &Frame) -> bool {
+        loop {
+            match self.settle(f) {
+                Deaths::None => return false,
+                Deaths::Unanswered => {}
+                Deaths::Answered => return true,
+            }
+        }
     }
 
     /// Queued triggers run before the sequence goes on. True when there are any.
@@ -103,6 +127,10 @@ impl Machine<'_> {
         }
         let n = self.state.head.n_stack;
         self.put_back(f);
+        if times == 1 && def.choices.is_empty() && !def.has(Mechanic::Fused) {
+            self.push_play(f, side, def.play);
+            return true;
+        }
         self.push_text(&Frame { side, ..*f }, times);
         if self.state.head.n_stack == n + 1 {
             self.pop();
@@ -117,7 +145,7 @@ impl Machine<'_> {
         let branch = f.play().branch;
         if def.choices.is_empty() && !def.has(Mechanic::Fused) {
             for _ in 0..times {
-                self.push_play(f, def.play);
+                self.push_play(f, f.side, def.play);
             }
             return;
         }
@@ -145,15 +173,15 @@ impl Machine<'_> {
             for &card in parts.0[..parts.1].iter().rev().chain(cards[..n].iter().rev()) {
                 let text = self.library.card(card);
                 if n < 2 || self.branch_fits(text, f) {
-                    self.push_play(f, text.play);
+                    self.push_play(f, f.side, text.play);
                 } else {
-                    self.push_play(&Frame { target: Ref::NONE, ..*f }, text.play);
+                    self.push_play(&Frame { target: Ref::NONE, ..*f }, f.side, text.play);
                 }
             }
         }
     }
 
-    pub(crate) fn push_play(&mut self, f: &Frame, program: u16) {
+    fn push_play(&mut self, f: &Frame, side: Player, program: u16) {
         if program == NO_PROG {
             return;
         }
@@ -162,7 +190,7 @@ impl Machine<'_> {
             step: Step::Text(TextStep { paid: play.cost, read: play.read, ..TextStep::of(program) }),
             src: f.src,
             target: f.target,
-            side: f.side,
+            side,
             card: f.card,
             flags: f.flags & (frame_flag::COMBO | frame_flag::AUTO | frame_flag::PLAYED),
             event: f.event,
@@ -172,8 +200,8 @@ impl Machine<'_> {
 
     /// The end of a sequence: the last deaths, and whether the game is over.
     #[inline(always)]
-    pub(crate) fn conclude(&mut self, mut f: Frame) {
-        if !self.settle_first(&mut f) {
+    pub(crate) fn conclude(&mut self, f: &Frame) {
+        if !self.settle_last(f) {
             self.check_end();
         }
     }

@@ -6,14 +6,72 @@ use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::CardIx;
 use crate::chance::Pick;
 use crate::machine::{Context, Machine, What};
+use crate::settings::Rules;
 use crate::state::{
-    flag, frame_flag, At, DeckCard, Entity, Frame, Pending, Phase, Player, PlayerSet, Slot, Step, TextStep,
+    flag, frame_flag, At, DeckCard, Entity, Frame, Pending, Phase, Player, PlayerSet, Slot, State, Step, TextStep,
 };
 
-/// Sets the players down, deals the opening hands and opens the mulligan, if there is one.
-pub(crate) fn set_up(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]; 2], first: Option<Player>) {
+/// Games that begin alike: their positions before the first card is dealt, so that the next game of the same decks
+/// begins with a copy.
+#[derive(Debug, Default)]
+pub struct Openings {
+    known: Vec<Opening>,
+    /// Which of them is forgotten next.
+    oldest: usize,
+}
+
+/// One of them; who begins and the rules are in the position.
+#[derive(Debug)]
+struct Opening {
+    heroes: [CardIx; 2],
+    decks: [Vec<CardIx>; 2],
+    state: Box<State>,
+}
+
+impl Openings {
+    /// How many are kept.
+    const MOST: usize = 8;
+
+    /// Sets the players down in place of the position that was there.
+    pub(crate) fn sit_down(
+        &mut self,
+        m: &mut Machine<'_>,
+        rules: Rules,
+        heroes: [CardIx; 2],
+        decks: [&[CardIx]; 2],
+        first: Player,
+    ) {
+        let fits = |o: &&Opening| {
+            o.heroes == heroes
+                && o.state.head.first == first
+                && o.decks[0] == decks[0]
+                && o.decks[1] == decks[1]
+                && o.state.head.rules == rules
+        };
+        if let Some(opening) = self.known.iter().find(fits) {
+            m.state.copy_from(&opening.state);
+            return;
+        }
+        m.state.clear(rules);
+        sit_down(m, heroes, decks, first);
+        if self.known.len() < Openings::MOST {
+            self.known.push(Opening { heroes, decks: decks.map(<[CardIx]>::to_vec), state: m.state.boxed() });
+            return;
+        }
+        let opening = &mut self.known[self.oldest];
+        self.oldest = (self.oldest + 1) % Openings::MOST;
+        opening.heroes = heroes;
+        for (known, deck) in opening.decks.iter_mut().zip(decks) {
+            known.clear();
+            known.extend_from_slice(deck);
+        }
+        opening.state.copy_from(m.state);
+    }
+}
+
+/// Sets the players down with their decks, before the first card is dealt.
+pub(crate) fn sit_down(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]; 2], first: Player) {
     let lib: &Library = m.library;
-    let first = first.unwrap_or_else(|| Player::new(m.chance.pick(Pick::First, 2, |i| i) as u8));
     m.state.head.first = first;
     m.state.head.active = first;
     m.state.head.player = first;
@@ -46,7 +104,6 @@ pub(crate) fn set_up(m: &mut Machine<'_>, heroes: [CardIx; 2], decks: [&[CardIx]
         }
         m.state.side_mut(p).n_deck = n;
     }
-    m.deal();
 }
 
 impl Machine<'_> {

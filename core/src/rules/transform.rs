@@ -37,6 +37,12 @@ impl Machine<'_> {
         }
         let first_enchantment = self.state.entity(slot).first_enchantment;
         let eid = if e.at == At::Play { self.state.new_eid() } else { e.eid };
+        if e.at == At::Play {
+            // The note was taken of what it was; it leads on to what it is now.
+            if let Some(note) = self.scratch.notes.as_mut().and_then(|notes| notes.last_mut()) {
+                note.other = eid;
+            }
+        }
         let order = if e.at == At::Play { self.state.new_order() } else { e.order };
         let mut keep = flag::KNOWN0 | flag::KNOWN1 | flag::CREATED | flag::GHOST;
         if e.at == At::Hand {

@@ -28,18 +28,23 @@ fn own_events(t: &Trigger) -> bool {
 }
 
 impl Machine<'_> {
+    /// Whether a card of a deck may wait for an event.
+    #[inline(always)]
+    pub(crate) fn deck_listens(&self, kind: Event) -> bool {
+        (self.state.head.sides[0].deck_listens | self.state.head.sides[1].deck_listens) & kind.bit() != 0
+    }
+
     /// Announces an event: its triggers join the queue in play order.
     #[inline(always)]
     pub fn emit(&mut self, kind: Event, subject: Slot, other: Slot, amount: i32, player: Player) {
-        let bit = kind.bit();
         let hit = self.state.listeners(kind);
-        let deck = (self.state.head.sides[0].deck_listens | self.state.head.sides[1].deck_listens) & bit;
-        if hit.is_empty() && deck == 0 {
+        let deck = self.deck_listens(kind);
+        if hit.is_empty() && !deck {
             return;
         }
         let first = self.scratch.queue.len();
         self.scratch.keys.clear();
-        self.collect(kind, hit, deck != 0, subject, other, amount, player);
+        self.collect(kind, hit, deck, subject, other, amount, player);
         self.sort_queue(first);
     }
 
@@ -48,11 +53,10 @@ impl Machine<'_> {
         let first = self.scratch.queue.len();
         self.scratch.keys.clear();
         for kind in kinds {
-            let bit = kind.bit();
-            let deck = (self.state.head.sides[0].deck_listens | self.state.head.sides[1].deck_listens) & bit;
+            let deck = self.deck_listens(kind);
             let hit = self.state.listeners(kind);
-            if !hit.is_empty() || deck != 0 {
-                self.collect(kind, hit, deck != 0, subject, other, amount, player);
+            if !hit.is_empty() || deck {
+                self.collect(kind, hit, deck, subject, other, amount, player);
             }
         }
         self.sort_queue(first);

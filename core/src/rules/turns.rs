@@ -63,7 +63,7 @@ impl Machine<'_> {
             self.draw(self.state.head.active, Slot::NONE);
             f.flags |= frame_flag::SETTLE;
         });
-        self.conclude(f);
+        self.conclude(&f);
     }
 
     pub(crate) fn limit_reached(&mut self) {

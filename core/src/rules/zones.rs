@@ -197,9 +197,9 @@ impl Machine<'_> {
         }
         let e = self.arrive(slot, side, At::Hand);
         e.flags |= flag::KNOWN0 << side.number();
+        self.restate(slot);
         self.state.hand_push(side, slot);
         self.state.head.changed |= changed::HAND;
-        self.refresh(slot);
         if !self.state.listeners(Event::EnterHand).is_empty() && self.state.head.phase == Phase::Main {
             self.emit(Event::EnterHand, slot, Slot::NONE, 0, side);
         }

@@ -7,6 +7,52 @@ use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::{CardIx, CounterIx};
 use crate::settings::capacity::{BOARD, HAND, SECRETS};
 
+/// How the bytes of `Side::tags` are made.
+pub mod tag {
+    use crate::cards::program::{play_needs, COMPUTE};
+
+    /// The card has to be looked at: its price has to be worked out, or it takes more than a place.
+    pub const LOOK: u8 = 128;
+    /// It takes a place on the board.
+    pub const PLACE: u8 = 64;
+    /// The bits of the price; what has to be worked out has the price 0 here.
+    pub const PRICE: u8 = 63;
+    /// No card: no mana is enough.
+    pub const NOTHING: u8 = PRICE;
+    /// The highest price that fits; no mana counts as more.
+    pub const DEAREST: u8 = PRICE - 1;
+
+    /// The tag of a card with that price and those needs.
+    #[inline(always)]
+    pub const fn of(price: u8, needs: u8) -> u8 {
+        const _: () = assert!(COMPUTE > DEAREST && play_needs::PLACE == 2 && play_needs::NO == 0);
+        if price > DEAREST {
+            LOOK
+        } else if needs == play_needs::NO {
+            LOOK | price
+        } else {
+            (needs & play_needs::PLACE) << 5 | price
+        }
+    }
+
+    /// The highest bits of the bytes of a word.
+    pub const HIGH: u64 = u64::from_ne_bytes([LOOK; 8]);
+
+    /// Which cards of a word of tags cost no more than `mana`, as the highest bits of their bytes.
+    #[inline(always)]
+    pub const fn paid(word: u64, mana: u8) -> u64 {
+        const PRICES: u64 = u64::from_ne_bytes([PRICE; 8]);
+        // No byte borrows from its neighbour: the highest bit is more than any price.
+        (u64::from_ne_bytes([LOOK | mana; 8]) - (word & PRICES)) & HIGH
+    }
+
+    /// How many bytes have their highest bit set.
+    #[inline(always)]
+    pub const fn count(high: u64) -> u32 {
+        ((high >> 7).wrapping_mul(u64::from_ne_bytes([1; 8])) >> 56) as u32
+    }
+}
+
 /// One line of the game's log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[repr(C)]
@@ -29,6 +75,9 @@ pub struct Side {
     pub board: [Slot; BOARD],
     /// The hand from the left.
     pub hand: [Slot; HAND],
+    /// What playing each card of the hand takes, as far as that fits into a byte (`tag`): made of `Entity::price` and
+    /// `Entity::play_needs`, so that a whole hand is compared with the mana at once.
+    pub tags: [u8; HAND],
     /// Secrets and quests in the order they came.
     pub secrets: [Slot; SECRETS],
     /// Minions on the board.
@@ -79,6 +128,7 @@ impl Side {
     pub const EMPTY: Side = Side {
         board: [Slot::NONE; BOARD],
         hand: [Slot::NONE; HAND],
+        tags: [tag::NOTHING; HAND],
         secrets: [Slot::NONE; SECRETS],
         n_board: 0,
         n_hand: 0,
@@ -106,6 +156,13 @@ impl Side {
     #[inline]
     pub fn mana(&self) -> i32 {
         (self.max_mana as i32 - self.used as i32 - self.locked as i32).max(0) + self.temporary as i32
+    }
+    /// The tags of the hand as two numbers, the first card in the lowest byte.
+    #[inline(always)]
+    pub fn tag_words(&self) -> [u64; 2] {
+        const _: () = assert!(HAND == 10);
+        let [a, b, c, d, e, f, g, h, i, j] = self.tags;
+        [u64::from_le_bytes([a, b, c, d, e, f, g, h]), u64::from(u16::from_le_bytes([i, j]))]
     }
     /// The minions from the left.
     #[inline(always)]

@@ -3,13 +3,13 @@
 use super::enchantment::{enchantment_flag, EnchantmentId};
 use super::entity::{deck_flag, DeckCard, Entity};
 use super::position::State;
-use super::side::Line;
+use super::side::{tag, Line};
 use super::sizes::{ALL_WATCH, LOG, WATCH};
 use super::slots::{Player, Slot, SlotSet};
 use crate::cards::names::{Event, LogKind};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::CardIx;
-use crate::settings::capacity::DECK;
+use crate::settings::capacity::{DECK, HAND};
 
 impl State {
     /// Takes the lowest free slot; dead objects give theirs up when there is no other.
@@ -78,14 +78,42 @@ impl State {
     }
     /// Adds a card to the right end of a hand.
     pub fn hand_push(&mut self, p: Player, slot: Slot) {
+        let e = self.entity(slot);
+        let tag = tag::of(e.price, e.play_needs);
         let side = self.side_mut(p);
         side.hand[side.n_hand as usize] = slot;
+        side.tags[side.n_hand as usize] = tag;
         side.n_hand += 1;
     }
     /// Takes a card out of its hand; returns its place there.
     pub fn hand_remove(&mut self, slot: Slot) -> Option<usize> {
         let side = self.side_mut(self.entity(slot).side);
-        take_out(&mut side.hand, &mut side.n_hand, slot)
+        let at = side.hand().iter().position(|&s| s == slot)?;
+        let last = side.n_hand as usize - 1;
+        for k in at..last {
+            side.hand[k] = side.hand[k + 1];
+            side.tags[k] = side.tags[k + 1];
+        }
+        side.hand[last] = Slot::NONE;
+        side.tags[last] = tag::NOTHING;
+        side.n_hand -= 1;
+        Some(at)
+    }
+    /// Brings the tag of a card in hand up to date with its price and its needs.
+    #[inline(always)]
+    pub fn tag(&mut self, slot: Slot) {
+        let e = self.entity(slot);
+        let tag = tag::of(e.price, e.play_needs);
+        let side = self.side_mut(e.side);
+        // Mostly it has just come.
+        let mut k = (side.n_hand as usize).min(HAND);
+        while k > 0 {
+            k -= 1;
+            if side.hand[k] == slot {
+                side.tags[k] = tag;
+                return;
+            }
+        }
     }
     /// Takes a secret out of its zone; false if it was not there.
     pub fn secret_remove(&mut self, slot: Slot) -> bool {

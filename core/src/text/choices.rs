@@ -232,7 +232,8 @@ impl Machine<'_> {
         }
     }
 
-    pub(super) fn clear_options(&mut self) {
+    /// Takes the options of a choice away.
+    pub fn clear_options(&mut self) {
         self.state.head.n_options = 0;
         self.state.head.options = [0; OPTIONS];
         self.state.head.option_at = [NO_DECK_PLACE; OPTIONS];

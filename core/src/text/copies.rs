@@ -267,6 +267,7 @@ impl Machine<'_> {
             }
             let sd = self.state.side_mut(p);
             sd.hand = from.hand;
+            sd.tags = from.tags;
             sd.n_hand = from.n_hand;
         }
         for p in [context.me, context.me.opponent()] {

@@ -228,6 +228,7 @@ fn read_state(from: &mut ByteReader<'_>, library: &Library) -> Result<Box<State>
             set.ok_or("an object in them waits for an event that does not exist")?.insert(slot);
             events &= events - 1;
         }
+        state.tag(slot);
     }
     Ok(state)
 }

@@ -89,7 +89,7 @@ class Hero:
     card_id: str | None
     name: str | None
     attack: int
-    """With the weapon's in the own turn."""
+    """With the weapon's, in the player's turn."""
     health: int
     """What is left."""
     max_health: int
@@ -322,7 +322,10 @@ def _task(index: int, action: Action, hero: int, power: int | None) -> Task:
 def _state(view: View, options: tuple[Task, ...]) -> State:
     position = view.state()
     sources = frozenset(option.source for option in options)
-    mine, theirs = (_player(side, position["players"][side.player], sources) for side in (view.me, view.opponent))
+    mine, theirs = (
+        _player(side, position["players"][side.player], sources, side.player == view.active)
+        for side in (view.me, view.opponent)
+    )
     pending = position["pending"]
     offered = tuple(pending["options"]) if pending is not None and pending["kind"] == "choice" else ()
     return State(
@@ -330,13 +333,13 @@ def _state(view: View, options: tuple[Task, ...]) -> State:
     )
 
 
-def _player(side: Side, given: Mapping[str, Any], sources: frozenset[int | None]) -> PlayerState:
+def _player(side: Side, given: Mapping[str, Any], sources: frozenset[int | None], armed: bool) -> PlayerState:
     quest = side.quest
     mana = given["mana"]
     return PlayerState(
         player=side.player,
         hero_class=side.cls,
-        hero=_hero(side, sources),
+        hero=_hero(side, sources, armed),
         board_zone=tuple(_minion(place, minion, sources) for place, minion in enumerate(side.minions)),
         hand_zone=tuple(_hand_card(place, card, sources) for place, card in enumerate(side.hand)),
         hand_count=side.hand_size,
@@ -356,13 +359,13 @@ def _player(side: Side, given: Mapping[str, Any], sources: frozenset[int | None]
     )
 
 
-def _hero(side: Side, sources: frozenset[int | None]) -> Hero:
+def _hero(side: Side, sources: frozenset[int | None], armed: bool) -> Hero:
     hero, power, weapon = side.hero, side.power, side.weapon
     return Hero(
         id=hero.eid,
         card_id=hero.id,
         name=hero.name,
-        attack=hero.attack,
+        attack=hero.attack + (weapon.attack if armed and weapon is not None else 0),
         health=hero.health,
         max_health=hero.max_health,
         damage=hero.damage,

@@ -34,13 +34,14 @@ from hearthlab.util.reading import MEGABYTE, Given, read_text, shown
 from hearthlab.util.seeds import DERIVATION, SECRET, run_seed
 from hearthlab.util.suggest import hint
 
-__all__ = ["deck", "from_dict", "read", "to_dict"]
+__all__ = ["deck", "from_dict", "read", "read_run", "to_dict"]
 
 T = TypeVar("T")
 
 _STAGE_KEYS = ("name", "agents", "decks", "games", "kind", "pairing")
 _LARGEST_FILE = 1 * MEGABYTE
-_KEYS = (*_STAGE_KEYS, "seed", "paired", "records", "isolate", "forfeit", "rules", "limits", "stages")
+_KEYS = (*_STAGE_KEYS, "seed", "paired", "records", "isolate", "forfeit", "rules", "limits", "stages", "run")
+_RUN: dict[str, type[Any]] = {"backend": str, "address": str, "workers": int}
 
 
 def deck(text: str, folder: Path | None = None, library: Library | None = None) -> Deck:
@@ -57,6 +58,15 @@ def deck(text: str, folder: Path | None = None, library: Library | None = None) 
 
 def read(path: str | Path) -> Plan:
     """Reads a tournament from a TOML file; errors name the line."""
+    return _opened(path).plan()
+
+
+def read_run(path: str | Path) -> dict[str, Any]:
+    """Reads the section [run] of a TOML file: backend, address and workers, which change nothing about the games."""
+    return _opened(path).run()
+
+
+def _opened(path: str | Path) -> _Reader:
     path = Path(path)
     text = read_text(path, _LARGEST_FILE)
     try:
@@ -64,7 +74,7 @@ def read(path: str | Path) -> Plan:
     except (ValueError, RecursionError) as error:
         # A ValueError of its own kind, or one of a number with too many digits.
         raise HearthLabError(f"{path}: this is not TOML: {str(error)[:200]}") from None
-    return _Reader(path, text, given).plan()
+    return _Reader(path, text, given)
 
 
 class _Reader:
@@ -78,6 +88,7 @@ class _Reader:
     def plan(self) -> Plan:
         given = self.given
         self._known(given, _KEYS)
+        self.run()
         agents = self._texts("agents", given)
         decks = self._texts("decks", given)
         for stage in self._stages():
@@ -105,6 +116,16 @@ class _Reader:
             return Plan(entrants, lists, stages, rules=rules, limits=self._limits(), **settings)
         except HearthLabError as error:
             raise type(error)(f"{self.path}: {error}") from None
+
+    def run(self) -> dict[str, Any]:
+        given = self.given.get("run", {})
+        if not isinstance(given, dict):
+            raise self._error("run", f"run is {shown(given)}; write [run] with its keys below")
+        self._known(given, _RUN)
+        for key, value in given.items():
+            if type(value) is not _RUN[key] or (key == "workers" and value < 1):
+                raise self._error(key, f"{key} is {shown(value)}; it must be {_KIND_NAMES[_RUN[key]]}")
+        return dict(given)
 
     def _stages(self) -> list[Mapping[str, Any]]:
         stages = self.given.get("stages", [])

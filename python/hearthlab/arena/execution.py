@@ -1,6 +1,6 @@
 """Executors of games: native games run in threads, those of Python agents in separate processes, the referees.
 
-An executor has the five members of `Executor`; one for a cluster would need no more.
+An executor has the six members of `Executor`; `arena/cluster/` has the one for many machines.
 """
 
 from __future__ import annotations
@@ -68,15 +68,25 @@ class Finished:
     faults: list[FaultRow] = field(default_factory=list)
     failed: list[tuple[int, str]] = field(default_factory=list)
     """Numbers of games that could not be played, through no fault of an agent, and why; they are not stored."""
+    dropped: list[int] = field(default_factory=list)
+    """Numbers of games that were to be dropped and have been."""
 
     @property
     def numbers(self) -> list[int]:
         """The numbers of the games."""
-        return [row[0] for row in self.rows] + [number for number, _ in self.failed]
+        return [row[0] for row in self.rows] + [number for number, _ in self.failed] + self.dropped
 
 
 class Executor(Protocol):
     """Plays batches of games and returns their rows in any order."""
+
+    @property
+    def workers(self) -> int:
+        """How many games it plays at once."""
+
+    @property
+    def pace(self) -> float:
+        """How many seconds a batch should take."""
 
     @property
     def free(self) -> int:
@@ -89,7 +99,10 @@ class Executor(Protocol):
         """Returns the games finished since the last call; waits up to ``timeout`` seconds if there are none."""
 
     def drop(self, numbers: Collection[int]) -> set[int]:
-        """Forgets those of these games that have not begun, as far as it can, and returns them."""
+        """Forgets those of these games that have not begun, as far as it can, and returns them.
+
+        Some may be forgotten later; `collect` returns those.
+        """
 
     def close(self) -> None:
         """Stops what is still running."""
@@ -98,6 +111,8 @@ class Executor(Protocol):
 # Native games
 
 
+PACE = 0.2
+"""How many seconds a batch should take."""
 SLICE = 0.25
 """Seconds after which a thread queues the games it has finished, even if its batch is not done."""
 _BROKEN = 2
@@ -106,6 +121,8 @@ _BROKEN = 2
 
 class Threads:
     """Plays games between native agents in threads, without the GIL."""
+
+    pace = PACE
 
     def __init__(self, plan: Plan, workers: int) -> None:
         native = {k: entrant for k, entrant in enumerate(plan.entrants) if plan.native(k)}
@@ -125,16 +142,16 @@ class Threads:
             cells,
             plan.derivation,
         )
+        self.workers = workers
         self._pool = ThreadPoolExecutor(workers)
         self._done: queue.SimpleQueue[tuple[list[Row], bool] | BaseException] = queue.SimpleQueue()
-        self._most = 2 * workers
         self._running = 0
         self._closed = False
 
     @property
     def free(self) -> int:
         """One batch for each thread to play, and one to wait."""
-        return self._most - self._running
+        return 2 * self.workers - self._running
 
     def submit(self, batch: Batch) -> None:
         """Queues a batch; does not wait."""
@@ -228,6 +245,9 @@ def play_record(plan: Plan, number: int) -> Record:
 
 class Local:
     """Plays games one after another in this thread, for agents and cards that exist only in this process."""
+
+    workers = 1
+    pace = PACE
 
     def __init__(self, plan: Plan, seating: Seating) -> None:
         self._plan = plan
@@ -359,9 +379,11 @@ def _has_file(stream: object) -> bool:
 class Processes:
     """Plays games with Python agents in several processes; one that hangs or dies is replaced."""
 
+    pace = PACE
+
     def __init__(self, plan: Plan, workers: int) -> None:
         self._plan = plan
-        self._most = workers
+        self.workers = workers
         self._workers: list[_Worker] = []
         self._queue: deque[tuple[int, int, int]] = deque()
         self._deaths: dict[int, int] = {}
@@ -369,7 +391,7 @@ class Processes:
     @property
     def free(self) -> int:
         """One batch as long as there is not a game in the queue for every process."""
-        return int(len(self._queue) < self._most)
+        return int(len(self._queue) < self.workers)
 
     def submit(self, batch: Batch) -> None:
         """Queues a batch; does not wait."""
@@ -381,7 +403,7 @@ class Processes:
             while self._queue:
                 worker = next((w for w in self._workers if len(w.games) <= least), None)
                 if worker is None:
-                    if least or len(self._workers) >= self._most:
+                    if least or len(self._workers) >= self.workers:
                         break
                     worker = _Worker(self._plan)
                     self._workers.append(worker)
@@ -471,5 +493,6 @@ class Processes:
 
     def close(self) -> None:
         """Kills all processes."""
+        self._queue.clear()
         while self._workers:
             self._workers.pop().stop()

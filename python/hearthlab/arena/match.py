@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from hearthlab.agents.base import Kind, NoParams, Result
 from hearthlab.agents.registry import Spec, read
+from hearthlab.arena.backend import Backend
+from hearthlab.arena.cluster import opened
 from hearthlab.arena.execution import Local
 from hearthlab.arena.limits import Limits
 from hearthlab.arena.playing import Player, checked_agent, play
@@ -125,13 +127,14 @@ def match(
     limits: Limits | None = None,
     workers: int | None = None,
     isolate: str = USUAL,
+    backend: str | Backend | None = None,
 ) -> MatchResult:
     """Plays many games between A and B, spread evenly over all ordered pairs of decks and both beginners.
 
     `games` is rounded up until they are even; `progress` is called with the games done and their total. Agents given as
     objects are your own and play in this thread; those given as texts play on all cores, and those of a module,
     `module:Class`, in processes of their own; `isolate` is off, process or strict. `seed="secret"` draws a seed that
-    nobody can guess.
+    nobody can guess. `backend="ray"` plays on a cluster (docs/cluster.md).
 
     >>> result = match("random", "eva", ["aggro-pirate-warrior"], games=8, seed=3)
     >>> result.games, result.win_rate < 0.5
@@ -145,12 +148,13 @@ def match(
             objects = [None if isinstance(player, str) else player for player in (a, b)]
             executor = Local(plan, Seating(plan, objects))
             try:
-                failed = drive(store, executor, store.missing(), 1, lambda done: report(done, plan.total))
+                failed = drive(store, executor, store.missing(), lambda done: report(done, plan.total))
             finally:
                 executor.close()
             refuse_failed(failed)
         else:
-            run(store, workers, progress)
+            with opened(backend, workers) as where:
+                run(store, where, progress)
         return MatchResult(plan.entrants[0].name, plan.entrants[1].name, tuple(store.rows()))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import math
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -10,30 +10,24 @@ from typing import Any
 
 import numpy as np
 
-from hearthlab.arena.execution import Batch, Executor, Finished, Local, Processes, Threads
+from hearthlab.arena.backend import Backend, Workers, backend_of
+from hearthlab.arena.cluster import opened
+from hearthlab.arena.execution import Batch, Executor, Finished
 from hearthlab.arena.forfeits import Ledger, without
-from hearthlab.arena.schedule import Entrant, Numbers, Plan, simple
-from hearthlab.arena.seating import Seating, settled
+from hearthlab.arena.schedule import Entrant, Numbers, simple
+from hearthlab.arena.seating import settled
 from hearthlab.arena.store import FaultRow, Row, Store
 from hearthlab.cards.decks import Deck
-from hearthlab.cards.library import Library
 from hearthlab.errors import EngineError
 
-__all__ = ["Progress", "default_workers", "run", "tournament"]
+__all__ = ["Progress", "run", "tournament"]
 
 Progress = Callable[[int, int], None]
 """Called with the number of finished games and the total."""
 
 COMMIT_EVERY = 0.5
 """Seconds after which finished games are committed."""
-BATCH_SECONDS = 0.2
-"""How long a batch should take."""
 MOST_GAMES = 4096
-
-
-def default_workers() -> int:
-    """Returns the number of cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def tournament(
@@ -44,6 +38,7 @@ def tournament(
     store: str | Path | None = None,
     workers: int | None = None,
     progress: Progress | None = None,
+    backend: str | Backend | None = None,
     **settings: Any,
 ) -> Store:
     """Plays a tournament of agents over decks and returns the store with its games, in memory if no file is named.
@@ -51,7 +46,8 @@ def tournament(
     `games` is the number for each pair of agents, rounded up to be even; `settings` are those of `Plan` and `Stage`:
     kind, pairing, rules, limits, paired, records, name, isolate, forfeit. An agent that is named as `module:Class`
     plays in a process of its own, which knows only what its player may know; `isolate` is off, process or strict.
-    `seed="secret"` draws a seed that nobody can guess; the store shows it when all games are played.
+    `seed="secret"` draws a seed that nobody can guess; the store shows it when all games are played. `backend="ray"`
+    plays on a cluster (docs/cluster.md).
 
     >>> with tournament(["random", "eva"], ["aggro-pirate-warrior"], games=2, seed=11) as store:
     ...     store.count
@@ -60,13 +56,13 @@ def tournament(
     lists = [Deck.of(deck) for deck in decks]
     plan = settled(simple([Entrant.read(text) for text in agents], lists, games, seed=seed, **settings))
     kept = Store.in_memory(plan) if store is None else Store.create(store, plan)
-    run(kept, workers, progress)
+    with opened(backend, workers) as where:
+        run(kept, where, progress)
     return kept
 
 
-def run(store: Store, workers: int | None = None, progress: Progress | None = None, until: int | None = None) -> None:
+def run(store: Store, workers: Workers = None, progress: Progress | None = None, until: int | None = None) -> None:
     """Plays the games that the store lacks, or those of the first `until`; an interruption keeps the finished ones."""
-    workers = workers or default_workers()
     if len(store.missing()):
         store.plan = settled(store.plan)
     plan, ledger = store.plan, Ledger(store)
@@ -83,12 +79,13 @@ def run(store: Store, workers: int | None = None, progress: Progress | None = No
         if progress is not None:
             progress(before + done, plan.total)
 
-    for make, numbers in ((Threads, missing[quick]), (_python, missing[~quick])):
+    backend = backend_of(workers)
+    for among_natives, numbers in ((True, missing[quick]), (False, missing[~quick])):
         if not len(numbers):
             continue
-        executor: Executor = make(plan, workers)
+        executor = backend.games(plan, among_natives)
         try:
-            failed += drive(store, executor, numbers, workers, report, ledger)
+            failed += drive(store, executor, numbers, report, ledger)
         finally:
             executor.close()
         before += len(numbers)
@@ -103,18 +100,10 @@ def refuse_failed(failed: Sequence[tuple[int, str]]) -> None:
         raise EngineError(f"{games} could not be played and will be played again when the run is resumed: {why}")
 
 
-def _python(plan: Plan, workers: int) -> Executor:
-    """Returns the executor for games of Python agents; custom cards exist only in this process."""
-    if plan.library is Library.for_rules(plan.rules):
-        return Processes(plan, workers)
-    return Local(plan, Seating(plan))
-
-
 def drive(
     store: Store,
     executor: Executor,
     numbers: Numbers,
-    workers: int,
     report: Callable[[int], None],
     ledger: Ledger | None = None,
 ) -> list[tuple[int, str]]:
@@ -157,7 +146,7 @@ def drive(
                 done += len(dropped)
             now = time.monotonic()
             lately = rate or len(rows) / max(now - committed, 1e-9)
-            size = max(1, min(MOST_GAMES, 2 * size, int(lately * BATCH_SECONDS / workers)))
+            size = max(1, min(MOST_GAMES, 2 * size, suitable(lately, executor, len(numbers) - sent)))
             if now - committed > COMMIT_EVERY:
                 rate = len(rows) / (now - committed)
                 store.add(rows, faults, forfeits)
@@ -168,3 +157,9 @@ def drive(
         if rows or forfeits:
             store.add(rows, faults, forfeits)
     return failed
+
+
+def suitable(rate: float, executor: Executor, left: int) -> int:
+    """Returns how many games a batch should have: what a worker plays at that pace, and less towards the end."""
+    workers = max(1, executor.workers)
+    return min(int(rate * executor.pace / workers), math.ceil(left / (2 * workers)))

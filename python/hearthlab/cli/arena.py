@@ -5,11 +5,14 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from hearthlab.agents.registry import parse
 from hearthlab.arena import config, report, tables
+from hearthlab.arena.backend import Backend
+from hearthlab.arena.cluster import BACKENDS, open_backend
 from hearthlab.arena.limits import PRESETS, Limits
 from hearthlab.arena.schedule import ISOLATION, USUAL
 from hearthlab.arena.store import Store
@@ -18,6 +21,7 @@ from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import build_option, print_json, whole
+from hearthlab.errors import HearthLabError
 from hearthlab.rules import Rules
 from hearthlab.util.files import write_text
 from hearthlab.util.progress import Progress
@@ -26,6 +30,8 @@ from hearthlab.util.seeds import SECRET
 __all__ = [
     "DEFAULT_DECKS",
     "FAULTS",
+    "backend",
+    "backend_options",
     "bar",
     "belief_option",
     "believing",
@@ -49,9 +55,35 @@ def decks(text: str, library: Library | None = None) -> list[Deck]:
 
 def running_options(parser: argparse.ArgumentParser) -> None:
     """Adds the options of every command that plays many games."""
-    parser.add_argument("--workers", type=whole(1), help="number of games to play at once (all cores)")
+    backend_options(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     parser.add_argument("--times", action="store_true", help="show the time of each agent")
+
+
+def backend_options(parser: argparse.ArgumentParser, workers: str | None = "--workers") -> None:
+    """Adds the options for where games are played, and how many at once."""
+    if workers is not None:
+        about = "number of games to play at once (all cores); with ray, on a node"
+        parser.add_argument(workers, dest="workers", type=whole(1), metavar="N", help=about)
+    parser.add_argument(
+        "--backend", choices=BACKENDS, help="play on this machine, or on a cluster: see docs/cluster.md (local)"
+    )
+    parser.add_argument(
+        "--address",
+        metavar="HOST:PORT",
+        help="with ray: the head of the cluster, auto, or local to start Ray on this machine alone (auto)",
+    )
+
+
+@contextmanager
+def backend(options: argparse.Namespace, workers: int | None = None) -> Iterator[Backend]:
+    """Opens the backend that the options name; `workers` where they have another name for it."""
+    if options.address is not None and options.backend != "ray":
+        raise HearthLabError("--address is that of a cluster; add --backend ray")
+    with open_backend(
+        options.backend or "local", options.address, workers or getattr(options, "workers", None)
+    ) as found:
+        yield found
 
 
 def isolate_option(parser: argparse.ArgumentParser, default: str = USUAL) -> None:
@@ -134,9 +166,11 @@ def settings(options: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def bar(label: str, options: argparse.Namespace) -> Progress | None:
-    """Returns a progress bar, or None with --quiet or --json."""
-    return None if options.quiet or options.json else Progress(label)
+def bar(label: str, options: argparse.Namespace, where: Backend | None = None) -> Progress | None:
+    """Returns a progress bar, or None with --quiet or --json; that of a cluster counts its nodes."""
+    if options.quiet or options.json:
+        return None
+    return Progress(label, also=None if where is None else lambda: where.where)
 
 
 def finish(store: Store, options: argparse.Namespace) -> int:
@@ -146,7 +180,8 @@ def finish(store: Store, options: argparse.Namespace) -> int:
         if not options.quiet and not options.json:
             print(f"{plan.name}: {plan.total:,} games, {store.count:,} of them finished", file=sys.stderr)
         try:
-            run(store, options.workers, bar(plan.name, options))
+            with backend(options) as where:
+                run(store, where, bar(plan.name, options, where))
         except KeyboardInterrupt:
             if options.store is not None:
                 print(f"\nhearthlab: continue with `hearthlab resume {options.store}`", file=sys.stderr)

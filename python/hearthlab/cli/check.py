@@ -18,7 +18,12 @@ __all__ = ["COMMAND"]
 def _options(parser: Parser) -> None:
     parser.add_argument("agent", metavar="AGENT", nargs="?", help="an agent, such as mymodule:MyAgent")
     parser.add_argument("--protocol", metavar="PROGRAM", help="instead of AGENT: a program in any language")
-    parser.add_argument("--games", type=whole(1), default=8, help="games against random, each played twice (8)")
+    parser.add_argument(
+        "--games",
+        type=whole(0),
+        default=8,
+        help="games against random, each played twice (8); 0 for the protocol alone",
+    )
     parser.add_argument("--seconds", type=number(0.1), default=20.0, help="the longest that a decision may take (20)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
     isolate_option(parser)
@@ -34,6 +39,8 @@ def _run(options: argparse.Namespace) -> int:
         else:
             show(*_reported(report))
         return 0 if report.fine else FAULTS
+    if not options.games:
+        raise HearthLabError("an agent is checked by games: --games 1 or more")
     checked = check(options.agent, options.games, options.seed, options.isolate, options.seconds)
     if options.json:
         print_json(checked.to_dict())

@@ -8,16 +8,16 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from hearthlab.arena.cells import missing_walls
-from hearthlab.cli.arena import FAULTS
+from hearthlab.cli.arena import FAULTS, backend, backend_options
 from hearthlab.cli.output import show
-from hearthlab.cli.parsing import Command, Group, Parser, command, print_json, whole
+from hearthlab.cli.parsing import Command, Group, Parser, command, print_json
 from hearthlab.competition import archive, config, reports
 from hearthlab.competition.audit import Audit
 from hearthlab.competition.audit import audit as audited
 from hearthlab.competition.begin import new
 from hearthlab.competition.checking import Checked, check_all
 from hearthlab.competition.manifest import read_all
-from hearthlab.competition.page import page, table
+from hearthlab.competition.page import more, page, table
 from hearthlab.competition.running import Bars, Begun, Played, begin, begun, play, played
 from hearthlab.competition.standings import standings
 from hearthlab.errors import HearthLabError
@@ -88,7 +88,7 @@ def _folder(parser: argparse.ArgumentParser) -> None:
 
 
 def _running(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--workers", type=whole(1), help="number of games to play at once (all cores)")
+    backend_options(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress bars")
 
 
@@ -122,7 +122,8 @@ def _check(options: argparse.Namespace) -> int:
     folder = _results(options)
     # A check of a few keeps its games elsewhere, or it would throw away those of the check of all.
     place = folder / ("check-only" if options.only else "check")
-    checked = check_all(competition, chosen, place, options.workers, _bars(options))
+    with backend(options) as where:
+        checked = check_all(competition, chosen, place, where, _bars(options))
     for one in checked:
         reports.write(one, (), folder / "reports")
     if options.json:
@@ -142,8 +143,9 @@ def _listed(checked: Iterable[Checked]) -> list[str | Table]:
 
 def _run(options: argparse.Namespace) -> int:
     competition = config.read(options.folder)
-    running = begin(competition, _results(options), options.workers, _bars(options))
-    tracks = play(running, options.workers, _bars(options))
+    with backend(options) as where:
+        running = begin(competition, _results(options), where, _bars(options))
+        tracks = play(running, where, _bars(options))
     if not tracks:
         raise HearthLabError("no track has two entrants that may play; `hearthlab competition check` says why")
     _write(running, tracks)
@@ -190,7 +192,7 @@ def _shown(running: Begun, tracks: list[Played]) -> list[str | Table]:
             said.append(f"not finished; continue with `hearthlab competition run {running.run.competition.folder}`")
         else:
             found = standings(len(one.roster.entrants), one.matches, one.outcomes)
-            said.append(table(one.roster, found))
+            said += [table(one.roster, found), "", more(one.roster, found)]
     public = running.folder / "public"
     return [*said, f"\nTo be published: {public}. For the authors: {running.folder / 'reports'}."]
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from hearthlab.cards.decks import CLASSES
-from hearthlab.cli.arena import DEFAULT_DECKS, bar
+from hearthlab.cli.arena import DEFAULT_DECKS, backend, backend_options, bar
 from hearthlab.cli.arena import decks as read_decks
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, print_json, whole
@@ -33,10 +33,12 @@ def _options(parser: Parser) -> None:
     parser.add_argument("--games", type=whole(1), default=4, help="games of a new deck against each opponent (4)")
     parser.add_argument("--batch", type=whole(1), default=40, help="new decks at once (40)")
     parser.add_argument("--batches", type=whole(1), default=100, help="batches after the first (100)")
+    about = "games of every holder against each opponent after the search, on fresh seeds (50)"
+    parser.add_argument("--judging", type=whole(1), default=50, help=about)
     parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
     parser.add_argument("--store", type=Path, metavar="FILE", help="the file that keeps the map (CLASS.db)")
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="with report: the folder of the report")
-    parser.add_argument("--workers", type=whole(1), help="number of games to play at once (all cores)")
+    backend_options(parser)
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
@@ -71,6 +73,7 @@ def _made(options: argparse.Namespace) -> MapStore:
         options.batches,
         options.batch,
         options.games,
+        options.judging,
         options.seed,
     )
     path = options.store or Path(f"{options.cls}.db")
@@ -95,7 +98,8 @@ def _finished(store: MapStore, options: argparse.Namespace) -> int:
             progress(done - before, total - before)
 
     try:
-        run(store, options.workers, watch)
+        with backend(options) as where:
+            run(store, where, watch)
     except KeyboardInterrupt:
         print(f"\nhearthlab: continue with `hearthlab elites resume {store.path}`", file=sys.stderr)
         raise

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hearthlab.agents.registry import split
-from hearthlab.cli.arena import DEFAULT_DECKS, isolate_option
+from hearthlab.arena.backend import Backend
+from hearthlab.cli.arena import DEFAULT_DECKS, backend, backend_options, isolate_option
 from hearthlab.cli.arena import decks as read_decks
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, library_of, number, own_cards, print_json, whole
@@ -77,7 +78,7 @@ def _options(parser: Parser) -> None:
     own_cards(parser)
     about = "with report: the folder of the report; with replay and --game: the file of the game's record"
     parser.add_argument("--out", type=Path, metavar="PATH", help=about)
-    parser.add_argument("--workers", type=whole(1), help="number of games to play at once (all cores)")
+    backend_options(parser)
     isolate_option(parser, "")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
 
@@ -115,7 +116,8 @@ def _run_or_resume(path: Path, config: Config, options: argparse.Namespace) -> E
             store.close()
             raise HearthLabError(f'"{path}" contains another run; name another file with --store')
         store.config = config  # which has your own cards
-    finish(store, options.workers, _bars(options))
+    with backend(options) as where:
+        finish(store, where, _bars(options))
     return store
 
 
@@ -126,7 +128,8 @@ def _resume(options: argparse.Namespace) -> int:
                 f"{store.path} was begun with the optimiser {store.config.optimiser}, which runs in this process; "
                 f'to let it, add --optimiser "{store.config.optimiser}"'
             )
-        finish(store, options.workers, _bars(options))
+        with backend(options) as where:
+            finish(store, where, _bars(options))
         return _show(store, options)
 
 
@@ -219,13 +222,11 @@ def _judge(options: argparse.Namespace) -> int:
     plan = garcia2019.judging(options.quick)
     if options.games is not None:
         plan = dataclasses.replace(plan, games=options.games)
-    with _opened(options) as store:
+    with _opened(options) as store, backend(options) as where:
         more = {"greedy": garcia2019.GREEDY}
         for path in options.against:
-            more[f"best of {path.stem}"] = _best_of(path, plan, options)
-        judge.judge(
-            store, plan, garcia2019.deck_sets(store.config), more, options.workers, contest_bars(_bars(options))
-        )
+            more[f"best of {path.stem}"] = _best_of(path, plan, where, options)
+        judge.judge(store, plan, garcia2019.deck_sets(store.config), more, where, contest_bars(_bars(options)))
         found = _summary(store)
         assert found.champion is not None
         if options.json:
@@ -237,11 +238,11 @@ def _judge(options: argparse.Namespace) -> int:
     return 0
 
 
-def _best_of(path: Path, plan: judge.Plan, options: argparse.Namespace) -> str:
+def _best_of(path: Path, plan: judge.Plan, where: Backend, options: argparse.Namespace) -> str:
     """Returns the best agent of another run; plays its all-play-all first if necessary."""
     with EvolutionStore.open(path) as other:
         if judge.played(other) is None:
-            judge.all_play_all(other, plan, options.workers, contest_bars(_bars(options)))
+            judge.all_play_all(other, plan, where, contest_bars(_bars(options)))
         return judge.best(other).agent
 
 

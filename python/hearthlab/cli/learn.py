@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hearthlab.cards.decks import Deck
+from hearthlab.cli.arena import backend, backend_options
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, command, number, print_json, whole
 from hearthlab.errors import HearthLabError
@@ -49,7 +50,7 @@ def _options(parser: Parser) -> None:
     added.add_argument("--net", type=Path, metavar="FILE", help="a net whose search plays among the agents")
     added.add_argument("--random", type=number(0, 1), default=0.03, help="the share of random moves (0.03)")
     added.add_argument("--seed", type=int, default=0, help="which games are played (0)")
-    added.add_argument("--threads", type=whole(1), help="number of games to play at once (all cores)")
+    backend_options(added, "--threads")
     added.add_argument("--quiet", action="store_true", help="no progress bar")
 
     added = command(
@@ -80,7 +81,7 @@ def _options(parser: Parser) -> None:
     _add_decks(added, "a deck of the mirror matches")
     added.add_argument("--games", type=whole(1), default=600, help="games against each opponent (600)")
     added.add_argument("--seed", type=int, default=1, help="which games are played (1)")
-    added.add_argument("--threads", type=whole(1), help="number of games to play at once (all cores)")
+    backend_options(added, "--threads")
     added.add_argument("--quiet", action="store_true", help="no progress bar")
 
     added = command(
@@ -102,7 +103,7 @@ def _options(parser: Parser) -> None:
     )  # fmt: skip
     added.add_argument("--evaluation", type=whole(1), default=300, help="games against each opponent (300)")
     added.add_argument("--seed", type=int, default=0, help="seed of everything (0)")
-    added.add_argument("--threads", type=whole(1), help="number of games to play at once (all cores)")
+    backend_options(added, "--threads")
     added.add_argument("--quiet", action="store_true", help="no progress bar")
 
     added = command(
@@ -126,7 +127,7 @@ def _options(parser: Parser) -> None:
     added.add_argument("--games", type=whole(2), default=600, help="games of a part where the exam asks for 600 (600)")
     added.add_argument("--withheld", type=Path, metavar="FILE", help="the withheld decks, one on each line")
     added.add_argument("--log", type=Path, metavar="FILE", help="what the result is appended to (FOLDER/log.jsonl)")
-    added.add_argument("--threads", type=whole(1), help="number of games to play at once (all cores)")
+    backend_options(added, "--threads")
     added.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
@@ -139,8 +140,9 @@ def _generate(options: argparse.Namespace) -> int:
     if options.net is not None:
         agents += (search(options.net, 200), f"greedy(score=net, weights={options.net}, mulligan=net)")
     plan = Plan(agents, tuple(_decks(options)), options.games, options.seed, random=options.random)
-    progress = None if options.quiet else Progress("games")
-    rows = generate(options.folder, plan, threads=options.threads, progress=progress)
+    with backend(options) as where:
+        progress = None if options.quiet else Progress("games", also=lambda: where.where)
+        rows = generate(options.folder, plan, progress=progress, backend=where)
     if options.json:
         return print_json({"folder": str(options.folder), "games": plan.games, "positions": rows})
     show(f"{rows:,} positions of {plan.games:,} games in {options.folder}")
@@ -175,15 +177,16 @@ def _evaluate(options: argparse.Namespace) -> int:
     from hearthlab.learn.evaluate import evaluate
     from hearthlab.learn.loop import FIELD
 
-    found: list[Standing] = evaluate(
-        f"hearthlab(budget={options.budget}, weights={options.net})",
-        tuple(options.against or FIELD),
-        _decks(options),
-        options.games,
-        seed=options.seed,
-        threads=options.threads,
-        progress=None if options.quiet else Progress("games"),
-    )
+    with backend(options) as where:
+        found: list[Standing] = evaluate(
+            f"hearthlab(budget={options.budget}, weights={options.net})",
+            tuple(options.against or FIELD),
+            _decks(options),
+            options.games,
+            seed=options.seed,
+            progress=None if options.quiet else Progress("games", also=lambda: where.where),
+            backend=where,
+        )
     if options.json:
         return print_json(
             [{"opponent": s.opponent, "games": s.games, "rate": s.rate, "interval": s.interval} for s in found]
@@ -202,7 +205,8 @@ def _run(options: argparse.Namespace) -> int:
     names = ("generations", "games", "iterations", "random", "passes", "batch", "search_share", "evaluation", "seed")
     loop = Loop(tuple(_decks(options)), **{name: getattr(options, name) for name in names})
     try:
-        found = run(options.folder, loop, threads=options.threads, progress=None if options.quiet else Progress)
+        with backend(options) as where:
+            found = run(options.folder, loop, progress=None if options.quiet else Progress, backend=where)
     except ModuleNotFoundError as error:
         raise HearthLabError(f"training needs {error.name}; install hearthlab[learn]") from None
     if options.json:
@@ -241,11 +245,12 @@ def _exam(options: argparse.Namespace) -> int:
     log = options.log or options.folder / "log.jsonl"
     marks: list[exam.Mark] = []
     try:
-        for mark in exam.examine(
-            options.folder, wanted, withheld=withheld, workers=options.threads,
-            progress=None if options.quiet else lambda part: Progress(f"{part.group} {part.opponent}"),
-        ):  # fmt: skip
-            marks.append(mark)
+        with backend(options) as where:
+            for mark in exam.examine(
+                options.folder, wanted, withheld=withheld, workers=where,
+                progress=None if options.quiet else lambda part: Progress(f"{part.group} {part.opponent}"),
+            ):  # fmt: skip
+                marks.append(mark)
     finally:
         if marks:
             exam.append_to(log, marks, {"agent": options.agent, "asked": len(wanted)})

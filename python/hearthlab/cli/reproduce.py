@@ -7,9 +7,11 @@ import dataclasses
 import textwrap
 import types
 import typing
+from contextlib import ExitStack
 from functools import partial
 from typing import Any
 
+from hearthlab.cli.arena import backend, backend_options
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, command, print_json, whole
 from hearthlab.papers.base import Paper, papers
@@ -27,7 +29,10 @@ def _options(parser: Parser) -> None:
         part = sub.add_mutually_exclusive_group()
         kinds = typing.get_type_hints(paper.options)
         for option in dataclasses.fields(paper.options):
-            _add(part if option.metadata["part"] else sub, option, kinds[option.name])
+            if option.name == "workers":
+                backend_options(sub)
+            else:
+                _add(part if option.metadata["part"] else sub, option, kinds[option.name])
         sub.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
@@ -51,8 +56,12 @@ def _add(parser: Any, option: dataclasses.Field[Any], kind: Any) -> None:
 
 def _run(paper: Paper[Any, Any], options: argparse.Namespace) -> int:
     asked = paper.options(**{f.name: getattr(options, f.name) for f in dataclasses.fields(paper.options)})
-    quiet = options.quiet or options.json
-    answer = paper.reproduce(asked, lambda label: None if quiet else Progress(label))
+    with ExitStack() as opened:
+        where = opened.enter_context(backend(options)) if hasattr(asked, "workers") else None
+        if where is not None:
+            asked = dataclasses.replace(asked, workers=where)
+        quiet, also = options.quiet or options.json, None if where is None else lambda: where.where
+        answer = paper.reproduce(asked, lambda label: None if quiet else Progress(label, also=also))
     if options.json:
         return print_json(answer.data)
     show(*answer.text)

@@ -69,6 +69,10 @@ def _plan(options: argparse.Namespace) -> Plan:
             raise HearthLabError("a config file cannot name your own cards; use --agents and --decks with --cards")
         if options.belief is not None:
             raise HearthLabError("the agents of a config file name their own beliefs; use --agents with --belief")
+        # What the command line says comes first.
+        for key, value in config.read_run(options.config).items():
+            if getattr(options, key) is None:
+                setattr(options, key, value)
         return config.read(options.config)
     if options.agents is None:
         raise HearthLabError("a tournament needs agents: --agents random,eva, or a config file")

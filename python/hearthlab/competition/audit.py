@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -98,7 +99,7 @@ class _Track:
 
     def __init__(self, reader: Reader, given: Given, rules: Rules, library: Library) -> None:
         self.key = given["key"].text(100)
-        self._seed = int(reader.about["seed"].text(100))
+        self._seed = _seed(reader.about["seed"])
         self._rules = rules
         self._library = library
         self._decks = decks_of(given)
@@ -110,7 +111,8 @@ class _Track:
         self._waves = [(wave["name"].text(), wave["seed"].text(100)) for wave in given["waves"].list(100_000)]
         most = (len(self._names), len(self._decks))
         self.outcomes = [_outcome(line, *most) for line in reader.lines(f"{self.key}/games.jsonl")]
-        self._claimed = reader.json(f"{self.key}/standings.json")["standings"].value
+        lines = reader.json(f"{self.key}/standings.json")["standings"].list(1000)
+        self._claimed = [line.object().value for line in lines]
         self._matches: list[Match] | None = None
         self.lines = 0
 
@@ -216,6 +218,13 @@ def _close(one: Any, other: Any) -> bool:
     return bool(one == other)
 
 
+def _seed(given: Given) -> int:
+    text = given.text(60)
+    if not re.fullmatch(r"-?[0-9]+", text):
+        given.wrong("it must be a whole number, written as a text")
+    return int(text)
+
+
 def _format(given: Given) -> Format:
     return Format(
         given["schedule"].one_of(SCHEDULES),
@@ -239,14 +248,11 @@ def _outcome(line: Given, agents: int, decks: int) -> Outcome:
     one, other = (agent.whole(0, agents - 1) for agent in line["agents"].list(2, 2))
     deck, others = (deck.whole(0, decks - 1) for deck in line["decks"].list(2, 2))
     places = [line[key].whole(0, _MOST_GAMES) for key in ("round", "match", "leg", "index")]
-    seed = line["seed"].text(30)
-    if not seed.isdecimal():
-        line["seed"].wrong("it must be a whole number, written as a text")
     return Outcome(
         line["wave"].text(),
         line["number"].whole(0, _MOST_GAMES),
         line["draw"].whole(0, _MOST_GAMES),
-        int(seed),
+        _seed(line["seed"]),
         Game(places[0], places[1], places[2], places[3], (one, other), (deck, others)),
         None if winner is None else winner.whole(0, 1),
         line["turns"].whole(0, 100_000),

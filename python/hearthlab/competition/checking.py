@@ -12,6 +12,7 @@ from typing import Any
 
 from hearthlab.agents.registry import read
 from hearthlab.arena import config
+from hearthlab.arena.backend import Workers
 from hearthlab.arena.cells import Cells
 from hearthlab.arena.checking import Finding, grouped, hint_for, unrepeated
 from hearthlab.arena.schedule import LISTED, Entrant, Plan, Stage
@@ -25,7 +26,7 @@ from hearthlab.competition.roster import renamed
 from hearthlab.errors import HearthLabError
 from hearthlab.util.files import make_folder
 
-__all__ = ["Checked", "check_all"]
+__all__ = ["Checked", "check_all", "created"]
 
 OPPONENT = "random"
 _SEED = 0
@@ -75,7 +76,7 @@ def check_all(
     competition: Competition,
     submissions: Sequence[Submission],
     folder: Path,
-    workers: int | None = None,
+    workers: Workers = None,
     progress: Callable[[str], Progress | None] = lambda label: None,
 ) -> list[Checked]:
     """Checks submissions; `folder` keeps the games, so that a check that was interrupted goes on where it was."""
@@ -147,7 +148,7 @@ def _played(
     competition: Competition,
     submissions: Sequence[Submission],
     folder: Path,
-    workers: int | None,
+    workers: Workers,
     progress: Callable[[str], Progress | None],
 ) -> dict[str, Checked]:
     plan = _plan(competition, submissions)
@@ -168,10 +169,19 @@ def _played(
         return {one.key: _judged(one, store, again) for one in submissions}
 
 
-def _opened(path: Path, plan: Plan) -> Store:
+def created(path: Path, plan: Plan) -> Path:
+    """Creates a store unless there is one, and returns its path; a killed process leaves none, or a whole one."""
     if not path.exists():
-        return Store.create(path, plan)
-    store = Store.open(path)
+        part = path.with_suffix(".new")
+        for left in path.parent.glob(f"{part.name}*"):
+            left.unlink()
+        Store.create(part, plan).close()
+        part.replace(path)
+    return path
+
+
+def _opened(path: Path, plan: Plan) -> Store:
+    store = Store.open(created(path, plan))
     store.plan = plan
     return store
 

@@ -7,7 +7,6 @@ audit, a test with made-up results) gets the same games for the same draw and th
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
 
@@ -121,15 +120,15 @@ def _round(format: Format, field: Field, seed: int, number: int, before: Sequenc
     if format.schedule == "round-robin":
         pairs = [(a, b) for a in everyone for b in everyone if a < b]
         return [Match(number, k, pair) for k, pair in enumerate(pairs)]
-    points: Counter[int] = Counter()
+    points = dict.fromkeys(everyone, 0.0)
     for match in before:
         for agent in match.agents:
             if agent is not None:
-                points[agent] += match.score(agent) or 0.0  # type: ignore[assignment]
-    met = {frozenset(match.agents) for match in before if match.agents[1] is not None}
+                points[agent] += match.score(agent) or 0.0
+    met = {frozenset((match.agents[0], other)) for match in before if (other := match.agents[1]) is not None}
     byes = {match.agents[0] for match in before if match.agents[1] is None}
     order = sorted(everyone, key=lambda agent: derive(seed, "order", number, agent))
-    paired, free = pairings(order, points, met, byes)  # type: ignore[arg-type]
+    paired, free = pairings(order, points, met, byes)
     found = [Match(number, k, pair) for k, pair in enumerate(paired)]
     return found if free is None else [*found, Match(number, len(found), (free, None))]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import os
 import re
@@ -88,17 +89,12 @@ def read_all(competition: Competition) -> list[Submission]:
         owner = taken.setdefault(submission.name, f"the submission {key}")
         if owner != f"the submission {key}":
             said = f"{FILE}: the name {shown(submission.name)} is that of {owner}; choose another one"
-            submission = _with_fault(submission, said)
+            # Its own name may not stand beside that of another one.
+            submission = dataclasses.replace(submission, name=key, faults=(*submission.faults, said))
         found.append(submission)
     if not found:
         raise HearthLabError(f'"{competition.submissions}" is empty; put a folder for each submission there')
     return found
-
-
-def _with_fault(submission: Submission, said: str) -> Submission:
-    # Its own name may not stand beside that of another one.
-    values = {f: getattr(submission, f) for f in Submission.__dataclass_fields__}
-    return Submission(**{**values, "name": submission.key, "faults": (*submission.faults, said)})
 
 
 def read(competition: Competition, key: str) -> Submission:
@@ -160,11 +156,12 @@ def _tracks(competition: Competition, toml: Toml) -> list[Track]:
 
 def _what_to_run(folder: Path, toml: Toml) -> tuple[str, str]:
     agent, command = toml.text("agent", 500), toml.text("command")
-    if bool(agent) == bool(command) and not toml.faults:
-        what = "there are both agent and command" if agent else "there is nothing to run"
+    if ("agent" in toml.given) == ("command" in toml.given):
+        what = "there are both agent and command" if "agent" in toml.given else "there is nothing to run"
         toml.faults.append(
             f'{toml.name}: {what}; write agent = "module:Class" for Python, or command = "FILE" for a program'
         )
+        return "", ""
     if agent and not _AGENT.fullmatch(agent):
         toml.wrong("agent", f'{shown(agent)} is not an agent; write "module:Class" or "module:Class(parameter=value)"')
         return "", ""
@@ -211,7 +208,7 @@ def _decks(competition: Competition, folder: Path, toml: Toml, tracks: Sequence[
             few = f"{track.own_decks} deck{'s' * (track.own_decks != 1)}"
             what = f"the track {track.key} needs {few} of yours, and there are {len(texts)}"
             toml.wrong("decks", what) if texts else toml.faults.append(f"{toml.name}: {what}; write decks = […]")
-    if len(texts) > needs and "decks" in toml.given:
+    if len(texts) > needs and tracks:
         many = f"only {needs} can be played" if needs else "its tracks have pre-made decks; leave decks out"
         toml.wrong("decks", f"there are {len(texts)} decks, and {many}")
     names = [deck.name or deck.cls for deck in found]

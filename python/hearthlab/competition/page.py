@@ -15,7 +15,7 @@ from hearthlab.util.html import Block, Code, Figure, Grid, Items, Page, Section,
 from hearthlab.util.plots import Cell, Estimate
 from hearthlab.util.table import Table as TextTable
 
-__all__ = ["page", "played_how", "table"]
+__all__ = ["more", "page", "played_how", "table"]
 
 _MOST_IN_MATRIX = 16
 
@@ -45,47 +45,57 @@ def _track(played: Played) -> Iterator[Block]:
         yield Section(who.track.title, [Text(done), how])
         return
     found = standings(len(who.entrants), played.matches, played.outcomes)
-    grid = table(who, found)
-    blocks: list[Block] = [Grid(grid.head, grid.rows, grid.left), Text(_legend(found), soft=True), how]
-    yield Section(who.track.title, blocks)
+    yield Section(who.track.title, [how, Grid.of(table(who, found)), Text(_AHEAD, soft=True)])
     if (chart := _ratings(who, found)) is not None:
-        caption = (
-            "Bradley-Terry ratings in Elo points with their 95 % intervals, which take two games with one seed for one "
-            "observation; 0 is the mean of all entrants."
-        )
+        caption = "Bradley-Terry ratings in Elo points with their 95 % intervals; 0 is the mean of all entrants."
         yield Section(f"{who.track.title}: ratings", [Figure(chart, caption)])
+    notes = [Text(found.note)] if found.note else []
+    yield Section(
+        f"{who.track.title}: games and Nash averaging", [Grid.of(more(who, found)), Text(_NASH, soft=True), *notes]
+    )
     yield from _met(who, found, played.matches)
 
 
 def table(who: Roster, found: Table) -> TextTable:
     """Returns the standings as a table, for the page and for terminals."""
-    swiss = who.track.format.schedule == "swiss"
-    head = ["", "", "by", "points", *(["opponents'"] if swiss else []), "won", "drawn", "lost", "win rate", "95 %"]
-    head += ["rating", "ahead of next", "Nash", "against it", "faults"]
-    return TextTable(head, [_row(who, line, swiss) for line in found.lines], left=(1, 2))
+    head = ["", "points", "win rate", "95 %", "rating", "ahead of next", "by"]
+    return TextTable(head, [_row(who, line) for line in found.lines], left=(0, 6))
 
 
-def _row(who: Roster, line: Line, swiss: bool) -> list[str]:
+def _row(who: Roster, line: Line) -> list[str]:
     owner = who.submissions[line.entrant]
     low, high = line.interval
-    tally = line.tally
-    faults = f"{line.faults:,}" + (f" + {line.forfeits:,}" if line.forfeits else "")
     return [
-        f"{line.place}",
-        who.names[line.entrant],
-        "baseline" if owner is None else owner.author,
+        # One column: on a narrow screen the first one stays in sight.
+        f"{line.place:>2}. {who.names[line.entrant]}",
         f"{line.points:.4g}",
-        *([f"{line.opponents:.4g}"] if swiss else []),
-        f"{tally.wins:,}",
-        f"{tally.draws:,}",
-        f"{tally.losses:,}",
-        f"{tally.win_rate:.1%}",
+        f"{line.tally.win_rate:.1%}",
         f"{low:.0%} to {high:.0%}",
         "-" if line.rating is None else f"{line.rating[0]:+.0f} ± {line.rating[1]:.0f}",
         _ahead(line),
+        "baseline" if owner is None else owner.author,
+    ]
+
+
+def more(who: Roster, found: Table) -> TextTable:
+    """Returns what else there is to say of each place: games, Nash averaging and faults."""
+    swiss = who.track.format.schedule == "swiss"
+    head = ["", "won", "drawn", "lost", "Nash", "against it", "faults", *(["opponents' points"] if swiss else [])]
+    return TextTable(head, [_more(who, line, swiss) for line in found.lines])
+
+
+def _more(who: Roster, line: Line, swiss: bool) -> list[str]:
+    tally = line.tally
+    faults = f"{line.faults:,}" + (f" + {line.forfeits:,}" if line.forfeits else "")
+    return [
+        who.names[line.entrant],
+        f"{tally.wins:,}",
+        f"{tally.draws:,}",
+        f"{tally.losses:,}",
         "-" if line.weight is None else f"{line.weight:.1%}" if line.weight >= 0.0005 else "0",
         "-" if line.against is None else f"{line.against:.1%}",
         faults if line.faults or line.forfeits else "",
+        *([f"{line.opponents:.4g}"] if swiss else []),
     ]
 
 
@@ -96,14 +106,15 @@ def _ahead(line: Line) -> str:
     return f"yes ({shown})" if line.clear else "no" if line.ahead > 0.995 else f"no ({shown})"
 
 
-def _legend(found: Table) -> str:
-    said = (
-        f"“Ahead of next” says whether a place is better than the next one beyond chance: p below {LEVEL:g}, in "
-        "parentheses, after Holm's correction for all places. Nash is the weight in the mixture of entrants that "
-        "nobody beats, and beside it the win rate against that mixture: beating the weak does not help there. Faults "
-        "are games in which an entrant failed, plus those that it forfeited for that."
-    )
-    return f"{said} {found.note}" if found.note else said
+_AHEAD = (
+    f"“Ahead of next” says whether a place is better than the next one beyond chance: p below {LEVEL:g}, in "
+    "parentheses, after Holm's correction for all places. Intervals take two games with one seed for one observation."
+)
+_NASH = (
+    "Nash is the weight in the mixture of entrants that nobody beats, and beside it stands the win rate against that "
+    "mixture: beating the weak does not help there. Faults are games in which an entrant failed, plus those that it "
+    "forfeited for that."
+)
 
 
 def played_how(track: Track, entrants: int) -> str:
@@ -128,7 +139,7 @@ def played_how(track: Track, entrants: int) -> str:
     legs = ""
     if format.match != "games" and format.legs == 2:
         legs = " It is played twice with the same seeds and the seats exchanged."
-    return f"{meet}. {each}{bans}{legs} {decks}"
+    return f"{entrants} entrants. {meet}. {each}{bans}{legs} {decks}"
 
 
 def _ratings(who: Roster, found: Table) -> plots.Drawing | None:
@@ -182,18 +193,24 @@ def _submissions(begun: Begun) -> Section:
             one.submission.author,
             one.submission.language,
             ", ".join(one.submission.tracks),
+            ", ".join(deck.cls for deck in one.submission.decks),
             "" if not one.refused else "not admitted",
             one.submission.about,
         ]
         for one in begun.checked
     ]
-    return Section("Submissions", [Grid(["", "by", "language", "tracks", "", "about"], rows, left=(0, 1, 2, 3, 4, 5))])
+    head = ["", "by", "language", "tracks", "own decks", "", "about"]
+    return Section("Submissions", [Grid(head, rows, left=range(len(head)))])
 
 
 def _setup(competition: Competition, digest: str) -> Section:
-    limits = ", ".join(f"{name} {value}" for name, value in competition.limits.as_dict().items()) or "none"
+    limits = competition.limits
+    times = [
+        f"{most:g} s for {what}" for what in ("action", "turn", "game") if (most := getattr(limits, what)) is not None
+    ]
     lines = [
-        f"Limits: {limits}. Agents play in processes of their own, at the level “{competition.isolate}”.",
+        f"Time limits: {', '.join(times) or 'none'}, by the {limits.clock} clock; {limits.memory:,} MB of memory.",
+        f"Agents play in processes of their own, between walls (level “{competition.isolate}”).",
         f"Cards of build {competition.library.data.build}, fingerprint {competition.library.fingerprint[:16]}.",
     ]
     blocks: list[Block] = [Items(lines)]
@@ -204,5 +221,8 @@ def _setup(competition: Competition, digest: str) -> Section:
         [track.title, f"{deck.name or deck.cls}", deck.code] for track in competition.tracks for deck in track.decks
     ]
     if decks:
-        blocks += [Text("The pre-made decks:", soft=True), Grid(["track", "deck", "code"], decks, left=(0, 1, 2))]
+        blocks += [
+            Text("The decks of the organiser:", soft=True),
+            Grid(["track", "deck", "code"], decks, left=(0, 1, 2)),
+        ]
     return Section("How it was played", blocks)

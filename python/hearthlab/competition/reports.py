@@ -22,6 +22,8 @@ __all__ = ["Result", "page", "results", "text", "to_dict", "write"]
 
 _MOST_FAULTS = 10
 _MOST_LINES = 40
+_WIDEST = 200
+"""A longer line of a traceback or an output is cut; the JSON has all of it."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,11 @@ def _verdict(checked: Checked) -> str:
     return "It is admitted: no errors, no illegal actions, and equal seeds play equal games."
 
 
+def _sentence(text: str) -> str:
+    # A file keeps its name; the arena's own reasons begin with the player.
+    return f"P{text[1:]}." if text.startswith("player ") else f"{text.rstrip('.')}."
+
+
 def _games(checked: Checked) -> str:
     if not checked.games:
         return "No game of the check was played."
@@ -110,9 +117,9 @@ def _failed(result: Result) -> str:
 
 def _parts(trace: str, output: str) -> Iterator[tuple[str, str]]:
     for label, said in (("Traceback", trace), ("What it printed, the end", output)):
-        lines = said.strip().splitlines()
+        lines = said.strip().splitlines()[-_MOST_LINES:]
         if lines:
-            yield label, "\n".join(lines[-_MOST_LINES:])
+            yield label, "\n".join(line if len(line) <= _WIDEST else f"{line[:_WIDEST]}…" for line in lines)
 
 
 def text(checked: Checked, results: Sequence[Result] = ()) -> str:
@@ -121,7 +128,7 @@ def text(checked: Checked, results: Sequence[Result] = ()) -> str:
     lines = [f"{one.name}, by {one.author}" if one.author else one.name, f"submission {one.key}: {checked.status}", ""]
     lines += [_verdict(checked), _games(checked)]
     for finding in checked.findings:
-        lines += ["", f"- {finding.what}."]
+        lines += ["", f"- {_sentence(finding.what)}"]
         lines += [f"  Hint: {finding.hint}."] if finding.hint else []
         for label, said in _parts(finding.trace, finding.output):
             lines += [f"  {label}:", textwrap.indent(said, "    ")]
@@ -139,7 +146,7 @@ def page(checked: Checked, results: Sequence[Result] = ()) -> Page:
     one = checked.submission
     blocks: list[Block] = [Text(_verdict(checked)), Text(_games(checked), soft=True)]
     for finding in checked.findings:
-        blocks.append(Text(f"{finding.what}."))
+        blocks.append(Text(_sentence(finding.what)))
         blocks += [Text(f"Hint: {finding.hint}.", soft=True)] if finding.hint else []
         blocks += _printed(finding.trace, finding.output)
     sections: list[Block] = [Section("The check", blocks)]

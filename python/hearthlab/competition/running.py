@@ -11,11 +11,12 @@ from typing import Any
 import numpy as np
 
 from hearthlab.arena import config as arena_config
+from hearthlab.arena.backend import Workers
 from hearthlab.arena.schedule import Plan
 from hearthlab.arena.store import SavedFault, Store
 from hearthlab.arena.tournament import Progress
 from hearthlab.arena.tournament import run as run_arena
-from hearthlab.competition.checking import Checked, check_all
+from hearthlab.competition.checking import Checked, check_all, created
 from hearthlab.competition.config import Competition
 from hearthlab.competition.formats import Match, Wave, waves
 from hearthlab.competition.manifest import read_all
@@ -105,7 +106,7 @@ def begun(competition: Competition, folder: Path) -> Begun | None:
     return Begun(run, folder, tuple(checked))
 
 
-def begin(competition: Competition, folder: Path, workers: int | None, bars: Bars) -> Begun:
+def begin(competition: Competition, folder: Path, workers: Workers, bars: Bars) -> Begun:
     """Checks all submissions, draws the seed, and writes down what is decided; returns what was begun before."""
     there = begun(competition, folder)
     if there is not None:
@@ -129,7 +130,7 @@ def begin(competition: Competition, folder: Path, workers: int | None, bars: Bar
     return Begun(Run(competition, seed["seed"], state["secret"]), folder, tuple(checked))
 
 
-def play(begun: Begun, workers: int | None, bars: Bars) -> list[Played]:
+def play(begun: Begun, workers: Workers, bars: Bars) -> list[Played]:
     """Plays what is missing of all tracks; may be interrupted at any time and called again."""
 
     def games(plan: Plan, path: Path, label: str) -> Store:
@@ -147,8 +148,8 @@ def played(begun: Begun) -> list[Played]:
     return [_track(begun, who, games) for who in begun.rosters]
 
 
-def _run(plan: Plan, path: Path, workers: int | None, progress: Progress | None) -> Store:
-    store = _opened(plan, path) if path.exists() else Store.create(path, plan)
+def _run(plan: Plan, path: Path, workers: Workers, progress: Progress | None) -> Store:
+    store = _opened(plan, created(path, plan))
     try:
         run_arena(store, workers, progress)
     except BaseException:

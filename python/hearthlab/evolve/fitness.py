@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Sequence
+import functools
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from hearthlab import _core
 from hearthlab.agents.native import agent_spec
 from hearthlab.agents.registry import Spec
+from hearthlab.arena.backend import Backend, Share, Workers, backend_of
 from hearthlab.arena.schedule import USUAL, Entrant, Plan, Stage
 from hearthlab.arena.store import Store
-from hearthlab.arena.tournament import default_workers
 from hearthlab.arena.tournament import run as run_tournament
 from hearthlab.cards.decks import HERO_OF_CLASS, Deck
 from hearthlab.cards.library import Library, default_library
@@ -25,12 +27,21 @@ __all__ = [
     "Outcome",
     "Progress",
     "all_pairs",
+    "contest",
     "fitness",
     "native",
     "play",
+    "play_all",
     "play_cells",
+    "play_duels",
     "tournament",
 ]
+
+Duel = tuple[int, int, int, int, int]
+"""Both agents, both decks, and the seed."""
+
+Score = tuple[int, int, int, int, str | None]
+"""Wins of both agents, turns, games in which the core failed, and its failure."""
 
 Progress = Callable[[float], None]
 """Called with the share of the games that is done."""
@@ -103,12 +114,11 @@ def play(
     pairs: Iterable[tuple[int, int]],
     game: Game,
     seed: int,
-    workers: int | None = None,
+    workers: Workers = None,
     progress: Progress | None = None,
 ) -> list[Outcome]:
-    """Plays the pairs with all ordered pairs of decks; the result does not depend on the number of threads."""
-    workers = workers or default_workers()
-    return (_native if native(agents) else _arena)(agents, list(pairs), game, seed, workers, progress)
+    """Plays the pairs with all ordered pairs of decks; the result does not depend on where they are played."""
+    return (_native if native(agents) else _arena)(agents, list(pairs), game, seed, backend_of(workers), progress)
 
 
 def native(agents: Iterable[Spec]) -> bool:
@@ -129,10 +139,10 @@ def _native(
     pairs: Sequence[tuple[int, int]],
     game: Game,
     seed: int,
-    workers: int,
+    backend: Backend,
     progress: Progress | None,
 ) -> list[Outcome]:
-    return play_cells(agents, _cells(pairs, len(game.decks)), game, seed, workers, progress)
+    return play_cells(agents, _cells(pairs, len(game.decks)), game, seed, backend, progress)
 
 
 def play_cells(
@@ -140,29 +150,78 @@ def play_cells(
     cells: Sequence[Cell],
     game: Game,
     seed: int,
-    workers: int | None = None,
+    workers: Workers = None,
     progress: Progress | None = None,
 ) -> list[Outcome]:
     """Plays some cells between native agents, each with a seed of its own that does not depend on the other cells."""
-    library = game.library
     # Seeds below 2^63, so that every database can hold them.
     duels = [(*cell, derive(seed, *cell) >> 1) for cell in cells]
-    scores = _core.play_duels(
-        library.core,
-        [agent_spec(library, agent.recipe or {}) for agent in agents],
-        [(HERO_OF_CLASS[deck.cls], list(deck.cards)) for deck in game.decks],
-        game.rules.to_dict(),
-        duels,
-        game.games,
-        game.alternate,
-        workers or default_workers(),
-        progress,
-        game.derivation,
-    )
+    recipes = [agent.recipe or {} for agent in agents]
+    common = contest(game.library, recipes, game.decks, game.rules, game.games, game.alternate, game.derivation)
+    scores = play_all(backend_of(workers), common, duels, progress)
     return [
         Outcome(a, b, d, e, wins_a, wins_b, game.games, own, turns, faults, fault)
         for (a, b, d, e, own), (wins_a, wins_b, turns, faults, fault) in zip(duels, scores, strict=True)
     ]
+
+
+def contest(
+    library: Library,
+    recipes: Sequence[Mapping[str, Any]],
+    decks: Sequence[Deck],
+    rules: Rules,
+    games: int,
+    alternate: bool,
+    derivation: int = DERIVATION,
+) -> dict[str, Any]:
+    """Returns what all duels of a contest share, as plain data."""
+    return {
+        "cards": None if library is default_library() else library.text,
+        "agents": list(recipes),
+        "decks": [(HERO_OF_CLASS[deck.cls], list(deck.cards)) for deck in decks],
+        "rules": rules.to_dict(),
+        "games": games,
+        "alternate": alternate,
+        "derivation": derivation,
+    }
+
+
+def play_all(
+    backend: Backend, common: Mapping[str, Any], duels: Sequence[Duel], progress: Progress | None
+) -> list[Score]:
+    """Plays the duels of a contest, in parts that suit the backend, and returns their scores in order."""
+    parts = backend.parts(len(duels))
+    scores: list[Score] = [(0, 0, 0, 0, None)] * len(duels)
+    done = 0
+    for k, some in backend.each(play_duels, common, ([duels[n] for n in part] for part in parts), progress):
+        scores[parts[k].start : parts[k].stop] = some
+        done += len(some)
+        if progress is not None:
+            progress(done / len(duels))
+    return scores
+
+
+def play_duels(common: Any, piece: Sequence[Duel], threads: int, told: Share | None) -> list[Score]:
+    """Plays some of the duels of a contest: work for a backend."""
+    library = _library(common["cards"])
+    return _core.play_duels(
+        library.core,
+        [agent_spec(library, recipe) for recipe in common["agents"]],
+        common["decks"],
+        common["rules"],
+        list(piece),
+        common["games"],
+        common["alternate"],
+        threads,
+        told,
+        common["derivation"],
+    )
+
+
+@functools.lru_cache(maxsize=2)
+def _library(text: str | None) -> Library:
+    """Returns the cards of a contest: those of HearthLab, or changed ones from their text."""
+    return default_library() if text is None else Library(default_library().data, text)
 
 
 def _arena(
@@ -170,7 +229,7 @@ def _arena(
     pairs: Sequence[tuple[int, int]],
     game: Game,
     seed: int,
-    workers: int,
+    backend: Backend,
     progress: Progress | None,
 ) -> list[Outcome]:
     """Plays the pairs as one tournament; both begin equally often."""
@@ -178,7 +237,7 @@ def _arena(
     seeds: dict[Cell, int] = {}
     fault: str | None = None
     with Store.in_memory(tournament(agents, pairs, game, seed)) as store:
-        run_tournament(store, workers, None if progress is None else lambda done, total: progress(done / total))
+        run_tournament(store, backend, None if progress is None else lambda done, total: progress(done / total))
         for row in store.rows():
             seat = 0 if (int(row.agents[0]), int(row.agents[1])) in pairs else 1
             a, b, d, e = (int(x) for x in (*row.agents[:: 1 - 2 * seat], *row.decks[:: 1 - 2 * seat]))

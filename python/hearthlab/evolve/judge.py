@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hearthlab.agents.registry import Spec, read
+from hearthlab.arena.backend import Workers
 from hearthlab.arena.stats import Tally
 from hearthlab.cards.decks import Deck
 from hearthlab.errors import HearthLabError
@@ -75,7 +76,7 @@ class Plan:
 
 
 def all_play_all(
-    store: EvolutionStore, plan: Plan, workers: int | None = None, told: Told | None = None, seed: int = 1
+    store: EvolutionStore, plan: Plan, workers: Workers = None, told: Told | None = None, seed: int = 1
 ) -> Contest:
     """Plays all-play-all among the final individuals of all executions and the agent with its default parameters."""
     config = store.config = store.config.settled()
@@ -93,7 +94,7 @@ def all_play_all(
 
 
 def last_generation(
-    store: EvolutionStore, games: int = 20, workers: int | None = None, told: Told | None = None
+    store: EvolutionStore, games: int = 20, workers: Workers = None, told: Told | None = None
 ) -> Contest:
     """Plays the last generation of every execution again, everyone in it against everyone, with more games.
 
@@ -114,7 +115,7 @@ def last_generation(
     return play_contest(store, LAST, entries, groups, Game.of(config, games), derive(config.seed, LAST), workers, told)
 
 
-def mirror(store: EvolutionStore, games: int = 2000, workers: int | None = None, told: Told | None = None) -> Contest:
+def mirror(store: EvolutionStore, games: int = 2000, workers: Workers = None, told: Told | None = None) -> Contest:
     """Plays the agent with its default parameters against itself, so that only the decks differ."""
     config = store.config
     usual = config.space.usual
@@ -130,7 +131,7 @@ def play_contest(
     groups: Sequence[Sequence[tuple[int, int]]],
     game: Game,
     seed: int,
-    workers: int | None,
+    workers: Workers,
     told: Told | None,
 ) -> Contest:
     """Plays the missing games of a contest, group by group; replaces a different contest of this name."""
@@ -253,7 +254,7 @@ def judge(
     plan: Plan,
     deck_sets: Mapping[str, Sequence[Deck]],
     more: Mapping[str, str] | None = None,
-    workers: int | None = None,
+    workers: Workers = None,
     told: Told | None = None,
 ) -> list[Contest]:
     """Plays all-play-all, then a contest of the best one for each group of opponents and set of decks."""
@@ -274,7 +275,7 @@ def judge(
     return [*contests, _ablation(store, champion, plan, workers, told)]
 
 
-def _ablation(store: EvolutionStore, champion: Entry, plan: Plan, workers: int | None, told: Told | None) -> Contest:
+def _ablation(store: EvolutionStore, champion: Entry, plan: Plan, workers: Workers, told: Told | None) -> Contest:
     """Plays the contest that shows what each parameter of the best individual is worth."""
     config = store.config
     assert champion.execution is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from hearthlab.arena.backend import Workers, backend_of
 from hearthlab.evolve.judge import Told
 from hearthlab.evolve.run import Moment, run
 from hearthlab.evolve.store import EvolutionStore
@@ -12,11 +13,14 @@ from hearthlab.util.progress import Bars, Progress
 __all__ = ["contest_bars", "finish"]
 
 
-def finish(store: EvolutionStore, workers: int | None, bars: Bars) -> None:
+def finish(store: EvolutionStore, workers: Workers, bars: Bars) -> None:
     """Plays an evolution to its end; the bar shows the generation with its best and mean fitness."""
     if not store.same_cards and store.games < store.config.total:
         print(f"hearthlab: the cards have changed since {store.path} was started", file=sys.stderr)
+    backend = backend_of(workers)
     bar, before, executions = bars(store.config.name), store.games, store.config.executions
+    if bar is not None:
+        bar.also = lambda: backend.where
 
     def watch(moment: Moment) -> None:
         if bar is None:
@@ -26,7 +30,7 @@ def finish(store: EvolutionStore, workers: int | None, bars: Bars) -> None:
         bar(moment.done - before, moment.total - before)
 
     try:
-        run(store, workers, watch)
+        run(store, backend, watch)
     except KeyboardInterrupt:
         print(f"\nhearthlab: continue with `hearthlab evolve resume {store.path}`", file=sys.stderr)
         raise

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from hearthlab.arena.backend import Backend, Workers
+from hearthlab.arena.cluster import opened
 from hearthlab.evolve.config import Config
 from hearthlab.evolve.fitness import Game, Outcome, Progress, play
 from hearthlab.evolve.rounds import Judgement, play_rounds
@@ -36,23 +38,28 @@ Watch = Callable[[Moment], None]
 
 
 def evolve(
-    config: Config, store: str | Path | None = None, workers: int | None = None, watch: Watch | None = None
+    config: Config,
+    store: str | Path | None = None,
+    workers: int | None = None,
+    watch: Watch | None = None,
+    backend: str | Backend | None = None,
 ) -> EvolutionStore:
-    """Runs an evolution and returns its store, in memory if no file is named."""
+    """Runs an evolution and returns its store, in memory if no file is named; `backend="ray"` runs it on a cluster."""
     config = config.settled()
     kept = EvolutionStore.in_memory(config) if store is None else EvolutionStore.create(store, config)
-    run(kept, workers, watch)
+    with opened(backend, workers) as where:
+        run(kept, where, watch)
     return kept
 
 
-def run(store: EvolutionStore, workers: int | None = None, watch: Watch | None = None) -> None:
-    """Runs all executions to their end; the result does not depend on interruptions or on the number of threads."""
+def run(store: EvolutionStore, workers: Workers = None, watch: Watch | None = None) -> None:
+    """Runs all executions to their end; the result does not depend on interruptions or on where games are played."""
     store.config = store.config.settled()
     for execution in range(store.config.executions):
         _execution(store, execution, workers, watch)
 
 
-def _execution(store: EvolutionStore, execution: int, workers: int | None, watch: Watch | None) -> None:
+def _execution(store: EvolutionStore, execution: int, workers: Workers, watch: Watch | None) -> None:
     config = store.config
     optimiser = config.make(execution)
     checkpoint = store.checkpoint(execution)
@@ -93,7 +100,7 @@ def _judged(
     execution: int,
     generation: int,
     everyone: Sequence[Individual],
-    workers: int | None,
+    workers: Workers,
     report: Progress,
 ) -> Judgement:
     """Plays the games of a generation."""

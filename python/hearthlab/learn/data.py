@@ -7,7 +7,7 @@ import io
 import json
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -119,6 +119,11 @@ class Block:
 
     def __len__(self) -> int:
         return len(self.game)
+
+    @staticmethod
+    def joined(parts: Sequence[Block]) -> Block:
+        """Returns the positions of several blocks as one."""
+        return Block(*(np.concatenate([getattr(part, name) for part in parts]) for name in _ARRAYS))
 
     def save(self, path: Path) -> None:
         """Writes the file whole or not at all."""

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from hearthlab import _core
-from hearthlab.agents.native import agent_spec
 from hearthlab.agents.registry import parse
+from hearthlab.arena.backend import Backend
+from hearthlab.arena.cluster import opened
 from hearthlab.arena.config import deck as read_deck
 from hearthlab.arena.stats import wilson
-from hearthlab.cards.decks import HERO_OF_CLASS
 from hearthlab.cards.library import default_library
 from hearthlab.errors import HearthLabError
+from hearthlab.evolve.fitness import contest, play_all
 from hearthlab.rules import Rules
 from hearthlab.util.seeds import derive
 
@@ -49,6 +48,7 @@ def evaluate(
     seed: int = 0,
     threads: int | None = None,
     progress: Callable[[int, int], None] | None = None,
+    backend: str | Backend | None = None,
 ) -> list[Standing]:
     """Plays mirror matches of every deck, as many as `games` against each opponent, and counts them.
 
@@ -56,7 +56,6 @@ def evaluate(
     """
     if games < len(decks):
         raise HearthLabError(f"{len(decks)} decks need at least as many games, not {games}")
-    library = default_library()
     texts = [agent, *opponents]
     recipes = [(text, parse(text).recipe) for text in texts]
     foreign = next((text for text, recipe in recipes if recipe is None), None)
@@ -64,17 +63,12 @@ def evaluate(
         raise HearthLabError(f"{foreign} is not decided by the core; use `hearthlab tournament` for it")
     lists = [read_deck(text) for text in decks]
     duels = [(0, k + 1, at, at, derive(seed, k, at) >> 1) for k in range(len(opponents)) for at in range(len(lists))]
-    scores = _core.play_duels(
-        library.core,
-        [agent_spec(library, recipe or {}) for _, recipe in recipes],
-        [(HERO_OF_CLASS[deck.cls], list(deck.cards)) for deck in lists],
-        Rules().to_dict(),
-        duels,
-        -(-games // len(lists)),
-        True,
-        threads or os.cpu_count() or 1,
-        None if progress is None else lambda share: progress(round(share * 1000), 1000),
+    common = contest(
+        default_library(), [recipe or {} for _, recipe in recipes], lists, Rules(), -(-games // len(lists)), True
     )
+    told = None if progress is None else lambda share: progress(round(share * 1000), 1000)
+    with opened(backend, threads) as where:
+        scores = play_all(where, common, duels, told)
     each = -(-games // len(lists)) * len(lists)
     rows = [scores[k * len(lists) : (k + 1) * len(lists)] for k in range(len(opponents))]
     return [

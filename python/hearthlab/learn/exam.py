@@ -19,6 +19,7 @@ from pathlib import Path
 
 from hearthlab.agents.native import agent_spec
 from hearthlab.agents.registry import parse
+from hearthlab.arena.backend import Workers
 from hearthlab.arena.schedule import Entrant, simple
 from hearthlab.arena.seating import settled
 from hearthlab.arena.store import Store
@@ -174,7 +175,7 @@ def examine(
     wanted: Sequence[Part],
     *,
     withheld: Sequence[Deck] = (),
-    workers: int | None = None,
+    workers: Workers = None,
     progress: Callable[[Part], Callable[[int, int], None]] | None = None,
 ) -> Iterator[Mark]:
     """Plays what is missing of each part, and yields its mark. Parts with withheld decks need those."""
@@ -190,7 +191,7 @@ def play(
     folder: Path,
     part: Part,
     decks: Sequence[Deck],
-    workers: int | None = None,
+    workers: Workers = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Mark:
     """Plays what is missing of a part."""

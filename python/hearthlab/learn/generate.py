@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from hearthlab import _core
 from hearthlab.agents.native import agent_spec
 from hearthlab.agents.registry import parse
+from hearthlab.arena.backend import Backend, Share
+from hearthlab.arena.cluster import opened
 from hearthlab.arena.config import deck as read_deck
 from hearthlab.cards.decks import HERO_OF_CLASS
 from hearthlab.cards.library import default_library
@@ -23,6 +25,9 @@ from hearthlab.util.seeds import Stream, derive
 __all__ = ["generate"]
 
 Job = tuple[int, int, int, int, int, int]
+
+LEAST = 50
+"""Games of a part of a block, at least, where blocks are played in parts."""
 
 
 def jobs(plan: Plan, block: int) -> list[Job]:
@@ -38,41 +43,79 @@ def jobs(plan: Plan, block: int) -> list[Job]:
 
 
 def generate(
-    folder: Path, plan: Plan, *, threads: int | None = None, progress: Callable[[int, int], None] | None = None
+    folder: Path,
+    plan: Plan,
+    *,
+    threads: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    backend: str | Backend | None = None,
 ) -> int:
     """Plays what is missing in the folder and returns the number of positions there; it may be stopped at any time.
 
-    The same plan gives the same positions with any number of threads.
+    The same plan gives the same positions with any number of threads, and on a cluster (`backend="ray"`).
     """
-    library = default_library()
-    specs = []
-    for text in plan.agents:
-        recipe = parse(text).recipe
-        if recipe is None:
-            raise HearthLabError(f"{text} is not decided by the core; positions come from agents of the house")
-        specs.append(agent_spec(library, recipe))
-    decks = [read_deck(text) for text in plan.decks]
-    seats = [(HERO_OF_CLASS[deck.cls], list(deck.cards)) for deck in decks]
+    common = _common(plan)
     plan.save(folder)
-    rows = 0
-    for number in range(plan.blocks):
-        path = block_path(folder, number)
-        if not path.exists():
-            first = number * plan.block
+    with opened(backend, threads) as where:
+        _play(folder, plan, common, where, progress)
+    return sum(len(Block.load(block_path(folder, number))) for number in range(plan.blocks))
 
-            def told(done: int, _: int, first: int = first) -> None:
-                if progress is not None:
-                    progress(first + done, plan.games)
 
-            given = _core.collect_positions(
-                library.core, specs, seats, Rules().to_dict(), jobs(plan, number),
-                plan.random, plan.starts, plan.others, threads or os.cpu_count() or 1, told,
-            )  # fmt: skip
-            _block(first, *given).save(path)
-        rows += len(Block.load(path))
+def _play(folder: Path, plan: Plan, common: Any, backend: Backend, progress: Callable[[int, int], None] | None) -> None:
+    """Plays the blocks that are missing; each is saved when all of its parts are there."""
+    missing = [number for number in range(plan.blocks) if not block_path(folder, number).exists()]
+    parts = {number: backend.parts(len(jobs(plan, number)), LEAST) for number in missing}
+    order = [(number, part) for number in missing for part in parts[number]]
+    done = plan.games - sum(len(part) for _, part in order)
+
+    def told(share: float, more: int = 0) -> None:
         if progress is not None:
-            progress(min(plan.games, (number + 1) * plan.block), plan.games)
-    return rows
+            progress(done + round(share * more), plan.games)
+
+    told(0.0)
+    pieces = (jobs(plan, number)[part.start : part.stop] for number, part in order)
+    found: dict[int, dict[int, Block]] = {}
+    for k, given in backend.each(play_games, common, pieces, lambda share: told(share, len(order[0][1]))):
+        number, part = order[k]
+        some = found.setdefault(number, {})
+        some[part.start] = _block(number * plan.block + part.start, *given)
+        done += len(part)
+        if len(some) == len(parts[number]):
+            Block.joined([found[number][start] for start in sorted(some)]).save(block_path(folder, number))
+            del found[number]
+        told(0.0)
+
+
+def _common(plan: Plan) -> dict[str, Any]:
+    """Returns what all games of a plan share, as plain data."""
+    recipes = [(text, parse(text).recipe) for text in plan.agents]
+    foreign = next((text for text, recipe in recipes if recipe is None), None)
+    if foreign is not None:
+        raise HearthLabError(f"{foreign} is not decided by the core; positions come from agents of the house")
+    decks = [read_deck(text) for text in plan.decks]
+    return {
+        "agents": [recipe for _, recipe in recipes],
+        "decks": [(HERO_OF_CLASS[deck.cls], list(deck.cards)) for deck in decks],
+        "kept": (plan.random, plan.starts, plan.others),
+    }
+
+
+def play_games(common: Any, piece: list[Job], threads: int, told: Share | None) -> list[bytes]:
+    """Plays games and returns their positions: work for a backend."""
+    library = default_library()
+    random, starts, others = common["kept"]
+    return _core.collect_positions(
+        library.core,
+        [agent_spec(library, recipe) for recipe in common["agents"]],
+        common["decks"],
+        Rules().to_dict(),
+        piece,
+        random,
+        starts,
+        others,
+        threads,
+        None if told is None else lambda done, total: told(done / max(1, total)),
+    )
 
 
 def _block(

@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 
 from hearthlab.agents.native import agent_spec
 from hearthlab.agents.registry import parse
+from hearthlab.arena.backend import Backend
 from hearthlab.cards.library import default_library
 from hearthlab.errors import HearthLabError
 from hearthlab.learn.data import Plan
@@ -118,6 +119,7 @@ def run(
     *,
     threads: int | None = None,
     progress: Callable[[str], Progress] | None = None,
+    backend: str | Backend | None = None,
 ) -> list[Report]:
     """Does what is missing in the folder, and returns what came of each generation.
 
@@ -136,7 +138,7 @@ def run(
             continue
         agents = players(folder, loop, generation)
         plan = Plan(agents, loop.decks, loop.games, loop.seed + generation, random=loop.random)
-        positions = generate(games, plan, threads=threads, progress=told(f"games {generation}"))
+        positions = generate(games, plan, threads=threads, progress=told(f"games {generation}"), backend=backend)
         if not net.with_suffix(".json").exists():  # which is written after the net
             folders = [folder / f"generation-{k}" for k in range(generation + 1)]
             settings = Settings(
@@ -148,7 +150,7 @@ def run(
             opponents.append(search(net_path(folder, generation - 1), loop.iterations))
         standings = evaluate(
             search(net, loop.iterations), opponents, sorted(set(loop.decks)), loop.evaluation,
-            seed=loop.seed, threads=threads, progress=told(f"evaluation {generation}"),
+            seed=loop.seed, threads=threads, progress=told(f"evaluation {generation}"), backend=backend,
         )  # fmt: skip
         rates = {standing.opponent: (standing.rate, *standing.interval) for standing in standings}
         reports[generation] = Report(generation, net.name, positions, rates)

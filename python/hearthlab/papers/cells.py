@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from hearthlab.agents.registry import parse
+from hearthlab.arena.backend import Workers
 from hearthlab.arena.schedule import Entrant, Plan, Stage
 from hearthlab.arena.stats import Tally
 from hearthlab.arena.store import Saved, Store
@@ -96,7 +97,7 @@ class Cells:
     rules: Rules = field(default_factory=lambda: Rules(mulligan=False))
     pairing: str = "all"
     """The pairs of decks that meet; see `Stage`."""
-    workers: int | None = None
+    workers: Workers = None
     minutes: float | None = None
     """How long the run may take before it stops with what it has."""
     show: bool = False

@@ -18,9 +18,11 @@ class Progress:
     In a terminal it is one line that is drawn again and again; elsewhere a line of plain text every ten seconds.
     """
 
-    def __init__(self, label: str, stream: TextIO | None = None) -> None:
+    def __init__(self, label: str, stream: TextIO | None = None, also: Callable[[], str] | None = None) -> None:
         self.label = label
         """The text before the bar; it may change at any time."""
+        self.also = also
+        """Returns what is said after the label."""
         self.stream = stream if stream is not None else sys.stderr
         self.watched = self.stream.isatty()
         self.begin = self.last = time.monotonic()
@@ -46,7 +48,11 @@ class Progress:
         """
         filled = _WIDTH * done // max(1, total)
         bar = "#" * filled + "." * (_WIDTH - filled)
-        return f"{self.label} [{bar}] {_numbers(done, total, seconds)}"
+        return f"{self._labelled()} [{bar}] {_numbers(done, total, seconds)}"
+
+    def _labelled(self) -> str:
+        more = "" if self.also is None else self.also()
+        return f"{self.label}, {more}" if more else self.label
 
     def _drawn(self, done: int, total: int, seconds: float) -> str:
         # Imported late: without a terminal nothing is drawn.
@@ -61,7 +67,7 @@ class Progress:
         line.add_column(width=_WIDTH)
         line.add_column(no_wrap=True)
         bar = ProgressBar(total=max(1, total), completed=done, width=_WIDTH)
-        line.add_row(Text(self.label, style="bold"), bar, Text(_numbers(done, total, seconds)))
+        line.add_row(Text(self._labelled(), style="bold"), bar, Text(_numbers(done, total, seconds)))
         with console.capture() as drawn:
             console.print(line, end="")
         return drawn.get().strip("\n")

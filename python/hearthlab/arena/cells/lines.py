@@ -12,7 +12,7 @@ from hearthlab.arena.cells.frames import Answer, Channel
 from hearthlab.arena.seats import AgentFault
 from hearthlab.game import Action, View
 
-__all__ = ["FORMS", "LONGEST", "PROTOCOL", "Binary", "Lines", "Text", "read"]
+__all__ = ["FORMS", "LONGEST", "PROTOCOL", "Binary", "Lines", "Text", "parse", "read"]
 
 PROTOCOL = 1
 """The version of the protocol; docs/protocol.md says what may change within one."""
@@ -40,13 +40,18 @@ class Lines(Channel):
         if rest:
             raise AgentFault("answered more than once")
         self._got.clear()
-        try:
-            given = json.loads(line)
-            if type(given["number"]) is not int or given["number"] != self._number:
-                raise ValueError
-            return read(given)
-        except (ValueError, TypeError, KeyError, RecursionError):
-            raise AgentFault("answered with something that is not an answer") from None
+        return parse(bytes(line), self._number)
+
+
+def parse(line: bytes, number: int) -> Answer:
+    """Returns the kind and the body of the answer to a question; raises AgentFault if the line is not one."""
+    try:
+        given = json.loads(line)
+        if type(given["number"]) is not int or given["number"] != number:
+            raise ValueError
+        return read(given)
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise AgentFault("answered with something that is not an answer") from None
 
 
 def read(given: dict[str, Any]) -> Answer:
@@ -54,7 +59,9 @@ def read(given: dict[str, Any]) -> Answer:
     if "action" in given:
         return frames.ACTION, str(given["action"])[: frames.LONGEST[frames.ACTION]].encode("utf-8", "replace")
     if "option" in given:
-        return frames.ACTION, f"option {given['option']!s:.20}".encode("utf-8", "replace")
+        if type(given["option"]) is not int:
+            raise ValueError
+        return frames.ACTION, f"option {given['option']}".encode()
     if "error" in given:
         return frames.FAULT, json.dumps({"said": f"failed with {given['error']!s:.300}", "trace": ""}).encode()
     if given["done"] is not True:

@@ -18,8 +18,6 @@ from hearthlab.errors import HearthLabError
 
 __all__ = ["Broken", "Talk"]
 
-_GRACE = 1.0
-"""Seconds in which the right answer may still come after a wrong line."""
 _PARTING = 2.0
 """Seconds that a program may take to end when its input has ended."""
 
@@ -71,8 +69,7 @@ class Talk(Channel):
                     self.slowest = max(self.slowest, time.monotonic() - began)
                     self.strays += wrong
                     return found
-                wrong.append(line)
-                deadline = min(deadline, time.monotonic() + _GRACE)
+                wrong.append(line)  # the right one may still come
             if time.monotonic() >= deadline:
                 raise self._late(do, wrong)
 
@@ -115,7 +112,7 @@ class Talk(Channel):
                     self._drain_some()
                 except AgentFault as fault:
                     raise Broken("output", fault.reason) from None
-            elif not self._read_some():
+            elif not self._read_some() and b"\n" not in self._got:
                 raise Broken(None, f"{self._process.ended()} instead of answering {do}{self._last_words()}", True)
         *lines, rest = bytes(self._got).split(b"\n")
         if len(rest) > LONGEST or any(len(line) > LONGEST for line in lines):

@@ -7,7 +7,7 @@ from typing import Any
 
 from hearthlab.errors import CardError
 
-__all__ = ["check_references"]
+__all__ = ["check_alone", "check_references", "words"]
 
 IR = Any
 
@@ -25,7 +25,7 @@ _STANDING = frozenset(["auras", "cost", "require"])
 
 def check_references(part: str, ir: IR) -> None:
     """Raises CardError if a word of the clause refers to nothing."""
-    spoken = set(_words(ir, inside=False))
+    spoken = set(words(ir))
     if "each" in spoken:
         raise CardError("EACH is the member that a loop is at; use it among the steps of each(…)")
     if spoken & _CHOSEN and not spoken & _CHOOSERS:
@@ -39,7 +39,27 @@ def check_references(part: str, ir: IR) -> None:
         raise CardError("EVENT is what a trigger waited for; this clause waits for nothing")
 
 
-def _words(ir: IR, inside: bool) -> Iterator[str]:
+def check_alone(ir: IR) -> None:
+    """Raises CardError if a part of the language that stands on no card waits for an event or refers to nothing."""
+    check_references("play", ir)
+    if _EVENT & set(_leaves(ir)):
+        raise CardError("EVENT is what a trigger waited for; nothing was waited for here")
+
+
+def _leaves(ir: IR) -> Iterator[str]:
+    """Yields the words of a tree that take no arguments."""
+    if isinstance(ir, str):
+        yield ir
+    elif isinstance(ir, dict):
+        for word, value in ir.items():
+            if word not in _NAMED:
+                yield from _leaves(value)
+    elif isinstance(ir, list | tuple):
+        for value in ir:
+            yield from _leaves(value)
+
+
+def words(ir: IR, inside: bool = False) -> Iterator[str]:
     """Yields every word of a tree; EACH only outside of loops."""
     if isinstance(ir, str):
         if ir != "each" or not inside:
@@ -47,8 +67,8 @@ def _words(ir: IR, inside: bool) -> Iterator[str]:
     elif isinstance(ir, dict):
         for word, value in ir.items():
             if word == "each":
-                yield from _words(value["of"], inside)
-                yield from _words(value["then"], inside=True)
+                yield from words(value["of"], inside)
+                yield from words(value["then"], inside=True)
                 continue
             yield word
             if word == "saved":
@@ -57,7 +77,7 @@ def _words(ir: IR, inside: bool) -> Iterator[str]:
                 yield f"save {value['set']}"
             # A single card is a word (CHOSEN); a list of cards holds ids.
             if word not in _NAMED and not (word == "card" and isinstance(value, list)):
-                yield from _words(value, inside)
+                yield from words(value, inside)
     elif isinstance(ir, list | tuple):
         for value in ir:
-            yield from _words(value, inside)
+            yield from words(value, inside)

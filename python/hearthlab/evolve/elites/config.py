@@ -70,6 +70,8 @@ class MapConfig:
     batch: int = 40
     games: int = 4
     """Games of a new deck against each opponent; decks that meet at a place play as many again."""
+    judging: int = 50
+    """Games of every holder against each opponent after the search, on fresh seeds."""
     seed: int = 0
     curve: Axis = field(default_factory=lambda: Axis("mean cost", 1.5, 6.5, 10))
     spells: Axis = field(default_factory=lambda: Axis("share of spells", 0.0, 1.0, 10))
@@ -80,7 +82,7 @@ class MapConfig:
         Given(self.format, "format").one_of(FORMATS)
         Given(self.agent, "agent").text(10_000)
         Given(self.opponent, "opponent").text(10_000)
-        for name, most in (("batches", 100_000), ("batch", 10_000), ("games", 10_000)):
+        for name, most in (("batches", 100_000), ("batch", 10_000), ("games", 10_000), ("judging", 10_000)):
             Given(getattr(self, name), name).whole(1, most)
         Given(self.seed, "seed").whole(-(1 << 256), 1 << 256)
         if not self.against:

@@ -20,7 +20,7 @@ __all__ = ["as_json", "best", "drawings", "page", "write"]
 
 def best(store: MapStore, most: int = 10) -> list[Elite]:
     """Returns the best decks, by the lower end of the interval of their win rate: luck in few games counts less."""
-    found = sorted(store.elites().values(), key=lambda elite: (-elite.tally.interval[0], elite.place))
+    found = sorted(store.elites().values(), key=lambda elite: (-elite.judged.interval[0], elite.place))
     if not found:
         raise HearthLabError(f"{store.path} has no decks yet; `hearthlab elites resume {store.path}` plays on")
     return found[:most]
@@ -34,9 +34,10 @@ def as_json(store: MapStore, most: int = 10) -> dict[str, Any]:
             "place": list(elite.place),
             "mean_cost": config.measures(elite.deck.cards)[0],
             "spells": config.measures(elite.deck.cards)[1],
-            "win_rate": elite.tally.win_rate,
-            "interval": list(elite.tally.interval),
-            "games": elite.tally.games,
+            "win_rate": elite.judged.win_rate,
+            "interval": list(elite.judged.interval),
+            "games": elite.judged.games,
+            "searched": {"win_rate": elite.tally.win_rate, "games": elite.tally.games},
             "code": config.deck(elite.deck.cards).code,
         }
         for elite in best(store, most)
@@ -62,7 +63,7 @@ def drawings(store: MapStore) -> dict[str, Drawing]:
     """Returns the map, and how many places were taken batch by batch."""
     config, elites = store.config, store.elites()
     rows, columns = reversed(range(config.spells.bins)), range(config.curve.bins)
-    rates = [elite.tally.win_rate for elite in elites.values()]
+    rates = [elite.judged.win_rate for elite in elites.values()]
     middle, reach = (max(rates) + min(rates)) / 2, max(max(rates) - min(rates), 0.02) / 2
     grid = [[_cell(store, elites.get((x, y)), middle, reach) for x in columns] for y in rows]
     labels = [config.spells.label(y) for y in reversed(range(config.spells.bins))]
@@ -89,9 +90,9 @@ def drawings(store: MapStore) -> dict[str, Drawing]:
 def _cell(store: MapStore, elite: Elite | None, middle: float, reach: float) -> Cell | None:
     if elite is None:
         return None
-    rate, (low, high) = elite.tally.win_rate, elite.tally.interval
+    rate, (low, high) = elite.judged.win_rate, elite.judged.interval
     code = store.config.deck(elite.deck.cards).code
-    hint = f"{rate:.1%} ({low:.1%} to {high:.1%}) of {elite.tally.games} games, {code}"
+    hint = f"{rate:.1%} ({low:.1%} to {high:.1%}) of {elite.judged.games} games, {code}"
     return Cell(f"{100 * rate:.0f}", (rate - middle) / reach, hint=hint)
 
 
@@ -105,8 +106,9 @@ def page(store: MapStore, drawn: dict[str, Drawing]) -> Page:
         f"{config.opponent or config.agent} with {', '.join(config.opponents)}."
     )
     note = (
-        "Games won in percent, draws counted half. Dark blue is the best of the map and dark red the worst. An empty "
-        "place has had no deck. A holder was the best of several tries, so its win rate is an overestimate."
+        "Games won in percent, draws counted half, on fresh seeds after the search. Dark blue is the best of the map "
+        "and dark red the worst. An empty place has had no deck. In the search a holder was the best of several tries, "
+        "so its win rate there was an overestimate."
     )
     top = best(store, 5)
     return Page(
@@ -125,10 +127,19 @@ def _table(store: MapStore, elites: Sequence[Elite]) -> Grid:
     rows = []
     for elite in elites:
         cost, spells = store.config.measures(elite.deck.cards)
-        low, high = elite.tally.interval
-        rate = f"{elite.tally.win_rate:.1%} ({low:.1%} to {high:.1%})"
-        rows.append([rate, str(elite.tally.games), f"{cost:.2f}", f"{spells:.0%}", str(elite.deck.id)])
-    return Grid(["win rate", "games", "mean cost", "spells", "deck"], rows)
+        low, high = elite.judged.interval
+        rate = f"{elite.judged.win_rate:.1%} ({low:.1%} to {high:.1%})"
+        rows.append(
+            [
+                rate,
+                str(elite.judged.games),
+                f"{elite.tally.win_rate:.1%}",
+                f"{cost:.2f}",
+                f"{spells:.0%}",
+                str(elite.deck.id),
+            ]
+        )
+    return Grid(["win rate", "games", "in the search", "mean cost", "spells", "deck"], rows)
 
 
 def _lists(store: MapStore, elites: Sequence[Elite]) -> list[Block]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from hearthlab.arena.backend import Workers
 from hearthlab.arena.stats import Tally
 from hearthlab.cards.decks import Deck
 from hearthlab.errors import HearthLabError
@@ -27,7 +28,7 @@ _MOST_CHANGES = 10
 
 
 def illuminate(
-    config: MapConfig, store: str | Path | None = None, workers: int | None = None, watch: Watch | None = None
+    config: MapConfig, store: str | Path | None = None, workers: Workers = None, watch: Watch | None = None
 ) -> MapStore:
     """Searches the map to its end and returns its store, in memory if no file is named."""
     kept = MapStore.in_memory(config) if store is None else MapStore.create(store, config)
@@ -35,7 +36,7 @@ def illuminate(
     return kept
 
 
-def run(store: MapStore, workers: int | None = None, watch: Watch | None = None) -> None:
+def run(store: MapStore, workers: Workers = None, watch: Watch | None = None) -> None:
     """Plays the batches that are missing; the result does not depend on interruptions or on the number of threads."""
     config = store.config
     maker = _Maker(config)
@@ -45,7 +46,7 @@ def run(store: MapStore, workers: int | None = None, watch: Watch | None = None)
         maker.random.bit_generator.state = random_state(state["random"])
         maker.following = state["next"].whole(0, 1 << 62)
     elites = store.elites()
-    while not store.finished:
+    while not store.searched:
         batch = store.done
         begin = time.monotonic()
         decks = maker.batch(elites)
@@ -56,6 +57,9 @@ def run(store: MapStore, workers: int | None = None, watch: Watch | None = None)
         if watch is not None:
             best = max(elite.tally.win_rate for elite in elites.values())
             watch(store.done, config.batches + 1, len(elites), best)
+    if not store.finished:
+        holders = [elites[place].deck for place in sorted(elites)]
+        store.add_final(_judged(config, derive(config.seed, "final"), holders, workers, config.judging))
 
 
 class _Maker:
@@ -112,7 +116,7 @@ def _contest(
     batch: int,
     decks: Sequence[Candidate],
     elites: Mapping[tuple[int, int], Elite],
-    workers: int | None,
+    workers: Workers,
 ) -> tuple[list[list[tuple[int, Outcome]]], dict[tuple[int, int], int]]:
     """Judges a batch; returns the results by round, and the deck of every place that changes hands.
 
@@ -145,11 +149,13 @@ def _contest(
     return [first, again], taken
 
 
-def _judged(config: MapConfig, seed: int, decks: Sequence[Candidate], workers: int | None) -> list[tuple[int, Outcome]]:
+def _judged(
+    config: MapConfig, seed: int, decks: Sequence[Candidate], workers: Workers, games: int | None = None
+) -> list[tuple[int, Outcome]]:
     """Plays decks against every opponent; returns the outcomes with the id of the deck."""
     seats: list[Deck] = [*config.against, *(config.deck(deck.cards) for deck in decks)]
     there = len(config.against)
-    game = Game(tuple(seats), config.games, config.rules)
+    game = Game(tuple(seats), games or config.games, config.rules)
     cells = [(0, 1, there + k, o) for k in range(len(decks)) for o in range(there)]
     outcomes = play_cells(config.agents, cells, game, seed, workers)
     return [(decks[outcome.deck_a - there].id, outcome) for outcome in outcomes]

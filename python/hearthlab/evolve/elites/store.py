@@ -32,6 +32,11 @@ CREATE TABLE places (
     batch INTEGER, x INTEGER, y INTEGER, deck INTEGER NOT NULL,
     PRIMARY KEY (batch, x, y)
 ) WITHOUT ROWID;
+CREATE TABLE final (
+    deck INTEGER, opponent INTEGER,
+    wins INTEGER NOT NULL, losses INTEGER NOT NULL, games INTEGER NOT NULL, seed INTEGER NOT NULL,
+    PRIMARY KEY (deck, opponent)
+) WITHOUT ROWID;
 CREATE TABLE batches (batch INTEGER PRIMARY KEY, state TEXT NOT NULL, games INTEGER NOT NULL, seconds REAL NOT NULL)
 """
 
@@ -47,6 +52,8 @@ FORMAT = Format(
         "results": f"{whole('batch', 'again', 'deck', 'opponent', 'wins', 'losses', 'games', 'seed')} "
         "AND again <= 1 AND wins + losses <= games AND games BETWEEN 1 AND 1000000",
         "places": whole("batch", "x", "y", "deck"),
+        "final": f"{whole('deck', 'opponent', 'wins', 'losses', 'games', 'seed')} AND wins + losses <= games "
+        "AND games BETWEEN 1 AND 1000000",
         "batches": f"{whole('batch', 'games')} AND typeof(state) = 'text' AND typeof(seconds) IN ('real', 'integer')",
     },
 )
@@ -68,6 +75,14 @@ class Elite:
     place: tuple[int, int]
     deck: Candidate
     tally: Tally
+    """The games of the search, in which it was the best of several tries: an overestimate."""
+    final: Tally
+    """The games on fresh seeds after the search; none before its end."""
+
+    @property
+    def judged(self) -> Tally:
+        """The games that say how good it is: those after the search if there are any."""
+        return self.final if self.final.games else self.tally
 
 
 class MapStore(OpenFile):
@@ -146,9 +161,20 @@ class MapStore(OpenFile):
         return int(self._rows("SELECT count(*) FROM batches")[0][0])
 
     @property
-    def finished(self) -> bool:
-        """Whether all batches are."""
+    def searched(self) -> bool:
+        """Whether all batches are finished."""
         return self.done > self.config.batches
+
+    @property
+    def finished(self) -> bool:
+        """Whether the holders have also been judged on fresh seeds."""
+        return bool(self._rows("SELECT count(*) FROM final")[0][0])
+
+    def add_final(self, outcomes: Sequence[tuple[int, Outcome]]) -> None:
+        """Adds the games of the holders after the search, in one transaction."""
+        rows = [(deck, o.deck_b, o.wins_a, o.wins_b, o.games, o.seed) for deck, o in outcomes]
+        with transaction(self._db, self.path):
+            self._db.executemany("INSERT INTO final VALUES (?, ?, ?, ?, ?, ?)", rows)
 
     def state(self) -> Given | None:
         """Returns the state from which the search resumes, or None if it has not begun."""
@@ -158,7 +184,8 @@ class MapStore(OpenFile):
     def effort(self) -> tuple[int, float]:
         """Returns games and wall-clock seconds."""
         games, seconds = self._rows("SELECT coalesce(sum(games), 0), coalesce(sum(seconds), 0) FROM batches")[0]
-        return int(games), float(seconds)
+        final = self._rows("SELECT coalesce(sum(games), 0) FROM final")[0][0]
+        return int(games + final), float(seconds)
 
     def elites(self) -> dict[tuple[int, int], Elite]:
         """Returns the holder of every place that is taken."""
@@ -167,11 +194,17 @@ class MapStore(OpenFile):
             "(SELECT x, y, deck, max(batch) FROM places GROUP BY x, y) p "
             "JOIN decks d ON d.id = p.deck JOIN results r ON r.deck = d.id GROUP BY p.x, p.y ORDER BY p.x, p.y"
         )
+        final = {
+            deck: Tally(games, wins, games - wins - losses)
+            for deck, wins, losses, games in self._rows(
+                "SELECT deck, sum(wins), sum(losses), sum(games) FROM final GROUP BY deck"
+            )
+        }
         found = {}
         for x, y, number, parent, cards, wins, losses, games in self._rows(query):
             given = parse_json(cards, f"deck {number} of {self.path}", StoreError)
             deck = Candidate(number, parent, tuple(card.text(100) for card in given.list(SIZE, SIZE)))
-            found[x, y] = Elite((x, y), deck, Tally(games, wins, games - wins - losses))
+            found[x, y] = Elite((x, y), deck, Tally(games, wins, games - wins - losses), final.get(number, Tally()))
         return found
 
     def coverage(self) -> list[tuple[int, int]]:
@@ -187,7 +220,8 @@ def _meta(config: MapConfig) -> dict[str, str]:
 _OUTSIDE = {
     "batches": "batches WHERE batch > ?",
     "results": "results r LEFT JOIN decks d ON d.id = r.deck WHERE d.id IS NULL OR r.batch > ? OR r.opponent >= ?",
+    "final results": "final r LEFT JOIN decks d ON d.id = r.deck WHERE d.id IS NULL OR r.opponent >= ?",
     "places": "places p LEFT JOIN decks d ON d.id = p.deck WHERE d.id IS NULL OR p.batch > ? OR x >= ? OR y >= ?",
 }
 """Rows that cannot be, by what they are called."""
-_ENDS = {"batches": (0,), "results": (0, 1), "places": (0, 2, 3)}
+_ENDS = {"batches": (0,), "results": (0, 1), "final results": (1,), "places": (0, 2, 3)}

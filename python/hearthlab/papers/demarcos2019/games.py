@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hearthlab.agents.registry import parse
+from hearthlab.arena.backend import Workers
 from hearthlab.arena.schedule import Entrant, Plan, Stage
 from hearthlab.arena.stats import Tally
 from hearthlab.arena.store import Saved, Store
@@ -86,7 +87,7 @@ class Options(base.Options):
     extra: bool = option(False, "with the two combinations that the paper leaves out")
     observation: str = option("fair", "what agents see (fair)", choices=("fair", "pogame2018"))
     out: Path = option(Path("demarcos2019"), "the folder for stores, CSV files and the report")
-    workers: int | None = option(None, "how many games at once (all cores)", low=1)
+    workers: Workers = option(None, "how many games at once (all cores)", low=1)
 
 
 # Runs
@@ -223,7 +224,7 @@ def play(
     measure: str,
     time: int,
     wanted: Plan,
-    workers: int | None = None,
+    workers: Workers = None,
     bars: Bars = no_bars,
     show: bool = False,
 ) -> Played:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from hearthlab.arena.backend import Workers
 from hearthlab.cards.decks import Deck
 from hearthlab.evolve.config import Config
 from hearthlab.evolve.judge import Plan, judge
@@ -45,7 +46,7 @@ class Options(base.Options):
     )
     store: Path | None = option(None, "the run; it is made or finished if need be", metavar="FILE")
     out: Path | None = option(None, "where the report and the figures go", metavar="FOLDER")
-    workers: int | None = option(None, "how many games at once (all cores)", low=1)
+    workers: Workers = option(None, "how many games at once (all cores)", low=1)
 
     @property
     def path(self) -> Path:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from hearthlab.arena.backend import Workers
 from hearthlab.papers import base
 from hearthlab.papers.base import Bars, option
 from hearthlab.papers.cells import Cell, Cells, Result
@@ -57,7 +58,7 @@ class Options(base.Options):
     turns: str = option("both", "whose turns the limit of 25 counts", choices=("both", "each"))
     minutes: int | None = option(None, "stop after so many minutes with what there is", low=1)
     out: Path = option(Path("sakurai2023"), "the folder for stores, figures and the report", metavar="FOLDER")
-    workers: int | None = option(None, "how many games at once (all cores)", low=1)
+    workers: Workers = option(None, "how many games at once (all cores)", low=1)
 
     @property
     def budget(self) -> str:

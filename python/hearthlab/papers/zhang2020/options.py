@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from hearthlab.arena.backend import Workers
 from hearthlab.papers import base
 from hearthlab.papers.base import option
 
@@ -25,4 +26,4 @@ class Options(base.Options):
     stop_when_clear: bool = option(False, "end a pair of agents when its verdict is clear")
     minutes: int | None = option(None, "stop the tables after so many minutes with what there is", low=1)
     out: Path = option(Path("zhang2020"), "the folder for the stores of the tables", metavar="FOLDER")
-    workers: int | None = option(None, "how many games at once (all cores)", low=1)
+    workers: Workers = option(None, "how many games at once (all cores)", low=1)

@@ -16,86 +16,19 @@ cards of one's own is in docs/scenario.md.
 from __future__ import annotations
 
 import copy
-import functools
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Self
 
-from hearthlab.cards.data import CardSet, load
+from hearthlab.cards.language.nodes import Cond, Num, Sel, Steps
 from hearthlab.cards.library import Library, default_library
-from hearthlab.errors import HearthLabError, IllegalAction, UnknownCard
+from hearthlab.editing import Edit
+from hearthlab.errors import IllegalAction, UnknownCard
 from hearthlab.game import Action, Game
 from hearthlab.rules import Rules
+from hearthlab.scenario.naming import HEROES, Card, Character, ScenarioError, Spec, card_id, card_name, own_cards
+from hearthlab.scenario.script import Script
 
-__all__ = ["Card", "Character", "Scenario", "ScenarioError", "Spec", "card_id", "card_name"]
-
-Spec = str | Mapping[str, Any]
-"""A card to build a position with: a name, an id, or a dict of the position schema with an id."""
-
-Character = str | int
-"""What is attacked or targeted: the name of a minion, ``hero``, ``face``, or an entity id."""
-
-Card = dict[str, Any]
-"""A card as ``Game.state()`` describes it."""
-
-HEROES = {"hero": 0, "face": 1}
-"""What the heroes of the two players are called."""
-
-
-class ScenarioError(HearthLabError):
-    """A scenario was asked for something that is not there."""
-
-
-def card_id(name: str, library: Library | None = None) -> str:
-    """Returns the id of a card that is given by its id or by its English name.
-
-    Cards that were added to the library come first, then those that a deck can hold. Tokens must be given by id, since
-    many of them share a name.
-
-    >>> card_id("Fireball"), card_id("CS2_029")
-    ('CS2_029', 'CS2_029')
-    >>> card_id("Sheep")
-    Traceback (most recent call last):
-    hearthlab.errors.UnknownCard: "Sheep" is the name of a token; give its id, since tokens share names
-    """
-    data = _data(library)
-    if name in data or (library is not None and name in library):
-        return name
-    if library is not None:
-        own = _own_ids(library).get(name)
-        if own is not None:
-            return own
-    if data.find(name) is None and data.find(name, collectible=False) is not None:
-        raise UnknownCard(f'"{name}" is the name of a token; give its id, since tokens share names')
-    return data.by_name(name).id
-
-
-def card_name(card: str | None, library: Library | None = None) -> str:
-    """Returns the English name of a card, its id if it has no name, and ``?`` for a hidden card.
-
-    >>> card_name("CS2_tk1"), card_name(None)
-    ('Sheep', '?')
-    """
-    if card is None:
-        return "?"
-    if library is not None and card in _own_cards(library):
-        return _own_cards(library)[card][0]
-    data = _data(library)
-    return (data[card].name or card) if card in data else card
-
-
-def _data(library: Library | None) -> CardSet:
-    return load() if library is None else library.data
-
-
-@functools.lru_cache(maxsize=64)
-def _own_cards(library: Library) -> dict[str, tuple[str, str]]:
-    """Names and types of the cards that were added to a library, by id."""
-    return {s.id: (str(s.own.get("name", s.id)), s.kind) for s in library.own}
-
-
-@functools.lru_cache(maxsize=64)
-def _own_ids(library: Library) -> dict[str, str]:
-    return {name: card for card, (name, _) in _own_cards(library).items()}
+__all__ = ["Scenario"]
 
 
 class Scenario:
@@ -150,6 +83,7 @@ class Scenario:
         self.library = library if library is not None else default_library()
         self.seed = seed
         self._answers: tuple[int | str, ...] | None = None
+        self._told = 0
 
         def side(
             minions: Iterable[Spec], cards: Iterable[Spec], deck_cards: Iterable[Spec], armed: Spec | None,
@@ -212,11 +146,65 @@ class Scenario:
         return self._add("minions", minions, player)
 
     def _add(self, zone: str, cards: Iterable[Spec], player: int) -> Self:
-        # A position that is read again starts with a new random stream.
-        state = self.game.state()
-        state["players"][player][zone] += [self._spec(card) for card in cards]
-        self.game = Game.from_state(state, seed=self.seed, library=self.library)
+        self.game.edit().put(*(self._spec(card) for card in cards), player=player, zone=zone).apply()
         return self
+
+    def edit(self) -> Edit:
+        """Begins changes to the position, as `Game.edit` does.
+
+        >>> s = Scenario(mine=["Wisp"])
+        >>> s.edit().put("Raid Leader").change("Wisp", frozen=True).apply()
+        >>> s.stats(), s.frozen("Wisp")
+        ([(2, 1), (2, 2)], True)
+        """
+        return self.game.edit()
+
+    def perform(
+        self, *steps: Steps, on: Character | None = None, by: Character | None = None, player: int | None = None
+    ) -> Self:
+        """Lets steps of the card language happen from outside the rules, with all that follows from them.
+
+        ``on`` is TARGET, ``by`` is SELF, and ``player`` is ME: by default the controller of ``by``, or else player 0.
+
+        >>> from hearthlab.cards.language import TARGET, deal, destroy
+        >>> s = Scenario(theirs=["Chillwind Yeti", "Loot Hoarder"], their_deck=["Fireball"])
+        >>> s.perform(deal(3, TARGET), on="Chillwind Yeti").perform(destroy(TARGET), on="Loot Hoarder").stats(1)
+        [(4, 2)]
+        >>> s.names(1, "hand")
+        ['Fireball']
+        """
+        aim, own = self._given(on), self._given(by)
+        whose = 0 if player is None and own is None else player
+        self._with_answers(
+            lambda script: self.game.perform(*steps, player=whose, source=own, target=aim, choose=script)
+        )
+        return self
+
+    def ask(
+        self,
+        question: Num | Cond | Sel,
+        *,
+        on: Character | None = None,
+        by: Character | None = None,
+        about: Character | None = None,
+        player: int | None = None,
+    ) -> Any:
+        """Answers a number, a condition or a selection of the card language; a selection gives entity ids.
+
+        ``on``, ``by`` and ``player`` are those of `perform`; ``about`` is what a condition is asked about, by default
+        SELF.
+
+        >>> from hearthlab.cards.language import DAMAGED, ENEMY_MINIONS, count
+        >>> s = Scenario(theirs=["Wisp", {"id": "Chillwind Yeti", "damage": 1}])
+        >>> s.ask(count(ENEMY_MINIONS)), s.ask(DAMAGED, about="Wisp"), s.ask(DAMAGED, about="Chillwind Yeti")
+        (2, False, True)
+        """
+        own = self._given(by)
+        whose = 0 if player is None and own is None else player
+        return self.game.ask(question, player=whose, source=own, target=self._given(on), about=self._given(about))
+
+    def _given(self, character: Character | None) -> int | None:
+        return None if character is None else self.eid(character)
 
     def chance(self, *answers: int | str) -> Self:
         """Decides the random picks of the next action, in the order in which they come up.
@@ -291,6 +279,15 @@ class Scenario:
         """Returns the armor of a hero."""
         return int(self.side(player)["hero"].get("armor", 0))
 
+    def weapon(self, player: int = 0) -> tuple[int, int] | None:
+        """Returns attack and remaining durability of a hero's weapon; None without one.
+
+        >>> Scenario(weapon="Fiery War Axe").attack("hero", "face").weapon()
+        (3, 1)
+        """
+        armed = self.side(player)["weapon"]
+        return None if armed is None else (armed["attack"], armed["durability"] - armed.get("damage", 0))
+
     def mana(self, player: int = 0) -> int:
         """Returns the mana that a player can spend."""
         m = {"used": 0, "locked": 0, "temporary": 0, "max": 0, **self.side(player)["mana"]}
@@ -324,7 +321,7 @@ class Scenario:
         1
         >>> Scenario(mine=["Wisp"]).find("Murloc Raider")
         Traceback (most recent call last):
-        hearthlab.scenario.ScenarioError: no Murloc Raider among the minions; there is Wisp
+        hearthlab.scenario.naming.ScenarioError: no Murloc Raider among the minions; there is Wisp
         """
         players = (0, 1) if player is None else (player,)
         matches = self._matching(name)
@@ -435,13 +432,58 @@ class Scenario:
 
     def do(self, action: Action | str) -> Self:
         """Applies any action, with the answers that `chance` was given."""
+
+        def apply(script: Script | None) -> None:
+            if script is None:
+                self.game.apply(action)
+            else:
+                self.game.apply_with(action, script)
+
+        self._with_answers(apply)
+        return self
+
+    def _with_answers(self, run: Callable[[Script | None], None]) -> None:
+        """Lets something happen, with the answers that `chance` was given; they must be used up."""
         answers, self._answers = self._answers, None
-        if answers is None:
-            self.game.apply(action)
-            return self
-        script = _Script(answers, self._characters(), self.library)
-        self.game.apply_with(action, script)
-        script.finish()
+        told = len(self.game.events())
+        script = None if answers is None else Script(answers, self._characters(), self.library)
+        before = self.game.clone() if answers is not None else None
+        run(script)
+        if script is not None and before is not None:
+            try:
+                script.finish()
+            except ScenarioError:
+                self.game = before
+                raise
+        self._told = told
+
+    def events(self, what: str | None = None) -> list[Mapping[str, Any]]:
+        """Returns what happened in the last action or step, as `Game.events` lists it; ``what`` keeps one kind.
+
+        >>> s = Scenario(mine=["Wisp"], hand=["Polymorph"]).play("Polymorph", on="Wisp")
+        >>> [(event["what"], event["card"]) for event in s.events()]
+        [('play', 'CS2_022'), ('transform', 'CS2_231'), ('summon', 'CS2_tk1')]
+        """
+        happened = self.game.events(what=what)
+        earlier = self._told if what is None else sum(e["what"] == what for e in self.game.events()[: self._told])
+        return list(happened[earlier:])
+
+    def happened(self, what: str) -> list[str]:
+        """Returns the names of the cards that had such an event in the last action or step, in its order.
+
+        >>> s = Scenario(hand=["Soulfire", "Wisp"], cls="warlock").play("Soulfire", on="face")
+        >>> s.happened("discard"), s.happened("damage")
+        (['Wisp'], ['Jaina Proudmoore'])
+        """
+        return [card_name(event["card"], self.library) for event in self.events(what)]
+
+    def concede(self, player: int = 0) -> Self:
+        """Lets a player give up.
+
+        >>> Scenario().concede().game.winner
+        1
+        """
+        self.game.concede(player)
         return self
 
     def _try(self, action: str, refusal: Callable[[], str]) -> Self:
@@ -452,12 +494,12 @@ class Scenario:
             raise IllegalAction(refusal()) from None
 
     def playing(
-        self, name: str, on: Character | None = None, *, at: int | None = None, branch: int | None = None
+        self, name: str, on: Character | None = None, *, at: int | None = None, branch: int | str | None = None
     ) -> str:
         """Returns the text of the action that plays a card from the hand of the deciding player.
 
         A minion goes to the right end unless ``at`` says which place, counted from the left; ``branch`` is the number
-        of the text of a Choose One card.
+        of the text of a Choose One card, or the name or id of that text.
         """
         player = self.game.player
         card = self.find(name, player, "hand")
@@ -465,20 +507,33 @@ class Scenario:
         if self._is_minion(card["id"]):
             text += f" at {len(self.side(player)['minions']) if at is None else at}"
         if branch is not None:
-            text += f" branch {branch}"
+            text += f" branch {branch if isinstance(branch, int) else self._branch(card, branch)}"
         if on is not None:
             text += f" on {self.eid(on)}"
         return text
+
+    def _branch(self, card: Card, name: str) -> int:
+        """Returns the number of a text of a Choose One card."""
+        plays = [a for a in self.game.legal_actions() if a.source == card["eid"] and a.branch is not None]
+        texts = {a.branch: text for a in plays if (text := self.game.card_of(a)) is not None}
+        fitting = [number for number, text in texts.items() if name in (text.id, text.name)]
+        if len(fitting) == 1 and fitting[0] is not None:
+            return fitting[0]
+        there = ", ".join(f"{text.name} ({text.id})" for text in texts.values()) or "none"
+        what = "several texts" if fitting else "no text"
+        raise ScenarioError(f"{card_name(card['id'], self.library)} has {what} {name} to choose; there is {there}")
 
     def attacking(self, by: Character, on: Character) -> str:
         """Returns the text of the action by which a character of the deciding player attacks another one."""
         return f"attack {self._own(by)} on {self.eid(on)}"
 
     def _is_minion(self, card: str) -> bool:
-        own = _own_cards(self.library).get(card)
+        own = own_cards(self.library).get(card)
         return (self.library.data[card].type if own is None else own[1]) == "minion"
 
-    def play(self, name: str, on: Character | None = None, *, at: int | None = None, branch: int | None = None) -> Self:
+    def play(
+        self, name: str, on: Character | None = None, *, at: int | None = None, branch: int | str | None = None
+    ) -> Self:
         """Plays a card from the hand of the deciding player.
 
         >>> Scenario(hand=["Wisp"]).play("Wisp", at=0).names()
@@ -535,11 +590,13 @@ class Scenario:
         usable = any(a.kind == "power" for a in self.game.legal_actions())
         return f"{refused}; it takes no target" if usable else f"{refused} in this position"
 
-    def pick(self, k: int) -> Self:
-        """Answers an open choice with the option of that number."""
-        return self._try(f"pick {k}", lambda: self._not_picked(k))
+    def pick(self, k: int | str) -> Self:
+        """Answers an open choice with the option of that number or name."""
+        names = [card_name(card, self.library) for card in self.options()]
+        number = names.index(k) if k in names else k
+        return self._try(f"pick {number}" if isinstance(number, int) else "pick 255", lambda: self._not_picked(k))
 
-    def _not_picked(self, k: int) -> str:
+    def _not_picked(self, k: int | str) -> str:
         names = ", ".join(f"{n} {card_name(card, self.library)}" for n, card in enumerate(self.options()))
         return f"option {k} cannot be picked; {f'there are {names}' if names else 'no choice is open'}"
 
@@ -567,43 +624,3 @@ class Scenario:
 
     def __str__(self) -> str:
         return str(self.game)
-
-
-class _Script:
-    """Answers the random picks of one action."""
-
-    def __init__(self, answers: Iterable[int | str], characters: Mapping[int, str], library: Library) -> None:
-        self._answers = list(answers)
-        self._characters = characters
-        self._library = library
-
-    def __call__(self, kind: str, options: list[Any]) -> int:
-        """Returns the number of the option that the next answer means."""
-        found = self._option(kind, options, self._answers[0]) if self._answers else None
-        if found is not None:
-            self._answers.pop(0)
-            return found
-        if len(options) == 1:
-            return 0
-        offered = ", ".join(self._label(kind, option) for option in options)
-        if not self._answers:
-            raise ScenarioError(f"a random pick has no answer; it is a {kind} among {offered}")
-        raise ScenarioError(f"{self._answers[0]!r} does not answer a random {kind} among {offered}")
-
-    def finish(self) -> None:
-        """Refuses answers that the action did not need."""
-        if self._answers:
-            raise ScenarioError(f"the action had no random pick left for {', '.join(map(repr, self._answers))}")
-
-    def _option(self, kind: str, options: list[Any], answer: int | str) -> int | None:
-        if isinstance(answer, int):
-            return answer if 0 <= answer < len(options) else None
-        labels = [self._label(kind, option) for option in options]
-        if answer in labels:
-            return labels.index(answer)
-        return options.index(answer) if answer in options else None
-
-    def _label(self, kind: str, option: Any) -> str:
-        if kind == "target":
-            return self._characters.get(option, str(option))
-        return str(option) if kind == "number" else card_name(option, self._library)

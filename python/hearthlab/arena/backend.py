@@ -1,0 +1,101 @@
+"""Where games and other long work are done: on this machine, or on many (docs/cluster.md).
+
+A backend has executors for the games of tournaments (`games`), and does work that comes in independent pieces (`each`).
+Whoever plays or computes at length takes a backend, or the number of threads of this machine.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Protocol, TypeVar
+
+from hearthlab.arena.execution import Executor, Local, Processes, Threads
+from hearthlab.arena.schedule import Plan
+from hearthlab.arena.seating import Seating
+from hearthlab.cards.library import Library
+
+__all__ = ["Backend", "Machine", "Share", "Work", "Workers", "backend_of", "default_workers"]
+
+R = TypeVar("R", covariant=True)
+
+Share = Callable[[float], None]
+"""Called with the share of a piece of work that is done."""
+
+
+class Work(Protocol[R]):
+    """A function of a module, which does one piece of work; everything that it gets and returns is plain data."""
+
+    def __call__(self, common: Any, piece: Any, threads: int, told: Share | None) -> R:
+        """Does a piece with so many threads; `common` is the same for all pieces."""
+
+
+class Backend(Protocol):
+    """Where games are played and long work is done."""
+
+    @property
+    def workers(self) -> int:
+        """How many games are played at once."""
+
+    @property
+    def where(self) -> str:
+        """What a progress bar says of it; empty for this machine."""
+
+    def games(self, plan: Plan, native: bool) -> Executor:
+        """Returns an executor for the games of a plan: those among native agents, or those with Python agents."""
+
+    def parts(self, n: int, least: int = 1) -> list[range]:
+        """Returns n things in parts of a size that suits `each`, with at least `least` things in each but the last."""
+
+    def each(
+        self, work: Work[R], common: Any, pieces: Iterable[Any], told: Share | None = None
+    ) -> Iterator[tuple[int, R]]:
+        """Does all pieces and yields the index and the result of each, in any order; no piece is yielded twice."""
+
+    def close(self) -> None:
+        """Ends what the backend has started."""
+
+
+def default_workers() -> int:
+    """Returns the number of cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Machine:
+    """This machine: native games in threads, those of Python agents in processes, pieces of work one after another."""
+
+    where = ""
+
+    def __init__(self, workers: int | None = None) -> None:
+        self.workers = workers or default_workers()
+
+    def games(self, plan: Plan, native: bool) -> Executor:
+        """Returns an executor for the games of a plan; custom cards exist only in this process."""
+        if native:
+            return Threads(plan, self.workers)
+        if plan.library is Library.for_rules(plan.rules):
+            return Processes(plan, self.workers)
+        return Local(plan, Seating(plan))
+
+    def parts(self, n: int, least: int = 1) -> list[range]:
+        """Returns everything as one part, which has all threads."""
+        return [range(n)] if n else []
+
+    def each(
+        self, work: Work[R], common: Any, pieces: Iterable[Any], told: Share | None = None
+    ) -> Iterator[tuple[int, R]]:
+        """Does the pieces in their order; `told` is called with the share of the current one."""
+        for k, piece in enumerate(pieces):
+            yield k, work(common, piece, self.workers, told)
+
+    def close(self) -> None:
+        """Has nothing to end."""
+
+
+Workers = int | Backend | None
+"""How many games are played at once on this machine (all cores if None), or the backend that plays them."""
+
+
+def backend_of(workers: Workers) -> Backend:
+    """Returns the backend that is meant."""
+    return Machine(workers) if workers is None or isinstance(workers, int) else workers

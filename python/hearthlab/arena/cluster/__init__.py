@@ -1,0 +1,50 @@
+"""Games on many machines, on Ray: see docs/cluster.md."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from hearthlab.arena.backend import Backend, Machine
+from hearthlab.util.suggest import one_of
+
+__all__ = ["BACKENDS", "open_backend", "opened"]
+
+BACKENDS = ("local", "ray")
+
+
+@contextmanager
+def open_backend(
+    name: str = "local",
+    address: str | None = None,
+    workers: int | None = None,
+    warn: Callable[[str], None] | None = None,
+) -> Iterator[Backend]:
+    """Opens a backend and closes it: this machine (`local`), or a cluster (`ray`).
+
+    `address` is HOST:PORT of the cluster's head; `auto` finds the one that this machine belongs to, and `local` starts
+    Ray on this machine alone. `workers` is the number of games at once, on a cluster the highest for each node. `warn`
+    is called with sentences about nodes that are not used; they go to standard error otherwise.
+    """
+    one_of("backend", name, BACKENDS)
+    if name == "local":
+        yield Machine(workers)
+        return
+    # Imported late: Ray is optional and takes a second to load.
+    from hearthlab.arena.cluster.driver import Cluster
+
+    cluster = Cluster(address or "auto", workers, warn)
+    try:
+        yield cluster
+    finally:
+        cluster.close()
+
+
+@contextmanager
+def opened(backend: str | Backend | None, workers: int | None = None) -> Iterator[Backend]:
+    """Opens a backend by its name; one that is open already stays so."""
+    if backend is None or isinstance(backend, str):
+        with open_backend(backend or "local", workers=workers) as found:
+            yield found
+    else:
+        yield backend

@@ -1,0 +1,310 @@
+"""The driver's side of a cluster: its nodes as they come and go, and work in pieces on all of them."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from hearthlab.arena.backend import Machine, Share, Work, default_workers
+from hearthlab.arena.cluster.games import Spread
+from hearthlab.arena.cluster.identity import difference, identity
+from hearthlab.arena.cluster.node import DONE, FULL, Node
+from hearthlab.arena.execution import Executor
+from hearthlab.arena.schedule import Plan
+from hearthlab.arena.seats import one_line
+from hearthlab.cards.library import Library
+from hearthlab.errors import EngineError, HearthLabError
+
+__all__ = ["Cluster", "Member"]
+
+R = TypeVar("R")
+
+LOOK_EVERY = 1.0
+"""Seconds after which the driver looks for nodes that have come or gone."""
+PATIENCE = 60.0
+"""Seconds that the driver waits for a node when it has none."""
+REACH = 5.0
+"""Seconds to connect to the cluster's head."""
+TRIES = 10
+"""How often a piece of work is begun whose node is lost."""
+PIECES = 4
+"""Pieces of work for each slot, so that none waits long for the last ones."""
+
+
+@dataclass(eq=False)
+class Member:
+    """A node of the cluster with the actor that plays there."""
+
+    id: str
+    name: str
+    slots: int
+    actor: Any
+    greeting: Any
+    """The answer to the handshake, until it is there."""
+    lost: bool = False
+    running: int = field(default=0)
+    """Pieces of work that it has."""
+
+
+class Cluster:
+    """A Ray cluster: games and pieces of work on all of its nodes."""
+
+    def __init__(self, address: str, workers: int | None = None, warn: Callable[[str], None] | None = None) -> None:
+        self.address = address
+        self._most = workers
+        self._warn = warn or _to_stderr
+        self._ray = _connected(address, workers)
+        self._members: dict[str, Member] = {}
+        self._refused: dict[str, str] = {}
+        """Nodes that are not used, and why."""
+        self._looked = 0.0
+        self._begun = False
+        self._keys = 0
+        self._since = time.monotonic()
+        """When there was a node for the last time."""
+        try:
+            self._wait_for_all()
+            self._begun = True
+        except BaseException:
+            self.close()
+            raise
+
+    # -- nodes -----------------------------------------------------------------------------------------
+
+    @property
+    def ready(self) -> list[Member]:
+        """The nodes that play."""
+        return [member for member in self._members.values() if member.greeting is None]
+
+    @property
+    def workers(self) -> int:
+        """How many games are played at once, on all nodes together."""
+        return max(1, sum(member.slots for member in self.ready))
+
+    @property
+    def where(self) -> str:
+        """How many nodes there are."""
+        n = len(self.ready)
+        return f"{n} node{'s' * (n != 1)}, {sum(member.slots for member in self.ready)} games at once"
+
+    def look(self) -> list[Member]:
+        """Notices nodes that have come or gone, at most once a second, and returns those that play."""
+        now = time.monotonic()
+        if now - self._looked >= LOOK_EVERY:
+            self._looked = now
+            nodes = {node["NodeID"]: node for node in self._ray.nodes() if node["Alive"]}
+            for member in [m for m in self._members.values() if m.id not in nodes]:
+                self.lose(member)
+            for key, node in nodes.items():
+                if key not in self._members and key not in self._refused:
+                    self._begin(key, node)
+        self._greet()
+        ready = self.ready
+        if ready:
+            self._since = now
+        elif now - self._since > PATIENCE:
+            why = "; ".join(self._refused.values()) or "none has enough free CPUs"
+            raise HearthLabError(f"no node of the cluster at {self.address} can play: {one_line(why)}")
+        return ready
+
+    def _begin(self, key: str, node: dict[str, Any]) -> None:
+        """Starts an actor on a node, which has all of the node's CPUs."""
+        cpus = int(node["Resources"].get("CPU", 0))
+        if cpus < 1:
+            return
+        slots = min(cpus, self._most or cpus)
+        pinned = self._ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy(key, soft=False)
+        made = self._ray.remote(num_cpus=slots, max_concurrency=slots + 2, scheduling_strategy=pinned)(Node)
+        actor = made.remote(slots)
+        name = f"{node['NodeManagerHostname']} ({key[:8]})"
+        self._members[key] = Member(key, name, slots, actor, actor.hello.remote())
+
+    def _greet(self) -> None:
+        """Compares what nodes say they are with what the driver is; those that differ do not play."""
+        waiting = {member.greeting: member for member in self._members.values() if member.greeting is not None}
+        if not waiting:
+            return
+        for ref in self._ray.wait(list(waiting), num_returns=len(waiting), timeout=0)[0]:
+            member = waiting[ref]
+            try:
+                found = difference(identity(), self._ray.get(ref))
+            except self._ray.exceptions.RayActorError:
+                self.lose(member)  # it is tried again at the next look
+                continue
+            except self._ray.exceptions.RayError as error:
+                found = f"HearthLab does not start there ({one_line(str(error))[-300:]})"
+            if found is None:
+                member.greeting = None
+            else:
+                self.leave_out(member, found)
+
+    def leave_out(self, member: Member, why: str) -> None:
+        """Stops using a node, and says so."""
+        self._refused[member.id] = f"node {member.name} cannot be used: {why}"
+        self.lose(member)
+        if self._begun:
+            self._warn(self._refused[member.id])
+
+    def lose(self, member: Member) -> None:
+        """Forgets a node; its games and pieces are done elsewhere, or there again if it comes back."""
+        member.lost = True
+        self._members.pop(member.id, None)
+        with suppress(Exception):  # the actor may be gone already, with its node
+            self._ray.kill(member.actor)
+
+    def _wait_for_all(self) -> None:
+        """Waits for the nodes that are there at the start; refuses to begin with one that differs."""
+        while True:
+            self.look()
+            if self._refused:
+                raise HearthLabError(next(iter(self._refused.values())))
+            if self._members and all(member.greeting is None for member in self._members.values()):
+                return
+            if self.ready and time.monotonic() - self._since > PATIENCE / 2:
+                return
+            time.sleep(0.02)
+
+    # -- work ------------------------------------------------------------------------------------------
+
+    def games(self, plan: Plan, native: bool) -> Executor:
+        """Returns an executor for the games of a plan; those with custom cards are played on this machine."""
+        if plan.library is not Library.for_rules(plan.rules):
+            return Machine(default_workers()).games(plan, native)
+        self._keys += 1
+        return Spread(self, self._ray, self._keys, plan, native)
+
+    def parts(self, n: int, least: int = 1) -> list[range]:
+        """Returns n things in some parts for each slot."""
+        size = max(least, -(-n // (PIECES * self.workers)))
+        return [range(k, min(n, k + size)) for k in range(0, n, size)]
+
+    def each(
+        self, work: Work[R], common: Any, pieces: Iterable[Any], told: Share | None = None
+    ) -> Iterator[tuple[int, R]]:
+        """Does the pieces on all nodes, those of lost nodes again; a few more than there are slots are under way."""
+        ray, shared = self._ray, self._ray.put(common)
+        coming = iter(enumerate(pieces))
+        again: deque[tuple[int, Any]] = deque()
+        running: dict[Any, tuple[Member, int, Any]] = {}
+        tries: dict[int, int] = {}
+        exhausted = False
+        while True:
+            ready = self.look()
+            while not exhausted or again:
+                member = min(ready, key=lambda m: m.running - m.slots, default=None)
+                if member is None or member.running > member.slots:
+                    break
+                following = again.popleft() if again else next(coming, None)
+                if following is None:
+                    exhausted = True
+                    break
+                running[member.actor.work.remote(work, shared, following[1])] = (member, *following)
+                member.running += 1
+            if not running:
+                if exhausted and not again:
+                    return
+                time.sleep(0.05)
+                continue
+            for ref in ray.wait(list(running), num_returns=1, timeout=LOOK_EVERY)[0]:
+                member, k, piece = running.pop(ref)
+                member.running -= 1
+                try:
+                    outcome, result = ray.get(ref)
+                except (ray.exceptions.RayActorError, ray.exceptions.ObjectLostError):
+                    self.lose(member)
+                    tries[k] = tries.get(k, 0) + 1
+                    if tries[k] >= TRIES:
+                        raise EngineError(f"a piece of work ended {TRIES} processes that were to do it") from None
+                    again.append((k, piece))
+                    continue
+                if outcome == DONE:
+                    yield k, result
+                elif outcome == FULL:
+                    if not member.lost:
+                        self.leave_out(member, result)
+                    again.append((k, piece))
+                else:
+                    raise HearthLabError(f"node {member.name}: {result}")
+
+    def close(self) -> None:
+        """Ends the actors and leaves the cluster."""
+        for member in list(self._members.values()):
+            self.lose(member)
+        with suppress(Exception):  # the head may be gone
+            self._ray.shutdown()
+
+
+def _to_stderr(sentence: str) -> None:
+    print(f"hearthlab: {sentence}", file=sys.stderr)
+
+
+_QUIET = {
+    "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
+    # Nothing of Ray's is printed: it would tell of every lost process on standard output, among our tables.
+    "RAY_DEDUP_LOGS_SKIP_REGEX": ".",
+}
+
+
+def _connected(address: str, workers: int | None) -> Any:
+    """Returns the module `ray`, connected to a cluster; raises HearthLabError with the reason otherwise."""
+    # Before Ray is imported, which reads them.
+    for variable, value in _QUIET.items():
+        os.environ.setdefault(variable, value)
+    try:
+        import ray
+        import ray.util.scheduling_strategies
+    except ImportError:
+        raise HearthLabError('the backend "ray" needs Ray: pip install "hearthlab[ray]"') from None
+    quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
+    if address == "local":
+        ray.init(num_cpus=workers or default_workers(), include_dashboard=False, **quiet)
+        return ray
+    if address != "auto":
+        _reach(address)
+    try:
+        ray.init(address=address, **quiet)
+    except ConnectionError:
+        raise HearthLabError(
+            f"no Ray cluster was found ({_spoken(address)}); start one with `ray start --head`, name its head with "
+            "--address HOST:PORT, or use --address local for this machine alone"
+        ) from None
+    except (RuntimeError, ValueError) as error:
+        raise HearthLabError(f"the cluster at {address} cannot be used: {one_line(str(error))}") from None
+    return ray
+
+
+def _spoken(address: str) -> str:
+    return f"RAY_ADDRESS is {os.environ['RAY_ADDRESS']}" if "RAY_ADDRESS" in os.environ else f"address {address}"
+
+
+_HELLO = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(3) + b"\x04" + bytes(5)
+"""How a client of gRPC begins: the preface of HTTP/2 and an empty frame of settings."""
+_SETTINGS = 4
+
+
+def _reach(address: str) -> None:
+    """Raises HearthLabError if nothing like Ray answers: Ray itself would try for more than a minute."""
+    host, colon, port = address.rpartition(":")
+    if address.startswith("ray://") or not colon or not port.isdecimal() or not host:
+        raise HearthLabError(
+            f'"{address[:80]}" is not the address of a cluster; give HOST:PORT of its head, such as 10.0.0.1:6379, on '
+            "a machine that is a node of it"
+        )
+    try:
+        with socket.create_connection((host.strip("[]"), int(port)), REACH) as there:
+            there.settimeout(REACH)
+            there.sendall(_HELLO)
+            answer = there.recv(9)
+    except (OSError, OverflowError) as error:
+        raise HearthLabError(f"no Ray cluster answers at {address}: {one_line(str(error))}") from None
+    if len(answer) < 4 or answer[3] != _SETTINGS:
+        raise HearthLabError(f"no Ray cluster answers at {address}: something else does")

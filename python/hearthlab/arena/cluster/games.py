@@ -1,0 +1,266 @@
+"""Games of a tournament on all nodes of a cluster: an executor, as those of one machine are."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import time
+from collections import deque
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+
+from hearthlab.arena import config
+from hearthlab.arena.cluster.node import DONE, FULL, packed
+from hearthlab.arena.execution import Batch, Finished
+from hearthlab.arena.messages import BadMessage, read_faults, read_row
+from hearthlab.arena.schedule import Plan
+from hearthlab.errors import HearthLabError
+
+__all__ = ["Nodes", "Spread"]
+
+DEATHS = 10
+"""How often a node may be lost with a game before the game counts as one that cannot be played."""
+SHORTEST = 0.2
+"""Seconds of an exchange with a node, at least."""
+PACE = 0.5
+"""Seconds of a batch, at least: a node has two for each slot, and must not wait for the next exchange."""
+MOST_BATCHES = 2000
+"""How many batches may be handed out in a second: those of a large cluster take longer."""
+EXCHANGES = 500
+"""Exchanges in a second, with all nodes together."""
+
+Game = tuple[int, int, int]
+
+
+class NodeLike(Protocol):
+    """What is needed of a node."""
+
+    name: str
+    slots: int
+    actor: Any
+    lost: bool
+
+
+class Nodes(Protocol):
+    """What is needed of a cluster."""
+
+    @property
+    def workers(self) -> int:
+        """How many games are played at once."""
+
+    def look(self) -> Sequence[Any]:
+        """Returns the nodes that play."""
+
+    def lose(self, member: Any) -> None:
+        """Forgets a node."""
+
+    def leave_out(self, member: Any, why: str) -> None:
+        """Forgets a node for good."""
+
+
+@dataclass(slots=True)
+class _Given:
+    """A batch that a node has."""
+
+    left: int
+
+
+@dataclass(eq=False, slots=True)
+class _Seat:
+    """A node, and what it has to play."""
+
+    node: NodeLike
+    games: dict[int, tuple[Game, _Given]] = field(default_factory=dict)
+    batches: int = 0
+    """How many batches are not finished."""
+    waiting: list[Batch] = field(default_factory=list)
+    """Batches for the next exchange."""
+    dropped: list[int] = field(default_factory=list)
+    reply: Any = None
+    """The exchange that is going on."""
+    opened: bool = False
+    """Whether the node has the plan."""
+
+    @property
+    def free(self) -> int:
+        """As on one machine: a batch for each slot to play, and one to wait."""
+        return 2 * self.node.slots - self.batches
+
+    def give(self, batch: Batch) -> None:
+        given = _Given(len(batch.numbers))
+        self.games.update((game[0], (game, given)) for game in batch.games())
+        self.waiting.append(batch)
+        self.batches += 1
+
+    def take(self, number: int) -> Game:
+        """Returns a game that the node has, which is finished; raises BadMessage if it has no such game."""
+        found = self.games.pop(number, None) if type(number) is int else None
+        if found is None:
+            raise BadMessage("a row is of a game that the node was not asked for")
+        game, given = found
+        given.left -= 1
+        self.batches -= not given.left
+        return game
+
+
+def pace(slots: int) -> float:
+    """Returns how many seconds a batch should take on a cluster of so many slots."""
+    return max(PACE, slots / MOST_BATCHES)
+
+
+class Spread:
+    """Plays batches of games on the nodes of a cluster; those of a lost node are played again on another.
+
+    There is one exchange with each node at a time: batches go, and the rows of finished games come. So a node never has
+    more than it can play soon, and rows wait on the nodes until the driver has time for them.
+    """
+
+    def __init__(self, nodes: Nodes, ray: Any, key: int, plan: Plan, native: bool) -> None:
+        self._nodes = nodes
+        self._ray = ray
+        self._key = key
+        self._plan = plan
+        # The games come with their seeds; what they are made of stays here.
+        open_plan = config.to_dict(dataclasses.replace(plan, seed=0))
+        self._job = ray.put(json.dumps({"plan": open_plan, "native": native}))
+        self._seats: dict[Any, _Seat] = {}
+        self._again: deque[Batch] = deque()
+        self._lost: dict[int, int] = {}
+        """How often a node was lost with a game."""
+        self._meet()
+
+    def _meet(self) -> None:
+        """Makes room for nodes that have come, and takes back the games of those that have gone."""
+        for node in self._nodes.look():
+            if node not in self._seats:
+                self._seats[node] = _Seat(node)
+
+    @property
+    def workers(self) -> int:
+        """How many games are played at once."""
+        return self._nodes.workers
+
+    @property
+    def pace(self) -> float:
+        """How many seconds a batch should take."""
+        return pace(self.workers)
+
+    @property
+    def free(self) -> int:
+        """How many batches the nodes can take."""
+        return sum(max(0, seat.free) for seat in self._seats.values() if not seat.node.lost) - len(self._again)
+
+    def submit(self, batch: Batch) -> None:
+        """Queues a batch; does not wait."""
+        self._again.append(batch)
+        self._hand_out()
+
+    def _hand_out(self) -> None:
+        while self._again:
+            seat = max((s for s in self._seats.values() if not s.node.lost), key=lambda s: s.free, default=None)
+            if seat is None or seat.free <= 0:
+                return
+            seat.give(self._again.popleft())
+
+    def collect(self, timeout: float) -> Finished:
+        """Returns the games finished since the last call."""
+        found = Finished()
+        self._meet()
+        for seat in [seat for seat in self._seats.values() if seat.node.lost]:
+            self._give_up(seat, found)
+        self._hand_out()
+        wait = max(SHORTEST, len(self._seats) / EXCHANGES)
+        for seat in self._seats.values():
+            if seat.reply is None and (seat.games or seat.dropped):
+                self._send(seat, wait)
+        replies = {seat.reply: seat for seat in self._seats.values() if seat.reply is not None}
+        if not replies:
+            time.sleep(min(timeout, 0.05))
+            return found
+        refs = list(replies)
+        if self._ray.wait(refs, num_returns=1, timeout=timeout)[0]:
+            for ref in self._ray.wait(refs, num_returns=len(refs), timeout=0)[0]:
+                self._receive(replies[ref], found)
+        return found
+
+    def _send(self, seat: _Seat, wait: float) -> None:
+        job = None if seat.opened else self._job
+        parcels = [packed(batch) for batch in seat.waiting]
+        seat.reply = seat.node.actor.exchange.remote(self._key, job, parcels, seat.dropped, wait)
+        seat.waiting, seat.dropped, seat.opened = [], [], True
+
+    def _receive(self, seat: _Seat, found: Finished) -> None:
+        reply, seat.reply = seat.reply, None
+        try:
+            outcome, answer = self._ray.get(reply)
+        except (self._ray.exceptions.RayActorError, self._ray.exceptions.ObjectLostError):
+            self._nodes.lose(seat.node)
+            self._give_up(seat, found)
+            return
+        if outcome == FULL:
+            self._nodes.leave_out(seat.node, answer)
+            self._give_up(seat, found, counted=False)
+        elif outcome != DONE:
+            raise HearthLabError(f"node {seat.node.name}: {answer}")
+        else:
+            self._read(seat, answer, found)
+
+    def _read(self, seat: _Seat, answer: bytes, found: Finished) -> None:
+        """Takes the games that a node has finished, each checked against what it was asked for."""
+        try:
+            said = json.loads(answer)
+            records = self._plan.records
+            faults: dict[int, list[list[object]]] = {}
+            for number, *fault in said["faults"]:
+                faults.setdefault(number, []).append(fault)
+            for given in said["rows"]:
+                row = read_row(given, seat.take(given[0]), records)
+                if row[9] or row[0] in faults:
+                    found.faults += read_faults(faults.get(row[0], []), row)
+                found.rows.append(row)
+            for number, why in said["failed"]:
+                found.failed.append((seat.take(number)[0], str(why)))
+            for number in said["dropped"]:
+                found.dropped.append(seat.take(number)[0])
+        except (BadMessage, ValueError, KeyError, TypeError, IndexError) as error:
+            # What was read before this is good; the rest is played elsewhere.
+            self._nodes.leave_out(seat.node, f"it sent what is not a result ({error})")
+            self._give_up(seat, found)
+
+    def _give_up(self, seat: _Seat, found: Finished, counted: bool = True) -> None:
+        """Takes back the games of a node that is lost."""
+        del self._seats[seat.node]
+        games = [game for game, _ in seat.games.values()]
+        if counted:
+            for number, _, _ in games:
+                self._lost[number] = self._lost.get(number, 0) + 1
+        over = {n for n, _, _ in games if self._lost.get(n, 0) >= DEATHS}
+        found.failed += [(n, f"{DEATHS} processes that were to play it ended") for n in sorted(over)]
+        left = [game for game in games if game[0] not in over]
+        for k in range(0, len(left), max(1, len(left) // (2 * seat.node.slots))):
+            part = np.array(left[k : k + max(1, len(left) // (2 * seat.node.slots))], dtype=np.uint64)
+            self._again.append(Batch(*(np.ascontiguousarray(column) for column in part.T)))
+
+    def drop(self, numbers: Collection[int]) -> set[int]:
+        """Forgets games that no node has yet; nodes that have some are asked to forget those that have not begun."""
+        gone: set[int] = set()
+        kept: deque[Batch] = deque()
+        for batch in self._again:
+            stays = np.array([number not in numbers for number in batch.numbers.tolist()])
+            gone.update(batch.numbers[~stays].tolist())
+            if stays.any():
+                kept.append(Batch(batch.numbers[stays], batch.cells[stays], batch.seeds[stays]))
+        self._again = kept
+        for seat in self._seats.values():
+            seat.dropped += [number for number in seat.games if number in numbers]
+        return gone
+
+    def close(self) -> None:
+        """Stops the games that are still running."""
+        for seat in self._seats.values():
+            if seat.opened and not seat.node.lost:
+                seat.node.actor.end.remote(self._key)
+        self._seats.clear()

@@ -1,0 +1,135 @@
+"""What runs on a node: the executors of one machine, and pieces of work.
+
+A node writes no file. It answers in plain data; rows go as JSON, which the driver checks as it checks a referee's.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import threading
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from hearthlab.arena import config
+from hearthlab.arena.backend import Machine, Work
+from hearthlab.arena.cluster.identity import identity
+from hearthlab.arena.execution import Batch, Executor, Finished
+from hearthlab.arena.seats import one_line
+from hearthlab.errors import HearthLabError
+
+__all__ = ["DONE", "FULL", "REFUSED", "Node", "Parcel", "packed"]
+
+Parcel = tuple[bytes, bytes, bytes]
+"""A batch as it is sent: numbers, cells and seeds."""
+
+DONE, REFUSED, FULL = "done", "refused", "full"
+"""What becomes of a call: it is done; it can be done nowhere; it cannot be done here, because a disk is full."""
+
+Answer = tuple[str, Any]
+"""One of the three, and the result or the reason."""
+
+
+def packed(batch: Batch) -> Parcel:
+    """Returns a batch as it is sent."""
+    return batch.numbers.tobytes(), batch.cells.tobytes(), batch.seeds.tobytes()
+
+
+def _unpacked(parcel: Parcel) -> Batch:
+    return Batch(*(np.frombuffer(part, dtype=np.uint64) for part in parcel))
+
+
+class Node:
+    """Plays the games of one plan at a time on a machine, and does pieces of work."""
+
+    def __init__(self, slots: int) -> None:
+        self._machine = Machine(slots)
+        self._key = -1
+        self._executor: Executor | None = None
+        self._busy = threading.Lock()
+        """Held during an exchange: its executor is not closed meanwhile."""
+        self._ended: set[int] = set()
+
+    def hello(self) -> dict[str, str]:
+        """Returns which HearthLab this is."""
+        return identity()
+
+    def exchange(
+        self, key: int, job: str | None, parcels: Sequence[Parcel], dropped: Sequence[int], wait: float
+    ) -> Answer:
+        """Takes batches of games, plays for a while, and returns the games that have ended.
+
+        The first exchange of a plan comes with the `job`: the plan, and whether the games are among native agents.
+        """
+        try:
+            with self._busy:
+                if job is not None:
+                    self._open(key, job)
+                if self._executor is None or key != self._key:
+                    return REFUSED, "the node was asked for games of a plan that it does not have"
+                for parcel in parcels:
+                    self._executor.submit(_unpacked(parcel))
+                gone = self._executor.drop(set(dropped)) if dropped else set()
+                return DONE, _written(self._gathered(self._executor, wait, bool(gone)), gone)
+        except OSError as error:
+            return _explained(error)
+        except HearthLabError as error:
+            return REFUSED, str(error)
+
+    def _open(self, key: int, job: str) -> None:
+        self._close()
+        given = json.loads(job)
+        self._executor = self._machine.games(config.from_dict(given["plan"]), given["native"])
+        self._key = key
+
+    def _close(self) -> None:
+        if self._executor is not None:
+            self._executor.close()
+            self._executor = None
+
+    def end(self, key: int) -> None:
+        """Stops the games of a plan, also those of an exchange that is going on."""
+        self._ended.add(key)
+        with self._busy:
+            if key == self._key:
+                self._close()
+
+    def _gathered(self, executor: Executor, wait: float, hurry: bool) -> Finished:
+        """Returns the games that end within the time, or the first ones after it."""
+        found = Finished()
+        end = time.monotonic() + wait
+        latest = end + 1.0
+        while True:
+            now = time.monotonic()
+            enough = hurry or found.rows or found.failed or now >= latest
+            if (now >= end and enough) or self._key in self._ended:
+                return found
+            more = executor.collect(max(0.001, (end if now < end else latest) - now))
+            found.rows += more.rows
+            found.faults += more.faults
+            found.failed += more.failed
+            if not more.numbers:
+                time.sleep(0.001)  # with nothing to play, an executor does not wait
+
+    def work(self, work: Work[Any], common: Any, piece: Any) -> Answer:
+        """Does a piece of work with one thread."""
+        try:
+            return DONE, work(common, piece, 1, None)
+        except OSError as error:
+            return _explained(error)
+        except HearthLabError as error:
+            return REFUSED, str(error)
+
+
+def _explained(error: OSError) -> Answer:
+    said = one_line(str(error))
+    full = error.errno in (errno.ENOSPC, errno.EDQUOT) or "temporary directory" in said
+    return (FULL, f"its disk is full ({said})") if full else (REFUSED, said)
+
+
+def _written(found: Finished, gone: set[int]) -> bytes:
+    answer = {"rows": found.rows, "faults": found.faults, "failed": found.failed, "dropped": sorted(gone)}
+    return json.dumps(answer, separators=(",", ":")).encode()

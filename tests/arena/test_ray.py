@@ -1,0 +1,314 @@
+"""A cluster of three nodes on this machine: the same tables as one thread, whatever dies meanwhile."""
+
+import errno
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import hearthlab as hl
+from hearthlab.arena import config
+from hearthlab.arena.backend import Backend, Machine
+from hearthlab.arena.cluster import open_backend, opened
+from hearthlab.arena.cluster.games import Spread
+from hearthlab.arena.cluster.identity import difference, identity
+from hearthlab.arena.cluster.node import DONE, FULL, Node, packed
+from hearthlab.arena.execution import Batch
+from hearthlab.arena.schedule import Entrant, Plan, simple
+from hearthlab.arena.seating import settled
+from hearthlab.arena.store import Store
+from hearthlab.arena.tournament import run
+from hearthlab.errors import HearthLabError
+from hearthlab.evolve.config import Config
+from hearthlab.evolve.run import evolve
+from hearthlab.evolve.strategy import Settings
+from hearthlab.learn.data import Plan as Positions
+from hearthlab.learn.generate import generate
+
+pytest.importorskip("ray", reason="the cluster needs Ray: pip install hearthlab[ray]")
+
+from local_cluster import Killing, LocalCluster
+
+# Ray's own files and sockets are not ours to close.
+pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
+
+DECKS = ("aggro-pirate-warrior", "midrange-jade-shaman")
+
+
+def planned(agents: tuple[str, ...], games: int, **more: Any) -> Plan:
+    entrants = [Entrant.read(agent) for agent in agents]
+    return settled(simple(entrants, [hl.Deck.load(name) for name in DECKS], games, seed=5, **more))
+
+
+def rows(store: Store) -> list[Any]:
+    """All that a table can be made of; times are left out, as tables do."""
+    found = store._rows("SELECT number, cell, seed, winner, turns, actions, reason, fault, record FROM games")
+    return sorted(found)
+
+
+def table(plan: Plan, backend: Backend) -> list[Any]:
+    with Store.in_memory(plan) as store:
+        run(store, backend)
+        return rows(store)
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[LocalCluster]:
+    found = LocalCluster(3, environment={"PYTHONPATH": os.pathsep.join(sys.path)})
+    yield found
+    found.close()
+
+
+WARNINGS: list[str] = []
+
+
+@pytest.fixture(scope="module")
+def ray(cluster: LocalCluster) -> Iterator[Backend]:
+    with open_backend("ray", cluster.address, warn=WARNINGS.append) as found:
+        yield found
+
+
+def test_a_tournament_gives_the_rows_of_one_thread_while_a_worker_and_a_node_are_killed(
+    cluster: LocalCluster, ray: Backend
+) -> None:
+    plan = planned(("random", "eva", "mcts1(budget=30it)"), 160, records=True)
+    assert ray.workers == 3
+    killing = Killing(cluster, (0.1, "worker"), (0.4, "node"))
+    with Store.in_memory(plan) as store:
+        run(store, ray, killing)
+        assert rows(store) == table(plan, Machine(1))
+    assert killing.killed == ["worker", "node"]
+
+
+def test_python_agents_play_in_their_cells_on_the_nodes_and_their_faults_are_the_same(ray: Backend) -> None:
+    plan = planned(("support.odd_agents:Good", "support.odd_agents:Raises", "random"), 8)
+    assert table(plan, ray) == table(plan, Machine(2))
+
+
+def test_an_interrupted_tournament_keeps_its_games_and_goes_on_elsewhere(ray: Backend) -> None:
+    plan = planned(("random", "eva"), 2000)
+
+    def stop(done: int, total: int) -> None:
+        if done > 200:
+            raise KeyboardInterrupt
+
+    with Store.in_memory(plan) as store:
+        with pytest.raises(KeyboardInterrupt):
+            run(store, ray, stop)
+        assert 200 < store.count < plan.total
+        run(store, 1)
+        assert rows(store) == table(plan, Machine(1))
+
+
+def test_a_generation_of_an_evolution_is_the_same_while_a_worker_is_killed(cluster: LocalCluster, ray: Backend) -> None:
+    decks = tuple(hl.Deck.load(name) for name in DECKS)
+    wanted = Config(decks, generations=2, games=2, settings=Settings(mu=3, lambda_=3), blank=("LOE_011",))
+    killing = Killing(cluster, (0.2, "worker"))
+    found = []
+    for backend in (Machine(1), ray):
+        with evolve(wanted, watch=lambda at: killing(at.done, at.total), backend=backend) as store:
+            found.append([store.results(0, generation).tolist() for generation in range(3)])
+    assert found[0] == found[1]
+    assert killing.killed == ["worker"]
+
+
+def test_positions_to_learn_from_are_the_same_bytes(ray: Backend, tmp_path: Path) -> None:
+    plan = Positions(("eva", "greedy"), DECKS, 300, seed=3, block=200)
+    for name, backend in (("one", Machine(1)), ("many", ray)):
+        generate(tmp_path / name, plan, backend=backend)
+    for path in sorted((tmp_path / "one").iterdir()):
+        assert path.read_bytes() == (tmp_path / "many" / path.name).read_bytes()
+
+
+def test_a_node_with_other_code_is_refused_and_one_that_joins_later_is_left_out(
+    cluster: LocalCluster, ray: Backend, tmp_path: Path
+) -> None:
+    package = Path(hl.__file__).parent
+    shutil.copytree(package, tmp_path / "hearthlab", copy_function=os.symlink, ignore=shutil.ignore_patterns("*.pyc"))
+    changed = tmp_path / "hearthlab" / "agents" / "base.py"
+    changed.unlink()
+    changed.write_text((package / "agents" / "base.py").read_text() + "\n# another line\n")
+    plan = planned(("random", "eva"), 600)
+    WARNINGS.clear()
+    added = cluster.add({"PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])})
+    while not WARNINGS:
+        ray.look()  # type: ignore[attr-defined]
+    assert "cannot be used: its code is" in WARNINGS[0]
+    assert table(plan, ray) == table(plan, Machine(1))
+    command = ["-m", "hearthlab", "match", "random", "eva", "--games", "2", "--backend", "ray", "--address"]
+    said = subprocess.run([sys.executable, *command, cluster.address], capture_output=True, text=True)
+    assert said.returncode == 2
+    assert said.stderr.startswith("hearthlab: node ")
+    assert "cannot be used: its code is" in said.stderr
+    assert said.stderr.count("\n") == 1
+    cluster.kill_node(added)
+
+
+# Without a cluster
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("127.0.0.1:9", "no Ray cluster answers at 127.0.0.1:9"),
+        ("nowhere", "is not the address of a cluster; give HOST:PORT"),
+        ("ray://127.0.0.1:10001", "is not the address of a cluster"),
+        ("127.0.0.1:99999", "no Ray cluster answers"),
+    ],
+)
+def test_a_wrong_address_is_one_sentence(address: str, said: str) -> None:
+    with pytest.raises(HearthLabError, match=said) as error, open_backend("ray", address):
+        pass
+    assert "\n" not in str(error.value)
+
+
+def test_something_else_that_answers_is_not_taken_for_a_cluster() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def answer() -> None:
+            connection, _ = server.accept()
+            with connection:
+                connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+
+        thread = threading.Thread(target=answer)
+        thread.start()
+        address = f"127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(HearthLabError, match="something else does"), open_backend("ray", address):
+            pass
+        thread.join()
+
+
+def test_an_unknown_backend_is_refused() -> None:
+    with pytest.raises(HearthLabError, match="local"), opened("spark"):
+        pass
+
+
+def test_what_differs_between_nodes_is_named() -> None:
+    assert difference(identity(), dict(identity())) is None
+    said = difference(identity(), {**identity(), "cards": "0123"})
+    assert said is not None
+    assert said.startswith("its cards is 0123 and the driver's is ")
+    assert difference(identity(), None) is not None
+
+
+class Gone(Exception):
+    pass
+
+
+class FakeRay:
+    """Ray in one thread: a call is done at once, or raises when its result is asked for."""
+
+    class exceptions:
+        RayActorError = Gone
+        ObjectLostError = Gone
+
+    def put(self, value: Any) -> Any:
+        return value
+
+    def wait(self, refs: list[Any], num_returns: int, timeout: float) -> tuple[list[Any], list[Any]]:
+        return refs[:num_returns], refs[num_returns:]
+
+    def get(self, ref: Any) -> Any:
+        return ref()
+
+
+class FakeNode:
+    """A node in this process; `fails` are its answers before it begins to play."""
+
+    def __init__(self, name: str, *fails: Any) -> None:
+        self.name, self.slots, self.lost = name, 1, False
+        self.node, self.fails = Node(1), list(fails)
+        self.actor = self
+
+    @property
+    def exchange(self) -> Any:
+        return self
+
+    end = exchange
+
+    def remote(self, *arguments: Any) -> Any:
+        if len(arguments) == 1:
+            return self.node.end(*arguments)
+        return lambda: self._answer(arguments)
+
+    def _answer(self, arguments: tuple[Any, ...]) -> Any:
+        if not self.fails:
+            return self.node.exchange(*arguments)
+        fail = self.fails.pop(0)
+        if fail is Gone:
+            raise Gone
+        return fail
+
+
+class FakeNodes:
+    def __init__(self, *nodes: FakeNode) -> None:
+        self.nodes = list(nodes)
+        self.left_out: list[str] = []
+        self.workers = len(nodes)
+
+    def look(self) -> list[FakeNode]:
+        return [node for node in self.nodes if not node.lost]
+
+    def lose(self, node: FakeNode) -> None:
+        node.lost = True
+
+    def leave_out(self, node: FakeNode, why: str) -> None:
+        self.lose(node)
+        self.left_out.append(f"{node.name}: {why}")
+
+
+def spread(plan: Plan, *nodes: FakeNode) -> tuple[list[int], list[str]]:
+    """Plays all games of a plan on the nodes; returns the numbers of the rows, and what is said of nodes."""
+    there = FakeNodes(*nodes)
+    executor = Spread(there, FakeRay(), 1, plan, native=True)
+    executor.submit(Batch.of(plan, np.arange(plan.total, dtype=np.uint64)))
+    found: list[int] = []
+    while len(found) < plan.total:
+        found += executor.collect(0.1).numbers
+    executor.close()
+    return sorted(found), there.left_out
+
+
+FORGED = json.dumps(
+    {"rows": [[10**6, 0, 0, 1, 1, 1, 1, 1, "death", 0, None]], "faults": [], "failed": [], "dropped": []}
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (Gone, None),
+        ((FULL, "its disk is full (No space left on device)"), "its disk is full"),
+        ((DONE, FORGED.encode()), "a row is of a game that the node was not asked for"),
+        ((DONE, b"{}"), "it sent what is not a result"),
+    ],
+)
+def test_the_games_of_a_node_that_fails_are_played_elsewhere_once(answer: Any, said: str | None) -> None:
+    plan = planned(("random", "eva"), 16)
+    found, left_out = spread(plan, FakeNode("bad", answer), FakeNode("good"))
+    assert found == list(range(plan.total))
+    assert len(left_out) == (said is not None)
+    assert said is None or said in left_out[0]
+
+
+def test_a_full_disk_of_a_node_is_told_from_other_failures(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = planned(("random", "eva"), 2)
+    node = Node(1)
+    job = json.dumps({"plan": config.to_dict(plan), "native": True})
+    parcel = packed(Batch.of(plan, np.arange(2, dtype=np.uint64)))
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("hearthlab.arena.backend.Machine.games", full)
+    outcome, why = node.exchange(1, job, [parcel], [], 0.01)
+    assert (outcome, why) == (FULL, "its disk is full ([Errno 28] No space left on device)")
