@@ -22,7 +22,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup demo bench coverage instructions instructions-check test test-quick lint rust-test py-test rules \
-	mutants exhaustive recipes docs dist tables tables-check strength round-robin exam optimisers relabelled soak pairs codes ladder fuzz fuzz-check hostile rated page page-check cluster-check fmt lock clean
+	mutants exhaustive recipes docs dist tables tables-check strength round-robin exam optimisers relabelled own-games convergence soak pairs codes ladder fuzz fuzz-check hostile rated page page-check cluster-check fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -76,6 +76,14 @@ optimisers: $(BUILT)  ## the paper's evolution strategy against CMA-ES, three ru
 
 relabelled: $(BUILT)  ## 200 games of every agent in both seats, which have to be the same (minutes; GAMES=…)
 	HEARTHLAB_RELABELLED=$(or $(GAMES),200) $(BIN)/pytest -q tests/engine/test_relabelling.py -k other_seat
+
+own-games: $(BUILT)  ## ten random games of one's own cards, from a file to OpenSpiel (minutes; GAMES=…)
+	$(BIN)/python tools/own_games.py --games $(or $(GAMES),10)
+
+convergence: $(BUILT)  ## how fast the solvers of small games converge, with a page of curves (about 10 minutes)
+	$(BIN)/python benchmarks/convergence.py iterations
+	$(BIN)/python benchmarks/convergence.py sampling
+	$(BIN)/python benchmarks/convergence.py page build/convergence.html
 
 soak: $(BUILT)  ## ten million random actions with every check (about 2 minutes; ACTIONS=…)
 	$(BIN)/python tools/soak.py --actions $(or $(ACTIONS),10000000)

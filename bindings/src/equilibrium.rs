@@ -58,6 +58,11 @@ impl PyPlan {
         Ok(games(self.plan.starts().map_err(bad)?))
     }
 
+    /// Returns a start as a position, in which both heroes have the health of the plan.
+    fn position(&self, game: &PyGame) -> String {
+        self.plan.position(&game.g).to_string()
+    }
+
     /// Returns what the player who must decide can do: the actions, and where they may lead.
     fn moves<'py>(&self, py: Python<'py>, game: &PyGame) -> PyResult<Vec<Move<'py>>> {
         let moves = self.plan.moves(&game.g, &mut Spare::default()).map_err(bad)?;
@@ -267,8 +272,8 @@ impl PyTree {
     }
 }
 
-/// What is saved of a solver: iteration, random stream, regrets and sums of both players.
-type Saved<'py> = (u64, u64, [Bound<'py, PyBytes>; 4]);
+/// What is saved of a solver: iteration, random stream, the numbers of both players.
+type Saved<'py> = (u64, u64, Vec<Bound<'py, PyBytes>>);
 
 /// A solver at work on a tree.
 #[pyclass(name = "Solver")]
@@ -279,11 +284,13 @@ pub struct PySolver {
 #[pymethods]
 impl PySolver {
     #[new]
+    #[allow(clippy::too_many_arguments)]
     fn new(
         tree: &PyTree,
         method: &str,
         powers: (f64, f64, f64),
         epsilon: f64,
+        rate: f64,
         form: &str,
         threads: usize,
         seed: u64,
@@ -291,11 +298,13 @@ impl PySolver {
         let (alpha, beta, gamma) = powers;
         let method = match method {
             "cfr" => Method::Cfr,
-            "cfr+" => Method::Plus,
+            "cfr+" => Method::Plus { gamma },
             "linear" | "discounted" => Method::Discounted { alpha, beta, gamma },
+            "pcfr+" => Method::Predictive { gamma },
             "chance-sampling" => Method::ChanceSampling,
             "external-sampling" => Method::ExternalSampling,
             "outcome-sampling" => Method::OutcomeSampling { epsilon },
+            "vr-outcome-sampling" => Method::ReducedVariance { epsilon, rate, gamma },
             other => return Err(error("HearthLabError", format!("\"{other}\" is not a solver"))),
         };
         let form = match form {
@@ -324,16 +333,26 @@ impl PySolver {
         let found = py.detach(|| self.solver.quality());
         (found.values, found.best)
     }
+    /// Returns the same for the last iterates.
+    fn last_quality(&self, py: Python<'_>) -> ([f64; 2], [f64; 2]) {
+        let found = py.detach(|| self.solver.last_quality());
+        (found.values, found.best)
+    }
+    /// Returns the strategy of a player for the next iteration, by sequence.
+    fn last<'py>(&self, py: Python<'py>, player: usize) -> Bound<'py, PyBytes> {
+        raw(py, &self.solver.last(player & 1), f64::to_le_bytes)
+    }
     /// Returns the average strategy of a player, by sequence.
     fn average<'py>(&self, py: Python<'py>, player: usize) -> Bound<'py, PyBytes> {
         raw(py, &self.solver.average(player & 1), f64::to_le_bytes)
     }
     fn save<'py>(&self, py: Python<'py>) -> Saved<'py> {
         let (iteration, stream, numbers) = self.solver.save();
-        (iteration, stream, numbers.map(|list| raw(py, &list, f64::to_le_bytes)))
+        (iteration, stream, numbers.iter().map(|list| raw(py, list, f64::to_le_bytes)).collect())
     }
-    fn restore(&mut self, iteration: u64, stream: u64, numbers: [Vec<u8>; 4]) -> PyResult<()> {
-        self.solver.restore(iteration, stream, numbers.map(|bytes| floats(&bytes))).map_err(bad)
+    fn restore(&mut self, iteration: u64, stream: u64, numbers: Vec<Vec<u8>>) -> PyResult<()> {
+        let numbers = numbers.iter().map(|bytes| floats(bytes)).collect();
+        self.solver.restore(iteration, stream, numbers).map_err(bad)
     }
 }
 

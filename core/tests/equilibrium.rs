@@ -29,7 +29,12 @@ fn parents_come_before_their_children() {
 
 #[test]
 fn both_forms_find_the_same_regrets() {
-    let methods = [Method::Cfr, Method::Plus, Method::Discounted { alpha: 1.5, beta: 0.0, gamma: 2.0 }];
+    let methods = [
+        Method::Cfr,
+        Method::Plus { gamma: 1.0 },
+        Method::Predictive { gamma: 2.0 },
+        Method::Discounted { alpha: 1.5, beta: 0.0, gamma: 2.0 },
+    ];
     for method in methods {
         let flat = solved(leduc(), method, Form::Flat, 20);
         let history = solved(leduc(), method, Form::History, 20);
@@ -52,14 +57,20 @@ fn the_uniform_strategy_of_kuhn_loses_an_eighth() {
 
 #[test]
 fn a_saved_solver_goes_on_as_if_it_had_not_stopped() {
-    for method in [Method::Cfr, Method::ExternalSampling, Method::OutcomeSampling { epsilon: 0.6 }] {
+    for method in [
+        Method::Cfr,
+        Method::Predictive { gamma: 2.0 },
+        Method::ExternalSampling,
+        Method::OutcomeSampling { epsilon: 0.6 },
+        Method::ReducedVariance { epsilon: 0.6, rate: 0.5, gamma: 1.0 },
+    ] {
         let whole = solved(kuhn(), method, Form::Flat, 50);
         let (iteration, stream, numbers) = solved(kuhn(), method, Form::Flat, 20).save();
         let mut rest = solved(kuhn(), method, Form::Flat, 0);
         rest.restore(iteration, stream, numbers).expect("the same game");
         (0..30).for_each(|_| rest.step());
         assert_eq!(whole.average(0), rest.average(0));
-        assert!(rest.restore(0, 0, [vec![], vec![], vec![], vec![]]).is_err());
+        assert!(rest.restore(0, 0, vec![vec![]; 4]).is_err());
     }
 }
 
@@ -102,6 +113,6 @@ fn parts_joined_are_the_whole() {
     let children = [tree.absorb(kuhn()).expect("alike"), tree.absorb(kuhn()).expect("alike")];
     tree.close(root, &children);
     assert_eq!((tree.len(), tree.sets[0].len(), tree.ends), (111, 6, 60));
-    let solver = solved(tree, Method::Plus, Form::History, 1000);
+    let solver = solved(tree, Method::Plus { gamma: 1.0 }, Form::History, 1000);
     assert!((solver.quality().values[0] + 1.0 / 18.0).abs() < 1e-3);
 }

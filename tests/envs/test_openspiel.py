@@ -16,7 +16,8 @@ from open_spiel.python.algorithms import cfr, discounted_cfr, expected_game_scor
 from open_spiel.python.algorithms import generate_playthrough as playthrough  # noqa: E402
 
 from hearthlab.envs import openspiel  # noqa: E402
-from hearthlab.equilibrium import MODELS, GameTree, Solver  # noqa: E402
+from hearthlab.equilibrium import MODELS, GameTree, Model, Solver, build, small_rules  # noqa: E402
+from hearthlab.errors import HearthLabError  # noqa: E402
 
 SMALL = [name for name in MODELS if name.startswith(("4.4", "4.5", "4.6"))]
 PLAYTHROUGH = Path(__file__).parent / "hearthlab_4.5c.txt"
@@ -26,13 +27,17 @@ if not flags.FLAGS.is_parsed():
     flags.FLAGS(["test"])
 
 
+OWN = Model(name="own", decks=(("Murloc Raider",), ("Stonetusk Boar",)), rules=small_rules(turn_limit=4))
+openspiel.register(OWN)
+
+
 def load(text: str) -> Any:
     return pyspiel.load_game(openspiel.NAME, {"model": text})
 
 
 def checked(base: type, text: str) -> unittest.TestResult:
     """Runs one of OpenSpiel's test classes on a model."""
-    tree = GameTree.of(text)
+    tree = build(OWN) if text == OWN.name else GameTree.of(text)
     kinds = [tree.core.node(n)[0] for n in range(tree.histories)]
     api_test.TOTAL_NUM_STATES[text] = tuple(kinds.count(k) for k in ("chance", "decision", "end"))
     api_test.PERFECT_RECALL_NUM_STATES[text] = tree.infosets
@@ -43,12 +48,22 @@ def checked(base: type, text: str) -> unittest.TestResult:
 
 
 @pytest.mark.parametrize("base", ["EnforceAPIOnFullTreeBase", "EnforceAPIOnPartialTreeBase"])
-@pytest.mark.parametrize("text", ["4.4a", "4.4a(first=random, health=2)", "4.5c", "kuhn"])
+@pytest.mark.parametrize("text", ["4.4a", "4.4a(first=random, health=2)", "4.5c", "kuhn", "4.4a(rounds=1)", "own"])
 @pytest.mark.filterwarnings("ignore")
 def test_openspiels_own_checks_pass(base: str, text: str) -> None:
     result = checked(getattr(api_test, base), text)
     assert result.testsRun > 3
     assert not result.failures + result.errors, (result.failures + result.errors)[0][1]
+
+
+def test_a_game_without_decisions_is_refused() -> None:
+    with pytest.raises(HearthLabError, match="over before anybody decides"):
+        load("4.6c(hand=1, fatigue=true)")
+
+
+def test_a_model_of_ones_own_does_not_take_the_name_of_another() -> None:
+    with pytest.raises(HearthLabError, match="the name of another model"):
+        openspiel.register(MODELS["4.4a"])
 
 
 def test_the_playthrough_is_what_it_was() -> None:

@@ -45,6 +45,66 @@ def test_every_solver_comes_near_the_equilibrium_of_kuhn(method: str, iterations
     assert solver.root_value == pytest.approx(-1 / 18, abs=0.01)
 
 
+def test_prediction_and_averaging_need_less_than_half_of_the_iterations() -> None:
+    for tree in (KUHN, GameTree.of("4.4a"), GameTree.of("4.5c")):
+        slow = solve(tree, "cfr+", 400, measures=2)
+        fast = solve(tree, "pcfr+", 200, measures=2)
+        assert fast.last.nash_conv < slow.last.nash_conv
+
+
+def test_baselines_leave_a_tenth_of_what_outcome_sampling_leaves() -> None:
+    tree = GameTree.of("4.5a")
+
+    def left(method: str) -> float:
+        found = []
+        for seed in range(3):
+            solver = Solver(tree, method, seed=seed)
+            solver.run(100_000)
+            found.append(solver.nash_conv)
+        return sorted(found)[1]
+
+    assert left("vr-outcome-sampling") < left("outcome-sampling") / 10
+
+
+def test_baselines_serve_both_players_of_a_game_that_is_not_zero_sum() -> None:
+    tree = GameTree.of("4.6c(draw=-0.5)")
+    solver = Solver(tree, "vr-outcome-sampling")
+    solver.run(100_000)
+    assert [len(raw) // 8 for raw in solver.core.save()[2][4:]] == [tree.histories] * 2
+    assert max(solver.gains) < 0.05
+
+
+def test_the_last_iterate_and_the_average_are_told_apart() -> None:
+    solution = solve(KUHN, "cfr+", 2000, measures=5)
+    last = solution.last
+    assert last.last_nash_conv is not None
+    assert last.nash_conv < 0.001 < last.last_nash_conv
+    value, conv = KUHN.quality(solution.solver.last(0), solution.solver.last(1))
+    assert value == pytest.approx(last.last_root_value)
+    assert conv == pytest.approx(last.last_nash_conv)
+    assert (last.root_value, last.nash_conv) == (solution.solver.root_value, solution.solver.nash_conv)
+
+
+@pytest.mark.parametrize("method", SOLVERS)
+def test_every_solver_begins_with_any_action(method: str) -> None:
+    assert Solver(KUHN, method).last(0)[1:] == pytest.approx(0.5)
+
+
+def test_parameters_belong_to_solvers() -> None:
+    assert Solver(KUHN, "pcfr+").parameters == {"averaging": 2.0}
+    plain, other = Solver(KUHN, "cfr+"), Solver(KUHN, "cfr+", averaging=2)
+    plain.run(50)
+    other.run(50)
+    assert plain.last(0).tobytes() == other.last(0).tobytes()
+    assert plain.average(0).tobytes() != other.average(0).tobytes()
+    with pytest.raises(HearthLabError, match="cfr has no exploration; only outcome-sampling and vr-outcome-sampling"):
+        Solver(KUHN, "cfr", exploration=0.5)
+    with pytest.raises(HearthLabError, match='no parameter is called "explore"'):
+        Solver(KUHN, "outcome-sampling", explore=0.5)
+    with pytest.raises(HearthLabError, match="exploration: 2 is not a finite number from"):
+        Solver(KUHN, "outcome-sampling", exploration=2)
+
+
 def test_the_same_seed_gives_the_same_strategy() -> None:
     def average(seed: int) -> bytes:
         solver = Solver(KUHN, "external-sampling", seed=seed)

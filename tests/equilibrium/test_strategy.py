@@ -65,7 +65,7 @@ def test_the_agent_plays_whole_games_of_its_model(file: Path, opponent: str) -> 
             MODEL.deck(1),
             seed=seed,
             first=0,
-            rules=MODEL.rules(),
+            rules=MODEL.rules,
             library=library(),
         )
         assert not result.fault, result.reason
@@ -84,7 +84,7 @@ def test_equal_views_and_equal_seeds_give_equal_decisions(file: Path) -> None:
 def test_the_agent_begins_anew_with_every_game(file: Path) -> None:
     agent = make(f"cfr(file={file})", seed=5)
     records = [
-        hl.play(agent, "random", MODEL.deck(0), MODEL.deck(1), seed=1, first=0, rules=MODEL.rules()).record
+        hl.play(agent, "random", MODEL.deck(0), MODEL.deck(1), seed=1, first=0, rules=MODEL.rules).record
         for _ in range(2)
     ]
     assert records[0] == records[1]
@@ -92,13 +92,22 @@ def test_the_agent_begins_anew_with_every_game(file: Path) -> None:
 
 def test_a_stopped_run_goes_on_to_the_same_end(tmp_path: Path) -> None:
     tree = build(model("4.5c"))
-    for method in ("cfr", "cfr+", "discounted", "external-sampling"):
+    for method in ("cfr", "cfr+", "pcfr+", "discounted", "external-sampling", "vr-outcome-sampling"):
         whole = solve(tree, method, 400, seed=3)
         path = tmp_path / f"{method}.npz"
         solve(tree, method, 150, seed=3, checkpoint=path)
         rest = solve(tree, method, 400, seed=3, checkpoint=path)
         assert rest.solver.average(0).tobytes() == whole.solver.average(0).tobytes()
+        assert rest.solver.last(1).tobytes() == whole.solver.last(1).tobytes()
         assert rest.points[0].iteration == 1
+
+
+def test_a_checkpoint_with_other_parameters_is_refused(tmp_path: Path) -> None:
+    tree = build(model("4.4a"))
+    solve(tree, "vr-outcome-sampling", 10, checkpoint=tmp_path / "kept.npz", exploration=0.4)
+    solve(tree, "vr-outcome-sampling", 20, checkpoint=tmp_path / "kept.npz", exploration=0.4)
+    with pytest.raises(HearthLabError, match=r"exploration 0\.4, not of"):
+        solve(tree, "vr-outcome-sampling", 30, checkpoint=tmp_path / "kept.npz", exploration=0.3)
 
 
 def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import hearthlab as hl
-from hearthlab.equilibrium import MODELS, TooLarge, build, estimate, model
+from hearthlab.equilibrium import TooLarge, build, estimate, model
 from hearthlab.equilibrium.models import Model
 
 SMALL = ["4.4a", "4.4a(first=random)", "4.4a(turns=false, rounds=3)", "4.4b", "4.5c", "4.6a(rounds=2)", "4.6c",
@@ -126,7 +126,7 @@ def test_the_estimate_is_near_the_size() -> None:
 
 def test_a_tree_that_cannot_fit_is_refused_with_its_size() -> None:
     with pytest.raises(TooLarge, match=r"would have about \d.*histories.*GB.*reduce rounds \(now 6\)"):
-        build(MODELS["4.10d"].__class__(**{**_fields(MODELS["4.10d"]), "rounds": 6}), memory=8 << 30, walks=50)
+        build(model("4.10d(rounds=6)"), memory=8 << 30, walks=50)
 
 
 def test_a_huge_tree_is_refused_after_a_few_walks() -> None:
@@ -153,7 +153,3 @@ def test_progress_is_told() -> None:
     assert told[-1] == (tree.histories, tree.histories)
     assert all(done <= total for done, total in told)
     assert len(told) > 2
-
-
-def _fields(model: Model) -> dict[str, Any]:
-    return {name: getattr(model, name) for name in model.__slots__}

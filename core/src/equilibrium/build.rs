@@ -1,7 +1,7 @@
 //! Builds the tree of a game, in several threads.
 
 use super::keys::{decided, known, Mixer};
-use super::plan::{bytes, Plan, Size, Spare};
+use super::plan::{bytes, too_long, Plan, Size, Spare, LONGEST_GAME};
 use super::tree::{GameTree, Key, BYTES_OF_A_SET, MOST};
 use crate::game::Game;
 use crate::view::View;
@@ -97,6 +97,7 @@ impl BuildWork<'_> {
                     spare: &mut spare,
                     tree: GameTree::default(),
                     sequences: 0,
+                    depth: 0,
                     told: (0, 0),
                 };
                 builder.node(start, [0, 0])?;
@@ -151,6 +152,8 @@ struct TreeBuilder<'a> {
     spare: &'a mut Spare,
     tree: GameTree,
     sequences: usize,
+    /// Decisions before the present one.
+    depth: usize,
     /// Histories and bytes that the others were told of.
     told: (usize, usize),
 }
@@ -183,6 +186,10 @@ impl TreeBuilder<'_> {
         if game.state.over() {
             return Ok(self.tree.end(plan.payoffs(game)) as u32);
         }
+        if self.depth >= LONGEST_GAME {
+            return Err(Stop::Broken(too_long()));
+        }
+        self.depth += 1;
         let player = game.state.head.player.index();
         let (key, situation) = known(&View::of(game, game.state.head.player), before[player], !plan.merge);
         let node = self.tree.decision(player, key, situation);
@@ -194,6 +201,7 @@ impl TreeBuilder<'_> {
             next[player] = decided(key, &choice.actions);
             children.push(self.after(choice.outcomes, next)?);
         }
+        self.depth -= 1;
         self.sequences += children.len();
         self.tree.close_decision(node, &children, names.finish()).map_err(Stop::Broken)?;
         Ok(node as u32)

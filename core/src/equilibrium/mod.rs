@@ -3,6 +3,7 @@
 //! A tree comes from the engine (`plan`, `build`) or from a classic game (`classic`); `flat` writes it as arrays over
 //! information sets and sequences, which `solvers` run through without looking at a single history.
 
+mod baselines;
 mod build;
 pub mod classic;
 pub mod efg;

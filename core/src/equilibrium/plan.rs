@@ -42,6 +42,20 @@ pub struct Plan {
 /// How many outcomes one action or one deal may have.
 const OUTCOMES: usize = 100_000;
 
+/// How many actions a turn may have; a turn that can go on for longer is taken for one without an end.
+const LONGEST_TURN: usize = 200;
+
+/// How many options a decision may have, counting those that go on.
+const OPTIONS: usize = 50_000;
+
+/// How many decisions a game may have.
+pub(super) const LONGEST_GAME: usize = 20_000;
+
+/// A game that can go on for ever, or nearly so.
+pub(super) fn too_long() -> String {
+    format!("a game can go on for more than {LONGEST_GAME} decisions; limit it with turn_limit")
+}
+
 /// So many games are kept for use again.
 const SPARE: usize = 1024;
 
@@ -80,15 +94,34 @@ impl Plan {
             .map_err(|count| format!("there are more than {count} starting positions"))?;
         if self.health != [self.rules.health; 2] {
             for (_, game) in &mut starts {
-                let mut json = position::to_json(&self.library, &game.state);
-                for player in 0..2 {
-                    json["players"][player]["hero"]["health"] = self.health[player].into();
-                }
-                game.state = position::from_json(&self.library, &json)?;
+                game.state = position::from_json(&self.library, &self.position(game))?;
                 game.scratch.notes = Some(Vec::new()); // a game that starts from a position has no past
             }
         }
         Ok(starts)
+    }
+
+    /// Returns a start as a position in which both heroes have the health of the plan.
+    ///
+    /// What has hurt a hero before the first decision, such as fatigue, may be more than that: then the game is over.
+    pub fn position(&self, game: &Game) -> serde_json::Value {
+        let mut json = position::to_json(&self.library, &game.state);
+        let mut dead = [false; 2];
+        for player in 0..2 {
+            let hero = &mut json["players"][player]["hero"];
+            hero["health"] = self.health[player].into();
+            let damage = hero["damage"].as_i64().unwrap_or(0);
+            dead[player] = damage >= self.health[player] as i64;
+            if dead[player] {
+                hero["marks"] = serde_json::json!(["dead"]);
+            }
+        }
+        if dead != [false; 2] {
+            json["phase"] = "over".into();
+            json["reason"] = "death".into();
+            json["winner"] = if dead == [true; 2] { serde_json::Value::Null } else { (dead[0] as u8).into() };
+        }
+        json
     }
 
     /// Returns what the player who must decide can do.
@@ -103,6 +136,13 @@ impl Plan {
     /// Lists the moves that begin with the actions of `turn.before`, which have led to `game`.
     fn extend(&self, mut game: Game, turn: &mut Turn<'_>) -> Result<(), String> {
         let (number, player) = (game.state.head.turn, game.state.head.player);
+        if turn.before.len() >= LONGEST_TURN {
+            return Err(format!("a turn can go on for more than {LONGEST_TURN} actions; limit it with action_limit"));
+        }
+        if turn.moves.len() + turn.passed.len() > OPTIONS {
+            let ways = "limit it with action_limit, or make single actions the decisions (turns=false)";
+            return Err(format!("a turn can be played in more than {OPTIONS} ways; {ways}"));
+        }
         for action in game.legal_acts() {
             let mut outcomes = turn.outcomes(&mut game, action)?;
             let certain = outcomes.len() == 1;
@@ -155,6 +195,7 @@ impl Plan {
         for _ in 0..walks {
             let (mut weight, mut histories, mut ends) = (1.0, 1.0, 0.0);
             let mut moved = Vec::new();
+            let mut decisions = 0;
             loop {
                 let options = if moved.is_empty() { &starts } else { &moved };
                 if options.len() > 1 {
@@ -166,6 +207,10 @@ impl Plan {
                     ends += weight;
                     paying += if self.payoffs(&game) == [0.0, 0.0] { 0.0 } else { weight };
                     break;
+                }
+                decisions += 1;
+                if decisions > LONGEST_GAME {
+                    return Err(too_long());
                 }
                 let mut moves = self.moves(&game, &mut spare)?;
                 weight *= moves.len() as f64;

@@ -26,7 +26,7 @@ impl Walk<'_> {
     }
 
     /// Returns one of the options by their probabilities.
-    fn sample(&mut self, odds: impl Iterator<Item = f64>) -> usize {
+    pub(super) fn sample(&mut self, odds: impl Iterator<Item = f64>) -> usize {
         let mut x = self.uniform();
         let mut last = 0;
         for (k, p) in odds.enumerate() {
@@ -130,7 +130,7 @@ impl Walk<'_> {
     }
 
     /// Returns the policy that the regrets of a set ask for now.
-    fn matched(&self, player: usize, range: std::ops::Range<usize>) -> Vec<f64> {
+    pub(super) fn matched(&self, player: usize, range: std::ops::Range<usize>) -> Vec<f64> {
         let mut policy = vec![0.0; range.len()];
         match_regrets(&self.learned[player].regret[range], &mut policy);
         policy

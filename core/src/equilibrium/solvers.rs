@@ -4,9 +4,10 @@
 //! to counterfactual values and regrets, and regret matching makes the next policy on the way; counting up gives the
 //! player's reach. No history is visited. The sampling solvers walk the tree instead (`sampling`).
 
+use super::baselines::Baselines;
 use super::flat::{Flat, FlatSide};
 use super::history::History;
-use super::learned::{match_regrets, Learned};
+use super::learned::{match_predicted, match_regrets, Learned};
 use super::response::{earnings, normalized, quality, reaches, spread_reach, Quality};
 use super::sampling::Walk;
 use super::tree::{GameTree, Key};
@@ -19,14 +20,22 @@ use std::sync::Arc;
 pub enum Method {
     /// Counterfactual regret minimization.
     Cfr,
-    /// CFR+: regrets never below zero, iteration t counts t times in the average.
-    Plus,
+    /// CFR+: regrets never below zero.
+    Plus {
+        /// The power of t by which iteration t counts in the average: 1 in the usual CFR+.
+        gamma: f64,
+    },
     /// Discounted CFR; linear CFR is the one with three ones.
     Discounted {
         /// The power by which positive regrets fade.
         alpha: f64,
         /// The power by which negative regrets fade.
         beta: f64,
+        /// The power by which earlier iterations count less in the average.
+        gamma: f64,
+    },
+    /// Predictive CFR+: as CFR+, with a policy that expects the next regrets to be as the last.
+    Predictive {
         /// The power by which earlier iterations count less in the average.
         gamma: f64,
     },
@@ -39,6 +48,22 @@ pub enum Method {
         /// The probability that the player explores.
         epsilon: f64,
     },
+    /// One history an iteration, with baselines, regrets never below zero.
+    ReducedVariance {
+        /// The probability that the player explores.
+        epsilon: f64,
+        /// The share of a new estimate in a baseline.
+        rate: f64,
+        /// The power by which earlier iterations count less in the average.
+        gamma: f64,
+    },
+}
+
+impl Method {
+    /// Returns whether the solver walks along samples, and keeps only regrets and averages up to date.
+    fn matches_late(self) -> bool {
+        matches!(self, Method::ExternalSampling | Method::OutcomeSampling { .. } | Method::ReducedVariance { .. })
+    }
 }
 
 /// How regrets are summed.
@@ -123,6 +148,7 @@ pub struct Solver {
     flat: Arc<Flat>,
     method: Method,
     threads: usize,
+    zero_sum: bool,
     ties: Option<[TiedSets; 2]>,
     /// Regrets are summed history by history, if not over the flat form.
     history: Option<History>,
@@ -142,12 +168,18 @@ impl Solver {
     pub fn new(tree: Arc<GameTree>, flat: Arc<Flat>, method: Method, form: Form, threads: usize, seed: u64) -> Solver {
         let ties = (form == Form::Tied).then(|| [TiedSets::of(&tree, 0), TiedSets::of(&tree, 1)]);
         let history = (form == Form::History).then(|| History::of(&tree, &flat));
+        let zero_sum = tree.zero_sum();
         let learned = |player: usize| {
             let side = &flat.sides[player];
             let n = ties.as_ref().map_or(side.sequences(), |t| t[player].actions.len());
             let policy = normalized(side, &vec![0.0; side.sequences()]);
             let reach = reaches(side, &policy);
-            Learned { regret: vec![0.0; n], sum: vec![0.0; n], policy, reach }
+            let kept = match method {
+                Method::Predictive { .. } => n,
+                Method::ReducedVariance { .. } if player == 0 || !zero_sum => tree.len(),
+                _ => 0,
+            };
+            Learned { regret: vec![0.0; n], sum: vec![0.0; n], policy, reach, kept: vec![0.0; kept] }
         };
         let players = [learned(0), learned(1)];
         let most = flat.sides.iter().map(FlatSide::sequences).max().unwrap_or(1);
@@ -157,6 +189,7 @@ impl Solver {
             flat,
             method,
             threads,
+            zero_sum,
             ties,
             history,
             iteration: 0,
@@ -174,7 +207,11 @@ impl Solver {
         for player in 0..2 {
             match self.method {
                 Method::Cfr => self.update(player, 1.0, |r| r),
-                Method::Plus => self.update(player, t, |r| r.max(0.0)),
+                Method::Plus { gamma } | Method::Predictive { gamma } => {
+                    // Not by pow where it is 1, which may round.
+                    let weight = if gamma == 1.0 { t } else { libm::pow(t, gamma) };
+                    self.update(player, weight, |r| r.max(0.0));
+                }
                 Method::Discounted { alpha, beta, gamma } => {
                     let discount = |power: f64| {
                         let x = libm::pow(t, power);
@@ -183,7 +220,10 @@ impl Solver {
                     let (gain, loss) = (discount(alpha), discount(beta));
                     self.update(player, libm::pow(t, gamma), |r| if r >= 0.0 { r * gain } else { r * loss });
                 }
-                Method::ChanceSampling | Method::ExternalSampling | Method::OutcomeSampling { .. } => {
+                Method::ChanceSampling
+                | Method::ExternalSampling
+                | Method::OutcomeSampling { .. }
+                | Method::ReducedVariance { .. } => {
                     let [a, b] = &mut self.players;
                     let learned = [a, b];
                     let mut walk = Walk { tree: &self.tree, flat: &self.flat, learned, player, rng: &mut self.rng };
@@ -191,6 +231,10 @@ impl Solver {
                         Method::ChanceSampling => walk.chance_sampling(),
                         Method::ExternalSampling => walk.external_sampling(),
                         Method::OutcomeSampling { epsilon } => walk.outcome_sampling(epsilon),
+                        Method::ReducedVariance { epsilon, rate, gamma } => {
+                            let how = Baselines { epsilon, rate, weight: libm::pow(t, gamma) };
+                            walk.outcome_sampling_with(how, self.zero_sum);
+                        }
                         _ => unreachable!("the others do not sample"),
                     }
                 }
@@ -200,23 +244,35 @@ impl Solver {
 
     /// Updates one player: the average with this weight, the regrets as `after` says.
     fn update(&mut self, player: usize, weight: f64, after: impl Fn(f64) -> f64) {
-        let fading = matches!(self.method, Method::Discounted { .. }); // regrets change even where nothing is new
+        let predicts = matches!(self.method, Method::Predictive { .. });
+        // Regrets fade, and expectations end, even where nothing is new.
+        let everywhere = predicts || matches!(self.method, Method::Discounted { .. });
         let side = &self.flat.sides[player];
         let [a, b] = &mut self.players;
         let (own, other) = if player == 0 { (a, &*b) } else { (b, &*a) };
-        let Learned { regret, sum, policy, reach } = own;
+        let Learned { regret, sum, policy, reach, kept } = own;
+        if predicts {
+            kept.copy_from_slice(regret);
+        }
         if let Some(history) = &mut self.history {
             let policies: [&[f64]; 2] = if player == 0 { [policy, &other.policy] } else { [&other.policy, policy] };
             self.touched.clear();
             history.regrets(player, policies, &other.reach, regret, &mut self.touched);
-            if fading {
+            if everywhere {
                 self.touched.clear();
                 self.touched.extend(0..side.sets() as u32);
+            }
+            if predicts {
+                added(regret, kept);
             }
             for &set in &self.touched {
                 let range = side.actions(set as usize);
                 regret[range.clone()].iter_mut().for_each(|r| *r = after(*r));
-                match_regrets(&regret[range.clone()], &mut policy[range]);
+                if predicts {
+                    match_predicted(&regret[range.clone()], &kept[range.clone()], &mut policy[range]);
+                } else {
+                    match_regrets(&regret[range.clone()], &mut policy[range]);
+                }
             }
             return advance(side, weight, policy, reach, sum);
         }
@@ -234,8 +290,11 @@ impl Solver {
                 }
                 q[side.parent[set] as usize] += v;
             }
+            if predicts {
+                added(regret, kept);
+            }
             regret.iter_mut().for_each(|r| *r = after(*r));
-            ties.match_regrets(side, regret, policy);
+            ties.match_regrets(side, &expected(regret, kept), policy);
             spread_reach(side, policy, reach);
         } else {
             let mut end = side.sequences();
@@ -246,12 +305,30 @@ impl Solver {
                 for (r, q) in r_own.iter_mut().zip(q_own) {
                     *r = after(*r + (q - v));
                 }
-                match_regrets(r_own, p_own);
+                if predicts {
+                    let last = &mut kept[first..end];
+                    last.iter_mut().zip(q_own).for_each(|(last, q)| *last = q - v);
+                    match_predicted(r_own, last, p_own);
+                } else {
+                    match_regrets(r_own, p_own);
+                }
                 q[parent as usize] += v;
                 end = first;
             }
             advance(side, weight, policy, reach, sum);
         }
+    }
+
+    /// Returns the strategy of a player for the next iteration, the last iterate, by sequence.
+    pub fn last(&self, player: usize) -> Vec<f64> {
+        let (side, own) = (&self.flat.sides[player], &self.players[player]);
+        let mut policy = own.policy.clone();
+        if self.method.matches_late() {
+            for set in 0..side.sets() {
+                match_regrets(&own.regret[side.actions(set)], &mut policy[side.actions(set)]);
+            }
+        }
+        policy
     }
 
     /// Returns the average strategy of a player, by sequence.
@@ -268,36 +345,50 @@ impl Solver {
         }
     }
 
+    /// Returns how the last iterates do.
+    pub fn last_quality(&self) -> Quality {
+        let (a, b) = (self.last(0), self.last(1));
+        quality(&self.flat, [&a, &b])
+    }
+
     /// Returns how the average strategies do.
     pub fn quality(&self) -> Quality {
         let (a, b) = (self.average(0), self.average(1));
         quality(&self.flat, [&a, &b])
     }
 
-    /// Returns all that is needed to go on later: the iteration, the random stream, regrets and averages.
-    pub fn save(&self) -> (u64, u64, [Vec<f64>; 4]) {
+    /// Returns all that is needed to go on later: the iteration, the random stream, and for each player regrets, averages
+    /// and, where the solver keeps something besides, that.
+    pub fn save(&self) -> (u64, u64, Vec<Vec<f64>>) {
         let [a, b] = &self.players;
-        (self.iteration, self.rng.raw(), [a.regret.clone(), a.sum.clone(), b.regret.clone(), b.sum.clone()])
+        let mut numbers = vec![a.regret.clone(), a.sum.clone(), b.regret.clone(), b.sum.clone()];
+        if !a.kept.is_empty() {
+            numbers.extend([a.kept.clone(), b.kept.clone()]);
+        }
+        (self.iteration, self.rng.raw(), numbers)
     }
 
     /// Goes on where another solver of the same game and kind was saved.
-    pub fn restore(&mut self, iteration: u64, stream: u64, numbers: [Vec<f64>; 4]) -> Result<(), String> {
-        let [ra, sa, rb, sb] = numbers;
-        let both = [(ra, sa), (rb, sb)];
-        for ((regret, sum), own) in both.iter().zip(&self.players) {
-            if regret.len() != own.regret.len() || sum.len() != own.regret.len() {
-                return Err("the saved numbers belong to another game".into());
-            }
+    pub fn restore(&mut self, iteration: u64, stream: u64, numbers: Vec<Vec<f64>>) -> Result<(), String> {
+        let fits = |list: &[Vec<f64>]| self.save().2.iter().map(Vec::len).eq(list.iter().map(Vec::len));
+        if !fits(&numbers) {
+            return Err("the saved numbers belong to another game".into());
         }
-        for (player, (regret, sum)) in both.into_iter().enumerate() {
-            let side = &self.flat.sides[player];
-            let own = &mut self.players[player];
-            (own.regret, own.sum) = (regret, sum);
+        let mut numbers = numbers.into_iter();
+        for own in &mut self.players {
+            (own.regret, own.sum) = (numbers.next().unwrap_or_default(), numbers.next().unwrap_or_default());
+        }
+        for own in &mut self.players {
+            own.kept = numbers.next().unwrap_or_default();
+        }
+        let predicts = matches!(self.method, Method::Predictive { .. });
+        for (side, (player, own)) in self.flat.sides.iter().zip(self.players.iter_mut().enumerate()) {
+            let wanted = if predicts { expected(&own.regret, &own.kept) } else { own.regret.clone() };
             match &self.ties {
-                Some(ties) => ties[player].match_regrets(side, &own.regret, &mut own.policy),
+                Some(ties) => ties[player].match_regrets(side, &wanted, &mut own.policy),
                 None => {
                     for set in 0..side.sets() {
-                        match_regrets(&own.regret[side.actions(set)], &mut own.policy[side.actions(set)]);
+                        match_regrets(&wanted[side.actions(set)], &mut own.policy[side.actions(set)]);
                     }
                 }
             }
@@ -307,4 +398,15 @@ impl Solver {
         self.rng = Rng::from_raw(stream);
         Ok(())
     }
+}
+
+/// Turns the regrets before an update into what the update has added to them.
+fn added(regret: &[f64], before: &mut [f64]) {
+    before.iter_mut().zip(regret).for_each(|(b, r)| *b = r - *b);
+}
+
+/// Returns the regrets as they will be if the last ones come again; the regrets where nothing was kept.
+fn expected(regret: &[f64], last: &[f64]) -> Vec<f64> {
+    let last = last.iter().copied().chain(std::iter::repeat(0.0));
+    regret.iter().zip(last).map(|(r, l)| r + l).collect()
 }

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from hearthlab.agents.base import Clock, Kind, Seeded
 from hearthlab.game import Action, View
+
+if TYPE_CHECKING:
+    from hearthlab.equilibrium.strategy import Strategy
 
 __all__ = ["AGENTS", "Cfr", "CfrParams"]
 
@@ -21,16 +27,14 @@ class Cfr(Seeded):
     """Plays the strategy that `hearthlab solve MODEL --save FILE` wrote, in games of that model."""
 
     def __init__(self, params: CfrParams, name: str = "cfr", seed: int = 0) -> None:
-        # Imported late: the solvers are slow to load, and no other agent needs them.
-        from hearthlab.equilibrium.strategy import Strategy
-
         super().__init__(name, seed)
-        self.strategy = Strategy.load(params.file)
+        self.strategy = _strategy(params.file)
         self.next: list[Action] = []
 
     def start(self, view: View) -> None:
-        """Starts a new game."""
+        """Starts a new game; one with other cards or rules than those of the strategy is refused."""
         super().start(view)
+        self.strategy.check(view)
         self.follower = self.strategy.follow(view.player)
         self.next = []
 
@@ -47,6 +51,23 @@ class Cfr(Seeded):
             self.follower.took(chosen)
             self.next = list(chosen)
         return self.next.pop(0)
+
+
+def _strategy(file: str) -> Strategy:
+    try:
+        at = Path(file).stat()
+    except OSError:
+        return _load(file, 0, 0)  # which says what is wrong
+    return _load(file, at.st_mtime_ns, at.st_size)
+
+
+@functools.lru_cache(maxsize=4)
+def _load(file: str, changed: int, size: int) -> Strategy:
+    """Reads a strategy; every game has agents of its own, and they share what they read."""
+    # Imported late: the solvers are slow to load, and no other agent needs them.
+    from hearthlab.equilibrium.strategy import Strategy
+
+    return Strategy.load(file)
 
 
 AGENTS = (Kind("cfr", "plays a solved strategy, in games of its model", CfrParams, Cfr),)

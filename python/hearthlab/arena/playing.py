@@ -19,7 +19,7 @@ from hearthlab.game import Action, Game, View
 from hearthlab.rules import Rules
 from hearthlab.util.seeds import derive
 
-__all__ = ["POINTS", "Player", "Watch", "checked_agent", "play", "referee"]
+__all__ = ["POINTS", "Player", "Watch", "checked_agent", "play", "play_game", "referee"]
 
 T = TypeVar("T")
 
@@ -54,13 +54,18 @@ def play(
     >>> play("random", "greedy", deck, deck, seed=7).reason
     'death'
     """
+    game = Game(deck_a, deck_b, seed=seed, rules=rules, first=first, library=library)
+    return play_game(game, agent_a, agent_b, seed, limits)
+
+
+def play_game(game: Game, agent_a: Player, agent_b: Player, seed: int = 0, limits: Limits | None = None) -> Result:
+    """Plays a game that has been set up, from its present position, as `play` does."""
     limits = limits or Limits()
     seats = [_live(agent, seed, who, limits) for who, agent in enumerate((agent_a, agent_b))]
-    game = Game(deck_a, deck_b, seed=seed, rules=rules, first=first, library=library)
     result = referee(game, seats, seed, limits)
     for fault in result.faults:
         if fault.point == "finish":
-            warnings.warn(fault.reason, RuntimeWarning, stacklevel=2)
+            warnings.warn(fault.reason, RuntimeWarning, stacklevel=3)
     return result
 
 

@@ -6,10 +6,12 @@ import argparse
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from hearthlab.agents.registry import read
 from hearthlab.arena import tables
 from hearthlab.arena.match import MatchResult, match_plan
 from hearthlab.arena.schedule import Plan
 from hearthlab.arena.seating import settled
+from hearthlab.arena.small import match_model
 from hearthlab.arena.stats import Tally
 from hearthlab.arena.store import Store
 from hearthlab.arena.tournament import run
@@ -27,6 +29,8 @@ from hearthlab.cli.arena import (
 )
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards, print_json
+from hearthlab.errors import HearthLabError
+from hearthlab.util.seeds import run_seed
 from hearthlab.util.table import Table
 
 __all__ = ["COMMAND"]
@@ -36,6 +40,9 @@ def _options(parser: Parser) -> None:
     parser.add_argument("a", metavar="A", help="an agent, see `hearthlab agents`")
     parser.add_argument("b", metavar="B", help="its opponent")
     parser.add_argument("--decks", default=DEFAULT_DECKS, metavar="D,E", help="decks: names, files or deck codes")
+    parser.add_argument(
+        "--model", metavar="MODEL", help="play a small game instead, such as 4.10a or duel.toml (see `hearthlab solve`)"
+    )
     belief_option(parser)
     own_cards(parser)
     game_options(parser)
@@ -43,6 +50,8 @@ def _options(parser: Parser) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
+    if options.model is not None:
+        return _run_model(options)
     library = library_of(options)
     chosen = decks(options.decks, library)
     a, b = (believing(agent, options, chosen) for agent in (options.a, options.b))
@@ -57,6 +66,35 @@ def _run(options: argparse.Namespace) -> int:
         return code
     names = tables.marked(plan)
     show(*_shown(result, [names[result.a], names[result.b]], plan, options))
+    return code
+
+
+def _run_model(options: argparse.Namespace) -> int:
+    """Plays the games of a small model, in this process."""
+    from hearthlab.equilibrium import model
+
+    if options.own is not None or options.decks != DEFAULT_DECKS:
+        raise HearthLabError("a model has decks and cards of its own; leave out --decks and --cards")
+    for text in (options.a, options.b):
+        if read(text).foreign and options.isolate != "off":
+            raise HearthLabError(f"games of a model are played in this process; let {text} in with --isolate off")
+    given = settings(options)
+    small, seed = model(options.model), run_seed(given["seed"])["seed"]
+    result = match_model(small, options.a, options.b, options.games, seed, given["limits"], bar("match", options))
+    rows = [("all", result.total), *((f"A is player {who}", tally) for who, tally in enumerate(result.seats))]
+    code = FAULTS if result.faults else 0
+    if options.json:
+        document = {"model": str(small), "a": options.a, "b": options.b, "seed": seed}
+        seats = [tables.tally_json(tally) for tally in result.seats]
+        print_json({**document, **tables.tally_json(result.total), "seats": seats, "faults": list(result.faults)})
+        return code
+    low, high = result.total.interval
+    show(
+        f"{options.a} against {options.b}: {result.total.games} games of {small}, seed {seed}",
+        f"win rate {result.total.win_rate:.1%}, 95 % interval {low:.1%} to {high:.1%}\n",
+        Table(("", "games", "won", "drawn", "lost", "win rate"), [_row(label, tally) for label, tally in rows]),
+        *(f"\n{len(result.faults)} games were lost by a fault: {reason}" for reason in result.faults[:1]),
+    )
     return code
 
 
@@ -103,6 +141,7 @@ COMMAND = Command(
     examples=(
         "hearthlab match random eva --games 200 --seed 3",
         'hearthlab match "greedy(score=aggro)" mymodule:MyAgent --decks aggro-pirate-warrior --json',
+        'hearthlab match "cfr(file=duel.npz)" random --model duel.toml --games 1000',
     ),
     options=_options,
     run=_run,

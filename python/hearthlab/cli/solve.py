@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
+from pathlib import Path
 from typing import Any
 
 from hearthlab.agents.registry import split
@@ -19,10 +21,13 @@ __all__ = ["COMMAND"]
 
 def _options(parser: Parser) -> None:
     parser.add_argument(
-        "models", metavar="MODEL", nargs="+", help="such as 4.10a, leduc or 4.10a(health=4, rounds=3); several at once"
+        "models",
+        metavar="MODEL",
+        nargs="+",
+        help="such as 4.10a, 4.10a(health=4, rounds=3), leduc or duel.toml; several at once",
     )
     parser.add_argument(
-        "--solver", default="cfr+", help="cfr, cfr+, linear, discounted, chance-sampling … or all (cfr+)"
+        "--solver", default="cfr+", help="cfr, cfr+, pcfr+, linear, discounted, chance-sampling … or all (cfr+)"
     )
     parser.add_argument("--iterations", type=whole(1), default=1000, help="number of iterations (1000)")
     parser.add_argument("--target", type=number(0), help="stop when nash_conv is this or less")
@@ -35,7 +40,25 @@ def _options(parser: Parser) -> None:
     parser.add_argument(
         "--checkpoint", metavar="FILE", help="save the state to this file, and continue from it if it exists"
     )
-    parser.add_argument("--save", metavar="FILE", help="write the average strategies for the agent cfr(file=FILE)")
+    parser.add_argument("--save", metavar="FILE", help="write the strategies for the agent cfr(file=FILE)")
+    parser.add_argument(
+        "--iterate", choices=("average", "last"), default="average", help="which strategies --save writes (average)"
+    )
+    parser.add_argument("--efg", metavar="FILE", help="write the tree in Gambit's extensive form")
+    parser.add_argument("--estimate", action="store_true", help="only estimate the size of the tree")
+    parser.add_argument(
+        "--averaging",
+        type=number(0, 10),
+        metavar="POWER",
+        help="iteration t counts t to this power in the averages of cfr+ (1), pcfr+ (2) and vr-outcome-sampling (1)",
+    )
+    parser.add_argument("--exploration", type=number(0.001, 1), help="how often the outcome samplers explore (0.6)")
+    parser.add_argument(
+        "--baseline-rate",
+        type=number(0.001, 1),
+        metavar="RATE",
+        help="the share of a new estimate in a baseline of vr-outcome-sampling (0.5)",
+    )
     parser.add_argument("--html", metavar="FILE", help="write a page with the curves")
     parser.add_argument("--lp", action="store_true", help="also compute the exact value by linear programming")
     parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
@@ -52,6 +75,8 @@ def _run(options: argparse.Namespace) -> int:
         raise HearthLabError("--checkpoint and --save need a single solver; name one with --solver")
     for name in names:
         one_of("solver", name, SOLVERS)
+    if options.estimate:
+        return _estimate(options)
     memory = None if options.memory is None else int(options.memory * 2**30)
     if len(options.models) > 1 or options.backend == "ray":
         return _grid(options, names, memory)
@@ -66,6 +91,7 @@ def _run(options: argparse.Namespace) -> int:
             threads=options.threads,
             seed=options.seed,
             target=options.target,
+            **_parameters(options, name, len(names) == 1),
             checkpoint=options.checkpoint,
             progress=None if options.quiet else Progress(name),
         )
@@ -73,7 +99,9 @@ def _run(options: argparse.Namespace) -> int:
     }
     exact = game_value(tree) if options.lp else None
     if options.save:
-        solutions[names[0]].solver.strategy().save(options.save)
+        solutions[names[0]].solver.strategy(options.iterate).save(options.save)
+    if options.efg:
+        _write(options.efg, tree.core.efg(tree.name))
     if options.html:
         report.write(options.html, f"Solving {tree.name}", {tree.name: solutions}, options.seed)
     if options.json:
@@ -86,16 +114,45 @@ def _run(options: argparse.Namespace) -> int:
     return 0
 
 
+def _parameters(options: argparse.Namespace, solver: str, alone: bool) -> dict[str, Any]:
+    """Returns the parameters that were given; of several solvers each gets those that it has."""
+    from hearthlab.equilibrium.solvers import PARAMETERS
+
+    given = {name: getattr(options, name) for name in PARAMETERS if getattr(options, name) is not None}
+    return {name: value for name, value in given.items() if alone or solver in PARAMETERS[name]}
+
+
+def _estimate(options: argparse.Namespace) -> int:
+    from hearthlab.equilibrium import estimate, model
+
+    sizes = {name: estimate(model(name)) for name in options.models}
+    if options.json:
+        documents = [{"model": name, **dataclasses.asdict(size)} for name, size in sizes.items()]
+        return print_json(documents[0] if len(documents) == 1 else documents)
+    for name, size in sizes.items():
+        memory = f"{size.bytes / 2**20:.3g} MB of memory or more"
+        show(f"{name}: about {size.histories:.2g} histories, {size.ends:.2g} of them ends, {memory}")
+    return 0
+
+
+def _write(path: str, text: str) -> None:
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise HearthLabError(f'"{path}" cannot be written: {error.strerror}') from None
+
+
 def _grid(options: argparse.Namespace, names: list[str], memory: int | None) -> int:
     """Solves several models, on a cluster one on each node, and shows where each solver ended."""
     from hearthlab.equilibrium.grid import solve_model
 
-    if options.checkpoint or options.save or options.html:
-        raise HearthLabError("--checkpoint, --save and --html need a single model, on this machine")
+    if options.checkpoint or options.save or options.html or options.efg:
+        raise HearthLabError("--checkpoint, --save, --efg and --html need a single model, on this machine")
     common = {
         "solvers": names,
         "memory": memory,
         "lp": options.lp,
+        "parameters": {name: _parameters(options, name, len(names) == 1) for name in names},
         **{key: getattr(options, key) for key in ("iterations", "form", "seed", "target")},
     }
     found: list[list[dict[str, Any]]] = [[] for _ in options.models]
@@ -126,6 +183,7 @@ COMMAND = Command(
         "hearthlab solve 4.10a --solver cfr+ --iterations 1000",
         'hearthlab solve "4.10b(health=4, rounds=2)" --save strategy.npz --json',
         "hearthlab solve 4.5a --solver all --html page.html",
+        "hearthlab solve duel.toml --solver pcfr+ --save duel.npz",
         'hearthlab solve 4.5a 4.10a "4.10b(health=4, rounds=2)" --lp',
     ),
     options=_options,

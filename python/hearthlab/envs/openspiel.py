@@ -1,5 +1,7 @@
 """The small games as OpenSpiel games: `pyspiel.load_game("hearthlab(model=4.4a)")` after `register()`.
 
+The model is one of the thesis, a file such as `duel.toml`, or a model of your own that was given to `register`.
+
 A state is a node of the model's tree, so that OpenSpiel's solvers see exactly the game that ours solve. Needs the
 extra `openspiel`.
 """
@@ -11,8 +13,10 @@ from typing import Any
 
 import numpy as np
 
+from hearthlab.equilibrium.games import Model
+from hearthlab.equilibrium.models import CLASSIC, MODELS, model
 from hearthlab.equilibrium.solvers import Solver
-from hearthlab.equilibrium.trees import GameTree
+from hearthlab.equilibrium.trees import GameTree, build
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Action
 
@@ -31,9 +35,18 @@ _BITS = 32
 """Bits of a number in an information state tensor."""
 
 
+_OWN: dict[str, Model] = {}
+"""The models that were registered, by name."""
+
+
 @functools.lru_cache(maxsize=8)
+def _built(text: str, model: Model | None) -> GameTree:
+    return GameTree.of(text) if model is None else build(model)
+
+
 def _tree(text: str) -> GameTree:
-    return GameTree.of(text)
+    # A file is read anew each time, since it may have changed; an equal model has its tree already.
+    return _built(text, None if text in CLASSIC else _OWN.get(text) or model(text))
 
 
 @functools.cache
@@ -79,8 +92,8 @@ class _Shape:
 
 
 @functools.lru_cache(maxsize=8)
-def _shape(text: str) -> _Shape:
-    return _Shape(_tree(text))
+def _shape(tree: GameTree) -> _Shape:
+    return _Shape(tree)
 
 
 class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -89,8 +102,13 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         self.text = str((params or {}).get("model", DEFAULT))
         self.tree = _tree(self.text)
-        self.shape = _shape(self.text)
+        self.shape = _shape(self.tree)
+        if self.shape.length == 0:
+            raise HearthLabError(f"{self.tree.name} is over before anybody decides; OpenSpiel has no such games")
         low, high = self.tree.core.range
+        if low == high:
+            # OpenSpiel wants a range, also of a game that nobody can win.
+            low, high = low - 1.0, high + 1.0
         info = pyspiel.GameInfo(
             num_distinct_actions=self.shape.actions,
             max_chance_outcomes=self.shape.outcomes,
@@ -218,8 +236,12 @@ class _Observer:
         return ", ".join(parts[: (self.numbers + 1) // 2])
 
 
-def register() -> None:
-    """Registers the games with OpenSpiel; a second call does nothing."""
+def register(*models: Model) -> None:
+    """Registers the games with OpenSpiel, and models of your own by their names; a second call changes nothing else."""
+    for own in models:
+        if own.name in MODELS or own.name in CLASSIC:
+            raise HearthLabError(f'"{own.name}" is the name of another model; give yours a name of its own')
+        _OWN[own.name] = own
     if NAME not in pyspiel.registered_names():
         pyspiel.register_game(_type(True, True), OpenSpielGame)
 

@@ -18,12 +18,17 @@ def solve_model(
 ) -> list[dict[str, Any]]:
     """Solves a model with each of the solvers and returns what came of it, as plain data: work for a backend.
 
-    `common` has the solvers, the iterations and the other settings of `solve`, `memory` and `lp`.
+    `common` has the solvers, the iterations and the other settings of `solve`, `memory` and `lp`, and may have
+    `parameters` for each solver.
     """
     tree = GameTree.of(piece, memory=common["memory"], threads=threads)
     exact = game_value(tree) if common["lp"] else None
     settings = {key: common[key] for key in ("form", "seed", "target")}
-    found = {name: solve(tree, name, common["iterations"], threads=threads, **settings) for name in common["solvers"]}
+    more: Mapping[str, Mapping[str, Any]] = common.get("parameters", {})
+    found = {
+        name: solve(tree, name, common["iterations"], threads=threads, **settings, **more.get(name, {}))
+        for name in common["solvers"]
+    }
     return [document(name, solution, exact) for name, solution in found.items()]
 
 
@@ -36,6 +41,7 @@ def document(name: str, solution: Solution, exact: float | None) -> dict[str, An
         "iterations": last.iteration,
         "nash_conv": last.nash_conv,
         "root_value": last.root_value,
+        "last_iterate": {"nash_conv": last.last_nash_conv, "root_value": last.last_root_value},
         "seconds_per_iteration": solution.seconds_per_iteration,
         "infosets": tree.infosets,
         "histories": tree.histories,

@@ -17,14 +17,14 @@ _WIDTH, _HEIGHT = 460, 280
 
 
 def table(solutions: Mapping[str, Solution]) -> Table:
-    """Returns where each solver ended."""
+    """Returns where each solver ended: root value and nash_conv of the averages, nash_conv of the last iterates."""
     rows = []
     for name, solution in solutions.items():
         p = solution.last
         each = 1000 * solution.seconds_per_iteration
         numbers = [f"{p.iteration}", f"{p.seconds:.3f}", f"{each:.4f}", f"{p.root_value:.6f}", f"{p.nash_conv:.2e}"]
-        rows.append([name, *numbers])
-    return Table(["solver", "iterations", "seconds", "ms each", "root value", "nash_conv"], rows)
+        rows.append([name, *numbers, "" if p.last_nash_conv is None else f"{p.last_nash_conv:.2e}"])
+    return Table(["solver", "iterations", "seconds", "ms each", "root value", "nash_conv", "last iterate"], rows)
 
 
 def page(title: str, games: Mapping[str, Mapping[str, Solution]], seed: int | None = None) -> Page:
@@ -42,6 +42,7 @@ def section(name: str, solutions: Mapping[str, Solution]) -> Section:
             ("root value over iterations", _curve(solutions, _iteration, lambda p: p.root_value, "iterations", False)),
             ("nash_conv over iterations", _curve(solutions, _iteration, lambda p: p.nash_conv, "iterations", True)),
             ("nash_conv over time", _curve(solutions, lambda p: p.seconds, lambda p: p.nash_conv, "seconds", True)),
+            ("nash_conv of the last iterate", _curve(solutions, _iteration, _last, "iterations", True)),
         ],
         f"Curves of the solvers on {name}",
         series=list(solutions),
@@ -58,14 +59,20 @@ def _iteration(point: Point) -> float:
     return point.iteration
 
 
+def _last(point: Point) -> float | None:
+    return point.last_nash_conv
+
+
 def _curve(
     solutions: Mapping[str, Solution],
     x: Callable[[Point], float],
-    y: Callable[[Point], float],
+    y: Callable[[Point], float | None],
     x_label: str,
     log_y: bool,
 ) -> Drawing:
-    series = [Series(name, [(x(p), y(p)) for p in s.points]) for name, s in solutions.items()]
+    series = [
+        Series(name, [(x(p), found) for p in s.points if (found := y(p)) is not None]) for name, s in solutions.items()
+    ]
     return plots.lines(
         series,
         f"Curves over {x_label}",

@@ -1,10 +1,10 @@
-"""The solvers: CFR, CFR+, linear and discounted CFR over the flat form, and three sampling ones."""
+"""The solvers: CFR, CFR+, PCFR+, linear and discounted CFR over the flat form, and four sampling ones."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -13,22 +13,25 @@ import numpy.typing as npt
 
 from hearthlab import _core
 from hearthlab.equilibrium.files import checked, read_arrays, write_arrays
-from hearthlab.equilibrium.strategy import Strategy
+from hearthlab.equilibrium.model_files import fingerprints, rules_hash
+from hearthlab.equilibrium.strategy import ITERATES, Strategy
 from hearthlab.equilibrium.trees import GameTree
 from hearthlab.errors import HearthLabError
 from hearthlab.util.reading import MEGABYTE, Given, named, shown
 from hearthlab.util.suggest import one_of
 
-__all__ = ["FORMS", "SOLVERS", "Point", "Solution", "Solver", "solve"]
+__all__ = ["FORMS", "PARAMETERS", "SOLVERS", "Point", "Solution", "Solver", "solve"]
 
 SOLVERS = {
     "cfr": "counterfactual regret minimization, alternating updates",
     "cfr+": "regrets never below zero, iteration t has weight t in the average",
+    "pcfr+": "CFR+ that expects the next regrets to be as the last; iteration t has weight t² in the average",
     "linear": "regrets and averages of iteration t have weight t",
     "discounted": "old regrets fade (alpha 1.5, beta 0, gamma 2)",
     "chance-sampling": "CFR that samples one event at each chance node",
     "external-sampling": "CFR that samples chance and the other player",
     "outcome-sampling": "CFR that samples one history an iteration (exploration 0.6)",
+    "vr-outcome-sampling": "outcome sampling with baselines, which reduce the variance (VR-MCCFR)",
 }
 """The solvers, each with a line that describes it."""
 
@@ -37,7 +40,7 @@ FORMS = {
     "flat": "regrets summed over sequences: faster, with different rounding",
     "tied": "as flat, with information sets merged that look alike, whatever came before",
 }
-"""How cfr, cfr+, linear and discounted sum regrets; the sampling solvers walk the tree."""
+"""How cfr, cfr+, pcfr+, linear and discounted sum regrets; the sampling solvers walk the tree."""
 
 _LARGE = 4_000_000
 """With more histories than this the flat form is the default."""
@@ -45,27 +48,55 @@ _LARGE = 4_000_000
 SAMPLING = frozenset(name for name in SOLVERS if name.endswith("-sampling"))
 
 _POWERS = {"linear": (1.0, 1.0, 1.0), "discounted": (1.5, 0.0, 2.0)}
-_EXPLORATION = 0.6
+"""The powers alpha and beta by which regrets fade, and gamma, by which earlier iterations count less in the average."""
+
+PARAMETERS: Mapping[str, Mapping[str, float]] = {
+    "averaging": {"cfr+": 1.0, "pcfr+": 2.0, "vr-outcome-sampling": 1.0},
+    "exploration": {"outcome-sampling": 0.6, "vr-outcome-sampling": 0.6},
+    "baseline_rate": {"vr-outcome-sampling": 0.5},
+}
+"""The parameters of solvers, each with the solvers that have it and their defaults.
+
+Iteration t counts t to the power `averaging` in the average. `exploration` is the probability with which a player tries
+any action, and `baseline_rate` the share of a new estimate in a baseline.
+"""
+
+_RANGES = {"averaging": (0.0, 10.0), "exploration": (0.001, 1.0), "baseline_rate": (0.001, 1.0)}
+
+
+def _parameters(method: str, given: Mapping[str, float]) -> dict[str, float]:
+    """Returns the parameters of a solver; raises HearthLabError for one that it does not have."""
+    for name, value in given.items():
+        one_of("parameter", name, PARAMETERS)
+        if method not in PARAMETERS[name]:
+            raise HearthLabError(f"{method} has no {name}; only {' and '.join(PARAMETERS[name])} have one")
+        Given(value, name).number(*_RANGES[name])
+    return {name: float(given.get(name, usual[method])) for name, usual in PARAMETERS.items() if method in usual}
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The quality of the average strategies after so many iterations and seconds."""
+    """The quality of the average strategies, and of the last iterates, after so many iterations and seconds."""
 
     iteration: int
     seconds: float
     root_value: float
     nash_conv: float
+    last_root_value: float | None = None
+    last_nash_conv: float | None = None
+    """The same of the last iterates; None in checkpoints that were written before these were measured."""
 
     @classmethod
     def from_dict(cls, given: Given) -> Point:
         """Reads a point of a checkpoint."""
-        given.object(("iteration", "seconds", "root_value", "nash_conv"))
+        given.object([f.name for f in fields(cls)])
+        last = [given.get(key) for key in ("last_root_value", "last_nash_conv")]
         return cls(
             given["iteration"].whole(0, (1 << 64) - 1),
             given["seconds"].number(0.0, 1e12),
             given["root_value"].number(),
             given["nash_conv"].number(),
+            *(None if value is None else value.number() for value in last),
         )
 
 
@@ -79,20 +110,31 @@ class Solver:
     """
 
     def __init__(
-        self, tree: GameTree, method: str = "cfr+", *, form: str | None = None, threads: int = 1, seed: int = 0
+        self,
+        tree: GameTree,
+        method: str = "cfr+",
+        *,
+        form: str | None = None,
+        threads: int = 1,
+        seed: int = 0,
+        **parameters: float,
     ) -> None:
         one_of("solver", method, SOLVERS)
         if form is None:
             form = "flat" if tree.histories > _LARGE or method in SAMPLING else "history"
         one_of("form", form, FORMS)
         if form != "flat" and method in SAMPLING:
-            raise HearthLabError(f"{method} does not have the form {form}; only cfr, cfr+, linear and discounted do")
+            raise HearthLabError(f"{method} does not have the form {form}; only the solvers that do not sample do")
+        #: The numbers of the solver, see PARAMETERS.
+        self.parameters = _parameters(method, parameters)
         self.tree = tree
         self.method = method
         self.form = form
         self.seed = seed
-        powers = _POWERS.get(method, (1.0, 1.0, 1.0))
-        self.core = _core.Solver(tree.core, method, powers, _EXPLORATION, form, threads, seed)
+        alpha, beta, gamma = _POWERS.get(method, (1.0, 1.0, 1.0))
+        powers = alpha, beta, self.parameters.get("averaging", gamma)
+        rates = self.parameters.get("exploration", 0.0), self.parameters.get("baseline_rate", 0.0)
+        self.core = _core.Solver(tree.core, method, powers, *rates, form, threads, seed)
 
     @property
     def iteration(self) -> int:
@@ -120,13 +162,30 @@ class Solver:
         values, best = self.core.quality()
         return best[0] - values[0], best[1] - values[1]
 
+    @property
+    def last_root_value(self) -> float:
+        """The value of player 0 when both play their last iterates."""
+        return self.core.last_quality()[0][0]
+
+    @property
+    def last_nash_conv(self) -> float:
+        """How much both players together could gain by best responses to the last iterates."""
+        values, best = self.core.last_quality()
+        return (best[0] - values[0]) + (best[1] - values[1])
+
+    def last(self, player: int) -> npt.NDArray[np.float64]:
+        """Returns the strategy of a player for the next iteration, the last iterate, by sequence."""
+        return np.frombuffer(self.core.last(player), np.float64)
+
     def average(self, player: int) -> npt.NDArray[np.float64]:
         """Returns the average strategy of a player, by sequence."""
         return np.frombuffer(self.core.average(player), np.float64)
 
-    def strategy(self) -> Strategy:
-        """Returns the average strategies, to save and to play."""
-        return Strategy.of(self.tree, (self.average(0), self.average(1)))
+    def strategy(self, iterate: str = "average") -> Strategy:
+        """Returns the average strategies, or the last iterates, to save and to play."""
+        one_of("iterate", iterate, ITERATES)
+        chosen = self.average if iterate == "average" else self.last
+        return Strategy.of(self.tree, (chosen(0), chosen(1)), iterate)
 
     def save(self, path: str | Path, points: list[Point] | None = None) -> None:
         """Writes a checkpoint; replaces the file only when the new one is complete."""
@@ -138,9 +197,9 @@ class Solver:
 
     def restore(self, path: str | Path) -> list[Point]:
         """Continues from a checkpoint of the same game and solver; returns its points."""
-        # Four lists of a number for each sequence; the description is small.
+        # Lists of a number for each sequence, and with baselines for each history; the description is small.
         sizes = [len(raw) // 8 for raw in self.core.save()[2]]
-        names = [f"numbers{k}" for k in range(4)]
+        names = [f"numbers{k}" for k in range(len(sizes))]
         about, arrays = read_arrays(path, "a checkpoint of this solver", 8 * sum(sizes) + MEGABYTE, names)
         for key, mine in self._about().items():
             theirs = about.get(key)
@@ -149,17 +208,27 @@ class Solver:
                 raise HearthLabError(f"{named(path)} is a checkpoint of {key} {has}, not of {shown(mine)}")
         points = [Point.from_dict(p) for p in about["points"].list(10_000)]
         iteration, stream = (about[key].whole(0, (1 << 64) - 1) for key in ("iteration", "stream"))
-        numbers = [checked(path, arrays, *part).tobytes() for part in zip(names, [np.float64] * 4, sizes, strict=True)]
+        numbers = [
+            checked(path, arrays, *part).tobytes() for part in zip(names, [np.float64] * len(sizes), sizes, strict=True)
+        ]
         self.core.restore(iteration, stream, numbers)
         return points
 
     def _about(self) -> dict[str, Any]:
+        # Only what differs from the usual, so that checkpoints of earlier versions go on.
+        more: dict[str, Any] = {
+            name: value for name, value in self.parameters.items() if value != PARAMETERS[name][self.method]
+        }
+        if self.tree.model is not None and self.tree.model.library is not None:
+            more["cards"] = fingerprints(self.tree.model)
+            more["rules"] = rules_hash(self.tree.model)
         return {
             "game": self.tree.name,
             "histories": self.tree.histories,
             "solver": self.method,
             "form": self.form,
             "seed": self.seed,
+            **more,
         }
 
 
@@ -193,16 +262,17 @@ def solve(
     target: float | None = None,
     checkpoint: str | Path | None = None,
     progress: Callable[[int, int], None] | None = None,
+    **parameters: float,
 ) -> Solution:
     """Solves a tree and measures the quality at iterations that grow by a constant factor.
 
     It stops early when nash_conv is `target` or less. With a `checkpoint`, every measurement is saved to that file,
-    and a run that finds the file continues from it with the same result.
+    and a run that finds the file continues from it with the same result. The parameters are those of the solver.
 
     >>> solve(GameTree.of("kuhn"), "cfr+", 1000).last.nash_conv < 0.001
     True
     """
-    solver = Solver(tree, method, form=form, threads=threads, seed=seed)
+    solver = Solver(tree, method, form=form, threads=threads, seed=seed, **parameters)
     points: list[Point] = []
     if checkpoint is not None and Path(checkpoint).exists():
         points = solver.restore(checkpoint)
@@ -218,10 +288,17 @@ def solve(
             seconds += time.perf_counter() - begin
             if progress is not None:
                 progress(solver.iteration, iterations)
-        points.append(Point(solver.iteration, seconds, solver.root_value, solver.nash_conv))
+        points.append(_measured(solver, seconds))
         if checkpoint is not None:
             solver.save(checkpoint, points)
     return Solution(solver, points)
+
+
+def _measured(solver: Solver, seconds: float) -> Point:
+    numbers: list[float] = []
+    for values, best in (solver.core.quality(), solver.core.last_quality()):
+        numbers += [values[0], (best[0] - values[0]) + (best[1] - values[1])]
+    return Point(solver.iteration, seconds, *numbers)
 
 
 def _batch(left: int, seconds: float, done: int) -> int:

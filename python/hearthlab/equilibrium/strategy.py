@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -11,13 +11,22 @@ import numpy.typing as npt
 
 from hearthlab import _core
 from hearthlab.equilibrium.files import checked, read_arrays, write_arrays
-from hearthlab.equilibrium.models import Model, library, model
+from hearthlab.equilibrium.games import Model
+from hearthlab.equilibrium.model_files import described, fingerprints, rebuilt, rules_hash
+from hearthlab.equilibrium.models import MODELS, model
 from hearthlab.equilibrium.trees import GameTree
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Game, View
-from hearthlab.util.reading import named
+from hearthlab.util.reading import Given, named
+from hearthlab.util.suggest import one_of
 
-__all__ = ["Follower", "Strategy"]
+__all__ = ["ITERATES", "Follower", "Strategy"]
+
+ITERATES = {
+    "average": "the average over all iterations, which converges to an equilibrium",
+    "last": "the strategy of the next iteration, the last iterate, which need not converge",
+}
+"""Which strategies of a solver are meant."""
 
 Option = tuple[tuple[Action, ...], float]
 """The actions of a decision, and the probability with which the strategy takes them."""
@@ -28,47 +37,67 @@ class Strategy:
 
     def __init__(
         self,
-        game: str,
+        model: Model,
         keys: Sequence[npt.NDArray[np.void]],
         first: Sequence[npt.NDArray[np.uint32]],
         policies: Sequence[npt.NDArray[np.float64]],
+        iterate: str = "average",
     ) -> None:
+        one_of("iterate", iterate, ITERATES)
         #: The text of the model.
-        self.game = game
-        self.model: Model = model(game)
+        self.game = str(model)
+        self.model = model
+        #: Which strategies of the solver these are: average or last.
+        self.iterate = iterate
         self.policies = tuple(policies)
         self._keys = tuple(keys)
         self._first = tuple(first)
         self._index = [{key.tobytes(): k for k, key in enumerate(player)} for player in keys]
         self._plan = self.model.plan()
+        self._rules: dict[str, Any] = self.model.game().state(log=False)["rules"]
+        # The last library that was found to have the model's cards.
+        self._fitting = self.model.cards
 
     @classmethod
-    def of(cls, tree: GameTree, policies: Sequence[npt.NDArray[np.float64]]) -> Strategy:
+    def of(cls, tree: GameTree, policies: Sequence[npt.NDArray[np.float64]], iterate: str = "average") -> Strategy:
         """Returns the strategy of a model's tree with these probabilities, by sequence."""
         if tree.model is None:
             raise HearthLabError(f"{tree.name} is not a model; only the strategies of models can be played")
         keys = [np.frombuffer(tree.core.keys(p), np.dtype("V16")) for p in (0, 1)]
-        return cls(tree.name, keys, [tree.side(p).first for p in (0, 1)], policies)
+        return cls(tree.model, keys, [tree.side(p).first for p in (0, 1)], policies, iterate)
 
     def save(self, path: str | Path) -> None:
-        """Writes the strategy into a file."""
+        """Writes the strategy into a file, with the model and its own cards, so that the file is all that is needed."""
         arrays: dict[str, npt.NDArray[np.generic]] = {}
         for player in (0, 1):
             arrays[f"keys{player}"] = self._keys[player].view(np.uint8)
             arrays[f"first{player}"] = self._first[player]
             arrays[f"policy{player}"] = self.policies[player].astype(np.float32)
-        write_arrays(path, {"strategy": self.game}, arrays)
+        about = {"strategy": self.game, "iterate": self.iterate, "model": described(self.model)}
+        write_arrays(path, {**about, "cards": fingerprints(self.model)}, arrays)
 
     @classmethod
-    def load(cls, path: str | Path) -> Strategy:
-        """Reads what `save` wrote."""
+    def load(cls, path: str | Path, model: Model | None = None) -> Strategy:
+        """Reads what `save` wrote; refuses a strategy for other cards or rules than ours, or than those of `model`."""
         parts = [f"{part}{player}" for part in ("keys", "first", "policy") for player in (0, 1)]
         about, arrays = read_arrays(path, "a strategy", _LARGEST, parts)
         if "strategy" not in about.value:
             raise HearthLabError(f'"{path}" does not hold a strategy; `hearthlab solve MODEL --save FILE` writes one')
         read = [_read_side(path, arrays, player) for player in (0, 1)]
         keys, first, policies = zip(*read, strict=True)
-        return cls(about["strategy"].text(), keys, first, policies)
+        iterate = about.get("iterate")
+        kept = _model_of(path, about, model)
+        return cls(kept, keys, first, policies, "average" if iterate is None else iterate.text())
+
+    def check(self, view: View) -> None:
+        """Raises HearthLabError if a game with the view's cards and rules is not one of the strategy's model."""
+        theirs = view.state(log=False)["rules"]
+        for key, ours in self._rules.items():
+            if theirs[key] != ours:
+                raise HearthLabError(f"{self.game} was solved with {key} {ours}; this game has {key} {theirs[key]}")
+        if view.library is not self._fitting:
+            _same_cards("this", self.model, fingerprints(self.model), fingerprints(self.model, view.library))
+            self._fitting = view.library
 
     def sequences(self, player: int, key: int) -> slice | None:
         """Returns the sequences of an information set, one for each of its actions; None for an unknown one."""
@@ -98,7 +127,7 @@ class Strategy:
             raise HearthLabError("the game is over; there is nothing to decide")
         record = game.record
         past = Game.replay(record.__class__(record.decks, record.rules, record.seed, record.first, (), record.position),
-                           library=library())  # fmt: skip
+                           library=self.model.cards)  # fmt: skip
         followers = (self.follow(0), self.follow(1))
         begun: list[Action] = []
         for text in record.actions:
@@ -114,6 +143,49 @@ class Strategy:
         if begun:
             raise HearthLabError("the position is in the middle of a decision; query it before the first action")
         return followers[past.player].options(past.view(past.player))
+
+
+def _model_of(path: str | Path, about: Given, wanted: Model | None) -> Model:
+    """Returns the model that a file describes, after checking that its cards and rules are those of this HearthLab."""
+    name = about["strategy"].text(4096)
+    stated, cards = about.get("model"), about.get("cards")
+    if stated is None or cards is None:
+        # Written before strategies carried their models: those of the thesis are known by their names.
+        return _wanted(path, model(name), wanted)
+    kept = rebuilt(stated)
+    if not kept.cards.own or kept.library is None:
+        # A model of the thesis may have changed since.
+        known = model(name) if _is_known(name) else kept
+        if rules_hash(known) != rules_hash(kept):
+            raise HearthLabError(
+                f"{named(path)} is a strategy for other rules or decks of {name} than those it has now"
+            )
+    now = fingerprints(kept)
+    _same_cards(named(path), kept, {card: value.text(64) for card, value in cards.items(10_000)}, now)
+    return _wanted(path, kept, wanted)
+
+
+def _is_known(name: str) -> bool:
+    return name.partition("(")[0] in MODELS
+
+
+def _wanted(path: str | Path, kept: Model, wanted: Model | None) -> Model:
+    """Returns the model that the caller has, if it is the one of the file."""
+    if wanted is None:
+        return kept
+    if rules_hash(kept) != rules_hash(wanted):
+        raise HearthLabError(f"{named(path)} is a strategy for other rules or decks than those of {wanted}")
+    _same_cards(named(path), wanted, fingerprints(kept), fingerprints(wanted))
+    return wanted
+
+
+def _same_cards(what: str, model: Model, kept: Mapping[str, str], now: Mapping[str, str]) -> None:
+    changed = sorted(card for card in kept.keys() | now.keys() if kept.get(card) != now.get(card))
+    if changed:
+        few = model.cards.named(changed[:3]) + (f" and {len(changed) - 3} more" if len(changed) > 3 else "")
+        raise HearthLabError(f"{what} is a strategy of {model} for other cards: not the same are {few}; solve it again")
+    if list(kept) != list(now):
+        raise HearthLabError(f"{what} is a strategy of {model} whose cards stand in another order in the library")
 
 
 _LARGEST = 64 << 20

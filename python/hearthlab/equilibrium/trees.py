@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from hearthlab import _core
-from hearthlab.equilibrium.models import CLASSIC, Model, model
+from hearthlab.equilibrium.games import Model, settings_of
+from hearthlab.equilibrium.models import CLASSIC, model
 from hearthlab.errors import HearthLabError
 
 __all__ = ["GameTree", "Side", "Size", "TooLarge", "build", "estimate", "free_memory"]
@@ -115,7 +117,9 @@ def free_memory() -> int:
 
 def estimate(model: Model, walks: int = 1000, seed: int = 0) -> Size:
     """Estimates the size of a model's tree by random walks."""
-    return Size(*model.plan().estimate(walks, seed))
+    plan = model.plan()
+    with _about(model):
+        return Size(*plan.estimate(walks, seed))
 
 
 def build(
@@ -135,7 +139,8 @@ def build(
     # they grow. A few walks come first, since in a huge game many walks take gigabytes themselves. The estimate is
     # unbiased, so it exceeds the true size a hundredfold at most once in a hundred times.
     for count, times in ((min(_FIRST_WALKS, walks), 100.0), (walks, 1.5)):
-        size = Size(*plan.estimate(count, 0))
+        with _about(model):
+            size = Size(*plan.estimate(count, 0))
         if size.bytes > times * limit:
             raise TooLarge(_too_large(model, size, limit, f"would have about {size.histories:.2g} histories"))
     total = int(size.histories)
@@ -144,7 +149,8 @@ def build(
         if progress is not None:
             progress(histories, max(total, histories + 1))
 
-    core, reached = plan.build(limit, threads, watch)
+    with _about(model):
+        core, reached = plan.build(limit, threads, watch)
     if core is None:
         far = Size(*reached)
         how = f"was stopped at {far.histories:.2g} histories (about {size.histories:.2g} were expected)"
@@ -154,9 +160,20 @@ def build(
     return GameTree(core, str(model), model)
 
 
+@contextmanager
+def _about(model: Model) -> Iterator[None]:
+    """Names the model in an error of the core."""
+    try:
+        yield
+    except HearthLabError as error:
+        raise type(error)(f"{model}: {error}") from None
+
+
 def _too_large(model: Model, size: Size, limit: int, how: str) -> str:
     merge = "" if model.merge else ", or merge orders of actions with the same result (merge=true)"
+    rounds = settings_of(model)["rounds"]
+    length = f"rounds (now {rounds})" if rounds is not None else f"turn_limit (now {model.rules.turn_limit or 'none'})"
     return (
         f"the tree of {model} {how}, which is {size.bytes / 2**30:.3g} GB or more, and {limit / 2**30:.3g} GB are "
-        f"allowed; reduce rounds (now {model.rounds}), health or the number of cards{merge}"
+        f"allowed; reduce {length}, health or the number of cards{merge}"
     )

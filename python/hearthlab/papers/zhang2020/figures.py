@@ -13,7 +13,7 @@ from typing import Any
 from hearthlab.equilibrium import report as pages
 from hearthlab.equilibrium.linear import game_value
 from hearthlab.equilibrium.models import MODELS, Model
-from hearthlab.equilibrium.solvers import SOLVERS, Solution, solve
+from hearthlab.equilibrium.solvers import Solution, solve
 from hearthlab.equilibrium.trees import build
 from hearthlab.errors import HearthLabError
 from hearthlab.papers import base
@@ -41,6 +41,7 @@ SAID: Mapping[str, str] = {
 
 _ITERATIONS = {"cfr": 2000, "cfr+": 2000, "linear": 2000, "discounted": 2000,
                "chance-sampling": 20_000, "external-sampling": 200_000, "outcome-sampling": 400_000}  # fmt: skip
+"""The solvers of the figures: those that stand beside the thesis's own."""
 _LARGE = 100_000
 """Trees with more histories get a tenth of the iterations."""
 _PROGRAM = 4_000_000
@@ -104,7 +105,7 @@ def solved(name: str, *, quick: bool = False, seed: int = 0, bars: Bars = no_bar
     share = (10 if quick else 1) * (10 if tree.histories > _LARGE else 1)
     solutions = {
         method: solve(tree, method, max(10, _ITERATIONS[method] // share), seed=seed, progress=bars(f"{name} {method}"))
-        for method in SOLVERS
+        for method in _ITERATIONS
     }
     best = min(solutions.values(), key=lambda s: s.last.nash_conv).last
     won = sum(n for u, n in tree.core.end_counts() if u[0] > u[1])
