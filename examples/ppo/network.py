@@ -110,9 +110,9 @@ def forward(params: Params, seen: Batch) -> tuple[jax.Array, jax.Array]:
     places = jnp.concatenate([numbers, cards], axis=2) @ params["place"] + params["group"][GROUPS]
     places = jax.nn.relu(places) * (entities[:, :, :1] > 0)
     pooled = jnp.einsum("bph,pg->bgh", places, jax.nn.one_hot(GROUPS, int(GROUPS.max()) + 1))
-    whole = seen.globals.astype(jnp.float32)
-    whole = jnp.sign(whole) * jnp.log1p(jnp.abs(whole))
-    whole = jnp.concatenate([pooled.reshape(len(entities), -1), whole], axis=1)
+    known = jnp.asarray(seen.globals, jnp.float32)
+    known = jnp.sign(known) * jnp.log1p(jnp.abs(known))
+    whole = jnp.concatenate([pooled.reshape(len(entities), -1), known], axis=1)
     whole = jax.nn.relu(whole @ params["whole"] + params["whole_bias"])
     value = jax.nn.relu(whole @ params["value"] + params["value_bias"]) @ params["value_out"]
 

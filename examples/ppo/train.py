@@ -72,7 +72,8 @@ def loss(params: Params, part: Rollout, clip: float, entropy: jax.Array) -> jax.
     advantages = (part.advantages - part.advantages.mean()) / (part.advantages.std() + 1e-8)
     policy = jnp.minimum(ratio * advantages, jnp.clip(ratio, 1 - clip, 1 + clip) * advantages).mean()
     spread = -(jnp.exp(logs) * logs * (logits > -1e8)).sum(axis=1).mean()
-    return 0.5 * ((value - part.returns) ** 2).mean() - policy - entropy * spread
+    total: jax.Array = 0.5 * ((value - part.returns) ** 2).mean() - policy - entropy * spread
+    return total
 
 
 @functools.partial(jax.jit, static_argnames=("optimiser", "clip"))
@@ -116,7 +117,7 @@ class Learner:
             chosen, chances, value = map(np.asarray, decide(self.params, self.seen, key))
             codes = np.take_along_axis(self.seen.actions, chosen[:, None], 1)[:, 0]
             seen = self.seen
-            observations, rewards, ended, _, _ = self.envs.step(codes)
+            observations, rewards, ended, _, _ = self.envs.step(codes.astype(np.int64))
             steps.append((seen, chosen, chances, value, rewards.copy(), ended.copy()))
             self.results += [float(reward > 0) for reward in rewards[ended]]
             self.seen = batch(observations)
@@ -171,7 +172,7 @@ def judged(params: Params, wanted: argparse.Namespace, games: int, first: int) -
             playing = np.arange(start, start + envs.num_envs) < games // 2
             while playing.any():
                 codes = np.take_along_axis(seen.actions, np.asarray(best(params, seen))[:, None], 1)[:, 0]
-                observations, rewards, ended, _, _ = envs.step(codes)
+                observations, rewards, ended, _, _ = envs.step(codes.astype(np.int64))
                 wins += float(((rewards[ended & playing] + 1) / 2).sum())
                 playing &= ~ended
                 seen = batch(observations)
@@ -212,8 +213,8 @@ def main() -> None:
         updates += 1
         if spent >= shown:
             recent = learner.results[-2000:]
-            line = {"minutes": round(spent, 1), "updates": updates, "games": len(learner.results)}
-            line["won"] = round(float(np.mean(recent)), 4) if recent else None
+            won = round(float(np.mean(recent)), 4) if recent else None
+            line = {"minutes": round(spent, 1), "updates": updates, "games": len(learner.results), "won": won}
             print(json.dumps(line), flush=True)
             if wanted.curve:
                 with wanted.curve.open("a") as file:
