@@ -29,7 +29,7 @@ const ROOMS: [(&str, &str); 31] = [
     // Rules may put a text on the stack; running it is the business of `text`, which uses the rules.
     ("rules", "cards chance settings state action machine query"),
     ("text", "cards chance settings state machine query rules"),
-    ("engine", "cards chance state action machine query rules text"),
+    ("engine", "cards chance settings state action machine query rules text"),
     ("game", "cards chance settings state action machine rules engine"),
     ("outside", "cards chance state action machine query rules text engine game"),
     ("position", "fields cards chance settings state machine query rules"),

@@ -384,7 +384,7 @@ def test_a_whole_game_can_be_played_and_replayed(
 ) -> None:
     file = tmp_path / "game.json"
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n" + "end\n" * 100))
-    text = run(capsys, "play", "--seed", "4", "--save", str(file))
+    text = run(capsys, "play", "--strength", "skilled", "--seed", "4", "--save", str(file))
     assert "You lose." in text
     assert "The game is over after turn" in text
     told = run(capsys, "replay", str(file))

@@ -17,5 +17,5 @@ def brief(name: str, iterations: int = 40, *more: str) -> str:
     return str(parse(f"{name}({', '.join((f'budget={iterations}it', *more))})"))
 
 
-BRIEF = [brief(name) for name in agents() if name not in ("cfr", "program")]
+BRIEF = [brief(name) for name in agents() if name not in ("cfr", "package", "program")]
 """Every agent but those that need a file; those that search with few iterations."""

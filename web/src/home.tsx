@@ -20,7 +20,7 @@ interface Chosen {
 
 const USUAL: Chosen = {
   me: true,
-  agents: ["mcts", "mcts"],
+  agents: ["hearthlab", "hearthlab"],
   think: [1000, 1000],
   decks: ["midrange-jade-shaman", "aggro-pirate-warrior"],
   first: "",

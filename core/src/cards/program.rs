@@ -156,7 +156,7 @@ pub struct Aura {
     pub holds: Holds,
     /// `of`, sorted by how it is found.
     #[serde(skip)]
-    pub reach: Reach,
+    pub whom: Whom,
 }
 
 /// When an aura holds: the conditions that are asked all the time without a walk through their tree.
@@ -189,7 +189,7 @@ impl Holds {
 
 /// Whom an aura is for, the same way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reach {
+pub enum Whom {
     /// Its bearer.
     Bearer,
     /// The minions beside it.
@@ -203,21 +203,21 @@ pub enum Reach {
     Selection,
 }
 
-impl Reach {
-    fn of(whom: &Sel) -> Reach {
+impl Whom {
+    fn of(whom: &Sel) -> Whom {
         let others = |sel: &Sel| match sel {
             Sel::Minus(all, one) => matches!((&**all, &**one), (Sel::Minions(Who::Me), Sel::Myself)),
             _ => false,
         };
         match whom {
-            Sel::Myself => Reach::Bearer,
-            Sel::Adjacent(middle) if matches!(**middle, Sel::Myself) => Reach::Neighbours,
-            sel if others(sel) => Reach::Others,
+            Sel::Myself => Whom::Bearer,
+            Sel::Adjacent(middle) if matches!(**middle, Sel::Myself) => Whom::Neighbours,
+            sel if others(sel) => Whom::Others,
             Sel::Where(sel, cond) if others(sel) => match **cond {
-                Cond::Race(race) => Reach::Kin(race),
-                _ => Reach::Selection,
+                Cond::Race(race) => Whom::Kin(race),
+                _ => Whom::Selection,
             },
-            _ => Reach::Selection,
+            _ => Whom::Selection,
         }
     }
 }
@@ -226,7 +226,7 @@ impl Aura {
     /// Works out what is read often.
     pub(crate) fn link(&mut self) {
         self.holds = Holds::of(self.cond.as_ref());
-        self.reach = Reach::of(&self.of);
+        self.whom = Whom::of(&self.of);
         let plain = |v: &Option<Val>| match v {
             None => Some(0),
             Some(Val::Const(n)) => Some((*n).clamp(-100, 100)),

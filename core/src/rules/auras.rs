@@ -1,7 +1,7 @@
 //! Auras: what standing effects add to the objects in play.
 
 use crate::cards::names::{Keyword, Race};
-use crate::cards::program::{Holds, Reach, AURA_CLAUSE};
+use crate::cards::program::{Holds, Whom, AURA_CLAUSE};
 use crate::cards::syntax::Val;
 use crate::machine::{Context, Machine, Subject};
 use crate::state::{changed, flag, small, Player, Slot, SlotSet, SLOTS};
@@ -113,12 +113,12 @@ impl Machine<'_> {
             if !holds {
                 continue;
             }
-            let mut set = match a.reach {
-                Reach::Bearer => src.bit(),
-                Reach::Neighbours => self.adjacent(src),
-                Reach::Others => self.minions(me) - src.bit(),
-                Reach::Kin(race) => self.kin(me, race) - src.bit(),
-                Reach::Selection => self.sel(&a.of, &Context::of(me, src)),
+            let mut set = match a.whom {
+                Whom::Bearer => src.bit(),
+                Whom::Neighbours => self.adjacent(src),
+                Whom::Others => self.minions(me) - src.bit(),
+                Whom::Kin(race) => self.kin(me, race) - src.bit(),
+                Whom::Selection => self.sel(&a.of, &Context::of(me, src)),
             };
             found.touched |= set;
             let (attack, health, spell) = a.flat.unwrap_or_default();

@@ -7,9 +7,11 @@ import secrets
 from pathlib import Path
 
 from hearthlab.agents.registry import make
+from hearthlab.agents.strengths import STRENGTHS
 from hearthlab.arena.config import deck as read_deck
 from hearthlab.cli.parsing import Command, Group, Parser, build_option, library_of, own_cards
 from hearthlab.cli.session import Quit, Session, line_editing, screen_width
+from hearthlab.errors import HearthLabError
 from hearthlab.game import Game
 from hearthlab.rules import Rules
 from hearthlab.util.files import write_text
@@ -19,7 +21,8 @@ __all__ = ["COMMAND"]
 
 
 def _options(parser: Parser) -> None:
-    parser.add_argument("--agent", default="eva", help="your opponent (eva)")
+    parser.add_argument("--agent", help="your opponent (hearthlab, which thinks for 300 ms)")
+    parser.add_argument("--strength", choices=STRENGTHS, help="how well your opponent plays (full)")
     parser.add_argument("--deck", default="aggro-pirate-warrior", help="your deck: name, file or deck code")
     parser.add_argument("--other", default="midrange-jade-shaman", help="your opponent's deck")
     own_cards(parser)
@@ -32,7 +35,7 @@ def _options(parser: Parser) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     seed = secrets.randbits(32) if options.seed is None else options.seed
-    agent = make(options.agent, derive(seed, "agent", 1))
+    agent = make(_opponent(options.agent, options.strength), derive(seed, "agent", 1))
     first = {None: None, "me": 0, "agent": 1}[options.first]
     library = library_of(options)
     decks = (read_deck(options.deck, library=library), read_deck(options.other, library=library))
@@ -54,6 +57,15 @@ def _run(options: argparse.Namespace) -> int:
         write_text(file, session.game.record.to_json() + "\n")
         print(f"Saved the game to {file}: see `hearthlab replay {file}` and `hearthlab analyse {file}`.")
     return code
+
+
+def _opponent(agent: str | None, strength: str | None) -> str:
+    """Returns the agent that was asked for, by its name or by how strong it is."""
+    if agent is not None and strength is not None:
+        raise HearthLabError("--strength chooses the agent; leave out --agent, or --strength")
+    if agent is not None:
+        return agent
+    return "hearthlab(budget=300ms)" if strength is None or strength == "full" else STRENGTHS[strength][0]
 
 
 COMMAND = Command(

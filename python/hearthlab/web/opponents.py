@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hearthlab.agents.registry import Spec, agents, parse
+from hearthlab.agents.strengths import STRENGTHS
 from hearthlab.errors import HearthLabError
 
 __all__ = ["ADVISER", "LEVELS", "listed", "read", "sees_everything"]
@@ -12,13 +13,7 @@ __all__ = ["ADVISER", "LEVELS", "listed", "read", "sees_everything"]
 ADVISER = "mcts"
 """The agent that gives hints and the chance of winning; it decides from the player's own view."""
 
-LEVELS = (
-    ("Apprentice", "random", "plays any legal action"),
-    ("Squire", "random-late-end", "plays any legal action, and ends its turn when nothing else is left"),
-    ("Knight", "greedy", "looks one action ahead"),
-    ("Veteran", "eva", "weighs the board with learned weights"),
-    ("Master", "mcts", "searches through your answer"),
-)
+LEVELS = tuple((word.capitalize(), agent, about) for word, (agent, about) in STRENGTHS.items())
 """From the weakest to the strongest: a title, an agent, and what it does."""
 
 _LONGEST_THINKING = 60_000
@@ -26,19 +21,23 @@ _LONGEST_THINKING = 60_000
 
 def listed() -> list[dict[str, Any]]:
     """Returns the agents that can be chosen, with what there is to know about them."""
-    titles = {agent: (place, title) for place, (title, agent, _) in enumerate(LEVELS)}
-    return [
+    levels = [
+        {"name": agent, "about": about, "open": False, "thinks": _thinks(agent), "level": place, "title": title}
+        for place, (title, agent, about) in enumerate(LEVELS)
+    ]
+    others = [
         {
             "name": name,
             "about": kind.about,
             "open": kind.sees_everything,
             "thinks": _thinks(name),
-            "level": titles.get(name, (None, ""))[0],
-            "title": titles.get(name, (None, ""))[1],
+            "level": None,
+            "title": "",
         }
         for name, kind in agents().items()
-        if kind.native is not None
+        if kind.native is not None and name not in {level["name"] for level in levels}
     ]
+    return [*levels, *others]
 
 
 def _thinks(name: str) -> bool:

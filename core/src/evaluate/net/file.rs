@@ -1,6 +1,6 @@
 //! Nets as files: safetensors, of which everything is checked before anything is used.
 
-use super::{Cards, Net, NetLayer, Things, OF_CARD, OF_MINION, OF_SIDE, SCHEMA, WIDEST};
+use super::{Cards, Lanes, Net, NetLayer, Things, LANES, OF_CARD, OF_MINION, OF_SIDE, SCHEMA, WIDEST};
 use crate::cards::syntax::CardIx;
 use safetensors::tensor::{Dtype, SafeTensors};
 use std::collections::HashMap;
@@ -59,32 +59,39 @@ impl NetFile {
         let tensors = SafeTensors::deserialize(&self.bytes).map_err(|error| format!("{error}"))?;
         let reader = TensorReader { tensors };
         let ids: Vec<&str> = self.about.get("cards").map_or("", String::as_str).split_whitespace().collect();
-        let mut rows = Vec::new();
+        let mut places = Vec::new();
         for (k, id) in ids.iter().enumerate() {
             let row = u16::try_from(k + 1).map_err(|_| "it names too many cards".to_string())?;
             if let Some(card) = find(id).map(usize::from) {
-                rows.resize(rows.len().max(card + 1), 0);
-                rows[card] = row;
+                places.resize(places.len().max(card + 1), 0);
+                places[card] = row;
             }
         }
         let things = |name: &str, inputs: usize| {
             let layer = reader.layer(name, inputs)?;
-            let width = layer.width();
-            let mut numbers = vec![0.0; width];
-            numbers.extend(reader.numbers(&format!("{name}.cards"), &[ids.len(), width])?);
-            Ok::<_, String>(Things { layer, cards: Cards { rows: rows.clone(), numbers } })
+            let mut numbers = vec![[0.0; LANES]; layer.parts()];
+            let rows = reader.numbers(&format!("{name}.cards"), &[ids.len(), layer.width])?;
+            rows.chunks_exact(layer.width).for_each(|row| numbers.extend(row.chunks(LANES).map(lanes)));
+            Ok::<_, String>(Things { layer, cards: Cards { rows: places.clone(), numbers } })
         };
         let minion = things("minion", OF_MINION.len())?;
         let card = things("card", OF_CARD.len())?;
-        let sums = 2 * OF_SIDE.len() + 2 * minion.layer.width() + card.layer.width();
+        let sums = 2 * OF_SIDE.len() + 2 * minion.width() + card.width();
         let hidden = reader.layer("hidden", sums)?;
-        let middle = reader.layer("middle", hidden.width())?;
-        let value = reader.layer("value", middle.width())?;
-        match value.width() {
+        let middle = reader.layer("middle", hidden.width)?;
+        let value = reader.layer("value", middle.width)?;
+        match value.width {
             1 => Ok(Net { minion, card, hidden, middle, value }),
             _ => Err("its value should be one number".into()),
         }
     }
+}
+
+/// Returns numbers with zeros behind them.
+fn lanes(numbers: &[f32]) -> Lanes {
+    let mut all = [0.0; LANES];
+    all[..numbers.len()].copy_from_slice(numbers);
+    all
 }
 
 /// Reads tensors by their names.
@@ -100,9 +107,17 @@ impl TensorReader<'_> {
             [width] if (1..=WIDEST).contains(&width) => width,
             _ => return Err(format!("{key} should be a row of 1 to {WIDEST} numbers")),
         };
+        let (biases, rows) =
+            (self.numbers(&key, &[width])?, self.numbers(&format!("{name}.weight"), &[inputs, width])?);
+        let part = |first: usize| {
+            let last = width.min(first + LANES);
+            rows.chunks_exact(width).map(move |row| lanes(&row[first..last]))
+        };
         Ok(NetLayer {
-            weights: self.numbers(&format!("{name}.weight"), &[inputs, width])?,
-            biases: self.numbers(&key, &[width])?,
+            width,
+            inputs,
+            weights: (0..width).step_by(LANES).flat_map(part).collect(),
+            biases: biases.chunks(LANES).map(lanes).collect(),
         })
     }
 

@@ -15,29 +15,41 @@ use crate::cards::syntax::CardIx;
 use crate::state::{Player, State};
 
 /// How wide a layer may be.
-pub const WIDEST: usize = 256;
+pub const WIDEST: usize = 128;
+/// Layers are computed in parts of so many sums, which stay in registers.
+const LANES: usize = 16;
+/// How many parts a layer may have.
+const PARTS: usize = WIDEST / LANES;
+/// How many inputs a layer may have: those of both sides, and the sums of minions and cards.
+const MOST_INPUTS: usize = 2 * OF_SIDE.len() + 3 * WIDEST;
+
+type Lanes = [f32; LANES];
 
 /// What each card adds to a layer.
 #[derive(Clone, Debug)]
 struct Cards {
     /// The row of each card of the library; 0, a row of zeros, for those that were never seen, and those beyond the end.
     rows: Vec<u16>,
-    numbers: Vec<f32>,
+    /// Row by row, in parts.
+    numbers: Vec<Lanes>,
 }
 
 impl Cards {
-    fn of(&self, card: CardIx, width: usize) -> &[f32] {
+    fn of(&self, card: CardIx, parts: usize) -> &[Lanes] {
         let row = self.rows.get(usize::from(card)).copied().unwrap_or(0);
-        &self.numbers[usize::from(row) * width..][..width]
+        &self.numbers[usize::from(row) * parts..][..parts]
     }
 }
 
-/// A layer: inputs times weights, and what is added to them.
+/// A layer: inputs times weights, and what is added to them. Sums beyond its width are 0.
 #[derive(Clone, Debug)]
 struct NetLayer {
-    /// Row by row, one for each input.
-    weights: Vec<f32>,
-    biases: Vec<f32>,
+    width: usize,
+    inputs: usize,
+    /// Part by part, in each a row for every input.
+    weights: Vec<Lanes>,
+    /// Part by part.
+    biases: Vec<Lanes>,
 }
 
 /// A layer for things that have numbers and a card.
@@ -57,41 +69,86 @@ pub struct Net {
     value: NetLayer,
 }
 
+/// Inputs of a layer that are not 0, each with its place. Most inputs are 0.
+struct Sparse<const N: usize> {
+    places: [u16; N],
+    values: [f32; N],
+    count: usize,
+}
+
+impl<const N: usize> Sparse<N> {
+    fn new() -> Sparse<N> {
+        Sparse { places: [0; N], values: [0.0; N], count: 0 }
+    }
+
+    /// Adds the inputs from a place on. What is 0 is overwritten by the next one, which takes no branch.
+    #[inline]
+    fn extend(&mut self, first: usize, inputs: &[f32]) {
+        let mut count = self.count;
+        for (k, &input) in inputs.iter().enumerate() {
+            if count >= N {
+                break;
+            }
+            (self.places[count], self.values[count]) = ((first + k) as u16, input);
+            count += usize::from(input != 0.0);
+        }
+        self.count = count;
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (usize, f32)> + '_ {
+        self.places[..self.count].iter().zip(&self.values[..self.count]).map(|(&place, &value)| (place.into(), value))
+    }
+}
+
 impl NetLayer {
-    fn width(&self) -> usize {
+    fn parts(&self) -> usize {
         self.biases.len()
     }
 
-    /// Adds an input to the sums. Most inputs are 0.
+    /// Returns sums that begin with these and get the inputs, in the order of their places.
     #[inline]
-    fn add(&self, sums: &mut [f32], at: usize, input: f32) {
-        if input != 0.0 {
-            let row = &self.weights[at * sums.len()..][..sums.len()];
-            sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += input * weight);
+    fn part<const N: usize>(&self, part: usize, mut sums: Lanes, inputs: &Sparse<N>) -> Lanes {
+        let weights = &self.weights[part * self.inputs..][..self.inputs];
+        for (place, input) in inputs.iter() {
+            sums.iter_mut().zip(&weights[place]).for_each(|(sum, weight)| *sum += input * weight);
         }
+        sums
     }
 
-    /// Writes the sums for these inputs, those below 0 as 0, and returns them.
-    fn rectified<'a>(&self, inputs: &[f32], out: &'a mut [f32; WIDEST]) -> &'a [f32] {
-        let out = &mut out[..self.width()];
-        out.copy_from_slice(&self.biases);
-        inputs.iter().enumerate().for_each(|(at, &input)| self.add(out, at, input));
-        out.iter_mut().for_each(|sum| *sum = sum.max(0.0));
+    /// Writes the sums for these inputs, those below 0 as 0, as inputs of the next layer.
+    #[inline]
+    fn rectified<const N: usize, const M: usize>(&self, inputs: &Sparse<N>) -> Sparse<M> {
+        let mut out = Sparse::new();
+        for (part, &bias) in self.biases.iter().enumerate() {
+            let sums = self.part(part, bias, inputs);
+            out.extend(part * LANES, &sums.map(|sum| sum.max(0.0)));
+        }
         out
     }
 }
 
 impl Things {
-    /// Adds what one thing comes to.
+    /// Adds up what things come to.
     #[inline]
-    fn add_up<const N: usize>(&self, total: &mut [f32], (numbers, card): (&[i16; N], CardIx)) {
-        let width = self.layer.width();
-        let mut sums = [0.0; WIDEST];
-        let sums = &mut sums[..width];
-        let known = self.cards.of(card, width);
-        sums.iter_mut().zip(&self.layer.biases).zip(known).for_each(|((sum, bias), card)| *sum = bias + card);
-        numbers.iter().enumerate().for_each(|(at, &number)| self.layer.add(sums, at, f32::from(number)));
-        total.iter_mut().zip(sums).for_each(|(total, sum)| *total += sum.max(0.0));
+    fn add_up<'a, const N: usize>(&self, things: impl Iterator<Item = (&'a [i16; N], CardIx)>) -> [Lanes; PARTS] {
+        let mut total = [[0.0; LANES]; PARTS];
+        let parts = self.layer.parts();
+        for (numbers, card) in things {
+            let mut inputs = Sparse::<N>::new();
+            inputs.extend(0, &numbers.map(f32::from));
+            let known = self.cards.of(card, parts);
+            for (part, total) in total.iter_mut().enumerate().take(parts) {
+                let (mut sums, card) = (self.layer.biases[part], &known[part]);
+                sums.iter_mut().zip(card).for_each(|(sum, card)| *sum += card);
+                let sums = self.layer.part(part, sums, &inputs);
+                total.iter_mut().zip(sums).for_each(|(total, sum)| *total += sum.max(0.0));
+            }
+        }
+        total
+    }
+
+    fn width(&self) -> usize {
+        self.layer.width
     }
 }
 
@@ -103,25 +160,21 @@ impl Net {
 
     /// Returns the chance of winning that goes with what a player sees.
     pub fn value(&self, inputs: &Inputs) -> f64 {
-        let mut sums = [[0.0; WIDEST]; 3];
-        for (k, row) in inputs.minions.iter().enumerate() {
-            let sums = &mut sums[k][..self.minion.layer.width()];
-            row.iter().for_each(|minion| self.minion.add_up(sums, minion));
+        let mut all = Sparse::<MOST_INPUTS>::new();
+        for (side, numbers) in inputs.sides.iter().enumerate() {
+            all.extend(side * OF_SIDE.len(), &numbers.map(f32::from));
         }
-        let hand = &mut sums[2][..self.card.layer.width()];
-        inputs.hand.iter().for_each(|card| self.card.add_up(hand, card));
-        let (minions, cards) = (self.minion.layer.width(), self.card.layer.width());
-        let sides = inputs.sides.iter().flatten().map(|&number| f32::from(number));
-        let things = sums[0][..minions].iter().chain(&sums[1][..minions]).chain(&sums[2][..cards]);
-
-        let (mut hidden, mut middle) = ([0.0; WIDEST], [0.0; WIDEST]);
-        let out = &mut hidden[..self.hidden.width()];
-        out.copy_from_slice(&self.hidden.biases);
-        sides.chain(things.copied()).enumerate().for_each(|(at, input)| self.hidden.add(out, at, input));
-        out.iter_mut().for_each(|sum| *sum = sum.max(0.0));
-        let middle = self.middle.rectified(&hidden[..self.hidden.width()], &mut middle);
-        let mut value = [self.value.biases[0]];
-        middle.iter().enumerate().for_each(|(at, &input)| self.value.add(&mut value, at, input));
-        1.0 / (1.0 + libm::exp(-f64::from(value[0])))
+        let [mine, theirs] = &inputs.minions;
+        let sums =
+            [self.minion.add_up(mine.iter()), self.minion.add_up(theirs.iter()), self.card.add_up(inputs.hand.iter())];
+        let mut first = 2 * OF_SIDE.len();
+        for (sums, width) in sums.iter().zip([self.minion.width(), self.minion.width(), self.card.width()]) {
+            all.extend(first, &sums.as_flattened()[..width]);
+            first += width;
+        }
+        let hidden: Sparse<WIDEST> = self.hidden.rectified(&all);
+        let middle: Sparse<WIDEST> = self.middle.rectified(&hidden);
+        let value = self.value.part(0, self.value.biases[0], &middle)[0];
+        1.0 / (1.0 + libm::exp(-f64::from(value)))
     }
 }

@@ -99,6 +99,8 @@ class Cluster:
         """Notices nodes that have come or gone, at most once a second, and returns those that play."""
         now = time.monotonic()
         if now - self._looked >= LOOK_EVERY:
+            if now - self._looked > PATIENCE / 2:
+                self._since = now  # nobody has looked for long, so nothing is known of that time
             self._looked = now
             nodes = {node["NodeID"]: node for node in self._ray.nodes() if node["Alive"]}
             for member in [m for m in self._members.values() if m.id not in nodes]:
@@ -191,6 +193,8 @@ class Cluster:
     ) -> Iterator[tuple[int, R]]:
         """Does the pieces on all nodes, those of lost nodes again; a few more than there are slots are under way."""
         ray, shared = self._ray, self._ray.put(common)
+        for one in self._members.values():
+            one.running = 0  # work that was given up is not waited for
         coming = iter(enumerate(pieces))
         again: deque[tuple[int, Any]] = deque()
         running: dict[Any, tuple[Member, int, Any]] = {}
