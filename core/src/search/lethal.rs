@@ -101,15 +101,15 @@ struct Solver<'a, 'b> {
 impl Solver<'_, '_> {
     fn decide(&mut self, worlds: &mut Worlds<'_>) -> Lethal {
         let (roots, secret) = self.roots(worlds);
-        for base in 0..roots.len().min(BASES) {
-            let order = self.order(roots[base], self.question.actions);
-            let first = order.into_iter().find(|&k| !self.spent && self.tried(roots[base], self.question.actions[k]));
+        for &base in roots.iter().take(BASES) {
+            let order = self.order(base, self.question.actions);
+            let first = order.into_iter().find(|&k| !self.spent && self.tried(base, self.question.actions[k]));
             if self.spent {
                 return Lethal::Open;
             }
             let Some(first) = first else { break };
             let line: Vec<LineStep> = self.line.iter().rev().copied().collect();
-            let mut others = roots.iter().filter(|&&root| root != roots[base]);
+            let mut others = roots.iter().filter(|&&root| root != base);
             if others.all(|&root| self.holds(root, first, &line)) {
                 return Lethal::Win(first);
             }

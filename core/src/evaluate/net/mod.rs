@@ -110,10 +110,7 @@ impl NetLayer {
     fn part<const N: usize>(&self, part: usize, mut sums: Lanes, inputs: &Sparse<N>) -> Lanes {
         let weights = &self.weights[part * self.inputs..][..self.inputs];
         for (place, input) in inputs.iter() {
-            let row = &weights[place];
-            for lane in 0..LANES {
-                sums[lane] += input * row[lane];
-            }
+            sums.iter_mut().zip(&weights[place]).for_each(|(sum, weight)| *sum += input * weight);
         }
         sums
     }
