@@ -68,9 +68,9 @@ pub(super) fn look(question: &Question<'_>, memory: &mut SearchMemory, meter: &m
     let places = Places::of(memory);
     let known = HashMap::default();
     let share = meter.share(SHARE, STEPS);
-    let mut solver = Solver { question, memory, meter: share, places, known, line: Vec::new(), spent: false };
+    let mut solver = LethalSolver { question, memory, meter: share, places, known, line: Vec::new(), spent: false };
     let found = solver.decide(&mut worlds);
-    let Solver { meter: share, places, .. } = solver;
+    let LethalSolver { meter: share, places, .. } = solver;
     places.back(memory);
     worlds.back(memory);
     meter.add_share(&share, STEPS);
@@ -85,7 +85,7 @@ pub(super) fn look(question: &Question<'_>, memory: &mut SearchMemory, meter: &m
 type LineStep = (u64, u8);
 
 /// What a look works with.
-struct Solver<'a, 'b> {
+struct LethalSolver<'a, 'b> {
     question: &'a Question<'a>,
     memory: &'b mut SearchMemory,
     meter: Meter,
@@ -98,7 +98,7 @@ struct Solver<'a, 'b> {
     spent: bool,
 }
 
-impl Solver<'_, '_> {
+impl LethalSolver<'_, '_> {
     fn decide(&mut self, worlds: &mut Worlds<'_>) -> Lethal {
         let (roots, secret) = self.roots(worlds);
         for &base in roots.iter().take(BASES) {

@@ -70,15 +70,15 @@ pub struct Net {
 }
 
 /// Inputs of a layer that are not 0, each with its place. Most inputs are 0.
-struct Sparse<const N: usize> {
+struct NonZero<const N: usize> {
     places: [u16; N],
     values: [f32; N],
     count: usize,
 }
 
-impl<const N: usize> Sparse<N> {
-    fn new() -> Sparse<N> {
-        Sparse { places: [0; N], values: [0.0; N], count: 0 }
+impl<const N: usize> NonZero<N> {
+    fn new() -> NonZero<N> {
+        NonZero { places: [0; N], values: [0.0; N], count: 0 }
     }
 
     /// Adds the inputs from a place on. What is 0 is overwritten by the next one, which takes no branch.
@@ -107,7 +107,7 @@ impl NetLayer {
 
     /// Returns sums that begin with these and get the inputs, in the order of their places.
     #[inline]
-    fn part<const N: usize>(&self, part: usize, mut sums: Lanes, inputs: &Sparse<N>) -> Lanes {
+    fn part<const N: usize>(&self, part: usize, mut sums: Lanes, inputs: &NonZero<N>) -> Lanes {
         let weights = &self.weights[part * self.inputs..][..self.inputs];
         for (place, input) in inputs.iter() {
             sums.iter_mut().zip(&weights[place]).for_each(|(sum, weight)| *sum += input * weight);
@@ -117,8 +117,8 @@ impl NetLayer {
 
     /// Writes the sums for these inputs, those below 0 as 0, as inputs of the next layer.
     #[inline]
-    fn rectified<const N: usize, const M: usize>(&self, inputs: &Sparse<N>) -> Sparse<M> {
-        let mut out = Sparse::new();
+    fn rectified<const N: usize, const M: usize>(&self, inputs: &NonZero<N>) -> NonZero<M> {
+        let mut out = NonZero::new();
         for (part, &bias) in self.biases.iter().enumerate() {
             let sums = self.part(part, bias, inputs);
             out.extend(part * LANES, &sums.map(|sum| sum.max(0.0)));
@@ -134,7 +134,7 @@ impl Things {
         let mut total = [[0.0; LANES]; PARTS];
         let parts = self.layer.parts();
         for (numbers, card) in things {
-            let mut inputs = Sparse::<N>::new();
+            let mut inputs = NonZero::<N>::new();
             inputs.extend(0, &numbers.map(f32::from));
             let known = self.cards.of(card, parts);
             for (part, total) in total.iter_mut().enumerate().take(parts) {
@@ -160,7 +160,7 @@ impl Net {
 
     /// Returns the chance of winning that goes with what a player sees.
     pub fn value(&self, inputs: &Inputs) -> f64 {
-        let mut all = Sparse::<MOST_INPUTS>::new();
+        let mut all = NonZero::<MOST_INPUTS>::new();
         for (side, numbers) in inputs.sides.iter().enumerate() {
             all.extend(side * OF_SIDE.len(), &numbers.map(f32::from));
         }
@@ -172,8 +172,8 @@ impl Net {
             all.extend(first, &sums.as_flattened()[..width]);
             first += width;
         }
-        let hidden: Sparse<WIDEST> = self.hidden.rectified(&all);
-        let middle: Sparse<WIDEST> = self.middle.rectified(&hidden);
+        let hidden: NonZero<WIDEST> = self.hidden.rectified(&all);
+        let middle: NonZero<WIDEST> = self.middle.rectified(&hidden);
         let value = self.value.part(0, self.value.biases[0], &middle)[0];
         1.0 / (1.0 + libm::exp(-f64::from(value)))
     }
