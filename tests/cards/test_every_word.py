@@ -169,6 +169,9 @@ def _happened() -> dict[str, set[str]]:
             look(game)
             game.apply(rng.choice(game.legal_actions()))
         look(game)
+    given_up = hl.Game(deck, deck, seed=1, rules=hl.Rules(deck_size=10))
+    given_up.concede(0)
+    look(given_up)
     return seen
 
 

@@ -9,10 +9,10 @@ import pytest
 from hearthlab.agents import parse
 from hearthlab.arena.store import Saved
 from hearthlab.cli import main
-from hearthlab.equilibrium.solvers import SOLVERS
 from hearthlab.errors import HearthLabError
 from hearthlab.papers.cells import Cell, Result
 from hearthlab.papers.zhang2020 import FIGURES, PAPER, Options, runs
+from hearthlab.papers.zhang2020.figures import ITERATIONS
 from hearthlab.papers.zhang2020.tables import TABLES, cells, findings
 from hearthlab.util.findings import Verdict
 from hearthlab.util.table import Table
@@ -38,7 +38,7 @@ def test_the_page_shows_the_words_of_the_thesis_beside_our_values_and_the_curves
     assert table.rows[0][-1] == "player 1 loses in most branches"
     text = path.read_text(encoding="utf-8")
     assert read(text).outside == []
-    for part in ("figure 4.4b", "player 1 loses in most branches", "48.7% of the decided ends", "seed 3", *SOLVERS):
+    for part in ("figure 4.4b", "player 1 loses in most branches", "48.7% of the decided ends", "seed 3", *ITERATIONS):
         assert part in text
     assert text.count("<svg") == 1
 

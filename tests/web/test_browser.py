@@ -156,7 +156,7 @@ def test_a_game_begins_from_the_form_and_its_table_can_be_used_by_everybody(tab:
     tab.goto("/")
     expect(tab.get_by_role("button", name="Play", exact=True)).to_be_visible()
     assert_accessible(tab)
-    tab.get_by_role("radio", name="Squire").click()
+    tab.get_by_role("radio", name="Casual").click()
     tab.get_by_text("Who begins, seed").click()
     tab.get_by_label("Who begins").select_option("0")
     tab.get_by_label("Seed").fill("11")

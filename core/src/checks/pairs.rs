@@ -373,6 +373,7 @@ fn parted(one: &View, other: &View, before: &Before) -> bool {
         let h = &state.head;
         let mut sides = h.sides;
         sides[foe.index()].hand = Default::default();
+        sides[foe.index()].tags = Default::default();
         sides[foe.index()].secrets = Default::default();
         let offer = if h.player == one.player { (h.options, h.option_at) } else { Default::default() };
         let open = (h.n_options, h.next_eid, h.n_log, h.n_stack, offer);

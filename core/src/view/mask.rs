@@ -74,6 +74,10 @@ pub(super) fn conceal(library: &Library, state: &mut State, player: Player, poss
     conceal_guesses(state, player);
     conceal_choice(library, state, player);
     conceal_mulligan(state, player);
+    let foe = *state.side(player.opponent());
+    for &slot in foe.hand() {
+        state.tag(slot);
+    }
 }
 
 /// While `player` has yet to decide on the opening hand, the other hand shows the entity ids it was dealt with: the

@@ -39,7 +39,7 @@ SAID: Mapping[str, str] = {
 }
 """What the thesis says of a figure in words; of all others it says that the root value settles."""
 
-_ITERATIONS = {"cfr": 2000, "cfr+": 2000, "linear": 2000, "discounted": 2000,
+ITERATIONS = {"cfr": 2000, "cfr+": 2000, "linear": 2000, "discounted": 2000,
                "chance-sampling": 20_000, "external-sampling": 200_000, "outcome-sampling": 400_000}  # fmt: skip
 """The solvers of the figures: those that stand beside the thesis's own."""
 _LARGE = 100_000
@@ -104,8 +104,8 @@ def solved(name: str, *, quick: bool = False, seed: int = 0, bars: Bars = no_bar
     tree = build(model, progress=bars(f"{name} tree"))
     share = (10 if quick else 1) * (10 if tree.histories > _LARGE else 1)
     solutions = {
-        method: solve(tree, method, max(10, _ITERATIONS[method] // share), seed=seed, progress=bars(f"{name} {method}"))
-        for method in _ITERATIONS
+        method: solve(tree, method, max(10, ITERATIONS[method] // share), seed=seed, progress=bars(f"{name} {method}"))
+        for method in ITERATIONS
     }
     best = min(solutions.values(), key=lambda s: s.last.nash_conv).last
     won = sum(n for u, n in tree.core.end_counts() if u[0] > u[1])
