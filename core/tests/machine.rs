@@ -4,6 +4,7 @@ use hearthlab_core::action::Action;
 use hearthlab_core::cards::library::Library;
 use hearthlab_core::chance::Chance;
 use hearthlab_core::checks::invariants;
+use hearthlab_core::evaluate::{Estimate, Score};
 use hearthlab_core::game::Game;
 use hearthlab_core::machine::{Machine, Scratch};
 use hearthlab_core::position::from_json;
@@ -93,6 +94,15 @@ fn frame(number: u8) -> Frame {
 
 fn phases(m: &Machine<'_>) -> Vec<u8> {
     m.state.stack[..m.state.head.n_stack as usize].iter().map(|f| f.phase).collect()
+}
+
+#[test]
+fn a_dead_hero_whose_game_goes_on_is_a_chance_of_winning_of_one() {
+    with_machine(|m| {
+        assert!(!m.state.over() && m.state.entity(Player::BOTH[1].hero()).hp() < 1);
+        let estimate = Estimate { score: Score::Won, scale: 0.0 };
+        assert_eq!(estimate.of(m.library, m.state, Player::BOTH[0]), 1.0);
+    });
 }
 
 #[test]

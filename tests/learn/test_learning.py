@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from pathlib import Path
 
@@ -240,6 +241,10 @@ def test_damaged_positions_are_refused(positions: Path, tmp_path: Path) -> None:
         (folder / name).write_bytes((positions / name).read_bytes())
     block_path(folder, 0).write_bytes(block_path(positions, 0).read_bytes()[:-40])
     with pytest.raises(HearthLabError, match="does not hold positions"):
+        list(read_blocks([folder]))
+    block = Block.load(block_path(positions, 0))
+    dataclasses.replace(block, value=np.full_like(block.value, 1.5)).save(block_path(folder, 0))
+    with pytest.raises(HearthLabError, match="results or chances of winning that cannot be"):
         list(read_blocks([folder]))
 
 

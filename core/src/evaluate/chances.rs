@@ -24,7 +24,8 @@ impl Estimate {
         }
         let score = self.score.of(library, state, me);
         if self.score.is_chance() {
-            score
+            // A hero may be dead before the game is over, while a text waits for a choice.
+            score.clamp(0.0, 1.0)
         } else {
             1.0 / (1.0 + libm::exp(-score / self.scale))
         }

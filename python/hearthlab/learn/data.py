@@ -146,6 +146,11 @@ class Block:
         lengths = {len(array) for array in (block.turn, block.result, block.value)}
         if (block.numbers.shape, block.cards.shape) != rows or lengths != {len(block)}:
             raise HearthLabError(f'"{path}" holds positions of another shape')
+        if (
+            block.result.max(initial=0) > 2
+            or not ((block.value >= 0) & (block.value <= 1) | np.isnan(block.value)).all()
+        ):
+            raise HearthLabError(f'"{path}" holds results or chances of winning that cannot be')
         return block
 
 

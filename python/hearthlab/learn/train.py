@@ -104,8 +104,7 @@ def read_positions(folders: list[Path], search_share: float = 0.0) -> Positions:
     result = np.concatenate([block.result for _, block in blocks])
     end = np.where(result == 2, 0.5, result).astype(np.float32)
     value = np.concatenate([block.value for _, block in blocks])
-    # One value in some hundred thousand is no chance of winning, and is left out like those that are missing.
-    share = np.where((value >= 0) & (value <= 1), search_share, 0).astype(np.float32)
+    share = np.where(np.isnan(value), 0, search_share).astype(np.float32)
     return Positions(
         np.concatenate([block.numbers for _, block in blocks]),
         np.concatenate([block.cards for _, block in blocks]),
