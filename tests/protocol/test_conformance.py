@@ -11,7 +11,7 @@ from hearthlab.arena.cells.walls import missing_walls
 from hearthlab.arena.conformance import CHECKS, Report, conformance
 from hearthlab.cli import main
 from hearthlab.errors import HearthLabError
-from support.programs import CLIENTS, ROOT, competitor, needs_node, python, written
+from support.programs import CLIENTS, ROOT, competitor, needs_node, needs_perl, python, written
 
 BOT = """
 import json, sys, time
@@ -28,6 +28,18 @@ for line in lines:
     BREAK
     print(json.dumps(answer), flush=True)
 AFTER
+"""
+
+PERL = r"""#!/usr/bin/env perl
+use strict;
+use JSON::PP;
+$| = 1;
+while (my $line = <STDIN>) {
+    my $question = decode_json($line);
+    my $action = $question->{do} eq "act" ? $question->{view}{legal_actions}[-1] : undef;
+    my %answer = defined $action ? (action => $action) : (done => JSON::PP::true);
+    print encode_json({number => $question->{number}, %answer}), "\n";
+}
 """
 
 BROKEN = {
@@ -131,6 +143,14 @@ def test_a_program_in_javascript_keeps_the_protocol_in_strict(capsys: pytest.Cap
     document = json.loads(capsys.readouterr().out)
     assert document["fine"] is True
     assert {check["status"] for check in document["checks"]} == {"passed"}
+
+
+@needs_perl
+@pytest.mark.slow
+def test_an_interpreter_finds_its_own_modules_inside_the_walls(tmp_path: Path) -> None:
+    """Perl keeps them below /usr/share, and ends if it may not look into /etc/perl."""
+    report = conformance(str(written(tmp_path / "bot", PERL)), games=0)
+    assert {verdict.status for verdict in report.verdicts} == {"passed"}, report.verdicts
 
 
 @pytest.mark.slow

@@ -17,6 +17,7 @@ GO = shutil.which("go") or shutil.which("go", path="/usr/local/go/bin")
 needs_go = pytest.mark.skipif(GO is None, reason="Go is not installed")
 NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="Node is not installed")
+needs_perl = pytest.mark.skipif(shutil.which("perl") is None, reason="Perl is not installed")
 
 
 def written(path: Path, text: str) -> Path:

@@ -34,8 +34,14 @@ __all__ = [
 ]
 
 _PATH = re.compile(r"([A-Za-z_]\w*)(?:\.\w+)*:[A-Za-z_]\w*")
-_PROGRAMS = ("/usr/bin", "/bin", "/usr/local/bin", "/etc/ssl/openssl.cnf", "/etc/pki/tls/openssl.cnf")
-"""What a program may read beyond its own files: interpreters, and settings without which Node does not start."""
+_PROGRAMS = (
+    *("/usr/bin", "/bin", "/usr/local/bin", "/usr/share", "/usr/local/share"),
+    *("/etc/perl", "/etc/ssl/openssl.cnf", "/etc/pki/tls/openssl.cnf"),
+)
+"""What a program may read beyond its own files: interpreters, their modules, and settings that they cannot do without.
+
+Perl does not start if it may not look into one of its folders, nor Node without the settings of OpenSSL.
+"""
 _SYSTEM = ("/usr/lib", "/usr/lib32", "/usr/lib64", "/lib", "/lib32", "/lib64", "/usr/local/lib", "/usr/local/lib64")
 
 
