@@ -313,6 +313,7 @@ def command(folder: Path, results: str, workers: int) -> list[str]:
     return [sys.executable, "-m", "hearthlab", *told]
 
 
+@pytest.mark.long
 def test_a_killed_competition_ends_in_the_same_archive_with_any_number_of_workers(small: Path) -> None:
     subprocess.run(command(small, "whole", 2), stdout=subprocess.DEVNULL, check=True)
     whole = [len(track.outcomes) for track in played(_begun(small, "whole"))]
