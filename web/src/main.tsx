@@ -16,6 +16,7 @@ import { WatchList, WatchPage } from "./watch";
 import "./style.css";
 import "./table.css";
 import "./watch.css";
+import "./watch-cards.css";
 import "./browse.css";
 
 const PLACES: [string, string][] = [

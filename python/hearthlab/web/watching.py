@@ -18,6 +18,7 @@ from hearthlab.arena.store import Saved, Store
 from hearthlab.arena.tables import marked, summary
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Record
+from hearthlab.web.counting import Counting
 from hearthlab.web.sessions import Follower
 
 __all__ = ["Stores", "Watched", "table"]
@@ -73,6 +74,7 @@ class Watched:
         self._table: dict[str, Any] | None = None
         self._counts: deque[tuple[float, int]] = deque()
         self._looking: asyncio.Task[None] | None = None
+        self.cards = Counting(name, self._in_thread)
 
     async def _in_thread(self, work: Callable[[Store], T]) -> T:
         def done() -> T:
@@ -197,6 +199,7 @@ class Watched:
         """Closes the file and ends the thread."""
         if self._looking is not None:
             self._looking.cancel()
+        await self.cards.close()
         if self._store is not None:
             await self._in_thread(lambda store: store.close())
         self._thread.shutdown()
