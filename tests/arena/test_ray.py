@@ -21,7 +21,7 @@ from hearthlab.arena.backend import Backend, Machine
 from hearthlab.arena.cluster import open_backend, opened
 from hearthlab.arena.cluster.games import Spread
 from hearthlab.arena.cluster.identity import difference, identity
-from hearthlab.arena.cluster.node import DONE, FULL, Node, packed
+from hearthlab.arena.cluster.node import DONE, FULL, Job, Node, packed
 from hearthlab.arena.execution import Batch
 from hearthlab.arena.schedule import Entrant, Plan, simple
 from hearthlab.arena.seating import settled
@@ -303,7 +303,7 @@ def test_the_games_of_a_node_that_fails_are_played_elsewhere_once(answer: Any, s
 def test_a_full_disk_of_a_node_is_told_from_other_failures(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = planned(("random", "eva"), 2)
     node = Node(1)
-    job = json.dumps({"plan": config.to_dict(plan), "native": True})
+    job = Job(config.to_dict(plan), {}, native=True)
     parcel = packed(Batch.of(plan, np.arange(2, dtype=np.uint64)))
 
     def full(*_: object) -> None:
@@ -311,4 +311,4 @@ def test_a_full_disk_of_a_node_is_told_from_other_failures(monkeypatch: pytest.M
 
     monkeypatch.setattr("hearthlab.arena.backend.Machine.games", full)
     outcome, why = node.exchange(1, job, [parcel], [], 0.01)
-    assert (outcome, why) == (FULL, "its disk is full ([Errno 28] No space left on device)")
+    assert (outcome, why) == (FULL, "its disk is full: [Errno 28] No space left on device")
