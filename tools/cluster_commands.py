@@ -34,8 +34,8 @@ TIMES = {
     "microseconds1",
 }
 """Names of columns and keys that hold dates, and the time that something took."""
-SPENT = re.compile(r"took [0-9.]+ \w+ for a turn on average")
-"""The same in the report of a submission."""
+SPENT = re.compile(r"took [0-9.]+ \w+ for a turn on average|^.*Win rate by CPU milliseconds.*$", re.MULTILINE)
+"""The same in the report of a submission, and in a chart of demarcos2019."""
 DATE = "('made', "
 """A row of a store that says when it was made."""
 THREAD, CLUSTER = "1 thread", "ray"
@@ -135,7 +135,7 @@ COMMANDS = {
         ignored=frozenset(EXAM.split()),
     ),
     "reproduce demarcos2019": Lines(("reproduce demarcos2019 --figure 4.6 --leagues 1 --out out --json {where}",)),
-    "reproduce garcia2019": Lines(("reproduce garcia2019 --quick --table 3 --store run.db --out out --json {where}",)),
+    "reproduce garcia2019": Lines(("reproduce garcia2019 --quick --table 4 --store run.db --out out --json {where}",)),
     "reproduce sakurai2023": Lines(("reproduce sakurai2023 --quick --figure 8 --out out --json {where}",)),
     "reproduce zhang2020": Lines(
         (
@@ -196,7 +196,7 @@ def _store(path: Path, ignored: frozenset[str]) -> str:
 def _text(content: bytes, ignored: frozenset[str]) -> str:
     """Returns a text, one of JSON without its times; what is no text as its bytes."""
     try:
-        text = SPENT.sub("took some time", content.decode())
+        text = SPENT.sub("", content.decode())
     except UnicodeDecodeError:
         return content.hex()
     try:

@@ -343,10 +343,12 @@ class NoRoom(HearthLabError):
 def _status_file() -> IO[bytes]:
     """Returns a file for the status of a worker, which lives as long as it is open."""
     try:
-        file = tempfile.TemporaryFile()  # noqa: SIM115
-        # Written, not only made longer: on a full disk that is an error here, and SIGBUS when the mapping is touched.
-        file.write(bytes(_STATUS.size))
-        file.flush()
+        with contextlib.ExitStack() as opened:
+            file = opened.enter_context(tempfile.TemporaryFile(buffering=0))
+            # Written, not only made longer: on a full disk that is an error here, and SIGBUS when the map is touched.
+            file.write(bytes(_STATUS.size))
+            opened.pop_all()
+            return file
     except OSError as error:
         # FileNotFoundError: no folder for temporary files can be written to.
         if error.errno not in (errno.ENOSPC, errno.EDQUOT) and not isinstance(error, FileNotFoundError):
@@ -354,7 +356,6 @@ def _status_file() -> IO[bytes]:
         raise NoRoom(
             f"there is no room for temporary files ({error.strerror}); free some space, or name a folder with TMPDIR"
         ) from None
-    return file
 
 
 class _Worker:

@@ -278,6 +278,11 @@ def _connected(address: str, workers: int | None) -> Any:
     try:
         ray.init(address=address, **quiet)
     except ConnectionError:
+        if address != "auto":
+            raise HearthLabError(
+                f"the cluster at {address} does not let us in; if it asks for a token, set RAY_AUTH_MODE and "
+                "RAY_AUTH_TOKEN_PATH here as on its nodes"
+            ) from None
         raise HearthLabError(
             f"no Ray cluster was found ({_spoken(address)}); start one with `ray start --head`, name its head with "
             "--address HOST:PORT, or use --address local for this machine alone"

@@ -42,14 +42,13 @@ def _added(path: Path, nets: Nets) -> str:
 def packed_plan(plan: Plan) -> tuple[dict[str, Any], Nets]:
     """Returns a plan as plain data, with names in place of the paths of nets, and the nets."""
     nets: Nets = {}
-    entrants = []
-    for entrant in plan.entrants:
+    sent = config.to_dict(plan)
+    for entrant, agent in zip(plan.entrants, sent["agents"], strict=True):
         path = _net_of(entrant.spec.recipe or {})
         if path is not None:
             params = {**entrant.spec.params, "weights": _added(path, nets)}
-            entrant = dataclasses.replace(entrant, spec=dataclasses.replace(entrant.spec, params=params))
-        entrants.append(entrant)
-    return config.to_dict(dataclasses.replace(plan, entrants=tuple(entrants))), nets
+            agent["agent"] = dataclasses.replace(entrant.spec, params=params).full
+    return sent, nets
 
 
 def packed_recipes(common: Any) -> tuple[Any, Nets]:
@@ -98,3 +97,10 @@ class Shelf:
         file.flush()
         self._open.append(file)
         return path
+
+    def close(self) -> None:
+        """Forgets the nets."""
+        for file in self._open:
+            file.close()
+        self._open.clear()
+        self._paths.clear()

@@ -58,7 +58,7 @@ class Node:
     """Plays the games of one plan at a time on a machine, and does pieces of work."""
 
     def __init__(self, slots: int) -> None:
-        self._machine = Machine(slots)
+        self._machine = Machine(slots, keep=True)
         self._shelf = Shelf()
         self._key = -1
         self._executor: Executor | None = None
