@@ -18,6 +18,7 @@ import "./table.css";
 import "./watch.css";
 import "./watch-cards.css";
 import "./browse.css";
+import "./analyse.css";
 
 const PLACES: [string, string][] = [
   ["play", "Play"],
