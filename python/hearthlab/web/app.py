@@ -56,7 +56,7 @@ class State:
             self._resting = None
 
     def leave(self) -> None:
-        """Counts a tab that closes; a while after the last one the searching processes end, and their memory is free."""
+        """Counts a tab that closes; a while after the last one, the searching processes end."""
         self.tabs -= 1
         if not self.tabs:
             self._resting = asyncio.get_running_loop().create_task(self._rest())
