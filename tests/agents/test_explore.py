@@ -10,6 +10,7 @@ from hearthlab.agents.native import Native
 from hearthlab.agents.registry import parse
 from hearthlab.text.sentences import describe
 from support.pairs import twin
+from support.worlds import library
 
 
 def position(turn: int = 7, seed: int = 3) -> hl.Game:
@@ -98,7 +99,9 @@ def test_nothing_hidden_shows_in_a_tree() -> None:
     state = position().state()
     other = twin(state, 1, 5)
     assert other != state
-    one, two = (explored("mcts(budget=200it)", hl.Game.from_state(each).view(1)) for each in (state, other))
+    one, two = (
+        explored("mcts(budget=200it)", hl.Game.from_state(each, library=library()).view(1)) for each in (state, other)
+    )
     assert one == two
 
 

@@ -189,8 +189,9 @@ def test_what_the_opponent_may_hold_follows_the_belief(server: Server) -> None:
             assert zones["worlds"] > 0
         assert {one["card"] for one in found["aggro-pirate-warrior"]["hand"]} <= set(deck.cards)
         assert found["uniform"]["hand"] != found["posterior"]["hand"]
-        # An even choice among some 800 cards gives none of them much of a chance.
-        assert found["uniform"]["hand"][0]["chance"] < 0.2 < found["posterior"]["hand"][0]["chance"]
+        # An even choice among some 800 cards gives none of them much of a chance; the real lists prefer some.
+        likeliest = {belief: sum(one["chance"] for one in zones["hand"][:5]) for belief, zones in found.items()}
+        assert 2 * likeliest["uniform"] < likeliest["posterior"] < likeliest["aggro-pirate-warrior"]
         assert "there is no belief" in tab.error("holds", position=name, belief="perfect")
         assert "there is no belief" in tab.error("holds", position=name, belief="/etc/passwd")
 
