@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from hearthlab.arena.schedule import Entrant, simple
 from hearthlab.arena.store import Store
 from hearthlab.arena.tables import as_json
 from hearthlab.arena.tournament import tournament
-from hearthlab.web.watching import Stores
+from hearthlab.web.stores import Stores
 from support.page import Server, serving
 
 DECKS = [hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")]
@@ -122,8 +123,12 @@ def test_a_game_of_foreign_agents_is_not_played_again_by_the_page(tmp_path: Path
         assert faults["faults"][0]["agent"] == "support.odd_agents:Raises"
 
 
-def test_stores_of_the_same_name_have_addresses_of_their_own() -> None:
-    stores = Stores([Path("a/run.db"), Path("b/run.db"), Path("b/my run!.db")])
+def test_stores_of_the_same_name_have_addresses_of_their_own(path: Path, tmp_path: Path) -> None:
+    paths = [tmp_path / name for name in ("a/run.db", "b/run.db", "b/my run!.db")]
+    for one in paths:
+        one.parent.mkdir(exist_ok=True)
+        shutil.copyfile(path, one)
+    stores = Stores(paths)
     assert [one["id"] for one in stores.listed()] == ["run", "run2", "my-run"]
 
 

@@ -16,7 +16,7 @@ from hearthlab.web.positions import Positions
 from hearthlab.web.replay import Move
 from hearthlab.web.sessions import Ask, Follower, Session, Sessions
 from hearthlab.web.setups import Setup
-from hearthlab.web.watching import Stores
+from hearthlab.web.stores import Stores
 
 __all__ = ["Tab"]
 
@@ -152,7 +152,7 @@ class Tab:
         """Returns all positions of a game that is open, by its address, and its actions."""
         kind, name, *more = [*source.split("/"), ""][:5]
         if kind == "watch" and more[0] == "game" and more[1].isdecimal():
-            record, _ = await self._stores.find(name).record(int(more[1]))
+            record, _ = await self._stores.tournament(name).record(int(more[1]))
             return replay.frames_of(record)
         if kind == "game":
             return self._sessions.glance(name).opened()
