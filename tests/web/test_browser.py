@@ -44,7 +44,7 @@ def browser() -> Iterator[Browser]:
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("page") / "run.db"
     decks = [hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")]
-    hl.tournament(["random", f"{BAD}=greedy", "eva"], decks, 8, seed=2, store=path, name=BAD).close()
+    hl.tournament(["random", f"{BAD}=greedy", "eva"], decks, 8, seed=2, store=path, name=BAD, records=True).close()
     return path
 
 
@@ -227,6 +227,36 @@ def test_a_tournament_opens_down_to_a_single_action(tab: Page) -> None:
     tab.reload()
     expect(tab.locator(".scrubber .count")).to_have_text(re.compile("^2 /"))
     assert_accessible(tab)
+
+
+@pytest.mark.parametrize("tab", [WIDE, NARROW], ids=["1280", "390"], indirect=True)
+def test_the_cards_of_a_tournament_are_counted_and_a_card_opens(tab: Page) -> None:
+    tab.goto("/watch/run/cards")
+    expect(tab.get_by_role("status").filter(has_text="24 games counted")).to_be_visible()
+    played = {card for name in ("aggro-pirate-warrior", "midrange-jade-shaman") for card in hl.Deck.load(name).cards}
+    expect(tab.locator(".by-card tbody tr")).to_have_count(len(played))
+    tab.get_by_role("combobox", name="Agent").select_option("eva")
+    expect(tab.locator(".card-stats")).to_contain_text("eva won")
+    tab.get_by_role("button", name="mana").click()
+    expect(tab.locator(".by-card th[aria-sort=ascending]")).to_have_text("mana")
+    costs = [int(text) for text in tab.locator(".by-card .mana-gem").all_inner_texts()]
+    assert costs == sorted(costs)
+    if tab.viewport_size == NARROW:
+        tab.get_by_text("Played", exact=True).first.click()
+        expect(tab.locator(".by-card tbody .of-kept").first).to_be_hidden()
+    else:
+        tab.get_by_role("button", name="Played").click()
+    expect(tab.locator(".by-card th[aria-sort]")).to_have_text("Played")
+    assert_accessible(tab)
+    tab.locator(".by-card tbody a", has_text="Fiery War Axe").click()
+    expect(tab.locator(".one-card-stats h2").first).to_have_text("Fiery War Axe")
+    assert "agent=eva" in tab.url
+    tab.reload()
+    expect(tab.get_by_role("combobox", name="Agent")).to_have_value("eva")
+    expect(tab.locator(".one-card-stats tr", has_text=BAD)).to_be_visible()
+    assert_accessible(tab)
+    wide = tab.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert wide, "the page must not scroll sideways"
 
 
 def test_a_tournament_is_watched_to_its_end(browser: Browser, tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ import { WatchPage } from "./watch";
 import "./style.css";
 import "./table.css";
 import "./watch.css";
+import "./watch-cards.css";
 import "./browse.css";
 import "./runs.css";
 

@@ -4,6 +4,8 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { deckName } from "./cards";
 import { useFollowed } from "./followed";
 import { read } from "./live";
+import { Interval, percent } from "./rates";
+import { CardStatistics } from "./watch-cards";
 
 interface Tally {
   games: number;
@@ -34,12 +36,12 @@ interface Results {
   charts: Record<string, string>;
 }
 
-const percent = (rate: number) => `${(100 * rate).toFixed(1)} %`;
 
 const PARTS: [string, string][] = [
   ["", "Ladder"],
   ["matrix", "Who beats whom"],
   ["decks", "Decks"],
+  ["cards", "Cards"],
   ["faults", "Faults"],
 ];
 
@@ -65,6 +67,7 @@ export function WatchPage({ name, part, a, b }: { name: string; part: string; a:
       {part === "" ? <Ladder results={results} /> : null}
       {part === "matrix" ? <Matrix results={results} base={base} /> : null}
       {part === "decks" ? <Decks results={results} /> : null}
+      {part === "cards" ? <CardStatistics name={name} agents={results.agents.map((agent) => agent.name)} decks={results.decks} base={base} card={a} /> : null}
       {part === "faults" ? <Faults name={name} /> : null}
       {part === "games" && a && b ? <Games name={name} a={a} b={b} base={base} /> : null}
     </div>
@@ -157,21 +160,6 @@ function Chart({ title, svg }: { title: string; svg: string | undefined }) {
       <h2>{title}</h2>
       <div class="scroll" tabIndex={0} dangerouslySetInnerHTML={{ __html: svg }} />
     </figure>
-  );
-}
-
-function Interval({ low, high, rate }: { low: number; high: number; rate: number }) {
-  return (
-    <span class="interval">
-      <span class="track" aria-hidden="true">
-        <i class="even" />
-        <i class="span" style={{ left: `${100 * low}%`, width: `${100 * (high - low)}%` }} />
-        <i class="dot" style={{ left: `${100 * rate}%` }} />
-      </span>
-      <span class="value">
-        {percent(rate)} <small>± {(50 * (high - low)).toFixed(1)}</small>
-      </span>
-    </span>
   );
 }
 

@@ -46,6 +46,12 @@ class Seating:
             self._cells = Cells(self._plan.isolate, self._plan.limits, self._plan.library)
         return self._cells
 
+    def turn_to(self, plan: Plan) -> None:
+        """Seats the agents of another plan from now on; the processes stay where they have the same walls and cards."""
+        before, self._plan, self._objects = self._plan, plan, [None] * len(plan.entrants)
+        if (plan.isolate, plan.limits) != (before.isolate, before.limits) or plan.library is not before.library:
+            self.close()
+
     def close(self) -> None:
         """Ends the processes of foreign agents."""
         if self._cells is not None:

@@ -14,6 +14,7 @@ from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.middleware.gzip import GZipMiddleware
 
+from hearthlab.arena.card_stats import Chosen
 from hearthlab.errors import HearthLabError
 from hearthlab.util.html import look
 from hearthlab.web import board, cards, replay
@@ -129,6 +130,20 @@ def _data(app: FastAPI) -> None:
     @app.get("/api/stores/{name}/faults")
     async def faults(request: Request, name: str) -> Response:
         return _json(await request.app.state.page.stores.tournament(name).faults())
+
+    @app.get("/api/stores/{name}/cards")
+    async def store_cards(
+        request: Request,
+        name: str,
+        agent: str | None = None,
+        deck: str | None = None,
+        against: str | None = None,
+        against_deck: str | None = None,
+        card: str | None = None,
+    ) -> Response:
+        counting = request.app.state.page.stores.tournament(name).cards
+        chosen = Chosen(agent or None, deck or None, against or None, against_deck or None)
+        return _json(await counting.table(chosen) if card is None else await counting.card(chosen, card))
 
     @app.get("/api/stores/{name}/games")
     async def store_games(request: Request, name: str, a: str, b: str, start: int = 0) -> Response:

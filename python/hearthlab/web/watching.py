@@ -16,6 +16,7 @@ from hearthlab.arena.store import Saved, Store
 from hearthlab.arena.tables import marked, summary
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Record
+from hearthlab.web.counting import Counting
 from hearthlab.web.followed import Followed
 
 __all__ = ["Tournament", "table"]
@@ -41,6 +42,7 @@ class Tournament(Followed[Store]):
         self._seen: int | None = None
         self._table: dict[str, Any] | None = None
         self._counts: deque[tuple[float, int]] = deque()
+        self.cards = Counting(name, self._in_thread)
 
     def open(self) -> Store:
         """Opens the store."""
@@ -128,6 +130,11 @@ class Tournament(Followed[Store]):
             return {"faults": rows, "count": len(faults), "forfeited": len(store.forfeited())}
 
         return await self._in_thread(found)
+
+    async def close(self) -> None:
+        """Ends the counting, closes the file and ends the thread."""
+        await self.cards.close()
+        await super().close()
 
 
 def table(store: Store) -> dict[str, Any]:
