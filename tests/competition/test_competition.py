@@ -71,6 +71,15 @@ def test_every_broken_submission_is_refused_with_its_sentence_and_the_rest_goes_
         assert str(folder.resolve()) not in text, "the organiser's folders are nobody's business"
 
 
+def test_the_report_of_what_cannot_be_imported_has_the_line(cup: tuple[Path, list[submissions.Made]]) -> None:
+    [finding] = report(cup[0], "broken-does-not-import")["check"]["findings"]
+    assert finding["trace"].splitlines()[:2] == [
+        "Traceback (most recent call last):",
+        '  File "bot.py", line 1, in <module>',
+    ]
+    assert finding["trace"].endswith("ModuleNotFoundError: No module named 'no_such_library'\n")
+
+
 def test_hostile_submissions_lose_their_games_and_nobody_else_does(cup: tuple[Path, list[submissions.Made]]) -> None:
     folder, made = cup
     for one in made:
