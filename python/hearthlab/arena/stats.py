@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -208,9 +209,16 @@ class Summary:
             self._rated = sorted(ratings(self.agents, wins), key=lambda r: -r.points) if connected else []
         return self._rated
 
-    def lengths(self) -> list[int]:
-        """Returns the number of turns of every game, sorted."""
-        return [turns for turns, games in sorted(self._sums.lengths.items()) for _ in range(games)]
+    def lengths(self) -> dict[int, int]:
+        """Returns how many games had each number of turns, the shortest first."""
+        return dict(sorted(self._sums.lengths.items()))
+
+    def turns(self) -> tuple[float, int]:
+        """Returns the mean and the median number of turns; there has to be a game."""
+        lengths = self.lengths()
+        mean = sum(turns * games for turns, games in lengths.items()) / self.games
+        upto = itertools.accumulate(lengths.values())
+        return mean, next(turns for turns, games in zip(lengths, upto, strict=True) if games > self.games // 2)
 
     def reasons(self) -> dict[str, int]:
         """Returns how often games ended for each reason, most frequent first; all faults count as one reason."""

@@ -127,6 +127,10 @@ def _data(app: FastAPI) -> None:
     async def store(request: Request, name: str) -> Response:
         return _json(await request.app.state.page.stores.find(name).table())
 
+    @app.get("/api/stores/{name}/parts/{part}")
+    async def part(request: Request, name: str, part: str) -> Response:
+        return _json(await request.app.state.page.stores.tournament(name).part(part))
+
     @app.get("/api/stores/{name}/faults")
     async def faults(request: Request, name: str) -> Response:
         return _json(await request.app.state.page.stores.tournament(name).faults())
