@@ -108,14 +108,35 @@ def strengths(beaten: Matrix) -> tuple[Matrix, Matrix]:
     fixed = np.full(games.shape, 1 / len(beaten)) + 1e-9 * np.eye(len(beaten))
     for _ in range(_MOST_STEPS):
         information, gradient = _information(games, beaten, strength)
-        step = np.linalg.solve(information + fixed, gradient)
+        step = (_inverse(information + fixed) * gradient).sum(axis=1)
         longest = float(np.abs(step).max())
         # Far from the maximum a full step may lead beyond it.
         strength = strength + step * min(1.0, 2.0 / max(longest, 1e-300))
         if longest < 1e-10:
             break
-    covariance = np.linalg.pinv(_information(games, beaten, strength)[0], hermitian=True)
-    return strength - strength.mean(), np.asarray(covariance, dtype=np.float64)
+    covariance = _inverse(_information(games, beaten, strength)[0] + fixed) - 1 / len(beaten)
+    return strength - strength.mean(), covariance
+
+
+_BY_HAND = 200
+
+
+def _inverse(matrix: Matrix) -> Matrix:
+    """Returns the inverse of a matrix with positive eigenvalues.
+
+    Small ones are inverted row by row: the threads that LAPACK starts for a hundred agents wait for one another on a
+    busy machine, and take more CPU time than everything else that a table needs.
+    """
+    size = len(matrix)
+    if size > _BY_HAND:
+        return np.asarray(np.linalg.inv(matrix), dtype=np.float64)
+    both = np.hstack([matrix, np.eye(size)])
+    for k in range(size):
+        both[k] /= both[k, k]
+        column = both[:, k].copy()
+        column[k] = 0.0
+        both -= column[:, None] * both[k]
+    return both[:, size:]
 
 
 def _information(games: Matrix, beaten: Matrix, strength: Matrix) -> tuple[Matrix, Matrix]:
