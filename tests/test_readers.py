@@ -222,6 +222,7 @@ def test_a_database_with_other_tables_or_triggers_is_refused(tmp_path: Path) -> 
         with contextlib.closing(sqlite3.connect(sample)) as db:
             made = [row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         statements = [f"DROP TABLE {table}" for table in made]
+        statements += [f"ALTER TABLE {table} ADD COLUMN more INTEGER" for table in made]
         statements += [f"CREATE TRIGGER t AFTER UPDATE ON {table} BEGIN DELETE FROM {table}; END" for table in made]
         statements += ["DELETE FROM meta", "PRAGMA application_id = 5", "PRAGMA user_version = 99"]
         statements += ["UPDATE meta SET value = x'00'", "UPDATE meta SET value = '{}'", "UPDATE meta SET value = '['"]

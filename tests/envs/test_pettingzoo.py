@@ -28,7 +28,7 @@ def test_pettingzoos_own_tests_pass() -> None:
 
 
 def test_a_game_is_cut_off_after_max_cycles() -> None:
-    """PettingZoo's own max_cycles_test takes a parallel environment, which a game of turns is not."""
+    """PettingZoo's own max_cycles_test is for agents that act equally often: that of the parallel form."""
     env = door.env(max_cycles=5)
     env.reset(seed=1)
     steps = 0

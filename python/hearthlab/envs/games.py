@@ -123,11 +123,14 @@ class Games:
         """What is seen in one game, as copies."""
         return {**self.layout.split(self.numbers[k].copy()), "action_mask": self.masks[k].copy()}
 
-    def observe(self, k: int, player: int) -> Observation:
-        """Returns what a player sees in a game; the mask is empty unless that player decides."""
+    def observe(self, k: int, player: int, more_codes: int = 0) -> Observation:
+        """Returns what a player sees in a game; the mask is empty unless that player decides.
+
+        The mask has room for ``more_codes`` after those of the table, all of them 0.
+        """
         numbers = np.empty(self.layout.observation, np.int16)
-        mask = np.empty(self.layout.actions, np.int8)
-        self.core.observe(k, player, numbers, mask)
+        mask = np.zeros(self.layout.actions + more_codes, np.int8)
+        self.core.observe(k, player, numbers, mask[: self.layout.actions])
         return {**self.layout.split(numbers), "action_mask": mask}
 
     def reset(self, seeds: Sequence[int | None], chosen: Sequence[bool] | None = None) -> None:

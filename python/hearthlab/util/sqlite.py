@@ -10,13 +10,14 @@ import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
 from hearthlab.errors import StoreError
 from hearthlab.util.reading import Given, parse_json
 
-__all__ = ["Format", "OpenFile", "sentences", "transaction", "whole"]
+__all__ = ["Format", "OpenFile", "application_of", "sentences", "transaction", "whole"]
 
 
 def whole(*columns: str) -> str:
@@ -160,13 +161,12 @@ class Format:
         """Raises StoreError unless the tables are those of the format and all rows are what they can be."""
         with sentences(path):
             found = dict(db.execute("SELECT name, type FROM sqlite_master").fetchall())
-            hidden = "SELECT 1 FROM pragma_table_xinfo(?) WHERE hidden"
             later = {table for table, since in self.since.items() if since > version}
-            for table, kind in _tables(self.tables):
+            for table, columns in _tables(self.tables).items():
                 if table in later:
                     continue
                 virtual = db.execute("SELECT sql LIKE 'CREATE VIRTUAL%' FROM sqlite_master WHERE name = ?", (table,))
-                if found.get(table) != kind or virtual.fetchone()[0] or db.execute(hidden, (table,)).fetchone():
+                if found.get(table) != "table" or virtual.fetchone()[0] or _columns(db, table) != columns:
                     raise StoreError(f'"{path}" is damaged: its table "{table}" is missing or not as HearthLab made it')
             if "trigger" in found.values():
                 raise StoreError(f'"{path}" has triggers, which HearthLab does not make; it is not opened')
@@ -185,9 +185,33 @@ class Format:
             raise StoreError(f'"{path}" is damaged: {bad:,} rows of "{table}" have values that cannot be')
 
 
-def _tables(statements: str) -> list[tuple[str, str]]:
-    """Returns the names of the tables that statements create, each with its type."""
-    return [(name, "table") for name in re.findall(r"CREATE TABLE (\w+)", statements)]
+def application_of(path: Path) -> int | None:
+    """Returns the number of the application that a file of SQLite belongs to; None for any other file."""
+    try:
+        # Asked of SQLite: what was written last may still stand in the second file.
+        db = _read_only(path)
+    except (sqlite3.Error, OSError):
+        return None
+    try:
+        return int(db.execute("PRAGMA application_id").fetchone()[0])
+    finally:
+        db.close()
+
+
+@cache
+def _tables(statements: str) -> dict[str, list[tuple[str, int]]]:
+    """Returns the names of the tables that statements create, each with its columns."""
+    db = sqlite3.connect(":memory:")
+    try:
+        db.executescript(statements)
+        return {name: _columns(db, name) for name in re.findall(r"CREATE TABLE (\w+)", statements)}
+    finally:
+        db.close()
+
+
+def _columns(db: sqlite3.Connection, table: str) -> list[tuple[str, int]]:
+    """Returns the columns of a table in their order: the name of each, and whether and how it is hidden."""
+    return db.execute("SELECT name, hidden FROM pragma_table_xinfo(?) ORDER BY cid", (table,)).fetchall()
 
 
 _MANY = 100_000
