@@ -22,7 +22,8 @@ from hearthlab.arena import config
 from hearthlab.evolve.config import Config
 from hearthlab.evolve.store import EvolutionStore
 from support import broken
-from support.broken import READERS, at, changed, places, without, wrong
+from support.breaking import at, changed, places, without, wrong
+from support.broken import READERS
 
 #: Bad inputs that the tests of this file have tried, by reader.
 tried: dict[str, int] = {}
