@@ -157,6 +157,17 @@ def test_plans_are_refused() -> None:
     check([refused("plan", lambda d=d: config.from_dict(d), what) for what, d in documents], 300)  # type: ignore[misc]
 
 
+def test_states_of_competitions_are_refused(tmp_path: Path) -> None:
+    def read(document: Any) -> None:
+        (tmp_path / "state.json").write_text(json.dumps(document))
+        READERS["state"].read(tmp_path / "state.json")
+
+    several = ("'trace') = 'x\\ny'", "'output') = 'x\\ny'")  # these may have lines
+    found = mistakes(json.loads(READERS["state"].sample()))
+    documents = [(what, document) for what, document in found if not what.endswith(several)]
+    check([refused("state", lambda d=d: read(d), what) for what, d in documents], 100)  # type: ignore[misc]
+
+
 def test_configurations_of_evolutions_are_refused() -> None:
     with EvolutionStore.open(broken.evolution_file()) as store:
         whole = store.config.to_dict()

@@ -81,7 +81,8 @@ class Checked:
 
 def _finding(given: Given) -> Finding:
     given.object(("what", "hint", "games", "trace", "output"))
-    texts = {key: given[key].text(_LONGEST_TEXT, lines=True) for key in ("what", "hint", "trace", "output")}
+    texts = {key: given[key].text(_LONGEST_TEXT) for key in ("what", "hint")}
+    texts |= {key: given[key].text(_LONGEST_TEXT, lines=True) for key in ("trace", "output")}
     return Finding(games=tuple(game.whole(0, _MOST) for game in given["games"].list(_MOST)), **texts)
 
 
