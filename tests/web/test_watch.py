@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +21,7 @@ from hearthlab.arena.store import Store
 from hearthlab.arena.tables import as_json
 from hearthlab.arena.tournament import tournament
 from hearthlab.web import counting
-from hearthlab.web.watching import Stores
+from hearthlab.web.stores import Stores
 from support.page import Server, serving
 
 DECKS = [hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")]
@@ -174,7 +175,7 @@ def test_counting_stops_when_nobody_looks_and_goes_on_later(
             tab.ask("uncount", store="run")
             other.until(lambda message: message["topic"] == "cards/run" and message["progress"]["pending"] < 100)
             other.ask("uncount", store="run")
-            cards = server.state.stores.find("run").cards
+            cards = server.state.stores.tournament("run").cards
             assert cards._task is None
             counted = get(server, "/api/stores/run/cards")["counted"]
             assert 0 < counted < 120
@@ -196,8 +197,12 @@ def test_questions_about_cards_that_have_no_answer_get_one_sentence(server: Serv
             assert said in json.loads(answer.read())["error"]
 
 
-def test_stores_of_the_same_name_have_addresses_of_their_own() -> None:
-    stores = Stores([Path("a/run.db"), Path("b/run.db"), Path("b/my run!.db")])
+def test_stores_of_the_same_name_have_addresses_of_their_own(path: Path, tmp_path: Path) -> None:
+    paths = [tmp_path / name for name in ("a/run.db", "b/run.db", "b/my run!.db")]
+    for one in paths:
+        one.parent.mkdir(exist_ok=True)
+        shutil.copyfile(path, one)
+    stores = Stores(paths)
     assert [one["id"] for one in stores.listed()] == ["run", "run2", "my-run"]
 
 

@@ -2,10 +2,9 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { deckName } from "./cards";
-import { ask, follow, read } from "./live";
+import { useFollowed } from "./followed";
+import { read } from "./live";
 import { Interval, percent } from "./rates";
-import { go } from "./route";
-import type { PageInfo } from "./types";
 import { CardStatistics } from "./watch-cards";
 
 interface Tally {
@@ -37,52 +36,6 @@ interface Results {
   charts: Record<string, string>;
 }
 
-export function WatchList({ about }: { about: PageInfo }) {
-  const stores = about.stores ?? [];
-  useEffect(() => {
-    if (stores.length === 1) go(`/watch/${stores[0]!.id}`, true);
-  }, []);
-  return (
-    <section class="panel">
-      <h1>Tournaments</h1>
-      {stores.length ? (
-        <ul class="stores">
-          {stores.map((store) => (
-            <li key={store.id}>
-              <a href={`/watch/${store.id}`}>{store.name}</a>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p>
-          No store was named. Start the page with the results of a tournament, also one that is still running: <code>hearthlab serve run.db</code>
-        </p>
-      )}
-    </section>
-  );
-}
-
-function useResults(name: string) {
-  const [results, set] = useState<Results | null>(null);
-  const [problem, setProblem] = useState("");
-  useEffect(() => {
-    const begin = () => ask<Results>("watch", { store: name }).then(set).catch((error: Error) => setProblem(error.message));
-    const end = follow(
-      `store/${name}`,
-      (message) => {
-        if (message["table"]) set(message["table"] as unknown as Results);
-        if (message["problem"]) setProblem(String(message["problem"]));
-      },
-      begin,
-    );
-    void begin();
-    return () => {
-      end();
-      void ask("unwatch", { store: name }).catch(() => undefined);
-    };
-  }, [name]);
-  return { results, problem };
-}
 
 const PARTS: [string, string][] = [
   ["", "Ladder"],
@@ -93,7 +46,7 @@ const PARTS: [string, string][] = [
 ];
 
 export function WatchPage({ name, part, a, b }: { name: string; part: string; a: string | undefined; b: string | undefined }) {
-  const { results, problem } = useResults(name);
+  const { found: results, problem } = useFollowed<Results>(name);
   if (problem) return <p class="problem">{problem}</p>;
   if (!results) return <p class="soft wait">Adding up …</p>;
   const base = `/watch/${encodeURIComponent(name)}`;
