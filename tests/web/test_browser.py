@@ -12,6 +12,8 @@ import pytest
 from support.browser import launched
 from support.page import Server, serving, setup
 from support.power_log import power_log
+from support.runs import learning, played, strategy
+from support.small import small
 
 pytest.importorskip("playwright", reason="playwright drives the browser; it is in the extra dev")
 
@@ -21,6 +23,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwr
 import hearthlab as hl
 from hearthlab.arena.schedule import Entrant, simple
 from hearthlab.arena.store import Store
+from hearthlab.evolve import evolve
 
 pytestmark = pytest.mark.slow
 
@@ -47,7 +50,10 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def server(store: Path) -> Iterator[Server]:
-    with serving(stores=[store], workers=2) as running:
+    folder = store.parent
+    evolve(small(name=BAD), folder / "evolution.db", workers=1).close()
+    runs = [folder / "evolution.db", learning(folder / "learned", trained=2), strategy(folder / "duel.npz", about=BAD)]
+    with serving(stores=[store, *runs], workers=2) as running:
         yield running
 
 
@@ -201,7 +207,7 @@ def test_a_card_is_dragged_onto_the_board(tab: Page, server: Server) -> None:
 def test_a_tournament_opens_down_to_a_single_action(tab: Page) -> None:
     tab.goto("/watch/run")
     expect(tab.get_by_role("heading", level=1)).to_have_text(BAD)
-    expect(tab.locator(".ladder tbody tr")).to_have_count(3)
+    expect(tab.locator("table:has(.interval) tbody tr")).to_have_count(3)
     assert_accessible(tab)
     tab.get_by_role("link", name="Who beats whom").click()
     expect(tab.locator(".matrix tbody tr")).to_have_count(3)
@@ -210,6 +216,13 @@ def test_a_tournament_opens_down_to_a_single_action(tab: Page) -> None:
     expect(tab.locator(".matrix").first).to_be_visible()
     assert_accessible(tab)
     tab.goto("/watch/run/matrix")
+    names = tab.locator(".matrix tbody th")
+    expect(names).to_have_text(["eva", BAD, "random"])
+    tab.locator(".matrix thead button", has_text="agent").click()
+    expect(names).to_have_text([BAD, "eva", "random"])
+    tab.locator(".matrix thead button", has_text="random").click()
+    expect(names.last).to_have_text("random")
+    expect(tab.locator(".matrix thead th").last).to_have_attribute("aria-sort", "descending")
     tab.locator(".matrix tbody tr").first.locator("a").first.click()
     expect(tab.locator(".games tbody tr")).to_have_count(8)
     assert_accessible(tab)
@@ -271,6 +284,66 @@ def test_a_tournament_is_watched_to_its_end(browser: Browser, tmp_path: Path) ->
         store.add(rows[4:])
         expect(page.locator(".progress")).to_contain_text("6 games between", timeout=PATIENCE)
         context.close()
+
+
+@pytest.mark.parametrize("tab", [WIDE, NARROW], ids=["1280", "390"], indirect=True)
+@pytest.mark.parametrize(
+    ("name", "said"), [("evolution", "How different they are"), ("learned", "generation 3 of 3: training")]
+)
+def test_runs_are_shown_as_reports(tab: Page, name: str, said: str) -> None:
+    tab.goto("/watch")
+    expect(tab.get_by_role("heading", level=1)).to_have_text("What there is to watch")
+    assert_accessible(tab)
+    tab.locator(f'a[href="/watch/{name}"]').click()
+    expect(tab.get_by_text(said)).to_be_visible()
+    expect(tab.locator(".report svg.chart").first).to_be_visible()
+    tab.reload()
+    expect(tab.get_by_text(said)).to_be_visible()
+    assert_accessible(tab)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= tab.evaluate("innerWidth")
+
+
+def test_a_learning_run_is_watched_as_it_goes_on(browser: Browser, tmp_path: Path) -> None:
+    folder = learning(tmp_path / "live", evaluated=1)
+    with serving(stores=[folder]) as server:
+        context = browser.new_context(base_url=server.address)
+        page = context.new_page()
+        page.goto("/watch")
+        expect(page.get_by_role("status").last).to_have_text("generation 2 of 3: games", timeout=PATIENCE)
+        played(folder, 1, 2000)
+        expect(page.get_by_role("status").last).to_have_text(
+            "generation 2 of 3: 2,000 of 4,000 games", timeout=PATIENCE
+        )
+        context.close()
+
+
+@pytest.mark.parametrize("tab", [WIDE, NARROW], ids=["1280", "390"], indirect=True)
+def test_the_tree_of_a_strategy_is_opened_down_to_an_end(tab: Page) -> None:
+    tab.goto("/watch/duel")
+    tree = tab.get_by_role("navigation", name="The tree of the game")
+    expect(tree.get_by_text("player 0 gets").first).to_be_visible()
+    expect(tab.get_by_text("The cards have not been dealt.")).to_be_visible()
+    assert_accessible(tab)
+    tree.get_by_role("link").first.click()
+    expect(tab.get_by_role("heading", name="One information set")).to_be_visible()
+    expect(tab.locator(".of-hand .name", has_text="Squire").first).to_be_visible()
+    assert_accessible(tab)
+    tab.locator(".same a:not([aria-current])").first.click()
+    expect(tab).to_have_url(re.compile(r"/node/\d+$"))
+    for _ in range(40):
+        deepest = tree.locator(".level:not(:has(.level)) a")
+        before = tab.url
+        deepest.last.focus()
+        tab.keyboard.press("Enter")
+        expect(tab).not_to_have_url(before)
+        tab.locator(f'a[href="{tab.url.removeprefix(tab.url.split("/watch")[0])}"][aria-current=step]').wait_for()
+        if tree.get_by_text("The game is over.").count():
+            break
+    expect(tree.get_by_text("The game is over.")).to_be_visible()
+    tab.reload()
+    expect(tree.get_by_text("The game is over.")).to_be_visible()
+    assert_accessible(tab)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= tab.evaluate("innerWidth")
 
 
 @pytest.mark.parametrize("tab", [WIDE, NARROW], ids=["1280", "390"], indirect=True)

@@ -124,7 +124,7 @@ export interface PageInfo {
   adviser: string;
   decks: { name: string; class: string }[];
   beliefs: { name: string; about: string }[];
-  stores?: { id: string; name: string }[];
+  stores?: { id: string; name: string; kind: string }[];
 }
 
 /** An action, taken apart: `play E [at S] [branch K] [on T]` and the like. */

@@ -161,7 +161,7 @@ impl Mcts {
         let mut legal = Vec::new();
         let mut iterations = 0;
         memory.explored.open();
-        while meter.more() {
+        'iterations: while meter.more() {
             worlds.put(iterations, &mut memory.position);
             let which = (iterations % trees) as usize;
             tree.root = if which == 0 { root } else { roots[which - 1] };
@@ -177,7 +177,9 @@ impl Mcts {
                 if k > 0 {
                     memory.position.copy_from(&memory.leaf);
                 }
-                self.playout.run(library, memory, turn, &mut choose);
+                if !self.playout.run(library, memory, turn, &mut choose, meter) {
+                    break 'iterations;
+                }
                 let value = self.estimate.of(library, &memory.position, me);
                 for &(node, mover) in &memory.path {
                     let node = &mut tree.nodes[node as usize];
