@@ -218,3 +218,16 @@ def test_the_page_of_experiments_has_a_section_and_a_line_for_every_paper() -> N
 @pytest.mark.parametrize("command", commands())
 def test_a_page_shows_every_command(command: str) -> None:
     assert [name for name in NAMES if re.search(rf"\bhearthlab {command}\b", text(name))]
+
+
+# The page
+
+
+def test_the_readme_opens_with_a_picture_and_the_demo_names_the_page() -> None:
+    first = next(line for line in text("README.md").splitlines()[1:] if line)
+    picture = re.fullmatch(r"!\[[^\]]+\]\(([^)]+)\)", first)
+    assert picture is not None
+    assert (ROOT / picture[1]).read_bytes().startswith(b"\x89PNG")
+    demo = re.search(r"^demo:.*?(?=^\S)", (ROOT / "Makefile").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    assert demo is not None
+    assert re.search(r"--store (\S+)[^\0]*echo[^\n]*hearthlab serve \1", demo[0])
