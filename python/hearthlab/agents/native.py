@@ -174,9 +174,11 @@ def _belief(text: str) -> str | Recipe:
         # Imported late: few agents need the statistics of real games.
         from hearthlab.knowledge.shipped import belief_json
 
-        return belief_json(text)
+        # Games of an earlier build have not all cards.
+        return {**belief_json(text), "leave_out_unknown": True}
     names = Deck.names() if text == "shipped" else text.split("#")
-    return {"decks": [(1.0, list(Deck.load(name).cards)) for name in names], "cards": []}
+    decks = [(1.0, list(Deck.load(name).cards)) for name in names]
+    return {"decks": decks, "cards": [], "leave_out_unknown": text == "shipped"}
 
 
 _SCHEMA: Mapping[str, Mapping[str, Any]] = {
