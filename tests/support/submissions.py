@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
+import sqlite3
 import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -21,8 +23,8 @@ seed = {seed}
 isolate = "{isolate}"
 
 [limits]
-turn = 10
-hang = 5
+turn = 1.5
+hang = 4
 output = 4
 
 [tracks.premade]
@@ -241,8 +243,8 @@ HOSTILE = {
     "forks": ("walls", "Forks", False),
     "leaves": ("faults", "Leaves", False),
     "forges": ("arena", "ForgesRows", True),
-    "prints": ("faults", "Prints", True),
     "sleeps": ("faults", "Sleeps", True),
+    "prints": ("faults", "Prints", True),
 }
 """Module and class of tests/support/hostile, and whether it behaves in most of its games."""
 
@@ -291,6 +293,15 @@ def other_language(folder: Path, number: int, tracks: list[str]) -> Made:
         program(folder / "agent", SHELL)
     manifest(folder, tracks, agent="command = 'agent'", language=f"language = {language!r}")
     return Made(folder.name, "language")
+
+
+def games(results: Path) -> int:
+    """Returns how many games of a competition are played; cheap enough to be asked often."""
+    found = 0
+    for path in (results / "games").glob("*.db"):
+        with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as store:
+            found += store.execute("SELECT count(*) FROM games").fetchone()[0]
+    return found
 
 
 def write(
