@@ -377,6 +377,38 @@ def test_a_position_is_put_together_by_hand_and_analysed(tab: Page) -> None:
     assert wide, "the page must not scroll sideways"
 
 
+@pytest.mark.parametrize("tab", [WIDE, NARROW], ids=["1280", "390"], indirect=True)
+def test_the_search_tree_opens_and_the_opponents_cards_follow_the_belief(tab: Page, server: Server) -> None:
+    game = hl.Game("freeze-mage", "midrange-jade-shaman", seed=5)
+    while game.turn < 7:
+        game.apply(game.legal_actions()[0])
+    with server.tab() as other:
+        name = other.ask("place", position=game.state())["position"]
+    tab.goto(f"/analyse/{name}")
+    holds = tab.get_by_role("region", name="What the opponent may hold")
+    expect(holds.locator("li").first).to_be_visible()
+    before = holds.locator("li .name").all_inner_texts()
+    holds.get_by_label("Belief").select_option("uniform")
+    expect(holds.get_by_role("status")).to_contain_text("any card that the class may play")
+    expect(holds.locator("li .name").first).not_to_have_text(before[0])
+    tab.get_by_role("button", name="Open the search tree").click()
+    tree = tab.get_by_role("region", name="search tree of mcts")
+    expect(tree.locator(".node").first).to_be_visible()
+    shut = tree.locator("button.node[aria-expanded=false]").first
+    text = shut.locator(".words").inner_text()
+    count = tree.locator(".node").count()
+    shut.click()
+    assert tree.locator(".node").count() > count
+    opened = tree.locator("button.node[aria-expanded=true]", has_text=text).first
+    opened.press("Enter")
+    expect(tree.locator(".node")).to_have_count(count)
+    assert_accessible(tab)
+    wide = tab.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert wide, "the page must not scroll sideways"
+    tree.get_by_role("button", name="Close").click()
+    expect(tree).to_have_count(0)
+
+
 def test_a_power_log_is_dropped_on_the_page_and_analysed(tab: Page, tmp_path: Path) -> None:
     log = tmp_path / "Power.log"
     log.write_text(power_log("InfoCount"), encoding="utf-8")
