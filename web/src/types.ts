@@ -123,7 +123,8 @@ export interface PageInfo {
   agents: AgentInfo[];
   adviser: string;
   decks: { name: string; class: string }[];
-  stores?: { id: string; name: string }[];
+  beliefs: { name: string; about: string }[];
+  stores?: { id: string; name: string; kind: string }[];
 }
 
 /** An action, taken apart: `play E [at S] [branch K] [on T]` and the like. */

@@ -160,7 +160,8 @@ impl Mcts {
         let roots: Vec<u32> = (1..trees).map(|_| tree.another_root(&keys, &mut firsts)).collect();
         let mut legal = Vec::new();
         let mut iterations = 0;
-        while meter.more() {
+        memory.explored.open();
+        'iterations: while meter.more() {
             worlds.put(iterations, &mut memory.position);
             let which = (iterations % trees) as usize;
             tree.root = if which == 0 { root } else { roots[which - 1] };
@@ -176,7 +177,9 @@ impl Mcts {
                 if k > 0 {
                     memory.position.copy_from(&memory.leaf);
                 }
-                self.playout.run(library, memory, turn, &mut choose);
+                if !self.playout.run(library, memory, turn, &mut choose, meter) {
+                    break 'iterations;
+                }
                 let value = self.estimate.of(library, &memory.position, me);
                 for &(node, mover) in &memory.path {
                     let node = &mut tree.nodes[node as usize];
@@ -184,6 +187,7 @@ impl Mcts {
                     let own = mover == me || self.params.opponent == OpponentPlay::Allied;
                     node.value += if own { value } else { self.estimate.turned(value) };
                 }
+                memory.explored.visit(value);
                 graph.passed.iter().for_each(|&place| tree.nodes[place as usize].visits += 1);
                 tree.nodes[tree.root as usize].visits += 1;
                 if let Some(leaves) = &mut leaves {
@@ -194,6 +198,7 @@ impl Mcts {
             }
             iterations += 1;
         }
+        memory.explored.close();
         tree.root = root;
         tree.add_up(&firsts, count);
         firsts.truncate(count);
@@ -213,6 +218,7 @@ impl Mcts {
         choose: &mut Rng,
     ) {
         memory.path.clear();
+        memory.explored.restart();
         graph.passed.clear();
         let library = descent.library;
         let mut node = match self.params.ahead && tree.nodes[tree.root as usize].visits == 0 {
@@ -225,6 +231,7 @@ impl Mcts {
             let at = legal.iter().position(|&other| other == node).unwrap_or(0);
             let action = memory.actions[at];
             memory.path.push((node, memory.position.head.player));
+            memory.explored.step(&memory.position, action);
             let outcome = graph.outcome(tree, node);
             let chance = outcome.map(|stream| std::mem::replace(&mut memory.simulator.chance.rng, stream));
             self.enter(library, tree, node, action, memory);

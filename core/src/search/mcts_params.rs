@@ -167,7 +167,7 @@ impl ParameterType for GreedyBy {
     fn from_json(json: &Value) -> Result<GreedyBy, Misfit> {
         match json.as_str() {
             Some("eva") => Ok(GreedyBy::Eva),
-            _ => ScoreName::from_json(json).map(GreedyBy::Score),
+            _ => ScoreName::beside(json, &["eva"]).map(GreedyBy::Score),
         }
     }
 

@@ -236,7 +236,7 @@ def play_game(
         Game(*decks, seed=seed, rules=plan.rules, first=cell.first, library=plan.library),
         [seating.seat(entrant, seed, who) for who, entrant in enumerate(cell.agents)],
         seed,
-        plan.limits,
+        [plan.limits_of(entrant) for entrant in cell.agents],
         watch,
         None if ended is None else lambda result: ended(row(result), result.faults),
     )

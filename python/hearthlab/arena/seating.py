@@ -36,7 +36,7 @@ class Seating:
         if there is not None:
             return LiveSeat(lambda: there, name, clock=clock, keyboard=self._keyboard)
         if spec.foreign and self._plan.isolate != "off":
-            return self.cells.seat(spec.full, own, name, spec.sees_everything)
+            return self.cells.seat(spec.full, own, name, spec.sees_everything, limits=self._plan.limits_of(entrant))
         return LiveSeat(lambda: spec.make(own), name, clock=clock, keyboard=self._keyboard)
 
     @property
@@ -91,11 +91,12 @@ def _settled(entrant: Entrant, seating: Seating, plan: Plan) -> Entrant:
     if not spec.foreign:
         if spec.recipe is None:
             spec.make()  # a strategy that cannot be read is refused before the first game
-        return Entrant(entrant.name, spec, settled=True)
+        return dataclasses.replace(entrant, settled=True)
     if plan.isolate == "off":
         if spec.kind.isolated:
             spec.make()  # says that it cannot play here
         found = parse(spec.full)
-        return Entrant(entrant.name, read(found.full, found.sees_everything), settled=True)
+        return dataclasses.replace(entrant, spec=read(found.full, found.sees_everything), settled=True)
     about = seating.cells.describe(spec.full)
-    return Entrant(entrant.name, read(str(about["full"]), bool(about["sees_everything"])), settled=True)
+    spec = read(str(about["full"]), bool(about["sees_everything"]))
+    return dataclasses.replace(entrant, spec=spec, settled=True)

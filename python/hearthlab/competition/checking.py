@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,8 @@ from hearthlab.agents.registry import read
 from hearthlab.arena import config
 from hearthlab.arena.backend import Workers
 from hearthlab.arena.cells import Cells
-from hearthlab.arena.checking import Finding, grouped, hint_for, unrepeated
+from hearthlab.arena.checking import Finding, grouped, not_made, unrepeated
+from hearthlab.arena.limits import LONGEST
 from hearthlab.arena.schedule import LISTED, Entrant, Plan, Stage
 from hearthlab.arena.stats import Tally
 from hearthlab.arena.store import Row, Saved, Store
@@ -22,15 +23,18 @@ from hearthlab.arena.tournament import Progress, run
 from hearthlab.cards.decks import Deck, deck_names
 from hearthlab.competition.config import Competition
 from hearthlab.competition.manifest import Submission
-from hearthlab.competition.roster import renamed
+from hearthlab.competition.roster import entrant_of, renamed
 from hearthlab.errors import HearthLabError
 from hearthlab.util.files import make_folder
+from hearthlab.util.reading import Given
 
 __all__ = ["Checked", "check_all", "created"]
 
 OPPONENT = "random"
 _SEED = 0
 """The seed of a check is known: an author can repeat it."""
+_MOST = 1_000_000
+_LONGEST_TEXT = 100_000
 _FAULTS = 2
 """Faults after which a submission does not play the rest of its check."""
 
@@ -65,11 +69,21 @@ class Checked:
         }
 
     @classmethod
-    def from_dict(cls, submission: Submission, given: Mapping[str, Any]) -> Checked:
+    def from_dict(cls, submission: Submission, given: Given) -> Checked:
         """Reads what `to_dict` wrote."""
-        findings = tuple(Finding(**{**found, "games": tuple(found["games"])}) for found in given["findings"])
-        tally = Tally(given["games"], given["wins"], given["draws"])
-        return cls(submission, given["refused"], findings, given["games"], tally, given["seconds"])
+        given.object(("refused", "findings", "games", "wins", "draws", "seconds"))
+        games = given["games"].whole(0, _MOST)
+        wins = given["wins"].whole(0, games)
+        tally = Tally(games, wins, given["draws"].whole(0, games - wins))
+        findings = tuple(map(_finding, given["findings"].list(_MOST)))
+        return cls(submission, given["refused"].flag(), findings, games, tally, given["seconds"].number(0.0, LONGEST))
+
+
+def _finding(given: Given) -> Finding:
+    given.object(("what", "hint", "games", "trace", "output"))
+    texts = {key: given[key].text(_LONGEST_TEXT) for key in ("what", "hint")}
+    texts |= {key: given[key].text(_LONGEST_TEXT, lines=True) for key in ("trace", "output")}
+    return Finding(games=tuple(game.whole(0, _MOST) for game in given["games"].list(_MOST)), **texts)
 
 
 def check_all(
@@ -82,25 +96,25 @@ def check_all(
     """Checks submissions; `folder` keeps the games, so that a check that was interrupted goes on where it was."""
     found = {one.key: Checked(one, True, tuple(map(Finding, one.faults))) for one in submissions if one.faults}
     sound = [one for one in submissions if one.key not in found]
-    for one, why in _undescribed(competition, sound):
-        found[one.key] = Checked(one, True, (Finding(why, hint_for(why)),))
+    for one, finding in _undescribed(competition, sound):
+        found[one.key] = Checked(one, True, (_readable(finding, one),))
     playing = [one for one in sound if one.key not in found]
     if playing:
         found |= _played(competition, playing, folder, workers, progress)
     return [found[one.key] for one in submissions]
 
 
-def _undescribed(competition: Competition, submissions: Sequence[Submission]) -> Iterator[tuple[Submission, str]]:
-    """Yields the submissions whose agents cannot be made, or may not play; each is asked inside the walls."""
+def _undescribed(competition: Competition, submissions: Sequence[Submission]) -> Iterator[tuple[Submission, Finding]]:
+    """Yields the submissions whose agents cannot be made, or may not play, and why; each is asked inside the walls."""
     with Cells(competition.isolate, competition.limits, competition.library) as cells:
         for one in submissions:
             try:
                 about = cells.describe(one.text)
             except HearthLabError as error:
-                yield one, f"The agent cannot be made: {_without_paths(str(error), one)}"
+                yield one, not_made("The agent", error)
             else:
                 if about["sees_everything"]:
-                    yield one, "The agent asks to see everything, which nobody may in a competition"
+                    yield one, Finding("The agent asks to see everything, which nobody may in a competition")
 
 
 def _without_paths(text: str, submission: Submission) -> str:
@@ -121,7 +135,7 @@ def _plan(competition: Competition, submissions: Sequence[Submission]) -> Plan:
             of_track[track.key] = list(range(len(decks), len(decks) + len(track.decks)))
             decks += renamed(track.decks, track.key)
     for one in submissions:
-        entrants.append(Entrant(one.name, read(one.text), settled=True))
+        entrants.append(entrant_of(one))
         lineup = [deck for key in one.tracks for deck in of_track.get(key, [])]
         lineup += range(len(decks), len(decks) + len(one.decks))
         decks += renamed(one.decks, one.key)
@@ -206,14 +220,7 @@ def _judged(submission: Submission, store: Store, again: Store) -> Checked:
     seconds = sum(row.times[row.agents.index(name)] for row in rows)
     turns = sum(row.turns for row in rows) / 2
     mean = seconds / max(turns, 1)
-    if submission.turn is not None and mean > submission.turn:
-        findings.append(
-            Finding(f"A turn took {mean:.2g} s on average, and its budget says {submission.turn:g} s", _BUDGET)
-        )
     return Checked(submission, refused, tuple(findings), len(rows), Tally.of(rows, name), mean)
-
-
-_BUDGET = "think less, or promise less in [budget]"
 
 
 def _readable(finding: Finding, submission: Submission) -> Finding:

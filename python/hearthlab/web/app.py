@@ -16,20 +16,23 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from hearthlab.arena.card_stats import Chosen
 from hearthlab.errors import HearthLabError
-from hearthlab.util.plots import palette
+from hearthlab.util.html import look
 from hearthlab.web import board, cards, replay
 from hearthlab.web.guard import COOKIE, HEADERS, LARGEST_FILE, LARGEST_MESSAGE, Guard, Rate
 from hearthlab.web.journal import Journal
 from hearthlab.web.positions import Positions, read_file
 from hearthlab.web.sessions import Sessions
+from hearthlab.web.solved import read_path
+from hearthlab.web.stores import Stores
 from hearthlab.web.tab import Tab
-from hearthlab.web.watching import Stores
 from hearthlab.web.workers import Workers
 
-__all__ = ["State", "make"]
+__all__ = ["REST", "State", "make"]
 
 _STATIC = importlib.resources.files("hearthlab.web") / "static"
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
+REST = 20.0
+"""Seconds after the last tab has closed until the searching processes end."""
 _MOST_WAITING = 1000
 """The most messages that wait for a tab that does not read."""
 
@@ -44,9 +47,29 @@ class State:
         self.sessions = Sessions(self.journal, self.workers.ask)
         self.positions = Positions(self.journal)
         self.tabs = 0
+        self._resting: asyncio.Task[None] | None = None
+
+    def enter(self) -> None:
+        """Counts a tab that opens."""
+        self.tabs += 1
+        if self._resting is not None:
+            self._resting.cancel()
+            self._resting = None
+
+    def leave(self) -> None:
+        """Counts a tab that closes; a while after the last one, the searching processes end."""
+        self.tabs -= 1
+        if not self.tabs:
+            self._resting = asyncio.get_running_loop().create_task(self._rest())
+
+    async def _rest(self) -> None:
+        await asyncio.sleep(REST)
+        await self.workers.rest()
 
     async def close(self) -> None:
         """Ends the searches and closes the files."""
+        if self._resting is not None:
+            self._resting.cancel()
         await self.workers.close()
         await self.stores.close()
         self.journal.close()
@@ -126,9 +149,13 @@ def _data(app: FastAPI) -> None:
     async def store(request: Request, name: str) -> Response:
         return _json(await request.app.state.page.stores.find(name).table())
 
+    @app.get("/api/stores/{name}/parts/{part}")
+    async def part(request: Request, name: str, part: str) -> Response:
+        return _json(await request.app.state.page.stores.tournament(name).part(part))
+
     @app.get("/api/stores/{name}/faults")
     async def faults(request: Request, name: str) -> Response:
-        return _json(await request.app.state.page.stores.find(name).faults())
+        return _json(await request.app.state.page.stores.tournament(name).faults())
 
     @app.get("/api/stores/{name}/cards")
     async def store_cards(
@@ -140,29 +167,31 @@ def _data(app: FastAPI) -> None:
         against_deck: str | None = None,
         card: str | None = None,
     ) -> Response:
-        counting = request.app.state.page.stores.find(name).cards
+        counting = request.app.state.page.stores.tournament(name).cards
         chosen = Chosen(agent or None, deck or None, against or None, against_deck or None)
         return _json(await counting.table(chosen) if card is None else await counting.card(chosen, card))
 
     @app.get("/api/stores/{name}/games")
     async def store_games(request: Request, name: str, a: str, b: str, start: int = 0) -> Response:
-        return _json(await request.app.state.page.stores.find(name).games(a, b, max(0, start)))
+        return _json(await request.app.state.page.stores.tournament(name).games(a, b, max(0, start)))
 
     @app.get("/api/stores/{name}/games/{number}")
     async def store_game(request: Request, name: str, number: int) -> Response:
-        record, about = await request.app.state.page.stores.find(name).record(number)
+        record, about = await request.app.state.page.stores.tournament(name).record(number)
         frames, moves = replay.frames_of(record)
         return _json({"replay": replay.told(frames, moves), "about": about})
+
+    @app.get("/api/stores/{name}/node")
+    async def node(request: Request, name: str, at: str = "") -> Response:
+        return _json(await request.app.state.page.stores.solved(name).node(read_path(at)))
 
 
 def _files(app: FastAPI) -> None:
     """Adds the built files of the front end; every other address is one of its own and gets the page."""
 
-    @app.get("/palette.css")
-    async def colours() -> Response:
-        dark = f"@media (prefers-color-scheme: dark) {{ :root {{ {palette.variables(dark=True)} }} }}"
-        rules = f":root {{ {palette.variables()} }}\n{dark}\n{palette.chart_rules(of_page=True)}\n"
-        return Response(rules, media_type="text/css")
+    @app.get("/look.css")
+    async def style() -> Response:
+        return Response(look(), media_type="text/css")
 
     @app.get("/{path:path}")
     async def file(path: str) -> Response:
@@ -215,7 +244,7 @@ async def _converse(socket: WebSocket, page: State) -> None:
 
     writer = asyncio.create_task(write())
     tab = Tab(page.sessions, page.stores, page.positions, page.workers.ask, send)
-    page.tabs += 1
+    page.enter()
     rate = Rate()
     try:
         while True:
@@ -231,7 +260,7 @@ async def _converse(socket: WebSocket, page: State) -> None:
         # Starlette raises the last two for binary messages, and for a socket that closes while it is read.
         pass
     finally:
-        page.tabs -= 1
+        page.leave()
         tab.close()
         writer.cancel()
         with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):

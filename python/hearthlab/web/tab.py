@@ -10,13 +10,13 @@ from hearthlab.errors import HearthLabError
 from hearthlab.game import Game
 from hearthlab.util.reading import Given
 from hearthlab.web import replay, share
-from hearthlab.web.analysis import analyse
+from hearthlab.web.analysis import analyse, holds, tree
 from hearthlab.web.curve import curve
 from hearthlab.web.positions import Positions
 from hearthlab.web.replay import Move
 from hearthlab.web.sessions import Follower, Session, Sessions
 from hearthlab.web.setups import Setup
-from hearthlab.web.watching import Stores
+from hearthlab.web.stores import Stores
 from hearthlab.web.workers import AskAnything
 
 __all__ = ["Tab"]
@@ -63,6 +63,8 @@ class Tab:
             "take": self._take,
             "position": self._show,
             "analyse": self._analyse,
+            "tree": self._tree,
+            "holds": self._holds,
         }
 
     def handle(self, message: dict[str, Any]) -> None:
@@ -94,7 +96,7 @@ class Tab:
         for name in self._watched:
             self._stores.find(name).leave(self._send)
         for name in self._counted:
-            self._stores.find(name).cards.leave(self._send)
+            self._stores.tournament(name).cards.leave(self._send)
         self._stop_search()
 
     # -- games -----------------------------------------------------------------------------------------
@@ -158,12 +160,12 @@ class Tab:
 
     async def _count(self, message: Given) -> dict[str, int]:
         """Counts the cards of a store for as long as the tab is there; returns how far that is."""
-        store = self._stores.find(message["store"].text(200))
+        store = self._stores.tournament(message["store"].text(200))
         self._counted.add(store.name)
         return await store.cards.follow(self._send, self._ask)
 
     async def _uncount(self, message: Given) -> None:
-        store = self._stores.find(message["store"].text(200))
+        store = self._stores.tournament(message["store"].text(200))
         self._counted.discard(store.name)
         store.cards.leave(self._send)
 
@@ -171,7 +173,7 @@ class Tab:
         """Returns all positions of a game that is open, by its address, and its actions."""
         kind, name, *more = [*source.split("/"), ""][:5]
         if kind == "watch" and more[0] == "game" and more[1].isdecimal():
-            record, _ = await self._stores.find(name).record(int(more[1]))
+            record, _ = await self._stores.tournament(name).record(int(more[1]))
             return replay.frames_of(record)
         if kind == "game":
             return self._sessions.glance(name).opened()
@@ -223,3 +225,11 @@ class Tab:
         name = message["position"].text(40)
         agents = [agent.text(2000) for agent in message["agents"].list(3, 1)]
         self._searching(f"analysis/{name}", analyse(self._positions.find(name), agents, self._ask))
+
+    async def _tree(self, message: Given) -> dict[str, Any]:
+        game = self._positions.find(message["position"].text(40))
+        return await tree(game, message["agent"].text(2000), self._ask)
+
+    async def _holds(self, message: Given) -> dict[str, Any]:
+        game = self._positions.find(message["position"].text(40))
+        return await holds(game, message["belief"].text(2000), self._ask)

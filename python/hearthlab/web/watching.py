@@ -1,92 +1,62 @@
-"""Stores of tournaments that the page shows, finished or running."""
+"""Tournaments that the page shows, finished or running."""
 
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
+from urllib.parse import quote
 
 from hearthlab.arena import report
 from hearthlab.arena.execution import play_record
-from hearthlab.arena.stats import Summary, Tally
 from hearthlab.arena.store import Saved, Store
-from hearthlab.arena.tables import marked, summary
+from hearthlab.arena.tables import summary
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Record
+from hearthlab.util.html import Page
 from hearthlab.web.counting import Counting
-from hearthlab.web.sessions import Follower
+from hearthlab.web.followed import Followed
 
-__all__ = ["Stores", "Watched", "table"]
+__all__ = ["Tournament", "table"]
 
-T = TypeVar("T")
-
-_LOOK = 1.0
-"""Seconds between two looks at a store that somebody watches."""
 _MOST_LISTED = 100
 _MOST_FAULTS = 200
 _RATE_OVER = 60.0
 """The seconds over which the rate of a running tournament is measured."""
 
 
-class Stores:
-    """The stores that `hearthlab serve` was given."""
+class Tournament(Followed[Store]):
+    """The store of a tournament."""
 
-    def __init__(self, paths: Sequence[Path]) -> None:
-        self._all: dict[str, Watched] = {}
-        for path in paths:
-            name = re.sub(r"[^\w-]+", "-", path.stem).strip("-") or "store"
-            number = 2
-            while name in self._all:
-                name, number = f"{name.rstrip('0123456789')}{number}", number + 1
-            self._all[name] = Watched(name, path)
+    kind = "tournament"
 
-    def find(self, name: str) -> Watched:
-        """Returns a store; raises HearthLabError if the page has none with that name."""
-        if name not in self._all:
-            raise HearthLabError(f"the page has no store {name!r:.60}; name its file after `hearthlab serve`")
-        return self._all[name]
-
-    def listed(self) -> list[dict[str, str]]:
-        """Returns the names of all stores."""
-        return [{"id": name, "name": one.path.name} for name, one in self._all.items()]
-
-    async def close(self) -> None:
-        """Closes all of them."""
-        for one in self._all.values():
-            await one.close()
-
-
-class Watched:
-    """A store with a thread of its own, so that a large one does not keep the server from answering."""
+    @classmethod
+    def check(cls, path: Path) -> None:
+        """Opens the store and closes it."""
+        Store.open(path).close()
 
     def __init__(self, name: str, path: Path) -> None:
-        self.name = name
-        self.path = path
-        self.followers: set[Follower] = set()
-        self._thread = ThreadPoolExecutor(1, f"store-{name}")
-        self._store: Store | None = None
+        super().__init__(name, path)
         self._seen: int | None = None
         self._table: dict[str, Any] | None = None
         self._counts: deque[tuple[float, int]] = deque()
-        self._looking: asyncio.Task[None] | None = None
+        self._drawn: int | None = None
+        self._parts: dict[str, Page] | None = None
         self.cards = Counting(name, self._in_thread)
 
-    async def _in_thread(self, work: Callable[[Store], T]) -> T:
-        def done() -> T:
-            if self._store is None:
-                self._store = Store.open(self.path)
-            return work(self._store)
-
-        return await asyncio.get_running_loop().run_in_executor(self._thread, done)
+    def open(self) -> Store:
+        """Opens the store."""
+        return Store.open(self.path)
 
     async def table(self) -> dict[str, Any]:
         """Returns everything that the page shows of the store, except for its games."""
         return await self._in_thread(self._fresh)
+
+    def stamp(self, table: dict[str, Any]) -> object:
+        """Returns the number of games; the rate changes all the time."""
+        return table["games"]
 
     def _fresh(self, store: Store) -> dict[str, Any]:
         changes = store.changes
@@ -108,37 +78,22 @@ class Watched:
         rate = gained / (now - begin) if gained and now > begin else 0.0
         return {"rate": round(rate, 2), "left": round(left / rate) if rate and left else None}
 
-    def follow(self, follower: Follower) -> None:
-        """Sends a follower the table whenever it has changed."""
-        self.followers.add(follower)
-        if self._looking is None or self._looking.done():
-            self._looking = asyncio.get_running_loop().create_task(self._look())
+    async def part(self, name: str) -> dict[str, str]:
+        """Returns one of the report's tables as HTML, in which a cell of two agents leads to their games."""
 
-    def leave(self, follower: Follower) -> None:
-        """Stops sending."""
-        self.followers.discard(follower)
-        if not self.followers and self._looking is not None:
-            self._looking.cancel()
-            self._looking = None
+        def drawn(store: Store) -> dict[str, Page]:
+            if self._parts is None or self._drawn != store.changes:
+                self._drawn = store.changes
+                self._parts = report.parts(store, self._games)
+            return self._parts
 
-    async def _look(self) -> None:
-        before: int | None = None
-        while True:
-            begin = time.monotonic()
-            try:
-                found = await self.table()
-            except HearthLabError as error:
-                self._tell({"problem": str(error)})
-                return
-            if found["games"] != before:
-                self._tell({"table": found})
-            before = found["games"]
-            # A table that takes long is not made more often than half of the time.
-            await asyncio.sleep(max(_LOOK, time.monotonic() - begin))
+        found = await self._in_thread(drawn)
+        if name not in found:
+            raise HearthLabError(f"a tournament has no part {name!r:.40}; it has {', '.join(found)}")
+        return {"html": await self._in_thread(lambda _: found[name].fragment())}
 
-    def _tell(self, message: dict[str, Any]) -> None:
-        for follower in list(self.followers):
-            follower({"topic": f"store/{self.name}", **message})
+    def _games(self, one: str, other: str) -> str:
+        return "/".join(["/watch", quote(self.name, ""), "games", quote(one, ""), quote(other, "")])
 
     async def games(self, one: str, other: str, start: int) -> dict[str, Any]:
         """Returns some games of an agent against another one."""
@@ -196,68 +151,24 @@ class Watched:
         return await self._in_thread(found)
 
     async def close(self) -> None:
-        """Closes the file and ends the thread."""
-        if self._looking is not None:
-            self._looking.cancel()
+        """Ends the counting, closes the file and ends the thread."""
         await self.cards.close()
-        if self._store is not None:
-            await self._in_thread(lambda store: store.close())
-        self._thread.shutdown()
+        await super().close()
 
 
 def table(store: Store) -> dict[str, Any]:
-    """Returns the numbers of a tournament: standings, matrices, decks, lengths and reasons."""
+    """Returns what the page shows of a tournament besides its tables."""
     plan, found = store.plan, summary(store)
-    shown = marked(plan)
-    rated = {rating.agent: rating for rating in found.ratings()} if found.games else {}
-    tallies, begun = found.by_agent(), found.by_beginner()
-    agents = [
-        {
-            "name": entrant.name,
-            "shown": shown[entrant.name],
-            "agent": str(entrant.spec),
-            **_tally(tallies[entrant.name]),
-            "rating": [rated[entrant.name].points, rated[entrant.name].half] if entrant.name in rated else None,
-            "begins": _tally(begun[entrant.name]),
-        }
-        for entrant in plan.entrants
-    ]
     return {
+        "kind": Tournament.kind,
         "name": plan.name,
         "games": found.games,
         "planned": plan.total,
         "seed": plan.open_seed(found.games),
-        "agents": agents,
+        "agents": found.agents,
         "decks": found.decks,
-        "pairs": _grid(found.agents, found.agents, found.by_pair()),
-        "with": _grid(found.agents, found.decks, found.by_deck()),
-        "deck_pairs": _grid(found.decks, found.decks, found.by_decks()),
-        "beginner": _tally(found.beginner()),
-        "reasons": found.reasons(),
         "faults": len(found.faults()),
-        "charts": _charts(found, shown),
     }
-
-
-def _charts(found: Summary, names: dict[str, str]) -> dict[str, str]:
-    """Returns the charts of the report that the page shows too, as SVG."""
-    if not found.games:
-        return {}
-    drawn = {"lengths": report.lengths_chart(found), "ratings": report.ratings_chart(found, names)}
-    return {name: drawing.svg(styled=False) for name, drawing in drawn.items() if drawing is not None}
-
-
-def _tally(tally: Tally) -> dict[str, Any]:
-    low, high = tally.interval
-    counts = {"games": tally.games, "wins": tally.wins, "draws": tally.draws}
-    return {**counts, "rate": round(tally.win_rate, 5), "low": round(low, 5), "high": round(high, 5)}
-
-
-def _grid(rows: Sequence[str], columns: Sequence[str], tallies: dict[tuple[str, str], Tally]) -> list[list[Any]]:
-    """Returns tallies as rows of cells, each games, wins and draws, or nothing."""
-    none = Tally()
-    found = ([tallies.get((row, column), none) for column in columns] for row in rows)
-    return [[[t.games, t.wins, t.draws] if t.games else None for t in row] for row in found]
 
 
 def _row(row: Saved) -> dict[str, Any]:
