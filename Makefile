@@ -21,7 +21,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo bench coverage instructions instructions-check test test-quick test-long lint rust-test py-test rules \
+.PHONY: help setup demo bench coverage instructions instructions-check test test-quick lint rust-test py-test rules \
 	mutants exhaustive recipes docs dist tables tables-check strength round-robin exam optimisers relabelled own-games convergence soak pairs codes ladder fuzz fuzz-check hostile rated page page-check cluster-check fmt lock clean
 
 help:  ## list the targets
@@ -59,11 +59,8 @@ lint: $(DEPS)  ## formatting, clippy, ruff, mypy and the walls between packages
 rust-test: $(DEPS)  ## the tests of the core
 	cargo test $(LOCKED) --quiet --package hearthlab-core
 
-py-test: $(BUILT)  ## the tests of the package, without the long ones
-	$(BIN)/pytest -n $(WORKERS) --dist loadscope -m "not long"
-
-test-long: $(BUILT)  ## the tests that take minutes
-	$(BIN)/pytest -n $(WORKERS) -m long
+py-test: $(BUILT)  ## the tests of the package
+	$(BIN)/pytest -n $(WORKERS) --dist loadscope
 
 strength: $(BUILT)  ## every agent with a budget: 800 iterations against 50 (GAMES=…)
 	$(BIN)/python benchmarks/strength.py --games $(or $(GAMES),360)

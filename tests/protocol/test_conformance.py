@@ -123,8 +123,8 @@ def test_a_program_that_breaks_one_check_is_told_that_one_and_no_other(tmp_path:
 def test_a_fine_program_passes_every_check_and_plays(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "--protocol", str(CLIENTS / "python"), "--games", "2"]) == 0
     text = capsys.readouterr().out
-    assert all(f"passed     {check.name} " in text for check in CHECKS)
-    assert "passed     games " in text
+    assert all(f"passed       {check.name} " in text for check in CHECKS)
+    assert "passed       games " in text
     assert "keeps the protocol." in text
 
 
@@ -158,13 +158,37 @@ def test_what_is_wrong_is_said_in_text_and_json(tmp_path: Path, capsys: pytest.C
     bot = written(tmp_path / "bot", "#!/bin/sh\necho nonsense\n")
     assert main(["check", "--protocol", str(bot), "--games", "2"]) == 3
     text = capsys.readouterr().out
-    assert "failed     starts          The program ended its process (exit code 0) before it was asked " in text
-    assert 'not tried  greeting        Without "starts" this cannot be checked.' in text
+    assert "failed       starts          The program ended its process (exit code 0) before it was asked " in text
+    assert 'not checked  greeting        Without "starts" this cannot be checked.' in text
     assert "does not keep the protocol: starts, silence." in text
     assert main(["check", "--protocol", str(bot), "--json"]) == 3
     document = json.loads(capsys.readouterr().out)
     assert document["checks"][0]["status"] == "failed"
     assert document["fine"] is False
+
+
+@pytest.mark.slow
+def test_after_a_program_that_does_not_start_nothing_else_has_passed(tmp_path: Path) -> None:
+    report = conformance(str(written(tmp_path / "bot", "#!/bin/sh\nexit 5\n")), games=2)
+    assert {verdict.status for verdict in report.verdicts if verdict.name != "starts"} == {"not checked"}
+    assert of(report, "lines") == ("not checked", 'Without "starts" this cannot be checked.')
+
+
+@pytest.mark.slow
+def test_the_end_of_what_a_program_printed_is_shown_and_the_cut_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    three = written(tmp_path / "bot", "#!/bin/sh\nprintf 'Traceback:\\n  line 7\\nKeyError\\n' >&2\nexit 5\n")
+    assert main(["check", "--protocol", str(three), "--games", "0"]) == 3
+    assert "  it printed:\n    Traceback:\n      line 7\n    KeyError\n" in capsys.readouterr().out
+    many = written(
+        tmp_path / "many", "#!/bin/sh\ni=0\nwhile [ $i -lt 57 ]; do i=$((i + 1)); echo $i >&2; done\nexit 5\n"
+    )
+    assert main(["check", "--protocol", str(many), "--games", "0"]) == 3
+    assert "  it printed, the last 20 of 57 lines:\n    38\n" in capsys.readouterr().out
+    assert main(["check", "--protocol", str(many), "--games", "0", "--json"]) == 3
+    first = json.loads(capsys.readouterr().out)["checks"][0]
+    assert first["output"].splitlines() == [str(number) for number in range(1, 58)]
 
 
 def test_a_path_that_is_wrong_is_refused_in_a_sentence(tmp_path: Path) -> None:

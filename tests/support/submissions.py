@@ -21,8 +21,8 @@ seed = {seed}
 isolate = "{isolate}"
 
 [limits]
-turn = 10
-hang = 5
+turn = 1.5
+hang = 4
 output = 4
 
 [tracks.premade]
@@ -241,8 +241,8 @@ HOSTILE = {
     "forks": ("walls", "Forks", False),
     "leaves": ("faults", "Leaves", False),
     "forges": ("arena", "ForgesRows", True),
-    "prints": ("faults", "Prints", True),
     "sleeps": ("faults", "Sleeps", True),
+    "prints": ("faults", "Prints", True),
 }
 """Module and class of tests/support/hostile, and whether it behaves in most of its games."""
 

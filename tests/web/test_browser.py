@@ -12,6 +12,8 @@ import pytest
 from support.browser import launched
 from support.page import Server, serving, setup
 from support.power_log import power_log
+from support.runs import learning, played, strategy
+from support.small import small
 
 pytest.importorskip("playwright", reason="playwright drives the browser; it is in the extra dev")
 
@@ -21,6 +23,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwr
 import hearthlab as hl
 from hearthlab.arena.schedule import Entrant, simple
 from hearthlab.arena.store import Store
+from hearthlab.evolve import evolve
 
 pytestmark = pytest.mark.slow
 
@@ -41,13 +44,16 @@ def browser() -> Iterator[Browser]:
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("page") / "run.db"
     decks = [hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")]
-    hl.tournament(["random", f"{BAD}=greedy", "eva"], decks, 8, seed=2, store=path, name=BAD).close()
+    hl.tournament(["random", f"{BAD}=greedy", "eva"], decks, 8, seed=2, store=path, name=BAD, records=True).close()
     return path
 
 
 @pytest.fixture(scope="module")
 def server(store: Path) -> Iterator[Server]:
-    with serving(stores=[store], workers=2) as running:
+    folder = store.parent
+    evolve(small(name=BAD), folder / "evolution.db", workers=1).close()
+    runs = [folder / "evolution.db", learning(folder / "learned", trained=2), strategy(folder / "duel.npz", about=BAD)]
+    with serving(stores=[store, *runs], workers=2) as running:
         yield running
 
 
@@ -223,6 +229,36 @@ def test_a_tournament_opens_down_to_a_single_action(tab: Page) -> None:
     assert_accessible(tab)
 
 
+@pytest.mark.parametrize("tab", [WIDE, NARROW], ids=["1280", "390"], indirect=True)
+def test_the_cards_of_a_tournament_are_counted_and_a_card_opens(tab: Page) -> None:
+    tab.goto("/watch/run/cards")
+    expect(tab.get_by_role("status").filter(has_text="24 games counted")).to_be_visible()
+    played = {card for name in ("aggro-pirate-warrior", "midrange-jade-shaman") for card in hl.Deck.load(name).cards}
+    expect(tab.locator(".by-card tbody tr")).to_have_count(len(played))
+    tab.get_by_role("combobox", name="Agent").select_option("eva")
+    expect(tab.locator(".card-stats")).to_contain_text("eva won")
+    tab.get_by_role("button", name="mana").click()
+    expect(tab.locator(".by-card th[aria-sort=ascending]")).to_have_text("mana")
+    costs = [int(text) for text in tab.locator(".by-card .mana-gem").all_inner_texts()]
+    assert costs == sorted(costs)
+    if tab.viewport_size == NARROW:
+        tab.get_by_text("Played", exact=True).first.click()
+        expect(tab.locator(".by-card tbody .of-kept").first).to_be_hidden()
+    else:
+        tab.get_by_role("button", name="Played").click()
+    expect(tab.locator(".by-card th[aria-sort]")).to_have_text("Played")
+    assert_accessible(tab)
+    tab.locator(".by-card tbody a", has_text="Fiery War Axe").click()
+    expect(tab.locator(".one-card-stats h2").first).to_have_text("Fiery War Axe")
+    assert "agent=eva" in tab.url
+    tab.reload()
+    expect(tab.get_by_role("combobox", name="Agent")).to_have_value("eva")
+    expect(tab.locator(".one-card-stats tr", has_text=BAD)).to_be_visible()
+    assert_accessible(tab)
+    wide = tab.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert wide, "the page must not scroll sideways"
+
+
 def test_a_tournament_is_watched_to_its_end(browser: Browser, tmp_path: Path) -> None:
     decks = [hl.Deck.load("aggro-pirate-warrior")]
     with hl.tournament(["random", "eva"], decks, 6, seed=1) as played:
@@ -241,6 +277,66 @@ def test_a_tournament_is_watched_to_its_end(browser: Browser, tmp_path: Path) ->
         store.add(rows[4:])
         expect(page.locator(".progress")).to_contain_text("6 games between", timeout=PATIENCE)
         context.close()
+
+
+@pytest.mark.parametrize("tab", [WIDE, NARROW], ids=["1280", "390"], indirect=True)
+@pytest.mark.parametrize(
+    ("name", "said"), [("evolution", "How different they are"), ("learned", "generation 3 of 3: training")]
+)
+def test_runs_are_shown_as_reports(tab: Page, name: str, said: str) -> None:
+    tab.goto("/watch")
+    expect(tab.get_by_role("heading", level=1)).to_have_text("What there is to watch")
+    assert_accessible(tab)
+    tab.locator(f'a[href="/watch/{name}"]').click()
+    expect(tab.get_by_text(said)).to_be_visible()
+    expect(tab.locator(".report svg.chart").first).to_be_visible()
+    tab.reload()
+    expect(tab.get_by_text(said)).to_be_visible()
+    assert_accessible(tab)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= tab.evaluate("innerWidth")
+
+
+def test_a_learning_run_is_watched_as_it_goes_on(browser: Browser, tmp_path: Path) -> None:
+    folder = learning(tmp_path / "live", evaluated=1)
+    with serving(stores=[folder]) as server:
+        context = browser.new_context(base_url=server.address)
+        page = context.new_page()
+        page.goto("/watch")
+        expect(page.get_by_role("status").last).to_have_text("generation 2 of 3: games", timeout=PATIENCE)
+        played(folder, 1, 2000)
+        expect(page.get_by_role("status").last).to_have_text(
+            "generation 2 of 3: 2,000 of 4,000 games", timeout=PATIENCE
+        )
+        context.close()
+
+
+@pytest.mark.parametrize("tab", [WIDE, NARROW], ids=["1280", "390"], indirect=True)
+def test_the_tree_of_a_strategy_is_opened_down_to_an_end(tab: Page) -> None:
+    tab.goto("/watch/duel")
+    tree = tab.get_by_role("navigation", name="The tree of the game")
+    expect(tree.get_by_text("player 0 gets").first).to_be_visible()
+    expect(tab.get_by_text("The cards have not been dealt.")).to_be_visible()
+    assert_accessible(tab)
+    tree.get_by_role("link").first.click()
+    expect(tab.get_by_role("heading", name="One information set")).to_be_visible()
+    expect(tab.locator(".of-hand .name", has_text="Squire").first).to_be_visible()
+    assert_accessible(tab)
+    tab.locator(".same a:not([aria-current])").first.click()
+    expect(tab).to_have_url(re.compile(r"/node/\d+$"))
+    for _ in range(40):
+        deepest = tree.locator(".level:not(:has(.level)) a")
+        before = tab.url
+        deepest.last.focus()
+        tab.keyboard.press("Enter")
+        expect(tab).not_to_have_url(before)
+        tab.locator(f'a[href="{tab.url.removeprefix(tab.url.split("/watch")[0])}"][aria-current=step]').wait_for()
+        if tree.get_by_text("The game is over.").count():
+            break
+    expect(tree.get_by_text("The game is over.")).to_be_visible()
+    tab.reload()
+    expect(tree.get_by_text("The game is over.")).to_be_visible()
+    assert_accessible(tab)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= tab.evaluate("innerWidth")
 
 
 @pytest.mark.parametrize("tab", [WIDE, NARROW], ids=["1280", "390"], indirect=True)

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
+import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
+from urllib.parse import quote
 
 import pytest
 
 import hearthlab as hl
+from hearthlab.arena import card_counts
+from hearthlab.arena.card_stats import card_statistics
 from hearthlab.arena.schedule import Entrant, simple
 from hearthlab.arena.store import Store
 from hearthlab.arena.tables import as_json
 from hearthlab.arena.tournament import tournament
-from hearthlab.web.watching import Stores
+from hearthlab.web import counting
+from hearthlab.web.stores import Stores
 from support.page import Server, serving
 
 DECKS = [hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")]
@@ -122,8 +128,81 @@ def test_a_game_of_foreign_agents_is_not_played_again_by_the_page(tmp_path: Path
         assert faults["faults"][0]["agent"] == "support.odd_agents:Raises"
 
 
-def test_stores_of_the_same_name_have_addresses_of_their_own() -> None:
-    stores = Stores([Path("a/run.db"), Path("b/run.db"), Path("b/my run!.db")])
+@pytest.fixture
+def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    """A finished tournament in memory, and nothing counted yet."""
+    monkeypatch.setattr(card_counts, "_folder", lambda: tmp_path / "counts")
+    return tournament(["random", f"{BAD}=eva"], DECKS, 120, seed=4, records=True)
+
+
+def test_cards_are_counted_while_a_tab_looks_and_new_games_are_added(tmp_path: Path, played: Store) -> None:
+    rows = played._rows("SELECT * FROM games ORDER BY number")
+    path = tmp_path / "live.db"
+    with Store.create(path, played.plan) as store, serving(stores=[path]) as server:
+        store.add(rows[:70])
+        with server.tab() as tab:
+            assert tab.ask("count", store="live")["games"] == 70
+
+            def told(counted: int) -> bool:
+                news = tab.until(lambda message: message["topic"] == "cards/live")
+                return bool(news["progress"]["counted"] == counted)
+
+            seen = 0
+            while not told(70):
+                seen += 1
+            assert seen, "progress is told batch by batch"
+            store.add(rows[70:])
+            while not told(120):
+                pass
+            found = get(server, f"/api/stores/live/cards?agent={quote(BAD)}")
+            assert found == {**card_statistics(played, agent=BAD).to_dict()}
+            one = get(server, f"/api/stores/live/cards?agent={quote(BAD)}&card=CS2_106")
+            assert one["drawn"] == next(card for card in found["cards"] if card["card"] == "CS2_106")["drawn"]
+            assert sum(turn["drawn"]["games"] for turn in one["turns"]) == one["drawn"]["games"]
+
+
+def test_counting_stops_when_nobody_looks_and_goes_on_later(
+    tmp_path: Path, played: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counting, "BATCH", 5)
+    path = tmp_path / "run.db"
+    with Store.create(path, played.plan) as store, serving(stores=[path]) as server:
+        store.add(played._rows("SELECT * FROM games ORDER BY number"))
+        with server.tab() as tab, server.tab() as other:
+            for one in (tab, other):
+                one.ask("count", store="run")
+            tab.until(lambda message: message["topic"] == "cards/run" and message["progress"]["counted"] > 0)
+            tab.ask("uncount", store="run")
+            other.until(lambda message: message["topic"] == "cards/run" and message["progress"]["pending"] < 100)
+            other.ask("uncount", store="run")
+            cards = server.state.stores.tournament("run").cards
+            assert cards._task is None
+            counted = get(server, "/api/stores/run/cards")["counted"]
+            assert 0 < counted < 120
+            time.sleep(0.3)
+            assert get(server, "/api/stores/run/cards")["counted"] == counted
+            other.ask("count", store="run")
+            other.until(lambda message: message["topic"] == "cards/run" and message["progress"]["counted"] == 120)
+
+
+def test_questions_about_cards_that_have_no_answer_get_one_sentence(server: Server) -> None:
+    for address, said in (
+        ("cards?agent=nobody", "no agent of the tournament is called"),
+        ("cards?deck=none", "no deck of the tournament is called"),
+        ("cards?card=CS2_029", "no deck of the tournament has Fireball"),
+    ):
+        with pytest.raises(HTTPError) as error:
+            get(server, f"/api/stores/run/{address}")
+        with error.value as answer:
+            assert said in json.loads(answer.read())["error"]
+
+
+def test_stores_of_the_same_name_have_addresses_of_their_own(path: Path, tmp_path: Path) -> None:
+    paths = [tmp_path / name for name in ("a/run.db", "b/run.db", "b/my run!.db")]
+    for one in paths:
+        one.parent.mkdir(exist_ok=True)
+        shutil.copyfile(path, one)
+    stores = Stores(paths)
     assert [one["id"] for one in stores.listed()] == ["run", "run2", "my-run"]
 
 

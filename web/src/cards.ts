@@ -14,6 +14,11 @@ export function loadCards(): Promise<void> {
   return loading;
 }
 
+/** Adds cards that only one game has. */
+export function learnCards(more: Record<string, CardInfo>): void {
+  all = { ...all, ...more };
+}
+
 /** What is known about a card; a card without data is called by its id. */
 export function info(id: string | null): CardInfo {
   if (id === null) return { name: "Unknown card" };

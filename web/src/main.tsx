@@ -11,12 +11,16 @@ import { Home } from "./home";
 import { Preview } from "./preview";
 import { ReplayPage } from "./replay";
 import { followLinks, useRoute } from "./route";
+import { RunPage, WatchList } from "./run";
+import { SolvedPage } from "./solved";
 import type { PageInfo } from "./types";
-import { WatchList, WatchPage } from "./watch";
+import { WatchPage } from "./watch";
 import "./style.css";
 import "./table.css";
 import "./watch.css";
+import "./watch-cards.css";
 import "./browse.css";
+import "./runs.css";
 
 const PLACES: [string, string][] = [
   ["play", "Play"],
@@ -75,6 +79,9 @@ function Place({ route, about }: { route: string[]; about: PageInfo }) {
   if (first === "watch") {
     if (!name) return <WatchList about={about} />;
     if (more === "game" && route[3]) return <ReplayPage key={route[3]} source={`watch/${name}/game/${route[3]}`} at={route[4] ?? null} />;
+    const kind = about.stores?.find((store) => store.id === name)?.kind;
+    if (kind === "strategy") return <SolvedPage key={name} name={name} at={more === "node" ? (route[3] ?? "") : ""} />;
+    if (kind && kind !== "tournament") return <RunPage key={name} name={name} />;
     return <WatchPage key={name} name={name} part={more ?? ""} a={route[3]} b={route[4]} />;
   }
   if (first === "analyse") return name ? <AnalysePage key={name} name={name} about={about} /> : <AnalyseStart />;

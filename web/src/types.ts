@@ -123,7 +123,7 @@ export interface PageInfo {
   agents: AgentInfo[];
   adviser: string;
   decks: { name: string; class: string }[];
-  stores?: { id: string; name: string }[];
+  stores?: { id: string; name: string; kind: string }[];
 }
 
 /** An action, taken apart: `play E [at S] [branch K] [on T]` and the like. */

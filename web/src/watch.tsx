@@ -2,9 +2,10 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { deckName } from "./cards";
-import { ask, follow, read } from "./live";
-import { go } from "./route";
-import type { PageInfo } from "./types";
+import { useFollowed } from "./followed";
+import { read } from "./live";
+import { Interval, percent } from "./rates";
+import { CardStatistics } from "./watch-cards";
 
 interface Tally {
   games: number;
@@ -35,64 +36,17 @@ interface Results {
   charts: Record<string, string>;
 }
 
-const percent = (rate: number) => `${(100 * rate).toFixed(1)} %`;
-
-export function WatchList({ about }: { about: PageInfo }) {
-  const stores = about.stores ?? [];
-  useEffect(() => {
-    if (stores.length === 1) go(`/watch/${stores[0]!.id}`, true);
-  }, []);
-  return (
-    <section class="panel">
-      <h1>Tournaments</h1>
-      {stores.length ? (
-        <ul class="stores">
-          {stores.map((store) => (
-            <li key={store.id}>
-              <a href={`/watch/${store.id}`}>{store.name}</a>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p>
-          No store was named. Start the page with the results of a tournament, also one that is still running: <code>hearthlab serve run.db</code>
-        </p>
-      )}
-    </section>
-  );
-}
-
-function useResults(name: string) {
-  const [results, set] = useState<Results | null>(null);
-  const [problem, setProblem] = useState("");
-  useEffect(() => {
-    const begin = () => ask<Results>("watch", { store: name }).then(set).catch((error: Error) => setProblem(error.message));
-    const end = follow(
-      `store/${name}`,
-      (message) => {
-        if (message["table"]) set(message["table"] as unknown as Results);
-        if (message["problem"]) setProblem(String(message["problem"]));
-      },
-      begin,
-    );
-    void begin();
-    return () => {
-      end();
-      void ask("unwatch", { store: name }).catch(() => undefined);
-    };
-  }, [name]);
-  return { results, problem };
-}
 
 const PARTS: [string, string][] = [
   ["", "Ladder"],
   ["matrix", "Who beats whom"],
   ["decks", "Decks"],
+  ["cards", "Cards"],
   ["faults", "Faults"],
 ];
 
 export function WatchPage({ name, part, a, b }: { name: string; part: string; a: string | undefined; b: string | undefined }) {
-  const { results, problem } = useResults(name);
+  const { found: results, problem } = useFollowed<Results>(name);
   if (problem) return <p class="problem">{problem}</p>;
   if (!results) return <p class="soft wait">Adding up …</p>;
   const base = `/watch/${encodeURIComponent(name)}`;
@@ -113,6 +67,7 @@ export function WatchPage({ name, part, a, b }: { name: string; part: string; a:
       {part === "" ? <Ladder results={results} /> : null}
       {part === "matrix" ? <Matrix results={results} base={base} /> : null}
       {part === "decks" ? <Decks results={results} /> : null}
+      {part === "cards" ? <CardStatistics name={name} agents={results.agents.map((agent) => agent.name)} decks={results.decks} base={base} card={a} /> : null}
       {part === "faults" ? <Faults name={name} /> : null}
       {part === "games" && a && b ? <Games name={name} a={a} b={b} base={base} /> : null}
     </div>
@@ -205,21 +160,6 @@ function Chart({ title, svg }: { title: string; svg: string | undefined }) {
       <h2>{title}</h2>
       <div class="scroll" tabIndex={0} dangerouslySetInnerHTML={{ __html: svg }} />
     </figure>
-  );
-}
-
-function Interval({ low, high, rate }: { low: number; high: number; rate: number }) {
-  return (
-    <span class="interval">
-      <span class="track" aria-hidden="true">
-        <i class="even" />
-        <i class="span" style={{ left: `${100 * low}%`, width: `${100 * (high - low)}%` }} />
-        <i class="dot" style={{ left: `${100 * rate}%` }} />
-      </span>
-      <span class="value">
-        {percent(rate)} <small>± {(50 * (high - low)).toFixed(1)}</small>
-      </span>
-    </span>
   );
 }
 

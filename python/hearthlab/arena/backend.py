@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol, TypeVar
 
-from hearthlab.arena.execution import Executor, Local, Processes, Threads
+from hearthlab.arena.execution import Executor, Idle, Local, Processes, Threads
 from hearthlab.arena.schedule import Plan
 from hearthlab.arena.seating import Seating
 from hearthlab.cards.library import Library
@@ -62,19 +62,23 @@ def default_workers() -> int:
 
 
 class Machine:
-    """This machine: native games in threads, those of Python agents in processes, pieces of work one after another."""
+    """This machine: native games in threads, those of Python agents in processes, pieces of work one after another.
+
+    With `keep`, processes of one tournament play the next one too, and `close` ends them.
+    """
 
     where = ""
 
-    def __init__(self, workers: int | None = None) -> None:
+    def __init__(self, workers: int | None = None, keep: bool = False) -> None:
         self.workers = workers or default_workers()
+        self._idle = Idle() if keep else None
 
     def games(self, plan: Plan, native: bool) -> Executor:
         """Returns an executor for the games of a plan; custom cards exist only in this process."""
         if native:
             return Threads(plan, self.workers)
         if plan.library is Library.for_rules(plan.rules):
-            return Processes(plan, self.workers)
+            return Processes(plan, self.workers, self._idle)
         return Local(plan, Seating(plan))
 
     def parts(self, n: int, least: int = 1) -> list[range]:
@@ -89,7 +93,9 @@ class Machine:
             yield k, work(common, piece, self.workers, told)
 
     def close(self) -> None:
-        """Has nothing to end."""
+        """Ends the processes that were kept."""
+        if self._idle is not None:
+            self._idle.close()
 
 
 Workers = int | Backend | None

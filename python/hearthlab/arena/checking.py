@@ -11,13 +11,14 @@ from hearthlab.arena.limits import Limits
 from hearthlab.arena.match import match_plan
 from hearthlab.arena.schedule import USUAL
 from hearthlab.arena.seating import settled
+from hearthlab.arena.seats import NotMade
 from hearthlab.arena.stats import Tally
 from hearthlab.arena.store import SavedFault, Store
 from hearthlab.arena.tournament import run
 from hearthlab.cards.decks import Deck
 from hearthlab.errors import HearthLabError
 
-__all__ = ["Checked", "Finding", "check", "grouped", "hint_for", "unrepeated"]
+__all__ = ["Checked", "Finding", "check", "grouped", "hint_for", "not_made", "unrepeated"]
 
 DECKS = ("aggro-pirate-warrior", "midrange-jade-shaman", "reno-kazakus-mage", "zoo-discard-warlock")
 """Decks with choices, weapons, secrets, overload, discards and random targets."""
@@ -103,7 +104,7 @@ def check(
     try:
         plan = settled(match_plan(agent, "random", lists, games, seed, limits=limits, isolate=isolate))
     except HearthLabError as error:
-        return Checked(agent, findings=(Finding(f"It cannot be made: {error}", hint_for(str(error))),))
+        return Checked(agent, findings=(not_made("It", error),))
     with Store.in_memory(plan) as store, Store.in_memory(plan) as again:
         try:
             run(store, 1)
@@ -117,6 +118,12 @@ def check(
         decisions = sum(row.actions for row in rows) / 2
     sees = plan.entrants[0].spec.sees_everything
     return Checked(name, len(rows), Tally.of(rows, name), own / max(decisions, 1), sees, tuple(findings))
+
+
+def not_made(who: str, error: HearthLabError) -> Finding:
+    """Returns the finding that an agent cannot be made, with all that it said."""
+    trace, output = (error.fault.trace, error.fault.output) if isinstance(error, NotMade) else ("", "")
+    return Finding(f"{who} cannot be made: {error}", hint_for(str(error)), trace=trace, output=output)
 
 
 def hint_for(text: str) -> str:

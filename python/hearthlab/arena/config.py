@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from hearthlab.agents.registry import read as read_agent
-from hearthlab.arena.limits import PRESETS, Limits
+from hearthlab.arena.limits import LEAST_MEMORY, LONGEST, MOST_MEMORY, PRESETS, SHORTEST_TURN, Limits
 from hearthlab.arena.schedule import (
     ISOLATION,
     KINDS,
@@ -214,9 +214,7 @@ def to_dict(plan: Plan) -> dict[str, Any]:
         "seed": plan.seed,
         "secret": plan.secret,
         "derivation": plan.derivation,
-        "agents": [
-            {"name": e.name, "agent": e.spec.full, "sees_everything": e.spec.sees_everything} for e in plan.entrants
-        ],
+        "agents": [_entrant_dict(entrant) for entrant in plan.entrants],
         "decks": [{**deck.to_dict(), "name": name} for name, deck in zip(plan.deck_names, plan.decks, strict=True)],
         "stages": [_stage_dict(stage) for stage in plan.stages],
         "rules": plan.rules.to_dict(),
@@ -226,6 +224,12 @@ def to_dict(plan: Plan) -> dict[str, Any]:
         "isolate": plan.isolate,
         "forfeit": plan.forfeit,
     }
+
+
+def _entrant_dict(entrant: Entrant) -> dict[str, Any]:
+    spec, budget = entrant.spec, {"turn": entrant.turn, "memory": entrant.memory}
+    given = {"name": entrant.name, "agent": spec.full, "sees_everything": spec.sees_everything}
+    return {**given, **{key: value for key, value in budget.items() if value is not None}}
 
 
 def _stage_dict(stage: Stage) -> dict[str, Any]:
@@ -269,9 +273,15 @@ def from_dict(given: Mapping[str, Any] | Given, seers: Collection[str] = ()) -> 
 
 
 def _stored_entrant(agent: Given, seers: Collection[str]) -> Entrant:
-    agent.object(("name", "agent", "sees_everything"))
+    agent.object(("name", "agent", "sees_everything", "turn", "memory"))
     name, sees = agent["name"].text(), agent.get("sees_everything")
-    return Entrant(name, read_agent(agent["agent"].text(10_000), name in seers if sees is None else sees.flag()))
+    turn, memory = agent.get("turn"), agent.get("memory")
+    return Entrant(
+        name,
+        read_agent(agent["agent"].text(10_000), name in seers if sees is None else sees.flag()),
+        turn=None if turn is None else turn.number(SHORTEST_TURN, LONGEST),
+        memory=None if memory is None else memory.whole(LEAST_MEMORY, MOST_MEMORY),
+    )
 
 
 def _stored_stage(stage: Given, agents: int, decks: int) -> Stage:

@@ -39,7 +39,7 @@ from hearthlab.cards.decks import HERO_OF_CLASS
 from hearthlab.errors import EngineError, HearthLabError
 from hearthlab.game import Game, Record
 
-__all__ = ["Batch", "Executor", "Finished", "Local", "Processes", "Threads", "play_game", "play_record"]
+__all__ = ["Batch", "Executor", "Finished", "Idle", "Local", "Processes", "Threads", "play_game", "play_record"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +224,7 @@ def play_game(
         Game(*decks, seed=seed, rules=plan.rules, first=cell.first, library=plan.library),
         [seating.seat(entrant, seed, who) for who, entrant in enumerate(cell.agents)],
         seed,
-        plan.limits,
+        [plan.limits_of(entrant) for entrant in cell.agents],
         watch,
         None if ended is None else lambda result: ended(row(result), result.faults),
     )
@@ -347,7 +347,11 @@ class _Worker:
                 stdin=subprocess.DEVNULL,
                 stdout=sys.stderr.fileno() if _has_file(sys.stderr) else subprocess.DEVNULL,
             )
-        # The games come with their seeds; what they are made of is not for a process that runs agents.
+        self.turn_to(plan)
+
+    def turn_to(self, plan: Plan) -> None:
+        """Says whose games come next."""
+        # They come with their seeds; what these are made of is not for a process that runs agents.
         self._send({"plan": config.to_dict(dataclasses.replace(plan, seed=0))})
 
     def give(self, game: tuple[int, int, int]) -> None:
@@ -376,14 +380,47 @@ def _has_file(stream: object) -> bool:
     return True
 
 
+class Idle:
+    """Processes of referees that wait for the next plan: starting one, and what it forks agents from, takes seconds."""
+
+    def __init__(self) -> None:
+        self._workers: list[_Worker] = []
+
+    def take(self, plan: Plan) -> _Worker | None:
+        """Returns a process that is ready for the games of a plan, if there is one."""
+        while self._workers:
+            worker = self._workers.pop()
+            if worker.process.poll() is None:
+                worker.turn_to(plan)
+                return worker
+            worker.stop()
+        return None
+
+    def keep(self, worker: _Worker, plan: Plan) -> bool:
+        """Keeps a process that has no game, unless agents have run inside it; returns whether it did."""
+        kept = plan.isolate != "off" and not worker.games
+        if kept:
+            self._workers.append(worker)
+        return kept
+
+    def close(self) -> None:
+        """Kills all processes."""
+        while self._workers:
+            self._workers.pop().stop()
+
+
 class Processes:
-    """Plays games with Python agents in several processes; one that hangs or dies is replaced."""
+    """Plays games with Python agents in several processes; one that hangs or dies is replaced.
+
+    With `idle`, it takes processes from there first, and leaves them there at the end.
+    """
 
     pace = PACE
 
-    def __init__(self, plan: Plan, workers: int) -> None:
+    def __init__(self, plan: Plan, workers: int, idle: Idle | None = None) -> None:
         self._plan = plan
         self.workers = workers
+        self._idle = idle
         self._workers: list[_Worker] = []
         self._queue: deque[tuple[int, int, int]] = deque()
         self._deaths: dict[int, int] = {}
@@ -405,7 +442,8 @@ class Processes:
                 if worker is None:
                     if least or len(self._workers) >= self.workers:
                         break
-                    worker = _Worker(self._plan)
+                    worker = self._idle.take(self._plan) if self._idle is not None else None
+                    worker = worker or _Worker(self._plan)
                     self._workers.append(worker)
                 worker.give(self._queue.popleft())
 
@@ -492,7 +530,9 @@ class Processes:
         return code
 
     def close(self) -> None:
-        """Kills all processes."""
+        """Kills all processes that are not kept for another plan."""
         self._queue.clear()
         while self._workers:
-            self._workers.pop().stop()
+            worker = self._workers.pop()
+            if self._idle is None or not self._idle.keep(worker, self._plan):
+                worker.stop()

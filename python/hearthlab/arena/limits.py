@@ -6,18 +6,24 @@ the core keeps in search/budget.rs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from hearthlab.agents.base import Clock
 from hearthlab.errors import HearthLabError
 from hearthlab.util.reading import Given, shown
 
-__all__ = ["PRESETS", "Limits", "Stopwatch"]
+__all__ = ["LEAST_MEMORY", "LONGEST", "MOST_MEMORY", "PRESETS", "SHORTEST_TURN", "Limits", "Stopwatch"]
 
 
-_LONGEST = 1e9
+LONGEST = 1e9
 """Seconds, 30 years; as nanoseconds they are still a number of 64 bits."""
+SHORTEST_TURN = 0.001
+"""Seconds; an agent cannot ask for less."""
+LEAST_MEMORY = 256
+"""Megabytes; an agent cannot ask for less, since HearthLab itself takes 150 of them."""
+MOST_MEMORY = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +57,11 @@ class Limits:
             if value is None and name != "hang":
                 continue
             number = isinstance(value, int | float) and not isinstance(value, bool)
-            if not number or not 0 < value <= _LONGEST:
+            if not number or not 0 < value <= LONGEST:
                 raise HearthLabError(f"{name} of the limits is {shown(value)} seconds; it must be a number above 0")
         for name in ("memory", "output"):
             value = getattr(self, name)
-            if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= 1 << 20:
+            if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= MOST_MEMORY:
                 raise HearthLabError(f"{name} of the limits is {value!r} megabytes; it must be a whole number above 0")
         for name, known in (("clock", ("cpu", "wall")), ("over", ("lose", "end"))):
             if getattr(self, name) not in known:
@@ -73,6 +79,15 @@ class Limits:
         """Wall-clock seconds after which a decision counts as hanging; always longer than the limits allow."""
         reach = [limit for limit in (self.action, self.turn, self.game) if limit is not None]
         return max(self.hang, 2 * min(reach) + 1) if reach else self.hang
+
+    def within(self, turn: float | None, memory: int | None) -> Limits:
+        """Returns these limits for an agent that has asked for less: so many seconds of a turn, megabytes of memory.
+
+        >>> Limits(turn=75).within(10.0, None).turn
+        10.0
+        """
+        least = [limit for limit in (self.turn, turn) if limit is not None]
+        return replace(self, turn=min(least, default=None), memory=min(self.memory, memory or self.memory))
 
     def core(self) -> tuple[int | None, int | None, int | None, bool, bool]:
         """Returns the limits as the core reads them."""
@@ -94,9 +109,9 @@ PRESETS = {"none": Limits(), "competition2018": Limits(turn=75.0), "competition2
 
 
 class Stopwatch:
-    """The clocks of both players of a game."""
+    """The clocks of both players of a game, each of whom may have limits of its own."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Sequence[Limits]) -> None:
         self.limits = limits
         self.game = [0.0, 0.0]
         self.turn = [0.0, 0.0]
@@ -106,7 +121,7 @@ class Stopwatch:
         """Returns the clock that a player gets before a decision."""
         if turn != self._turn:
             self._turn, self.turn = turn, [0.0, 0.0]
-        limits = self.limits
+        limits = self.limits[player]
         left = [
             most - used
             for most, used in ((limits.action, 0.0), (limits.turn, self.turn[player]), (limits.game, self.game[player]))
@@ -118,11 +133,11 @@ class Stopwatch:
         """Adds the time of a decision; returns whether a limit is exceeded."""
         self.game[player] += seconds
         self.turn[player] += seconds
-        limits = self.limits
+        limits = self.limits[player]
         pairs = ((limits.action, seconds), (limits.turn, self.turn[player]), (limits.game, self.game[player]))
         return any(most is not None and used > most for most, used in pairs)
 
-    def alone(self, seconds: float) -> bool:
+    def alone(self, player: int, seconds: float) -> bool:
         """Returns whether a single call took more time than any limit allows; for calls outside of the game."""
-        limits = self.limits
+        limits = self.limits[player]
         return any(most is not None and seconds > most for most in (limits.action, limits.turn, limits.game))

@@ -92,15 +92,16 @@ def referee(
     game: Game,
     seats: Sequence[Seat],
     seed: int,
-    limits: Limits,
+    limits: Limits | Sequence[Limits],
     watch: Watch | None = None,
     ended: Callable[[Result], None] | None = None,
 ) -> Result:
-    """Plays a game between two seats, and closes them.
+    """Plays a game between two seats, and closes them; the limits are those of both, or of each.
 
     `watch` is told about the live seats, which nobody else watches; `ended` gets the result before `finish` is called.
     """
-    table = _Table(game, seats, seed, Stopwatch(limits), watch)
+    each = (limits, limits) if isinstance(limits, Limits) else limits
+    table = _Table(game, seats, seed, Stopwatch(each), watch)
     try:
         result = table.play()
         if ended is not None:
@@ -158,14 +159,14 @@ class _Table:
                 _, seconds = self._ask(who, "finish", lambda seat: (None, seat.finish(result)))
             except _Fault:
                 continue
-            if self.stopwatch.alone(seconds):
+            if self.stopwatch.alone(who, seconds):
                 self._note(who, "finish", _LATE)
 
     def _start(self, who: int) -> None:
         view = self._view(who)
         _, seconds = self._ask(who, "start", lambda seat: (None, seat.start(view)))
         self.present.add(who)
-        if self.stopwatch.add(who, seconds) and self.stopwatch.limits.over == "lose":
+        if self.stopwatch.add(who, seconds) and self.stopwatch.limits[who].over == "lose":
             raise self._note(who, "start", _LATE)
 
     def _turns(self) -> None:
@@ -185,7 +186,7 @@ class _Table:
         action, seconds = self._ask(who, "act", lambda seat: seat.act(view, clock))
         if not self.stopwatch.add(who, seconds):
             return action
-        if self.stopwatch.limits.over == "lose":
+        if self.stopwatch.limits[who].over == "lose":
             raise self._note(who, "act", _LATE)
         return None
 

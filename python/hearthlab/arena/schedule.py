@@ -65,6 +65,10 @@ class Entrant:
     spec: Spec
     settled: bool = field(default=False, compare=False)
     """Whether it is known that the agent exists and takes these parameters."""
+    turn: float | None = None
+    """Seconds of a turn, if it has asked for less than the limits allow; only agents with seats have a budget."""
+    memory: int | None = None
+    """Megabytes of memory, if it has asked for less."""
 
     @classmethod
     def read(cls, text: str) -> Entrant:
@@ -243,6 +247,11 @@ class Plan:
     def open_seed(self, done: int) -> int | None:
         """Returns the seed, or None if it is secret and not all games are played."""
         return None if self.secret and done < self.total else self.seed
+
+    def limits_of(self, entrant: int) -> Limits:
+        """Returns the limits of an agent: those of all, or less where it has asked for less."""
+        one = self.entrants[entrant]
+        return self.limits.within(one.turn, one.memory)
 
     def native(self, entrant: int) -> bool:
         """Returns whether an agent decides wholly in the core."""

@@ -36,7 +36,7 @@ class Seating:
         if there is not None:
             return LiveSeat(lambda: there, name, clock=clock, keyboard=self._keyboard)
         if spec.foreign and self._plan.isolate != "off":
-            return self.cells.seat(spec.full, own, name, spec.sees_everything)
+            return self.cells.seat(spec.full, own, name, spec.sees_everything, limits=self._plan.limits_of(entrant))
         return LiveSeat(lambda: spec.make(own), name, clock=clock, keyboard=self._keyboard)
 
     @property
@@ -45,6 +45,12 @@ class Seating:
         if self._cells is None:
             self._cells = Cells(self._plan.isolate, self._plan.limits, self._plan.library)
         return self._cells
+
+    def turn_to(self, plan: Plan) -> None:
+        """Seats the agents of another plan from now on; the processes stay where they have the same walls and cards."""
+        before, self._plan, self._objects = self._plan, plan, [None] * len(plan.entrants)
+        if (plan.isolate, plan.limits) != (before.isolate, before.limits) or plan.library is not before.library:
+            self.close()
 
     def close(self) -> None:
         """Ends the processes of foreign agents."""
@@ -85,11 +91,12 @@ def _settled(entrant: Entrant, seating: Seating, plan: Plan) -> Entrant:
     if not spec.foreign:
         if spec.recipe is None:
             spec.make()  # a strategy that cannot be read is refused before the first game
-        return Entrant(entrant.name, spec, settled=True)
+        return dataclasses.replace(entrant, settled=True)
     if plan.isolate == "off":
         if spec.kind.isolated:
             spec.make()  # says that it cannot play here
         found = parse(spec.full)
-        return Entrant(entrant.name, read(found.full, found.sees_everything), settled=True)
+        return dataclasses.replace(entrant, spec=read(found.full, found.sees_everything), settled=True)
     about = seating.cells.describe(spec.full)
-    return Entrant(entrant.name, read(str(about["full"]), bool(about["sees_everything"])), settled=True)
+    spec = read(str(about["full"]), bool(about["sees_everything"]))
+    return dataclasses.replace(entrant, spec=spec, settled=True)

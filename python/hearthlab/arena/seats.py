@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 from hearthlab.agents.base import Agent, Clock, Result
+from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, View
 
 __all__ = ["AgentFault", "LiveSeat", "Seat", "described", "name_of", "one_line", "plain", "shown"]
@@ -33,6 +34,14 @@ class AgentFault(Exception):
         self.output = plain(output)[-LONGEST_TRACE:]
         self.seconds = seconds
         """What the agent used until it failed, on the clock of the limits."""
+
+
+class NotMade(HearthLabError):
+    """An agent could not be imported or made; `fault` has its traceback and what it printed."""
+
+    def __init__(self, message: str, fault: AgentFault) -> None:
+        super().__init__(message)
+        self.fault = fault
 
 
 class Seat(Protocol):

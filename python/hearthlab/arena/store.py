@@ -287,6 +287,12 @@ class Store(OpenFile):
         wanted = f"WHERE cell IN (SELECT value FROM json_each('{json.dumps(list(cells))}'))"
         return list(self._saved(wanted, f"LIMIT {int(most)} OFFSET {int(start)}"))
 
+    def kept(self, numbers: Sequence[int] | None = None) -> list[tuple[int, int | None, int]]:
+        """Returns number, winner and actions of all games, or of some, whose actions were kept and no fault decided."""
+        which = "" if numbers is None else f"AND number IN (SELECT value FROM json_each('{json.dumps(list(numbers))}'))"
+        found = self._rows(f"SELECT number, winner, actions FROM games WHERE record IS NOT NULL AND NOT fault {which}")
+        return [(number, winner, actions) for number, winner, actions in found]
+
     def _saved(self, which: str, limit: str = "") -> Iterator[Saved]:
         names = [entrant.name for entrant in self.plan.entrants]
         decks, seats = self.plan.deck_names, self.plan.seats

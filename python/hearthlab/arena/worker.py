@@ -27,7 +27,7 @@ def _leave_with(arena: int) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Plays the games that come through the socket until it is closed."""
+    """Plays the games that come through the socket, after their plan, until it is closed."""
     # An interruption is for the arena, which ends its workers; what raises KeyboardInterrupt here is an agent.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_leave_with, args=(int(arguments[2]),), daemon=True).start()
@@ -45,6 +45,10 @@ def main(arguments: list[str]) -> int:
         with Seating(plan, keyboard=False) as seating:
             while True:
                 for message in more:
+                    if "plan" in message:
+                        plan = config.from_dict(message["plan"])
+                        seating.turn_to(plan)
+                        continue
                     number, cell, seed = message["game"]
                     try:
                         row, faults = play_game(plan, (number, cell, seed), seating, status.write, ended)

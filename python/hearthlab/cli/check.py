@@ -11,8 +11,11 @@ from hearthlab.cli.arena import FAULTS, isolate_option
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, number, print_json, whole
 from hearthlab.errors import HearthLabError
+from hearthlab.util.excerpt import last_lines
 
 __all__ = ["COMMAND"]
+
+_MOST_LINES = 20
 
 
 def _options(parser: Parser) -> None:
@@ -53,7 +56,8 @@ def _reported(report: Report) -> Iterator[str]:
     width = max(len(verdict.name) for verdict in report.verdicts)
     for verdict in report.verdicts:
         about = verdict.about if verdict.status == "passed" else verdict.what
-        yield f"{verdict.status:9}  {verdict.name:{width}}  {about}"
+        yield f"{verdict.status:11}  {verdict.name:{width}}  {about}"
+        yield from _printed("it printed", verdict.output)
     rate = "" if report.win_rate is None else f", and it won {report.win_rate:.0%} of its games against random"
     yield f"\nIts slowest answer took {1000 * report.slowest:.0f} ms{rate}."
     kept = "keeps the protocol" if report.fine else f"does not keep the protocol: {', '.join(report.failed)}"
@@ -72,12 +76,17 @@ def _shown(checked: Checked) -> Iterator[str]:
         yield f"\n- {found.what}"
         if found.hint:
             yield f"  Hint: {found.hint}."
-        for label, text in (("traceback", found.trace), ("its output", found.output)):
-            if text.strip():
-                yield f"  {label}:"
-                yield from (f"    {line}" for line in text.strip().splitlines()[-12:])
+        yield from _printed("traceback", found.trace)
+        yield from _printed("its output", found.output)
     if checked.fine:
         yield "Nothing is wrong with it: no errors, no illegal actions, and equal seeds play equal games."
+
+
+def _printed(label: str, text: str) -> Iterator[str]:
+    which, lines = last_lines(text, _MOST_LINES)
+    if lines:
+        yield f"  {label}, {which}:" if which else f"  {label}:"
+        yield from (f"    {line}" for line in lines)
 
 
 COMMAND = Command(

@@ -10,7 +10,6 @@ import webbrowser
 from pathlib import Path
 from urllib.parse import urlencode
 
-from hearthlab.arena.store import Store
 from hearthlab.cli.parsing import Command, Group, Parser, print_json, whole
 from hearthlab.errors import HearthLabError
 
@@ -18,7 +17,13 @@ __all__ = ["COMMAND"]
 
 
 def _options(parser: Parser) -> None:
-    parser.add_argument("stores", metavar="STORE", nargs="*", type=Path, help="results of tournaments to watch")
+    parser.add_argument(
+        "stores",
+        metavar="STORE",
+        nargs="*",
+        type=Path,
+        help="tournaments, evolutions, learning runs and strategies to watch",
+    )
     parser.add_argument("--port", type=whole(0), default=8080, help="the port (8080); 0 takes any that is free")
     parser.add_argument(
         "--host", default="127.0.0.1", help="the address (127.0.0.1); any other needs the token that is printed"
@@ -38,10 +43,11 @@ def _run(options: argparse.Namespace) -> int:
     from hearthlab.web.app import make
     from hearthlab.web.guard import LARGEST_MESSAGE, Guard
     from hearthlab.web.journal import usual_path
+    from hearthlab.web.stores import kind_of
 
     for path in options.stores:
         # Whatever is wrong with a file is said now, and not in the browser.
-        Store.open(path).close()
+        kind_of(path).check(path)
     guard = Guard.of(options.host)
     listening = _bound(options.host, options.port)
     address = _address(options.host, listening.getsockname()[1], guard.token)
@@ -84,6 +90,7 @@ COMMAND = Command(
     examples=(
         "hearthlab serve --open",
         "hearthlab serve run.db --port 8080",
+        "hearthlab serve run.db evolution.db strategy.npz learning-folder",
     ),
     options=_options,
     run=_run,

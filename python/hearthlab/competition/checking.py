@@ -14,7 +14,7 @@ from hearthlab.agents.registry import read
 from hearthlab.arena import config
 from hearthlab.arena.backend import Workers
 from hearthlab.arena.cells import Cells
-from hearthlab.arena.checking import Finding, grouped, hint_for, unrepeated
+from hearthlab.arena.checking import Finding, grouped, not_made, unrepeated
 from hearthlab.arena.schedule import LISTED, Entrant, Plan, Stage
 from hearthlab.arena.stats import Tally
 from hearthlab.arena.store import Row, Saved, Store
@@ -22,7 +22,7 @@ from hearthlab.arena.tournament import Progress, run
 from hearthlab.cards.decks import Deck, deck_names
 from hearthlab.competition.config import Competition
 from hearthlab.competition.manifest import Submission
-from hearthlab.competition.roster import renamed
+from hearthlab.competition.roster import entrant_of, renamed
 from hearthlab.errors import HearthLabError
 from hearthlab.util.files import make_folder
 
@@ -82,25 +82,25 @@ def check_all(
     """Checks submissions; `folder` keeps the games, so that a check that was interrupted goes on where it was."""
     found = {one.key: Checked(one, True, tuple(map(Finding, one.faults))) for one in submissions if one.faults}
     sound = [one for one in submissions if one.key not in found]
-    for one, why in _undescribed(competition, sound):
-        found[one.key] = Checked(one, True, (Finding(why, hint_for(why)),))
+    for one, finding in _undescribed(competition, sound):
+        found[one.key] = Checked(one, True, (_readable(finding, one),))
     playing = [one for one in sound if one.key not in found]
     if playing:
         found |= _played(competition, playing, folder, workers, progress)
     return [found[one.key] for one in submissions]
 
 
-def _undescribed(competition: Competition, submissions: Sequence[Submission]) -> Iterator[tuple[Submission, str]]:
-    """Yields the submissions whose agents cannot be made, or may not play; each is asked inside the walls."""
+def _undescribed(competition: Competition, submissions: Sequence[Submission]) -> Iterator[tuple[Submission, Finding]]:
+    """Yields the submissions whose agents cannot be made, or may not play, and why; each is asked inside the walls."""
     with Cells(competition.isolate, competition.limits, competition.library) as cells:
         for one in submissions:
             try:
                 about = cells.describe(one.text)
             except HearthLabError as error:
-                yield one, f"The agent cannot be made: {_without_paths(str(error), one)}"
+                yield one, not_made("The agent", error)
             else:
                 if about["sees_everything"]:
-                    yield one, "The agent asks to see everything, which nobody may in a competition"
+                    yield one, Finding("The agent asks to see everything, which nobody may in a competition")
 
 
 def _without_paths(text: str, submission: Submission) -> str:
@@ -121,7 +121,7 @@ def _plan(competition: Competition, submissions: Sequence[Submission]) -> Plan:
             of_track[track.key] = list(range(len(decks), len(decks) + len(track.decks)))
             decks += renamed(track.decks, track.key)
     for one in submissions:
-        entrants.append(Entrant(one.name, read(one.text), settled=True))
+        entrants.append(entrant_of(one))
         lineup = [deck for key in one.tracks for deck in of_track.get(key, [])]
         lineup += range(len(decks), len(decks) + len(one.decks))
         decks += renamed(one.decks, one.key)
@@ -206,14 +206,7 @@ def _judged(submission: Submission, store: Store, again: Store) -> Checked:
     seconds = sum(row.times[row.agents.index(name)] for row in rows)
     turns = sum(row.turns for row in rows) / 2
     mean = seconds / max(turns, 1)
-    if submission.turn is not None and mean > submission.turn:
-        findings.append(
-            Finding(f"A turn took {mean:.2g} s on average, and its budget says {submission.turn:g} s", _BUDGET)
-        )
     return Checked(submission, refused, tuple(findings), len(rows), Tally.of(rows, name), mean)
-
-
-_BUDGET = "think less, or promise less in [budget]"
 
 
 def _readable(finding: Finding, submission: Submission) -> Finding:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from hearthlab.arena.limits import LEAST_MEMORY, LONGEST, MOST_MEMORY, SHORTEST_TURN
 from hearthlab.cards.decks import CLASSES, Deck
 from hearthlab.competition.config import Competition, Track
 from hearthlab.competition.toml import Toml
@@ -49,7 +50,7 @@ class Submission:
     decks: tuple[Deck, ...] = ()
     bans: tuple[str, ...] = ()
     turn: float | None = None
-    """The seconds of a turn that it promises not to exceed."""
+    """The seconds of a turn that it asked for, at most those of the competition."""
     memory: int | None = None
     """The megabytes that it promises not to exceed."""
     files: dict[str, str] = field(default_factory=dict)
@@ -230,13 +231,15 @@ def _budget(competition: Competition, toml: Toml) -> tuple[float | None, int | N
     if table is None:
         return None, None
     table.known(("turn", "memory"))
-    turn = table.read_as("turn", lambda value: value.number(0.0, 1e6), None)
-    memory = table.read_as("memory", lambda value: value.whole(1, 1 << 20), None)
+    turn = table.read_as("turn", lambda value: value.number(SHORTEST_TURN, LONGEST), None)
+    memory = table.read_as("memory", lambda value: value.whole(1, MOST_MEMORY), None)
     limits = competition.limits
     if turn is not None and limits.turn is not None and turn > limits.turn:
         table.wrong("turn", f"{turn:g} seconds a turn are more than the {limits.turn:g} that the competition allows")
     if memory is not None and memory > limits.memory:
         table.wrong("memory", f"{memory:,} MB are more than the {limits.memory:,} that the competition allows")
+    elif memory is not None and memory < LEAST_MEMORY:
+        table.wrong("memory", f"{memory:,} MB are too few to start with; ask for at least {LEAST_MEMORY:,}")
     return turn, memory
 
 

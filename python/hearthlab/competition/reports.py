@@ -15,6 +15,7 @@ from hearthlab.competition.archive import line_json
 from hearthlab.competition.checking import OPPONENT, Checked, decks_of
 from hearthlab.competition.running import Played
 from hearthlab.competition.standings import Line, standings
+from hearthlab.util.excerpt import last_lines
 from hearthlab.util.files import make_folder, write_text
 from hearthlab.util.html import Block, Code, Grid, Items, Page, Section, Text
 
@@ -22,8 +23,7 @@ __all__ = ["Result", "page", "results", "text", "to_dict", "write"]
 
 _MOST_FAULTS = 10
 _MOST_LINES = 40
-_WIDEST = 200
-"""A longer line of a traceback or an output is cut; the JSON has all of it."""
+"""Lines of a traceback or an output that are shown; the JSON has what was kept."""
 
 
 @dataclass(frozen=True)
@@ -116,10 +116,10 @@ def _failed(result: Result) -> str:
 
 
 def _parts(trace: str, output: str) -> Iterator[tuple[str, str]]:
-    for label, said in (("Traceback", trace), ("What it printed, the end", output)):
-        lines = said.strip().splitlines()[-_MOST_LINES:]
+    for label, said in (("Traceback", trace), ("What it printed", output)):
+        which, lines = last_lines(said, _MOST_LINES)
         if lines:
-            yield label, "\n".join(line if len(line) <= _WIDEST else f"{line[:_WIDEST]}…" for line in lines)
+            yield f"{label}, {which}" if which else label, "\n".join(lines)
 
 
 def text(checked: Checked, results: Sequence[Result] = ()) -> str:

@@ -15,7 +15,7 @@ from hearthlab.competition.manifest import Submission
 from hearthlab.competition.seeds import wave_seed
 from hearthlab.competition.series import Side
 
-__all__ = ["Roster", "Run", "renamed", "roster", "wave_plan"]
+__all__ = ["Roster", "Run", "entrant_of", "renamed", "roster", "wave_plan"]
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Roster:
 def roster(track: Track, submissions: Sequence[Submission]) -> Roster:
     """Returns the entrants of a track among the submissions that may play."""
     playing = [submission for submission in submissions if track.key in submission.tracks]
-    entrants = [Entrant(one.name, read(one.text), settled=True) for one in playing]
+    entrants = [entrant_of(one) for one in playing]
     entrants += [Entrant(text, parse(text), settled=True) for text in track.baselines]
     owners: list[Submission | None] = [*playing, *(None for _ in track.baselines)]
     if not track.own_decks:
@@ -64,6 +64,12 @@ def roster(track: Track, submissions: Sequence[Submission]) -> Roster:
     )
     classes = tuple(deck.cls for deck in decks)
     return Roster(track, tuple(entrants), tuple(owners), tuple(decks), Field(sides, classes))
+
+
+def entrant_of(submission: Submission) -> Entrant:
+    """Returns a submission as the arena knows it, with the budget that it asked for."""
+    spec = read(submission.text)
+    return Entrant(submission.name, spec, settled=True, turn=submission.turn, memory=submission.memory)
 
 
 def renamed(decks: Sequence[Deck], owner: str) -> list[Deck]:

@@ -162,6 +162,11 @@ def block_path(folder: Path, number: int) -> Path:
     return folder / f"positions-{number:05}.npz"
 
 
+def unfinished(net: Path) -> Path:
+    """Returns where the losses of a net are while it is being trained."""
+    return net.with_suffix(".training.json")
+
+
 def read_blocks(folders: list[Path]) -> Iterator[tuple[int, Block]]:
     """Yields all blocks of these folders, each with the number of its folder."""
     now = {card: k for k, card in enumerate(_core.net_cards(default_library().core))}

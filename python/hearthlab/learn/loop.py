@@ -13,7 +13,7 @@ import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from hearthlab.agents.native import agent_spec
 from hearthlab.agents.registry import parse
@@ -24,7 +24,7 @@ from hearthlab.learn.data import Plan
 from hearthlab.learn.evaluate import evaluate
 from hearthlab.learn.generate import generate
 from hearthlab.util.files import make_folder, write_text
-from hearthlab.util.reading import parse_json, read_text
+from hearthlab.util.reading import Given, parse_json, read_text
 
 __all__ = ["FIELD", "FIRST", "Loop", "Report", "export", "run", "search"]
 
@@ -159,17 +159,40 @@ def run(
     return [reports[generation] for generation in sorted(reports)]
 
 
+def read_loop(folder: Path) -> Loop:
+    """Reads the settings of a run."""
+    path = folder / SETTINGS
+    given = parse_json(read_text(path, _MOST), f'"{path}"').object(tuple(f.name for f in dataclasses.fields(Loop)))
+    wholes = {
+        name: given[name].whole(1, 1 << 40)
+        for name in ("generations", "games", "iterations", "passes", "batch", "evaluation")
+    }
+    return Loop(
+        tuple(deck.text(5000) for deck in given["decks"].list(20_000, 1)),
+        **wholes,
+        random=given["random"].number(0, 1),
+        search_share=given["search_share"].number(0, 1),
+        seed=given["seed"].whole(-(1 << 63), 1 << 63),
+    )
+
+
 def read_reports(folder: Path) -> list[Report]:
     """Returns what came of the generations of a run so far; a line that was cut off does not count."""
     path = folder / STANDINGS
     if not path.exists():
         return []
     lines = read_text(path, _MOST).splitlines(keepends=True)
-    found: list[dict[str, Any]] = [json.loads(line) for line in lines if line.endswith("\n")]
-    return [
-        Report(row["generation"], row["net"], row["positions"], {k: tuple(v) for k, v in row["rates"].items()})
-        for row in found
-    ]
+    return [_read_report(parse_json(line, f'"{path}"').object()) for line in lines if line.endswith("\n")]
+
+
+def _read_report(given: Given) -> Report:
+    rates = {name: tuple(value.number(0, 1) for value in rate.list(3, 3)) for name, rate in given["rates"].items(1000)}
+    return Report(
+        given["generation"].whole(0, 1 << 20),
+        given["net"].text(5000),
+        given["positions"].whole(0, 1 << 50),
+        {name: (rate[0], rate[1], rate[2]) for name, rate in rates.items()},
+    )
 
 
 def best(reports: list[Report]) -> Report:

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 from hearthlab import _core
 from hearthlab.cards.library import default_library
 from hearthlab.errors import HearthLabError
-from hearthlab.learn.data import read_blocks
+from hearthlab.learn.data import read_blocks, unfinished
 from hearthlab.learn.files import save_net
 from hearthlab.learn.model import Batch, Net, Shape, logits, new_net
 from hearthlab.learn.schema import schema
-from hearthlab.util.files import make_folder, write_text
+from hearthlab.util.files import make_folder, replacing, write_text
 
 __all__ = ["Curve", "Settings", "train"]
 
@@ -155,6 +155,12 @@ def train(
     checked: list[float] = []
     accuracy: list[float] = []
     best, done = net, 0
+
+    def told() -> tuple[Curve, dict[str, Any]]:
+        curve = Curve(tuple(losses), tuple(checked), tuple(accuracy))
+        return curve, _about(folders, settings, curve, len(positions.kept), time.monotonic() - begin)
+
+    make_folder(out.parent)
     for _ in range(settings.passes):
         values = []
         for chosen in _batches(rng.permutation(rows), settings.batch):
@@ -175,8 +181,15 @@ def train(
             best = net
         if len(checked) - int(np.argmin(checked)) > settings.patience:
             break
-    curve = Curve(tuple(losses), tuple(checked), tuple(accuracy))
-    _write(out, best, folders, settings, curve, len(positions.kept), time.monotonic() - begin)
+        # For whoever watches the training.
+        with replacing(unfinished(out)) as part:
+            write_text(part, json.dumps(told()[1]))
+    curve, about = told()
+    header = {"positions": about["positions"], "settings": about["settings"]}
+    save_net(out, jax.device_get(best), {"training": json.dumps(header)})
+    # Written last: a run takes it as the sign that the net is complete.
+    write_text(out.with_suffix(".json"), json.dumps(about, indent=1))
+    unfinished(out).unlink(missing_ok=True)
     return curve
 
 
@@ -185,11 +198,9 @@ def _batches(rows: NDArray[np.int64], size: int) -> Iterator[NDArray[np.int64]]:
         yield rows[start : start + size]
 
 
-def _write(
-    out: Path, net: Net, folders: list[Path], settings: Settings, curve: Curve, rows: int, seconds: float
-) -> None:
-    make_folder(out.parent)
-    about = {
+def _about(folders: list[Path], settings: Settings, curve: Curve, rows: int, seconds: float) -> dict[str, Any]:
+    """Returns how a net came about, for the file beside it."""
+    return {
         "positions": rows,
         "data": [folder.name for folder in folders],
         "settings": asdict(settings),
@@ -197,5 +208,3 @@ def _write(
         "device": jax.devices()[0].platform,
         "curve": asdict(curve),
     }
-    save_net(out, jax.device_get(net), {"training": json.dumps({"positions": rows, "settings": asdict(settings)})})
-    write_text(out.with_suffix(".json"), json.dumps(about, indent=1))

@@ -1,6 +1,7 @@
-"""The one HTML layer: reports are written as blocks, and one template makes them a page.
+"""The one HTML layer: reports are written as blocks, and one template draws them, for files and for the server's page.
 
-A page is one file that asks for nothing from outside: no script, no font, no picture. All texts are escaped.
+A page is one file that asks for nothing from outside: no script, no font, no picture. All texts are escaped. The server
+puts the same blocks into its page, with the same style sheet.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from hearthlab.util.table import Table
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-__all__ = ["Block", "Code", "Columns", "Figure", "Grid", "Items", "Page", "Section", "Text"]
+__all__ = ["Block", "Code", "Columns", "Figure", "Grid", "Items", "Page", "Section", "Text", "look"]
 
 _LONG = 36
 """A column with a longer text than this may break it into lines."""
@@ -119,9 +120,18 @@ class Page:
         """Returns the page as one document."""
         return _environment().get_template("page.html").render(page=self, version=version("hearthlab"))
 
+    def fragment(self) -> str:
+        """Returns the blocks alone, for a page that has the style sheet of `look`; no style attribute is in it."""
+        return str(_environment().get_template("blocks.html").module.blocks(self.blocks))  # type: ignore[attr-defined]
+
     def write(self, path: Path) -> None:
         """Writes the page into a file."""
         write_text(path, self.html())
+
+
+def look() -> str:
+    """Returns the style sheet of all pages: colours, type, panels and the blocks of reports."""
+    return _environment().get_template("look.css").render()
 
 
 @cache

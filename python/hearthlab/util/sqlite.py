@@ -17,7 +17,7 @@ from typing import Any, Self
 from hearthlab.errors import StoreError
 from hearthlab.util.reading import Given, parse_json
 
-__all__ = ["Format", "OpenFile", "sentences", "transaction", "whole"]
+__all__ = ["Format", "OpenFile", "application_of", "sentences", "transaction", "whole"]
 
 
 def whole(*columns: str) -> str:
@@ -183,6 +183,19 @@ class Format:
             bad = db.execute(query).fetchone()[0]
         if bad:
             raise StoreError(f'"{path}" is damaged: {bad:,} rows of "{table}" have values that cannot be')
+
+
+def application_of(path: Path) -> int | None:
+    """Returns the number of the application that a file of SQLite belongs to; None for any other file."""
+    try:
+        # Asked of SQLite: what was written last may still stand in the second file.
+        db = _read_only(path)
+    except (sqlite3.Error, OSError):
+        return None
+    try:
+        return int(db.execute("PRAGMA application_id").fetchone()[0])
+    finally:
+        db.close()
 
 
 @cache

@@ -50,7 +50,7 @@ async def analyse(game: Game, agents: Sequence[str], ask: Ask) -> AsyncIterator[
             yield {"agent": agent, "slice": number + 1, "done": done, "moves": moves}
         asked = [one for one in asked if any(sums[one[0]][0])]
         if number == 0 and asked and game.phase != "mulligan":
-            report = dataclasses.replace(Question.of(view, opponents.read(asked[0][0], _REPORT), 0, 0), report=True)
+            report = dataclasses.replace(Question.of(view, opponents.read(asked[0][0], _REPORT), 0, 0), kind="report")
             yield {"report": await ask(report, SLICE)}
 
 

@@ -14,15 +14,17 @@ from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.middleware.gzip import GZipMiddleware
 
+from hearthlab.arena.card_stats import Chosen
 from hearthlab.errors import HearthLabError
-from hearthlab.util.plots import palette
+from hearthlab.util.html import look
 from hearthlab.web import board, cards, replay
 from hearthlab.web.guard import COOKIE, HEADERS, LARGEST_FILE, LARGEST_MESSAGE, Guard, Rate
 from hearthlab.web.journal import Journal
 from hearthlab.web.positions import Positions, read_file
 from hearthlab.web.sessions import Sessions
+from hearthlab.web.solved import read_path
+from hearthlab.web.stores import Stores
 from hearthlab.web.tab import Tab
-from hearthlab.web.watching import Stores
 from hearthlab.web.workers import Workers
 
 __all__ = ["State", "make"]
@@ -127,27 +129,43 @@ def _data(app: FastAPI) -> None:
 
     @app.get("/api/stores/{name}/faults")
     async def faults(request: Request, name: str) -> Response:
-        return _json(await request.app.state.page.stores.find(name).faults())
+        return _json(await request.app.state.page.stores.tournament(name).faults())
+
+    @app.get("/api/stores/{name}/cards")
+    async def store_cards(
+        request: Request,
+        name: str,
+        agent: str | None = None,
+        deck: str | None = None,
+        against: str | None = None,
+        against_deck: str | None = None,
+        card: str | None = None,
+    ) -> Response:
+        counting = request.app.state.page.stores.tournament(name).cards
+        chosen = Chosen(agent or None, deck or None, against or None, against_deck or None)
+        return _json(await counting.table(chosen) if card is None else await counting.card(chosen, card))
 
     @app.get("/api/stores/{name}/games")
     async def store_games(request: Request, name: str, a: str, b: str, start: int = 0) -> Response:
-        return _json(await request.app.state.page.stores.find(name).games(a, b, max(0, start)))
+        return _json(await request.app.state.page.stores.tournament(name).games(a, b, max(0, start)))
 
     @app.get("/api/stores/{name}/games/{number}")
     async def store_game(request: Request, name: str, number: int) -> Response:
-        record, about = await request.app.state.page.stores.find(name).record(number)
+        record, about = await request.app.state.page.stores.tournament(name).record(number)
         frames, moves = replay.frames_of(record)
         return _json({"replay": replay.told(frames, moves), "about": about})
+
+    @app.get("/api/stores/{name}/node")
+    async def node(request: Request, name: str, at: str = "") -> Response:
+        return _json(await request.app.state.page.stores.solved(name).node(read_path(at)))
 
 
 def _files(app: FastAPI) -> None:
     """Adds the built files of the front end; every other address is one of its own and gets the page."""
 
-    @app.get("/palette.css")
-    async def colours() -> Response:
-        dark = f"@media (prefers-color-scheme: dark) {{ :root {{ {palette.variables(dark=True)} }} }}"
-        rules = f":root {{ {palette.variables()} }}\n{dark}\n{palette.chart_rules(of_page=True)}\n"
-        return Response(rules, media_type="text/css")
+    @app.get("/look.css")
+    async def style() -> Response:
+        return Response(look(), media_type="text/css")
 
     @app.get("/{path:path}")
     async def file(path: str) -> Response:

@@ -9,20 +9,21 @@ from typing import Any
 from hearthlab.cards import catalogue
 from hearthlab.cards.data import CardData, load
 from hearthlab.cards.decks import Deck
-from hearthlab.cards.library import default_library
+from hearthlab.cards.library import Library, default_library
 from hearthlab.web import opponents
 
-__all__ = ["about", "all_cards", "card", "decks"]
+__all__ = ["about", "all_cards", "card", "decks", "drawn"]
 
 
 @functools.cache
 def all_cards() -> dict[str, dict[str, Any]]:
     """Returns what the page draws of every card; usual values are left out."""
     library = default_library()
-    return {card.id: _drawn(card) for card in library.data.values() if card.name}
+    return {card.id: drawn(card, library) for card in library.data.values() if card.name}
 
 
-def _drawn(card: CardData) -> dict[str, Any]:
+def drawn(card: CardData, library: Library) -> dict[str, Any]:
+    """Returns what the page draws of a card."""
     classes = list(card.classes) if len(card.classes) > 1 else []
     found = {
         "name": card.name,
@@ -39,7 +40,7 @@ def _drawn(card: CardData) -> dict[str, Any]:
         "durability": card.durability,
         "armor": card.armor,
         "deckable": card.collectible and not card.portrait,
-        "playable": default_library().implemented(card.id),
+        "playable": library.implemented(card.id),
     }
     return {key: value for key, value in found.items() if value not in ("", 0, [], False)}
 

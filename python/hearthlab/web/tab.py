@@ -14,9 +14,10 @@ from hearthlab.web.analysis import analyse
 from hearthlab.web.curve import curve
 from hearthlab.web.positions import Positions
 from hearthlab.web.replay import Move
-from hearthlab.web.sessions import Ask, Follower, Session, Sessions
+from hearthlab.web.sessions import Follower, Session, Sessions
 from hearthlab.web.setups import Setup
-from hearthlab.web.watching import Stores
+from hearthlab.web.stores import Stores
+from hearthlab.web.workers import AskAnything
 
 __all__ = ["Tab"]
 
@@ -28,7 +29,9 @@ _MOST_TASKS = 8
 class Tab:
     """Answers the requests of a tab: `{"id": 1, "do": "act", …}` gets `{"id": 1, "ok": …}` or an error."""
 
-    def __init__(self, sessions: Sessions, stores: Stores, positions: Positions, ask: Ask, send: Follower) -> None:
+    def __init__(
+        self, sessions: Sessions, stores: Stores, positions: Positions, ask: AskAnything, send: Follower
+    ) -> None:
         self._sessions = sessions
         self._stores = stores
         self._positions = positions
@@ -36,6 +39,7 @@ class Tab:
         self._send = send
         self._followed: set[str] = set()
         self._watched: set[str] = set()
+        self._counted: set[str] = set()
         self._search: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._requests: dict[str, Callable[[Given], Awaitable[Any]]] = {
@@ -51,6 +55,8 @@ class Tab:
             "replay": self._replay,
             "watch": self._watch,
             "unwatch": self._unwatch,
+            "count": self._count,
+            "uncount": self._uncount,
             "curve": self._start_curve,
             "stop": self._stop,
             "place": self._place,
@@ -87,6 +93,8 @@ class Tab:
             self._sessions.leave(name, self._send)
         for name in self._watched:
             self._stores.find(name).leave(self._send)
+        for name in self._counted:
+            self._stores.tournament(name).cards.leave(self._send)
         self._stop_search()
 
     # -- games -----------------------------------------------------------------------------------------
@@ -148,11 +156,22 @@ class Tab:
         self._watched.discard(store.name)
         store.leave(self._send)
 
+    async def _count(self, message: Given) -> dict[str, int]:
+        """Counts the cards of a store for as long as the tab is there; returns how far that is."""
+        store = self._stores.tournament(message["store"].text(200))
+        self._counted.add(store.name)
+        return await store.cards.follow(self._send, self._ask)
+
+    async def _uncount(self, message: Given) -> None:
+        store = self._stores.tournament(message["store"].text(200))
+        self._counted.discard(store.name)
+        store.cards.leave(self._send)
+
     async def _opened(self, source: str) -> tuple[list[Game], list[Move]]:
         """Returns all positions of a game that is open, by its address, and its actions."""
         kind, name, *more = [*source.split("/"), ""][:5]
         if kind == "watch" and more[0] == "game" and more[1].isdecimal():
-            record, _ = await self._stores.find(name).record(int(more[1]))
+            record, _ = await self._stores.tournament(name).record(int(more[1]))
             return replay.frames_of(record)
         if kind == "game":
             return self._sessions.glance(name).opened()

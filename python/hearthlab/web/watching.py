@@ -1,15 +1,13 @@
-"""Stores of tournaments that the page shows, finished or running."""
+"""Tournaments that the page shows, finished or running."""
 
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from hearthlab.arena import report
 from hearthlab.arena.execution import play_record
@@ -18,73 +16,45 @@ from hearthlab.arena.store import Saved, Store
 from hearthlab.arena.tables import marked, summary
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Record
-from hearthlab.web.sessions import Follower
+from hearthlab.web.counting import Counting
+from hearthlab.web.followed import Followed
 
-__all__ = ["Stores", "Watched", "table"]
+__all__ = ["Tournament", "table"]
 
-T = TypeVar("T")
-
-_LOOK = 1.0
-"""Seconds between two looks at a store that somebody watches."""
 _MOST_LISTED = 100
 _MOST_FAULTS = 200
 _RATE_OVER = 60.0
 """The seconds over which the rate of a running tournament is measured."""
 
 
-class Stores:
-    """The stores that `hearthlab serve` was given."""
+class Tournament(Followed[Store]):
+    """The store of a tournament."""
 
-    def __init__(self, paths: Sequence[Path]) -> None:
-        self._all: dict[str, Watched] = {}
-        for path in paths:
-            name = re.sub(r"[^\w-]+", "-", path.stem).strip("-") or "store"
-            number = 2
-            while name in self._all:
-                name, number = f"{name.rstrip('0123456789')}{number}", number + 1
-            self._all[name] = Watched(name, path)
+    kind = "tournament"
 
-    def find(self, name: str) -> Watched:
-        """Returns a store; raises HearthLabError if the page has none with that name."""
-        if name not in self._all:
-            raise HearthLabError(f"the page has no store {name!r:.60}; name its file after `hearthlab serve`")
-        return self._all[name]
-
-    def listed(self) -> list[dict[str, str]]:
-        """Returns the names of all stores."""
-        return [{"id": name, "name": one.path.name} for name, one in self._all.items()]
-
-    async def close(self) -> None:
-        """Closes all of them."""
-        for one in self._all.values():
-            await one.close()
-
-
-class Watched:
-    """A store with a thread of its own, so that a large one does not keep the server from answering."""
+    @classmethod
+    def check(cls, path: Path) -> None:
+        """Opens the store and closes it."""
+        Store.open(path).close()
 
     def __init__(self, name: str, path: Path) -> None:
-        self.name = name
-        self.path = path
-        self.followers: set[Follower] = set()
-        self._thread = ThreadPoolExecutor(1, f"store-{name}")
-        self._store: Store | None = None
+        super().__init__(name, path)
         self._seen: int | None = None
         self._table: dict[str, Any] | None = None
         self._counts: deque[tuple[float, int]] = deque()
-        self._looking: asyncio.Task[None] | None = None
+        self.cards = Counting(name, self._in_thread)
 
-    async def _in_thread(self, work: Callable[[Store], T]) -> T:
-        def done() -> T:
-            if self._store is None:
-                self._store = Store.open(self.path)
-            return work(self._store)
-
-        return await asyncio.get_running_loop().run_in_executor(self._thread, done)
+    def open(self) -> Store:
+        """Opens the store."""
+        return Store.open(self.path)
 
     async def table(self) -> dict[str, Any]:
         """Returns everything that the page shows of the store, except for its games."""
         return await self._in_thread(self._fresh)
+
+    def stamp(self, table: dict[str, Any]) -> object:
+        """Returns the number of games; the rate changes all the time."""
+        return table["games"]
 
     def _fresh(self, store: Store) -> dict[str, Any]:
         changes = store.changes
@@ -105,38 +75,6 @@ class Watched:
         gained = int(self._table["games"]) - done
         rate = gained / (now - begin) if gained and now > begin else 0.0
         return {"rate": round(rate, 2), "left": round(left / rate) if rate and left else None}
-
-    def follow(self, follower: Follower) -> None:
-        """Sends a follower the table whenever it has changed."""
-        self.followers.add(follower)
-        if self._looking is None or self._looking.done():
-            self._looking = asyncio.get_running_loop().create_task(self._look())
-
-    def leave(self, follower: Follower) -> None:
-        """Stops sending."""
-        self.followers.discard(follower)
-        if not self.followers and self._looking is not None:
-            self._looking.cancel()
-            self._looking = None
-
-    async def _look(self) -> None:
-        before: int | None = None
-        while True:
-            begin = time.monotonic()
-            try:
-                found = await self.table()
-            except HearthLabError as error:
-                self._tell({"problem": str(error)})
-                return
-            if found["games"] != before:
-                self._tell({"table": found})
-            before = found["games"]
-            # A table that takes long is not made more often than half of the time.
-            await asyncio.sleep(max(_LOOK, time.monotonic() - begin))
-
-    def _tell(self, message: dict[str, Any]) -> None:
-        for follower in list(self.followers):
-            follower({"topic": f"store/{self.name}", **message})
 
     async def games(self, one: str, other: str, start: int) -> dict[str, Any]:
         """Returns some games of an agent against another one."""
@@ -194,12 +132,9 @@ class Watched:
         return await self._in_thread(found)
 
     async def close(self) -> None:
-        """Closes the file and ends the thread."""
-        if self._looking is not None:
-            self._looking.cancel()
-        if self._store is not None:
-            await self._in_thread(lambda store: store.close())
-        self._thread.shutdown()
+        """Ends the counting, closes the file and ends the thread."""
+        await self.cards.close()
+        await super().close()
 
 
 def table(store: Store) -> dict[str, Any]:
@@ -220,6 +155,7 @@ def table(store: Store) -> dict[str, Any]:
         for entrant in plan.entrants
     ]
     return {
+        "kind": Tournament.kind,
         "name": plan.name,
         "games": found.games,
         "planned": plan.total,
@@ -241,7 +177,7 @@ def _charts(found: Summary, names: dict[str, str]) -> dict[str, str]:
     if not found.games:
         return {}
     drawn = {"lengths": report.lengths_chart(found), "ratings": report.ratings_chart(found, names)}
-    return {name: drawing.svg(styled=False) for name, drawing in drawn.items() if drawing is not None}
+    return {name: drawing.svg() for name, drawing in drawn.items() if drawing is not None}
 
 
 def _tally(tally: Tally) -> dict[str, Any]:

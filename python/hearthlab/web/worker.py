@@ -5,13 +5,15 @@ from __future__ import annotations
 import base64
 import json
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from hearthlab.agents.base import Agent
 from hearthlab.agents.registry import parse
 from hearthlab.analysis import analyse
+from hearthlab.arena.card_counts import counted
 from hearthlab.errors import HearthLabError
-from hearthlab.game import Game, View
+from hearthlab.game import Game, Record, View
 from hearthlab.util.seeds import derive
 
 __all__ = ["answer", "main"]
@@ -31,16 +33,17 @@ def main() -> None:
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
+    """Returns the answer to a question of any kind."""
+    return _KINDS[question["kind"]](question)
+
+
+def _decide(question: dict[str, Any]) -> dict[str, Any]:
     """Returns what an agent does in a position, and what its search found out about each action.
 
     The agent gets a seed of its own for every decision. So the answer follows from the question alone, and any worker
     can give it, also after a restart.
     """
-    seed = derive(question["seed"], "decision", question["number"])
-    agent = parse(question["agent"]).make(seed)
-    view = _view(question, agent, seed)
-    if question["report"]:
-        return _report(view, question["agent"], seed)
+    agent, view, _ = _asked(question)
     agent.start(view)
     opinion = agent.consider(view)
     return {
@@ -51,19 +54,37 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _report(view: View, agent: str, seed: int) -> dict[str, Any]:
+def _report(question: dict[str, Any]) -> dict[str, Any]:
     """Returns what a search does not say by itself: how the best move goes on, and whether the turn can win."""
-    found = analyse(view, agent, seed=seed)
+    _, view, seed = _asked(question)
+    found = analyse(view, question["agent"], seed=seed)
     lethal = [] if found.lethal is None else list(found.lethal.line)
     return {"line": list(found.best.line), "lethal": lethal}
 
 
-def _view(question: dict[str, Any], agent: Agent, seed: int) -> View:
+def _count(question: dict[str, Any]) -> dict[str, Any]:
+    """Returns what games say about their cards; null for those that cannot be replayed."""
+    games = (counted(Record.from_json(text)) for text in question["records"])
+    return {"games": [None if game is None else game.to_list() for game in games]}
+
+
+_KINDS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    "decide": _decide,
+    "report": _report,
+    "count": _count,
+}
+
+
+def _asked(question: dict[str, Any]) -> tuple[Agent, View, int]:
+    """Returns the agent of a question, what it sees, and its seed."""
+    seed = derive(question["seed"], "decision", question["number"])
+    agent = parse(question["agent"]).make(seed)
     data = base64.b64decode(question["data"])
     if not question["open"]:
-        return View.from_bytes(data)
+        return agent, View.from_bytes(data), seed
     game = Game.from_bytes(data)
-    return game.open_view(game.player, seed) if getattr(agent, "sees_everything", False) else game.view(game.player)
+    everything = getattr(agent, "sees_everything", False)
+    return agent, game.open_view(game.player, seed) if everything else game.view(game.player), seed
 
 
 if __name__ == "__main__":

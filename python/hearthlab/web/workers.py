@@ -9,14 +9,15 @@ import itertools
 import json
 import os
 import sys
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from hearthlab.errors import HearthLabError
-from hearthlab.game import Game, View
+from hearthlab.game import Game, Record, View
 
-__all__ = ["GAME", "HINT", "SLICE", "Question", "Workers"]
+__all__ = ["GAME", "HINT", "SLICE", "AskAnything", "Asked", "Games", "Question", "Workers"]
 
 GAME, HINT, SLICE = range(3)
 """What goes first: the decisions of games, then hints, then the slices of analyses."""
@@ -35,19 +36,46 @@ class Question:
     data: bytes
     open: bool = False
     """Whether the data is a whole game, for an agent that sees everything, and not a view."""
-    report: bool = False
-    """Whether the best line and lethal are asked for, and not a decision."""
+    kind: str = "decide"
+    """What is asked for: what to do (decide), or how the best move goes on and whether the turn wins (report)."""
 
     @classmethod
     def of(cls, position: View | Game, agent: str, seed: int, number: int) -> Question:
         """Returns the question about a view, or about a whole game."""
         return cls(agent, seed, number, position.to_bytes(), isinstance(position, Game))
 
+    @property
+    def about(self) -> str:
+        """What is worked on, for errors."""
+        return f"the search of {self.agent}"
+
     def line(self) -> bytes:
         """Returns the question as the worker reads it."""
         data = base64.b64encode(self.data).decode()
-        asked = {"agent": self.agent, "seed": self.seed, "number": self.number, "open": self.open}
-        return json.dumps({**asked, "report": self.report, "data": data}).encode() + b"\n"
+        asked = {"kind": self.kind, "agent": self.agent, "seed": self.seed, "number": self.number, "open": self.open}
+        return json.dumps({**asked, "data": data}).encode() + b"\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Games whose cards are to be counted."""
+
+    records: tuple[Record, ...]
+
+    @property
+    def about(self) -> str:
+        """What is worked on, for errors."""
+        return "the counting of cards"
+
+    def line(self) -> bytes:
+        """Returns the question as the worker reads it."""
+        return json.dumps({"kind": "count", "records": [record.to_json() for record in self.records]}).encode() + b"\n"
+
+
+Asked = Question | Games
+
+AskAnything = Callable[[Asked, int], Awaitable[dict[str, Any]]]
+"""Asks a worker a question of any kind, with some priority."""
 
 
 @dataclass(order=True, slots=True)
@@ -67,7 +95,7 @@ class Workers:
         self._waiting: list[_Waiting] = []
         self._numbers = itertools.count()
 
-    async def ask(self, question: Question, priority: int = GAME) -> dict[str, Any]:
+    async def ask(self, question: Asked, priority: int = GAME) -> dict[str, Any]:
         """Returns the answer to a question; a task that is cancelled ends the search."""
         await self._place(priority)
         process: asyncio.subprocess.Process | None = None
@@ -130,7 +158,7 @@ def _give_way() -> None:
     os.nice(5)
 
 
-async def _answer(process: asyncio.subprocess.Process, question: Question) -> dict[str, Any]:
+async def _answer(process: asyncio.subprocess.Process, question: Asked) -> dict[str, Any]:
     assert process.stdin is not None
     assert process.stdout is not None
     with suppress(ConnectionError):
@@ -138,7 +166,7 @@ async def _answer(process: asyncio.subprocess.Process, question: Question) -> di
         await process.stdin.drain()
     line = await process.stdout.readline()
     if not line:
-        raise HearthLabError(f"the search of {question.agent} ended without an answer")
+        raise HearthLabError(f"{question.about} ended without an answer")
     found: dict[str, Any] = json.loads(line)
     return found
 

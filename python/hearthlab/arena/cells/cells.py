@@ -17,7 +17,7 @@ from hearthlab.arena.cells.process import Process, Zygote
 from hearthlab.arena.cells.seat import CellSeat
 from hearthlab.arena.cells.walls import Agent, agent_of, missing_walls, package_of, program_of
 from hearthlab.arena.limits import Limits
-from hearthlab.arena.seats import AgentFault, plain
+from hearthlab.arena.seats import AgentFault, NotMade, plain
 from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError
 
@@ -71,21 +71,36 @@ class Cells:
                 found = _checked(inner, seat.describe())
             except AgentFault as fault:
                 described = inner in fault.reason or ":" in fault.reason.partition(" ")[0]
-                raise HearthLabError(fault.reason if described else f"{inner} {fault.reason}") from None
+                raise NotMade(fault.reason if described else f"{inner} {fault.reason}", fault) from None
             finally:
                 seat.close()
             self._described[text] = found if package is None else _packed(package["path"], found)
         return self._described[text]
 
     def seat(
-        self, text: str, seed: int, name: str, sees_everything: bool | None = None, language: Binary | None = None
+        self,
+        text: str,
+        seed: int,
+        name: str,
+        sees_everything: bool | None = None,
+        language: Binary | None = None,
+        limits: Limits | None = None,
     ) -> CellSeat:
-        """Returns the seat of an agent for one game; it is asked whether it sees everything if that is not known."""
+        """Returns the seat of an agent for one game; it is asked whether it sees everything if that is not known.
+
+        With `limits`, turn and memory of the agent are those instead of what all agents have.
+        """
         everything = self.describe(text)["sees_everything"] if sees_everything is None else sees_everything
         language = language or (Binary() if _given(text, "program") is None else Text())
         package = _given(text, "package")
         inner = text if package is None else package["agent"]
-        return CellSeat(lambda: self.fork(text), inner, seed, name, everything, self._limits, self._core, language)
+        limits = limits or self._limits
+        memory = limits.memory
+
+        def fork() -> Process:
+            return self.fork(text, memory)
+
+        return CellSeat(fork, inner, seed, name, everything, limits, self._core, language)
 
     def close(self) -> None:
         """Ends all processes."""
@@ -115,8 +130,8 @@ class Cells:
             self._agents[text] = agent
         return agent
 
-    def fork(self, text: str) -> Process:
-        """Returns a new process for an agent; `seat` is what plays with one."""
+    def fork(self, text: str, memory: int | None = None) -> Process:
+        """Returns a new process for an agent, perhaps with less memory than all have; `seat` is what plays with one."""
         agent = self._agent(text)
         # A zygote in bubblewrap sees one agent's files; without it, all agents can come from the same one.
         key = " ".join(sorted(agent.readable)) if self.strict else ""
@@ -129,7 +144,7 @@ class Cells:
                 self._zygotes.popitem(last=False)[1].close()
             zygote = self._zygotes[key] = Zygote(self._limits, self._library, agent if self.strict else None)
         self._zygotes.move_to_end(key)
-        return zygote.fork(agent)
+        return zygote.fork(agent, memory or self._limits.memory)
 
 
 def _given(text: str, kind: str) -> dict[str, str] | None:

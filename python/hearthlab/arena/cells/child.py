@@ -5,6 +5,7 @@ Nothing that happens here is trusted: the referee measures the time, checks ever
 
 from __future__ import annotations
 
+import importlib
 import importlib.abc
 import importlib.util
 import json
@@ -22,6 +23,7 @@ from hearthlab.agents.registry import make, parse
 from hearthlab.arena.cells import frames, wire
 from hearthlab.arena.cells.landlock import Ruleset
 from hearthlab.arena.cells.seccomp import Filter, no_new_privileges
+from hearthlab.arena.cells.walls import package_folder
 from hearthlab.arena.seats import described, one_line, plain, shown
 from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError
@@ -33,6 +35,8 @@ CHANNEL = 3
 """The descriptor of the connection to the referee; 0 to 2 are the usual ones, and there are no others."""
 _PIECE = 1 << 15
 """Bytes that are read at once; memory for more would be asked of the system, and given back, every time."""
+_OURS = (f"{package_folder()}{os.sep}", "<frozen importlib", importlib.__file__)
+"""How the files begin whose frames are not the agent's."""
 _TRACE = 8000
 _FILES = 64
 _THREADS = 64
@@ -213,10 +217,23 @@ def _fault(kind: int, error: BaseException) -> bytes:
     else:
         said = f"failed in {where} with {described(error)}"
     try:
-        trace = plain("".join(traceback.format_exception(error)))[-_TRACE:]
+        trace = plain(_traced(error))[-_TRACE:]
     except BaseException:
         trace = "(a traceback that cannot be printed)"
     return json.dumps({"said": said, "trace": trace}).encode()
+
+
+def _traced(error: BaseException) -> str:
+    """Returns a traceback from where the agent's own code begins; empty if it is only HearthLab that complains."""
+    complaint = isinstance(error, HearthLabError)
+    if complaint and error.__cause__ is not None:
+        error = error.__cause__  # the message has been said, and what failed is the agent's
+    frame = error.__traceback__
+    while frame is not None and frame.tb_frame.f_code.co_filename.startswith(_OURS):
+        frame = frame.tb_next
+    if frame is None and complaint and not isinstance(error, SyntaxError):
+        return ""
+    return "".join(traceback.format_exception(type(error), error, frame))
 
 
 def _description(text: str) -> bytes:

@@ -158,15 +158,15 @@ class Zygote:
         cards, sizes = _cards(library)
         # Twice the time of a whole game, and what a hanging process may use before it is stopped.
         cpu = None if limits.game is None else math.ceil(2 * limits.game + limits.patience)
-        given = {"memory": limits.memory << 20, "cpu": cpu, "strict": agent is not None, "user": user, "cards": sizes}
+        given = {"cpu": cpu, "strict": agent is not None, "user": user, "cards": sizes}
         try:
             ours.sendall(json.dumps({**given, "numpy": True}).encode() + b"\n" + b"".join(cards))
             self._line()
         except (OSError, HearthLabError):
             raise HearthLabError(f"the process of an agent could not be started: {self._last_words()}") from None
 
-    def fork(self, agent: Agent) -> Process:
-        """Makes a process for a game of an agent."""
+    def fork(self, agent: Agent, memory: int) -> Process:
+        """Makes a process for a game of an agent, with so many megabytes."""
         channel, channel_there = socket.socketpair()
         channel.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, _WAIT)
         channel.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _MOMENT)
@@ -175,6 +175,7 @@ class Zygote:
             "do": "fork",
             "modules": agent.modules,
             "readable": [*python_folders(), *agent.readable],
+            "memory": memory << 20,
         }
         asked["program"] = None if agent.program is None else agent.program[0]
         data = json.dumps(asked).encode() + b"\n"

@@ -47,7 +47,7 @@ def main(arguments: list[str]) -> int:
     _become(given["user"])
     sys.stdout.reconfigure(line_buffering=True, errors="backslashreplace")  # type: ignore[union-attr]
     sys.dont_write_bytecode = True
-    zygote = _Zygote(control, library, (given["memory"], given["cpu"], given["strict"]))
+    zygote = _Zygote(control, library, (given["cpu"], given["strict"]))
     gc.collect()
     gc.freeze()
     _use_huge_pages()
@@ -105,7 +105,7 @@ def _fork() -> int:
 
 
 class _Zygote:
-    def __init__(self, control: socket.socket, library: Library, limits: tuple[int, int | None, bool]) -> None:
+    def __init__(self, control: socket.socket, library: Library, limits: tuple[int | None, bool]) -> None:
         self._control = control
         self._library = library
         self._limits = limits
@@ -144,7 +144,7 @@ class _Zygote:
         rules = self._ruleset(asked["readable"], asked["program"] is not None)
         pid = _fork()
         if pid == 0:
-            self._become_child(files, asked["modules"], asked["program"], rules)
+            self._become_child(files, asked, rules)
         for file in files:
             os.close(file)
         self._children.add(pid)
@@ -164,9 +164,7 @@ class _Zygote:
             self._rules[key] = landlock.Ruleset(readable, execute)
         return self._rules[key]
 
-    def _become_child(
-        self, files: list[int], modules: Mapping[str, list[str]], program: str | None, rules: landlock.Ruleset | None
-    ) -> NoReturn:
+    def _become_child(self, files: list[int], asked: Mapping[str, Any], rules: landlock.Ruleset | None) -> NoReturn:
         try:
             # Out of the way first: any of the numbers may be one of those that are about to be taken.
             channel, output = (fcntl.fcntl(file, fcntl.F_DUPFD, 100) for file in files)
@@ -179,11 +177,11 @@ class _Zygote:
                 rules.move(100, child.CHANNEL + 1)
             os.dup2(channel, child.CHANNEL)
             os.closerange(child.CHANNEL + (1 if rules is None else 2), 1 << 16)
-            memory, cpu, strict = self._limits
-            walls = child.Walls(memory, cpu, strict, rules, self._filters[program is not None])
+            program, (cpu, strict) = asked["program"], self._limits
+            walls = child.Walls(asked["memory"], cpu, strict, rules, self._filters[program is not None])
             if program is not None:
                 child.run_program(walls, program)
-            child.run(walls, modules, self._library)
+            child.run(walls, asked["modules"], self._library)
         finally:
             os._exit(1)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 from hearthlab.arena.backend import Backend, Machine
 from hearthlab.util.suggest import one_of
@@ -28,7 +28,8 @@ def open_backend(
     """
     one_of("backend", name, BACKENDS)
     if name == "local":
-        yield Machine(workers)
+        with closing(Machine(workers, keep=True)) as machine:
+            yield machine
         return
     # Imported late: Ray is optional and takes a second to load.
     from hearthlab.arena.cluster.driver import Cluster

@@ -19,7 +19,7 @@ from hearthlab.errors import HearthLabError
 
 __all__ = ["Report", "Verdict", "conformance"]
 
-PASSED, FAILED, ADVISED, SKIPPED = "passed", "failed", "advised", "not tried"
+PASSED, FAILED, ADVISED, SKIPPED = "passed", "failed", "advised", "not checked"
 
 _HOPELESS = ("starts", "greeting", "lines", "numbers", "in time")
 """Without these nothing else can be checked."""
@@ -33,9 +33,11 @@ class Verdict:
     about: str
     """What is asked of the program."""
     status: str
-    """passed, failed, advised (it may play, but better would not), or not tried."""
+    """passed, failed, advised (it may play, but better would not), or not checked."""
     what: str = ""
-    """A sentence: what was wrong, or why it was not tried."""
+    """A sentence: what was wrong, or why it was not checked."""
+    output: str = ""
+    """If something was wrong, the end of what the program had printed to standard error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,10 @@ class Report:
             "fine": self.fine,
             "slowest": self.slowest,
             "win_rate": self.win_rate,
-            "checks": [{"name": v.name, "about": v.about, "status": v.status, "what": v.what} for v in self.verdicts],
+            "checks": [
+                {"name": v.name, "about": v.about, "status": v.status, "what": v.what, "output": v.output}
+                for v in self.verdicts
+            ],
         }
 
 
@@ -108,23 +113,29 @@ class _Found:
     def __init__(self, lab: Lab) -> None:
         self._lab = lab
         self._broken: dict[str, str] = {}
+        self._printed: dict[str, str] = {}
         self._skipped: dict[str, str] = {}
 
     def make(self, one: Check) -> None:
         """Makes a check, unless another one makes it pointless."""
-        missing = [name for name in (*one.needs, *_HOPELESS) if name in self._broken or name in self._skipped]
         if one.run is None:
             return
+        missing = self._missing(one)
         if missing:
-            self._skipped[one.name] = f'Without "{missing[0]}" this cannot be checked.'
+            self._skipped[one.name] = _without(missing[0])
             return
         try:
             one.run(self._lab)
         except Broken as broken:
             name = broken.check or one.name
-            self._broken.setdefault(name, f"The program {broken.what}.")
+            if name not in self._broken:
+                self._broken[name], self._printed[name] = f"The program {broken.what}.", broken.output
             if name != one.name:
-                self._skipped[one.name] = f'Without "{name}" this cannot be checked.'
+                self._skipped[one.name] = _without(name)
+
+    def _missing(self, one: Check) -> list[str]:
+        """Returns the failed checks without which this one says nothing."""
+        return [name for name in (*one.needs, *_HOPELESS) if name in self._broken or name in self._skipped]
 
     def verdicts(self) -> Iterator[Verdict]:
         """Yields all verdicts, in the order of the checks."""
@@ -134,9 +145,18 @@ class _Found:
             self._broken["silence"] = f"The program {unasked}."
             self._skipped.pop("silence", None)
         for one in CHECKS:
+            # What all other checks would have noticed was not looked for if they were not made.
+            missing = self._missing(one) if one.run is None else []
             if one.name in self._broken:
-                yield Verdict(one.name, one.about, ADVISED if one.advice else FAILED, self._broken[one.name])
+                status, printed = ADVISED if one.advice else FAILED, self._printed.get(one.name, "")
+                yield Verdict(one.name, one.about, status, self._broken[one.name], printed)
+            elif missing:
+                yield Verdict(one.name, one.about, SKIPPED, _without(missing[0]))
             elif one.name in self._skipped:
                 yield Verdict(one.name, one.about, SKIPPED, self._skipped[one.name])
             else:
                 yield Verdict(one.name, one.about, PASSED)
+
+
+def _without(name: str) -> str:
+    return f'Without "{name}" this cannot be checked.'

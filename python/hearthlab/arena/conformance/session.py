@@ -12,7 +12,7 @@ from hearthlab.arena.cells import Cells, frames
 from hearthlab.arena.cells.lines import Text, read
 from hearthlab.arena.conformance.talk import Broken, Talk
 from hearthlab.arena.limits import Limits
-from hearthlab.arena.seats import AgentFault, shown
+from hearthlab.arena.seats import AgentFault, plain, shown
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Action, Game, View
 
@@ -40,6 +40,9 @@ class Lab:
         talk = Talk(self._cells, self.text, self._limits)
         try:
             yield talk
+        except Broken as broken:
+            broken.output = plain(talk.end())
+            raise
         finally:
             talk.end()
             self.strays += talk.strays

@@ -32,6 +32,8 @@ class Broken(Exception):
         self.check = check
         """The check that this breaks; None for the one that is being made."""
         self.what = what
+        self.output = ""
+        """The end of what the process printed to standard error."""
 
 
 class Talk(Channel):

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 from hearthlab.errors import HearthLabError
 from hearthlab.util.files import write_bytes, write_text
 from hearthlab.util.plots.marks import Circle, Line, Mark, Polyline, Rect, Text, clean
-from hearthlab.util.plots.palette import chart_rules
+from hearthlab.util.plots.palette import chart_rules, least
 
 __all__ = ["Drawing"]
 
@@ -37,12 +37,11 @@ class Drawing:
         """Adds the marks of another drawing, with its upper left corner here."""
         self.marks.extend(mark.moved(x, y) for mark in other.marks)
 
-    def svg(self, styled: bool = True) -> str:
-        """Returns an SVG element for a page of `util.html`, which has the colours; some pages allow it no style."""
+    def svg(self) -> str:
+        """Returns an SVG element for a page with the rules of `palette.chart_rules`; it has no style of its own."""
         root = self._element()
-        if styled:
-            # On a narrow screen it shrinks as long as its text can be read, and scrolls from there on.
-            root.set("style", f"min-width: {_number(_LEAST * self.width)}px")
+        # On a narrow screen it shrinks as long as its text can be read, and scrolls from there on.
+        root.set("class", f"chart {least(_LEAST * self.width)}")
         return ET.tostring(root, encoding="unicode")
 
     def file(self) -> str:

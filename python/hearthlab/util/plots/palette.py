@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-__all__ = ["COLOURS", "SERIES", "Colour", "chart_rules", "series", "variables"]
+__all__ = ["COLOURS", "SERIES", "Colour", "chart_rules", "least", "series", "variables"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +68,23 @@ def chart_rules(of_page: bool) -> str:
     neither variables nor media queries, and then show the light form.
     """
     if of_page:
-        return _rules({name: f"var(--{name})" for name in COLOURS})
+        widths = " ".join(f".{least(w)} {{ min-width: {w}px; }}" for w in range(_STEP, _WIDEST + 1, _STEP))
+        return f"{_rules({name: f'var(--{name})' for name in COLOURS})} {widths}"
     light = _rules({name: colour.light for name, colour in COLOURS.items()})
     dark = _rules({name: colour.dark for name, colour in COLOURS.items()})
     return f"{light} @media (prefers-color-scheme: dark) {{ {dark} }}"
+
+
+_STEP, _WIDEST = 60, 1200
+
+
+def least(width: float) -> str:
+    """Returns the class of things that are at least about so wide; pages of the server allow no style attributes.
+
+    >>> least(302.4), least(5000)
+    ('least-300', 'least-1200')
+    """
+    return f"least-{min(max(round(width / _STEP), 1) * _STEP, _WIDEST)}"
 
 
 def _rules(values: Mapping[str, str]) -> str:

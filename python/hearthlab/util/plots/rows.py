@@ -43,7 +43,7 @@ def intervals(
     values = [v for e in known for v in e.all]
     scale = Scale.over([*values, *([] if middle is None else [middle])], frame.left, frame.right)
     for k in range(1, len(rows), 2):
-        drawing.add(Rect(0, top + high * k, width, high, fill="panel"))
+        drawing.add(Rect(0, top + high * k, width, high, fill="grid", opacity=0.4))
     frame.x_axis(drawing, scale, label, unit)
     if middle is not None:
         x = scale(middle)

@@ -1,0 +1,117 @@
+"""What a game says about the cards of both decks: offered and kept in the mulligan, drawn and played, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hearthlab.errors import HearthLabError
+from hearthlab.game import Action, Game, Record
+
+__all__ = ["LATEST", "CardGame", "Fate", "cards_of"]
+
+LATEST = 15
+"""The last turn that is counted by itself; later ones count as this one."""
+
+
+@dataclass(slots=True)
+class Fate:
+    """What became of a card in a game; a card of which the deck has two counts once, by the copy that came first."""
+
+    offered: bool = False
+    """Whether it was among the first cards, before the mulligan."""
+    kept: bool = False
+    """Whether a copy that was offered was kept."""
+    drawn: int | None = None
+    """The player's own turn in which it first came from the deck into the hand; 0 is before the first turn."""
+    played: int | None = None
+    """The player's own turn in which a copy that had been drawn was first played."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardGame:
+    """A game by the cards of both decks."""
+
+    fates: tuple[Mapping[str, Fate], Mapping[str, Fate]]
+    """For each player the cards of the deck that came up, by their ids."""
+    turns: tuple[int, int]
+    """How many turns each player has begun."""
+
+    def to_list(self) -> list[Any]:
+        """Returns the game as plain data."""
+        fates = (
+            [[card, fate.offered, fate.kept, fate.drawn, fate.played] for card, fate in cards.items()]
+            for cards in self.fates
+        )
+        return [list(fates), list(self.turns)]
+
+    @classmethod
+    def from_list(cls, data: list[Any]) -> CardGame:
+        """Returns the game that `to_list` wrote."""
+        (one, other), (turns, others) = data
+        return cls(({c: Fate(*f) for c, *f in one}, {c: Fate(*f) for c, *f in other}), (turns, others))
+
+
+def cards_of(record: Record) -> CardGame:
+    """Returns what became of the cards in a game; raises HearthLabError if it cannot be replayed.
+
+    Only cards that the decks began with count, and they are played if they were drawn before: a copy that came from
+    elsewhere says nothing about the deck.
+    """
+    if record.position is not None:
+        raise HearthLabError("a game that began from a position of its own has no mulligan")
+    game = Game(*record.decks, seed=record.seed, rules=record.rules, first=record.first)
+    offered = [_drawn_cards(game, player) for player in (0, 1)]
+    thrown: list[set[int]] = [set(), set()]
+    actions = iter(record.actions)
+    while game.phase == "mulligan" and (text := next(actions, None)) is not None:
+        thrown[game.player].update(Action.parse(text).cards or ())
+        game.apply(text)
+    opening = [_drawn_cards(game, player) for player in (0, 1)]
+    for text in actions:
+        game.apply(text)
+    sides = [
+        _side(game, player, set(record.decks[player].cards), offered[player], opening[player], thrown[player])
+        for player in (0, 1)
+    ]
+    return CardGame((sides[0][0], sides[1][0]), (sides[0][1], sides[1][1]))
+
+
+def _drawn_cards(game: Game, player: int) -> dict[int, str]:
+    """Returns the cards in hand that came from the deck, by their entity ids."""
+    hand = game.state(log=False)["players"][player]["hand"]
+    return {card["eid"]: card["id"] for card in hand if "drawn" in card.get("marks", ())}
+
+
+def _side(
+    game: Game, player: int, deck: set[str], offered: dict[int, str], opening: dict[int, str], thrown: set[int]
+) -> tuple[dict[str, Fate], int]:
+    """Returns what became of a player's cards by the history of the game, and how many turns the player began."""
+    fates: dict[str, Fate] = {}
+    for eid, card in offered.items():
+        if card in deck:
+            fate = fates.setdefault(card, Fate())
+            fate.offered = True
+            fate.kept |= eid not in thrown
+    history = [event for event in game.view(player).history if event["player"] == player]
+    # The first hand after the mulligan: what was kept, and what came instead without being noted as a draw.
+    noted = {event["eid"] for event in history if event["what"] == "draw"}
+    came = {eid: card for eid, card in opening.items() if eid not in noted or eid in offered}
+    for card in came.values():
+        if card in deck:
+            fates.setdefault(card, Fate()).drawn = 0
+    turn = 0
+    for event in history:
+        what, eid = event["what"], event["eid"]
+        now = min(turn, LATEST)
+        if what == "turn":
+            turn += 1
+        elif what == "draw" and eid not in offered and event["card"] in deck:
+            came[eid] = event["card"]
+            fate = fates.setdefault(event["card"], Fate())
+            fate.drawn = now if fate.drawn is None else fate.drawn
+        elif what == "play" and came.get(eid) in deck:
+            fate = fates[came[eid]]
+            fate.played = now if fate.played is None else fate.played
+    return fates, turn

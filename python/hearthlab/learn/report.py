@@ -1,0 +1,186 @@
+"""A learning run as a page: losses of every net, and what each generation won; drawn from its folder alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from hearthlab.learn.data import PLAN, block_path, read_plan, unfinished
+from hearthlab.learn.loop import FIELD, SETTINGS, Loop, Report, best, net_path, read_loop, read_reports
+from hearthlab.util import plots
+from hearthlab.util.html import Block, Code, Columns, Figure, Grid, Page, Section, Text
+from hearthlab.util.plots import Estimate, Series
+from hearthlab.util.reading import parse_json, read_text
+
+__all__ = ["Progress", "page", "progress", "state"]
+
+_MOST = 1 << 24
+_CURVE = ("training", "validation", "accuracy")
+BEFORE = "the net before"
+_GUESSES = "How often the net guesses the winner of a game that was kept aside."
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a run is."""
+
+    done: int
+    """Finished steps; a generation has three: games, training, evaluation."""
+    total: int
+    doing: str
+    """What is being done, or has to be done next, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Losses:
+    """The curves of a net: the loss on what it learned from, the loss and the share of right guesses on other games."""
+
+    generation: int
+    positions: int
+    seconds: int
+    train: Sequence[float]
+    check: Sequence[float]
+    accuracy: Sequence[float]
+
+
+def state(folder: Path) -> object:
+    """Returns something that is another one whenever the folder has changed."""
+    found = [folder / SETTINGS, *folder.glob("*.json*"), *folder.glob("generation-*/*")]
+    return sorted((str(path), path.stat().st_mtime_ns) for path in found if path.exists())
+
+
+def progress(folder: Path) -> Progress:
+    """Returns how far the run of a folder is."""
+    loop = read_loop(folder)
+    done = {report.generation for report in read_reports(folder)}
+    for generation in range(loop.generations):
+        if generation in done:
+            continue
+        steps, name = 3 * generation, f"generation {generation + 1} of {loop.generations}"
+        if net_path(folder, generation).with_suffix(".json").exists():
+            return Progress(steps + 2, 3 * loop.generations, f"{name}: evaluation")
+        games = folder / f"generation-{generation}"
+        if not (games / PLAN).exists():
+            return Progress(steps, 3 * loop.generations, f"{name}: games")
+        plan = read_plan(games)
+        blocks = sum(block_path(games, k).exists() for k in range(plan.blocks))
+        if blocks < plan.blocks:
+            said = f"{min(blocks * plan.block, plan.games):,} of {plan.games:,} games"
+            return Progress(steps, 3 * loop.generations, f"{name}: {said}")
+        return Progress(steps + 1, 3 * loop.generations, f"{name}: training")
+    return Progress(3 * loop.generations, 3 * loop.generations, "finished")
+
+
+def page(folder: Path) -> Page:
+    """Returns the page of a run, finished or not."""
+    loop, reports = read_loop(folder), read_reports(folder)
+    curves = list(_curves(folder, loop))
+    blocks: list[Block] = []
+    if reports:
+        blocks.append(_standings(reports))
+    if curves:
+        blocks.append(
+            Columns(
+                [
+                    _chart(curves, "Loss", "On games that were kept aside.", "loss", lambda c: c.check),
+                    _chart(
+                        curves, "Loss in training", "On games that the net learned from.", "loss", lambda c: c.train
+                    ),
+                    _chart(curves, "Right guesses", _GUESSES, "percent", lambda c: [100 * a for a in c.accuracy]),
+                    _nets(curves),
+                ]
+            )
+        )
+    if not blocks:
+        blocks.append(Section("Nets", [Text("The games of the first generation are being played.", soft=True)]))
+    blocks.append(_settings(loop))
+    said = f"{loop.generations} generations of {loop.games:,} games with {len(set(loop.decks))} decks."
+    return Page(f"Learning run {folder.resolve().name}", blocks, said, loop.seed)
+
+
+def _curves(folder: Path, loop: Loop) -> Iterator[_Losses]:
+    for generation in range(loop.generations):
+        net = net_path(folder, generation)
+        path = next((path for path in (net.with_suffix(".json"), unfinished(net)) if path.exists()), None)
+        if path is None:
+            continue
+        given = parse_json(read_text(path, _MOST), f'"{path}"').object()
+        curve = given["curve"].object()
+        lists = [[value.number(0, 1e9) for value in curve[name].list(10_000, 1)] for name in _CURVE]
+        yield _Losses(generation, given["positions"].whole(0, 1 << 50), given["seconds"].whole(0, 1 << 40), *lists)
+
+
+def _standings(reports: Sequence[Report]) -> Section:
+    """Returns what each net won against the field and against its predecessor."""
+    names = [*FIELD, BEFORE]
+    found = [[_against(report, name) for name in names] for report in reports]
+    rows = [(f"generation {report.generation + 1}", row) for report, row in zip(reports, found, strict=True)]
+    chart = plots.intervals(rows, "Win rates of each net", series=names, unit=" %", middle=50.0)
+    table = [
+        [f"{report.generation + 1}", f"{report.positions:,}", *("-" if e is None else e.written(" %") for e in row)]
+        for report, row in zip(reports, found, strict=True)
+    ]
+    leader = best(list(reports))
+    return Section(
+        "Win rates",
+        [
+            Figure(chart, "How often the search with the net of each generation wins, with 95 % intervals."),
+            Grid(["generation", "positions", *names], table),
+            Text(f"The net of generation {leader.generation + 1} won most against the field."),
+            Code(f"hearthlab learn export RUN --out {leader.net}"),
+        ],
+    )
+
+
+def _against(report: Report, name: str) -> Estimate | None:
+    """Returns the win rate against one opponent; the net before is the only one that is not of the field."""
+    found = [rate for opponent, rate in report.rates.items() if (opponent if opponent in FIELD else BEFORE) == name]
+    if not found:
+        return None
+    rate, low, high = found[0]
+    return Estimate(100 * rate, 100 * low, 100 * high)
+
+
+def _chart(
+    curves: Sequence[_Losses], title: str, about: str, label: str, of: Callable[[_Losses], Sequence[float]]
+) -> Section:
+    """Returns one of the curves of all nets, pass by pass."""
+    lines = [Series(f"generation {curve.generation + 1}", _points(of(curve))) for curve in curves]
+    chart = plots.lines(lines, f"{title} by pass", x_label="pass", y_label=label, width=560, height=260)
+    return Section(title, [Figure(chart, about)])
+
+
+def _points(values: Sequence[float]) -> list[tuple[float, float]]:
+    return [(float(number), value) for number, value in enumerate(values, start=1)]
+
+
+def _nets(curves: Sequence[_Losses]) -> Section:
+    rows = []
+    for c in curves:
+        kept = min(range(len(c.check)), key=c.check.__getitem__)
+        numbers = [
+            f"{c.positions:,}",
+            f"{len(c.check)}",
+            f"{kept + 1}",
+            f"{c.check[kept]:.4f}",
+            f"{c.accuracy[kept]:.1%}",
+        ]
+        rows.append([f"{c.generation + 1}", *numbers, f"{c.seconds:,}"])
+    head = ["generation", "positions", "passes", "kept", "loss", "right", "seconds"]
+    note = "The pass with the lowest loss on the games that were kept aside is the net."
+    return Section("Nets", [Grid(head, rows), Text(note, soft=True)])
+
+
+def _settings(loop: Loop) -> Section:
+    rows = [
+        ["decks", ", ".join(sorted(set(loop.decks)))],
+        ["games of a generation", f"{loop.games:,}"],
+        ["iterations of an action", f"{loop.iterations:,}"],
+        ["random moves", f"{loop.random:.1%}"],
+        ["passes", f"{loop.passes:,}"],
+        ["batch", f"{loop.batch:,}"],
+        ["weight of what a search found", f"{loop.search_share:.0%}"],
+        ["games against each opponent", f"{loop.evaluation:,}"],
+    ]
+    return Section("Settings", [Grid(["setting", "value"], rows, left=(0, 1))])
