@@ -5,7 +5,8 @@
 Every agent decides once, in a process of its own, in the same position in the middle of a game: the one with the most
 options of a seeded game between two EVAs. The memory is the most that the whole process had, Python and all cards
 included. With `--decisions` it decides that often instead, in seeded games against EVA, wherever there is a choice; the
-table has the median of what it took, the worst, and how many were more than 1 % above the budget.
+table has the median of what it took, the worst, and how many were more than 1 % above the budget. Its first line is no
+agent but a loop that reads the CPU clock until the budget is over: what it is late by is the machine's.
 """
 
 from __future__ import annotations
@@ -105,6 +106,24 @@ def many(text: str, count: int) -> list[float]:
     return found
 
 
+def clock_alone(allowed: float, count: int) -> list[float]:
+    """The CPU milliseconds of a loop that does nothing but read the clock until the budget is over, so many times."""
+    found = []
+    for _ in range(count):
+        begin = now = time.thread_time()
+        while 1000 * (now - begin) < allowed:
+            now = time.thread_time()
+        found.append(1000 * (time.thread_time() - begin))
+    return found
+
+
+def spread(found: list[float], allowed: float) -> str:
+    """The cells of a line about many decisions."""
+    shares = [ms / allowed for ms in found]
+    over = sum(share > 1.01 for share in shares)
+    return f"{statistics.median(shares):.2%} | {max(shares):.2%} | {over} | {len(shares)}"
+
+
 def main() -> None:
     """Prints a line for each agent."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -121,14 +140,14 @@ def main() -> None:
     head = ("agent", *(several or ("CPU ms", "of the budget", "iterations", "MB before", "MB at most")))
     print(f"| {' | '.join(head)} |\n|{'---|' * len(head)}", flush=True)
     allowed = float(given.budget.removesuffix("ms"))
+    if given.decisions:
+        print(f"| the clock alone | {spread(clock_alone(allowed, given.decisions), allowed)} |", flush=True)
     for text in given.agents:
         full = budgeted(text, given.budget)
         command = [sys.executable, __file__, "--alone", "--decisions", str(given.decisions), full]
         found = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
         if given.decisions:
-            shares = [ms / allowed for ms in found]
-            over = sum(share > 1.01 for share in shares)
-            cells = f"{statistics.median(shares):.2%} | {max(shares):.2%} | {over} | {len(shares)}"
+            cells = spread(found, allowed)
         else:
             ms, iterations, before, after = found
             cells = f"{ms:,.1f} | {ms / allowed:.2%} | {iterations:,} | {before:.0f} | {after:.0f}"

@@ -22,7 +22,8 @@ from hearthlab.arena import config
 from hearthlab.evolve.config import Config
 from hearthlab.evolve.store import EvolutionStore
 from support import broken
-from support.broken import READERS, at, changed, places, without, wrong
+from support.breaking import at, changed, places, without, wrong
+from support.broken import READERS
 
 #: Bad inputs that the tests of this file have tried, by reader.
 tried: dict[str, int] = {}
@@ -154,6 +155,17 @@ def test_plans_are_refused() -> None:
         if "'cards', 1" not in what and "'cards', 2" not in what and not _fine(what)
     ]
     check([refused("plan", lambda d=d: config.from_dict(d), what) for what, d in documents], 300)  # type: ignore[misc]
+
+
+def test_states_of_competitions_are_refused(tmp_path: Path) -> None:
+    def read(document: Any) -> None:
+        (tmp_path / "state.json").write_text(json.dumps(document))
+        READERS["state"].read(tmp_path / "state.json")
+
+    several = ("'trace') = 'x\\ny'", "'output') = 'x\\ny'")  # these may have lines
+    found = mistakes(json.loads(READERS["state"].sample()))
+    documents = [(what, document) for what, document in found if not what.endswith(several)]
+    check([refused("state", lambda d=d: read(d), what) for what, d in documents], 100)  # type: ignore[misc]
 
 
 def test_configurations_of_evolutions_are_refused() -> None:

@@ -24,8 +24,6 @@ import zipfile
 from pathlib import Path
 
 import audit_archive
-from hearthlab.competition import config
-from hearthlab.competition.running import begun, played
 
 sys.path.insert(0, os.fspath(Path(__file__).parents[1] / "tests"))
 from support import submissions
@@ -45,22 +43,16 @@ def finished(process: subprocess.Popen[str], codes: tuple[int, ...] = (0,)) -> s
     return said
 
 
-def done(folder: Path, results: Path) -> int:
-    """Returns how many games are played."""
-    running = begun(config.read(folder), results)
-    return 0 if running is None else sum(len(track.outcomes) for track in played(running))
-
-
 def killed(folder: Path, results: Path, kills: int, total: int, workers: int) -> None:
     """Plays a competition that is killed several times, at random moments."""
     chance = random.Random(1)
     for wanted in sorted(chance.uniform(0.05, 0.9) for _ in range(kills)):
         process = hearthlab("run", folder, "--results", results, "--workers", str(workers), "--quiet")
-        while process.poll() is None and done(folder, results) < wanted * total:
+        while process.poll() is None and submissions.games(results) < wanted * total:
             time.sleep(1.0)
         process.send_signal(signal.SIGKILL)
         process.communicate()
-        print(f"killed after {done(folder, results):,} of {total:,} games", flush=True)
+        print(f"killed after {submissions.games(results):,} of {total:,} games", flush=True)
     finished(hearthlab("run", folder, "--results", results, "--workers", str(workers), "--quiet"))
 
 
@@ -113,7 +105,7 @@ def main() -> int:
         flush=True,
     )
     print(f"played in {time.monotonic() - start:.0f} s", flush=True)
-    total = done(folder, results["whole"])
+    total = submissions.games(results["whole"])
     if given.one_check:
         shutil.copytree(results["whole"] / "check", results["killed"] / "check")
     killed(folder, results["killed"], given.kills, total, 1)

@@ -39,19 +39,8 @@ from hearthlab.cards.data import load
 from hearthlab.cards.library import default_library
 from hearthlab.rules import Rules
 from hearthlab.util.progress import Progress
-from support.broken import (
-    AGENTS,
-    MODELS,
-    READERS,
-    Reader,
-    at,
-    change_bytes,
-    change_structure,
-    folder,
-    places,
-    read_agent,
-    read_model,
-)
+from support.breaking import at, change_bytes, change_structure, places
+from support.broken import AGENTS, MODELS, READERS, Reader, folder, read_agent, read_model
 from support.worlds import CARDS, library, moment, moments
 
 #: CPU seconds and bytes that one input may take.
@@ -175,6 +164,16 @@ KINDS = (
     *("position", "position", "position", "position text"),
     *("deck", "action", "record", "text", "belief", "rules", "answer"),
 )
+ALL = (*KINDS, *READERS)
+
+
+def chosen(words: str) -> tuple[str, ...]:
+    """Returns the kinds that are named, or all of them."""
+    kinds = tuple(word.strip() for word in words.split(",") if word.strip())
+    unknown = [kind for kind in kinds if kind not in ALL]
+    if unknown:
+        raise SystemExit(f"{unknown[0]} is not a kind of input; known are {', '.join(dict.fromkeys(ALL))}")
+    return kinds or ALL
 
 
 @dataclass
@@ -182,6 +181,8 @@ class Fuzzer:
     """Broken inputs, the same for the same seed, and what became of them."""
 
     seed: int = 0
+    #: What is tried; a kind that is there twice is tried twice as often.
+    kinds: tuple[str, ...] = ALL
     tried: Counter[str] = field(default_factory=Counter)
     accepted: Counter[str] = field(default_factory=Counter)
     #: One report for each different failure, and how often it came.
@@ -195,9 +196,9 @@ class Fuzzer:
         self.states = [game.state() for game in self.games] + [new_over()]
         self.texts = [str(a) for game in self.games for a in game.legal_actions()[:10]]
         self.decks = [hl.Deck.load(name) for name in hl.Deck.names()[:6]]
-        self.kinds = {c: load()[c].type for c in load() if default_library().implemented(c)}
-        self.kinds |= {s.id: s.kind for s in CARDS}
-        self.of_kind = {kind: [c for c, k in self.kinds.items() if k == kind] for kind in self.kinds.values()}
+        self.card_kinds = {c: load()[c].type for c in load() if default_library().implemented(c)}
+        self.card_kinds |= {s.id: s.kind for s in CARDS}
+        self.of_kind = {kind: [c for c, k in self.card_kinds.items() if k == kind] for kind in self.card_kinds.values()}
 
     def run(self, seconds: float, most: int | None = None, progress: Callable[[int, int], None] | None = None) -> None:
         """Tries inputs until the time is up or there are enough of them; progress is told in seconds."""
@@ -212,8 +213,7 @@ class Fuzzer:
     def one(self, k: int) -> None:
         """Tries the k-th input; the first ones are one of each kind, so that every run goes through all readers."""
         rng = random.Random(f"{self.seed} {k}")
-        kinds = (*KINDS, *READERS)
-        kind = kinds[k] if k < len(kinds) else rng.choice(kinds)
+        kind = self.kinds[k] if k < len(self.kinds) else rng.choice(self.kinds)
         self.tried[kind] += 1
         call, given = self.make(kind, rng, k)
         begin = time.process_time()
@@ -236,7 +236,8 @@ class Fuzzer:
             what = f"{kind}: {type(error).__name__}: {re.sub('[0-9]+', 'N', str(error))[:100]}"
         self.times[what] += 1
         trace = "".join(traceback.format_exception(error))[-1200:]
-        report = f"tools/fuzz.py --seed {self.seed} --only {k}\n{trace}given: {given!r:.300}\n"
+        again = "" if self.kinds == ALL else f" --kinds {','.join(self.kinds)}"
+        report = f"tools/fuzz.py --seed {self.seed}{again} --only {k}\n{trace}given: {given!r:.300}\n"
         self.failures.setdefault(what, report)
 
     def make(self, kind: str, rng: random.Random, k: int) -> tuple[Callable[[], None], Any]:
@@ -308,7 +309,7 @@ class Fuzzer:
         share = rng.choice((0.0, 0.0, 0.1, 0.5))
         cards = [at(position, path[:-1]) for path in places(position) if path[-1] == "id"]
         for card in cards:
-            kind = self.kinds.get(str(card["id"]))
+            kind = self.card_kinds.get(str(card["id"]))
             if kind is not None and rng.random() < share:
                 for stated in ("attack", "health", "durability", "cost", "keywords", "damage", "now"):
                     card.pop(stated, None)
@@ -330,12 +331,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=60, help="how long to try (default 60)")
     parser.add_argument("--seed", type=int, default=int(time.time()), help="which inputs to try (default: new ones)")
+    parser.add_argument("--kinds", metavar="WORDS", default="", help="try only these kinds, such as manifest,archive")
     parser.add_argument("--only", type=int, metavar="N", help="try only the input with this number")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     given = parser.parse_args()
     # Nothing is left in the user's cache, and what needs too much memory fails.
     os.environ["XDG_CACHE_HOME"] = str(folder())
-    fuzzer = Fuzzer(given.seed)
+    fuzzer = Fuzzer(given.seed, kinds=chosen(given.kinds))
     used = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, used + MEMORY))
     if given.only is not None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import importlib.util
 import json
 import os
 import shutil
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -330,7 +328,7 @@ def test_a_killed_competition_ends_in_the_same_archive_with_any_number_of_worker
     kills = 0
     for wanted in (1, sum(whole) // 3, 2 * sum(whole) // 3):
         process = subprocess.Popen(command(small, "killed", 1), stdout=subprocess.DEVNULL)
-        while process.poll() is None and _done(small, "killed") < wanted:
+        while process.poll() is None and submissions.games(small / "killed") < wanted:
             time.sleep(0.05)
         kills += process.poll() is None
         process.send_signal(signal.SIGKILL)
@@ -353,15 +351,6 @@ def test_a_killed_competition_ends_in_the_same_archive_with_any_number_of_worker
 
 def _begun(folder: Path, results: str) -> Any:
     return begun(config.read(folder), folder / results)
-
-
-def _done(folder: Path, results: str) -> int:
-    """Returns how many games there are; asked often, so it reads nothing else."""
-    found = 0
-    for path in (folder / results / "games").glob("*.db"):
-        with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as store:
-            found += store.execute("SELECT count(*) FROM games").fetchone()[0]
-    return found
 
 
 def test_the_seed_is_secret_until_the_end(tmp_path: Path) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
+import sqlite3
 import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -291,6 +293,15 @@ def other_language(folder: Path, number: int, tracks: list[str]) -> Made:
         program(folder / "agent", SHELL)
     manifest(folder, tracks, agent="command = 'agent'", language=f"language = {language!r}")
     return Made(folder.name, "language")
+
+
+def games(results: Path) -> int:
+    """Returns how many games of a competition are played; cheap enough to be asked often."""
+    found = 0
+    for path in (results / "games").glob("*.db"):
+        with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as store:
+            found += store.execute("SELECT count(*) FROM games").fetchone()[0]
+    return found
 
 
 def write(

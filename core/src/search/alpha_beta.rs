@@ -1,7 +1,8 @@
 //! Alpha-beta over the player's turn and the opponent's answer, in sampled worlds.
 //!
 //! A world is a game without hidden cards and, for this search, without chance: what a random effect does depends on the
-//! position, the action and the decision alone, so that the same position is worth the same however it was reached.
+//! position, the action and the decision alone, so that the same position is worth the same however it was reached. The
+//! numbers of players and slots do not count there: a position and its mirror image meet the same chance.
 
 use super::layers::{fingerprint, Places};
 use super::tree::key_of;
@@ -12,6 +13,7 @@ use crate::chance::Rng;
 use crate::evaluate::{Score, ScoreName, ScoreReader};
 use crate::parameters;
 use crate::parameters::Preset;
+use crate::state::{flag, Player, Slot, State};
 use serde_json::json;
 use std::collections::HashMap;
 
@@ -162,10 +164,11 @@ impl AlphaBeta {
     fn root(&self, work: &mut AlphaBetaWork<'_, '_>, roots: &[usize], order: &[usize], depth: u32) -> Vec<Found> {
         let mut found = vec![Found::default(); order.len()];
         for &root in roots {
+            let chance = chance_at(work.places.at(root), work.question.player);
             let mut window = WIDE;
             for &k in order {
                 let action = work.question.actions[k];
-                let Some(value) = self.after(work, root, action, depth, window) else {
+                let Some(value) = self.after(work, (root, chance), action, depth, window) else {
                     return found;
                 };
                 // An action that was cut off is worth less than the best, not as much.
@@ -179,11 +182,12 @@ impl AlphaBeta {
         found
     }
 
-    /// Returns what an action is worth to the player who decides, or nothing if the budget has ended.
+    /// Returns what an action at a place with its chance is worth to the player who decides, or nothing if the budget has
+    /// ended.
     fn after(
         &self,
         work: &mut AlphaBetaWork<'_, '_>,
-        from: usize,
+        (from, chance): (usize, u64),
         action: SlotAction,
         depth: u32,
         window: Window,
@@ -193,8 +197,7 @@ impl AlphaBeta {
         }
         let place = work.places.copy(from);
         let state = work.places.at(place);
-        let chance = fingerprint(state) ^ key_of(state, action).rotate_left(17);
-        work.memory.simulator.chance.rng = work.seed.split(chance);
+        work.memory.simulator.chance.rng = work.seed.split(chance ^ chance_of(state, action));
         work.memory.simulator.apply(work.question.library, state, action);
         let value = self.value(work, place, depth - 1, window);
         work.places.free(place);
@@ -220,12 +223,13 @@ impl AlphaBeta {
                 _ => {}
             }
         }
+        let chance = chance_at(state, me);
         let actions = self.ordered(work, at, known.map(|entry| entry.best));
         let mut inner = window;
         let mut best = Best::new(Ties::First);
         let mut value = if mine { f64::NEG_INFINITY } else { f64::INFINITY };
         for (k, &(action, key)) in actions.iter().enumerate() {
-            let after = self.after(work, at, action, depth, inner)?;
+            let after = self.after(work, (at, chance), action, depth, inner)?;
             best.offer(k, if mine { after } else { -after });
             value = if mine { value.max(after) } else { value.min(after) };
             if !self.params.pruning {
@@ -266,4 +270,37 @@ impl AlphaBeta {
         }
         found
     }
+}
+
+/// Returns a number for the chance at a position, which is the same for its mirror image with the other player.
+///
+/// Objects are told apart by their ids and added up, because views number slots by players.
+fn chance_at(state: &State, me: Player) -> u64 {
+    let mixed = |word: u64| (word ^ word >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let seat = |player: Player| u64::from(player != me);
+    let head = &state.head;
+    let mut sum = mixed(u64::from(head.turn) | seat(head.player) << 16 | u64::from(head.next_eid) << 32);
+    for slot in head.live {
+        let e = state.entity(slot);
+        let flags = e.flags & !(flag::KNOWN0 | flag::KNOWN1); // these count players
+        let identity = u64::from(e.card) | u64::from(e.eid) << 16 | u64::from(flags) << 32;
+        let place = u64::from(e.attacks) << 48 | (e.at as u64) << 56 | seat(e.side) << 63;
+        let numbers = [e.attack, e.health, e.damage].iter().fold(0, |sum, &n| sum << 16 | u64::from(n as u16));
+        sum = sum.wrapping_add(mixed(mixed(identity | place).rotate_left(29) ^ numbers));
+    }
+    for player in Player::BOTH {
+        let side = state.side(player);
+        let cards = state.deck(player).iter().fold(0, |sum, card| mixed(sum ^ u64::from(card.card)).rotate_left(29));
+        let rest = side.mana() as u64 | (side.armor as u64) << 16 | seat(player) << 63;
+        sum = sum.wrapping_add(mixed(cards ^ mixed(rest)));
+    }
+    sum
+}
+
+/// Returns a number for an action, by the ids of the objects it is about.
+fn chance_of(state: &State, action: SlotAction) -> u64 {
+    let id = |slot: Slot| slot.some().map_or(0, |slot| u64::from(state.entity(slot).eid));
+    let branch = u64::from(action.branch.number().unwrap_or(u8::MAX));
+    let what = action.kind as u64 | branch << 8 | u64::from(action.arg) << 16;
+    (what | id(action.src) << 32 | id(action.target) << 48).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(17)
 }

@@ -148,7 +148,7 @@ fn turns_left(turn: u16) -> u64 {
 }
 
 /// Nanoseconds that it takes a caller to ask and to be answered, with caches that a search has filled with other things.
-const AROUND: u64 = 30_000;
+const AROUND: u64 = 50_000;
 /// Nanoseconds from the last iteration to the answer, before the first one was measured.
 const CLOSING: u64 = 40_000;
 
@@ -156,6 +156,9 @@ const CLOSING: u64 = 40_000;
 const POLL: u64 = 64;
 /// The same in nanoseconds, where the clock is read anyway.
 const POLL_NANOS: u64 = 50_000_000;
+
+/// So many times as long as usual an iteration may take before the end of the time is looked for within it.
+const NEAR: u64 = 16;
 
 /// Counts what a decision has cost, and says when it is enough.
 pub struct Meter {
@@ -180,6 +183,8 @@ pub struct Meter {
     evaluations: Option<(u64, u64)>,
     /// The clock is read again, or an interruption asked for, or the end reached, at this number of iterations.
     next: u64,
+    /// Whether so little time is left that an iteration which takes long is watched.
+    near: bool,
     over: bool,
 }
 
@@ -200,7 +205,7 @@ impl Meter {
             Budget::Count { amount, per, .. } => (false, false, 0, used.count.share(amount, per, turn, actions).max(1)),
             Budget::Time { millis, per, wall } => {
                 let share = used.nanos.share(millis.saturating_mul(1_000_000), per, turn, actions);
-                (true, wall, share - (AROUND + time.closing[player]).min(share / 64), 0)
+                (true, wall, share - (AROUND + time.closing[player]).min(share / 50), 0)
             }
         };
         let of_evaluations = matches!(budget, Budget::Count { of: Counted::Evaluations, .. });
@@ -220,6 +225,7 @@ impl Meter {
             of_evaluations,
             evaluations: None,
             next,
+            near: false,
             over: false,
         }
     }
@@ -251,7 +257,23 @@ impl Meter {
         true
     }
 
-    /// Returns whether an earlier iteration was refused.
+    /// Returns whether the time may end within the iteration that has begun, so that it has to ask `gives_up`.
+    pub(super) fn near(&self) -> bool {
+        self.near
+    }
+
+    /// Returns whether the iteration that has begun is to be given up because the time is over; it does not count then.
+    pub(super) fn gives_up(&mut self) -> bool {
+        let used = self.used();
+        if used < self.nanos {
+            return false;
+        }
+        (self.enough, self.over) = (Some(used), true);
+        self.done -= 1;
+        true
+    }
+
+    /// Returns whether an earlier iteration was refused or given up.
     pub(super) fn over(&self) -> bool {
         self.over
     }
@@ -268,19 +290,19 @@ impl Meter {
     pub(super) fn part(&self, until: f64) -> Meter {
         let limit = ((until * self.limit as f64) as u64).saturating_sub(self.done);
         let nanos = (until * self.nanos as f64) as u64;
-        Meter { nanos, before: self.used(), done: 0, limit, next: limit.min(POLL), over: false, ..*self }
+        Meter { nanos, before: self.used(), done: 0, limit, next: limit.min(POLL), near: false, over: false, ..*self }
     }
 
     /// Returns a separate meter for iterations beside those of the budget.
     pub(super) fn beside(&self, iterations: u64) -> Meter {
-        Meter { done: 0, limit: iterations, next: iterations.min(POLL), over: false, ..*self }
+        Meter { done: 0, limit: iterations, next: iterations.min(POLL), near: false, over: false, ..*self }
     }
 
     /// Returns a separate meter for a share of the budget, for steps of which so many count as an iteration.
     pub(super) fn share(&self, share: f64, steps: u64) -> Meter {
         let limit = (share * self.limit as f64 * steps as f64) as u64;
         let nanos = (share * self.nanos as f64) as u64;
-        Meter { nanos, before: self.used(), done: 0, limit, next: limit.min(POLL), over: false, ..*self }
+        Meter { nanos, before: self.used(), done: 0, limit, next: limit.min(POLL), near: false, over: false, ..*self }
     }
 
     /// Counts what such a share has cost.
@@ -321,6 +343,7 @@ impl Meter {
             self.enough = Some(used);
             return false;
         }
+        self.near = left < NEAR * each;
         self.next = self.done + (left.min(self.nanos / 128).min(POLL_NANOS) / 2 / each).max(1);
         true
     }
@@ -451,6 +474,29 @@ mod tests {
         let mut time = SearchTime::new(shown);
         assert_eq!(decide(&mut time, Per::Action, 1, 5, 4_000_000), (2, 8_000_000));
         assert_eq!(decide(&mut time, Per::Action, 1, 5, 40_000_000), (1, 40_000_000));
+    }
+
+    #[test]
+    fn an_iteration_that_takes_much_longer_than_the_others_is_given_up_when_the_time_is_over() {
+        let mut time = SearchTime::new(shown);
+        let begin = shown();
+        let budget = Budget::Time { millis: 10, per: Per::Action, wall: false };
+        let mut meter = Meter::start(&budget, &mut time, 1, &acts(5), Player::BOTH[0]);
+        let mut whole = 0;
+        while !meter.over() && meter.more() {
+            // The 97th takes 5 ms.
+            let mut left = if whole == 96 { 5_000_000 } else { 100_000 };
+            let mut given_up = false;
+            while left > 0 && !given_up {
+                NOW.set(shown() + 5_000);
+                left -= 5_000;
+                given_up = meter.near() && meter.gives_up();
+            }
+            whole += u64::from(!given_up);
+        }
+        meter.finish(&mut time);
+        assert_eq!((meter.done, whole), (96, 96));
+        assert!((9_850_000..=10_000_000).contains(&(shown() - begin)), "{}", shown() - begin);
     }
 
     #[test]

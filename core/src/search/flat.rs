@@ -63,7 +63,9 @@ impl SearchMethod for FlatMc {
             // All actions are tried in the same worlds.
             worlds.put(count / actions, &mut memory.position);
             memory.simulator.apply(question.library, &mut memory.position, question.actions[k]);
-            playout.run(question.library, memory, 0, &mut choose);
+            if !playout.run(question.library, memory, 0, &mut choose, meter) {
+                break;
+            }
             found[k].add(result(&memory.position, question.player));
             count += 1;
         }

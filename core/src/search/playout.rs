@@ -1,6 +1,6 @@
 //! Playouts: how a simulation goes on beyond what the search itself decides.
 
-use super::{Best, SearchMemory, Ties};
+use super::{Best, Meter, SearchMemory, Ties};
 use crate::action::ActionKind;
 use crate::cards::library::Library;
 use crate::chance::Rng;
@@ -31,6 +31,9 @@ pub(super) struct Playout {
     pub late_end: bool,
 }
 
+/// Random actions after which the clock is read, near the end of the time: together they take about 10 microseconds.
+const CHEAP: u32 = 16;
+
 /// In the place of a number of turns: to the end of the turn in which the playout begins.
 pub(super) const THIS_TURN: u16 = u16::MAX;
 
@@ -40,17 +43,36 @@ impl Playout {
         Playout { playing: Playing::Random, share: 1.0, turns, late_end: false }
     }
 
-    /// Plays on in `memory.position`, after a decision that was asked for in turn `turn`.
-    pub fn run(&self, library: &Library, memory: &mut SearchMemory, turn: u16, choose: &mut Rng) {
+    /// Plays on in `memory.position`, after a decision that was asked for in turn `turn`; returns whether it came to its
+    /// end before the time was over.
+    #[must_use]
+    pub fn run(
+        &self,
+        library: &Library,
+        memory: &mut SearchMemory,
+        turn: u16,
+        choose: &mut Rng,
+        meter: &mut Meter,
+    ) -> bool {
         if matches!(self.playing, Playing::Nothing) {
-            return;
+            return true;
         }
         let last = match self.turns {
             0 => u16::MAX,
             THIS_TURN => memory.position.head.turn.saturating_add(1),
             turns => turn.saturating_add(turns),
         };
+        let watched = meter.near();
+        let rest = if matches!(self.playing, Playing::Random) { CHEAP } else { 1 };
+        let mut count = 0;
         while !memory.position.over() && memory.position.head.turn < last {
+            count += u32::from(watched);
+            if count == rest {
+                if meter.gives_up() {
+                    return false;
+                }
+                count = 0;
+            }
             if matches!(self.playing, Playing::Random) {
                 self.random_action(library, memory, choose);
                 continue;
@@ -60,6 +82,7 @@ impl Playout {
             let action = memory.actions[at];
             memory.simulator.apply(library, &mut memory.position, action);
         }
+        true
     }
 
     /// Plays an action by chance.

@@ -261,7 +261,9 @@ impl Rhea {
                     if n > 0 {
                         work.memory.position.copy_from(&work.memory.leaf);
                     }
-                    playout.run(work.question.library, work.memory, 0, &mut work.choose);
+                    if !playout.run(work.question.library, work.memory, 0, &mut work.choose, work.meter) {
+                        break;
+                    }
                     sum += result(&work.memory.position, me);
                     count += 1;
                 }

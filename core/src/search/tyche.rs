@@ -86,7 +86,7 @@ impl SearchMethod for TycheSearch {
         let mut count = 0;
         for k in ends {
             worlds.put(0, &mut memory.position);
-            episodes.play(k, &self.estimate, memory);
+            episodes.play(k, &self.estimate, memory, meter);
         }
         while count < enough && meter.more() {
             if better.is_empty() && count % 8 == 0 {
@@ -102,7 +102,9 @@ impl SearchMethod for TycheSearch {
                 half => better[episodes.choose.below(half as u32) as usize],
             };
             worlds.put(count, &mut memory.position);
-            episodes.play(k, &self.estimate, memory);
+            if !episodes.play(k, &self.estimate, memory, meter) {
+                break;
+            }
             count += 1;
         }
         worlds.back(memory);
@@ -113,11 +115,14 @@ impl SearchMethod for TycheSearch {
 }
 
 impl Episodes<'_> {
-    /// Plays an action and a random end of the turn after it in `memory.position`.
-    fn play(&mut self, at: usize, estimate: &Estimate, memory: &mut SearchMemory) {
+    /// Plays an action and a random end of the turn after it in `memory.position`; returns whether there was time for it.
+    fn play(&mut self, at: usize, estimate: &Estimate, memory: &mut SearchMemory, meter: &mut Meter) -> bool {
         let question = self.question;
         memory.simulator.apply(question.library, &mut memory.position, question.actions[at]);
-        self.playout.run(question.library, memory, self.turn, &mut self.choose);
-        self.found[at].add(estimate.of(question.library, &memory.position, question.player));
+        let whole = self.playout.run(question.library, memory, self.turn, &mut self.choose, meter);
+        if whole {
+            self.found[at].add(estimate.of(question.library, &memory.position, question.player));
+        }
+        whole
     }
 }

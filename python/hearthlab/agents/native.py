@@ -16,7 +16,7 @@ from hearthlab.agents.base import Budget, Clock, Kind, Opinion, Option, Recipe, 
 from hearthlab.agents.scores import CARD_LISTS, SCORES, finder
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
-from hearthlab.errors import HearthLabError
+from hearthlab.errors import HearthLabError, UnknownDeck
 from hearthlab.game import Action, Game, View
 
 __all__ = ["AGENTS", "WEIGHTS", "Native", "Trace", "agent_spec", "finds_chances"]
@@ -176,7 +176,12 @@ def _belief(text: str) -> str | Recipe:
 
         return belief_json(text)
     names = Deck.names() if text == "shipped" else text.split("#")
-    return {"decks": [(1.0, list(Deck.load(name).cards)) for name in names], "cards": []}
+    try:
+        decks = [Deck.load(name) for name in names]
+    except UnknownDeck as error:
+        allowed = "uniform, perfect, shipped, paper, posterior or decks separated by #"
+        raise UnknownDeck(f'"{text[:60]}" is not a belief; write {allowed} ({error})') from None
+    return {"decks": [(1.0, list(deck.cards)) for deck in decks], "cards": []}
 
 
 _SCHEMA: Mapping[str, Mapping[str, Any]] = {

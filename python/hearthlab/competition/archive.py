@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import lzma
 import platform
+import struct
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -217,6 +220,13 @@ def _rounded(value: float | None, digits: int = 6) -> float | None:
     return None if value is None else round(value, digits) + 0.0
 
 
+_DAMAGES = (
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error),
+    *(OSError, EOFError, ValueError, RuntimeError, NotImplementedError),
+)
+"""What reading a damaged zip file raises; a RuntimeError says that a file is encrypted."""
+
+
 class Reader:
     """Reads an archive, a zip file or a folder; what is missing or too large is refused in one sentence."""
 
@@ -241,7 +251,7 @@ class Reader:
                 data = file.read(_LARGEST + 1)
         except KeyError:
             raise HearthLabError(f'the archive "{self.path}" has no file {name}') from None
-        except (zipfile.BadZipFile, OSError, EOFError, ValueError, NotImplementedError) as error:
+        except _DAMAGES as error:
             raise HearthLabError(f'the archive "{self.path}" is damaged: {str(error)[:200]}') from None
         if len(data) > _LARGEST:
             raise HearthLabError(f"{name} is too large; at most {_LARGEST // MEGABYTE:,} MB are read")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from hearthlab.cards.decks import CLASSES
 from hearthlab.cards.library import Library
 from hearthlab.competition.archive import Reader, decks_of, line_json
 from hearthlab.competition.formats import SCHEDULES, Field, Format, Game, Match, Wave, waves
-from hearthlab.competition.seeds import draw_seed, wave_seed
+from hearthlab.competition.seeds import draw_seed, read_seed, wave_seed
 from hearthlab.competition.series import MATCHES, Side
 from hearthlab.competition.standings import Outcome, standings
 from hearthlab.errors import HearthLabError
@@ -99,7 +98,7 @@ class _Track:
 
     def __init__(self, reader: Reader, given: Given, rules: Rules, library: Library) -> None:
         self.key = given["key"].text(100)
-        self._seed = _seed(reader.about["seed"])
+        self._seed = read_seed(reader.about["seed"])
         self._rules = rules
         self._library = library
         self._decks = decks_of(given)
@@ -218,13 +217,6 @@ def _close(one: Any, other: Any) -> bool:
     return bool(one == other)
 
 
-def _seed(given: Given) -> int:
-    text = given.text(60)
-    if not re.fullmatch(r"-?[0-9]+", text):
-        given.wrong("it must be a whole number, written as a text")
-    return int(text)
-
-
 def _format(given: Given) -> Format:
     return Format(
         given["schedule"].one_of(SCHEDULES),
@@ -252,7 +244,7 @@ def _outcome(line: Given, agents: int, decks: int) -> Outcome:
         line["wave"].text(),
         line["number"].whole(0, _MOST_GAMES),
         line["draw"].whole(0, _MOST_GAMES),
-        _seed(line["seed"]),
+        read_seed(line["seed"]),
         Game(places[0], places[1], places[2], places[3], (one, other), (deck, others)),
         None if winner is None else winner.whole(0, 1),
         line["turns"].whole(0, 100_000),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from hearthlab.arena import config
 from hearthlab.arena.backend import Workers
 from hearthlab.arena.cells import Cells
 from hearthlab.arena.checking import Finding, grouped, not_made, unrepeated
+from hearthlab.arena.limits import LONGEST
 from hearthlab.arena.schedule import LISTED, Entrant, Plan, Stage
 from hearthlab.arena.stats import Tally
 from hearthlab.arena.store import Row, Saved, Store
@@ -25,12 +26,15 @@ from hearthlab.competition.manifest import Submission
 from hearthlab.competition.roster import entrant_of, renamed
 from hearthlab.errors import HearthLabError
 from hearthlab.util.files import make_folder
+from hearthlab.util.reading import Given
 
 __all__ = ["Checked", "check_all", "created"]
 
 OPPONENT = "random"
 _SEED = 0
 """The seed of a check is known: an author can repeat it."""
+_MOST = 1_000_000
+_LONGEST_TEXT = 100_000
 _FAULTS = 2
 """Faults after which a submission does not play the rest of its check."""
 
@@ -65,11 +69,21 @@ class Checked:
         }
 
     @classmethod
-    def from_dict(cls, submission: Submission, given: Mapping[str, Any]) -> Checked:
+    def from_dict(cls, submission: Submission, given: Given) -> Checked:
         """Reads what `to_dict` wrote."""
-        findings = tuple(Finding(**{**found, "games": tuple(found["games"])}) for found in given["findings"])
-        tally = Tally(given["games"], given["wins"], given["draws"])
-        return cls(submission, given["refused"], findings, given["games"], tally, given["seconds"])
+        given.object(("refused", "findings", "games", "wins", "draws", "seconds"))
+        games = given["games"].whole(0, _MOST)
+        wins = given["wins"].whole(0, games)
+        tally = Tally(games, wins, given["draws"].whole(0, games - wins))
+        findings = tuple(map(_finding, given["findings"].list(_MOST)))
+        return cls(submission, given["refused"].flag(), findings, games, tally, given["seconds"].number(0.0, LONGEST))
+
+
+def _finding(given: Given) -> Finding:
+    given.object(("what", "hint", "games", "trace", "output"))
+    texts = {key: given[key].text(_LONGEST_TEXT) for key in ("what", "hint")}
+    texts |= {key: given[key].text(_LONGEST_TEXT, lines=True) for key in ("trace", "output")}
+    return Finding(games=tuple(game.whole(0, _MOST) for game in given["games"].list(_MOST)), **texts)
 
 
 def check_all(

@@ -21,7 +21,7 @@ from hearthlab.competition.config import Competition
 from hearthlab.competition.formats import Match, Wave, waves
 from hearthlab.competition.manifest import read_all
 from hearthlab.competition.roster import Roster, Run, roster, wave_plan
-from hearthlab.competition.seeds import draw_seed
+from hearthlab.competition.seeds import draw_seed, read_seed
 from hearthlab.competition.standings import Outcome
 from hearthlab.errors import HearthLabError, StoreError
 from hearthlab.util.files import make_folder, replacing
@@ -96,13 +96,13 @@ def begun(competition: Competition, folder: Path) -> Begun | None:
                 f"the submission {key} {what} since the competition began; "
                 f"restore it, or begin anew by removing {folder}"
             )
-        checked.append(Checked.from_dict(one, entry["check"].value))
+        checked.append(Checked.from_dict(one, entry["check"]))
     for key in submissions:
         raise HearthLabError(
             f"the submission {shown(key)} was added after the competition began; remove it, or begin anew by removing "
             f"{folder}"
         )
-    run = Run(competition, int(given["seed"].text()), given["secret"].flag())
+    run = Run(competition, read_seed(given["seed"]), given["secret"].flag())
     return Begun(run, folder, tuple(checked))
 
 
