@@ -22,7 +22,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup demo bench coverage instructions instructions-check test test-quick lint rust-test py-test rules \
-	mutants exhaustive recipes docs dist tables tables-check strength round-robin exam optimisers relabelled own-games convergence soak pairs codes ladder fuzz fuzz-check hostile rated page page-check cluster-check fmt lock clean
+	mutants exhaustive recipes docs dist tables tables-check strength round-robin exam optimisers relabelled own-games convergence soak pairs codes ladder fuzz fuzz-check hostile rated tabs page page-check cluster-check fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -141,6 +141,9 @@ rules: $(DEPS)  ## which rules of docs/rules.md no test names
 
 recipes: $(BUILT)  ## apply each patch of tests/recipes to a clean copy, build it and run its tests (ONLY=card)
 	$(BIN)/python tools/recipes.py $(ONLY)
+
+tabs: $(BUILT)  ## twenty tabs that analyse at the same time: refinements, longest wait, memory (a minute; BROWSER=--browser)
+	$(BIN)/python benchmarks/tabs.py --tabs 20 --seconds 30 $(BROWSER)
 
 page:  ## build the front end of `hearthlab serve` from web/ (needs Node 20)
 	cd web && npm install --no-save --no-audit --no-fund --loglevel=error && npm run --silent build

@@ -194,6 +194,23 @@ impl PyAgentSession {
         Ok((decided?, Value::from(steps).to_string(), actions))
     }
 
+    /// Decides as `act` does; returns the action, the tree of the search as JSON, its iterations, and whether its values
+    /// are chances of winning. Of a large tree the `most` nodes that were visited most often stay.
+    #[pyo3(signature = (view, most, game=None))]
+    fn explore(
+        &mut self,
+        py: Python<'_>,
+        view: &PyView,
+        most: usize,
+        game: Option<&PyGame>,
+    ) -> PyResult<(PyAction, String, u64, bool)> {
+        self.workspace.search.explored.begin();
+        let decided = self.act(py, view, game);
+        let search = &mut self.workspace.search;
+        let tree = search.explored.take(&view.v.library, most);
+        Ok((decided?, tree.to_string(), search.iterations, self.agent.get().spec.finds_chances()))
+    }
+
     /// Decides as `act` does. Returns the action; for every option, if the agent weighed them, its visits, its score or
     /// the sum of what the visits were worth, and the worlds before and after it; iterations, simulated actions and
     /// nodes; and whether the values are chances of winning.

@@ -432,6 +432,11 @@ class AgentSession:
         """
     def trace(self, view: View, game: Game | None = None) -> tuple[Action, str, dict[int, str]]:
         """Decides; returns the action, the steps of the search as JSON, and what their numbers for actions mean."""
+    def explore(self, view: View, most: int, game: Game | None = None) -> tuple[Action, str, int, bool]:
+        """Decides; returns the action, the tree of the search as JSON, iterations, and whether values are chances.
+
+        Of a large tree the ``most`` nodes that were visited most often stay.
+        """
 
 @final
 class Table:

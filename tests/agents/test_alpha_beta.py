@@ -12,7 +12,10 @@ from hearthlab.agents import make
 from hearthlab.agents.base import Clock, Opinion
 from hearthlab.agents.native import Native
 from hearthlab.errors import HearthLabError
+from hearthlab.util.seeds import derive
+from support.mirror import mirrored
 from support.search import boards
+from support.worlds import moment
 
 WISP, YETI, OGRE, RAPTOR = "CS2_231", "CS2_182", "CS2_200", "CS2_172"
 WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
@@ -55,6 +58,17 @@ def test_leaving_branches_out_does_not_change_the_value_of_a_position(depth: int
         assert values[small[0]] == best(whole[1]), "the action that is taken is one of the best"
         pruned, plain = pruned + small[1].steps, plain + whole[1].steps
     assert pruned < plain
+
+
+def test_chance_is_the_same_in_a_position_and_its_mirror_image() -> None:
+    """What every action is worth, not the decision alone, which many seeds leave the same."""
+    for k in range(20):
+        state = moment(derive("seats", k)).state()
+        one, other = hl.Game.from_state(state), hl.Game.from_state(mirrored(state))
+        if one.phase == "main":
+            found = [searched(game, "budget=200it")[1] for game in (one, other)]
+            assert found[0].values == found[1].values
+            assert found[0].visits == found[1].visits
 
 
 def minimax(game: hl.Game, player: int, end: int, judge: Native) -> float:

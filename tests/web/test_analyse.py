@@ -12,6 +12,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 import hearthlab as hl
+from hearthlab.analysis.beliefs import NAMES
 from hearthlab.web import analysis, share, workers
 from hearthlab.web.workers import GAME, SLICE, Question, Workers
 from support.page import PATIENCE, Server, serving
@@ -154,6 +155,64 @@ def test_analyses_ask_with_the_view_of_the_deciding_player_alone() -> None:
     asyncio.run(moves(["EX1_400", "NEW1_011"]))
     assert asked[0] == asked[1]
     assert not asked[0].open
+
+
+def test_the_tree_of_a_search_opens_node_by_node(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "_TREE", 300)
+    with server.tab() as tab:
+        name = tab.ask("place", position=LETHAL)["position"]
+        found = tab.ask("tree", position=name, agent="mcts")
+        assert found["chances"]
+        assert found["iterations"] > 0
+        best = found["roots"][0]
+        assert "Fireball" in best["text"]
+        assert best["visits"] == max(root["visits"] for root in found["roots"])
+        assert sum(root["visits"] for root in found["roots"]) <= found["iterations"]
+        assert tab.ask("tree", position=name, agent="greedy")["roots"] == []
+        assert "sees everything" in tab.error("tree", position=name, agent="fo-mcts")
+        assert "no agent" in tab.error("tree", position=name, agent="os:system")
+
+
+def test_what_the_opponent_may_hold_follows_the_belief(server: Server) -> None:
+    position = json.loads(json.dumps(LETHAL))
+    position["players"][1].update({"class": "warrior", "hand": ["CS2_106", "EX1_410"], "deck": ["CS2_106"] * 8})
+    deck = hl.Deck.load("aggro-pirate-warrior")
+    with server.tab() as tab:
+        name = tab.ask("place", position=position)["position"]
+        found = {belief: tab.ask("holds", position=name, belief=belief) for belief in (*NAMES, "aggro-pirate-warrior")}
+        for zones in found.values():
+            for zone in ("hand", "deck"):
+                chances = [one["chance"] for one in zones[zone]]
+                assert chances == sorted(chances, reverse=True)
+                assert all(0 < chance <= 1 for chance in chances)
+            assert zones["secrets"] == []
+            assert zones["worlds"] > 0
+        assert {one["card"] for one in found["aggro-pirate-warrior"]["hand"]} <= set(deck.cards)
+        assert found["uniform"]["hand"] != found["posterior"]["hand"]
+        # An even choice among some 800 cards gives none of them much of a chance; the real lists prefer some.
+        likeliest = {belief: sum(one["chance"] for one in zones["hand"][:5]) for belief, zones in found.items()}
+        assert 2 * likeliest["uniform"] < likeliest["posterior"] < likeliest["aggro-pirate-warrior"]
+        assert "there is no belief" in tab.error("holds", position=name, belief="perfect")
+        assert "there is no belief" in tab.error("holds", position=name, belief="/etc/passwd")
+
+
+def test_trees_and_hands_are_asked_for_with_the_view_of_the_deciding_player_alone() -> None:
+    asked: list[Any] = []
+
+    async def ask(question: Any, priority: int) -> dict[str, Any]:
+        asked.append(question)
+        return {}
+
+    async def both(hand: list[str]) -> None:
+        position = json.loads(json.dumps(LETHAL))
+        position["players"][1]["hand"] = hand
+        game = hl.Game.from_state(position)
+        await analysis.tree(game, "mcts", ask)
+        await analysis.holds(game, "posterior", ask)
+
+    asyncio.run(both(["CS2_106", "EX1_410"]))
+    asyncio.run(both(["EX1_400", "NEW1_011"]))
+    assert asked[:2] == asked[2:]
 
 
 def test_an_agent_that_sees_everything_is_not_asked(server: Server) -> None:

@@ -207,7 +207,7 @@ def test_a_card_is_dragged_onto_the_board(tab: Page, server: Server) -> None:
 def test_a_tournament_opens_down_to_a_single_action(tab: Page) -> None:
     tab.goto("/watch/run")
     expect(tab.get_by_role("heading", level=1)).to_have_text(BAD)
-    expect(tab.locator(".ladder tbody tr")).to_have_count(3)
+    expect(tab.locator("table:has(.interval) tbody tr")).to_have_count(3)
     assert_accessible(tab)
     tab.get_by_role("link", name="Who beats whom").click()
     expect(tab.locator(".matrix tbody tr")).to_have_count(3)
@@ -216,6 +216,13 @@ def test_a_tournament_opens_down_to_a_single_action(tab: Page) -> None:
     expect(tab.locator(".matrix").first).to_be_visible()
     assert_accessible(tab)
     tab.goto("/watch/run/matrix")
+    names = tab.locator(".matrix tbody th")
+    expect(names).to_have_text(["eva", BAD, "random"])
+    tab.locator(".matrix thead button", has_text="agent").click()
+    expect(names).to_have_text([BAD, "eva", "random"])
+    tab.locator(".matrix thead button", has_text="random").click()
+    expect(names.last).to_have_text("random")
+    expect(tab.locator(".matrix thead th").last).to_have_attribute("aria-sort", "descending")
     tab.locator(".matrix tbody tr").first.locator("a").first.click()
     expect(tab.locator(".games tbody tr")).to_have_count(8)
     assert_accessible(tab)
@@ -364,6 +371,38 @@ def test_a_position_is_put_together_by_hand_and_analysed(tab: Page) -> None:
     assert_accessible(tab)
     wide = tab.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     assert wide, "the page must not scroll sideways"
+
+
+@pytest.mark.parametrize("tab", [WIDE, NARROW], ids=["1280", "390"], indirect=True)
+def test_the_search_tree_opens_and_the_opponents_cards_follow_the_belief(tab: Page, server: Server) -> None:
+    game = hl.Game("freeze-mage", "midrange-jade-shaman", seed=5)
+    while game.turn < 7:
+        game.apply(game.legal_actions()[0])
+    with server.tab() as other:
+        name = other.ask("place", position=game.state())["position"]
+    tab.goto(f"/analyse/{name}")
+    holds = tab.get_by_role("region", name="What the opponent may hold")
+    expect(holds.locator("li").first).to_be_visible()
+    before = holds.locator("li .name").all_inner_texts()
+    holds.get_by_label("Belief").select_option("uniform")
+    expect(holds.get_by_role("status")).to_contain_text("any card that the class may play")
+    expect(holds.locator("li .name").first).not_to_have_text(before[0])
+    tab.get_by_role("button", name="Open the search tree").click()
+    tree = tab.get_by_role("region", name="search tree of mcts")
+    expect(tree.locator(".node").first).to_be_visible()
+    shut = tree.locator("button.node[aria-expanded=false]").first
+    text = shut.locator(".words").inner_text()
+    count = tree.locator(".node").count()
+    shut.click()
+    assert tree.locator(".node").count() > count
+    opened = tree.locator("button.node[aria-expanded=true]", has_text=text).first
+    opened.press("Enter")
+    expect(tree.locator(".node")).to_have_count(count)
+    assert_accessible(tab)
+    wide = tab.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    assert wide, "the page must not scroll sideways"
+    tree.get_by_role("button", name="Close").click()
+    expect(tree).to_have_count(0)
 
 
 def test_a_power_log_is_dropped_on_the_page_and_analysed(tab: Page, tmp_path: Path) -> None:

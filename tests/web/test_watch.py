@@ -23,6 +23,7 @@ from hearthlab.arena.tournament import tournament
 from hearthlab.web import counting
 from hearthlab.web.stores import Stores
 from support.page import Server, serving
+from support.pages import read
 
 DECKS = [hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")]
 BAD = "<script>alert`1`</script>"
@@ -45,29 +46,37 @@ def get(server: Server, address: str) -> Any:
     return json.loads(server.get(address)[0])
 
 
-def test_the_table_of_a_store_has_the_numbers_of_hearthlab_show(server: Server, path: Path) -> None:
+def part(server: Server, name: str) -> str:
+    """A table of the store as HTML."""
+    return str(get(server, f"/api/stores/run/parts/{name}")["html"])
+
+
+def test_the_tables_of_a_store_have_the_numbers_of_hearthlab_show(server: Server, path: Path) -> None:
     found = get(server, "/api/stores/run")
     with Store.open(path) as store:
         shown: Any = as_json(store)
     assert found["games"] == found["planned"] == shown["games"]
-    for ours, theirs in zip(found["agents"], shown["agents"], strict=True):
-        assert (ours["name"], ours["games"], ours["wins"]) == (theirs["name"], theirs["games"], theirs["wins"])
-        assert [ours["low"], ours["high"]] == pytest.approx(theirs["interval"], abs=1e-5)
-        assert ours["rating"][0] == pytest.approx(theirs["rating"]["points"])
-    names = [agent["name"] for agent in found["agents"]]
+    assert found["agents"] == [agent["name"] for agent in shown["agents"]]
+    ladder = "".join(read(part(server, "ladder")).text)
+    for agent in shown["agents"]:
+        low, high = agent["interval"]
+        assert f"{100 * agent['win_rate']:.1f} % ± {50 * (high - low):.1f}" in ladder
+        assert f"{agent['rating']['points']:+.0f} ± {agent['rating']['half']:.0f}" in ladder
+    matrix = part(server, "matrix")
     for pair in shown["pairs"]:
-        cell = found["pairs"][names.index(pair["a"])][names.index(pair["b"])]
-        assert cell == [pair["games"], pair["wins"], pair["draws"]]
+        link = f'href="/watch/run/games/{quote(pair["a"], "")}/{quote(pair["b"], "")}"'
+        assert f"{link}>{100 * pair['win_rate']:.1f}</a>" in matrix
+    assert "Deck against deck" in part(server, "decks")
 
 
-def test_names_with_markup_are_escaped_in_charts(server: Server) -> None:
-    found = get(server, "/api/stores/run")
-    assert found["name"] == BAD
-    assert found["charts"].keys() == {"lengths", "ratings"}
-    for svg in found["charts"].values():
-        assert "<script" not in svg
-        assert " style=" not in svg.partition(">")[0]
-    assert "&lt;script&gt;" in found["charts"]["ratings"]
+def test_names_with_markup_are_escaped_in_tables_and_charts(server: Server) -> None:
+    assert get(server, "/api/stores/run")["name"] == BAD
+    for name in ("ladder", "matrix", "decks"):
+        html = part(server, name)
+        assert "script" not in read(html).tags
+        assert " style=" not in html
+        assert html.count("&lt;script&gt;") >= 1
+    assert part(server, "ladder").count("chart least") == 3
 
 
 def test_a_cell_opens_its_games_and_a_game_plays_back(server: Server, path: Path) -> None:
@@ -187,6 +196,7 @@ def test_counting_stops_when_nobody_looks_and_goes_on_later(
 
 def test_questions_about_cards_that_have_no_answer_get_one_sentence(server: Server) -> None:
     for address, said in (
+        ("parts/else", "a tournament has no part"),
         ("cards?agent=nobody", "no agent of the tournament is called"),
         ("cards?deck=none", "no deck of the tournament is called"),
         ("cards?card=CS2_029", "no deck of the tournament has Fireball"),

@@ -1,12 +1,12 @@
 // Analysis: a position from the editor, a game or a file, and the moves of it as agents rank them.
 
 import { useEffect, useState } from "preact/hooks";
-import { info } from "./cards";
 import { Editor } from "./editor";
+import { Holds } from "./holds";
 import { ask, follow, read } from "./live";
-import { previews } from "./preview";
 import { go } from "./route";
 import { NO_MARKS, Table } from "./table";
+import { SearchTree } from "./tree";
 import { parts } from "./types";
 import type { Board, PageInfo } from "./types";
 
@@ -33,7 +33,6 @@ interface Report {
 interface Shown {
   id: string;
   board: Board;
-  may_hold: { card: string; chance: number }[];
 }
 
 export function AnalyseStart() {
@@ -93,6 +92,7 @@ export function AnalysePage({ name, about }: { name: string; about: PageInfo }) 
   const [report, setReport] = useState<Report | null>(null);
   const [running, setRunning] = useState(false);
   const [at, setAt] = useState<string | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
   const start = async () => {
     setFound({});
     setReport(null);
@@ -123,6 +123,9 @@ export function AnalysePage({ name, about }: { name: string; about: PageInfo }) 
       void ask("stop").catch(() => undefined);
     };
   }, [name, agents.join()]);
+  useEffect(() => {
+    if (opened && !agents.includes(opened)) setOpened(null);
+  }, [agents.join()]);
   if (problem && !shown) return <p class="problem">{problem}</p>;
   if (!shown) return <p class="soft wait">Loading …</p>;
   const { board } = shown;
@@ -144,19 +147,8 @@ export function AnalysePage({ name, about }: { name: string; about: PageInfo }) 
             </>
           }
         />
-        {shown.may_hold.length && board.sides[1 - board.me]!.hand.length ? (
-          <section class="panel holds">
-            <h2>What the opponent may hold</h2>
-            <p class="soft">if it plays one of the decks that ship with HearthLab for its class</p>
-            <ul>
-              {shown.may_hold.map((one) => (
-                <li key={one.card} {...previews(one.card)}>
-                  {info(one.card).name} <span class="soft">{Math.round(100 * one.chance)} %</span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ) : null}
+        {opened ? <SearchTree name={name} agent={opened} me={board.me} onAt={setAt} onClose={() => setOpened(null)} /> : null}
+        {board.phase === "mulligan" ? null : <Holds name={name} board={board} about={about} />}
       </div>
       <aside class="rail bars-rail">
         <div class="tools">
@@ -189,6 +181,11 @@ export function AnalysePage({ name, about }: { name: string; about: PageInfo }) 
               </select>
             </label>
             <Bars found={found[agent]} onAt={setAt} running={running} />
+            {about.agents.find((one) => one.name === agent)?.thinks ? (
+              <button type="button" class="open-tree" aria-pressed={opened === agent} onClick={() => setOpened(opened === agent ? null : agent)}>
+                {opened === agent ? "Close the search tree" : "Open the search tree"}
+              </button>
+            ) : null}
           </section>
         ))}
         {report ? (

@@ -20,6 +20,7 @@ import "./table.css";
 import "./watch.css";
 import "./watch-cards.css";
 import "./browse.css";
+import "./analyse.css";
 import "./runs.css";
 
 const PLACES: [string, string][] = [

@@ -6,11 +6,11 @@ export const percent = (rate: number) => `${(100 * rate).toFixed(1)} %`;
 export function Interval({ low, high, rate, even = 0.5 }: { low: number; high: number; rate: number; even?: number }) {
   return (
     <span class="interval">
-      <span class="track" aria-hidden="true">
-        <i class="even" style={{ left: `${100 * even}%` }} />
-        <i class="span" style={{ left: `${100 * low}%`, width: `${100 * (high - low)}%` }} />
-        <i class="dot" style={{ left: `${100 * rate}%` }} />
-      </span>
+      <svg class="track" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+        <path class="even" d={`M${100 * even} 0v10`} />
+        <path class="span" d={`M${100 * low} 5H${100 * high}`} />
+        <path class="dot" d={`M${100 * rate} 5h0`} />
+      </svg>
       <span class="value">
         {percent(rate)} <small>± {(50 * (high - low)).toFixed(1)}</small>
       </span>

@@ -1,9 +1,11 @@
 // Evolutions, maps of decks and learning runs: reports that the server draws anew as they go on.
 
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useFollowed } from "./followed";
 import { go } from "./route";
+import { makeSortable } from "./sorting";
+import type { Orders } from "./sorting";
 import type { PageInfo } from "./types";
 
 export interface Run {
@@ -98,7 +100,19 @@ export function RunHead({ run, children }: { run: Run; children?: ComponentChild
   );
 }
 
-/** Blocks of a report, as its file has them; the server escapes all names. */
+/** Blocks of a report, as its file has them; the server escapes all names. Tables can be sorted by their heads. */
 export function Blocks({ html }: { html: string }) {
-  return <div class="report" dangerouslySetInnerHTML={{ __html: html }} />;
+  const box = useRef<HTMLDivElement>(null);
+  const orders = useRef<Orders>(new Map());
+  useLayoutEffect(() => {
+    const here = box.current!;
+    // What is drawn anew keeps its place, its order and the focus.
+    const places = [...here.querySelectorAll(".scroll")].map((one) => [one.scrollLeft, one.scrollTop] as const);
+    const focused = here.contains(document.activeElement) ? document.activeElement!.getAttribute("href") : null;
+    here.innerHTML = html;
+    makeSortable(here, orders.current);
+    here.querySelectorAll(".scroll").forEach((one, k) => places[k] && one.scrollTo(...places[k]));
+    if (focused !== null) here.querySelector<HTMLElement>(`a[href="${CSS.escape(focused)}"]`)?.focus();
+  }, [html]);
+  return <div class="report" ref={box} />;
 }

@@ -123,6 +123,7 @@ export interface PageInfo {
   agents: AgentInfo[];
   adviser: string;
   decks: { name: string; class: string }[];
+  beliefs: { name: string; about: string }[];
   stores?: { id: string; name: string; kind: string }[];
 }
 

@@ -1,41 +1,22 @@
 // Tournaments: the ladder, who beats whom, decks and faults, while they run and after.
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { deckName } from "./cards";
 import { useFollowed } from "./followed";
 import { read } from "./live";
-import { Interval, percent } from "./rates";
+import { Blocks } from "./run";
 import { CardStatistics } from "./watch-cards";
-
-interface Tally {
-  games: number;
-  wins: number;
-  draws: number;
-  rate: number;
-  low: number;
-  high: number;
-}
-
-type Cell = [number, number, number] | null;
 
 interface Results {
   name: string;
   games: number;
   planned: number;
-  seed: number | null;
   rate: number;
   left: number | null;
-  agents: (Tally & { name: string; shown: string; agent: string; rating: [number, number] | null; begins: Tally })[];
+  agents: string[];
   decks: string[];
-  pairs: Cell[][];
-  with: Cell[][];
-  deck_pairs: Cell[][];
-  beginner: Tally;
-  reasons: Record<string, number>;
   faults: number;
-  charts: Record<string, string>;
 }
-
 
 const PARTS: [string, string][] = [
   ["", "Ladder"],
@@ -64,10 +45,8 @@ export function WatchPage({ name, part, a, b }: { name: string; part: string; a:
           </a>
         ))}
       </nav>
-      {part === "" ? <Ladder results={results} /> : null}
-      {part === "matrix" ? <Matrix results={results} base={base} /> : null}
-      {part === "decks" ? <Decks results={results} /> : null}
-      {part === "cards" ? <CardStatistics name={name} agents={results.agents.map((agent) => agent.name)} decks={results.decks} base={base} card={a} /> : null}
+      {part in TABLES ? <Tables key={part} name={name} part={TABLES[part]!} games={results.games} /> : null}
+      {part === "cards" ? <CardStatistics name={name} agents={results.agents} decks={results.decks} base={base} card={a} /> : null}
       {part === "faults" ? <Faults name={name} /> : null}
       {part === "games" && a && b ? <Games name={name} a={a} b={b} base={base} /> : null}
     </div>
@@ -95,205 +74,28 @@ function duration(seconds: number): string {
   return `${(seconds / 3600).toFixed(1)} h`;
 }
 
-function Ladder({ results }: { results: Results }) {
-  const rows = [...results.agents].sort((x, y) => y.rate - x.rate);
+const TABLES: Record<string, string> = { "": "ladder", matrix: "matrix", decks: "decks" };
+
+/** Tables of the report, as its file has them, drawn anew when games are finished. */
+function Tables({ name, part, games }: { name: string; part: string; games: number }) {
+  const [html, set] = useState<string | null>(null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    let current = true;
+    read<{ html: string }>(`/api/stores/${encodeURIComponent(name)}/parts/${part}`)
+      .then((found) => current && set(found.html))
+      .catch((error: Error) => current && setProblem(error.message));
+    return () => {
+      current = false;
+    };
+  }, [name, part, games]);
+  if (problem) return <p class="problem">{problem}</p>;
+  if (html === null) return <p class="soft wait">Adding up …</p>;
   return (
     <>
-      <div class="scroll" tabIndex={0}>
-        <table class="ladder">
-          <thead>
-            <tr>
-              <th scope="col">#</th>
-              <th scope="col" class="left">
-                agent
-              </th>
-              <th scope="col" class="left wide">
-                win rate with its 95 % interval
-              </th>
-              <th scope="col">rating</th>
-              <th scope="col">games</th>
-              <th scope="col">won</th>
-              <th scope="col">drawn</th>
-              <th scope="col">begins</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, k) => (
-              <tr key={row.name}>
-                <td>{k + 1}</td>
-                <th scope="row" class="left" title={row.agent}>
-                  {row.shown}
-                </th>
-                <td class="left wide">
-                  <Interval low={row.low} high={row.high} rate={row.rate} />
-                </td>
-                <td>{row.rating ? `${row.rating[0] >= 0 ? "+" : "−"}${Math.abs(row.rating[0]).toFixed(0)} ± ${row.rating[1].toFixed(0)}` : "–"}</td>
-                <td>{row.games.toLocaleString("en")}</td>
-                <td>{row.wins.toLocaleString("en")}</td>
-                <td>{row.draws.toLocaleString("en")}</td>
-                <td>{row.begins.games ? percent(row.begins.rate) : "–"}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <p class="soft">
-        A draw counts as half a win. Who begins wins {percent(results.beginner.rate)}. Games ended by{" "}
-        {Object.entries(results.reasons)
-          .map(([reason, count]) => `${reason} ${count.toLocaleString("en")}`)
-          .join(", ")}
-        .
-      </p>
-      <div class="charts">
-        <Chart title="Ratings" svg={results.charts["ratings"]} />
-        <Chart title="How long games last" svg={results.charts["lengths"]} />
-      </div>
+      {part === "matrix" ? <p class="soft">Click a cell for its games, a head to sort by it.</p> : null}
+      <Blocks html={html} />
     </>
-  );
-}
-
-/** A chart that the server has drawn, as its reports have them; it escapes all names itself. */
-function Chart({ title, svg }: { title: string; svg: string | undefined }) {
-  if (!svg) return null;
-  return (
-    <figure class="panel">
-      <h2>{title}</h2>
-      <div class="scroll" tabIndex={0} dangerouslySetInnerHTML={{ __html: svg }} />
-    </figure>
-  );
-}
-
-/** The colour of a win rate, as in the reports; between 72 and 95 % neither dark nor light text could be read on it. */
-function shade(rate: number): { background: string; color: string } {
-  const strength = Math.min(1, Math.abs(2 * rate - 1));
-  const strong = strength > 0.8;
-  const mixed = Math.round(strong ? 95 + 25 * (strength - 0.8) : 90 * strength);
-  const end = rate < 0.5 ? "low" : "high";
-  return { background: `color-mix(in srgb, var(--${end}) ${mixed}%, var(--paper))`, color: strong ? "var(--on)" : "var(--ink)" };
-}
-
-const rateOf = (cell: Cell) => (cell ? (cell[1] + cell[2] / 2) / cell[0] : 0.5);
-
-function Matrix({ results, base }: { results: Results; base: string }) {
-  const [by, setBy] = useState<string>("rate");
-  const order = useMemo(() => {
-    const places = results.agents.map((_, k) => k);
-    const rate = (k: number) => results.agents[k]!.rate;
-    if (by === "name") return places.sort((x, y) => results.agents[x]!.name.localeCompare(results.agents[y]!.name));
-    if (by === "plan") return places;
-    if (by.startsWith("against ")) {
-      const column = Number(by.slice(8));
-      return places.sort((x, y) => rateOf(results.pairs[y]![column]!) - rateOf(results.pairs[x]![column]!));
-    }
-    return places.sort((x, y) => rate(y) - rate(x));
-  }, [results, by]);
-  const columns = by.startsWith("against ") ? [...order].sort((x, y) => results.agents[y]!.rate - results.agents[x]!.rate) : order;
-  const small = results.agents.length > 20;
-  return (
-    <>
-      <p class="soft bar">
-        How often the row beats the column, in percent. Click a cell for its games, a head to sort by it.{" "}
-        <label>
-          Order
-          <select value={by.startsWith("against ") ? "column" : by} onChange={(event) => setBy(event.currentTarget.value)}>
-            <option value="rate">by win rate</option>
-            <option value="name">by name</option>
-            <option value="plan">as entered</option>
-            {by.startsWith("against ") ? <option value="column">by a column</option> : null}
-          </select>
-        </label>
-      </p>
-      <div class="scroll tall" tabIndex={0}>
-        <table class={`matrix${small ? " small" : ""}`}>
-          <thead>
-            <tr>
-              <th scope="col" class="left">
-                agent
-              </th>
-              {columns.map((k) => (
-                <th key={k} scope="col" title={results.agents[k]!.name} aria-sort={by === `against ${k}` ? "descending" : undefined}>
-                  <button type="button" onClick={() => setBy(`against ${k}`)}>
-                    {results.agents[k]!.name}
-                  </button>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {order.map((row) => (
-              <tr key={row}>
-                <th scope="row" class="left">
-                  {results.agents[row]!.shown}
-                </th>
-                {columns.map((column) => {
-                  const cell = results.pairs[row]![column]!;
-                  if (!cell) return <td key={column} class="none" />;
-                  const rate = rateOf(cell);
-                  const [a, b] = [results.agents[row]!.name, results.agents[column]!.name];
-                  return (
-                    <td key={column} style={shade(rate)}>
-                      <a href={`${base}/games/${encodeURIComponent(a)}/${encodeURIComponent(b)}`} title={`${a} against ${b}: ${percent(rate)} of ${cell[0]} games`}>
-                        {small ? Math.round(100 * rate) : (100 * rate).toFixed(1)}
-                      </a>
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </>
-  );
-}
-
-function Plain({ head, rows, cells, caption }: { head: string[]; rows: string[]; cells: Cell[][]; caption: string }) {
-  return (
-    <section class="panel">
-      <h2>{caption}</h2>
-      <div class="scroll tall" tabIndex={0}>
-        <table class="matrix">
-          <thead>
-            <tr>
-              <th scope="col" class="left" />
-              {head.map((name) => (
-                <th key={name} scope="col">
-                  <span>{name}</span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((name, k) => (
-              <tr key={name}>
-                <th scope="row" class="left">
-                  {name}
-                </th>
-                {cells[k]!.map((cell, j) =>
-                  cell ? (
-                    <td key={j} style={shade(rateOf(cell))} title={`${cell[0]} games`}>
-                      {(100 * rateOf(cell)).toFixed(1)}
-                    </td>
-                  ) : (
-                    <td key={j} class="none" />
-                  ),
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  );
-}
-
-function Decks({ results }: { results: Results }) {
-  const decks = results.decks.map(deckName);
-  return (
-    <div class="charts">
-      <Plain caption="How often the agent wins with the deck, in percent" head={decks} rows={results.agents.map((agent) => agent.shown)} cells={results.with} />
-      {decks.length > 1 ? <Plain caption="How often the row's deck beats the column's, in percent" head={decks} rows={decks} cells={results.deck_pairs} /> : null}
-    </div>
   );
 }
 

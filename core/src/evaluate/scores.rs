@@ -162,7 +162,12 @@ impl ScoreKind {
 
     /// Returns the score with that name; any other name is refused.
     pub fn find(name: &str) -> Result<&'static ScoreKind, String> {
-        let names: Vec<&str> = SCORES.iter().map(|kind| kind.name).collect();
+        ScoreKind::find_beside(name, &[])
+    }
+
+    /// Returns the score with that name, or a sentence that lists these other words, too.
+    fn find_beside(name: &str, others: &[&str]) -> Result<&'static ScoreKind, String> {
+        let names: Vec<&str> = others.iter().copied().chain(SCORES.iter().map(|kind| kind.name)).collect();
         SCORES.iter().find(|kind| kind.name == name).ok_or_else(|| refusal("a score", name, &names))
     }
 
@@ -192,6 +197,17 @@ impl From<&str> for ScoreName {
     }
 }
 
+impl ScoreName {
+    /// Reads the name of a score where these other words are allowed, too.
+    pub fn beside(json: &Value, others: &[&str]) -> Result<ScoreName, Misfit> {
+        let name = json.as_str().ok_or(Misfit::Type("the name of a score"))?;
+        if !name.contains(':') {
+            ScoreKind::find_beside(name, others).map_err(Misfit::Value)?;
+        }
+        Ok(ScoreName(name.into()))
+    }
+}
+
 impl ParameterType for ScoreName {
     const TYPE: &'static str = "score";
 
@@ -200,11 +216,7 @@ impl ParameterType for ScoreName {
     }
 
     fn from_json(json: &Value) -> Result<ScoreName, Misfit> {
-        let name = json.as_str().ok_or(Misfit::Type("the name of a score"))?;
-        if !name.contains(':') {
-            ScoreKind::find(name).map_err(Misfit::Value)?;
-        }
-        Ok(ScoreName(name.into()))
+        ScoreName::beside(json, &[])
     }
 
     fn to_json(&self) -> Value {

@@ -160,6 +160,7 @@ impl Mcts {
         let roots: Vec<u32> = (1..trees).map(|_| tree.another_root(&keys, &mut firsts)).collect();
         let mut legal = Vec::new();
         let mut iterations = 0;
+        memory.explored.open();
         'iterations: while meter.more() {
             worlds.put(iterations, &mut memory.position);
             let which = (iterations % trees) as usize;
@@ -186,6 +187,7 @@ impl Mcts {
                     let own = mover == me || self.params.opponent == OpponentPlay::Allied;
                     node.value += if own { value } else { self.estimate.turned(value) };
                 }
+                memory.explored.visit(value);
                 graph.passed.iter().for_each(|&place| tree.nodes[place as usize].visits += 1);
                 tree.nodes[tree.root as usize].visits += 1;
                 if let Some(leaves) = &mut leaves {
@@ -196,6 +198,7 @@ impl Mcts {
             }
             iterations += 1;
         }
+        memory.explored.close();
         tree.root = root;
         tree.add_up(&firsts, count);
         firsts.truncate(count);
@@ -215,6 +218,7 @@ impl Mcts {
         choose: &mut Rng,
     ) {
         memory.path.clear();
+        memory.explored.restart();
         graph.passed.clear();
         let library = descent.library;
         let mut node = match self.params.ahead && tree.nodes[tree.root as usize].visits == 0 {
@@ -227,6 +231,7 @@ impl Mcts {
             let at = legal.iter().position(|&other| other == node).unwrap_or(0);
             let action = memory.actions[at];
             memory.path.push((node, memory.position.head.player));
+            memory.explored.step(&memory.position, action);
             let outcome = graph.outcome(tree, node);
             let chance = outcome.map(|stream| std::mem::replace(&mut memory.simulator.chance.rng, stream));
             self.enter(library, tree, node, action, memory);

@@ -4,7 +4,6 @@ use super::budget::Budget;
 use super::playout::THIS_TURN;
 use crate::evaluate::ScoreName;
 use crate::parameters::{Misfit, ParameterType, Preset};
-use crate::suggest::refusal;
 use crate::{parameters, words};
 use serde_json::{json, Value};
 use std::f64::consts::{FRAC_1_SQRT_2, SQRT_2};
@@ -168,10 +167,7 @@ impl ParameterType for GreedyBy {
     fn from_json(json: &Value) -> Result<GreedyBy, Misfit> {
         match json.as_str() {
             Some("eva") => Ok(GreedyBy::Eva),
-            Some(word) if !word.contains(':') && !Self::words().contains(&word) => {
-                Err(Misfit::Value(refusal("a score", word, &Self::words())))
-            }
-            _ => ScoreName::from_json(json).map(GreedyBy::Score),
+            _ => ScoreName::beside(json, &["eva"]).map(GreedyBy::Score),
         }
     }
 

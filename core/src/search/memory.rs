@@ -2,6 +2,7 @@
 
 use super::best::Found;
 use super::budget::SearchTime;
+use super::explored::Explored;
 use super::trace::Trace;
 use super::tree::SearchTree;
 use crate::action::SlotAction;
@@ -47,6 +48,8 @@ pub struct SearchMemory {
     pub nodes: u64,
     /// The steps of the decision, if they are wanted and its method notes them.
     pub trace: Trace,
+    /// The tree of the decision, if it is wanted and its method grows one.
+    pub explored: Explored,
 }
 
 impl SearchMemory {
@@ -71,6 +74,7 @@ impl SearchMemory {
             iterations: 0,
             nodes: 0,
             trace: Trace::default(),
+            explored: Explored::default(),
         }
     }
 

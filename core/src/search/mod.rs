@@ -11,6 +11,7 @@ mod best;
 mod budget;
 mod estimate_params;
 mod exhaustive;
+mod explored;
 mod flat;
 mod graph;
 mod layers;
@@ -31,6 +32,7 @@ mod worlds;
 
 pub use best::{Best, Found, Ties};
 pub use budget::{Budget, Counted, Meter, Per};
+pub use explored::Explored;
 pub use memory::SearchMemory;
 pub use method::{Question, SearchMethod};
 pub use trace::Trace;

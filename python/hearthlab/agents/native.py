@@ -13,6 +13,7 @@ from typing import Any
 
 from hearthlab import _core
 from hearthlab.agents.base import Budget, Clock, Kind, Opinion, Option, Recipe, Seeded, sees_everything
+from hearthlab.agents.exploration import Exploration
 from hearthlab.agents.scores import CARD_LISTS, SCORES, finder
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
@@ -77,6 +78,15 @@ class Native(Seeded):
         if not found and view.phase != "mulligan" and len(view.legal_actions()) > 1:
             raise HearthLabError(f"{self.name} notes no steps of its decisions; rhea does")
         return Trace(action, found, actions)
+
+    def explore(self, view: View, most: int = 1000) -> Exploration:
+        """Decides as `act` does, and returns the tree of the search; of a large one, the most visited nodes.
+
+        The worlds of the tree were sampled from what the view shows, so that it says nothing about hidden cards.
+        """
+        seen, game = self._seen(view)
+        action, tree, iterations, chances = self._ready(view).explore(seen, most, game)
+        return Exploration.read(action, json.loads(tree), view.player, iterations, chances)
 
     def score(self, game: Game, player: int) -> float:
         """Returns what a position is worth to a player, for an agent that scores positions."""

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from hearthlab.analysis.timing import Timer
 from hearthlab.belief import Belief
-from hearthlab.game import View
+from hearthlab.game import Game, View
 from hearthlab.util.seeds import derive
 
-__all__ = ["Holding", "may_hold"]
+__all__ = ["Holding", "Zones", "by_zone", "may_hold"]
 
 WORLDS = 200
 """How many worlds are sampled at most."""
@@ -34,22 +33,50 @@ class Holding:
     """How many worlds were sampled."""
 
 
+@dataclass(frozen=True, slots=True)
+class Zones:
+    """What the opponent's hidden cards may be, zone by zone: the share of sampled worlds that has a card there."""
+
+    hand: Mapping[str, float]
+    secrets: Mapping[str, float]
+    deck: Mapping[str, float]
+    """The shares of worlds in which the deck has at least one copy."""
+    held: Mapping[str, float]
+    """In hand or a secret."""
+    worlds: int
+
+
 def may_hold(view: View, timer: Timer, belief: Belief | None = None, seed: int = 0, most: int = 10) -> Holding:
     """Returns what the view's opponent may hold."""
+    seen = view.state()["players"][1 - view.player]
+    known = tuple(card["id"] for card in seen["hand"] if card["id"] is not None)
+    zones = by_zone(view, lambda world: view.sample(world, belief), timer, seed)
+    odds = {card: zones.held[card] for card in list(zones.held)[:most]}
+    return Holding(len(seen["hand"]), len(seen["secrets"]), known, odds, zones.worlds)
+
+
+def by_zone(view: View, sample: Callable[[int], Game], timer: Timer, seed: int = 0, deck: bool = False) -> Zones:
+    """Returns what the hidden cards of a view's opponent may be, the likeliest first in each zone.
+
+    The deck is looked at only if that is wanted. Worlds are sampled until the time is over or there are enough.
+    """
     foe = 1 - view.player
     seen = view.state()["players"][foe]
-    known = tuple(card["id"] for card in seen["hand"] if card["id"] is not None)
-    hidden = {card["eid"] for zone in ("hand", "secrets") for card in seen[zone] if card["id"] is None}
-    counts: Counter[str] = Counter()
+    hidden = {zone: {card["eid"] for card in seen[zone] if card["id"] is None} for zone in ("hand", "secrets")}
+    counts: dict[str, Counter[str]] = {zone: Counter() for zone in ("hand", "secrets", "deck", "held")}
+    wanted = any(hidden.values()) or deck
     worlds = 0
-    while hidden and worlds < WORLDS and not (timer.over and worlds >= _FEWEST):
-        side = view.sample(derive(seed, "holding", worlds), belief).state()["players"][foe]
-        counts.update(_cards(side, hidden))
+    while wanted and worlds < WORLDS and not (timer.over and worlds >= _FEWEST):
+        side = sample(derive(seed, "holding", worlds)).state()["players"][foe]
+        found = {zone: {card["id"] for card in side[zone] if card["eid"] in eids} for zone, eids in hidden.items()}
+        for zone, cards in found.items():
+            counts[zone].update(cards)
+        counts["held"].update(found["hand"] | found["secrets"])
+        if deck:
+            counts["deck"].update({card["id"] for card in side["deck"]})
         worlds += 1
-    likeliest = sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))[:most]
-    odds = {card: count / worlds for card, count in likeliest}
-    return Holding(len(seen["hand"]), len(seen["secrets"]), known, odds, worlds)
+    return Zones(**{zone: _odds(found, worlds) for zone, found in counts.items()}, worlds=worlds)
 
 
-def _cards(side: Mapping[str, Any], hidden: set[int]) -> set[str]:
-    return {card["id"] for zone in ("hand", "secrets") for card in side[zone] if card["eid"] in hidden}
+def _odds(counts: Counter[str], worlds: int) -> dict[str, float]:
+    return {card: count / worlds for card, count in sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))}

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from hearthlab.arena.schedule import Plan
 from hearthlab.arena.stats import Summary, Tally
 from hearthlab.arena.store import SavedFault, Store
 from hearthlab.arena.tables import marked, standings, summary
 from hearthlab.util import plots
-from hearthlab.util.html import Block, Columns, Figure, Grid, Items, Page, Section, Text
-from hearthlab.util.plots import Cell, Estimate
+from hearthlab.util.html import Block, Columns, Figure, Grid, Interval, Items, Matrix, Page, Section, Shade, Text
+from hearthlab.util.plots import Estimate
 
-__all__ = ["html", "lengths_chart", "page", "ratings_chart"]
+__all__ = ["Link", "html", "page", "parts"]
 
 _SHOWN_FAULTS = 20
+_FEW = 8
+"""Matrices of so many agents stand side by side."""
+
+Link = Callable[[str, str], str]
+"""Returns the address of the games of two agents, on a page that has them."""
 
 
 def html(store: Store, times: bool = False) -> str:
@@ -37,16 +42,34 @@ def _results(found: Summary, names: Mapping[str, str], times: bool) -> Iterator[
     if not found.games:
         return
     yield _standings(found, names, times)
-    if (chart := ratings_chart(found, names)) is not None:
-        yield Section("Ratings", [Figure(chart, "Elo points with their 95 % intervals; 0 is the mean of all agents.")])
-    if matrices := list(_matrices(found, names)):
+    matrices = [*_pairs(found, names), *_decks(found, names)]
+    if len(found.agents) > _FEW:
+        yield from matrices
+    else:
         yield Columns(matrices)
-    yield _beginners(found, names)
-    yield _lengths(found)
+    yield _charts(found, names)
 
 
-def ratings_chart(found: Summary, names: Mapping[str, str]) -> plots.Drawing | None:
-    """Returns the ratings of the agents with their intervals, best first; None if the games do not connect them."""
+def parts(store: Store, link: Link | None = None) -> dict[str, Page]:
+    """Returns the tables of the report one by one, for a page that shows them apart: ladder, matrix and decks."""
+    plan, found = store.plan, summary(store)
+    names = marked(plan)
+    if not found.games:
+        waiting = Page(plan.name, [Text("No game is finished yet.", soft=True)])
+        return dict.fromkeys(("ladder", "matrix", "decks"), waiting)
+    return {
+        "ladder": Page(plan.name, [_standings(found, names, False), _charts(found, names)]),
+        "matrix": Page(plan.name, list(_pairs(found, names, link))),
+        "decks": Page(plan.name, [Columns(list(_decks(found, names)))]),
+    }
+
+
+def _charts(found: Summary, names: Mapping[str, str]) -> Columns:
+    return Columns([*_ratings(found, names), _beginners(found, names), _lengths(found)])
+
+
+def _ratings(found: Summary, names: Mapping[str, str]) -> Iterator[Section]:
+    """Yields the ratings of the agents with their intervals, best first; nothing if the games do not connect them."""
     rows = [
         (
             names[r.agent],
@@ -54,12 +77,9 @@ def ratings_chart(found: Summary, names: Mapping[str, str]) -> plots.Drawing | N
         )
         for r in found.ratings()
     ]
-    return plots.intervals(rows, "Ratings of the agents", middle=0.0) if rows else None
-
-
-def lengths_chart(found: Summary) -> plots.Drawing:
-    """Returns how many games had how many turns."""
-    return plots.histogram(found.lengths(), "Numbers of games by their turns", x_label="turns", y_label="games")
+    if rows:
+        chart = plots.intervals(rows, "Ratings of the agents", middle=0.0, width=560)
+        yield Section("Ratings", [Figure(chart, "Elo points with their 95 % intervals; 0 is the mean of all agents.")])
 
 
 def _faults(store: Store, found: Summary) -> Iterator[Block]:
@@ -83,21 +103,40 @@ def _first(faults: Sequence[SavedFault], name: str) -> int:
 def _standings(found: Summary, names: Mapping[str, str], times: bool) -> Section:
     note = (
         "A draw counts as half a win; begins is the win rate of the games that the agent began. "
-        "Intervals are Wilson's; ratings are Bradley and Terry's, in Elo points."
+        "Intervals of 95 % are Wilson's; ratings are Bradley and Terry's, in Elo points."
     )
-    return Section("Standings", [Grid.of(standings(found, names, times)), Text(note, soft=True)])
+    table = standings(found, names, times)
+    rate, interval = table.head.index("win rate"), table.head.index("95 % interval")
+    tallies = {names[name]: tally for name, tally in found.by_agent().items()}
+    rows: list[list[str | Interval]] = []
+    for row in table.rows:
+        share, low, high = tallies[row[0]].win_rate, *tallies[row[0]].interval
+        others = [text for k, text in enumerate(row) if k not in (0, rate, interval)]
+        rows.append([row[0], Interval(share, low, high), *others])
+    heads = [text for k, text in enumerate(table.head) if k not in (0, rate, interval)]
+    grid = Grid(["agent", "win rate", *heads], rows, left=(0, 1))
+    return Section("Standings", [grid, Text(note, soft=True)])
 
 
-def _matrices(found: Summary, names: Mapping[str, str]) -> Iterator[Section]:
-    if len(found.agents) > 1:
-        chart = _matrix(found.agents, found.agents, names, found.by_pair(), "Win rates of agent against agent")
-        yield Section("Agent against agent", [Figure(chart, "How often the row beats the column, in percent.")])
+def _pairs(found: Summary, names: Mapping[str, str], link: Link | None = None) -> Iterator[Section]:
+    if len(found.agents) < 2:
+        return
+    # The best first, so that a strong agent's row is blue and a weak one's is red.
+    tallies = found.by_agent()
+    order = sorted(found.agents, key=lambda name: -tallies[name].win_rate)
+    matrix = _matrix(order, order, names, found.by_pair(), "agent", link)
+    note = "How often the row beats the column, in percent."
+    yield Section("Agent against agent", [Text(note, soft=True), matrix])
+
+
+def _decks(found: Summary, names: Mapping[str, str]) -> Iterator[Section]:
+    same = {deck: deck for deck in found.decks}
+    with_deck = _matrix(found.agents, found.decks, names, found.by_deck(), "agent")
+    yield Section("Agent with deck", [Text("How often the agent wins with it, in percent.", soft=True), with_deck])
     if len(found.decks) > 1:
-        chart = _matrix(found.agents, found.decks, names, found.by_deck(), "Win rates of agent with deck")
-        yield Section("Agent with deck", [Figure(chart, "How often the agent wins with the deck, in percent.")])
-        same = {deck: deck for deck in found.decks}
-        chart = _matrix(found.decks, found.decks, same, found.by_decks(), "Win rates of deck against deck")
-        yield Section("Deck against deck", [Figure(chart, "How often the row's deck beats the column's, in percent.")])
+        against = _matrix(found.decks, found.decks, same, found.by_decks(), "deck")
+        note = "How often the row's deck beats the column's, in percent."
+        yield Section("Deck against deck", [Text(note, soft=True), against])
 
 
 def _matrix(
@@ -105,22 +144,26 @@ def _matrix(
     columns: Sequence[str],
     names: Mapping[str, str],
     tallies: Mapping[tuple[str, str], Tally],
-    about: str,
-) -> plots.Drawing:
-    square = rows == columns
-    # Numbers instead of names keep the square of many agents narrow.
-    heads = [str(k) for k in range(1, len(columns) + 1)] if square else list(columns)
-    sides = [f"{k} {names[row]}" if square else names[row] for k, row in enumerate(rows, start=1)]
-    cells = [[_cell(tallies.get((row, column))) for column in columns] for row in rows]
-    return plots.matrix(sides, heads, cells, about, wide=56 if square else 84)
+    corner: str,
+    link: Link | None = None,
+) -> Matrix:
+    small = len(columns) > 20
+    cells = [
+        (names[row], [_cell(row, column, tallies.get((row, column)), small, link) for column in columns])
+        for row in rows
+    ]
+    return Matrix(corner, columns, cells)
 
 
-def _cell(tally: Tally | None) -> Cell | None:
+def _cell(row: str, column: str, tally: Tally | None, small: bool, link: Link | None) -> Shade | None:
     if tally is None or not tally.games:
         return None
-    low, high = tally.interval
-    text, note = f"{100 * tally.win_rate:.1f}", f"±{50 * (high - low):.1f}"
-    return Cell(text, 2 * tally.win_rate - 1, note, f"{tally.games:,} games, {low:.1%} to {high:.1%}")
+    rate, (low, high) = tally.win_rate, tally.interval
+    address = link(row, column) if link is not None else ""
+    hint = f"{row}, {column}: {tally.games:,} games, {low:.1%} to {high:.1%}"
+    if small:
+        return Shade(f"{100 * rate:.0f}", 2 * rate - 1, "", hint, address)
+    return Shade(f"{100 * rate:.1f}", 2 * rate - 1, f"±{50 * (high - low):.1f}", hint, address)
 
 
 def _beginners(found: Summary, names: Mapping[str, str]) -> Section:
@@ -131,6 +174,7 @@ def _beginners(found: Summary, names: Mapping[str, str]) -> Section:
         "How often agents win the games that they begin",
         unit=" %",
         middle=50.0,
+        width=560,
     )
     return Section("Who begins", [Figure(chart, "How often an agent wins the games that it begins.")])
 
@@ -141,13 +185,11 @@ def _percent(tally: Tally) -> Estimate:
 
 
 def _lengths(found: Summary) -> Section:
-    lengths = found.lengths()
+    mean, median = found.turns()
     reasons = ", ".join(f"{reason} {n:,}" for reason, n in found.reasons().items())
-    note = (
-        f"Turns of both players together: mean {sum(lengths) / len(lengths):.1f}, "
-        f"median {lengths[len(lengths) // 2]}. Games ended by {reasons}."
-    )
-    return Section("How long games last", [Figure(lengths_chart(found), note)])
+    note = f"Turns of both players together: mean {mean:.1f}, median {median}. Games ended by {reasons}."
+    chart = plots.histogram(found.lengths(), "Numbers of games by their turns", x_label="turns", y_label="games")
+    return Section("How long games last", [Figure(chart, note)])
 
 
 def _setup(plan: Plan) -> Section:

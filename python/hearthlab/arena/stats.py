@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -107,14 +108,35 @@ def strengths(beaten: Matrix) -> tuple[Matrix, Matrix]:
     fixed = np.full(games.shape, 1 / len(beaten)) + 1e-9 * np.eye(len(beaten))
     for _ in range(_MOST_STEPS):
         information, gradient = _information(games, beaten, strength)
-        step = np.linalg.solve(information + fixed, gradient)
+        step = (_inverse(information + fixed) * gradient).sum(axis=1)
         longest = float(np.abs(step).max())
         # Far from the maximum a full step may lead beyond it.
         strength = strength + step * min(1.0, 2.0 / max(longest, 1e-300))
         if longest < 1e-10:
             break
-    covariance = np.linalg.pinv(_information(games, beaten, strength)[0], hermitian=True)
-    return strength - strength.mean(), np.asarray(covariance, dtype=np.float64)
+    covariance = _inverse(_information(games, beaten, strength)[0] + fixed) - 1 / len(beaten)
+    return strength - strength.mean(), covariance
+
+
+_BY_HAND = 200
+
+
+def _inverse(matrix: Matrix) -> Matrix:
+    """Returns the inverse of a matrix with positive eigenvalues.
+
+    Small ones are inverted row by row: the threads that LAPACK starts for a hundred agents wait for one another on a
+    busy machine, and take more CPU time than everything else that a table needs.
+    """
+    size = len(matrix)
+    if size > _BY_HAND:
+        return np.asarray(np.linalg.inv(matrix), dtype=np.float64)
+    both = np.hstack([matrix, np.eye(size)])
+    for k in range(size):
+        both[k] /= both[k, k]
+        column = both[:, k].copy()
+        column[k] = 0.0
+        both -= column[:, None] * both[k]
+    return both[:, size:]
 
 
 def _information(games: Matrix, beaten: Matrix, strength: Matrix) -> tuple[Matrix, Matrix]:
@@ -208,9 +230,16 @@ class Summary:
             self._rated = sorted(ratings(self.agents, wins), key=lambda r: -r.points) if connected else []
         return self._rated
 
-    def lengths(self) -> list[int]:
-        """Returns the number of turns of every game, sorted."""
-        return [turns for turns, games in sorted(self._sums.lengths.items()) for _ in range(games)]
+    def lengths(self) -> dict[int, int]:
+        """Returns how many games had each number of turns, the shortest first."""
+        return dict(sorted(self._sums.lengths.items()))
+
+    def turns(self) -> tuple[float, int]:
+        """Returns the mean and the median number of turns; there has to be a game."""
+        lengths = self.lengths()
+        mean = sum(turns * games for turns, games in lengths.items()) / self.games
+        upto = itertools.accumulate(lengths.values())
+        return mean, next(turns for turns, games in zip(lengths, upto, strict=True) if games > self.games // 2)
 
     def reasons(self) -> dict[str, int]:
         """Returns how often games ended for each reason, most frequent first; all faults count as one reason."""

@@ -78,13 +78,10 @@ def sections(store: Store, times: bool = False) -> Iterator[str | Table]:
         yield _wide(found.agents, found.decks, names, found.by_deck())
         yield "\nwin rate of the row's deck against the column's"
         yield _matrix(found.decks, {name: name for name in found.decks}, found.by_decks())
-    begins, lengths = found.beginner(), found.lengths()
+    begins, lengths, (mean, median) = found.beginner(), list(found.lengths()), found.turns()
     low, high = begins.interval
     yield f"\nwho begins wins {begins.win_rate:.1%} ({low:.1%} to {high:.1%})"
-    yield (
-        f"turns in a game: {lengths[0]} to {lengths[-1]}, mean {sum(lengths) / len(lengths):.1f}, "
-        f"median {lengths[len(lengths) // 2]}"
-    )
+    yield (f"turns in a game: {lengths[0]} to {lengths[-1]}, mean {mean:.1f}, median {median}")
     yield "ended by " + ", ".join(f"{reason} {n:,}" for reason, n in found.reasons().items())
     faults = found.faults()
     if faults:
@@ -185,7 +182,7 @@ def as_json(store: Store, times: bool = False) -> dict[str, object]:
             "begins": tally_json(begun[name]),
         }
         agents.append({**entry, "seconds": spent[name][0]} if times else entry)
-    lengths = found.lengths()
+    mean, median = found.turns() if found.games else (0.0, 0)
     return {
         "name": plan.name,
         "seed": plan.open_seed(found.games),
@@ -196,7 +193,7 @@ def as_json(store: Store, times: bool = False) -> dict[str, object]:
         "decks": [{"agent": a, "deck": d, **tally_json(t)} for (a, d), t in sorted(found.by_deck().items())],
         "deck_pairs": [{"a": a, "b": b, **tally_json(t)} for (a, b), t in sorted(found.by_decks().items())],
         "beginner": tally_json(found.beginner()),
-        "turns": {"mean": sum(lengths) / len(lengths), "median": lengths[len(lengths) // 2]} if lengths else None,
+        "turns": {"mean": mean, "median": median} if found.games else None,
         "reasons": found.reasons(),
         "faults": [{"game": row.number, "seed": row.seed, "reason": row.reason} for row in found.faults()],
     }

@@ -9,9 +9,8 @@ from hearthlab.agents.base import Budget
 from hearthlab.agents.registry import split
 from hearthlab.analysis import Analysis, analyse
 from hearthlab.analysis.analyse import percent
+from hearthlab.analysis.beliefs import of_decks
 from hearthlab.analysis.sources import from_actions, from_file, from_store
-from hearthlab.belief import Belief
-from hearthlab.cards.decks import Deck
 from hearthlab.cli.arena import decks
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, library_of, own_cards, print_json, whole
@@ -48,7 +47,7 @@ def _budget(text: str) -> Budget:
 
 def _run(options: argparse.Namespace) -> int:
     view = _view(options)
-    belief = _belief(options.belief, view)
+    belief = None if options.belief is None else of_decks(options.belief, view)
     texts = split(options.agents) if options.agents is not None else [options.agent]
     found = [analyse(view, text, options.budget, belief, options.seed) for text in texts]
     if options.json:
@@ -76,20 +75,6 @@ def _view(options: argparse.Namespace) -> View:
     if options.file.suffix == ".db":
         raise HearthLabError(f"which game of {options.file}? Write its number after the store")
     return from_file(options.file, options.at, library)
-
-
-def _belief(text: str | None, view: View) -> Belief | None:
-    if text is None:
-        return None
-    if text != "shipped":
-        return Belief.of_decks(*text.split("#"))
-    cls = view.state()["players"][1 - view.player]["class"]
-    known = [deck for deck in map(Deck.load, Deck.names()) if deck.cls == cls]
-    # A game of an earlier build has not all of their cards.
-    fitting = [deck for deck in known if all(map(view.library.implemented, deck.cards))]
-    if not fitting:
-        raise HearthLabError(f"no shipped deck of {cls} has only cards of this game's build; name decks")
-    return Belief.of_decks(*fitting)
 
 
 def side_by_side(found: list[Analysis], most: int) -> Table:

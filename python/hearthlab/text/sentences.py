@@ -8,7 +8,7 @@ from typing import Any
 from hearthlab._core import Action
 from hearthlab.text.board import card_name
 
-__all__ = ["describe", "story", "subject"]
+__all__ = ["describe", "phrase", "story", "subject"]
 
 Position = Mapping[str, Any]
 Event = Mapping[str, Any]
@@ -22,8 +22,19 @@ def describe(action: Action, state: Position) -> str:
     >>> describe(Action.parse("end"), {"player": 0, "players": []})
     'end the turn'
     """
-    target = f" on {_name(action.target, state)}" if action.target is not None else ""
-    return f"{subject(action, state)}{_branch(action)}{target}{_slot(action, state)}"
+    target = None if action.target is None else _name(action.target, state)
+    return phrase(subject(action, state), action.branch, target, _slot(action, state))
+
+
+def phrase(subject: str, branch: int | None = None, target: str | None = None, place: str = "") -> str:
+    """Returns an action in words, put together from its parts.
+
+    >>> phrase("play Fireball", target="the enemy hero")
+    'play Fireball on the enemy hero'
+    """
+    text = "" if branch is None else f" with text {branch + 1}"
+    aim = "" if target is None else f" on {target}"
+    return f"{subject}{text}{aim}{place}"
 
 
 def subject(action: Action, state: Position) -> str:
@@ -62,10 +73,6 @@ def _option(action: Action, state: Position) -> str:
     options = (state.get("pending") or {}).get("options", [])
     k = action.option or 0
     return card_name(options[k]) if k < len(options) and options[k] is not None else f"number {k + 1}"
-
-
-def _branch(action: Action) -> str:
-    return "" if action.branch is None else f" with text {action.branch + 1}"
 
 
 def _slot(action: Action, state: Position) -> str:

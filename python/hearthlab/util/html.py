@@ -20,10 +20,26 @@ from hearthlab.util.table import Table
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-__all__ = ["Block", "Code", "Columns", "Figure", "Grid", "Items", "Page", "Section", "Text", "look"]
+__all__ = [
+    "Block",
+    "Code",
+    "Columns",
+    "Figure",
+    "Grid",
+    "Interval",
+    "Items",
+    "Matrix",
+    "Page",
+    "Section",
+    "Shade",
+    "Text",
+    "look",
+]
 
 _LONG = 36
 """A column with a longer text than this may break it into lines."""
+_MANY = 20
+"""A matrix with more columns than this is set small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +77,63 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
+class Interval:
+    """A cell of a table: a share with its interval, written and drawn on a track from 0 to 1."""
+
+    share: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{100 * self.share:.1f} %"
+
+    @property
+    def half(self) -> str:
+        """Half of the interval's width, in points."""
+        return f"± {50 * (self.high - self.low):.1f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """A cell of a matrix: a text on a colour of the diverging scale."""
+
+    text: str
+    strength: float
+    """From -1 over 0 to 1: how strongly it is coloured, and with which end of the scale."""
+    note: str = ""
+    """Written smaller behind the text."""
+    hint: str = ""
+    link: str = ""
+    """An address of the server's page, where there is one."""
+
+    @property
+    def shade(self) -> str:
+        """The class of the colour."""
+        return palette.shade(self.strength)
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """A table of coloured cells, with a name for every row and column; it may be large."""
+
+    kind: ClassVar = "matrix"
+    corner: str
+    head: Sequence[str]
+    rows: Sequence[tuple[str, Sequence[Shade | None]]]
+
+    @property
+    def small(self) -> bool:
+        """Whether it has so many columns that they must be narrow."""
+        return len(self.head) > _MANY
+
+
+@dataclass(frozen=True, slots=True)
 class Grid:
     """A table: numbers to the right, the columns in `left` to the left."""
 
     kind: ClassVar = "grid"
     head: Sequence[str]
-    rows: Sequence[Sequence[str]]
+    rows: Sequence[Sequence[str | Interval]]
     left: Sequence[int] = (0,)
 
     @classmethod
@@ -82,7 +149,7 @@ class Grid:
         return ["number" if k not in self.left else self._words(k) for k in columns]
 
     def _words(self, column: int) -> str:
-        return "words" if any(len(row[column]) > _LONG for row in self.rows) else "left"
+        return "words" if any(len(str(row[column])) > _LONG for row in self.rows) else "left"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +169,7 @@ class Columns:
     blocks: Sequence[Section]
 
 
-Block = Text | Code | Items | Figure | Grid | Section | Columns
+Block = Text | Code | Items | Figure | Grid | Matrix | Section | Columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,5 +217,6 @@ def _environment() -> Environment:
         "light": Markup(palette.variables()),
         "dark": Markup(palette.variables(dark=True)),
         "charts": Markup(palette.chart_rules(of_page=True)),
+        "shades": Markup(palette.shade_rules()),
     }
     return environment

@@ -6,17 +6,20 @@ import dataclasses
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
+from hearthlab.analysis.beliefs import NAMES
+from hearthlab.cards.decks import Deck
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Game
 from hearthlab.web import board, opponents
 from hearthlab.web.sessions import Ask
-from hearthlab.web.workers import SLICE, Question
+from hearthlab.web.workers import HINT, SLICE, AskAnything, Holds, Question
 
-__all__ = ["SLICES", "analyse"]
+__all__ = ["SLICES", "analyse", "holds", "tree"]
 
 SLICES = 40
 _MILLISECONDS = 200
 _REPORT = 1000
+_TREE = 1000
 _MOST_AGENTS = 3
 _MOST_MOVES = 12
 
@@ -29,9 +32,7 @@ async def analyse(game: Game, agents: Sequence[str], ask: Ask) -> AsyncIterator[
     if not 1 <= len(agents) <= _MOST_AGENTS:
         raise HearthLabError(f"one to {_MOST_AGENTS} agents can be asked at the same time, not {len(agents)}")
     view = game.view(game.player)
-    asked = [(agent, opponents.read(agent, _MILLISECONDS)) for agent in agents]
-    if any(opponents.sees_everything(text) for _, text in asked):
-        raise HearthLabError("an agent that sees everything cannot say what to do in a position with hidden cards")
+    asked = [(agent, _fair(agent, _MILLISECONDS)) for agent in agents]
     actions = [str(action) for action in view.legal_actions()]
     state = view.state()
     words = [board.in_words(action, state) for action in actions]
@@ -52,6 +53,28 @@ async def analyse(game: Game, agents: Sequence[str], ask: Ask) -> AsyncIterator[
         if number == 0 and asked and game.phase != "mulligan":
             report = dataclasses.replace(Question.of(view, opponents.read(asked[0][0], _REPORT), 0, 0), kind="report")
             yield {"report": await ask(report, SLICE)}
+
+
+async def tree(game: Game, agent: str, ask: Ask) -> dict[str, Any]:
+    """Returns the tree of one search of an agent, from what the deciding player knows."""
+    question = Question.of(game.view(game.player), _fair(agent, _TREE), 0, 0)
+    return await ask(dataclasses.replace(question, kind="tree"), HINT)
+
+
+async def holds(game: Game, belief: str, ask: AskAnything) -> dict[str, Any]:
+    """Returns what the opponent of the deciding player may hold by a belief, from what that player knows."""
+    # A belief in a deck could name a file; the page knows the decks that ship.
+    if belief not in NAMES and any(deck not in Deck.names() for deck in belief.split("#")):
+        raise HearthLabError(f"there is no belief {belief!r:.60}; there are {', '.join(NAMES)} and the shipped decks")
+    return await ask(Holds(belief, game.view(game.player).to_bytes()), HINT)
+
+
+def _fair(agent: str, milliseconds: int) -> str:
+    """Returns the text of an agent that decides from what a player sees."""
+    text = opponents.read(agent, milliseconds)
+    if opponents.sees_everything(text):
+        raise HearthLabError("an agent that sees everything cannot say what to do in a position with hidden cards")
+    return text
 
 
 def _ranked(

@@ -27,10 +27,12 @@ from hearthlab.web.stores import Stores
 from hearthlab.web.tab import Tab
 from hearthlab.web.workers import Workers
 
-__all__ = ["State", "make"]
+__all__ = ["REST", "State", "make"]
 
 _STATIC = importlib.resources.files("hearthlab.web") / "static"
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
+REST = 20.0
+"""Seconds after the last tab has closed until the searching processes end."""
 _MOST_WAITING = 1000
 """The most messages that wait for a tab that does not read."""
 
@@ -45,9 +47,29 @@ class State:
         self.sessions = Sessions(self.journal, self.workers.ask)
         self.positions = Positions(self.journal)
         self.tabs = 0
+        self._resting: asyncio.Task[None] | None = None
+
+    def enter(self) -> None:
+        """Counts a tab that opens."""
+        self.tabs += 1
+        if self._resting is not None:
+            self._resting.cancel()
+            self._resting = None
+
+    def leave(self) -> None:
+        """Counts a tab that closes; a while after the last one, the searching processes end."""
+        self.tabs -= 1
+        if not self.tabs:
+            self._resting = asyncio.get_running_loop().create_task(self._rest())
+
+    async def _rest(self) -> None:
+        await asyncio.sleep(REST)
+        await self.workers.rest()
 
     async def close(self) -> None:
         """Ends the searches and closes the files."""
+        if self._resting is not None:
+            self._resting.cancel()
         await self.workers.close()
         await self.stores.close()
         self.journal.close()
@@ -126,6 +148,10 @@ def _data(app: FastAPI) -> None:
     @app.get("/api/stores/{name}")
     async def store(request: Request, name: str) -> Response:
         return _json(await request.app.state.page.stores.find(name).table())
+
+    @app.get("/api/stores/{name}/parts/{part}")
+    async def part(request: Request, name: str, part: str) -> Response:
+        return _json(await request.app.state.page.stores.tournament(name).part(part))
 
     @app.get("/api/stores/{name}/faults")
     async def faults(request: Request, name: str) -> Response:
@@ -218,7 +244,7 @@ async def _converse(socket: WebSocket, page: State) -> None:
 
     writer = asyncio.create_task(write())
     tab = Tab(page.sessions, page.stores, page.positions, page.workers.ask, send)
-    page.tabs += 1
+    page.enter()
     rate = Rate()
     try:
         while True:
@@ -234,7 +260,7 @@ async def _converse(socket: WebSocket, page: State) -> None:
         # Starlette raises the last two for binary messages, and for a socket that closes while it is read.
         pass
     finally:
-        page.tabs -= 1
+        page.leave()
         tab.close()
         writer.cancel()
         with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):

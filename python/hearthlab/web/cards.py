@@ -6,6 +6,7 @@ import functools
 from importlib.metadata import version
 from typing import Any
 
+from hearthlab.analysis.beliefs import NAMES
 from hearthlab.cards import catalogue
 from hearthlab.cards.data import CardData, load
 from hearthlab.cards.decks import Deck
@@ -67,4 +68,5 @@ def about() -> dict[str, Any]:
         "agents": opponents.listed(),
         "adviser": opponents.ADVISER,
         "decks": [{"name": deck["name"], "class": deck["class"]} for deck in decks()],
+        "beliefs": [{"name": name, "about": about} for name, about in NAMES.items()],
     }

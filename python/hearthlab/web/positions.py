@@ -7,12 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from hearthlab.agents.base import Budget
-from hearthlab.analysis.holding import may_hold
 from hearthlab.analysis.sources import from_file
-from hearthlab.analysis.timing import Timer
-from hearthlab.belief import Belief
-from hearthlab.cards.decks import Deck
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Game
 from hearthlab.util.reading import named
@@ -21,9 +16,6 @@ from hearthlab.web import board, share
 from hearthlab.web.journal import Journal
 
 __all__ = ["Positions", "read_file"]
-
-_HOLDING = Budget.parse("30ms")
-"""How long worlds are sampled for what the opponent may hold."""
 
 
 class Positions:
@@ -51,20 +43,7 @@ class Positions:
     def told(self, name: str) -> dict[str, Any]:
         """Returns what the page shows of a position before it is analysed."""
         game = self.find(name)
-        return {"id": name, "board": board.opened(game, game.player), "may_hold": _may_hold(game)}
-
-
-def _may_hold(game: Game) -> list[dict[str, Any]]:
-    """Returns the cards that the opponent of the deciding player may hold, by what that player knows.
-
-    The opponent is taken to play one of the decks of its class that ship with HearthLab, if there are any.
-    """
-    view = game.view(game.player)
-    cls = view.state()["players"][1 - game.player]["class"]
-    decks = [deck for deck in map(Deck.load, Deck.names()) if deck.cls == cls]
-    belief = Belief.of_decks(*decks) if decks else None
-    found = may_hold(view, Timer(_HOLDING, 1.0), belief, most=12)
-    return [{"card": card, "chance": round(chance, 3)} for card, chance in found.odds.items()]
+        return {"id": name, "board": board.opened(game, game.player)}
 
 
 def read_file(data: bytes, at: int | None = None) -> Game:

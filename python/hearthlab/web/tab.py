@@ -10,7 +10,7 @@ from hearthlab.errors import HearthLabError
 from hearthlab.game import Game
 from hearthlab.util.reading import Given
 from hearthlab.web import replay, share
-from hearthlab.web.analysis import analyse
+from hearthlab.web.analysis import analyse, holds, tree
 from hearthlab.web.curve import curve
 from hearthlab.web.positions import Positions
 from hearthlab.web.replay import Move
@@ -63,6 +63,8 @@ class Tab:
             "take": self._take,
             "position": self._show,
             "analyse": self._analyse,
+            "tree": self._tree,
+            "holds": self._holds,
         }
 
     def handle(self, message: dict[str, Any]) -> None:
@@ -223,3 +225,11 @@ class Tab:
         name = message["position"].text(40)
         agents = [agent.text(2000) for agent in message["agents"].list(3, 1)]
         self._searching(f"analysis/{name}", analyse(self._positions.find(name), agents, self._ask))
+
+    async def _tree(self, message: Given) -> dict[str, Any]:
+        game = self._positions.find(message["position"].text(40))
+        return await tree(game, message["agent"].text(2000), self._ask)
+
+    async def _holds(self, message: Given) -> dict[str, Any]:
+        game = self._positions.find(message["position"].text(40))
+        return await holds(game, message["belief"].text(2000), self._ask)

@@ -5,17 +5,17 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from hearthlab.arena import report
 from hearthlab.arena.execution import play_record
-from hearthlab.arena.stats import Summary, Tally
 from hearthlab.arena.store import Saved, Store
-from hearthlab.arena.tables import marked, summary
+from hearthlab.arena.tables import summary
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Record
+from hearthlab.util.html import Page
 from hearthlab.web.counting import Counting
 from hearthlab.web.followed import Followed
 
@@ -42,6 +42,8 @@ class Tournament(Followed[Store]):
         self._seen: int | None = None
         self._table: dict[str, Any] | None = None
         self._counts: deque[tuple[float, int]] = deque()
+        self._drawn: int | None = None
+        self._parts: dict[str, Page] | None = None
         self.cards = Counting(name, self._in_thread)
 
     def open(self) -> Store:
@@ -75,6 +77,23 @@ class Tournament(Followed[Store]):
         gained = int(self._table["games"]) - done
         rate = gained / (now - begin) if gained and now > begin else 0.0
         return {"rate": round(rate, 2), "left": round(left / rate) if rate and left else None}
+
+    async def part(self, name: str) -> dict[str, str]:
+        """Returns one of the report's tables as HTML, in which a cell of two agents leads to their games."""
+
+        def drawn(store: Store) -> dict[str, Page]:
+            if self._parts is None or self._drawn != store.changes:
+                self._drawn = store.changes
+                self._parts = report.parts(store, self._games)
+            return self._parts
+
+        found = await self._in_thread(drawn)
+        if name not in found:
+            raise HearthLabError(f"a tournament has no part {name!r:.40}; it has {', '.join(found)}")
+        return {"html": await self._in_thread(lambda _: found[name].fragment())}
+
+    def _games(self, one: str, other: str) -> str:
+        return "/".join(["/watch", quote(self.name, ""), "games", quote(one, ""), quote(other, "")])
 
     async def games(self, one: str, other: str, start: int) -> dict[str, Any]:
         """Returns some games of an agent against another one."""
@@ -138,59 +157,18 @@ class Tournament(Followed[Store]):
 
 
 def table(store: Store) -> dict[str, Any]:
-    """Returns the numbers of a tournament: standings, matrices, decks, lengths and reasons."""
+    """Returns what the page shows of a tournament besides its tables."""
     plan, found = store.plan, summary(store)
-    shown = marked(plan)
-    rated = {rating.agent: rating for rating in found.ratings()} if found.games else {}
-    tallies, begun = found.by_agent(), found.by_beginner()
-    agents = [
-        {
-            "name": entrant.name,
-            "shown": shown[entrant.name],
-            "agent": str(entrant.spec),
-            **_tally(tallies[entrant.name]),
-            "rating": [rated[entrant.name].points, rated[entrant.name].half] if entrant.name in rated else None,
-            "begins": _tally(begun[entrant.name]),
-        }
-        for entrant in plan.entrants
-    ]
     return {
         "kind": Tournament.kind,
         "name": plan.name,
         "games": found.games,
         "planned": plan.total,
         "seed": plan.open_seed(found.games),
-        "agents": agents,
+        "agents": found.agents,
         "decks": found.decks,
-        "pairs": _grid(found.agents, found.agents, found.by_pair()),
-        "with": _grid(found.agents, found.decks, found.by_deck()),
-        "deck_pairs": _grid(found.decks, found.decks, found.by_decks()),
-        "beginner": _tally(found.beginner()),
-        "reasons": found.reasons(),
         "faults": len(found.faults()),
-        "charts": _charts(found, shown),
     }
-
-
-def _charts(found: Summary, names: dict[str, str]) -> dict[str, str]:
-    """Returns the charts of the report that the page shows too, as SVG."""
-    if not found.games:
-        return {}
-    drawn = {"lengths": report.lengths_chart(found), "ratings": report.ratings_chart(found, names)}
-    return {name: drawing.svg() for name, drawing in drawn.items() if drawing is not None}
-
-
-def _tally(tally: Tally) -> dict[str, Any]:
-    low, high = tally.interval
-    counts = {"games": tally.games, "wins": tally.wins, "draws": tally.draws}
-    return {**counts, "rate": round(tally.win_rate, 5), "low": round(low, 5), "high": round(high, 5)}
-
-
-def _grid(rows: Sequence[str], columns: Sequence[str], tallies: dict[tuple[str, str], Tally]) -> list[list[Any]]:
-    """Returns tallies as rows of cells, each games, wins and draws, or nothing."""
-    none = Tally()
-    found = ([tallies.get((row, column), none) for column in columns] for row in rows)
-    return [[[t.games, t.wins, t.draws] if t.games else None for t in row] for row in found]
 
 
 def _row(row: Saved) -> dict[str, Any]:

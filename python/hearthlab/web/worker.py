@@ -5,18 +5,28 @@ from __future__ import annotations
 import base64
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from hearthlab.agents.base import Agent
+from hearthlab.agents.base import Agent, Budget
+from hearthlab.agents.native import Native
 from hearthlab.agents.registry import parse
 from hearthlab.analysis import analyse
+from hearthlab.analysis.beliefs import sampler
+from hearthlab.analysis.holding import by_zone
+from hearthlab.analysis.timing import Timer
 from hearthlab.arena.card_counts import counted
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Game, Record, View
 from hearthlab.util.seeds import derive
 
 __all__ = ["answer", "main"]
+
+
+_MOST_NODES = 1200
+_MOST_CARDS = 24
+_HOLDING = Budget.parse("400ms")
+"""How long worlds are sampled for what the opponent may hold."""
 
 
 def main() -> None:
@@ -68,10 +78,34 @@ def _count(question: dict[str, Any]) -> dict[str, Any]:
     return {"games": [None if game is None else game.to_list() for game in games]}
 
 
+def _tree(question: dict[str, Any]) -> dict[str, Any]:
+    """Returns the tree of an agent's search."""
+    agent, view, _ = _asked(question)
+    if not isinstance(agent, Native):
+        raise HearthLabError(f"{question['agent']} has no search to look into")
+    found = agent.explore(view, _MOST_NODES)
+    roots = [root.to_dict() for root in found.roots]
+    return {"action": str(found.action), "iterations": found.iterations, "chances": found.chances, "roots": roots}
+
+
+def _holds(question: dict[str, Any]) -> dict[str, Any]:
+    """Returns what the opponent's hidden cards may be, by a belief."""
+    view = View.from_bytes(base64.b64decode(question["data"]))
+    found = by_zone(view, sampler(view, question["belief"]), Timer(_HOLDING, 1.0), deck=True)
+    zones = {"hand": found.hand, "secrets": found.secrets, "deck": found.deck}
+    return {"worlds": found.worlds, **{zone: _likeliest(odds) for zone, odds in zones.items()}}
+
+
+def _likeliest(odds: Mapping[str, float]) -> list[dict[str, Any]]:
+    return [{"card": card, "chance": round(chance, 3)} for card, chance in list(odds.items())[:_MOST_CARDS]]
+
+
 _KINDS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "decide": _decide,
     "report": _report,
     "count": _count,
+    "tree": _tree,
+    "holds": _holds,
 }
 
 

@@ -17,7 +17,7 @@ from typing import Any
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Game, Record, View
 
-__all__ = ["GAME", "HINT", "SLICE", "AskAnything", "Asked", "Games", "Question", "Workers"]
+__all__ = ["GAME", "HINT", "SLICE", "AskAnything", "Asked", "Games", "Holds", "Question", "Workers"]
 
 GAME, HINT, SLICE = range(3)
 """What goes first: the decisions of games, then hints, then the slices of analyses."""
@@ -37,7 +37,7 @@ class Question:
     open: bool = False
     """Whether the data is a whole game, for an agent that sees everything, and not a view."""
     kind: str = "decide"
-    """What is asked for: what to do (decide), or how the best move goes on and whether the turn wins (report)."""
+    """What is asked for: what to do (decide), the best line and lethal (report), or the tree of the search (tree)."""
 
     @classmethod
     def of(cls, position: View | Game, agent: str, seed: int, number: int) -> Question:
@@ -72,7 +72,25 @@ class Games:
         return json.dumps({"kind": "count", "records": [record.to_json() for record in self.records]}).encode() + b"\n"
 
 
-Asked = Question | Games
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """A position, as its player sees it, and the belief by which the opponent's cards are wanted."""
+
+    belief: str
+    data: bytes
+
+    @property
+    def about(self) -> str:
+        """What is worked on, for errors."""
+        return "the look at the opponent's cards"
+
+    def line(self) -> bytes:
+        """Returns the question as the worker reads it."""
+        data = base64.b64encode(self.data).decode()
+        return json.dumps({"kind": "holds", "belief": self.belief, "data": data}).encode() + b"\n"
+
+
+Asked = Question | Games | Holds
 
 AskAnything = Callable[[Asked, int], Awaitable[dict[str, Any]]]
 """Asks a worker a question of any kind, with some priority."""
@@ -136,10 +154,19 @@ class Workers:
                 waiting.place.set_result(None)
                 self._busy += 1
 
-    async def close(self) -> None:
-        """Ends the processes."""
+    @property
+    def at_work(self) -> tuple[int, int, int]:
+        """How many processes search, how many questions wait, and how many processes wait for a question."""
+        return self._busy, sum(not waiting.place.done() for waiting in self._waiting), len(self._idle)
+
+    async def rest(self) -> None:
+        """Ends the processes that nobody asks anything; new ones are started when they are needed."""
         while self._idle:
             await _end(self._idle.pop())
+
+    async def close(self) -> None:
+        """Ends the processes."""
+        await self.rest()
 
 
 async def _started() -> asyncio.subprocess.Process:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-__all__ = ["COLOURS", "SERIES", "Colour", "chart_rules", "least", "series", "variables"]
+__all__ = ["COLOURS", "SERIES", "Colour", "chart_rules", "least", "series", "shade", "shade_rules", "variables"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,3 +89,33 @@ def least(width: float) -> str:
 
 def _rules(values: Mapping[str, str]) -> str:
     return " ".join(f".fill-{name} {{ fill: {v}; }} .stroke-{name} {{ stroke: {v}; }}" for name, v in values.items())
+
+
+_SHADES = 20
+"""So many steps of colour to either side of the middle."""
+
+
+def shade(strength: float) -> str:
+    """Returns the class of a cell's colour on the diverging scale, from -1 over 0 to 1.
+
+    >>> shade(-1), shade(0.26), shade(0.0)
+    ('shade-low-20', 'shade-high-5', 'shade-high-0')
+    """
+    step = round(_SHADES * min(1.0, abs(strength)))
+    return f"shade-{'low' if strength < 0 and step else 'high'}-{step}"
+
+
+def shade_rules() -> str:
+    """Returns the CSS rules of all shades.
+
+    Between four fifths and nine tenths of the full colour neither dark nor light text can be read on it; they are
+    passed over.
+    """
+
+    def rule(end: str, step: int) -> str:
+        strength = step / _SHADES
+        mixed, ink = (95 + 25 * (strength - 0.8), "on") if strength > 0.8 else (90 * strength, "ink")
+        colour = f"color-mix(in srgb, var(--{end}) {mixed:.0f}%, var(--paper))"
+        return f".shade-{end}-{step} {{ background: {colour}; color: var(--{ink}); }}"
+
+    return " ".join(rule(end, step) for end in ("low", "high") for step in range(_SHADES + 1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from hearthlab.util.plots.axes import Frame, Scale, category_room, legend, legend_height, y_margin
 from hearthlab.util.plots.drawing import Drawing
@@ -110,13 +110,20 @@ def bars(
     return drawing
 
 
-def histogram(values: Sequence[int], about: str, *, x_label: str = "", y_label: str = "", most: int = 40) -> Drawing:
-    """Draws how often each value occurs; neighbours share a bar where there would be too many."""
+def histogram(
+    values: Sequence[int] | Mapping[int, int], about: str, *, x_label: str = "", y_label: str = "", most: int = 40
+) -> Drawing:
+    """Draws how often each value occurs; neighbours share a bar where there would be too many.
+
+    A mapping says how often each value occurs.
+    """
     if not values:
         return nothing(about, WIDTH)
     first, last = min(values), max(values)
     step = math.ceil((last - first + 1) / most)
-    counts = Counter((value - first) // step for value in values)
+    counts: Counter[int] = Counter()
+    for value, count in Counter(values).items():
+        counts[(value - first) // step] += count
     starts = range(first, last + 1, step)
     ranges = ["" if step == 1 else f" to {start + step - 1}" for start in starts]
     found = [

@@ -1,0 +1,177 @@
+"""How `hearthlab serve` keeps up with many tabs that analyse at the same time, and what is left when they are gone.
+
+Starts a server of its own and opens tabs, each with another position: WebSockets, as the page in a browser makes them,
+or with --browser real tabs of Chromium. Prints how often each was told something new, the longest wait of any of them,
+and the memory of the server and its searching processes before, during and after.
+
+    python benchmarks/tabs.py --tabs 20 --seconds 30
+    python benchmarks/tabs.py --tabs 20 --seconds 30 --browser
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+import hearthlab as hl
+
+REST = 25.0
+"""A little more than the seconds after which the server ends its searching processes."""
+
+
+@contextmanager
+def served() -> Iterator[tuple[str, int]]:
+    """Runs a server; gives its address and process."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "hearthlab", "serve", "--port", "0"]
+        command += ["--data", str(Path(folder) / "page.db")]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            said = re.search(r"http://\S+", process.stdout.readline())
+            assert said is not None
+            try:
+                yield said[0].rstrip("/"), process.pid
+            finally:
+                process.terminate()
+
+
+def memory(pid: int) -> tuple[float, int]:
+    """Returns the resident megabytes of a process and all of its children, and how many children there are."""
+    pids = [pid, *_children(pid)]
+    pages = 0
+    for one in pids:
+        try:
+            pages += int(Path(f"/proc/{one}/statm").read_text(encoding="ascii").split()[1])
+        except OSError:
+            continue
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6, len(pids) - 1
+
+
+def _children(pid: int) -> list[int]:
+    found: list[int] = []
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        found += map(int, (task / "children").read_text(encoding="ascii").split())
+    return found
+
+
+def positions(count: int) -> list[dict[str, Any]]:
+    """Returns different positions."""
+    found = []
+    for seed in range(count):
+        game = hl.Game("freeze-mage", "midrange-jade-shaman", seed=seed)
+        while game.turn < 7:
+            game.apply(game.legal_actions()[0])
+        found.append(game.state())
+    return found
+
+
+class Tab(threading.Thread):
+    """A tab that analyses a position and notes when it is told something."""
+
+    def __init__(self, address: str, position: dict[str, Any], end: float) -> None:
+        super().__init__()
+        self.address = address
+        self.position = position
+        self.end = end
+        self.times: list[float] = []
+        self.name_of_position = ""
+
+    def run(self) -> None:
+        """Listens until the time is over."""
+        with connect(
+            self.address.replace("http", "ws") + "/live", origin=Origin(self.address), max_size=None, proxy=None
+        ) as socket:
+            socket.send(json.dumps({"id": 1, "do": "place", "position": self.position}))
+            self.name_of_position = json.loads(socket.recv())["ok"]["position"]
+            asked = {"id": 2, "do": "analyse", "position": self.name_of_position, "agents": ["mcts"]}
+            socket.send(json.dumps(asked))
+            self.times.append(time.monotonic())
+            while (left := self.end - time.monotonic()) > 0:
+                try:
+                    message = json.loads(socket.recv(timeout=left))
+                except TimeoutError:
+                    break
+                if "agent" in (message.get("found") or {}):
+                    self.times.append(time.monotonic())
+
+    @property
+    def told(self) -> int:
+        """How many refinements came."""
+        return len(self.times) - 1
+
+    @property
+    def longest(self) -> float:
+        """The longest wait for one, the last one that did not come included."""
+        return max(after - before for before, after in zip(self.times, [*self.times[1:], self.end], strict=True))
+
+
+def in_browser(address: str, tabs: int, seconds: float) -> list[int]:
+    """Opens tabs of Chromium with analyses; returns the slice that each shows when the time is over."""
+    from playwright.sync_api import sync_playwright
+
+    names = []
+    with connect(address.replace("http", "ws") + "/live", origin=Origin(address), proxy=None) as socket:
+        for number, position in enumerate(positions(tabs)):
+            socket.send(json.dumps({"id": number, "do": "place", "position": position}))
+            names.append(json.loads(socket.recv())["ok"]["position"])
+    with sync_playwright() as playwright:
+        context = playwright.chromium.launch().new_context(base_url=address)
+        pages = [context.new_page() for _ in names]
+        for page, name in zip(pages, names, strict=True):
+            page.goto(f"/analyse/{name}", wait_until="commit")
+        end = time.monotonic() + seconds
+        found = [0] * tabs
+        while time.monotonic() < end and not all(found):
+            for k, page in enumerate(pages):
+                said = page.locator(".bars > p").all_inner_texts()
+                shown = re.search(r"refining, (\d+) of", " ".join(said))
+                found[k] = int(shown[1]) if shown else 0
+        context.close()
+    return found
+
+
+def main() -> None:
+    """Prints the numbers."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--tabs", type=int, default=20)
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--browser", action="store_true", help="real tabs of Chromium")
+    options = parser.parse_args()
+    with served() as (address, pid):
+        print("before: {:.0f} MB, {} searching processes".format(*memory(pid)))
+        if options.browser:
+            begin = time.monotonic()
+            shown = in_browser(address, options.tabs, options.seconds)
+            print(f"slices shown after {time.monotonic() - begin:.1f} s: {sorted(shown)}")
+        else:
+            end = time.monotonic() + options.seconds
+            tabs = [Tab(address, position, end) for position in positions(options.tabs)]
+            for tab in tabs:
+                tab.start()
+            time.sleep(options.seconds * 0.9)
+            print("during: {:.0f} MB, {} searching processes".format(*memory(pid)))
+            for tab in tabs:
+                tab.join()
+            told = sorted(tab.told for tab in tabs)
+            print(f"refinements in {options.seconds:g} s: {told[0]} to {told[-1]} for each of {options.tabs} tabs")
+            print(f"longest wait of any tab: {max(tab.longest for tab in tabs):.1f} s")
+        time.sleep(REST)
+        print("after: {:.0f} MB, {} searching processes".format(*memory(pid)))
+
+
+if __name__ == "__main__":
+    main()

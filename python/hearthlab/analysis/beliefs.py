@@ -1,0 +1,56 @@
+"""Beliefs about the opponent's cards by name, and the worlds that are sampled by them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from hearthlab import _core
+from hearthlab.belief import Belief
+from hearthlab.cards.decks import Deck
+from hearthlab.errors import HearthLabError
+from hearthlab.game import Game, View
+from hearthlab.knowledge.shipped import belief_json
+
+__all__ = ["NAMES", "Sampler", "of_decks", "sampler"]
+
+NAMES = {
+    "posterior": "by real lists and games, weighed by what was seen",
+    "paper": "the nearest real list and what goes with the cards that were played (dockhorn2018)",
+    "shipped": "one of the decks that ship with HearthLab for the class",
+    "uniform": "any card that the class may play",
+}
+"""Beliefs that have a name, with what they say; decks by name, joined by #, are one as well."""
+
+Sampler = Callable[[int], Game]
+"""Returns a world by its seed."""
+
+
+def sampler(view: View, belief: str) -> Sampler:
+    """Returns what samples worlds of a view as the searching agents do that have this belief.
+
+    >>> game = Game("aggro-pirate-warrior", "midrange-jade-shaman", seed=7)
+    >>> world = sampler(game.view(0), "posterior")(1)
+    >>> world.view(0) == game.view(0)
+    True
+    """
+    if belief == "uniform":
+        return view.sample
+    if belief.split("-")[0] in ("paper", "posterior"):
+        core = _core.Belief.from_json(view.library.core, json.dumps(belief_json(belief)))
+        return lambda seed: Game._wrap(view._view.sample(seed, core), view.library)
+    decks = of_decks(belief, view)
+    return lambda seed: view.sample(seed, decks)
+
+
+def of_decks(text: str, view: View) -> Belief:
+    """Returns the belief in one of some decks: `shipped` for those of the opponent's class, or names joined by #."""
+    if text != "shipped":
+        return Belief.of_decks(*text.split("#"))
+    cls = view.state()["players"][1 - view.player]["class"]
+    known = [deck for deck in map(Deck.load, Deck.names()) if deck.cls == cls]
+    # A game of an earlier build has not all of their cards.
+    fitting = [deck for deck in known if all(map(view.library.implemented, deck.cards))]
+    if not fitting:
+        raise HearthLabError(f"no shipped deck of {cls} has only cards of this game's build; name decks")
+    return Belief.of_decks(*fitting)
