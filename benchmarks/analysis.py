@@ -1,9 +1,10 @@
 """Whether analyses answer in time, and with the move of their agent, in positions of stored and of real games.
 
-`python benchmarks/analysis.py [RECORD…] [--positions 500] [--agent mcts] [--budget 100ms]` takes half of the positions
-from games of EVA against greedy over the shipped decks, and the other half from the records (transitions, Power.log or
-HSReplay XML), and gives 1 if an answer was late or differs from what the agent plays. An answer may take a twentieth
-more than its budget: the clocks of a busy machine are no better.
+`python benchmarks/analysis.py [RECORD…] [--positions 500] [--agents mcts,eva] [--budget 100ms]` takes half of the
+positions from records of real games (transitions, Power.log or HSReplay XML) and the others from a store with games of
+EVA against greedy over the shipped decks. It prints a row for each agent, and exits with 1 if an answer was late or
+differs from what the agent plays. An answer may take a twentieth more than its budget of CPU time: the clocks of a busy
+machine are no better.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
 import hearthlab as hl
 from hearthlab import verify
 from hearthlab.agents import Budget, make
+from hearthlab.agents.registry import split
 
 ALLOWED = 1.05
 
@@ -47,35 +50,70 @@ def real(paths: list[Path]) -> Iterator[hl.View]:
                 yield game.view(game.player)
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """How the analyses of one agent went."""
+
+    agent: str
+    seconds: list[float]
+    """CPU time of each answer."""
+    late: int
+    differ: int
+    """Answers whose first move is not what the agent plays."""
+    lethal: int
+
+    def __str__(self) -> str:
+        middle, most = statistics.median(self.seconds) * 1000, max(self.seconds) * 1000
+        times = (f"{middle:.1f} ms", f"{most:.1f} ms")
+        cells = (self.agent, len(self.seconds), *times, self.late, self.differ, self.lethal)
+        return f"| {' | '.join(map(str, cells))} |"
+
+
+def measured(views: Sequence[hl.View], agent: str, budget: Budget) -> Row:
+    """Lets an agent analyse all positions."""
+    seconds, differ, lethal = [], 0, 0
+    for k, view in enumerate(views):
+        begin = time.thread_time()
+        found = hl.analyse(view, agent, budget, seed=k)
+        seconds.append(time.thread_time() - begin)
+        lethal += found.lethal is not None
+        differ += not _is_its_move(view, agent, k)
+    late = sum(taken * 1000 > budget.amount * ALLOWED for taken in seconds)
+    return Row(agent, seconds, late, differ, lethal)
+
+
+def _is_its_move(view: hl.View, agent: str, seed: int) -> bool:
+    """Whether the first move is what the agent plays: with iterations, which repeat exactly, as milliseconds do not."""
+    found = hl.analyse(view, agent, "60it", seed=seed)
+    player = make(found.agent, seed)
+    player.start(view)
+    return found.best.action == player.act(view, hl.Clock())
+
+
 def main() -> int:
     """Analyses all positions; 1 if an answer was late or not the agent's own."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("records", nargs="*", type=Path)
     parser.add_argument("--positions", type=int, default=500)
-    parser.add_argument("--agent", default="mcts")
-    parser.add_argument("--budget", default="100ms")
+    parser.add_argument("--agents", default="mcts")
+    parser.add_argument("--budget", type=Budget.parse, default="100ms")
     given = parser.parse_args()
-    half = given.positions // 2 if given.records else given.positions
-    views = [*islice(real(given.records), given.positions - half), *islice(stored(), half)]
-    views += list(islice(stored(), half, half + given.positions - len(views)))
-    limit = Budget.parse(given.budget).amount / 1000
-    seconds, others, lethal = [], 0, 0
-    for k, view in enumerate(views):
-        begin = time.thread_time()
-        found = hl.analyse(view, given.agent, given.budget, seed=k)
-        seconds.append(time.thread_time() - begin)
-        lethal += found.lethal is not None
-        # Iterations repeat exactly, milliseconds do not.
-        counted = hl.analyse(view, given.agent, "60it", seed=k)
-        agent = make(counted.agent, k)
-        agent.start(view)
-        others += counted.best.action != agent.act(view, hl.Clock())
-    late = sum(taken > limit * ALLOWED for taken in seconds)
-    print(f"{len(views)} positions, {given.agent} with {given.budget}: {late} answers were late, {others} moves differ")
-    print(
-        f"CPU seconds: median {statistics.median(seconds):.3f}, most {max(seconds):.3f}; lethal in {lethal} positions"
-    )
-    return int(late > 0 or others > 0 or len(views) < given.positions)
+    if given.budget.unit != "ms":
+        parser.error("the budget has to be one of milliseconds")
+    views = list(islice(real(given.records), given.positions // 2))
+    recorded = len(views)
+    views += islice(stored(), given.positions - recorded)
+    if len(views) < given.positions:
+        parser.error(f"the games have only {len(views)} of {given.positions} positions")
+    print(f"{recorded} positions of real games, {len(views) - recorded} of stored games, {given.budget} an answer\n")
+    print("| agent | answers | median | longest | late | other first moves | lethal found |")
+    print("|---|---|---|---|---|---|---|")
+    good = True
+    for agent in split(given.agents):
+        row = measured(views, agent, given.budget)
+        print(row, flush=True)
+        good &= row.late == row.differ == 0
+    return int(not good)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 The wheel is built with zig as linker, so that it runs with glibc 2.17 and newer (manylinux_2_17); it uses the stable
 ABI, so that one wheel serves Python 3.11 and all later ones. Each of them gets an environment with nothing but the
-wheel and what it depends on, without Rust on its path, and one that builds the sdist.
+wheel and what it depends on, without Rust on its path, and one into which the unpacked sdist is built.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -81,6 +82,16 @@ def build(profile: str, zig: bool) -> tuple[Path, Path]:
     return wheel, sdist
 
 
+def unpacked(sdist: Path) -> Path:
+    """Unpacks the sdist into a fixed folder; pip's own is another one each time, and cargo would compile all again."""
+    folder = BUILD / "unpacked"
+    shutil.rmtree(folder, ignore_errors=True)
+    with tarfile.open(sdist) as archive:
+        archive.extractall(folder, filter="data")
+    [found] = folder.iterdir()
+    return found
+
+
 def tried(python: str, package: Path, env: dict[str, str]) -> None:
     """Installs a package into a clean environment and plays with it, in an empty folder."""
     version = subprocess.run([python, "--version"], capture_output=True, text=True).stdout.split()[1]
@@ -107,12 +118,17 @@ def main() -> int:
     if missing:
         raise SystemExit(f"{', '.join(missing)}: not found on the path or in pyenv; name others with PYTHONS=…")
     wheel, sdist = build(given.profile, not given.no_zig)
-    for path in pythons.values():
-        assert path is not None
+    paths = [path for path in pythons.values() if path is not None]
+    for path in paths:
         tried(path, wheel, without_rust())
-        if not given.no_sdist:
-            # One folder for all of them: the core is compiled once.
-            tried(path, sdist, {**_plain(), "CARGO_TARGET_DIR": str(BUILD / "target")})
+    if not given.no_sdist:
+        env = _plain() | {
+            "CARGO_TARGET_DIR": str(BUILD / "target"),
+            "MATURIN_PEP517_ARGS": f"--profile {given.profile}",
+        }
+        package = unpacked(sdist)
+        for path in paths:
+            tried(path, package, env)
     print(f"{wheel.name} and {sdist.name} are in dist")
     return 0
 

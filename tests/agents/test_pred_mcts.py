@@ -9,6 +9,8 @@ import pytest
 import hearthlab as hl
 from hearthlab.agents import make
 from hearthlab.agents.registry import parse
+from hearthlab.cards.library import Library
+from hearthlab.errors import HearthLabError
 from hearthlab.util.seeds import derive
 from support.search import SHAMAN, WARRIOR, later, searched
 from support.worlds import moment
@@ -63,3 +65,19 @@ def test_what_the_opponent_is_believed_to_hold_changes_decisions() -> None:
         texts = [f"pred-mcts(budget=400it, belief={deck})" for deck in ("aggro-pirate-warrior", "control-warrior")]
         differs += searched(game, texts[0]) != searched(game, texts[1])
     assert differs > 0
+
+
+@pytest.mark.parametrize("belief", ["posterior", "paper", "shipped", "freeze-mage"])
+def test_knowledge_that_ships_leaves_out_the_cards_that_a_build_lacks(belief: str) -> None:
+    """A deck that somebody names is believed as it stands, or refused."""
+    before = Library.of_build(10357)
+    unknown = "OG_312"  # N'Zoth's First Mate came with the next expansion
+    assert unknown not in before.core
+    sides = [{"class": "mage", "hand": ["CS2_029"] * 3, "deck": ["CS2_029"] * 5, "mana": {"max": 4}} for _ in range(2)]
+    view = hl.Game.from_state({"turn": 9, "players": sides}, library=before).view(0)
+    agent = make(f"mcts(belief={belief}, budget=20it)")
+    if belief == "freeze-mage":
+        with pytest.raises(HearthLabError, match="no card"):
+            agent.consider(view)
+    else:
+        assert agent.consider(view).iterations == 20

@@ -13,7 +13,7 @@ import hearthlab as hl
 from hearthlab.agents import agents, make
 from hearthlab.agents.base import Budget, Clock
 from hearthlab.analysis import Analysis
-from hearthlab.analysis.timing import Timer, part
+from hearthlab.analysis.timing import Timer, fitting, part
 from hearthlab.cli import main
 
 FIREBALL, RAPTOR, WISP, YETI = "CS2_029", "CS2_172", "CS2_231", "CS2_182"
@@ -212,6 +212,25 @@ def test_the_whole_answer_keeps_the_budget(name: str) -> None:
     views = [game.view(game.player) for game in (later(turn, turn) for turn in range(3, 11))]
     # A busy machine may add to one answer; all of them being late is a fault.
     assert sum(hl.analyse(view, name, "200ms").seconds <= 0.2 for view in views) >= len(views) / 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["mcts", "hearthlab", "greedy"])
+def test_a_small_budget_is_kept_by_searching_less(name: str) -> None:
+    views = [game.view(game.player) for game in (later(turn, turn) for turn in range(3, 11))]
+    hl.analyse(views[0], name, "50ms")  # what is read only once is read
+    found = [hl.analyse(view, name, "50ms") for view in views]
+    assert sum(one.seconds <= 0.05 for one in found) >= len(views) / 2
+
+
+def test_a_search_takes_its_share_or_the_time_that_is_left() -> None:
+    assert str(fitting(Budget.parse("30ms-wall"), 0.02)) == "20ms-wall"
+    assert str(fitting(Budget.parse("30ms"), -1.0)) == "1ms"
+    assert str(fitting(Budget.parse("30it"), 0.0)) == "30it"
+    begun = Timer(Budget.parse("1000ms"), 1.0, spent=10.0)
+    assert begun.over
+    assert not begun.has(0.0)
+    assert Timer(Budget.parse("1000it"), 1.0, spent=10.0).has(5.0)
 
 
 def test_a_budget_of_milliseconds_is_shared_and_one_of_iterations_is_not() -> None:

@@ -41,6 +41,9 @@ pub struct BeliefLists {
     pub mix: Option<f64>,
     /// How likely cards are that could have been played and were not.
     pub held: Option<Held>,
+    /// Whether cards that the library lacks are left out, and decks with one of them; otherwise they are refused.
+    /// Knowledge that ships knows cards that games of an earlier build do not.
+    pub leave_out_unknown: bool,
     /// Nothing is hidden.
     #[serde(skip)]
     pub perfect: bool,
@@ -88,16 +91,20 @@ impl BeliefLists {
     /// Returns the belief with cards that `card` finds by their ids.
     pub fn read(&self, card: &dyn Fn(&str) -> Option<CardIx>) -> Result<Belief, String> {
         let find = |id: &String| card(id).ok_or_else(|| format!("no card \"{id}\""));
+        let counted = |id: &String| !self.leave_out_unknown || card(id).is_some();
         let weighted = |list: &[(String, f64)]| {
-            list.iter().map(|(id, weight)| Ok((find(id)?, weight_of(id, *weight)?))).collect::<Result<Vec<_>, String>>()
+            let known = list.iter().filter(|(id, _)| counted(id));
+            known.map(|(id, weight)| Ok((find(id)?, weight_of(id, *weight)?))).collect::<Result<Vec<_>, String>>()
         };
         let counts = |cards: &[(String, f64)], follow: &[(String, Vec<(String, f64)>)]| -> Result<Counts, String> {
-            let follow = follow.iter().map(|(id, row)| Ok((find(id)?, weighted(row)?)));
+            let known = follow.iter().filter(|(id, _)| counted(id));
+            let follow = known.map(|(id, row)| Ok((find(id)?, weighted(row)?)));
             Ok(Counts { cards: weighted(cards)?, follow: follow.collect::<Result<_, String>>()? })
         };
         let deck = |(weight, ids): &(f64, Vec<String>)| {
             Ok((weight_of("a deck", *weight)?, ids.iter().map(find).collect::<Result<_, String>>()?))
         };
+        let whole = |(_, ids): &&(f64, Vec<String>)| ids.iter().all(counted);
         let class = |(name, lists): (&String, &CountLists)| {
             let class = Class::from_name(name).ok_or_else(|| format!("no class \"{name}\""))?;
             Ok((class as u8, counts(&lists.cards, &lists.follow)?))
@@ -121,7 +128,7 @@ impl BeliefLists {
                 WayName::Paper => Way::Paper,
                 WayName::Posterior => Way::Posterior,
             },
-            decks: self.decks.iter().map(deck).collect::<Result<_, String>>()?,
+            decks: self.decks.iter().filter(whole).map(deck).collect::<Result<_, String>>()?,
             counts: counts(&self.cards, &self.follow)?,
             classes: self.classes.iter().map(class).collect::<Result<_, String>>()?,
             top: self.top.unwrap_or(usual.top),

@@ -184,14 +184,16 @@ def _belief(text: str) -> str | Recipe:
         # Imported late: few agents need the statistics of real games.
         from hearthlab.knowledge.shipped import belief_json
 
-        return belief_json(text)
+        # Games of an earlier build have not all cards.
+        return {**belief_json(text), "leave_out_unknown": True}
     names = Deck.names() if text == "shipped" else text.split("#")
     try:
         decks = [Deck.load(name) for name in names]
     except UnknownDeck as error:
         allowed = "uniform, perfect, shipped, paper, posterior or decks separated by #"
         raise UnknownDeck(f'"{text[:60]}" is not a belief; write {allowed} ({error})') from None
-    return {"decks": [(1.0, list(deck.cards)) for deck in decks], "cards": []}
+    lists = [(1.0, list(deck.cards)) for deck in decks]
+    return {"decks": lists, "cards": [], "leave_out_unknown": text == "shipped"}
 
 
 _SCHEMA: Mapping[str, Mapping[str, Any]] = {

@@ -14,7 +14,7 @@ from hearthlab.agents.registry import Spec, parse
 from hearthlab.analysis.holding import Holding, may_hold
 from hearthlab.analysis.lethal import Lethal, find_lethal
 from hearthlab.analysis.lines import line_after
-from hearthlab.analysis.timing import HOLDING, LETHAL, LINES, SEARCH, Timer, part
+from hearthlab.analysis.timing import HOLDING, LETHAL, LINES, SEARCH, Timer, fitting, part
 from hearthlab.arena.stats import wilson
 from hearthlab.belief import Belief
 from hearthlab.errors import HearthLabError
@@ -156,6 +156,14 @@ def analyse(
     if not view.legal_actions():
         raise HearthLabError(f"player {view.player} has nothing to decide here; analyse the view of the player who has")
     asked = _Asked.read(agent, budget)
+    timer = Timer(asked.budget, SEARCH + LETHAL + HOLDING, time.thread_time() - begin)
+    # The search comes late: on a small budget the others leave it less than its share, and it can do with less.
+    lethal = find_lethal(view, Timer(asked.budget, LETHAL), belief, seed)
+    holding = may_hold(view, Timer(asked.budget, HOLDING), belief, seed)
+    before = timer.left
+    follower = None if view.phase == "mulligan" else asked.follower(_lines(view), seed)
+    making = before - timer.left
+    asked = asked.fitted(timer.left / asked.searches - making)
     mover = asked.mover(seed)
     mover.start(view)
     opinion = mover.consider(view)
@@ -163,13 +171,16 @@ def analyse(
     if view.phase == "mulligan":
         judge, chances = "", Opinion(opinion.action)
     elif not opinion.chances:
-        spec = asked.judge()
+        spec = asked.judge(timer.left - making)
         judge, chances = str(spec), spec.make(derive(seed, "judge")).consider(view)
-    lethal = find_lethal(view, Timer(asked.budget, LETHAL), belief, seed)
-    moves = _moves(view, opinion, chances, asked, belief, seed)
-    holding = may_hold(view, Timer(asked.budget, HOLDING), belief, seed)
+    moves = _moves(view, opinion, chances, follower, Timer(asked.budget, LINES), belief, seed)
     seconds = time.thread_time() - begin
     return Analysis(asked.agent, judge, view.player, view.turn, moves, lethal, holding, opinion.iterations, seconds)
+
+
+def _lines(view: View) -> int:
+    """Returns for how many moves a whole line is shown."""
+    return min(_LINES, len(view.legal_actions()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +194,10 @@ class _Asked:
     spec: Spec | None
     """The agent with its share of the budget; None if it was given as an object."""
     given: Agent | None = None
+    shared: bool = False
+    """Whether the agent's search takes a share of the budget."""
+    searches: int = 1
+    """How many searches share the time: two if the agent's own does not find chances of winning."""
 
     @classmethod
     def read(cls, agent: Agent | str, budget: Budget | str | None) -> _Asked:
@@ -194,11 +209,25 @@ class _Asked:
         if "budget" in spec.params and (whole is not None or not own):
             whole = whole or Budget.parse(_BUDGET)
             # Half of the time is for the judge, if there has to be one.
-            share = SEARCH if finds_chances(spec.recipe) else SEARCH / 2
-            spec = dataclasses.replace(spec, params={**spec.params, "budget": part(whole, share)})
-        elif own:
+            searches = 1 if finds_chances(spec.recipe) else 2
+            return cls._with(whole, spec, part(whole, SEARCH / searches), searches)
+        if own:
             whole = own if isinstance(own, Budget) else Budget.parse(str(own))
         return cls(str(spec), whole or Budget.parse(_BUDGET), spec)
+
+    @classmethod
+    def _with(cls, whole: Budget, spec: Spec, share: Budget, searches: int) -> _Asked:
+        spec = dataclasses.replace(spec, params={**spec.params, "budget": share})
+        return cls(str(spec), whole, spec, shared=True, searches=searches)
+
+    def fitted(self, seconds: float) -> _Asked:
+        """Returns the same with less time for the agent's search, if there is less than its share."""
+        if not self.shared or self.spec is None:
+            return self
+        share = self.spec.params["budget"]
+        assert isinstance(share, Budget)
+        smaller = fitting(share, seconds)
+        return self if smaller == share else self._with(self.budget, self.spec, smaller, self.searches)
 
     def mover(self, seed: int) -> Agent:
         """Returns the agent that decides."""
@@ -207,19 +236,24 @@ class _Asked:
         assert self.spec is not None
         return self.spec.make(seed)
 
-    def judge(self) -> Spec:
-        """Returns the search that estimates chances of winning for this agent."""
+    def judge(self, seconds: float) -> Spec:
+        """Returns the search that estimates chances of winning for this agent, in at most so many seconds."""
         share = SEARCH / 2 if self.spec is not None and "budget" in self.spec.params else SEARCH
         spec = parse(JUDGE)
-        return dataclasses.replace(spec, params={**spec.params, "budget": part(self.budget, share)})
+        return dataclasses.replace(spec, params={**spec.params, "budget": fitting(part(self.budget, share), seconds)})
 
     def follower(self, lines: int, seed: int) -> Agent | None:
-        """Returns the agent that plays lines on, with a small part of the budget for every move."""
+        """Returns the agent that plays lines on, with a small part of the budget for every move.
+
+        Returns None for one given as an object, and if there is no time for a single move.
+        """
         if self.spec is None:
             return None
         spec = self.spec
         if "budget" in spec.params:
             counted = self.budget.unit != "ms"
+            if not counted and self.budget.amount * LINES < 1:
+                return None
             small = dataclasses.replace(self.budget, amount=max(20, self.budget.amount // 20))
             share = small if counted else part(self.budget, LINES / (4 * lines))
             spec = dataclasses.replace(spec, params={**spec.params, "budget": dataclasses.replace(share, per="action")})
@@ -227,16 +261,20 @@ class _Asked:
 
 
 def _moves(
-    view: View, opinion: Opinion, chances: Opinion, asked: _Asked, belief: Belief | None, seed: int
+    view: View,
+    opinion: Opinion,
+    chances: Opinion,
+    follower: Agent | None,
+    timer: Timer,
+    belief: Belief | None,
+    seed: int,
 ) -> tuple[Move, ...]:
     """Returns all legal actions, ranked by the agent; those that it does not compare, by the judge."""
     state = view.library.with_names(view.state())
     judged = {option.action: option for option in chances.options}
     options = opinion.options or chances.options or tuple(Option(action) for action in view.legal_actions())
     ranked = dataclasses.replace(opinion, options=options).ranked
-    lines = min(_LINES, len(ranked))
-    timer = Timer(asked.budget, LINES)
-    follower = None if view.phase == "mulligan" else asked.follower(lines, seed)
+    lines = _lines(view)
     moves = []
     for k, option in enumerate(ranked):
         text = describe(option.action, state)

@@ -30,7 +30,9 @@ def line_after(
         return tuple(line)
     turn, me = world.turn, view.player
     world.apply(action)
-    while _goes_on(world, turn, me) and len(line) < _LONGEST and not timer.over:
+    step = 0.0
+    while _goes_on(world, turn, me) and len(line) < _LONGEST and timer.has(step):
+        before = timer.left
         after = world.view(me)
         follower.start(after)
         action = follower.act(after, Clock())
@@ -38,6 +40,7 @@ def line_after(
             break
         line.append(describe(action, names(world.state())))
         world.apply(action)
+        step = before - timer.left  # the next one will take about as long
     return tuple(line)
 
 
