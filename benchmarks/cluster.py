@@ -85,7 +85,8 @@ def overhead(cluster: LocalCluster, ray: Backend, pairs: int, sizes: dict[str, i
         for which in (1, 0):
             cells.append(_spread([100 * (b[which] / a[which] - 1) for a, b in zip(threads, spread, strict=True)]))
         print(f"| {AGENTS[name]} | {games:,} | {' | '.join(cells)} |")
-    print(f"\nRay's services used {share:.3f} CPU seconds a second meanwhile.")
+    print(f"\nMedians of {pairs} interleaved pairs, with their quartiles.")
+    print(f"Ray's services used {share:.3f} CPU seconds a second meanwhile.")
 
 
 def _spread(values: Sequence[float]) -> str:

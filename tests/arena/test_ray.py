@@ -1,6 +1,7 @@
 """A cluster of three nodes on this machine: the same tables as one thread, whatever dies meanwhile."""
 
 import errno
+import io
 import json
 import os
 import shutil
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -21,18 +23,30 @@ from hearthlab.arena.backend import Backend, Machine
 from hearthlab.arena.cluster import open_backend, opened
 from hearthlab.arena.cluster.games import Spread
 from hearthlab.arena.cluster.identity import difference, identity
-from hearthlab.arena.cluster.node import DONE, FULL, Node, packed
+from hearthlab.arena.cluster.nets import Shelf, packed_plan
+from hearthlab.arena.cluster.node import DONE, FULL, Job, Node, packed
 from hearthlab.arena.execution import Batch
 from hearthlab.arena.schedule import Entrant, Plan, simple
 from hearthlab.arena.seating import settled
 from hearthlab.arena.store import Store
 from hearthlab.arena.tournament import run
+from hearthlab.competition import config as competition
+from hearthlab.competition.running import begin, play
+from hearthlab.equilibrium.grid import solve_model
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve.config import Config
+from hearthlab.evolve.elites import MapConfig, MapStore
+from hearthlab.evolve.elites.search import illuminate
 from hearthlab.evolve.run import evolve
 from hearthlab.evolve.strategy import Settings
+from hearthlab.learn import exam
 from hearthlab.learn.data import Plan as Positions
+from hearthlab.learn.evaluate import evaluate
 from hearthlab.learn.generate import generate
+from hearthlab.papers import cells
+from hearthlab.papers.cells import Cell, Cells
+from hearthlab.util.progress import no_bars
+from support import odd_agents
 
 pytest.importorskip("ray", reason="the cluster needs Ray: pip install hearthlab[ray]")
 
@@ -42,6 +56,7 @@ from local_cluster import Killing, LocalCluster
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
 
 DECKS = ("aggro-pirate-warrior", "midrange-jade-shaman")
+NET = Path(__file__).parents[2] / "core" / "src" / "evaluate" / "net" / "champion.safetensors"
 
 
 def planned(agents: tuple[str, ...], games: int, **more: Any) -> Plan:
@@ -68,6 +83,13 @@ def cluster() -> Iterator[LocalCluster]:
     found.close()
 
 
+@pytest.fixture(scope="module")
+def machine() -> Iterator[Backend]:
+    """This machine, with processes of referees that are kept, since it takes seconds to start one."""
+    with open_backend("local", workers=1) as found:
+        yield found
+
+
 WARNINGS: list[str] = []
 
 
@@ -89,9 +111,11 @@ def test_a_tournament_gives_the_rows_of_one_thread_while_a_worker_and_a_node_are
     assert killing.killed == ["worker", "node"]
 
 
-def test_python_agents_play_in_their_cells_on_the_nodes_and_their_faults_are_the_same(ray: Backend) -> None:
+def test_python_agents_play_in_their_cells_on_the_nodes_and_their_faults_are_the_same(
+    machine: Backend, ray: Backend
+) -> None:
     plan = planned(("support.odd_agents:Good", "support.odd_agents:Raises", "random"), 8)
-    assert table(plan, ray) == table(plan, Machine(2))
+    assert table(plan, ray) == table(plan, machine)
 
 
 def test_an_interrupted_tournament_keeps_its_games_and_goes_on_elsewhere(ray: Backend) -> None:
@@ -153,7 +177,122 @@ def test_a_node_with_other_code_is_refused_and_one_that_joins_later_is_left_out(
     cluster.kill_node(added)
 
 
+def dumped(store: Store | MapStore) -> list[str]:
+    """Returns all that a store holds, but for the date and the times."""
+    lines = store._db.iterdump()
+    return [line for line in lines if "'made'" not in line and not line.startswith('INSERT INTO "batches"')]
+
+
+def test_a_map_of_decks_is_the_same(ray: Backend) -> None:
+    wanted = MapConfig("mage", (hl.Deck.load(DECKS[0]),), batches=2, batch=4, games=2, judging=2)
+    one, many = illuminate(wanted, workers=Machine(1)), illuminate(wanted, workers=ray)
+    with one, many:
+        assert dumped(one) == dumped(many)
+
+
+def test_several_models_are_solved_one_on_each_node(ray: Backend) -> None:
+    common = {"solvers": ["cfr+", "chance-sampling"], "iterations": 10, "memory": None, "lp": False}
+    common |= {"form": None, "seed": 3, "target": None}
+    found = []
+    for backend in (Machine(1), ray):
+        solved = dict(backend.each(solve_model, common, ["4.5a", "leduc"]))
+        found.append([(d["model"], d["solver"], d["nash_conv"], d["gains"]) for k in (0, 1) for d in solved[k]])
+    assert found[0] == found[1]
+
+
+COMPETITION = """
+name = "Cup"
+about = "Agents play."
+limits = "competition2020"
+isolate = "process"
+seed = 5
+check_games = 2
+
+[tracks.premade]
+title = "Pre-made decks"
+decks = ["aggro-pirate-warrior"]
+schedule = "round-robin"
+match = "games"
+games = 4
+baselines = ["random"]
+"""
+
+
+def test_a_competition_comes_to_the_same(machine: Backend, ray: Backend, tmp_path: Path) -> None:
+    (tmp_path / "competition.toml").write_text(COMPETITION)
+    folder = tmp_path / "submissions" / "last"
+    folder.mkdir(parents=True)
+    about = 'name = "Last"\nauthor = "Ada"\nlanguage = "Python"\ntracks = ["premade"]\nagent = "bot:Good"\n'
+    (folder / "submission.toml").write_text(about)
+    shutil.copy(odd_agents.__file__, folder / "bot.py")
+    cup = competition.read(tmp_path)
+    found = []
+    for name, backend in (("one", machine), ("many", ray)):
+        [track] = play(begin(cup, tmp_path / name, backend, no_bars), backend, no_bars)
+        found.append((track.outcomes, track.faults))
+    assert found[0] == found[1]
+    assert len(found[0][0]) == 4
+
+
+def test_nets_travel_to_the_nodes(
+    machine: Backend, ray: Backend, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copy(NET, tmp_path / "mine.safetensors")
+    monkeypatch.chdir(tmp_path)  # the nodes are elsewhere, where the relative path is that of nothing
+    agent = "hearthlab(budget=2it, weights=mine.safetensors)"
+    found = [evaluate(agent, ["eva"], DECKS, 4, backend=backend) for backend in (machine, ray)]
+    assert found[0] == found[1]
+    plan = planned(("greedy(score=net, weights=mine.safetensors)", "random", "support.odd_agents:Good"), 4)
+    assert table(plan, ray) == table(plan, machine)
+
+
+def test_an_exam_and_the_cells_of_a_paper_are_played_up_to_the_same_game(ray: Backend, tmp_path: Path) -> None:
+    part, decks = exam.Part("main", "eva", "random", 30), [hl.Deck.load(name) for name in DECKS]
+    cell = Cell("cell", "eva", "random", DECKS, games=40)
+    found = []
+    for name, backend in (("one", Machine(1)), ("many", ray)):
+        [result] = cells.play([cell], Cells(folder=tmp_path / name, games=40, workers=backend))
+        mark = exam.play(tmp_path / name, part, decks, backend)
+        kept = [(row.number, row.seed, row.winner, row.turns) for row in result.rows]
+        found.append((mark.games, mark.rate, mark.low, mark.high, kept))
+    assert found[0] == found[1]
+    assert found[0][0] == 30
+
+
 # Without a cluster
+
+
+def test_a_net_has_a_name_on_its_way_and_a_path_on_the_node(tmp_path: Path) -> None:
+    net = tmp_path / "mine.safetensors"
+    shutil.copy(NET, net)
+    plan = planned((f"mine=greedy(score=net, weights={net})", "eva"), 2)
+    sent, nets = packed_plan(plan)
+    assert str(net) not in json.dumps(sent)
+    [content] = nets.values()
+    assert content == net.read_bytes()
+    net.unlink()
+    with closing(Shelf()) as shelf:
+        for _ in range(2):
+            there = config.from_dict(shelf.unpacked(sent, nets))
+            path = str(there.entrants[0].spec.params["weights"])
+            assert Path(path).read_bytes() == content
+    assert [entrant.name for entrant in there.entrants] == [entrant.name for entrant in plan.entrants]
+
+
+def test_without_room_for_temporary_files_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(io.BytesIO):
+        def write(self, content: object) -> int:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("tempfile.TemporaryFile", lambda **_: Full())
+    plan = planned(("support.odd_agents:Good", "random"), 2)
+    with pytest.raises(HearthLabError, match=r"no room for temporary files \(No space left on device\)"):
+        table(plan, Machine(1))
+    node = Node(1)
+    parcel = packed(Batch.of(plan, np.arange(2, dtype=np.uint64)))
+    outcome, why = node.exchange(1, Job(config.to_dict(plan), {}, native=False), [parcel], [], 0.01)
+    assert outcome == FULL
+    assert why.startswith("its disk is full: there is no room for temporary files")
 
 
 @pytest.mark.parametrize(
@@ -303,7 +442,7 @@ def test_the_games_of_a_node_that_fails_are_played_elsewhere_once(answer: Any, s
 def test_a_full_disk_of_a_node_is_told_from_other_failures(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = planned(("random", "eva"), 2)
     node = Node(1)
-    job = json.dumps({"plan": config.to_dict(plan), "native": True})
+    job = Job(config.to_dict(plan), {}, native=True)
     parcel = packed(Batch.of(plan, np.arange(2, dtype=np.uint64)))
 
     def full(*_: object) -> None:
@@ -311,4 +450,4 @@ def test_a_full_disk_of_a_node_is_told_from_other_failures(monkeypatch: pytest.M
 
     monkeypatch.setattr("hearthlab.arena.backend.Machine.games", full)
     outcome, why = node.exchange(1, job, [parcel], [], 0.01)
-    assert (outcome, why) == (FULL, "its disk is full ([Errno 28] No space left on device)")
+    assert (outcome, why) == (FULL, "its disk is full: [Errno 28] No space left on device")

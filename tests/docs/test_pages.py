@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 import hearthlab as hl
 from hearthlab.agents import agents
 from hearthlab.agents.scores import SCORES
-from hearthlab.cli import commands
+from hearthlab.cli import commands, parser
 from hearthlab.papers.base import papers
 
 ROOT = Path(__file__).parents[2]
@@ -216,3 +217,32 @@ def test_the_page_of_experiments_has_a_section_and_a_line_for_every_paper() -> N
 @pytest.mark.parametrize("command", commands())
 def test_a_page_shows_every_command(command: str) -> None:
     assert [name for name in NAMES if re.search(rf"\bhearthlab {command}\b", text(name))]
+
+
+def leaves(top: argparse.ArgumentParser, name: str = "") -> Iterator[tuple[str, argparse.ArgumentParser]]:
+    """Yields every command and step with its own options."""
+    inner = [action for action in top._actions if isinstance(action, argparse._SubParsersAction)]
+    for action in inner:
+        for word, below in action.choices.items():
+            yield from leaves(below, f"{name} {word}".strip())
+    if not inner:
+        yield name, top
+
+
+def test_the_page_of_clusters_names_exactly_the_commands_that_take_a_backend() -> None:
+    taking = {name for name, one in leaves(parser()) if "--backend" in one._option_string_actions}
+    listed = re.findall(r"^- (.*(?:\n  .*)*)", section("docs/cluster.md", "Start"), re.MULTILINE)
+    assert set(re.findall(r"`([a-z][\w ]+)`", "\n".join(listed))) == taking
+
+
+# The page
+
+
+def test_the_readme_opens_with_a_picture_and_the_demo_names_the_page() -> None:
+    first = next(line for line in text("README.md").splitlines()[1:] if line)
+    picture = re.fullmatch(r"!\[[^\]]+\]\(([^)]+)\)", first)
+    assert picture is not None
+    assert (ROOT / picture[1]).read_bytes().startswith(b"\x89PNG")
+    demo = re.search(r"^demo:.*?(?=^\S)", (ROOT / "Makefile").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    assert demo is not None
+    assert re.search(r"--store (\S+)[^\0]*echo[^\n]*hearthlab serve \1", demo[0])

@@ -21,9 +21,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 import hearthlab as hl
+from hearthlab.arena import report
 from hearthlab.arena.schedule import Entrant, simple
 from hearthlab.arena.store import Store
+from hearthlab.equilibrium import GameTree, solve
+from hearthlab.equilibrium import report as solving
 from hearthlab.evolve import evolve
+from hearthlab.learn import report as learning_report
 
 pytestmark = pytest.mark.slow
 
@@ -443,3 +447,36 @@ def test_cards_and_decks_are_found(tab: Page) -> None:
     tab.locator(".deck summary").first.click()
     expect(tab.locator(".deck li").first).to_be_visible()
     assert_accessible(tab)
+
+
+@pytest.fixture(scope="module")
+def reports(store: Path, server: Server) -> dict[str, str]:
+    """Reports as files that know no server, by their names and the heads of their main tables."""
+    folder = store.parent
+    with Store.open(store) as played:
+        (folder / "tournament.html").write_text(report.html(played), encoding="utf-8")
+    learning_report.page(folder / "learned").write(folder / "learning.html")
+    solution = solve(GameTree.of("4.4a(rounds=2)"), "cfr+", 20)
+    solving.write(folder / "solving.html", BAD, {"small": {"cfr+": solution}}, 0)
+    return {"tournament": "win rate", "learning": "positions", "solving": "nash_conv"}
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["1280", "390"])
+@pytest.mark.parametrize("name", ["tournament", "learning", "solving"])
+def test_reports_are_single_files_that_everybody_can_read(
+    browser: Browser, store: Path, reports: dict[str, str], name: str, size: ViewportSize, colours: Any
+) -> None:
+    asked: list[str] = []
+    address = (store.parent / f"{name}.html").as_uri()
+    for scripts in (False, True):
+        context = browser.new_context(viewport=size, color_scheme=colours, java_script_enabled=scripts)
+        page = context.new_page()
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(address)
+        expect(page.get_by_role("columnheader", name=reports[name], exact=True).first).to_be_visible()
+        if scripts:
+            assert_accessible(page)
+            assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+        context.close()
+    assert asked == [address, address]

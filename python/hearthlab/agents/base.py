@@ -262,10 +262,14 @@ def imported(path: str) -> Any:
     """Imports an object of a user's module, such as `mymodule:MyAgent`."""
     module, _, name = path.partition(":")
     try:
-        return getattr(importlib.import_module(module), name)
-    except ModuleNotFoundError as error:
-        raise HearthLabError(f"{path}: {error}; the module must be where Python finds it, see PYTHONPATH") from None
+        found = importlib.import_module(module)
+    except Exception as error:
+        # A module that it needs itself is something else: its traceback says where.
+        missing = error.name if isinstance(error, ModuleNotFoundError) else None
+        if missing is not None and f"{module}.".startswith(f"{missing}."):
+            raise HearthLabError(f"{path}: {error}; the module must be where Python finds it, see PYTHONPATH") from None
+        raise HearthLabError(f"{path}: the module cannot be imported ({type(error).__name__}: {error})") from error
+    try:
+        return getattr(found, name)
     except AttributeError:
         raise HearthLabError(f'{path}: the module {module} has no "{name}"') from None
-    except Exception as error:
-        raise HearthLabError(f"{path}: the module cannot be imported ({type(error).__name__}: {error})") from error

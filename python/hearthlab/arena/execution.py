@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import errno
 import json
 import mmap
 import os
@@ -39,7 +40,18 @@ from hearthlab.cards.decks import HERO_OF_CLASS
 from hearthlab.errors import EngineError, HearthLabError
 from hearthlab.game import Game, Record
 
-__all__ = ["Batch", "Executor", "Finished", "Idle", "Local", "Processes", "Threads", "play_game", "play_record"]
+__all__ = [
+    "Batch",
+    "Executor",
+    "Finished",
+    "Idle",
+    "Local",
+    "NoRoom",
+    "Processes",
+    "Threads",
+    "play_game",
+    "play_record",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,6 +336,28 @@ _TRIES = 3
 """How often a game is begun whose referee dies."""
 
 
+class NoRoom(HearthLabError):
+    """Raised when the disk for temporary files is full."""
+
+
+def _status_file() -> IO[bytes]:
+    """Returns a file for the status of a worker, which lives as long as it is open."""
+    try:
+        with contextlib.ExitStack() as opened:
+            file = opened.enter_context(tempfile.TemporaryFile(buffering=0))
+            # Written, not only made longer: on a full disk that is an error here, and SIGBUS when the map is touched.
+            file.write(bytes(_STATUS.size))
+            opened.pop_all()
+            return file
+    except OSError as error:
+        # FileNotFoundError: no folder for temporary files can be written to.
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT) and not isinstance(error, FileNotFoundError):
+            raise
+        raise NoRoom(
+            f"there is no room for temporary files ({error.strerror}); free some space, or name a folder with TMPDIR"
+        ) from None
+
+
 class _Worker:
     """A process that referees one game after another."""
 
@@ -331,8 +365,7 @@ class _Worker:
         self.games: deque[tuple[int, int, int]] = deque()
         self.ended: tuple[Row, list[FaultRow]] | None = None
         """The game whose agents are being told its result."""
-        self._file: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the worker)
-        self._file.truncate(_STATUS.size)
+        self._file = _status_file()
         self.status = Status(self._file.fileno())
         self.socket, theirs = socket.socketpair()
         self.inbox = Inbox(self.socket)

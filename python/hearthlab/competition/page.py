@@ -11,8 +11,8 @@ from hearthlab.competition.roster import Roster
 from hearthlab.competition.running import Begun, Played
 from hearthlab.competition.standings import LEVEL, Line, Table, standings
 from hearthlab.util import plots
-from hearthlab.util.html import Block, Code, Figure, Grid, Items, Page, Section, Text
-from hearthlab.util.plots import Cell, Estimate
+from hearthlab.util.html import Block, Code, Figure, Grid, Interval, Items, Matrix, Page, Section, Shade, Text
+from hearthlab.util.plots import Estimate
 from hearthlab.util.table import Table as TextTable
 
 __all__ = ["more", "page", "played_how", "table"]
@@ -45,7 +45,7 @@ def _track(played: Played) -> Iterator[Block]:
         yield Section(who.track.title, [Text(done), how])
         return
     found = standings(len(who.entrants), played.matches, played.outcomes)
-    yield Section(who.track.title, [how, Grid.of(table(who, found)), Text(_AHEAD, soft=True)])
+    yield Section(who.track.title, [how, _places(table(who, found), found), Text(_AHEAD, soft=True)])
     if (chart := _ratings(who, found)) is not None:
         caption = "Bradley-Terry ratings in Elo points with their 95 % intervals; 0 is the mean of all entrants."
         yield Section(f"{who.track.title}: ratings", [Figure(chart, caption)])
@@ -54,6 +54,17 @@ def _track(played: Played) -> Iterator[Block]:
         f"{who.track.title}: games and Nash averaging", [Grid.of(more(who, found)), Text(_NASH, soft=True), *notes]
     )
     yield from _met(who, found, played.matches)
+
+
+def _places(shown: TextTable, found: Table) -> Grid:
+    """Returns the standings with the win rates drawn on tracks."""
+    rate = shown.head.index("win rate")
+    rows: list[list[str | Interval]] = []
+    for row, line in zip(shown.rows, found.lines, strict=True):
+        share = Interval(line.tally.win_rate, *line.interval)
+        rows.append([*row[:rate], share, *row[rate + 2 :]])
+    head = [*shown.head[: rate + 1], *shown.head[rate + 2 :]]
+    return Grid(head, rows, left=(0, rate, len(head) - 1))
 
 
 def table(who: Roster, found: Table) -> TextTable:
@@ -155,15 +166,12 @@ def _ratings(who: Roster, found: Table) -> plots.Drawing | None:
 def _met(who: Roster, found: Table, matches: Sequence[Match]) -> Iterator[Block]:
     """Yields who beat whom: a matrix of the best, and the matches of every round of a Swiss system."""
     best = [line.entrant for line in found.lines[:_MOST_IN_MATRIX]]
-    names = [f"{k} {who.names[entrant]}" for k, entrant in enumerate(best, start=1)]
-    cells = [[_cell(found.pairs.get((a, b))) for b in best] for a in best]
-    if any(cell for row in cells for cell in row):
-        chart = plots.matrix(
-            names, [str(k) for k in range(1, len(best) + 1)], cells, "Win rates of entrant against entrant"
-        )
+    cells = [(who.names[a], [_cell(found.pairs.get((a, b))) for b in best]) for a in best]
+    if any(cell for _, row in cells for cell in row):
         few = "" if len(best) == len(found.lines) else f" These are the first {len(best)}; the archive has all."
-        caption = f"How often the row beats the column, in percent of their games.{few}"
-        yield Section(f"{who.track.title}: who beats whom", [Figure(chart, caption)])
+        note = f"How often the row beats the column, in percent of their games, whose number stands below.{few}"
+        matrix = Matrix("entrant", [who.names[a] for a in best], cells)
+        yield Section(f"{who.track.title}: who beats whom", [Text(note, soft=True), matrix])
     if who.track.format.schedule == "swiss":
         rows = [[f"{match.round + 1}", *_result(who, match)] for match in matches]
         grid = Grid(["round", "", "", ""], rows, left=(1, 3))
@@ -179,11 +187,11 @@ def _result(who: Roster, match: Match) -> list[str]:
     return [who.names[a], shown, who.names[b]]
 
 
-def _cell(tally: Tally | None) -> Cell | None:
+def _cell(tally: Tally | None) -> Shade | None:
     if tally is None or not tally.games:
         return None
     rate = tally.win_rate
-    return Cell(f"{100 * rate:.0f}", 2 * rate - 1, f"{tally.games}", f"{tally.games:,} games, {rate:.1%}")
+    return Shade(f"{100 * rate:.0f}", 2 * rate - 1, f"{tally.games}", f"{tally.games:,} games, {rate:.1%}")
 
 
 def _submissions(begun: Begun) -> Section:

@@ -103,7 +103,8 @@ def _placed(result: Result) -> str:
     line = result.line
     low, high = line.interval
     return (
-        f"Place {line.place} of {result.entrants}, with {line.points:g} points from {line.matches} matches; "
+        f"Place {line.place} of {result.entrants}, with {line.points:g} point{'s' * (line.points != 1)} from "
+        f"{line.matches} match{'es' * (line.matches != 1)}; "
         f"it won {line.tally.win_rate:.1%} of {line.tally.games:,} games (95 % interval {low:.1%} to {high:.1%})."
     )
 

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from hearthlab.arena.backend import Machine, Share, Work, default_workers
 from hearthlab.arena.cluster.games import Spread
 from hearthlab.arena.cluster.identity import difference, identity
+from hearthlab.arena.cluster.nets import packed_recipes
 from hearthlab.arena.cluster.node import DONE, FULL, Node
 from hearthlab.arena.execution import Executor
 from hearthlab.arena.schedule import Plan
@@ -192,7 +193,7 @@ class Cluster:
         self, work: Work[R], common: Any, pieces: Iterable[Any], told: Share | None = None
     ) -> Iterator[tuple[int, R]]:
         """Does the pieces on all nodes, those of lost nodes again; a few more than there are slots are under way."""
-        ray, shared = self._ray, self._ray.put(common)
+        ray, shared = self._ray, self._ray.put(packed_recipes(common))
         for one in self._members.values():
             one.running = 0  # work that was given up is not waited for
         coming = iter(enumerate(pieces))
@@ -277,6 +278,11 @@ def _connected(address: str, workers: int | None) -> Any:
     try:
         ray.init(address=address, **quiet)
     except ConnectionError:
+        if address != "auto":
+            raise HearthLabError(
+                f"the cluster at {address} does not let us in; if it asks for a token, set RAY_AUTH_MODE and "
+                "RAY_AUTH_TOKEN_PATH here as on its nodes"
+            ) from None
         raise HearthLabError(
             f"no Ray cluster was found ({_spoken(address)}); start one with `ray start --head`, name its head with "
             "--address HOST:PORT, or use --address local for this machine alone"

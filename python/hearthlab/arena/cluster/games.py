@@ -12,8 +12,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from hearthlab.arena import config
-from hearthlab.arena.cluster.node import DONE, FULL, packed
+from hearthlab.arena.cluster.nets import packed_plan
+from hearthlab.arena.cluster.node import DONE, FULL, Job, packed
 from hearthlab.arena.execution import Batch, Finished
 from hearthlab.arena.messages import BadMessage, read_faults, read_row
 from hearthlab.arena.schedule import Plan
@@ -124,8 +124,7 @@ class Spread:
         self._key = key
         self._plan = plan
         # The games come with their seeds; what they are made of stays here.
-        open_plan = config.to_dict(dataclasses.replace(plan, seed=0))
-        self._job = ray.put(json.dumps({"plan": open_plan, "native": native}))
+        self._job = ray.put(Job(*packed_plan(dataclasses.replace(plan, seed=0)), native))
         self._seats: dict[Any, _Seat] = {}
         self._again: deque[Batch] = deque()
         self._lost: dict[int, int] = {}

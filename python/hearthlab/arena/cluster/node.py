@@ -10,6 +10,7 @@ import json
 import threading
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -17,11 +18,12 @@ import numpy as np
 from hearthlab.arena import config
 from hearthlab.arena.backend import Machine, Work
 from hearthlab.arena.cluster.identity import identity
-from hearthlab.arena.execution import Batch, Executor, Finished
+from hearthlab.arena.cluster.nets import Nets, Shelf
+from hearthlab.arena.execution import Batch, Executor, Finished, NoRoom
 from hearthlab.arena.seats import one_line
 from hearthlab.errors import HearthLabError
 
-__all__ = ["DONE", "FULL", "REFUSED", "Node", "Parcel", "packed"]
+__all__ = ["DONE", "FULL", "REFUSED", "Job", "Node", "Parcel", "packed"]
 
 Parcel = tuple[bytes, bytes, bytes]
 """A batch as it is sent: numbers, cells and seeds."""
@@ -31,6 +33,16 @@ DONE, REFUSED, FULL = "done", "refused", "full"
 
 Answer = tuple[str, Any]
 """One of the three, and the result or the reason."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What the games of a plan need."""
+
+    plan: dict[str, Any]
+    nets: Nets
+    native: bool
+    """Whether the games are among native agents."""
 
 
 def packed(batch: Batch) -> Parcel:
@@ -46,7 +58,8 @@ class Node:
     """Plays the games of one plan at a time on a machine, and does pieces of work."""
 
     def __init__(self, slots: int) -> None:
-        self._machine = Machine(slots)
+        self._machine = Machine(slots, keep=True)
+        self._shelf = Shelf()
         self._key = -1
         self._executor: Executor | None = None
         self._busy = threading.Lock()
@@ -58,11 +71,11 @@ class Node:
         return identity()
 
     def exchange(
-        self, key: int, job: str | None, parcels: Sequence[Parcel], dropped: Sequence[int], wait: float
+        self, key: int, job: Job | None, parcels: Sequence[Parcel], dropped: Sequence[int], wait: float
     ) -> Answer:
         """Takes batches of games, plays for a while, and returns the games that have ended.
 
-        The first exchange of a plan comes with the `job`: the plan, and whether the games are among native agents.
+        The first exchange of a plan comes with the `job`.
         """
         try:
             with self._busy:
@@ -74,15 +87,13 @@ class Node:
                     self._executor.submit(_unpacked(parcel))
                 gone = self._executor.drop(set(dropped)) if dropped else set()
                 return DONE, _written(self._gathered(self._executor, wait, bool(gone)), gone)
-        except OSError as error:
+        except (OSError, HearthLabError) as error:
             return _explained(error)
-        except HearthLabError as error:
-            return REFUSED, str(error)
 
-    def _open(self, key: int, job: str) -> None:
+    def _open(self, key: int, job: Job) -> None:
         self._close()
-        given = json.loads(job)
-        self._executor = self._machine.games(config.from_dict(given["plan"]), given["native"])
+        plan = config.from_dict(self._shelf.unpacked(job.plan, job.nets))
+        self._executor = self._machine.games(plan, job.native)
         self._key = key
 
     def _close(self) -> None:
@@ -114,20 +125,18 @@ class Node:
             if not more.numbers:
                 time.sleep(0.001)  # with nothing to play, an executor does not wait
 
-    def work(self, work: Work[Any], common: Any, piece: Any) -> Answer:
+    def work(self, work: Work[Any], common: tuple[Any, Nets], piece: Any) -> Answer:
         """Does a piece of work with one thread."""
         try:
-            return DONE, work(common, piece, 1, None)
-        except OSError as error:
+            return DONE, work(self._shelf.unpacked(*common), piece, 1, None)
+        except (OSError, HearthLabError) as error:
             return _explained(error)
-        except HearthLabError as error:
-            return REFUSED, str(error)
 
 
-def _explained(error: OSError) -> Answer:
+def _explained(error: OSError | HearthLabError) -> Answer:
     said = one_line(str(error))
-    full = error.errno in (errno.ENOSPC, errno.EDQUOT) or "temporary directory" in said
-    return (FULL, f"its disk is full ({said})") if full else (REFUSED, said)
+    full = isinstance(error, NoRoom) or (isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT))
+    return (FULL, f"its disk is full: {said}") if full else (REFUSED, said)
 
 
 def _written(found: Finished, gone: set[int]) -> bytes:
