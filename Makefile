@@ -43,7 +43,14 @@ instructions: $(BUILT)  ## count the instructions of every benchmark and store t
 instructions-check: $(BUILT)  ## whether a benchmark takes more instructions than the stored count
 	$(BIN)/python tools/instructions.py
 
-test: lint rust-test py-test page-check fuzz-check instructions-check  ## everything that must pass: lint, tests, a minute of fuzzing, instruction counts
+# Two cores: compiling the core for the tests of the package is one long step, and so is most of what comes at the end.
+# Each part prints what it has to say when it is done.
+SIDE_BY_SIDE := +$(MAKE) --no-print-directory --output-sync=target
+
+test: $(DEPS)  ## everything that must pass: lint, tests, a minute of fuzzing, instruction counts
+	$(SIDE_BY_SIDE) -j2 setup lint rust-test
+	+$(MAKE) --no-print-directory py-test
+	$(SIDE_BY_SIDE) -j2 fuzz-check page-check instructions-check
 
 test-quick: $(BUILT)  ## the Python tests without the slow ones, a minute or two
 	$(BIN)/pytest -n $(WORKERS) --dist loadscope -m "not slow"

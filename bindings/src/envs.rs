@@ -268,7 +268,7 @@ impl PyEnvTable {
     fn status(&self, k: usize) -> PyResult<(u8, u8, usize, bool, bool, Option<u8>)> {
         let env = self.game(k)?;
         let head = &env.game.state.head;
-        let winner = head.winner.map(Player::number);
+        let winner = head.winner().map(Player::number);
         Ok((env.me.number(), head.player.number(), env.opponent, env.done, env.game.state.over(), winner))
     }
 }

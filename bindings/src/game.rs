@@ -402,7 +402,7 @@ impl PyGame {
     }
     #[getter]
     fn winner(&self) -> Option<u8> {
-        self.g.state.head.winner.map(Player::number)
+        self.g.state.head.winner().map(Player::number)
     }
     #[getter]
     fn reason(&self) -> &'static str {

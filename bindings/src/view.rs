@@ -94,7 +94,7 @@ impl PyView {
     }
     #[getter]
     fn winner(&self) -> Option<u8> {
-        self.v.state.head.winner.map(Player::number)
+        self.v.state.head.winner().map(Player::number)
     }
     #[getter]
     fn phase(&self) -> &'static str {

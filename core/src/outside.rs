@@ -103,7 +103,7 @@ fn run(machine: &mut Machine<'_>, text: Frame) {
     machine.run();
     // What the text set off may ask somebody; nobody is there to answer.
     while machine.state.head.pending == Pending::Choice && !machine.state.over() {
-        let options = machine.state.head.options;
+        let options = machine.state.options;
         let n = machine.state.head.n_options as u32;
         let k = machine.chance.pick(Pick::Choice, n, |k| options[k as usize] as u32);
         machine.answer(k as usize);
@@ -163,7 +163,7 @@ pub fn card_of(library: &Library, state: &State, action: &Action) -> Option<Card
         Action::Play { card, branch, .. } => (state.find_eid(card)?, branch),
         Action::Power { branch, .. } => (state.head.player.power(), branch),
         Action::Attack { by, .. } => (state.find_eid(by)?, None),
-        Action::Pick(k) => return state.head.options[..state.head.n_options as usize].get(k as usize).copied(),
+        Action::Pick(k) => return state.offered().get(k as usize).copied(),
         Action::End | Action::Mulligan(_) => return None,
     };
     let card = state.entity(slot).card;

@@ -119,7 +119,7 @@ impl Search<'_> {
     fn won(&self, game: &Game) -> f64 {
         let head = &game.state.head;
         let in_time = head.turn == self.turn || !matches!(self.goal, Goal::Win);
-        f64::from(u8::from(game.state.over() && in_time && head.winner == Some(self.player)))
+        f64::from(u8::from(game.state.over() && in_time && head.winner() == Some(self.player)))
     }
 
     /// The best actions from here on, where chance goes the likeliest way.

@@ -139,7 +139,7 @@ fn a_full_stack_ends_the_game_and_forgets_what_was_unfinished() {
         m.scratch.queue.push(frame(2));
         m.flush();
         assert!(m.state.over());
-        assert_eq!((m.state.head.reason, m.state.head.winner), (Reason::Capacity, None));
+        assert_eq!((m.state.head.reason, m.state.head.winner()), (Reason::Capacity, None));
         assert_eq!(m.state.head.n_stack, 0);
         assert!(m.scratch.queue.is_empty());
     });

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -26,7 +27,7 @@ Chooser = Callable[[str, list[Any]], int]
 _PARTS = {Num: "number", Cond: "condition", Sel: "selection"}
 
 
-class Outside:
+class Outside(ABC):
     """Edits, effects and questions from outside the rules."""
 
     __slots__ = ()
@@ -34,9 +35,9 @@ class Outside:
     _game: _core.Game
     _library: Library
 
+    @abstractmethod
     def _begin_here(self, core: _core.Game | None = None, after: str = "edit") -> None:
         """Lets the record begin with the present position."""
-        raise NotImplementedError
 
     def edit(self) -> Edit:
         """Begins changes to the position: objects are put, taken and changed, and all else stays as it is.

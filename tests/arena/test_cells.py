@@ -20,6 +20,7 @@ from hearthlab.cards.library import default_library
 from hearthlab.errors import HearthLabError
 from support.cells import FAULTS, HANGS, WALLS, pass_as_nobody, played
 from support.hostile.faults import fingerprint
+from support.submissions import SHELL
 
 LIMITS = Limits(hang=60.0, memory=1024, output=4)
 IMPATIENT = replace(LIMITS, hang=2.0)
@@ -262,20 +263,6 @@ def test_a_program_in_any_language_plays_by_lines_of_json(cells: Cells, tmp_path
     assert 0 < found.seconds < 2
     tmp_path.chmod(0o755)
     assert played(cells, f"program(path={tmp_path})").fault is None, "a folder with a program called agent"
-
-
-SHELL = """#!/bin/sh
-while IFS= read -r line; do
-    number=${line#*'"number": '}
-    number=${number%%[,\\}]*}
-    case $line in
-    *'"do": "act"'*)
-        actions=${line#*'"legal_actions": ["'}
-        printf '{"number": %s, "action": "%s"}\\n' "$number" "${actions%%'"'*}" ;;
-    *) printf '{"number": %s, "done": true}\\n' "$number" ;;
-    esac
-done
-"""
 
 
 def test_a_program_need_not_be_written_in_python(cells: Cells, tmp_path: Path) -> None:

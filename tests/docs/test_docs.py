@@ -89,6 +89,9 @@ def test_the_commands_of_the_arena_run_as_shown(
         "show",
         "show",
         "replay",
+        "tournament",
+        "show",
+        "show",
     ]
     for command in shown:
         quiet = [] if command[0] in ("show", "replay") else ["--quiet"]

@@ -11,9 +11,9 @@ import hearthlab as hl
 from hearthlab.cards.library import default_library
 from hearthlab.cli import main
 from hearthlab.errors import HearthLabError
-from hearthlab.evolve import Config, EvolutionStore, Parameter, Settings, evolve, judge
+from hearthlab.evolve import Config, EvolutionStore, evolve, judge
 from hearthlab.evolve.replays import Address, cell, replay
-from support.small import small
+from support.small import small, thinking
 
 CARDS = """
 from hearthlab.cards.language import *
@@ -56,16 +56,7 @@ def test_rows_replay_when_the_players_begin_in_turn(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_rows_of_agents_in_python_have_seeds_of_their_own_and_replay() -> None:
-    config = small(
-        agent="support.thinker:Thinker",
-        parameters=(Parameter("depth", 1, 9),),
-        first="alternate",
-        executions=1,
-        generations=1,
-        games=2,
-        settings=Settings(mu=2, lambda_=1),
-    )
-    with evolve(config, workers=2) as opened:
+    with evolve(thinking(), workers=2) as opened:
         rows = opened._rows("SELECT a, b, deck_a, deck_b, seed FROM results WHERE generation = 1")
         assert len({row[-1] for row in rows}) == len(rows)
         for a, b, d, e, _ in rows[:2]:

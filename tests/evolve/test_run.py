@@ -14,7 +14,7 @@ from hearthlab.cli import main
 from hearthlab.errors import StoreError
 from hearthlab.evolve import EvolutionStore, Parameter, evolve
 from hearthlab.evolve.run import Moment, run
-from support.small import dump, small
+from support.small import dump, small, thinking
 
 KILLED = """
 import os, signal, sys
@@ -126,14 +126,7 @@ def test_the_live_view_counts_games_and_tells_fitness() -> None:
 def test_agents_in_python_evolve_too_and_are_imported_between_walls_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    config = small(
-        agent="support.thinker:Thinker",
-        parameters=(Parameter("depth", 1, 9),),
-        first="alternate",
-        executions=1,
-        generations=1,
-        settings=type(small().settings)(mu=2, lambda_=1),
-    )
+    config = thinking()
     monkeypatch.delitem(sys.modules, "support.thinker", raising=False)
     path = tmp_path / "foreign.db"
     with evolve(config, path, workers=2) as store:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hearthlab.cards.decks import Deck
-from hearthlab.evolve import Config
+from hearthlab.evolve import Config, Parameter
 from hearthlab.evolve.strategy import Settings
 from hearthlab.rules import Rules
 
@@ -27,6 +27,19 @@ def small(**changes: Any) -> Config:
         **changes,
     }
     return Config(tuple(Deck.load(name) for name in NAMES), **settings)
+
+
+def thinking(**changes: Any) -> Config:
+    """One generation of an agent in Python."""
+    given = {
+        "agent": "support.thinker:Thinker",
+        "parameters": (Parameter("depth", 1, 9),),
+        "first": "alternate",
+        "executions": 1,
+        "generations": 1,
+        "settings": Settings(mu=2, lambda_=1),
+    }
+    return small(**given, **changes)
 
 
 def dump(path: Path) -> dict[str, list[tuple[Any, ...]]]:

@@ -104,7 +104,7 @@ impl<'a> GameLoop<'a> {
         }
         out.games += 1;
         out.turns += self.state.head.turn as u64;
-        match self.state.head.winner {
+        match self.state.head.winner() {
             Some(winner) => out.wins[winner.index()] += 1,
             None => out.draws += 1,
         }

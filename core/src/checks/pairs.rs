@@ -17,7 +17,7 @@ use crate::machine::{Note, What};
 use crate::position;
 use crate::settings::Rules;
 use crate::spaces::{mark, Observer, ACTIONS, OBSERVATION};
-use crate::state::{flag, At, Enchantment, Pending, Player, Slot, SlotSet, State};
+use crate::state::{changed, flag, At, Enchantment, Pending, Player, Slot, SlotSet, State};
 use crate::view::{canonical, Observed, Sight, View, WorldMaker};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -267,7 +267,7 @@ fn pair_of(lib: &Arc<Library>, card: CardIx, seed: u64, doctored: bool) -> Optio
             twin.state.entity_mut(slot).card = game.state.entity(of).card;
             twin.with(|m| {
                 m.refresh(slot);
-                m.state.head.auras_dirty = true;
+                m.state.head.changed |= changed::SOURCES;
                 m.update_auras();
             });
         }
@@ -375,9 +375,10 @@ fn parted(one: &View, other: &View, before: &Before) -> bool {
         sides[foe.index()].hand = Default::default();
         sides[foe.index()].tags = Default::default();
         sides[foe.index()].secrets = Default::default();
-        let offer = if h.player == one.player { (h.options, h.option_at) } else { Default::default() };
+        let mine = h.player == one.player;
+        let offer = if mine { (state.offered().to_vec(), state.offered_at().to_vec()) } else { Default::default() };
         let open = (h.n_options, h.next_eid, h.n_log, h.n_stack, offer);
-        (h.turn, h.active, h.player, h.phase, h.winner, h.pending, open, sides)
+        (h.turn, h.active, h.player, h.phase, h.winner(), h.pending, open, sides)
     };
     if plain(a) != plain(b) || a.lines() != b.lines() {
         return true;

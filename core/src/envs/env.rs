@@ -183,7 +183,7 @@ impl Env {
     /// Returns the reward of a player for what happened since the last one was asked for.
     pub fn reward(&mut self, setup: &Setup, who: Player) -> f64 {
         let state = &self.game.state;
-        let result = match state.head.winner {
+        let result = match state.head.winner() {
             Some(winner) if state.over() => {
                 if winner == who {
                     1.0

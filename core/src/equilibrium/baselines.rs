@@ -53,10 +53,7 @@ impl Walk<'_> {
                 let range = self.flat.sides[player].actions(set);
                 let policy = self.matched(player, range.clone());
                 if player != self.player {
-                    let sum = &mut self.learned[player].sum;
-                    for (s, p) in range.zip(&policy) {
-                        sum[s] += how.weight / explored * p;
-                    }
+                    self.add_policy(player, range, &policy, how.weight / explored);
                     let k = self.sample(policy.iter().copied());
                     let found = self.with_baselines(tree.child(node, k), how, explored, sign, kept);
                     let mut value = 0.0;

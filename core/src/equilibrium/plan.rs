@@ -178,7 +178,7 @@ impl Plan {
 
     /// Returns what both players get at the end of a game.
     pub(super) fn payoffs(&self, game: &Game) -> [f64; 2] {
-        match game.state.head.winner {
+        match game.state.head.winner() {
             Some(winner) if winner.index() == 0 => [1.0, -1.0],
             Some(_) => [-1.0, 1.0],
             None => [self.draw, self.draw],

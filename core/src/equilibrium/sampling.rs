@@ -4,6 +4,7 @@ use super::flat::Flat;
 use super::learned::{match_regrets, Learned};
 use super::tree::{GameNode, GameTree};
 use crate::chance::Rng;
+use std::ops::Range;
 
 /// One walk for one player.
 pub struct Walk<'a> {
@@ -99,6 +100,14 @@ impl Walk<'_> {
         self.own_actions(0);
     }
 
+    /// Adds a policy to the sum that the average strategy is made of.
+    pub(super) fn add_policy(&mut self, player: usize, range: Range<usize>, policy: &[f64], weight: f64) {
+        let sum = &mut self.learned[player].sum;
+        for (s, p) in range.zip(policy) {
+            sum[s] += weight * p;
+        }
+    }
+
     fn own_actions(&mut self, node: usize) -> f64 {
         match self.tree.node(node) {
             GameNode::End(end) => self.tree.payoffs(end)[self.player],
@@ -111,10 +120,7 @@ impl Walk<'_> {
                 let range = self.flat.sides[player].actions(set);
                 let policy = self.matched(player, range.clone());
                 if player != self.player {
-                    let sum = &mut self.learned[player].sum;
-                    for (s, p) in range.zip(&policy) {
-                        sum[s] += p;
-                    }
+                    self.add_policy(player, range, &policy, 1.0);
                     let k = self.sample(policy.iter().copied());
                     return self.own_actions(self.tree.child(node, k));
                 }
@@ -130,7 +136,7 @@ impl Walk<'_> {
     }
 
     /// Returns the policy that the regrets of a set ask for now.
-    pub(super) fn matched(&self, player: usize, range: std::ops::Range<usize>) -> Vec<f64> {
+    pub(super) fn matched(&self, player: usize, range: Range<usize>) -> Vec<f64> {
         let mut policy = vec![0.0; range.len()];
         match_regrets(&self.learned[player].regret[range], &mut policy);
         policy

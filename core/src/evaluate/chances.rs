@@ -52,7 +52,7 @@ impl Estimate {
 
 /// Returns 1 for a win, 0 for a loss, and a half for a draw.
 pub fn result(state: &State, me: Player) -> f64 {
-    match state.head.winner {
+    match state.head.winner() {
         Some(winner) if winner == me => 1.0,
         Some(_) => 0.0,
         None => 0.5,

@@ -10,7 +10,7 @@ use crate::cards::library::Library;
 use crate::cards::names::Mechanic;
 use crate::cards::syntax::CardIx;
 use crate::chance::Chance;
-use crate::state::{flag, At, Frame, Phase, Player, Reason, Registers, Slot, State, Step, FRAMES};
+use crate::state::{flag, At, Frame, Phase, Player, PlayerSet, Reason, Registers, Slot, State, Step, FRAMES};
 
 /// Steps that one action may take before the game is called endless.
 pub const STEP_LIMIT: u32 = 100_000;
@@ -104,7 +104,7 @@ impl Machine<'_> {
     #[cold]
     pub fn abort(&mut self, reason: Reason) {
         self.state.head.phase = Phase::Over;
-        self.state.head.winner = None;
+        self.state.head.won_by = PlayerSet::EMPTY;
         self.state.head.reason = reason;
         self.state.head.n_stack = 0;
         self.scratch.queue.clear();

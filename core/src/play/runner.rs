@@ -91,7 +91,7 @@ impl<'a> GameRunner<'a> {
             winner: match &broken {
                 Some(Broken::Time(player) | Broken::Agent(player, _)) => Some(player.opponent()),
                 Some(Broken::Core(_)) => None,
-                None => self.state.head.winner,
+                None => self.state.head.winner(),
             },
             turns,
             actions,

@@ -144,6 +144,5 @@ fn recompute(lib: &Library, s: &mut State) {
     restore(s); // the maximum went up and down on the way
     with_machine(lib, s, |m| m.recompute_auras());
     restore(s);
-    s.head.auras_dirty = false;
     s.head.changed = 0;
 }

@@ -162,7 +162,7 @@ impl Reader<'_> {
             _ => Phase::Main,
         };
         if self.stage == Stage::Over {
-            h.winner = winner.map(seat);
+            h.won_by = winner.map_or(PlayerSet::EMPTY, |n| seat(n).set());
             h.reason = reason.unwrap_or(Reason::Death);
         }
         h.actions = f.int("actions", 0, u16::MAX as i32)?.unwrap_or(0) as u16;
@@ -359,7 +359,7 @@ impl Reader<'_> {
         }
         self.state.head.n_options = list.len() as u8;
         for (k, v) in list.iter().enumerate() {
-            self.state.head.options[k] = card(self.library, v, &f.nth("options", k))?;
+            self.state.options[k] = card(self.library, v, &f.nth("options", k))?;
         }
         if f.some("places").is_some() {
             // Copies are offered from the deck that the text names, cards to take from the player's own.
@@ -419,13 +419,13 @@ impl Reader<'_> {
         for (k, v) in list.iter().enumerate() {
             let path = f.nth("places", k);
             let at = fields::int(v, &path, 0, last)? as u8;
-            if self.state.head.option_at[..k].contains(&at) {
+            if self.state.option_at[..k].contains(&at) {
                 return Err(format!("{path}: {at} is there twice"));
             }
-            if self.state.deck(side)[at as usize].card != self.state.head.options[k] {
+            if self.state.deck(side)[at as usize].card != self.state.options[k] {
                 return Err(format!("{path}: another card lies there"));
             }
-            self.state.head.option_at[k] = at;
+            self.state.option_at[k] = at;
         }
         Ok(())
     }
@@ -448,7 +448,6 @@ impl Reader<'_> {
         }
         recompute(self.library, &mut self.state);
         totals::bring_about(self.library, &mut self.state, &mut self.stated)?;
-        self.state.head.auras_dirty = false;
         self.state.head.changed = 0;
         self.state.head.maybe_dead = false;
         resume.map_or(Ok(()), |g| resume::read_unsettled(&mut self.state, g))

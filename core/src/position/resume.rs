@@ -7,8 +7,8 @@ use crate::cards::program::{Op, UNKNOWN};
 use crate::cards::syntax::CardIx;
 use crate::fields::{self, Fields};
 use crate::state::{
-    frame_flag, AttackStep, Branch, Frame, Happening, PlayStep, Player, Ref, Registers, Slot, SlotSet, Standing, State,
-    Step, TextStep, DECK, NO_DECK_PLACE, NO_STANDING, NO_TRIGGER, OPTIONS, SLOTS,
+    changed, frame_flag, AttackStep, Branch, Frame, Happening, PlayStep, Player, Ref, Registers, Slot, SlotSet,
+    Standing, State, Step, TextStep, DECK, NO_DECK_PLACE, NO_STANDING, NO_TRIGGER, OPTIONS, SLOTS,
 };
 use serde_json::{json, Value};
 
@@ -113,7 +113,7 @@ pub fn source(s: &State) -> Value {
 
 /// Whether the next aura update has something to do.
 fn stale(s: &State) -> bool {
-    s.head.auras_dirty || s.head.changed & s.head.aura_reads != 0
+    s.head.changed & s.head.aura_reads != 0
 }
 
 /// What the next settling has yet to look at.
@@ -124,7 +124,7 @@ pub fn unsettled(s: &State) -> impl Iterator<Item = &'static str> {
 
 pub fn read_unsettled(s: &mut State, f: &Fields<'_>) -> Result<(), String> {
     let bits = f.bits("unsettled", UNSETTLED, u64::from)?;
-    s.head.auras_dirty = bits & 1 != 0;
+    s.head.changed = if bits & 1 != 0 { changed::SOURCES } else { 0 };
     s.head.maybe_dead = bits & 2 != 0;
     Ok(())
 }

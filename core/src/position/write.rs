@@ -68,7 +68,7 @@ impl<B: Builder> Writer<'_, B> {
         o.number("player", h.player.number());
         o.number("first", h.first.number());
         o.text("phase", stage(self.state).name());
-        o.set("winner", h.winner.filter(|_| !running).map_or_else(null, |p| self.seat(p)));
+        o.set("winner", h.winner().filter(|_| !running).map_or_else(null, |p| self.seat(p)));
         let reason = Some(h.reason).filter(|&reason| reason != Reason::Running);
         o.set("reason", reason.map_or_else(null, |reason| self.builder.text(reason.name())));
         o.list("players", Player::BOTH.map(|p| self.player(p)).into());
@@ -309,19 +309,19 @@ impl<B: Builder> Writer<'_, B> {
         }
         let choice = h.pending == Pending::Choice;
         let null = || self.builder.null();
-        let n = h.n_options as usize;
         let mut o = self.out();
         o.number("player", h.player.number());
         o.text("kind", if choice { "choice" } else { "mulligan" });
         o.set("source", self.builder.plain(if choice { resume::source(self.state) } else { Value::Null }));
         if choice {
-            o.list("options", h.options[..n].iter().map(|&card| self.id(card)).collect());
+            o.list("options", self.state.offered().iter().map(|&card| self.id(card)).collect());
         } else {
             let hand = self.state.side(h.player).hand().iter();
             o.list("options", hand.map(|&slot| self.builder.number(self.state.entity(slot).eid.into())).collect());
         }
-        if choice && h.option_at[0] != NO_DECK_PLACE {
-            o.list("places", h.option_at[..n].iter().map(|&at| self.builder.number(at.into())).collect());
+        if choice && self.state.option_at[0] != NO_DECK_PLACE {
+            let places = self.state.offered_at().iter();
+            o.list("places", places.map(|&at| self.builder.number(at.into())).collect());
         } else {
             o.set("places", null());
         }

@@ -24,11 +24,10 @@ impl Machine<'_> {
     #[inline]
     pub fn update_auras(&mut self) {
         let head = &mut self.state.head;
-        if head.auras_dirty || head.changed & head.aura_reads != 0 {
-            head.auras_dirty = false;
+        if head.changed & head.aura_reads != 0 {
             head.changed = 0;
             if head.aura_sources.is_empty() {
-                head.aura_reads = 0;
+                head.aura_reads = changed::SOURCES;
             }
             if !(head.aura_sources | head.aura_targets).is_empty() {
                 self.recompute_auras();
@@ -80,7 +79,7 @@ impl Machine<'_> {
             }
         }
         self.state.head.aura_targets = touched;
-        self.state.head.aura_reads = reads;
+        self.state.head.aura_reads = reads | changed::SOURCES;
         if setters {
             self.set_attack_auras();
         }

@@ -4,8 +4,8 @@ use crate::cards::names::{Counter, Event, Keyword, Kind, LogKind};
 use crate::cards::program::NO_PROG;
 use crate::machine::{Machine, What};
 use crate::state::{
-    enchantment_flag, flag, frame_flag, Entity, Frame, Happening, Phase, Player, Reason, Ref, Slot, SlotSet, Standing,
-    Step, TextStep, SLOTS,
+    enchantment_flag, flag, frame_flag, Entity, Frame, Happening, Phase, Player, PlayerSet, Reason, Ref, Slot, SlotSet,
+    Standing, Step, TextStep, SLOTS,
 };
 
 /// What an update of auras and deaths came to.
@@ -248,7 +248,7 @@ impl Machine<'_> {
     /// Ends the game; without a winner it is a draw.
     pub fn finish(&mut self, winner: Option<Player>, reason: Reason) {
         self.state.head.phase = Phase::Over;
-        self.state.head.winner = winner;
+        self.state.head.won_by = winner.map_or(PlayerSet::EMPTY, Player::set);
         self.state.head.reason = reason;
         self.state.head.n_stack = 0;
         self.scratch.queue.clear();

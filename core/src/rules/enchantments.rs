@@ -145,7 +145,7 @@ impl Machine<'_> {
             } else {
                 head.aura_sources.remove(slot);
             }
-            head.auras_dirty = true;
+            head.changed |= changed::SOURCES;
         }
         if cost {
             head.cost_sources.insert(slot);

@@ -4,7 +4,7 @@ use crate::cards::names::{Class, Counter, Event, Keyword, Kind, Until};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::CardIx;
 use crate::machine::{Machine, What};
-use crate::state::{enchantment_flag, flag, small, At, Enchantment, Entity, Player, Reason, Ref, Slot};
+use crate::state::{changed, enchantment_flag, flag, small, At, Enchantment, Entity, Player, Reason, Ref, Slot};
 
 impl Machine<'_> {
     /// TRF1, TRF2: the object becomes another card in the same place.
@@ -22,7 +22,7 @@ impl Machine<'_> {
         if keep {
             self.state.entity_mut(slot).card = card;
             self.refresh(slot);
-            self.state.head.auras_dirty = true;
+            self.state.head.changed |= changed::SOURCES;
             return;
         }
         // What was put into the deck in the open is remembered: nobody else can tell that it is another card now.
@@ -67,7 +67,7 @@ impl Machine<'_> {
         }
         // Auras of the old form are recomputed for the new one at the next update.
         self.refresh(slot);
-        self.state.head.auras_dirty = true;
+        self.state.head.changed |= changed::SOURCES;
         if e.at == At::Play {
             self.note(What::Summon, e.side, slot, Slot::NONE, 1);
         }
@@ -169,7 +169,7 @@ impl Machine<'_> {
             self.state.attach(slot, id);
         }
         self.refresh(slot);
-        self.state.head.auras_dirty = true;
+        self.state.head.changed |= changed::SOURCES;
         self.note(What::Control, to, slot, Slot::NONE, 0);
         self.emit(Event::ControlChange, slot, Slot::NONE, 0, to);
     }

@@ -53,7 +53,7 @@ impl Machine<'_> {
         self.state.listen(slot, 0);
         if self.state.head.aura_sources.contains(slot) {
             self.state.head.aura_sources.remove(slot);
-            self.state.head.auras_dirty = true;
+            self.state.head.changed |= changed::SOURCES;
         }
         self.state.head.cost_sources.remove(slot);
         self.state.head.aura_targets.remove(slot);

@@ -125,7 +125,7 @@ impl Explored {
         let is_hero = |slot: Slot| Player::BOTH.iter().any(|who| who.hero() == slot);
         let source = match action.kind {
             ActionKind::Play | ActionKind::Power | ActionKind::Attack => state.entity(action.src).card,
-            ActionKind::Pick => state.head.options[action.arg as usize],
+            ActionKind::Pick => state.options[action.arg as usize],
             ActionKind::End | ActionKind::Mulligan => UNKNOWN,
         };
         let place = (action.kind == ActionKind::Play && action.arg != NO_PLACE).then_some(action.arg as usize);

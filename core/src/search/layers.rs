@@ -176,7 +176,7 @@ pub(super) fn fingerprint(state: &State) -> u64 {
     let mut mix = |word: u64| hash = (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
     let four = |list: &[i16; 4]| list.iter().rev().fold(0, |sum, &number| sum << 16 | u64::from(number as u16));
     mix(u64::from(head.turn) | u64::from(head.player.number()) << 16 | u64::from(head.next_eid) << 32);
-    head.options.iter().for_each(|&card| mix(u64::from(card)));
+    state.offered().iter().for_each(|&card| mix(u64::from(card)));
     for slot in head.live {
         let e = state.entity(slot);
         mix(four(&[e.attack, e.health, e.damage, e.data]));

@@ -156,7 +156,7 @@ impl LethalSolver<'_, '_> {
         let state = self.places.at(at);
         self.line.clear();
         if state.over() {
-            return state.head.winner == Some(me);
+            return state.head.winner() == Some(me);
         }
         if state.head.turn != start.turn || state.head.player != me {
             return false;
@@ -229,7 +229,7 @@ impl LethalSolver<'_, '_> {
         for (k, &(key, secrets)) in line.iter().enumerate() {
             let state = self.places.at(at);
             if state.over() {
-                return state.head.winner == Some(self.question.player);
+                return state.head.winner() == Some(self.question.player);
             }
             let action = match k {
                 0 => self.question.actions[first],

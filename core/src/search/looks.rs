@@ -26,8 +26,7 @@ impl Looks {
         let head = &state.head;
         let mut hash = mix(u64::from(head.turn), u64::from(head.player.number()) | (head.pending as u64) << 8);
         if head.pending == Pending::Choice {
-            let options = &head.options[..head.n_options as usize];
-            hash = options.iter().fold(hash, |hash, &card| mix(hash, u64::from(card)));
+            hash = state.offered().iter().fold(hash, |hash, &card| mix(hash, u64::from(card)));
             let open = head.n_stack as usize;
             for (frame, registers) in state.stack[..open].iter().zip(&state.registers[..open]) {
                 let pc = if frame.is_text() { registers.pc } else { 0 };
@@ -75,9 +74,7 @@ impl Looks {
         match action.kind {
             // Where a minion stands does not count.
             ActionKind::End | ActionKind::Play | ActionKind::Power | ActionKind::Attack => key,
-            ActionKind::Pick => {
-                mix(key, u64::from(action.arg) << 16 | u64::from(state.head.options[action.arg as usize]))
-            }
+            ActionKind::Pick => mix(key, u64::from(action.arg) << 16 | u64::from(state.options[action.arg as usize])),
             ActionKind::Mulligan => mix(key, u64::from(action.arg)),
         }
     }

@@ -249,7 +249,7 @@ pub(super) fn keys_of(state: &State, actions: &[SlotAction]) -> Vec<u64> {
 pub(super) fn key_of(state: &State, action: SlotAction) -> u64 {
     let card = match action.kind {
         ActionKind::Play | ActionKind::Power | ActionKind::Attack => state.entity(action.src).card,
-        ActionKind::Pick => state.head.options[action.arg as usize],
+        ActionKind::Pick => state.options[action.arg as usize],
         ActionKind::End | ActionKind::Mulligan => 0,
     };
     let branch = action.branch.number().unwrap_or(u8::MAX);

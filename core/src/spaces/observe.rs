@@ -215,11 +215,10 @@ impl Observer {
 
     /// The cards that an open choice offers.
     fn options(&self, library: &Library, rows: &mut [i16]) {
-        let head = &self.state.head;
-        if head.pending != Pending::Choice {
+        if self.state.head.pending != Pending::Choice {
             return;
         }
-        for (row, &card) in rows.chunks_exact_mut(COLUMNS).zip(&head.options[..head.n_options as usize]) {
+        for (row, &card) in rows.chunks_exact_mut(COLUMNS).zip(self.state.offered()) {
             let def = library.card(card);
             row[0] = 1;
             row[1] = card as i16;
@@ -235,7 +234,7 @@ impl Observer {
     fn top_globals(&self, me: Player, out: &mut [i16]) {
         let head = &self.state.head;
         let over = self.state.over();
-        let result = match head.winner {
+        let result = match head.winner() {
             Some(winner) if over => {
                 if winner == me {
                     1

@@ -198,6 +198,9 @@ pub mod changed {
     pub const STATS: u16 = Reads::Stats.bit() as u16;
     /// Everything else.
     pub const OTHER: u16 = Reads::Other.bit() as u16;
+    /// A source of auras came or went, which the next update always looks at.
+    pub const SOURCES: u16 = 1 << 15;
+    const _: () = assert!(Reads::ALL.len() < 16);
 
     /// The bit of a player's row.
     #[inline]

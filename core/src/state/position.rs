@@ -1,7 +1,7 @@
 //! The position as a whole: what it holds, how it is copied and compared.
 
 use super::enchantment::{Enchantment, EnchantmentId};
-use super::entity::{At, DeckCard, Entity};
+use super::entity::{changed, At, DeckCard, Entity};
 use super::frame::{Frame, Registers, NO_DECK_PLACE};
 use super::side::{Line, Side};
 use super::sizes::{CARDS, ENCHANTMENTS, FRAMES, LAST_EID, LOG, OPTIONS, USUAL_DECK};
@@ -59,6 +59,10 @@ pub struct Head {
     pub n_log: u16,
     /// Actions in this turn.
     pub actions: u16,
+    /// What changed since the last aura update (`changed` bits).
+    pub changed: u16,
+    /// What the auras in play read, and `changed::SOURCES`.
+    pub aura_reads: u16,
     /// Whose turn it is.
     pub active: Player,
     /// Who must decide.
@@ -67,8 +71,8 @@ pub struct Head {
     pub first: Player,
     /// Where the game stands.
     pub phase: Phase,
-    /// Nobody in a draw and while the game runs.
-    pub winner: Option<Player>,
+    /// The winner; nobody in a draw and while the game runs.
+    pub won_by: PlayerSet,
     /// Why it ended.
     pub reason: Reason,
     /// Unfinished steps.
@@ -79,12 +83,6 @@ pub struct Head {
     pub free_enchantment: EnchantmentId,
     /// Cards that unfinished loops have yet to go through.
     pub n_cards: u8,
-    /// A source of auras came or went.
-    pub auras_dirty: bool,
-    /// What changed since the last aura update (`changed` bits), and what auras in play read.
-    pub changed: u16,
-    /// What the auras in play read.
-    pub aura_reads: u16,
     /// Whether somebody may have to die.
     pub maybe_dead: bool,
     /// Who has yet to make the mulligan.
@@ -93,10 +91,17 @@ pub struct Head {
     pub pending: Pending,
     /// Options of the open choice.
     pub n_options: u8,
-    /// The cards that the open choice offers.
-    pub options: [CardIx; OPTIONS],
-    /// Deck places of the options, or 255.
-    pub option_at: [u8; OPTIONS],
+}
+
+impl Head {
+    /// The winner, unless the game runs or is drawn.
+    pub fn winner(&self) -> Option<Player> {
+        match self.won_by.bits() {
+            1 => Some(Player::new(0)),
+            2 => Some(Player::new(1)),
+            _ => None,
+        }
+    }
 }
 
 /// A position.
@@ -123,6 +128,10 @@ pub struct State {
     pub cards: [CardIx; CARDS],
     /// Of each that lies in a deck its first enchantment, which tells equal cards apart (as in `DeckCard`).
     pub marks: [EnchantmentId; CARDS],
+    /// The cards that the open choice offers (`Head::n_options`).
+    pub options: [CardIx; OPTIONS],
+    /// Deck places of the options, or 255.
+    pub option_at: [u8; OPTIONS],
 }
 
 impl State {
@@ -148,21 +157,18 @@ impl State {
             player: Player::new(0),
             first: Player::new(0),
             phase: Phase::Mulligan,
-            winner: None,
+            won_by: PlayerSet::EMPTY,
             reason: Reason::Running,
             n_stack: 0,
             n_enchantments: 0,
             free_enchantment: EnchantmentId::NONE,
             n_cards: 0,
-            auras_dirty: false,
             changed: 0,
-            aura_reads: 0,
+            aura_reads: changed::SOURCES,
             maybe_dead: false,
             mulligans: PlayerSet::EMPTY,
             pending: Pending::None,
             n_options: 0,
-            options: [0; OPTIONS],
-            option_at: [NO_DECK_PLACE; OPTIONS],
         }
     }
 
@@ -179,6 +185,8 @@ impl State {
             registers: [Registers::EMPTY; FRAMES],
             cards: [UNKNOWN; CARDS],
             marks: [EnchantmentId::NONE; CARDS],
+            options: [UNKNOWN; OPTIONS],
+            option_at: [NO_DECK_PLACE; OPTIONS],
         })
     }
 
@@ -213,7 +221,7 @@ impl State {
         if n > 0 {
             self.pool[..n].copy_from_slice(&from.pool[..n]);
         }
-        if from.head.n_stack | from.head.n_cards != 0 {
+        if from.head.n_stack | from.head.n_cards | from.head.n_options != 0 {
             self.copy_unfinished(from);
         }
         // Last: what is read of it before would otherwise be read off the copy, and the copy made in pieces.
@@ -241,6 +249,8 @@ impl State {
         let n = from.head.n_cards as usize;
         self.cards[..n].copy_from_slice(&from.cards[..n]);
         self.marks[..n].copy_from_slice(&from.marks[..n]);
+        self.options = from.options;
+        self.option_at = from.option_at;
     }
 
     /// A copy on the heap.
@@ -262,8 +272,8 @@ impl State {
         let mut h = 0u64;
         let mut mix = |v: u64| h = (h ^ v).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
         mix(self.head.turn as u64 | (self.head.player.number() as u64) << 16 | (self.head.next_eid as u64) << 32);
-        for k in self.head.options {
-            mix(k as u64);
+        for k in 0..OPTIONS {
+            mix(self.offered().get(k).map_or(0, |&card| card as u64));
         }
         for slot in self.head.live {
             let e = self.entity(slot);
@@ -299,9 +309,23 @@ impl State {
             && self.pool[..self.head.n_enchantments as usize] == other.pool[..other.head.n_enchantments as usize]
             && self.cards[..self.head.n_cards as usize] == other.cards[..other.head.n_cards as usize]
             && self.marks[..self.head.n_cards as usize] == other.marks[..other.head.n_cards as usize]
+            && self.offered() == other.offered()
+            && self.offered_at() == other.offered_at()
             && self.stack[..self.head.n_stack as usize] == other.stack[..other.head.n_stack as usize]
             && (0..self.head.n_stack as usize)
                 .all(|i| !self.stack[i].is_text() || self.registers[i] == other.registers[i])
+    }
+
+    /// The cards that the open choice offers.
+    #[inline]
+    pub fn offered(&self) -> &[CardIx] {
+        &self.options[..self.head.n_options as usize]
+    }
+
+    /// The deck places of what the open choice offers, or 255.
+    #[inline]
+    pub fn offered_at(&self) -> &[u8] {
+        &self.option_at[..self.head.n_options as usize]
     }
 
     /// The object in a slot.
@@ -383,4 +407,5 @@ const _: () = {
     assert!(std::mem::size_of::<Line>() == 6);
     assert!(std::mem::size_of::<Frame>() == 42);
     assert!(std::mem::size_of::<Registers>() == 88);
+    assert!(std::mem::size_of::<Head>() == 672);
 };

@@ -112,16 +112,16 @@ impl Machine<'_> {
             return;
         }
         self.state.registers[i].chosen_in = copied;
-        let head = &mut self.state.head;
-        head.n_options = options.len() as u8;
+        let state = &mut *self.state;
+        state.head.n_options = options.len() as u8;
         for (k, &c) in options.iter().enumerate() {
-            head.options[k] = c;
-            head.option_at[k] = places.get(k).copied().unwrap_or(NO_DECK_PLACE);
+            state.options[k] = c;
+            state.option_at[k] = places.get(k).copied().unwrap_or(NO_DECK_PLACE);
         }
         if self.state.stack[i].flags & frame_flag::AUTO != 0 || self.state.head.active != p {
             // CHO8: nobody is asked.
             let s = &*self.state;
-            let k = self.chance.pick(Pick::Choice, options.len() as u32, |k| s.head.options[k as usize] as u32);
+            let k = self.chance.pick(Pick::Choice, options.len() as u32, |k| s.options[k as usize] as u32);
             self.answer(k as usize);
             return;
         }
@@ -190,7 +190,7 @@ impl Machine<'_> {
     /// Takes the answer to an open choice.
     pub fn answer(&mut self, k: usize) {
         let i = self.state.head.n_stack as usize - 1;
-        let card = self.state.head.options[k];
+        let card = self.state.options[k];
         self.state.registers[i].chosen = card;
         self.state.registers[i].chosen_at = k as i16;
         if self.state.head.pending == Pending::Choice {
@@ -201,10 +201,10 @@ impl Machine<'_> {
         self.note(What::Choice, self.state.stack[i].side, Slot::NONE, Slot::NONE, k as i32);
         let copied = self.state.registers[i].chosen_in.is_some();
         if copied {
-            self.state.registers[i].chosen_place = self.state.head.option_at[k];
+            self.state.registers[i].chosen_place = self.state.option_at[k];
         }
         // The places of cards that are going to be taken from the deck are still needed.
-        if self.state.head.option_at[0] == NO_DECK_PLACE || copied {
+        if self.state.option_at[0] == NO_DECK_PLACE || copied {
             self.clear_options();
         }
     }
@@ -225,7 +225,7 @@ impl Machine<'_> {
         }
         let foe = self.state.head.player.opponent();
         for k in 0..self.state.head.n_options as usize {
-            let card = self.state.head.options[k];
+            let card = self.state.options[k];
             if self.has_started(foe, card) {
                 self.write(LogKind::Guessed, foe, card);
             }
@@ -235,8 +235,6 @@ impl Machine<'_> {
     /// Takes the options of a choice away.
     pub fn clear_options(&mut self) {
         self.state.head.n_options = 0;
-        self.state.head.options = [0; OPTIONS];
-        self.state.head.option_at = [NO_DECK_PLACE; OPTIONS];
     }
 
     /// Draws the chosen card of the deck and throws the others away (CHO3).
@@ -245,11 +243,9 @@ impl Machine<'_> {
         if k < 0 {
             return;
         }
-        let n = self.state.head.n_options as usize;
-        let mut places: Vec<(usize, bool)> = (0..n)
-            .filter(|&o| self.state.head.option_at[o] != NO_DECK_PLACE)
-            .map(|o| (self.state.head.option_at[o] as usize, o == k as usize))
-            .collect();
+        let offered = self.state.offered_at().iter().enumerate();
+        let mut places: Vec<(usize, bool)> =
+            offered.filter(|(_, &at)| at != NO_DECK_PLACE).map(|(o, &at)| (at as usize, o == k as usize)).collect();
         self.clear_options();
         places.sort_by_key(|p| std::cmp::Reverse(p.0));
         let mut chosen = Slot::NONE;

@@ -22,8 +22,8 @@ struct Moves {
 /// way or dead.
 pub(super) fn renumber(state: &mut State) {
     let used = state.head.n_options as usize;
-    state.head.options[used..].fill(UNKNOWN); // what was offered before may be something hidden
-    state.head.option_at[used..].fill(NO_DECK_PLACE);
+    state.options[used..].fill(UNKNOWN); // what was offered before may be something hidden
+    state.option_at[used..].fill(NO_DECK_PLACE);
     if state.over() {
         (state.head.n_stack, state.head.n_cards) = (0, 0); // nothing goes on
     }

@@ -8,8 +8,8 @@ use crate::cards::syntax::{CardIx, CardRef, Effect};
 use crate::chance::Chance;
 use crate::machine::{Machine, Scratch};
 use crate::state::{
-    deck_flag, enchantment_flag, flag, DeckCard, Enchantment, EnchantmentId, Entity, Pending, Player, Ref, Registers,
-    Slot, SlotSet, State, Step, CARDS, NO_DECK_PLACE, OPTIONS, WATCH,
+    changed, deck_flag, enchantment_flag, flag, DeckCard, Enchantment, EnchantmentId, Entity, Pending, Player, Ref,
+    Registers, Slot, SlotSet, State, Step, CARDS, NO_DECK_PLACE, OPTIONS, WATCH,
 };
 
 /// A card that was shuffled into a deck openly, but may have been drawn since.
@@ -59,8 +59,8 @@ pub fn canonical(state: &mut State) {
 fn settle_auras(state: &mut State) {
     let head = &mut state.head;
     // In the middle of a text the next update may have something hidden to thank for.
-    head.auras_dirty |= head.changed & head.aura_reads != 0 || head.n_stack > 0;
-    head.changed = 0;
+    let stale = head.changed & head.aura_reads != 0 || head.n_stack > 0;
+    head.changed = if stale { changed::SOURCES } else { 0 };
 }
 
 /// Takes out what `player` cannot know; only the play-order numbers keep the gaps that hidden changes left.
@@ -259,8 +259,8 @@ fn conceal_choice(library: &Library, state: &mut State, player: Player) {
         return;
     }
     if state.head.pending == Pending::Choice && state.head.player == foe {
-        state.head.options = [0; OPTIONS];
-        state.head.option_at = [NO_DECK_PLACE; OPTIONS];
+        state.options = [0; OPTIONS];
+        state.option_at = [NO_DECK_PLACE; OPTIONS];
         state.cards = [UNKNOWN; CARDS];
         state.marks = [EnchantmentId::NONE; CARDS];
         while forget_chosen_text(library, state) {}

@@ -47,7 +47,7 @@ pub(super) fn game(library: &Library, state: &State) -> Result<(), String> {
 fn stage(state: &State) -> Result<(), Wrong> {
     let head = &state.head;
     let over = head.phase == Phase::Over;
-    if over != (head.reason != Reason::Running) || (head.winner.is_some() && !over) {
+    if over != (head.reason != Reason::Running) || (!head.won_by.is_empty() && !over) {
         return Err("they do not say clearly whether the game is over");
     }
     if !over && (head.phase == Phase::Mulligan) != (head.pending == Pending::Mulligan) {
@@ -99,7 +99,7 @@ fn choice(library: &Library, state: &State) -> Result<(), Wrong> {
         return Err("a choice is open in them that no text asks for");
     }
     let there = |&at: &u8| at == NO_DECK_PLACE || Player::BOTH.iter().any(|&p| at < state.side(p).n_deck);
-    if !head.option_at[..head.n_options as usize].iter().all(there) {
+    if !state.offered_at().iter().all(there) {
         return Err("an option in them lies at a place that the deck does not have");
     }
     Ok(())

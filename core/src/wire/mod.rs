@@ -14,8 +14,8 @@ use crate::game::Game;
 use crate::machine::{Note, Scratch};
 use crate::settings::{Rules, Variants};
 use crate::state::{
-    started_key, DeckCard, Enchantment, Entity, Head, Line, Side, State, CARDS, DECK, ENCHANTMENTS, FRAMES, HAND, LOG,
-    OPTIONS,
+    changed, started_key, DeckCard, Enchantment, Entity, Head, Line, Side, State, CARDS, DECK, ENCHANTMENTS, FRAMES,
+    HAND, LOG, OPTIONS,
 };
 use crate::view::{PossibleCard, View};
 use codec::{ByteReader, CardNumber, Plain, Wrong};
@@ -133,7 +133,7 @@ fn opened<'a>(bytes: &'a [u8], kind: [u8; 3], what: &str, library: &Library) -> 
 }
 
 fn write_state(state: &State, out: &mut Vec<u8>) {
-    let State { head, decks, started, entities, log, pool, stack, registers, cards, marks } = state;
+    let State { head, decks, started, entities, log, pool, stack, registers, cards, marks, options, option_at } = state;
     write_rules(&head.rules, out);
     head.write_changes(&State::empty_head(Rules::default()), out);
     for ((side, deck), started) in head.sides.iter().zip(decks).zip(started) {
@@ -163,8 +163,8 @@ fn write_state(state: &State, out: &mut Vec<u8>) {
     }
     (head.n_options as u16).write(out);
     for at in 0..head.n_options as usize {
-        head.options[at].write(out);
-        head.option_at[at].write(out);
+        options[at].write(out);
+        option_at[at].write(out);
     }
     (head.n_stack as u16).write(out);
     for at in 0..head.n_stack as usize {
@@ -180,7 +180,8 @@ fn write_state(state: &State, out: &mut Vec<u8>) {
 fn read_state(from: &mut ByteReader<'_>, library: &Library) -> Result<Box<State>, Wrong> {
     let rules = read_rules(from, library)?;
     let mut state = State::empty(rules);
-    let State { head, decks, started, entities, log, pool, stack, registers, cards, marks } = &mut *state;
+    let State { head, decks, started, entities, log, pool, stack, registers, cards, marks, options, option_at } =
+        &mut *state;
     *head = Head { rules, ..Head::read_changes(&State::empty_head(Rules::default()), from)? };
     for ((side, deck), started) in head.sides.iter_mut().zip(decks).zip(started) {
         *side = Side::read_changes(&Side::EMPTY, from)?;
@@ -210,7 +211,7 @@ fn read_state(from: &mut ByteReader<'_>, library: &Library) -> Result<Box<State>
     }
     head.n_options = from.length(OPTIONS)? as u8;
     for at in 0..head.n_options as usize {
-        (head.options[at], head.option_at[at]) = (from.get::<CardNumber>()?.0, from.get()?);
+        (options[at], option_at[at]) = (from.get::<CardNumber>()?.0, from.get()?);
     }
     head.n_stack = from.length(FRAMES)? as u8;
     for at in 0..head.n_stack as usize {
@@ -220,6 +221,7 @@ fn read_state(from: &mut ByteReader<'_>, library: &Library) -> Result<Box<State>
     for at in 0..head.n_cards as usize {
         (cards[at], marks[at]) = (from.get::<CardNumber>()?.0, from.get()?);
     }
+    state.head.aura_reads |= changed::SOURCES;
     // Who waits for which event is written with the objects.
     for slot in state.head.live {
         let mut events = state.entity(slot).listening;

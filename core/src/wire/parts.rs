@@ -224,10 +224,10 @@ record! {
 record! {
     Head as u32 {
         aura_sources, cost_sources, aura_targets, graves, timed, falling, turn, next_eid, next_order, actions, active,
-        player, first, phase, winner, reason, free_enchantment, auras_dirty, changed, aura_reads, maybe_dead, mulligans,
+        player, first, phase, won_by, reason, free_enchantment, changed, aura_reads, maybe_dead, mulligans,
         pending,
     } skip {
-        listen, live, sides, rules, n_log, n_stack, n_enchantments, n_cards, n_options, options, option_at
+        listen, live, sides, rules, n_log, n_stack, n_enchantments, n_cards, n_options
     }
 }
 

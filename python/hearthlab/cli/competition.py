@@ -148,19 +148,18 @@ def _run(options: argparse.Namespace) -> int:
         tracks = play(running, where, _bars(options))
     if not tracks:
         raise HearthLabError("no track has two entrants that may play; `hearthlab competition check` says why")
-    _write(running, tracks)
-    if options.json:
-        print_json(_as_json(tracks))
-    else:
-        show(*_shown(running, tracks))
-    return 0
+    return _tell(options, running, tracks)
 
 
 def _report(options: argparse.Namespace) -> int:
     running = begun(config.read(options.folder), _results(options))
     if running is None:
         raise HearthLabError(f"the competition has not begun; `hearthlab competition run {options.folder}` plays it")
-    tracks = played(running)
+    return _tell(options, running, played(running))
+
+
+def _tell(options: argparse.Namespace, running: Begun, tracks: list[Played]) -> int:
+    """Writes the results and shows them."""
     _write(running, tracks)
     if options.json:
         print_json(_as_json(tracks))
