@@ -101,7 +101,6 @@ def test_a_thread_that_runs_while_the_opponent_thinks_is_charged_and_then_stoppe
     try:
         seat.open()
         seat.start(view)
-        seat.act(view, hl.Clock())
         time.sleep(1)  # a busy machine gives the thread a small part of it
         assert seat.act(view, hl.Clock())[1] > 0.15
         time.sleep(1)
