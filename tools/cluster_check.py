@@ -18,6 +18,7 @@ import dataclasses
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -127,13 +128,18 @@ def same_commands(cluster: LocalCluster, given: argparse.Namespace) -> list[str]
     """Runs every command with one thread and on the cluster; returns what differs."""
     wrong = []
     for name, lines in COMMANDS.items():
+        if given.command not in (None, name):
+            continue
         found = []
-        for where in (f"{lines.workers} 1", f"--backend ray --address {cluster.address}"):
-            begin = time.monotonic()
-            with tempfile.TemporaryDirectory() as folder:
-                # The same path for both: stores name the folders of submissions.
-                found.append(played(lines, Path(folder), where))
-            _say(f"{name}, {where.split(' --address')[0]}", json.dumps(found[-1]).encode(), begin)
+        with tempfile.TemporaryDirectory() as folder:
+            # The same path for both: stores name the folders of submissions.
+            work = Path(folder) / "work"
+            for where in (f"{lines.workers} 1", f"--backend ray --address {cluster.address}"):
+                begin = time.monotonic()
+                work.mkdir()
+                found.append(played(lines, work, where))
+                shutil.rmtree(work)
+                _say(f"{name}, {where.split(' --address')[0]}", json.dumps(found[-1]).encode(), begin)
         one, other = found
         wrong += [f"{name}: {part} differs" for part in sorted({*one, *other}) if one.get(part) != other.get(part)]
     return wrong
@@ -195,6 +201,7 @@ def main() -> int:
     """Does everything everywhere and compares."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", choices=PARTS, help="one part alone")
+    parser.add_argument("--command", choices=COMMANDS, help="of the commands, this one alone")
     parser.add_argument("--games", type=int, default=20_000, help="games of the tournament (20000)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the moments at which something is killed")
     given = parser.parse_args()
