@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 
 /// Whether a tree is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-enum Stage {
+enum Keeping {
     #[default]
     Unwanted,
     Wanted,
@@ -46,7 +46,7 @@ struct ExploredNode {
 /// The tree of a search, if it is wanted.
 #[derive(Debug, Default)]
 pub struct Explored {
-    stage: Stage,
+    keeping: Keeping,
     nodes: Vec<ExploredNode>,
     /// The actions after the root.
     roots: Vec<u32>,
@@ -57,7 +57,7 @@ pub struct Explored {
 impl Explored {
     /// Keeps the first tree of the next decision.
     pub fn begin(&mut self) {
-        *self = Explored { stage: Stage::Wanted, ..Explored::default() };
+        *self = Explored { keeping: Keeping::Wanted, ..Explored::default() };
     }
 
     /// Returns the tree, and keeps none from now on. Of a large one the `most` nodes that were visited most often stay.
@@ -73,15 +73,15 @@ impl Explored {
 
     /// Begins the tree of a search, if one is wanted.
     pub(super) fn open(&mut self) {
-        if self.stage == Stage::Wanted {
-            self.stage = Stage::Open;
+        if self.keeping == Keeping::Wanted {
+            self.keeping = Keeping::Open;
         }
     }
 
     /// Ends the tree: what else the decision searches is not part of it.
     pub(super) fn close(&mut self) {
-        if self.stage == Stage::Open {
-            self.stage = Stage::Closed;
+        if self.keeping == Keeping::Open {
+            self.keeping = Keeping::Closed;
         }
     }
 
@@ -94,7 +94,7 @@ impl Explored {
     /// Notes that the iteration takes an action in a position.
     #[inline]
     pub(super) fn step(&mut self, state: &State, action: SlotAction) {
-        if self.stage == Stage::Open {
+        if self.keeping == Keeping::Open {
             self.enter(state, action);
         }
     }
