@@ -277,7 +277,14 @@ def _referees(arena: int) -> list[int]:
     """Returns the processes of an arena that play games."""
     children = Path(f"/proc/{arena}/task/{arena}/children")
     found = [int(child) for child in children.read_text().split()] if children.exists() else []
-    return [pid for pid in found if b"hearthlab.arena.worker" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    return [pid for pid in found if b"hearthlab.arena.worker" in _command(pid)]
+
+
+def _command(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return b""  # it has ended since it was listed
 
 
 def _share(path: Path) -> float:
