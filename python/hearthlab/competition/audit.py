@@ -106,6 +106,8 @@ class _Track:
         self._names = [entrant["name"].text() for entrant in entrants]
         self._format = _format(given["format"])
         sides = tuple(_side(entrant, len(self._decks)) for entrant in entrants)
+        if self._format.bans >= min(len(side.decks) for side in sides):
+            raise HearthLabError(f"the track {self.key} of the archive bans all decks of an entrant")
         self._field = Field(sides, tuple(deck.cls for deck in self._decks))
         self._waves = [(wave["name"].text(), wave["seed"].text(100)) for wave in given["waves"].list(100_000)]
         most = (len(self._names), len(self._decks))
