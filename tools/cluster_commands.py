@@ -14,13 +14,13 @@ import sqlite3
 import subprocess
 import sys
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-__all__ = ["COMMANDS", "Lines", "played"]
+__all__ = ["COMMANDS", "Lines", "cup", "played"]
 
 DECKS = "aggro-pirate-warrior,midrange-jade-shaman"
 TWO = "--deck aggro-pirate-warrior --deck midrange-jade-shaman"
@@ -40,7 +40,10 @@ DATE = "('made', "
 """A row of a store that says when it was made."""
 THREAD, CLUSTER = "1 thread", "ray"
 
-COMPETITION = """
+
+def cup(decks: Sequence[str], games: int, baselines: Sequence[str]) -> str:
+    """Returns the settings of a small competition."""
+    return f"""
 name = "Cup"
 about = "Agents play."
 limits = "competition2020"
@@ -50,12 +53,13 @@ check_games = 2
 
 [tracks.premade]
 title = "Pre-made decks"
-decks = ["aggro-pirate-warrior", "midrange-jade-shaman"]
+decks = {json.dumps(decks)}
 schedule = "round-robin"
 match = "games"
-games = 8
-baselines = ["random", "greedy"]
+games = {games}
+baselines = {json.dumps(baselines)}
 """
+
 
 SUBMISSION = """
 name = "Last in line"
@@ -110,7 +114,7 @@ COMMANDS = {
     "competition": Lines(
         ("competition check cup --quiet --json {where}", "competition run cup --quiet --json {where}"),
         files={
-            "cup/competition.toml": COMPETITION,
+            "cup/competition.toml": cup(DECKS.split(","), 8, ["random", "greedy"]),
             "cup/submissions/last/submission.toml": SUBMISSION,
             "cup/submissions/last/bot.py": BOT,
         },

@@ -24,7 +24,7 @@ DECKS = ["aggro-pirate-warrior", "midrange-jade-shaman"]
 KINDS = ("offered", "kept", "drawn", "played")
 
 Seen = dict[str, dict[str, int]]
-"""For each card the own turn in which something first happened to it."""
+"""For each card the player's turn in which something first happened to it."""
 
 
 @pytest.fixture(scope="module")

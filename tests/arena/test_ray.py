@@ -50,6 +50,7 @@ from support import odd_agents
 
 pytest.importorskip("ray", reason="the cluster needs Ray: pip install hearthlab[ray]")
 
+from cluster_commands import cup
 from local_cluster import Killing, LocalCluster
 
 # Ray's own files and sockets are not ours to close.
@@ -200,35 +201,17 @@ def test_several_models_are_solved_one_on_each_node(ray: Backend) -> None:
     assert found[0] == found[1]
 
 
-COMPETITION = """
-name = "Cup"
-about = "Agents play."
-limits = "competition2020"
-isolate = "process"
-seed = 5
-check_games = 2
-
-[tracks.premade]
-title = "Pre-made decks"
-decks = ["aggro-pirate-warrior"]
-schedule = "round-robin"
-match = "games"
-games = 4
-baselines = ["random"]
-"""
-
-
 def test_a_competition_comes_to_the_same(machine: Backend, ray: Backend, tmp_path: Path) -> None:
-    (tmp_path / "competition.toml").write_text(COMPETITION)
+    (tmp_path / "competition.toml").write_text(cup(["aggro-pirate-warrior"], 4, ["random"]))
     folder = tmp_path / "submissions" / "last"
     folder.mkdir(parents=True)
     about = 'name = "Last"\nauthor = "Ada"\nlanguage = "Python"\ntracks = ["premade"]\nagent = "bot:Good"\n'
     (folder / "submission.toml").write_text(about)
     shutil.copy(odd_agents.__file__, folder / "bot.py")
-    cup = competition.read(tmp_path)
+    read = competition.read(tmp_path)
     found = []
     for name, backend in (("one", machine), ("many", ray)):
-        [track] = play(begin(cup, tmp_path / name, backend, no_bars), backend, no_bars)
+        [track] = play(begin(read, tmp_path / name, backend, no_bars), backend, no_bars)
         found.append((track.outcomes, track.faults))
     assert found[0] == found[1]
     assert len(found[0][0]) == 4

@@ -63,7 +63,7 @@ class Exploration:
     def read(
         cls, action: Action, tree: Sequence[Mapping[str, Any]], me: int, iterations: int, chances: bool
     ) -> Exploration:
-        """Returns the exploration that the core tells of."""
+        """Returns the exploration that the core describes."""
         return cls(action, tuple(_read(node, me) for node in tree), iterations, chances)
 
     def walk(self) -> Iterator[Explored]:
