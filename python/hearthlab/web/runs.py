@@ -94,11 +94,13 @@ class Evolution(Run[EvolutionStore]):
 
     def drawn(self, opened: EvolutionStore) -> dict[str, Any]:
         """Returns the report."""
-        config, (games, seconds, _, _) = opened.config, opened.effort()
+        # Asked first: an execution that ends while the rest is read must not count without its last games.
+        config, finished = opened.config, len(opened.finished)
+        games, seconds, _, _ = opened.effort()
         rate = f", {games / seconds:,.0f} games a second" if seconds else ""
-        lead = f"Executions: {len(opened.finished)} of {config.executions}. {games:,} of {config.total:,} games{rate}."
+        lead = f"Executions: {finished} of {config.executions}. {games:,} of {config.total:,} games{rate}."
         page = Page(config.name, [*live.sections(opened), *self._reported(opened)], lead, config.seed)
-        doing = "finished" if len(opened.finished) == config.executions else f"{games:,} of {config.total:,} games"
+        doing = "finished" if finished == config.executions else f"{games:,} of {config.total:,} games"
         return told(self.kind, page, games, config.total, doing)
 
     def _reported(self, opened: EvolutionStore) -> list[Block]:
@@ -152,6 +154,7 @@ class DeckMap(Run[MapStore]):
 
     def drawn(self, opened: MapStore) -> dict[str, Any]:
         """Returns the report."""
+        finished = opened.finished  # asked first, as of an evolution
         # The first batch is the one that the search begins with; the holders are judged after the last.
         done, total = min(opened.done, opened.config.batches + 1), opened.config.batches + 1
         doing = "judging" if opened.searched else f"{done:,} of {total:,} batches"
@@ -160,7 +163,7 @@ class DeckMap(Run[MapStore]):
         else:
             waiting = Section("Map", [Text("The first decks are being played.", soft=True)])
             page = Page(f"Map of {opened.config.cls} decks", [waiting])
-        return told(self.kind, page, done, total, "finished" if opened.finished else doing)
+        return told(self.kind, page, done, total, "finished" if finished else doing)
 
 
 @dataclass(frozen=True, slots=True)
