@@ -22,7 +22,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup demo bench coverage instructions instructions-check test test-quick lint rust-test py-test rules \
-	mutants exhaustive recipes docs dist tables tables-check strength round-robin exam optimisers relabelled own-games convergence soak pairs codes ladder fuzz fuzz-check hostile rated tabs page page-check cluster-check fmt lock clean
+	mutants exhaustive recipes docs dist tables tables-check strength round-robin exam optimisers relabelled real-games own-games convergence soak pairs codes ladder fuzz fuzz-check hostile rated tabs page page-check cluster-check fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -83,6 +83,9 @@ optimisers: $(BUILT)  ## the paper's evolution strategy against CMA-ES, three ru
 
 relabelled: $(BUILT)  ## 200 games of every agent in both seats, which have to be the same (minutes; GAMES=…)
 	HEARTHLAB_RELABELLED=$(or $(GAMES),200) $(BIN)/pytest -q tests/engine/test_relabelling.py -k other_seat
+
+real-games: $(BUILT)  ## every step of the recorded games in ../shared/data, not only of every fourth game (a minute)
+	HEARTHLAB_REAL_GAMES=all $(BIN)/pytest -q tests/verify/test_real_games.py
 
 own-games: $(BUILT)  ## ten random games of one's own cards, from a file to OpenSpiel (minutes; GAMES=…)
 	$(BIN)/python tools/own_games.py --games $(or $(GAMES),10)
