@@ -21,8 +21,8 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo bench coverage instructions instructions-check test test-quick lint rust-test py-test rules \
-	mutants exhaustive recipes docs dist tables tables-check strength round-robin exam optimisers relabelled real-games own-games convergence soak pairs codes ladder fuzz fuzz-check hostile rated tabs page page-check cluster-check fmt lock clean
+.PHONY: help setup demo bench coverage instructions instructions-check test test-quick lint rust-test py-test thorough rules \
+	mutants exhaustive recipes docs dist tables tables-check strength round-robin exam optimisers relabelled own-games convergence soak pairs codes ladder fuzz fuzz-check hostile rated tabs page page-check cluster-check fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -69,6 +69,9 @@ rust-test: $(DEPS)  ## the tests of the core
 py-test: $(BUILT)  ## the tests of the package
 	$(BIN)/pytest -n $(WORKERS) --dist loadscope
 
+thorough: $(BUILT)  ## the same, and tests that take a sample there take everything
+	HEARTHLAB_THOROUGH=1 $(BIN)/pytest -n $(WORKERS) --dist loadscope
+
 strength: $(BUILT)  ## every agent with a budget: 800 iterations against 50 (GAMES=…)
 	$(BIN)/python benchmarks/strength.py --games $(or $(GAMES),360)
 
@@ -83,9 +86,6 @@ optimisers: $(BUILT)  ## the paper's evolution strategy against CMA-ES, three ru
 
 relabelled: $(BUILT)  ## 200 games of every agent in both seats, which have to be the same (minutes; GAMES=…)
 	HEARTHLAB_RELABELLED=$(or $(GAMES),200) $(BIN)/pytest -q tests/engine/test_relabelling.py -k other_seat
-
-real-games: $(BUILT)  ## every step of the recorded games in ../shared/data, not only of every fourth game (a minute)
-	HEARTHLAB_REAL_GAMES=all $(BIN)/pytest -q tests/verify/test_real_games.py
 
 own-games: $(BUILT)  ## ten random games of one's own cards, from a file to OpenSpiel (minutes; GAMES=…)
 	$(BIN)/python tools/own_games.py --games $(or $(GAMES),10)

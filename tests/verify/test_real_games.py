@@ -1,22 +1,22 @@
 """The engine agrees with real games; the records lie beside the repository where there are any.
 
-Every fourth game is played here; `make real-games` plays all of them.
+Every fourth game is played here; `make thorough` plays all of them.
 """
 
 from __future__ import annotations
 
 import gzip
 import json
-import os
 from pathlib import Path
 
 import pytest
 
 from hearthlab.verify import verify
+from support.thorough import THOROUGH
 
 SHARED = Path(__file__).parents[2].parent / "shared" / "data"
 TRANSITIONS = SHARED / "real-games" / "transitions.jsonl.gz"
-EVERY = 1 if os.environ.get("HEARTHLAB_REAL_GAMES") == "all" else 4
+EVERY = 1 if THOROUGH else 4
 RAW = sorted(p for p in (SHARED / "replays").glob("*") if ".log" in p.name or ".xml" in p.name)
 
 

@@ -394,7 +394,7 @@ def test_the_search_tree_opens_and_the_opponents_cards_follow_the_belief(tab: Pa
     holds = tab.get_by_role("region", name="What the opponent may hold")
     expect(holds.locator("li").first).to_be_visible()
     before = holds.locator("li .name").all_inner_texts()
-    holds.get_by_label("Belief").select_option("uniform")
+    tab.get_by_label("Belief").select_option("uniform")
     expect(holds.get_by_role("status")).to_contain_text("any card that the class may play")
     expect(holds.locator("li .name").first).not_to_have_text(before[0])
     tab.get_by_role("button", name="Open the search tree").click()
