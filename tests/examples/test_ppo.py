@@ -25,7 +25,7 @@ def learned(compiled: Path, *more: str) -> str:
         "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0",
         "JAX_PERSISTENT_CACHE_MIN_ENTRY_SIZE_BYTES": "-1",
     }
-    command = [sys.executable, TRAIN, *SHORT, *more]
+    command = [sys.executable, str(TRAIN), *SHORT, *more]
     run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     return run.stdout.splitlines()[-1].rpartition(" and ")[0]
 
