@@ -21,7 +21,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo bench coverage instructions instructions-check test test-quick lint rust-test py-test rules \
+.PHONY: help setup demo bench coverage instructions instructions-check test test-quick lint rust-test py-test thorough rules \
 	mutants exhaustive recipes docs dist tables tables-check strength round-robin exam optimisers relabelled own-games convergence soak pairs codes ladder fuzz fuzz-check hostile rated tabs page page-check cluster-check fmt lock clean
 
 help:  ## list the targets
@@ -68,6 +68,9 @@ rust-test: $(DEPS)  ## the tests of the core
 
 py-test: $(BUILT)  ## the tests of the package
 	$(BIN)/pytest -n $(WORKERS) --dist loadscope
+
+thorough: $(BUILT)  ## the same, and tests that take a sample there take everything
+	HEARTHLAB_THOROUGH=1 $(BIN)/pytest -n $(WORKERS) --dist loadscope
 
 strength: $(BUILT)  ## every agent with a budget: 800 iterations against 50 (GAMES=…)
 	$(BIN)/python benchmarks/strength.py --games $(or $(GAMES),360)

@@ -42,20 +42,28 @@ def decisions(view: hl.View, text: str, seeds: range = range(3)) -> list[hl.Acti
     return found
 
 
+def pair(word: str, k: int) -> tuple[hl.Game, hl.Game]:
+    """A position and one that differs from it only in what is hidden from the player to move."""
+    seed = derive(word, k)
+    state = moment(seed, own=True).state()
+    one = hl.Game.from_state(state, seed=1, library=library())
+    return one, hl.Game.from_state(twin(state, one.player, seed), seed=2, library=library())
+
+
+@pytest.fixture(scope="module")
+def pairs() -> list[tuple[hl.Game, hl.Game]]:
+    found = [pair("agent pair", k) for k in range(60)]
+    return [(one, other) for one, other in found if not one.over]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("text", FAIR)
-def test_positions_that_differ_only_in_what_is_hidden_give_equal_decisions(text: str) -> None:
-    asked = 0
-    for k in range(60):
-        seed = derive("agent pair", k)
-        state = moment(seed, own=True).state()
-        one = hl.Game.from_state(state, seed=1, library=library())
-        player = one.player
-        other = hl.Game.from_state(twin(state, player, seed), seed=2, library=library())
-        if not one.over:
-            asked += len(one.legal_actions()) > 1
-            assert decisions(one.view(player), text) == decisions(other.view(player), text)
-    assert asked > 20
+def test_positions_that_differ_only_in_what_is_hidden_give_equal_decisions(
+    text: str, pairs: list[tuple[hl.Game, hl.Game]]
+) -> None:
+    for one, other in pairs:
+        assert decisions(one.view(one.player), text) == decisions(other.view(one.player), text)
+    assert sum(len(one.legal_actions()) > 1 for one, _ in pairs) > 20
 
 
 def test_an_agent_that_sees_everything_decides_by_what_is_hidden_and_is_marked() -> None:
@@ -66,13 +74,9 @@ def test_an_agent_that_sees_everything_decides_by_what_is_hidden_and_is_marked()
     for k in range(1200):  # about one position in sixty is such that it matters
         if differs:
             break
-        seed = derive("open pair", k)
-        state = moment(seed, own=True).state()
-        one = hl.Game.from_state(state, library=library())
-        player = one.player
-        other = hl.Game.from_state(twin(state, player, seed), library=library())
+        one, other = pair("open pair", k)
         if not one.over:
-            views = [game.open_view(player) for game in (one, other)]
+            views = [game.open_view(one.player) for game in (one, other)]
             differs += decisions(views[0], text, range(1)) != decisions(views[1], text, range(1))
     assert differs > 0
 

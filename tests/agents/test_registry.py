@@ -14,6 +14,7 @@ from hearthlab.agents.base import Clock, Kind
 from hearthlab.agents.native import Native
 from hearthlab.agents.registry import GROUP, Spec, _fitted, _value, written
 from hearthlab.errors import HearthLabError
+from support.texts import BRIEF
 
 HUNDRED = Budget(100)
 WARRIOR, SHAMAN = hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")
@@ -213,14 +214,9 @@ def test_parameters_are_dataclasses_and_their_types_are_kept() -> None:
 # Every agent
 
 
-READY = [name for name in agents() if name not in ("cfr", "package", "program")]
-"""Agents that play any game; the others need a file, and are tested with theirs."""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", READY)
-def test_an_agent_begins_anew_with_every_game(name: str) -> None:
-    agent = make(name, seed=5)
+@pytest.mark.parametrize("text", BRIEF)
+def test_an_agent_begins_anew_with_every_game(text: str) -> None:
+    agent = make(text, seed=5)
     first = hl.play(agent, "random", WARRIOR, SHAMAN, seed=1)
     assert hl.play(agent, "random", WARRIOR, SHAMAN, seed=1).record == first.record
 

@@ -111,9 +111,9 @@ def test_it_plays_every_deck(name: str) -> None:
     assert len(decks) == 15
     # These play every iteration to the end of the game, and three are a search too.
     text = brief(name, 3 if name in BY_PLAYOUTS else 10)
-    result = hl.match(text, "random", [hl.Deck.load(deck) for deck in decks], games=450, seed=2, workers=1)
-    assert all(row.reason in ("death", "turn limit") for row in result.rows)
-    assert {row.decks[0] for row in result.rows} == set(decks)
+    for deck in decks:
+        result = hl.match(text, "random", [deck], games=4, seed=2, workers=1)
+        assert all(row.reason in ("death", "turn limit") for row in result.rows)
 
 
 # Budgets

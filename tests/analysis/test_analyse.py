@@ -185,6 +185,43 @@ def test_the_opponents_hand_follows_the_belief() -> None:
     assert found.holding.hand == len(game.state()["players"][1 - view.player]["hand"])
 
 
+def visits(found: Analysis) -> dict[str, int]:
+    return {str(move.action): move.visits for move in found.moves}
+
+
+def test_the_search_follows_the_belief_too() -> None:
+    game = later()
+    view = game.view(game.player)
+    foe = (PIRATES, JADE)[1 - view.player]
+    by_text = hl.analyse(view, "mcts", "300it", foe)
+    assert (by_text.belief, by_text.believes) == (foe, True)
+    assert f"belief={foe}" in by_text.agent
+    # As an agent that names the belief itself, and as one that is given the deck.
+    named = hl.analyse(view, f"mcts(belief={foe})", "300it")
+    assert {**named.to_dict(), "seconds": 0} == {**by_text.to_dict(), "seconds": 0}
+    given = hl.analyse(view, "mcts", "300it", hl.Belief.of_decks(foe))
+    assert (given.belief, given.believes) == ("given", True)
+    assert visits(given) == visits(by_text) != visits(hl.analyse(view, "mcts", "300it"))
+    assert given.holding == by_text.holding
+
+
+def test_an_agent_that_takes_no_belief_says_so_and_its_judge_follows_it() -> None:
+    game = later()
+    found = hl.analyse(game.view(game.player), "eva", "50it", "shipped")
+    assert not found.believes
+    assert "belief=shipped" in found.judge
+    assert "shipped, which the ranking of this agent does not follow" in str(found)
+    own = hl.analyse(game.view(game.player), "mcts(belief=shipped)", "50it", PIRATES)
+    assert (own.belief, own.believes) == (PIRATES, False)
+    assert "belief=shipped" in own.agent
+
+
+def test_a_belief_that_knows_more_than_the_player_is_refused() -> None:
+    game = later()
+    with pytest.raises(hl.HearthLabError, match="belief=perfect"):
+        hl.analyse(game.view(game.player), "mcts", "50it", "perfect")
+
+
 def test_a_known_card_is_named_and_not_guessed() -> None:
     foe = {"class": "mage", "hand": [{"id": FIREBALL, "known_to": [0, 1]}, {"id": WISP}], "deck": [YETI] * 5}
     me = {"class": "mage", "minions": [{"id": YETI}]}

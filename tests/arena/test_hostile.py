@@ -49,7 +49,7 @@ def importable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(os.fspath(Path(__file__).parent.parent))
 
 
-def play(agents: Sequence[str], games: int = 2, workers: int = 2, **settings: Any) -> Store:
+def play(agents: Sequence[str], games: int = 2, workers: int = 1, **settings: Any) -> Store:
     settings = {"limits": LIMITS, "isolate": "process", **settings}
     return tournament(agents, [WARRIOR], games, seed=5, workers=workers, **settings)
 

@@ -39,19 +39,17 @@ def test_a_loop_without_its_work_only_sets_up() -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(instructions.unavailable() is not None, reason="valgrind or a C compiler is not installed")
-def test_counts_repeat_and_belong_to_the_games_that_are_played() -> None:
+def test_counts_belong_to_the_games_that_are_played() -> None:
+    # That they repeat is what `make instructions-check` shows every time: it compares with counts of another machine.
     heard: list[tuple[int, int]] = []
     first = instructions.measure(SMALL, progress=lambda done, total: heard.append((done, total)))
-    second = instructions.measure(SMALL)
     assert first.build == Build.here()
     assert list(first.figures) == list(loops(SMALL))
     assert heard == [(k + 1, len(first.figures)) for k in range(len(first.figures))]
     for name, loop in loops(SMALL).items():
         count, checksum, _ = loop.run()
-        here, again = first.figures[name], second.figures[name]
+        here = first.figures[name]
         assert (here.count, here.checksum) == (count, checksum)
-        # So little work: where memory happens to lie makes some hundred instructions of difference.
-        assert abs(here.instructions - again.instructions) < max(1_000, here.instructions / 20_000), name
         assert here.instructions_per_unit == pytest.approx(here.instructions / here.count, abs=0.001)
     # A copy of a position moves a few kilobytes; a game is some hundred thousand instructions.
     assert 100 < first.figures["clones"].instructions_per_unit < 2_000

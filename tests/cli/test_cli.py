@@ -25,6 +25,7 @@ from hearthlab.cli.session import Quit, Session
 from hearthlab.util.progress import Progress
 from hearthlab.util.table import Table
 from support.bench import SMALL
+from support.pages import read
 
 WARRIOR, SHAMAN = "aggro-pirate-warrior", "midrange-jade-shaman"
 
@@ -529,6 +530,15 @@ def test_a_model_is_solved_by_all_solvers_on_one_page(capsys: pytest.CaptureFixt
         assert f">{solver}</text>" in html
     for curve in ("root value over iterations", "nash_conv over iterations", "nash_conv over time"):
         assert f">{curve}</text>" in html
+    assert '<summary class="option">' in html
+    assert read(html).outside == []
+
+
+def test_a_game_without_positions_has_a_page_without_a_tree(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    run(capsys, "solve", "leduc", "--iterations", "2", "--html", str(tmp_path / "page.html"), "--quiet")
+    html = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert "nash_conv over iterations" in html
+    assert "The tree" not in html
 
 
 def test_a_saved_strategy_plays(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -24,14 +24,18 @@ def values(explorer: Explorer) -> Values:
     return found
 
 
-def below(explorer: Explorer, path: tuple[int, ...] = ()) -> list[explore.Node]:
-    """All nodes from one on."""
-    node = explorer.walk(path)[-1]
-    return [node, *(one for k in range(len(node.options)) for one in below(explorer, (*path, k)))]
+@pytest.fixture(scope="module")
+def nodes(explorer: Explorer) -> list[explore.Node]:
+    """All nodes of the tree."""
+
+    def below(path: tuple[int, ...]) -> list[explore.Node]:
+        node = explorer.walk(path)[-1]
+        return [node, *(one for k in range(len(node.options)) for one in below((*path, k)))]
+
+    return below(())
 
 
-def test_every_node_of_the_tree_is_found_by_its_path(explorer: Explorer, values: Values) -> None:
-    nodes = below(explorer)
+def test_every_node_of_the_tree_is_found_by_its_path(nodes: list[explore.Node], values: Values) -> None:
     assert len(nodes) == values.histories
     assert sorted(values.find(node.path) for node in nodes) == list(range(values.histories))
     ends = [node for node in nodes if node.kind == "end"]
@@ -55,9 +59,12 @@ def test_the_value_is_the_one_of_the_solver() -> None:
     assert found.nash_conv == pytest.approx(solution.last.nash_conv, abs=1e-6)
 
 
-def test_nodes_of_an_information_set_have_the_same_memory_and_options(explorer: Explorer, values: Values) -> None:
+def test_nodes_of_an_information_set_have_the_same_memory_and_options(
+    nodes: list[explore.Node], values: Values
+) -> None:
     several = 0
-    for node in below(explorer):
+    by_path = {node.path: node for node in nodes}
+    for node in nodes:
         count, same = values.same(values.find(node.path), most=1000)
         if node.kind != "decision":
             assert count == 0
@@ -66,19 +73,21 @@ def test_nodes_of_an_information_set_have_the_same_memory_and_options(explorer: 
         assert sum(one.belief for one in same) == pytest.approx(1.0)
         assert node.path in [one.path for one in same]
         for one in same:
-            other = explorer.walk(one.path)[-1]
+            other = by_path[one.path]
             assert (other.player, other.key) == (node.player, node.key)
             assert [option.chance for option in other.options] == [option.chance for option in node.options]
         several += count > 1
     assert several
 
 
-def test_options_and_outcomes_are_told_with_the_names_of_own_cards(explorer: Explorer) -> None:
+def test_options_and_outcomes_are_told_with_the_names_of_own_cards(
+    explorer: Explorer, nodes: list[explore.Node]
+) -> None:
     start = explorer.walk(())[-1]
     assert start.kind == "chance"
     assert start.game is None
     assert any(option.text.startswith("player 0 holds") and "Squire" in option.text for option in start.options)
-    texts = {option.text for node in below(explorer) for option in node.options}
+    texts = {option.text for node in nodes for option in node.options}
     assert "end the turn" in texts
     assert any("play Squire" in text for text in texts)
     assert not any("OWN_SQUIRE" in text for text in texts)

@@ -98,4 +98,6 @@ def test_the_command_line_shows_a_finished_run(folder: Path, capsys: pytest.Capt
     decks = [word for deck in DECKS for word in ("--deck", deck)]
     same = ["--games", "40", "--iterations", "8", "--passes", "2", "--batch", "32", "--evaluation", "4", "--seed", "3"]
     assert main(["learn", "run", str(folder), "--generations", "2", *decks, *same, "--quiet"]) == 0
-    assert "net-0" in capsys.readouterr().out
+    text = capsys.readouterr().out
+    assert "finished" in text
+    assert "the net before" in text

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
+from hearthlab.cli import main
 from hearthlab.errors import HearthLabError
 from hearthlab.learn.loop import SETTINGS, STANDINGS, read_loop
 from hearthlab.learn.report import page, progress, state
@@ -58,3 +60,31 @@ def test_a_damaged_folder_gets_one_sentence(tmp_path: Path, name: str, text: str
     (folder / name).write_text(text, encoding="utf-8")
     with pytest.raises(HearthLabError, match=name):
         page(folder)
+
+
+def test_the_report_is_printed_and_written_as_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder, file = learning(tmp_path / "run", trained=2), tmp_path / "run.html"
+    assert main(["learn", "report", str(folder), "--html", str(file)]) == 0
+    text = capsys.readouterr().out
+    assert "generation 3 of 3: training" in text
+    assert "62.5 % [50.0, 75.0]" in text
+    assert "the net before" in text
+    html = file.read_text(encoding="utf-8")
+    assert "Not finished: generation 3 of 3: training." in html
+    assert "Right guesses" in html
+    assert read(html).outside == []
+    # The same blocks as on the page.
+    assert page(folder).fragment() in html
+    assert main(["learn", "report", str(folder), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["done"], found["total"]) == (7, 9)
+    assert [net["passes"] for net in found["nets"]] == [4, 4, 2]
+    assert [one["generation"] for one in found["generations"]] == [0, 1]
+    learning(folder, evaluated=3)
+    assert main(["learn", "report", str(folder), "--html", str(file)]) == 0
+    assert "Not finished" not in file.read_text(encoding="utf-8")
+
+
+def test_a_folder_without_a_run_gets_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["learn", "report", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

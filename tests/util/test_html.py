@@ -14,6 +14,7 @@ from hearthlab.errors import HearthLabError
 from hearthlab.util import plots
 from hearthlab.util.html import (
     Block,
+    Branch,
     Code,
     Columns,
     Figure,
@@ -25,6 +26,7 @@ from hearthlab.util.html import (
     Section,
     Shade,
     Text,
+    Tree,
     look,
 )
 from hearthlab.util.plots import Estimate
@@ -48,6 +50,13 @@ def everything(word: str) -> Page:
         Grid(["empty", "table"], []),
         Grid(["agent", "win rate"], [[word, Interval(0.5, 0.4, 0.6)]]),
         Matrix(word, [word, word], [(word, [None, Shade(word, -0.9, word, word)])]),
+        Tree(
+            word,
+            "by-0",
+            [Branch(word, 0.5, word, True, Tree(word, "by-1", [Branch(word, 0.0001)])), Branch(word, 0.5)],
+            word,
+            [Items([word])],
+        ),
         Columns([Section(word, [Text(word)]), Section(word, [])]),
     ]
     return Page(word, [Section(word, blocks)], lead=word, seed=7)
@@ -150,3 +159,18 @@ def test_pages_and_charts_do_without_matplotlib_and_scikit_learn() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.stdout.strip(), done.stderr) == ("3", "")
+
+
+def test_of_many_options_of_a_tree_those_that_were_not_taken_are_folded_away() -> None:
+    def tree(count: int) -> str:
+        options = [
+            Branch(f"option {k}", 0.1, link=f"/node/{k}", taken=k == 1, below=Text("below")) for k in range(count)
+        ]
+        return Page("title", [Tree("Chance", "by-chance", options)]).fragment()
+
+    assert "<details" not in tree(3)
+    many = tree(5)
+    assert '<details class="others"><summary>4 others</summary>' in many
+    assert many.count('aria-current="step"') == 1
+    # What was taken is not folded.
+    assert many.index('href="/node/1"') > many.index("</details>")

@@ -13,6 +13,7 @@ import pytest
 
 import hearthlab as hl
 from hearthlab.analysis.beliefs import NAMES
+from hearthlab.errors import HearthLabError
 from hearthlab.web import analysis, share, workers
 from hearthlab.web.workers import GAME, SLICE, Question, Workers
 from support.page import PATIENCE, Server, serving
@@ -148,7 +149,7 @@ def test_analyses_ask_with_the_view_of_the_deciding_player_alone() -> None:
     async def moves(hand: list[str]) -> None:
         position = json.loads(json.dumps(LETHAL))
         position["players"][1]["hand"] = hand
-        async for _ in analysis.analyse(hl.Game.from_state(position), ["greedy"], ask):
+        async for _ in analysis.analyse(hl.Game.from_state(position), ["greedy"], "posterior", ask):
             pass
 
     asyncio.run(moves(["CS2_106", "EX1_410"]))
@@ -207,12 +208,70 @@ def test_trees_and_hands_are_asked_for_with_the_view_of_the_deciding_player_alon
         position = json.loads(json.dumps(LETHAL))
         position["players"][1]["hand"] = hand
         game = hl.Game.from_state(position)
-        await analysis.tree(game, "mcts", ask)
+        await analysis.tree(game, "mcts", "posterior", ask)
         await analysis.holds(game, "posterior", ask)
 
     asyncio.run(both(["CS2_106", "EX1_410"]))
     asyncio.run(both(["EX1_400", "NEW1_011"]))
     assert asked[:2] == asked[2:]
+
+
+def test_the_chosen_belief_drives_the_search_of_agents_that_take_one() -> None:
+    asked: list[Question] = []
+
+    async def ask(question: Question, priority: int) -> dict[str, Any]:
+        asked.append(question)
+        searched = question.agent.startswith("mcts")
+        view = hl.View.from_bytes(question.data)
+        visits = [1 if searched else 0] * len(view.legal_actions())
+        return {"action": "end", "visits": visits, "values": visits, "chances": searched}
+
+    async def first_slice(belief: str | None, agents: list[str]) -> list[str]:
+        asked.clear()
+        async for found in analysis.analyse(hl.Game.from_state(LETHAL), agents, belief, ask):
+            if "report" in found:
+                break
+        await analysis.tree(hl.Game.from_state(LETHAL), agents[0], belief, ask)
+        return [question.agent for question in asked]
+
+    def searches(belief: str | None, *agents: str) -> list[str]:
+        return asyncio.run(first_slice(belief, list(agents)))
+
+    posterior = ["mcts(budget=200ms, belief=posterior)", "greedy"]
+    later = ["mcts(budget=1000ms, belief=posterior)"] * 2
+    assert searches("posterior", "mcts", "greedy") == posterior + later
+    # A belief that the agent names is its own.
+    assert searches("posterior", "mcts(belief=paper)")[0] == "mcts(budget=200ms, belief=paper)"
+    assert searches(None, "mcts")[0] == "mcts(budget=200ms)"
+    for refused in ("perfect", "/etc/passwd"):
+        with pytest.raises(HearthLabError, match="there is no belief"):
+            searches(refused, "mcts")
+
+
+@pytest.mark.parametrize(
+    ("agent", "said"),
+    [
+        ("mcts(belief=perfect)", "sees everything"),
+        ("mcts(belief=/etc/passwd)", "there is no belief"),
+        ("mcts(estimate=net, weights=/etc/passwd)", "weights as numbers"),
+        ("greedy(score=net, weights=secret.bin)", "weights as numbers"),
+    ],
+)
+def test_no_message_reads_a_file_or_sees_hidden_cards(server: Server, agent: str, said: str) -> None:
+    with server.tab() as tab:
+        name = tab.ask("place", position=LETHAL)["position"]
+        assert said in tab.error("tree", position=name, agent=agent)
+        tab.ask("analyse", position=name, agents=[agent], belief="posterior")
+        assert said in tab.until(lambda message: message["topic"] == f"analysis/{name}")["problem"]
+
+
+def test_the_page_knows_which_agents_take_a_belief(server: Server) -> None:
+    about = json.loads(server.get("/api/about")[0])
+    assert "perfect" not in [one["name"] for one in about["beliefs"]]
+    takes = {one["name"]: one["believes"] for one in about["agents"]}
+    assert takes["mcts"]
+    assert takes["hearthlab"]
+    assert not takes["eva"]
 
 
 def test_an_agent_that_sees_everything_is_not_asked(server: Server) -> None:

@@ -117,14 +117,17 @@ def test_the_tree_of_a_strategy_opens_node_by_node(server: Server) -> None:
     start = get(server, "/api/stores/duel/node")
     assert start["board"] is None
     assert start["cards"]["OWN_SQUIRE"]["name"] == "Squire"
-    (level,) = start["levels"]
-    assert level["kind"] == "chance"
+    assert start["kind"] == "chance"
+    assert start["tree"].count('<div class="level') == 1
     node = get(server, "/api/stores/duel/node?at=0")
-    assert [one["kind"] for one in node["levels"]] == ["chance", "decision"]
-    assert node["board"]["me"] == node["levels"][1]["player"] == 0
+    assert node["kind"] == "decision"
+    assert node["tree"].index('<div class="level by-chance') < node["tree"].index('<div class="level by-0')
+    assert 'href="/watch/duel/node/0" aria-current="step"' in node["tree"]
+    assert 'href="/watch/duel/node/0.0"' in node["tree"]
+    assert ">gets " in node["tree"]
+    assert " style=" not in node["tree"]
+    assert node["board"]["me"] == node["player"] == 0
     assert node["board"]["open"]
-    assert sum(option["chance"] for option in node["levels"][1]["options"]) == pytest.approx(1, abs=1e-5)
-    assert all(isinstance(option["value"], float) for option in node["levels"][1]["options"])
     assert node["histories"] == len(node["same"]) > 1
     assert {one["text"] for one in node["same"]} == {"Squire", "Murloc Raider"}
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Editor } from "./editor";
-import { Holds } from "./holds";
+import { BeliefChoice, Holds } from "./holds";
 import { ask, follow, read } from "./live";
 import { go } from "./route";
 import { NO_MARKS, Table } from "./table";
@@ -88,6 +88,7 @@ export function AnalysePage({ name, about }: { name: string; about: PageInfo }) 
   const [shown, set] = useState<Shown | null>(null);
   const [problem, setProblem] = useState("");
   const [agents, setAgents] = useState(USUAL);
+  const [belief, setBelief] = useState(about.beliefs[0]!.name);
   const [found, setFound] = useState<Record<string, Found>>({});
   const [report, setReport] = useState<Report | null>(null);
   const [running, setRunning] = useState(false);
@@ -97,7 +98,7 @@ export function AnalysePage({ name, about }: { name: string; about: PageInfo }) 
     setFound({});
     setReport(null);
     setRunning(true);
-    await ask("analyse", { position: name, agents }).catch((error: Error) => {
+    await ask("analyse", { position: name, agents, belief }).catch((error: Error) => {
       setProblem(error.message);
       setRunning(false);
     });
@@ -122,7 +123,7 @@ export function AnalysePage({ name, about }: { name: string; about: PageInfo }) 
       end();
       void ask("stop").catch(() => undefined);
     };
-  }, [name, agents.join()]);
+  }, [name, agents.join(), belief]);
   useEffect(() => {
     if (opened && !agents.includes(opened)) setOpened(null);
   }, [agents.join()]);
@@ -147,8 +148,8 @@ export function AnalysePage({ name, about }: { name: string; about: PageInfo }) 
             </>
           }
         />
-        {opened ? <SearchTree name={name} agent={opened} me={board.me} onAt={setAt} onClose={() => setOpened(null)} /> : null}
-        {board.phase === "mulligan" ? null : <Holds name={name} board={board} about={about} />}
+        {opened ? <SearchTree name={name} agent={opened} belief={belief} me={board.me} onAt={setAt} onClose={() => setOpened(null)} /> : null}
+        {board.phase === "mulligan" ? null : <Holds name={name} belief={belief} board={board} about={about} />}
       </div>
       <aside class="rail bars-rail">
         <div class="tools">
@@ -163,6 +164,7 @@ export function AnalysePage({ name, about }: { name: string; about: PageInfo }) 
           )}
           <a href="/analyse">New position</a>
         </div>
+        <BeliefChoice belief={belief} board={board} about={about} onChoose={setBelief} />
         {problem ? (
           <p class="problem" role="alert">
             {problem}
@@ -181,6 +183,7 @@ export function AnalysePage({ name, about }: { name: string; about: PageInfo }) 
               </select>
             </label>
             <Bars found={found[agent]} onAt={setAt} running={running} />
+            {about.agents.find((one) => one.name === agent)?.believes ? null : <p class="soft">{agent} takes no belief: the choice above does not change its moves.</p>}
             {about.agents.find((one) => one.name === agent)?.thinks ? (
               <button type="button" class="open-tree" aria-pressed={opened === agent} onClick={() => setOpened(opened === agent ? null : agent)}>
                 {opened === agent ? "Close the search tree" : "Open the search tree"}
@@ -224,7 +227,7 @@ function Bars({ found, onAt, running }: { found: Found | undefined; onAt: (actio
           </li>
         ))}
       </ol>
-      <p class="soft">{found.done ? "done" : `refining, ${found.slice} of 40`}; the percentage is the chance of winning</p>
+      <p class="soft">{found.done ? "done" : `refining, ${found.slice} of 40`}{found.moves.some((move) => move.chance !== null) ? "; the percentage is the chance of winning" : ""}</p>
     </>
   );
 }

@@ -20,10 +20,34 @@ interface Found {
 
 const FEW = 10;
 
-export function Holds({ name, board, about }: { name: string; board: Board; about: PageInfo }) {
+/** Chooses the belief of an analysis, for the searches and for the opponent's cards. */
+export function BeliefChoice({ belief, board, about, onChoose }: { belief: string; board: Board; about: PageInfo; onChoose: (belief: string) => void }) {
+  const decks = about.decks.filter((deck) => deck.class === board.sides[1 - board.me]!.class);
+  return (
+    <label class="belief">
+      Belief about the opponent's cards
+      <select value={belief} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {about.beliefs.map((one) => (
+          <option key={one.name} value={one.name}>
+            {one.name}
+          </option>
+        ))}
+        {decks.length ? (
+          <optgroup label="a deck that ships">
+            {decks.map((deck) => (
+              <option key={deck.name} value={deck.name}>
+                {deckName(deck.name)}
+              </option>
+            ))}
+          </optgroup>
+        ) : null}
+      </select>
+    </label>
+  );
+}
+
+export function Holds({ name, belief, board, about }: { name: string; belief: string; board: Board; about: PageInfo }) {
   const foe = board.sides[1 - board.me]!;
-  const decks = about.decks.filter((deck) => deck.class === foe.class);
-  const [belief, setBelief] = useState(about.beliefs[0]!.name);
   const [found, set] = useState<Found | null>(null);
   const [problem, setProblem] = useState("");
   useEffect(() => {
@@ -43,30 +67,9 @@ export function Holds({ name, board, about }: { name: string; board: Board; abou
   const said = about.beliefs.find((one) => one.name === belief)?.about ?? "the opponent plays this deck";
   return (
     <section class="panel holds" aria-label="What the opponent may hold">
-      <header>
-        <h2>What the opponent may hold</h2>
-        <label>
-          Belief
-          <select value={belief} onChange={(event) => setBelief(event.currentTarget.value)}>
-            {about.beliefs.map((one) => (
-              <option key={one.name} value={one.name}>
-                {one.name}
-              </option>
-            ))}
-            {decks.length ? (
-              <optgroup label="a deck that ships">
-                {decks.map((deck) => (
-                  <option key={deck.name} value={deck.name}>
-                    {deckName(deck.name)}
-                  </option>
-                ))}
-              </optgroup>
-            ) : null}
-          </select>
-        </label>
-      </header>
+      <h2>What the opponent may hold</h2>
       <p class="soft" role="status">
-        {said}
+        {about.beliefs.some((one) => one.name === belief) ? belief : deckName(belief)}: {said}
         {found ? `; ${found.worlds} sampled worlds` : " …"}
       </p>
       {problem ? <p class="problem">{problem}</p> : null}

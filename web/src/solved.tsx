@@ -9,14 +9,13 @@ import type { Run } from "./run";
 import { NO_MARKS, Table } from "./table";
 import type { Board, CardInfo } from "./types";
 
-interface Level {
+interface Node {
   kind: "chance" | "decision" | "end";
   player: number | null;
-  options: { text: string; chance: number; value: number | null }[];
-}
-
-interface Node {
-  levels: Level[];
+  /** The nodes down to this one, drawn by the server as in a report. */
+  tree: string;
+  /** What a player did right before chance decides. */
+  after: string;
   board: Board | null;
   payoffs: [number, number] | null;
   reach: number;
@@ -67,7 +66,6 @@ export function SolvedPage({ name, at }: { name: string; at: string }) {
 const address = (base: string, path: number[]) => (path.length ? `${base}/node/${path.join(".")}` : base);
 
 function Explored({ node, path, base }: { node: Node; path: number[]; base: string }) {
-  const here = node.levels[node.levels.length - 1]!;
   return (
     <div class="explored">
       <div class="place">
@@ -79,7 +77,7 @@ function Explored({ node, path, base }: { node: Node; path: number[]; base: stri
             middle={
               <>
                 <span class="turn-now">Turn {node.board.turn}</span>
-                <span class="asks">{asks(here, node, path)}</span>
+                <span class="asks">{asks(node)}</span>
               </>
             }
           />
@@ -90,65 +88,20 @@ function Explored({ node, path, base }: { node: Node; path: number[]; base: stri
           {path.length ? <>A game of these strategies comes here with probability {percent(node.reach)}. </> : null}
           Both hands are open here; players see their own alone.
         </p>
-        {here.kind === "decision" && node.histories > 1 ? <Same node={node} player={here.player!} path={path} base={base} /> : null}
+        {node.kind === "decision" && node.histories > 1 ? <Same node={node} player={node.player!} path={path} base={base} /> : null}
       </div>
       <nav class="panel tree" aria-label="The tree of the game">
         <h2>The tree</h2>
-        <Branch levels={node.levels} path={path} depth={0} base={base} />
+        <Blocks html={node.tree} />
       </nav>
     </div>
   );
 }
 
-function asks(here: Level, node: Node, path: number[]): string {
+function asks(node: Node): string {
   if (node.payoffs) return node.payoffs[0] === node.payoffs[1] ? `A draw: ${signed(node.payoffs[0])} for both` : `${NAMES[node.payoffs[0] > node.payoffs[1] ? 0 : 1]} wins`;
-  if (here.kind === "decision") return `${NAMES[here.player!]} decides`;
-  const before = node.levels[node.levels.length - 2];
-  const taken = before?.options[path[path.length - 1] ?? 0];
-  return taken ? `${NAMES[before!.player ?? 0]}: ${taken.text}, and then chance decides` : "Chance decides";
-}
-
-/** One level of the tree, and below the option that was taken the next one. */
-function Branch({ levels, path, depth, base }: { levels: Level[]; path: number[]; depth: number; base: string }) {
-  const level = levels[depth]!;
-  const taken = path[depth];
-  const [open, setOpen] = useState(false);
-  useEffect(() => setOpen(false), [taken]);
-  if (level.kind === "end") return <p class="soft leaf">The game is over.</p>;
-  const whole = taken === undefined || open || level.options.length <= 3;
-  const shown = level.options.map((option, k) => ({ option, k })).filter(({ k }) => whole || k === taken);
-  const best = Math.max(...level.options.map((option) => option.value ?? 0));
-  return (
-    <div class={`level ${level.kind === "chance" ? "by-chance" : `by-${level.player}`}`}>
-      <p class="who">
-        {level.kind === "chance" ? "Chance" : NAMES[level.player!]}
-        {whole || level.options.length === 1 ? null : (
-          <button type="button" onClick={() => setOpen(true)}>
-            {level.options.length - 1} others
-          </button>
-        )}
-      </p>
-      <ul>
-        {shown.map(({ option, k }) => (
-          <li key={k}>
-            <a class={`option${k === taken ? " taken" : ""}`} href={address(base, [...path.slice(0, depth), k])} aria-current={k === taken ? "step" : undefined}>
-              <i style={{ width: `${100 * option.chance}%` }} aria-hidden="true" />
-              <span class="does">{option.text}</span>
-              <span class="numbers">
-                <b>{percent(option.chance)}</b>
-                {option.value === null ? null : (
-                  <span class={level.kind === "decision" && option.value >= best - 1e-6 ? "best" : undefined}>
-                    {level.kind === "decision" ? "gets" : "player 0 gets"} {signed(option.value)}
-                  </span>
-                )}
-              </span>
-            </a>
-            {k === taken ? <Branch levels={levels} path={path} depth={depth + 1} base={base} /> : null}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+  if (node.kind === "decision") return `${NAMES[node.player!]} decides`;
+  return node.after ? `${node.after}, and then chance decides` : "Chance decides";
 }
 
 function Same({ node, player, path, base }: { node: Node; player: number; path: number[]; base: string }) {

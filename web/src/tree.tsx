@@ -25,20 +25,20 @@ const FEW = 6;
 /** How deep the most visited line is open at first. */
 const OPEN = 3;
 
-export function SearchTree({ name, agent, me, onAt, onClose }: { name: string; agent: string; me: number; onAt: (action: string | null) => void; onClose: () => void }) {
+export function SearchTree({ name, agent, belief, me, onAt, onClose }: { name: string; agent: string; belief: string; me: number; onAt: (action: string | null) => void; onClose: () => void }) {
   const [found, set] = useState<Found | null>(null);
   const [problem, setProblem] = useState("");
   useEffect(() => {
     let gone = false;
     set(null);
     setProblem("");
-    ask<Found>("tree", { position: name, agent })
+    ask<Found>("tree", { position: name, agent, belief })
       .then((answer) => !gone && set(answer))
       .catch((error: Error) => !gone && setProblem(error.message));
     return () => {
       gone = true;
     };
-  }, [name, agent]);
+  }, [name, agent, belief]);
   return (
     <section class="panel search-tree" aria-label={`search tree of ${agent}`}>
       <header>

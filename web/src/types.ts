@@ -114,6 +114,8 @@ export interface AgentInfo {
   about: string;
   open: boolean;
   thinks: boolean;
+  /** Whether it guesses the opponent's cards by a belief that can be chosen. */
+  believes: boolean;
   level: number | null;
   title: string;
 }

@@ -16,6 +16,7 @@ from hearthlab import _core
 from hearthlab.agents.base import Budget, Clock, Kind, Opinion, Option, Recipe, Seeded, sees_everything
 from hearthlab.agents.exploration import Exploration
 from hearthlab.agents.scores import CARD_LISTS, SCORES, finder
+from hearthlab.belief import Belief
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError, UnknownDeck
@@ -43,6 +44,12 @@ class Native(Seeded):
         self.recipe = recipe
         self.sees_everything = sees_everything(recipe)
         self._session: _core.AgentSession | None = None
+
+    def believe(self, belief: Belief) -> None:
+        """Takes a belief about the opponent's cards that no text of a parameter says."""
+        decks = [(weight, list(deck.cards)) for weight, deck in belief.decks]
+        cards = list(belief.cards.items())
+        self.recipe = {**self.recipe, "belief": {"decks": decks, "cards": cards, "leave_out_unknown": False}}
 
     def start(self, view: View) -> None:
         """Equal seeds and equal views give equal decisions, whatever was played before."""

@@ -93,6 +93,19 @@ class Spec:
         return self.kind.sees_everything or sees_everything(self.recipe or {})
 
     @property
+    def takes_belief(self) -> bool:
+        """Whether a belief about the opponent's cards can be given: the agent has such a parameter, and names none."""
+        return self.kind.native is not None and "belief" in self.params and "belief=" not in str(self)
+
+    def believing(self, belief: str) -> Spec:
+        """Returns the agent with a belief, if it takes one; otherwise the agent itself.
+
+        >>> str(parse("mcts").believing("shipped")), str(parse("eva").believing("shipped"))
+        ('mcts(belief=shipped)', 'eva')
+        """
+        return dataclasses.replace(self, params={**self.params, "belief": belief}) if self.takes_belief else self
+
+    @property
     def numbers(self) -> dict[str, type[int] | type[float]]:
         """The parameters that are numbers, with their types; none are known of an agent that was not asked."""
         hints = typing.get_type_hints(self.kind.params)

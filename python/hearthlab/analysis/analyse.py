@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from hearthlab.agents.base import Agent, Budget, Opinion, Option
-from hearthlab.agents.native import finds_chances
+from hearthlab.agents.native import Native, finds_chances
 from hearthlab.agents.registry import Spec, parse
+from hearthlab.analysis.beliefs import Sampler, sampler
 from hearthlab.analysis.holding import Holding, may_hold
 from hearthlab.analysis.lethal import Lethal, find_lethal
 from hearthlab.analysis.lines import line_after
@@ -63,6 +64,10 @@ class Analysis:
     """The agent whose estimates the chances of winning are; empty if there are none."""
     player: int
     turn: int
+    belief: str
+    """By what the opponent's cards were guessed, as the agent's parameter names it; `given` for a Belief."""
+    believes: bool
+    """Whether the agent's own search guesses by it; one that takes no belief, or has another one, does not."""
     moves: tuple[Move, ...]
     lethal: Lethal | None
     holding: Holding
@@ -82,6 +87,8 @@ class Analysis:
             "judge": self.judge,
             "player": self.player,
             "turn": self.turn,
+            "belief": self.belief,
+            "believes": self.believes,
             "best": str(self.best.action),
             "moves": [
                 {**dataclasses.asdict(move), "action": str(move.action), "line": list(move.line)} for move in self.moves
@@ -111,6 +118,9 @@ class Analysis:
         """Returns the texts and the table that the command line shows."""
         whose = f"; chances of winning by {self.judge}" if self.judge not in ("", self.agent) else ""
         parts: list[str | Table] = [f"{self.agent}, for player {self.player} in turn {self.turn}{whose}"]
+        if self.belief != "uniform":
+            said = "" if self.believes else ", which the ranking of this agent does not follow"
+            parts.append(f"Belief about the opponent's cards: {self.belief}{said}.")
         if self.lethal is not None:
             parts.append(f"Lethal: {', then '.join(self.lethal.line)} (won in all of {self.lethal.worlds} worlds).")
         parts += ["", self.table(most), ""]
@@ -135,14 +145,18 @@ def analyse(
     view: View,
     agent: Agent | str = "mcts",
     budget: Budget | str | None = None,
-    belief: Belief | None = None,
+    belief: Belief | str | None = None,
     seed: int = 0,
 ) -> Analysis:
     """Returns what an agent makes of a position: ranked moves, chances of winning, lethal, and the opponent's hand.
 
     The first move is what the agent plays. A budget of milliseconds is for the whole answer, of which the search takes
     three quarters; one of iterations is for the search. Without one, the agent's own is used, and 1000ms for an agent
-    that has none. `belief` is what the opponent's cards may be.
+    that has none.
+
+    `belief` is what the opponent's cards may be: a Belief, or a text as the parameter of searching agents takes it
+    (`posterior`, `paper`, `shipped`, `uniform`, decks joined by #). All that is sampled follows it, and so does the
+    search of an agent that takes a belief and names none. Without one, it is the agent's own.
 
     >>> from hearthlab.game import Game
     >>> game = Game("aggro-pirate-warrior", "midrange-jade-shaman", seed=7)
@@ -155,11 +169,12 @@ def analyse(
     begin = time.thread_time()
     if not view.legal_actions():
         raise HearthLabError(f"player {view.player} has nothing to decide here; analyse the view of the player who has")
-    asked = _Asked.read(agent, budget)
+    asked = _Asked.read(agent, budget, belief)
+    sample = sampler(view, asked.belief)
     timer = Timer(asked.budget, SEARCH + LETHAL + HOLDING, time.thread_time() - begin)
     # The search comes late: on a small budget the others leave it less than its share, and it can do with less.
-    lethal = find_lethal(view, Timer(asked.budget, LETHAL), belief, seed)
-    holding = may_hold(view, Timer(asked.budget, HOLDING), belief, seed)
+    lethal = find_lethal(view, Timer(asked.budget, LETHAL), sample, seed)
+    holding = may_hold(view, Timer(asked.budget, HOLDING), sample, seed)
     before = timer.left
     follower = None if view.phase == "mulligan" else asked.follower(_lines(view), seed)
     making = before - timer.left
@@ -172,10 +187,22 @@ def analyse(
         judge, chances = "", Opinion(opinion.action)
     elif not opinion.chances:
         spec = asked.judge(timer.left - making)
-        judge, chances = str(spec), spec.make(derive(seed, "judge")).consider(view)
-    moves = _moves(view, opinion, chances, follower, Timer(asked.budget, LINES), belief, seed)
+        judge, chances = str(spec), asked.made(spec, derive(seed, "judge")).consider(view)
+    moves = _moves(view, opinion, chances, follower, Timer(asked.budget, LINES), sample, seed)
     seconds = time.thread_time() - begin
-    return Analysis(asked.agent, judge, view.player, view.turn, moves, lethal, holding, opinion.iterations, seconds)
+    return Analysis(
+        asked.agent,
+        judge,
+        view.player,
+        view.turn,
+        asked.belief if isinstance(asked.belief, str) else "given",
+        asked.believes,
+        moves,
+        lethal,
+        holding,
+        opinion.iterations,
+        seconds,
+    )
 
 
 def _lines(view: View) -> int:
@@ -196,29 +223,37 @@ class _Asked:
     given: Agent | None = None
     shared: bool = False
     """Whether the agent's search takes a share of the budget."""
+    belief: Belief | str = "uniform"
+    """What worlds are sampled by."""
+    believes: bool = False
+    """Whether the agent's own search samples by it, too."""
     searches: int = 1
     """How many searches share the time: two if the agent's own does not find chances of winning."""
 
     @classmethod
-    def read(cls, agent: Agent | str, budget: Budget | str | None) -> _Asked:
+    def read(cls, agent: Agent | str, budget: Budget | str | None, belief: Belief | str | None) -> _Asked:
         whole = Budget.parse(budget) if isinstance(budget, str) else budget
         if not isinstance(agent, str):
-            return cls(agent.name or type(agent).__name__, whole or Budget.parse(_BUDGET), None, agent)
+            name = agent.name or type(agent).__name__
+            return cls(name, whole or Budget.parse(_BUDGET), None, agent, belief=belief or "uniform")
         spec = parse(agent)
+        believed, believes = _believed(spec, belief)
+        if isinstance(belief, str):
+            spec = spec.believing(belief)
         own = spec.params.get("budget")
-        if "budget" in spec.params and (whole is not None or not own):
-            whole = whole or Budget.parse(_BUDGET)
-            # Half of the time is for the judge, if there has to be one.
-            searches = 1 if finds_chances(spec.recipe) else 2
-            return cls._with(whole, spec, part(whole, SEARCH / searches), searches)
         if own:
-            whole = own if isinstance(own, Budget) else Budget.parse(str(own))
-        return cls(str(spec), whole or Budget.parse(_BUDGET), spec)
+            whole = whole or (own if isinstance(own, Budget) else Budget.parse(str(own)))
+        found = cls(str(spec), whole or Budget.parse(_BUDGET), spec, belief=believed, believes=believes)
+        if "budget" not in spec.params or (budget is None and own):
+            return found
+        # Half of the time is for the judge, if there has to be one.
+        searches = 1 if finds_chances(spec.recipe) else 2
+        return dataclasses.replace(found, shared=True, searches=searches)._with(part(found.budget, SEARCH / searches))
 
-    @classmethod
-    def _with(cls, whole: Budget, spec: Spec, share: Budget, searches: int) -> _Asked:
-        spec = dataclasses.replace(spec, params={**spec.params, "budget": share})
-        return cls(str(spec), whole, spec, shared=True, searches=searches)
+    def _with(self, share: Budget) -> _Asked:
+        assert self.spec is not None
+        spec = dataclasses.replace(self.spec, params={**self.spec.params, "budget": share})
+        return dataclasses.replace(self, agent=str(spec), spec=spec)
 
     def fitted(self, seconds: float) -> _Asked:
         """Returns the same with less time for the agent's search, if there is less than its share."""
@@ -227,19 +262,28 @@ class _Asked:
         share = self.spec.params["budget"]
         assert isinstance(share, Budget)
         smaller = fitting(share, seconds)
-        return self if smaller == share else self._with(self.budget, self.spec, smaller, self.searches)
+        return self if smaller == share else self._with(smaller)
+
+    def made(self, spec: Spec, seed: int) -> Agent:
+        """Returns an agent, with the belief if that is not one of a text."""
+        agent = spec.make(seed)
+        if isinstance(self.belief, Belief) and isinstance(agent, Native) and spec.takes_belief:
+            agent.believe(self.belief)
+        return agent
 
     def mover(self, seed: int) -> Agent:
         """Returns the agent that decides."""
         if self.given is not None:
             return self.given
         assert self.spec is not None
-        return self.spec.make(seed)
+        return self.made(self.spec, seed)
 
     def judge(self, seconds: float) -> Spec:
         """Returns the search that estimates chances of winning for this agent, in at most so many seconds."""
         share = SEARCH / 2 if self.spec is not None and "budget" in self.spec.params else SEARCH
         spec = parse(JUDGE)
+        if isinstance(self.belief, str):
+            spec = spec.believing(self.belief)
         return dataclasses.replace(spec, params={**spec.params, "budget": fitting(part(self.budget, share), seconds)})
 
     def follower(self, lines: int, seed: int) -> Agent | None:
@@ -257,7 +301,15 @@ class _Asked:
             small = dataclasses.replace(self.budget, amount=max(20, self.budget.amount // 20))
             share = small if counted else part(self.budget, LINES / (4 * lines))
             spec = dataclasses.replace(spec, params={**spec.params, "budget": dataclasses.replace(share, per="action")})
-        return spec.make(derive(seed, "line"))
+        return self.made(spec, derive(seed, "line"))
+
+
+def _believed(spec: Spec, belief: Belief | str | None) -> tuple[Belief | str, bool]:
+    """Returns what worlds are sampled by, and whether the agent's own search does so, too."""
+    own = spec.params.get("belief") if spec.kind.native is not None else None
+    if belief is None:
+        return (own, True) if isinstance(own, str) and own != "perfect" else ("uniform", False)
+    return belief, spec.takes_belief or own == belief
 
 
 def _moves(
@@ -266,7 +318,7 @@ def _moves(
     chances: Opinion,
     follower: Agent | None,
     timer: Timer,
-    belief: Belief | None,
+    sample: Sampler,
     seed: int,
 ) -> tuple[Move, ...]:
     """Returns all legal actions, ranked by the agent; those that it does not compare, by the judge."""
@@ -278,7 +330,7 @@ def _moves(
     moves = []
     for k, option in enumerate(ranked):
         text = describe(option.action, state)
-        line = line_after(view, option.action, follower, timer, belief, seed) if k < lines else (text,)
+        line = line_after(view, option.action, follower, timer, sample, seed) if k < lines else (text,)
         own = option if opinion.options else Option(option.action)
         win, interval = _chance(judged.get(option.action))
         moves.append(Move(option.action, text, own.visits, own.value, win, interval, line))

@@ -12,7 +12,7 @@ from hearthlab.errors import HearthLabError
 from hearthlab.game import Game, View
 from hearthlab.knowledge.shipped import belief_json
 
-__all__ = ["NAMES", "Sampler", "of_decks", "sampler"]
+__all__ = ["NAMES", "Sampler", "check_shipped", "of_decks", "sampler"]
 
 NAMES = {
     "posterior": "by real lists and games, weighed by what was seen",
@@ -26,20 +26,28 @@ Sampler = Callable[[int], Game]
 """Returns a world by its seed."""
 
 
-def sampler(view: View, belief: str) -> Sampler:
-    """Returns what samples worlds of a view as the searching agents do that have this belief.
+def check_shipped(text: str) -> None:
+    """Raises HearthLabError for a belief that is neither a name nor made of shipped decks, and so could name a file."""
+    if text not in NAMES and any(deck not in Deck.names() for deck in text.split("#")):
+        raise HearthLabError(f"there is no belief {text!r:.60}; there are {', '.join(NAMES)} and the shipped decks")
+
+
+def sampler(view: View, belief: Belief | str | None) -> Sampler:
+    """Returns what samples worlds of a view as the searching agents do that have this belief; None is uniform.
 
     >>> game = Game("aggro-pirate-warrior", "midrange-jade-shaman", seed=7)
     >>> world = sampler(game.view(0), "posterior")(1)
     >>> world.view(0) == game.view(0)
     True
     """
-    if belief == "uniform":
+    if belief is None or belief == "uniform":
         return view.sample
-    if belief.split("-")[0] in ("paper", "posterior"):
+    if belief == "perfect":
+        raise HearthLabError("an analysis knows what the deciding player knows; belief=perfect is more than that")
+    if isinstance(belief, str) and belief.split("-")[0] in ("paper", "posterior"):
         core = _core.Belief.from_json(view.library.core, json.dumps(belief_json(belief)))
         return lambda seed: Game._wrap(view._view.sample(seed, core), view.library)
-    decks = of_decks(belief, view)
+    decks = belief if isinstance(belief, Belief) else of_decks(belief, view)
     return lambda seed: view.sample(seed, decks)
 
 

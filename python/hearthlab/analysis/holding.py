@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from hearthlab.analysis.beliefs import Sampler
 from hearthlab.analysis.timing import Timer
-from hearthlab.belief import Belief
-from hearthlab.game import Game, View
+from hearthlab.game import View
 from hearthlab.util.seeds import derive
 
 __all__ = ["Holding", "Zones", "by_zone", "may_hold"]
@@ -46,16 +46,16 @@ class Zones:
     worlds: int
 
 
-def may_hold(view: View, timer: Timer, belief: Belief | None = None, seed: int = 0, most: int = 10) -> Holding:
+def may_hold(view: View, timer: Timer, sample: Sampler, seed: int = 0, most: int = 10) -> Holding:
     """Returns what the view's opponent may hold."""
     seen = view.state()["players"][1 - view.player]
     known = tuple(card["id"] for card in seen["hand"] if card["id"] is not None)
-    zones = by_zone(view, lambda world: view.sample(world, belief), timer, seed)
+    zones = by_zone(view, sample, timer, seed)
     odds = {card: zones.held[card] for card in list(zones.held)[:most]}
     return Holding(len(seen["hand"]), len(seen["secrets"]), known, odds, zones.worlds)
 
 
-def by_zone(view: View, sample: Callable[[int], Game], timer: Timer, seed: int = 0, deck: bool = False) -> Zones:
+def by_zone(view: View, sample: Sampler, timer: Timer, seed: int = 0, deck: bool = False) -> Zones:
     """Returns what the hidden cards of a view's opponent may be, the likeliest first in each zone.
 
     The deck is looked at only if that is wanted. Worlds are sampled until the time is over or there are enough.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from hearthlab.analysis.beliefs import Sampler
 from hearthlab.analysis.timing import Timer
-from hearthlab.belief import Belief
 from hearthlab.game import Action, Game, View
 from hearthlab.text.sentences import describe
 from hearthlab.util.seeds import derive
@@ -30,14 +30,14 @@ class Lethal:
     worlds: int
 
 
-def find_lethal(view: View, timer: Timer, belief: Belief | None = None, seed: int = 0) -> Lethal | None:
+def find_lethal(view: View, timer: Timer, sample: Sampler, seed: int = 0) -> Lethal | None:
     """Returns a lethal line, or None if none was found in time.
 
     Lines are looked for in one sampled world and then played in others; one that fails anywhere is not lethal.
     """
     if view.active != view.player or view.phase not in ("main", "choice"):
         return None
-    worlds = [view.sample(derive(seed, "lethal", k), belief) for k in range(WORLDS)]
+    worlds = [sample(derive(seed, "lethal", k)) for k in range(WORLDS)]
     for actions in _winning(worlds[0], timer):
         if all(_wins(world, actions, view.player) for world in worlds):
             return Lethal(actions, _in_words(worlds[0], actions), WORLDS)

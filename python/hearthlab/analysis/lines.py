@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hearthlab.agents.base import Agent, Clock
+from hearthlab.analysis.beliefs import Sampler
 from hearthlab.analysis.timing import Timer
-from hearthlab.belief import Belief
 from hearthlab.game import Action, Game, View
 from hearthlab.text.sentences import describe
 from hearthlab.util.seeds import derive
@@ -15,13 +15,13 @@ _LONGEST = 8
 
 
 def line_after(
-    view: View, action: Action, follower: Agent | None, timer: Timer, belief: Belief | None = None, seed: int = 0
+    view: View, action: Action, follower: Agent | None, timer: Timer, sample: Sampler, seed: int = 0
 ) -> tuple[str, ...]:
     """Returns the move and what follows it in this turn, in words.
 
     The line ends where it would use a card that the player does not know of now: what was drawn is drawn at random.
     """
-    world = view.sample(derive(seed, "line"), belief)
+    world = sample(derive(seed, "line"))
     names = view.library.with_names
     state = names(world.state())
     hand = {card["eid"] for card in state["players"][view.player]["hand"]}

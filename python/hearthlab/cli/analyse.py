@@ -9,7 +9,6 @@ from hearthlab.agents.base import Budget
 from hearthlab.agents.registry import split
 from hearthlab.analysis import Analysis, analyse
 from hearthlab.analysis.analyse import percent
-from hearthlab.analysis.beliefs import of_decks
 from hearthlab.analysis.sources import from_actions, from_file, from_store
 from hearthlab.cli.arena import decks
 from hearthlab.cli.output import show
@@ -32,7 +31,12 @@ def _options(parser: Parser) -> None:
     parser.add_argument("--agent", default="mcts", help="whose opinion to show (mcts)")
     parser.add_argument("--agents", metavar="A,B", help="several opinions, side by side")
     parser.add_argument("--budget", type=_budget, help="for the whole answer, such as 1000ms; or 5000it of search")
-    parser.add_argument("--belief", metavar="D#E", help="decks the opponent may have: D#E, or shipped")
+    parser.add_argument(
+        "--belief",
+        metavar="WORD",
+        help="what the opponent's cards may be, for the search, too: posterior, paper, shipped, uniform or decks D#E "
+        "(what the agent believes)",
+    )
     parser.add_argument("--moves", type=whole(1), default=10, metavar="N", help="how many moves to show (10)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
     own_cards(parser)
@@ -47,9 +51,8 @@ def _budget(text: str) -> Budget:
 
 def _run(options: argparse.Namespace) -> int:
     view = _view(options)
-    belief = None if options.belief is None else of_decks(options.belief, view)
     texts = split(options.agents) if options.agents is not None else [options.agent]
-    found = [analyse(view, text, options.budget, belief, options.seed) for text in texts]
+    found = [analyse(view, text, options.budget, options.belief, options.seed) for text in texts]
     if options.json:
         documents = [one.to_dict() for one in found]
         return print_json(documents[0] if options.agents is None else {"analyses": documents})
@@ -59,7 +62,8 @@ def _run(options: argparse.Namespace) -> int:
         return 0
     show(side_by_side(found, options.moves), "")
     for one in found:
-        show(f"{one.agent}: {', then '.join(one.best.line)}.")
+        said = "" if one.believes or one.belief == "uniform" else f" It does not follow the belief {one.belief}."
+        show(f"{one.agent}: {', then '.join(one.best.line)}.{said}")
     return 0
 
 

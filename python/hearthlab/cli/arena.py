@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -117,10 +116,10 @@ def believing(text: str, options: argparse.Namespace, chosen: Sequence[Deck]) ->
     if ":" in agent.partition("(")[0]:
         return text
     spec = parse(agent)
-    if "belief" not in spec.params or "belief=" in str(spec):
+    if not spec.takes_belief:
         return text
     belief = "#".join(map(_deck_text, chosen)) if options.belief == "decks" else options.belief
-    return f"{name}{dataclasses.replace(spec, params={**spec.params, 'belief': belief})}"
+    return f"{name}{spec.believing(belief)}"
 
 
 def _deck_text(deck: Deck) -> str:

@@ -107,6 +107,13 @@ def _options(parser: Parser) -> None:
     added.add_argument("--quiet", action="store_true", help="no progress bar")
 
     added = command(
+        steps, "report", _report, "show what each generation of a run won, and what its net learned",
+        "hearthlab learn report mine --html mine.html",
+    )  # fmt: skip
+    added.add_argument("folder", metavar="FOLDER", type=Path, help="the folder of a run, finished or not")
+    added.add_argument("--html", type=Path, metavar="FILE", help="also write a page with the curves, in one file")
+
+    added = command(
         steps, "export", _export, "check a net, or the best one of a run, and copy it",
         "hearthlab learn export mine --out champion.safetensors",
     )  # fmt: skip
@@ -211,19 +218,31 @@ def _run(options: argparse.Namespace) -> int:
         raise HearthLabError(f"training needs {error.name}; install hearthlab[learn]") from None
     if options.json:
         return print_json([asdict(report) for report in found])
-    rows = [
-        (
-            str(report.generation),
-            f"{report.positions:,}",
-            opponent,
-            _percent(rate),
-            f"{_percent(low)} to {_percent(high)}",
-        )
-        for report in found
-        for opponent, (rate, low, high) in report.rates.items()
-    ]
-    show(Table(("generation", "positions", "opponent", "won", "95 %"), rows, left=(2,)))
+    _show_run(options.folder)
     return 0
+
+
+def _report(options: argparse.Namespace) -> int:
+    from hearthlab.learn import report
+
+    if options.html is not None:
+        report.write(options.folder, options.html)
+    if options.json:
+        return print_json(report.as_json(options.folder))
+    _show_run(options.folder)
+    if options.html is not None:
+        show(f"The report is in {options.html}.")
+    return 0
+
+
+def _show_run(folder: Path) -> None:
+    """Shows how far a run is, what each generation won, and what its net learned."""
+    from hearthlab.learn import report
+
+    parts: list[str | Table] = [f"{folder}: {report.progress(folder).doing}"]
+    for table in report.tables(folder):
+        parts += ["", table]
+    show(*parts)
 
 
 def _export(options: argparse.Namespace) -> int:

@@ -59,7 +59,7 @@ def _options(parser: Parser) -> None:
         metavar="RATE",
         help="the share of a new estimate in a baseline of vr-outcome-sampling (0.5)",
     )
-    parser.add_argument("--html", metavar="FILE", help="write a page with the curves")
+    parser.add_argument("--html", metavar="FILE", help="write a page with the curves and the tree of the game")
     parser.add_argument("--lp", action="store_true", help="also compute the exact value by linear programming")
     parser.add_argument("--seed", type=int, default=0, help="seed of the random numbers (0)")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")

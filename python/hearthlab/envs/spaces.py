@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -83,13 +84,17 @@ class Layout:
 
     def split(self, numbers: Numbers) -> Observation:
         """Returns the arrays of one observation, or of many at once, as views of the numbers."""
-        found: Observation = {}
-        start = 0
-        for name, shape in self.shapes.items():
-            size = int(np.prod(shape))
-            found[name] = numbers[..., start : start + size].reshape(*numbers.shape[:-1], *shape)
-            start += size
-        return found
+        before = numbers.shape[:-1]
+        return {name: numbers[..., part].reshape(before + shape) for name, shape, part in _parts(self)}
+
+
+@functools.cache
+def _parts(layout: Layout) -> list[tuple[str, tuple[int, ...], slice]]:
+    """Returns the arrays of an observation with their shapes and places; asked at every step of every environment."""
+    sizes = [math.prod(shape) for shape in layout.shapes.values()]
+    ends = list(itertools.accumulate(sizes))
+    places = [slice(end - size, end) for size, end in zip(sizes, ends, strict=True)]
+    return [(name, shape, part) for (name, shape), part in zip(layout.shapes.items(), places, strict=True)]
 
 
 @functools.lru_cache(maxsize=16)

@@ -6,6 +6,8 @@ outcome is passed over.
 
 from __future__ import annotations
 
+import copy
+import heapq
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -83,11 +85,41 @@ class Explorer:
             walker.take(number)
         return [*nodes, walker.node(tuple(path))]
 
-    def values(self) -> Values | None:
-        """Returns what the strategy is worth at every node, or None for a game that is too large."""
-        if estimate(self.model, walks=100).histories > 3 * MOST_HISTORIES:
-            return None
-        tree = build(self.model)
+    def likeliest(self, most: int) -> list[Node]:
+        """Returns the nodes that a game of the strategy comes to with the highest probability, at most so many.
+
+        They come in the order of their probability, each after the one above it.
+        """
+        found: list[Node] = []
+        # With the number of the entry, because walkers are not compared; an option is taken when its turn comes.
+        waiting: list[tuple[float, int, tuple[int, ...], _Walker]] = [(-1.0, 0, (), _Walker(self))]
+        entries = 1
+        while waiting and len(found) < most:
+            _, _, path, walker = heapq.heappop(waiting)
+            if path:
+                walker = walker.after(path[-1])
+            node = walker.node(path)
+            found.append(node)
+            for number, option in enumerate(node.options):
+                heapq.heappush(waiting, (-node.reach * option.chance, entries, (*path, number), walker))
+                entries += 1
+        return found
+
+    def held(self, node: Node) -> str:
+        """Returns what the player who decides at a node cannot see: the hand of the other one."""
+        assert node.game is not None, "somebody decides there"
+        hand = node.game.players[1 - node.game.player].hand
+        return ", ".join(self.model.cards.card(card.id).name for card in hand if card.id) or "no cards"
+
+    def values(self, tree: GameTree | None = None) -> Values | None:
+        """Returns what the strategy is worth at every node of the model's tree, or None for a game that is too large.
+
+        Without a tree one is built.
+        """
+        if tree is None:
+            if estimate(self.model, walks=100).histories > 3 * MOST_HISTORIES:
+                return None
+            tree = build(self.model)
         return Values(self.strategy, tree) if tree.histories <= MOST_HISTORIES else None
 
     # -- words -----------------------------------------------------------------------------------------
@@ -169,6 +201,13 @@ class _Walker:
             raise HearthLabError(f"the strategy does not know a position of {self._of.model}; solve it again")
         texts = [self._of.words(game, actions) for actions, _ in self._moves]
         self._options = tuple(Option(text, chance) for text, chance in zip(texts, odds.tolist(), strict=True))
+
+    def after(self, number: int) -> _Walker:
+        """Returns the walk that takes an option here; this one stays where it is."""
+        found = copy.copy(self)
+        found._memory = list(self._memory)
+        found.take(number)
+        return found
 
     def take(self, number: int) -> None:
         """Takes an option of the present node."""

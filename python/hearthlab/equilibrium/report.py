@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
+from hearthlab.equilibrium import drawn
+from hearthlab.equilibrium.explore import Explorer
 from hearthlab.equilibrium.solvers import Point, Solution
 from hearthlab.util import plots
 from hearthlab.util.html import Figure, Grid, Page, Section, Text
 from hearthlab.util.plots import Drawing, Series
 from hearthlab.util.table import Table
 
-__all__ = ["page", "section", "table", "write"]
+__all__ = ["page", "section", "strategies", "table", "write"]
 
 _WIDTH, _HEIGHT = 460, 280
 
@@ -30,6 +33,23 @@ def table(solutions: Mapping[str, Solution]) -> Table:
 def page(title: str, games: Mapping[str, Mapping[str, Solution]], seed: int | None = None) -> Page:
     """Returns a page with the curves of every solver on every game."""
     return Page(title, [section(name, solutions) for name, solutions in games.items()], seed=seed)
+
+
+def strategies(solutions: Mapping[str, Solution], most: int = 1000) -> Section | None:
+    """Returns the tree of a game with the best strategies that were found; None for a game without positions.
+
+    Nodes beyond the `most` likeliest are left out.
+    """
+    name, best = min(solutions.items(), key=lambda pair: pair[1].last.nash_conv)
+    tree = best.solver.tree
+    if tree.model is None:
+        return None
+    explorer = Explorer(best.solver.strategy())
+    values = explorer.values(tree)
+    said = [f"The average strategies of {name}, node by node: how probable each option is"]
+    said.append("." if values is None else ", and what the player who decides gets from there on.")
+    said.append(" Both hands are open here; players see their own alone.")
+    return Section("The tree", [Text("".join(said), soft=True), *drawn.opened(explorer, values, most)])
 
 
 def section(name: str, solutions: Mapping[str, Solution]) -> Section:
@@ -51,8 +71,10 @@ def section(name: str, solutions: Mapping[str, Solution]) -> Section:
 
 
 def write(path: str | Path, title: str, games: Mapping[str, Mapping[str, Solution]], seed: int | None = None) -> None:
-    """Writes the page into a file."""
-    page(title, games, seed).write(Path(path))
+    """Writes the page into a file; of a single game with the tree."""
+    found = page(title, games, seed)
+    trees = [strategies(solutions) for solutions in games.values()] if len(games) == 1 else []
+    replace(found, blocks=[*found.blocks, *filter(None, trees)]).write(Path(path))
 
 
 def _iteration(point: Point) -> float:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from hearthlab.learn.data import PLAN, block_path, read_plan, unfinished
 from hearthlab.learn.loop import FIELD, SETTINGS, Loop, Report, best, net_path, read_loop, read_reports
@@ -12,8 +13,9 @@ from hearthlab.util import plots
 from hearthlab.util.html import Block, Code, Columns, Figure, Grid, Page, Section, Text
 from hearthlab.util.plots import Estimate, Series
 from hearthlab.util.reading import parse_json, read_text
+from hearthlab.util.table import Table
 
-__all__ = ["Progress", "page", "progress", "state"]
+__all__ = ["Progress", "as_json", "page", "progress", "state", "tables", "write"]
 
 _MOST = 1 << 24
 _CURVE = ("training", "validation", "accuracy")
@@ -42,6 +44,11 @@ class _Losses:
     train: Sequence[float]
     check: Sequence[float]
     accuracy: Sequence[float]
+
+    @property
+    def kept(self) -> int:
+        """The pass that is the net."""
+        return min(range(len(self.check)), key=self.check.__getitem__)
 
 
 def state(folder: Path) -> object:
@@ -95,8 +102,40 @@ def page(folder: Path) -> Page:
     if not blocks:
         blocks.append(Section("Nets", [Text("The games of the first generation are being played.", soft=True)]))
     blocks.append(_settings(loop))
-    said = f"{loop.generations} generations of {loop.games:,} games with {len(set(loop.decks))} decks."
+    decks = "deck" if len(set(loop.decks)) == 1 else "decks"
+    said = f"{loop.generations} generations of {loop.games:,} games with {len(set(loop.decks))} {decks}."
     return Page(f"Learning run {folder.resolve().name}", blocks, said, loop.seed)
+
+
+def write(folder: Path, path: Path) -> None:
+    """Writes the page of a run into a file; that of one that goes on says how far it was."""
+    found, far = page(folder), progress(folder)
+    if far.doing != "finished":
+        found = replace(found, lead=f"{found.lead} Not finished: {far.doing}.")
+    found.write(path)
+
+
+def tables(folder: Path) -> list[Table]:
+    """Returns what each generation won, and what is known of its net, as the command line shows it."""
+    reports, curves = read_reports(folder), list(_curves(folder, read_loop(folder)))
+    return [*([_won(reports)] if reports else []), *([_learned(curves)] if curves else [])]
+
+
+def as_json(folder: Path) -> dict[str, Any]:
+    """Returns the report as plain data."""
+    nets = [
+        {
+            "generation": curve.generation,
+            "positions": curve.positions,
+            "passes": len(curve.check),
+            "kept": curve.kept + 1,
+            "loss": curve.check[curve.kept],
+            "accuracy": curve.accuracy[curve.kept],
+            "seconds": curve.seconds,
+        }
+        for curve in _curves(folder, read_loop(folder))
+    ]
+    return {**asdict(progress(folder)), "generations": [asdict(one) for one in read_reports(folder)], "nets": nets}
 
 
 def _curves(folder: Path, loop: Loop) -> Iterator[_Losses]:
@@ -111,22 +150,39 @@ def _curves(folder: Path, loop: Loop) -> Iterator[_Losses]:
         yield _Losses(generation, given["positions"].whole(0, 1 << 50), given["seconds"].whole(0, 1 << 40), *lists)
 
 
+_OPPONENTS = (*FIELD, BEFORE)
+
+
+def _rates(report: Report) -> list[Estimate | None]:
+    return [_against(report, name) for name in _OPPONENTS]
+
+
+def _in_text(rate: Estimate | None) -> str:
+    return "-" if rate is None else f"{rate.value:.1f} % [{rate.low:.1f}, {rate.high:.1f}]"
+
+
+def _won(reports: Sequence[Report]) -> Table:
+    rows = [
+        [
+            f"{report.generation + 1}",
+            f"{report.positions:,}",
+            *map(_in_text, _rates(report)),
+        ]
+        for report in reports
+    ]
+    return Table(["generation", "positions", *_OPPONENTS], rows)
+
+
 def _standings(reports: Sequence[Report]) -> Section:
     """Returns what each net won against the field and against its predecessor."""
-    names = [*FIELD, BEFORE]
-    found = [[_against(report, name) for name in names] for report in reports]
-    rows = [(f"generation {report.generation + 1}", row) for report, row in zip(reports, found, strict=True)]
-    chart = plots.intervals(rows, "Win rates of each net", series=names, unit=" %", middle=50.0)
-    table = [
-        [f"{report.generation + 1}", f"{report.positions:,}", *("-" if e is None else e.written(" %") for e in row)]
-        for report, row in zip(reports, found, strict=True)
-    ]
+    rows = [(f"generation {report.generation + 1}", _rates(report)) for report in reports]
+    chart = plots.intervals(rows, "Win rates of each net", series=_OPPONENTS, unit=" %", middle=50.0)
     leader = best(list(reports))
     return Section(
         "Win rates",
         [
             Figure(chart, "How often the search with the net of each generation wins, with 95 % intervals."),
-            Grid(["generation", "positions", *names], table),
+            Grid.of(_won(reports)),
             Text(f"The net of generation {leader.generation + 1} won most against the field."),
             Code(f"hearthlab learn export RUN --out {leader.net}"),
         ],
@@ -155,21 +211,25 @@ def _points(values: Sequence[float]) -> list[tuple[float, float]]:
     return [(float(number), value) for number, value in enumerate(values, start=1)]
 
 
-def _nets(curves: Sequence[_Losses]) -> Section:
-    rows = []
-    for c in curves:
-        kept = min(range(len(c.check)), key=c.check.__getitem__)
-        numbers = [
+def _learned(curves: Sequence[_Losses]) -> Table:
+    rows = [
+        [
+            f"{c.generation + 1}",
             f"{c.positions:,}",
             f"{len(c.check)}",
-            f"{kept + 1}",
-            f"{c.check[kept]:.4f}",
-            f"{c.accuracy[kept]:.1%}",
+            f"{c.kept + 1}",
+            f"{c.check[c.kept]:.4f}",
+            f"{c.accuracy[c.kept]:.1%}",
+            f"{c.seconds:,}",
         ]
-        rows.append([f"{c.generation + 1}", *numbers, f"{c.seconds:,}"])
-    head = ["generation", "positions", "passes", "kept", "loss", "right", "seconds"]
+        for c in curves
+    ]
+    return Table(["generation", "positions", "passes", "kept", "loss", "right", "seconds"], rows)
+
+
+def _nets(curves: Sequence[_Losses]) -> Section:
     note = "The pass with the lowest loss on the games that were kept aside is the net."
-    return Section("Nets", [Grid(head, rows), Text(note, soft=True)])
+    return Section("Nets", [Grid.of(_learned(curves)), Text(note, soft=True)])
 
 
 def _settings(loop: Loop) -> Section:

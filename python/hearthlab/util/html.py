@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Block",
+    "Branch",
     "Code",
     "Columns",
     "Figure",
@@ -33,13 +34,17 @@ __all__ = [
     "Section",
     "Shade",
     "Text",
+    "Tree",
     "look",
+    "percent",
 ]
 
 _LONG = 36
 """A column with a longer text than this may break it into lines."""
 _MANY = 20
 """A matrix with more columns than this is set small."""
+_FEW = 3
+"""Of more options than this, those that were not taken are folded away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +158,54 @@ class Grid:
 
 
 @dataclass(frozen=True, slots=True)
+class Branch:
+    """What may be done at a node of a tree, and what follows."""
+
+    text: str
+    share: float
+    """How probable it is, written and drawn as a bar."""
+    note: str = ""
+    best: bool = False
+    """Whether no other one is worth more; the note is coloured then."""
+    below: Tree | Text | None = None
+    """The next node; it is folded away, unless there is an address to go to instead."""
+    link: str = ""
+    """An address of the server's page, where there is one."""
+    taken: bool = False
+    """Whether the node that is looked at lies on this way."""
+
+    @property
+    def percent(self) -> str:
+        """The share as it is written."""
+        return percent(self.share)
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A node of a tree with all that may be done there."""
+
+    kind: ClassVar = "tree"
+    who: str
+    look: str
+    """Whose colour it has: `by-chance`, `by-0` or `by-1`."""
+    options: Sequence[Branch]
+    title: str = ""
+    """What is to be said about the node, with `about` folded away below it."""
+    about: Sequence[Block] = ()
+
+    @property
+    def folded(self) -> Sequence[Branch]:
+        """The options that only stand in the way when one of many was taken."""
+        many = len(self.options) > _FEW and any(option.taken for option in self.options)
+        return [option for option in self.options if not option.taken] if many else []
+
+    @property
+    def shown(self) -> Sequence[Branch]:
+        """The other ones."""
+        return [option for option in self.options if option.taken] if self.folded else self.options
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """A part of a page under its title."""
 
@@ -169,7 +222,7 @@ class Columns:
     blocks: Sequence[Section]
 
 
-Block = Text | Code | Items | Figure | Grid | Matrix | Section | Columns
+Block = Text | Code | Items | Figure | Grid | Matrix | Tree | Section | Columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +247,15 @@ class Page:
     def write(self, path: Path) -> None:
         """Writes the page into a file."""
         write_text(path, self.html())
+
+
+def percent(share: float) -> str:
+    """Returns a probability in percent.
+
+    >>> percent(0.25), percent(0.0001), percent(0)
+    ('25.0 %', '< 0.1 %', '0.0 %')
+    """
+    return "< 0.1 %" if 0 < share < 0.001 else f"{100 * share:.1f} %"
 
 
 def look() -> str:

@@ -6,8 +6,8 @@ import dataclasses
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
-from hearthlab.analysis.beliefs import NAMES
-from hearthlab.cards.decks import Deck
+from hearthlab.agents.registry import parse
+from hearthlab.analysis.beliefs import check_shipped
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Game
 from hearthlab.web import board, opponents
@@ -24,15 +24,15 @@ _MOST_AGENTS = 3
 _MOST_MOVES = 12
 
 
-async def analyse(game: Game, agents: Sequence[str], ask: Ask) -> AsyncIterator[dict[str, Any]]:
+async def analyse(game: Game, agents: Sequence[str], belief: str | None, ask: Ask) -> AsyncIterator[dict[str, Any]]:
     """Yields the moves of a position as each agent ranks them, again and again, from what the deciding player knows.
 
-    Every slice is a search of its own in other worlds; their visits and values are added up.
+    Every slice is a search of its own in other worlds, drawn by the belief; their visits and values are added up.
     """
     if not 1 <= len(agents) <= _MOST_AGENTS:
         raise HearthLabError(f"one to {_MOST_AGENTS} agents can be asked at the same time, not {len(agents)}")
     view = game.view(game.player)
-    asked = [(agent, _fair(agent, _MILLISECONDS)) for agent in agents]
+    asked = [(agent, _fair(agent, _MILLISECONDS, belief)) for agent in agents]
     actions = [str(action) for action in view.legal_actions()]
     state = view.state()
     words = [board.in_words(action, state) for action in actions]
@@ -51,30 +51,31 @@ async def analyse(game: Game, agents: Sequence[str], ask: Ask) -> AsyncIterator[
             yield {"agent": agent, "slice": number + 1, "done": done, "moves": moves}
         asked = [one for one in asked if any(sums[one[0]][0])]
         if number == 0 and asked and game.phase != "mulligan":
-            report = dataclasses.replace(Question.of(view, opponents.read(asked[0][0], _REPORT), 0, 0), kind="report")
-            yield {"report": await ask(report, SLICE)}
+            report = Question.of(view, _fair(asked[0][0], _REPORT, belief), 0, 0)
+            yield {"report": await ask(dataclasses.replace(report, kind="report"), SLICE)}
 
 
-async def tree(game: Game, agent: str, ask: Ask) -> dict[str, Any]:
+async def tree(game: Game, agent: str, belief: str | None, ask: Ask) -> dict[str, Any]:
     """Returns the tree of one search of an agent, from what the deciding player knows."""
-    question = Question.of(game.view(game.player), _fair(agent, _TREE), 0, 0)
+    question = Question.of(game.view(game.player), _fair(agent, _TREE, belief), 0, 0)
     return await ask(dataclasses.replace(question, kind="tree"), HINT)
 
 
 async def holds(game: Game, belief: str, ask: AskAnything) -> dict[str, Any]:
     """Returns what the opponent of the deciding player may hold by a belief, from what that player knows."""
-    # A belief in a deck could name a file; the page knows the decks that ship.
-    if belief not in NAMES and any(deck not in Deck.names() for deck in belief.split("#")):
-        raise HearthLabError(f"there is no belief {belief!r:.60}; there are {', '.join(NAMES)} and the shipped decks")
+    check_shipped(belief)
     return await ask(Holds(belief, game.view(game.player).to_bytes()), HINT)
 
 
-def _fair(agent: str, milliseconds: int) -> str:
-    """Returns the text of an agent that decides from what a player sees."""
+def _fair(agent: str, milliseconds: int, belief: str | None) -> str:
+    """Returns the text of an agent that decides from what a player sees, with the belief if it takes one."""
+    if belief is not None:
+        check_shipped(belief)
     text = opponents.read(agent, milliseconds)
     if opponents.sees_everything(text):
         raise HearthLabError("an agent that sees everything cannot say what to do in a position with hidden cards")
-    return text
+    # The belief comes last: to read an agent with a large one takes a while, and workers do that.
+    return text if belief is None else str(parse(text).believing(belief))
 
 
 def _ranked(

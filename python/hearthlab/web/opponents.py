@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hearthlab.agents.registry import Spec, agents, parse
+from hearthlab.agents.registry import Spec, agents, parse, written
 from hearthlab.agents.strengths import STRENGTHS
+from hearthlab.analysis.beliefs import check_shipped
 from hearthlab.errors import HearthLabError
 
 __all__ = ["ADVISER", "LEVELS", "listed", "read", "sees_everything"]
@@ -22,7 +23,7 @@ _LONGEST_THINKING = 60_000
 def listed() -> list[dict[str, Any]]:
     """Returns the agents that can be chosen, with what there is to know about them."""
     levels = [
-        {"name": agent, "about": about, "open": False, "thinks": _thinks(agent), "level": place, "title": title}
+        {"name": agent, "about": about, "open": False, **_takes(agent), "level": place, "title": title}
         for place, (title, agent, about) in enumerate(LEVELS)
     ]
     others = [
@@ -30,7 +31,7 @@ def listed() -> list[dict[str, Any]]:
             "name": name,
             "about": kind.about,
             "open": kind.sees_everything,
-            "thinks": _thinks(name),
+            **_takes(name),
             "level": None,
             "title": "",
         }
@@ -40,8 +41,10 @@ def listed() -> list[dict[str, Any]]:
     return [*levels, *others]
 
 
-def _thinks(name: str) -> bool:
-    return "budget" in parse(name).params
+def _takes(name: str) -> dict[str, bool]:
+    """Returns whether an agent has a thinking time, and whether it guesses the opponent's cards by a belief."""
+    spec = parse(name)
+    return {"thinks": "budget" in spec.params, "believes": spec.takes_belief}
 
 
 def read(text: str, milliseconds: int = 1000) -> str:
@@ -52,6 +55,7 @@ def read(text: str, milliseconds: int = 1000) -> str:
     name = text.partition("(")[0].strip()
     if name not in agents() or agents()[name].native is None:
         raise HearthLabError(f"the page has no agent {name!r}; it offers the agents of HearthLab's core")
+    _check_files(text)
     spec = parse(text)
     if spec.foreign:
         raise HearthLabError(f"{text} uses a function of another module, which the page does not run")
@@ -60,6 +64,18 @@ def read(text: str, milliseconds: int = 1000) -> str:
     if not 1 <= milliseconds <= _LONGEST_THINKING:
         raise HearthLabError(f"a thinking time of {milliseconds} ms is not between 1 and {_LONGEST_THINKING}")
     return str(Spec(spec.kind, {**spec.params, "budget": f"{milliseconds}ms"}))
+
+
+def _check_files(text: str) -> None:
+    """Raises HearthLabError for parameters that could make an agent read a file: a message must not choose which."""
+    _, given = written(text)
+    if given.get("belief", "perfect") != "perfect":
+        check_shipped(given["belief"])
+    for part in given.get("weights", "0").split("#"):
+        try:
+            float(part.rpartition(":")[2])
+        except ValueError:
+            raise HearthLabError(f"the page takes weights as numbers, not {part!r:.60}") from None
 
 
 def sees_everything(text: str) -> bool:

@@ -6,7 +6,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
+from hearthlab.equilibrium.drawn import walked
 from hearthlab.equilibrium.explore import Explorer, Node, Values
 from hearthlab.equilibrium.strategy import Strategy
 from hearthlab.errors import HearthLabError
@@ -124,7 +126,7 @@ class Solved(Run[Open]):
 
     async def node(self, path: tuple[int, ...]) -> dict[str, Any]:
         """Returns the nodes down to one, with its position and all that is known about it."""
-        return await self._in_thread(lambda opened: _node(opened, path))
+        return await self._in_thread(lambda opened: _node(opened, self.name, path))
 
     async def close(self) -> None:
         """Ends the threads."""
@@ -132,43 +134,39 @@ class Solved(Run[Open]):
         self._valuing.shutdown(cancel_futures=True)
 
 
-def _node(opened: Open, path: tuple[int, ...]) -> dict[str, Any]:
+def _node(opened: Open, name: str, path: tuple[int, ...]) -> dict[str, Any]:
+    def address(at: tuple[int, ...]) -> str:
+        return f"/watch/{quote(name)}/node/{'.'.join(map(str, at))}"
+
     nodes = opened.explorer.walk(path)
     values, here = opened.valued, nodes[-1]
     library = opened.explorer.model.cards
     count, same = (0, []) if values is None else values.same(values.find(path))
     return {
-        "levels": [_level(node, values) for node in nodes],
+        "tree": Page("", [walked(nodes, values, address)]).fragment(),
+        "kind": here.kind,
+        "player": here.player,
+        "after": _before(nodes),
         "board": None
         if here.game is None
         else board.opened(here.game, here.game.player if here.player is None else here.player),
         "payoffs": here.payoffs,
         "reach": here.reach,
         "histories": count,
-        "same": [{"path": list(one.path), "belief": one.belief, "text": _held(opened, one.path)} for one in same],
+        "same": [
+            {"path": list(one.path), "belief": one.belief, "text": _held(opened.explorer, one.path)} for one in same
+        ],
         "cards": {card.id: drawn(card, library) for card in library.own_data().values()},
     }
 
 
-def _level(node: Node, values: Values | None) -> dict[str, Any]:
-    worth = values.after(values.find(node.path)) if values is not None else None
-    return {
-        "kind": node.kind,
-        "player": node.player,
-        "options": [
-            {
-                "text": option.text,
-                "chance": option.chance,
-                "value": None if worth is None else worth[k][node.player or 0],
-            }
-            for k, option in enumerate(node.options)
-        ],
-    }
+def _before(nodes: list[Node]) -> str:
+    """Returns what a player did right before chance decides at the last node."""
+    if len(nodes) < 2 or nodes[-1].kind != "chance":
+        return ""
+    before, here = nodes[-2:]
+    return f"Player {before.player}: {before.options[here.path[-1]].text}"
 
 
-def _held(opened: Open, path: tuple[int, ...]) -> str:
-    """Returns what the player at a node cannot see: the hand of the other one."""
-    game = opened.explorer.walk(path)[-1].game
-    assert game is not None, "somebody decides there"
-    names = [opened.explorer.model.cards.card(card.id).name for card in game.players[1 - game.player].hand if card.id]
-    return ", ".join(names) or "no cards"
+def _held(explorer: Explorer, path: tuple[int, ...]) -> str:
+    return explorer.held(explorer.walk(path)[-1])

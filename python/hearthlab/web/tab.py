@@ -224,12 +224,18 @@ class Tab:
     async def _analyse(self, message: Given) -> None:
         name = message["position"].text(40)
         agents = [agent.text(2000) for agent in message["agents"].list(3, 1)]
-        self._searching(f"analysis/{name}", analyse(self._positions.find(name), agents, self._ask))
+        self._searching(f"analysis/{name}", analyse(self._positions.find(name), agents, _belief(message), self._ask))
 
     async def _tree(self, message: Given) -> dict[str, Any]:
         game = self._positions.find(message["position"].text(40))
-        return await tree(game, message["agent"].text(2000), self._ask)
+        return await tree(game, message["agent"].text(2000), _belief(message), self._ask)
 
     async def _holds(self, message: Given) -> dict[str, Any]:
         game = self._positions.find(message["position"].text(40))
         return await holds(game, message["belief"].text(2000), self._ask)
+
+
+def _belief(message: Given) -> str | None:
+    """Returns the belief that was chosen; None for the agent's own."""
+    chosen = message.get("belief")
+    return None if chosen is None else chosen.text(2000)
