@@ -26,7 +26,7 @@ from hearthlab.arena.tournament import run
 from hearthlab.cards.decks import Deck
 from hearthlab.cards.library import default_library
 from hearthlab.errors import HearthLabError
-from hearthlab.papers import demarcos2019, garcia2019, sakurai2023, zhang2020
+from hearthlab.papers import demarcos2019, dockhorn2018, garcia2019, sakurai2023, zhang2020
 from hearthlab.papers.base import Options, markdown, papers
 from hearthlab.util.table import Table
 
@@ -38,6 +38,9 @@ END = "<!-- end of the table -->"
 RUNS: Mapping[str, Options] = {
     "demarcos2019": demarcos2019.Options(measure="equivalent"),
     "demarcos2019 --figure B.1": demarcos2019.Options(figure="B.1", out=Path("demarcos2019-b1")),
+    "dockhorn2018 --table 2": dockhorn2018.Options(table="2"),
+    "dockhorn2018 --table beliefs": dockhorn2018.Options(table="beliefs"),
+    "dockhorn2018 --table positions": dockhorn2018.Options(table="positions"),
     "garcia2019 --table 4": garcia2019.Options(table=4),
     "garcia2019 --table 5": garcia2019.Options(table=5),
     "sakurai2023 --figure 6": sakurai2023.Options(figure="6"),

@@ -1,6 +1,7 @@
 //! Reads JSON with its path, so that every complaint names the place it is about.
 
 use serde_json::{Map, Value};
+use std::fmt::{self, Display};
 
 /// A value as a message shows it.
 pub fn shown(v: &Value) -> String {
@@ -15,7 +16,7 @@ pub fn shown(v: &Value) -> String {
 }
 
 /// A whole number from `lo` to `hi`.
-pub fn int(v: &Value, path: &str, lo: i32, hi: i32) -> Result<i32, String> {
+pub fn int(v: &Value, path: impl Display, lo: i32, hi: i32) -> Result<i32, String> {
     let whole = v.is_i64() || v.is_u64();
     match v.as_i64() {
         Some(n) if n >= lo as i64 && n <= hi as i64 => Ok(n as i32),
@@ -25,7 +26,7 @@ pub fn int(v: &Value, path: &str, lo: i32, hi: i32) -> Result<i32, String> {
 }
 
 /// A list of at most `most` values.
-pub fn list<'a>(v: &'a Value, path: &str, most: usize) -> Result<&'a [Value], String> {
+pub fn list<'a>(v: &'a Value, path: impl Display, most: usize) -> Result<&'a [Value], String> {
     let all = v.as_array().ok_or_else(|| format!("{path}: {} is not a list", shown(v)))?;
     if all.len() > most {
         return Err(format!("{path}: {} values are more than the {most} that fit", all.len()));
@@ -33,21 +34,43 @@ pub fn list<'a>(v: &'a Value, path: &str, most: usize) -> Result<&'a [Value], St
     Ok(all)
 }
 
-pub fn text<'a>(v: &'a Value, path: &str) -> Result<&'a str, String> {
+pub fn text<'a>(v: &'a Value, path: impl Display) -> Result<&'a str, String> {
     v.as_str().ok_or_else(|| format!("{path}: {} is not a text", shown(v)))
 }
 
-pub fn boolean(v: &Value, path: &str) -> Result<bool, String> {
+pub fn boolean(v: &Value, path: impl Display) -> Result<bool, String> {
     v.as_bool().ok_or_else(|| format!("{path}: {} is neither true nor false", shown(v)))
 }
 
 /// The value that goes with a name.
-pub fn named<T: Copy>(v: &Value, path: &str, names: &[(T, &str)]) -> Result<T, String> {
-    let name = text(v, path)?;
+pub fn named<T: Copy>(v: &Value, path: impl Display, names: &[(T, &str)]) -> Result<T, String> {
+    let name = text(v, &path)?;
     names.iter().find(|(_, n)| *n == name).map(|(t, _)| *t).ok_or_else(|| {
         let known: Vec<&str> = names.iter().map(|(_, n)| *n).collect();
         format!("{path}: {} is not one of {}", shown(v), known.join(", "))
     })
+}
+
+/// A path that is written only when somebody reads it: most values are as they should be.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    path: &'a str,
+    key: &'a str,
+    nth: Option<usize>,
+}
+
+impl Display for Place<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let dot = if self.path.is_empty() { "" } else { "." };
+        write!(out, "{}{dot}{}", self.path, self.key)?;
+        self.nth.map_or(Ok(()), |k| write!(out, "[{k}]"))
+    }
+}
+
+impl From<Place<'_>> for String {
+    fn from(place: Place<'_>) -> String {
+        place.to_string()
+    }
 }
 
 /// The keys of an object, all of them known.
@@ -74,17 +97,13 @@ impl<'a> Fields<'a> {
     }
 
     /// The path of a key.
-    pub fn at(&self, key: &str) -> String {
-        if self.path.is_empty() {
-            key.to_string()
-        } else {
-            format!("{}.{key}", self.path)
-        }
+    pub fn at<'p>(&'p self, key: &'p str) -> Place<'p> {
+        Place { path: &self.path, key, nth: None }
     }
 
     /// The path of a member of the list under a key.
-    pub fn nth(&self, key: &str, k: usize) -> String {
-        format!("{}[{k}]", self.at(key))
+    pub fn nth<'p>(&'p self, key: &'p str, k: usize) -> Place<'p> {
+        Place { path: &self.path, key, nth: Some(k) }
     }
 
     pub fn get(&self, key: &str) -> Option<&'a Value> {
@@ -97,22 +116,22 @@ impl<'a> Fields<'a> {
     }
 
     pub fn int(&self, key: &str, lo: i32, hi: i32) -> Result<Option<i32>, String> {
-        self.get(key).map(|v| int(v, &self.at(key), lo, hi)).transpose()
+        self.get(key).map(|v| int(v, self.at(key), lo, hi)).transpose()
     }
 
     pub fn boolean(&self, key: &str) -> Result<Option<bool>, String> {
-        self.get(key).map(|v| boolean(v, &self.at(key))).transpose()
+        self.get(key).map(|v| boolean(v, self.at(key))).transpose()
     }
 
     pub fn list(&self, key: &str, most: usize) -> Result<&'a [Value], String> {
-        self.get(key).map_or(Ok(&[]), |v| list(v, &self.at(key), most))
+        self.get(key).map_or(Ok(&[]), |v| list(v, self.at(key), most))
     }
 
     /// The names of a list as bits of a table.
     pub fn bits<T: Copy>(&self, key: &str, names: &[(T, &str)], bit: impl Fn(T) -> u64) -> Result<u64, String> {
         let mut out = 0;
         for (k, v) in self.list(key, 64)?.iter().enumerate() {
-            out |= bit(named(v, &self.nth(key, k), names)?);
+            out |= bit(named(v, self.nth(key, k), names)?);
         }
         Ok(out)
     }

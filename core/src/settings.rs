@@ -4,8 +4,9 @@
 //! everywhere or nowhere, and with the same sentence.
 
 use crate::cards::names::{unknown, LimitResult, NameTable, SlotChoice, Variant};
-use crate::fields::{self, Fields};
+use crate::fields::{self, Fields, Place};
 use serde_json::{Map, Value};
+use std::fmt::Display;
 
 /// A set of variants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -225,7 +226,7 @@ impl Setting {
         }
     }
 
-    fn read(&self, v: &Value, path: &str) -> Result<i32, String> {
+    fn read(&self, v: &Value, path: Place<'_>) -> Result<i32, String> {
         match self.range {
             Range::Number(least, most) => fields::int(v, path, least, most),
             Range::Limit(least, most) => match v {
@@ -298,7 +299,7 @@ impl Rules {
         let mut rules = Rules::default();
         for s in SETTINGS {
             if let Some(v) = f.get(s.name) {
-                (s.set)(&mut rules, s.read(v, &f.at(s.name))?);
+                (s.set)(&mut rules, s.read(v, f.at(s.name))?);
             }
         }
         rules.variants = variants(&f, declared)?;
@@ -314,7 +315,7 @@ fn variant_names(declared: &[String]) -> impl Iterator<Item = &str> {
 /// Variants as an object of names with true or false, or as a list of names.
 fn variants(f: &Fields<'_>, declared: &[String]) -> Result<Variants, String> {
     let path = f.at("variants");
-    let bit = |name: &str, path: &str| -> Result<u32, String> {
+    let bit = |name: &str, path: &dyn Display| -> Result<u32, String> {
         let found = variant_names(declared).position(|known| known == name);
         let refusal = || format!("{path}: {}", unknown(name, Variant::TABLE.what, variant_names(declared)));
         found.map(|k| 1 << k).ok_or_else(refusal)
@@ -330,7 +331,7 @@ fn variants(f: &Fields<'_>, declared: &[String]) -> Result<Variants, String> {
         }
         Some(v) => {
             for (k, v) in fields::list(v, &path, Variants::MOST)?.iter().enumerate() {
-                bits |= bit(fields::text(v, &format!("{path}[{k}]"))?, &path)?;
+                bits |= bit(fields::text(v, format_args!("{path}[{k}]"))?, &path)?;
             }
         }
     }

@@ -11,6 +11,7 @@ from hearthlab.agents import make
 from hearthlab.agents.registry import parse
 from hearthlab.cards.library import Library
 from hearthlab.errors import HearthLabError
+from hearthlab.papers.dockhorn2018.positions import POSITIONS, play_turn
 from hearthlab.util.seeds import derive
 from support.search import SHAMAN, WARRIOR, later, searched
 from support.worlds import moment
@@ -81,3 +82,13 @@ def test_knowledge_that_ships_leaves_out_the_cards_that_a_build_lacks(belief: st
             agent.consider(view)
     else:
         assert agent.consider(view).iterations == 20
+
+
+def test_a_turn_that_keeps_the_rest_of_the_hand_is_followed_if_wanted() -> None:
+    """By the score of the moment the best end plays both Yetis into a Twisting Nether that is known to come."""
+    position = POSITIONS["Twisting Nether"]
+    kept = [
+        position.ended_right(play_turn(position.game(3), f"fo-mcts(budget=1000it, hold={hold})", 3))
+        for hold in ("false", "true")
+    ]
+    assert kept == [False, True]

@@ -34,9 +34,9 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def cup(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[submissions.Made]]:
-    """A competition with every broken submission, three hostile ones, one shell script and five good ones; played."""
+    """A competition with every broken submission, three hostile ones, one shell script and four good ones; played."""
     folder = tmp_path_factory.mktemp("competition") / "cup"
-    made = submissions.write(folder, 19, 10, 3, 0, rounds=2)
+    made = submissions.write(folder, 17, 10, 3, 0, rounds=2)
     submissions.program(folder / "submissions" / "shell" / "agent", submissions.SHELL)
     submissions.manifest(folder / "submissions" / "shell", ["premade"], agent="command = 'agent'")
     assert main(["competition", "run", str(folder), "--quiet", "--workers", "2"]) == 0
@@ -311,9 +311,9 @@ def test_a_report_before_the_beginning_says_what_to_do(tmp_path: Path, capsys: p
 
 @pytest.fixture
 def small(tmp_path: Path) -> Path:
-    """A competition of six with series, whose games depend on results, and one that loses a game by a fault."""
+    """A competition of five with series, whose games depend on results, and one that loses a game by a fault."""
     folder = tmp_path / "cup"
-    submissions.write(folder, 6, 0, 1, 0, rounds=2)
+    submissions.write(folder, 5, 0, 1, 0, rounds=2)
     return folder
 
 
@@ -326,14 +326,14 @@ def test_a_killed_competition_ends_in_the_same_archive_with_any_number_of_worker
     subprocess.run(command(small, "whole", 2), stdout=subprocess.DEVNULL, check=True)
     whole = [len(track.outcomes) for track in played(_begun(small, "whole"))]
     kills = 0
-    for wanted in (1, sum(whole) // 3, 2 * sum(whole) // 3):
+    for wanted in (1, sum(whole) // 2):
         process = subprocess.Popen(command(small, "killed", 1), stdout=subprocess.DEVNULL)
         while process.poll() is None and submissions.games(small / "killed") < wanted:
             time.sleep(0.05)
         kills += process.poll() is None
         process.send_signal(signal.SIGKILL)
         process.wait()
-    assert kills == 3
+    assert kills == 2
     partly = _begun(small, "killed")
     assert any(track.matches is None for track in played(partly))
     with pytest.raises(HearthLabError, match="is not finished, and an archive publishes the seed"):

@@ -30,6 +30,14 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def reported(run: Path) -> Path:
+    """The folder of its report."""
+    folder = run.parent / "reported"
+    assert main(["evolve", "report", str(run), "--out", str(folder)]) == 0
+    return folder
+
+
 def test_the_preset_is_the_run_of_the_paper() -> None:
     config = garcia2019.preset()
     assert config.games_of_execution == 100 * 34_200 + 8_100
@@ -50,24 +58,22 @@ def test_every_weight_has_its_name_its_meaning_and_at_most_one_word_of_the_paper
     assert list(LABELS.values())[18:] == ["MHP", "MR", "MM"]
 
 
-def test_the_report_holds_all_figures_and_published_values(run: Path, tmp_path: Path) -> None:
-    assert main(["evolve", "report", str(run), "--out", str(tmp_path)]) == 0
-    page = (tmp_path / "index.html").read_text()
+def test_the_report_holds_all_figures_and_published_values(reported: Path) -> None:
+    page = (reported / "index.html").read_text()
     for number in range(2, 11):
         assert f"Figure {number}." in page
-        assert (tmp_path / f"figure-{number}.svg").read_text().startswith("<svg")
-        assert (tmp_path / f"figure-{number}.png").read_bytes().startswith(b"\x89PNG")
+        assert (reported / f"figure-{number}.svg").read_text().startswith("<svg")
+        assert (reported / f"figure-{number}.png").read_bytes().startswith(b"\x89PNG")
     assert page.count("chart least") == 9
     for text in ("3,420; in generation 0 1,620", "73.2%", "Mage with 21 cards", "BMHR is low", "Figure 11"):
         assert text in page
     assert "http" not in page
 
 
-def test_the_report_is_rebuilt_from_the_store_byte_by_byte(run: Path, tmp_path: Path) -> None:
-    for name in ("one", "two"):
-        assert main(["evolve", "report", str(run), "--out", str(tmp_path / name)]) == 0
-    files = {path.name: path.read_bytes() for path in (tmp_path / "one").iterdir()}
-    assert {path.name: path.read_bytes() for path in (tmp_path / "two").iterdir()} == files
+def test_the_report_is_rebuilt_from_the_store_byte_by_byte(run: Path, reported: Path, tmp_path: Path) -> None:
+    assert main(["evolve", "report", str(run), "--out", str(tmp_path)]) == 0
+    files = {path.name: path.read_bytes() for path in reported.iterdir()}
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == files
 
 
 def test_the_same_command_goes_on_and_another_run_is_refused(run: Path, capsys: pytest.CaptureFixture[str]) -> None:

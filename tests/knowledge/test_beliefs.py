@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 import hearthlab as hl
@@ -9,6 +11,7 @@ from hearthlab.agents import make
 from hearthlab.agents.base import Clock
 from hearthlab.agents.registry import parse
 from hearthlab.errors import HearthLabError
+from hearthlab.knowledge.shipped import belief_json
 from support.pairs import pairs_of_games
 
 BELIEFS = (
@@ -18,6 +21,7 @@ BELIEFS = (
     "paper",
     "paper-isolated-winners",
     "posterior",
+    "paper!aggro-pirate-warrior",
 )
 
 
@@ -58,3 +62,20 @@ def test_beliefs_from_real_games_change_the_worlds_that_are_searched() -> None:
 def test_a_misspelt_belief_is_refused_with_what_would_be_right() -> None:
     with pytest.raises(HearthLabError, match="paper-isolated"):
         parse("plain-mcts(belief=paper-isolate)").make()
+
+
+def test_withheld_decks_and_their_near_copies_are_not_in_the_base() -> None:
+    named = "reno-kazakus-mage"
+    deck = Counter(hl.Deck.load(named).cards)
+    for way in ("paper", "posterior"):
+        shared = {
+            name: max((Counter(cards) & deck).total() for _, cards in belief_json(name)["decks"])
+            for name in (way, f"{way}!{named}")
+        }
+        assert shared[way] >= 25 > shared[f"{way}!{named}"]
+    assert len(belief_json(f"paper!{named}")["decks"]) == 20  # another list takes its place
+
+
+def test_a_deck_that_cannot_be_withheld_is_named() -> None:
+    with pytest.raises(HearthLabError, match="no-such-deck"):
+        parse("pred-mcts(belief=posterior!no-such-deck)").make()

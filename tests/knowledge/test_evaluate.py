@@ -46,7 +46,7 @@ def table(tmp_path: Path) -> Path:
     cards = [words.ids[k] for k in np.flatnonzero(words.legal["rogue"] & (words.limits == 2))]
     rng = np.random.default_rng(1)
     games = []
-    for number in range(40):
+    for number in range(15):
         family = cards[:20] if rng.random() < 0.5 else cards[20:40]
         chosen = rng.permutation(family)[:7]
         games.append(game(number, *(play("opponent", turn + 1, str(card)) for turn, card in enumerate(chosen))))

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from hearthlab.arena.cells import Cells
 from hearthlab.arena.cells.walls import missing_walls
 from hearthlab.arena.conformance import CHECKS, Report, conformance
+from hearthlab.arena.conformance.report import examined
+from hearthlab.arena.limits import Limits
+from hearthlab.cards.library import default_library
 from hearthlab.cli import main
 from hearthlab.errors import HearthLabError
 from support.programs import CLIENTS, ROOT, competitor, needs_node, needs_perl, python, written
@@ -105,10 +110,20 @@ def test_the_page_lists_every_check() -> None:
     assert [check.name for check in CHECKS if f"| `{check.name}` | {check.about} |" not in page] == []
 
 
+PATIENT = Limits(hang=5)
+
+
+@pytest.fixture(scope="module")
+def cells() -> Iterator[Cells]:
+    """Cells for all programs that break a check: starting new ones takes longer than most of the checks."""
+    with Cells("process", PATIENT, default_library()) as shared:
+        yield shared
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_program_that_breaks_one_check_is_told_that_one_and_no_other(tmp_path: Path, name: str) -> None:
-    report = conformance(str(broken(tmp_path, name)), games=0, seconds=5)
+def test_a_program_that_breaks_one_check_is_told_that_one_and_no_other(cells: Cells, tmp_path: Path, name: str) -> None:
+    report = examined(cells, f"program(path={broken(tmp_path, name)})", PATIENT)
     status, what = of(report, name)
     advice = name == "next game"
     assert [v.name for v in report.verdicts if v.status in ("failed", "advised")] == [name], report.verdicts
@@ -129,8 +144,8 @@ def test_a_fine_program_passes_every_check_and_plays(capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.slow
-def test_a_program_in_the_form_of_the_competition_passes_every_check(tmp_path: Path) -> None:
-    report = conformance(str(python(tmp_path / "bot", competitor())), games=0)
+def test_a_program_in_the_form_of_the_competition_passes_every_check(cells: Cells, tmp_path: Path) -> None:
+    report = examined(cells, f"program(path={python(tmp_path / 'bot', competitor())})", Limits(hang=20))
     assert {verdict.status for verdict in report.verdicts} == {"passed"}, report.verdicts
 
 
@@ -147,9 +162,9 @@ def test_a_program_in_javascript_keeps_the_protocol_in_strict(capsys: pytest.Cap
 
 @needs_perl
 @pytest.mark.slow
-def test_an_interpreter_finds_its_own_modules_inside_the_walls(tmp_path: Path) -> None:
+def test_an_interpreter_finds_its_own_modules_inside_the_walls(cells: Cells, tmp_path: Path) -> None:
     """Perl keeps them below /usr/share, and ends if it may not look into /etc/perl."""
-    report = conformance(str(written(tmp_path / "bot", PERL)), games=0)
+    report = examined(cells, f"program(path={written(tmp_path / 'bot', PERL)})", Limits(hang=20))
     assert {verdict.status for verdict in report.verdicts} == {"passed"}, report.verdicts
 
 
@@ -168,8 +183,9 @@ def test_what_is_wrong_is_said_in_text_and_json(tmp_path: Path, capsys: pytest.C
 
 
 @pytest.mark.slow
-def test_after_a_program_that_does_not_start_nothing_else_has_passed(tmp_path: Path) -> None:
-    report = conformance(str(written(tmp_path / "bot", "#!/bin/sh\nexit 5\n")), games=2)
+def test_after_a_program_that_does_not_start_nothing_else_has_passed(cells: Cells, tmp_path: Path) -> None:
+    shell = "#!/bin/sh\nexit 5\n"
+    report = examined(cells, f"program(path={written(tmp_path / 'bot', shell)})", Limits(hang=20))
     assert {verdict.status for verdict in report.verdicts if verdict.name != "starts"} == {"not checked"}
     assert of(report, "lines") == ("not checked", 'Without "starts" this cannot be checked.')
 

@@ -20,7 +20,7 @@ from hearthlab.arena.schedule import Entrant, simple
 from hearthlab.arena.store import Store
 from hearthlab.arena.tables import as_json
 from hearthlab.arena.tournament import tournament
-from hearthlab.web import counting
+from hearthlab.web import counting, curve
 from hearthlab.web.stores import Stores
 from support.page import Server, serving
 from support.pages import read
@@ -217,12 +217,17 @@ def test_stores_of_the_same_name_have_addresses_of_their_own(path: Path, tmp_pat
 
 
 @pytest.mark.slow
-def test_the_curve_of_a_game_has_a_point_for_every_choice_and_ends_with_the_winner(server: Server) -> None:
-    game = get(server, "/api/stores/run/games/0")
+def test_the_curve_of_a_game_has_a_point_for_every_choice_and_ends_with_the_winner(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(curve, "_MILLISECONDS", 20)
+    listed = get(server, "/api/stores/run/games?a=eva&b=random")["games"]
+    number = min(listed, key=lambda one: one["actions"])["number"]
+    game = get(server, f"/api/stores/run/games/{number}")
     with server.tab() as tab:
-        tab.ask("curve", of="watch/run/game/0")
+        tab.ask("curve", of=f"watch/run/game/{number}")
         points = {}
-        while (point := tab.until(lambda news: news["topic"] == "curve/watch/run/game/0")["found"]) is not None:
+        while (point := tab.until(lambda news: news["topic"] == f"curve/watch/run/game/{number}")["found"]) is not None:
             points[point["n"]] = point
         last = len(game["replay"]["moves"])
         open_ones = [

@@ -56,7 +56,7 @@ fn keywords(f: &Fields<'_>, key: &str) -> Result<u64, String> {
 }
 
 impl Reader<'_> {
-    pub fn object(&mut self, v: &Value, path: String, spot: Spot, side: Player) -> Result<Slot, String> {
+    pub fn object(&mut self, v: &Value, path: impl Into<String>, spot: Spot, side: Player) -> Result<Slot, String> {
         self.object_of(v, path, spot, side, None)
     }
 
@@ -64,7 +64,7 @@ impl Reader<'_> {
     pub fn object_of(
         &mut self,
         v: &Value,
-        path: String,
+        path: impl Into<String>,
         spot: Spot,
         side: Player,
         default: Option<CardIx>,
@@ -79,7 +79,7 @@ impl Reader<'_> {
         let known = if spot == Spot::Nowhere { CARD_KEYS } else { &CARD_KEYS[..CARD_KEYS.len() - 2] };
         let f = Fields::of(v, path, known)?;
         let ix = match (f.get("id"), default) {
-            (Some(v), _) => card(self.library, v, &f.at("id"))?,
+            (Some(v), _) => card(self.library, v, f.at("id"))?,
             (None, Some(card)) => card,
             (None, None) => return Err(format!("{}: is missing", f.at("id"))),
         };
@@ -97,7 +97,7 @@ impl Reader<'_> {
             Spot::Hand => (At::Hand, side),
             Spot::Secret | Spot::Quest => (At::Secret, side),
             Spot::Nowhere => {
-                let at = f.get("at").map_or(Ok(At::Limbo), |v| fields::named(v, &f.at("at"), NOWHERE))?;
+                let at = f.get("at").map_or(Ok(At::Limbo), |v| fields::named(v, f.at("at"), NOWHERE))?;
                 if at == At::Play && self.library.card(ix).kind != Kind::Weapon {
                     return Err(format!("{}: only a replaced weapon is in play and in no zone", f.at("at")));
                 }
@@ -110,7 +110,7 @@ impl Reader<'_> {
             if spot != Spot::Secret || ix != UNKNOWN || data.is_some() {
                 return Err(format!("{}: only a secret of which nothing else is known has it", f.at("class")));
             }
-            data = Some(fields::named(v, &f.at("class"), Class::ALL)? as i32);
+            data = Some(fields::named(v, f.at("class"), Class::ALL)? as i32);
         }
         let base = if spot == Spot::Hero { self.state.head.rules.health } else { 0 };
         let flags = self.flags(&f, spot, side)?;
@@ -174,7 +174,7 @@ impl Reader<'_> {
             flags |= flag::KNOWN0 << side.number();
         }
         for (k, v) in f.list("known_to", 2)?.iter().enumerate() {
-            flags |= flag::KNOWN0 << fields::int(v, &f.nth("known_to", k), 0, 1)?;
+            flags |= flag::KNOWN0 << fields::int(v, f.nth("known_to", k), 0, 1)?;
         }
         Ok(flags)
     }
@@ -267,7 +267,7 @@ impl Reader<'_> {
     }
 
     /// An enchantment, and whether its play order is stated.
-    fn enchantment(&mut self, v: &Value, path: String, side: Player) -> Result<(Enchantment, bool), String> {
+    fn enchantment(&mut self, v: &Value, path: impl Into<String>, side: Player) -> Result<(Enchantment, bool), String> {
         let f = Fields::of(v, path, ENCHANTMENT_KEYS)?;
         let number = |key: &str, most: i32| Ok::<i32, String>(f.int(key, -most, most)?.unwrap_or(0));
         let by = f.int("by", 0, LAST_ID)?.unwrap_or(0) as u16;
@@ -278,7 +278,7 @@ impl Reader<'_> {
         }
         let mut enchantment = Enchantment {
             keywords: keywords(&f, "keywords")?,
-            card: f.get("id").map_or(Ok(UNKNOWN), |v| card(self.library, v, &f.at("id")))?,
+            card: f.get("id").map_or(Ok(UNKNOWN), |v| card(self.library, v, f.at("id")))?,
             by,
             attack: number("attack", MOST)? as i16,
             health: number("health", MOST)? as i16,
@@ -287,7 +287,7 @@ impl Reader<'_> {
             cost: number("cost", 100)? as i8,
             spell_damage: number("spell_damage", 100)? as i8,
             flags: (f.bits("set", SETS, u64::from)? | f.bits("marks", ENCH_MARKS, u64::from)?) as u8,
-            until: f.get("until").map_or(Ok(Until::Forever), |v| fields::named(v, &f.at("until"), Until::ALL))? as u8,
+            until: f.get("until").map_or(Ok(Until::Forever), |v| fields::named(v, f.at("until"), Until::ALL))? as u8,
             side: f.int("side", 0, 1)?.map_or(side, |n| Player::new(n as u8)),
             next: EnchantmentId::NONE,
         };

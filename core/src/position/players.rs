@@ -59,7 +59,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn player(&mut self, p: Player, v: &Value, path: String) -> Result<(), String> {
+    fn player(&mut self, p: Player, v: &Value, path: impl Into<String>) -> Result<(), String> {
         let f = Fields::of(v, path, PLAYER_KEYS)?;
         let rules = self.state.head.rules;
         self.seat(p, &f)?;
@@ -106,7 +106,7 @@ impl Reader<'_> {
 
     fn hero(&mut self, p: Player, f: &Fields<'_>) -> Result<(), String> {
         let lib = self.library;
-        let class = f.get("class").map(|v| fields::named(v, &f.at("class"), Class::ALL)).transpose()?;
+        let class = f.get("class").map(|v| fields::named(v, f.at("class"), Class::ALL)).transpose()?;
         let slot = match f.get("hero") {
             Some(v) if v.is_string() || v.get("id").is_some() => self.object(v, f.at("hero"), Spot::Hero, p)?,
             other => {
@@ -137,7 +137,7 @@ impl Reader<'_> {
         let slot = self.object_of(v, f.at("power"), Spot::Power, p, Some(default))?;
         let power = self.state.entity(slot).card;
         self.state.side_mut(p).first_power =
-            f.get("first_power").map_or(Ok(power), |v| card(lib, v, &f.at("first_power")))?;
+            f.get("first_power").map_or(Ok(power), |v| card(lib, v, f.at("first_power")))?;
         Ok(())
     }
 
@@ -200,7 +200,7 @@ impl Reader<'_> {
         let counter = &mut self.state.side_mut(p).counters[Counter::PowerUsesTurn as usize];
         let mut uses = (*counter).clamp(0, u8::MAX as i16) as u8;
         if let Some(v) = f.get("power").and_then(|v| v.get("exhausted")) {
-            let used = fields::boolean(v, &format!("{}.exhausted", f.at("power")))?;
+            let used = fields::boolean(v, format_args!("{}.exhausted", f.at("power")))?;
             uses = if used { uses.max(1) } else { 0 };
             *counter = (*counter).max(uses as i16);
         }
@@ -215,7 +215,7 @@ impl Reader<'_> {
     fn started(&mut self, p: Player, f: &Fields<'_>, list: &[Value]) -> Result<(), String> {
         let mut cards = Vec::new();
         for (k, v) in list.iter().enumerate() {
-            cards.push(card(self.library, v, &f.nth("started", k))?);
+            cards.push(card(self.library, v, f.nth("started", k))?);
         }
         self.state.begin_with(p, &cards);
         Ok(())
@@ -235,7 +235,7 @@ impl Reader<'_> {
             };
             let g = Fields::of(v, path, DECK_KEYS)?;
             let ix = match g.get("id") {
-                Some(v) => card(self.library, v, &g.at("id"))?,
+                Some(v) => card(self.library, v, g.at("id"))?,
                 None => return Err(format!("{}: is missing", g.at("id"))),
             };
             self.kind_fits(ix, Spot::Hand, &g)?;

@@ -15,6 +15,7 @@ use crate::state::{
 };
 use serde_json::{Map, Value};
 use std::collections::HashMap;
+use std::fmt::Display;
 
 const TOP_KEYS: &[&str] = &[
     "schema", "build", "rules", "turn", "active", "player", "first", "phase", "winner", "reason", "players", "pending",
@@ -81,7 +82,7 @@ pub(super) struct Reader<'a> {
 }
 
 /// A card by its id or its name; null is the unknown card.
-pub(super) fn card(lib: &Library, v: &Value, path: &str) -> Result<CardIx, String> {
+pub(super) fn card(lib: &Library, v: &Value, path: impl Display) -> Result<CardIx, String> {
     match v {
         Value::Null => Ok(UNKNOWN),
         Value::String(text) => lib.lookup(text).map_err(|refusal| format!("{path}: {refusal}")),
@@ -179,7 +180,7 @@ impl Reader<'_> {
                 let path = format!("players[{p}].{key}");
                 let mut cards = Vec::new();
                 for (k, v) in fields::list(v, &path, LOG)?.iter().enumerate() {
-                    cards.push(card(self.library, v, &format!("{path}[{k}]"))?);
+                    cards.push(card(self.library, v, format_args!("{path}[{k}]"))?);
                 }
                 said.push((Player::new(p as u8), kind, path, cards));
             }
@@ -188,7 +189,7 @@ impl Reader<'_> {
             return self.log_of(&said);
         }
         for (k, line) in self.lines(f)?.into_iter().enumerate() {
-            self.line(line, &f.nth("log", k))?;
+            self.line(line, f.nth("log", k))?;
         }
         for (p, kind, path, cards) in said {
             let lines = self.state.lines().iter().filter(|l| l.kind == kind as u8 && l.player == p);
@@ -225,12 +226,12 @@ impl Reader<'_> {
 
     fn read_line(&self, g: &Fields<'_>) -> Result<Line, String> {
         let kind = match g.get("kind") {
-            Some(v) => fields::named(v, &g.at("kind"), LogKind::ALL)?,
+            Some(v) => fields::named(v, g.at("kind"), LogKind::ALL)?,
             None => return Err(format!("{}: is missing", g.at("kind"))),
         };
         let player = Player::new(g.int("player", 0, 1)?.unwrap_or(0) as u8);
         let turn = g.int("turn", 0, LAST_TURN)?.unwrap_or(0) as u16;
-        let card = g.get("id").map_or(Ok(UNKNOWN), |v| card(self.library, v, &g.at("id")))?;
+        let card = g.get("id").map_or(Ok(UNKNOWN), |v| card(self.library, v, g.at("id")))?;
         Ok(Line { card, turn, kind: kind as u8, player })
     }
 
@@ -254,7 +255,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn line(&mut self, line: Line, path: &str) -> Result<(), String> {
+    fn line(&mut self, line: Line, path: impl Display) -> Result<(), String> {
         let n = self.state.head.n_log as usize;
         if n >= LOG {
             return Err(format!("{path}: more than the {LOG} lines that the log can hold"));
@@ -341,7 +342,7 @@ impl Reader<'_> {
                 .map(|&slot| self.state.entity(slot).eid as i32)
                 .collect();
             for (k, v) in options.unwrap_or(&[]).iter().enumerate() {
-                fields::int(v, &f.nth("options", k), 1, LAST_ID)?;
+                fields::int(v, f.nth("options", k), 1, LAST_ID)?;
             }
             let same = |list: &[Value]| list.iter().map(|v| v.as_i64().unwrap_or(0) as i32).eq(hand.iter().copied());
             if options.is_some_and(|list| !same(list)) {
@@ -359,7 +360,7 @@ impl Reader<'_> {
         }
         self.state.head.n_options = list.len() as u8;
         for (k, v) in list.iter().enumerate() {
-            self.state.options[k] = card(self.library, v, &f.nth("options", k))?;
+            self.state.options[k] = card(self.library, v, f.nth("options", k))?;
         }
         if f.some("places").is_some() {
             // Copies are offered from the deck that the text names, cards to take from the player's own.
@@ -383,7 +384,7 @@ impl Reader<'_> {
         let path_cards = "pending.resume.cards";
         let cards = v.get("cards").map_or(Ok(&[][..]), |v| fields::list(v, path_cards, CARDS))?;
         for (k, v) in cards.iter().enumerate() {
-            (self.state.cards[k], self.state.marks[k]) = self.listed(v, &format!("{path_cards}[{k}]"))?;
+            (self.state.cards[k], self.state.marks[k]) = self.listed(v, format_args!("{path_cards}[{k}]"))?;
         }
         self.state.head.n_cards = cards.len() as u8;
         match list.len().checked_sub(1) {
@@ -393,16 +394,16 @@ impl Reader<'_> {
     }
 
     /// A card that a loop has yet to go through, and what tells it from equal ones of its deck.
-    fn listed(&self, v: &Value, path: &str) -> Result<(CardIx, EnchantmentId), String> {
+    fn listed(&self, v: &Value, path: impl Display) -> Result<(CardIx, EnchantmentId), String> {
         if let Some([id]) = v.as_array().map(Vec::as_slice) {
-            return Ok((card(self.library, id, &format!("{path}[0]"))?, EnchantmentId::UPGRADE));
+            return Ok((card(self.library, id, format_args!("{path}[0]"))?, EnchantmentId::UPGRADE));
         }
         let Some([id, player, at]) = v.as_array().map(Vec::as_slice) else {
             return Ok((card(self.library, v, path)?, EnchantmentId::NONE));
         };
-        let ix = card(self.library, id, &format!("{path}[0]"))?;
-        let deck = self.state.deck(Player::new(fields::int(player, &format!("{path}[1]"), 0, 1)? as u8));
-        let at = fields::int(at, &format!("{path}[2]"), 0, deck.len() as i32 - 1)?;
+        let ix = card(self.library, id, format_args!("{path}[0]"))?;
+        let deck = self.state.deck(Player::new(fields::int(player, format_args!("{path}[1]"), 0, 1)? as u8));
+        let at = fields::int(at, format_args!("{path}[2]"), 0, deck.len() as i32 - 1)?;
         match deck[at as usize] {
             d if d.card == ix => Ok((ix, d.first_enchantment)),
             _ => Err(format!("{path}[2]: another card lies there")),

@@ -5,12 +5,13 @@ use crate::cards::library::Library;
 use crate::cards::names::Event;
 use crate::cards::program::{Op, UNKNOWN};
 use crate::cards::syntax::CardIx;
-use crate::fields::{self, Fields};
+use crate::fields::{self, Fields, Place};
 use crate::state::{
     changed, frame_flag, AttackStep, Branch, Frame, Happening, PlayStep, Player, Ref, Registers, Slot, SlotSet,
     Standing, State, Step, TextStep, DECK, NO_DECK_PLACE, NO_STANDING, NO_TRIGGER, OPTIONS, SLOTS,
 };
 use serde_json::{json, Value};
+use std::fmt::Display;
 
 /// The kinds of steps by name; what each remembers is read beside it.
 const STEPS: &[(Step, &str)] = &[
@@ -251,19 +252,19 @@ pub fn read_frame(
     s: &State,
     v: &Value,
     path: &str,
-    card: impl Fn(&Value, &str) -> Result<CardIx, String>,
+    card: impl Fn(&Value, Place<'_>) -> Result<CardIx, String>,
 ) -> Result<(Frame, Registers), String> {
     let f = Fields::of(v, path, FRAME_KEYS)?;
     let mut out = Frame::EMPTY;
     out.step = match f.get("step") {
-        Some(v) => fields::named(v, &f.at("step"), STEPS)?,
+        Some(v) => fields::named(v, f.at("step"), STEPS)?,
         None => return Err(format!("{}: is missing", f.at("step"))),
     };
     out.phase = f.int("phase", 0, PHASES.into())?.unwrap_or(0) as u8;
     out.flags = f.bits("flags", FLAGS, u64::from)? as u16;
     out.side = Player::new(f.int("side", 0, 1)?.unwrap_or(0) as u8);
     if let Some(v) = f.get("card") {
-        out.card = card(v, &f.at("card"))?;
+        out.card = card(v, f.at("card"))?;
     }
     out.src = reference(s, &f, "source")?;
     out.target = reference(s, &f, "target")?;
@@ -318,14 +319,14 @@ fn read_standing(s: &State, f: &Fields<'_>) -> Result<Standing, String> {
 fn program(
     lib: &Library,
     f: &Fields<'_>,
-    card: impl Fn(&Value, &str) -> Result<CardIx, String>,
+    card: impl Fn(&Value, Place<'_>) -> Result<CardIx, String>,
 ) -> Result<(u16, u16), String> {
     let path = f.at("program");
     let Some([id, clause]) = f.get("program").and_then(Value::as_array).map(Vec::as_slice) else {
         return Err(format!("{path}: is not [card id, number of the clause]"));
     };
-    let ix = card(id, &f.nth("program", 0))?;
-    let clause = fields::int(clause, &f.nth("program", 1), 0, u8::MAX as i32)? as u8;
+    let ix = card(id, f.nth("program", 0))?;
+    let clause = fields::int(clause, f.nth("program", 1), 0, u8::MAX as i32)? as u8;
     let found = lib.progs.iter().position(|p| p.card == ix && p.clause == clause);
     let Some(k) = found else {
         return Err(format!("{path}: {} has no clause {clause}", fields::shown(id)));
@@ -356,18 +357,18 @@ fn reference(s: &State, f: &Fields<'_>, key: &str) -> Result<Ref, String> {
 
 fn numbers<const N: usize>(f: &Fields<'_>, key: &str, mut out: [i16; N]) -> Result<[i16; N], String> {
     for (k, v) in f.list(key, N)?.iter().enumerate() {
-        out[k] = fields::int(v, &f.nth(key, k), i16::MIN as i32, i16::MAX as i32)? as i16;
+        out[k] = fields::int(v, f.nth(key, k), i16::MIN as i32, i16::MAX as i32)? as i16;
     }
     Ok(out)
 }
 
-fn read_event(s: &State, v: &Value, path: String) -> Result<Happening, String> {
+fn read_event(s: &State, v: &Value, path: impl Into<String>) -> Result<Happening, String> {
     let f = Fields::of(v, path, EVENT_KEYS)?;
     Ok(Happening {
         subject: reference(s, &f, "subject")?,
         other: reference(s, &f, "other")?,
         amount: f.int("amount", i16::MIN as i32, i16::MAX as i32)?.unwrap_or(0) as i16,
-        kind: f.get("kind").map_or(Ok(Event::TurnStart), |v| fields::named(v, &f.at("kind"), Event::ALL))? as u8,
+        kind: f.get("kind").map_or(Ok(Event::TurnStart), |v| fields::named(v, f.at("kind"), Event::ALL))? as u8,
         player: Player::new(f.int("player", 0, 1)?.unwrap_or(0) as u8),
     })
 }
@@ -375,36 +376,36 @@ fn read_event(s: &State, v: &Value, path: String) -> Result<Happening, String> {
 fn read_registers(
     s: &State,
     f: &Fields<'_>,
-    card: impl Fn(&Value, &str) -> Result<CardIx, String>,
+    card: impl Fn(&Value, Place<'_>) -> Result<CardIx, String>,
 ) -> Result<Registers, String> {
     let mut r = Registers { numbers: numbers(f, "numbers", [0; 4])?, ..Registers::EMPTY };
     if let Some(v) = f.get("chosen") {
-        r.chosen = card(v, &f.at("chosen"))?;
+        r.chosen = card(v, f.at("chosen"))?;
     }
     r.chosen_at = f.int("chosen_at", -1, OPTIONS as i32 - 1)?.map_or(r.chosen_at, |n| n as i16);
     r.chosen_in = f.int("chosen_side", 0, 1)?.map(|n| Player::new(n as u8));
     r.chosen_place = f.int("chosen_place", 0, DECK as i32 - 1)?.map_or(r.chosen_place, |n| n as u8);
     r.each_depth = f.int("each_depth", 0, 2)?.unwrap_or(0) as u8;
     for (k, v) in f.list("each", 3)?.iter().enumerate() {
-        r.each[k] = to_ref(s, fields::int(v, &f.nth("each", k), 0, u16::MAX as i32)?);
+        r.each[k] = to_ref(s, fields::int(v, f.nth("each", k), 0, u16::MAX as i32)?);
     }
     for (k, v) in f.list("sets", 3)?.iter().enumerate() {
-        r.sets[k] = read_set(s, v, &f.nth("sets", k))?;
+        r.sets[k] = read_set(s, v, f.nth("sets", k))?;
     }
     for (k, v) in f.list("saved", 2)?.iter().enumerate() {
-        r.saved[k] = read_set(s, v, &f.nth("saved", k))?;
+        r.saved[k] = read_set(s, v, f.nth("saved", k))?;
     }
     if let Some(v) = f.get("made") {
-        r.made = read_set(s, v, &f.at("made"))?;
+        r.made = read_set(s, v, f.at("made"))?;
     }
     r.count = numbers(f, "counts", r.count)?;
     r.volley = f.int("volley", 0, i16::MAX as i32)?.unwrap_or(0) as i16;
     Ok(r)
 }
 
-fn read_set(s: &State, v: &Value, path: &str) -> Result<SlotSet, String> {
+fn read_set(s: &State, v: &Value, path: impl Display) -> Result<SlotSet, String> {
     let mut set = SlotSet::EMPTY;
-    for (k, v) in fields::list(v, path, SLOTS)?.iter().enumerate() {
+    for (k, v) in fields::list(v, &path, SLOTS)?.iter().enumerate() {
         let path = format!("{path}[{k}]");
         let eid = fields::int(v, &path, 1, u16::MAX as i32)?;
         let slot = s.find_eid(eid as u16).ok_or_else(|| format!("{path}: no object has the entity id {eid}"))?;

@@ -27,7 +27,7 @@ struct Totals {
 }
 
 impl Now {
-    pub fn read(v: &Value, path: String) -> Result<Now, String> {
+    pub fn read(v: &Value, path: impl Into<String>) -> Result<Now, String> {
         let own = Fields::of(v, path, &["attack", "health", "spell_damage", "keywords", "auras"])?;
         let Some(auras) = own.get("auras") else {
             return Err(format!("{}: is missing", own.at("auras")));

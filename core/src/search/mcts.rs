@@ -28,7 +28,7 @@ pub struct Mcts {
     pub(super) params: MctsParams,
     /// EVA's score of an action counts in the selection.
     heuristic: Option<Box<Eva>>,
-    playout: Playout,
+    pub(super) playout: Playout,
     pub(super) estimate: Estimate,
 }
 

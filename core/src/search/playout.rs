@@ -100,7 +100,7 @@ impl Playout {
     }
 
     /// Returns the index of the best of the options that are looked at.
-    fn greedy(&self, library: &Library, memory: &mut SearchMemory, choose: &mut Rng) -> usize {
+    pub fn greedy(&self, library: &Library, memory: &mut SearchMemory, choose: &mut Rng) -> usize {
         let me = memory.position.head.player;
         let count = memory.actions.len();
         let looked_at = ((self.share * count as f64).ceil() as usize).clamp(1, count);

@@ -7,15 +7,17 @@ use super::mcts::{Leaf, Mcts, Task};
 use super::tree::SearchTree;
 use super::worlds::Worlds;
 use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod};
+use crate::action::ActionKind;
 use crate::cards::library::Library;
 use crate::chance::Rng;
 use crate::evaluate::ScoreReader;
 use crate::parameters::Preset;
 use crate::state::{Pending, State};
-use crate::view::{Observed, WorldMaker};
+use crate::view::{Observed, Posterior, WorldMaker};
 use crate::{parameters, words};
 use serde_json::{json, Value};
 use std::f64::consts::SQRT_2;
+use std::rc::Rc;
 
 parameters! {
     /// What three phases have beyond the search of one turn.
@@ -33,6 +35,9 @@ parameters! {
         /// Iterations of each search of the second and the third phase, beside a budget of iterations, which the first
         /// phase has then alone; 0 to share the budget.
         each: u32 = 0, at_least(0.0);
+        /// Whether the end of the turn is followed too that keeps the rest of the hand. The best end by the score of the
+        /// moment plays whatever it can, so that nothing would be kept from a board clear that is known to come.
+        hold: bool = false, Any;
     }
 }
 
@@ -107,6 +112,7 @@ impl SearchMethod for ThreePhase {
         let choose = question.rng.split(2);
         let nodes = self.turn.grow(&task, &mut tree, &mut worlds, memory, &mut part, choose, Some(&mut leaves));
         meter.add(&part);
+        let posterior = worlds.posterior();
         worlds.back(memory);
         memory.found.extend(nodes.iter().map(|&node| tree.found(node)));
         memory.trees[question.player.index()] = tree;
@@ -117,39 +123,84 @@ impl SearchMethod for ThreePhase {
         if order.len() < 2 {
             return order.first().copied().unwrap_or(0);
         }
-        let ratings = self.look_further(question, &order, &leaves, memory, meter);
-        order[self.combined(&ratings)]
+        let mut ends: Vec<End> = Vec::new();
+        for &k in &order {
+            let Some(leaf) = &leaves[k] else { continue };
+            ends.push(End { action: k, held: false, state: leaf.state.boxed() });
+            if self.params.hold && meter.more() {
+                ends.extend(self.held(question, k, &leaf.state, &posterior, memory));
+            }
+        }
+        let ratings = self.look_further(question, &ends, &posterior, memory, meter);
+        ends[self.combined(&ratings)].action
     }
 }
 
+/// An end of the player's turn that is followed further.
+struct End {
+    /// The action that leads there.
+    action: usize,
+    /// Whether the rest of the hand was kept.
+    held: bool,
+    state: Box<State>,
+}
+
 impl ThreePhase {
-    /// Returns ratings by hand and candidate, from phases 2 and 3.
+    /// Returns the end of the turn after an action and all else but further cards of the hand, if that is another end.
+    fn held(
+        &self,
+        question: &Question<'_>,
+        action: usize,
+        best: &State,
+        posterior: &Option<Rc<Posterior>>,
+        memory: &mut SearchMemory,
+    ) -> Option<End> {
+        let (library, me, turn) = (question.library, question.player, question.observed.state().head.turn);
+        let mut choose = question.rng.split(3 + 1000 * action as u64);
+        let mut world = best.boxed();
+        WorldMaker::new(library, question.observed, question.sight, me)
+            .believing(posterior.clone())
+            .make(&mut choose, &mut world);
+        memory.position.copy_from(&world);
+        memory.simulator.apply(library, &mut memory.position, question.actions[action]);
+        while !memory.position.over() && memory.position.head.turn == turn {
+            memory.simulator.legal(library, &mut memory.position, &mut memory.actions);
+            memory.actions.retain(|action| action.kind != ActionKind::Play);
+            let at = if memory.actions.len() == 1 { 0 } else { self.turn.playout.greedy(library, memory, &mut choose) };
+            let action = memory.actions[at];
+            memory.simulator.apply(library, &mut memory.position, action);
+        }
+        let kept = |state: &State| state.side(me).hand().len();
+        (kept(&memory.position) > kept(best)).then(|| End { action, held: true, state: memory.position.boxed() })
+    }
+
+    /// Returns ratings by hand and end of the turn, from phases 2 and 3.
     fn look_further(
         &self,
         question: &Question<'_>,
-        order: &[usize],
-        leaves: &[Option<Leaf>],
+        ends: &[End],
+        posterior: &Option<Rc<Posterior>>,
         memory: &mut SearchMemory,
         meter: &mut Meter,
     ) -> Vec<Vec<f64>> {
         // A hand that is seen is one hand.
         let hands = if question.sight.sees_everything { 1 } else { u64::from(self.params.hands) };
-        let jobs = (hands as usize * order.len() * 2) as f64;
+        let jobs = (hands as usize * ends.len() * 2) as f64;
         let mut job = 0.0;
         let mut ratings = Vec::new();
         for hand in 0..hands {
             let mut row = Vec::new();
-            for &k in order {
-                let Some(leaf) = &leaves[k] else { continue };
-                let mut state = leaf.state.boxed();
-                rehide(question, &leaf.state, &mut state, &mut question.rng.split(500 + hand));
+            for end in ends {
+                let mut state = end.state.boxed();
+                rehide(question, posterior, &end.state, &mut state, &mut question.rng.split(500 + hand));
                 for phase in 0..2u64 {
                     job += 1.0;
                     if state.over() {
                         continue;
                     }
                     let mut part = self.part(meter, job / jobs);
-                    let stream = question.rng.split(10_000 + hand * 1000 + k as u64 * 2 + phase);
+                    let streams = if end.held { 5_000_000 } else { 10_000 };
+                    let stream = question.rng.split(streams + hand * 1000 + end.action as u64 * 2 + phase);
                     self.end_of_turn(question.library, &mut state, memory, &mut part, stream);
                     meter.add(&part);
                 }
@@ -210,8 +261,12 @@ impl ThreePhase {
 }
 
 /// Samples anew what the searching player cannot know of a position in which nothing is pending.
-fn rehide(question: &Question<'_>, from: &State, out: &mut State, rng: &mut Rng) {
+///
+/// The belief speaks as at the decision: what only a sampled world has shown since then is no evidence.
+fn rehide(question: &Question<'_>, posterior: &Option<Rc<Posterior>>, from: &State, out: &mut State, rng: &mut Rng) {
     if !question.sight.sees_everything && !from.over() && from.head.pending == Pending::None {
-        WorldMaker::new(question.library, Observed::Game(from), question.sight, question.player).make(rng, out);
+        WorldMaker::new(question.library, Observed::Game(from), question.sight, question.player)
+            .believing(posterior.clone())
+            .make(rng, out);
     }
 }

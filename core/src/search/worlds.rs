@@ -4,7 +4,8 @@ use super::{Question, SearchMemory};
 use crate::chance::Rng;
 use crate::settings::Rules;
 use crate::state::State;
-use crate::view::WorldMaker;
+use crate::view::{Posterior, WorldMaker};
+use std::rc::Rc;
 
 /// Worlds for the iterations of a search: a number of sampled ones in turn, or a fresh one each time.
 pub(super) struct Worlds<'a> {
@@ -53,6 +54,11 @@ impl<'a> Worlds<'a> {
             self.place(at).copy_from(out);
             self.made = at + 1;
         }
+    }
+
+    /// Returns what the belief says of the position of the decision.
+    pub fn posterior(&self) -> Option<Rc<Posterior>> {
+        self.maker.as_ref().and_then(|(maker, _)| maker.posterior())
     }
 
     /// Gives the memory back.

@@ -15,6 +15,7 @@ use crate::state::{
     deck_flag, enchantment_flag, flag, At, DeckCard, Enchantment, EnchantmentId, Pending, Player, Slot, State, DECK,
     HAND, SECRETS,
 };
+use std::rc::Rc;
 
 /// What a decision is based on: a game, of which only what the player may know is used, or a view.
 #[derive(Clone, Copy)]
@@ -56,7 +57,7 @@ pub struct WorldMaker<'a> {
     concealed: Option<Box<State>>,
     possible_cards: Vec<PossibleCard>,
     /// What the belief says of the position.
-    posterior: Option<Posterior>,
+    posterior: Option<Rc<Posterior>>,
 }
 
 impl<'a> WorldMaker<'a> {
@@ -72,6 +73,17 @@ impl<'a> WorldMaker<'a> {
             possible_cards: Vec::new(),
             posterior: None,
         }
+    }
+
+    /// Takes over what the belief says of a position, so that it is not computed again.
+    pub fn believing(mut self, posterior: Option<Rc<Posterior>>) -> WorldMaker<'a> {
+        self.posterior = posterior;
+        self
+    }
+
+    /// Returns what the belief says of the position, if a world was made by one.
+    pub fn posterior(&self) -> Option<Rc<Posterior>> {
+        self.posterior.clone()
     }
 
     /// Writes a world to `out`.
@@ -92,7 +104,8 @@ impl<'a> WorldMaker<'a> {
         };
         let believed = self.sight.belief.map(|belief| {
             let foe = self.player.opponent();
-            (belief, &*self.posterior.get_or_insert_with(|| belief.posterior(self.library, out, foe)))
+            let found = || Rc::new(belief.posterior(self.library, out, foe));
+            (belief, &**self.posterior.get_or_insert_with(found))
         });
         fill(self.library, out, self.player, possible_cards, believed, rng);
     }

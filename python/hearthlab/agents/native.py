@@ -7,6 +7,7 @@ import functools
 import importlib.resources
 import json
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -192,7 +193,7 @@ def _belief(text: str) -> str | Recipe:
     """Returns a belief as the core reads it: decks by their cards, or what real games and lists say."""
     if text in ("uniform", "perfect"):
         return text
-    if text.split("-")[0] in ("paper", "posterior"):
+    if re.split("[-!]", text)[0] in ("paper", "posterior"):
         # Imported late: few agents need the statistics of real games.
         from hearthlab.knowledge.shipped import belief_json
 
@@ -243,7 +244,7 @@ AGENTS = (
             "pred-mcts",
             "tree search over three turns, with hands that the opponent's cards so far make likely (Dockhorn et al.)",
             "fo-mcts",
-            {"observation": "fair", "belief": "shipped"},
+            {"observation": "fair", "belief": "paper"},
         )
     ),
 )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import functools
 import importlib.resources
-from collections.abc import Mapping
+import itertools
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -20,6 +22,8 @@ from hearthlab.knowledge.vocabulary import Floats, vocabulary
 
 __all__ = ["belief_json", "class_of_shipped", "list_of_profile", "shipped_decks", "shipped_plays", "shipped_posterior"]
 
+_NEAR = 25
+"""Lists with so many cards in common are near copies."""
 _NAMED = 0.02
 """The share of a class that each deck that ships by name gets beside the profiles."""
 
@@ -84,39 +88,50 @@ def list_of_profile(profile: Floats, cls: str) -> list[str]:
 def belief_json(name: str) -> Mapping[str, Any]:
     """Returns a belief as the core reads it, with the knowledge that ships.
 
-    "posterior", "paper", or the paper's way with other counts, such as "paper-isolated-winners".
+    "posterior", "paper", or the paper's way with other counts, such as "paper-isolated-winners". Decks after "!" are
+    withheld: lists that share 25 cards with one of them are not in the base, as for an opponent whom nobody has met.
 
     >>> len(belief_json("paper")["decks"])
     20
+    >>> deck = list(Deck.load("freeze-mage").cards)
+    >>> [deck in [list(cards) for _, cards in belief_json(name)["decks"]] for name in ("paper", "paper!freeze-mage")]
+    [True, False]
     """
+    name, *withheld = name.split("!")
+    absent = tuple(Counter(Deck.load(deck).cards) for deck in withheld)
     way, *words = name.split("-")
     if way == "posterior" and not words:
-        return _posterior()
+        return _posterior(absent)
     count = next((word for word in words if word in PAPER_COUNTS), "combined")
     whose = next((word for word in words if word in WHOSE), "all")
     if way == "paper" and set(words) <= {count, whose} and len(words) == len(set(words)):
-        return _paper(count, whose)
+        return _paper(count, whose, absent)
     counts = "|".join(PAPER_COUNTS)
     raise HearthLabError(
         f"{name[:60]!r} is not a belief from real games; write posterior, paper or paper-{counts}-{'|'.join(WHOSE)}"
     )
 
 
-def _paper(count: str, whose: str) -> dict[str, Any]:
+def _near(cards: Sequence[str], absent: Sequence[Counter[str]]) -> bool:
+    """Returns whether a list is a near copy of one that is withheld."""
+    return any((Counter(cards) & deck).total() >= min(_NEAR, deck.total()) for deck in absent)
+
+
+def _paper(count: str, whose: str, absent: Sequence[Counter[str]]) -> dict[str, Any]:
     """Twenty base decks, the decks that ship among them, and the follow-ups of all cards."""
     names = list(
         {Deck.load(name).cards: name for name in reversed(Deck.names()) if len(Deck.load(name).cards) == SIZE}.values()
     )
-    decks: list[tuple[float, list[str]]] = [(1.0, list(Deck.load(name).cards)) for name in reversed(names)]
     stats = shipped_decks()
-    for k in np.argsort(-stats.weights, kind="stable"):
-        if len(decks) >= 20:
-            break
-        decks.append((1.0, list_of_profile(stats.profiles[k], CLASSES[stats.classes[k]])))
+    profiles = (
+        list_of_profile(stats.profiles[k], CLASSES[stats.classes[k]]) for k in np.argsort(-stats.weights, kind="stable")
+    )
+    lists = itertools.chain((list(Deck.load(name).cards) for name in reversed(names)), profiles)
+    decks = [(1.0, cards) for cards in itertools.islice((c for c in lists if not _near(c, absent)), 20)]
     return {"way": "paper", "decks": decks, "follow": _follow(shipped_plays(), count, whose), "top": 1}
 
 
-def _posterior() -> dict[str, Any]:
+def _posterior(absent: Sequence[Counter[str]]) -> dict[str, Any]:
     decks: list[tuple[float, list[str]]] = []
     classes: dict[str, Any] = {}
     words = vocabulary()
@@ -126,7 +141,9 @@ def _posterior() -> dict[str, Any]:
         fame = np.sqrt(knowledge.weights)
         for weight, row in zip(fame / max(fame.sum(), 1e-9), knowledge.lists, strict=True):
             full[knowledge.cards] = row
-            decks.append((round(float(weight), 6), list_of_profile(full, cls)))
+            cards = list_of_profile(full, cls)
+            if not _near(cards, absent):
+                decks.append((round(float(weight), 6), cards))
         common = knowledge.background
         ranked = [k for k in np.argsort(-common, kind="stable") if common[k] * len(common) > 0.1]
         classes[cls] = {

@@ -20,6 +20,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from statistics import NormalDist
 
 import numpy as np
@@ -152,9 +153,12 @@ def resampled(
     if len(groups) < 2:
         return Measured(value, lambda z: (-math.inf, math.inf), digits=digits)
     dice = np.random.default_rng(0)
-    drawn = np.sort(
-        [statistic([x for k in dice.integers(len(groups), size=len(groups)) for x in groups[k]]) for _ in range(times)]
-    )
+
+    @cache  # few groups are drawn in the same way again and again
+    def of(drawn: tuple[int, ...]) -> float:
+        return statistic([x for k in drawn for x in groups[k]])
+
+    drawn = np.sort([of(tuple(dice.integers(len(groups), size=len(groups)).tolist())) for _ in range(times)])
 
     def bounds(z: float) -> tuple[float, float]:
         low, high = np.quantile(drawn, (_NORMAL.cdf(-z), _NORMAL.cdf(z)))

@@ -84,7 +84,7 @@ def headline(state: Position) -> str:
 def _side(state: Position, who: int, width: int, hand_first: bool) -> list[str]:
     player = state["players"][who]
     active = state["active"] == who and state["phase"] != "over"
-    hero = textwrap.wrap(_hero_line(state, who), width, subsequent_indent=" " * _INDENT)
+    hero = _wrapped(_hero_line(state, who), width, subsequent_indent=" " * _INDENT)
     about = [*hero, *_possessions(player, width, active)]
     hand = list(_labelled("hand", [_hand_card(c) for c in _cards(player, "hand")], width))
     minions = _row([_minion(m, active) for m in _cards(player, "minions")], width)
@@ -166,9 +166,14 @@ def _labelled(label: str, items: Sequence[str], width: int) -> Iterator[str]:
     gap = " " * _INDENT
     # Lines break only between items, and unknown cards need no commas.
     text = ", ".join(item.replace(" ", "\0") for item in items).replace("?, ?", "? ?").replace("?, ?", "? ?")
-    lines = textwrap.wrap(text, width - _INDENT, break_long_words=False, break_on_hyphens=False)
+    lines = _wrapped(text, width - _INDENT, break_long_words=False, break_on_hyphens=False)
     for k, line in enumerate(lines):
         yield (f"  {label}".ljust(_INDENT) if k == 0 else gap) + line.replace("\0", " ")
+
+
+def _wrapped(text: str, width: int, **how: Any) -> list[str]:
+    """Returns the text in lines; most texts fit in one, and looking for more would take half of the board's time."""
+    return [text] if len(text) <= width else textwrap.wrap(text, width, **how)
 
 
 def _minion(minion: Card, active: bool) -> list[str]:

@@ -17,7 +17,7 @@ from hearthlab.arena.seats import shown
 from hearthlab.cards.library import default_library
 from hearthlab.errors import HearthLabError
 
-__all__ = ["Report", "Verdict", "conformance"]
+__all__ = ["Report", "Verdict", "conformance", "examined"]
 
 PASSED, FAILED, ADVISED, SKIPPED = "passed", "failed", "advised", "not checked"
 
@@ -86,12 +86,8 @@ def conformance(path: str, games: int = 8, seed: int = 0, isolate: str = USUAL, 
     text = path if path.startswith("program(") else f"program(path={path})"
     limits = Limits(hang=seconds)
     with Cells(isolate, limits, default_library()) as cells:
-        cells.describe(text)  # a path that is wrong is refused in a sentence
-        lab = Lab(cells, text, limits)
-        found = _Found(lab)
-        for one in CHECKS:
-            found.make(one)
-    verdicts = list(found.verdicts())
+        checks = examined(cells, text, limits)
+    verdicts = list(checks.verdicts)
     win_rate = None
     if games:
         about = f"plays {games} games against random, each of them twice"
@@ -104,7 +100,17 @@ def conformance(path: str, games: int = 8, seed: int = 0, isolate: str = USUAL, 
             repeats = all("does not repeat itself" in what for what in wrong)
             status = PASSED if not wrong else ADVISED if repeats else FAILED
             verdicts.append(Verdict("games", about, status, " ".join(wrong)))
-    return Report(path, tuple(verdicts), lab.slowest, win_rate)
+    return Report(path, tuple(verdicts), checks.slowest, win_rate)
+
+
+def examined(cells: Cells, text: str, limits: Limits) -> Report:
+    """Makes all checks of a program in cells that are there, without whole games."""
+    cells.describe(text)  # a path that is wrong is refused in a sentence
+    lab = Lab(cells, text, limits)
+    found = _Found(lab)
+    for one in CHECKS:
+        found.make(one)
+    return Report(text, tuple(found.verdicts()), lab.slowest)
 
 
 class _Found:

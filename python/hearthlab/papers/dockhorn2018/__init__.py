@@ -2,38 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from hearthlab.errors import HearthLabError
 from hearthlab.knowledge.table import GameRow, count_games, read_table
 from hearthlab.papers import base
-from hearthlab.papers.base import Answer, Bars, Paper, beside, findings_json, option
-from hearthlab.papers.dockhorn2018 import replays
+from hearthlab.papers.base import Answer, Bars, Finding, Paper, beside, findings_json
+from hearthlab.papers.cells import Cell, Result, play
+from hearthlab.papers.dockhorn2018 import beliefs, positions, replays, table2
+from hearthlab.papers.dockhorn2018.options import Options
+from hearthlab.util.table import Table
 
 __all__ = ["PAPER", "Options", "runs"]
 
+Ran = list[GameRow] | list[Result] | positions.Answers
 
-@dataclass(frozen=True, kw_only=True)
-class Options(base.Options):
-    """What can be asked of this paper."""
-
-    table: str = option("1", "1: the games of each class (1)", choices=("1",), part=True)
-    replays: Path | None = option(
-        None, "a table of games that `hearthlab knowledge import` wrote from Collect-o-Bot", metavar="TABLE"
-    )
+_CELLS: Mapping[str, Callable[[Options], list[Cell]]] = {"2": table2.cells, "beliefs": beliefs.cells}
 
 
-def runs(options: Options) -> list[base.Run[list[GameRow]]]:
+def runs(options: Options) -> list[base.Run[Ran]]:
     """Returns the run of the table that the options ask for."""
+    kinds = {"1": _reader, "positions": _asker}
+    return [base.Run(f"table {options.table}", kinds.get(options.table, _player)(options))]
+
+
+def _asker(options: Options) -> base.Play[Ran]:
+    def run(bars: Bars) -> Ran:
+        return positions.ask(options, bars)
+
+    return run
+
+
+def _player(options: Options) -> base.Play[Ran]:
+    wanted = _CELLS[options.table](options)
+
+    def run(bars: Bars) -> Ran:
+        return play(wanted, options.cells, bars)
+
+    return run
+
+
+def _reader(options: Options) -> base.Play[Ran]:
     if options.replays is None:
         raise HearthLabError(
             "table 1 counts recorded games: import some with hearthlab knowledge import and name the table by --replays"
         )
     path = options.replays
 
-    def read(bars: Bars) -> list[GameRow]:
+    def read(bars: Bars) -> Ran:
         bar, total = bars("table 1"), count_games(path)
         found = []
         for row in read_table(path):
@@ -42,17 +59,24 @@ def runs(options: Options) -> list[base.Run[list[GameRow]]]:
                 bar(len(found), total)
         return found[:50] if options.quick else found
 
-    return [base.Run("table 1", read)]
+    return read
 
 
-def report(options: Options, ran: Sequence[list[GameRow]]) -> Answer:
-    """Sets the published statistics beside those of the games."""
-    rows = [row for part in ran for row in part]
-    verdicts = replays.findings(rows)
-    return Answer(
-        [replays.table(rows), "", beside(verdicts)],
-        {"table": replays.as_json(rows), "findings": findings_json(verdicts)},
-    )
+def report(options: Options, ran: Sequence[Any]) -> Answer:
+    """Sets what the paper says beside the games."""
+    [rows] = ran
+    made: Table
+    verdicts: list[Finding]
+    data: object
+    if options.table == "1":
+        made, verdicts, data = replays.table(rows), replays.findings(rows), replays.as_json(rows)
+    elif options.table == "2":
+        made, verdicts, data = table2.table(rows), table2.findings(rows), table2.as_json(rows)
+    elif options.table == "positions":
+        made, verdicts, data = positions.table(rows), positions.findings(rows), positions.as_json(rows)
+    else:
+        made, verdicts, data = beliefs.table(rows), beliefs.findings(rows), beliefs.as_json(rows)
+    return Answer([made, "", beside(verdicts)], {"table": data, "findings": findings_json(verdicts)})
 
 
 PAPER = Paper(
@@ -62,7 +86,11 @@ PAPER = Paper(
         "Hearthstone AI. Information Processing and Management of Uncertainty (IPMU), 2018."
     ),
     about="what replays say about the opponent's cards, and a search that uses it",
-    examples=("hearthlab reproduce dockhorn2018 --table 1 --replays games.parquet",),
+    examples=(
+        "hearthlab reproduce dockhorn2018 --table 1 --replays games.parquet",
+        "hearthlab reproduce dockhorn2018 --table 2 --quick",
+        "hearthlab reproduce dockhorn2018 --table beliefs --minutes 60 --out runs",
+    ),
     options=Options,
     runs=runs,
     report=report,
