@@ -29,15 +29,19 @@ from websockets.typing import Origin
 
 import hearthlab as hl
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+
+BELIEF = "posterior"
+"""The one that the page begins with."""
 REST = 25.0
 """A little more than the seconds after which the server ends its searching processes."""
 
 
 @contextmanager
-def served() -> Iterator[tuple[str, int]]:
+def served(*stores: Path) -> Iterator[tuple[str, int]]:
     """Runs a server; gives its address and process."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "hearthlab", "serve", "--port", "0"]
+        command = [sys.executable, "-m", "hearthlab", "serve", *map(str, stores), "--port", "0"]
         command += ["--data", str(Path(folder) / "page.db")]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
@@ -59,6 +63,12 @@ def memory(pid: int) -> tuple[float, int]:
         except OSError:
             continue
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6, len(pids) - 1
+
+
+def cpu(pid: int) -> float:
+    """Returns the CPU seconds of a process so far: on a busy machine it gets less of them than time passes."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _children(pid: int) -> list[int]:
@@ -98,6 +108,7 @@ class Tab(threading.Thread):
             socket.send(json.dumps({"id": 1, "do": "place", "position": self.position}))
             self.name_of_position = json.loads(socket.recv())["ok"]["position"]
             asked = {"id": 2, "do": "analyse", "position": self.name_of_position, "agents": ["mcts"]}
+            asked["belief"] = BELIEF
             socket.send(json.dumps(asked))
             self.times.append(time.monotonic())
             while (left := self.end - time.monotonic()) > 0:
@@ -123,13 +134,15 @@ def in_browser(address: str, tabs: int, seconds: float) -> list[int]:
     """Opens tabs of Chromium with analyses; returns the slice that each shows when the time is over."""
     from playwright.sync_api import sync_playwright
 
+    from support.browser import started
+
     names = []
     with connect(address.replace("http", "ws") + "/live", origin=Origin(address), proxy=None) as socket:
         for number, position in enumerate(positions(tabs)):
             socket.send(json.dumps({"id": number, "do": "place", "position": position}))
             names.append(json.loads(socket.recv())["ok"]["position"])
     with sync_playwright() as playwright:
-        context = playwright.chromium.launch().new_context(base_url=address)
+        context = started(playwright).new_context(base_url=address)
         pages = [context.new_page() for _ in names]
         for page, name in zip(pages, names, strict=True):
             page.goto(f"/analyse/{name}", wait_until="commit")
@@ -164,10 +177,13 @@ def main() -> None:
                 tab.start()
             time.sleep(options.seconds * 0.9)
             print("during: {:.0f} MB, {} searching processes".format(*memory(pid)))
-            for tab in tabs:
+            for tab in tabs[:-1]:
                 tab.join()
+            spent = sum(map(cpu, _children(pid)))
+            tabs[-1].join()
             told = sorted(tab.told for tab in tabs)
             print(f"refinements in {options.seconds:g} s: {told[0]} to {told[-1]} for each of {options.tabs} tabs")
+            print(f"CPU time of the searching processes: {spent:.1f} s")
             print(f"longest wait of any tab: {max(tab.longest for tab in tabs):.1f} s")
         time.sleep(REST)
         print("after: {:.0f} MB, {} searching processes".format(*memory(pid)))

@@ -238,8 +238,9 @@ def test_the_chosen_belief_drives_the_search_of_agents_that_take_one() -> None:
         return asyncio.run(first_slice(belief, list(agents)))
 
     posterior = ["mcts(budget=200ms, belief=posterior)", "greedy"]
-    later = ["mcts(budget=1000ms, belief=posterior)"] * 2
+    later = ["mcts(budget=20ms, belief=posterior)", "mcts(budget=1000ms, belief=posterior)"]
     assert searches("posterior", "mcts", "greedy") == posterior + later
+    assert asked[2].action == str(hl.Game.from_state(LETHAL).legal_actions()[0])
     # A belief that the agent names is its own.
     assert searches("posterior", "mcts(belief=paper)")[0] == "mcts(budget=200ms, belief=paper)"
     assert searches(None, "mcts")[0] == "mcts(budget=200ms)"

@@ -20,7 +20,7 @@ PATIENCE = 240.0
 """Seconds; on a machine that has nothing else to do it takes three."""
 WORKERS = 2
 REFINEMENTS = 3
-SLICE, REPORT = 10, 40
+SLICE, FOLLOWING = 10, 4
 """Milliseconds: what is tested does not depend on how long a slice is."""
 
 
@@ -74,7 +74,7 @@ def wait_until(true: Any, seconds: float = PATIENCE) -> None:
 @pytest.fixture
 def server(monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(analysis, "_MILLISECONDS", SLICE)
-    monkeypatch.setattr(analysis, "_REPORT", REPORT)
+    monkeypatch.setattr(analysis, "_FOLLOWING", FOLLOWING)
     monkeypatch.setattr(app, "REST", 0.2)
     with serving(workers=WORKERS) as running:
         yield running

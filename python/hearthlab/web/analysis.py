@@ -18,7 +18,8 @@ __all__ = ["SLICES", "analyse", "holds", "tree"]
 
 SLICES = 40
 _MILLISECONDS = 200
-_REPORT = 1000
+_FOLLOWING = 20
+"""Milliseconds for each further move of the best line."""
 _TREE = 1000
 _MOST_AGENTS = 3
 _MOST_MOVES = 12
@@ -51,8 +52,10 @@ async def analyse(game: Game, agents: Sequence[str], belief: str | None, ask: As
             yield {"agent": agent, "slice": number + 1, "done": done, "moves": moves}
         asked = [one for one in asked if any(sums[one[0]][0])]
         if number == 0 and asked and game.phase != "mulligan":
-            report = Question.of(view, _fair(asked[0][0], _REPORT, belief), 0, 0)
-            yield {"report": await ask(dataclasses.replace(report, kind="report"), SLICE)}
+            first, visits = asked[0][0], sums[asked[0][0]][0]
+            best = actions[visits.index(max(visits))]
+            report = Question.of(view, _fair(first, _FOLLOWING, belief), 0, 0)
+            yield {"report": await ask(dataclasses.replace(report, kind="report", action=best), SLICE)}
 
 
 async def tree(game: Game, agent: str, belief: str | None, ask: Ask) -> dict[str, Any]:

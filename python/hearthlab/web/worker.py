@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import base64
+import functools
 import json
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from hearthlab.agents.base import Agent, Budget
+from hearthlab.agents.base import Budget, Seeded
 from hearthlab.agents.native import Native
-from hearthlab.agents.registry import parse
-from hearthlab.analysis import analyse
+from hearthlab.agents.registry import Spec, parse
 from hearthlab.analysis.beliefs import sampler
 from hearthlab.analysis.holding import by_zone
+from hearthlab.analysis.lethal import find_lethal
+from hearthlab.analysis.lines import line_after
 from hearthlab.analysis.timing import Timer
 from hearthlab.arena.card_counts import counted
 from hearthlab.errors import HearthLabError
-from hearthlab.game import Game, Record, View
+from hearthlab.game import Action, Game, Record, View
 from hearthlab.util.seeds import derive
 
 __all__ = ["answer", "main"]
@@ -27,6 +29,8 @@ _MOST_NODES = 1200
 _MOST_CARDS = 24
 _HOLDING = Budget.parse("400ms")
 """How long worlds are sampled for what the opponent may hold."""
+_LETHAL, _LINE = 5.0, 3.5
+"""How long a win in this turn is looked for, and how long the best move goes on, in steps of such a line."""
 
 
 def main() -> None:
@@ -65,11 +69,14 @@ def _decide(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def _report(question: dict[str, Any]) -> dict[str, Any]:
-    """Returns what a search does not say by itself: how the best move goes on, and whether the turn can win."""
-    _, view, seed = _asked(question)
-    found = analyse(view, question["agent"], seed=seed)
-    lethal = [] if found.lethal is None else list(found.lethal.line)
-    return {"line": list(found.best.line), "lethal": lethal}
+    """Returns what a search does not say by itself: how its best move goes on, and whether the turn can win."""
+    follower, view, seed = _asked(question)
+    params = _spec(question["agent"]).params
+    step = Budget.parse(str(params["budget"]))
+    sample = sampler(view, str(params["belief"]))
+    lethal = find_lethal(view, Timer(step, _LETHAL), sample, seed)
+    line = line_after(view, Action.parse(question["action"]), follower, Timer(step, _LINE), sample, seed)
+    return {"line": list(line), "lethal": [] if lethal is None else list(lethal.line)}
 
 
 def _count(question: dict[str, Any]) -> dict[str, Any]:
@@ -83,6 +90,7 @@ def _tree(question: dict[str, Any]) -> dict[str, Any]:
     agent, view, _ = _asked(question)
     if not isinstance(agent, Native):
         raise HearthLabError(f"{question['agent']} has no search to look into")
+    agent.start(view)
     found = agent.explore(view, _MOST_NODES)
     roots = [root.to_dict() for root in found.roots]
     return {"action": str(found.action), "iterations": found.iterations, "chances": found.chances, "roots": roots}
@@ -109,10 +117,24 @@ _KINDS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
 }
 
 
-def _asked(question: dict[str, Any]) -> tuple[Agent, View, int]:
+@functools.lru_cache(maxsize=16)
+def _spec(text: str) -> Spec:
+    return parse(text)
+
+
+@functools.lru_cache(maxsize=16)
+def _agent(text: str) -> Seeded:
+    """Returns an agent, which is built once: one with a large belief takes longer than some of its searches."""
+    agent = _spec(text).make()
+    assert isinstance(agent, Seeded), "the page asks agents of the core"
+    return agent
+
+
+def _asked(question: dict[str, Any]) -> tuple[Seeded, View, int]:
     """Returns the agent of a question, what it sees, and its seed."""
     seed = derive(question["seed"], "decision", question["number"])
-    agent = parse(question["agent"]).make(seed)
+    agent = _agent(question["agent"])
+    agent.seed = seed
     data = base64.b64decode(question["data"])
     if not question["open"]:
         return agent, View.from_bytes(data), seed

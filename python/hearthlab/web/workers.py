@@ -37,7 +37,9 @@ class Question:
     open: bool = False
     """Whether the data is a whole game, for an agent that sees everything, and not a view."""
     kind: str = "decide"
-    """What is asked for: what to do (decide), the best line and lethal (report), or the tree of the search (tree)."""
+    """What is asked for: what to do (decide), how a move goes on and lethal (report), or the search's tree (tree)."""
+    action: str = ""
+    """The move of a report."""
 
     @classmethod
     def of(cls, position: View | Game, agent: str, seed: int, number: int) -> Question:
@@ -53,7 +55,7 @@ class Question:
         """Returns the question as the worker reads it."""
         data = base64.b64encode(self.data).decode()
         asked = {"kind": self.kind, "agent": self.agent, "seed": self.seed, "number": self.number, "open": self.open}
-        return json.dumps({**asked, "data": data}).encode() + b"\n"
+        return json.dumps({**asked, "action": self.action, "data": data}).encode() + b"\n"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,76 @@
+"""What opening the page of a large store costs, in the server and in a real Chromium.
+
+Times are CPU seconds, because those of a clock say more about what else the machine does. `script`, `style` and
+`layout` are what the page's main thread spent on each; `renderer` is the whole process that draws the page, with
+parsing, painting and the start of the process itself; `server` is what the server spent. A fresh server and a fresh
+browser for each run; prints the medians.
+
+    python benchmarks/large_store.py --store large.db --runs 1
+    python benchmarks/opening.py large.db
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from pathlib import Path
+from typing import Any
+
+from tabs import cpu, served
+
+PARTS = {"ladder": ("", ".report tbody tr"), "matrix": ("/matrix", ".report .matrix tbody tr")}
+"""The address of a part, and what is there when it is."""
+METRICS = {"ScriptDuration": "script", "RecalcStyleDuration": "style", "LayoutDuration": "layout"}
+
+
+def opened(store: Path, part: str) -> dict[str, float]:
+    """Opens a part of a store's page until its table is there; returns what that took."""
+    from playwright.sync_api import sync_playwright
+
+    from support.browser import started
+
+    address, rows = PARTS[part]
+    with served(store) as (server, pid), sync_playwright() as playwright:
+        browser = started(playwright)
+        page = browser.new_page(viewport={"width": 1280, "height": 900})
+        session, process = page.context.new_cdp_session(page), browser.new_browser_cdp_session()
+        session.send("Performance.enable")
+        sent: list[int] = []
+        session.send("Network.enable")
+        session.on("Network.loadingFinished", lambda one: sent.append(one["encodedDataLength"]))
+        session.on("Network.webSocketFrameReceived", lambda one: sent.append(len(one["response"]["payloadData"])))
+        before, begin = cpu(pid), time.monotonic()
+        page.goto(f"{server}/watch/{store.stem}{address}", wait_until="commit")
+        page.locator(rows).first.wait_for()
+        # Two frames later it is painted.
+        page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        passed = time.monotonic() - begin
+        found = {"server": cpu(pid) - before, "renderer": _renderer(process)}
+        metrics = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
+        found |= {name: metrics[key] for key, name in METRICS.items()}
+        found |= {"seconds of the clock": passed, "kB": sum(sent) / 1000, "nodes": metrics["Nodes"]}
+        browser.close()
+    return found
+
+
+def _renderer(process: Any) -> float:
+    """Returns the CPU seconds of the busiest process that draws pages."""
+    listed = process.send("SystemInfo.getProcessInfo")["processInfo"]
+    return max(float(one["cpuTime"]) for one in listed if one["type"] == "renderer")
+
+
+def main() -> None:
+    """Prints the numbers."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("store", type=Path, help="the store of a tournament, such as one of large_store.py")
+    parser.add_argument("--runs", type=int, default=3)
+    options = parser.parse_args()
+    for part in PARTS:
+        found = [opened(options.store, part) for _ in range(options.runs)]
+        middle = {name: statistics.median(one[name] for one in found) for name in found[0]}
+        print(f"{part}: " + ", ".join(f"{name} {value:,.2f}" for name, value in middle.items()))
+
+
+if __name__ == "__main__":
+    main()
