@@ -145,7 +145,11 @@ def test_calibration_passes_honest_predictions_and_fails_their_third_power(first
         honest.add(prediction, answer, str(number))
         cubed.add(overconfident(prediction), answer, str(number))
     assert honest.calibration().passed
-    assert not cubed.calibration().passed
+    sure = cubed.calibration()
+    assert not sure.passed
+    if first_only:
+        assert sure.said > sure.came + 0.1
+        assert honest.calibration().said == pytest.approx(honest.calibration().came, abs=0.05)
 
 
 # Methods
@@ -187,6 +191,7 @@ def test_the_command_prints_every_method_with_intervals(
     said = capsys.readouterr().out
     assert "what ours gains" in said
     assert "paper (successive, losers)" in said
+    assert "calibration of ours in bins of equal mass" in said
     assert main([*given, "--split", "hands", "--hands", "1", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert set(told["hands"]["HearthLab's own games"]) >= {"uniform", "posterior"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 
 from hearthlab import _core
@@ -44,7 +45,7 @@ def sampler(view: View, belief: Belief | str | None) -> Sampler:
         return view.sample
     if belief == "perfect":
         raise HearthLabError("an analysis knows what the deciding player knows; belief=perfect is more than that")
-    if isinstance(belief, str) and belief.split("-")[0] in ("paper", "posterior"):
+    if isinstance(belief, str) and re.split("[-!]", belief)[0] in ("paper", "posterior"):
         core = _core.Belief.from_json(view.library.core, json.dumps(belief_json(belief)))
         return lambda seed: Game._wrap(view._view.sample(seed, core), view.library)
     decks = belief if isinstance(belief, Belief) else of_decks(belief, view)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -148,8 +149,21 @@ class Calibration:
     @property
     def error(self) -> float:
         """The mean distance between what was said and what came."""
+        return self._mean([abs(one.said - one.came.mean) for one in self.bins])
+
+    @property
+    def said(self) -> float:
+        """The mean of the predictions."""
+        return self._mean([one.said for one in self.bins])
+
+    @property
+    def came(self) -> float:
+        """How often they came true; more than was said means that they were not sure enough."""
+        return self._mean([one.came.mean for one in self.bins])
+
+    def _mean(self, values: Sequence[float]) -> float:
         total = sum(one.count for one in self.bins)
-        return sum(one.count * abs(one.said - one.came.mean) for one in self.bins) / max(1, total)
+        return sum(one.count * value for one, value in zip(self.bins, values, strict=True)) / max(1, total)
 
     @property
     def passed(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from hearthlab.knowledge.archetypes import Accuracy
 from hearthlab.knowledge.evaluate import SplitReport
-from hearthlab.knowledge.measures import TOPS, Scores
+from hearthlab.knowledge.measures import TOPS, Bin, Scores
 from hearthlab.util.table import Table
 
 __all__ = ["archetype_text", "hands_text", "split_text"]
@@ -37,11 +37,29 @@ def split_text(report: SplitReport) -> list[str | Table]:
         ),
         "\ncalibration of ours, and of its third power, which has to fail",
         Table(
-            ("predictions", "mean error", "verdict"),
-            [(name, f"{c.error:.4f}", "passed" if c.passed else "failed") for name, c in report.calibration.items()],
-            left=(0, 2),
+            ("predictions", "said", "came true", "mean error", "verdict"),
+            [
+                (name, f"{c.said:.3f}", f"{c.came:.3f}", f"{c.error:.4f}", "passed" if c.passed else "failed")
+                for name, c in report.calibration.items()
+            ],
+            left=(0, 4),
+        ),
+        "\ncalibration of ours in bins of equal mass, with intervals for all bins of a kind together",
+        Table(
+            ("predictions", "number", "said", "came true", ""),
+            [
+                (name, f"{b.count:,}", f"{b.said:.3f}", str(b.came), "fits" if b.fits else _off(b))
+                for name, c in report.calibration.items()
+                if "cubed" not in name
+                for b in c.bins
+            ],
+            left=(0, 4),
         ),
     ]
+
+
+def _off(one: Bin) -> str:
+    return "too sure" if one.said > one.came.mean else "not sure enough"
 
 
 def archetype_text(found: Sequence[Accuracy]) -> list[str | Table]:

@@ -19,6 +19,8 @@ from hearthlab.util.table import Table
 __all__ = ["BELIEFS", "GAMES", "as_json", "cells", "findings", "table"]
 
 GAMES = 5000
+OURS = "not asked"
+"""What the paper says where the question is ours."""
 BELIEFS: Mapping[str, tuple[str, str]] = {
     "uniform": ("any cards of the class", "uniform"),
     "paper": ("the paper's way, lists in the base", "paper"),
@@ -78,13 +80,13 @@ def findings(results: Sequence[Result]) -> list[Finding]:
     for name, (about, _) in BELIEFS.items():
         if name == "uniform":
             continue
-        what, said = f"{about}: better than any cards of the class", "better"
+        what = f"{about}: better than any cards of the class"
+        said = "better" if name.startswith("paper") else OURS
         if name not in named:
             found.append(unplayed(what, said))
         else:
             found.append(finding(what, said, [(rate(named[name]), above(50))]))
     for better, worse in (
-        ("paper", "uniform"),
         ("posterior", "paper"),
         ("posterior-absent", "paper-absent"),
         ("tournament", "posterior"),
@@ -93,9 +95,9 @@ def findings(results: Sequence[Result]) -> list[Finding]:
     ):
         what = f"{BELIEFS[better][0]}: better than {BELIEFS[worse][0]}"
         if better not in named or worse not in named:
-            found.append(unplayed(what, "better"))
+            found.append(unplayed(what, OURS))
         else:
-            found.append(finding(what, "better", [(difference(named[better], named[worse]), above())]))
+            found.append(finding(what, OURS, [(difference(named[better], named[worse]), above())]))
     return found
 
 

@@ -215,7 +215,7 @@ def findings(found: Answers) -> list[Finding]:
     return [
         finding(
             f"{better}: right more often than {worse}",
-            "more often",
+            "not asked",
             [(difference(_sum(found, better), _sum(found, worse)), above())],
         )
         for better, worse in pairs
