@@ -3,7 +3,7 @@
 Times are CPU seconds, because those of a clock say more about what else the machine does. `script`, `style` and
 `layout` are what the page's main thread spent on each; `renderer` is the whole process that draws the page, with
 parsing, painting and the start of the process itself; `server` is what the server spent. A fresh server and a fresh
-browser for each run; prints the medians.
+browser for each run; prints the least of several, which depends least on what else runs.
 
     python benchmarks/large_store.py --store large.db --runs 1
     python benchmarks/opening.py large.db
@@ -12,7 +12,6 @@ browser for each run; prints the medians.
 from __future__ import annotations
 
 import argparse
-import statistics
 import time
 from pathlib import Path
 from typing import Any
@@ -68,8 +67,8 @@ def main() -> None:
     options = parser.parse_args()
     for part in PARTS:
         found = [opened(options.store, part) for _ in range(options.runs)]
-        middle = {name: statistics.median(one[name] for one in found) for name in found[0]}
-        print(f"{part}: " + ", ".join(f"{name} {value:,.2f}" for name, value in middle.items()))
+        least = {name: min(one[name] for one in found) for name in found[0]}
+        print(f"{part}: " + ", ".join(f"{name} {value:,.2f}" for name, value in least.items()))
 
 
 if __name__ == "__main__":

@@ -59,7 +59,7 @@ def server(store: Path) -> Iterator[Server]:
     evolve(small(name=BAD), folder / "evolution.db", workers=1).close()
     runs = [folder / "evolution.db", learning(folder / "learned", trained=2), strategy(folder / "duel.npz", about=BAD)]
     # Searches that are over soon: what the page shows of one does not depend on how long it takes.
-    quick = {"SLICES": 6, "_MILLISECONDS": 60, "_REPORT": 200, "_TREE": 200}
+    quick = {"SLICES": 6, "_MILLISECONDS": 60, "_TREE": 200}
     with pytest.MonkeyPatch.context() as patched, serving(stores=[store, *runs], workers=2) as running:
         for name, value in quick.items():
             patched.setattr(analysis, name, value)

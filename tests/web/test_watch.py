@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ from urllib.parse import quote
 import pytest
 
 import hearthlab as hl
-from hearthlab.arena import card_counts
+from hearthlab.arena import card_counts, report
 from hearthlab.arena.card_stats import card_statistics
 from hearthlab.arena.schedule import Entrant, simple
 from hearthlab.arena.store import Store
@@ -22,7 +23,7 @@ from hearthlab.arena.tables import as_json
 from hearthlab.arena.tournament import tournament
 from hearthlab.web import counting, curve
 from hearthlab.web.stores import Stores
-from support.page import Server, serving
+from support.page import PATIENCE, Server, serving
 from support.pages import read
 
 DECKS = [hl.Deck.load("aggro-pirate-warrior"), hl.Deck.load("midrange-jade-shaman")]
@@ -67,6 +68,26 @@ def test_the_tables_of_a_store_have_the_numbers_of_hearthlab_show(server: Server
         link = f'href="/watch/run/games/{quote(pair["a"], "")}/{quote(pair["b"], "")}"'
         assert f"{link}>{100 * pair['win_rate']:.1f}</a>" in matrix
     assert "Deck against deck" in part(server, "decks")
+
+
+def test_a_store_is_added_up_before_anybody_asks(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    usual = report.part
+    asked = threading.Event()
+
+    def part(name: str, plan: Any, found: Any, link: Any = None) -> Any:
+        drawn.append(name)
+        asked.set()
+        return usual(name, plan, found, link)
+
+    monkeypatch.setattr(report, "part", part)
+    with serving(stores=[path]) as server:
+        assert asked.wait(PATIENCE)
+        first = get(server, "/api/stores/run/parts/ladder")
+        assert first["games"] == get(server, "/api/stores/run")["games"]
+        assert get(server, "/api/stores/run/parts/ladder") == first
+    # It was drawn once, and nothing that nobody wanted.
+    assert drawn == ["ladder"]
 
 
 def test_names_with_markup_are_escaped_in_tables_and_charts(server: Server) -> None:

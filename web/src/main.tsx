@@ -36,9 +36,9 @@ function Page() {
   const [failed, setFailed] = useState("");
   const route = useRoute();
   useEffect(() => {
-    Promise.all([read<PageInfo>("/api/about"), loadCards()])
-      .then(([found]) => setAbout(found))
-      .catch((error: Error) => setFailed(error.message));
+    // The catalogue comes beside what everything needs; who watches a store first may do without.
+    if (!bare(route, null)) void loadCards().catch(() => undefined);
+    read<PageInfo>("/api/about").then(setAbout).catch((error: Error) => setFailed(error.message));
   }, []);
   const place = route[0] ?? "play";
   useEffect(() => {
@@ -65,13 +65,32 @@ function Page() {
           the server does not answer …
         </span>
       </header>
-      <main>{failed ? <p class="problem">{failed}</p> : about ? <Place route={route} about={about} /> : <p class="soft wait">Loading …</p>}</main>
+      <main>{failed ? <p class="problem">{failed}</p> : about ? <Place route={route} about={about} /> : <Wait />}</main>
       <Preview />
     </div>
   );
 }
 
+const Wait = () => <p class="soft wait">Loading …</p>;
+
+/** Whether an address shows tables alone; all other pages draw cards, whose catalogue is large. */
+function bare([first, name, more]: string[], about: PageInfo | null): boolean {
+  const kind = about?.stores?.find((store) => store.id === name)?.kind;
+  return first === "watch" && more !== "game" && more !== "cards" && kind !== "strategy";
+}
+
 function Place({ route, about }: { route: string[]; about: PageInfo }) {
+  const [ready, setReady] = useState(false);
+  const [failed, setFailed] = useState("");
+  const waits = !bare(route, about);
+  useEffect(() => {
+    if (waits) loadCards().then(() => setReady(true)).catch((error: Error) => setFailed(error.message));
+  }, [waits]);
+  if (failed) return <p class="problem">{failed}</p>;
+  return waits && !ready ? <Wait /> : <There route={route} about={about} />;
+}
+
+function There({ route, about }: { route: string[]; about: PageInfo }) {
   const [first, name, more] = route;
   if (first === "game" && name) {
     if (more === "replay") return <ReplayPage key={name} source={`game/${name}`} at={route[3] ?? null} />;

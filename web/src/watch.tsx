@@ -1,6 +1,6 @@
 // Tournaments: the ladder, who beats whom, decks and faults, while they run and after.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { deckName } from "./cards";
 import { useFollowed } from "./followed";
 import { read } from "./live";
@@ -29,24 +29,23 @@ const PARTS: [string, string][] = [
 export function WatchPage({ name, part, a, b }: { name: string; part: string; a: string | undefined; b: string | undefined }) {
   const { found: results, problem } = useFollowed<Results>(name);
   if (problem) return <p class="problem">{problem}</p>;
-  if (!results) return <p class="soft wait">Adding up …</p>;
   const base = `/watch/${encodeURIComponent(name)}`;
   return (
     <div class="watch">
       <header class="run">
-        <h1>{results.name}</h1>
-        <Progress results={results} />
+        <h1>{results?.name ?? name}</h1>
+        {results ? <Progress results={results} /> : null}
       </header>
       <nav class="parts" aria-label="Parts of the tournament">
         {PARTS.map(([path, title]) => (
           <a key={path} href={path ? `${base}/${path}` : base} aria-current={part === path ? "page" : undefined}>
             {title}
-            {path === "faults" && results.faults ? ` (${results.faults})` : ""}
+            {path === "faults" && results?.faults ? ` (${results.faults})` : ""}
           </a>
         ))}
       </nav>
-      {part in TABLES ? <Tables key={part} name={name} part={TABLES[part]!} games={results.games} /> : null}
-      {part === "cards" ? <CardStatistics name={name} agents={results.agents} decks={results.decks} base={base} card={a} /> : null}
+      {part in TABLES ? <Tables key={part} name={name} part={TABLES[part]!} games={results?.games} /> : null}
+      {part === "cards" && results ? <CardStatistics name={name} agents={results.agents} decks={results.decks} base={base} card={a} /> : null}
       {part === "faults" ? <Faults name={name} /> : null}
       {part === "games" && a && b ? <Games name={name} a={a} b={b} base={base} /> : null}
     </div>
@@ -76,25 +75,28 @@ function duration(seconds: number): string {
 
 const TABLES: Record<string, string> = { "": "ladder", matrix: "matrix", decks: "decks" };
 
-/** Tables of the report, as its file has them, drawn anew when games are finished. */
-function Tables({ name, part, games }: { name: string; part: string; games: number }) {
-  const [html, set] = useState<string | null>(null);
+/** Tables of the report, as its file has them, drawn anew when games are finished. They do not wait for the rest. */
+function Tables({ name, part, games }: { name: string; part: string; games: number | undefined }) {
+  const [found, set] = useState<{ html: string; games: number } | null>(null);
   const [problem, setProblem] = useState("");
+  const asking = useRef(false);
   useEffect(() => {
-    let current = true;
-    read<{ html: string }>(`/api/stores/${encodeURIComponent(name)}/parts/${part}`)
-      .then((found) => current && set(found.html))
-      .catch((error: Error) => current && setProblem(error.message));
-    return () => {
-      current = false;
-    };
-  }, [name, part, games]);
+    // Asked for at once, and again if there are more games by now than it is about.
+    if (asking.current || (found && (games ?? 0) <= found.games)) return;
+    asking.current = true;
+    read<{ html: string; games: number }>(`/api/stores/${encodeURIComponent(name)}/parts/${part}`)
+      .then(set)
+      .catch((error: Error) => setProblem(error.message))
+      .finally(() => {
+        asking.current = false;
+      });
+  }, [name, part, games, found]);
   if (problem) return <p class="problem">{problem}</p>;
-  if (html === null) return <p class="soft wait">Adding up …</p>;
+  if (found === null) return <p class="soft wait">Adding up …</p>;
   return (
     <>
       {part === "matrix" ? <p class="soft">Click a cell for its games, a head to sort by it.</p> : null}
-      <Blocks html={html} />
+      <Blocks html={found.html} />
     </>
   );
 }

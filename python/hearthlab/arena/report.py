@@ -13,7 +13,7 @@ from hearthlab.util import plots
 from hearthlab.util.html import Block, Columns, Figure, Grid, Interval, Items, Matrix, Page, Section, Shade, Text
 from hearthlab.util.plots import Estimate
 
-__all__ = ["Link", "html", "page", "parts"]
+__all__ = ["PARTS", "Link", "html", "page", "part"]
 
 _SHOWN_FAULTS = 20
 _FEW = 8
@@ -50,18 +50,22 @@ def _results(found: Summary, names: Mapping[str, str], times: bool) -> Iterator[
     yield _charts(found, names)
 
 
-def parts(store: Store, link: Link | None = None) -> dict[str, Page]:
-    """Returns the tables of the report one by one, for a page that shows them apart: ladder, matrix and decks."""
-    plan, found = store.plan, summary(store)
+PARTS = ("ladder", "matrix", "decks")
+"""The tables of the report, for a page that shows them apart."""
+
+
+def part(name: str, plan: Plan, found: Summary, link: Link | None = None) -> Page:
+    """Returns one of the tables of the report."""
     names = marked(plan)
     if not found.games:
-        waiting = Page(plan.name, [Text("No game is finished yet.", soft=True)])
-        return dict.fromkeys(("ladder", "matrix", "decks"), waiting)
-    return {
-        "ladder": Page(plan.name, [_standings(found, names, False), _charts(found, names)]),
-        "matrix": Page(plan.name, list(_pairs(found, names, link))),
-        "decks": Page(plan.name, [Columns(list(_decks(found, names)))]),
-    }
+        blocks: list[Block] = [Text("No game is finished yet.", soft=True)]
+    elif name == "ladder":
+        blocks = [_standings(found, names, False), _charts(found, names)]
+    elif name == "matrix":
+        blocks = list(_pairs(found, names, link))
+    else:
+        blocks = [Columns(list(_decks(found, names)))]
+    return Page(plan.name, blocks)
 
 
 def _charts(found: Summary, names: Mapping[str, str]) -> Columns:

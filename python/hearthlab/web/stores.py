@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import zipfile
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 from hearthlab.arena import store as tournaments
+from hearthlab.arena.report import PARTS
 from hearthlab.errors import HearthLabError
 from hearthlab.evolve import store as evolutions
 from hearthlab.evolve.elites import store as maps
@@ -83,6 +85,14 @@ class Stores:
     def listed(self) -> list[dict[str, str]]:
         """Returns the names of all stores."""
         return [{"id": name, "name": one.path.resolve().name, "kind": one.kind} for name, one in self._all.items()]
+
+    async def prepare(self) -> None:
+        """Adds up the tournaments before anybody asks: whoever starts the page is going to look at them."""
+        for one in self._all.values():
+            if isinstance(one, Tournament):
+                # Whatever is wrong with a store is said to those who look at it.
+                with suppress(HearthLabError):
+                    await one.part(PARTS[0])
 
     async def close(self) -> None:
         """Closes all of them."""

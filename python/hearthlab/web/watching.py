@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from hearthlab.arena import report
 from hearthlab.arena.execution import play_record
+from hearthlab.arena.schedule import Plan
+from hearthlab.arena.stats import Summary
 from hearthlab.arena.store import Saved, Store
 from hearthlab.arena.tables import summary
 from hearthlab.errors import HearthLabError
 from hearthlab.game import Record
-from hearthlab.util.html import Page
 from hearthlab.web.counting import Counting
 from hearthlab.web.followed import Followed
 
@@ -42,8 +44,8 @@ class Tournament(Followed[Store]):
         self._seen: int | None = None
         self._table: dict[str, Any] | None = None
         self._counts: deque[tuple[float, int]] = deque()
-        self._drawn: int | None = None
-        self._parts: dict[str, Page] | None = None
+        self._sums: Summary | None = None
+        self._parts: dict[str, dict[str, Any]] = {}
         self.cards = Counting(name, self._in_thread)
 
     def open(self) -> Store:
@@ -59,12 +61,19 @@ class Tournament(Followed[Store]):
         return table["games"]
 
     def _fresh(self, store: Store) -> dict[str, Any]:
-        changes = store.changes
-        if self._table is None or self._seen != changes:
-            self._table = table(store)
-            self._seen = changes
-            self._counts.append((time.monotonic(), int(self._table["games"])))
+        found = self._summary(store)
+        if self._table is None:
+            self._table = table(store.plan, found)
+            self._counts.append((time.monotonic(), found.games))
         return {**self._table, **self._pace()}
+
+    def _summary(self, store: Store) -> Summary:
+        """Returns the sums of the store as it is now; what was drawn from older ones is dropped."""
+        changes = store.changes
+        if self._sums is None or self._seen != changes:
+            self._sums, self._seen = summary(store), changes
+            self._table, self._parts = None, {}
+        return self._sums
 
     def _pace(self) -> dict[str, Any]:
         """Returns how many games are finished a second, and how many seconds the rest will take."""
@@ -78,22 +87,27 @@ class Tournament(Followed[Store]):
         rate = gained / (now - begin) if gained and now > begin else 0.0
         return {"rate": round(rate, 2), "left": round(left / rate) if rate and left else None}
 
-    async def part(self, name: str) -> dict[str, str]:
-        """Returns one of the report's tables as HTML, in which a cell of two agents leads to their games."""
+    async def part(self, name: str) -> dict[str, Any]:
+        """Returns one of the report's tables as HTML, in which a cell of two agents leads to their games.
 
-        def drawn(store: Store) -> dict[str, Page]:
-            if self._parts is None or self._drawn != store.changes:
-                self._drawn = store.changes
-                self._parts = report.parts(store, self._games)
-            return self._parts
+        With it comes the number of games that it is about.
+        """
+        if name not in report.PARTS:
+            raise HearthLabError(f"a tournament has no part {name!r:.40}; it has {', '.join(report.PARTS)}")
 
-        found = await self._in_thread(drawn)
-        if name not in found:
-            raise HearthLabError(f"a tournament has no part {name!r:.40}; it has {', '.join(found)}")
-        return {"html": await self._in_thread(lambda _: found[name].fragment())}
+        def drawn(store: Store) -> dict[str, Any]:
+            found = self._summary(store)
+            if name not in self._parts:
+                html = report.part(name, store.plan, found, self._games(found.agents)).fragment()
+                self._parts[name] = {"html": html, "games": found.games}
+            return self._parts[name]
 
-    def _games(self, one: str, other: str) -> str:
-        return "/".join(["/watch", quote(self.name, ""), "games", quote(one, ""), quote(other, "")])
+        return await self._in_thread(drawn)
+
+    def _games(self, agents: Sequence[str]) -> report.Link:
+        """Returns what names the address of the games of two agents."""
+        base, quoted = f"/watch/{quote(self.name, '')}/games", {name: quote(name, "") for name in agents}
+        return lambda one, other: f"{base}/{quoted[one]}/{quoted[other]}"
 
     async def games(self, one: str, other: str, start: int) -> dict[str, Any]:
         """Returns some games of an agent against another one."""
@@ -156,9 +170,8 @@ class Tournament(Followed[Store]):
         await super().close()
 
 
-def table(store: Store) -> dict[str, Any]:
+def table(plan: Plan, found: Summary) -> dict[str, Any]:
     """Returns what the page shows of a tournament besides its tables."""
-    plan, found = store.plan, summary(store)
     return {
         "kind": Tournament.kind,
         "name": plan.name,
