@@ -26,7 +26,7 @@ pub fn int(v: &Value, path: impl Display, lo: i32, hi: i32) -> Result<i32, Strin
 }
 
 /// A list of at most `most` values.
-pub fn list<'a>(v: &'a Value, path: impl Display, most: usize) -> Result<&'a [Value], String> {
+pub fn list(v: &Value, path: impl Display, most: usize) -> Result<&[Value], String> {
     let all = v.as_array().ok_or_else(|| format!("{path}: {} is not a list", shown(v)))?;
     if all.len() > most {
         return Err(format!("{path}: {} values are more than the {most} that fit", all.len()));
@@ -34,7 +34,7 @@ pub fn list<'a>(v: &'a Value, path: impl Display, most: usize) -> Result<&'a [Va
     Ok(all)
 }
 
-pub fn text<'a>(v: &'a Value, path: impl Display) -> Result<&'a str, String> {
+pub fn text(v: &Value, path: impl Display) -> Result<&str, String> {
     v.as_str().ok_or_else(|| format!("{path}: {} is not a text", shown(v)))
 }
 

@@ -330,7 +330,7 @@ fn variants(f: &Fields<'_>, declared: &[String]) -> Result<Variants, String> {
             }
         }
         Some(v) => {
-            for (k, v) in fields::list(v, &path, Variants::MOST)?.iter().enumerate() {
+            for (k, v) in fields::list(v, path, Variants::MOST)?.iter().enumerate() {
                 bits |= bit(fields::text(v, format_args!("{path}[{k}]"))?, &path)?;
             }
         }

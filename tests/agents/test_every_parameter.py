@@ -46,7 +46,7 @@ TOGETHER: Mapping[str, Mapping[str, str]] = {
     "importance": {"tree_policy": "ucb1-heuristic"},
     "scale": {"estimate": "weighted"},
     **dict.fromkeys(("greedy_by", "share", "eva"), _GREEDY),
-    **dict.fromkeys(("best", "hands", "combine", "first", "each"), _PHASES),
+    **dict.fromkeys(("best", "hands", "combine", "first", "each", "hold"), _PHASES),
     **dict.fromkeys(("gamma", "p_new"), _GUIDED),
     "playouts": {"evaluation": "playouts"},
     "opponent": {"through": "true", "horizon": "3"},

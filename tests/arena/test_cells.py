@@ -101,10 +101,16 @@ def test_a_thread_that_runs_while_the_opponent_thinks_is_charged_and_then_stoppe
     try:
         seat.open()
         seat.start(view)
-        time.sleep(1)  # a busy machine gives the thread a small part of it
-        assert seat.act(view, hl.Clock())[1] > 0.15
+        process = seat._process
+        assert process is not None
+        before, end = process.cpu(), time.monotonic() + 60
+        while process.cpu() < before + 0.4 and time.monotonic() < end:
+            time.sleep(0.05)  # a busy machine gives the thread a small part of its time
+        assert seat.act(view, hl.Clock())[1] > 0.4
+        before = process.cpu()
         time.sleep(1)
-        assert seat.act(view, hl.Clock())[1] < 0.15
+        assert process.cpu() < before + 0.05
+        assert seat.act(view, hl.Clock())[1] < 0.4
     finally:
         seat.close()
 

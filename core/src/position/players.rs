@@ -145,7 +145,7 @@ impl Reader<'_> {
         let mut all: Vec<Slot> = Vec::new();
         for (k, v) in list.iter().enumerate() {
             let path = f.nth("secrets", k);
-            let slot = self.object(v, path.clone(), Spot::Secret, p)?;
+            let slot = self.object(v, path, Spot::Secret, p)?;
             let card = self.state.entity(slot).card;
             if card != UNKNOWN && all.iter().any(|&s| self.state.entity(s).card == card) {
                 return Err(format!("{path}.id: the same secret cannot be there twice"));

@@ -419,7 +419,7 @@ impl Reader<'_> {
         let last = self.state.side(side).n_deck as i32 - 1;
         for (k, v) in list.iter().enumerate() {
             let path = f.nth("places", k);
-            let at = fields::int(v, &path, 0, last)? as u8;
+            let at = fields::int(v, path, 0, last)? as u8;
             if self.state.option_at[..k].contains(&at) {
                 return Err(format!("{path}: {at} is there twice"));
             }
