@@ -53,13 +53,13 @@ pub fn named<T: Copy>(v: &Value, path: impl Display, names: &[(T, &str)]) -> Res
 
 /// A path that is written only when somebody reads it: most values are as they should be.
 #[derive(Clone, Copy)]
-pub struct Place<'a> {
+pub struct FieldPath<'a> {
     path: &'a str,
     key: &'a str,
     nth: Option<usize>,
 }
 
-impl Display for Place<'_> {
+impl Display for FieldPath<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let dot = if self.path.is_empty() { "" } else { "." };
         write!(out, "{}{dot}{}", self.path, self.key)?;
@@ -67,8 +67,8 @@ impl Display for Place<'_> {
     }
 }
 
-impl From<Place<'_>> for String {
-    fn from(place: Place<'_>) -> String {
+impl From<FieldPath<'_>> for String {
+    fn from(place: FieldPath<'_>) -> String {
         place.to_string()
     }
 }
@@ -97,13 +97,13 @@ impl<'a> Fields<'a> {
     }
 
     /// The path of a key.
-    pub fn at<'p>(&'p self, key: &'p str) -> Place<'p> {
-        Place { path: &self.path, key, nth: None }
+    pub fn at<'p>(&'p self, key: &'p str) -> FieldPath<'p> {
+        FieldPath { path: &self.path, key, nth: None }
     }
 
     /// The path of a member of the list under a key.
-    pub fn nth<'p>(&'p self, key: &'p str, k: usize) -> Place<'p> {
-        Place { path: &self.path, key, nth: Some(k) }
+    pub fn nth<'p>(&'p self, key: &'p str, k: usize) -> FieldPath<'p> {
+        FieldPath { path: &self.path, key, nth: Some(k) }
     }
 
     pub fn get(&self, key: &str) -> Option<&'a Value> {

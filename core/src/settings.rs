@@ -4,7 +4,7 @@
 //! everywhere or nowhere, and with the same sentence.
 
 use crate::cards::names::{unknown, LimitResult, NameTable, SlotChoice, Variant};
-use crate::fields::{self, Fields, Place};
+use crate::fields::{self, FieldPath, Fields};
 use serde_json::{Map, Value};
 use std::fmt::Display;
 
@@ -226,7 +226,7 @@ impl Setting {
         }
     }
 
-    fn read(&self, v: &Value, path: Place<'_>) -> Result<i32, String> {
+    fn read(&self, v: &Value, path: FieldPath<'_>) -> Result<i32, String> {
         match self.range {
             Range::Number(least, most) => fields::int(v, path, least, most),
             Range::Limit(least, most) => match v {

@@ -5,7 +5,7 @@ use crate::cards::library::Library;
 use crate::cards::names::Event;
 use crate::cards::program::{Op, UNKNOWN};
 use crate::cards::syntax::CardIx;
-use crate::fields::{self, Fields, Place};
+use crate::fields::{self, FieldPath, Fields};
 use crate::state::{
     changed, frame_flag, AttackStep, Branch, Frame, Happening, PlayStep, Player, Ref, Registers, Slot, SlotSet,
     Standing, State, Step, TextStep, DECK, NO_DECK_PLACE, NO_STANDING, NO_TRIGGER, OPTIONS, SLOTS,
@@ -252,7 +252,7 @@ pub fn read_frame(
     s: &State,
     v: &Value,
     path: &str,
-    card: impl Fn(&Value, Place<'_>) -> Result<CardIx, String>,
+    card: impl Fn(&Value, FieldPath<'_>) -> Result<CardIx, String>,
 ) -> Result<(Frame, Registers), String> {
     let f = Fields::of(v, path, FRAME_KEYS)?;
     let mut out = Frame::EMPTY;
@@ -319,7 +319,7 @@ fn read_standing(s: &State, f: &Fields<'_>) -> Result<Standing, String> {
 fn program(
     lib: &Library,
     f: &Fields<'_>,
-    card: impl Fn(&Value, Place<'_>) -> Result<CardIx, String>,
+    card: impl Fn(&Value, FieldPath<'_>) -> Result<CardIx, String>,
 ) -> Result<(u16, u16), String> {
     let path = f.at("program");
     let Some([id, clause]) = f.get("program").and_then(Value::as_array).map(Vec::as_slice) else {
@@ -376,7 +376,7 @@ fn read_event(s: &State, v: &Value, path: impl Into<String>) -> Result<Happening
 fn read_registers(
     s: &State,
     f: &Fields<'_>,
-    card: impl Fn(&Value, Place<'_>) -> Result<CardIx, String>,
+    card: impl Fn(&Value, FieldPath<'_>) -> Result<CardIx, String>,
 ) -> Result<Registers, String> {
     let mut r = Registers { numbers: numbers(f, "numbers", [0; 4])?, ..Registers::EMPTY };
     if let Some(v) = f.get("chosen") {
