@@ -3,6 +3,8 @@
 
 PYTHON ?= python3
 WORKERS ?= 3
+# A file of tests stays in one worker, and tests/conftest.py says in which order files are begun.
+SHARED_OUT = -n $(WORKERS) --dist loadscope --no-loadscope-reorder
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -53,7 +55,7 @@ test: $(DEPS)  ## everything that must pass: lint, tests, a minute of fuzzing, i
 	$(SIDE_BY_SIDE) -j2 fuzz-check page-check instructions-check
 
 test-quick: $(BUILT)  ## the Python tests without the slow ones, a minute or two
-	$(BIN)/pytest -n $(WORKERS) --dist loadscope -m "not slow"
+	$(BIN)/pytest $(SHARED_OUT) -m "not slow"
 
 lint: $(DEPS)  ## formatting, clippy, ruff, mypy and the walls between packages
 	cargo fmt --all --check
@@ -67,10 +69,10 @@ rust-test: $(DEPS)  ## the tests of the core
 	cargo test $(LOCKED) --quiet --package hearthlab-core
 
 py-test: $(BUILT)  ## the tests of the package
-	$(BIN)/pytest -n $(WORKERS) --dist loadscope
+	$(BIN)/pytest $(SHARED_OUT)
 
 thorough: $(BUILT)  ## the same, and tests that take a sample there take everything
-	HEARTHLAB_THOROUGH=1 $(BIN)/pytest -n $(WORKERS) --dist loadscope
+	HEARTHLAB_THOROUGH=1 $(BIN)/pytest $(SHARED_OUT)
 
 strength: $(BUILT)  ## every agent with a budget: 800 iterations against 50 (GAMES=…)
 	$(BIN)/python benchmarks/strength.py --games $(or $(GAMES),360)
