@@ -14,7 +14,7 @@ LONGEST = (
     *("bench/test_instructions.py", "arena/test_checking.py", "arena/test_cells.py", "analysis/test_exploit.py"),
     *("arena/test_faults.py", "arena/test_store.py", "docs/test_docs.py", "web/test_games.py", "examples/test_ppo.py"),
 )
-"""Files with a minute of work or nearly so: begun last, one of them would go on when all other workers have finished."""
+"""Files with a minute of work or nearly so: one that is begun last goes on when all other workers have finished."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
