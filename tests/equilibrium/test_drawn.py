@@ -4,23 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hearthlab.equilibrium import Strategy, drawn
+from hearthlab.equilibrium import drawn
 from hearthlab.equilibrium.explore import Explorer, Node, Values
 from hearthlab.util.html import Page
 from support.pages import read
-from support.runs import strategy
-
-
-@pytest.fixture(scope="module")
-def explorer(tmp_path_factory: pytest.TempPathFactory) -> Explorer:
-    return Explorer(Strategy.load(strategy(tmp_path_factory.mktemp("explore") / "duel.npz")))
-
-
-@pytest.fixture(scope="module")
-def values(explorer: Explorer) -> Values:
-    found = explorer.values()
-    assert found is not None
-    return found
 
 
 @pytest.fixture(scope="module")

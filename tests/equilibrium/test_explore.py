@@ -13,18 +13,6 @@ from support.runs import strategy
 
 
 @pytest.fixture(scope="module")
-def explorer(tmp_path_factory: pytest.TempPathFactory) -> Explorer:
-    return Explorer(Strategy.load(strategy(tmp_path_factory.mktemp("explore") / "duel.npz")))
-
-
-@pytest.fixture(scope="module")
-def values(explorer: Explorer) -> Values:
-    found = explorer.values()
-    assert found is not None
-    return found
-
-
-@pytest.fixture(scope="module")
 def nodes(explorer: Explorer) -> list[explore.Node]:
     """All nodes of the tree."""
 

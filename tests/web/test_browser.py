@@ -147,7 +147,7 @@ def step(page: Page) -> bool:
 
 @pytest.mark.parametrize("tab", [WIDE, NARROW], ids=["1280", "390"], indirect=True)
 def test_a_whole_game_is_played_by_mouse_and_survives_a_reload(tab: Page, server: Server) -> None:
-    name = new_game(server, agents=[None, "eva"], decks=["aggro-pirate-warrior", "aggro-pirate-warrior"])
+    name = new_game(server, agents=[None, "hearthlab"], think=[1, 15], decks=["aggro-pirate-warrior"] * 2)
     tab.goto(f"/game/{name}")
     for number in range(400):
         if step(tab):
