@@ -376,8 +376,10 @@ def test_a_position_is_put_together_by_hand_and_analysed(tab: Page) -> None:
     expect(tab.locator(".far .of-minion .attack")).to_have_text("7")
     tab.reload()
     expect(best).to_have_text("play Fireball on the enemy hero")
+    asked = tab.get_by_role("region", name="moves of")
+    expect(asked).to_have_count(1)
     tab.get_by_role("button", name="Ask another agent too").click()
-    expect(tab.locator(".bars")).to_have_count(2)
+    expect(asked).to_have_count(2)
     assert_accessible(tab)
     wide = tab.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     assert wide, "the page must not scroll sideways"
