@@ -15,7 +15,6 @@ checks, the forfeits and the store. So the driver alone is the limit.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 import tempfile
@@ -32,7 +31,11 @@ import numpy as np
 
 from hearthlab.arena.backend import Backend, Machine
 from hearthlab.arena.cluster import open_backend
+from hearthlab.arena.cluster.answers import written
 from hearthlab.arena.cluster.identity import identity
+from hearthlab.arena.cluster.node import DONE
+from hearthlab.arena.execution import Finished
+from hearthlab.arena.store import Row
 from hearthlab.arena.tournament import tournament
 from local_cluster import LocalCluster, children_of
 
@@ -106,12 +109,12 @@ class Canned:
 
     def exchange(self, key: int, job: str | None, parcels: Sequence[Any], dropped: Sequence[int], wait: float) -> Any:
         """Returns a row for each game."""
-        rows = []
+        rows: list[Row] = []
         for parcel in parcels:
             numbers, cells, seeds = (np.frombuffer(part, dtype=np.uint64).tolist() for part in parcel)
             for game in zip(numbers, cells, seeds, strict=True):
                 rows.append((*game, 1, 17, 81, 2345, 2346, "death", 0, None))
-        return "done", json.dumps({"rows": rows, "faults": [], "failed": [], "dropped": []}).encode()
+        return DONE, written(Finished(rows), [])
 
     def end(self, key: int) -> None:
         """Has nothing to end."""
