@@ -53,6 +53,7 @@ from support import odd_agents
 pytest.importorskip("ray", reason="the cluster needs Ray: pip install hearthlab[ray]")
 
 from cluster_commands import cup
+from cluster_refusals import altered
 from local_cluster import Killing, LocalCluster
 
 # Ray's own files and sockets are not ours to close.
@@ -159,14 +160,10 @@ def test_positions_to_learn_from_are_the_same_bytes(ray: Backend, tmp_path: Path
 def test_a_node_with_other_code_is_refused_and_one_that_joins_later_is_left_out(
     cluster: LocalCluster, ray: Backend, tmp_path: Path
 ) -> None:
-    package = Path(hl.__file__).parent
-    shutil.copytree(package, tmp_path / "hearthlab", copy_function=os.symlink, ignore=shutil.ignore_patterns("*.pyc"))
-    changed = tmp_path / "hearthlab" / "agents" / "base.py"
-    changed.unlink()
-    changed.write_text((package / "agents" / "base.py").read_text() + "\n# another line\n")
+    other = altered(tmp_path, "agents/base.py", lambda text: text + "\n# another line\n")
     plan = planned(("random", "eva"), 600)
     WARNINGS.clear()
-    added = cluster.add({"PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])})
+    added = cluster.add({"PYTHONPATH": other})
     while not WARNINGS:
         ray.look()  # type: ignore[attr-defined]
     assert "cannot be used: its code is" in WARNINGS[0]
@@ -317,9 +314,9 @@ def test_an_unknown_backend_is_refused() -> None:
 
 def test_what_differs_between_nodes_is_named() -> None:
     assert difference(identity(), dict(identity())) is None
-    said = difference(identity(), {**identity(), "cards": "0123"})
+    said = difference(identity(), {**identity(), "set of cards": "0123"})
     assert said is not None
-    assert said.startswith("its cards is 0123 and the driver's is ")
+    assert said.startswith("its set of cards is 0123 and the driver's is ")
     assert difference(identity(), None) is not None
 
 
