@@ -24,8 +24,10 @@ __all__ = ["Nodes", "Spread"]
 DEATHS = 10
 """How often a node may be lost with a game before the game counts as one that cannot be played."""
 SHORTEST = 0.2
-"""Seconds of an exchange with a node, at least."""
-PACE = 0.5
+"""Seconds of an exchange with a node that has games to play, at least."""
+OF_ONE_SLOT = 1.0
+"""The same for a node with one slot, and less for others: an exchange takes Ray some 3 ms of CPU time."""
+PACE = 2.0
 """Seconds of a batch, at least: a node has two for each slot, and must not wait for the next exchange."""
 MOST_BATCHES = 2000
 """How many batches may be handed out in a second: those of a large cluster take longer."""
@@ -104,6 +106,11 @@ class _Seat:
             self.batches -= not given.left
 
 
+def waits(slots: int, nodes: int) -> float:
+    """Returns how many seconds an exchange with a node of so many slots lasts, in a cluster of so many nodes."""
+    return max(SHORTEST, OF_ONE_SLOT / slots, nodes / EXCHANGES)
+
+
 def pace(slots: int) -> float:
     """Returns how many seconds a batch should take on a cluster of so many slots."""
     return max(PACE, slots / MOST_BATCHES)
@@ -169,10 +176,9 @@ class Spread:
         for seat in [seat for seat in self._seats.values() if seat.node.lost]:
             self._give_up(seat, found)
         self._hand_out()
-        wait = max(SHORTEST, len(self._seats) / EXCHANGES)
         for seat in self._seats.values():
             if seat.reply is None and (seat.games or seat.dropped):
-                self._send(seat, wait)
+                self._send(seat, waits(seat.node.slots, len(self._seats)))
         replies = {seat.reply: seat for seat in self._seats.values() if seat.reply is not None}
         if not replies:
             time.sleep(min(timeout, 0.05))
