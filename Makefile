@@ -172,7 +172,7 @@ tables: $(BUILT)  ## play what the tables of the papers still need and write the
 tables-check: $(BUILT)  ## which tables in the docs are older than the engine
 	$(BIN)/python tools/paper_tables.py --check
 
-cluster-check: $(BUILT)  ## the same tables on one thread, on two and on a Ray cluster of which parts are killed (minutes)
+cluster-check: $(BUILT)  ## the same tables on one thread, on two and on a Ray cluster of which parts are killed; what it costs (long)
 	$(BIN)/python tools/cluster_check.py
 
 docs: $(DEPS)  ## the documentation site in build/docs/site; broken links are errors
