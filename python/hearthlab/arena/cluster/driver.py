@@ -270,11 +270,11 @@ def _connected(address: str, workers: int | None) -> Any:
     except ImportError:
         raise HearthLabError('the backend "ray" needs Ray: pip install "hearthlab[ray]"') from None
     quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
-    if address == "local":
-        ray.init(num_cpus=workers or default_workers(), include_dashboard=False, **quiet)
-        return ray
     if address == "auto":
-        address = os.environ.get("RAY_ADDRESS", address)
+        address = os.environ.get("RAY_ADDRESS") or address
+    if address == "local":
+        ray.init("local", num_cpus=workers or default_workers(), include_dashboard=False, **quiet)
+        return ray
     if address != "auto":
         _reach(address)
         _let_in(address, ray)
