@@ -179,6 +179,8 @@ def refused(cluster: LocalCluster, given: argparse.Namespace) -> list[Finding]:
 
 
 NODE = "a full disk of a node: one sentence, and nothing is lost"
+JOINS = 120.0
+"""Seconds for a node to join."""
 DRIVER = "a full disk of the driver: one sentence, and nothing is lost"
 
 
@@ -199,7 +201,10 @@ def _full_node(cluster: LocalCluster, way: list[str]) -> list[str]:
     with open_backend("ray", cluster.address, warn=said.append) as ray, closing(TinyNode(way, cluster.address)) as tiny:
         assert isinstance(ray, Cluster)
         nodes = len(cluster.nodes) + 1
+        end = time.monotonic() + JOINS
         while len(ray.look()) < nodes:
+            if said or time.monotonic() > end:
+                return [f"the node did not join ({'; '.join(said) or f'after {JOINS:g} seconds'})"]
             time.sleep(0.1)
         tiny.fill()
         found = [_rows(plan, ray), _rows(plan, Machine(1))]
