@@ -19,7 +19,7 @@ export PYO3_PYTHON := $(CURDIR)/$(BIN)/python
 LOCKED := $(if $(CI),--locked)
 
 RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo.toml bindings/Cargo.toml \
-	bindings/build.rs $(shell find core/src bindings/src -name '*.rs')
+	bindings/build.rs $(shell find core/src bindings/src -name '*.rs' -o -name '*.safetensors')
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -172,7 +172,7 @@ tables: $(BUILT)  ## play what the tables of the papers still need and write the
 tables-check: $(BUILT)  ## which tables in the docs are older than the engine
 	$(BIN)/python tools/paper_tables.py --check
 
-cluster-check: $(BUILT)  ## the same tables on one thread, on two and on a Ray cluster of which parts are killed (minutes)
+cluster-check: $(BUILT)  ## the same tables on one thread, on two and on a Ray cluster of which parts are killed; what it costs (long)
 	$(BIN)/python tools/cluster_check.py
 
 docs: $(DEPS)  ## the documentation site in build/docs/site; broken links are errors

@@ -1,12 +1,16 @@
 """What a cluster costs over threads, and how many rows its driver takes.
 
-    python benchmarks/cluster.py [--pairs 7] [--eva 8000] [--search 12] [--rows 300000]
+    python benchmarks/cluster.py [--pairs 7] [--rounds 3] [--eva 10000] [--search 14] [--rows 100000]
 
-A pair is the same tournament with one thread, and on a Ray cluster of one node with one CPU, both with a store on disk;
-pairs alternate in which comes first. Printed are medians with their spread, of wall-clock time and of the CPU time of
-all processes: for Ray those of the driver and of the process that plays, and apart from them Ray's own services
-(raylet, head and agents), which run whether or not anything is played. On a machine that others use too, CPU time
-is what counts.
+A pair is the same tournaments with one thread, and on a Ray cluster of one node with one CPU, all with a store on disk:
+so many rounds of one and the other in turn, added up, because a machine that others use too is not equally fast all the
+time. Printed are medians with their spread, of wall-clock time and of the CPU time of all processes: for Ray those of
+the driver and of the process that plays, and apart from them Ray's own services (raylet, head and agents), which run
+whether or not anything is played. CPU time is what counts unless nothing else runs.
+
+CPU time depends on what runs on the other cores, too. So it is also printed what the threads use that do not play: that
+is all in which the two differ, and it hardly depends on anything else. It is what Ray adds, in percent of all CPU time
+with threads.
 
 The rows of the driver: nodes that play nothing and answer at once, with everything else as it is: Ray's transport, the
 checks, the forfeits and the store. So the driver alone is the limit.
@@ -15,7 +19,6 @@ checks, the forfeits and the store. So the driver alone is the limit.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 import tempfile
@@ -23,7 +26,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median, quantiles
-from typing import Any
+from typing import Any, NamedTuple
 from unittest import mock
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tools"))
@@ -32,7 +35,11 @@ import numpy as np
 
 from hearthlab.arena.backend import Backend, Machine
 from hearthlab.arena.cluster import open_backend
+from hearthlab.arena.cluster.answers import written
 from hearthlab.arena.cluster.identity import identity
+from hearthlab.arena.cluster.node import DONE
+from hearthlab.arena.execution import Finished
+from hearthlab.arena.store import Row
 from hearthlab.arena.tournament import tournament
 from local_cluster import LocalCluster, children_of
 
@@ -52,41 +59,77 @@ def cpu_of(processes: Sequence[int]) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def played(agent: str, games: int, backend: Backend, others: Sequence[int]) -> tuple[float, float]:
-    """Plays the agent against itself; returns wall seconds, and CPU seconds of this process and others."""
+def threads_of(processes: Sequence[int]) -> dict[int, float]:
+    """Returns the CPU seconds that the threads of processes have used."""
+    used: dict[int, float] = {}
+    for process in processes:
+        for thread in (Path("/proc") / str(process) / "task").iterdir():
+            try:
+                used[int(thread.name)] = int((thread / "schedstat").read_text().split()[0]) / 1e9
+            except OSError:
+                continue  # it has ended
+    return used
+
+
+class Cost(NamedTuple):
+    """What tournaments took, in seconds."""
+
+    wall: float
+    cpu: float
+    outside: float
+    """CPU time of the threads that were there before, so those that do not play."""
+
+
+def played(agent: str, games: int, backend: Backend, others: Sequence[int]) -> Cost:
+    """Plays the agent against itself; returns what this process and others used."""
     with tempfile.TemporaryDirectory() as folder:
+        before = threads_of([os.getpid(), *others])
         begin, cpu = time.perf_counter(), time.process_time() + cpu_of(others)
         players = [f"a={agent}", f"b={agent}"]
         with tournament(players, DECKS, games, 1, Path(folder) / "run.db", backend=backend) as store:
             if store.count < games:
                 raise SystemExit("games are missing")
-        return time.perf_counter() - begin, time.process_time() + cpu_of(others) - cpu
+        wall, cpu = time.perf_counter() - begin, time.process_time() + cpu_of(others) - cpu
+        after = threads_of([os.getpid(), *others])
+        return Cost(wall, cpu, sum(after[k] - before[k] for k in before.keys() & after.keys()))
 
 
-def overhead(cluster: LocalCluster, ray: Backend, pairs: int, sizes: dict[str, int]) -> None:
-    """Plays the pairs and prints what Ray costs."""
+def overhead(cluster: LocalCluster, ray: Backend, pairs: int, rounds: int, sizes: dict[str, int]) -> dict[str, float]:
+    """Plays the pairs and prints what Ray costs; returns the medians, in percent of CPU time."""
     [player] = cluster.players(cluster.nodes[0])
     services = [child for child in children_of(os.getpid()) if child != player]
-    taken: dict[tuple[str, str], list[tuple[float, float]]] = {}
+    backends: list[tuple[str, Backend, list[int]]] = [("threads", Machine(1), []), ("ray", ray, [player])]
+    taken: dict[tuple[str, str], list[Cost]] = {}
+    for name, games in sizes.items():
+        for _, backend, others in backends:
+            played(AGENTS[name], max(2, games // 10), backend, others)  # to warm up
     service, wall = cpu_of(services), time.perf_counter()
-    for pair in range(-1, pairs):
+    for pair in range(pairs):
         for name, games in sizes.items():
-            backends: list[tuple[str, Backend, list[int]]] = [("threads", Machine(1), []), ("ray", ray, [player])]
-            for label, backend, others in backends[:: 1 if pair % 2 else -1]:
-                found = played(AGENTS[name], games if pair >= 0 else max(2, games // 10), backend, others)
-                if pair >= 0:  # the first is to warm up
-                    taken.setdefault((name, label), []).append(found)
+            parts: dict[str, list[Cost]] = {"threads": [], "ray": []}
+            for part in range(rounds):
+                for label, backend, others in backends[:: 1 if (pair + part) % 2 else -1]:
+                    parts[label].append(played(AGENTS[name], games, backend, others))
+            for label, costs in parts.items():
+                taken.setdefault((name, label), []).append(Cost(*map(sum, zip(*costs, strict=True))))
     share = (cpu_of(services) - service) / (time.perf_counter() - wall)
-    print("| games | number | threads, CPU s | Ray, CPU s | Ray over threads, CPU | Ray over threads, wall clock |")
-    print("|---|---|---|---|---|---|")
+    over = ("CPU", "wall clock", "CPU beside the games")
+    heads = ["games", "number", "threads, CPU s", "Ray, CPU s", *(f"Ray over threads, {what}" for what in over)]
+    print(f"| {' | '.join(heads)} |")
+    print("|---" * len(heads) + "|")
+    found = {}
     for name, games in sizes.items():
         threads, spread = taken[name, "threads"], taken[name, "ray"]
-        cells = [f"{median(cpu for _, cpu in some):.2f}" for some in (threads, spread)]
-        for which in (1, 0):
-            cells.append(_spread([100 * (b[which] / a[which] - 1) for a, b in zip(threads, spread, strict=True)]))
-        print(f"| {AGENTS[name]} | {games:,} | {' | '.join(cells)} |")
-    print(f"\nMedians of {pairs} interleaved pairs, with their quartiles.")
-    print(f"Ray's services used {share:.3f} CPU seconds a second meanwhile.")
+        cells = [f"{median(cost.cpu for cost in some):.2f}" for some in (threads, spread)]
+        cpu = [100 * (b.cpu / a.cpu - 1) for a, b in zip(threads, spread, strict=True)]
+        clock = [100 * (b.wall / a.wall - 1) for a, b in zip(threads, spread, strict=True)]
+        beside = [100 * (b.outside - a.outside) / a.cpu for a, b in zip(threads, spread, strict=True)]
+        cells += [_spread(values) for values in (cpu, clock, beside)]
+        print(f"| {AGENTS[name]} | {rounds * games:,} | {' | '.join(cells)} |")
+        found[name], found[f"{name}, beside the games"] = median(cpu), median(beside)
+    print(f"\nMedians of {pairs} interleaved pairs of {rounds} rounds, with their quartiles.")
+    print(f"Ray's services used {share:.3f} CPU seconds a second meanwhile.", flush=True)
+    return found
 
 
 def _spread(values: Sequence[float]) -> str:
@@ -106,42 +149,44 @@ class Canned:
 
     def exchange(self, key: int, job: str | None, parcels: Sequence[Any], dropped: Sequence[int], wait: float) -> Any:
         """Returns a row for each game."""
-        rows = []
+        rows: list[Row] = []
         for parcel in parcels:
             numbers, cells, seeds = (np.frombuffer(part, dtype=np.uint64).tolist() for part in parcel)
             for game in zip(numbers, cells, seeds, strict=True):
                 rows.append((*game, 1, 17, 81, 2345, 2346, "death", 0, None))
-        return "done", json.dumps({"rows": rows, "faults": [], "failed": [], "dropped": []}).encode()
+        return DONE, written(Finished(rows), [])
 
     def end(self, key: int) -> None:
         """Has nothing to end."""
 
 
-def rows(address: str, games: int, rounds: int) -> None:
-    """Prints how many rows the driver takes."""
+def rows(address: str, games: int, rounds: int) -> float:
+    """Prints how many rows the driver takes; returns how many in a CPU second, in the median."""
     rates = []
     with mock.patch("hearthlab.arena.cluster.driver.Node", Canned), open_backend("ray", address) as ray:
         for k in range(rounds + 1):
-            wall, cpu = played("random", games if k else games // 10, ray, [])
+            cost = played("random", games if k else games // 10, ray, [])
             if k:
-                rates.append((games / cpu, games / wall))
+                rates.append((games / cost.cpu, games / cost.wall))
     for label, which in (("CPU second", 0), ("second", 1)):
         values = [rate[which] for rate in rates]
         print(f"The driver takes {median(values):,.0f} rows a {label} ({min(values):,.0f} to {max(values):,.0f}).")
+    return median(rate[0] for rate in rates)
 
 
 def main() -> None:
     """Measures and prints everything."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pairs", type=int, default=7)
-    parser.add_argument("--eva", type=int, default=8000, help="games of EVA on each side of a pair")
-    parser.add_argument("--search", type=int, default=12, help="games of a searching agent on each side of a pair")
-    parser.add_argument("--rows", type=int, default=300_000, help="rows that the driver is to take")
+    parser.add_argument("--rounds", type=int, default=3, help="of one and the other in turn, in each pair")
+    parser.add_argument("--eva", type=int, default=10_000, help="games of EVA in each round")
+    parser.add_argument("--search", type=int, default=14, help="games of a searching agent in each round")
+    parser.add_argument("--rows", type=int, default=100_000, help="rows that the driver is to take")
     given = parser.parse_args()
     cluster = LocalCluster(1)
     try:
         with open_backend("ray", cluster.address) as ray:
-            overhead(cluster, ray, given.pairs, {"eva": given.eva, "search": given.search})
+            overhead(cluster, ray, given.pairs, given.rounds, {"eva": given.eva, "search": given.search})
         rows(cluster.address, given.rows, given.pairs)
     finally:
         cluster.close()

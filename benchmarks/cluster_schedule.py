@@ -1,6 +1,6 @@
 """A simulation of the schedule of a cluster: up to 1,000 nodes, with slow ones and with ones that fail.
 
-    python benchmarks/cluster_schedule.py [--rows 60000] [--exchange 0.001]
+    python benchmarks/cluster_schedule.py [--rows 100000] [--exchange 0.001]
 
 Simulated is what `arena/cluster/games.py` and `drive` do: each node has two batches for every slot, its rows wait for
 its next exchange, and the driver serves one exchange at a time, with the sizes of batches and the waiting times of the
@@ -18,7 +18,7 @@ import random
 from collections import deque
 from dataclasses import dataclass, field
 
-from hearthlab.arena.cluster.games import EXCHANGES, SHORTEST, pace
+from hearthlab.arena.cluster.games import pace, waits
 from hearthlab.arena.tournament import MOST_GAMES
 
 SLOTS = 16
@@ -48,6 +48,11 @@ class Node:
     """Not before this time does the exchange come back."""
     talking: bool = False
     """Whether its exchange is under way to the driver."""
+
+    @property
+    def empty(self) -> bool:
+        """Whether it has nothing to play."""
+        return self.idle == SLOTS and not self.waiting
 
 
 class Schedule:
@@ -105,7 +110,7 @@ class Schedule:
             games = min(self.size, self.left)
             self.left -= games
             node.waiting.append(games)
-        node.asked = now + max(SHORTEST, len(self.nodes) / EXCHANGES)
+        node.asked = now + waits(SLOTS, len(self.nodes))
         self.begin(k, now)
 
     def suitable(self, slots: int) -> int:
@@ -124,13 +129,16 @@ class Schedule:
     def call(self, k: int, now: float) -> None:
         """Sends the rows of a node to the driver, when its exchange is due."""
         node = self.nodes[k]
-        if node.rows and not node.talking:
+        if node.rows and (node.empty or not node.talking):
+            # The exchange of a node that has nothing left to play is over.
+            self.at(now if node.empty else max(now, node.asked), "call", k)
             node.talking = True
-            self.at(max(now, node.asked), "call", k)
 
     def served(self, k: int, now: float) -> None:
         """The driver takes the rows of a node and gives it more."""
         node = self.nodes[k]
+        if not node.talking or (now < node.asked and not node.empty):
+            return  # it was served before it was due
         start = max(now, self.driver_free)
         cost = self.exchange + node.rows * self.row
         self.driver_free = start + cost
@@ -180,7 +188,7 @@ class Schedule:
 def main() -> None:
     """Prints the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rows", type=float, default=60_000, help="rows that the driver takes in a CPU second")
+    parser.add_argument("--rows", type=float, default=100_000, help="rows that the driver takes in a CPU second")
     parser.add_argument("--exchange", type=float, default=0.001, help="CPU seconds of the driver for an exchange")
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()

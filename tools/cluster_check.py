@@ -1,6 +1,6 @@
-"""The same tables on one thread, on two, and on a cluster of which parts are killed or have no room.
+"""The same tables on one thread, on two, and on a cluster of which parts are killed or have no room; and what it costs.
 
-    python tools/cluster_check.py [--only tables|commands|disks] [--games 20000] [--seed 0]
+    python tools/cluster_check.py [--only tables|commands|refusals|disks|cost] [--games 20000] [--seed 0] [--pairs 7]
 
 Tables: plays a tournament of five agents, an evolution and a generation of positions to learn from: with one thread,
 with two, and on a Ray cluster of three nodes on this machine. There ten processes are killed with SIGKILL at random,
@@ -8,7 +8,13 @@ three of them whole nodes, and never the driver; other nodes join. Fails unless 
 
 Commands: every command that takes --backend, at a small size, with one thread and on the cluster (cluster_commands.py).
 
+Refusals: a wrong address, a wrong token, and nodes with another HearthLab or other cards (cluster_refusals.py).
+
 Disks: a node whose disk is full, and a driver whose disk fills while it writes its store (full_disk.py).
+
+Cost: Ray over threads, and the rows that a driver takes (benchmarks/cluster.py).
+
+It ends with a line for each thing that is promised, and whether it holds.
 """
 
 from __future__ import annotations
@@ -27,9 +33,14 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
+sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
+
+import cluster as benchmark
 import hearthlab as hl
 from cluster_commands import COMMANDS, played
+from cluster_refusals import refusals
 from full_disk import TinyNode, namespace
 from hearthlab.arena import tables
 from hearthlab.arena.backend import Backend, Machine
@@ -57,6 +68,15 @@ KILLS = {
     "learning": ("worker", "worker"),
 }
 Told = Callable[[float, float], None]
+
+
+class Finding(NamedTuple):
+    """Something that is promised, and what was found."""
+
+    promise: str
+    found: str
+    holds: bool | None
+    """None if it could not be tried."""
 
 
 def tournament(backend: Backend, folder: Path, told: Told, games: int) -> bytes:
@@ -95,10 +115,10 @@ def learning(backend: Backend, folder: Path, told: Told, games: int) -> bytes:
 WORK = {"tournament": tournament, "evolution": evolution, "learning": learning}
 
 
-def same_tables(cluster: LocalCluster, given: argparse.Namespace) -> list[str]:
-    """Plays everything everywhere while parts of the cluster are killed; returns what differs."""
+def same_tables(cluster: LocalCluster, given: argparse.Namespace) -> list[Finding]:
+    """Plays everything everywhere while parts of the cluster are killed, and compares."""
     random = Random(given.seed)
-    wrong = []
+    findings = []
     with open_backend("ray", cluster.address) as ray:
         for name, work in WORK.items():
             killing = Killing(cluster, *((random.uniform(0.02, 0.9), k) for k in KILLS[name]), seed=given.seed)
@@ -109,10 +129,13 @@ def same_tables(cluster: LocalCluster, given: argparse.Namespace) -> list[str]:
                 with tempfile.TemporaryDirectory() as folder:
                     found[label] = work(backend, Path(folder), told, given.games)
                 _say(f"{name}, {label}", found[label], begin)
-            print(f"{name}: killed {', '.join(killing.killed)}", flush=True)
-            if len(set(found.values())) > 1 or len(killing.killed) != len(KILLS[name]):
-                wrong.append(f"{name}: the tables differ, or not everything was killed")
-    return wrong
+            killed = f"killed {', '.join(killing.killed)}"
+            print(f"{name}: {killed}", flush=True)
+            same = len(set(found.values())) == 1
+            promise = f"{name}: the same bytes on 1 thread, 2 threads and 3 nodes while processes are killed"
+            said = f"{'the same' if same else 'they differ'}, {killed}"
+            findings.append(Finding(promise, said, same and len(killing.killed) == len(KILLS[name])))
+    return findings
 
 
 def _nothing(done: float, total: float) -> None:
@@ -124,9 +147,9 @@ def _say(what: str, found: bytes, begin: float) -> None:
     print(f"{what}: {len(found):,} bytes, {digest}, {time.monotonic() - begin:.0f} s", flush=True)
 
 
-def same_commands(cluster: LocalCluster, given: argparse.Namespace) -> list[str]:
-    """Runs every command with one thread and on the cluster; returns what differs."""
-    wrong = []
+def same_commands(cluster: LocalCluster, given: argparse.Namespace) -> list[Finding]:
+    """Runs every command with one thread and on the cluster, and compares."""
+    findings = []
     for name, lines in COMMANDS.items():
         if given.command not in (None, name):
             continue
@@ -141,17 +164,32 @@ def same_commands(cluster: LocalCluster, given: argparse.Namespace) -> list[str]
                 shutil.rmtree(work)
                 _say(f"{name}, {where.split(' --address')[0]}", json.dumps(found[-1]).encode(), begin)
         one, other = found
-        wrong += [f"{name}: {part} differs" for part in sorted({*one, *other}) if one.get(part) != other.get(part)]
-    return wrong
+        wrong = [part for part in sorted({*one, *other}) if one.get(part) != other.get(part)]
+        findings.append(Finding(f"{name}: the same as with one thread", _listed("differs: ", wrong), not wrong))
+    return findings
 
 
-def full_disks(cluster: LocalCluster, given: argparse.Namespace) -> list[str]:
-    """Plays with a node whose disk is full, and with a driver whose disk fills; returns what went wrong."""
+def _listed(before: str, wrong: list[str]) -> str:
+    return before + ", ".join(wrong) if wrong else "it is"
+
+
+def refused(cluster: LocalCluster, given: argparse.Namespace) -> list[Finding]:
+    """Tries what is to be refused with one sentence."""
+    return [Finding(f"{what}: one sentence", wrong or "it is", wrong is None) for what, wrong in refusals(cluster)]
+
+
+NODE = "a full disk of a node: one sentence, and nothing is lost"
+DRIVER = "a full disk of the driver: one sentence, and nothing is lost"
+
+
+def full_disks(cluster: LocalCluster, given: argparse.Namespace) -> list[Finding]:
+    """Plays with a node whose disk is full, and with a driver whose disk fills."""
     way = namespace()
     if way is None:
-        print("disks: skipped, since this user may mount nothing (neither root nor unshare --user --mount)", flush=True)
-        return []
-    return _full_node(cluster, way) + _full_driver(cluster, way)
+        why = "not tried, since this user may mount nothing (neither root nor unshare --user --mount)"
+        return [Finding(NODE, why, None), Finding(DRIVER, why, None)]
+    found = ((NODE, _full_node(cluster, way)), (DRIVER, _full_driver(cluster, way)))
+    return [Finding(promise, _listed("", wrong), not wrong) for promise, wrong in found]
 
 
 def _full_node(cluster: LocalCluster, way: list[str]) -> list[str]:
@@ -194,7 +232,35 @@ def _full_driver(cluster: LocalCluster, way: list[str]) -> list[str]:
     return ["the games of a driver with a full disk differ"] * (found[0] != found[1])
 
 
-PARTS = {"tables": same_tables, "commands": same_commands, "disks": full_disks}
+AIMS = {"eva": 5.0, "search": 3.0}
+"""What Ray may cost over threads, in percent."""
+ROWS = 50_000
+
+
+def cost(cluster: LocalCluster, given: argparse.Namespace) -> list[Finding]:
+    """Measures what Ray costs on a cluster of one node, and how many rows a driver takes."""
+    with open_backend("ray", cluster.address) as ray:
+        over = benchmark.overhead(cluster, ray, given.pairs, 3, {"eva": 10_000, "search": 14})
+    rate = benchmark.rows(cluster.address, 100_000, given.pairs)
+    findings = []
+    for name, most in AIMS.items():
+        beside = f"{over[f'{name}, beside the games']:+.1f} % counted beside the games"
+        promise = f"Ray costs at most {most:g} % over threads for {benchmark.AGENTS[name]}"
+        said = f"{over[name]:+.1f} % of CPU time, median of {given.pairs} pairs; {beside}"
+        findings.append(Finding(promise, said, over[name] <= most))
+    promise = f"the driver takes at least {ROWS:,} rows a CPU second"
+    return [*findings, Finding(promise, f"{rate:,.0f}", rate >= ROWS)]
+
+
+PARTS = {
+    "tables": (same_tables, 3),
+    "commands": (same_commands, 3),
+    "refusals": (refused, 3),
+    "disks": (full_disks, 3),
+    "cost": (cost, 1),
+}
+"""What is checked, and on how many nodes."""
+WORDS = {True: "yes", False: "NO", None: "not tried"}
 
 
 def main() -> int:
@@ -203,23 +269,27 @@ def main() -> int:
     parser.add_argument("--only", choices=PARTS, help="one part alone")
     parser.add_argument("--command", choices=COMMANDS, help="of the commands, this one alone")
     parser.add_argument("--games", type=int, default=20_000, help="games of the tournament (20000)")
+    parser.add_argument("--pairs", type=int, default=7, help="pairs by which the cost is measured (7)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the moments at which something is killed")
     given = parser.parse_args()
     # Where the agents of the tests are.
     paths = os.pathsep.join([str(TESTS), *filter(None, sys.path)])
     os.environ["PYTHONPATH"] = paths
     sys.path.append(str(TESTS))
-    cluster = LocalCluster(3, environment={"PYTHONPATH": paths})
-    wrong: list[str] = []
-    try:
-        for name, part in PARTS.items():
-            if given.only in (None, name):
-                wrong += part(cluster, given)
-    finally:
-        cluster.close()
-    for sentence in wrong:
-        print(f"WRONG: {sentence}", flush=True)
-    return int(bool(wrong))
+    begin = time.monotonic()
+    findings: list[Finding] = []
+    for name, (part, nodes) in PARTS.items():
+        if given.only not in (None, name):
+            continue
+        cluster = LocalCluster(nodes, environment={"PYTHONPATH": paths})
+        try:
+            findings += part(cluster, given)
+        finally:
+            cluster.close()
+    print(f"\nAfter {(time.monotonic() - begin) / 60:.0f} minutes:")
+    for promise, found, holds in findings:
+        print(f"{WORDS[holds]:>9}  {promise}: {found}", flush=True)
+    return int(any(finding.holds is False for finding in findings))
 
 
 if __name__ == "__main__":

@@ -70,6 +70,10 @@ class LocalCluster:
         self.nodes.append(node)
         return node
 
+    def wait(self) -> None:
+        """Waits until the head knows all nodes."""
+        self._cluster.wait_for_nodes()
+
     def _raylet(self, node: Any) -> int:
         [process] = node.all_processes["raylet"]
         return int(process.process.pid)

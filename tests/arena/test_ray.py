@@ -9,10 +9,11 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -21,14 +22,15 @@ import hearthlab as hl
 from hearthlab.arena import config
 from hearthlab.arena.backend import Backend, Machine
 from hearthlab.arena.cluster import open_backend, opened
+from hearthlab.arena.cluster.answers import read, written
 from hearthlab.arena.cluster.games import Spread
 from hearthlab.arena.cluster.identity import difference, identity
 from hearthlab.arena.cluster.nets import Shelf, packed_plan
 from hearthlab.arena.cluster.node import DONE, FULL, Job, Node, packed
-from hearthlab.arena.execution import Batch
+from hearthlab.arena.execution import Batch, Finished
 from hearthlab.arena.schedule import Entrant, Plan, simple
 from hearthlab.arena.seating import settled
-from hearthlab.arena.store import Store
+from hearthlab.arena.store import Row, Store
 from hearthlab.arena.tournament import run
 from hearthlab.competition import config as competition
 from hearthlab.competition.running import begin, play
@@ -51,6 +53,7 @@ from support import odd_agents
 pytest.importorskip("ray", reason="the cluster needs Ray: pip install hearthlab[ray]")
 
 from cluster_commands import cup
+from cluster_refusals import altered
 from local_cluster import Killing, LocalCluster
 
 # Ray's own files and sockets are not ours to close.
@@ -157,14 +160,10 @@ def test_positions_to_learn_from_are_the_same_bytes(ray: Backend, tmp_path: Path
 def test_a_node_with_other_code_is_refused_and_one_that_joins_later_is_left_out(
     cluster: LocalCluster, ray: Backend, tmp_path: Path
 ) -> None:
-    package = Path(hl.__file__).parent
-    shutil.copytree(package, tmp_path / "hearthlab", copy_function=os.symlink, ignore=shutil.ignore_patterns("*.pyc"))
-    changed = tmp_path / "hearthlab" / "agents" / "base.py"
-    changed.unlink()
-    changed.write_text((package / "agents" / "base.py").read_text() + "\n# another line\n")
+    other = altered(tmp_path, "agents/base.py", lambda text: text + "\n# another line\n")
     plan = planned(("random", "eva"), 600)
     WARNINGS.clear()
-    added = cluster.add({"PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])})
+    added = cluster.add({"PYTHONPATH": other})
     while not WARNINGS:
         ray.look()  # type: ignore[attr-defined]
     assert "cannot be used: its code is" in WARNINGS[0]
@@ -315,9 +314,9 @@ def test_an_unknown_backend_is_refused() -> None:
 
 def test_what_differs_between_nodes_is_named() -> None:
     assert difference(identity(), dict(identity())) is None
-    said = difference(identity(), {**identity(), "cards": "0123"})
+    said = difference(identity(), {**identity(), "set of cards": "0123"})
     assert said is not None
-    assert said.startswith("its cards is 0123 and the driver's is ")
+    assert said.startswith("its set of cards is 0123 and the driver's is ")
     assert difference(identity(), None) is not None
 
 
@@ -399,9 +398,14 @@ def spread(plan: Plan, *nodes: FakeNode) -> tuple[list[int], list[str]]:
     return sorted(found), there.left_out
 
 
-FORGED = json.dumps(
-    {"rows": [[10**6, 0, 0, 1, 1, 1, 1, 1, "death", 0, None]], "faults": [], "failed": [], "dropped": []}
-)
+WON = (0, 0, 0, 1, 17, 81, 2345, 2346, "death", 0, None)
+"""The row of a game; the first three entries are number, cell and seed."""
+
+
+def forged(*rows: Any, **rest: Any) -> tuple[str, Any]:
+    """Returns the answer of a node with these rows, and other texts."""
+    columns, texts = written(Finished([cast(Row, row) for row in rows]), [])
+    return DONE, (columns, json.dumps({**json.loads(texts), **rest}).encode())
 
 
 @pytest.mark.parametrize(
@@ -409,8 +413,20 @@ FORGED = json.dumps(
     [
         (Gone, None),
         ((FULL, "its disk is full (No space left on device)"), "its disk is full"),
-        ((DONE, FORGED.encode()), "a row is of a game that the node was not asked for"),
-        ((DONE, b"{}"), "it sent what is not a result"),
+        (forged(WON, WON), "a row is of a game that the node was not asked for"),
+        (forged((10**6, *WON[1:])), "is of no game of the plan"),
+        (forged((-1, *WON[1:])), "a number below zero"),
+        (forged((*WON[:4], -1, *WON[5:])), "a number below zero"),
+        (forged((*WON[:3], 2, *WON[4:])), "a winner who does not play"),
+        (forged((*WON[:3], None, *WON[4:9], 1, None)), "a fault without a winner"),
+        (forged((*WON[:9], 1, None)), "the faults of a game do not explain who won it"),
+        (forged(WON, faults=[[1, 0, "act", "why", "", ""]]), "a fault is of a game that is not there"),
+        (forged(WON, reasons=[]), "a row has no reason"),
+        (forged((*WON[:10], "end")), "a record that was not asked for"),
+        (forged(failed=[["1", "why"]]), "a number is of no game of the plan"),
+        ((DONE, (b"123", b"{}")), "it sent what is not a result"),
+        ((DONE, (b"", b"{}")), "it sent what is not a result"),
+        ((DONE, b""), "it sent what is not a result"),
     ],
 )
 def test_the_games_of_a_node_that_fails_are_played_elsewhere_once(answer: Any, said: str | None) -> None:
@@ -419,6 +435,54 @@ def test_the_games_of_a_node_that_fails_are_played_elsewhere_once(answer: Any, s
     assert found == list(range(plan.total))
     assert len(left_out) == (said is not None)
     assert said is None or said in left_out[0]
+
+
+def test_an_answer_has_all_that_was_found() -> None:
+    plan = planned(("random", "eva"), 16, records=True)
+    games = Batch.of(plan, np.arange(3, dtype=np.uint64)).games()
+    rows: list[Row] = [
+        (*games[0], 1, 17, 81, 2345, 2346, "death", 0, "end"),
+        (*games[1], None, 90, 1, 0, 2**62, "turn limit", 0, None),
+        (*games[2], 0, 1, 2, 3, 4, "player 1 (eva) raised an error", 1, ""),
+    ]
+    found = Finished(rows, [(2, 1, "act", "player 1 (eva) raised an error", "trace", "output")], [(5, "why")])
+    said = read(written(found, {7, 6}), plan)
+    assert (said.rows, said.faults, said.failed, said.dropped) == (rows, found.faults, found.failed, [6, 7])
+    assert read(written(Finished(), ()), plan) == Finished()
+
+
+def test_an_exchange_ends_with_the_last_game_that_the_node_has() -> None:
+    plan = planned(("random", "eva"), 2)
+    parcel = packed(Batch.of(plan, np.arange(plan.total, dtype=np.uint64)))
+    begin = time.monotonic()
+    outcome, answer = Node(1).exchange(1, Job(config.to_dict(plan), {}, native=True), [parcel], [], 60.0)
+    assert time.monotonic() - begin < 30.0
+    assert outcome == DONE
+    assert sorted(read(answer, plan).numbers) == list(range(plan.total))
+
+
+def test_a_token_that_the_cluster_does_not_take_is_one_sentence_at_once(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    import ray as installed
+
+    def refused(address: str) -> None:
+        os.write(2, b"what Ray's core says")
+        raise installed.exceptions.AuthenticationError("InvalidAuthToken")
+
+    monkeypatch.setattr("hearthlab.arena.cluster.driver._reach", lambda address: None)
+    monkeypatch.setattr("ray._raylet.GcsClient", refused)
+    monkeypatch.setattr("ray.init", lambda **_: pytest.fail("Ray would try for long"))
+    said = r"the cluster at 10\.0\.0\.1:6379 does not let us in; if it asks for a token, set RAY_AUTH_MODE"
+    with pytest.raises(HearthLabError, match=said), open_backend("ray", "10.0.0.1:6379"):
+        pass
+    assert capfd.readouterr().err == ""
+
+
+def test_an_address_from_the_environment_is_tried_as_one_that_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:9")
+    with pytest.raises(HearthLabError, match=r"no Ray cluster answers at 127\.0\.0\.1:9"), open_backend("ray"):
+        pass
 
 
 def test_a_full_disk_of_a_node_is_told_from_other_failures(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -147,7 +147,8 @@ def drive(
             now = time.monotonic()
             lately = rate or len(rows) / max(now - committed, 1e-9)
             size = max(1, min(MOST_GAMES, 2 * size, suitable(lately, executor, len(numbers) - sent)))
-            if now - committed > COMMIT_EVERY:
+            # Rows may come seldom and many at a time; a rate is that of the time between them.
+            if now - committed > COMMIT_EVERY and (rows or forfeits):
                 rate = len(rows) / (now - committed)
                 store.add(rows, faults, forfeits)
                 rows, faults, forfeits, committed = [], [], [], now

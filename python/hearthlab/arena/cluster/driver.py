@@ -9,7 +9,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -273,18 +273,18 @@ def _connected(address: str, workers: int | None) -> Any:
     if address == "local":
         ray.init(num_cpus=workers or default_workers(), include_dashboard=False, **quiet)
         return ray
+    if address == "auto":
+        address = os.environ.get("RAY_ADDRESS", address)
     if address != "auto":
         _reach(address)
+        _let_in(address, ray)
     try:
         ray.init(address=address, **quiet)
     except ConnectionError:
         if address != "auto":
-            raise HearthLabError(
-                f"the cluster at {address} does not let us in; if it asks for a token, set RAY_AUTH_MODE and "
-                "RAY_AUTH_TOKEN_PATH here as on its nodes"
-            ) from None
+            raise HearthLabError(_SHUT.format(address)) from None
         raise HearthLabError(
-            f"no Ray cluster was found ({_spoken(address)}); start one with `ray start --head`, name its head with "
+            "no Ray cluster was found on this machine; start one with `ray start --head`, name its head with "
             "--address HOST:PORT, or use --address local for this machine alone"
         ) from None
     except (RuntimeError, ValueError) as error:
@@ -292,8 +292,35 @@ def _connected(address: str, workers: int | None) -> Any:
     return ray
 
 
-def _spoken(address: str) -> str:
-    return f"RAY_ADDRESS is {os.environ['RAY_ADDRESS']}" if "RAY_ADDRESS" in os.environ else f"address {address}"
+_SHUT = (
+    "the cluster at {} does not let us in; if it asks for a token, set RAY_AUTH_MODE and RAY_AUTH_TOKEN_PATH here as "
+    "on its nodes"
+)
+
+
+def _let_in(address: str, ray: Any) -> None:
+    """Raises HearthLabError if the cluster asks for another token: Ray itself would try for twenty seconds."""
+    try:
+        with _muted():
+            ray._raylet.GcsClient(address=address)
+    except ray.exceptions.AuthenticationError:
+        raise HearthLabError(_SHUT.format(address)) from None
+    except (ray.exceptions.RpcError, AttributeError, TypeError):
+        return  # a slow head, or a Ray without this: `ray.init` is more patient, and says what is wrong
+
+
+@contextmanager
+def _muted() -> Iterator[None]:
+    """Keeps away what Ray's core writes to standard error, which goes past Python."""
+    sys.stderr.flush()
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
 
 
 _HELLO = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(3) + b"\x04" + bytes(5)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 import time
 from collections import deque
 from collections.abc import Collection, Sequence
@@ -12,10 +11,11 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from hearthlab.arena.cluster.answers import Result, read
 from hearthlab.arena.cluster.nets import packed_plan
 from hearthlab.arena.cluster.node import DONE, FULL, Job, packed
 from hearthlab.arena.execution import Batch, Finished
-from hearthlab.arena.messages import BadMessage, read_faults, read_row
+from hearthlab.arena.messages import BadMessage
 from hearthlab.arena.schedule import Plan
 from hearthlab.errors import HearthLabError
 
@@ -24,15 +24,15 @@ __all__ = ["Nodes", "Spread"]
 DEATHS = 10
 """How often a node may be lost with a game before the game counts as one that cannot be played."""
 SHORTEST = 0.2
-"""Seconds of an exchange with a node, at least."""
-PACE = 0.5
+"""Seconds of an exchange with a node that has games to play, at least."""
+OF_ONE_SLOT = 1.0
+"""The same for a node with one slot, and less for others: an exchange takes Ray some 3 ms of CPU time."""
+PACE = 2.0
 """Seconds of a batch, at least: a node has two for each slot, and must not wait for the next exchange."""
 MOST_BATCHES = 2000
 """How many batches may be handed out in a second: those of a large cluster take longer."""
 EXCHANGES = 500
 """Exchanges in a second, with all nodes together."""
-
-Game = tuple[int, int, int]
 
 
 class NodeLike(Protocol):
@@ -73,7 +73,8 @@ class _Seat:
     """A node, and what it has to play."""
 
     node: NodeLike
-    games: dict[int, tuple[Game, _Given]] = field(default_factory=dict)
+    games: dict[int, _Given] = field(default_factory=dict)
+    """The numbers of the games that are not finished, with their batches."""
     batches: int = 0
     """How many batches are not finished."""
     waiting: list[Batch] = field(default_factory=list)
@@ -90,20 +91,24 @@ class _Seat:
         return 2 * self.node.slots - self.batches
 
     def give(self, batch: Batch) -> None:
-        given = _Given(len(batch.numbers))
-        self.games.update((game[0], (game, given)) for game in batch.games())
+        self.games.update(dict.fromkeys(batch.numbers.tolist(), _Given(len(batch.numbers))))
         self.waiting.append(batch)
         self.batches += 1
 
-    def take(self, number: int) -> Game:
-        """Returns a game that the node has, which is finished; raises BadMessage if it has no such game."""
-        found = self.games.pop(number, None) if type(number) is int else None
-        if found is None:
+    def take(self, numbers: list[int]) -> None:
+        """Notes that games are finished; raises BadMessage if the node does not have all of them."""
+        once = set(numbers)
+        if len(once) < len(numbers) or not once <= self.games.keys():
             raise BadMessage("a row is of a game that the node was not asked for")
-        game, given = found
-        given.left -= 1
-        self.batches -= not given.left
-        return game
+        for number in numbers:
+            given = self.games.pop(number)
+            given.left -= 1
+            self.batches -= not given.left
+
+
+def waits(slots: int, nodes: int) -> float:
+    """Returns how many seconds an exchange with a node of so many slots lasts, in a cluster of so many nodes."""
+    return max(SHORTEST, OF_ONE_SLOT / slots, nodes / EXCHANGES)
 
 
 def pace(slots: int) -> float:
@@ -171,10 +176,9 @@ class Spread:
         for seat in [seat for seat in self._seats.values() if seat.node.lost]:
             self._give_up(seat, found)
         self._hand_out()
-        wait = max(SHORTEST, len(self._seats) / EXCHANGES)
         for seat in self._seats.values():
             if seat.reply is None and (seat.games or seat.dropped):
-                self._send(seat, wait)
+                self._send(seat, waits(seat.node.slots, len(self._seats)))
         replies = {seat.reply: seat for seat in self._seats.values() if seat.reply is not None}
         if not replies:
             time.sleep(min(timeout, 0.05))
@@ -207,41 +211,32 @@ class Spread:
         else:
             self._read(seat, answer, found)
 
-    def _read(self, seat: _Seat, answer: bytes, found: Finished) -> None:
-        """Takes the games that a node has finished, each checked against what it was asked for."""
+    def _read(self, seat: _Seat, answer: Result, found: Finished) -> None:
+        """Takes the games that a node has finished, checked against what it was asked for."""
         try:
-            said = json.loads(answer)
-            records = self._plan.records
-            faults: dict[int, list[list[object]]] = {}
-            for number, *fault in said["faults"]:
-                faults.setdefault(number, []).append(fault)
-            for given in said["rows"]:
-                row = read_row(given, seat.take(given[0]), records)
-                if row[9] or row[0] in faults:
-                    found.faults += read_faults(faults.get(row[0], []), row)
-                found.rows.append(row)
-            for number, why in said["failed"]:
-                found.failed.append((seat.take(number)[0], str(why)))
-            for number in said["dropped"]:
-                found.dropped.append(seat.take(number)[0])
-        except (BadMessage, ValueError, KeyError, TypeError, IndexError) as error:
-            # What was read before this is good; the rest is played elsewhere.
+            said = read(answer, self._plan)
+            seat.take(said.numbers)
+        except BadMessage as error:
             self._nodes.leave_out(seat.node, f"it sent what is not a result ({error})")
             self._give_up(seat, found)
+            return
+        found.rows += said.rows
+        found.faults += said.faults
+        found.failed += said.failed
+        found.dropped += said.dropped
 
     def _give_up(self, seat: _Seat, found: Finished, counted: bool = True) -> None:
         """Takes back the games of a node that is lost."""
         del self._seats[seat.node]
-        games = [game for game, _ in seat.games.values()]
         if counted:
-            for number, _, _ in games:
+            for number in seat.games:
                 self._lost[number] = self._lost.get(number, 0) + 1
-        over = {n for n, _, _ in games if self._lost.get(n, 0) >= DEATHS}
+        over = {number for number in seat.games if self._lost.get(number, 0) >= DEATHS}
         found.failed += [(n, f"{DEATHS} processes that were to play it ended") for n in sorted(over)]
-        left = [game for game in games if game[0] not in over]
-        for k in range(0, len(left), max(1, len(left) // (2 * seat.node.slots))):
-            part = np.array(left[k : k + max(1, len(left) // (2 * seat.node.slots))], dtype=np.uint64)
-            self._again.append(Batch(*(np.ascontiguousarray(column) for column in part.T)))
+        left = np.array([number for number in seat.games if number not in over], dtype=np.uint64)
+        size = max(1, len(left) // (2 * seat.node.slots))
+        for k in range(0, len(left), size):
+            self._again.append(Batch.of(self._plan, left[k : k + size]))
 
     def drop(self, numbers: Collection[int]) -> set[int]:
         """Forgets games that no node has yet; nodes that have some are asked to forget those that have not begun."""

@@ -28,7 +28,7 @@ def identity() -> dict[str, str]:
     return {
         "HearthLab": version("hearthlab"),
         "core": f"{_core.version()} {_digest(json.dumps(_core.names(), sort_keys=True).encode(), _sample())}",
-        "cards": default_library().fingerprint,
+        "set of cards": default_library().fingerprint,
         "code": _digest(*_sources()),
     }
 

@@ -1,12 +1,11 @@
 """What runs on a node: the executors of one machine, and pieces of work.
 
-A node writes no file. It answers in plain data; rows go as JSON, which the driver checks as it checks a referee's.
+A node writes no file. It answers in plain data, which the driver checks as it checks a referee's (answers.py).
 """
 
 from __future__ import annotations
 
 import errno
-import json
 import threading
 import time
 from collections.abc import Sequence
@@ -17,6 +16,7 @@ import numpy as np
 
 from hearthlab.arena import config
 from hearthlab.arena.backend import Machine, Work
+from hearthlab.arena.cluster.answers import written
 from hearthlab.arena.cluster.identity import identity
 from hearthlab.arena.cluster.nets import Nets, Shelf
 from hearthlab.arena.execution import Batch, Executor, Finished, NoRoom
@@ -62,6 +62,8 @@ class Node:
         self._shelf = Shelf()
         self._key = -1
         self._executor: Executor | None = None
+        self._left = 0
+        """How many games the executor has."""
         self._busy = threading.Lock()
         """Held during an exchange: its executor is not closed meanwhile."""
         self._ended: set[int] = set()
@@ -84,9 +86,12 @@ class Node:
                 if self._executor is None or key != self._key:
                     return REFUSED, "the node was asked for games of a plan that it does not have"
                 for parcel in parcels:
-                    self._executor.submit(_unpacked(parcel))
+                    batch = _unpacked(parcel)
+                    self._left += len(batch.numbers)
+                    self._executor.submit(batch)
                 gone = self._executor.drop(set(dropped)) if dropped else set()
-                return DONE, _written(self._gathered(self._executor, wait, bool(gone)), gone)
+                self._left -= len(gone)
+                return DONE, written(self._gathered(self._executor, wait, bool(gone)), gone)
         except (OSError, HearthLabError) as error:
             return _explained(error)
 
@@ -95,6 +100,7 @@ class Node:
         plan = config.from_dict(self._shelf.unpacked(job.plan, job.nets))
         self._executor = self._machine.games(plan, job.native)
         self._key = key
+        self._left = 0
 
     def _close(self) -> None:
         if self._executor is not None:
@@ -109,21 +115,20 @@ class Node:
                 self._close()
 
     def _gathered(self, executor: Executor, wait: float, hurry: bool) -> Finished:
-        """Returns the games that end within the time, or the first ones after it."""
+        """Returns the games that end within the time, or the first ones after it; does not wait without a game."""
         found = Finished()
         end = time.monotonic() + wait
         latest = end + 1.0
-        while True:
+        while self._left and self._key not in self._ended:
             now = time.monotonic()
-            enough = hurry or found.rows or found.failed or now >= latest
-            if (now >= end and enough) or self._key in self._ended:
-                return found
+            if now >= end and (hurry or found.rows or found.failed or now >= latest):
+                break
             more = executor.collect(max(0.001, (end if now < end else latest) - now))
             found.rows += more.rows
             found.faults += more.faults
             found.failed += more.failed
-            if not more.numbers:
-                time.sleep(0.001)  # with nothing to play, an executor does not wait
+            self._left -= len(more.rows) + len(more.failed)
+        return found
 
     def work(self, work: Work[Any], common: tuple[Any, Nets], piece: Any) -> Answer:
         """Does a piece of work with one thread."""
@@ -137,8 +142,3 @@ def _explained(error: OSError | HearthLabError) -> Answer:
     said = one_line(str(error))
     full = isinstance(error, NoRoom) or (isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT))
     return (FULL, f"its disk is full: {said}") if full else (REFUSED, said)
-
-
-def _written(found: Finished, gone: set[int]) -> bytes:
-    answer = {"rows": found.rows, "faults": found.faults, "failed": found.failed, "dropped": sorted(gone)}
-    return json.dumps(answer, separators=(",", ":")).encode()

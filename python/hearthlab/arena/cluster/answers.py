@@ -1,0 +1,116 @@
+"""What a node says about the games that have ended: numbers in columns, and texts as JSON.
+
+Columns are a fraction of the work that a list for each game would be, on both sides, and the driver checks a whole
+column at once. Nothing of an answer is used unless all of it is good.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import numpy as np
+
+from hearthlab.arena.execution import Finished
+from hearthlab.arena.messages import BadMessage, read_faults
+from hearthlab.arena.schedule import Plan
+from hearthlab.arena.seats import one_line
+from hearthlab.arena.store import Row
+
+__all__ = ["Result", "read", "written"]
+
+Result = tuple[bytes, bytes]
+"""The columns of the games, and the rest."""
+
+_COLUMNS = 8
+"""Number, winner (-1 for none), turns, actions, microseconds of both players, which of the reasons, fault."""
+_NUMBER = np.dtype("<i8")
+_WINNERS = (0, 1, None)
+
+
+def written(found: Finished, dropped: Collection[int]) -> Result:
+    """Returns finished games, and the numbers of those that were dropped, as they are sent."""
+    columns: Sequence[Sequence[Any]] = list(zip(*found.rows, strict=True)) or [()] * 11
+    numbers, _, _, winners, turns, actions, time0, time1, reasons, faults, records = columns
+    places = {reason: place for place, reason in enumerate(dict.fromkeys(reasons))}
+    sent = (
+        numbers,
+        [-1 if winner is None else winner for winner in winners],
+        *(turns, actions, time0, time1),
+        [places[reason] for reason in reasons],
+        faults,
+    )
+    rest = {
+        "reasons": list(places),
+        "records": records if any(record is not None for record in records) else None,
+        "faults": found.faults,
+        "failed": found.failed,
+        "dropped": sorted(dropped),
+    }
+    return np.array(sent, dtype=_NUMBER).tobytes(), json.dumps(rest, separators=(",", ":")).encode()
+
+
+def read(result: Result, plan: Plan) -> Finished:
+    """Returns the games that a node has finished; raises BadMessage if something is not what a node says.
+
+    Whether the node was asked for these games is not checked here, only that they are games of the plan.
+    """
+    try:
+        columns = np.frombuffer(result[0], dtype=_NUMBER).reshape(_COLUMNS, -1)
+        rest = json.loads(result[1])
+        rows = _rows(columns, rest, plan)
+        faults: dict[int, list[list[object]]] = {}
+        for number, *fault in rest["faults"]:
+            faults.setdefault(number, []).append(fault)
+        found = Finished(rows)
+        if faults or columns[7].any():
+            for row in rows:
+                if row[9] or row[0] in faults:
+                    found.faults += read_faults(faults.pop(row[0], []), row)
+        if faults:
+            raise BadMessage("a fault is of a game that is not there")
+        found.failed += [(_whole(number, plan), str(why)) for number, why in rest["failed"]]
+        found.dropped += [_whole(number, plan) for number in rest["dropped"]]
+    except (ValueError, KeyError, TypeError, IndexError, RecursionError) as error:
+        raise BadMessage(str(error)) from None
+    return found
+
+
+def _rows(columns: Any, rest: Any, plan: Plan) -> list[Row]:
+    numbers, winners, turns, actions, time0, time1, reasons, faults = columns
+    texts, records = rest["reasons"], rest["records"]
+    if (columns[[0, 2, 3, 4, 5]] < 0).any() or (numbers >= plan.total).any():
+        raise BadMessage("a row has a number below zero, or is of no game of the plan")
+    if ((winners < -1) | (winners > 1)).any():
+        raise BadMessage("a row has a winner who does not play")
+    if ((faults < 0) | (faults > 1) | ((faults == 1) & (winners < 0))).any():
+        raise BadMessage("a row has a fault without a winner")
+    if not all(isinstance(text, str) for text in texts) or ((reasons < 0) | (reasons >= len(texts))).any():
+        raise BadMessage("a row has no reason")
+    if records is None:
+        records = [None] * len(numbers)
+    elif not plan.records or not all(isinstance(record, str | None) for record in records):
+        raise BadMessage("a row has a record that was not asked for")
+    lines = [one_line(text) for text in texts]
+    games = numbers.view(np.uint64)
+    found: list[Row] = list(
+        zip(
+            numbers.tolist(),
+            plan.cells_of(games).tolist(),
+            plan.seeds_of(games).tolist(),
+            [_WINNERS[winner] for winner in winners.tolist()],
+            *(part.tolist() for part in (turns, actions, time0, time1)),
+            [lines[place] for place in reasons.tolist()],
+            faults.tolist(),
+            records,
+            strict=True,
+        )
+    )
+    return found
+
+
+def _whole(number: object, plan: Plan) -> int:
+    if type(number) is not int or not 0 <= number < plan.total:
+        raise BadMessage("a number is of no game of the plan")
+    return number
