@@ -24,12 +24,15 @@ def test_cards_whose_texts_do_the_same_have_the_same_words() -> None:
     cards = {card["id"]: card for card in json.loads(default_library().text)["cards"]}
     fireball, pyroblast, wisp = (text_words(cards[card]) for card in ("CS2_029", "EX1_279", "CS2_231"))
     assert {word for word in fireball if "/" in word} == {word for word in pyroblast if "/" in word}
-    assert pyroblast["play/damage/amount"] == 2.0 and not any("/" in word for word in wisp)
+    assert pyroblast["play/damage/amount"] == 2.0
+    assert not any("/" in word for word in wisp)
 
 
 def test_every_card_but_none_has_a_row() -> None:
     table = texts()
-    assert not table[0].any() and table[1:].any(axis=1).all() and np.isfinite(table).all()
+    assert not table[0].any()
+    assert table[1:].any(axis=1).all()
+    assert np.isfinite(table).all()
 
 
 def test_a_card_that_was_never_seen_is_known_by_its_text() -> None:
@@ -37,7 +40,8 @@ def test_a_card_that_was_never_seen_is_known_by_its_text() -> None:
     assert not folded(net, "card").any()
     net["card.texts"] = jnp.ones_like(net["card.texts"])
     known = np.asarray(folded(net, "card"))
-    assert known[PLACE["CS2_029"]].all() and not known[0].any()
+    assert known[PLACE["CS2_029"]].all()
+    assert not known[0].any()
 
 
 def test_a_card_that_is_forgotten_counts_by_its_text_alone() -> None:
@@ -50,7 +54,8 @@ def test_a_card_that_is_forgotten_counts_by_its_text_alone() -> None:
     net["card.cards"] = net["card.cards"].at[PLACE["CS2_029"]].set(3.0)
     key = jax.random.PRNGKey(0)
     seen = {float(logits(net, batch, 0.5, jax.random.fold_in(key, k))[0]) for k in range(30)}
-    assert len(seen) == 2 and any(value == pytest.approx(float(plain[0])) for value in seen)
+    assert len(seen) == 2
+    assert any(value == pytest.approx(float(plain[0])) for value in seen)
     assert float(logits(net, batch)[0]) in seen - {float(plain[0])}
 
 
