@@ -19,7 +19,7 @@ export PYO3_PYTHON := $(CURDIR)/$(BIN)/python
 LOCKED := $(if $(CI),--locked)
 
 RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo.toml bindings/Cargo.toml \
-	bindings/build.rs $(shell find core/src bindings/src -name '*.rs')
+	bindings/build.rs $(shell find core/src bindings/src -name '*.rs' -o -name '*.safetensors')
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

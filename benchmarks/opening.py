@@ -1,9 +1,12 @@
-"""What opening the page of a large store costs, in the server and in a real Chromium.
+"""What opening and scrolling the page of a large store costs, in the server and in a real Chromium.
 
 Times are CPU seconds, because those of a clock say more about what else the machine does. `script`, `style` and
 `layout` are what the page's main thread spent on each; `renderer` is the whole process that draws the page, with
 parsing, painting and the start of the process itself; `server` is what the server spent. A fresh server and a fresh
 browser for each run; prints the least of several, which depends least on what else runs.
+
+Then the wheel is turned over the table, down and up, right and left, and the time from each frame to the next is taken,
+in milliseconds: prints the median, the 95 % quantile and the longest of the run with the least quantile.
 
     python benchmarks/large_store.py --store large.db --runs 1
     python benchmarks/opening.py large.db
@@ -12,19 +15,37 @@ browser for each run; prints the least of several, which depends least on what e
 from __future__ import annotations
 
 import argparse
+import statistics
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tabs import cpu, served
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
 PARTS = {"ladder": ("", ".report tbody tr"), "matrix": ("/matrix", ".report .matrix tbody tr")}
 """The address of a part, and what is there when it is."""
+STEPS = [(0, 120)] * 60 + [(0, -120)] * 60 + [(120, 0)] * 60 + [(-120, 0)] * 60
+"""How the wheel is turned."""
+FRAMES = """() => {
+  const frames = (window.frames_ = []);
+  let last = performance.now();
+  requestAnimationFrame(function next() {
+    const now = performance.now();
+    frames.push(now - last);
+    last = now;
+    requestAnimationFrame(next);
+  });
+}"""
+"""Keeps the milliseconds from each frame to the next, from now on."""
 METRICS = {"ScriptDuration": "script", "RecalcStyleDuration": "style", "LayoutDuration": "layout"}
 
 
-def opened(store: Path, part: str) -> dict[str, float]:
-    """Opens a part of a store's page until its table is there; returns what that took."""
+def opened(store: Path, part: str) -> tuple[dict[str, float], list[float]]:
+    """Opens a part of a store's page until its table is there and scrolls it; returns what it took, and the frames."""
     from playwright.sync_api import sync_playwright
 
     from support.browser import started
@@ -49,8 +70,21 @@ def opened(store: Path, part: str) -> dict[str, float]:
         metrics = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
         found |= {name: metrics[key] for key, name in METRICS.items()}
         found |= {"seconds of the clock": passed, "kB": sum(sent) / 1000, "nodes": metrics["Nodes"]}
+        frames = scrolled(page)
         browser.close()
-    return found
+    return found, frames
+
+
+def scrolled(page: Page) -> list[float]:
+    """Turns the wheel over the page's first table; returns the milliseconds from each frame to the next, sorted."""
+    page.wait_for_timeout(1500)
+    page.mouse.move(640, 600)
+    page.evaluate(FRAMES)
+    for x, y in STEPS:
+        page.mouse.wheel(x, y)
+        page.wait_for_timeout(16)
+    frames: list[float] = page.evaluate("window.frames_")
+    return sorted(frames)
 
 
 def _renderer(process: Any) -> float:
@@ -66,9 +100,18 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3)
     options = parser.parse_args()
     for part in PARTS:
-        found = [opened(options.store, part) for _ in range(options.runs)]
+        runs = [opened(options.store, part) for _ in range(options.runs)]
+        found = [one for one, _ in runs]
         least = {name: min(one[name] for one in found) for name in found[0]}
         print(f"{part}: " + ", ".join(f"{name} {value:,.2f}" for name, value in least.items()))
+        frames = min((frames for _, frames in runs), key=_quantile)
+        print(f"  {len(frames)} frames of scrolling: median {statistics.median(frames):.1f} ms", end=", ")
+        print(f"95 % {_quantile(frames):.1f}, longest {frames[-1]:.1f}")
+
+
+def _quantile(frames: Sequence[float]) -> float:
+    """Returns what 95 % of the sorted times do not exceed."""
+    return frames[int(0.95 * len(frames))]
 
 
 if __name__ == "__main__":

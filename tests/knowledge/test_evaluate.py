@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -53,6 +54,17 @@ def table(tmp_path: Path) -> Path:
     write_games(tmp_path / "games.json", *games)
     import_games([tmp_path / "games.json"], tmp_path / "games.parquet")
     return tmp_path / "games.parquet"
+
+
+def test_the_code_of_the_page_judges_predictions_of_games_made_by_hand(
+    table: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "knowledge.md").read_text(encoding="utf-8")
+    [block] = re.findall(r"^```py\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    monkeypatch.chdir(table.parent)
+    DeckBase.shipped().save(Path("decks.npz"))
+    exec(compile(block, "docs/knowledge.md", "exec"), {})
+    assert re.search(r"\d", capsys.readouterr().out)
 
 
 # Splits

@@ -105,7 +105,7 @@ def test_the_core_computes_what_was_trained(positions: Path) -> None:
         numbers, cards = inputs(game.view(0))
         nothing = np.zeros(1, np.float32)
         rows = train.Positions(numbers[None], cards[None], nothing, nothing, np.zeros(1, np.bool_))
-        batch = rows.batch(np.zeros(1, np.int64))
+        batch = train.chosen(rows.arrays(), np.zeros(1, np.int64))
         expected = 1 / (1 + np.exp(-float(model.logits(net, batch)[0])))
         found = agent_spec(game.library, agent or {}).score(game._game, 0)
         assert found == pytest.approx(expected, abs=1e-5)

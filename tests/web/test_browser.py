@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from support.browser import launched
 from support.page import Server, serving, setup
 from support.power_log import power_log
 from support.runs import learning, played, strategy
@@ -17,8 +16,7 @@ from support.small import small
 
 pytest.importorskip("playwright", reason="playwright drives the browser; it is in the extra dev")
 
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 import hearthlab as hl
 from hearthlab.arena import report
@@ -29,20 +27,11 @@ from hearthlab.equilibrium import report as solving
 from hearthlab.evolve import evolve
 from hearthlab.learn import report as learning_report
 from hearthlab.web import analysis
+from support.tabs import NARROW, PATIENCE, WIDE, assert_accessible, opened
 
 pytestmark = pytest.mark.slow
 
-WIDE, NARROW = ViewportSize(width=1280, height=860), ViewportSize(width=390, height=844)
-PATIENCE = 60_000
 BAD = "<script>alert`1`</script>"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        started = launched(playwright)
-        yield started
-        started.close()
 
 
 @pytest.fixture(scope="module")
@@ -66,44 +55,10 @@ def server(store: Path) -> Iterator[Server]:
         yield running
 
 
-class Watching:
-    """A tab of the browser that notices what must not happen."""
-
-    def __init__(self, page: Page, server: Server) -> None:
-        self.page = page
-        self.wrong: list[str] = []
-        page.set_default_timeout(PATIENCE)
-        expect.set_options(timeout=PATIENCE)
-        page.on("pageerror", lambda error: self.wrong.append(f"error: {error}"))
-        page.on("dialog", lambda dialog: self.wrong.append(f"dialog: {dialog.message}"))
-        page.on("console", lambda said: self.wrong.append(f"console: {said.text}") if said.type == "error" else None)
-        page.on(
-            "request",
-            lambda request: (
-                None
-                if request.url.startswith((server.address, f"ws://{server.host}", "data:"))
-                else self.wrong.append(f"request: {request.url}")
-            ),
-        )
-
-
 @pytest.fixture
 def tab(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Page]:
-    size: ViewportSize = getattr(request, "param", WIDE)
-    context = browser.new_context(viewport=size, base_url=server.address)
-    page = context.new_page()
-    watching = Watching(page, server)
-    yield page
-    context.close()
-    assert watching.wrong == []
-
-
-def assert_accessible(page: Page) -> None:
-    """axe finds nothing serious, once nothing fades in any more."""
-    page.evaluate("Promise.allSettled(document.getAnimations().map(animation => animation.finished))")
-    found = Axe().run(page)
-    bad = [one for one in found.response["violations"] if one["impact"] in ("serious", "critical")]
-    assert not bad, [(one["id"], one["nodes"][0]["html"][:200], one["nodes"][0]["failureSummary"][:300]) for one in bad]
+    with opened(browser, server, getattr(request, "param", WIDE)) as page:
+        yield page
 
 
 def new_game(server: Server, **changed: Any) -> str:

@@ -67,6 +67,11 @@ def _options(parser: Parser) -> None:
         "--search-share", type=number(0, 1), default=0.5,
         help="how much what searches by a net found counts beside the end of the game (0.5)",
     )  # fmt: skip
+    added.add_argument("--decay", type=number(0, 1), default=1e-4, help="how fast weights shrink (0.0001)")
+    added.add_argument(
+        "--forget", type=number(0, 0.99), default=0.15,
+        help="the share of cards taken for ones never seen, so that their texts are learned from (0.15)",
+    )  # fmt: skip
     added.add_argument("--seed", type=int, default=0, help="seed of the first weights and of the order (0)")
     added.add_argument("--quiet", action="store_true", help="no progress bar")
 
@@ -166,6 +171,8 @@ def _train(options: argparse.Namespace) -> int:
         passes=options.passes,
         batch=options.batch,
         rate=options.rate,
+        decay=options.decay,
+        forget=options.forget,
         seed=options.seed,
         search_share=options.search_share,
     )

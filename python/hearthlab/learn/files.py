@@ -10,6 +10,7 @@ from safetensors.numpy import save
 
 from hearthlab import _core
 from hearthlab.cards.library import default_library
+from hearthlab.learn.model import folded
 from hearthlab.learn.schema import schema
 from hearthlab.util.files import write_bytes
 
@@ -21,11 +22,14 @@ FORMAT = "hearthlab net"
 def save_net(path: Path, net: dict[str, Any], about: dict[str, str] | None = None) -> None:
     """Writes a trained net; `about` says where it comes from.
 
-    What the schema divides numbers by becomes part of the weights. Only cards that something was learned about are
-    in the file.
+    What the schema divides numbers by becomes part of the weights, and what was learned of texts part of what is known
+    of each card. Only cards of which something is known are in the file.
     """
     told = schema()
     arrays = {name: np.asarray(array, dtype=np.float32) for name, array in net.items()}
+    for name in ("minion", "card"):
+        arrays[f"{name}.cards"] = np.asarray(folded(arrays, name), dtype=np.float32)
+        del arrays[f"{name}.texts"]
     arrays["minion.weight"] = arrays["minion.weight"] / told.divisors(told.minion)[:, None]
     arrays["card.weight"] = arrays["card.weight"] / told.divisors(told.card)[:, None]
     sides = np.ones(len(arrays["hidden.weight"]), dtype=np.float32)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeAlias
 
 import jax
 import jax.numpy as jnp
 import numpy as np
+from numpy.typing import NDArray
 
 from hearthlab.learn.schema import schema
+from hearthlab.learn.texts import texts
 
-__all__ = ["Batch", "Net", "Shape", "logits", "new_net"]
+__all__ = ["Batch", "Net", "Shape", "folded", "logits", "new_net"]
 
 Net: TypeAlias = dict[str, Any]
 """Arrays by the names that they have in files."""
@@ -32,7 +35,7 @@ class Shape:
 
 def new_net(shape: Shape, cards: int, seed: int) -> Net:
     """Returns a net that has learned nothing: random layers, and no card that adds anything."""
-    told = schema()
+    told, words = schema(), card_texts().shape[1]
     keys = iter(jax.random.split(jax.random.PRNGKey(seed), 8))
 
     def layer(name: str, inputs: int, width: int) -> Net:
@@ -43,26 +46,48 @@ def new_net(shape: Shape, cards: int, seed: int) -> Net:
     return {
         **layer("minion", len(told.minion), shape.minion),
         "minion.cards": jnp.zeros((cards, shape.minion), dtype=jnp.float32),
+        "minion.texts": jnp.zeros((words, shape.minion), dtype=jnp.float32),
         **layer("card", len(told.card), shape.card),
         "card.cards": jnp.zeros((cards, shape.card), dtype=jnp.float32),
+        "card.texts": jnp.zeros((words, shape.card), dtype=jnp.float32),
         **layer("hidden", 2 * len(told.side) + 2 * shape.minion + shape.card, shape.hidden),
         **layer("middle", shape.hidden, shape.middle),
         **layer("value", shape.middle, 1),
     }
 
 
-def logits(net: Net, batch: Batch) -> Any:
-    """Returns the log odds of winning. Numbers are divided as the schema says, here and nowhere else."""
+@cache
+def card_texts() -> NDArray[np.float32]:
+    """Returns what is known of every card without having seen it played; the place of no card is empty."""
+    return texts()
+
+
+def folded(net: Net, name: str) -> Any:
+    """Returns what is known of each card: what was learned of the card itself, and of cards with such a text."""
+    known = net[f"{name}.cards"] + card_texts() @ net[f"{name}.texts"]
+    return known * (np.arange(len(known)) > 0)[:, None]
+
+
+def logits(net: Net, batch: Batch, forget: float = 0.0, key: Any = None) -> Any:
+    """Returns the log odds of winning. Numbers are divided as the schema says, here and nowhere else.
+
+    With `forget`, so large a share of the cards are taken for cards that were never seen: texts are learned from too.
+    """
     told = schema()
 
-    def things(name: str, numbers: Any, cards: Any, divisors: Any) -> Any:
+    def things(name: str, numbers: Any, cards: Any, divisors: Any, key: Any) -> Any:
         sums = (numbers / divisors) @ net[f"{name}.weight"] + net[f"{name}.bias"]
-        known = jnp.where((cards > 0)[..., None], net[f"{name}.cards"][cards], 0.0)
+        there = (cards > 0)[..., None]
+        known = folded(net, name)[cards]
+        if forget:
+            forgotten = jax.random.bernoulli(key, forget, cards.shape)[..., None]
+            known = known - jnp.where(forgotten & there, net[f"{name}.cards"][cards], 0.0)
         # A place without a card is empty, and adds nothing.
-        return (jax.nn.relu(sums + known) * (cards > 0)[..., None]).sum(axis=-2)
+        return (jax.nn.relu(sums + known) * there).sum(axis=-2)
 
-    minions = things("minion", batch["minions"], batch["minion_cards"], told.divisors(told.minion))
-    hand = things("card", batch["hand"], batch["hand_cards"], told.divisors(told.card))
+    keys = jax.random.split(key) if forget else (None, None)
+    minions = things("minion", batch["minions"], batch["minion_cards"], told.divisors(told.minion), keys[0])
+    hand = things("card", batch["hand"], batch["hand_cards"], told.divisors(told.card), keys[1])
     sides = batch["sides"] / np.tile(told.divisors(told.side), 2)
     x = jnp.concatenate([sides, minions.reshape(len(minions), -1), hand], axis=-1)
     x = jax.nn.relu(x @ net["hidden.weight"] + net["hidden.bias"])

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hearthlab.cards.decks import Deck
+from hearthlab.cards.library import default_library
 from hearthlab.util.reading import parse_json
 from hearthlab.util.seeds import Stream
 
@@ -29,6 +30,8 @@ WITHHELD_CLASS = "priest"
 ARCHETYPES = 4
 EXAM_DECKS = 3
 """Exam decks of each class that is not withheld."""
+VARIED = 2000
+"""Decks that are made by exchanging cards."""
 CLOSE = 20
 """Decks that share more cards than this are too close."""
 
@@ -119,9 +122,44 @@ def draw(ladder: list[Row], archetypes: dict[str, list[Counter[str]]], own: list
 
 def training_decks(ladder: list[Row], archetypes: dict[str, list[Counter[str]]], by: Split) -> list[Row]:
     """Returns the lists that may be learned from."""
+    far = withheld_decks(ladder, archetypes, by)
+    return [row for row in ladder if row[0] != by.cls and _far(row[1], far)]
+
+
+def withheld_decks(ladder: list[Row], archetypes: dict[str, list[Counter[str]]], by: Split) -> list[Counter[str]]:
+    """Returns the lists that nothing may be learned from."""
     withheld = [row[1] for row in ladder if digest(row[1]) in by.exam]
-    withheld += [cards for name in by.archetypes for cards in archetypes[name]]
-    return [row for row in ladder if row[0] != by.cls and _far(row[1], withheld)]
+    return withheld + [cards for name in by.archetypes for cards in archetypes[name]]
+
+
+def varied_decks(
+    bases: list[tuple[str, Counter[str]]], withheld: list[Counter[str]], count: int, seed: int
+) -> list[tuple[str, Counter[str]]]:
+    """Returns decks made from others by exchanging 6 to 20 of their cards for any that the class may have.
+
+    A net that learns from them meets all cards, and none of the decks is too close to one that is withheld.
+    """
+    data = default_library().data
+    collectible = sorted((card.id, card) for card in data.values() if card.collectible and card.type != "hero_power")
+    of_class = {
+        cls: [card for _, card in collectible if cls in card.classes or "neutral" in card.classes]
+        for cls in {cls for cls, _ in bases}
+    }
+    found: list[tuple[str, Counter[str]]] = []
+    stream = Stream(seed)
+    while len(found) < count:
+        cls, cards = bases[stream.below(len(bases))]
+        kept = sorted(cards.elements())
+        for _ in range(6 + stream.below(15)):
+            kept.pop(stream.below(len(kept)))
+        deck = Counter(kept)
+        while deck.total() < 30:
+            card = of_class[cls][stream.below(len(of_class[cls]))]
+            if deck[card.id] < (1 if card.rarity == "legendary" else 2):
+                deck[card.id] += 1
+        if _far(deck, withheld):
+            found.append((cls, deck))
+    return found
 
 
 def main() -> None:
@@ -129,15 +167,25 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Draws the split of decks anew and prints it.")
     parser.add_argument("folder", type=Path, help="the folder with ladder-2017.jsonl.gz and archetypes-2017.jsonl.gz")
     parser.add_argument(
-        "--codes", choices=("exam", "training"), help="print codes of the exam decks or of the lists to learn from"
-    )
+        "--codes", choices=("exam", "training", "varied"),
+        help="print codes of the exam decks, of the lists to learn from, or of 2000 decks made from those and "
+        "the shipped ones by exchanging cards",
+    )  # fmt: skip
     given = parser.parse_args()
     ladder, archetypes = read_ladder(given.folder), read_archetypes(given.folder)
     if given.codes is not None:
         rows = [row for row in ladder if digest(row[1]) in split().exam]
         if given.codes == "training":
             rows = sorted(training_decks(ladder, archetypes, split()), key=lambda row: -row[2])
-        for cls, cards, _ in rows:
+        decks = [(cls, cards) for cls, cards, _ in rows]
+        if given.codes == "varied":
+            allowed = [row[:2] for row in training_decks(ladder, archetypes, split())]
+            shipped = [Deck.load(name) for name in Deck.names()]
+            # As many of the shipped ones as of the ladder: the withheld class has no others.
+            own = [(deck.cls, Counter(deck.cards)) for deck in shipped if len(deck.cards) == 30]
+            bases = allowed + own * (len(allowed) // len(own))
+            decks = varied_decks(bases, withheld_decks(ladder, archetypes, split()), VARIED, SEED)
+        for cls, cards in decks:
             print(Deck(cls, dict(cards)).code)
         return
     found = draw(ladder, archetypes, [Deck.load(name) for name in Deck.names()])

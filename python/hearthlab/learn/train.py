@@ -44,6 +44,8 @@ class Settings:
     seed: int = 0
     search_share: float = 0.5
     """How much what a search found counts in a target beside the end of the game, where there was one."""
+    forget: float = 0.15
+    """So large a share of the cards are taken for cards that were never seen, so that texts are learned too."""
 
     def __post_init__(self) -> None:
         if min(self.passes, self.batch, self.patience, *asdict(self.shape).values()) < 1:
@@ -52,6 +54,8 @@ class Settings:
             raise HearthLabError("the rate is above 0, and the decay not below")
         if not 0 <= self.search_share <= 1:
             raise HearthLabError(f"search_share is a share: a number from 0 to 1, not {self.search_share}")
+        if not 0 <= self.forget < 1:
+            raise HearthLabError(f"forget is a share: a number from 0 to below 1, not {self.forget}")
 
 
 @dataclass(frozen=True)
@@ -75,20 +79,25 @@ class Positions:
     """How the games ended: what is checked."""
     kept: NDArray[np.bool_]
 
-    def batch(self, rows: NDArray[np.int64]) -> Batch:
-        """Returns some of them as the net takes them."""
-        told = schema()
-        sides, minions, hand = told.split(self.numbers[rows])
-        cards = self.cards[rows].astype(np.int32)
-        return {
-            "sides": sides.astype(np.float32),
-            "minions": minions.astype(np.float32),
-            "minion_cards": cards[:, : 2 * told.board].reshape(-1, 2, told.board),
-            "hand": hand.astype(np.float32),
-            "hand_cards": cards[:, 2 * told.board :],
-            "target": self.target[rows],
-            "end": self.end[rows],
-        }
+    def arrays(self) -> Batch:
+        """Returns them as JAX has them; on a GPU all of them are copied there once."""
+        return {name: jnp.asarray(getattr(self, name)) for name in ("numbers", "cards", "target", "end")}
+
+
+def chosen(all_: Batch, rows: Any) -> Batch:
+    """Returns some positions as the net takes them."""
+    told = schema()
+    sides, minions, hand = told.split(all_["numbers"][rows].astype(jnp.float32))
+    cards = all_["cards"][rows].astype(jnp.int32)
+    return {
+        "sides": sides,
+        "minions": minions,
+        "minion_cards": cards[:, : 2 * told.board].reshape(-1, 2, told.board),
+        "hand": hand,
+        "hand_cards": cards[:, 2 * told.board :],
+        "target": all_["target"][rows],
+        "end": all_["end"][rows],
+    }
 
 
 def read_positions(folders: list[Path], search_share: float = 0.0) -> Positions:
@@ -133,18 +142,22 @@ def train(
     optimiser = optax.adamw(schedule, weight_decay=settings.decay)
     net = new_net(settings.shape, len(_core.net_cards(default_library().core)), settings.seed)
     state = optimiser.init(net)
+    all_ = positions.arrays()
+    key = jax.random.PRNGKey(settings.seed + 1)
 
-    def loss(net: Net, batch: Batch) -> Any:
-        return optax.sigmoid_binary_cross_entropy(logits(net, batch), batch["target"]).mean()
+    def loss(net: Net, batch: Batch, key: Any) -> Any:
+        told = logits(net, batch, settings.forget, key)
+        return optax.sigmoid_binary_cross_entropy(told, batch["target"]).mean()
 
     @jax.jit
-    def step(net: Net, state: Any, batch: Batch) -> tuple[Net, Any, Any]:
-        value, slope = jax.value_and_grad(loss)(net, batch)
+    def step(net: Net, state: Any, all_: Batch, rows: Any, key: Any) -> tuple[Net, Any, Any]:
+        value, slope = jax.value_and_grad(loss)(net, chosen(all_, rows), key)
         change, state = optimiser.update(slope, state, net)
         return optax.apply_updates(net, change), state, value
 
     @jax.jit
-    def check(net: Net, batch: Batch) -> tuple[Any, Any]:
+    def check(net: Net, all_: Batch, rows: Any) -> tuple[Any, Any]:
+        batch = chosen(all_, rows)
         told = logits(net, batch)
         decided = batch["end"] != 0.5
         right = ((told > 0) == (batch["end"] > 0.5)) & decided
@@ -163,8 +176,8 @@ def train(
     make_folder(out.parent)
     for _ in range(settings.passes):
         values = []
-        for chosen in _batches(rng.permutation(rows), settings.batch):
-            net, state, value = step(net, state, positions.batch(chosen))
+        for some in _batches(rng.permutation(rows), settings.batch):
+            net, state, value = step(net, state, all_, some, jax.random.fold_in(key, done))
             values.append(value)
             done += 1
             if progress is not None:
@@ -172,7 +185,7 @@ def train(
         losses.append(float(np.mean(jax.device_get(values))))
         total, right = 0.0, np.zeros(2)
         for start in range(0, len(checks), settings.batch):
-            summed, counted = check(net, positions.batch(checks[start : start + settings.batch]))
+            summed, counted = check(net, all_, checks[start : start + settings.batch])
             total += float(summed)
             right += np.asarray(counted)
         checked.append(total / len(checks))
