@@ -23,13 +23,23 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup demo bench coverage instructions instructions-check test test-quick lint rust-test py-test thorough rules \
-	mutants exhaustive recipes docs dist tables tables-check strength round-robin exam optimisers relabelled own-games convergence soak pairs codes ladder fuzz fuzz-check hostile rated tabs page page-check cluster-check fmt lock clean
+.PHONY: help setup pgo plain demo bench coverage instructions instructions-check test test-quick lint rust-test py-test thorough rules \
+	mutants exhaustive recipes docs dist tables tables-check strength round-robin exam optimisers relabelled own-games convergence soak pairs codes checked checked-quick ladder fuzz fuzz-check hostile rated tabs page page-check cluster-check fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
 
 setup: $(BUILT)  ## create .venv, install the pinned packages, compile the core
+
+# The optimised core lies where the plain one did, and counts as built: it stays until a source changes, after which the
+# next target that needs a core compiles the plain one.
+pgo: $(BUILT)  ## put a core in its place that is optimised for what agents do (half an hour; rustup component add llvm-tools)
+	$(BIN)/python tools/pgo.py
+	@touch $(BUILT)
+
+plain: $(DEPS)  ## put the plain core back
+	@rm -f $(BUILT)
+	+$(MAKE) --no-print-directory setup
 
 demo: $(BUILT)  ## five agents play a tournament over three decks; the report is build/demo.html
 	@mkdir -p build && rm -f build/demo.db build/demo.db-wal build/demo.db-shm
@@ -49,10 +59,10 @@ instructions-check: $(BUILT)  ## whether a benchmark takes more instructions tha
 # Each part prints what it has to say when it is done.
 SIDE_BY_SIDE := +$(MAKE) --no-print-directory --output-sync=target
 
-test: $(DEPS)  ## everything that must pass: lint, tests, a minute of fuzzing, instruction counts
+test: $(DEPS)  ## everything that must pass: lint, tests, a minute of fuzzing, a checked build, instruction counts
 	$(SIDE_BY_SIDE) -j2 setup lint rust-test
 	+$(MAKE) --no-print-directory py-test
-	$(SIDE_BY_SIDE) -j2 fuzz-check page-check instructions-check
+	$(SIDE_BY_SIDE) -j2 fuzz-check page-check checked-quick instructions-check
 
 test-quick: $(BUILT)  ## the Python tests without the slow ones, a minute or two
 	$(BIN)/pytest $(SHARED_OUT) -m "not slow"
@@ -105,6 +115,12 @@ pairs: $(BUILT)  ## a million pairs of positions that one player cannot tell apa
 
 codes: $(BUILT)  ## whether masks and legal actions agree on a million positions (about a minute; POSITIONS=…)
 	$(BIN)/python tools/codes.py --positions $(or $(POSITIONS),1000000)
+
+checked: $(BUILT)  ## soak, pairs, worlds and masks with a core that checks overflow, assertions and unsafe code (10 minutes; SECONDS=…)
+	$(BIN)/python tools/checked.py --seconds $(or $(SECONDS),600)
+
+checked-quick: $(BUILT)  ## the same without Python for ten seconds each, as a part of make test (SECONDS=…)
+	$(BIN)/python tools/checked.py --quick --seconds $(or $(SECONDS),10)
 
 ladder: $(BUILT)  ## a thousand decks of the ladder against each other (a minute on 16 cores; ONLY="--quick")
 	$(BIN)/python tools/ladder.py $(ONLY)

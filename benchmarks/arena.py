@@ -1,12 +1,16 @@
 """What the arena costs with its store, and what a second core brings.
 
-    python benchmarks/arena.py [--rounds 7] [--random 200000] [--eva 30000]
+    python benchmarks/arena.py [--rounds 7] [--random 200000] [--eva 30000] [--native 200000]
 
 A round plays the same tournament with one worker, with two, and as two tournaments of half the size at once, with one
 worker each; all in processes of their own, in turn with the other agents' rounds. Printed are the medians: games for a
 CPU second of the tournament (plan, games, store on disk; the start of Python is left out), and how many times faster
 than one worker two workers were in wall-clock time, and the two processes, which share nothing: those show what
-the second core of this machine can give.
+the second core of this machine can give. So the last columns divide one by the other, round by round: 1 means that
+workers lose nothing by sharing a process. By the clock that holds only if nothing else runs; by CPU time it shows what
+they cost each other (shared lines of cache, the allocator) on a busy machine, too, but not what they wait for.
+
+`native` is the loop of random games of `hearthlab bench`, in as many threads, without tournament, rows and store.
 """
 
 from __future__ import annotations
@@ -16,10 +20,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from statistics import median
 
 DECKS = ("aggro-pirate-warrior", "midrange-jade-shaman")
+NATIVE = "native"
 
 
 def play(agent: str, games: int, workers: int, processes: int = 1) -> tuple[float, float]:
@@ -74,35 +80,61 @@ def once(agent: str, games: int, workers: int, path: Path) -> None:
     print("played", time.process_time() - begin, flush=True)
 
 
+def alone(games: int, workers: int) -> None:
+    """Plays random games when told to, without a tournament."""
+    from hearthlab import _core
+    from hearthlab.cards.decks import HERO_OF_CLASS, Deck
+    from hearthlab.cards.library import default_library
+
+    core, decks = default_library().core, [Deck.load(name) for name in DECKS]
+    heroes = HERO_OF_CLASS[decks[0].cls], HERO_OF_CLASS[decks[1].cls]
+    lists = list(decks[0].cards), list(decks[1].cards)
+    with ThreadPoolExecutor(workers) as pool:
+        list(pool.map(lambda seed: _core.random_games(core, heroes, lists, 100, seed), range(workers)))
+        print("ready", flush=True)
+        sys.stdin.readline()
+        begin = time.process_time()
+        list(pool.map(lambda seed: _core.random_games(core, heroes, lists, games // workers, seed), range(workers)))
+        print("played", time.process_time() - begin, flush=True)
+
+
+def _spread(values: list[float]) -> str:
+    return f"{median(values):.2f} ({min(values):.2f} to {max(values):.2f})"
+
+
 def main() -> None:
     """Runs all rounds and prints the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--random", type=int, default=200_000, help="games of random players in a round")
     parser.add_argument("--eva", type=int, default=30_000, help="games of EVA in a round")
+    parser.add_argument("--native", type=int, default=200_000, help="random games without tournament in a round")
     given = parser.parse_args()
-    sizes = {"random": given.random, "eva": given.eva}
+    sizes = {name: games for name in ("random", "eva", NATIVE) if (games := getattr(given, name))}
     taken: dict[tuple[str, int, int], list[tuple[float, float]]] = {}
     for _ in range(given.rounds):
         for agent, games in sizes.items():
             for workers, processes in ((1, 1), (2, 1), (1, 2)):
                 found = play(agent, games, workers, processes)
                 taken.setdefault((agent, workers, processes), []).append(found)
-    print("| agent | games | a CPU second, one worker | two workers | two workers faster by | two processes by |")
-    print("|---|---|---|---|---|---|")
+    heads = ["agent", "games", "a CPU second, one worker", "two workers", "two workers faster by", "two processes by"]
+    heads += ["two workers for two processes, by the clock", "by CPU time"]
+    print(f"| {' | '.join(heads)} |")
+    print("|---" * len(heads) + "|")
     for agent, games in sizes.items():
-        alone = taken[agent, 1, 1]
-        rates = [games / median(cpu for cpu, _ in taken[agent, workers, 1]) for workers in (1, 2)]
-        cells = [f"{rate:,.0f}" for rate in rates]
-        for workers, processes in ((2, 1), (1, 2)):
-            gains = [a[1] / b[1] for a, b in zip(alone, taken[agent, workers, processes], strict=True)]
-            cells.append(f"{median(gains):.2f} ({min(gains):.2f} to {max(gains):.2f})")
+        single, threads, apart = taken[agent, 1, 1], taken[agent, 2, 1], taken[agent, 1, 2]
+        cells = [f"{games / median(cpu for cpu, _ in some):,.0f}" for some in (single, threads)]
+        for more in (threads, apart):
+            cells.append(_spread([a[1] / b[1] for a, b in zip(single, more, strict=True)]))
+        for which in (1, 0):
+            cells.append(_spread([b[which] / a[which] for a, b in zip(threads, apart, strict=True)]))
         print(f"| {agent} | {games:,} | {' | '.join(cells)} |")
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--once"]:
-        once(sys.argv[2], int(sys.argv[3]), int(sys.argv[4]), Path(sys.argv[5]))
+        agent, games, workers, path = sys.argv[2], int(sys.argv[3]), int(sys.argv[4]), Path(sys.argv[5])
+        alone(games, workers) if agent == NATIVE else once(agent, games, workers, path)
     else:
         started = time.time()
         main()

@@ -19,7 +19,7 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from hearthlab.arena.cluster.games import pace, waits
-from hearthlab.arena.tournament import MOST_GAMES
+from hearthlab.arena.tournament import GROWTH, MOST_GAMES, SMALLEST
 
 SLOTS = 16
 LENGTHS = ((0.01, 60.0), (1.0, 300.0), (10.0, 600.0), (math.inf, 3600.0))
@@ -106,7 +106,7 @@ class Schedule:
         elif not self.rate and now:
             self.rate = self.done / now
         while self.left and SLOTS - node.idle + len(node.waiting) < 2 * SLOTS:
-            self.size = max(1, min(MOST_GAMES, 2 * self.size, self.suitable(slots)))
+            self.size = max(1, min(MOST_GAMES, GROWTH * self.size, self.suitable(slots)))
             games = min(self.size, self.left)
             self.left -= games
             node.waiting.append(games)
@@ -115,7 +115,8 @@ class Schedule:
 
     def suitable(self, slots: int) -> int:
         """Returns the size of a batch, as `suitable` of the arena does."""
-        return min(int(self.rate * pace(slots) / slots), math.ceil(self.left / (2 * slots)))
+        usual = self.rate * pace(slots) / slots
+        return int(min(usual, max(math.ceil(self.left / (2 * slots)), SMALLEST * usual)))
 
     def ended(self, k: int, now: float, games: int) -> None:
         """A slot has finished a batch."""

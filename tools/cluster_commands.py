@@ -143,6 +143,9 @@ COMMANDS = {
         ("reproduce demarcos2019 --figure 4.6 --leagues 1 --out out --json {where}",),
         ignored=frozenset({"report.html"}),
     ),
+    "reproduce dockhorn2018": Lines(
+        ("reproduce dockhorn2018 --table 2 --against Random --games 6 --iterations 10 --out out --json {where}",)
+    ),
     "reproduce garcia2019": Lines(("reproduce garcia2019 --quick --table 4 --store run.db --out out --json {where}",)),
     "reproduce sakurai2023": Lines(("reproduce sakurai2023 --quick --figure 8 --out out --json {where}",)),
     "reproduce zhang2020": Lines(

@@ -21,6 +21,8 @@ ROOT = Path(__file__).parents[1]
 STORED = ROOT / "benchmarks" / "instructions.json"
 CHANGELOG = ROOT / "CHANGELOG.md"
 
+PROFILE = "release"
+"""The stored counts are of this profile."""
 ALLOWED = 0.02
 """The share by which a figure may grow without a line in the changelog."""
 SAME = 0.005
@@ -89,6 +91,8 @@ def main(arguments: list[str]) -> int:
         print(f"instructions are not checked: {reason}")
         return 0
     now = instructions.measure(progress=Progress("instructions"))
+    if options.write and now.build.profile != PROFILE:
+        raise HearthLabError(f"only counts of a {PROFILE} build are stored, not of {now.build.profile}; run make plain")
     if STORED.exists():
         stored = Counts.from_json(json.loads(STORED.read_text(encoding="utf-8")))
         excused = excuses(CHANGELOG.read_text(encoding="utf-8"))

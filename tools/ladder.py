@@ -18,6 +18,7 @@ import itertools
 import json
 import os
 import sys
+import tempfile
 import threading
 import time
 from array import array
@@ -31,6 +32,9 @@ from typing import Any
 from hearthlab import _core
 from hearthlab.agents.native import agent_spec
 from hearthlab.agents.registry import parse
+from hearthlab.bench import instructions
+from hearthlab.bench.instructions import Count
+from hearthlab.bench.loops import Work
 from hearthlab.cards.decks import HERO_OF_CLASS, Deck
 from hearthlab.cards.library import Library, default_library
 from hearthlab.errors import HearthLabError, IllegalDeck
@@ -49,6 +53,8 @@ SHOWN = 20
 """At most so many faults, and decks that do not load, are printed."""
 MEASURED = 20_000
 """Random games whose speed is measured."""
+COUNTED = 2_000
+"""Random games whose instructions are counted."""
 
 
 def ladder_file() -> Path | None:
@@ -316,6 +322,15 @@ def speed(decks: Sequence[Deck], library: Library, seed: int, games: int = MEASU
     return games / max(1e-9, float(found["seconds"]))
 
 
+def counted(decks: Sequence[Deck], games: int = COUNTED) -> Count:
+    """Returns the instructions of random games between these decks, which do not depend on what else a machine does."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "seats.json"
+        seats = [(HERO_OF_CLASS[deck.cls], list(deck.cards)) for deck in decks]
+        path.write_text(json.dumps(seats), encoding="utf-8")
+        return instructions.measure(Work(games=games, seats=str(path))).figures["deck_games"]
+
+
 # The command
 
 
@@ -349,6 +364,7 @@ def _options(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--keep", type=Path, metavar="PATH", help="keep finished games here; the same call goes on")
     parser.add_argument("--game", metavar="PART:NUMBER", help="play one game again, and print its decks")
     parser.add_argument("--speed", action="store_true", help="only measure random games a CPU second")
+    parser.add_argument("--instructions", action="store_true", help="only count the instructions of random games")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     given = parser.parse_args(arguments)
     if given.quick:
@@ -376,6 +392,12 @@ def main(arguments: list[str]) -> int:
     if given.speed:
         rates = sorted(speed(decks, library, given.seed) for _ in range(5))
         print(f"{rates[2]:,.0f} random games a CPU second ({rates[0]:,.0f} to {rates[-1]:,.0f} in 5 rounds)")
+        return 0
+    if given.instructions:
+        found = counted(decks)
+        print(
+            f"{found.instructions_per_unit:,.0f} instructions a random game ({found.count:,} games, {found.checksum})"
+        )
         return 0
     ladder = Ladder(decks, given.seed, library)
     what = parts(len(decks), given.seed, given.eva, given.mcts)

@@ -5,15 +5,14 @@ use crate::{bad, cpu, interruptible, PyAction, PyGame, PyLibrary, PyView};
 use hearthlab_core::action::{Action, SlotAction};
 use hearthlab_core::agents::{self, AgentSpec, Judge, OneStep, Policy, Workspace};
 use hearthlab_core::cards::library::Library;
-use hearthlab_core::chance::{Chance, Rng};
+use hearthlab_core::chance::Rng;
 use hearthlab_core::evaluate::{Outside, OutsideFailed};
-use hearthlab_core::game::Game;
+use hearthlab_core::game::KeptGame;
 use hearthlab_core::interrupt::Interrupted;
-use hearthlab_core::machine::Scratch;
 use hearthlab_core::search::Budget;
 use hearthlab_core::seeds::{self, Derivation};
-use hearthlab_core::state::{Player, State};
-use hearthlab_core::view::Observed;
+use hearthlab_core::state::{Opened, Player, State};
+use hearthlab_core::view::{Observed, View};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::Value;
@@ -47,7 +46,7 @@ impl PyAgentSpec {
     fn score(&self, game: &PyGame, player: u8) -> PyResult<Option<f64>> {
         match &self.spec.policy {
             Policy::OneStep(OneStep { judge: Judge::Score(score), .. }) => {
-                guarded(|| score.of(&game.g.library, &game.g.state, Player::new(player))).map(Some)
+                guarded(|| score.of(&game.g.library, &game.g.state(), Player::new(player))).map(Some)
             }
             _ => Ok(None),
         }
@@ -60,7 +59,7 @@ fn outside(py: Python<'_>, find: &Py<PyAny>, path: &str, library: &Arc<Library>)
     let library = library.clone();
     let score = move |state: &State, player: Player| {
         Python::attach(|py| {
-            let game = game_at(library.clone(), state.boxed());
+            let game = game_at(library.clone(), state);
             let found = function.call1(py, (game, player.number())).and_then(|value| value.extract::<f64>(py));
             // The search is given up where it is; whoever asked for the decision reports it.
             found.unwrap_or_else(|error| {
@@ -107,8 +106,8 @@ fn raised(panic: Box<dyn Any + Send>) -> PyErr {
 }
 
 /// Returns a game that stands at a position and has no past.
-fn game_at(library: Arc<Library>, state: Box<State>) -> PyGame {
-    PyGame { g: Game { library, state, chance: Chance::seeded(0), scratch: Scratch::default() } }
+fn game_at(library: Arc<Library>, state: &State) -> PyGame {
+    PyGame { g: KeptGame::at(library, state) }
 }
 
 /// Describes every native agent with its parameters and every score with its weights, as JSON.
@@ -165,10 +164,11 @@ impl PyAgentSession {
     #[pyo3(signature = (view, game=None))]
     fn act(&mut self, py: Python<'_>, view: &PyView, game: Option<&PyGame>) -> PyResult<PyAction> {
         let spec = &self.agent.get().spec;
-        let observed = observed(spec, view, game)?;
-        let actions = legal_actions(&mut self.workspace, view, observed)?;
+        let (view, whole) = (view.v.open(), whole(spec, game)?);
+        let observed = observed(&view, whole.as_deref());
+        let actions = legal_actions(&mut self.workspace, &view, observed)?;
         let (rng, workspace) = (&mut self.rng, &mut self.workspace);
-        let decide = || guarded(|| spec.decide(&view.v.library, observed, &actions, rng, workspace));
+        let decide = || guarded(|| spec.decide(&view.library, observed, &actions, rng, workspace));
         let decided = interruptible(py, decide).and_then(|decided| decided);
         match decided {
             Ok(at) => Ok(PyAction { a: Action::of(observed.state(), actions[at]) }),
@@ -216,12 +216,12 @@ impl PyAgentSession {
     /// nodes; and whether the values are chances of winning.
     #[pyo3(signature = (view, game=None))]
     fn consider(&mut self, py: Python<'_>, view: &PyView, game: Option<&PyGame>) -> PyResult<PyOpinion> {
-        let library = &view.v.library;
         let spec = &self.agent.get().spec;
-        let observed = observed(spec, view, game)?;
-        let actions = legal_actions(&mut self.workspace, view, observed)?;
+        let (view, whole) = (view.v.open(), whole(spec, game)?);
+        let observed = observed(&view, whole.as_deref());
+        let actions = legal_actions(&mut self.workspace, &view, observed)?;
         let (rng, workspace) = (&mut self.rng, &mut self.workspace);
-        let consider = || guarded(|| spec.consider(library, observed, &actions, rng, workspace));
+        let consider = || guarded(|| spec.consider(&view.library, observed, &actions, rng, workspace));
         let considered = interruptible(py, consider).and_then(|considered| considered);
         let (at, options) = match considered {
             Ok(found) => found,
@@ -230,7 +230,7 @@ impl PyAgentSession {
                 return Err(error);
             }
         };
-        let world = |state: Box<State>| game_at(library.clone(), state);
+        let world = |state: Box<State>| game_at(view.library.clone(), &state);
         let options = options.into_iter().map(|o| (o.visits, o.score, o.before.map(&world), o.after.map(&world)));
         let memory = &self.workspace.search;
         let action = PyAction { a: Action::of(observed.state(), actions[at]) };
@@ -241,18 +241,22 @@ impl PyAgentSession {
 /// The action, the options, iterations, steps and nodes, and whether the options' values are chances.
 type PyOpinion = (PyAction, Vec<(u64, f64, Option<PyGame>, Option<PyGame>)>, (u64, u64, u64), bool);
 
-/// Returns what the agent looks at: the view, or the whole game if it is one that sees everything.
-fn observed<'a>(spec: &AgentSpec, view: &'a PyView, game: Option<&'a PyGame>) -> PyResult<Observed<'a>> {
+/// Returns the whole position for an agent that sees everything.
+fn whole(spec: &AgentSpec, game: Option<&PyGame>) -> PyResult<Option<Opened>> {
     match game {
-        _ if !spec.sees_everything => Ok(Observed::View(&view.v)),
-        Some(game) => Ok(Observed::Game(&game.g.state)),
+        _ if !spec.sees_everything => Ok(None),
+        Some(game) => Ok(Some(game.g.state())),
         None => Err(bad("an agent that sees everything needs the game")),
     }
 }
 
+/// Returns what an agent looks at: the view, or the whole position if there is one.
+fn observed<'a>(view: &'a View, whole: Option<&'a State>) -> Observed<'a> {
+    whole.map_or(Observed::View(view), Observed::Game)
+}
+
 /// Returns the legal actions of the view's player, by the slots of what the agent looks at.
-fn legal_actions(workspace: &mut Workspace, view: &PyView, observed: Observed<'_>) -> PyResult<Vec<SlotAction>> {
-    let view = &view.v;
+fn legal_actions(workspace: &mut Workspace, view: &View, observed: Observed<'_>) -> PyResult<Vec<SlotAction>> {
     if view.state.over() || view.state.head.player != view.player {
         return Err(bad("an agent is asked only when its player has to decide"));
     }

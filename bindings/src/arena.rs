@@ -5,7 +5,7 @@ use crate::{bad, cpu, error, interruptible, Lists, Pair, PyLibrary};
 use hearthlab_core::action::Action;
 use hearthlab_core::cards::library::Library;
 use hearthlab_core::chance::Rng;
-use hearthlab_core::checks::bench;
+use hearthlab_core::checks::{bench, worlds};
 use hearthlab_core::interrupt;
 use hearthlab_core::play::{Batch, Broken, Ended, GameRunner, Job, Limits, Seat};
 use hearthlab_core::seeds::Derivation;
@@ -233,9 +233,18 @@ fn search_decisions(
     })
 }
 
+/// Lets an agent decide with worlds whose deck is sampled when something looks at it and with complete ones; decisions, or
+/// the first that differed.
+#[pyfunction]
+fn compare_decisions(py: Python<'_>, agent: &PyAgentSpec, games: u64, seed: u64) -> PyResult<u64> {
+    let found = interruptible(py, || worlds::compare_decisions(&agent.library, &agent.spec, games, seed, cpu_nanos))?;
+    found.map_err(|e| error("EngineError", e))
+}
+
 pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<PyTable>()?;
     m.add_function(wrap_pyfunction!(eva_games, m)?)?;
     m.add_function(wrap_pyfunction!(search_decisions, m)?)?;
+    m.add_function(wrap_pyfunction!(compare_decisions, m)?)?;
     Ok(())
 }

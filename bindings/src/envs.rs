@@ -37,7 +37,7 @@ unsafe fn numbers<T: Element>(buffer: &PyBuffer<T>, length: usize) -> PyResult<&
 fn observe_game(game: &PyGame, player: u8, out: PyBuffer<i16>) -> PyResult<()> {
     // Safety: the GIL is held.
     let row = unsafe { numbers(&out, spaces::OBSERVATION)? };
-    Observer::default().game(&game.g, Player::new(player), row);
+    Observer::default().game(&game.g.look(), Player::new(player), row);
     Ok(())
 }
 
@@ -46,24 +46,26 @@ fn observe_game(game: &PyGame, player: u8, out: PyBuffer<i16>) -> PyResult<()> {
 fn observe_view(view: &PyView, out: PyBuffer<i16>) -> PyResult<()> {
     // Safety: the GIL is held.
     let row = unsafe { numbers(&out, spaces::OBSERVATION)? };
-    Observer::default().view(&view.v, row);
+    Observer::default().view(&view.v.open(), row);
     Ok(())
 }
 
 /// Returns the codes of a game's legal actions, in their order.
 #[pyfunction]
-fn game_codes(game: &mut PyGame) -> Vec<usize> {
-    let legal = game.g.legal_acts();
-    spaces::codes(&game.g.state, &legal).collect()
+fn game_codes(game: &PyGame) -> Vec<usize> {
+    let mut game = game.g.look();
+    let legal = game.legal_acts();
+    spaces::codes(&game.state, &legal).collect()
 }
 
 /// Returns the codes of a view's legal actions, in their order.
 #[pyfunction]
 fn view_codes(view: &PyView) -> Vec<usize> {
-    if !decides(&view.v) {
+    let view = view.v.open();
+    if !decides(&view) {
         return Vec::new();
     }
-    let mut game = view.v.sample(None, 0);
+    let mut game = view.sample(None, 0);
     let legal = game.legal_acts();
     spaces::codes(&game.state, &legal).collect()
 }
@@ -255,12 +257,12 @@ impl PyEnvTable {
 
     /// Returns a copy of a game.
     fn copy(&self, k: usize) -> PyResult<PyGame> {
-        Ok(PyGame { g: self.game(k)?.game.clone() })
+        Ok(PyGame::of(self.game(k)?.game.clone()))
     }
 
     /// Returns a view of a game.
     fn view(&self, k: usize, player: u8) -> PyResult<PyView> {
-        Ok(PyView { v: View::of(&self.game(k)?.game, Player::new(player)) })
+        Ok(PyView::of(View::of(&self.game(k)?.game, Player::new(player))))
     }
 
     /// Returns the learner, who decides, the opponent's place, whether the episode is over, whether the game is, and the

@@ -60,12 +60,12 @@ impl PyPlan {
 
     /// Returns a start as a position, in which both heroes have the health of the plan.
     fn position(&self, game: &PyGame) -> String {
-        self.plan.position(&game.g).to_string()
+        self.plan.position(&game.g.look()).to_string()
     }
 
     /// Returns what the player who must decide can do: the actions, and where they may lead.
     fn moves<'py>(&self, py: Python<'py>, game: &PyGame) -> PyResult<Vec<Move<'py>>> {
-        let moves = self.plan.moves(&game.g, &mut Spare::default()).map_err(bad)?;
+        let moves = self.plan.moves(&game.g.look(), &mut Spare::default()).map_err(bad)?;
         moves.into_iter().map(|m| Ok((actions(py, m.actions)?, games(m.outcomes)))).collect()
     }
 
@@ -108,13 +108,13 @@ impl PyPlan {
 }
 
 fn games(list: Vec<(f64, hearthlab_core::game::Game)>) -> Vec<(f64, PyGame)> {
-    list.into_iter().map(|(p, g)| (p, PyGame { g })).collect()
+    list.into_iter().map(|(p, g)| (p, PyGame::of(g))).collect()
 }
 
 /// Returns what a player knows at a decision, given what was known after the last one; and how things look now alone.
 #[pyfunction]
 fn set_key(view: &PyView, before: Key, history: bool) -> (Key, Key) {
-    known(&view.v, before, history)
+    known(&view.v.open(), before, history)
 }
 
 /// Returns what a player knows after a decision.

@@ -12,11 +12,11 @@ use hearthlab_core::cards::program::UNKNOWN;
 use hearthlab_core::cards::syntax::CardIx;
 use hearthlab_core::chance::{Asker, Chance, OpenPick, Scripted, Source};
 use hearthlab_core::checks::invariants;
-use hearthlab_core::game::{short, Game, Refused};
-use hearthlab_core::machine::Scratch;
+use hearthlab_core::game::{short, Game, KeptGame, Refused};
+use hearthlab_core::machine::{Notes, Scratch};
 use hearthlab_core::position::{self, Parts};
 use hearthlab_core::settings::Rules;
-use hearthlab_core::state::{At, Player, DECK};
+use hearthlab_core::state::{At, Phase, Player, DECK};
 use hearthlab_core::view::View;
 use hearthlab_core::wire;
 use pyo3::prelude::*;
@@ -126,7 +126,7 @@ pub(crate) fn actions<'py>(py: Python<'py>, list: Vec<Action>) -> PyResult<Bound
 fn attempted((game, open): (Game, Option<OpenPick>)) -> (Option<PyGame>, Option<(&'static str, Vec<u32>)>) {
     match open {
         Some(open) => (None, Some((open.pick.name(), open.labels))),
-        None => (Some(PyGame { g: game }), None),
+        None => (Some(PyGame::of(game)), None),
     }
 }
 
@@ -183,14 +183,30 @@ impl PySetup {
     fn game(&self, first: Option<u8>, seed: u64) -> PyGame {
         let [a, b] = &self.decks;
         let first = first.map(Player::new);
-        PyGame { g: Game::new(self.library.clone(), self.rules, self.heroes, [a, b], first, seed) }
+        PyGame::of(Game::new(self.library.clone(), self.rules, self.heroes, [a, b], first, seed))
     }
 }
 
 /// A game in the core.
 #[pyclass(name = "Game")]
 pub(crate) struct PyGame {
-    pub(crate) g: Game,
+    pub(crate) g: KeptGame,
+}
+
+impl PyGame {
+    /// Keeps a game.
+    pub(crate) fn of(game: Game) -> PyGame {
+        PyGame { g: KeptGame::from(game) }
+    }
+
+    fn refused(action: &PyAction, refused: Refused) -> PyErr {
+        match refused {
+            Refused::Illegal(t) => error("IllegalAction", t),
+            Refused::Broken(t) => {
+                error("EngineError", format!("the core failed at \"{}\": {t}; the game is as it was", action.a))
+            }
+        }
+    }
 }
 
 #[pymethods]
@@ -203,26 +219,26 @@ impl PyGame {
             serde_json::from_str(json).map_err(|e| error("BadPosition", format!("the position is not JSON: {e}")))?;
         let s = position::from_json(&library.library, &v).map_err(|e| error("BadPosition", e))?;
         let mut scratch = Scratch::default();
-        scratch.notes = Some(Vec::new());
+        scratch.notes = Some(Notes::default());
         let (library, chance) = (library.library.clone(), Chance::seeded(seed));
-        Ok(PyGame { g: Game { library, state: s, chance, scratch } })
+        Ok(PyGame::of(Game { library, state: s, chance, scratch }))
     }
 
     /// Position, random stream and history as bytes.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &wire::game_to_bytes(&self.g))
+        PyBytes::new(py, &wire::game_to_bytes(&self.g.look()))
     }
 
     /// The game that was written as these bytes.
     #[staticmethod]
     fn from_bytes(library: &PyLibrary, data: &[u8]) -> PyResult<Self> {
         let g = wire::game_from_bytes(data, library.library.clone()).map_err(bad)?;
-        Ok(PyGame { g })
+        Ok(PyGame::of(g))
     }
 
     /// Ids of the cards in play, in hands and in decks whose text is not implemented, each once.
     fn unimplemented(&self) -> Vec<String> {
-        let (library, state) = (&self.g.library, &self.g.state);
+        let (library, state) = (&self.g.library, self.g.state());
         let objects = state.head.live.into_iter().filter(|&slot| state.entity(slot).at != At::Grave);
         let decks = Player::BOTH.into_iter().flat_map(|p| state.deck(p).iter().map(|d| d.card));
         let all: BTreeSet<_> = objects.map(|slot| state.entity(slot).card).chain(decks).collect();
@@ -233,7 +249,7 @@ impl PyGame {
     /// The position as dicts and lists.
     fn state<'py>(&self, py: Python<'py>, library: &PyLibrary, names: bool, log: bool) -> PyResult<Bound<'py, PyAny>> {
         let builder = Plain::new(py, &self.g.library, library, names)?;
-        let written = position::write(&self.g.library, &self.g.state, Parts { log, ..Parts::ALL }, &builder);
+        let written = position::write(&self.g.library, &self.g.state(), Parts { log, ..Parts::ALL }, &builder);
         builder.finished(written)
     }
 
@@ -251,18 +267,13 @@ impl PyGame {
         PyGame { g: self.g.reseeded(seed) }
     }
 
-    fn legal_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let list = self.g.legal();
+    fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let list = self.g.look().legal();
         actions(py, list)
     }
 
     fn apply(&mut self, action: &PyAction) -> PyResult<()> {
-        self.g.apply(&action.a).map_err(|e| match e {
-            Refused::Illegal(t) => error("IllegalAction", t),
-            Refused::Broken(t) => {
-                error("EngineError", format!("the core failed at \"{}\": {t}; the game is as it was", action.a))
-            }
-        })
+        self.g.change().apply(&action.a).map_err(|refused| PyGame::refused(action, refused))
     }
 
     /// Does an action whose random picks are answered by `choose(kind, options)` with the number of an option.
@@ -283,14 +294,15 @@ impl PyGame {
     /// without an answer with the labels of its options.
     #[allow(clippy::type_complexity)]
     fn attempt(
-        &mut self,
+        &self,
         action: &PyAction,
         answers: Vec<u32>,
     ) -> PyResult<(Option<PyGame>, Option<(&'static str, Vec<u32>)>)> {
-        let Some(act) = self.g.find(&action.a) else {
+        let mut game = self.g.look();
+        let Some(act) = game.find(&action.a) else {
             return Err(error("IllegalAction", format!("\"{}\" is not legal here", short(&action.a))));
         };
-        Ok(attempted(self.g.attempt(act, answers)))
+        Ok(attempted(game.attempt(act, answers)))
     }
 
     /// Starts a game with these answers to its random picks; returns what `attempt` does.
@@ -312,23 +324,24 @@ impl PyGame {
 
     /// From now on the game remembers which clauses run.
     fn trace(&mut self) {
-        self.g.scratch.ran = Some(Vec::new());
+        self.g.ran = Some(Vec::new());
     }
 
     /// The clauses that ran since `trace`, as card id and number.
     fn traced(&self) -> Vec<(String, u8)> {
-        let mut list = self.g.scratch.ran.clone().unwrap_or_default();
+        let mut list = self.g.ran.clone().unwrap_or_default();
         list.sort_unstable();
         list.dedup();
         list.into_iter().map(|(c, k)| (self.g.library.card(c).id.clone(), k)).collect()
     }
 
-    fn outcomes(&mut self, action: &PyAction, limit: usize) -> PyResult<Vec<(f64, PyGame)>> {
-        let Some(act) = self.g.find(&action.a) else {
+    fn outcomes(&self, action: &PyAction, limit: usize) -> PyResult<Vec<(f64, PyGame)>> {
+        let mut game = self.g.look();
+        let Some(act) = game.find(&action.a) else {
             return Err(error("IllegalAction", format!("\"{}\" is not legal here", short(&action.a))));
         };
-        match self.g.outcomes(act, limit) {
-            Ok(list) => Ok(list.into_iter().map(|(p, g)| (p, PyGame { g })).collect()),
+        match game.outcomes(act, limit) {
+            Ok(list) => Ok(list.into_iter().map(|(p, game)| (p, PyGame::of(game))).collect()),
             Err(n) => Err(error(
                 "TooManyOutcomes",
                 format!("\"{}\" has more than {n} outcomes; raise the limit or sample with clones", action.a),
@@ -340,7 +353,7 @@ impl PyGame {
         if player > 1 {
             return Err(bad(format!("player {player} is not 0 or 1")));
         }
-        Ok(PyView { v: View::of(&self.g, Player::new(player)) })
+        Ok(PyView::of(View::of(&self.g.look(), Player::new(player))))
     }
 
     /// Answers the next random picks from a list; empty ends it. Used for replaying real games.
@@ -382,44 +395,44 @@ impl PyGame {
 
     #[getter]
     fn turn(&self) -> u16 {
-        self.g.state.head.turn
+        self.g.head().turn
     }
     #[getter]
     fn active(&self) -> u8 {
-        self.g.state.head.active.number()
+        self.g.head().active.number()
     }
     #[getter]
     fn player(&self) -> u8 {
-        self.g.state.head.player.number()
+        self.g.head().player.number()
     }
     #[getter]
     fn first(&self) -> u8 {
-        self.g.state.head.first.number()
+        self.g.head().first.number()
     }
     #[getter]
     fn over(&self) -> bool {
-        self.g.state.over()
+        self.g.head().phase == Phase::Over
     }
     #[getter]
     fn winner(&self) -> Option<u8> {
-        self.g.state.head.winner().map(Player::number)
+        self.g.head().winner().map(Player::number)
     }
     #[getter]
     fn reason(&self) -> &'static str {
-        self.g.reason()
+        self.g.head().reason.name()
     }
     #[getter]
     fn phase(&self) -> &'static str {
-        position::stage(&self.g.state).name()
+        position::stage(self.g.head()).name()
     }
     /// The first broken invariant, if any.
     fn fault(&self) -> Option<String> {
-        invariants::check(&self.g.library, &self.g.state).err()
+        invariants::check(&self.g.library, &self.g.state()).err()
     }
     /// A hash of the whole position.
     fn digest(&self) -> u64 {
         let mut h = DefaultHasher::new();
-        position::to_json(&self.g.library, &self.g.state).to_string().hash(&mut h);
+        position::to_json(&self.g.library, &self.g.state()).to_string().hash(&mut h);
         h.finish()
     }
 }

@@ -53,13 +53,13 @@ fn written<'py>(py: Python<'py>, inputs: &Inputs) -> (Bytes<'py>, Bytes<'py>) {
 /// The numbers and the cards that a net sees of a view.
 #[pyfunction]
 fn net_inputs<'py>(py: Python<'py>, view: &PyView) -> (Bytes<'py>, Bytes<'py>) {
-    written(py, &Inputs::of(&view.v.library, &view.v.state, view.v.player))
+    written(py, &Inputs::of(&view.v.library, &view.v.state(), view.v.player))
 }
 
 /// The numbers and the cards that a net sees of a game, for one of the players.
 #[pyfunction]
 fn net_inputs_of_game<'py>(py: Python<'py>, game: &PyGame, player: u8) -> (Bytes<'py>, Bytes<'py>) {
-    written(py, &Inputs::of(&game.g.library, &game.g.state, Player::new(player)))
+    written(py, &Inputs::of(&game.g.library, &game.g.state(), Player::new(player)))
 }
 
 /// Plays games (agent 0, agent 1, deck 0, deck 1, who begins, seed) and returns some of their positions in order: the

@@ -2,8 +2,10 @@
 
 use crate::arena::seat;
 use crate::library::PyLibrary;
+use crate::view::PyBelief;
 use crate::{bad, error, interruptible, Lists, Pair};
-use hearthlab_core::checks::{bench, codes, pairs as pairing, soak as soaking};
+use hearthlab_core::checks::{bench, codes, pairs as pairing, soak as soaking, worlds};
+use hearthlab_core::state::PackedList;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -119,10 +121,13 @@ fn bench_positions(
         let list = bench::positions(&lib, heroes, [&a, &b], positions, seed);
         let t = cpu();
         let (n, sum) = bench::clones(&list, rounds.0);
-        let u = cpu();
-        let (m, sum2) = bench::clone_list_apply(&lib, &list, rounds.1, seed);
-        let v = cpu();
-        ((n, format!("{sum:016x}"), u - t), (m, format!("{sum2:016x}"), v - u))
+        let cloning = cpu() - t;
+        let mut packed = PackedList::default();
+        list.iter().for_each(|state| packed.push(state));
+        drop(list);
+        let t = cpu();
+        let (m, sum2) = bench::clone_list_apply(&lib, &packed, rounds.1, seed);
+        ((n, format!("{sum:016x}"), cloning), (m, format!("{sum2:016x}"), cpu() - t))
     })
 }
 
@@ -139,6 +144,24 @@ fn soak(
     let lib = library.library.clone();
     let out = py.detach(|| soaking::soak(&lib, actions, fork, read, seed)).map_err(|e| error("EngineError", e))?;
     Ok((out.games, out.actions, out.forks, out.positions, out.aborted))
+}
+
+/// Compares worlds whose deck is sampled when something looks at it with complete ones; worlds, actions, worlds in which
+/// something looked at the deck, worlds in which a card was drawn unseen, or the first difference.
+#[pyfunction]
+#[pyo3(signature = (library, games, seed, belief=None))]
+fn compare_worlds(
+    py: Python<'_>,
+    library: &PyLibrary,
+    games: u64,
+    seed: u64,
+    belief: Option<&PyBelief>,
+) -> PyResult<(u64, u64, u64, u64)> {
+    let lib = library.library.clone();
+    let belief = belief.map(|belief| belief.b.clone());
+    let out = interruptible(py, || worlds::compare_worlds(&lib, belief.as_ref(), games, seed))?;
+    let out = out.map_err(|e| error("EngineError", e))?;
+    Ok((out.worlds, out.actions, out.looked, out.drawn))
 }
 
 /// What the pairs of one card came to: its id, pairs, pairs in which it acted, comparisons, parted pairs.
@@ -188,6 +211,7 @@ pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(deck_games, m)?)?;
     m.add_function(wrap_pyfunction!(bench_positions, m)?)?;
     m.add_function(wrap_pyfunction!(soak, m)?)?;
+    m.add_function(wrap_pyfunction!(compare_worlds, m)?)?;
     m.add_function(wrap_pyfunction!(hidden_cards, m)?)?;
     m.add_function(wrap_pyfunction!(pairs, m)?)
 }

@@ -37,11 +37,11 @@ impl Source {
         match &self.holder {
             Holder::Game(game) => {
                 let game = game.try_borrow(py)?;
-                Ok(read(&game.g.library, &game.g.state))
+                Ok(read(&game.g.library, &game.g.state()))
             }
             Holder::View(view) => {
                 let view = &view.get().v;
-                Ok(read(&view.library, &view.state))
+                Ok(read(&view.library, &view.state()))
             }
         }
     }

@@ -30,11 +30,11 @@ fn perform(
 ) -> PyResult<()> {
     let from = Standpoint { player: Player::new(player), source, target };
     let Some(choose) = choose else {
-        return outside::perform(&mut game.g, steps, &from, Source::Seeded).map_err(refusal);
+        return outside::perform(&mut game.g.change(), steps, &from, Source::Seeded).map_err(refusal);
     };
     let before = game.g.clone();
     let (ask, failed) = asking(game.g.library.clone(), choose);
-    let done = outside::perform(&mut game.g, steps, &from, ask).map_err(refusal);
+    let done = outside::perform(&mut game.g.change(), steps, &from, ask).map_err(refusal);
     if let Some(e) = failed() {
         game.g = before;
         return Err(e);
@@ -58,7 +58,7 @@ fn ask<'py>(
         "condition" => Part::Condition,
         _ => Part::Selection,
     };
-    Ok(match outside::ask(&game.g, part, json, &from, about).map_err(bad)? {
+    Ok(match outside::ask(&game.g.look(), part, json, &from, about).map_err(bad)? {
         Reply::Number(n) => n.into_pyobject(py)?.into_any(),
         Reply::Truth(yes) => yes.into_pyobject(py)?.to_owned().into_any(),
         Reply::Objects(list) => list.into_pyobject(py)?.into_any(),
@@ -68,20 +68,20 @@ fn ask<'py>(
 /// Ends the game by giving up.
 #[pyfunction]
 fn concede(game: &mut PyGame, player: u8) -> PyResult<()> {
-    outside::concede(&mut game.g, Player::new(player)).map_err(refusal)
+    outside::concede(&mut game.g.change(), Player::new(player)).map_err(refusal)
 }
 
 /// The id of the card that an action of a game is about.
 #[pyfunction]
 fn card_of_game(game: &PyGame, action: &PyAction) -> Option<String> {
-    let card = outside::card_of(&game.g.library, &game.g.state, &action.a)?;
+    let card = outside::card_of(&game.g.library, &game.g.state(), &action.a)?;
     card_id(&game.g.library, card).map(str::to_string)
 }
 
 /// The id of the card that an action of a view is about.
 #[pyfunction]
 fn card_of_view(view: &PyView, action: &PyAction) -> Option<String> {
-    let card = outside::card_of(&view.v.library, &view.v.state, &action.a)?;
+    let card = outside::card_of(&view.v.library, &view.v.state(), &action.a)?;
     card_id(&view.v.library, card).map(str::to_string)
 }
 
@@ -95,7 +95,7 @@ fn events(game: &PyGame) -> Vec<Event> {
 #[pyfunction]
 fn edited(game: &PyGame, library: &PyLibrary, json: &str, seed: u64) -> PyResult<PyGame> {
     let mut changed = PyGame::at(library, json, seed)?;
-    changed.g.scratch.notes = Some(game.g.notes().to_vec());
+    changed.g.change().scratch.notes = Some(game.g.notes().clone());
     Ok(changed)
 }
 
@@ -109,7 +109,7 @@ fn prove(py: Python<'_>, game: &PyGame, goal: &str, most: usize) -> PyResult<Opt
         "survive" => Goal::Survive,
         condition => Goal::Holds(game.g.library.read(condition).map_err(bad)?),
     };
-    let copy = game.g.clone();
+    let copy = game.g.look().clone();
     let found = interruptible(py, move || proof::prove(copy, &goal, most))?;
     Ok(found.map(|p| (p.value, p.line.iter().map(ToString::to_string).collect(), p.positions)))
 }

@@ -46,7 +46,9 @@ fn main() {
     let (n, _) = clones(&list, 200);
     println!("{:.2} M clones/s", n as f64 / t.elapsed().as_secs_f64() / 1e6);
     let t = Instant::now();
-    let (n, _) = clone_list_apply(&lib, &list, 100, 1);
+    let mut packed = hearthlab_core::state::PackedList::default();
+    list.iter().for_each(|state| packed.push(state));
+    let (n, _) = clone_list_apply(&lib, &packed, 100, 1);
     println!("{:.2} M clone+list+apply/s", n as f64 / t.elapsed().as_secs_f64() / 1e6);
 }
 

@@ -3,7 +3,7 @@
 //! It knows no Python and no card by name: cards reach it as a library of compiled texts. The rooms and what each
 //! may know are described in docs/architecture.md and checked by `tests/rooms.rs`.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 #![deny(missing_docs)]
 
 pub mod action;

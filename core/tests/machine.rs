@@ -5,8 +5,8 @@ use hearthlab_core::cards::library::Library;
 use hearthlab_core::chance::Chance;
 use hearthlab_core::checks::invariants;
 use hearthlab_core::evaluate::{Estimate, Score};
-use hearthlab_core::game::Game;
-use hearthlab_core::machine::{Machine, Scratch};
+use hearthlab_core::game::{Game, KeptGame};
+use hearthlab_core::machine::{Machine, Note, Notes, Scratch, What};
 use hearthlab_core::position::from_json;
 use hearthlab_core::settings::Rules;
 use hearthlab_core::state::{Frame, Player, Reason, State, FRAMES};
@@ -177,4 +177,97 @@ fn after_an_action_nothing_is_unfinished_and_the_dead_have_given_up_their_slots(
     assert_eq!(game.state.head.n_stack, 0);
     assert!(game.state.head.graves.is_empty());
     assert_eq!(game.state.head.live.len(), before - 2, "the spell and the dead minion");
+}
+
+fn note(number: u16) -> Note {
+    let player = Some(Player::new(0));
+    Note { what: What::Draw, turn: 1, player, eid: number, other: 0, card: 0, amount: 0, seen: 3 }
+}
+
+fn numbers(notes: &Notes) -> Vec<u16> {
+    notes.iter().map(|note| note.eid).collect()
+}
+
+#[test]
+fn notes_stay_in_order_can_be_forgotten_from_the_end_and_are_counted() {
+    for count in [0, 1, 31, 32, 33, 64, 65, 100] {
+        let all: Notes = (0..count).map(note).collect();
+        assert_eq!((numbers(&all), all.len()), ((0..count).collect(), count as usize));
+        assert_eq!(all.is_empty(), count == 0);
+        for left in 0..=count {
+            let mut some = all.clone();
+            some.truncate(left as usize);
+            assert_eq!(numbers(&some), (0..left).collect::<Vec<u16>>(), "{left} of {count}");
+            some.push(note(999));
+            some.last_mut().expect("it was added").eid = 1000;
+            assert_eq!(some.iter().next_back().map(|note| note.eid), Some(1000));
+            assert_eq!((some.len(), all.len()), (left as usize + 1, count as usize), "the clone is independent");
+        }
+        assert!(all == all.clone() && (count == 0 || all != Notes::default()));
+    }
+}
+
+#[test]
+fn what_a_player_saw_is_remembered_only_when_it_is_settled() {
+    let all: Notes = (0..100).map(note).collect();
+    let me = Player::new(0);
+    let every = |step: u16| move |note: &Note| (note.eid % step == 0).then_some(*note);
+    let multiples = |step: u16, from: u16| (from..100).filter(move |k| k % step == 0).collect::<Vec<u16>>();
+    assert_eq!(numbers(&all.seen_by(me, false, every(5))), multiples(5, 0), "asked anew each time");
+    assert_eq!(numbers(&all.seen_by(me, false, every(3))), multiples(3, 0), "asked anew each time");
+    assert_eq!(numbers(&all.seen_by(me, true, every(2))), multiples(2, 0));
+    // What is long past is not looked at again; the other player saw something else.
+    let seen = numbers(&all.seen_by(me, true, every(10)));
+    assert_eq!(seen, (0..96).step_by(2).collect::<Vec<u16>>());
+    assert_eq!(numbers(&all.seen_by(me.opponent(), true, every(10))), multiples(10, 0));
+}
+
+#[test]
+fn a_kept_game_plays_as_the_game_and_its_clones_go_their_own_ways() {
+    let mut played = game(json!(["END_A", "END_B", "HURT_A"]), json!(["STORM", "PLAIN"]));
+    played.scratch.notes = Some(Notes::default());
+    let mut kept = KeptGame::from(played.clone());
+    let before = kept.clone();
+    for kind in ["play", "play", "attack", "end", "end", "attack", "end"] {
+        let Some(action) = played.legal().into_iter().find(|a| a.to_string().starts_with(kind)) else {
+            continue;
+        };
+        assert_eq!(kept.look().legal(), played.legal());
+        act(&mut played, kind);
+        kept.change().apply(&action).expect("it is legal");
+        assert!(kept.state().same(&played.state));
+        assert_eq!((kept.notes(), kept.chance.rng), (played.notes(), played.chance.rng));
+        assert_eq!(kept.head().turn, played.state.head.turn);
+    }
+    assert!(!before.state().same(&kept.state()) && before.notes().is_empty(), "the clone stayed where it was");
+}
+
+#[test]
+fn a_kept_game_is_as_it_was_when_the_core_breaks_while_it_is_changed() {
+    let mut kept = KeptGame::from(game(json!(["END_A"]), json!(["STORM"])));
+    kept.change().scratch.notes = Some([note(1)].into_iter().collect());
+    let (before, rng) = (kept.clone(), kept.chance.rng);
+    let broken = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        let mut open = kept.change();
+        open.state.head.turn = 99;
+        open.chance.rng.bits();
+        open.scratch.notes.as_mut().expect("notes are taken").push(note(2));
+        panic!("the core broke");
+    }));
+    assert!(broken.is_err());
+    assert!(kept.state().same(&before.state()));
+    assert_eq!((kept.notes(), kept.chance.rng), (before.notes(), rng));
+}
+
+#[test]
+fn a_kept_game_is_as_it_was_when_the_core_breaks_while_it_is_looked_at() {
+    let kept = KeptGame::from(game(json!(["END_A"]), json!(["STORM"])));
+    let turn = kept.head().turn;
+    let broken = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        let mut open = kept.look();
+        open.state.head.turn = 99;
+        panic!("the core broke");
+    }));
+    assert!(broken.is_err());
+    assert_eq!(kept.state().head.turn, turn);
 }

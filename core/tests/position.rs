@@ -6,7 +6,7 @@ use hearthlab_core::cards::names::Variant;
 use hearthlab_core::chance::{Chance, Rng, Source};
 use hearthlab_core::checks::invariants;
 use hearthlab_core::game::Game;
-use hearthlab_core::machine::Scratch;
+use hearthlab_core::machine::{Notes, Scratch};
 use hearthlab_core::position::{from_json, to_json};
 use hearthlab_core::settings::{Rules, Variants};
 use hearthlab_core::state::{Pending, State};
@@ -349,7 +349,7 @@ fn reloaded(g: &Game) -> Game {
     let written = to_json(&g.library, &g.state);
     let s = read(&written);
     let mut x = Scratch::default();
-    x.notes = Some(Vec::new());
+    x.notes = Some(Notes::default());
     Game {
         library: g.library.clone(),
         state: s,

@@ -4,8 +4,8 @@ use hearthlab_core::cards::names::{Event, LogKind};
 use hearthlab_core::cards::program::{play_needs, COMPUTE};
 use hearthlab_core::settings::Rules;
 use hearthlab_core::state::{
-    tag, At, DeckCard, Enchantment, EnchantmentId, Entity, Frame, Player, Slot, State, BOARD, DECK, ENCHANTMENTS,
-    FRAMES, HAND, LOG, SLOTS,
+    tag, At, DeckCard, Enchantment, EnchantmentId, Entity, Frame, Packed, PackedList, Player, Slot, State, Step, BOARD,
+    CARDS, DECK, ENCHANTMENTS, FRAMES, HAND, LOG, OPTIONS, SLOTS,
 };
 
 const ME: Player = Player::new(0);
@@ -310,4 +310,145 @@ fn a_copy_over_a_dirty_position_equals_the_original() {
     let mut other = s.boxed();
     other.entity_mut(Slot::new(6)).damage = 1;
     assert!(!other.same(&s) && other.digest() != s.digest());
+}
+
+/// A position in the middle of a choice, with something in every part; `amount` is how much of everything.
+fn busy(amount: u8) -> Box<State> {
+    let mut s = empty();
+    s.head.turn = 7;
+    for k in 0..amount.min(40) as i16 {
+        let slot = object(&mut s).expect("room");
+        enchantment(&mut s, slot, k);
+        s.listen(slot, Event::Death.bit());
+        s.record(LogKind::Died, ME, k as u16);
+    }
+    for k in 0..u16::from(amount) {
+        for p in Player::BOTH {
+            s.deck_insert(p, in_deck(k * 2 + u16::from(p.number())));
+        }
+    }
+    let began: Vec<u16> = (0..u16::from(amount)).map(|k| 100 + k).collect();
+    s.begin_with(Player::BOTH[1], &began);
+    let frames = amount.min(FRAMES as u8);
+    (s.head.n_stack, s.head.n_cards) = (frames, amount.min(CARDS as u8));
+    s.head.n_options = amount.min(OPTIONS as u8);
+    for k in 0..frames {
+        s.stack[k as usize] = Frame { phase: k, card: u16::from(k), ..Frame::EMPTY };
+        s.registers[k as usize].pc = u16::from(k) + 1;
+    }
+    for k in 0..s.head.n_cards {
+        s.cards[k as usize] = 300 + u16::from(k);
+    }
+    for k in 0..s.head.n_options {
+        (s.options[k as usize], s.option_at[k as usize]) = (500 + u16::from(k), k);
+    }
+    s
+}
+
+/// The same between two actions, when nothing is unfinished; all of them began with the same decks.
+fn quiet(amount: u8) -> Box<State> {
+    let mut s = busy(amount);
+    (s.head.n_stack, s.head.n_cards, s.head.n_options) = (0, 0, 0);
+    s.begin_with(Player::BOTH[1], &[100, 101]);
+    s
+}
+
+fn hash_of(packed: &Packed) -> u64 {
+    use std::hash::{DefaultHasher, Hash, Hasher};
+    let mut hasher = DefaultHasher::new();
+    packed.hash(&mut hasher);
+    hasher.finish()
+}
+
+#[test]
+fn a_packed_position_is_the_position_whatever_it_is_restored_over() {
+    let sizes = [0, 1, 5, 30, 31, 32, 60, 192];
+    let all: Vec<Box<State>> = sizes.map(busy).into_iter().chain(sizes.map(quiet)).collect();
+    let mut list = PackedList::default();
+    all.iter().for_each(|state| list.push(state));
+    assert_eq!(list.len(), all.len());
+    let mut place = empty();
+    for one in &all {
+        for (k, other) in all.iter().enumerate() {
+            Packed::of(one).restore(&mut place);
+            assert!(place.same(one) && place.digest() == one.digest());
+            let parts = list.get(k);
+            place.copy_parts(&parts);
+            assert!(place.same(other));
+            place.copy_from(one);
+            list.restore(k, &mut place);
+            assert!(place.same(other) && parts.same(&other.parts()) && parts.digest() == other.digest());
+            assert!(Packed::of(other).unpacked().same(other));
+        }
+    }
+}
+
+#[test]
+fn packed_positions_are_equal_and_hash_alike_exactly_where_positions_do() {
+    let all: Vec<Box<State>> = [0, 1, 5, 30, 31, 32, 60, 192].map(busy).into();
+    for (k, one) in all.iter().enumerate() {
+        for (l, other) in all.iter().enumerate() {
+            let (a, b) = (Packed::of(one), Packed::of(other));
+            assert_eq!((a == b, hash_of(&a) == hash_of(&b)), (k == l, k == l), "{k} and {l}");
+        }
+    }
+}
+
+#[test]
+fn a_change_of_any_part_of_a_position_shows_when_it_is_packed() {
+    let changes: [fn(&mut State); 12] = [
+        |s| s.head.turn += 1,
+        |s| s.entity_mut(Slot::new(8)).damage += 1,
+        |s| s.pool[0].attack += 1,
+        |s| s.registers[0].pc += 1,
+        |s| s.decks[0][0].card += 1,
+        |s| s.decks[1][4].flags ^= 1,
+        |s| s.log[4].card += 1,
+        |s| s.started[1][4] += 1,
+        |s| s.stack[4].phase += 1,
+        |s| s.cards[4] += 1,
+        |s| s.options[4] += 1,
+        |s| s.option_at[4] += 1,
+    ];
+    let before = busy(5);
+    for (k, change) in changes.iter().enumerate() {
+        let mut after = before.boxed();
+        change(&mut after);
+        assert!(Packed::of(&before) == Packed::of(&before.boxed()));
+        assert!(Packed::of(&before) != Packed::of(&after), "change {k}");
+        assert!(Packed::of(&after).unpacked().same(&after), "change {k}");
+    }
+}
+
+#[test]
+fn what_does_not_matter_does_not_part_packed_positions() {
+    let before = busy(5);
+    let mut after = before.boxed();
+    after.decks[0][20].card = 9; // behind the last card
+    after.stack[0].step = Step::Settle;
+    let mut alike = after.boxed();
+    alike.registers[0].pc = 77; // of a step without a text
+    assert!(Packed::of(&after) == Packed::of(&alike));
+}
+
+#[test]
+fn a_packed_position_takes_a_fraction_of_the_room() {
+    let (usual, full) = (Packed::of(&busy(20)), Packed::of(&busy(192)));
+    assert!(usual.bytes() < 7_000 && full.bytes() > usual.bytes() && full.bytes() < std::mem::size_of::<State>());
+    let copy = usual.clone();
+    assert!(copy.is_shared_with(&usual) && copy == usual);
+}
+
+#[test]
+fn an_opened_position_shows_nothing_of_those_that_were_open_before() {
+    let many: Vec<Packed> = (0..9).map(|k| Packed::of(&busy(40 - 4 * k))).collect();
+    for packed in many.iter().chain(many.iter().rev()) {
+        let state = packed.open();
+        assert!(packed.parts().same(&state.parts()));
+        let gone = state.slots_used()..SLOTS;
+        assert!(state.entities[gone].iter().all(|e| e.at == At::Free), "somebody of another position is still there");
+    }
+    // Several at once are several.
+    let [a, b] = [many[0].open(), many[1].open()];
+    assert!(many[0].parts().same(&a.parts()) && many[1].parts().same(&b.parts()));
 }

@@ -543,6 +543,15 @@ def pairs(
 ) -> tuple[list[tuple[str, int, int, int, int]], list[str]]:
     """Plays paired positions; returns id, pairs, those that acted, comparisons and partings of cards, and faults."""
 
+def compare_worlds(library: Library, games: int, seed: int, belief: Belief | None = None) -> tuple[int, int, int, int]:
+    """Compares worlds completed when something looks at them with complete ones over random games.
+
+    Returns worlds, actions, worlds in which something looked at the deck, and those in which a card was drawn unseen.
+    """
+
+def compare_decisions(agent: AgentSpec, games: int, seed: int) -> int:
+    """Lets an agent decide with worlds of both kinds over random games; returns how many decisions agreed."""
+
 def soak(library: Library, actions: int, fork: int, read: int, seed: int) -> tuple[int, int, int, int, int]:
     """Plays at random with every check; returns games, actions, forks, positions read back, games at a capacity."""
 

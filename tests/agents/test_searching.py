@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import resource
 import time
 from typing import Any
@@ -166,6 +167,41 @@ def test_a_short_budget_of_time_is_kept_too(name: str) -> None:
     agent.start(view)
     # On a busy machine most may take longer, whatever the search does; one that always takes too long is at fault.
     assert any(timed(agent, view)[1] < 0.01 * 1.02 for _ in range(200))
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        *("belief=uniform", "belief=paper", "belief=posterior", "belief=aggro-pirate-warrior"),
+        # More than fits into the time.
+        *("belief=paper, hands=30, best=20", "belief=posterior, hands=30, best=20, hold=true"),
+    ],
+)
+def test_pred_mcts_keeps_a_short_budget_with_every_belief(more: str) -> None:
+    games = (moment(derive("budget", k)) for k in range(300))
+    agent, asked, late = make(f"pred-mcts({more}, budget=10ms)", seed=1), 0, []
+    for game in itertools.islice((game for game in games if len(game.legal_actions()) > 5), 8):
+        view = game.view(game.player)
+        agent.start(view)
+        # The least of many tries says what the search does; on a busy machine most take longer.
+        tries: list[float] = []
+        while len(tries) < 100 and not any(used < 0.01 * 1.02 for used in tries):
+            begin = time.thread_time()
+            agent.act(view, Clock())
+            tries.append(time.thread_time() - begin)
+        late += [min(tries)] if min(tries) >= 0.01 * 1.02 else []
+        asked += 1
+    assert asked == 8
+    assert not late
+
+
+def test_pred_mcts_decides_where_its_time_ends_before_any_hand_was_followed() -> None:
+    agent = make("pred-mcts(combine=vote, first=0.999999, budget=1ms)", seed=1)
+    for k in range(40):
+        game = moment(derive("late", k))
+        view = game.view(game.player)
+        agent.start(view)
+        assert agent.act(view, Clock()) in view.legal_actions()
 
 
 def timed(agent: hl.Agent, view: hl.View) -> tuple[int, float]:

@@ -99,8 +99,14 @@ def test_a_thread_that_runs_while_the_opponent_thinks_is_charged_and_then_stoppe
     game = _game()
     view = game.view(game.player)
     try:
-        seat.open()
-        seat.start(view)
+        for _ in range(10):
+            seat.open()
+            seat.start(view)
+            if not seat._restless:
+                break
+            # On a busy machine it was still at work after its first answer, and is stopped already.
+            seat.close()
+            seat = cells.seat("support.hostile.faults:Thinks", 1, "Thinks")
         process = seat._process
         assert process is not None
         before, end = process.cpu(), time.monotonic() + 60

@@ -424,6 +424,10 @@ def forged(*rows: Any, **rest: Any) -> tuple[str, Any]:
         (forged(WON, reasons=[]), "a row has no reason"),
         (forged((*WON[:10], "end")), "a record that was not asked for"),
         (forged(failed=[["1", "why"]]), "a number is of no game of the plan"),
+        (forged(WON, types=[8] * 7), "the columns of an answer are not what they should be"),
+        (forged(WON, types=[3] * 8), "the columns of an answer are not what they should be"),
+        (forged(WON, types="12345678"), "the columns of an answer are not what they should be"),
+        (forged(WON, types=[8] * 8), "the columns of an answer are not equally long"),
         ((DONE, (b"123", b"{}")), "it sent what is not a result"),
         ((DONE, (b"", b"{}")), "it sent what is not a result"),
         ((DONE, b""), "it sent what is not a result"),
@@ -449,6 +453,12 @@ def test_an_answer_has_all_that_was_found() -> None:
     said = read(written(found, {7, 6}), plan)
     assert (said.rows, said.faults, said.failed, said.dropped) == (rows, found.faults, found.failed, [6, 7])
     assert read(written(Finished(), ()), plan) == Finished()
+
+
+def test_the_answers_of_two_seconds_of_fast_games_are_sent_without_storing_them_first() -> None:
+    numbers = range(10**6, 10**6 + 6000)
+    rows = [cast(Row, (number, 0, 0, 1, 17, 81, 234, 235, "death", 0, None)) for number in numbers]
+    assert sum(map(len, written(Finished(rows), []))) < 100_000
 
 
 def test_an_exchange_ends_with_the_last_game_that_the_node_has() -> None:

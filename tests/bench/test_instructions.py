@@ -23,7 +23,7 @@ def counts(each: float = 100.0, checksum: str = "a", build: Build = BUILD) -> Co
 def test_the_core_knows_the_compiler_and_the_profile_it_was_built_with() -> None:
     rustc, profile = _core.build_info()
     assert rustc.startswith("rustc 1.")
-    assert profile in {"release", "quick", "debug"}
+    assert profile in {"release", "pgo", "quick", "debug"}
     assert (Build.here().rustc, Build.here().profile) == (rustc, profile)
 
 

@@ -27,8 +27,8 @@ from hearthlab.text.sentences import story
 from support.pairs import BOAR, FIREBALL, WISP, YETI, Card, assert_all_alike, events, seen
 from support.worlds import library
 
-HAN_CHO, ZERUS, MONKEY, KAZAKUS, REXXAR, THAURISSAN = (
-    "CFM_685", "OG_123", "LOE_019t2", "CFM_621", "ICC_828p", "BRM_028",
+HAN_CHO, ZERUS, MONKEY, KAZAKUS, REXXAR, THAURISSAN, EXPERIMENTER = (
+    "CFM_685", "OG_123", "LOE_019t2", "CFM_621", "ICC_828p", "BRM_028", "GVG_092",
 )  # fmt: skip
 
 
@@ -149,6 +149,20 @@ def test_what_a_hidden_card_did_before_it_was_transformed_does_not_show() -> Non
             game.apply("end")
         views.append(game.view(0).state()["players"][1].get("rumours"))
     assert views == [[ZERUS], [ZERUS]]
+
+
+def test_a_card_that_was_changed_in_hand_does_not_tell_what_it_was() -> None:
+    """Gnomish Experimenter draws one of two cards that were shuffled in openly; what it became is played then."""
+    views = []
+    left: set[str] = set()
+    for seed in range(8):
+        game = position([EXPERIMENTER], seed, deck=[{"id": card, "public": True} for card in (BOAR, YETI)])
+        assert set(game.view(0).state()["players"][1]["rumours"]) == {BOAR, YETI}
+        play(play(game, EXPERIMENTER), "GVG_092t")
+        left.update(card["id"] for card in game.state()["players"][1]["deck"])
+        views.append(game.view(0))
+    assert left == {BOAR, YETI}
+    assert_all_alike(views)
 
 
 # -- parts ------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ import instructions as tool
 from hearthlab.bench import instructions
 from hearthlab.bench.instructions import Build, Count, Counts
 from hearthlab.bench.loops import COUNTED, loops
+from hearthlab.errors import HearthLabError
 
 BUILD = Build("rustc 1.95.0", "release", "x86_64", "glibc 2.36")
 
@@ -93,6 +94,16 @@ def test_counts_are_stored_only_if_they_pass(
     assert run(108.0) == 1
 
 
+def test_counts_of_an_optimised_build_are_not_stored(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    optimised = counts(dataclasses.replace(BUILD, profile="pgo"), clones=1.0)
+    monkeypatch.setattr(tool, "STORED", tmp_path / "instructions.json")
+    monkeypatch.setattr(instructions, "unavailable", lambda: None)
+    monkeypatch.setattr(instructions, "measure", lambda progress: optimised)
+    with pytest.raises(HearthLabError, match="only counts of a release build are stored, not of pgo; run make plain"):
+        tool.main(["--write"])
+    assert not tool.STORED.exists()
+
+
 def test_without_valgrind_the_check_is_skipped_and_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -104,4 +115,4 @@ def test_without_valgrind_the_check_is_skipped_and_says_so(
 def test_every_figure_has_a_stored_count() -> None:
     stored = Counts.from_json(json.loads(tool.STORED.read_text(encoding="utf-8")))
     assert list(stored.figures) == list(loops(COUNTED))
-    assert stored.build.profile == "release"
+    assert stored.build.profile == tool.PROFILE

@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 
 import ladder
-from hearthlab.cards.decks import Deck
+from hearthlab import _core
+from hearthlab.bench import instructions
+from hearthlab.cards.decks import HERO_OF_CLASS, Deck
 from hearthlab.cards.library import default_library
 from hearthlab.errors import HearthLabError
 from hearthlab.rules import Rules
-from ladder import Kept, Ladder, drawn, ladder_file, loaded, main, observed, parts, play_all
+from ladder import Kept, Ladder, counted, drawn, ladder_file, loaded, main, observed, parts, play_all
 
 FILE = ladder_file()
 DECKS = [Deck.load(name) for name in ("aggro-pirate-warrior", "midrange-jade-shaman", "zoo-discard-warlock")]
@@ -109,3 +111,13 @@ def test_the_command_says_what_is_missing_and_what_was_played(
         main([*common, "--game", "eva:100000"])
     assert main([*common, "--speed"]) == 0
     assert "random games a CPU second" in capsys.readouterr().out
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(instructions.unavailable() is not None, reason="valgrind or a C compiler is not installed")
+def test_instructions_are_counted_over_the_decks_that_were_drawn() -> None:
+    seats = [(HERO_OF_CLASS[deck.cls], list(deck.cards)) for deck in DECKS]
+    played = _core.deck_games(default_library().core, seats, 20, 1)
+    found = counted(DECKS, games=20)
+    assert (found.count, found.checksum) == (20, played["checksum"])
+    assert 50_000 < found.instructions_per_unit < 1_000_000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,9 @@ import pytest
 
 from hearthlab.errors import BadRecord
 from hearthlab.verify import Report, Verdict, verify
+from hearthlab.verify.cards import cards_of_game
+from hearthlab.verify.history import History
+from hearthlab.verify.steps import read_transitions
 from support.records import Row, card, left_play, meta, minion, row, state, write
 
 YETI, RAPTOR, OGRE, RAZORFEN = "CS2_182", "CS2_172", "CS2_200", "CS2_196"
@@ -515,6 +519,7 @@ def test_files_that_are_no_record_are_refused(tmp_path: Path, text: str, complai
         (("after", "turn"), "x", 'line 1: after.turn: "x" is not a whole number'),
         (("before", "players", "2"), None, "line 1: before.players.2: null is not an object"),
         (("after", "players", "1", "deck"), None, "line 1: after.players.1.deck: null is not a whole number"),
+        (("action", "cost"), {"eid": 40}, "line 1: action.cost: an object is not a whole number"),
         (
             ("before", "players", "1", "hand"),
             ["x"],
@@ -533,6 +538,18 @@ def test_a_state_that_does_not_tell_enough_is_refused(
     part[last] = value
     with pytest.raises(BadRecord, match=complaint):
         judged(tmp_path, made)
+
+
+@pytest.mark.parametrize(("cost", "count"), [(4, 0), (5, 1)])
+def test_a_spell_of_five_mana_or_more_counts_once(cost: int, count: int) -> None:
+    made = fireball(6)
+    made["action"]["cost"] = cost
+    (step,) = read_transitions(json.dumps(made), "made")
+    history = History(cards_of_game([step]))
+    history.take(step)
+    counters = history.counters(step, 1)
+    assert counters.get("big_spells_turn", 0) == count
+    assert counters.get("big_spells_game", 0) == count
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:

@@ -55,7 +55,9 @@ impl OneStep {
         workspace: &mut Workspace,
     ) -> usize {
         let mut best = Best::new(self.ties);
-        self.for_each(library, observed, actions, sight, seed, workspace, |k, _, score| best.offer(k, score));
+        let sees = matches!(&self.judge, Judge::Score(score) if score.sees_hidden_cards());
+        let whole = sees || workspace.search.eager_worlds;
+        self.for_each(library, observed, actions, sight, seed, whole, workspace, |k, _, score| best.offer(k, score));
         best.at()
     }
 
@@ -70,7 +72,7 @@ impl OneStep {
         workspace: &mut Workspace,
     ) -> (usize, Vec<Considered>) {
         let (mut best, mut out) = (Best::new(self.ties), Vec::new());
-        self.for_each(library, observed, actions, sight, seed, workspace, |k, workspace, score| {
+        self.for_each(library, observed, actions, sight, seed, true, workspace, |k, workspace, score| {
             best.offer(k, score);
             let after = self.tries(actions[k]).then(|| workspace.trial.boxed());
             out.push(Considered { visits: 1, score, before: Some(workspace.world.boxed()), after });
@@ -82,7 +84,8 @@ impl OneStep {
         action.kind != ActionKind::End || matches!(self.judge, Judge::Score(_))
     }
 
-    /// Calls `visit` with the index and the score of every option; the workspace holds the worlds before and after it.
+    /// Calls `visit` with the index and the score of every option; the workspace holds the worlds before and after it,
+    /// in which hidden decks are filled in only if the `whole` world is wanted or something looked at them.
     #[allow(clippy::too_many_arguments)]
     fn for_each(
         &self,
@@ -91,6 +94,7 @@ impl OneStep {
         actions: &[SlotAction],
         sight: Sight<'_>,
         seed: u64,
+        whole: bool,
         workspace: &mut Workspace,
         mut visit: impl FnMut(usize, &Workspace, f64),
     ) {
@@ -100,7 +104,12 @@ impl OneStep {
         for (k, &action) in actions.iter().enumerate() {
             if k == 0 || self.worlds == WorldsPer::Option {
                 let mut rng = Rng::new(streams.split(2 * k as u64).raw());
-                worlds.make(&mut rng, &mut workspace.world);
+                if whole {
+                    worlds.make(&mut rng, &mut workspace.world);
+                } else {
+                    worlds.make_unseen(&mut rng, &mut workspace.world);
+                    workspace.scratch.unseen = worlds.unseen();
+                }
                 if let Judge::Eva(eva) = &self.judge {
                     workspace.before = eva.snapshot(library, &workspace.world, me);
                 }

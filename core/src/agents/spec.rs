@@ -58,7 +58,7 @@ impl AgentSpec {
     }
 
     fn sight(&self) -> Sight<'_> {
-        Sight { sees_everything: self.sees_everything, belief: self.belief.as_deref() }
+        Sight { sees_everything: self.sees_everything, belief: self.belief.as_ref() }
     }
 
     /// Returns the index of the chosen action in `actions`, which are all legal ones of the player to decide.

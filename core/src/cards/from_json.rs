@@ -5,8 +5,8 @@ use super::lowering::Lower;
 use super::names::{given_keywords, unknown, NameTable};
 use super::names::{Class, Counter, Event, Keyword, Kind, Mechanic, Race, Rarity, Variant, Zone, COUNTERS};
 use super::program::{
-    changes_hand, keyword_bits, play_needs, unknown_card, veils, Aura, CardDef, Growth, PowerNeeds, Program, Target,
-    Trigger, COMPUTE, NO_PROG, UNKNOWN,
+    changes_hand, keyword_bits, play_needs, reach, unknown_card, veils, Aura, CardDef, Growth, PowerNeeds, Program,
+    Target, Trigger, COMPUTE, NO_PROG, UNKNOWN,
 };
 use super::syntax::{explain, no_card, with_symbols, Card, CardIx, Cond, CounterIx, Effect, GroupIx, Symbols, Val};
 use serde::Deserialize;
@@ -247,6 +247,9 @@ impl Linker {
             fingerprint: 0,
             pool: Vec::new(),
             deck_pools: Vec::new(),
+            draw_answers: Vec::new(),
+            deck_events_of_others: 0,
+            deck_events: 0,
             hidden_families: Vec::new(),
             built: Vec::new(),
             second_player_card: optional(&raw.given.second_player)?,
@@ -279,6 +282,7 @@ impl Linker {
         let numbers = 1..lib.cards.len() as CardIx;
         let fits = |class: u8| numbers.clone().filter(|&c| lib.card(c).fits(class)).collect();
         lib.deck_pools = (0..Class::ALL.len() as u8).map(fits).collect();
+        lib.find_hidden_listeners();
         lib.pool = numbers.clone().filter(|&c| in_pools(lib.card(c))).collect();
         lib.hidden_families = lib.find_hidden_families();
         lib.built = lib.find_built();
@@ -343,6 +347,7 @@ impl Linker {
             triggers,
             has_stat_aura: auras.iter().any(|a| !a.is_cost()),
             has_cost_aura: auras.iter().any(|a| a.is_cost()),
+            cost_reach: reach::of(&auras),
             auras,
             price: if text.cost.is_some() { COMPUTE } else { u8::try_from(c.cost).unwrap_or(COMPUTE) },
             has_cost_text: text.cost.is_some(),

@@ -1,6 +1,6 @@
 //! The card library: every card's data and its text compiled to flat programs, immutable and shared.
 
-use super::names::{Class, Counter, Mechanic};
+use super::names::{Class, Counter, Event, Mechanic, Zone};
 use super::program::{CardDef, Op, Program, AURA_CLAUSE, COST_CLAUSE};
 use super::syntax::{CardIx, CardRef, CounterIx, Effect, Options, Sel};
 use crate::suggest::nearest;
@@ -42,6 +42,12 @@ pub struct Library {
     pub pool: Vec<CardIx>,
     /// For each class, all implemented cards that its decks may hold.
     pub deck_pools: Vec<Vec<CardIx>>,
+    /// For each class, whether one of these cards does something when it is drawn.
+    pub draw_answers: Vec<bool>,
+    /// Events that some card in a deck waits for even if they are its opponent's.
+    pub deck_events_of_others: u64,
+    /// Events that some card in a deck waits for.
+    pub deck_events: u64,
     /// Hidden enchantments that nobody but their maker can tell from each other.
     pub hidden_families: Vec<Vec<CardIx>>,
     /// Cards that chosen cards are built into.
@@ -70,6 +76,23 @@ impl Library {
     /// The names of all counters, by number.
     pub fn counter_names(&self) -> impl Iterator<Item = &str> {
         Counter::ALL.iter().map(|c| c.1).chain(self.counters.iter().map(String::as_str))
+    }
+
+    /// Whether a card does something when it is drawn.
+    #[inline]
+    pub fn answers_draw(&self, ix: CardIx) -> bool {
+        const HEARD: u64 = Event::Draw.bit() | Event::WhenDrawn.bit() | Event::EnterHand.bit();
+        self.card(ix).listens[Zone::Hand as usize] & HEARD != 0
+    }
+
+    /// Finds out which events cards wait for where nobody sees them.
+    pub(super) fn find_hidden_listeners(&mut self) {
+        let triggers = || self.cards.iter().flat_map(|card| &card.triggers).filter(|t| t.zone == Zone::Deck);
+        self.deck_events = triggers().fold(0, |bits, t| bits | t.on.bit());
+        let others = triggers().filter(|t| !t.is_about_own_events());
+        self.deck_events_of_others = others.fold(0, |bits, t| bits | t.on.bit());
+        let answers = |pool: &Vec<CardIx>| pool.iter().any(|&card| self.answers_draw(card));
+        self.draw_answers = self.deck_pools.iter().map(answers).collect();
     }
 
     /// The card with that number.

@@ -100,6 +100,22 @@ pub struct Trigger {
 }
 
 impl Trigger {
+    /// The conditions that must all hold.
+    #[inline(always)]
+    pub fn conditions(&self) -> &[Cond] {
+        match &self.when {
+            None => &[],
+            Some(Cond::And(list)) => list,
+            Some(one) => std::slice::from_ref(one),
+        }
+    }
+
+    /// Whether it asks first whether the event is its controller's.
+    #[inline(always)]
+    pub fn is_about_own_events(&self) -> bool {
+        matches!(self.conditions(), [Cond::Same(Sel::Player(Who::Event), Sel::Player(Who::Me)), ..])
+    }
+
     /// Whether a condition about an event names the object whose text it is.
     pub fn names_itself(when: &Cond) -> bool {
         match when {
@@ -249,6 +265,33 @@ impl Aura {
     }
 }
 
+/// In whose hand an aura may change costs, as bits, seen from its controller.
+pub mod reach {
+    use super::{Aura, Sel, Who};
+
+    /// The controller's hand.
+    pub const OWN: u8 = 1;
+    /// The opponent's hand.
+    pub const FOE: u8 = 2;
+
+    /// What some auras reach together.
+    pub fn of(auras: &[Aura]) -> u8 {
+        auras.iter().filter(|aura| aura.is_cost()).fold(0, |bits, aura| bits | hands(&aura.of))
+    }
+
+    /// The hands in which a selection may find cards.
+    fn hands(sel: &Sel) -> u8 {
+        match sel {
+            Sel::Hand(Who::Me) => OWN,
+            Sel::Hand(Who::Foe) => FOE,
+            Sel::Power(_) => 0,
+            Sel::Where(of, _) | Sel::Minus(of, _) => hands(of),
+            Sel::Union(a, b) => hands(a) | hands(b),
+            _ => OWN | FOE,
+        }
+    }
+}
+
 /// What a text asks its player to aim at.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -353,6 +396,8 @@ pub struct CardDef {
     pub has_stat_aura: bool,
     /// Whether an aura of it changes costs.
     pub has_cost_aura: bool,
+    /// In whose hands (`reach`).
+    pub cost_reach: u8,
     /// What playing it takes.
     pub play_needs: u8,
     /// The printed cost as `Entity::price` shows it.
@@ -479,10 +524,35 @@ pub(super) fn unknown_card() -> CardDef {
         listens: [0; 3],
         has_stat_aura: false,
         has_cost_aura: false,
+        cost_reach: 0,
         play_needs: play_needs::NO,
         price: 0,
         usable: false,
         has_cost_text: false,
         name_ix: 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn costs(of: Sel) -> Aura {
+        let aura: Aura = serde_json::from_str(r#"{"of": "nothing"}"#).unwrap();
+        Aura { of, cost: Some(Val::Const(1)), ..aura }
+    }
+
+    #[test]
+    fn auras_on_costs_reach_the_hands_that_they_name_and_both_where_that_is_not_plain() {
+        let of = |sel: Sel| reach::of(&[costs(sel)]);
+        let own = || Sel::Hand(Who::Me);
+        assert_eq!(of(own()), reach::OWN);
+        assert_eq!(of(Sel::Where(Box::new(Sel::Hand(Who::Foe)), Box::new(Cond::Always))), reach::FOE);
+        assert_eq!(of(Sel::Minus(Box::new(own()), Box::new(Sel::Hand(Who::Foe)))), reach::OWN);
+        assert_eq!(of(Sel::Union(Box::new(own()), Box::new(Sel::Power(Who::Foe)))), reach::OWN);
+        assert_eq!(of(Sel::Hand(Who::Both)), reach::OWN | reach::FOE);
+        assert_eq!(of(Sel::Random(Box::new(own()), Box::new(Val::Const(1)))), reach::OWN | reach::FOE);
+        assert_eq!(of(Sel::Power(Who::Me)), 0);
+        assert_eq!(reach::of(&[Aura { cost: None, ..costs(own()) }]), 0);
     }
 }

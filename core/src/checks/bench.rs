@@ -10,7 +10,7 @@ use crate::interrupt;
 use crate::machine::{Machine, Scratch};
 use crate::play::Seat;
 use crate::settings::Rules;
-use crate::state::{Pending, Player, State};
+use crate::state::{PackedList, Pending, Player, State};
 use crate::view::Observed;
 
 /// What a batch of random games came to.
@@ -212,8 +212,8 @@ pub fn clones(positions: &[Box<State>], rounds: usize) -> (u64, u64) {
 }
 
 /// Copies each position, lists its actions and applies one at random; gives steps made and a checksum.
-pub fn clone_list_apply(lib: &Library, positions: &[Box<State>], rounds: usize, seed: u64) -> (u64, u64) {
-    let mut pool: Vec<Box<State>> = (0..16).map(|_| positions[0].boxed()).collect();
+pub fn clone_list_apply(lib: &Library, positions: &PackedList, rounds: usize, seed: u64) -> (u64, u64) {
+    let mut pool: Vec<Box<State>> = (0..16).map(|_| State::empty(bench_rules())).collect();
     let mut x = Scratch::default();
     let mut acts: Vec<SlotAction> = Vec::with_capacity(256);
     let mut ch = Chance::seeded(seed);
@@ -222,9 +222,9 @@ pub fn clone_list_apply(lib: &Library, positions: &[Box<State>], rounds: usize, 
     let mut n = 0u64;
     for _ in 0..rounds {
         interrupt::poll();
-        for (k, p) in positions.iter().enumerate() {
+        for k in 0..positions.len() {
             let slot = &mut pool[k & 15];
-            slot.copy_from(p);
+            positions.restore(k, slot);
             let mut m = Machine { state: slot, library: lib, chance: &mut ch, scratch: &mut x };
             m.legal(&mut acts);
             let c = choose.below(acts.len() as u32);

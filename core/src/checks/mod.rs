@@ -1,4 +1,4 @@
-//! Checks of the core itself: invariants, soak, mutants, codes of actions, paired positions and the benchmark's loops.
+//! Checks of the core itself: invariants, soak, mutants, codes of actions, paired positions, worlds and the benchmark's loops.
 
 pub mod bench;
 pub mod codes;
@@ -6,3 +6,4 @@ pub mod invariants;
 pub mod mutants;
 pub mod pairs;
 pub mod soak;
+pub mod worlds;

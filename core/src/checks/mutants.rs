@@ -1,7 +1,7 @@
 //! Libraries in which one part of one card's text is taken away, for checking that tests notice.
 
 use crate::cards::library::Library;
-use crate::cards::program::{Op, PowerNeeds, COMPUTE, NO_PROG};
+use crate::cards::program::{reach, Op, PowerNeeds, COMPUTE, NO_PROG};
 use crate::cards::syntax::{CardIx, Cond};
 
 /// A part of a card's text.
@@ -127,6 +127,7 @@ pub fn mutate(lib: &Library, card: CardIx, k: usize) -> Option<Library> {
             def.auras.remove(k);
             def.has_stat_aura = def.auras.iter().any(|a| !a.is_cost());
             def.has_cost_aura = def.auras.iter().any(|a| a.is_cost());
+            def.cost_reach = reach::of(&def.auras);
         }
         CardPart::AuraIf(k) => {
             def.auras[k].cond = None;

@@ -13,7 +13,7 @@ use crate::cards::syntax::{CardIx, CardList, CardRef, Effect, Family, Options};
 use crate::chance::{Asker, Chance, Pick, Rng, Source};
 use crate::checks::soak::{heroes, random_deck};
 use crate::game::Game;
-use crate::machine::{Note, What};
+use crate::machine::{Machine, Note, Notes, Scratch, What};
 use crate::position;
 use crate::settings::Rules;
 use crate::spaces::{mark, Observer, ACTIONS, OBSERVATION};
@@ -256,7 +256,7 @@ fn pair_of(lib: &Arc<Library>, card: CardIx, seed: u64, doctored: bool) -> Optio
         return None;
     }
     game.scratch.queue.clear();
-    game.scratch.notes = Some(Vec::new());
+    game.scratch.notes = Some(Notes::default());
     enchant_hidden(&mut game, observer, &mut rng);
     game.with(|m| m.update_auras());
     let view = View::of(&game, observer);
@@ -283,6 +283,8 @@ fn coupled(pair: &Pair, world: &TwinWorld, step: u32) -> Chance {
     let base = mix(pair.seed, step as u64 + 1);
     let hand: Vec<u32> =
         world.game.state.side(pair.foe()).hand().iter().map(|&slot| world.game.state.entity(slot).eid as u32).collect();
+    // Of what was played before, everybody sees which comes first.
+    let played: Vec<u32> = world.game.state.lines().iter().map(|line| line.card as u32).collect();
     let (salted, number) = (pair.salted, world.number);
     let mut met: Vec<(u64, u64)> = Vec::new();
     let answer = move |pick: Pick, labels: &[u32]| -> u32 {
@@ -291,7 +293,11 @@ fn coupled(pair: &Pair, world: &TwinWorld, step: u32) -> Chance {
         for &label in labels {
             key = mix(key, label as u64);
         }
-        let hidden = pick != Pick::Target || labels.iter().all(|label| hand.contains(label));
+        let hidden = match pick {
+            Pick::Target => labels.iter().all(|label| hand.contains(label)),
+            Pick::Card => !labels.iter().all(|label| played.contains(label)),
+            _ => true,
+        };
         if hidden && salted >> (kind & 63) & 1 == 1 {
             key = mix(key, number + 1);
         }
@@ -450,7 +456,7 @@ fn differences(a: &Value, b: &Value, path: &str, found: &mut Vec<String>) {
     }
 }
 
-fn state_difference(lib: &Library, a: &State, b: &State) -> String {
+pub(super) fn state_difference(lib: &Library, a: &State, b: &State) -> String {
     let mut found = Vec::new();
     differences(&position::to_json(lib, a), &position::to_json(lib, b), "", &mut found);
     // Play orders differ wherever anything does.
@@ -494,9 +500,9 @@ fn compare(lib: &Library, pair: &mut Pair, views: &[View; 2], step: u32) -> Resu
         return Err(format!("rumours differ: {:?} and {:?}", one.possible_cards, other.possible_cards));
     }
     if one.notes != other.notes {
-        let at = one.notes.iter().zip(&other.notes).position(|(x, y)| x != y);
-        let at = at.unwrap_or(one.notes.len().min(other.notes.len()));
-        return Err(format!("the history differs: {:?} and {:?}", one.notes.get(at), other.notes.get(at)));
+        let same = one.notes.iter().zip(other.notes.iter()).take_while(|(x, y)| x == y).count();
+        let [a, b] = [one, other].map(|view| view.notes.iter().nth(same));
+        return Err(format!("the history differs: {a:?} and {b:?}"));
     }
     let mut observer = Observer::default();
     let rows = views.each_ref().map(|view| {
@@ -538,10 +544,21 @@ fn compare(lib: &Library, pair: &mut Pair, views: &[View; 2], step: u32) -> Resu
             let mut maker = WorldMaker::new(lib, Observed::Game(state), Sight::default(), pair.observer);
             maker.make(&mut Rng::new(seed), &mut out);
             canonical(&mut out);
-            out
+            // The same with a deck that is sampled when something looks at it.
+            let mut unseen = state.boxed();
+            maker.make_unseen(&mut Rng::new(seed), &mut unseen);
+            let (mut chance, mut scratch) =
+                (Chance::seeded(0), Scratch { unseen: maker.unseen(), ..Scratch::default() });
+            Machine { state: &mut unseen, library: lib, chance: &mut chance, scratch: &mut scratch }
+                .look_at_deck(pair.observer.opponent());
+            canonical(&mut unseen);
+            [out, unseen]
         });
-        if !made[0].same(&made[1]) {
-            return Err(format!("native worlds differ at {}", state_difference(lib, &made[0], &made[1])));
+        if !made[0][0].same(&made[1][0]) {
+            return Err(format!("native worlds differ at {}", state_difference(lib, &made[0][0], &made[1][0])));
+        }
+        if made.iter().any(|[out, unseen]| !out.same(unseen)) {
+            return Err("worlds that are completed when something looks at them differ from complete ones".into());
         }
     }
     Ok(())
@@ -617,7 +634,7 @@ fn play(lib: &Library, pair: &mut Pair, out: &mut Paired) -> Result<(), String> 
             let chance = coupled(pair, &pair.worlds[k], step);
             let game = &mut pair.worlds[k].game;
             game.chance = chance;
-            game.scratch.notes = Some(Vec::new());
+            game.scratch.notes = Some(Notes::default());
             game.with(|m| m.apply(action));
         }
         if pair.doctored && step == 1 {

@@ -11,7 +11,7 @@ use crate::engine::new_game;
 use crate::machine::{Machine, Scratch};
 use crate::position;
 use crate::settings::Rules;
-use crate::state::{Reason, State};
+use crate::state::{Packed, Reason, State};
 use crate::view::legal_for;
 
 /// What a soak came to.
@@ -101,6 +101,12 @@ impl World<'_> {
         count as usize == all.len() && all.get(at as usize) == Some(&action)
     }
 
+    /// Packs the position and goes on with what comes out again, in memory that held something else.
+    fn through_packed(&mut self, spare: &mut Box<State>) {
+        Packed::of(&self.state).restore(spare);
+        std::mem::swap(&mut self.state, spare);
+    }
+
     /// One action by its place in the list; the number of actions there were.
     fn step(&mut self, choice: u64) -> usize {
         let mut acts = Vec::new();
@@ -111,18 +117,32 @@ impl World<'_> {
     }
 }
 
+/// Whether a position is the same after it was packed, in itself and restored over whatever `spare` holds.
+fn is_same_packed(lib: &Library, state: &State, spare: &mut State, thoroughly: bool) -> bool {
+    let packed = Packed::of(state);
+    packed.restore(spare);
+    let same = |one: &State| one.same(state) && one.digest() == state.digest();
+    same(spare)
+        && packed.parts().digest() == state.digest()
+        && packed == Packed::of(spare)
+        && (!thoroughly || invariants::check(lib, spare).is_ok() && same(&packed.unpacked()))
+}
+
 fn fault(at: (u64, u64, u16, u32), what: String) -> Result<Soaked, String> {
     Err(format!("game {} (seed {}), turn {}, action {}: {what}", at.0, at.1, at.2, at.3))
 }
 
 /// Plays `actions` random actions; every `fork` games one game is forked at a random point, and every `read` actions
-/// the position is written, read back and played on beside the original. The first fault is the error.
+/// the position is written, read back and played on beside the original, packed and unpacked before each action. The
+/// first fault is the error.
 pub fn soak(lib: &Library, actions: u64, fork: u64, read: u64, seed: u64) -> Result<Soaked, String> {
     let heroes = heroes(lib);
     if heroes.is_empty() {
         return Err("the library has no heroes".into());
     }
     let mut out = Soaked::default();
+    // Two places whose old contents must not show: one for looking, one for playing.
+    let mut spare = [0; 2].map(|_| State::empty(Rules::default()));
     while out.actions < actions {
         let game_seed = Rng::new(seed).split(out.games).raw();
         let mut rng = Rng::new(game_seed);
@@ -181,7 +201,11 @@ pub fn soak(lib: &Library, actions: u64, fork: u64, read: u64, seed: u64) -> Res
             if let Err(e) = invariants::check(lib, &w.state) {
                 return fault(at, e);
             }
+            if !is_same_packed(lib, &w.state, &mut spare[0], n % 16 == 0) {
+                return fault(at, "the position is another one after it was packed".into());
+            }
             if let Some(t) = &mut twin {
+                t.through_packed(&mut spare[1]);
                 let others = t.step(choice);
                 // The full comparison is expensive: every 16 actions and at the end; the cheap part always.
                 let whole = n % 16 == 0 || w.state.over();

@@ -95,7 +95,7 @@ impl Plan {
         if self.health != [self.rules.health; 2] {
             for (_, game) in &mut starts {
                 game.state = position::from_json(&self.library, &self.position(game))?;
-                game.scratch.notes = Some(Vec::new()); // a game that starts from a position has no past
+                game.scratch.notes = Some(Default::default()); // a game that starts from a position has no past
             }
         }
         Ok(starts)
@@ -244,10 +244,7 @@ impl Spare {
         };
         copy.state.copy_from(&game.state);
         copy.chance.rng = game.chance.rng;
-        if let Some(notes) = &mut copy.scratch.notes {
-            notes.clear();
-            notes.extend_from_slice(game.notes());
-        }
+        copy.scratch.notes = game.scratch.notes.clone();
         copy
     }
 }

@@ -85,6 +85,11 @@ impl WinEstimate {
         ((mine - theirs) / (2.0 * most) + 0.5).clamp(0.0, 1.0)
     }
 
+    /// Returns whether it looks at the cards in the other hand.
+    pub(super) fn sees_hidden_cards(&self) -> bool {
+        matches!(self, WinEstimate::Value(_))
+    }
+
     /// Returns what one player's side adds up to.
     fn sum(&self, library: &Library, state: &State, player: Player) -> f64 {
         let side = state.side(player);

@@ -326,6 +326,7 @@ struct SideSums {
 }
 
 impl SideSums {
+    #[inline(always)]
     fn of(state: &State, player: Player) -> SideSums {
         let side = state.side(player);
         let mut sums = SideSums {
@@ -344,6 +345,32 @@ impl SideSums {
             sums.taunt += if minion.has(Keyword::Taunt) { minion.hp() } else { 0 };
         }
         sums
+    }
+}
+
+/// The sums of both sides.
+struct Sums {
+    mine: SideSums,
+    theirs: SideSums,
+}
+
+impl Sums {
+    // Inlined, so that only what a score asks for is added up.
+    #[inline(always)]
+    fn of(state: &State, me: Player) -> Sums {
+        Sums { mine: SideSums::of(state, me), theirs: SideSums::of(state, me.opponent()) }
+    }
+
+    /// What a score adds for an enemy board without minions, if the player has some.
+    #[inline(always)]
+    fn cleared(&self, worth: i32) -> i32 {
+        worth * i32::from(self.theirs.minions == 0 && self.mine.minions > 0)
+    }
+
+    /// How much more of something the player has.
+    #[inline(always)]
+    fn lead(&self, sum: impl Fn(&SideSums) -> i32) -> i32 {
+        sum(&self.mine) - sum(&self.theirs)
     }
 }
 
@@ -374,9 +401,18 @@ impl Score {
                     _ if *ramp => Score::Ramp,
                     _ => Score::MidRange,
                 };
-                named.linear(&SideSums::of(state, me), &SideSums::of(state, foe))
+                named.linear(state, me)
             }
-            _ => self.linear(&SideSums::of(state, me), &SideSums::of(state, foe)),
+            _ => self.linear(state, me),
+        }
+    }
+
+    /// Returns whether it may look at what the other player hides.
+    pub fn sees_hidden_cards(&self) -> bool {
+        match self {
+            Score::Win(estimate) => estimate.sees_hidden_cards(),
+            Score::Outside(_) => true,
+            _ => false,
         }
     }
 
@@ -393,42 +429,41 @@ impl Score {
         matches!(self, Score::Win(_) | Score::Won | Score::Net(_) | Score::Outside(_))
     }
 
-    fn linear(&self, mine: &SideSums, theirs: &SideSums) -> f64 {
-        let cleared = i32::from(theirs.minions == 0 && mine.minions > 0);
-        let health = mine.health - theirs.health;
-        let minions = mine.minions - theirs.minions;
-        let toughness = mine.toughness - theirs.toughness;
-        let attack = mine.attack - theirs.attack;
-        let taunt = mine.taunt - theirs.taunt;
+    fn linear(&self, state: &State, me: Player) -> f64 {
         let sum = match self {
-            Score::Aggro => 1000 * cleared - 1000 * theirs.taunt + mine.attack + 1000 * health,
-            Score::MidRange => {
-                5000 * cleared + 5 * minions - 1000 * theirs.taunt
-                    + mine.attack
-                    + 10 * health
-                    + 10 * toughness
-                    + 10 * attack
+            Score::Aggro => {
+                let sums = Sums::of(state, me);
+                sums.cleared(1000) - 1000 * sums.theirs.taunt + sums.mine.attack + 1000 * sums.lead(|side| side.health)
             }
-            Score::Control => 1000 * cleared + 50 * minions + 25 * taunt + mine.attack + 10 * health,
+            Score::MidRange => {
+                let sums = Sums::of(state, me);
+                sums.cleared(5000) - 1000 * sums.theirs.taunt
+                    + sums.mine.attack
+                    + sums.lead(|side| 5 * side.minions + 10 * (side.health + side.toughness + side.attack))
+            }
+            Score::Control => {
+                let sums = Sums::of(state, me);
+                sums.cleared(1000)
+                    + sums.mine.attack
+                    + sums.lead(|side| 50 * side.minions + 25 * side.taunt + 10 * side.health)
+            }
             Score::Fatigue => {
-                1000 * cleared
-                    + 1000 * i32::from(theirs.hand > 9)
-                    + 10_000 * i32::from(theirs.deck == 0)
-                    + 50 * (mine.deck - theirs.deck)
-                    + 10 * minions
-                    + 10 * taunt
-                    + mine.attack
-                    + 5 * health
+                let sums = Sums::of(state, me);
+                sums.cleared(1000)
+                    + 1000 * i32::from(sums.theirs.hand > 9)
+                    + 10_000 * i32::from(sums.theirs.deck == 0)
+                    + sums.mine.attack
+                    + sums.lead(|side| 50 * side.deck + 10 * (side.minions + side.taunt) + 5 * side.health)
             }
             // The player's taunts are held against the player: a slip of its author that belongs to it.
             Score::Ramp => {
-                5000 * cleared + 50 * minions - 500 * mine.taunt * i32::from(theirs.taunt > 0)
-                    + mine.attack
-                    + 10 * health
-                    + 10 * toughness
-                    + 20 * attack
+                let sums = Sums::of(state, me);
+                sums.cleared(5000) - 500 * sums.mine.taunt * i32::from(sums.theirs.taunt > 0)
+                    + sums.mine.attack
+                    + sums.lead(|side| 50 * side.minions + 10 * (side.health + side.toughness) + 20 * side.attack)
             }
             _ => {
+                let Sums { mine, theirs } = Sums::of(state, me);
                 let [own, other] =
                     [mine, theirs].map(|sums| [sums.health, sums.minions, sums.toughness, sums.attack].map(f64::from));
                 let mine = 21.5 * own[0] + 41.1 * own[1] + 54.0 * own[2] + 60.5 * own[3];

@@ -4,13 +4,15 @@ mod context;
 mod notes;
 
 pub use context::{Context, Subject};
-pub use notes::{Note, What, UNNOTICED};
+pub use notes::{Note, Notes, What, UNNOTICED};
 
 use crate::cards::library::Library;
 use crate::cards::names::Mechanic;
 use crate::cards::syntax::CardIx;
 use crate::chance::Chance;
 use crate::state::{flag, At, Frame, Phase, Player, PlayerSet, Reason, Registers, Slot, State, Step, FRAMES};
+use std::fmt::Debug;
+use std::sync::Arc;
 
 /// Steps that one action may take before the game is called endless.
 pub const STEP_LIMIT: u32 = 100_000;
@@ -27,13 +29,24 @@ pub struct Scratch {
     /// Whether pools hold cards of every group, whatever the player's deck began with.
     pub open_pools: bool,
     /// Notes are taken only when somebody wants them.
-    pub notes: Option<Vec<Note>>,
+    pub notes: Option<Notes>,
     /// Steps that the present action has taken.
     pub steps: u32,
     /// Clauses that ran, when somebody wants to know.
     pub ran: Option<Vec<(CardIx, u8)>>,
     /// Sums of auras, all zero between uses.
     pub sums: Vec<Sum>,
+    /// The cards of decks that nobody has looked at yet.
+    pub unseen: Option<Arc<dyn UnseenCards>>,
+}
+
+/// Knows the cards of decks that nobody has looked at yet (`State::is_unseen`).
+pub trait UnseenCards: Debug + Send + Sync {
+    /// Puts the cards into a player's deck, and that which was drawn from it into the hand.
+    fn fill(&self, machine: &mut Machine<'_>, player: Player);
+
+    /// Returns whether one of the cards in a player's deck does something when it is drawn.
+    fn answer_draws(&self, library: &Library, state: &State, player: Player) -> bool;
 }
 
 /// What auras add to one object.
@@ -196,6 +209,32 @@ impl Machine<'_> {
         let turn = self.state.head.turn;
         if let Some(notes) = &mut self.scratch.notes {
             notes.push(Note { what, turn, player, eid, other, card, amount: amount as i16, seen });
+        }
+    }
+
+    /// Something is about to look at a player's deck, at what was drawn from it, or to change it.
+    #[inline(always)]
+    pub fn look_at_deck(&mut self, player: Player) {
+        if self.state.is_unseen(player) {
+            self.look_first(player);
+        }
+    }
+
+    /// Something is about to look at a player's hand, which is known but for what was drawn from an unseen deck.
+    #[inline(always)]
+    pub fn look_at_hand(&mut self, player: Player) {
+        if self.state.is_unseen(player) && self.state.taken_unseen(player).is_some() {
+            self.look_first(player);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn look_first(&mut self, player: Player) {
+        let unseen = self.scratch.unseen.clone();
+        debug_assert!(unseen.is_some(), "nobody knows the cards of an unseen deck");
+        if let Some(unseen) = unseen {
+            unseen.fill(self, player);
         }
     }
 }

@@ -39,7 +39,7 @@ use crate::cards::library::Library;
 use crate::cards::names::{Keyword, Stage};
 use crate::chance::Chance;
 use crate::machine::{Machine, Scratch};
-use crate::state::{enchantment_flag, flag, At, Entity, Pending, Phase, Slot, SlotSet, State};
+use crate::state::{enchantment_flag, flag, At, Entity, Head, Pending, Phase, Slot, SlotSet, State};
 
 /// The version of the schema.
 pub const SCHEMA: i32 = 1;
@@ -48,8 +48,8 @@ pub const SCHEMA: i32 = 1;
 const MOST: i32 = 30_000;
 
 /// Where the game of a position stands.
-pub fn stage(s: &State) -> Stage {
-    match (s.head.phase, s.head.pending) {
+pub fn stage(head: &Head) -> Stage {
+    match (head.phase, head.pending) {
         (Phase::Over, _) => Stage::Over,
         (_, Pending::Mulligan) => Stage::Mulligan,
         (_, Pending::Choice) => Stage::Choice,

@@ -67,7 +67,7 @@ impl<B: Builder> Writer<'_, B> {
         o.number("active", h.active.number());
         o.number("player", h.player.number());
         o.number("first", h.first.number());
-        o.text("phase", stage(self.state).name());
+        o.text("phase", stage(&self.state.head).name());
         o.set("winner", h.winner().filter(|_| !running).map_or_else(null, |p| self.seat(p)));
         let reason = Some(h.reason).filter(|&reason| reason != Reason::Running);
         o.set("reason", reason.map_or_else(null, |reason| self.builder.text(reason.name())));

@@ -90,6 +90,7 @@ impl Machine<'_> {
             Cond::InStartingDeck(w) => {
                 let p = self.player(w, context);
                 let card = self.card_of(context.it);
+                self.look_at_deck(p);
                 self.has_started(p, card)
             }
             Cond::MyTurn => self.state.head.active == context.me,
@@ -99,6 +100,7 @@ impl Machine<'_> {
             },
             Cond::NoDuplicates(w) => {
                 let p = self.player(w, context);
+                self.look_at_deck(p);
                 self.no_duplicates(p)
             }
             Cond::Logged { kind, who, scope, when } => {
@@ -116,6 +118,7 @@ impl Machine<'_> {
             Cond::Already(place, w) => {
                 let p = self.player(w, context);
                 let card = self.card_of(context.it);
+                self.look_at_deck(p); // the hand may hold what was drawn from the deck
                 match place {
                     Place::Hand => self.state.side(p).hand().iter().any(|&s| self.state.entity(s).card == card),
                     Place::Deck => self.state.deck(p).iter().any(|d| d.card == card),

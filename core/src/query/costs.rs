@@ -1,10 +1,10 @@
 //! What a card costs.
 
 use crate::cards::names::{Keyword, Kind, Variant};
-use crate::cards::program::{Aura, AURA_CLAUSE, COST_CLAUSE, UNKNOWN};
+use crate::cards::program::{reach, Aura, AURA_CLAUSE, COST_CLAUSE, UNKNOWN};
 use crate::cards::syntax::{CardIx, Sel, Val, Who};
 use crate::machine::{Context, Machine, Subject};
-use crate::state::{enchantment_flag, flag, At, Slot};
+use crate::state::{enchantment_flag, flag, At, Player, Slot};
 
 /// One change of a card's cost.
 #[derive(Clone, Copy)]
@@ -65,6 +65,28 @@ impl Machine<'_> {
         self.cost_changed(slot, cost, least)
     }
 
+    /// Whether something in play may change what the cards in a player's hand cost.
+    #[inline(always)]
+    pub(crate) fn hand_prices_change(&self, p: Player) -> bool {
+        !self.state.head.cost_sources.is_empty() && self.some_reach_hand(p)
+    }
+
+    #[inline(never)]
+    fn some_reach_hand(&self, p: Player) -> bool {
+        self.state.head.cost_sources.into_iter().any(|src| self.reaches_hand(src, p))
+    }
+
+    /// Whether auras of an object or of its enchantments may change what the cards in a player's hand cost.
+    #[inline(always)]
+    fn reaches_hand(&self, src: Slot, p: Player) -> bool {
+        let reaches = |card: CardIx, side: Player| {
+            let hand = if side == p { reach::OWN } else { reach::FOE };
+            self.library.card(card).cost_reach & hand != 0
+        };
+        let e = self.state.entity(src);
+        reaches(e.card, e.side) || self.state.enchantments(src).any(|en| reaches(en.card, en.side))
+    }
+
     /// What a card costs with all that changes it; `cost` is its print, `least` the least that it can cost.
     #[inline(never)]
     fn cost_changed(&mut self, slot: Slot, mut cost: i32, least: i32) -> i32 {
@@ -84,8 +106,12 @@ impl Machine<'_> {
                 note(en.order, CostChange::Add(en.cost as i32));
             }
         }
+        let (in_hand, side) = (self.state.entity(slot).at == At::Hand, self.state.entity(slot).side);
         let mut sources = self.state.head.cost_sources;
         while let Some(src) = sources.pop() {
+            if in_hand && !self.reaches_hand(src, side) {
+                continue;
+            }
             self.each_aura(src, |m, (card, k), a, context, order| {
                 if !a.is_cost() || !m.selects(&a.of, slot, context) {
                     return;

@@ -124,12 +124,14 @@ impl Machine<'_> {
             Val::Count(sel) => self.sel(sel, context).len() as i32,
             Val::CountDeck(w, cond) => {
                 let p = self.player(w, context);
+                self.look_at_deck(p);
                 (0..self.state.side(p).n_deck)
                     .filter(|&at| self.cond(cond, &context.about(Subject::Deck(p, at))))
                     .count() as i32
             }
             Val::CountStartingDeck(w, cond) => {
                 let p = self.player(w, context);
+                self.look_at_deck(p);
                 let cards = self.starting_deck(p);
                 cards.into_iter().filter(|&c| self.cond(cond, &context.about(Subject::Card(c)))).count() as i32
             }

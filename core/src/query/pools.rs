@@ -70,13 +70,20 @@ impl Machine<'_> {
             return &shelf.cards;
         }
         let lib = self.library;
-        let (closed, list) = self.unnarrowed(pool, context);
+        let (closed, mut list) = self.unnarrowed(pool, context);
+        let mut parts = pool.also.as_slice();
+        // Where a class or a cost is asked for first, only its cards are asked for the rest.
+        if let [Cond::And(all)] = parts {
+            if let Some(shelf) = all.first().and_then(|first| self.narrowed_shelf(pool, first, context)) {
+                (list, parts) = (shelf, &all[1..]);
+            }
+        }
         let standard = self.state.head.rules.variant(Variant::Standard);
         kept.clear();
         for &c in &list.cards {
             if (!standard || lib.card(c).standard)
                 && lib.card(c).mechs & closed == 0
-                && pool.also.as_ref().is_none_or(|w| self.cond(w, &context.about(Subject::Card(c))))
+                && parts.iter().all(|part| self.cond(part, &context.about(Subject::Card(c))))
             {
                 kept.push(c);
             }
@@ -86,15 +93,24 @@ impl Machine<'_> {
 
     /// The cards of a pool, if the position leaves it as it is or asks for one class or one cost.
     pub(crate) fn pool_shelf<'b>(&mut self, pool: &'b Pool, context: &Context) -> Option<&'b Shelf> {
-        let lib = self.library;
-        let (closed, list) = self.unnarrowed(pool, context);
-        let whole = closed != lib.gated;
-        if self.state.head.rules.variant(Variant::Standard) || (closed != 0 && whole) {
-            return None;
+        match &pool.also {
+            Some(also) => self.narrowed_shelf(pool, also, context),
+            None => self.whole_pool(pool, context).map(|(_, list)| list),
         }
-        let Some(also) = &pool.also else {
-            return Some(list);
-        };
+    }
+
+    /// The same, if the position does not close the pool in part; and whether groups of cards are open.
+    fn whole_pool<'b>(&mut self, pool: &'b Pool, context: &Context) -> Option<(bool, &'b Shelf)> {
+        let (closed, list) = self.unnarrowed(pool, context);
+        let whole = closed != self.library.gated;
+        let in_part = self.state.head.rules.variant(Variant::Standard) || (closed != 0 && whole);
+        (!in_part).then_some((whole, list))
+    }
+
+    /// The cards of a pool that meet a condition, if that asks for one class or one cost. A pool asks so only once.
+    fn narrowed_shelf<'b>(&mut self, pool: &'b Pool, also: &Cond, context: &Context) -> Option<&'b Shelf> {
+        let lib = self.library;
+        let (whole, list) = self.whole_pool(pool, context)?;
         let narrowed = self.narrowed(also, context)?;
         let shelves = pool.shelves[whole as usize].get_or_init(Default::default);
         let shelf = &shelves[narrowed.number()];
@@ -240,6 +256,7 @@ impl Machine<'_> {
 
     /// Places in a deck whose cards fit.
     pub fn deck_cards(&mut self, p: Player, when: Option<&Cond>, context: &Context) -> Vec<u8> {
+        self.look_at_deck(p);
         let places = 0..self.state.side(p).n_deck;
         if let Some(Cond::Card(cards)) = when {
             let deck = self.state.deck(p);

@@ -134,7 +134,10 @@ impl Machine<'_> {
             Sel::Weapon(w) => self.each_player(w, context, |m, p| m.state.side(p).weapon.set()),
             Sel::Minions(w) => self.each_player(w, context, |m, p| m.minions(p)),
             Sel::Characters(w) => self.each_player(w, context, |m, p| m.minions(p) | p.hero().bit()),
-            Sel::Hand(w) => self.each_player(w, context, |m, p| m.state.side(p).hand().iter().copied().collect()),
+            Sel::Hand(w) => {
+                Player::BOTH.into_iter().for_each(|p| self.look_at_hand(p));
+                self.each_player(w, context, |m, p| m.state.side(p).hand().iter().copied().collect())
+            }
             Sel::Secrets(w) => self.each_player(w, context, |m, p| {
                 let lib = m.library;
                 let st = &*m.state;

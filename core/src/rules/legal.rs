@@ -76,7 +76,7 @@ impl Machine<'_> {
     /// The plays of the cards in hand.
     #[inline(always)]
     pub(crate) fn legal_cards(&mut self, me: Player, mana: i32, out: &mut Vec<SlotAction>) {
-        if !self.state.head.cost_sources.is_empty() {
+        if self.hand_prices_change(me) {
             self.legal_at_changed_prices(me, mana, out);
             return;
         }

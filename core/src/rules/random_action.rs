@@ -19,7 +19,7 @@ impl Machine<'_> {
             || head.pending != Pending::None
             || (limit != 0 && head.actions >= limit)
             || head.rules.all_slots
-            || !head.cost_sources.is_empty()
+            || self.hand_prices_change(me)
         {
             return self.random_listed(out, choose);
         }

@@ -11,22 +11,6 @@ use crate::state::{
 /// The lowest key of triggers in decks.
 const IN_DECK: u32 = 2 << 24;
 
-/// The conditions of a trigger that must all hold.
-#[inline(always)]
-fn conditions(t: &Trigger) -> &[Cond] {
-    match &t.when {
-        None => &[],
-        Some(Cond::And(list)) => list,
-        Some(one) => std::slice::from_ref(one),
-    }
-}
-
-/// Whether a trigger asks first whether the event is its controller's.
-#[inline(always)]
-fn own_events(t: &Trigger) -> bool {
-    matches!(conditions(t), [Cond::Same(Sel::Player(Who::Event), Sel::Player(Who::Me)), ..])
-}
-
 impl Machine<'_> {
     /// Whether a card of a deck may wait for an event.
     #[inline(always)]
@@ -194,6 +178,13 @@ impl Machine<'_> {
             if self.state.side(p).deck_listens & kind.bit() == 0 {
                 continue;
             }
+            if self.state.is_unseen(p) {
+                let others = self.library.deck_events_of_others & kind.bit() != 0;
+                if event.player != p && !others {
+                    continue;
+                }
+                self.look_at_deck(p);
+            }
             let watch = self.state.side(p).deck_watch;
             if watch[WATCH - 1] == ALL_WATCH {
                 let mut last = CardIx::MAX;
@@ -221,7 +212,8 @@ impl Machine<'_> {
     pub(crate) fn try_deck(&mut self, card: CardIx, p: Player, kind: Event, event: Happening) -> bool {
         let def = self.library.card(card);
         // Most texts are about their owner's events; whether the card is still there can wait until then.
-        let concerns = |t: &Trigger| t.on == kind && t.zone == Zone::Deck && (event.player == p || !own_events(t));
+        let concerns =
+            |t: &Trigger| t.on == kind && t.zone == Zone::Deck && (event.player == p || !t.is_about_own_events());
         if !def.triggers.iter().any(concerns) {
             return true;
         }
@@ -311,7 +303,7 @@ impl Machine<'_> {
     /// the jump to one of many conditions is often guessed wrong.
     #[inline]
     pub(crate) fn wants(&mut self, t: &Trigger, context: &Context) -> bool {
-        let mut list = conditions(t);
+        let mut list = t.conditions();
         if let [Cond::Same(Sel::Player(Who::Event), Sel::Player(Who::Me)), rest @ ..] = list {
             if context.event.player != context.me {
                 return false;

@@ -233,6 +233,7 @@ impl Machine<'_> {
 
     /// Puts a card into a deck at an unknown place (CTL7).
     pub fn shuffle_in(&mut self, card: CardIx, chain: EnchantmentId, side: Player, created: bool, open: bool) -> bool {
+        self.look_at_deck(side);
         if self.state.side(side).n_deck as usize >= DECK {
             self.state.free_chain(chain);
             return false;
@@ -291,12 +292,44 @@ impl Machine<'_> {
             return Slot::NONE;
         }
         let at = if self.state.side(side).n_top > 0 {
+            if self.state.is_unseen(side) {
+                return self.draw_unseen(side, by);
+            }
             n - 1
         } else {
             let deck = &self.state.decks[side.index()];
             self.chance.pick(Pick::Draw, n as u32, |i| deck[i as usize].card as u32) as usize
         };
         self.draw_at(side, at, by)
+    }
+
+    /// Draws a card of a deck that nobody has looked at. If nothing can react to it, nobody looks at it either.
+    #[cold]
+    fn draw_unseen(&mut self, side: Player, by: Slot) -> Slot {
+        const HEARD: u64 = Event::Draw.bit() | Event::EnterHand.bit();
+        let state = &*self.state;
+        let waits = |event: Event| !state.listeners(event).is_empty();
+        let listens = state.head.sides[0].deck_listens | state.head.sides[1].deck_listens;
+        let matters = by.is_some()
+            || state.side(side).n_hand >= state.head.rules.hand
+            || state.taken_unseen(side).is_some()
+            || waits(Event::Draw)
+            || waits(Event::EnterHand)
+            || listens & HEARD != 0
+            || state.head.aura_reads & changed::HAND != 0
+            || self.scratch.unseen.as_ref().is_none_or(|unseen| unseen.answer_draws(self.library, state, side));
+        if matters {
+            self.look_at_deck(side);
+            return self.draw(side, by);
+        }
+        let at = self.chance.pick(Pick::Draw, u32::from(self.state.side(side).n_deck), |_| u32::from(UNKNOWN));
+        let slot = self.create(UNKNOWN, side);
+        if slot.is_none() {
+            return Slot::NONE;
+        }
+        self.state.take_unseen(side, at as usize);
+        self.state.entity_mut(slot).flags = flag::DRAWN;
+        self.drawn(slot, side, by)
     }
 
     /// Draws the card at that place of the deck; `by` is the object whose text draws.
@@ -306,6 +339,12 @@ impl Machine<'_> {
         if slot.is_none() {
             return Slot::NONE;
         }
+        self.drawn(slot, side, by)
+    }
+
+    /// A card of the deck comes to the hand that it was drawn for.
+    #[inline(always)]
+    fn drawn(&mut self, slot: Slot, side: Player, by: Slot) -> Slot {
         if self.state.side(side).n_hand >= self.state.head.rules.hand {
             // DRW3: burned in the open.
             self.note(What::Burn, side, slot, Slot::NONE, 0);

@@ -87,7 +87,6 @@ impl SearchMethod for Beam {
             if meter.over() {
                 break;
             }
-            layer.iter().for_each(|kept| places.free(kept.place));
             layer = next.sorted();
             if layer.is_empty() {
                 break;
@@ -117,7 +116,8 @@ impl Beam {
             if !meter.more() {
                 break;
             }
-            let place = places.copy(parent);
+            // The position itself is needed no more when its last action is played.
+            let place = if order + 1 == actions.len() { parent } else { places.copy(parent) };
             memory.simulator.apply(question.library, places.at(place), action);
             let score = self.score.of(question.library, places.at(place), mover);
             best.push(Kept { score, first: 0, order, place }, places);

@@ -160,12 +160,17 @@ const POLL_NANOS: u64 = 50_000_000;
 /// So many times as long as usual an iteration may take before the end of the time is looked for within it.
 const NEAR: u64 = 16;
 
+/// In this last share of the time the first iteration of a part is watched, of which nobody knows how long it takes.
+const LATE: u64 = 8;
+
 /// Counts what a decision has cost, and says when it is enough.
 pub struct Meter {
     clock: Clock,
     begin: u64,
     /// Nanoseconds that may be used.
     nanos: u64,
+    /// Nanoseconds of the whole decision, of which this meter may measure a part.
+    whole: u64,
     /// Nanoseconds that had been used before the first iteration of this meter.
     before: u64,
     /// Nanoseconds that had been used when it was enough.
@@ -216,6 +221,7 @@ impl Meter {
             clock,
             begin,
             nanos,
+            whole: nanos,
             before: 0,
             enough: None,
             timed,
@@ -263,14 +269,20 @@ impl Meter {
     }
 
     /// Returns whether the iteration that has begun is to be given up because the time is over; it does not count then.
+    /// The first one of a part may go on until the whole time is over.
     pub(super) fn gives_up(&mut self) -> bool {
         let used = self.used();
-        if used < self.nanos {
+        if used < if self.done == 1 { self.whole } else { self.nanos } {
             return false;
         }
         (self.enough, self.over) = (Some(used), true);
         self.done -= 1;
         true
+    }
+
+    /// Returns whether the time of the decision is over; never where time does not count.
+    pub(super) fn too_late(&self) -> bool {
+        self.timed && self.used() >= self.whole
     }
 
     /// Returns whether an earlier iteration was refused or given up.
@@ -290,7 +302,9 @@ impl Meter {
     pub(super) fn part(&self, until: f64) -> Meter {
         let limit = ((until * self.limit as f64) as u64).saturating_sub(self.done);
         let nanos = (until * self.nanos as f64) as u64;
-        Meter { nanos, before: self.used(), done: 0, limit, next: limit.min(POLL), near: false, over: false, ..*self }
+        let before = self.used();
+        let near = self.timed && self.whole.saturating_sub(before) < self.whole / LATE;
+        Meter { nanos, before, done: 0, limit, next: limit.min(POLL), near, over: false, ..*self }
     }
 
     /// Returns a separate meter for iterations beside those of the budget.
@@ -496,6 +510,34 @@ mod tests {
         }
         meter.finish(&mut time);
         assert_eq!((meter.done, whole), (96, 96));
+        assert!((9_850_000..=10_000_000).contains(&(shown() - begin)), "{}", shown() - begin);
+    }
+
+    #[test]
+    fn parts_that_do_not_fit_into_the_time_end_with_it() {
+        let mut time = SearchTime::new(shown);
+        let begin = shown();
+        let budget = Budget::Time { millis: 10, per: Per::Action, wall: false };
+        let mut meter = Meter::start(&budget, &mut time, 1, &acts(5), Player::BOTH[0]);
+        let mut whole = 0;
+        // Each of 100 parts has a tenth of a millisecond, and its only iteration takes four times as long.
+        for part in 1..=100 {
+            if meter.too_late() {
+                break;
+            }
+            let mut one = meter.part(f64::from(part) / 100.0);
+            while !one.over() && one.more() {
+                let mut left = 400_000;
+                while left > 0 && !(one.near() && one.gives_up()) {
+                    NOW.set(shown() + 5_000);
+                    left -= 5_000;
+                }
+                whole += u64::from(left == 0);
+            }
+            meter.add(&one);
+        }
+        meter.finish(&mut time);
+        assert_eq!((meter.done, whole), (24, 24));
         assert!((9_850_000..=10_000_000).contains(&(shown() - begin)), "{}", shown() - begin);
     }
 

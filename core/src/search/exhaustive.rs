@@ -1,13 +1,13 @@
 //! All sequences of actions of the player's turn, layer by layer; of each layer the best `width` are kept (SabberStone's
 //! own search).
 
-use super::layers::{better, fingerprint, Fingerprints, Kept, Layer, Places, MOST_WIDTH};
+use super::layers::{better, Kept, Layer, Places, MOST_WIDTH};
+use super::met::MetBefore;
 use super::{Budget, Found, Meter, Question, SearchMemory, SearchMethod};
 use crate::evaluate::{Score, ScoreName, ScoreReader};
 use crate::parameters;
 use crate::parameters::Preset;
 use serde_json::json;
-use std::collections::HashSet;
 
 parameters! {
     /// All sequences of the player's turn, as far as width and depth go.
@@ -53,13 +53,13 @@ impl SearchMethod for Exhaustive {
         let (mut places, mut layer) = Places::begin(question, memory);
         let turn = question.observed.state().head.turn;
         let mut solution: Option<Kept> = None;
-        let mut seen = HashSet::<u64, Fingerprints>::default();
+        let mut met = MetBefore::default();
         let mut actions = Vec::new();
         let mut order = 0;
         let mut found = vec![Found::default(); question.actions.len()];
         'layers: for depth in 0..self.params.depth {
             let mut next = Layer::new(self.params.width as usize);
-            seen.clear();
+            met.clear();
             for parent in &layer {
                 places.actions(question, memory, depth, parent.place, &mut actions);
                 for (k, &action) in actions.iter().enumerate() {
@@ -67,7 +67,9 @@ impl SearchMethod for Exhaustive {
                         solution = better(solution, next.best());
                         break 'layers;
                     }
-                    let place = places.copy(parent.place);
+                    // The position itself is needed no more when its last action is played.
+                    let last = k + 1 == actions.len();
+                    let place = if last { parent.place } else { places.copy(parent.place) };
                     let state = places.at(place);
                     memory.simulator.apply(question.library, state, action);
                     let first = if depth == 0 { k } else { parent.first };
@@ -78,14 +80,13 @@ impl SearchMethod for Exhaustive {
                     if state.over() || state.head.turn != turn {
                         solution = better(solution, Some(kept));
                         places.free(place);
-                    } else if seen.insert(fingerprint(state)) {
+                    } else if next.takes(&kept) && met.is_new(&kept, &places) {
                         next.push(kept, &mut places);
                     } else {
                         places.free(place);
                     }
                 }
             }
-            layer.iter().for_each(|kept| places.free(kept.place));
             layer = next.sorted();
             if layer.is_empty() {
                 break;

@@ -51,7 +51,7 @@ impl SearchMethod for FlatMc {
 
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
         let playout = Playout::random(0);
-        let mut worlds = Worlds::of(question, self.params.worlds, memory);
+        let mut worlds = Worlds::unseen(question, self.params.worlds, memory);
         let mut choose = question.rng.split(2);
         let actions = question.actions.len() as u64;
         let mut found = vec![Found::default(); question.actions.len()];

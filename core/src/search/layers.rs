@@ -12,6 +12,9 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// So many positions may be kept in a layer: with two layers of them a search stays below 1 GB.
 pub(super) const MOST_WIDTH: f64 = 20_000.0;
 
+/// For so many positions of a layer there is room from the start.
+const USUAL_WIDTH: usize = 32;
+
 /// A position of a layer: the worst of them is the greatest.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Kept {
@@ -53,6 +56,7 @@ pub(super) fn better(first: Option<Kept>, second: Option<Kept>) -> Option<Kept> 
 }
 
 /// Positions of a search, whose places are used again.
+#[derive(Default)]
 pub(super) struct Places {
     states: Vec<Box<State>>,
     free: Vec<usize>,
@@ -123,6 +127,11 @@ impl Places {
         &mut self.states[place]
     }
 
+    /// Returns the position at a place, to be read.
+    pub fn get(&self, place: usize) -> &State {
+        &self.states[place]
+    }
+
     /// Frees a place.
     pub fn free(&mut self, place: usize) {
         self.free.push(place);
@@ -138,7 +147,12 @@ pub(super) struct Layer {
 impl Layer {
     /// Returns an empty layer for that many positions.
     pub fn new(width: usize) -> Layer {
-        Layer { heap: BinaryHeap::new(), width }
+        Layer { heap: BinaryHeap::with_capacity(width.min(USUAL_WIDTH)), width }
+    }
+
+    /// Returns whether a position would be added, and not fall out at once.
+    pub fn takes(&self, kept: &Kept) -> bool {
+        self.heap.len() < self.width || self.heap.peek().is_some_and(|worst| kept < worst)
     }
 
     /// Adds a position, unless there are enough better ones; the place of what falls out is freed.

@@ -100,7 +100,10 @@ impl SearchMethod for Mcts {
             return action;
         }
         let kept = if self.params.trees > 0 { self.params.trees } else { self.params.worlds };
-        let mut worlds = Worlds::of(question, kept, memory);
+        let mut worlds = match self.sees_hidden_cards() {
+            true => Worlds::of(question, kept, memory),
+            false => Worlds::unseen(question, kept, memory),
+        };
         let root = question.observed.state();
         let mut tree = std::mem::take(&mut memory.trees[question.player.index()]);
         let task = Task { library: question.library, root, actions: question.actions };
@@ -137,6 +140,12 @@ struct Descent<'a> {
 }
 
 impl Mcts {
+    /// Whether what it goes by may look at what the other player hides.
+    fn sees_hidden_cards(&self) -> bool {
+        let playing = matches!(&self.playout.playing, Playing::Score(score) if score.sees_hidden_cards());
+        playing || self.estimate.score.sees_hidden_cards()
+    }
+
     /// Grows a tree from a position while the meter allows it; returns the nodes of the root actions.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn grow(

@@ -10,9 +10,10 @@ use crate::cards::library::Library;
 use crate::chance::{Chance, Met, Rng, Source};
 use crate::clock::Clock;
 use crate::evaluate::Reach;
-use crate::machine::{Machine, Scratch};
+use crate::machine::{Machine, Scratch, UnseenCards};
 use crate::settings::Rules;
 use crate::state::{Player, Slot, State};
+use std::sync::Arc;
 
 /// Places for positions that are kept from game to game: 27 MB.
 const KEPT_PLACES: usize = 2048;
@@ -40,6 +41,9 @@ pub struct SearchMemory {
     pub(super) reach: Reach,
     /// Where each player stands next in a turn that cannot be won: its number, and how many actions there were.
     pub(super) unwinnable: [Option<(u16, u16)>; 2],
+    /// Whether worlds are filled in completely when they are made, even if nothing may ever look at all of it. Decisions
+    /// are the same.
+    pub eager_worlds: bool,
     /// What the last decision found out about each action, if its method counts visits.
     pub found: Vec<Found>,
     /// Iterations of the last decision.
@@ -70,6 +74,7 @@ impl SearchMemory {
             places: Vec::new(),
             reach: Reach::default(),
             unwinnable: [None; 2],
+            eager_worlds: false,
             found: Vec::new(),
             iterations: 0,
             nodes: 0,
@@ -106,10 +111,17 @@ pub(super) struct Simulator {
 }
 
 impl Simulator {
+    /// Completes worlds whose deck nobody has looked at by these cards from now on.
+    pub fn complete_worlds(&mut self, unseen: Option<Arc<dyn UnseenCards>>) {
+        self.scratch.unseen = unseen;
+    }
+
     /// Lists the legal actions.
     #[inline]
     pub fn legal(&mut self, library: &Library, state: &mut State, out: &mut Vec<SlotAction>) {
-        Machine { state, library, chance: &mut self.chance, scratch: &mut self.scratch }.legal(out);
+        let mut machine = Machine { state, library, chance: &mut self.chance, scratch: &mut self.scratch };
+        machine.look_at_deck(machine.state.head.player);
+        machine.legal(out);
     }
 
     /// Returns one of the legal actions, all equally likely; `out` is left with a part of them.
@@ -121,7 +133,9 @@ impl Simulator {
         out: &mut Vec<SlotAction>,
         choose: &mut Rng,
     ) -> SlotAction {
-        Machine { state, library, chance: &mut self.chance, scratch: &mut self.scratch }.random_action(out, choose).2
+        let mut machine = Machine { state, library, chance: &mut self.chance, scratch: &mut self.scratch };
+        machine.look_at_deck(machine.state.head.player);
+        machine.random_action(out, choose).2
     }
 
     /// Plays an action.

@@ -21,6 +21,7 @@ mod looks;
 mod mcts;
 mod mcts_params;
 mod memory;
+mod met;
 mod method;
 mod playout;
 mod rhea;

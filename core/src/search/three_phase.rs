@@ -17,7 +17,7 @@ use crate::view::{Observed, Posterior, WorldMaker};
 use crate::{parameters, words};
 use serde_json::{json, Value};
 use std::f64::consts::SQRT_2;
-use std::rc::Rc;
+use std::sync::Arc;
 
 parameters! {
     /// What three phases have beyond the search of one turn.
@@ -152,7 +152,7 @@ impl ThreePhase {
         question: &Question<'_>,
         action: usize,
         best: &State,
-        posterior: &Option<Rc<Posterior>>,
+        posterior: &Option<Arc<Posterior>>,
         memory: &mut SearchMemory,
     ) -> Option<End> {
         let (library, me, turn) = (question.library, question.player, question.observed.state().head.turn);
@@ -175,40 +175,69 @@ impl ThreePhase {
     }
 
     /// Returns ratings by hand and end of the turn, from phases 2 and 3.
+    ///
+    /// When the time is over, a hand with which not all ends were followed does not count; if there is no other, it rates
+    /// the ends that were followed with it, and the first of them are the best of phase 1.
     fn look_further(
         &self,
         question: &Question<'_>,
         ends: &[End],
-        posterior: &Option<Rc<Posterior>>,
+        posterior: &Option<Arc<Posterior>>,
         memory: &mut SearchMemory,
         meter: &mut Meter,
     ) -> Vec<Vec<f64>> {
         // A hand that is seen is one hand.
         let hands = if question.sight.sees_everything { 1 } else { u64::from(self.params.hands) };
-        let jobs = (hands as usize * ends.len() * 2) as f64;
-        let mut job = 0.0;
+        let jobs = hands as usize * ends.len();
         let mut ratings = Vec::new();
         for hand in 0..hands {
-            let mut row = Vec::new();
-            for end in ends {
-                let mut state = end.state.boxed();
-                rehide(question, posterior, &end.state, &mut state, &mut question.rng.split(500 + hand));
-                for phase in 0..2u64 {
-                    job += 1.0;
-                    if state.over() {
-                        continue;
-                    }
-                    let mut part = self.part(meter, job / jobs);
-                    let streams = if end.held { 5_000_000 } else { 10_000 };
-                    let stream = question.rng.split(streams + hand * 1000 + end.action as u64 * 2 + phase);
-                    self.end_of_turn(question.library, &mut state, memory, &mut part, stream);
-                    meter.add(&part);
-                }
-                row.push(self.turn.estimate.of(question.library, &state, question.player));
+            let job = |k: usize| (hand as usize * ends.len() + k) as f64;
+            let until = |k: usize, phase: u64| (2.0 * job(k) + phase as f64 + 1.0) / (2 * jobs) as f64;
+            let follow = |(k, end)| self.follow(question, end, hand, posterior, |phase| until(k, phase), memory, meter);
+            let row: Vec<f64> = ends.iter().enumerate().map_while(follow).collect();
+            let whole = row.len() == ends.len();
+            if whole || ratings.is_empty() && !row.is_empty() {
+                ratings.push(row);
             }
-            ratings.push(row);
+            if !whole {
+                break;
+            }
         }
         ratings
+    }
+
+    /// Returns the rating of an end of the turn with one hand, unless the time is over before; `until` says up to which
+    /// share of the time a phase may go.
+    #[allow(clippy::too_many_arguments)]
+    fn follow(
+        &self,
+        question: &Question<'_>,
+        end: &End,
+        hand: u64,
+        posterior: &Option<Arc<Posterior>>,
+        until: impl Fn(u64) -> f64,
+        memory: &mut SearchMemory,
+        meter: &mut Meter,
+    ) -> Option<f64> {
+        if meter.too_late() {
+            return None;
+        }
+        let mut state = end.state.boxed();
+        rehide(question, posterior, &end.state, &mut state, &mut question.rng.split(500 + hand));
+        for phase in 0..2 {
+            if state.over() {
+                break;
+            }
+            let mut part = self.part(meter, until(phase));
+            let streams = if end.held { 5_000_000 } else { 10_000 };
+            let stream = question.rng.split(streams + hand * 1000 + end.action as u64 * 2 + phase);
+            let found = self.end_of_turn(question.library, &mut state, memory, &mut part, stream);
+            meter.add(&part);
+            if !found {
+                return None;
+            }
+        }
+        Some(self.turn.estimate.of(question.library, &state, question.player))
     }
 
     /// Returns a meter for a search of the later phases, up to that share of them.
@@ -220,7 +249,8 @@ impl ThreePhase {
         }
     }
 
-    /// Moves a position on to the best end of its turn that a search finds for the player to move.
+    /// Moves a position on to the best end of its turn that a search finds for the player to move; returns whether it has
+    /// found one before the time was over.
     fn end_of_turn(
         &self,
         library: &Library,
@@ -228,7 +258,7 @@ impl ThreePhase {
         memory: &mut SearchMemory,
         meter: &mut Meter,
         choose: Rng,
-    ) {
+    ) -> bool {
         let mut actions = Vec::new();
         memory.simulator.legal(library, state, &mut actions);
         let mut leaves: Vec<Option<Leaf>> = actions.iter().map(|_| None).collect();
@@ -241,11 +271,12 @@ impl ThreePhase {
         if let Some(leaf) = best {
             state.copy_from(&leaf.state);
         }
+        best.is_some()
     }
 
-    /// Returns the place of the best candidate.
+    /// Returns the place of the best candidate: without any rating the first, which phase 1 found best.
     fn combined(&self, ratings: &[Vec<f64>]) -> usize {
-        let candidates = ratings[0].len();
+        let candidates = ratings.first().map_or(0, Vec::len);
         let of_all_hands = |k: usize| ratings.iter().map(move |row| row[k]);
         let worth: Vec<f64> = match self.params.combine {
             Combine::Mean => (0..candidates).map(|k| of_all_hands(k).sum()).collect(),
@@ -263,7 +294,7 @@ impl ThreePhase {
 /// Samples anew what the searching player cannot know of a position in which nothing is pending.
 ///
 /// The belief speaks as at the decision: what only a sampled world has shown since then is no evidence.
-fn rehide(question: &Question<'_>, posterior: &Option<Rc<Posterior>>, from: &State, out: &mut State, rng: &mut Rng) {
+fn rehide(question: &Question<'_>, posterior: &Option<Arc<Posterior>>, from: &State, out: &mut State, rng: &mut Rng) {
     if !question.sight.sees_everything && !from.over() && from.head.pending == Pending::None {
         WorldMaker::new(question.library, Observed::Game(from), question.sight, question.player)
             .believing(posterior.clone())

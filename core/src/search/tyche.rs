@@ -69,7 +69,10 @@ impl SearchMethod for TycheSearch {
 
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {
         let actions = question.actions;
-        let mut worlds = Worlds::of(question, self.params.worlds, memory);
+        let mut worlds = match self.estimate.score.sees_hidden_cards() {
+            true => Worlds::of(question, self.params.worlds, memory),
+            false => Worlds::unseen(question, self.params.worlds, memory),
+        };
         let mut episodes = Episodes {
             question,
             playout: Playout::random(1),

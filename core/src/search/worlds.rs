@@ -5,7 +5,7 @@ use crate::chance::Rng;
 use crate::settings::Rules;
 use crate::state::State;
 use crate::view::{Posterior, WorldMaker};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Worlds for the iterations of a search: a number of sampled ones in turn, or a fresh one each time.
 pub(super) struct Worlds<'a> {
@@ -13,6 +13,8 @@ pub(super) struct Worlds<'a> {
     maker: Option<(WorldMaker<'a>, Rng)>,
     /// How many are kept; 0 for a fresh one each time.
     limit: usize,
+    /// Whether hidden decks are sampled when something looks at them.
+    unseen: bool,
     made: usize,
     kept: Vec<Box<State>>,
 }
@@ -23,12 +25,27 @@ impl<'a> Worlds<'a> {
         // A position that is seen is one world.
         let limit = if question.sight.sees_everything { 1 } else { limit as usize };
         let maker = WorldMaker::new(question.library, question.observed, question.sight, question.player);
-        Worlds { maker: Some((maker, question.rng)), limit, made: 0, kept: std::mem::take(&mut memory.worlds) }
+        let kept = std::mem::take(&mut memory.worlds);
+        Worlds { maker: Some((maker, question.rng)), limit, unseen: false, made: 0, kept }
+    }
+
+    /// The same for a search whose estimates do not look at hidden cards: of worlds that are made fresh each time, the
+    /// hidden deck is sampled when something looks at it. Only the simulator of `memory` can go on with them.
+    pub fn unseen(question: &'a Question<'a>, limit: u32, memory: &mut SearchMemory) -> Worlds<'a> {
+        let mut worlds = Worlds::of(question, limit, memory);
+        if let (0, false, Some((maker, rng))) = (worlds.limit, memory.eager_worlds, &mut worlds.maker) {
+            // What can stay unseen shows at a first world, which is not used.
+            maker.make_unseen(&mut rng.split(0), &mut memory.position);
+            memory.simulator.complete_worlds(maker.unseen());
+            worlds.unseen = true;
+        }
+        worlds
     }
 
     /// Returns one world that is known.
     pub fn fixed(world: &State, memory: &mut SearchMemory) -> Worlds<'a> {
-        let mut worlds = Worlds { maker: None, limit: 1, made: 1, kept: std::mem::take(&mut memory.worlds) };
+        let kept = std::mem::take(&mut memory.worlds);
+        let mut worlds = Worlds { maker: None, limit: 1, unseen: false, made: 1, kept };
         worlds.place(0).copy_from(world);
         worlds
     }
@@ -48,7 +65,12 @@ impl<'a> Worlds<'a> {
             return;
         }
         if let Some((maker, rng)) = &mut self.maker {
-            maker.make(&mut rng.split(1000 + iteration), out);
+            let rng = &mut rng.split(1000 + iteration);
+            if self.unseen {
+                maker.make_unseen(rng, out);
+            } else {
+                maker.make(rng, out);
+            }
         }
         if self.limit != 0 {
             self.place(at).copy_from(out);
@@ -57,7 +79,7 @@ impl<'a> Worlds<'a> {
     }
 
     /// Returns what the belief says of the position of the decision.
-    pub fn posterior(&self) -> Option<Rc<Posterior>> {
+    pub fn posterior(&self) -> Option<Arc<Posterior>> {
         self.maker.as_ref().and_then(|(maker, _)| maker.posterior())
     }
 

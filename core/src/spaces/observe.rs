@@ -5,7 +5,7 @@ use crate::cards::names::{Class, Counter, Keyword, Kind, Mechanic, Race, COUNTER
 use crate::cards::program::UNKNOWN;
 use crate::chance::Chance;
 use crate::game::Game;
-use crate::machine::{Machine, Note, Scratch};
+use crate::machine::{Machine, Note, Notes, Scratch};
 use crate::settings::capacity::{BOARD, DECK, HAND, SECRETS};
 use crate::settings::Rules;
 use crate::state::{flag, Entity, Pending, Player, Slot, State, OPTIONS};
@@ -117,7 +117,7 @@ impl Observer {
     }
 
     /// Writes what `player` sees of a position of which these things are noted.
-    pub fn state(&mut self, library: &Library, state: &State, notes: &[Note], player: Player, out: &mut [i16]) {
+    pub fn state(&mut self, library: &Library, state: &State, notes: &Notes, player: Player, out: &mut [i16]) {
         conceal_into(library, state, player, &mut self.state, &mut self.possible_cards);
         let seen = notes.iter().rev().filter_map(|note| noticed(note, player, state.head.pending));
         self.write(library, player, seen, out);

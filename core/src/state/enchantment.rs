@@ -21,6 +21,11 @@ impl EnchantmentId {
     pub const fn new(number: u8) -> EnchantmentId {
         EnchantmentId(number)
     }
+    /// Returns the number of the enchantment, 255 for none.
+    #[inline(always)]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
     /// Returns the number of the enchantment for the pool.
     #[inline(always)]
     pub const fn index(self) -> usize {

@@ -8,11 +8,15 @@ mod enchantment;
 mod entity;
 mod frame;
 pub mod inline_vec;
+mod opened;
+#[allow(unsafe_code)]
+mod packed;
 mod pool;
 mod position;
 mod side;
 mod sizes;
 mod slots;
+mod unseen;
 mod zones;
 
 pub use crate::cards::names::{Pending, Reason};
@@ -20,9 +24,12 @@ pub use crate::settings::capacity::{BOARD, DECK, HAND, SECRETS};
 pub use enchantment::*;
 pub use entity::*;
 pub use frame::*;
+pub use opened::Opened;
+pub use packed::{Packed, PackedList};
 pub use pool::Enchantments;
 pub use position::*;
 pub use side::*;
 pub use sizes::*;
 pub use slots::*;
+pub use unseen::LEAST_UNSEEN;
 pub use zones::started_key;

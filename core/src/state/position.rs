@@ -94,6 +94,35 @@ pub struct Head {
 }
 
 impl Head {
+    /// How many slots, counted from the first, may hold something.
+    #[inline(always)]
+    pub fn slots_used(&self) -> usize {
+        // The players' own objects are always there.
+        (self.live | Player::BOTH[0].slot().bit()).span()
+    }
+
+    /// How many places of each deck are copied: decks of a usual size in one piece, which is cheaper than to ask how much
+    /// there is to move.
+    #[inline(always)]
+    pub(super) fn deck_room(&self) -> usize {
+        if (self.sides[0].n_deck | self.sides[1].n_deck) as usize <= USUAL_DECK {
+            USUAL_DECK
+        } else {
+            DECK
+        }
+    }
+
+    /// Whether a position with this head has no unfinished texts and decks of a usual size, and the game began with the
+    /// decks of that other one: then most parts of it have nothing to copy.
+    #[inline(always)]
+    pub(super) fn is_usual_after(&self, other: &Head) -> bool {
+        let [a, b] = &self.sides;
+        (self.n_stack | self.n_cards | self.n_options == 0)
+            & (a.started_key == other.sides[0].started_key)
+            & (b.started_key == other.sides[1].started_key)
+            && self.deck_room() == USUAL_DECK
+    }
+
     /// The winner, unless the game runs or is drawn.
     pub fn winner(&self) -> Option<Player> {
         match self.won_by.bits() {
@@ -263,57 +292,76 @@ impl State {
     /// How many slots, counted from the first, may hold something.
     #[inline(always)]
     pub fn slots_used(&self) -> usize {
-        // The players' own objects are always there.
-        (self.head.live | Player::BOTH[0].slot().bit()).span()
+        self.head.slots_used()
+    }
+
+    /// What is in use of the position.
+    #[inline]
+    pub fn parts(&self) -> PositionParts<'_> {
+        let head = &self.head;
+        let (deck, frames, cards) = (head.deck_room(), head.n_stack as usize, head.n_cards as usize);
+        PositionParts {
+            head,
+            entities: &self.entities[..head.slots_used()],
+            pool: &self.pool[..head.n_enchantments as usize],
+            registers: &self.registers[..frames],
+            decks: [&self.decks[0][..deck], &self.decks[1][..deck]],
+            log: &self.log[..head.n_log as usize],
+            started: Player::BOTH.map(|p| self.began_with(p)),
+            stack: &self.stack[..frames],
+            cards: &self.cards[..cards],
+            options: self.offered(),
+            marks: &self.marks[..cards],
+            option_at: self.offered_at(),
+        }
+    }
+
+    /// Makes this the position with these parts.
+    pub fn copy_parts(&mut self, from: &PositionParts<'_>) {
+        for (to, from) in self.started.iter_mut().zip(from.started) {
+            to[..from.len()].copy_from_slice(from);
+        }
+        self.stack[..from.stack.len()].copy_from_slice(from.stack);
+        self.registers[..from.registers.len()].copy_from_slice(from.registers);
+        self.cards[..from.cards.len()].copy_from_slice(from.cards);
+        self.marks[..from.marks.len()].copy_from_slice(from.marks);
+        self.options[..from.options.len()].copy_from_slice(from.options);
+        self.option_at[..from.option_at.len()].copy_from_slice(from.option_at);
+        self.copy_usual_parts(from.head, from.entities, from.pool, from.decks, from.log);
+    }
+
+    /// Makes this the position with these parts, where `Head::is_usual_after` says that there are no others.
+    #[inline(always)]
+    pub(super) fn copy_usual_parts(
+        &mut self,
+        head: &Head,
+        entities: &[Entity],
+        pool: &[Enchantment],
+        decks: [&[DeckCard]; 2],
+        log: &[Line],
+    ) {
+        for (to, from) in self.decks.iter_mut().zip(decks) {
+            match (to.first_chunk_mut::<USUAL_DECK>(), from.first_chunk::<USUAL_DECK>()) {
+                (Some(to), Some(usual)) if from.len() == USUAL_DECK => *to = *usual,
+                _ => to[..from.len()].copy_from_slice(from),
+            }
+        }
+        self.entities[..entities.len()].copy_from_slice(entities);
+        self.log[..log.len()].copy_from_slice(log);
+        if !pool.is_empty() {
+            self.pool[..pool.len()].copy_from_slice(pool);
+        }
+        self.head = *head;
     }
 
     /// A number that is equal for equal positions.
     pub fn digest(&self) -> u64 {
-        let mut h = 0u64;
-        let mut mix = |v: u64| h = (h ^ v).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-        mix(self.head.turn as u64 | (self.head.player.number() as u64) << 16 | (self.head.next_eid as u64) << 32);
-        for k in 0..OPTIONS {
-            mix(self.offered().get(k).map_or(0, |&card| card as u64));
-        }
-        for slot in self.head.live {
-            let e = self.entity(slot);
-            mix(e.card as u64 | (e.eid as u64) << 16 | (e.damage as u16 as u64) << 32 | (e.attack as u16 as u64) << 48);
-            mix(e.health as u16 as u64
-                | (e.data as u16 as u64) << 16
-                | (e.flags as u64) << 32
-                | (e.side.number() as u64) << 48);
-        }
-        for p in Player::BOTH {
-            for d in self.deck(p) {
-                mix(d.card as u64 | (d.flags as u64) << 16);
-            }
-        }
-        let n = self.head.n_stack as usize;
-        for (f, r) in self.stack[..n].iter().zip(&self.registers[..n]) {
-            let (chosen, pc) = if f.is_text() { (r.chosen, r.pc) } else { (0, 0) };
-            mix(chosen as u64 | (pc as u64) << 16 | (f.target.eid as u64) << 32);
-        }
-        h
+        self.parts().digest()
     }
 
     /// Whether two positions are the same in all that matters.
     pub fn same(&self, other: &State) -> bool {
-        self.head == other.head
-            && self.decks[0][..self.head.sides[0].n_deck as usize]
-                == other.decks[0][..other.head.sides[0].n_deck as usize]
-            && self.decks[1][..self.head.sides[1].n_deck as usize]
-                == other.decks[1][..other.head.sides[1].n_deck as usize]
-            && Player::BOTH.into_iter().all(|p| self.began_with(p) == other.began_with(p))
-            && self.head.live.into_iter().all(|slot| self.entity(slot) == other.entity(slot))
-            && self.log[..self.head.n_log as usize] == other.log[..other.head.n_log as usize]
-            && self.pool[..self.head.n_enchantments as usize] == other.pool[..other.head.n_enchantments as usize]
-            && self.cards[..self.head.n_cards as usize] == other.cards[..other.head.n_cards as usize]
-            && self.marks[..self.head.n_cards as usize] == other.marks[..other.head.n_cards as usize]
-            && self.offered() == other.offered()
-            && self.offered_at() == other.offered_at()
-            && self.stack[..self.head.n_stack as usize] == other.stack[..other.head.n_stack as usize]
-            && (0..self.head.n_stack as usize)
-                .all(|i| !self.stack[i].is_text() || self.registers[i] == other.registers[i])
+        self.parts().same(&other.parts())
     }
 
     /// The cards that the open choice offers.
@@ -396,6 +444,88 @@ impl State {
         let o = self.head.next_order;
         self.head.next_order = self.head.next_order.saturating_add(1);
         o
+    }
+}
+
+/// What is in use of a position, wherever it lies: in a `State` or packed.
+#[derive(Clone, Copy, Debug)]
+pub struct PositionParts<'a> {
+    /// What is always copied whole.
+    pub head: &'a Head,
+    /// The objects by slot, up to the last slot in use.
+    pub entities: &'a [Entity],
+    /// Every enchantment.
+    pub pool: &'a [Enchantment],
+    /// What the running texts of the stack work with.
+    pub registers: &'a [Registers],
+    /// The decks and the room behind them.
+    pub decks: [&'a [DeckCard]; 2],
+    /// What happened in the game.
+    pub log: &'a [Line],
+    /// The cards that the decks began with.
+    pub started: [&'a [CardIx]; 2],
+    /// Unfinished steps.
+    pub stack: &'a [Frame],
+    /// What loops over cards have yet to go through.
+    pub cards: &'a [CardIx],
+    /// The cards that the open choice offers.
+    pub options: &'a [CardIx],
+    /// The first enchantments of cards that loops have yet to go through.
+    pub marks: &'a [EnchantmentId],
+    /// Deck places of the options, or 255.
+    pub option_at: &'a [u8],
+}
+
+impl PositionParts<'_> {
+    /// The deck of a player.
+    fn deck(&self, p: Player) -> &[DeckCard] {
+        &self.decks[p.index()][..self.head.sides[p.index()].n_deck as usize]
+    }
+
+    /// A number that is equal for equal positions.
+    pub fn digest(&self) -> u64 {
+        let head = self.head;
+        let mut h = 0u64;
+        let mut mix = |v: u64| h = (h ^ v).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+        mix(head.turn as u64 | (head.player.number() as u64) << 16 | (head.next_eid as u64) << 32);
+        for k in 0..OPTIONS {
+            mix(self.options.get(k).map_or(0, |&card| card as u64));
+        }
+        for slot in head.live {
+            let e = &self.entities[slot.index()];
+            mix(e.card as u64 | (e.eid as u64) << 16 | (e.damage as u16 as u64) << 32 | (e.attack as u16 as u64) << 48);
+            mix(e.health as u16 as u64
+                | (e.data as u16 as u64) << 16
+                | (e.flags as u64) << 32
+                | (e.side.number() as u64) << 48);
+        }
+        for p in Player::BOTH {
+            for d in self.deck(p) {
+                mix(d.card as u64 | (d.flags as u64) << 16);
+            }
+        }
+        for (f, r) in self.stack.iter().zip(self.registers) {
+            let (chosen, pc) = if f.is_text() { (r.chosen, r.pc) } else { (0, 0) };
+            mix(chosen as u64 | (pc as u64) << 16 | (f.target.eid as u64) << 32);
+        }
+        h
+    }
+
+    /// Whether two positions are the same in all that matters: what free slots and the registers of steps without a text
+    /// hold does not.
+    pub fn same(&self, other: &PositionParts<'_>) -> bool {
+        self.head == other.head
+            && Player::BOTH.into_iter().all(|p| self.deck(p) == other.deck(p))
+            && self.started == other.started
+            && self.head.live.into_iter().all(|slot| self.entities[slot.index()] == other.entities[slot.index()])
+            && self.log == other.log
+            && self.pool == other.pool
+            && self.cards == other.cards
+            && self.marks == other.marks
+            && self.options == other.options
+            && self.option_at == other.option_at
+            && self.stack == other.stack
+            && self.stack.iter().zip(self.registers).zip(other.registers).all(|((f, a), b)| !f.is_text() || a == b)
     }
 }
 

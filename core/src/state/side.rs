@@ -88,7 +88,8 @@ pub struct Side {
     pub n_secrets: u8,
     /// Cards in the deck.
     pub n_deck: u8,
-    /// How many cards at the end of the deck lie in a known order on top.
+    /// How many cards at the end of the deck lie in a known order on top; 255 if nobody has looked at the deck yet
+    /// (`State::is_unseen`).
     pub n_top: u8,
     /// Cards of the deck that the game began with; 0 if nobody knows them.
     pub n_started: u8,

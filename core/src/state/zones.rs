@@ -124,6 +124,7 @@ impl State {
     /// A player's deck.
     #[inline(always)]
     pub fn deck(&self, p: Player) -> &[DeckCard] {
+        debug_assert!(!self.is_unseen(p), "the cards of an unseen deck are not there yet");
         &self.decks[p.index()][..self.head.sides[p.index()].n_deck as usize]
     }
     /// The deck that a player began the game with, as far as it is known.
@@ -197,6 +198,9 @@ impl State {
 
     /// Forgets which cards were put into a deck in the open.
     pub fn forget_open_cards(&mut self, p: Player) {
+        if self.is_unseen(p) {
+            return; // what is put there is put there before the eyes of all
+        }
         let n = self.side(p).n_deck as usize;
         for at in 0..n {
             let card = self.decks[p.index()][at];

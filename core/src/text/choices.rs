@@ -62,6 +62,7 @@ impl Machine<'_> {
             }
             Options::DeckTop(n) => {
                 let n = self.val(n, context);
+                self.look_at_deck(p);
                 let mut left: Vec<u8> = (0..self.state.side(p).n_deck).collect();
                 for _ in 0..n {
                     if left.is_empty() || places.len() >= OPTIONS {
@@ -224,6 +225,7 @@ impl Machine<'_> {
             return;
         }
         let foe = self.state.head.player.opponent();
+        self.look_at_deck(foe);
         for k in 0..self.state.head.n_options as usize {
             let card = self.state.options[k];
             if self.has_started(foe, card) {

@@ -255,6 +255,7 @@ impl Machine<'_> {
     }
 
     pub(super) fn swap_hands(&mut self, context: &Context) {
+        Player::BOTH.into_iter().for_each(|p| self.look_at_hand(p));
         let sides = self.state.head.sides;
         for p in [context.me, context.me.opponent()] {
             self.forget_guesses(p, None, context);

@@ -7,7 +7,7 @@ use crate::cards::names::LogKind;
 use crate::cards::program::{Op, Program};
 use crate::cards::syntax::{CardRef, Change, Enchant, Sel};
 use crate::machine::{Context, Machine, Subject};
-use crate::state::{enchantment_flag, flag, At, EnchantmentId, Player, Slot, SlotSet};
+use crate::state::{deck_flag, enchantment_flag, flag, At, DeckCard, EnchantmentId, Player, Slot, SlotSet};
 
 impl Machine<'_> {
     /// Ends what the other player knows of the cards in hand that a step may change. Called before the step, whatever
@@ -69,30 +69,49 @@ impl Machine<'_> {
     pub(super) fn lose_track(&mut self, gone: SlotSet) {
         for holder in Player::BOTH {
             let side = *self.state.side(holder);
-            if !side.hand().iter().any(|&slot| gone.contains(slot) && self.is_hidden(slot, holder.opponent())) {
-                continue;
+            if side.hand().iter().any(|&slot| gone.contains(slot) && self.is_hidden(slot, holder.opponent())) {
+                self.stop_following(holder);
             }
-            for &slot in side.hand().iter().chain(side.secrets()) {
-                if self.state.entity(slot).is(flag::RUMOUR) {
-                    self.end_rumour(slot);
-                }
-            }
-            self.state.forget_open_cards(holder);
         }
     }
 
-    /// Cards in hand become others: those that the other player has learned to have started in the deck may be among
-    /// them, unless nobody else can tell that anything happens.
-    pub(super) fn doubt_guesses(&mut self, what: &Sel, context: &Context) {
-        if !what.may_mean_hand() || !self.state.lines().iter().any(|line| line.kind == LogKind::Guessed as u8) {
+    /// Ends what the other player knows to have been put into a player's deck, wherever it is.
+    fn stop_following(&mut self, holder: Player) {
+        let side = *self.state.side(holder);
+        for &slot in side.hand().iter().chain(side.secrets()) {
+            if self.state.entity(slot).is(flag::RUMOUR) {
+                self.end_rumour(slot);
+            }
+        }
+        self.state.forget_open_cards(holder);
+    }
+
+    /// Whether the other player knows of a card that was put into a player's deck, or has learned one that started there.
+    fn is_followed(&self, holder: Player) -> bool {
+        let side = self.state.side(holder);
+        let is_public = |card: &DeckCard| card.flags & deck_flag::PUBLIC != 0;
+        // Nothing was put in the open into a deck that nobody has looked at.
+        (!self.state.is_unseen(holder) && self.state.deck(holder).iter().any(is_public))
+            || side.hand().iter().chain(side.secrets()).any(|&slot| self.state.entity(slot).is(flag::RUMOUR))
+            || self.state.lines().iter().any(|line| line.kind == LogKind::Guessed as u8)
+    }
+
+    /// Cards in hand become others: those that the other player knows to have been in the deck may be among them, unless
+    /// nobody else can tell that anything happens. What such a card was is not seen when it is played.
+    pub(super) fn doubt_changed(&mut self, what: &Sel, context: &Context) {
+        if !what.may_mean_hand() {
             return;
         }
         for player in Player::BOTH {
             let holder = player.opponent();
+            if !self.is_followed(holder) {
+                continue;
+            }
             let told = self.told(what, context, player);
             let hidden = (told.sure | told.maybe).into_iter().any(|slot| self.is_hidden(slot, player));
             if hidden && !self.has_hidden_source(context, player) {
                 self.forget_guesses(holder, None, context);
+                self.stop_following(holder);
             }
         }
     }

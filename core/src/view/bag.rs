@@ -1,13 +1,13 @@
 //! The cards that unknown places of the other player are filled from.
 
-use super::belief::{Belief, Posterior, SeenCards, SEEN};
+use super::belief::{Belief, Marks, Posterior, SeenCards, SEEN};
 use crate::cards::library::Library;
 use crate::cards::names::{Kind, Mechanic};
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::CardIx;
 use crate::chance::Rng;
 use crate::state::inline_vec::InlineVec;
-use crate::state::{Player, State, DECK};
+use crate::state::DECK;
 
 /// How often a card is drawn that is not in the deck too often already.
 const REDRAWS: u32 = 64;
@@ -23,6 +23,8 @@ pub(super) struct Bag<'a> {
     pool: &'a [CardIx],
     /// What was seen of the deck or already taken from the pool.
     taken: InlineVec<CardIx, SEEN>,
+    /// Which cards `taken` may hold.
+    marks: Marks,
     /// Cards that must be somewhere, because the player has learned that the deck began with them.
     certain: InlineVec<CardIx, DECK>,
     /// How many unknown places are still to be filled from the deck.
@@ -30,18 +32,18 @@ pub(super) struct Bag<'a> {
 }
 
 impl<'a> Bag<'a> {
-    /// Returns the cards that `foe` may have, without those that were seen.
+    /// Returns the cards that a player of a class may have, without those that were seen.
     pub(super) fn new(
         library: &'a Library,
-        state: &State,
-        foe: Player,
+        seen: &SeenCards,
+        class: u8,
         believed: Option<(&'a Belief, &'a Posterior)>,
         rng: &mut Rng,
     ) -> Bag<'a> {
-        let SeenCards { cards: taken, certain } = SeenCards::of(state, foe);
-        let pool = &library.deck_pools[state.side(foe).class as usize];
-        let mut bag =
-            Bag { cards: InlineVec::new(), candidates: InlineVec::new(), believed, pool, taken, certain, places: 0 };
+        let SeenCards { cards: taken, marks, certain } = *seen;
+        let pool = &library.deck_pools[class as usize];
+        let (cards, candidates) = (InlineVec::new(), InlineVec::new());
+        let mut bag = Bag { cards, candidates, believed, pool, taken, marks, certain, places: 0 };
         if let Some((belief, posterior)) = believed {
             bag.believe(belief, posterior, rng);
         }
@@ -169,13 +171,20 @@ impl<'a> Bag<'a> {
         // A deck has a card twice at most, a legendary one once; a few tries are enough.
         for _ in 0..REDRAWS {
             let card = self.weighted(rng);
-            let limit = if library.card(card).has(Mechanic::Legendary) { 1 } else { 2 };
-            if self.taken.iter().filter(|&other| other == card).count() < limit {
+            if !self.marks.has(card) || self.allows(library, card) {
                 self.taken.push(card);
+                self.marks.add(card);
                 return card;
             }
         }
         self.weighted(rng)
+    }
+
+    /// Whether the deck may hold one more of a card.
+    #[inline(never)]
+    fn allows(&self, library: &Library, card: CardIx) -> bool {
+        let limit = if library.card(card).has(Mechanic::Legendary) { 1 } else { 2 };
+        self.taken.iter().filter(|&other| other == card).count() < limit
     }
 
     /// Returns a card that some effect created.

@@ -79,10 +79,31 @@ const NEGLIGIBLE: f64 = 1e-9;
 /// How many seen cards are remembered.
 pub(super) const SEEN: usize = 2 * DECK + HAND;
 
+/// Says of a card whether a list may hold it, without a look at the list.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Marks([u64; 4]);
+
+impl Marks {
+    /// Notes that the list holds a card.
+    #[inline(always)]
+    pub fn add(&mut self, card: CardIx) {
+        self.0[card as usize / 64 % 4] |= 1 << (card % 64);
+    }
+
+    /// Whether the list may hold a card.
+    #[inline(always)]
+    pub fn has(&self, card: CardIx) -> bool {
+        self.0[card as usize / 64 % 4] >> (card % 64) & 1 == 1
+    }
+}
+
 /// The cards of the other deck that are known.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct SeenCards {
     /// Everything that was seen or is certain.
     pub cards: InlineVec<CardIx, SEEN>,
+    /// Which cards these may be.
+    pub marks: Marks,
     /// Cards that must be somewhere, because the player has learned that the deck began with them.
     pub certain: InlineVec<CardIx, DECK>,
 }
@@ -112,7 +133,9 @@ impl SeenCards {
         for card in certain.iter() {
             cards.push(card);
         }
-        SeenCards { cards, certain }
+        let mut marks = Marks::default();
+        cards.iter().for_each(|card| marks.add(card));
+        SeenCards { cards, marks, certain }
     }
 }
 
@@ -127,6 +150,8 @@ pub struct Posterior {
     pub sums: Vec<(f64, CardIx)>,
     /// Cards that the hand is drawn from first.
     pub candidates: Vec<CardIx>,
+    /// Whether one of the cards that the deck may hold by the lists and weights does something when it is drawn.
+    pub(super) answers_draw: bool,
     /// The mana that was left in each turn of the other player.
     spare: Vec<(u16, i32)>,
 }
@@ -154,6 +179,10 @@ impl Belief {
                 found.spare = if self.held.is_empty() { Vec::new() } else { spare_mana(library, state, foe) };
             }
         }
+        let answers = |card: &CardIx| library.answers_draw(*card);
+        found.answers_draw = found.candidates.iter().any(answers)
+            || found.sums.iter().any(|(_, card)| answers(card))
+            || found.lists.iter().any(|(_, k)| self.decks[*k].1.iter().any(answers));
         found
     }
 

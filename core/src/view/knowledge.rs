@@ -5,7 +5,7 @@ use crate::cards::library::Library;
 use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::CardIx;
 use crate::game::Game;
-use crate::machine::{Note, What};
+use crate::machine::{Note, Notes, What};
 use crate::position::{self, Builder, Json, Parts};
 use crate::state::{Pending, Player, PlayerSet, State};
 use serde_json::Value;
@@ -23,7 +23,7 @@ pub struct View {
     /// Cards of the other player that are either in the deck or hidden in hand.
     pub possible_cards: Vec<PossibleCard>,
     /// What happened so far, as far as the player saw it.
-    pub notes: Vec<Note>,
+    pub notes: Notes,
 }
 
 /// Returns what `player` notices of something that happened, while this decision is open.
@@ -52,7 +52,9 @@ impl View {
     pub fn of(game: &Game, player: Player) -> View {
         let (state, possible_cards) = mask(&game.library, &game.state, player);
         let pending = game.state.head.pending;
-        let notes = game.notes().iter().filter_map(|note| noticed(note, player, pending)).collect();
+        // During the mulligan it is not seen yet what the other player throws back.
+        let settled = pending != Pending::Mulligan;
+        let notes = game.notes().seen_by(player, settled, |note| noticed(note, player, pending));
         View { library: game.library.clone(), state, player, possible_cards, notes }
     }
 

@@ -1,7 +1,8 @@
 //! Worlds: positions in which everything hidden was filled in by chance. Nothing else in the core makes one.
 
 use super::bag::Bag;
-use super::belief::{Belief, Posterior};
+use super::belief::{Belief, Posterior, SeenCards};
+use super::hidden::HiddenCards;
 use super::knowledge::View;
 use super::mask::{conceal, refresh_bearer, PossibleCard};
 use crate::cards::library::Library;
@@ -9,13 +10,13 @@ use crate::cards::program::UNKNOWN;
 use crate::cards::syntax::CardIx;
 use crate::chance::{Chance, Rng};
 use crate::game::Game;
-use crate::machine::{Machine, Scratch};
+use crate::machine::{Machine, Scratch, UnseenCards};
 use crate::state::inline_vec::InlineVec;
 use crate::state::{
     deck_flag, enchantment_flag, flag, At, DeckCard, Enchantment, EnchantmentId, Pending, Player, Slot, State, DECK,
     HAND, SECRETS,
 };
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// What a decision is based on: a game, of which only what the player may know is used, or a view.
 #[derive(Clone, Copy)]
@@ -42,7 +43,7 @@ pub struct Sight<'a> {
     /// Nothing is hidden: the true position is taken, if it is there.
     pub sees_everything: bool,
     /// What the other player's cards may be; without one, all cards of the class are equally likely.
-    pub belief: Option<&'a Belief>,
+    pub belief: Option<&'a Arc<Belief>>,
 }
 
 /// Makes worlds that fit what one player knows.
@@ -57,7 +58,12 @@ pub struct WorldMaker<'a> {
     concealed: Option<Box<State>>,
     possible_cards: Vec<PossibleCard>,
     /// What the belief says of the position.
-    posterior: Option<Rc<Posterior>>,
+    posterior: Option<Arc<Posterior>>,
+    /// What was seen of the other deck.
+    seen: Option<SeenCards>,
+    /// The hidden cards of worlds whose deck is sampled when something looks at it; the inner nothing if there are none.
+    hidden: Option<Option<Arc<HiddenCards>>>,
+    scratch: Scratch,
 }
 
 impl<'a> WorldMaker<'a> {
@@ -72,42 +78,84 @@ impl<'a> WorldMaker<'a> {
             concealed: None,
             possible_cards: Vec::new(),
             posterior: None,
+            seen: None,
+            hidden: None,
+            scratch: Scratch::default(),
         }
     }
 
     /// Takes over what the belief says of a position, so that it is not computed again.
-    pub fn believing(mut self, posterior: Option<Rc<Posterior>>) -> WorldMaker<'a> {
+    pub fn believing(mut self, posterior: Option<Arc<Posterior>>) -> WorldMaker<'a> {
         self.posterior = posterior;
         self
     }
 
     /// Returns what the belief says of the position, if a world was made by one.
-    pub fn posterior(&self) -> Option<Rc<Posterior>> {
+    pub fn posterior(&self) -> Option<Arc<Posterior>> {
         self.posterior.clone()
     }
 
     /// Writes a world to `out`.
     pub fn make(&mut self, rng: &mut Rng, out: &mut State) {
-        let possible_cards = match self.observed {
+        if self.begin(out) {
+            self.fill(out, rng);
+        }
+    }
+
+    /// Writes a world to `out` that is the same, except that its deck may be unseen: whoever goes on with it needs
+    /// `unseen` of this maker. What is sampled later does not count for `rng`.
+    pub fn make_unseen(&mut self, rng: &mut Rng, out: &mut State) {
+        if !self.begin(out) {
+            return;
+        }
+        if self.hidden.is_none() {
+            let possible_cards = match self.observed {
+                Observed::View(view) => &view.possible_cards,
+                Observed::Game(_) => &self.possible_cards,
+            };
+            let seen = self.seen.get_or_insert_with(|| SeenCards::of(out, self.player.opponent()));
+            let believed = self.sight.belief.zip(self.posterior.as_ref());
+            let hidden = HiddenCards::of(self.library, out, self.player, possible_cards, seen, believed).map(Arc::new);
+            self.scratch.unseen = hidden.clone().map(|hidden| hidden as Arc<dyn UnseenCards>);
+            self.hidden = Some(hidden);
+        }
+        match &self.hidden {
+            Some(Some(hidden)) => hidden.deal(self.library, out, self.player, *rng, &mut self.scratch),
+            _ => self.fill(out, rng),
+        }
+    }
+
+    /// Returns what the worlds of `make_unseen` are completed by; nothing if they are complete.
+    pub fn unseen(&self) -> Option<Arc<dyn UnseenCards>> {
+        self.scratch.unseen.clone()
+    }
+
+    /// Writes the position without what is hidden, and finds out what the belief says of it; returns whether anything
+    /// has to be filled in.
+    fn begin(&mut self, out: &mut State) -> bool {
+        match self.observed {
             Observed::Game(state) if self.sight.sees_everything => {
                 out.copy_from(state);
-                return;
+                return false;
             }
-            Observed::View(view) => {
-                out.copy_from(&view.state);
-                &view.possible_cards
-            }
-            Observed::Game(state) => {
-                self.copy_concealed(state, out);
-                &self.possible_cards
-            }
+            Observed::View(view) => out.copy_from(&view.state),
+            Observed::Game(state) => self.copy_concealed(state, out),
+        }
+        if let (Some(belief), None) = (self.sight.belief, &self.posterior) {
+            self.posterior = Some(Arc::new(belief.posterior(self.library, out, self.player.opponent())));
+        }
+        true
+    }
+
+    /// Fills in everything that is hidden.
+    fn fill(&mut self, out: &mut State, rng: &mut Rng) {
+        let possible_cards = match self.observed {
+            Observed::View(view) => &view.possible_cards,
+            Observed::Game(_) => &self.possible_cards,
         };
-        let believed = self.sight.belief.map(|belief| {
-            let foe = self.player.opponent();
-            let found = || Rc::new(belief.posterior(self.library, out, foe));
-            (belief, &**self.posterior.get_or_insert_with(found))
-        });
-        fill(self.library, out, self.player, possible_cards, believed, rng);
+        let seen = self.seen.get_or_insert_with(|| SeenCards::of(out, self.player.opponent()));
+        let believed = self.sight.belief.zip(self.posterior.as_ref()).map(|(belief, found)| (&**belief, &**found));
+        fill(self.library, out, self.player, possible_cards, seen, believed, rng, &mut self.scratch);
     }
 
     /// Writes the position without what is hidden. The first time nothing else is kept: most decisions need one world.
@@ -129,7 +177,7 @@ impl<'a> WorldMaker<'a> {
 
 impl View {
     /// Returns a whole game that fits what the player knows.
-    pub fn sample(&self, belief: Option<&Belief>, seed: u64) -> Game {
+    pub fn sample(&self, belief: Option<&Arc<Belief>>, seed: u64) -> Game {
         let mut rng = Rng::new(seed);
         let sight = Sight { sees_everything: false, belief };
         let mut worlds = WorldMaker::new(&self.library, Observed::View(self), sight, self.player);
@@ -166,13 +214,16 @@ const REDRAWS: u32 = 200;
 /// Puts cards in the place of everything that is unknown.
 ///
 /// Searches do this for every iteration, so nothing here allocates.
+#[allow(clippy::too_many_arguments)]
 fn fill(
     library: &Library,
     state: &mut State,
     player: Player,
     possible_cards: &[PossibleCard],
+    seen: &SeenCards,
     believed: Option<(&Belief, &Posterior)>,
     rng: &mut Rng,
+    scratch: &mut Scratch,
 ) {
     let foe = player.opponent();
     let side = *state.side(foe);
@@ -180,7 +231,7 @@ fn fill(
         side.hand().iter().copied().filter(|&slot| state.entity(slot).card == UNKNOWN).collect();
     let secrets: InlineVec<Slot, SECRETS> =
         side.secrets().iter().copied().filter(|&slot| state.entity(slot).card == UNKNOWN).collect();
-    let mut bag = Bag::new(library, state, foe, believed, rng);
+    let mut bag = Bag::new(library, seen, side.class, believed, rng);
 
     let hand = hidden.iter().filter(|&slot| !state.entity(slot).is(flag::CREATED)).count();
     let deck = state.deck(foe).iter().filter(|card| card.card == UNKNOWN).count();
@@ -215,8 +266,8 @@ fn fill(
     reveal_enchantments(library, state, player, rng);
     guess_parts(library, state, foe, rng);
     // Stats and listeners of what was filled in.
-    let (mut chance, mut scratch) = (Chance::seeded(0), Scratch::default());
-    let mut machine = Machine { state, library, chance: &mut chance, scratch: &mut scratch };
+    let mut chance = Chance::seeded(0);
+    let mut machine = Machine { state, library, chance: &mut chance, scratch };
     for slot in hidden.iter().chain(side.secrets().iter().copied()) {
         machine.refresh(slot);
     }

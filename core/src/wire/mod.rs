@@ -11,7 +11,7 @@ mod parts;
 use crate::cards::library::Library;
 use crate::chance::{Chance, Rng};
 use crate::game::Game;
-use crate::machine::{Note, Scratch};
+use crate::machine::{Note, Notes, Scratch};
 use crate::settings::{Rules, Variants};
 use crate::state::{
     changed, started_key, DeckCard, Enchantment, Entity, Head, Line, Side, State, CARDS, DECK, ENCHANTMENTS, FRAMES,
@@ -258,21 +258,21 @@ fn read_rules(from: &mut ByteReader<'_>, library: &Library) -> Result<Rules, Wro
     Ok(rules)
 }
 
-fn write_notes(notes: &[Note], out: &mut Vec<u8>) {
+fn write_notes(notes: &Notes, out: &mut Vec<u8>) {
     (notes.len() as u32).write(out);
     let mut before = NO_NOTE;
-    for note in notes {
+    for note in notes.iter() {
         note.write_changes(&before, out);
         before = *note;
     }
 }
 
-fn read_notes(from: &mut ByteReader<'_>) -> Result<Vec<Note>, Wrong> {
+fn read_notes(from: &mut ByteReader<'_>) -> Result<Notes, Wrong> {
     let count = from.get::<u32>()? as usize;
     if count > from.left() {
         return Err("they end too early"); // every note takes a byte at least
     }
-    let mut notes = Vec::with_capacity(count);
+    let mut notes = Notes::default();
     let mut before = NO_NOTE;
     for _ in 0..count {
         before = Note::read_changes(&before, from)?;

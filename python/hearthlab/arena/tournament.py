@@ -28,6 +28,11 @@ Progress = Callable[[int, int], None]
 COMMIT_EVERY = 0.5
 """Seconds after which finished games are committed."""
 MOST_GAMES = 4096
+"""In a batch."""
+GROWTH = 8
+"""How many times as large as the last batch one may be, while little is known of how long games take."""
+SMALLEST = 1 / 8
+"""The share of a batch's usual size that is enough at the end, where batches get smaller so that all end together."""
 
 
 def tournament(
@@ -146,7 +151,7 @@ def drive(
                 done += len(dropped)
             now = time.monotonic()
             lately = rate or len(rows) / max(now - committed, 1e-9)
-            size = max(1, min(MOST_GAMES, 2 * size, suitable(lately, executor, len(numbers) - sent)))
+            size = max(1, min(MOST_GAMES, GROWTH * size, suitable(lately, executor, len(numbers) - sent)))
             # Rows may come seldom and many at a time; a rate is that of the time between them.
             if now - committed > COMMIT_EVERY and (rows or forfeits):
                 rate = len(rows) / (now - committed)
@@ -163,4 +168,5 @@ def drive(
 def suitable(rate: float, executor: Executor, left: int) -> int:
     """Returns how many games a batch should have: what a worker plays at that pace, and less towards the end."""
     workers = max(1, executor.workers)
-    return min(int(rate * executor.pace / workers), math.ceil(left / (2 * workers)))
+    usual = rate * executor.pace / workers
+    return int(min(usual, max(math.ceil(left / (2 * workers)), SMALLEST * usual)))

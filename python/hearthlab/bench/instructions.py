@@ -168,7 +168,7 @@ def _run(folder: Path, work: Work, progress: Callable[[int, int], None] | None) 
         "PYTHONPATH": os.fspath(Path(__file__).parents[2]),
     }
     found: dict[str, tuple[int, str]] = {}
-    total = 6 + len(work.searches)
+    total = 1 if work.seats else 6 + len(work.searches)
     with (
         (folder / "errors").open("w+", encoding="utf-8") as errors,
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment) as process,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from hearthlab import _core
 from hearthlab.agents.native import agent_spec
@@ -64,6 +66,8 @@ class Work:
     searches: tuple[Search, ...] = SEARCHES
     door_steps: int = 10_000
     """Actions through Python and through the plain environment; ten times as many through the vector environment."""
+    seats: str = ""
+    """A JSON file of heroes with their decks; if it is given, random games between them are the only figure."""
 
 
 COUNTED = Work(
@@ -101,6 +105,8 @@ class Loop:
 
 def loops(work: Work) -> dict[str, Loop]:
     """Returns the loop of every figure."""
+    if work.seats:
+        return _games_of_seats(work)
     decks = [Deck.load(name) for name in DECKS]
     heroes = (HERO_OF_CLASS[decks[0].cls], HERO_OF_CLASS[decks[1].cls])
     lists = (list(decks[0].cards), list(decks[1].cards))
@@ -146,6 +152,17 @@ def loops(work: Work) -> dict[str, Loop]:
         run = functools.partial(search, one, _agent(one.agent))
         found[one.figure] = Loop(run, functools.partial(search, one, random))
     return found
+
+
+def _games_of_seats(work: Work) -> dict[str, Loop]:
+    core = default_library().core
+    seats = [(hero, cards) for hero, cards in json.loads(Path(work.seats).read_text(encoding="utf-8"))]
+
+    def games(count: int) -> Sample:
+        found = _core.deck_games(core, seats, count, SEED)
+        return found["games"], found["checksum"], found["seconds"]
+
+    return {"deck_games": Loop(lambda: games(work.games), lambda: games(0))}
 
 
 def _agent(text: str) -> _core.AgentSpec:

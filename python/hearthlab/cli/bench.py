@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from hearthlab.bench import instructions, timing
+from hearthlab.bench import instructions, memory, timing
 from hearthlab.cli.output import show
 from hearthlab.cli.parsing import Command, Group, Parser, number, print_json
 from hearthlab.util.progress import Progress
@@ -17,6 +17,7 @@ def _options(parser: Parser) -> None:
         "--seconds", type=number(0, 1e6), default=5.0, help="repeat for so many seconds and take medians (5)"
     )
     parser.add_argument("--instructions", action="store_true", help="count instructions with valgrind, not seconds")
+    parser.add_argument("--memory", action="store_true", help="bytes of clones and views in Python, not seconds")
     parser.add_argument(
         "--compare", metavar="CHECKOUT", help="compare with another checkout, alternating with this one"
     )
@@ -27,6 +28,12 @@ def _run(options: argparse.Namespace) -> int:
     progress = None if options.quiet else Progress("bench")
     if options.instructions:
         return _count(options, progress)
+    if options.memory:
+        held = memory.measure()
+        if options.json:
+            return print_json(held)
+        show(memory.table(held))
+        return 0
     if options.compare is not None:
         compared = timing.compare(options.compare, progress=progress)
         if options.json:
@@ -66,6 +73,7 @@ COMMAND = Command(
         "hearthlab bench --seconds 30 --json",
         "hearthlab bench --compare ../hearthlab-main",
         "hearthlab bench --instructions",
+        "hearthlab bench --memory",
     ),
     options=_options,
     run=_run,

@@ -113,7 +113,6 @@ class History:
             found["minions_played_turn"] = state.get("minions_played_turn", 0)
             found["spells_turn"] = self._turn[player, turn, "spells"]
             found["big_spells_turn"] = self._turn[player, turn, "big spells"]
-            found["big_spells_turn"] = self._turn[player, turn, "big spells"]
             found["hero_attacks_turn"] = state["hero"]["tags"].get("NUM_ATTACKS_THIS_TURN", 0)
         return {key: n for key, n in found.items() if n}
 
@@ -149,8 +148,6 @@ class History:
         data = self._cards.data[card]
         if data.type == "spell":
             self._turn[player, turn, "spells"] += 1
-            cost = step.action.get("cost")
-            self._turn[player, turn, "big spells"] += (data.cost if cost is None else cost) >= 5
             self._totals[player, "spells_game"] += 1
             # What a card cost that came out of a hidden hand is not in the record.
             paid = step.action.get("cost")

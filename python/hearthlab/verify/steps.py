@@ -210,6 +210,7 @@ _ACTION = record(
         "target": maybe(record({"eid": _EID})),
         "suboption": maybe(_NUMBER),
         "position": maybe(_NUMBER),
+        "cost": maybe(_NUMBER),
         "send_option": maybe(
             record({}, {"suboption": maybe(_NUMBER), "target": maybe(_NUMBER), "position": maybe(_NUMBER)})
         ),

@@ -94,6 +94,7 @@ impl Machine<'_> {
             Effect::CopyDeck { from, to } => {
                 let from = self.player(from, context);
                 let to = self.player(to, context);
+                self.look_at_deck(from);
                 let cards: Vec<(CardIx, EnchantmentId)> = (0..self.state.side(from).n_deck)
                     .map(|at| {
                         (self.state.decks[from.index()][at as usize].card, self.kept_chain(Subject::Deck(from, at)))
@@ -106,6 +107,7 @@ impl Machine<'_> {
             Effect::SwapHands => self.swap_hands(context),
             Effect::SwapDecks => {
                 for p in Player::BOTH {
+                    self.look_at_deck(p);
                     self.forget_guesses(p, None, context);
                 }
                 self.state.decks.swap(0, 1);
@@ -207,6 +209,7 @@ impl Machine<'_> {
             if !who.contains(p) {
                 continue;
             }
+            self.look_at_deck(p);
             let s = match when {
                 None => self.draw(p, context.src),
                 Some(cond) => {

@@ -66,6 +66,7 @@ impl Machine<'_> {
     /// Removes the top cards of a deck in the open.
     pub(in crate::text) fn mill(&mut self, p: Player, n: i32) -> Vec<CardIx> {
         let mut out = Vec::new();
+        self.look_at_deck(p);
         for _ in 0..n {
             let size = self.state.side(p).n_deck as u32;
             if size == 0 {

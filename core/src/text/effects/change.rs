@@ -72,7 +72,7 @@ impl Machine<'_> {
                         && with.as_ref().is_none_or(|w| m.tells_enchant(w, s, context, p))
                 };
                 self.veil(what, Change::Replaces, context, open);
-                self.doubt_guesses(what, context);
+                self.doubt_changed(what, context);
                 let set = self.sel(what, context);
                 for s in self.ordered(set).iter() {
                     // RND3: what a minion in play turns into may be anything.

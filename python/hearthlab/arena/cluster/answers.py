@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from hearthlab.arena.execution import Finished
 from hearthlab.arena.messages import BadMessage, read_faults
@@ -20,12 +21,16 @@ from hearthlab.arena.store import Row
 
 __all__ = ["Result", "read", "written"]
 
+Numbers = npt.NDArray[np.signedinteger[Any]]
+
 Result = tuple[bytes, bytes]
 """The columns of the games, and the rest."""
 
 _COLUMNS = 8
 """Number, winner (-1 for none), turns, actions, microseconds of both players, which of the reasons, fault."""
 _NUMBER = np.dtype("<i8")
+_TYPES = tuple(np.dtype(name) for name in ("i1", "<i2", "<i4", "<i8"))
+"""A column has the smallest that holds its numbers: up to 100 kB Ray sends an answer without storing it first."""
 _WINNERS = (0, 1, None)
 
 
@@ -41,14 +46,39 @@ def written(found: Finished, dropped: Collection[int]) -> Result:
         [places[reason] for reason in reasons],
         faults,
     )
+    packed = [_smallest(np.array(column, dtype=_NUMBER)) for column in sent]
     rest = {
+        "types": [column.itemsize for column in packed],
         "reasons": list(places),
         "records": records if any(record is not None for record in records) else None,
         "faults": found.faults,
         "failed": found.failed,
         "dropped": sorted(dropped),
     }
-    return np.array(sent, dtype=_NUMBER).tobytes(), json.dumps(rest, separators=(",", ":")).encode()
+    return b"".join(column.tobytes() for column in packed), json.dumps(rest, separators=(",", ":")).encode()
+
+
+def _smallest(column: Numbers) -> Numbers:
+    """Returns a column in the smallest type that holds its numbers."""
+    low, high = (int(column.min()), int(column.max())) if len(column) else (0, 0)
+    fits = (kind for kind in _TYPES if np.iinfo(kind).min <= low and high <= np.iinfo(kind).max)
+    return column.astype(next(fits))
+
+
+def _columns(data: bytes, sizes: Any) -> Numbers:
+    """Returns the columns that were written with numbers of so many bytes."""
+    kinds = {kind.itemsize: kind for kind in _TYPES}
+    if not isinstance(sizes, list) or len(sizes) != _COLUMNS or not all(type(n) is int and n in kinds for n in sizes):
+        raise BadMessage("the columns of an answer are not what they should be")
+    count, rest = divmod(len(data), sum(sizes))
+    if rest:
+        raise BadMessage("the columns of an answer are not equally long")
+    found = np.empty((_COLUMNS, count), dtype=_NUMBER)
+    at = 0
+    for k, size in enumerate(sizes):
+        found[k] = np.frombuffer(data, dtype=kinds[size], count=count, offset=at)
+        at += count * size
+    return found
 
 
 def read(result: Result, plan: Plan) -> Finished:
@@ -57,8 +87,8 @@ def read(result: Result, plan: Plan) -> Finished:
     Whether the node was asked for these games is not checked here, only that they are games of the plan.
     """
     try:
-        columns = np.frombuffer(result[0], dtype=_NUMBER).reshape(_COLUMNS, -1)
         rest = json.loads(result[1])
+        columns = _columns(result[0], rest["types"])
         rows = _rows(columns, rest, plan)
         faults: dict[int, list[list[object]]] = {}
         for number, *fault in rest["faults"]:

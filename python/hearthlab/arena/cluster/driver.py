@@ -125,8 +125,9 @@ class Cluster:
             return
         slots = min(cpus, self._most or cpus)
         pinned = self._ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy(key, soft=False)
-        made = self._ray.remote(num_cpus=slots, max_concurrency=slots + 2, scheduling_strategy=pinned)(Node)
-        actor = made.remote(slots)
+        settings = {"num_cpus": slots, "max_concurrency": slots + 2, "scheduling_strategy": pinned}
+        # Ray would tell its head of every exchange.
+        actor = self._ray.remote(**settings, enable_task_events=False)(Node).remote(slots)
         name = f"{node['NodeManagerHostname']} ({key[:8]})"
         self._members[key] = Member(key, name, slots, actor, actor.hello.remote())
 

@@ -129,7 +129,9 @@ class Spread:
         self._key = key
         self._plan = plan
         # The games come with their seeds; what they are made of stays here.
-        self._job = ray.put(Job(*packed_plan(dataclasses.replace(plan, seed=0)), native))
+        job = Job(*packed_plan(dataclasses.replace(plan, seed=0)), native)
+        # With nets it is large, and stored once for all nodes; otherwise it goes along with their first games.
+        self._job = ray.put(job) if job.nets else job
         self._seats: dict[Any, _Seat] = {}
         self._again: deque[Batch] = deque()
         self._lost: dict[int, int] = {}

@@ -5,11 +5,15 @@ use crate::cards::library::Library;
 use crate::cards::syntax::CardIx;
 use crate::chance::{Chance, OpenPick, Rng, Source};
 use crate::engine::new_game;
-use crate::machine::{Machine, Note, Scratch};
+use crate::machine::{Machine, Notes, Scratch};
 use crate::settings::Rules;
-use crate::state::{Player, State};
+use crate::state::{Packed, Player, State};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Arc;
+
+mod kept;
+
+pub use kept::{ChangedGame, KeptGame, LookedAt};
 
 /// A game.
 #[derive(Debug)]
@@ -30,12 +34,12 @@ impl Clone for Game {
             library: self.library.clone(),
             state: self.state.boxed(),
             chance: Chance { rng: self.chance.rng, source: Source::Seeded },
-            scratch: noting(self.notes().to_vec()),
+            scratch: noting(self.notes().clone()),
         }
     }
 }
 
-fn noting(notes: Vec<Note>) -> Scratch {
+fn noting(notes: Notes) -> Scratch {
     Scratch { notes: Some(notes), ..Scratch::default() }
 }
 
@@ -70,7 +74,7 @@ impl Game {
         seed: u64,
     ) -> Game {
         let (state, chance) = (State::empty(rules), Chance::seeded(seed));
-        let mut game = Game { library, state, chance, scratch: noting(Vec::new()) };
+        let mut game = Game { library, state, chance, scratch: noting(Notes::default()) };
         game.with(|machine| new_game(machine, heroes, decks, first));
         game
     }
@@ -86,8 +90,8 @@ impl Game {
     }
 
     /// Returns what happened so far.
-    pub fn notes(&self) -> &[Note] {
-        self.scratch.notes.as_deref().unwrap_or(&[])
+    pub fn notes(&self) -> &Notes {
+        self.scratch.notes.as_ref().unwrap_or(Notes::nothing())
     }
 
     /// Returns all legal actions by slots.
@@ -124,7 +128,7 @@ impl Game {
 
     /// Plays an action that is known to be legal; if the core breaks, the game is as it was before.
     pub fn apply_act(&mut self, action: SlotAction) -> Result<(), Refused> {
-        let before = self.state.boxed();
+        let before = Packed::of(&self.state);
         let rng = self.chance.rng;
         let noted = self.notes().len();
         let done = catch_unwind(AssertUnwindSafe(|| self.with(|machine| machine.apply(action))));
@@ -134,7 +138,7 @@ impl Game {
                 .cloned()
                 .or_else(|| panic.downcast_ref::<&str>().map(|s| (*s).to_string()))
                 .unwrap_or_else(|| "unknown reason".into());
-            self.state.copy_from(&before);
+            self.state = before.unpacked();
             self.chance.rng = rng;
             self.scratch.queue.clear();
             if let Some(notes) = &mut self.scratch.notes {
@@ -175,7 +179,7 @@ impl Game {
         answers: Vec<u32>,
     ) -> (Game, Option<OpenPick>) {
         let (state, chance) = (State::empty(rules), Chance::seeded(0));
-        let mut game = Game { library: library.clone(), state, chance, scratch: noting(Vec::new()) };
+        let mut game = Game { library: library.clone(), state, chance, scratch: noting(Notes::default()) };
         let open = game.answered(answers, |machine| new_game(machine, heroes, decks, first));
         (game, open)
     }
@@ -197,7 +201,7 @@ impl Game {
                 library: self.library.clone(),
                 state: self.state.boxed(),
                 chance: Chance { rng: self.chance.rng, source },
-                scratch: noting(self.notes().to_vec()),
+                scratch: noting(self.notes().clone()),
             };
             game.with(|machine| machine.apply(action));
             game
@@ -217,7 +221,7 @@ impl Game {
         every_path(limit, |source| {
             let chance = Chance { rng: Rng::new(0), source };
             let state = State::empty(rules);
-            let mut game = Game { library: library.clone(), state, chance, scratch: noting(Vec::new()) };
+            let mut game = Game { library: library.clone(), state, chance, scratch: noting(Notes::default()) };
             game.with(|machine| new_game(machine, heroes, decks, first));
             game
         })

@@ -1,0 +1,79 @@
+//! Views kept small: whoever holds many of them holds packed positions.
+
+use super::knowledge::View;
+use super::mask::PossibleCard;
+use crate::cards::library::Library;
+use crate::machine::Notes;
+use crate::state::{Head, Opened, Packed, Player};
+use std::ops::Deref;
+use std::sync::Arc;
+
+/// A view whose position is packed. What was seen long ago is shared with other views of the game.
+#[derive(Debug)]
+pub struct KeptView {
+    /// The cards of the game.
+    pub library: Arc<Library>,
+    /// The player whose view it is.
+    pub player: Player,
+    /// What happened so far, as far as the player saw it.
+    pub notes: Notes,
+    position: Packed,
+    possible_cards: Box<[PossibleCard]>,
+}
+
+impl KeptView {
+    /// Returns the part of the position that is always there.
+    pub fn head(&self) -> &Head {
+        self.position.head()
+    }
+
+    /// Returns the position with everything hidden taken out, opened to be read.
+    pub fn state(&self) -> Opened {
+        self.position.open()
+    }
+
+    /// Returns the view, opened.
+    pub fn open(&self) -> OpenView {
+        let view = View {
+            library: self.library.clone(),
+            state: self.position.open_to_change(),
+            player: self.player,
+            possible_cards: self.possible_cards.to_vec(),
+            notes: self.notes.clone(),
+        };
+        OpenView { view: Some(view), position: self.position.clone() }
+    }
+}
+
+impl From<View> for KeptView {
+    fn from(view: View) -> KeptView {
+        let View { library, state, player, possible_cards, notes } = view;
+        KeptView { library, player, notes, position: Packed::of(&state), possible_cards: possible_cards.into() }
+    }
+}
+
+/// A kept view while it is open.
+pub struct OpenView {
+    /// There until it is dropped.
+    view: Option<View>,
+    position: Packed,
+}
+
+impl Deref for OpenView {
+    type Target = View;
+
+    fn deref(&self) -> &View {
+        match &self.view {
+            Some(view) => view,
+            None => unreachable!("the view is open"),
+        }
+    }
+}
+
+impl Drop for OpenView {
+    fn drop(&mut self) {
+        if let Some(View { state, .. }) = self.view.take() {
+            self.position.keep_open(state);
+        }
+    }
+}
