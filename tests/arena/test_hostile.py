@@ -223,15 +223,17 @@ def test_a_hostile_tournament_that_is_killed_and_resumed_ends_in_the_same_table(
         f'agents = [{listed}]\ndecks = ["aggro-pirate-warrior"]\ngames = 2\nseed = 5\nisolate = "process"\n'
         "[limits]\nhang = 1\nmemory = 1024\noutput = 4\n"
     )
-    command = [sys.executable, "-m", "hearthlab", "tournament", str(config), "--quiet"]
     killed = tmp_path / "killed.db"
+    command = ["tournament", str(config), "--store", str(killed)]
     for share in (0.2, 0.5, 0.8):
-        process = subprocess.Popen([*command, "--store", str(killed)], env=environment, stdout=subprocess.DEVNULL)
+        process = subprocess.Popen(
+            [sys.executable, "-m", "hearthlab", *command, "--quiet"], env=environment, stdout=subprocess.DEVNULL
+        )
         while process.poll() is None and _share(killed) < share:
             time.sleep(0.05)
         process.send_signal(signal.SIGKILL)
-        process.wait()
-        command = [sys.executable, "-m", "hearthlab", "resume", str(killed), "--quiet"]
+        assert process.wait() == -signal.SIGKILL, "it ended before it was killed"
+        command = ["resume", str(killed)]
     with Store.open(killed) as store, play(agents.split(",")) as whole:
         run(store, 2)
         assert as_csv(store) == as_csv(whole)

@@ -24,7 +24,7 @@ def test_what_comes_with_the_first_frame_stays_for_the_first_question(unasked: b
     channel = Lines(questions, ours, output, 0.2, 1 << 20, _nothing, _nothing)
     try:
         os.write(theirs, HEAD.pack(0, READY, 0) + unasked)
-        assert channel.hear() == (READY, b"")
+        assert channel.hear(5.0) == (READY, b"")
         os.write(theirs, b'{"number": 1, "done": true}\n')
         if not unasked:
             assert channel.ask(frames.FINISH, b"{}")[0] == frames.DONE
@@ -47,7 +47,7 @@ def test_the_first_frame_may_come_in_pieces() -> None:
         os.write(theirs, frame[:4])
         assert channel._receive(channel._greeted) is None
         os.write(theirs, frame[4:])
-        assert channel.hear() == (READY, b"abc")
+        assert channel.hear(5.0) == (READY, b"abc")
     finally:
         channel.close()
         os.close(theirs)

@@ -55,9 +55,10 @@ impl Packed {
         // A thread that ends keeps nothing.
         let _ = FREE.try_with(|free| {
             let mut free = free.borrow_mut();
-            if free.len() < PLACES {
-                free.push(OpenPlace { state, holds: self.clone() });
+            if free.len() >= PLACES {
+                free.remove(0);
             }
+            free.push(OpenPlace { state, holds: self.clone() });
         });
     }
 }

@@ -20,6 +20,7 @@ __all__ = [
     "DONE",
     "FAULT",
     "FINISH",
+    "GLANCE",
     "HEAD",
     "OPEN",
     "READY",
@@ -45,6 +46,8 @@ _PIECE = 1 << 14
 """Bytes that are read at once."""
 TAIL = 1 << 16
 """Bytes of an agent's output that are kept."""
+GLANCE = 0.05
+"""Seconds of waiting that are counted at a time: what a machine that stands still takes longer is nobody's fault."""
 
 
 class Channel:
@@ -88,13 +91,13 @@ class Channel:
             self._resume()
             # Most agents answer at once, or print little: one system call is enough to wait for them.
             found = self._receive(self._parsed) if sent == len(data) else None
-            return found or self._answered(memoryview(data)[sent:], self._parsed)
+            return found or self._answered(memoryview(data)[sent:], self._parsed, self._patience)
         finally:
             self._pause()
 
-    def hear(self) -> Answer:
+    def hear(self, patience: float) -> Answer:
         """Returns what the process says before it is asked anything."""
-        return self._answered(memoryview(b""), self._greeted)
+        return self._answered(memoryview(b""), self._greeted, patience)
 
     def _packed(self, kind: int, body: tuple[bytes, ...]) -> bytes:
         return HEAD.pack(sum(map(len, body)), kind, self._number) + b"".join(body)
@@ -107,22 +110,22 @@ class Channel:
         except OSError:
             return len(data)  # nobody listens any more, which reading will show
 
-    def _answered(self, unsent: memoryview, parse: Callable[[], Answer | None]) -> Answer:
-        deadline = time.monotonic() + self._patience
-        while True:
+    def _answered(self, unsent: memoryview, parse: Callable[[], Answer | None], patience: float) -> Answer:
+        left, now = patience, time.monotonic()
+        while left > 0:
             if unsent:
                 unsent = unsent[self._send(unsent) :]
             # While something is unsent, the agent may be reading it: look again soon.
-            left = deadline - time.monotonic()
-            if left <= 0:
-                raise AgentFault(f"did not answer for {self._patience:g} seconds and was stopped")
-            for file, _ in self._poll.poll(1 if unsent else 1000 * left + 1):
+            for file, _ in self._poll.poll(1 if unsent else 1000 * min(left, GLANCE) + 1):
                 if file == self._output:
                     self._drain_some()
                 else:
                     found = self._receive(parse)
                     if found is not None:
                         return found
+            before, now = now, time.monotonic()
+            left -= min(now - before, 2 * GLANCE)
+        raise AgentFault(f"did not answer for {patience:g} seconds and was stopped")
 
     def _receive(self, parse: Callable[[], Answer | None]) -> Answer | None:
         """Reads a part of the answer; returns it when it is complete."""

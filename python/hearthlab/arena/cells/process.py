@@ -21,14 +21,14 @@ from hearthlab.arena.limits import Limits
 from hearthlab.cards.library import Library, default_library
 from hearthlab.errors import HearthLabError
 
-__all__ = ["Process", "Zygote"]
+__all__ = ["START", "Process", "Zygote"]
 
 _WAIT = struct.pack("ll", 0, 20_000)
 """A fiftieth of a second, as the options of a socket have it."""
 _MOMENT = struct.pack("ll", 0, 1_000)
 """A thousandth of a second."""
 START = 120.0
-"""Seconds that a zygote may take to start, and to answer; it is HearthLab's own code."""
+"""Seconds that HearthLab's own code may take in another process: to start a zygote, to fork, to put the walls up."""
 
 
 class Process:

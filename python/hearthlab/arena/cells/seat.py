@@ -12,7 +12,7 @@ from hearthlab.arena.cells import frames
 from hearthlab.arena.cells.core import Core
 from hearthlab.arena.cells.frames import Channel, Gone
 from hearthlab.arena.cells.lines import Binary
-from hearthlab.arena.cells.process import Process
+from hearthlab.arena.cells.process import START, Process
 from hearthlab.arena.limits import Limits
 from hearthlab.arena.seats import AgentFault, one_line
 from hearthlab.errors import HearthLabError
@@ -105,8 +105,11 @@ class CellSeat:
             process.channel, process.channel, process.output, limits.patience, most, self._resume, self._pause
         )
         try:
-            kind, body = channel.hear()
-        except (AgentFault, Gone):
+            kind, body = channel.hear(START)  # until then only HearthLab's own code runs
+        except AgentFault as fault:
+            process.kill()
+            raise HearthLabError(f"an agent's process could not be started: it {fault.reason}") from None
+        except Gone:
             raise HearthLabError(f"an agent's process could not be started: it {process.ended()}") from None
         if kind != frames.READY:
             raise HearthLabError(

@@ -12,6 +12,7 @@ from typing import Any
 from hearthlab.arena.cells import Cells, frames
 from hearthlab.arena.cells.frames import Channel, Gone
 from hearthlab.arena.cells.lines import LONGEST
+from hearthlab.arena.cells.process import START
 from hearthlab.arena.limits import Limits
 from hearthlab.arena.seats import AgentFault, one_line, shown
 from hearthlab.errors import HearthLabError
@@ -48,7 +49,7 @@ class Talk(Channel):
         self.slowest = 0.0
         self._closed = False
         try:
-            kind, body = self.hear()
+            kind, body = self.hear(START)
         except (AgentFault, Gone):
             self.end()
             raise HearthLabError(f"the process of {text} could not be started") from None
@@ -60,20 +61,21 @@ class Talk(Channel):
         """Sends a question and returns the answer, the first line that has its number."""
         self._number, do = question["number"], question["do"]
         unsent = memoryview(json.dumps(question).encode() + b"\n")
-        began = time.monotonic()
-        deadline = began + self._patience
+        began = now = time.monotonic()
+        left = self._patience
         wrong: list[str] = []
-        while True:
+        while left > 0:
             unsent = unsent[self._send(unsent) :] if unsent else unsent
-            for line in self._lines(min(deadline - time.monotonic(), 0.001 if unsent else 60.0), do):
+            for line in self._lines(min(left, 0.001 if unsent else frames.GLANCE), do):
                 found = _object(line)
                 if found is not None and _is(found.get("number"), self._number):
                     self.slowest = max(self.slowest, time.monotonic() - began)
                     self.strays += wrong
                     return found
                 wrong.append(line)  # the right one may still come
-            if time.monotonic() >= deadline:
-                raise self._late(do, wrong)
+            before, now = now, time.monotonic()
+            left -= min(now - before, 2 * frames.GLANCE)
+        raise self._late(do, wrong)
 
     def quiet(self, seconds: float) -> None:
         """Listens for a moment: nothing should come."""
