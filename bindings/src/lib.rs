@@ -2,6 +2,7 @@
 
 mod agents;
 mod arena;
+mod cells;
 mod duels;
 mod envs;
 mod equilibrium;
@@ -139,6 +140,7 @@ fn _core(m: &Bound<'_, PyModule>) -> PyResult<()> {
     measuring::add(m)?;
     agents::add(m)?;
     arena::add(m)?;
+    cells::add(m)?;
     equilibrium::register(m)?;
     duels::add(m)?;
     learning::add(m)?;

@@ -514,6 +514,11 @@ def search_decisions(
 ) -> tuple[int, int, int, str, float]:
     """Lets an agent decide in seeded games of another; returns decisions, iterations, steps, checksum, CPU seconds."""
 
+def exchange(
+    questions: int, answers: int, question: bytes, clock: int
+) -> tuple[int, bytes | None, float | None, float | None]:
+    """Sends a question and waits once for the answer; returns bytes sent, the answer, and a clock before and after."""
+
 def random_games(
     library: Library, heroes: tuple[str, str], decks: tuple[list[str], list[str]], games: int, seed: int
 ) -> dict[str, Any]:

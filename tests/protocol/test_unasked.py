@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import os
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,14 +19,24 @@ from hearthlab.arena.seats import AgentFault
 from support.programs import python
 
 
+@contextmanager
+def listening(kind: type[Channel], patience: float) -> Iterator[tuple[Channel, int]]:
+    """A channel whose questions nobody reads, and the file into which answers are written."""
+    ours, theirs = os.pipe()
+    output, printed = os.pipe()
+    channel = kind(os.open(os.devnull, os.O_WRONLY), ours, output, patience, 1 << 20)
+    try:
+        yield channel, theirs
+    finally:
+        channel.close()
+        os.close(theirs)
+        os.close(printed)
+
+
 @pytest.mark.parametrize("unasked", [b"", b"hello\n", b"hel", b'{"number": 1, "done": true}\n{'])
 def test_what_comes_with_the_first_frame_stays_for_the_first_question(unasked: bytes) -> None:
     """The walls are reported by a frame, and a quick program may have written something right after it."""
-    ours, theirs = os.pipe()
-    output, printed = os.pipe()
-    questions = os.open(os.devnull, os.O_WRONLY)
-    channel = Lines(questions, ours, output, 0.2, 1 << 20, _nothing, _nothing)
-    try:
+    with listening(Lines, 0.2) as (channel, theirs):
         os.write(theirs, HEAD.pack(0, READY, 0) + unasked)
         assert channel.hear(5.0) == (READY, b"")
         os.write(theirs, b'{"number": 1, "done": true}\n')
@@ -31,31 +45,39 @@ def test_what_comes_with_the_first_frame_stays_for_the_first_question(unasked: b
         else:
             with pytest.raises(AgentFault, match=r"more than once|not an answer"):
                 channel.ask(frames.FINISH, b"{}")
-    finally:
-        channel.close()
-        os.close(theirs)
-        os.close(printed)
 
 
 def test_the_first_frame_may_come_in_pieces() -> None:
-    ours, theirs = os.pipe()
-    output, printed = os.pipe()
-    questions = os.open(os.devnull, os.O_WRONLY)
-    channel = Channel(questions, ours, output, 5, 1 << 20, _nothing, _nothing)
-    try:
+    with listening(Channel, 5) as (channel, theirs):
         frame = HEAD.pack(3, READY, 0) + b"abc"
         os.write(theirs, frame[:4])
         assert channel._receive(channel._greeted) is None
         os.write(theirs, frame[4:])
         assert channel.hear(5.0) == (READY, b"abc")
-    finally:
-        channel.close()
-        os.close(theirs)
-        os.close(printed)
 
 
-def _nothing() -> None:
-    return None
+def test_starting_has_a_patience_of_its_own() -> None:
+    with listening(Channel, 0.01) as (channel, theirs):
+        threading.Timer(0.2, os.write, (theirs, HEAD.pack(0, READY, 0))).start()
+        assert channel.hear(5.0) == (READY, b"")
+
+
+def test_a_machine_that_stands_still_is_no_hang(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A virtual machine may be stopped for a minute; whoever waits notices it only by the clock."""
+    real, looks = time.monotonic, iter(range(1 << 20))
+    monkeypatch.setattr(time, "monotonic", lambda: real() + (60.0 if next(looks) > 1 else 0.0))
+    with listening(Lines, 1.0) as (channel, theirs):
+        threading.Timer(0.3, os.write, (theirs, b'{"number": 1, "done": true}\n')).start()
+        assert channel.ask(frames.FINISH, b"{}")[0] == frames.DONE
+    assert next(looks) > 3
+
+
+def test_an_agent_that_does_not_answer_is_waited_for_as_long_as_was_said() -> None:
+    with listening(Lines, 0.3) as (channel, _):
+        begin = time.monotonic()
+        with pytest.raises(AgentFault, match=r"did not answer for 0\.3 seconds"):
+            channel.ask(frames.FINISH, b"{}")
+        assert 0.25 < time.monotonic() - begin < 30
 
 
 BANNER = """

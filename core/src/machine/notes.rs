@@ -73,6 +73,9 @@ impl Notes {
         if self.latest.len() >= CHAPTER {
             self.chapters.push(Chapter::new(std::mem::take(&mut self.latest)));
         }
+        if self.latest.len() == self.latest.capacity() {
+            self.latest.reserve_exact(CHAPTER - self.latest.len());
+        }
         self.latest.push(note);
     }
 

@@ -3,6 +3,7 @@
 use super::entity::Entity;
 use super::packed::Packed;
 use super::position::State;
+use crate::settings::Rules;
 use std::cell::RefCell;
 use std::ops::Deref;
 
@@ -18,6 +19,23 @@ struct OpenPlace {
 thread_local! {
     /// The places that nobody uses now; the last one was used last.
     static FREE: RefCell<Vec<OpenPlace>> = const { RefCell::new(Vec::new()) };
+}
+
+impl State {
+    /// Returns an empty position, in a place that this thread does not need any more if there is one.
+    pub fn empty_again(rules: Rules) -> Box<State> {
+        let free = FREE.try_with(|free| {
+            let mut free = free.borrow_mut();
+            (free.len() >= PLACES).then(|| free.remove(0).state)
+        });
+        let Some(mut state) = free.ok().flatten() else {
+            return State::empty(rules);
+        };
+        let used = state.slots_used();
+        state.entities[..used].fill(Entity::EMPTY);
+        state.clear(rules);
+        state
+    }
 }
 
 impl Packed {

@@ -179,7 +179,7 @@ fn write_state(state: &State, out: &mut Vec<u8>) {
 
 fn read_state(from: &mut ByteReader<'_>, library: &Library) -> Result<Box<State>, Wrong> {
     let rules = read_rules(from, library)?;
-    let mut state = State::empty(rules);
+    let mut state = State::empty_again(rules);
     let State { head, decks, started, entities, log, pool, stack, registers, cards, marks, options, option_at } =
         &mut *state;
     *head = Head { rules, ..Head::read_changes(&State::empty_head(Rules::default()), from)? };

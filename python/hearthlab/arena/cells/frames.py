@@ -10,7 +10,9 @@ import select
 import struct
 import time
 from collections.abc import Callable
+from typing import Protocol
 
+from hearthlab import _core
 from hearthlab.arena.seats import AgentFault
 
 __all__ = [
@@ -28,6 +30,7 @@ __all__ = [
     "WALL",
     "Channel",
     "Gone",
+    "Turns",
 ]
 
 HEAD = struct.Struct("<IBI")
@@ -50,11 +53,30 @@ GLANCE = 0.05
 """Seconds of waiting that are counted at a time: what a machine that stands still takes longer is nobody's fault."""
 
 
+class Turns(Protocol):
+    """Lets an agent's process run while it is asked."""
+
+    @property
+    def clock(self) -> int | None:
+        """The clock of its CPU time; None if it has to be resumed before it can answer."""
+
+    def resume(self) -> None:
+        """Lets it run."""
+
+    def pause(self) -> None:
+        """Stops it."""
+
+
 class Channel:
     """The referee's end: asks one question at a time, and drains what the agent prints while it waits.
 
     Reading and writing give up after the times that `Process` sets, a moment each.
     """
+
+    rested: float | None = None
+    """What the process had used when it was asked the last time, if that was measured."""
+    used: float | None = None
+    """What it had used when it had answered, if that was measured."""
 
     def __init__(
         self,
@@ -63,16 +85,14 @@ class Channel:
         output: int,
         patience: float,
         most_output: int,
-        resume: Callable[[], None],
-        pause: Callable[[], None],
+        turns: Turns | None = None,
     ) -> None:
         self._questions = questions
         self._answers = answers
         self._output = output
         self._patience = patience
         self._most_output = most_output
-        self._resume = resume
-        self._pause = pause
+        self._turns = turns
         self._number = 0
         self._printed = 0
         self._tail = b""
@@ -86,14 +106,27 @@ class Channel:
         """Sends a question and returns the kind and the body of the answer; the agent runs only in between."""
         self._number += 1
         data = self._packed(kind, body)
+        clock = None if self._turns is None else self._turns.clock
+        if clock is None:
+            return self._asked(data)
+        # Most agents answer at once and print little: one call is enough for them.
+        sent, got, self.rested, self.used = _core.exchange(self._questions, self._answers, data, clock)
+        found = None if got is None else self._taken(got, self._parsed)
+        if found is None:
+            self.used = None
+            found = self._answered(memoryview(data)[sent:], self._parsed, self._patience)
+        return found
+
+    def _asked(self, data: bytes) -> Answer:
+        self.rested = self.used = None
         try:
             sent = self._send(data)
-            self._resume()
-            # Most agents answer at once, or print little: one system call is enough to wait for them.
-            found = self._receive(self._parsed) if sent == len(data) else None
-            return found or self._answered(memoryview(data)[sent:], self._parsed, self._patience)
+            if self._turns is not None:
+                self._turns.resume()
+            return self._answered(memoryview(data)[sent:], self._parsed, self._patience)
         finally:
-            self._pause()
+            if self._turns is not None:
+                self._turns.pause()
 
     def hear(self, patience: float) -> Answer:
         """Returns what the process says before it is asked anything."""
@@ -135,6 +168,9 @@ class Channel:
             return None
         except OSError:
             data = b""
+        return self._taken(data, parse)
+
+    def _taken(self, data: bytes, parse: Callable[[], Answer | None]) -> Answer | None:
         if not data:
             raise Gone("closed its connection")
         self._got += data

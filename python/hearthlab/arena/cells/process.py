@@ -44,13 +44,11 @@ class Process:
         if zygote.pid is None:
             zygote.pid = _parent_of(self.pid)
         # The clock of all threads of another process, as clock_getcpuclockid(3) numbers it.
-        self._clock = (~self.pid << 3) | 2
+        self.clock = (~self.pid << 3) | 2 if sys.platform == "linux" else None
 
     def cpu(self) -> float:
         """Returns the seconds of CPU time of all threads so far; wall-clock time where that cannot be measured."""
-        if sys.platform != "linux":
-            return time.monotonic()
-        return time.clock_gettime(self._clock)
+        return time.monotonic() if self.clock is None else time.clock_gettime(self.clock)
 
     def send(self, number: int) -> None:
         """Sends a signal; nothing happens if the process is gone."""

@@ -102,7 +102,7 @@ class CellSeat:
         limits = self._limits
         most = limits.output << 20
         channel = self._channel = self._language.channel(
-            process.channel, process.channel, process.output, limits.patience, most, self._resume, self._pause
+            process.channel, process.channel, process.output, limits.patience, most, self
         )
         try:
             kind, body = channel.hear(START)  # until then only HearthLab's own code runs
@@ -139,28 +139,39 @@ class CellSeat:
             raise self._fault("answered with something that is not an answer", "", seconds)
         return said, seconds
 
-    def _resume(self) -> None:
-        assert self._process is not None
-        if self._restless:
-            self._process.resume()
-        elif self._process.cpu() - self._used > _REST:
-            self._restless = True  # it is charged for what it has used, and stopped from now on
+    @property
+    def clock(self) -> int | None:
+        """The clock of the process, which is not stopped between questions as long as it rests there."""
+        return None if self._restless or self._process is None else self._process.clock
 
-    def _pause(self) -> None:
+    def resume(self) -> None:
+        """Lets the process run again, if it is stopped between questions."""
+        if self._restless and self._process is not None:
+            self._process.resume()
+
+    def pause(self) -> None:
+        """Stops the process, if it would not rest."""
         if self._restless and self._process is not None:
             self._process.stop()
 
     def _seconds(self, begin: float) -> float:
         """Returns the seconds since the last question, on the clock of the limits."""
-        assert self._process is not None
         if self._wall:
             return time.monotonic() - begin
-        before = self._used
-        try:  # noqa: SIM105 (as in Process.send)
-            self._used = self._process.cpu()
-        except OSError:
-            pass  # it is gone, and so is its clock
-        return self._used - before
+        assert self._process is not None
+        assert self._channel is not None
+        before, rested = self._used, self._channel.rested
+        if rested is not None and rested - before > _REST:
+            self._restless = True  # it is charged for what it has used, and stopped from now on
+            self._process.stop()
+        used = self._channel.used
+        if used is None:
+            try:
+                used = self._process.cpu()
+            except OSError:
+                used = before  # it is gone, and so is its clock
+        self._used = used
+        return used - before
 
     def _said(self, body: bytes, seconds: float) -> AgentFault:
         """Returns the fault that an agent's process reports, or the one of reporting it badly."""

@@ -43,7 +43,7 @@ class Talk(Channel):
     def __init__(self, cells: Cells, text: str, limits: Limits) -> None:
         self._process = cells.fork(text)
         fd = self._process.channel
-        super().__init__(fd, fd, self._process.output, limits.patience, limits.output << 20, _nothing, _nothing)
+        super().__init__(fd, fd, self._process.output, limits.patience, limits.output << 20)
         self.strays: list[str] = []
         """Lines that answer no question."""
         self.slowest = 0.0
@@ -153,10 +153,6 @@ class Talk(Channel):
     def _last_words(self) -> str:
         said = self.tail().strip().splitlines()
         return f" (it printed: {one_line(said[-1])})" if said else ""
-
-
-def _nothing() -> None:
-    pass
 
 
 def _object(line: str) -> dict[str, Any] | None:
