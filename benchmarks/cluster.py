@@ -6,7 +6,8 @@ A pair is the same tournaments with one thread, and on a Ray cluster of one node
 so many rounds of one and the other in turn, added up, because a machine that others use too is not equally fast all the
 time. Printed are medians with their spread, of wall-clock time and of the CPU time of all processes: for Ray those of
 the driver and of the process that plays, and apart from them Ray's own services (raylet, head and agents), which run
-whether or not anything is played. CPU time is what counts unless nothing else runs.
+whether or not anything is played. The clock is what counts if nothing else runs, and CPU time otherwise: so it is also
+printed what other processes used meanwhile.
 
 CPU time depends on what runs on the other cores, too. So it is also printed what the threads use that do not play: that
 is all in which the two differ, and it hardly depends on anything else. It is what Ray adds, in percent of all CPU time
@@ -45,6 +46,8 @@ from local_cluster import LocalCluster, children_of
 
 DECKS = ("aggro-pirate-warrior", "midrange-jade-shaman")
 AGENTS = {"eva": "eva", "search": "mcts(budget=300it)"}
+OVER = ("CPU", "wall clock", "CPU beside the games")
+"""What Ray and threads are compared in."""
 
 
 def cpu_of(processes: Sequence[int]) -> float:
@@ -57,6 +60,12 @@ def cpu_of(processes: Sequence[int]) -> float:
             continue  # it has ended
         ticks += int(fields[11]) + int(fields[12])
     return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def cpu_of_machine() -> float:
+    """Returns the CPU seconds that all processes have used, and those that were taken from this machine."""
+    user, nice, system, _, _, irq, softirq, steal = map(int, Path("/proc/stat").read_text().split()[1:9])
+    return (user + nice + system + irq + softirq + steal) / os.sysconf("SC_CLK_TCK")
 
 
 def threads_of(processes: Sequence[int]) -> dict[int, float]:
@@ -95,7 +104,7 @@ def played(agent: str, games: int, backend: Backend, others: Sequence[int]) -> C
 
 
 def overhead(cluster: LocalCluster, ray: Backend, pairs: int, rounds: int, sizes: dict[str, int]) -> dict[str, float]:
-    """Plays the pairs and prints what Ray costs; returns the medians, in percent of CPU time."""
+    """Plays the pairs and prints what Ray costs; returns the medians in percent, and what others used in a second."""
     [player] = cluster.players(cluster.nodes[0])
     services = [child for child in children_of(os.getpid()) if child != player]
     backends: list[tuple[str, Backend, list[int]]] = [("threads", Machine(1), []), ("ray", ray, [player])]
@@ -103,7 +112,8 @@ def overhead(cluster: LocalCluster, ray: Backend, pairs: int, rounds: int, sizes
     for name, games in sizes.items():
         for _, backend, others in backends:
             played(AGENTS[name], max(2, games // 10), backend, others)  # to warm up
-    service, wall = cpu_of(services), time.perf_counter()
+    ours = [os.getpid(), player, *services]
+    service, wall, foreign = cpu_of(services), time.perf_counter(), cpu_of_machine() - cpu_of(ours)
     for pair in range(pairs):
         for name, games in sizes.items():
             parts: dict[str, list[Cost]] = {"threads": [], "ray": []}
@@ -112,12 +122,12 @@ def overhead(cluster: LocalCluster, ray: Backend, pairs: int, rounds: int, sizes
                     parts[label].append(played(AGENTS[name], games, backend, others))
             for label, costs in parts.items():
                 taken.setdefault((name, label), []).append(Cost(*map(sum, zip(*costs, strict=True))))
-    share = (cpu_of(services) - service) / (time.perf_counter() - wall)
-    over = ("CPU", "wall clock", "CPU beside the games")
-    heads = ["games", "number", "threads, CPU s", "Ray, CPU s", *(f"Ray over threads, {what}" for what in over)]
+    wall = time.perf_counter() - wall
+    share, foreign = (cpu_of(services) - service) / wall, (cpu_of_machine() - cpu_of(ours) - foreign) / wall
+    heads = ["games", "number", "threads, CPU s", "Ray, CPU s", *(f"Ray over threads, {what}" for what in OVER)]
     print(f"| {' | '.join(heads)} |")
     print("|---" * len(heads) + "|")
-    found = {}
+    found: dict[str, float] = {"others": foreign}
     for name, games in sizes.items():
         threads, spread = taken[name, "threads"], taken[name, "ray"]
         cells = [f"{median(cost.cpu for cost in some):.2f}" for some in (threads, spread)]
@@ -126,9 +136,9 @@ def overhead(cluster: LocalCluster, ray: Backend, pairs: int, rounds: int, sizes
         beside = [100 * (b.outside - a.outside) / a.cpu for a, b in zip(threads, spread, strict=True)]
         cells += [_spread(values) for values in (cpu, clock, beside)]
         print(f"| {AGENTS[name]} | {rounds * games:,} | {' | '.join(cells)} |")
-        found[name], found[f"{name}, beside the games"] = median(cpu), median(beside)
+        found |= {f"{name}, {what}": median(values) for what, values in zip(OVER, (cpu, clock, beside), strict=True)}
     print(f"\nMedians of {pairs} interleaved pairs of {rounds} rounds, with their quartiles.")
-    print(f"Ray's services used {share:.3f} CPU seconds a second meanwhile.", flush=True)
+    print(f"Ray's services used {share:.3f} CPU seconds a second meanwhile, others {foreign:.3f}.", flush=True)
     return found
 
 

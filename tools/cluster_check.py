@@ -239,6 +239,8 @@ def _full_driver(cluster: LocalCluster, way: list[str]) -> list[str]:
 
 AIMS = {"eva": 5.0, "search": 3.0}
 """What Ray may cost over threads, in percent."""
+QUIET = 0.05
+"""CPU seconds a second that others may use where the clock counts; otherwise it is CPU time."""
 ROWS = 50_000
 
 
@@ -247,12 +249,13 @@ def cost(cluster: LocalCluster, given: argparse.Namespace) -> list[Finding]:
     with open_backend("ray", cluster.address) as ray:
         over = benchmark.overhead(cluster, ray, given.pairs, 3, {"eva": 10_000, "search": 14})
     rate = benchmark.rows(cluster.address, 100_000, given.pairs)
+    counts = "wall clock" if over["others"] <= QUIET else "CPU"
     findings = []
     for name, most in AIMS.items():
-        beside = f"{over[f'{name}, beside the games']:+.1f} % counted beside the games"
         promise = f"Ray costs at most {most:g} % over threads for {benchmark.AGENTS[name]}"
-        said = f"{over[name]:+.1f} % of CPU time, median of {given.pairs} pairs; {beside}"
-        findings.append(Finding(promise, said, over[name] <= most))
+        shown = ", ".join(f"{over[f'{name}, {what}']:+.1f} % {what}" for what in benchmark.OVER)
+        said = f"{shown} (medians of {given.pairs} pairs, judged by {counts})"
+        findings.append(Finding(promise, said, over[f"{name}, {counts}"] <= most))
     promise = f"the driver takes at least {ROWS:,} rows a CPU second"
     return [*findings, Finding(promise, f"{rate:,.0f}", rate >= ROWS)]
 
