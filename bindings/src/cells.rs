@@ -71,7 +71,7 @@ fn seconds(clock: i32) -> Option<f64> {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: the pointer is to a live timespec; the call writes it and nothing else.
     let failed = unsafe { libc::clock_gettime(clock as libc::clockid_t, &mut time) };
-    (failed == 0).then(|| time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9)
+    (failed == 0).then_some(time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9)
 }
 
 pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
