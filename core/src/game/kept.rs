@@ -163,8 +163,7 @@ impl Drop for ChangedGame<'_> {
             }
         } else {
             self.kept.library = library;
-            self.kept.position = Packed::of(&state);
-            self.kept.position.keep_open(state);
+            self.kept.position = Packed::of_open(state);
         }
         self.kept.chance = chance;
         (self.kept.notes, self.kept.ran) = (scratch.notes, scratch.ran);

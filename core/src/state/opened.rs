@@ -67,8 +67,15 @@ impl Packed {
         state
     }
 
-    /// Keeps the place of this position for whoever opens it next. It must be one that was opened, and the position must
-    /// stand in it.
+    /// Packs a position that most likely is looked at at once, and keeps its place open.
+    pub fn of_open(state: Box<State>) -> Packed {
+        let packed = Packed::of(&state);
+        packed.keep_open(state);
+        packed
+    }
+
+    /// Keeps the place of this position for whoever opens it next. The position must stand in it, and nothing behind the
+    /// slots that it uses.
     pub fn keep_open(&self, state: Box<State>) {
         // A thread that ends keeps nothing.
         let _ = FREE.try_with(|free| {

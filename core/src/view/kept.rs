@@ -48,10 +48,7 @@ impl KeptView {
 impl From<View> for KeptView {
     fn from(view: View) -> KeptView {
         let View { library, state, player, possible_cards, notes } = view;
-        let position = Packed::of(&state);
-        // Whoever makes a view most likely looks at it at once.
-        position.keep_open(state);
-        KeptView { library, player, notes, position, possible_cards: possible_cards.into() }
+        KeptView { library, player, notes, position: Packed::of_open(state), possible_cards: possible_cards.into() }
     }
 }
 

@@ -22,7 +22,6 @@ __all__ = [
     "DONE",
     "FAULT",
     "FINISH",
-    "GLANCE",
     "HEAD",
     "OPEN",
     "READY",
@@ -30,6 +29,7 @@ __all__ = [
     "WALL",
     "Channel",
     "Gone",
+    "Patience",
     "Turns",
 ]
 
@@ -49,8 +49,26 @@ _PIECE = 1 << 14
 """Bytes that are read at once."""
 TAIL = 1 << 16
 """Bytes of an agent's output that are kept."""
-GLANCE = 0.05
-"""Seconds of waiting that are counted at a time: what a machine that stands still takes longer is nobody's fault."""
+_GLANCE = 0.05
+"""Seconds to wait at a time."""
+
+
+class Patience:
+    """How long an answer is waited for. What a machine that stands still takes longer is nobody's fault."""
+
+    def __init__(self, seconds: float) -> None:
+        self._left = seconds
+        self._now = time.monotonic()
+
+    def __bool__(self) -> bool:
+        """Whether there is any left, after what has been waited."""
+        before, self._now = self._now, time.monotonic()
+        self._left -= min(self._now - before, 2 * _GLANCE)
+        return self._left > 0
+
+    def glance(self, unsent: bool) -> float:
+        """Returns the seconds to wait next: while something is unsent, the agent may be reading it."""
+        return 0.001 if unsent else min(self._left, _GLANCE)
 
 
 class Turns(Protocol):
@@ -144,20 +162,17 @@ class Channel:
             return len(data)  # nobody listens any more, which reading will show
 
     def _answered(self, unsent: memoryview, parse: Callable[[], Answer | None], patience: float) -> Answer:
-        left, now = patience, time.monotonic()
-        while left > 0:
+        left = Patience(patience)
+        while left:
             if unsent:
                 unsent = unsent[self._send(unsent) :]
-            # While something is unsent, the agent may be reading it: look again soon.
-            for file, _ in self._poll.poll(1 if unsent else 1000 * min(left, GLANCE) + 1):
+            for file, _ in self._poll.poll(1000 * left.glance(bool(unsent)) + 1):
                 if file == self._output:
                     self._drain_some()
                 else:
                     found = self._receive(parse)
                     if found is not None:
                         return found
-            before, now = now, time.monotonic()
-            left -= min(now - before, 2 * GLANCE)
         raise AgentFault(f"did not answer for {patience:g} seconds and was stopped")
 
     def _receive(self, parse: Callable[[], Answer | None]) -> Answer | None:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hearthlab.arena.cells import Cells, frames
-from hearthlab.arena.cells.frames import Channel, Gone
+from hearthlab.arena.cells.frames import Channel, Gone, Patience
 from hearthlab.arena.cells.lines import LONGEST
 from hearthlab.arena.cells.process import START
 from hearthlab.arena.limits import Limits
@@ -61,20 +61,17 @@ class Talk(Channel):
         """Sends a question and returns the answer, the first line that has its number."""
         self._number, do = question["number"], question["do"]
         unsent = memoryview(json.dumps(question).encode() + b"\n")
-        began = now = time.monotonic()
-        left = self._patience
+        began, left = time.monotonic(), Patience(self._patience)
         wrong: list[str] = []
-        while left > 0:
+        while left:
             unsent = unsent[self._send(unsent) :] if unsent else unsent
-            for line in self._lines(min(left, 0.001 if unsent else frames.GLANCE), do):
+            for line in self._lines(left.glance(bool(unsent)), do):
                 found = _object(line)
                 if found is not None and _is(found.get("number"), self._number):
                     self.slowest = max(self.slowest, time.monotonic() - began)
                     self.strays += wrong
                     return found
                 wrong.append(line)  # the right one may still come
-            before, now = now, time.monotonic()
-            left -= min(now - before, 2 * frames.GLANCE)
         raise self._late(do, wrong)
 
     def quiet(self, seconds: float) -> None:
