@@ -20,6 +20,7 @@ from hearthlab.errors import HearthLabError
 from hearthlab.learn import Block, Plan, generate, inputs, model, schema, train
 from hearthlab.learn.data import block_path, read_blocks
 from hearthlab.learn.evaluate import evaluate
+from hearthlab.learn.nets import check_net, join_nets
 from hearthlab.learn.split import split
 from support.pairs import twin
 from support.worlds import library
@@ -267,3 +268,73 @@ def test_the_schema_counts_what_the_core_writes() -> None:
     told = schema()
     numbers, cards = inputs(new_game(seed=1).view(0))
     assert (len(numbers), len(cards)) == (told.numbers, told.cards)
+
+
+def test_joined_nets_are_worth_the_mean_of_both(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from hearthlab.learn.files import save_net
+
+    paths = [tmp_path / f"{k}.safetensors" for k in range(3)]
+    cards = len(_core.net_cards(default_library().core))
+    for k, path in enumerate(paths):
+        rng = np.random.default_rng(k)
+        # Of other widths, and with other cards that are known.
+        net = model.new_net(model.Shape(8 * (k + 1), 8, 16, 8), cards, seed=k)
+        known = np.arange(cards) % (k + 2) == 0
+        net["minion.cards"] = rng.standard_normal(net["minion.cards"].shape) * known[:, None]
+        save_net(path, net)
+    two, all_ = tmp_path / "two.safetensors", tmp_path / "all.safetensors"
+    assert main(["learn", "join", str(paths[0]), str(paths[1]), "--out", str(two)]) == 0
+    assert capsys.readouterr().out == f"{two} holds 2 nets\n"
+    assert main(["learn", "join", str(two), str(paths[2]), "--out", str(all_), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"nets": 3, "out": str(all_)}
+
+    game = new_game(seed=4, first=0)
+    player = make("random", seed=1)
+    worth = {
+        path: agent_spec(game.library, parse(f"greedy(score=net, weights={path})").recipe or {})
+        for path in (*paths, two, all_)
+    }
+    while not game.over:
+        game.apply(player.act(game.view(game.player), Clock()))
+        found = {path: spec.score(game._game, 0) or 0.0 for path, spec in worth.items()}
+        if not game.over:
+            each = [found[path] for path in paths]
+            assert found[two] == pytest.approx(np.mean(each[:2]), abs=1e-12)
+            assert found[all_] == pytest.approx(np.mean(each), abs=1e-12)
+            assert len(set(each)) == 3
+
+
+def test_nets_that_cannot_be_joined(trained: tuple[Path, train.Curve], tmp_path: Path) -> None:
+    out = tmp_path / "out.safetensors"
+    with pytest.raises(HearthLabError, match="at least two nets"):
+        join_nets([trained[0]], out)
+    with pytest.raises(HearthLabError, match="1 to 16 members, not 17"):
+        join_nets([trained[0]] * 17, out)
+    (tmp_path / "text.safetensors").write_text("no net")
+    with pytest.raises(HearthLabError, match="is not a net"):
+        join_nets([trained[0], tmp_path / "text.safetensors"], out)
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("about", "sentence"),
+    [
+        ({"members": "0"}, "1 to 16 members, not 0"),
+        ({"members": "many"}, "1 to 16 members, not many"),
+        ({"members": "3"}, "there is no 2.minion.bias"),
+        ({"1.cards": "CS2_231"}, "minion.cards should be"),
+    ],
+)
+def test_a_broken_member_is_refused(
+    about: dict[str, str], sentence: str, trained: tuple[Path, train.Curve], tmp_path: Path
+) -> None:
+    path = tmp_path / "joined.safetensors"
+    join_nets([trained[0], trained[0]], path)
+    content = path.read_bytes()
+    length = int.from_bytes(content[:8], "little")
+    header = json.loads(content[8 : 8 + length])
+    header["__metadata__"] |= about
+    text = json.dumps(header).encode()
+    path.write_bytes(len(text).to_bytes(8, "little") + text + content[8 + length :])
+    with pytest.raises(HearthLabError, match=sentence):
+        check_net(path)

@@ -126,6 +126,13 @@ def _options(parser: Parser) -> None:
     added.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file that is written")
 
     added = command(
+        steps, "join", _join, "put several nets into one file, whose value is the mean of theirs",
+        "hearthlab learn join first.safetensors second.safetensors --out both.safetensors",
+    )  # fmt: skip
+    added.add_argument("nets", metavar="NET", type=Path, nargs="+", help="the files of the nets")
+    added.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file that is written")
+
+    added = command(
         steps, "exam", _exam, "hold the exam: an agent against every agent of the papers at equal time",
         "hearthlab learn exam results --only fast --games 60",
         'hearthlab learn exam results --agent "hearthlab(weights=mine.safetensors)" --only main',
@@ -250,6 +257,16 @@ def _show_run(folder: Path) -> None:
     for table in report.tables(folder):
         parts += ["", table]
     show(*parts)
+
+
+def _join(options: argparse.Namespace) -> int:
+    from hearthlab.learn.nets import join_nets
+
+    count = join_nets(options.nets, options.out)
+    if options.json:
+        return print_json({"nets": count, "out": str(options.out)})
+    show(f"{options.out} holds {count} nets")
+    return 0
 
 
 def _export(options: argparse.Namespace) -> int:

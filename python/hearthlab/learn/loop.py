@@ -15,14 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from hearthlab.agents.native import agent_spec
-from hearthlab.agents.registry import parse
 from hearthlab.arena.backend import Backend
-from hearthlab.cards.library import default_library
 from hearthlab.errors import HearthLabError
 from hearthlab.learn.data import Plan
 from hearthlab.learn.evaluate import evaluate
 from hearthlab.learn.generate import generate
+from hearthlab.learn.nets import check_net
 from hearthlab.util.files import make_folder, write_text
 from hearthlab.util.reading import Given, parse_json, read_text
 
@@ -210,7 +208,7 @@ def best(reports: list[Report]) -> Report:
 def export(source: Path, out: Path) -> Path:
     """Copies a net, or the best net of a run, once the core has read and checked it; returns which net it was."""
     net = source / best(read_reports(source)).net if source.is_dir() else source
-    agent_spec(default_library(), parse(f"greedy(score=net, weights={net})").recipe or {})
+    check_net(net)
     make_folder(out.parent)
     shutil.copyfile(net, out)
     if net.with_suffix(".json").exists():

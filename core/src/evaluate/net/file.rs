@@ -1,8 +1,8 @@
 //! Nets as files: safetensors, of which everything is checked before anything is used.
 
-use super::{Cards, Lanes, Net, NetLayer, Things, LANES, OF_CARD, OF_MINION, OF_SIDE, SCHEMA, WIDEST};
+use super::{Cards, Lanes, Member, Net, NetLayer, Things, LANES, OF_CARD, OF_MINION, OF_SIDE, SCHEMA, WIDEST};
 use crate::cards::syntax::CardIx;
-use safetensors::tensor::{Dtype, SafeTensors};
+use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::Read;
@@ -16,6 +16,9 @@ const CHAMPION: &[u8] = include_bytes!("champion.safetensors");
 
 /// What a file of a net says about itself.
 const FORMAT: &str = "hearthlab net";
+
+/// How many nets a file may hold.
+const MOST_MEMBERS: usize = 16;
 
 /// A file of a net that was read and checked.
 pub struct NetFile {
@@ -55,10 +58,26 @@ impl NetFile {
     }
 
     /// Returns the net for cards that `find` finds by their ids; those that it does not find are left out.
+    ///
+    /// A file with several nets says how many, and their names begin with the number of the net.
     pub fn net(&self, find: &dyn Fn(&str) -> Option<CardIx>) -> Result<Net, String> {
+        let prefixes = match self.about.get("members") {
+            None => vec![String::new()],
+            Some(text) => match text.parse() {
+                Ok(count @ 1..=MOST_MEMBERS) => (0..count).map(|k| format!("{k}.")).collect(),
+                _ => return Err(format!("it should have 1 to {MOST_MEMBERS} members, not {text}")),
+            },
+        };
+        let members = prefixes.iter().map(|prefix| self.member(prefix, find)).collect::<Result<_, _>>()?;
+        Ok(Net { members })
+    }
+
+    /// Returns one of the nets, whose names begin with `prefix`.
+    fn member(&self, prefix: &str, find: &dyn Fn(&str) -> Option<CardIx>) -> Result<Member, String> {
         let tensors = SafeTensors::deserialize(&self.bytes).map_err(|error| format!("{error}"))?;
-        let reader = TensorReader { tensors };
-        let ids: Vec<&str> = self.about.get("cards").map_or("", String::as_str).split_whitespace().collect();
+        let reader = TensorReader { tensors, prefix };
+        let cards = self.about.get(&format!("{prefix}cards"));
+        let ids: Vec<&str> = cards.map_or("", String::as_str).split_whitespace().collect();
         let mut places = Vec::new();
         for (k, id) in ids.iter().enumerate() {
             let row = u16::try_from(k + 1).map_err(|_| "it names too many cards".to_string())?;
@@ -81,7 +100,7 @@ impl NetFile {
         let middle = reader.layer("middle", hidden.width)?;
         let value = reader.layer("value", middle.width)?;
         match value.width {
-            1 => Ok(Net { minion, card, hidden, middle, value }),
+            1 => Ok(Member { minion, card, hidden, middle, value }),
             _ => Err("its value should be one number".into()),
         }
     }
@@ -97,12 +116,14 @@ fn lanes(numbers: &[f32]) -> Lanes {
 /// Reads tensors by their names.
 struct TensorReader<'a> {
     tensors: SafeTensors<'a>,
+    /// What the names begin with.
+    prefix: &'a str,
 }
 
 impl TensorReader<'_> {
     fn layer(&self, name: &str, inputs: usize) -> Result<NetLayer, String> {
         let key = format!("{name}.bias");
-        let shape = self.tensors.tensor(&key).map_err(|_| format!("there is no {key}"))?.shape().to_vec();
+        let shape = self.tensor(&key)?.shape().to_vec();
         let width = match shape[..] {
             [width] if (1..=WIDEST).contains(&width) => width,
             _ => return Err(format!("{key} should be a row of 1 to {WIDEST} numbers")),
@@ -121,8 +142,13 @@ impl TensorReader<'_> {
         })
     }
 
+    fn tensor(&self, key: &str) -> Result<TensorView<'_>, String> {
+        let name = format!("{}{key}", self.prefix);
+        self.tensors.tensor(&name).map_err(|_| format!("there is no {name}"))
+    }
+
     fn numbers(&self, key: &str, shape: &[usize]) -> Result<Vec<f32>, String> {
-        let tensor = self.tensors.tensor(key).map_err(|_| format!("there is no {key}"))?;
+        let tensor = self.tensor(key)?;
         if tensor.dtype() != Dtype::F32 || tensor.shape() != shape {
             let found = (tensor.dtype(), tensor.shape());
             return Err(format!("{key} should be F32 {shape:?}, and is {:?} {:?}", found.0, found.1));

@@ -1,4 +1,4 @@
-//! A learned chance of winning: a small net over the minions, the hand and the two sides.
+//! A learned chance of winning: a small net over the minions, the hand and the two sides, or the mean of several.
 //!
 //! All minions go through one layer and are added up for each side, all cards in hand through another; the sums and the
 //! numbers of the sides go through two more layers. Every sum is taken in a fixed order and nothing is fused, so that
@@ -59,9 +59,16 @@ struct Things {
     cards: Cards,
 }
 
-/// A net that was trained.
+/// A net that was trained, or several whose mean is taken: each of them is wrong in its own way.
 #[derive(Clone, Debug)]
 pub struct Net {
+    /// At least one.
+    members: Vec<Member>,
+}
+
+/// One of the nets.
+#[derive(Clone, Debug)]
+struct Member {
     minion: Things,
     card: Things,
     hidden: NetLayer,
@@ -160,6 +167,13 @@ impl Net {
 
     /// Returns the chance of winning that goes with what a player sees.
     pub fn value(&self, inputs: &Inputs) -> f64 {
+        let sum: f64 = self.members.iter().map(|member| member.value(inputs)).sum();
+        sum / self.members.len() as f64
+    }
+}
+
+impl Member {
+    fn value(&self, inputs: &Inputs) -> f64 {
         let mut all = NonZero::<MOST_INPUTS>::new();
         for (side, numbers) in inputs.sides.iter().enumerate() {
             all.extend(side * OF_SIDE.len(), &numbers.map(f32::from));

@@ -1,0 +1,51 @@
+"""Files of nets: checked by the core, and several joined into one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from hearthlab.agents.native import agent_spec
+from hearthlab.agents.registry import parse
+from hearthlab.cards.library import default_library
+from hearthlab.errors import HearthLabError
+from hearthlab.util.files import make_folder, replacing
+
+__all__ = ["check_net", "join_nets"]
+
+
+def check_net(path: Path) -> None:
+    """Has the core read a net; what is wrong with it is an error."""
+    agent_spec(default_library(), parse(f"greedy(score=net, weights={path})").recipe or {})
+
+
+def join_nets(paths: Sequence[Path], out: Path) -> int:
+    """Writes several nets into one file, whose value is the mean of theirs; returns how many there are.
+
+    A file that holds several nets already adds all of them.
+    """
+    from safetensors.numpy import load, save
+
+    arrays: dict[str, Any] = {}
+    about: dict[str, str] = {}
+    count = 0
+    for path in paths:
+        check_net(path)
+        content = path.read_bytes()
+        header = json.loads(content[8 : 8 + int.from_bytes(content[:8], "little")])["__metadata__"]
+        about |= {key: header[key] for key in ("format", "schema")}
+        tensors = load(content)
+        for old in [f"{k}." for k in range(int(header["members"]))] if "members" in header else [""]:
+            new = f"{count}."
+            arrays |= {new + name.removeprefix(old): tensor for name, tensor in tensors.items() if name.startswith(old)}
+            about |= {new + key: header[old + key] for key in ("cards", "training") if old + key in header}
+            count += 1
+    if count < 2:
+        raise HearthLabError("joining takes at least two nets")
+    make_folder(out.parent)
+    with replacing(out) as part:
+        part.write_bytes(save(arrays, metadata={**about, "members": str(count)}))
+        check_net(part)
+    return count
