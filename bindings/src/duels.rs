@@ -1,6 +1,6 @@
 //! Many native games at once in threads, of which only the score is kept, for Python.
 
-use crate::agents::{derivation_of, PyAgentSpec};
+use crate::agents::{cpu_nanos, derivation_of, PyAgentSpec};
 use crate::arena::seat;
 use crate::{bad, PyLibrary};
 use hearthlab_core::interrupt;
@@ -72,7 +72,7 @@ fn play_duels(
             for _ in 0..threads.max(1) {
                 let (sender, work, stop) = (sender.clone(), &work, stop.clone());
                 scope.spawn(move || {
-                    let play = || work.work(|duel, result| sender.send((duel, result)).is_ok());
+                    let play = || work.work(cpu_nanos, |duel, result| sender.send((duel, result)).is_ok());
                     interrupt::until(move || stop.load(Ordering::Relaxed), play)
                 });
             }

@@ -1,14 +1,14 @@
 //! What nets learn from, for Python: positions of many native games, played in threads.
 
-use crate::agents::PyAgentSpec;
+use crate::agents::{cpu_nanos, PyAgentSpec};
 use crate::duels::{batch_of, EVERY};
 use crate::game::PyGame;
 use crate::view::PyView;
 use crate::{bad, PyLibrary};
 use hearthlab_core::evaluate::{Inputs, OF_CARD, OF_MINION, OF_SIDE, SCHEMA};
 use hearthlab_core::interrupt;
-use hearthlab_core::play::collect::{collect, runner, Collected, Collecting};
-use hearthlab_core::play::{Batch, Job};
+use hearthlab_core::play::collect::{collect, Collected, Collecting};
+use hearthlab_core::play::{Batch, GameRunner, Job};
 use hearthlab_core::settings::capacity::{BOARD, HAND};
 use hearthlab_core::state::Player;
 use pyo3::prelude::*;
@@ -134,7 +134,7 @@ fn play_all(
             let (sender, next, stop) = (sender.clone(), &next, stop.clone());
             scope.spawn(move || {
                 let work = || {
-                    let mut runner = runner(library, batch);
+                    let mut runner = GameRunner::new(library, batch, cpu_nanos);
                     while let Some((at, job)) =
                         Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|k| Some((k, jobs.get(k)?)))
                     {

@@ -338,3 +338,10 @@ def test_a_broken_member_is_refused(
     path.write_bytes(len(text).to_bytes(8, "little") + text + content[8 + length :])
     with pytest.raises(HearthLabError, match=sentence):
         check_net(path)
+
+
+def test_budgets_of_time_end(tmp_path: Path) -> None:
+    """Games that are only counted or collected have a clock, too."""
+    (standing,) = evaluate("mcts(budget=1ms)", ["random"], DECKS[:1], 2, threads=1)
+    assert standing.games == 2
+    assert generate(tmp_path / "timed", Plan(("mcts(budget=1ms)", "random"), DECKS[:1], 2, block=2), threads=1) > 0

@@ -92,8 +92,3 @@ pub fn collect(runner: &mut GameRunner<'_>, library: &Library, job: &Job, plan: 
         Some(_) => Collected::default(),
     }
 }
-
-/// Returns a runner whose games are collected.
-pub fn runner<'a>(library: &'a Library, batch: &'a Batch) -> GameRunner<'a> {
-    GameRunner::new(library, batch, || 0)
-}

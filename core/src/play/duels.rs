@@ -4,6 +4,7 @@ use super::batch::{Batch, Broken, Job};
 use super::runner::GameRunner;
 use crate::cards::library::Library;
 use crate::chance::Rng;
+use crate::clock::Clock;
 use crate::state::Player;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -72,9 +73,9 @@ impl<'a> Duels<'a> {
     }
 
     /// Plays parts of duels until none is left. `report` is called with the place of the duel and the result of the part;
-    /// it returns whether to go on.
-    pub fn work(&self, mut report: impl FnMut(usize, DuelResult) -> bool) {
-        let mut runner = GameRunner::new(self.library, self.batch, || 0);
+    /// it returns whether to go on. `cpu` is the clock for the CPU time of this thread.
+    pub fn work(&self, cpu: Clock, mut report: impl FnMut(usize, DuelResult) -> bool) {
+        let mut runner = GameRunner::new(self.library, self.batch, cpu);
         let each = self.games.div_ceil(PART) as usize;
         loop {
             let part = self.next.fetch_add(1, Ordering::Relaxed);
