@@ -1,6 +1,6 @@
 //! Positions of games with their results: what a net learns from.
 
-use super::batch::{Batch, Job};
+use super::batch::Job;
 use super::runner::GameRunner;
 use super::watch::Watcher;
 use crate::action::SlotAction;
