@@ -1,6 +1,6 @@
 //! Nets as files: safetensors, of which everything is checked before anything is used.
 
-use super::{Cards, Lanes, Member, Net, NetLayer, Things, LANES, OF_CARD, OF_MINION, OF_SIDE, SCHEMA, WIDEST};
+use super::{Cards, Lanes, Net, NetLayer, SingleNet, Things, LANES, OF_CARD, OF_MINION, OF_SIDE, SCHEMA, WIDEST};
 use crate::cards::syntax::CardIx;
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use std::collections::HashMap;
@@ -73,7 +73,7 @@ impl NetFile {
     }
 
     /// Returns one of the nets, whose names begin with `prefix`.
-    fn member(&self, prefix: &str, find: &dyn Fn(&str) -> Option<CardIx>) -> Result<Member, String> {
+    fn member(&self, prefix: &str, find: &dyn Fn(&str) -> Option<CardIx>) -> Result<SingleNet, String> {
         let tensors = SafeTensors::deserialize(&self.bytes).map_err(|error| format!("{error}"))?;
         let reader = TensorReader { tensors, prefix };
         let cards = self.about.get(&format!("{prefix}cards"));
@@ -100,7 +100,7 @@ impl NetFile {
         let middle = reader.layer("middle", hidden.width)?;
         let value = reader.layer("value", middle.width)?;
         match value.width {
-            1 => Ok(Member { minion, card, hidden, middle, value }),
+            1 => Ok(SingleNet { minion, card, hidden, middle, value }),
             _ => Err("its value should be one number".into()),
         }
     }

@@ -63,12 +63,12 @@ struct Things {
 #[derive(Clone, Debug)]
 pub struct Net {
     /// At least one.
-    members: Vec<Member>,
+    members: Vec<SingleNet>,
 }
 
 /// One of the nets.
 #[derive(Clone, Debug)]
-struct Member {
+struct SingleNet {
     minion: Things,
     card: Things,
     hidden: NetLayer,
@@ -172,7 +172,7 @@ impl Net {
     }
 }
 
-impl Member {
+impl SingleNet {
     fn value(&self, inputs: &Inputs) -> f64 {
         let mut all = NonZero::<MOST_INPUTS>::new();
         for (side, numbers) in inputs.sides.iter().enumerate() {
