@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,9 @@ from hearthlab.util.files import make_folder, replacing
 
 __all__ = ["check_net", "join_nets"]
 
+MOST = 16
+"""How many nets the core takes in one file."""
+
 
 def check_net(path: Path) -> None:
     """Has the core read a net; what is wrong with it is an error."""
@@ -26,24 +28,25 @@ def join_nets(paths: Sequence[Path], out: Path) -> int:
 
     A file that holds several nets already adds all of them.
     """
-    from safetensors.numpy import load, save
+    from safetensors import safe_open
+    from safetensors.numpy import load_file, save
 
     arrays: dict[str, Any] = {}
     about: dict[str, str] = {}
     count = 0
     for path in paths:
         check_net(path)
-        content = path.read_bytes()
-        header = json.loads(content[8 : 8 + int.from_bytes(content[:8], "little")])["__metadata__"]
+        with safe_open(path, framework="np") as file:
+            header = file.metadata()
+        tensors = load_file(path)
         about |= {key: header[key] for key in ("format", "schema")}
-        tensors = load(content)
         for old in [f"{k}." for k in range(int(header["members"]))] if "members" in header else [""]:
             new = f"{count}."
             arrays |= {new + name.removeprefix(old): tensor for name, tensor in tensors.items() if name.startswith(old)}
             about |= {new + key: header[old + key] for key in ("cards", "training") if old + key in header}
             count += 1
-    if count < 2:
-        raise HearthLabError("joining takes at least two nets")
+    if not 2 <= count <= MOST:
+        raise HearthLabError(f"joining takes 2 to {MOST} nets, not {count}")
     make_folder(out.parent)
     with replacing(out) as part:
         part.write_bytes(save(arrays, metadata={**about, "members": str(count)}))
