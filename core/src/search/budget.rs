@@ -72,6 +72,21 @@ impl Budget {
         Budget::Count { amount, of: Counted::Iterations, per: Per::Action }
     }
 
+    /// Returns about how many milliseconds an action may take, a millisecond being 250 iterations; `None` if the search ends
+    /// by itself. A turn has about 4 actions and a game 60.
+    pub fn millis_per_action(&self) -> Option<u64> {
+        let (millis, per) = match *self {
+            Budget::Full => return None,
+            Budget::Count { amount, per, .. } => (amount / 250, per),
+            Budget::Time { millis, per, .. } => (millis, per),
+        };
+        Some(match per {
+            Per::Action => millis,
+            Per::Turn => millis / 4,
+            Per::Game => millis / 60,
+        })
+    }
+
     /// Reads a budget.
     pub fn parse(text: &str) -> Result<Budget, String> {
         let (rest, per) = text.split_once('/').map_or((text, None), |(rest, per)| (rest, Some(per)));

@@ -1,7 +1,12 @@
 //! What searches share that estimate the end of what they simulate.
 
-use crate::evaluate::{Estimate, ScoreName, ScoreReader};
+use super::budget::Budget;
+use crate::evaluate::{Estimate, Score, ScoreName, ScoreReader};
 use crate::parameters;
+use std::sync::Arc;
+
+/// So many milliseconds for an action are enough to ask several nets.
+const LONG: u64 = 4;
 
 parameters! {
     /// What the end of a simulation is worth.
@@ -12,12 +17,25 @@ parameters! {
         weights: String = String::new(), Any;
         /// The width of the curve that squashes a score into a chance of winning; 0 leaves the score as it is.
         scale: f64 = 20.0, at_least(0.0);
+        /// How many of the nets in a file are asked, the first ones; 0 for all of them where an action may take 4 ms or 1000
+        /// iterations, and for the first one alone where there is less time.
+        nets: u32 = 0, at_least(0.0);
     }
 }
 
 impl EstimateParams {
-    /// Returns the estimate.
-    pub(super) fn read(&self, scores: &ScoreReader<'_>) -> Result<Estimate, String> {
-        Ok(Estimate { score: scores.score(&self.estimate, &self.weights)?, scale: self.scale })
+    /// Returns the estimate for a search that may cost so much.
+    pub(super) fn read(&self, scores: &ScoreReader<'_>, budget: &Budget) -> Result<Estimate, String> {
+        let mut score = scores.score(&self.estimate, &self.weights)?;
+        if let Score::Net(net) = &mut score {
+            let (asked, count) = (self.nets as usize, net.count());
+            if asked > count {
+                return Err(format!("nets is at most {count} here, the number of nets in the file, not {asked}"));
+            }
+            let few = budget.millis_per_action().is_some_and(|millis| millis < LONG);
+            let left = if asked == 0 { if few { 1 } else { count } } else { asked };
+            Arc::make_mut(net).truncate(left);
+        }
+        Ok(Estimate { score, scale: self.scale })
     }
 }

@@ -76,7 +76,7 @@ impl SearchMethod for Mcts {
             PlayoutPolicy::Greedy => greedy,
         };
         let playout = Playout { playing, share: params.share, turns: params.horizon.0, late_end: params.prune };
-        let estimate = estimate.read(scores)?;
+        let estimate = estimate.read(scores, &params.budget)?;
         let hinted = params.tree_policy == TreePolicy::Heuristic && params.importance != 0.0;
         let heuristic = hinted.then(|| Box::new(eva));
         Ok(Mcts { params, heuristic, playout, estimate })

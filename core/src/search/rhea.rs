@@ -79,7 +79,7 @@ impl SearchMethod for Rhea {
                 "without crossover and mutation nothing new is made; raise crossover_rate or mutation_rate".into()
             );
         }
-        Ok(Rhea { estimate: estimate.read(scores)?, params })
+        Ok(Rhea { estimate: estimate.read(scores, &params.budget)?, params })
     }
 
     fn budget(&self) -> &Budget {

@@ -160,6 +160,16 @@ impl Things {
 }
 
 impl Net {
+    /// Returns how many nets there are.
+    pub fn count(&self) -> usize {
+        self.members.len()
+    }
+
+    /// Leaves the first ones, at least one.
+    pub fn truncate(&mut self, count: usize) {
+        self.members.truncate(count.max(1));
+    }
+
     /// Returns the chance of a player to win from a position.
     pub fn of(&self, library: &Library, state: &State, me: Player) -> f64 {
         self.value(&Inputs::of(library, state, me))
