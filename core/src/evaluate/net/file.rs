@@ -1,6 +1,8 @@
 //! Nets as files: safetensors, of which everything is checked before anything is used.
 
-use super::{Cards, Lanes, Net, NetLayer, SingleNet, Things, LANES, OF_CARD, OF_MINION, OF_SIDE, SCHEMA, WIDEST};
+use super::{
+    Cards, Lanes, Level, Net, NetLayer, Run, SingleNet, Things, LANES, OF_CARD, OF_MINION, OF_SIDE, SCHEMA, WIDEST,
+};
 use crate::cards::syntax::CardIx;
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use std::collections::HashMap;
@@ -61,6 +63,11 @@ impl NetFile {
     ///
     /// A file with several nets says how many, and their names begin with the number of the net.
     pub fn net(&self, find: &dyn Fn(&str) -> Option<CardIx>) -> Result<Net, String> {
+        self.net_on(Level::best(), find)
+    }
+
+    /// Returns the net as it is computed on a level.
+    pub(super) fn net_on(&self, level: Level, find: &dyn Fn(&str) -> Option<CardIx>) -> Result<Net, String> {
         let prefixes = match self.about.get("members") {
             None => vec![String::new()],
             Some(text) => match text.parse() {
@@ -68,12 +75,12 @@ impl NetFile {
                 _ => return Err(format!("it should have 1 to {MOST_MEMBERS} members, not {text}")),
             },
         };
-        let members = prefixes.iter().map(|prefix| self.member(prefix, find)).collect::<Result<_, _>>()?;
-        Ok(Net { members })
+        let members = prefixes.iter().map(|prefix| self.member(prefix, level, find)).collect::<Result<_, _>>()?;
+        Ok(Net { members, level })
     }
 
     /// Returns one of the nets, whose names begin with `prefix`.
-    fn member(&self, prefix: &str, find: &dyn Fn(&str) -> Option<CardIx>) -> Result<SingleNet, String> {
+    fn member(&self, prefix: &str, level: Level, find: &dyn Fn(&str) -> Option<CardIx>) -> Result<SingleNet, String> {
         let tensors = SafeTensors::deserialize(&self.bytes).map_err(|error| format!("{error}"))?;
         let reader = TensorReader { tensors, prefix };
         let cards = self.about.get(&format!("{prefix}cards"));
@@ -87,7 +94,8 @@ impl NetFile {
             }
         }
         let things = |name: &str, inputs: usize| {
-            let layer = reader.layer(name, inputs)?;
+            // Beside the sums of one thing, those of all things stay in registers.
+            let layer = reader.layer(name, inputs, level.longest().min(2))?;
             let mut numbers = vec![[0.0; LANES]; layer.parts()];
             let rows = reader.numbers(&format!("{name}.cards"), &[ids.len(), layer.width])?;
             rows.chunks_exact(layer.width).for_each(|row| numbers.extend(row.chunks(LANES).map(lanes)));
@@ -96,11 +104,11 @@ impl NetFile {
         let minion = things("minion", OF_MINION.len())?;
         let card = things("card", OF_CARD.len())?;
         let sums = 2 * OF_SIDE.len() + 2 * minion.width() + card.width();
-        let hidden = reader.layer("hidden", sums)?;
-        let middle = reader.layer("middle", hidden.width)?;
-        let value = reader.layer("value", middle.width)?;
-        match value.width {
-            1 => Ok(SingleNet { minion, card, hidden, middle, value }),
+        let hidden = reader.layer("hidden", sums, level.longest())?;
+        let middle = reader.layer("middle", hidden.width, level.longest())?;
+        let mut value = reader.layer("value", middle.width, 1)?;
+        match value.ones.pop() {
+            Some(run) if value.width == 1 => Ok(SingleNet { minion, card, hidden, middle, value: run }),
             _ => Err("its value should be one number".into()),
         }
     }
@@ -113,6 +121,12 @@ fn lanes(numbers: &[f32]) -> Lanes {
     all
 }
 
+/// Returns some parts of a layer, whose width is the number of its biases.
+fn run<const N: usize>(first: usize, biases: &[f32], rows: &[f32]) -> Run<N> {
+    let some = |row: &[f32]| std::array::from_fn(|k| lanes(row.chunks(LANES).nth(first + k).unwrap_or(&[])));
+    Run { first, biases: some(biases), weights: rows.chunks_exact(biases.len()).map(some).collect() }
+}
+
 /// Reads tensors by their names.
 struct TensorReader<'a> {
     tensors: SafeTensors<'a>,
@@ -121,7 +135,8 @@ struct TensorReader<'a> {
 }
 
 impl TensorReader<'_> {
-    fn layer(&self, name: &str, inputs: usize) -> Result<NetLayer, String> {
+    /// Reads a layer, in runs of so many parts at most: 4, 2 or 1.
+    fn layer(&self, name: &str, inputs: usize, longest: usize) -> Result<NetLayer, String> {
         let key = format!("{name}.bias");
         let shape = self.tensor(&key)?.shape().to_vec();
         let width = match shape[..] {
@@ -130,16 +145,17 @@ impl TensorReader<'_> {
         };
         let (biases, rows) =
             (self.numbers(&key, &[width])?, self.numbers(&format!("{name}.weight"), &[inputs, width])?);
-        let part = |first: usize| {
-            let last = width.min(first + LANES);
-            rows.chunks_exact(width).map(move |row| lanes(&row[first..last]))
-        };
-        Ok(NetLayer {
-            width,
-            inputs,
-            weights: (0..width).step_by(LANES).flat_map(part).collect(),
-            biases: biases.chunks(LANES).map(lanes).collect(),
-        })
+        let mut layer = NetLayer { width, fours: Vec::new(), twos: Vec::new(), ones: Vec::new() };
+        let parts = width.div_ceil(LANES);
+        while layer.parts() < parts {
+            let first = layer.parts();
+            match longest.min(parts - first) {
+                4.. => layer.fours.push(run(first, &biases, &rows)),
+                2.. => layer.twos.push(run(first, &biases, &rows)),
+                _ => layer.ones.push(run(first, &biases, &rows)),
+            }
+        }
+        Ok(layer)
     }
 
     fn tensor(&self, key: &str) -> Result<TensorView<'_>, String> {

@@ -2,26 +2,32 @@
 //!
 //! All minions go through one layer and are added up for each side, all cards in hand through another; the sums and the
 //! numbers of the sides go through two more layers. Every sum is taken in a fixed order and nothing is fused, so that
-//! equal positions have equal values on every machine.
+//! equal positions have equal values on every machine, whatever instructions it has.
 
 mod file;
 mod inputs;
+#[allow(unsafe_code)]
+mod processor;
+#[cfg(test)]
+mod tests;
 
 pub use file::NetFile;
 pub use inputs::{Inputs, OF_CARD, OF_MINION, OF_SIDE, SCHEMA};
 
 use crate::cards::library::Library;
-use crate::cards::syntax::CardIx;
+use crate::settings::capacity::{BOARD, HAND};
 use crate::state::{Player, State};
+use inputs::Row;
+use processor::{marks_of_eight, marks_of_lanes, Level};
 
 /// How wide a layer may be.
 pub const WIDEST: usize = 128;
-/// Layers are computed in parts of so many sums, which stay in registers.
+/// Layers have parts of so many sums.
 const LANES: usize = 16;
 /// How many parts a layer may have.
 const PARTS: usize = WIDEST / LANES;
-/// How many inputs a layer may have: those of both sides, and the sums of minions and cards.
-const MOST_INPUTS: usize = 2 * OF_SIDE.len() + 3 * WIDEST;
+/// How many words have a bit for every sum of a layer.
+const WORDS: usize = WIDEST / 64;
 
 type Lanes = [f32; LANES];
 
@@ -34,22 +40,24 @@ struct Cards {
     numbers: Vec<Lanes>,
 }
 
-impl Cards {
-    fn of(&self, card: CardIx, parts: usize) -> &[Lanes] {
-        let row = self.rows.get(usize::from(card)).copied().unwrap_or(0);
-        &self.numbers[usize::from(row) * parts..][..parts]
-    }
-}
-
 /// A layer: inputs times weights, and what is added to them. Sums beyond its width are 0.
 #[derive(Clone, Debug)]
 struct NetLayer {
     width: usize,
-    inputs: usize,
-    /// Part by part, in each a row for every input.
-    weights: Vec<Lanes>,
-    /// Part by part.
-    biases: Vec<Lanes>,
+    /// Its parts are in runs, from the longest to the shortest.
+    fours: Vec<Run<4>>,
+    twos: Vec<Run<2>>,
+    ones: Vec<Run<1>>,
+}
+
+/// Some parts of a layer, whose sums are computed at a time and stay in registers.
+#[derive(Clone, Debug)]
+struct Run<const N: usize> {
+    /// The number of the first part.
+    first: usize,
+    biases: [Lanes; N],
+    /// A row for every input.
+    weights: Vec<[Lanes; N]>,
 }
 
 /// A layer for things that have numbers and a card.
@@ -64,6 +72,7 @@ struct Things {
 pub struct Net {
     /// At least one.
     members: Vec<SingleNet>,
+    level: Level,
 }
 
 /// One of the nets.
@@ -73,85 +82,198 @@ struct SingleNet {
     card: Things,
     hidden: NetLayer,
     middle: NetLayer,
-    value: NetLayer,
+    value: Run<1>,
 }
 
-/// Inputs of a layer that are not 0, each with its place. Most inputs are 0.
-struct NonZero<const N: usize> {
-    places: [u16; N],
-    values: [f32; N],
-    count: usize,
+/// What a player sees, with a bit for every number that is not 0: most are 0. All members share it.
+struct Marked<'a> {
+    inputs: &'a Inputs,
+    sides: u64,
+    minions: [[u64; BOARD]; 2],
+    hand: [u64; HAND],
 }
 
-impl<const N: usize> NonZero<N> {
-    fn new() -> NonZero<N> {
-        NonZero { places: [0; N], values: [0.0; N], count: 0 }
-    }
+/// The sums of a layer, those below 0 as 0, with a bit for every one that is not 0.
+struct Sums {
+    lanes: [Lanes; PARTS],
+    marks: [u64; WORDS],
+}
 
-    /// Adds the inputs from a place on. What is 0 is overwritten by the next one, which takes no branch.
-    #[inline]
-    fn extend(&mut self, first: usize, inputs: &[f32]) {
-        let mut count = self.count;
-        for (k, &input) in inputs.iter().enumerate() {
-            if count >= N {
-                break;
-            }
-            (self.places[count], self.values[count]) = ((first + k) as u16, input);
-            count += usize::from(input != 0.0);
+// Everything that computes is compiled once for each level, as a part of the function in `processor` that is called
+// there. What is not inlined there would be compiled for the plain level: hence `inline(always)`, and no closures. The
+// sums stay in registers where loops count up to numbers that are known; with iterators they did not.
+
+/// Does the same with all runs of a layer, one after another.
+macro_rules! for_runs {
+    ($layer:expr, $run:ident => $body:expr) => {
+        for $run in &$layer.fours {
+            $body;
         }
-        self.count = count;
+        for $run in &$layer.twos {
+            $body;
+        }
+        for $run in &$layer.ones {
+            $body;
+        }
+    };
+}
+
+/// Returns a bit for every number that is not 0. There are 8 to 64 of them.
+#[inline(always)]
+fn marks_of<const N: usize>(numbers: &[i16; N]) -> u64 {
+    let mut marks = 0;
+    for k in 0..N.div_ceil(8) {
+        // The last eight may begin among those before them.
+        let first = (8 * k).min(N - 8);
+        if let Some(eight) = numbers[first..].first_chunk() {
+            marks |= marks_of_eight(eight) << first;
+        }
+    }
+    marks
+}
+
+/// Adds an input times its weights to sums.
+#[allow(clippy::needless_range_loop)]
+#[inline(always)]
+fn add<const N: usize>(sums: &mut [Lanes; N], input: f32, weights: &[Lanes; N]) {
+    for part in 0..N {
+        for k in 0..LANES {
+            sums[part][k] += input * weights[part][k];
+        }
+    }
+}
+
+/// Adds numbers to sums, those below 0 as 0.
+#[allow(clippy::needless_range_loop)]
+#[inline(always)]
+fn add_positive<const N: usize>(sums: &mut [Lanes; N], numbers: &[Lanes; N]) {
+    for part in 0..N {
+        for k in 0..LANES {
+            sums[part][k] += if numbers[part][k] > 0.0 { numbers[part][k] } else { 0.0 };
+        }
+    }
+}
+
+impl<'a> Marked<'a> {
+    #[inline(always)]
+    fn of(inputs: &'a Inputs) -> Marked<'a> {
+        let [mine, theirs] = &inputs.sides;
+        let sides = marks_of(mine) | marks_of(theirs) << OF_SIDE.len();
+        let mut marked = Marked { inputs, sides, minions: [[0; BOARD]; 2], hand: [0; HAND] };
+        for (row, marks) in inputs.minions.iter().zip(&mut marked.minions) {
+            for ((numbers, _), marks) in row.iter().zip(marks) {
+                *marks = marks_of(numbers);
+            }
+        }
+        for ((numbers, _), marks) in inputs.hand.iter().zip(&mut marked.hand) {
+            *marks = marks_of(numbers);
+        }
+        marked
+    }
+}
+
+impl Sums {
+    #[inline(always)]
+    fn new() -> Sums {
+        Sums { lanes: [[0.0; LANES]; PARTS], marks: [0; WORDS] }
     }
 
-    fn iter(&self) -> impl Iterator<Item = (usize, f32)> + '_ {
-        self.places[..self.count].iter().zip(&self.values[..self.count]).map(|(&place, &value)| (place.into(), value))
+    /// Writes some parts.
+    #[inline(always)]
+    fn put<const N: usize>(&mut self, first: usize, parts: &[Lanes; N]) {
+        for (k, lanes) in parts.iter().enumerate() {
+            let part = first + k;
+            self.lanes[part] = *lanes;
+            self.marks[part * LANES / 64] |= marks_of_lanes(lanes) << (part * LANES % 64);
+        }
+    }
+}
+
+impl<const N: usize> Run<N> {
+    /// Adds inputs to sums, in the order of their places; so many inputs of the layer come before these.
+    #[inline(always)]
+    fn add<T: Copy + Into<f32>>(&self, sums: &mut [Lanes; N], before: usize, inputs: &[T], marks: u64) {
+        let weights = &self.weights[before..];
+        let mut left = marks;
+        while left != 0 {
+            let place = left.trailing_zeros() as usize;
+            add(sums, inputs[place].into(), &weights[place]);
+            left &= left - 1;
+        }
+    }
+
+    /// Adds the sums of a layer before this one.
+    #[inline(always)]
+    fn add_sums(&self, sums: &mut [Lanes; N], before: usize, inputs: &Sums) {
+        for (word, &marks) in inputs.marks.iter().enumerate() {
+            if marks != 0 {
+                let first = word * 64;
+                self.add(sums, before + first, &inputs.lanes.as_flattened()[first..][..64], marks);
+            }
+        }
+    }
+
+    /// Writes what the inputs come to, which are the sums of another layer.
+    #[inline(always)]
+    fn follow(&self, inputs: &Sums, out: &mut Sums) {
+        let mut sums = self.biases;
+        self.add_sums(&mut sums, 0, inputs);
+        self.put(&sums, out);
+    }
+
+    /// Writes sums, those below 0 as 0.
+    #[inline(always)]
+    fn put(&self, sums: &[Lanes; N], out: &mut Sums) {
+        let mut positive = [[0.0; LANES]; N];
+        add_positive(&mut positive, sums);
+        out.put(self.first, &positive);
+    }
+
+    /// Writes what things come to together; the layer has so many parts.
+    #[inline(always)]
+    fn add_up<const M: usize, const MOST: usize>(
+        &self,
+        cards: &Cards,
+        parts: usize,
+        things: &Row<M, MOST>,
+        marks: &[u64; MOST],
+        out: &mut Sums,
+    ) {
+        let mut total = [[0.0; LANES]; N];
+        for ((numbers, card), &marks) in things.iter().zip(marks) {
+            let row = cards.rows.get(usize::from(card)).copied().unwrap_or(0);
+            let mut sums = self.biases;
+            let known = cards.numbers[usize::from(row) * parts + self.first..].first_chunk();
+            add(&mut sums, 1.0, known.expect("rows have all parts"));
+            self.add(&mut sums, 0, numbers, marks);
+            add_positive(&mut total, &sums);
+        }
+        out.put(self.first, &total);
     }
 }
 
 impl NetLayer {
     fn parts(&self) -> usize {
-        self.biases.len()
+        4 * self.fours.len() + 2 * self.twos.len() + self.ones.len()
     }
 
-    /// Returns sums that begin with these and get the inputs, in the order of their places.
-    #[inline]
-    fn part<const N: usize>(&self, part: usize, mut sums: Lanes, inputs: &NonZero<N>) -> Lanes {
-        let weights = &self.weights[part * self.inputs..][..self.inputs];
-        for (place, input) in inputs.iter() {
-            sums.iter_mut().zip(&weights[place]).for_each(|(sum, weight)| *sum += input * weight);
-        }
-        sums
-    }
-
-    /// Writes the sums for these inputs, those below 0 as 0, as inputs of the next layer.
-    #[inline]
-    fn rectified<const N: usize, const M: usize>(&self, inputs: &NonZero<N>) -> NonZero<M> {
-        let mut out = NonZero::new();
-        for (part, &bias) in self.biases.iter().enumerate() {
-            let sums = self.part(part, bias, inputs);
-            out.extend(part * LANES, &sums.map(|sum| sum.max(0.0)));
-        }
-        out
+    /// Writes what the inputs come to, which are the sums of another layer.
+    #[inline(always)]
+    fn follow(&self, inputs: &Sums, out: &mut Sums) {
+        out.marks = [0; WORDS];
+        for_runs!(self, run => run.follow(inputs, out));
     }
 }
 
 impl Things {
-    /// Adds up what things come to.
-    #[inline]
-    fn add_up<'a, const N: usize>(&self, things: impl Iterator<Item = (&'a [i16; N], CardIx)>) -> [Lanes; PARTS] {
-        let mut total = [[0.0; LANES]; PARTS];
-        let parts = self.layer.parts();
-        for (numbers, card) in things {
-            let mut inputs = NonZero::<N>::new();
-            inputs.extend(0, &numbers.map(f32::from));
-            let known = self.cards.of(card, parts);
-            for (part, total) in total.iter_mut().enumerate().take(parts) {
-                let (mut sums, card) = (self.layer.biases[part], &known[part]);
-                sums.iter_mut().zip(card).for_each(|(sum, card)| *sum += card);
-                let sums = self.layer.part(part, sums, &inputs);
-                total.iter_mut().zip(sums).for_each(|(total, sum)| *total += sum.max(0.0));
-            }
+    /// Writes what things come to together.
+    #[inline(always)]
+    fn add_up<const M: usize, const MOST: usize>(&self, things: &Row<M, MOST>, marks: &[u64; MOST], out: &mut Sums) {
+        out.marks = [0; WORDS];
+        if things.count > 0 {
+            let parts = self.layer.parts();
+            for_runs!(self.layer, run => run.add_up(&self.cards, parts, things, marks, out));
         }
-        total
     }
 
     fn width(&self) -> usize {
@@ -177,28 +299,48 @@ impl Net {
 
     /// Returns the chance of winning that goes with what a player sees.
     pub fn value(&self, inputs: &Inputs) -> f64 {
-        let sum: f64 = self.members.iter().map(|member| member.value(inputs)).sum();
+        self.level.value(self, inputs)
+    }
+
+    /// Returns the value; `Level::value` has this compiled for each level.
+    #[inline(always)]
+    fn compute(&self, inputs: &Inputs) -> f64 {
+        let inputs = Marked::of(inputs);
+        let (mut things, mut hidden, mut middle) = ([Sums::new(), Sums::new(), Sums::new()], Sums::new(), Sums::new());
+        let mut sum = 0.0;
+        for member in &self.members {
+            sum += member.value(&inputs, &mut things, &mut hidden, &mut middle);
+        }
         sum / self.members.len() as f64
     }
 }
 
 impl SingleNet {
-    fn value(&self, inputs: &Inputs) -> f64 {
-        let mut all = NonZero::<MOST_INPUTS>::new();
-        for (side, numbers) in inputs.sides.iter().enumerate() {
-            all.extend(side * OF_SIDE.len(), &numbers.map(f32::from));
+    /// Returns the value; the sums of the layers are written anew.
+    #[inline(always)]
+    fn value(&self, inputs: &Marked, things: &mut [Sums; 3], hidden: &mut Sums, middle: &mut Sums) -> f64 {
+        let [mine, theirs, hand] = things;
+        self.minion.add_up(&inputs.inputs.minions[0], &inputs.minions[0], mine);
+        self.minion.add_up(&inputs.inputs.minions[1], &inputs.minions[1], theirs);
+        self.card.add_up(&inputs.inputs.hand, &inputs.hand, hand);
+        hidden.marks = [0; WORDS];
+        for_runs!(self.hidden, run => self.hide(run, inputs, things, hidden));
+        self.middle.follow(hidden, middle);
+        let mut value = self.value.biases;
+        self.value.add_sums(&mut value, 0, middle);
+        1.0 / (1.0 + libm::exp(-f64::from(value[0][0])))
+    }
+
+    /// Writes what the sides and the sums of all things come to.
+    #[inline(always)]
+    fn hide<const N: usize>(&self, run: &Run<N>, inputs: &Marked, things: &[Sums; 3], out: &mut Sums) {
+        let mut sums = run.biases;
+        run.add(&mut sums, 0, inputs.inputs.sides.as_flattened(), inputs.sides);
+        let mut before = 2 * OF_SIDE.len();
+        for (of_things, width) in things.iter().zip([self.minion.width(), self.minion.width(), self.card.width()]) {
+            run.add_sums(&mut sums, before, of_things);
+            before += width;
         }
-        let [mine, theirs] = &inputs.minions;
-        let sums =
-            [self.minion.add_up(mine.iter()), self.minion.add_up(theirs.iter()), self.card.add_up(inputs.hand.iter())];
-        let mut first = 2 * OF_SIDE.len();
-        for (sums, width) in sums.iter().zip([self.minion.width(), self.minion.width(), self.card.width()]) {
-            all.extend(first, &sums.as_flattened()[..width]);
-            first += width;
-        }
-        let hidden: NonZero<WIDEST> = self.hidden.rectified(&all);
-        let middle: NonZero<WIDEST> = self.middle.rectified(&hidden);
-        let value = self.value.part(0, self.value.biases[0], &middle)[0];
-        1.0 / (1.0 + libm::exp(-f64::from(value)))
+        run.put(&sums, out);
     }
 }
