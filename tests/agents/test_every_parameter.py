@@ -45,6 +45,7 @@ _GREEDY, _PHASES, _GUIDED = {"playout": "greedy"}, {"phases": "3"}, {"crossover"
 TOGETHER: Mapping[str, Mapping[str, str]] = {
     "importance": {"tree_policy": "ucb1-heuristic"},
     "scale": {"estimate": "weighted"},
+    "nets": {"estimate": "net"},
     **dict.fromkeys(("greedy_by", "share", "eva"), _GREEDY),
     **dict.fromkeys(("best", "hands", "combine", "first", "each", "hold"), _PHASES),
     **dict.fromkeys(("gamma", "p_new"), _GUIDED),

@@ -12,7 +12,7 @@ import pytest
 import hearthlab as hl
 from hearthlab import _core
 from hearthlab.agents.base import Clock
-from hearthlab.agents.native import agent_spec
+from hearthlab.agents.native import Native, agent_spec
 from hearthlab.agents.registry import make, parse
 from hearthlab.cards.library import default_library
 from hearthlab.cli import main
@@ -20,6 +20,7 @@ from hearthlab.errors import HearthLabError
 from hearthlab.learn import Block, Plan, generate, inputs, model, schema, train
 from hearthlab.learn.data import block_path, read_blocks
 from hearthlab.learn.evaluate import evaluate
+from hearthlab.learn.files import read_net, save_net
 from hearthlab.learn.nets import check_net, join_nets
 from hearthlab.learn.split import split
 from support.pairs import twin
@@ -88,8 +89,6 @@ def test_the_loss_falls(trained: tuple[Path, train.Curve]) -> None:
 
 def test_the_core_computes_what_was_trained(positions: Path) -> None:
     """The exported net agrees with the trained one to 1e-5."""
-    from hearthlab.learn.files import save_net
-
     net = model.new_net(model.Shape(), len(_core.net_cards(default_library().core)), seed=1)
     rng = np.random.default_rng(2)
     net = {name: np.asarray(array) + 0.05 * rng.standard_normal(array.shape) for name, array in net.items()}
@@ -270,8 +269,6 @@ def test_the_schema_counts_what_the_core_writes() -> None:
 
 
 def test_joined_nets_are_worth_the_mean_of_both(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from hearthlab.learn.files import save_net
-
     paths = [tmp_path / f"{k}.safetensors" for k in range(3)]
     cards = len(_core.net_cards(default_library().core))
     for k, path in enumerate(paths):
@@ -340,3 +337,82 @@ def test_budgets_of_time_end(tmp_path: Path) -> None:
     (standing,) = evaluate("mcts(budget=1ms)", ["random"], DECKS[:1], 2, threads=1)
     assert standing.games == 2
     assert generate(tmp_path / "timed", Plan(("mcts(budget=1ms)", "random"), DECKS[:1], 2, block=2), threads=1) > 0
+
+
+def test_nets_says_how_many_are_asked(tmp_path: Path, trained: tuple[Path, train.Curve]) -> None:
+    """Without a word all of them where there is time, and the first one where there is not."""
+    one, two = tmp_path / "one.safetensors", tmp_path / "two.safetensors"
+    cards = len(_core.net_cards(default_library().core))
+    save_net(one, model.new_net(model.Shape(), cards, seed=1))
+    join_nets([one, trained[0]], two)
+    game = new_game(seed=4, first=0)
+    player = make("random", seed=1)
+    while len(game.legal_actions()) < 4 or game.phase != "main":
+        game.apply(player.act(game.view(game.player), Clock()))
+
+    def found(path: Path, more: str, budget: str = "100it") -> tuple[float | None, ...]:
+        agent = make(f"hearthlab(budget={budget}, lethal=false, weights={path}{more})", seed=1)
+        assert isinstance(agent, Native)
+        return agent.consider(game.view(game.player)).values
+
+    assert found(two, "") == found(two, ", nets=1") == found(one, "") != found(two, ", nets=2")
+    assert found(two, "", "1000it") == found(two, ", nets=2", "1000it") != found(two, ", nets=1", "1000it")
+    assert found(two, "", "4000it/turn") == found(two, ", nets=2", "4000it/turn")
+    assert found(two, "", "3999it/turn") == found(two, ", nets=1", "3999it/turn")
+    with pytest.raises(HearthLabError, match="nets is at most 2 here, the number of nets in the file, not 3"):
+        found(two, ", nets=3")
+
+
+def test_a_net_that_is_read_is_the_net_that_was_written(trained: tuple[Path, train.Curve], tmp_path: Path) -> None:
+    shape, arrays = read_net(trained[0])
+    assert shape == model.Shape()
+    fresh = model.new_net(shape, len(arrays["minion.cards"]), seed=0)
+    again = tmp_path / "again.safetensors"
+    save_net(again, {**fresh, **arrays})
+    assert read_net(again)[0] == shape
+    for name, array in read_net(again)[1].items():
+        np.testing.assert_allclose(array, arrays[name], rtol=1e-6)
+    game = new_game(seed=6, first=0)
+    one, other = (
+        agent_spec(game.library, parse(f"greedy(score=net, weights={path})").recipe or {}).score(game._game, 0)
+        for path in (trained[0], again)
+    )
+    assert one == pytest.approx(other, abs=1e-6)
+
+
+def test_a_net_is_trained_further(positions: Path, trained: tuple[Path, train.Curve], tmp_path: Path) -> None:
+    """It begins where it was, so that its first loss is about the last one of the net before."""
+    out, net, before = tmp_path / "further.safetensors", str(trained[0]), trained[1].validation
+    settings = train.Settings(passes=1, batch=128, rate=1e-5)
+    further = train.train([positions], out, settings, start=trained[0])
+    assert further.validation[0] == pytest.approx(min(before), abs=0.02)
+    assert before[0] - min(before) > 0.02
+    assert json.loads(out.with_suffix(".json").read_text())["start"] == trained[0].name
+
+    widths = ["learn", "train", str(positions), "--out", str(out), "--passes", "1", "--batch", "128", "--quiet"]
+    assert main([*widths, "--widths", "20,8,24,8", "--trace", "0.9"]) == 0
+    assert read_net(out)[0] == model.Shape(20, 8, 24, 8)
+    assert main([*widths, "--start", net, "--widths", "20,8,24,8"]) == 2
+    with pytest.raises(SystemExit):
+        main([*widths, "--widths", "20,8,24,129"])
+    join_nets([trained[0], trained[0]], tmp_path / "two.safetensors")
+    with pytest.raises(HearthLabError, match="holds several nets"):
+        read_net(tmp_path / "two.safetensors")
+
+
+def test_what_came_later_is_told_backwards_through_each_game() -> None:
+    """The same as a loop over the positions of every game, with draws, games of one position and values not known."""
+    rng = np.random.default_rng(3)
+    game = np.repeat(np.arange(40), rng.integers(1, 9, 40)).astype(np.uint32)
+    outcome = rng.integers(0, 3, 40)
+    result = np.where(outcome[game] == 2, 2, rng.integers(0, 2, len(game))).astype(np.uint8)
+    value = np.where(rng.random(len(game)) < 0.2, np.nan, rng.random(len(game))).astype(np.float32)
+    found = train.came_later(game, result, value, 0.7)
+    for number in range(40):
+        later = 1.0
+        for k in reversed(np.flatnonzero(game == number)):
+            won, known = result[k] == 1, not np.isnan(value[k])
+            assert found[k] == pytest.approx(0.5 if result[k] == 2 else later if won else 1 - later, abs=1e-6)
+            worth = (value[k] if won else 1 - value[k]) if known else 1.0
+            later = 0.3 * worth + 0.7 * later
+    assert np.array_equal(train.came_later(game, result, value, 1.0), np.where(result == 2, 0.5, result))

@@ -33,7 +33,15 @@ impl EstimateParams {
                 return Err(format!("nets is at most {count} here, the number of nets in the file, not {asked}"));
             }
             let few = budget.millis_per_action().is_some_and(|millis| millis < LONG);
-            let left = if asked == 0 { if few { 1 } else { count } } else { asked };
+            let left = if asked == 0 {
+                if few {
+                    1
+                } else {
+                    count
+                }
+            } else {
+                asked
+            };
             Arc::make_mut(net).truncate(left);
         }
         Ok(Estimate { score, scale: self.scale })

@@ -49,6 +49,8 @@ def _options(parser: Parser) -> None:
     _add_decks(added, "what is played")
     added.add_argument("--net", type=Path, metavar="FILE", help="a net whose search plays among the agents")
     added.add_argument("--random", type=number(0, 1), default=0.03, help="the share of random moves (0.03)")
+    added.add_argument("--starts", type=number(0, 1), default=0.5, help="the share of starts of turns kept (0.5)")
+    added.add_argument("--others", type=number(0, 1), default=0.1, help="the share of other positions kept (0.1)")
     added.add_argument("--seed", type=int, default=0, help="which games are played (0)")
     backend_options(added, "--threads")
     added.add_argument("--quiet", action="store_true", help="no progress bar")
@@ -67,6 +69,15 @@ def _options(parser: Parser) -> None:
         "--search-share", type=number(0, 1), default=0.5,
         help="how much what searches by a net found counts beside the end of the game (0.5)",
     )  # fmt: skip
+    added.add_argument(
+        "--trace", type=number(0, 1), default=1.0,
+        help="how much the end of a game counts beside what searches found after a position (1: only the end)",
+    )  # fmt: skip
+    added.add_argument(
+        "--widths", type=_widths, default=None, metavar="M,C,H,N",
+        help="the widths of the layers of minions, of cards, and of the two that follow (32,16,64,16)",
+    )  # fmt: skip
+    added.add_argument("--start", type=Path, metavar="FILE", help="a net to train further, instead of a new one")
     added.add_argument("--decay", type=number(0, 1), default=1e-4, help="how fast weights shrink (0.0001)")
     added.add_argument(
         "--forget", type=number(0, 0.99), default=0.15,
@@ -150,6 +161,14 @@ def _options(parser: Parser) -> None:
     added.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
+def _widths(text: str) -> tuple[int, ...]:
+    """Reads four widths of layers."""
+    parts = text.split(",")
+    if len(parts) != 4 or not all(part.isascii() and part.isdigit() and 1 <= int(part) <= 128 for part in parts):
+        raise argparse.ArgumentTypeError(f"{text} should be four numbers from 1 to 128, such as 32,16,64,16")
+    return tuple(map(int, parts))
+
+
 def _generate(options: argparse.Namespace) -> int:
     from hearthlab.learn.data import Plan
     from hearthlab.learn.generate import generate
@@ -158,7 +177,15 @@ def _generate(options: argparse.Namespace) -> int:
     agents = tuple(options.agent or FIRST)
     if options.net is not None:
         agents += (search(options.net, 200), f"greedy(score=net, weights={options.net}, mulligan=net)")
-    plan = Plan(agents, tuple(_decks(options)), options.games, options.seed, random=options.random)
+    plan = Plan(
+        agents,
+        tuple(_decks(options)),
+        options.games,
+        options.seed,
+        random=options.random,
+        starts=options.starts,
+        others=options.others,
+    )
     with backend(options) as where:
         progress = None if options.quiet else Progress("games", also=lambda: where.where)
         rows = generate(options.folder, plan, progress=progress, backend=where)
@@ -170,11 +197,15 @@ def _generate(options: argparse.Namespace) -> int:
 
 def _train(options: argparse.Namespace) -> int:
     try:
+        from hearthlab.learn.model import Shape
         from hearthlab.learn.train import Settings, train
     except ModuleNotFoundError as error:
         raise HearthLabError(f"training needs {error.name}; install hearthlab[learn]") from None
 
+    if options.start is not None and options.widths is not None:
+        raise HearthLabError("a net that is trained further keeps its widths; leave out --widths or --start")
     settings = Settings(
+        shape=Shape(*options.widths or ()),
         passes=options.passes,
         batch=options.batch,
         rate=options.rate,
@@ -182,8 +213,10 @@ def _train(options: argparse.Namespace) -> int:
         forget=options.forget,
         seed=options.seed,
         search_share=options.search_share,
+        trace=options.trace,
     )
-    curve = train(options.folders, options.out, settings, progress=None if options.quiet else Progress("steps"))
+    progress = None if options.quiet else Progress("steps")
+    curve = train(options.folders, options.out, settings, start=options.start, progress=progress)
     if options.json:
         return print_json({"net": str(options.out), "validation": curve.validation, "accuracy": curve.accuracy})
     rows = [

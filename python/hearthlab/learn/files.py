@@ -6,15 +6,18 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from safetensors.numpy import save
+from safetensors import safe_open
+from safetensors.numpy import load_file, save
 
 from hearthlab import _core
 from hearthlab.cards.library import default_library
-from hearthlab.learn.model import folded
+from hearthlab.errors import HearthLabError
+from hearthlab.learn.model import Shape, folded
+from hearthlab.learn.nets import check_net
 from hearthlab.learn.schema import schema
 from hearthlab.util.files import write_bytes
 
-__all__ = ["save_net"]
+__all__ = ["read_net", "save_net"]
 
 FORMAT = "hearthlab net"
 
@@ -30,11 +33,8 @@ def save_net(path: Path, net: dict[str, Any], about: dict[str, str] | None = Non
     for name in ("minion", "card"):
         arrays[f"{name}.cards"] = np.asarray(folded(arrays, name), dtype=np.float32)
         del arrays[f"{name}.texts"]
-    arrays["minion.weight"] = arrays["minion.weight"] / told.divisors(told.minion)[:, None]
-    arrays["card.weight"] = arrays["card.weight"] / told.divisors(told.card)[:, None]
-    sides = np.ones(len(arrays["hidden.weight"]), dtype=np.float32)
-    sides[: 2 * len(told.side)] = np.tile(told.divisors(told.side), 2)
-    arrays["hidden.weight"] = arrays["hidden.weight"] / sides[:, None]
+    for name, divisors in _divisors(len(arrays["hidden.weight"])).items():
+        arrays[name] = arrays[name] / divisors
     known = np.abs(arrays["minion.cards"]).sum(axis=1) + np.abs(arrays["card.cards"]).sum(axis=1) > 0
     known[0] = False
     ids = [card for card, is_known in zip(_core.net_cards(default_library().core), known, strict=True) if is_known]
@@ -42,3 +42,38 @@ def save_net(path: Path, net: dict[str, Any], about: dict[str, str] | None = Non
         arrays[name] = arrays[name][known]
     header = {"format": FORMAT, "schema": str(told.number), "cards": " ".join(ids), **(about or {})}
     write_bytes(path, save(arrays, metadata=header))
+
+
+def read_net(path: Path) -> tuple[Shape, dict[str, Any]]:
+    """Reads a net that `save_net` wrote, to train it further: its widths and its arrays.
+
+    What was learned of texts is part of what is known of each card, and stays there.
+    """
+    check_net(path)
+    with safe_open(path, framework="np") as file:
+        header = file.metadata()
+    if "members" in header:
+        raise HearthLabError(f'"{path}" holds several nets; one at a time can be trained further')
+    arrays = load_file(path)
+    for name, divisors in _divisors(len(arrays["hidden.weight"])).items():
+        arrays[name] = arrays[name] * divisors
+    places = {card: place for place, card in enumerate(_core.net_cards(default_library().core))}
+    known = [(row, places[card]) for row, card in enumerate(header["cards"].split()) if card in places]
+    rows, at = [row for row, _ in known], [place for _, place in known]
+    for name in ("minion.cards", "card.cards"):
+        all_ = np.zeros((len(places), arrays[name].shape[1]), dtype=np.float32)
+        all_[at] = arrays[name][rows]
+        arrays[name] = all_
+    return Shape(*(len(arrays[f"{name}.bias"]) for name in ("minion", "card", "hidden", "middle"))), arrays
+
+
+def _divisors(inputs: int) -> dict[str, Any]:
+    """Returns what the rows of weights are divided by in files; the hidden layer has so many inputs."""
+    told = schema()
+    sides = np.ones(inputs, dtype=np.float32)
+    sides[: 2 * len(told.side)] = np.tile(told.divisors(told.side), 2)
+    return {
+        "minion.weight": told.divisors(told.minion)[:, None],
+        "card.weight": told.divisors(told.card)[:, None],
+        "hidden.weight": sides[:, None],
+    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from hearthlab import _core
 from hearthlab.cards.library import default_library
 from hearthlab.errors import HearthLabError
 from hearthlab.learn.data import read_blocks, unfinished
-from hearthlab.learn.files import save_net
+from hearthlab.learn.files import read_net, save_net
 from hearthlab.learn.model import Batch, Net, Shape, logits, new_net
 from hearthlab.learn.schema import schema
 from hearthlab.util.files import make_folder, replacing, write_text
@@ -43,7 +43,13 @@ class Settings:
     """It ends early when so many passes in a row were no better than the best one."""
     seed: int = 0
     search_share: float = 0.5
-    """How much what a search found counts in a target beside the end of the game, where there was one."""
+    """How much what a search found counts in a target beside what came later, where there was one."""
+    trace: float = 1.0
+    """How much the end of the game counts in what came later: 1 for all, and less for what searches found on the way.
+
+    Of two positions in a row, the first learns so large a share from what the second learns from, and the rest from
+    what a search found at the second (TD(lambda), with this as lambda).
+    """
     forget: float = 0.15
     """So large a share of the cards are taken for cards that were never seen, so that texts are learned too."""
 
@@ -52,8 +58,9 @@ class Settings:
             raise HearthLabError("passes, batch, patience and the widths of layers are at least 1")
         if self.rate <= 0 or self.decay < 0:
             raise HearthLabError("the rate is above 0, and the decay not below")
-        if not 0 <= self.search_share <= 1:
-            raise HearthLabError(f"search_share is a share: a number from 0 to 1, not {self.search_share}")
+        for name in ("search_share", "trace"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise HearthLabError(f"{name} is a share: a number from 0 to 1, not {getattr(self, name)}")
         if not 0 <= self.forget < 1:
             raise HearthLabError(f"forget is a share: a number from 0 to below 1, not {self.forget}")
 
@@ -100,27 +107,59 @@ def chosen(all_: Batch, rows: Any) -> Batch:
     }
 
 
-def read_positions(folders: list[Path], search_share: float = 0.0) -> Positions:
+def read_positions(folders: list[Path], search_share: float = 0.0, trace: float = 1.0) -> Positions:
     """Reads all positions; a game is kept for validation whole or not at all.
 
-    A target is the end of the game, and where a search by a net looked at the position a mixture of both.
+    A target is what came later in the game, and where a search by a net looked at the position a mixture of both.
     """
     blocks = list(read_blocks(folders))
     kept = [
         (block.game.astype(np.uint64) * np.uint64(2654435761) + np.uint64(number)) % VALIDATION == 0
         for number, block in blocks
     ]
-    result = np.concatenate([block.result for _, block in blocks])
-    end = np.where(result == 2, 0.5, result).astype(np.float32)
+    later = np.concatenate([came_later(block.game, block.result, block.value, trace) for _, block in blocks])
     value = np.concatenate([block.value for _, block in blocks])
     share = np.where(np.isnan(value), 0, search_share).astype(np.float32)
     return Positions(
         np.concatenate([block.numbers for _, block in blocks]),
         np.concatenate([block.cards for _, block in blocks]),
-        (1 - share) * end + share * np.nan_to_num(value),
-        end,
+        (1 - share) * later + share * np.nan_to_num(value),
+        np.concatenate([_end(block.result) for _, block in blocks]),
         np.concatenate(kept),
     )
+
+
+def _end(result: NDArray[np.uint8]) -> NDArray[np.float32]:
+    return np.where(result == 2, 0.5, result).astype(np.float32)
+
+
+def came_later(
+    game: NDArray[np.uint32], result: NDArray[np.uint8], value: NDArray[np.float32], trace: float
+) -> NDArray[np.float32]:
+    """Returns what positions learn from what came after them: the end of the game, and what searches found on the way.
+
+    >>> game, result = np.array([7, 7, 7], dtype=np.uint32), np.array([1, 0, 1], dtype=np.uint8)
+    >>> came_later(game, result, np.array([0.5, 0.4, 0.8], dtype=np.float32), 0.5).tolist()
+    [0.75, 0.10000000149011612, 1.0]
+    """
+    end = _end(result)
+    if trace == 1 or not len(game):
+        return end
+    # In the eyes of whoever won, so that both players' positions can be told of each other.
+    worth = np.where(np.isnan(value), end, value)
+    worth = np.where(result == 1, worth, 1 - worth)
+    breaks = np.flatnonzero(np.diff(game)) + 1
+    first, at = np.concatenate([[0], breaks]), np.concatenate([breaks, [len(game)]]) - 1
+    later, so_far = np.ones(len(game), dtype=np.float32), np.ones(len(at), dtype=np.float32)
+    # From the last position of every game to its first one, all games at once.
+    open_ = np.arange(len(at))
+    while len(open_):
+        here = at[open_]
+        later[here] = so_far[open_]
+        so_far[open_] = (1 - trace) * worth[here] + trace * so_far[open_]
+        at[open_] -= 1
+        open_ = open_[at[open_] >= first[open_]]
+    return np.where(result == 2, 0.5, np.where(result == 1, later, 1 - later)).astype(np.float32)
 
 
 def train(
@@ -128,12 +167,19 @@ def train(
     out: Path,
     settings: Settings | None = None,
     *,
+    start: Path | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Curve:
-    """Trains a net and writes it to a file, with a card of the model beside it; returns the losses."""
+    """Trains a net and writes it to a file, with a card of the model beside it; returns the losses.
+
+    It begins with random layers, or with a net that was trained before (`start`), whose widths it has then.
+    """
     settings = settings or Settings()
     begin = time.monotonic()
-    positions = read_positions(folders, settings.search_share)
+    before = None if start is None else read_net(start)
+    if before is not None:
+        settings = replace(settings, shape=before[0])
+    positions = read_positions(folders, settings.search_share, settings.trace)
     rows, checks = np.flatnonzero(~positions.kept), np.flatnonzero(positions.kept)
     if len(rows) < settings.batch or not len(checks):
         raise HearthLabError(f"{len(positions.kept)} positions are too few for batches of {settings.batch}")
@@ -141,6 +187,8 @@ def train(
     schedule = optax.cosine_onecycle_schedule(max(steps, 2), settings.rate)
     optimiser = optax.adamw(schedule, weight_decay=settings.decay)
     net = new_net(settings.shape, len(_core.net_cards(default_library().core)), settings.seed)
+    if before is not None:
+        net |= {name: jnp.asarray(array) for name, array in before[1].items()}
     state = optimiser.init(net)
     all_ = positions.arrays()
     key = jax.random.PRNGKey(settings.seed + 1)
@@ -171,7 +219,8 @@ def train(
 
     def told() -> tuple[Curve, dict[str, Any]]:
         curve = Curve(tuple(losses), tuple(checked), tuple(accuracy))
-        return curve, _about(folders, settings, curve, len(positions.kept), time.monotonic() - begin)
+        about = _about(folders, settings, curve, len(positions.kept), time.monotonic() - begin)
+        return curve, about if start is None else {**about, "start": start.name}
 
     make_folder(out.parent)
     for _ in range(settings.passes):
@@ -184,8 +233,8 @@ def train(
                 progress(done, steps)
         losses.append(float(np.mean(jax.device_get(values))))
         total, right = 0.0, np.zeros(2)
-        for start in range(0, len(checks), settings.batch):
-            summed, counted = check(net, all_, checks[start : start + settings.batch])
+        for some in _batches(checks, settings.batch, rest=True):
+            summed, counted = check(net, all_, some)
             total += float(summed)
             right += np.asarray(counted)
         checked.append(total / len(checks))
@@ -206,9 +255,9 @@ def train(
     return curve
 
 
-def _batches(rows: NDArray[np.int64], size: int) -> Iterator[NDArray[np.int64]]:
-    for start in range(0, len(rows) - size + 1, size):
-        yield rows[start : start + size]
+def _batches(rows: NDArray[np.int64], size: int, *, rest: bool = False) -> Iterator[NDArray[np.int64]]:
+    for first in range(0, len(rows) if rest else len(rows) - size + 1, size):
+        yield rows[first : first + size]
 
 
 def _about(folders: list[Path], settings: Settings, curve: Curve, rows: int, seconds: float) -> dict[str, Any]:

@@ -75,15 +75,20 @@ impl NetFile {
                 _ => return Err(format!("it should have 1 to {MOST_MEMBERS} members, not {text}")),
             },
         };
-        let members = prefixes.iter().map(|prefix| self.member(prefix, level, find)).collect::<Result<_, _>>()?;
+        let tensors = SafeTensors::deserialize(&self.bytes).map_err(|error| format!("{error}"))?;
+        let member = |prefix: &String| self.member(&TensorReader { tensors: &tensors, prefix }, level, find);
+        let members = prefixes.iter().map(member).collect::<Result<_, _>>()?;
         Ok(Net { members, level })
     }
 
-    /// Returns one of the nets, whose names begin with `prefix`.
-    fn member(&self, prefix: &str, level: Level, find: &dyn Fn(&str) -> Option<CardIx>) -> Result<SingleNet, String> {
-        let tensors = SafeTensors::deserialize(&self.bytes).map_err(|error| format!("{error}"))?;
-        let reader = TensorReader { tensors, prefix };
-        let cards = self.about.get(&format!("{prefix}cards"));
+    /// Returns one of the nets: that of the reader.
+    fn member(
+        &self,
+        reader: &TensorReader<'_>,
+        level: Level,
+        find: &dyn Fn(&str) -> Option<CardIx>,
+    ) -> Result<SingleNet, String> {
+        let cards = self.about.get(&format!("{}cards", reader.prefix));
         let ids: Vec<&str> = cards.map_or("", String::as_str).split_whitespace().collect();
         let mut places = Vec::new();
         for (k, id) in ids.iter().enumerate() {
@@ -129,7 +134,7 @@ fn run<const N: usize>(first: usize, biases: &[f32], rows: &[f32]) -> Run<N> {
 
 /// Reads tensors by their names.
 struct TensorReader<'a> {
-    tensors: SafeTensors<'a>,
+    tensors: &'a SafeTensors<'a>,
     /// What the names begin with.
     prefix: &'a str,
 }

@@ -18,7 +18,7 @@ use crate::cards::library::Library;
 use crate::settings::capacity::{BOARD, HAND};
 use crate::state::{Player, State};
 use inputs::Row;
-use processor::{marks_of_eight, marks_of_lanes, Level};
+use processor::{marks_of_eight, marks_of_lanes, Computation, Level};
 
 /// How wide a layer may be.
 pub const WIDEST: usize = 128;
@@ -94,13 +94,13 @@ struct Marked<'a> {
 }
 
 /// The sums of a layer, those below 0 as 0, with a bit for every one that is not 0.
-struct Sums {
+struct LayerSums {
     lanes: [Lanes; PARTS],
     marks: [u64; WORDS],
 }
 
 // Everything that computes is compiled once for each level, as a part of the function in `processor` that is called
-// there. What is not inlined there would be compiled for the plain level: hence `inline(always)`, and no closures. The
+// on it. What is not inlined there would be compiled for the plain level: hence `inline(always)`, and no closures. The
 // sums stay in registers where loops count up to numbers that are known; with iterators they did not.
 
 /// Does the same with all runs of a layer, one after another.
@@ -172,10 +172,10 @@ impl<'a> Marked<'a> {
     }
 }
 
-impl Sums {
+impl LayerSums {
     #[inline(always)]
-    fn new() -> Sums {
-        Sums { lanes: [[0.0; LANES]; PARTS], marks: [0; WORDS] }
+    fn new() -> LayerSums {
+        LayerSums { lanes: [[0.0; LANES]; PARTS], marks: [0; WORDS] }
     }
 
     /// Writes some parts.
@@ -204,7 +204,7 @@ impl<const N: usize> Run<N> {
 
     /// Adds the sums of a layer before this one.
     #[inline(always)]
-    fn add_sums(&self, sums: &mut [Lanes; N], before: usize, inputs: &Sums) {
+    fn add_sums(&self, sums: &mut [Lanes; N], before: usize, inputs: &LayerSums) {
         for (word, &marks) in inputs.marks.iter().enumerate() {
             if marks != 0 {
                 let first = word * 64;
@@ -215,7 +215,7 @@ impl<const N: usize> Run<N> {
 
     /// Writes what the inputs come to, which are the sums of another layer.
     #[inline(always)]
-    fn follow(&self, inputs: &Sums, out: &mut Sums) {
+    fn follow(&self, inputs: &LayerSums, out: &mut LayerSums) {
         let mut sums = self.biases;
         self.add_sums(&mut sums, 0, inputs);
         self.put(&sums, out);
@@ -223,7 +223,7 @@ impl<const N: usize> Run<N> {
 
     /// Writes sums, those below 0 as 0.
     #[inline(always)]
-    fn put(&self, sums: &[Lanes; N], out: &mut Sums) {
+    fn put(&self, sums: &[Lanes; N], out: &mut LayerSums) {
         let mut positive = [[0.0; LANES]; N];
         add_positive(&mut positive, sums);
         out.put(self.first, &positive);
@@ -237,7 +237,7 @@ impl<const N: usize> Run<N> {
         parts: usize,
         things: &Row<M, MOST>,
         marks: &[u64; MOST],
-        out: &mut Sums,
+        out: &mut LayerSums,
     ) {
         let mut total = [[0.0; LANES]; N];
         for ((numbers, card), &marks) in things.iter().zip(marks) {
@@ -259,7 +259,7 @@ impl NetLayer {
 
     /// Writes what the inputs come to, which are the sums of another layer.
     #[inline(always)]
-    fn follow(&self, inputs: &Sums, out: &mut Sums) {
+    fn follow(&self, inputs: &LayerSums, out: &mut LayerSums) {
         out.marks = [0; WORDS];
         for_runs!(self, run => run.follow(inputs, out));
     }
@@ -268,7 +268,12 @@ impl NetLayer {
 impl Things {
     /// Writes what things come to together.
     #[inline(always)]
-    fn add_up<const M: usize, const MOST: usize>(&self, things: &Row<M, MOST>, marks: &[u64; MOST], out: &mut Sums) {
+    fn add_up<const M: usize, const MOST: usize>(
+        &self,
+        things: &Row<M, MOST>,
+        marks: &[u64; MOST],
+        out: &mut LayerSums,
+    ) {
         out.marks = [0; WORDS];
         if things.count > 0 {
             let parts = self.layer.parts();
@@ -299,26 +304,34 @@ impl Net {
 
     /// Returns the chance of winning that goes with what a player sees.
     pub fn value(&self, inputs: &Inputs) -> f64 {
-        self.level.value(self, inputs)
+        self.level.compute((self, inputs))
     }
+}
 
-    /// Returns the value; `Level::value` has this compiled for each level.
+impl Computation for (&Net, &Inputs) {
     #[inline(always)]
-    fn compute(&self, inputs: &Inputs) -> f64 {
-        let inputs = Marked::of(inputs);
-        let (mut things, mut hidden, mut middle) = ([Sums::new(), Sums::new(), Sums::new()], Sums::new(), Sums::new());
+    fn compute(self) -> f64 {
+        let (net, inputs) = (self.0, Marked::of(self.1));
+        let (mut things, mut hidden, mut middle) =
+            ([LayerSums::new(), LayerSums::new(), LayerSums::new()], LayerSums::new(), LayerSums::new());
         let mut sum = 0.0;
-        for member in &self.members {
+        for member in &net.members {
             sum += member.value(&inputs, &mut things, &mut hidden, &mut middle);
         }
-        sum / self.members.len() as f64
+        sum / net.members.len() as f64
     }
 }
 
 impl SingleNet {
     /// Returns the value; the sums of the layers are written anew.
     #[inline(always)]
-    fn value(&self, inputs: &Marked, things: &mut [Sums; 3], hidden: &mut Sums, middle: &mut Sums) -> f64 {
+    fn value(
+        &self,
+        inputs: &Marked,
+        things: &mut [LayerSums; 3],
+        hidden: &mut LayerSums,
+        middle: &mut LayerSums,
+    ) -> f64 {
         let [mine, theirs, hand] = things;
         self.minion.add_up(&inputs.inputs.minions[0], &inputs.minions[0], mine);
         self.minion.add_up(&inputs.inputs.minions[1], &inputs.minions[1], theirs);
@@ -333,7 +346,7 @@ impl SingleNet {
 
     /// Writes what the sides and the sums of all things come to.
     #[inline(always)]
-    fn hide<const N: usize>(&self, run: &Run<N>, inputs: &Marked, things: &[Sums; 3], out: &mut Sums) {
+    fn hide<const N: usize>(&self, run: &Run<N>, inputs: &Marked, things: &[LayerSums; 3], out: &mut LayerSums) {
         let mut sums = run.biases;
         run.add(&mut sums, 0, inputs.inputs.sides.as_flattened(), inputs.sides);
         let mut before = 2 * OF_SIDE.len();

@@ -4,10 +4,14 @@
 //! hold more of them. No level fuses multiplying with adding, so all come to the same values, bit by bit.
 //!
 //! The language has no safe word for calling what only some processors can do, nor, before Rust 1.87, for single
-//! instructions. There are two kinds of `unsafe` here, each with its reason: calling the net as it is compiled for a
+//! instructions. There are two kinds of `unsafe` here, each with its reason: calling what is compiled for a
 //! level that was found, and taking bits from numbers at once, which the compiler does one by one.
 
-use super::{Inputs, Lanes, Net};
+/// What is compiled for each level, with everything that is inlined into it.
+pub(super) trait Computation {
+    /// Computes it; has to be inlined.
+    fn compute(self) -> f64;
+}
 
 /// The instructions that a net is computed with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,29 +52,30 @@ impl Level {
         }
     }
 
-    /// Returns the value of a net, computed on this level.
-    pub(super) fn value(self, net: &Net, inputs: &Inputs) -> f64 {
+    /// Computes something on this level.
+    #[inline]
+    pub(super) fn compute(self, what: impl Computation) -> f64 {
         match self.0 {
-            Instructions::Plain => net.compute(inputs),
+            Instructions::Plain => what.compute(),
             #[cfg(target_arch = "x86_64")]
             // Safety: this level exists only where the processor was found to have these instructions.
-            Instructions::Avx2 => unsafe { value_avx2(net, inputs) },
+            Instructions::Avx2 => unsafe { compute_avx2(what) },
         }
     }
 }
 
-/// The net with everything it calls, compiled for AVX2.
+/// Computes something with AVX2.
 // Safety: whoever calls this has found that the processor has these instructions.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1")]
-unsafe fn value_avx2(net: &Net, inputs: &Inputs) -> f64 {
-    net.compute(inputs)
+unsafe fn compute_avx2(what: impl Computation) -> f64 {
+    what.compute()
 }
 
 /// Returns a bit for each number that is not 0.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-pub(super) fn marks_of_lanes(lanes: &Lanes) -> u64 {
+pub(super) fn marks_of_lanes(lanes: &[f32; 16]) -> u64 {
     use std::arch::x86_64::*;
     let [a, b, c, d] = [0, 4, 8, 12].map(|first| lanes[first..].as_ptr());
     // Safety: every x86-64 processor has SSE2, and each load takes 4 of 16 numbers, from 0, 4, 8 and 12 on.
@@ -89,7 +94,7 @@ pub(super) fn marks_of_eight(numbers: &[i16; 8]) -> u64 {
     use std::arch::x86_64::*;
     // Safety: every x86-64 processor has SSE2, and the load takes 8 numbers of 2 bytes.
     let zeros = unsafe {
-        let equals = _mm_cmpeq_epi16(_mm_loadu_si128(numbers.as_ptr().cast()), _mm_setzero_si128());
+        let equals = _mm_cmpeq_epi16(_mm_loadu_si128(numbers.as_ptr() as *const __m128i), _mm_setzero_si128());
         _mm_movemask_epi8(_mm_packs_epi16(equals, equals))
     };
     u64::from(!zeros as u8)
@@ -97,7 +102,7 @@ pub(super) fn marks_of_eight(numbers: &[i16; 8]) -> u64 {
 
 /// Returns a bit for each number that is not 0.
 #[cfg(not(target_arch = "x86_64"))]
-pub(super) fn marks_of_lanes(lanes: &Lanes) -> u64 {
+pub(super) fn marks_of_lanes(lanes: &[f32; 16]) -> u64 {
     lanes.iter().enumerate().fold(0, |marks, (k, &number)| marks | u64::from(number != 0.0) << k)
 }
 

@@ -9,9 +9,9 @@ use std::collections::HashMap;
 const CARDS: usize = 6;
 
 /// Numbers by chance, the same in every run.
-struct Chance(u64);
+struct Draws(u64);
 
-impl Chance {
+impl Draws {
     fn below(&mut self, end: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % end
@@ -59,9 +59,9 @@ struct PlainLayer {
 }
 
 impl PlainLayer {
-    fn new(chance: &mut Chance, inputs: usize, width: usize) -> PlainLayer {
-        let (biases, weights) = (chance.weights(width), chance.weights(inputs * width));
-        PlainLayer { biases, weights, cards: chance.weights(CARDS * width) }
+    fn new(draws: &mut Draws, inputs: usize, width: usize) -> PlainLayer {
+        let (biases, weights) = (draws.weights(width), draws.weights(inputs * width));
+        PlainLayer { biases, weights, cards: draws.weights(CARDS * width) }
     }
 
     /// Returns the sums, each for itself; those of things begin with what their card adds.
@@ -100,7 +100,7 @@ struct PlainNet {
 }
 
 impl PlainNet {
-    fn new(chance: &mut Chance, widths: [usize; 4]) -> PlainNet {
+    fn new(draws: &mut Draws, widths: [usize; 4]) -> PlainNet {
         let [minion, card, hidden, middle] = widths;
         let sums = 2 * OF_SIDE.len() + 2 * minion + card;
         let shapes = [
@@ -110,7 +110,7 @@ impl PlainNet {
             ("middle", hidden, middle),
             ("value", middle, 1),
         ];
-        PlainNet { layers: shapes.map(|(name, inputs, width)| (name, inputs, PlainLayer::new(chance, inputs, width))) }
+        PlainNet { layers: shapes.map(|(name, inputs, width)| (name, inputs, PlainLayer::new(draws, inputs, width))) }
     }
 
     fn value(&self, inputs: &Inputs) -> f64 {
@@ -148,7 +148,7 @@ fn file(nets: &[PlainNet]) -> NetFile {
 
 #[test]
 fn all_levels_come_to_the_same_values() {
-    let mut chance = Chance(1);
+    let mut draws = Draws(1);
     let widths = [
         [32, 16, 64, 16],
         [5, 33, 17, 3],
@@ -158,8 +158,8 @@ fn all_levels_come_to_the_same_values() {
         [48, 80, 112, 96],
     ];
     // Each alone, and all of them as members of one net.
-    let alone = widths.map(|widths| vec![PlainNet::new(&mut chance, widths)]);
-    let together = widths.map(|widths| PlainNet::new(&mut chance, widths)).into_iter().collect();
+    let alone = widths.map(|widths| vec![PlainNet::new(&mut draws, widths)]);
+    let together = widths.map(|widths| PlainNet::new(&mut draws, widths)).into_iter().collect();
     let levels = Level::all();
     assert_eq!(levels.last(), Some(&Level::best()));
     let mut different = std::collections::BTreeSet::new();
@@ -168,7 +168,7 @@ fn all_levels_come_to_the_same_values() {
         let computed: Vec<_> =
             levels.iter().map(|&level| file.net_on(level, &|id| id.parse().ok()).expect("a net")).collect();
         for _ in 0..300 {
-            let inputs = chance.inputs();
+            let inputs = draws.inputs();
             let sum: f64 = nets.iter().map(|net| net.value(&inputs)).sum();
             let expected = sum / nets.len() as f64;
             different.insert(expected.to_bits());
@@ -183,14 +183,14 @@ fn all_levels_come_to_the_same_values() {
 
 #[test]
 fn bits_stand_for_numbers_that_are_not_zero() {
-    let mut chance = Chance(2);
+    let mut draws = Draws(2);
     let bits = |different: &[bool]| different.iter().rev().fold(0, |bits, &bit| bits << 1 | u64::from(bit));
     for _ in 0..1000 {
-        let numbers: [i16; 14] = std::array::from_fn(|_| chance.number());
+        let numbers: [i16; 14] = std::array::from_fn(|_| draws.number());
         assert_eq!(marks_of(&numbers), bits(&numbers.map(|number| number != 0)));
         let eight = numbers.first_chunk().expect("there are fourteen");
         assert_eq!(marks_of_eight(eight), bits(&eight.map(|number| number != 0)));
-        let lanes: [f32; LANES] = std::array::from_fn(|_| chance.weight());
+        let lanes: [f32; LANES] = std::array::from_fn(|_| draws.weight());
         assert_eq!(marks_of_lanes(&lanes), bits(&lanes.map(|number| number != 0.0)));
     }
     assert_eq!(marks_of_eight(&[i16::MIN, i16::MAX, -1, 1, 0, 256, -256, 0]), 0b0110_1111);
