@@ -24,7 +24,7 @@ RUST_SOURCES := Cargo.toml $(wildcard Cargo.lock) rust-toolchain.toml core/Cargo
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup pgo plain demo bench coverage instructions instructions-check test test-quick lint rust-test py-test thorough rules \
-	mutants exhaustive recipes docs dist tables tables-check strength round-robin exam optimisers relabelled own-games convergence soak pairs codes checked checked-quick ladder fuzz fuzz-check hostile rated tabs page page-check cluster-check fmt lock clean
+	mutants exhaustive recipes docs dist tables tables-check strength round-robin exam proven optimisers relabelled own-games convergence soak pairs codes checked checked-quick ladder fuzz fuzz-check hostile rated tabs page page-check cluster-check fmt lock clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
@@ -92,6 +92,9 @@ round-robin: $(BUILT)  ## all agents against each other at 10 ms of CPU an actio
 
 exam: $(BUILT)  ## the exam of the champion at equal CPU time (hours; GAMES=… ONLY="--only main" WITHHELD="--withheld FILE")
 	$(BIN)/hearthlab learn exam build/exam --games $(or $(GAMES),600) --log docs/lab/exam-log.jsonl $(ONLY) $(WITHHELD)
+
+proven: $(BUILT)  ## whether the champion wins 200 positions with a proven win, at 10 ms an action (minutes; POSITIONS=…)
+	$(BIN)/python tools/proven_wins.py --positions $(or $(POSITIONS),200)
 
 optimisers: $(BUILT)  ## the paper's evolution strategy against CMA-ES, three runs each (about half an hour of one core)
 	$(BIN)/python benchmarks/optimisers.py --folder build/optimisers

@@ -72,19 +72,15 @@ impl Budget {
         Budget::Count { amount, of: Counted::Iterations, per: Per::Action }
     }
 
-    /// Returns about how many milliseconds an action may take, a millisecond being 250 iterations; `None` if the search ends
-    /// by itself. A turn has about 4 actions and a game 60.
+    /// Returns about how many milliseconds an action may take, if it is time that is given. A turn has about 4 actions and
+    /// a game 60.
     pub fn millis_per_action(&self) -> Option<u64> {
-        let (millis, per) = match *self {
-            Budget::Full => return None,
-            Budget::Count { amount, per, .. } => (amount / 250, per),
-            Budget::Time { millis, per, .. } => (millis, per),
-        };
-        Some(match per {
-            Per::Action => millis,
-            Per::Turn => millis / 4,
-            Per::Game => millis / 60,
-        })
+        match *self {
+            Budget::Full | Budget::Count { .. } => None,
+            Budget::Time { millis, per: Per::Action, .. } => Some(millis),
+            Budget::Time { millis, per: Per::Turn, .. } => Some(millis / 4),
+            Budget::Time { millis, per: Per::Game, .. } => Some(millis / 60),
+        }
     }
 
     /// Reads a budget.

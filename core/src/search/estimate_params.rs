@@ -17,8 +17,8 @@ parameters! {
         weights: String = String::new(), Any;
         /// The width of the curve that squashes a score into a chance of winning; 0 leaves the score as it is.
         scale: f64 = 20.0, at_least(0.0);
-        /// How many of the nets in a file are asked, the first ones; 0 for all of them where an action may take 4 ms or 1000
-        /// iterations, and for the first one alone where there is less time.
+        /// How many of the nets in a file are asked, the first ones; 0 for all of them, or for the first one alone where an
+        /// action may take less than 4 ms.
         nets: u32 = 0, at_least(0.0);
     }
 }
