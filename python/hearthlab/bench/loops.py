@@ -43,8 +43,6 @@ SEARCHES = (
     Search("ismcts_iterations", "ismcts(budget=1000it)", 1),
     Search("rhea_actions", "rhea-linear(budget=2000it)", 6),
     Search("alpha_beta_nodes", "alpha-beta(budget=5000it)", 6),
-    Search("hearthlab_iterations", "hearthlab(budget=1000it, nets=1, lethal=false)", 6),
-    Search("hearthlab_all_iterations", "hearthlab(budget=1000it, lethal=false)", 6),
 )
 
 

@@ -139,8 +139,8 @@ def came_later(
     """Returns what positions learn from what came after them: the end of the game, and what searches found on the way.
 
     >>> game, result = np.array([7, 7, 7], dtype=np.uint32), np.array([1, 0, 1], dtype=np.uint8)
-    >>> came_later(game, result, np.array([0.5, 0.4, 0.8], dtype=np.float32), 0.5).tolist()
-    [0.75, 0.10000000149011612, 1.0]
+    >>> [round(float(share), 3) for share in came_later(game, result, np.array([0.5, 0.4, 0.8], dtype=np.float32), 0.5)]
+    [0.75, 0.1, 1.0]
     """
     end = _end(result)
     if trace == 1 or not len(game):
