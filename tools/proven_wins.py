@@ -19,6 +19,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 import hearthlab as hl
+from hearthlab.cli.parsing import number, whole
 from hearthlab.util.progress import Progress
 from hearthlab.util.seeds import derive
 from support.proofs import wins_this_turn, won_positions
@@ -40,9 +41,9 @@ def main() -> int:
         description=__doc__.splitlines()[0], formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("agents", metavar="AGENT", nargs="*", default=[AGENT], help=f"who plays ({AGENT})")
-    parser.add_argument("--positions", type=int, default=200, help="how many positions (200)")
+    parser.add_argument("--positions", type=whole(1), default=200, help="how many positions (200)")
     parser.add_argument("--seed", type=int, default=0, help="which games are played (0)")
-    parser.add_argument("--least", type=float, default=0.99, help="what the first agent has to win of them (0.99)")
+    parser.add_argument("--least", type=number(0, 1), default=0.99, help="what the first one has to win (0.99)")
     given = parser.parse_args()
     progress = Progress("positions")
     won = [0] * len(given.agents)

@@ -32,15 +32,11 @@ impl EstimateParams {
             if asked > count {
                 return Err(format!("nets is at most {count} here, the number of nets in the file, not {asked}"));
             }
-            let few = budget.millis_per_action().is_some_and(|millis| millis < LONG);
-            let left = if asked == 0 {
-                if few {
-                    1
-                } else {
-                    count
-                }
-            } else {
-                asked
+            let short = budget.millis_per_action().is_some_and(|millis| millis < LONG);
+            let left = match asked {
+                0 if short => 1,
+                0 => count,
+                _ => asked,
             };
             Arc::make_mut(net).truncate(left);
         }

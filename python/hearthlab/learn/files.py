@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from safetensors import safe_open
-from safetensors.numpy import load_file, save
+from safetensors.numpy import save
 
 from hearthlab import _core
 from hearthlab.cards.library import default_library
 from hearthlab.errors import HearthLabError
 from hearthlab.learn.model import Shape, folded
-from hearthlab.learn.nets import check_net
+from hearthlab.learn.nets import load_net
 from hearthlab.learn.schema import schema
 from hearthlab.util.files import write_bytes
 
@@ -49,12 +48,9 @@ def read_net(path: Path) -> tuple[Shape, dict[str, Any]]:
 
     What was learned of texts is part of what is known of each card, and stays there.
     """
-    check_net(path)
-    with safe_open(path, framework="np") as file:
-        header = file.metadata()
+    header, arrays = load_net(path)
     if "members" in header:
         raise HearthLabError(f'"{path}" holds several nets; one at a time can be trained further')
-    arrays = load_file(path)
     for name, divisors in _divisors(len(arrays["hidden.weight"])).items():
         arrays[name] = arrays[name] * divisors
     places = {card: place for place, card in enumerate(_core.net_cards(default_library().core))}

@@ -12,7 +12,7 @@ from hearthlab.cards.library import default_library
 from hearthlab.errors import HearthLabError
 from hearthlab.util.files import make_folder, replacing
 
-__all__ = ["check_net", "join_nets"]
+__all__ = ["check_net", "join_nets", "load_net"]
 
 MOST = 16
 """How many nets the core takes in one file."""
@@ -23,22 +23,28 @@ def check_net(path: Path) -> None:
     agent_spec(default_library(), parse(f"greedy(score=net, weights={path})").recipe or {})
 
 
+def load_net(path: Path) -> tuple[dict[str, str], dict[str, Any]]:
+    """Returns what a file of a net says about itself, and its arrays; the core has checked them."""
+    from safetensors import safe_open
+    from safetensors.numpy import load_file
+
+    check_net(path)
+    with safe_open(path, framework="np") as file:
+        return file.metadata(), load_file(path)
+
+
 def join_nets(paths: Sequence[Path], out: Path) -> int:
     """Writes several nets into one file, whose value is the mean of theirs; returns how many there are.
 
     A file that holds several nets already adds all of them.
     """
-    from safetensors import safe_open
-    from safetensors.numpy import load_file, save
+    from safetensors.numpy import save
 
     arrays: dict[str, Any] = {}
     about: dict[str, str] = {}
     count = 0
     for path in paths:
-        check_net(path)
-        with safe_open(path, framework="np") as file:
-            header = file.metadata()
-        tensors = load_file(path)
+        header, tensors = load_net(path)
         about |= {key: header[key] for key in ("format", "schema")}
         for old in [f"{k}." for k in range(int(header["members"]))] if "members" in header else [""]:
             new = f"{count}."
