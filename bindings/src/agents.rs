@@ -6,7 +6,7 @@ use hearthlab_core::action::{Action, SlotAction};
 use hearthlab_core::agents::{self, AgentSpec, Judge, OneStep, Policy, Workspace};
 use hearthlab_core::cards::library::Library;
 use hearthlab_core::chance::Rng;
-use hearthlab_core::evaluate::{Outside, OutsideFailed};
+use hearthlab_core::evaluate::{Net, Outside, OutsideFailed};
 use hearthlab_core::game::KeptGame;
 use hearthlab_core::interrupt::Interrupted;
 use hearthlab_core::search::Budget;
@@ -50,6 +50,17 @@ impl PyAgentSpec {
             }
             _ => Ok(None),
         }
+    }
+
+    /// Returns how good each legal action looks to the policy of the agent's net, if it has one.
+    fn shares(&self, view: &PyView) -> PyResult<Option<Vec<f32>>> {
+        let Some(policy) = self.spec.net().and_then(Net::policy) else { return Ok(None) };
+        let view = view.v.open();
+        let observed = Observed::View(&view);
+        let actions = legal_actions(&mut Workspace::new(cpu_nanos), &view, observed)?;
+        let mut shares = Vec::new();
+        policy.shares(&view.library, observed.state(), &actions, &mut shares);
+        Ok(Some(shares))
     }
 }
 
@@ -256,7 +267,7 @@ fn observed<'a>(view: &'a View, whole: Option<&'a State>) -> Observed<'a> {
 }
 
 /// Returns the legal actions of the view's player, by the slots of what the agent looks at.
-fn legal_actions(workspace: &mut Workspace, view: &View, observed: Observed<'_>) -> PyResult<Vec<SlotAction>> {
+pub(crate) fn legal_actions(workspace: &mut Workspace, view: &View, observed: Observed<'_>) -> PyResult<Vec<SlotAction>> {
     if view.state.over() || view.state.head.player != view.player {
         return Err(bad("an agent is asked only when its player has to decide"));
     }

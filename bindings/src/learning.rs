@@ -1,16 +1,18 @@
 //! What nets learn from, for Python: positions of many native games, played in threads.
 
-use crate::agents::{cpu_nanos, PyAgentSpec};
+use crate::agents::{cpu_nanos, legal_actions, PyAgentSpec};
 use crate::duels::{batch_of, EVERY};
 use crate::game::PyGame;
 use crate::view::PyView;
 use crate::{bad, PyLibrary};
-use hearthlab_core::evaluate::{Inputs, OF_CARD, OF_MINION, OF_SIDE, SCHEMA};
+use hearthlab_core::agents::Workspace;
+use hearthlab_core::evaluate::{ActionInputs, Inputs, OF_ACTION, OF_CARD, OF_MINION, OF_SIDE, SCHEMA};
 use hearthlab_core::interrupt;
 use hearthlab_core::play::collect::{collect, Collected, Collecting};
 use hearthlab_core::play::{Batch, GameRunner, Job};
 use hearthlab_core::settings::capacity::{BOARD, HAND};
 use hearthlab_core::state::Player;
+use hearthlab_core::view::Observed;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -29,6 +31,7 @@ fn net_schema(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     schema.set_item("side", OF_SIDE.to_vec())?;
     schema.set_item("minion", OF_MINION.to_vec())?;
     schema.set_item("card", OF_CARD.to_vec())?;
+    schema.set_item("action", OF_ACTION.to_vec())?;
     Ok(schema)
 }
 
@@ -62,9 +65,26 @@ fn net_inputs_of_game<'py>(py: Python<'py>, game: &PyGame, player: u8) -> (Bytes
     written(py, &Inputs::of(&game.g.library, &game.g.state(), Player::new(player)))
 }
 
+/// What a policy sees of the legal actions of a view, in their order: what each is done with, the place of that and the
+/// target (a byte each), and its card.
+#[pyfunction]
+fn net_actions<'py>(py: Python<'py>, view: &PyView) -> PyResult<(Bytes<'py>, Bytes<'py>)> {
+    let view = view.v.open();
+    let observed = Observed::View(&view);
+    let (mut bytes, mut cards) = (Vec::new(), Vec::new());
+    for action in legal_actions(&mut Workspace::new(cpu_nanos), &view, observed)? {
+        let told = ActionInputs::of(observed.state(), action);
+        told.write(&mut bytes);
+        cards.push(told.card());
+    }
+    Ok((PyBytes::new(py, &bytes), bytes_of(py, &cards, u16::to_le_bytes)))
+}
+
 /// Plays games (agent 0, agent 1, deck 0, deck 1, who begins, seed) and returns some of their positions in order: the
 /// numbers and the cards that a net sees, the places of their games in the list, their turns, the results for the
-/// players who see them (0, 1 or, in a draw, 2), and what searches by a net found: a chance of winning, or NaN.
+/// players who see them (0, 1 or, in a draw, 2), and what searches by a net found: a chance of winning, or NaN. Then for
+/// each position how many of its actions follow, and of each action what it is done with, the place of that and the target
+/// (a byte each), its card, and how often the search tried it.
 #[pyfunction]
 #[allow(clippy::too_many_arguments, clippy::type_complexity)]
 #[pyo3(signature = (library, agents, seats, rules, games, random, starts, others, threads, progress=None))]
@@ -80,7 +100,7 @@ fn collect_positions<'py>(
     others: f64,
     threads: usize,
     progress: Option<Py<PyAny>>,
-) -> PyResult<[Bytes<'py>; 6]> {
+) -> PyResult<[Bytes<'py>; 10]> {
     if games.iter().any(|g| g.0.max(g.1) >= agents.len() || g.2.max(g.3) >= seats.len() || g.4 > 1) {
         return Err(bad("a game names an agent, a deck or a player that is not there"));
     }
@@ -103,16 +123,24 @@ fn collect_positions<'py>(
             results.push(game.winner.map_or(2, |winner| u8::from(winner == player)));
         }
     }
+    let words = |of: fn(&Collected) -> &Vec<u16>| {
+        let all: Vec<u16> = found.iter().flat_map(of).copied().collect();
+        bytes_of(py, &all, u16::to_le_bytes)
+    };
     let numbers: Vec<i16> = found.iter().flat_map(|game| &game.numbers).copied().collect();
-    let cards: Vec<u16> = found.iter().flat_map(|game| &game.cards).copied().collect();
     let values: Vec<f32> = found.iter().flat_map(|game| &game.values).copied().collect();
+    let actions: Vec<u8> = found.iter().flat_map(|game| &game.actions).copied().collect();
     Ok([
         bytes_of(py, &numbers, i16::to_le_bytes),
-        bytes_of(py, &cards, u16::to_le_bytes),
+        words(|game| &game.cards),
         bytes_of(py, &places, u32::to_le_bytes),
         bytes_of(py, &turns, u16::to_le_bytes),
         PyBytes::new(py, &results),
         bytes_of(py, &values, f32::to_le_bytes),
+        words(|game| &game.counts),
+        PyBytes::new(py, &actions),
+        words(|game| &game.action_cards),
+        words(|game| &game.visits),
     ])
 }
 
@@ -180,5 +208,6 @@ pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(net_cards, m)?)?;
     m.add_function(wrap_pyfunction!(net_inputs, m)?)?;
     m.add_function(wrap_pyfunction!(net_inputs_of_game, m)?)?;
+    m.add_function(wrap_pyfunction!(net_actions, m)?)?;
     m.add_function(wrap_pyfunction!(collect_positions, m)?)
 }

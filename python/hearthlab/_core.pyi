@@ -416,6 +416,9 @@ class AgentSpec:
     def score(self, game: Game, player: int) -> float | None:
         """Returns the score of a position for a player, if the agent has one for positions."""
 
+    def shares(self, view: View) -> list[float] | None:
+        """Returns how good each legal action looks to the policy of the agent's net, if it has one."""
+
 @final
 class AgentSession:
     """A native agent in a game: its parameters and its random stream."""
@@ -667,6 +670,9 @@ def net_cards(library: Library) -> list[str]:
 def net_inputs(view: View) -> tuple[bytes, bytes]:
     """Returns the numbers (16 bits each) and the cards (16 bits each) that a net sees of a view."""
 
+def net_actions(view: View) -> tuple[bytes, bytes]:
+    """What a policy sees of the legal actions of a view, in their order: things and targets, and cards."""
+
 def net_inputs_of_game(game: Game, player: int) -> tuple[bytes, bytes]:
     """The same of a game, for one of the players."""
 
@@ -682,5 +688,6 @@ def collect_positions(
     threads: int,
     progress: Callable[[int, int], None] | None = None,
 ) -> list[bytes]:
-    """Plays games and returns some of their positions: numbers, cards, places of the games, turns, results, and what
-    searches by a net found."""
+    """Plays games and returns some of their positions: numbers, cards, places of the games, turns, results, what
+    searches by a net found, and how many actions each has; and of the actions what they are done with and to, their
+    cards, and how often searches tried them."""

@@ -136,13 +136,11 @@ impl AgentSpec {
     }
 
     /// Returns the chance of winning that the decision just made found for an action, if it was a search by a net.
-    pub fn found(&self, state: &State, actions: &[SlotAction], action: usize, workspace: &Workspace) -> Option<f64> {
+    pub fn found<'a>(&self, state: &State, actions: &[SlotAction], workspace: &'a Workspace) -> &'a [Found] {
         let searched = actions.len() > 1 && state.head.pending != Pending::Mulligan;
         match &self.policy {
-            Policy::Search(search) if searched && search.net().is_some() => {
-                workspace.search.found.get(action).filter(|found| found.visits > 0).map(Found::mean)
-            }
-            _ => None,
+            Policy::Search(search) if searched && search.net().is_some() => &workspace.search.found,
+            _ => &[],
         }
     }
 

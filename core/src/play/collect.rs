@@ -7,7 +7,8 @@ use crate::action::SlotAction;
 use crate::cards::library::Library;
 use crate::cards::syntax::CardIx;
 use crate::chance::Rng;
-use crate::evaluate::Inputs;
+use crate::evaluate::{ActionInputs, Inputs};
+use crate::search::Found;
 use crate::state::{Pending, Player, State};
 
 /// Which positions are kept, and how often a move is a random one.
@@ -33,6 +34,14 @@ pub struct Collected {
     /// What the player who decided took each to be worth to whoever sees it: a chance of winning, or NaN if it did not
     /// search by a net.
     pub values: Vec<f32>,
+    /// How many actions of each position are listed: none, or all of whoever sees it and decided by a search by a net.
+    pub counts: Vec<u16>,
+    /// The actions, as a policy sees them.
+    pub actions: Vec<u8>,
+    /// Their cards.
+    pub action_cards: Vec<CardIx>,
+    /// How often the search tried each.
+    pub visits: Vec<u16>,
     /// Who won the game.
     pub winner: Option<Player>,
 }
@@ -53,12 +62,12 @@ impl Collector<'_> {
 }
 
 impl Watcher for Collector<'_> {
-    fn decided(
+    fn decided<'a>(
         &mut self,
         state: &State,
         actions: &[SlotAction],
         chosen: usize,
-        value: impl FnOnce() -> Option<f64>,
+        found: impl FnOnce() -> &'a [Found],
     ) -> usize {
         if state.head.pending == Pending::Mulligan {
             return chosen;
@@ -73,7 +82,17 @@ impl Watcher for Collector<'_> {
             Inputs::of(self.library, state, player).write(&mut self.found.numbers, &mut self.found.cards);
             self.found.seen.push((state.head.turn, player));
             let own = state.head.player == player;
-            self.found.values.push(value().map_or(f32::NAN, |value| if own { value } else { 1.0 - value } as f32));
+            let found = found();
+            let value = found.get(chosen).filter(|found| found.visits > 0).map(Found::mean);
+            self.found.values.push(value.map_or(f32::NAN, |value| if own { value } else { 1.0 - value } as f32));
+            let tried = if own && value.is_some() { found } else { &[] };
+            self.found.counts.push(tried.len().min(actions.len()) as u16);
+            for (&action, tried) in actions.iter().zip(tried) {
+                let told = ActionInputs::of(state, action);
+                told.write(&mut self.found.actions);
+                self.found.action_cards.push(told.card());
+                self.found.visits.push(tried.visits.min(u16::MAX.into()) as u16);
+            }
         }
         match self.chance(self.plan.random) {
             true => self.rng.below(actions.len() as u32) as usize,

@@ -129,8 +129,8 @@ impl<'a> GameRunner<'a> {
             };
             let action = if !timed {
                 let chosen = decide();
-                let value = || agents[who].found(&self.state, &self.actions, chosen, &self.workspace);
-                self.actions[watcher.decided(&self.state, &self.actions, chosen, value)]
+                let found = || agents[who].found(&self.state, &self.actions, &self.workspace);
+                self.actions[watcher.decided(&self.state, &self.actions, chosen, found)]
             } else if used.late == Some((self.state.head.turn, player)) {
                 self.actions[0]
             } else {

@@ -28,6 +28,8 @@ pub struct Mcts {
     pub(super) params: MctsParams,
     /// EVA's score of an action counts in the selection.
     heuristic: Option<Box<Eva>>,
+    /// How good actions look to the policy of the net counts in the selection.
+    by_looks: bool,
     pub(super) playout: Playout,
     pub(super) estimate: Estimate,
 }
@@ -77,9 +79,22 @@ impl SearchMethod for Mcts {
         };
         let playout = Playout { playing, share: params.share, turns: params.horizon.0, late_end: params.prune };
         let estimate = estimate.read(scores, &params.budget)?;
+        let by_looks = match params.tree_policy {
+            TreePolicy::Puct => true,
+            TreePolicy::Auto => params.count == BoundCount::Parent && has_policy(&estimate),
+            TreePolicy::Ucb1 | TreePolicy::Heuristic => false,
+        };
+        if by_looks && !has_policy(&estimate) {
+            return Err("tree_policy=puct goes by the policy of a net, and there is none here; train one with \
+                        `hearthlab learn policy`, or take another tree policy"
+                .into());
+        }
+        if by_looks && params.count != BoundCount::Parent {
+            return Err("tree_policy=puct counts visits of the parent; add count=parent".into());
+        }
         let hinted = params.tree_policy == TreePolicy::Heuristic && params.importance != 0.0;
         let heuristic = hinted.then(|| Box::new(eva));
-        Ok(Mcts { params, heuristic, playout, estimate })
+        Ok(Mcts { params, heuristic, by_looks, playout, estimate })
     }
 
     fn budget(&self) -> &Budget {
@@ -167,6 +182,9 @@ impl Mcts {
         graph.begin(task.root, root);
         let trees = u64::from(self.params.trees.max(1));
         let roots: Vec<u32> = (1..trees).map(|_| tree.another_root(&keys, &mut firsts)).collect();
+        for some in firsts.chunks_exact(count) {
+            self.look(library, tree, some, task.root, &actions, &mut memory.shares);
+        }
         let mut legal = Vec::new();
         let mut iterations = 0;
         memory.explored.open();
@@ -266,9 +284,10 @@ impl Mcts {
             if legal.len() < memory.keys.len() {
                 return; // the tree is as large as it may be
             }
+            self.look(library, tree, legal, &memory.position, &memory.actions, &mut memory.shares);
             node = if expand && self.params.ahead {
                 self.best_ahead(descent, tree, legal, memory)
-            } else if expand && self.params.count != BoundCount::Available {
+            } else if expand && self.params.count != BoundCount::Available && !self.by_looks {
                 legal[0]
             } else {
                 self.select(tree, place, legal, descent.iterations)
@@ -333,8 +352,46 @@ impl Mcts {
         }
     }
 
+    /// Has the policy look at actions that are new, if there is one that counts.
+    fn look(
+        &self,
+        library: &Library,
+        tree: &mut SearchTree,
+        nodes: &[u32],
+        state: &State,
+        actions: &[SlotAction],
+        shares: &mut Vec<f32>,
+    ) {
+        if !self.by_looks || nodes.iter().all(|&node| tree.nodes[node as usize].hint > 0.0) {
+            return;
+        }
+        if let Some(policy) = self.estimate.score.net().and_then(Net::policy) {
+            policy.shares(library, state, actions, shares);
+            for (&node, &share) in nodes.iter().zip(shares.iter()) {
+                tree.nodes[node as usize].hint = share.max(f32::MIN_POSITIVE);
+            }
+        }
+    }
+
+    /// Returns the child to go to by what was found and by looks. One that was never visited is taken to be worth what the
+    /// others are on average.
+    fn select_by_looks(&self, tree: &SearchTree, children: &[u32]) -> u32 {
+        let nodes = || children.iter().map(|&child| &tree.nodes[child as usize]);
+        let visits: u32 = nodes().map(|node| node.visits).sum();
+        let mean = nodes().map(|node| node.value).sum::<f64>() / f64::from(visits.max(1));
+        let weight = self.params.exploration * f64::from(visits + 1).sqrt();
+        let score = |node: &SearchNode| {
+            let worth = if node.visits == 0 { mean } else { node.value / f64::from(node.visits) };
+            worth + weight * f64::from(node.hint) / f64::from(node.visits + 1)
+        };
+        children[Best::first_of(nodes().map(score))]
+    }
+
     /// Returns the child to go to: the first that was never visited, or else the best by the tree policy.
     fn select(&self, tree: &mut SearchTree, parent: u32, children: &[u32], iterations: u64) -> u32 {
+        if self.by_looks {
+            return self.select_by_looks(tree, children);
+        }
         if self.params.count == BoundCount::Available {
             return self.select_available(tree, parent, children);
         }
@@ -412,6 +469,10 @@ impl Mcts {
         }
         best.at()
     }
+}
+
+fn has_policy(estimate: &Estimate) -> bool {
+    estimate.score.net().and_then(Net::policy).is_some()
 }
 
 fn remember(place: &mut Option<Leaf>, value: f64, state: &State) {

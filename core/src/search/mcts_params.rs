@@ -23,7 +23,8 @@ parameters! {
         simulations: u32 = 1, at_least(1.0);
         /// What the action that is taken in the end has most of.
         decision: FinalDecision = FinalDecision::Mean, Any;
-        /// How a child is selected; ucb1-heuristic adds importance x EVA's score of the action / visits.
+        /// How a child is selected; ucb1-heuristic adds importance x EVA's score of the action / visits, puct goes by how good
+        /// actions look to the net's policy, and auto does so where there is one.
         tree_policy: TreePolicy = TreePolicy::Ucb1, Any;
         /// The weight of EVA's score in the selection.
         importance: f64 = 1.0, finite();
@@ -97,6 +98,10 @@ words! {
         Ucb1 = "ucb1",
         /// By the bound and EVA's score of the action.
         Heuristic = "ucb1-heuristic",
+        /// By what was found and how good the action looks to a net's policy.
+        Puct = "puct",
+        /// The same where the net has a policy, and by the upper confidence bound where it has none.
+        Auto = "auto",
     }
 }
 
@@ -226,7 +231,7 @@ pub(super) const AGENTS: &[Preset] = &[
         about: "HearthLab's own player: a tree search of its turn whose ends are judged by a learned net",
         usual: || {
             json!({"c": 0.2, "count": "parent", "decision": "visits", "depth": 0, "playout": "none",
-                   "estimate": "net", "lethal": true, "mulligan": "net"})
+                   "tree_policy": "auto", "estimate": "net", "lethal": true, "mulligan": "net"})
         },
     },
     Preset {

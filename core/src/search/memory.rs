@@ -33,6 +33,8 @@ pub struct SearchMemory {
     /// The nodes of a simulation and who moved there.
     pub(super) path: Vec<(u32, Player)>,
     pub(super) keys: Vec<u64>,
+    /// How good actions look.
+    pub(super) shares: Vec<f32>,
     /// Sampled worlds.
     pub(super) worlds: Vec<Box<State>>,
     /// Places for positions of searches that keep many.
@@ -70,6 +72,7 @@ impl SearchMemory {
             trees: Default::default(),
             path: Vec::new(),
             keys: Vec::new(),
+            shares: Vec::new(),
             worlds: Vec::new(),
             places: Vec::new(),
             reach: Reach::default(),

@@ -22,7 +22,7 @@ pub(super) struct SearchNode {
     pub first: u32,
     /// The next child of the same parent.
     next: u32,
-    /// EVA's score of the action.
+    /// EVA's score of the action, or how good it looks to a policy: above 0, once that was asked.
     pub hint: f32,
 }
 

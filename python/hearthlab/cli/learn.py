@@ -87,6 +87,20 @@ def _options(parser: Parser) -> None:
     added.add_argument("--quiet", action="store_true", help="no progress bar")
 
     added = command(
+        steps, "policy", _policy, "train how good actions look to a net, on what searches by a net tried",
+        'hearthlab learn generate own --games 20000 --agent "hearthlab(budget=160it, weights=mine.safetensors)"',
+        "hearthlab learn policy own --net mine.safetensors --out both.safetensors",
+    )  # fmt: skip
+    added.add_argument("folders", metavar="FOLDER", type=Path, nargs="+", help="folders of positions")
+    added.add_argument("--net", type=Path, required=True, metavar="FILE", help="the net that gets the policy")
+    added.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file of the net with its policy")
+    added.add_argument("--passes", type=whole(1), default=4, help="passes over the positions (4)")
+    added.add_argument("--batch", type=whole(1), default=2048, help="positions of a step (2048)")
+    added.add_argument("--rate", type=number(1e-6, 1), default=4e-3, help="the highest rate of learning (0.004)")
+    added.add_argument("--seed", type=int, default=0, help="seed of the first weights and of the order (0)")
+    added.add_argument("--quiet", action="store_true", help="no progress bar")
+
+    added = command(
         steps, "evaluate", _evaluate, "play a net against a field of agents, with intervals",
         "hearthlab learn evaluate first.safetensors",
         'hearthlab learn evaluate second.safetensors --against "greedy(score=net, weights=first.safetensors)"',
@@ -224,6 +238,25 @@ def _train(options: argparse.Namespace) -> int:
         for k, (a, b, c) in enumerate(zip(curve.training, curve.validation, curve.accuracy, strict=True))
     ]
     show(Table(("pass", "loss", "loss on other games", "right"), rows), f"The net is {options.out}")
+    return 0
+
+
+def _policy(options: argparse.Namespace) -> int:
+    try:
+        from hearthlab.learn.policy import PolicySettings, train_policy
+    except ModuleNotFoundError as error:
+        raise HearthLabError(f"training needs {error.name}; install hearthlab[learn]") from None
+
+    settings = PolicySettings(options.passes, options.batch, options.rate, seed=options.seed)
+    progress = None if options.quiet else Progress("steps")
+    curve = train_policy(options.folders, options.net, options.out, settings, progress=progress)
+    if options.json:
+        return print_json({"net": str(options.out), "loss": curve.loss, "agreement": curve.agreement})
+    rows = [
+        (str(k + 1), f"{loss:.4f}", f"{100 * agreement:.1f} %")
+        for k, (loss, agreement) in enumerate(zip(curve.loss, curve.agreement, strict=True))
+    ]
+    show(Table(("pass", "loss on other games", "best action agreed"), rows), f"The net is {options.out}")
     return 0
 
 

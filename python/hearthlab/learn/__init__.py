@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from hearthlab.learn.data import Block, Plan
 from hearthlab.learn.generate import generate
-from hearthlab.learn.schema import inputs, schema
+from hearthlab.learn.schema import actions, inputs, schema
 
-__all__ = ["Block", "Plan", "generate", "inputs", "schema"]
+__all__ = ["Block", "Plan", "actions", "generate", "inputs", "schema"]

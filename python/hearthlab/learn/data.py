@@ -25,10 +25,12 @@ from hearthlab.util.reading import parse_json, read_text
 __all__ = ["Block", "Plan", "read_blocks", "read_plan"]
 
 PLAN = "plan.json"
-FORMAT = 2
-"""Of the files: 2 since they hold what searches found."""
+FORMAT = 3
+"""Of the files: 3 since they hold what searches tried."""
 CARDS = "cards.json"
 """The ids of the cards by the numbers that the positions have them by."""
+VALIDATION = 20
+"""One game in so many is kept for validation."""
 _MOST = 1 << 24
 
 
@@ -116,6 +118,14 @@ class Block:
     """0 for a loss of whoever sees the position, 1 for a win, 2 for a draw."""
     value: NDArray[np.float32]
     """The chance of winning of whoever sees the position, as a search by a net found it; NaN where none did."""
+    count: NDArray[np.uint16]
+    """How many actions the position has in the arrays that follow: all, or none where no search by a net decided."""
+    action: NDArray[np.uint8]
+    """What each action is done with, the place of that, and the target."""
+    action_card: NDArray[np.uint16]
+    """The card that is played, picked, or the power."""
+    visits: NDArray[np.uint16]
+    """How often the search tried it."""
 
     def __len__(self) -> int:
         return len(self.game)
@@ -143,8 +153,14 @@ class Block:
             raise HearthLabError(f'"{path}" does not hold positions: {error}') from None
         block = Block(**arrays)
         rows = (len(block), schema().numbers), (len(block), schema().cards)
-        lengths = {len(array) for array in (block.turn, block.result, block.value)}
-        if (block.numbers.shape, block.cards.shape) != rows or lengths != {len(block)}:
+        lengths = {len(array) for array in (block.turn, block.result, block.value, block.count)}
+        actions = int(block.count.sum())
+        listed = block.action.shape, block.action_card.shape, block.visits.shape
+        if (
+            (block.numbers.shape, block.cards.shape) != rows
+            or lengths != {len(block)}
+            or listed != ((actions, 3), (actions,), (actions,))
+        ):
             raise HearthLabError(f'"{path}" holds positions of another shape')
         if (
             block.result.max(initial=0) > 2
@@ -154,7 +170,7 @@ class Block:
         return block
 
 
-_ARRAYS = ("numbers", "cards", "game", "turn", "result", "value")
+_ARRAYS = tuple(field.name for field in dataclasses.fields(Block))
 
 
 def block_path(folder: Path, number: int) -> Path:
@@ -181,6 +197,19 @@ def read_blocks(folders: list[Path]) -> Iterator[tuple[int, Block]]:
             raise HearthLabError(f'"{folder}" holds no positions yet; run `hearthlab learn generate`')
         for path in there:
             block = Block.load(path)
-            if block.cards.max(initial=0) >= len(today):
+            if max(block.cards.max(initial=0), block.action_card.max(initial=0)) >= len(today):
                 raise HearthLabError(f'"{path}" holds cards that "{folder / CARDS}" does not name')
-            yield number, dataclasses.replace(block, cards=today[block.cards])
+            cards, of_actions = today[block.cards], today[block.action_card]
+            yield number, dataclasses.replace(block, cards=cards, action_card=of_actions)
+
+
+def for_validation(game: NDArray[np.uint32], folder: int) -> NDArray[np.bool_]:
+    """Returns which positions are kept aside for validation: a game whole or not at all."""
+    kept: NDArray[np.bool_] = (game.astype(np.uint64) * np.uint64(2654435761) + np.uint64(folder)) % VALIDATION == 0
+    return kept
+
+
+def batches(rows: NDArray[np.int64], size: int, *, rest: bool = False) -> Iterator[NDArray[np.int64]]:
+    """Yields so many rows at a time; with `rest` also those that are left in the end."""
+    for first in range(0, len(rows) if rest else len(rows) - size + 1, size):
+        yield rows[first : first + size]

@@ -46,9 +46,11 @@ def save_net(path: Path, net: dict[str, Any], about: dict[str, str] | None = Non
 def read_net(path: Path) -> tuple[Shape, dict[str, Any]]:
     """Reads a net that `save_net` wrote, to train it further: its widths and its arrays.
 
-    What was learned of texts is part of what is known of each card, and stays there.
+    What was learned of texts is part of what is known of each card, and stays there. A policy is left out: it is
+    trained by itself.
     """
     header, arrays = load_net(path)
+    arrays = {name: array for name, array in arrays.items() if not name.startswith("policy.")}
     if "members" in header:
         raise HearthLabError(f'"{path}" holds several nets; one at a time can be trained further')
     for name, divisors in _divisors(len(arrays["hidden.weight"])).items():

@@ -118,15 +118,22 @@ def play_games(common: Any, piece: list[Job], threads: int, told: Share | None) 
     )
 
 
-def _block(
-    first: int, numbers: bytes, cards: bytes, games: bytes, turns: bytes, results: bytes, values: bytes
-) -> Block:
+def _block(first: int, *arrays: bytes) -> Block:
+    """Returns the block that the core's arrays are; its first game has that number."""
     shape = schema()
+    kinds = ("<i2", "<u2", "<u4", "<u2", "u1", "<f4", "<u2", "u1", "<u2", "<u2")
+    numbers, cards, games, turns, results, values, counts, actions, action_cards, visits = (
+        np.frombuffer(array, dtype=kind) for array, kind in zip(arrays, kinds, strict=True)
+    )
     return Block(
-        np.frombuffer(numbers, dtype="<i2").reshape(-1, shape.numbers),
-        np.frombuffer(cards, dtype="<u2").reshape(-1, shape.cards),
-        np.frombuffer(games, dtype="<u4") + np.uint32(first),
-        np.frombuffer(turns, dtype="<u2"),
-        np.frombuffer(results, dtype=np.uint8),
-        np.frombuffer(values, dtype="<f4"),
+        numbers.reshape(-1, shape.numbers),
+        cards.reshape(-1, shape.cards),
+        games + np.uint32(first),
+        turns,
+        results,
+        values,
+        counts,
+        actions.reshape(-1, 3),
+        action_cards,
+        visits,
     )

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from hearthlab import _core
 from hearthlab.game import View
 
-__all__ = ["Schema", "inputs", "schema"]
+__all__ = ["Schema", "actions", "inputs", "schema"]
 
 #: What a number is divided by before a net is trained on it; 1 where nothing is said.
 _LARGE = {
@@ -32,6 +32,8 @@ class Schema:
     side: tuple[str, ...]
     minion: tuple[str, ...]
     card: tuple[str, ...]
+    action: tuple[str, ...]
+    """What a policy is told of an action beside the things that it is done with and to."""
 
     @property
     def numbers(self) -> int:
@@ -61,12 +63,20 @@ class Schema:
 def schema() -> Schema:
     """Returns the schema of this version."""
     told = _core.net_schema()
-    return Schema(
-        told["schema"], told["board"], told["hand"], tuple(told["side"]), tuple(told["minion"]), tuple(told["card"])
-    )
+    names = (tuple(told[what]) for what in ("side", "minion", "card", "action"))
+    return Schema(told["schema"], told["board"], told["hand"], *names)
 
 
 def inputs(view: View) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
     """Returns the numbers and the cards that a net sees of a view; nothing hidden is among them."""
     numbers, cards = _core.net_inputs(view._view)
     return np.frombuffer(numbers, dtype="<i2"), np.frombuffer(cards, dtype="<u2")
+
+
+def actions(view: View) -> tuple[NDArray[np.uint8], NDArray[np.uint16]]:
+    """Returns what a policy sees of the legal actions of a view, in their order.
+
+    Of each: what it is done with, the place of that and the target; and the card that is played, picked, or the power.
+    """
+    things, cards = _core.net_actions(view._view)
+    return np.frombuffer(things, dtype=np.uint8).reshape(-1, 3), np.frombuffer(cards, dtype="<u2")

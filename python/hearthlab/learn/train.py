@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -18,16 +18,13 @@ from numpy.typing import NDArray
 from hearthlab import _core
 from hearthlab.cards.library import default_library
 from hearthlab.errors import HearthLabError
-from hearthlab.learn.data import read_blocks, unfinished
+from hearthlab.learn.data import batches, for_validation, read_blocks, unfinished
 from hearthlab.learn.files import read_net, save_net
 from hearthlab.learn.model import Batch, Net, Shape, logits, new_net
 from hearthlab.learn.schema import schema
 from hearthlab.util.files import make_folder, replacing, write_text
 
 __all__ = ["Curve", "Settings", "train"]
-
-VALIDATION = 20
-"""One game in so many is kept for validation."""
 
 
 @dataclass(frozen=True)
@@ -113,10 +110,7 @@ def read_positions(folders: list[Path], search_share: float = 0.0, trace: float 
     A target is what came later in the game, and where a search by a net looked at the position a mixture of both.
     """
     blocks = list(read_blocks(folders))
-    kept = [
-        (block.game.astype(np.uint64) * np.uint64(2654435761) + np.uint64(number)) % VALIDATION == 0
-        for number, block in blocks
-    ]
+    kept = [for_validation(block.game, number) for number, block in blocks]
     later = np.concatenate([came_later(block.game, block.result, block.value, trace) for _, block in blocks])
     value = np.concatenate([block.value for _, block in blocks])
     share = np.where(np.isnan(value), 0, search_share).astype(np.float32)
@@ -225,7 +219,7 @@ def train(
     make_folder(out.parent)
     for _ in range(settings.passes):
         values = []
-        for some in _batches(rng.permutation(rows), settings.batch):
+        for some in batches(rng.permutation(rows), settings.batch):
             net, state, value = step(net, state, all_, some, jax.random.fold_in(key, done))
             values.append(value)
             done += 1
@@ -233,7 +227,7 @@ def train(
                 progress(done, steps)
         losses.append(float(np.mean(jax.device_get(values))))
         total, right = 0.0, np.zeros(2)
-        for some in _batches(checks, settings.batch, rest=True):
+        for some in batches(checks, settings.batch, rest=True):
             summed, counted = check(net, all_, some)
             total += float(summed)
             right += np.asarray(counted)
@@ -253,11 +247,6 @@ def train(
     write_text(out.with_suffix(".json"), json.dumps(about, indent=1))
     unfinished(out).unlink(missing_ok=True)
     return curve
-
-
-def _batches(rows: NDArray[np.int64], size: int, *, rest: bool = False) -> Iterator[NDArray[np.int64]]:
-    for first in range(0, len(rows) if rest else len(rows) - size + 1, size):
-        yield rows[first : first + size]
 
 
 def _about(folders: list[Path], settings: Settings, curve: Curve, rows: int, seconds: float) -> dict[str, Any]:

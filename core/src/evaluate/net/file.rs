@@ -1,5 +1,6 @@
 //! Nets as files: safetensors, of which everything is checked before anything is used.
 
+use super::policy::{ActionPolicy, OF_ACTION, WIDTH};
 use super::{
     Cards, Lanes, Level, Net, NetLayer, Run, SingleNet, Things, LANES, OF_CARD, OF_MINION, OF_SIDE, SCHEMA, WIDEST,
 };
@@ -78,7 +79,9 @@ impl NetFile {
         let tensors = SafeTensors::deserialize(&self.bytes).map_err(|error| format!("{error}"))?;
         let member = |prefix: &String| self.member(&TensorReader { tensors: &tensors, prefix }, level, find);
         let members = prefixes.iter().map(member).collect::<Result<_, _>>()?;
-        Ok(Net { members, level })
+        let first = TensorReader { tensors: &tensors, prefix: &prefixes[0] };
+        let policy = first.has("policy.value.weight").then(|| self.policy(&first, level, find)).transpose()?;
+        Ok(Net { members, level, policy })
     }
 
     /// Returns one of the nets: that of the reader.
@@ -88,23 +91,11 @@ impl NetFile {
         level: Level,
         find: &dyn Fn(&str) -> Option<CardIx>,
     ) -> Result<SingleNet, String> {
-        let cards = self.about.get(&format!("{}cards", reader.prefix));
-        let ids: Vec<&str> = cards.map_or("", String::as_str).split_whitespace().collect();
-        let mut places = Vec::new();
-        for (k, id) in ids.iter().enumerate() {
-            let row = u16::try_from(k + 1).map_err(|_| "it names too many cards".to_string())?;
-            if let Some(card) = find(id).map(usize::from) {
-                places.resize(places.len().max(card + 1), 0);
-                places[card] = row;
-            }
-        }
         let things = |name: &str, inputs: usize| {
             // Beside the sums of one thing, those of all things stay in registers.
             let layer = reader.layer(name, inputs, level.longest().min(2))?;
-            let mut numbers = vec![[0.0; LANES]; layer.parts()];
-            let rows = reader.numbers(&format!("{name}.cards"), &[ids.len(), layer.width])?;
-            rows.chunks_exact(layer.width).for_each(|row| numbers.extend(row.chunks(LANES).map(lanes)));
-            Ok::<_, String>(Things { layer, cards: Cards { rows: places.clone(), numbers } })
+            let cards = self.cards(reader, &format!("{name}.cards"), layer.width, find)?;
+            Ok::<_, String>(Things { layer, cards })
         };
         let minion = things("minion", OF_MINION.len())?;
         let card = things("card", OF_CARD.len())?;
@@ -116,6 +107,59 @@ impl NetFile {
             Some(run) if value.width == 1 => Ok(SingleNet { minion, card, hidden, middle, value: run }),
             _ => Err("its value should be one number".into()),
         }
+    }
+
+    /// Returns the policy of one of the nets.
+    fn policy(
+        &self,
+        reader: &TensorReader<'_>,
+        level: Level,
+        find: &dyn Fn(&str) -> Option<CardIx>,
+    ) -> Result<ActionPolicy, String> {
+        let layer = |name: &str, inputs: usize| {
+            let mut layer = reader.layer(&format!("policy.{name}"), inputs, 2)?;
+            match layer.twos.pop() {
+                Some(run) if layer.width == WIDTH => Ok(run),
+                _ => Err(format!("policy.{name} should have {WIDTH} sums, not {}", layer.width)),
+            }
+        };
+        let two = |numbers: &[f32]| [lanes(&numbers[..LANES]), lanes(&numbers[LANES..])];
+        let value = reader.numbers("policy.value.weight", &[WIDTH])?;
+        let action = reader.numbers("policy.action.weight", &[OF_ACTION.len(), WIDTH])?;
+        Ok(ActionPolicy {
+            level,
+            sides: layer("side", 2 * OF_SIDE.len())?,
+            play: layer("play", OF_CARD.len())?,
+            cards: self.cards(reader, "policy.cards", WIDTH, find)?,
+            attack: layer("attack", OF_MINION.len())?,
+            targets: [layer("own", OF_MINION.len())?, layer("other", OF_MINION.len())?],
+            action: std::array::from_fn(|k| two(&action[k * WIDTH..][..WIDTH])),
+            value: two(&value),
+        })
+    }
+
+    /// Returns what each card adds to a layer of that width.
+    fn cards(
+        &self,
+        reader: &TensorReader<'_>,
+        key: &str,
+        width: usize,
+        find: &dyn Fn(&str) -> Option<CardIx>,
+    ) -> Result<Cards, String> {
+        let named = self.about.get(&format!("{}cards", reader.prefix));
+        let ids: Vec<&str> = named.map_or("", String::as_str).split_whitespace().collect();
+        let mut places = Vec::new();
+        for (k, id) in ids.iter().enumerate() {
+            let row = u16::try_from(k + 1).map_err(|_| "it names too many cards".to_string())?;
+            if let Some(card) = find(id).map(usize::from) {
+                places.resize(places.len().max(card + 1), 0);
+                places[card] = row;
+            }
+        }
+        let mut numbers = vec![[0.0; LANES]; width.div_ceil(LANES)];
+        let rows = reader.numbers(key, &[ids.len(), width])?;
+        rows.chunks_exact(width).for_each(|row| numbers.extend(row.chunks(LANES).map(lanes)));
+        Ok(Cards { rows: places, numbers })
     }
 }
 
@@ -161,6 +205,10 @@ impl TensorReader<'_> {
             }
         }
         Ok(layer)
+    }
+
+    fn has(&self, key: &str) -> bool {
+        self.tensor(key).is_ok()
     }
 
     fn tensor(&self, key: &str) -> Result<TensorView<'_>, String> {

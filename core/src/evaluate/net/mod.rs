@@ -6,6 +6,7 @@
 
 mod file;
 mod inputs;
+mod policy;
 #[allow(unsafe_code)]
 mod processor;
 #[cfg(test)]
@@ -13,6 +14,7 @@ mod tests;
 
 pub use file::NetFile;
 pub use inputs::{Inputs, OF_CARD, OF_MINION, OF_SIDE, SCHEMA};
+pub use policy::{ActionInputs, ActionPolicy, OF_ACTION};
 
 use crate::cards::library::Library;
 use crate::settings::capacity::{BOARD, HAND};
@@ -73,6 +75,8 @@ pub struct Net {
     /// At least one.
     members: Vec<SingleNet>,
     level: Level,
+    /// That of the first one, if it has any.
+    policy: Option<ActionPolicy>,
 }
 
 /// One of the nets.
@@ -295,6 +299,11 @@ impl Net {
     /// Leaves the first ones, at least one.
     pub fn truncate(&mut self, count: usize) {
         self.members.truncate(count.max(1));
+    }
+
+    /// Returns how it looks at actions, if it has learned that.
+    pub fn policy(&self) -> Option<&ActionPolicy> {
+        self.policy.as_ref()
     }
 
     /// Returns the chance of a player to win from a position.

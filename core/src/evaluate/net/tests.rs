@@ -1,7 +1,10 @@
 //! Whether all levels come to the value that the plainest way of computing a net comes to, bit by bit.
 
+use super::policy::WIDTH;
 use super::processor::{marks_of_eight, marks_of_lanes, Level};
-use super::{marks_of, Inputs, NetFile, Row, LANES, OF_CARD, OF_MINION, OF_SIDE, SCHEMA, WIDEST};
+use super::{
+    marks_of, ActionInputs, Inputs, NetFile, Row, LANES, OF_ACTION, OF_CARD, OF_MINION, OF_SIDE, SCHEMA, WIDEST,
+};
 use safetensors::tensor::{serialize, Dtype, TensorView};
 use std::collections::HashMap;
 
@@ -123,8 +126,131 @@ impl PlainNet {
     }
 }
 
+/// A policy whose layers are as a file has them.
+struct PlainPolicy {
+    layers: [(&'static str, usize, PlainLayer); 5],
+    action: Vec<f32>,
+    value: Vec<f32>,
+}
+
+impl PlainPolicy {
+    fn new(draws: &mut Draws) -> PlainPolicy {
+        let shapes = [
+            ("side", 2 * OF_SIDE.len()),
+            ("play", OF_CARD.len()),
+            ("attack", OF_MINION.len()),
+            ("own", OF_MINION.len()),
+            ("other", OF_MINION.len()),
+        ];
+        PlainPolicy {
+            layers: shapes.map(|(name, inputs)| (name, inputs, PlainLayer::new(draws, inputs, WIDTH))),
+            action: draws.weights(OF_ACTION.len() * WIDTH),
+            value: draws.weights(WIDTH),
+        }
+    }
+
+    /// Returns how good an action looks; it is done with, from and to these, as `ActionInputs` writes them.
+    fn looks(&self, inputs: &Inputs, [doing, source, target]: [usize; 3], card: u16) -> f64 {
+        let [sides, play, attack, own, other] = self.layers.each_ref().map(|(_, _, layer)| layer);
+        let floats = |numbers: &[i16]| numbers.iter().map(|&number| f32::from(number)).collect::<Vec<f32>>();
+        let mut total = sides.sums(&floats(inputs.sides.as_flattened()), None);
+        let mut add = |sums: &[f32]| total.iter_mut().zip(sums).for_each(|(total, sum)| *total += sum);
+        let fact = |k: usize| &self.action[k * WIDTH..][..WIDTH];
+        let known = play.cards.get(usize::from(card) * WIDTH..).and_then(|rows| rows.get(..WIDTH)).unwrap_or(&[]);
+        match doing {
+            1 => add(&play.sums(&floats(&inputs.hand.numbers[source]), None)),
+            3 => add(&attack.sums(&floats(&inputs.minions[0].numbers[source]), None)),
+            _ => add(fact([0, 0, 1, 0, 2, 3][doing])),
+        }
+        if matches!(doing, 1 | 2 | 5) {
+            add(known);
+        }
+        match target {
+            0 => {}
+            1..8 => add(&own.sums(&floats(&inputs.minions[0].numbers[target - 1]), None)),
+            8..15 => add(&other.sums(&floats(&inputs.minions[1].numbers[target - 8]), None)),
+            _ => add(fact(target - 15 + 4)),
+        }
+        if doing == 3 && (8..15).contains(&target) {
+            let (one, two) = (&inputs.minions[0].numbers[source], &inputs.minions[1].numbers[target - 8]);
+            for (k, (a, b)) in [(one, two), (two, one)].into_iter().enumerate() {
+                if a[0] > 0 && b[6] == 0 && (a[0] >= b[1] || a[11] > 0) {
+                    add(fact(6 + k));
+                }
+            }
+        }
+        total.iter().zip(&self.value).map(|(sum, value)| f64::from(sum.max(0.0) * value)).sum()
+    }
+
+    fn arrays(&self) -> Vec<(String, Vec<usize>, Vec<f32>)> {
+        let mut arrays = vec![
+            ("policy.action.weight".into(), vec![OF_ACTION.len(), WIDTH], self.action.clone()),
+            ("policy.value.weight".into(), vec![WIDTH], self.value.clone()),
+            ("policy.cards".into(), vec![CARDS, WIDTH], self.layers[1].2.cards.clone()),
+        ];
+        for (name, inputs, layer) in &self.layers {
+            arrays.push((format!("policy.{name}.bias"), vec![WIDTH], layer.biases.clone()));
+            arrays.push((format!("policy.{name}.weight"), vec![*inputs, WIDTH], layer.weights.clone()));
+        }
+        arrays
+    }
+}
+
+#[test]
+fn all_levels_look_at_actions_in_the_same_way() {
+    let mut draws = Draws(3);
+    let net = PlainNet::new(&mut draws, [32, 16, 64, 16]);
+    let policy = PlainPolicy::new(&mut draws);
+    let file = file_with(&[net], Some(&policy));
+    let levels = Level::all();
+    let nets: Vec<_> = levels.iter().map(|&level| file.net_on(level, &|id| id.parse().ok()).expect("a net")).collect();
+    let mut uneven = 0;
+    for _ in 0..300 {
+        let inputs = draws.inputs();
+        let actions: Vec<([usize; 3], u16)> = (0..1 + draws.below(20))
+            .map(|_| {
+                let doing = draws.below(6) as usize;
+                let source = if doing == 1 { draws.below(10) } else { draws.below(7) } as usize;
+                ([doing, source, draws.below(17) as usize], draws.below(CARDS as u64 + 2) as u16)
+            })
+            .collect();
+        // What is played from one place of the hand is one card.
+        let card = |&([doing, source, _], card): &([usize; 3], u16)| if doing == 1 { source as u16 % 8 } else { card };
+        let given = || {
+            actions.iter().map(|action| {
+                let [doing, source, target] = action.0.map(|number| number as u8);
+                ActionInputs::given(doing, source, target, card(action))
+            })
+        };
+        let looks: Vec<f64> = actions.iter().map(|action| policy.looks(&inputs, action.0, card(action))).collect();
+        let most = looks.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let sum: f64 = looks.iter().map(|look| (look - most).exp()).sum();
+        let mut first = Vec::new();
+        for (net, level) in nets.iter().zip(&levels) {
+            let mut shares = Vec::new();
+            net.policy().expect("a policy").shares_of(&inputs, given(), &mut shares);
+            assert_eq!(shares.len(), looks.len());
+            for (&share, look) in shares.iter().zip(&looks) {
+                let expected = (look - most).exp() / sum;
+                assert!((f64::from(share) - expected).abs() < 1e-3, "{level:?}: {share} instead of {expected}");
+            }
+            if first.is_empty() {
+                first.clone_from(&shares);
+            }
+            assert_eq!(first, shares, "{level:?}");
+        }
+        uneven += usize::from(first.iter().any(|&share| share > 2.0 / first.len() as f32));
+    }
+    assert!(uneven > 100, "shares differ in {uneven} of 300 positions only");
+}
+
 /// Returns nets as a file.
 fn file(nets: &[PlainNet]) -> NetFile {
+    file_with(nets, None)
+}
+
+/// Returns nets as a file, the first of which may have a policy.
+fn file_with(nets: &[PlainNet], policy: Option<&PlainPolicy>) -> NetFile {
     let bytes = |numbers: &[f32]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
     let ids: Vec<String> = (0..CARDS).map(|k| k.to_string()).collect();
     let (mut arrays, mut about) = (Vec::new(), HashMap::new());
@@ -139,6 +265,9 @@ fn file(nets: &[PlainNet]) -> NetFile {
             arrays.push((format!("{k}.{name}.weight"), vec![*inputs, width], bytes(&layer.weights)));
             arrays.push((format!("{k}.{name}.cards"), vec![CARDS, width], bytes(&layer.cards)));
         }
+    }
+    for (name, shape, numbers) in policy.iter().flat_map(|policy| policy.arrays()) {
+        arrays.push((format!("0.{name}"), shape, bytes(&numbers)));
     }
     let views = arrays.iter().map(|(name, shape, bytes)| {
         (name.as_str(), TensorView::new(Dtype::F32, shape.clone(), bytes).expect("an array of that shape"))
