@@ -229,7 +229,7 @@ def test_positions_of_an_older_format_are_refused(positions: Path, tmp_path: Pat
     plan = json.loads((positions / "plan.json").read_text())
     del plan["format"]
     (tmp_path / "plan.json").write_text(json.dumps(plan))
-    with pytest.raises(HearthLabError, match="format 1, and this version reads 2; generate them anew"):
+    with pytest.raises(HearthLabError, match="format 1, and this version reads 3; generate them anew"):
         list(read_blocks([tmp_path]))
 
 
