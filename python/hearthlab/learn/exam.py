@@ -51,7 +51,9 @@ SIMPLE = ("random", "no-aggression", "greedy(score=tyche)", "eva")
 FORMS = {"rhea": "rhea({budget}, evaluation=estimate, worlds=4)", "rhea-improved": "rhea-linear({budget})"}
 """Where the strongest documented form is not the usual one."""
 
-GROUPS = ("main", "slow", "fast", "cross", "withheld", "time")
+GROUPS = ("main", "slow", "fast", "cross", "withheld", "time", "belief")
+LONGEST = 150
+"""So long the name of a store may be."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,11 @@ class Part:
     def name(self) -> str:
         """The name of its store."""
         plain = "".join(letter if letter.isalnum() else "-" for letter in f"{self.agent}-{self.opponent}")
-        return "-".join(filter(None, f"{self.group}-{plain}".split("-")))
+        name = "-".join(filter(None, f"{self.group}-{plain}".split("-")))
+        if len(name) <= LONGEST:
+            return name
+        digest = hashlib.blake2b(name.encode(), digest_size=8).hexdigest()
+        return f"{name[: LONGEST - len(digest) - 1]}-{digest}"
 
 
 @dataclass(frozen=True)
@@ -98,10 +104,18 @@ def with_budget(name: str, budget: str) -> str:
     ('mcts1(budget=10ms)', 'hearthlab(budget=10ms, weights=n)')
     """
     budget = f"budget={budget}"
-    if name in FORMS:
-        return FORMS[name].format(budget=budget)
-    start, bracket, rest = name.partition("(")
-    return f"{start}({budget}, {rest}" if bracket else f"{name}({budget})"
+    return FORMS[name].format(budget=budget) if name in FORMS else with_parameter(name, budget)
+
+
+def with_parameter(agent: str, parameter: str) -> str:
+    """Returns an agent with one more parameter, which comes first."""
+    start, bracket, rest = agent.partition("(")
+    return f"{start}({parameter}, {rest}" if bracket else f"{agent}({parameter})"
+
+
+def prediction() -> str:
+    """Returns the belief that predicts cards from a base without the decks of the exam and their near copies."""
+    return "posterior" + "".join(f"!{deck.name}" for deck in full_decks())
 
 
 def parts(agent: str, games: int = 600) -> list[Part]:
@@ -124,6 +138,10 @@ def parts(agent: str, games: int = 600) -> list[Part]:
     found.append(Part("time", own("10ms"), own("1ms"), many, lower=0.55))
     found.append(Part("time", own("100ms"), own("10ms"), many, lower=0.5))
     found += [Part("time", own(budget), with_budget("mcts", "10ms"), many) for budget in ("1ms", "100ms")]
+    belief = f"belief={prediction()}"
+    for name in SEARCHING:
+        one, other = (with_parameter(player, belief) for player in (own("10ms"), with_budget(name, "10ms")))
+        found.append(Part("belief", one, other, games, lower=0.6))
     return found
 
 
@@ -139,7 +157,7 @@ def net_digest(agent: str) -> str:
     values = []
     for seed in range(20):
         game.apply(game.legal_actions()[derive(SEED, seed) % len(game.legal_actions())])
-        values.append(repr(net.score(game._game, 0)))
+        values.append(repr((net.score(game._game, 0), net.shares(game.view(game.player)._view))))
     return hashlib.blake2b(" ".join(values).encode(), digest_size=8).hexdigest()
 
 
