@@ -267,7 +267,11 @@ fn observed<'a>(view: &'a View, whole: Option<&'a State>) -> Observed<'a> {
 }
 
 /// Returns the legal actions of the view's player, by the slots of what the agent looks at.
-pub(crate) fn legal_actions(workspace: &mut Workspace, view: &View, observed: Observed<'_>) -> PyResult<Vec<SlotAction>> {
+pub(crate) fn legal_actions(
+    workspace: &mut Workspace,
+    view: &View,
+    observed: Observed<'_>,
+) -> PyResult<Vec<SlotAction>> {
     if view.state.over() || view.state.head.player != view.player {
         return Err(bad("an agent is asked only when its player has to decide"));
     }

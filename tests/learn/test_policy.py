@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -144,6 +145,9 @@ def test_a_policy_learns_what_searches_try(tries: Path, trained: Path) -> None:
 def test_the_value_of_a_net_stays_when_it_gets_a_policy(tries: Path, trained: Path) -> None:
     before, after = load_net(tries.parent / "net.safetensors")[1], load_net(trained)[1]
     assert all(np.array_equal(before[name], after[name]) for name in before)
+    about = json.loads(load_net(trained)[0]["policy"])
+    assert about["positions"] > 500
+    assert about["settings"]["passes"] == len(about["curve"]["loss"]) == 6
     assert {name for name in after if name not in before} == {name for name in after if name.startswith("policy.")}
     assert not any(name.startswith("policy.") for name in read_net(trained)[1])
 

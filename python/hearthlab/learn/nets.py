@@ -49,7 +49,7 @@ def join_nets(paths: Sequence[Path], out: Path) -> int:
         for old in [f"{k}." for k in range(int(header["members"]))] if "members" in header else [""]:
             new = f"{count}."
             arrays |= {new + name.removeprefix(old): tensor for name, tensor in tensors.items() if name.startswith(old)}
-            about |= {new + key: header[old + key] for key in ("cards", "training") if old + key in header}
+            about |= {new + key: header[old + key] for key in ("cards", "training", "policy") if old + key in header}
             count += 1
     if not 2 <= count <= MOST:
         raise HearthLabError(f"joining takes 2 to {MOST} nets, not {count}")

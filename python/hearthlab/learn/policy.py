@@ -6,8 +6,9 @@ without becoming another one.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -156,7 +157,6 @@ class Tries:
     """Positions in which searches by a net decided, with how often they tried each action."""
 
     numbers: NDArray[np.int16]
-    cards: NDArray[np.uint16]
     kept: NDArray[np.bool_]
     """Which are kept for validation."""
     counts: NDArray[np.uint16]
@@ -186,7 +186,6 @@ def read_tries(folders: list[Path]) -> Tries:
         usable = (block.count > 1) & (block.count <= MOST_ACTIONS)
         starts = np.concatenate([[0], np.cumsum(block.count, dtype=np.int64)[:-1]])
         parts["numbers"].append(block.numbers[usable])
-        parts["cards"].append(block.cards[usable])
         parts["kept"].append(for_validation(block.game, number)[usable])
         parts["counts"].append(block.count[usable])
         parts["first"].append(starts[usable] + before)
@@ -275,14 +274,17 @@ def train_policy(
             sums += np.asarray(jax.device_get(check(policy, tries.batch(some))))
         losses.append(float(sums[0]) / len(checks))
         agreement.append(float(sums[1]) / len(checks))
-    put_policy(net, jax.device_get(policy), out)
-    return PolicyCurve(tuple(losses), tuple(agreement))
+    curve = PolicyCurve(tuple(losses), tuple(agreement))
+    about = {"positions": len(tries.kept), "settings": asdict(settings), "curve": asdict(curve)}
+    put_policy(net, jax.device_get(policy), out, json.dumps(about))
+    return curve
 
 
-def put_policy(net: Path, policy: Net, out: Path) -> None:
+def put_policy(net: Path, policy: Net, out: Path, about: str = "") -> None:
     """Writes a net with a policy to a file: the core goes by that of the first net, if there are several.
 
-    What the schema divides numbers by becomes part of the weights, and only cards that the net names have rows.
+    What the schema divides numbers by becomes part of the weights, and only cards that the net names have rows. `about`
+    says where the policy comes from.
     """
     header, arrays = load_net(net)
     prefix = "0." if "members" in header else ""
@@ -295,7 +297,8 @@ def put_policy(net: Path, policy: Net, out: Path) -> None:
         told[f"{name}.weight"] = told[f"{name}.weight"] / schema().divisors(numbers)[:, None]
     make_folder(out.parent)
     with replacing(out) as part:
-        part.write_bytes(save({**arrays, **{f"{prefix}{name}": told[name] for name in told}}, metadata=header))
+        arrays |= {f"{prefix}{name}": array for name, array in told.items()}
+        part.write_bytes(save(arrays, metadata={**header, f"{prefix}policy": about}))
         check_net(part)
 
 
