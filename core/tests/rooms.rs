@@ -36,7 +36,7 @@ const ROOMS: [(&str, &str); 31] = [
     // A view's samples choose parts of built cards as the text would have.
     ("view", "cards chance state machine rules text engine game position"),
     ("spaces", "cards chance settings state action machine query game view"),
-    ("evaluate", "suggest parameters cards settings state query"),
+    ("evaluate", "suggest parameters cards settings state action query"),
     (
         "search",
         "clock parameters interrupt cards chance settings state action machine query rules engine view evaluate",

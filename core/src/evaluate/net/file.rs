@@ -1,9 +1,10 @@
 //! Nets as files: safetensors, of which everything is checked before anything is used.
 
+use super::inputs::{OF_CARD, OF_MINION, OF_SIDE, SCHEMA};
+use super::layer::{Cards, Lanes, NetLayer, Run, Things, LANES, WIDEST};
 use super::policy::{ActionPolicy, OF_ACTION, WIDTH};
-use super::{
-    Cards, Lanes, Level, Net, NetLayer, Run, SingleNet, Things, LANES, OF_CARD, OF_MINION, OF_SIDE, SCHEMA, WIDEST,
-};
+use super::processor::Level;
+use super::{Net, SingleNet};
 use crate::cards::syntax::CardIx;
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use std::collections::HashMap;

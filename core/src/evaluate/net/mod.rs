@@ -6,6 +6,7 @@
 
 mod file;
 mod inputs;
+mod layer;
 mod policy;
 #[allow(unsafe_code)]
 mod processor;
@@ -19,55 +20,8 @@ pub use policy::{ActionInputs, ActionPolicy, OF_ACTION};
 use crate::cards::library::Library;
 use crate::settings::capacity::{BOARD, HAND};
 use crate::state::{Player, State};
-use inputs::Row;
-use processor::{marks_of_eight, marks_of_lanes, Computation, Level};
-
-/// How wide a layer may be.
-pub const WIDEST: usize = 128;
-/// Layers have parts of so many sums.
-const LANES: usize = 16;
-/// How many parts a layer may have.
-const PARTS: usize = WIDEST / LANES;
-/// How many words have a bit for every sum of a layer.
-const WORDS: usize = WIDEST / 64;
-
-type Lanes = [f32; LANES];
-
-/// What each card adds to a layer.
-#[derive(Clone, Debug)]
-struct Cards {
-    /// The row of each card of the library; 0, a row of zeros, for those that were never seen, and those beyond the end.
-    rows: Vec<u16>,
-    /// Row by row, in parts.
-    numbers: Vec<Lanes>,
-}
-
-/// A layer: inputs times weights, and what is added to them. Sums beyond its width are 0.
-#[derive(Clone, Debug)]
-struct NetLayer {
-    width: usize,
-    /// Its parts are in runs, from the longest to the shortest.
-    fours: Vec<Run<4>>,
-    twos: Vec<Run<2>>,
-    ones: Vec<Run<1>>,
-}
-
-/// Some parts of a layer, whose sums are computed at a time and stay in registers.
-#[derive(Clone, Debug)]
-struct Run<const N: usize> {
-    /// The number of the first part.
-    first: usize,
-    biases: [Lanes; N],
-    /// A row for every input.
-    weights: Vec<[Lanes; N]>,
-}
-
-/// A layer for things that have numbers and a card.
-#[derive(Clone, Debug)]
-struct Things {
-    layer: NetLayer,
-    cards: Cards,
-}
+use layer::{for_runs, marks_of, LayerSums, NetLayer, Run, Things, WORDS};
+use processor::{Computation, Level};
 
 /// A net that was trained, or several whose mean is taken: each of them is wrong in its own way.
 #[derive(Clone, Debug)]
@@ -97,67 +51,6 @@ struct Marked<'a> {
     hand: [u64; HAND],
 }
 
-/// The sums of a layer, those below 0 as 0, with a bit for every one that is not 0.
-struct LayerSums {
-    lanes: [Lanes; PARTS],
-    marks: [u64; WORDS],
-}
-
-// Everything that computes is compiled once for each level, as a part of the function in `processor` that is called
-// on it. What is not inlined there would be compiled for the plain level: hence `inline(always)`, and no closures. The
-// sums stay in registers where loops count up to numbers that are known; with iterators they did not.
-
-/// Does the same with all runs of a layer, one after another.
-macro_rules! for_runs {
-    ($layer:expr, $run:ident => $body:expr) => {
-        for $run in &$layer.fours {
-            $body;
-        }
-        for $run in &$layer.twos {
-            $body;
-        }
-        for $run in &$layer.ones {
-            $body;
-        }
-    };
-}
-
-/// Returns a bit for every number that is not 0. There are 8 to 64 of them.
-#[inline(always)]
-fn marks_of<const N: usize>(numbers: &[i16; N]) -> u64 {
-    let mut marks = 0;
-    for k in 0..N.div_ceil(8) {
-        // The last eight may begin among those before them.
-        let first = (8 * k).min(N - 8);
-        if let Some(eight) = numbers[first..].first_chunk() {
-            marks |= marks_of_eight(eight) << first;
-        }
-    }
-    marks
-}
-
-/// Adds an input times its weights to sums.
-#[allow(clippy::needless_range_loop)]
-#[inline(always)]
-fn add<const N: usize>(sums: &mut [Lanes; N], input: f32, weights: &[Lanes; N]) {
-    for part in 0..N {
-        for k in 0..LANES {
-            sums[part][k] += input * weights[part][k];
-        }
-    }
-}
-
-/// Adds numbers to sums, those below 0 as 0.
-#[allow(clippy::needless_range_loop)]
-#[inline(always)]
-fn add_positive<const N: usize>(sums: &mut [Lanes; N], numbers: &[Lanes; N]) {
-    for part in 0..N {
-        for k in 0..LANES {
-            sums[part][k] += if numbers[part][k] > 0.0 { numbers[part][k] } else { 0.0 };
-        }
-    }
-}
-
 impl<'a> Marked<'a> {
     #[inline(always)]
     fn of(inputs: &'a Inputs) -> Marked<'a> {
@@ -173,120 +66,6 @@ impl<'a> Marked<'a> {
             *marks = marks_of(numbers);
         }
         marked
-    }
-}
-
-impl LayerSums {
-    #[inline(always)]
-    fn new() -> LayerSums {
-        LayerSums { lanes: [[0.0; LANES]; PARTS], marks: [0; WORDS] }
-    }
-
-    /// Writes some parts.
-    #[inline(always)]
-    fn put<const N: usize>(&mut self, first: usize, parts: &[Lanes; N]) {
-        for (k, lanes) in parts.iter().enumerate() {
-            let part = first + k;
-            self.lanes[part] = *lanes;
-            self.marks[part * LANES / 64] |= marks_of_lanes(lanes) << (part * LANES % 64);
-        }
-    }
-}
-
-impl<const N: usize> Run<N> {
-    /// Adds inputs to sums, in the order of their places; so many inputs of the layer come before these.
-    #[inline(always)]
-    fn add<T: Copy + Into<f32>>(&self, sums: &mut [Lanes; N], before: usize, inputs: &[T], marks: u64) {
-        let weights = &self.weights[before..];
-        let mut left = marks;
-        while left != 0 {
-            let place = left.trailing_zeros() as usize;
-            add(sums, inputs[place].into(), &weights[place]);
-            left &= left - 1;
-        }
-    }
-
-    /// Adds the sums of a layer before this one.
-    #[inline(always)]
-    fn add_sums(&self, sums: &mut [Lanes; N], before: usize, inputs: &LayerSums) {
-        for (word, &marks) in inputs.marks.iter().enumerate() {
-            if marks != 0 {
-                let first = word * 64;
-                self.add(sums, before + first, &inputs.lanes.as_flattened()[first..][..64], marks);
-            }
-        }
-    }
-
-    /// Writes what the inputs come to, which are the sums of another layer.
-    #[inline(always)]
-    fn follow(&self, inputs: &LayerSums, out: &mut LayerSums) {
-        let mut sums = self.biases;
-        self.add_sums(&mut sums, 0, inputs);
-        self.put(&sums, out);
-    }
-
-    /// Writes sums, those below 0 as 0.
-    #[inline(always)]
-    fn put(&self, sums: &[Lanes; N], out: &mut LayerSums) {
-        let mut positive = [[0.0; LANES]; N];
-        add_positive(&mut positive, sums);
-        out.put(self.first, &positive);
-    }
-
-    /// Writes what things come to together; the layer has so many parts.
-    #[inline(always)]
-    fn add_up<const M: usize, const MOST: usize>(
-        &self,
-        cards: &Cards,
-        parts: usize,
-        things: &Row<M, MOST>,
-        marks: &[u64; MOST],
-        out: &mut LayerSums,
-    ) {
-        let mut total = [[0.0; LANES]; N];
-        for ((numbers, card), &marks) in things.iter().zip(marks) {
-            let row = cards.rows.get(usize::from(card)).copied().unwrap_or(0);
-            let mut sums = self.biases;
-            let known = cards.numbers[usize::from(row) * parts + self.first..].first_chunk();
-            add(&mut sums, 1.0, known.expect("rows have all parts"));
-            self.add(&mut sums, 0, numbers, marks);
-            add_positive(&mut total, &sums);
-        }
-        out.put(self.first, &total);
-    }
-}
-
-impl NetLayer {
-    fn parts(&self) -> usize {
-        4 * self.fours.len() + 2 * self.twos.len() + self.ones.len()
-    }
-
-    /// Writes what the inputs come to, which are the sums of another layer.
-    #[inline(always)]
-    fn follow(&self, inputs: &LayerSums, out: &mut LayerSums) {
-        out.marks = [0; WORDS];
-        for_runs!(self, run => run.follow(inputs, out));
-    }
-}
-
-impl Things {
-    /// Writes what things come to together.
-    #[inline(always)]
-    fn add_up<const M: usize, const MOST: usize>(
-        &self,
-        things: &Row<M, MOST>,
-        marks: &[u64; MOST],
-        out: &mut LayerSums,
-    ) {
-        out.marks = [0; WORDS];
-        if things.count > 0 {
-            let parts = self.layer.parts();
-            for_runs!(self.layer, run => run.add_up(&self.cards, parts, things, marks, out));
-        }
-    }
-
-    fn width(&self) -> usize {
-        self.layer.width
     }
 }
 

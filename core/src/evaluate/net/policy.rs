@@ -4,9 +4,9 @@
 //! action are added up, those below 0 count as 0, and one more sum says how good it looks. What is done with the same
 //! thing, or to the same thing, shares its sums, so that all actions of a position cost little more than one.
 
-use super::inputs::{Inputs, Row, OF_MINION};
+use super::inputs::{Inputs, Row, OF_MINION, OF_SIDE};
+use super::layer::{add, add_positive, marks_of, Cards, Lanes, Run, LANES};
 use super::processor::{Computation, Level};
-use super::{add, add_positive, marks_of, Cards, Lanes, Run, LANES, OF_SIDE};
 use crate::action::{ActionKind, SlotAction};
 use crate::cards::library::Library;
 use crate::cards::syntax::CardIx;
@@ -71,7 +71,7 @@ const HEROES: [usize; 2] = [1 + 2 * BOARD, 2 + 2 * BOARD];
 /// How many targets there may be, none among them.
 const TARGETS: usize = 3 + 2 * BOARD;
 
-type Sums = [Lanes; WIDE];
+type LookSums = [Lanes; WIDE];
 
 /// A policy that was trained.
 #[derive(Clone, Debug)]
@@ -87,9 +87,9 @@ pub struct ActionPolicy {
     /// What own minions and the other's come to as targets.
     pub(super) targets: [Run<WIDE>; 2],
     /// What is told of the action itself adds so much.
-    pub(super) action: [Sums; OF_ACTION.len()],
+    pub(super) action: [LookSums; OF_ACTION.len()],
     /// What the sums are worth.
-    pub(super) value: Sums,
+    pub(super) value: LookSums,
 }
 
 impl ActionInputs {
@@ -166,10 +166,10 @@ struct Asked<'a, Actions> {
     worth: &'a mut Vec<f32>,
 }
 
-/// Sums of things that were asked for already.
+/// LookSums of things that were asked for already.
 struct Known<const MOST: usize> {
     there: u32,
-    sums: [Sums; MOST],
+    sums: [LookSums; MOST],
 }
 
 impl<const MOST: usize> Known<MOST> {
@@ -248,7 +248,7 @@ impl<Actions: Iterator<Item = ActionInputs>> Computation for Asked<'_, Actions> 
 impl ActionPolicy {
     /// Returns what a thing of a row comes to.
     #[inline(always)]
-    fn thing<const N: usize, const MOST: usize>(&self, run: &Run<WIDE>, row: &Row<N, MOST>, place: usize) -> Sums {
+    fn thing<const N: usize, const MOST: usize>(&self, run: &Run<WIDE>, row: &Row<N, MOST>, place: usize) -> LookSums {
         let mut sums = run.biases;
         let numbers = &row.numbers[place];
         run.add(&mut sums, 0, numbers, marks_of(numbers));
@@ -256,14 +256,14 @@ impl ActionPolicy {
     }
 
     #[inline(always)]
-    fn card(&self, card: CardIx) -> &Sums {
+    fn card(&self, card: CardIx) -> &LookSums {
         let row = self.cards.rows.get(usize::from(card)).copied().unwrap_or(0);
         let known = self.cards.numbers[usize::from(row) * WIDE..].first_chunk();
         known.expect("rows have all parts")
     }
 
     #[inline(always)]
-    fn target(&self, inputs: &Inputs, target: usize) -> Sums {
+    fn target(&self, inputs: &Inputs, target: usize) -> LookSums {
         if target >= HEROES[0] {
             return self.action[if target == HEROES[0] { OWN_HERO } else { OTHER_HERO }];
         }
@@ -273,7 +273,7 @@ impl ActionPolicy {
 
     #[inline(always)]
     #[allow(clippy::needless_range_loop)]
-    fn worth(&self, sums: &Sums) -> f32 {
+    fn worth(&self, sums: &LookSums) -> f32 {
         let mut lanes = [0.0; LANES];
         for part in 0..WIDE {
             for k in 0..LANES {

@@ -1,10 +1,10 @@
 //! Whether all levels come to the value that the plainest way of computing a net comes to, bit by bit.
 
+use super::inputs::Row;
+use super::layer::{marks_of, LANES, WIDEST};
 use super::policy::WIDTH;
 use super::processor::{marks_of_eight, marks_of_lanes, Level};
-use super::{
-    marks_of, ActionInputs, Inputs, NetFile, Row, LANES, OF_ACTION, OF_CARD, OF_MINION, OF_SIDE, SCHEMA, WIDEST,
-};
+use super::{ActionInputs, Inputs, NetFile, OF_ACTION, OF_CARD, OF_MINION, OF_SIDE, SCHEMA};
 use safetensors::tensor::{serialize, Dtype, TensorView};
 use std::collections::HashMap;
 
