@@ -42,10 +42,11 @@ BASES: Mapping[str, Mapping[str, str]] = {
 """Enough to see a difference, for searches that do not end by themselves or take long."""
 
 _GREEDY, _PHASES, _GUIDED = {"playout": "greedy"}, {"phases": "3"}, {"crossover": "pc", "mutation": "pm"}
+_NET = {"estimate": "net"}
 TOGETHER: Mapping[str, Mapping[str, str]] = {
     "importance": {"tree_policy": "ucb1-heuristic"},
     "scale": {"estimate": "weighted"},
-    "nets": {"estimate": "net"},
+    **dict.fromkeys(("nets", "answer"), _NET),
     **dict.fromkeys(("greedy_by", "share", "eva"), _GREEDY),
     **dict.fromkeys(("best", "hands", "combine", "first", "each", "hold"), _PHASES),
     **dict.fromkeys(("gamma", "p_new"), _GUIDED),
@@ -152,7 +153,7 @@ def _values(p: Parameter, policy: str, context: Mapping[str, str]) -> list[Any]:
         return ["aggro-pirate-warrior"]
     if p["type"] == "text":
         return _weights(p, policy, context)
-    return [*p["words"], *(["3"] if p["type"] == "horizon" else [])]
+    return [*p["words"], *{"horizon": ["3"], "share": ["0.5"]}.get(p["type"], [])]
 
 
 def _numbers(p: Parameter) -> list[float | int]:

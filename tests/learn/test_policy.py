@@ -175,6 +175,40 @@ def test_more_tries_go_to_what_looks_good(trained: Path) -> None:
         assert np.abs(visits / visits.sum() - shares(trained, view)).max() < 0.01
 
 
+def test_the_answer_counts_as_much_as_it_should() -> None:
+    """What one simulation is worth goes in a straight line from the end of the own actions to the end of the answer."""
+    different = 0
+    for game in itertools.islice(decisions(6), 30):
+        view = game.view(game.player)
+        worth = []
+        for share in ("0", "0.5", "1"):
+            agent = make(f"hearthlab(budget=1it, lethal=false, answer={share})", seed=1)
+            assert isinstance(agent, Native)
+            found = agent.consider(view)
+            worth.append(next(option.value for option in found.options if option.visits) or 0.0)
+        assert worth[1] == pytest.approx((worth[0] + worth[2]) / 2)
+        different += worth[0] != worth[2]
+    assert different > 15
+
+
+def test_answers_are_looked_at_where_there_is_time(trained: Path) -> None:
+    game = next(game for game in decisions(6) if game.turn > 8)
+    view = game.view(game.player)
+
+    def steps(budget: str) -> float:
+        agent = make(f"hearthlab(budget={budget}, lethal=false, weights={trained})", seed=1)
+        assert isinstance(agent, Native)
+        found = agent.consider(view)
+        return found.steps / found.iterations
+
+    assert steps("20ms") > 1.5 * steps("10ms")
+    assert steps("20ms") > 1.5 * steps("500it")
+    with pytest.raises(HearthLabError, match="answer goes by the policy of a net, and there is none here"):
+        make("mcts(answer=0.5)")
+    with pytest.raises(HearthLabError, match="write auto or a number from 0 to 1"):
+        make("hearthlab(answer=2)")
+
+
 def test_a_net_without_a_policy_is_searched_as_before(tmp_path: Path) -> None:
     net = random_net(tmp_path / "net.safetensors")
     usual, plain = (make(f"hearthlab(budget=50it, weights={net}{more})", seed=2) for more in ("", ", tree_policy=ucb1"))

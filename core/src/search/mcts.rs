@@ -9,7 +9,7 @@ use super::estimate_params::EstimateParams;
 use super::graph::Graph;
 use super::lethal::{self, Lethal};
 use super::mcts_params::{
-    BoundCount, FinalDecision, GreedyBy, Logarithm, MctsParams, OpponentPlay, PlayoutPolicy, TreePolicy, AGENTS,
+    Answer, BoundCount, FinalDecision, GreedyBy, Logarithm, MctsParams, OpponentPlay, PlayoutPolicy, TreePolicy, AGENTS,
 };
 use super::playout::{Playing, Playout};
 use super::tree::{SearchNode, SearchTree, NO_NODE};
@@ -18,9 +18,14 @@ use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod, Ti
 use crate::action::{ActionKind, SlotAction};
 use crate::cards::library::Library;
 use crate::chance::Rng;
-use crate::evaluate::{read_weights, Estimate, Eva, EvaWeights, Net, ScoreReader, WeightSet};
+use crate::evaluate::{read_weights, ActionPolicy, Estimate, Eva, EvaWeights, Net, ScoreReader, WeightSet};
 use crate::parameters::Preset;
 use crate::state::{Player, State};
+
+/// So many milliseconds for an action are enough to look at answers.
+const LONG: u64 = 20;
+/// How much answers count where they do.
+const USUAL_SHARE: f64 = 0.3;
 
 /// The search with its parameters.
 #[derive(Clone, Debug)]
@@ -32,6 +37,10 @@ pub struct Mcts {
     by_looks: bool,
     pub(super) playout: Playout,
     pub(super) estimate: Estimate,
+    /// How the rest of the turn and the opponent's answer are played, if they count.
+    answer: Option<Playout>,
+    /// How much they count.
+    answer_share: f64,
 }
 
 /// The best end of a playout below a root action.
@@ -92,9 +101,29 @@ impl SearchMethod for Mcts {
         if by_looks && params.count != BoundCount::Parent {
             return Err("tree_policy=puct counts visits of the parent; add count=parent".into());
         }
+        let policy = estimate.score.net().and_then(Net::policy);
+        let answer_share = match params.answer {
+            Answer::Share(share) => share,
+            Answer::Auto if policy.is_none() => 0.0,
+            Answer::Auto => {
+                params.budget.millis_per_action().filter(|&millis| millis >= LONG).map_or(0.0, |_| USUAL_SHARE)
+            }
+        };
+        if answer_share > 0.0 && policy.is_none() {
+            return Err("answer goes by the policy of a net, and there is none here; train one with \
+                        `hearthlab learn policy`, or leave it out"
+                .into());
+        }
+        let looks = |policy: &ActionPolicy| Playing::Looks(Box::new(policy.clone()));
+        let answer = policy.filter(|_| answer_share > 0.0).map(|policy| Playout {
+            playing: looks(policy),
+            share: 1.0,
+            turns: 2,
+            late_end: false,
+        });
         let hinted = params.tree_policy == TreePolicy::Heuristic && params.importance != 0.0;
         let heuristic = hinted.then(|| Box::new(eva));
-        Ok(Mcts { params, heuristic, by_looks, playout, estimate })
+        Ok(Mcts { params, heuristic, by_looks, playout, estimate, answer, answer_share })
     }
 
     fn budget(&self) -> &Budget {
@@ -207,7 +236,14 @@ impl Mcts {
                 if !self.playout.run(library, memory, turn, &mut choose, meter) {
                     break 'iterations;
                 }
-                let value = self.estimate.of(library, &memory.position, me);
+                let mut value = self.estimate.of(library, &memory.position, me);
+                if let Some(answer) = &self.answer {
+                    if !answer.run(library, memory, turn, &mut choose, meter) {
+                        break 'iterations;
+                    }
+                    let after = self.estimate.of(library, &memory.position, me);
+                    value += self.answer_share * (after - value);
+                }
                 for &(node, mover) in &memory.path {
                     let node = &mut tree.nodes[node as usize];
                     node.visits += 1;

@@ -67,6 +67,10 @@ parameters! {
         trees: u32 = 0, Range(0.0, MOST_TREES);
         /// Whether the tree below the chosen action is kept for the next decision of the turn.
         reuse: bool = false, Any;
+        /// How much the opponent's answer counts where a simulation ends, from 0 to 1: the rest of the turn and the answer are
+        /// played by what looks best to the net's policy. With auto 0.3 where the net has one and an action may take 20 ms or
+        /// more, else 0.
+        answer: Answer = Answer::Share(0.0), Any;
         /// Whether all actions of a new place are tried at once and judged by where they lead, instead of one at each visit;
         /// what the tree hears of is the best of them.
         ahead: bool = false, Any;
@@ -184,6 +188,43 @@ impl ParameterType for GreedyBy {
     }
 }
 
+/// How much the opponent's answer counts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Answer {
+    /// So much.
+    Share(f64),
+    /// As much as is good for the budget.
+    Auto,
+}
+
+impl ParameterType for Answer {
+    const TYPE: &'static str = "share";
+
+    fn words() -> Vec<&'static str> {
+        vec!["auto"]
+    }
+
+    fn from_json(json: &Value) -> Result<Answer, Misfit> {
+        let text = json.as_str().map_or_else(|| json.to_string(), String::from);
+        match text.as_str() {
+            "auto" => Ok(Answer::Auto),
+            number => {
+                let share = number.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+                share.map(Answer::Share).ok_or_else(|| {
+                    Misfit::Value(format!("\"{text}\" is not a share; write auto or a number from 0 to 1"))
+                })
+            }
+        }
+    }
+
+    fn to_json(&self) -> Value {
+        match self {
+            Answer::Share(share) => json!(share),
+            Answer::Auto => "auto".into(),
+        }
+    }
+}
+
 /// How many turns a playout goes on; 0 for the whole game, `THIS_TURN` for the one in which it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Horizon(pub u16);
@@ -231,7 +272,8 @@ pub(super) const AGENTS: &[Preset] = &[
         about: "HearthLab's own player: a tree search of its turn whose ends are judged by a learned net",
         usual: || {
             json!({"c": 0.2, "count": "parent", "decision": "visits", "depth": 0, "playout": "none",
-                   "tree_policy": "auto", "estimate": "net", "lethal": true, "mulligan": "net"})
+                   "tree_policy": "auto", "answer": "auto", "estimate": "net", "lethal": true,
+                   "mulligan": "net"})
         },
     },
     Preset {

@@ -4,7 +4,7 @@ use super::{Best, Meter, SearchMemory, Ties};
 use crate::action::ActionKind;
 use crate::cards::library::Library;
 use crate::chance::Rng;
-use crate::evaluate::{Eva, Score};
+use crate::evaluate::{ActionPolicy, Eva, Score};
 
 /// How actions are chosen in a playout.
 #[derive(Clone, Debug)]
@@ -17,6 +17,8 @@ pub(super) enum Playing {
     Eva(Box<Eva>),
     /// The best by the score of the position it leads to.
     Score(Score),
+    /// What looks best to a policy.
+    Looks(Box<ActionPolicy>),
 }
 
 /// A playout.
@@ -101,6 +103,10 @@ impl Playout {
 
     /// Returns the index of the best of the options that are looked at.
     pub fn greedy(&self, library: &Library, memory: &mut SearchMemory, choose: &mut Rng) -> usize {
+        if let Playing::Looks(policy) = &self.playing {
+            policy.shares(library, &memory.position, &memory.actions, &mut memory.shares);
+            return Best::first_of(memory.shares.iter().map(|&share| f64::from(share)));
+        }
         let me = memory.position.head.player;
         let count = memory.actions.len();
         let looked_at = ((self.share * count as f64).ceil() as usize).clamp(1, count);
