@@ -9,7 +9,8 @@ use super::estimate_params::EstimateParams;
 use super::graph::Graph;
 use super::lethal::{self, Lethal};
 use super::mcts_params::{
-    Answer, BoundCount, FinalDecision, GreedyBy, Logarithm, MctsParams, OpponentPlay, PlayoutPolicy, TreePolicy, AGENTS,
+    AnswerShare, BoundCount, FinalDecision, GreedyBy, Logarithm, MctsParams, OpponentPlay, PlayoutPolicy, TreePolicy,
+    AGENTS,
 };
 use super::playout::{Playing, Playout};
 use super::tree::{SearchNode, SearchTree, NO_NODE};
@@ -25,7 +26,7 @@ use crate::state::{Player, State};
 /// So many milliseconds for an action are enough to look at answers.
 const LONG: u64 = 20;
 /// How much answers count where they do.
-const USUAL_SHARE: f64 = 0.3;
+const USUAL_SHARE: f64 = 0.5;
 
 /// The search with its parameters.
 #[derive(Clone, Debug)]
@@ -103,9 +104,9 @@ impl SearchMethod for Mcts {
         }
         let policy = estimate.score.net().and_then(Net::policy);
         let answer_share = match params.answer {
-            Answer::Share(share) => share,
-            Answer::Auto if policy.is_none() => 0.0,
-            Answer::Auto => {
+            AnswerShare::Share(share) => share,
+            AnswerShare::Auto if policy.is_none() => 0.0,
+            AnswerShare::Auto => {
                 params.budget.millis_per_action().filter(|&millis| millis >= LONG).map_or(0.0, |_| USUAL_SHARE)
             }
         };

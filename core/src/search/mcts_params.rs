@@ -68,9 +68,9 @@ parameters! {
         /// Whether the tree below the chosen action is kept for the next decision of the turn.
         reuse: bool = false, Any;
         /// How much the opponent's answer counts where a simulation ends, from 0 to 1: the rest of the turn and the answer are
-        /// played by what looks best to the net's policy. With auto 0.3 where the net has one and an action may take 20 ms or
+        /// played by what looks best to the net's policy. With auto 0.5 where the net has one and an action may take 20 ms or
         /// more, else 0.
-        answer: Answer = Answer::Share(0.0), Any;
+        answer: AnswerShare = AnswerShare::Share(0.0), Any;
         /// Whether all actions of a new place are tried at once and judged by where they lead, instead of one at each visit;
         /// what the tree hears of is the best of them.
         ahead: bool = false, Any;
@@ -190,27 +190,27 @@ impl ParameterType for GreedyBy {
 
 /// How much the opponent's answer counts.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Answer {
+pub enum AnswerShare {
     /// So much.
     Share(f64),
     /// As much as is good for the budget.
     Auto,
 }
 
-impl ParameterType for Answer {
+impl ParameterType for AnswerShare {
     const TYPE: &'static str = "share";
 
     fn words() -> Vec<&'static str> {
         vec!["auto"]
     }
 
-    fn from_json(json: &Value) -> Result<Answer, Misfit> {
+    fn from_json(json: &Value) -> Result<AnswerShare, Misfit> {
         let text = json.as_str().map_or_else(|| json.to_string(), String::from);
         match text.as_str() {
-            "auto" => Ok(Answer::Auto),
+            "auto" => Ok(AnswerShare::Auto),
             number => {
                 let share = number.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-                share.map(Answer::Share).ok_or_else(|| {
+                share.map(AnswerShare::Share).ok_or_else(|| {
                     Misfit::Value(format!("\"{text}\" is not a share; write auto or a number from 0 to 1"))
                 })
             }
@@ -219,8 +219,8 @@ impl ParameterType for Answer {
 
     fn to_json(&self) -> Value {
         match self {
-            Answer::Share(share) => json!(share),
-            Answer::Auto => "auto".into(),
+            AnswerShare::Share(share) => json!(share),
+            AnswerShare::Auto => "auto".into(),
         }
     }
 }
