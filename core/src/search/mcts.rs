@@ -24,7 +24,7 @@ use crate::parameters::Preset;
 use crate::state::{Player, State};
 
 /// So many milliseconds for an action are enough to look at answers.
-const LONG: u64 = 20;
+const LONG: u64 = 8;
 /// How much answers count where they do.
 const USUAL_SHARE: f64 = 0.5;
 

@@ -68,7 +68,7 @@ parameters! {
         /// Whether the tree below the chosen action is kept for the next decision of the turn.
         reuse: bool = false, Any;
         /// How much the opponent's answer counts where a simulation ends, from 0 to 1: the rest of the turn and the answer are
-        /// played by what looks best to the net's policy. With auto 0.5 where the net has one and an action may take 20 ms or
+        /// played by what looks best to the net's policy. With auto 0.5 where the net has one and an action may take 8 ms or
         /// more, else 0.
         answer: AnswerShare = AnswerShare::Share(0.0), Any;
         /// Whether all actions of a new place are tried at once and judged by where they lead, instead of one at each visit;
