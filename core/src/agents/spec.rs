@@ -135,7 +135,7 @@ impl AgentSpec {
         }
     }
 
-    /// Returns the chance of winning that the decision just made found for an action, if it was a search by a net.
+    /// Returns what the decision just made found out about each action, nothing if it was no search by a net.
     pub fn found<'a>(&self, state: &State, actions: &[SlotAction], workspace: &'a Workspace) -> &'a [Found] {
         let searched = actions.len() > 1 && state.head.pending != Pending::Mulligan;
         match &self.policy {

@@ -47,7 +47,7 @@ enum Doing {
     /// A card of the hand, by its place.
     Play,
     Power,
-    /// A minion of the own side, by its place.
+    /// One of the player's minions, by its place.
     Attack,
     HeroAttack,
     Pick,
