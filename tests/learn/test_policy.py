@@ -176,7 +176,7 @@ def test_more_tries_go_to_what_looks_good(trained: Path) -> None:
 
 
 def test_the_answer_counts_as_much_as_it_should() -> None:
-    """What one simulation is worth goes in a straight line from the end of the player's actions to that of the answer."""
+    """What a simulation is worth goes in a straight line from before the answer to after it."""
     different = 0
     for game in itertools.islice(decisions(6), 30):
         view = game.view(game.player)

@@ -22,6 +22,7 @@ use crate::chance::Rng;
 use crate::evaluate::{read_weights, ActionPolicy, Estimate, Eva, EvaWeights, Net, ScoreReader, WeightSet};
 use crate::parameters::Preset;
 use crate::state::{Player, State};
+use std::sync::Arc;
 
 /// So many milliseconds for an action are enough to look at answers.
 const LONG: u64 = 8;
@@ -34,8 +35,8 @@ pub struct Mcts {
     pub(super) params: MctsParams,
     /// EVA's score of an action counts in the selection.
     heuristic: Option<Box<Eva>>,
-    /// How good actions look to the policy of the net counts in the selection.
-    by_looks: bool,
+    /// How good actions look to this policy counts in the selection.
+    looks: Option<Arc<ActionPolicy>>,
     pub(super) playout: Playout,
     pub(super) estimate: Estimate,
     /// How the rest of the turn and the opponent's answer are played, if they count.
@@ -89,42 +90,38 @@ impl SearchMethod for Mcts {
         };
         let playout = Playout { playing, share: params.share, turns: params.horizon.0, late_end: params.prune };
         let estimate = estimate.read(scores, &params.budget)?;
+        let policy = estimate.score.net().and_then(Net::policy).cloned();
+        let (by_parent, millis) = (params.count == BoundCount::Parent, params.budget.millis_per_action());
         let by_looks = match params.tree_policy {
             TreePolicy::Puct => true,
-            TreePolicy::Auto => params.count == BoundCount::Parent && has_policy(&estimate),
+            TreePolicy::Auto => by_parent && policy.is_some(),
             TreePolicy::Ucb1 | TreePolicy::Heuristic => false,
         };
-        if by_looks && !has_policy(&estimate) {
-            return Err("tree_policy=puct goes by the policy of a net, and there is none here; train one with \
-                        `hearthlab learn policy`, or take another tree policy"
-                .into());
-        }
-        if by_looks && params.count != BoundCount::Parent {
-            return Err("tree_policy=puct counts visits of the parent; add count=parent".into());
-        }
-        let policy = estimate.score.net().and_then(Net::policy);
         let answer_share = match params.answer {
             AnswerShare::Share(share) => share,
-            AnswerShare::Auto if policy.is_none() => 0.0,
-            AnswerShare::Auto => {
-                params.budget.millis_per_action().filter(|&millis| millis >= LONG).map_or(0.0, |_| USUAL_SHARE)
-            }
+            AnswerShare::Auto if policy.is_some() && millis.is_some_and(|millis| millis >= LONG) => USUAL_SHARE,
+            AnswerShare::Auto => 0.0,
         };
-        if answer_share > 0.0 && policy.is_none() {
-            return Err("answer goes by the policy of a net, and there is none here; train one with \
-                        `hearthlab learn policy`, or leave it out"
-                .into());
+        if policy.is_none() && (by_looks || answer_share > 0.0) {
+            let what = if by_looks { "tree_policy=puct" } else { "answer" };
+            return Err(format!(
+                "{what} goes by the policy of a net, and there is none here; train one with `hearthlab learn policy`, or \
+                 leave it out"
+            ));
         }
-        let looks = |policy: &ActionPolicy| Playing::Looks(Box::new(policy.clone()));
-        let answer = policy.filter(|_| answer_share > 0.0).map(|policy| Playout {
-            playing: looks(policy),
+        if by_looks && !by_parent {
+            return Err("tree_policy=puct counts visits of the parent; add count=parent".into());
+        }
+        let answer = policy.clone().filter(|_| answer_share > 0.0).map(|policy| Playout {
+            playing: Playing::Looks(policy),
             share: 1.0,
             turns: 2,
             late_end: false,
         });
+        let looks = policy.filter(|_| by_looks);
         let hinted = params.tree_policy == TreePolicy::Heuristic && params.importance != 0.0;
         let heuristic = hinted.then(|| Box::new(eva));
-        Ok(Mcts { params, heuristic, by_looks, playout, estimate, answer, answer_share })
+        Ok(Mcts { params, heuristic, looks, playout, estimate, answer, answer_share })
     }
 
     fn budget(&self) -> &Budget {
@@ -324,7 +321,7 @@ impl Mcts {
             self.look(library, tree, legal, &memory.position, &memory.actions, &mut memory.shares);
             node = if expand && self.params.ahead {
                 self.best_ahead(descent, tree, legal, memory)
-            } else if expand && self.params.count != BoundCount::Available && !self.by_looks {
+            } else if expand && self.params.count != BoundCount::Available && self.looks.is_none() {
                 legal[0]
             } else {
                 self.select(tree, place, legal, descent.iterations)
@@ -399,14 +396,13 @@ impl Mcts {
         actions: &[SlotAction],
         shares: &mut Vec<f32>,
     ) {
-        if !self.by_looks || nodes.iter().all(|&node| tree.nodes[node as usize].hint > 0.0) {
+        let Some(policy) = &self.looks else { return };
+        if nodes.iter().all(|&node| tree.nodes[node as usize].hint > 0.0) {
             return;
         }
-        if let Some(policy) = self.estimate.score.net().and_then(Net::policy) {
-            policy.shares(library, state, actions, shares);
-            for (&node, &share) in nodes.iter().zip(shares.iter()) {
-                tree.nodes[node as usize].hint = share.max(f32::MIN_POSITIVE);
-            }
+        policy.shares(library, state, actions, shares);
+        for (&node, &share) in nodes.iter().zip(shares.iter()) {
+            tree.nodes[node as usize].hint = share.max(f32::MIN_POSITIVE);
         }
     }
 
@@ -426,7 +422,7 @@ impl Mcts {
 
     /// Returns the child to go to: the first that was never visited, or else the best by the tree policy.
     fn select(&self, tree: &mut SearchTree, parent: u32, children: &[u32], iterations: u64) -> u32 {
-        if self.by_looks {
+        if self.looks.is_some() {
             return self.select_by_looks(tree, children);
         }
         if self.params.count == BoundCount::Available {
@@ -506,10 +502,6 @@ impl Mcts {
         }
         best.at()
     }
-}
-
-fn has_policy(estimate: &Estimate) -> bool {
-    estimate.score.net().and_then(Net::policy).is_some()
 }
 
 fn remember(place: &mut Option<Leaf>, value: f64, state: &State) {

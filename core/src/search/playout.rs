@@ -5,6 +5,7 @@ use crate::action::ActionKind;
 use crate::cards::library::Library;
 use crate::chance::Rng;
 use crate::evaluate::{ActionPolicy, Eva, Score};
+use std::sync::Arc;
 
 /// How actions are chosen in a playout.
 #[derive(Clone, Debug)]
@@ -18,7 +19,7 @@ pub(super) enum Playing {
     /// The best by the score of the position it leads to.
     Score(Score),
     /// What looks best to a policy.
-    Looks(Box<ActionPolicy>),
+    Looks(Arc<ActionPolicy>),
 }
 
 /// A playout.

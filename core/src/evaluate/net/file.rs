@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
+use std::sync::Arc;
 
 /// How large a file may be.
 const LARGEST: u64 = 16 << 20;
@@ -82,7 +83,7 @@ impl NetFile {
         let members = prefixes.iter().map(member).collect::<Result<_, _>>()?;
         let first = TensorReader { tensors: &tensors, prefix: &prefixes[0] };
         let policy = first.has("policy.value.weight").then(|| self.policy(&first, level, find)).transpose()?;
-        Ok(Net { members, level, policy })
+        Ok(Net { members, level, policy: policy.map(Arc::new) })
     }
 
     /// Returns one of the nets: that of the reader.

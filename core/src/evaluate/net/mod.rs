@@ -22,6 +22,7 @@ use crate::settings::capacity::{BOARD, HAND};
 use crate::state::{Player, State};
 use layer::{for_runs, marks_of, LayerSums, NetLayer, Run, Things, WORDS};
 use processor::{Computation, Level};
+use std::sync::Arc;
 
 /// A net that was trained, or several whose mean is taken: each of them is wrong in its own way.
 #[derive(Clone, Debug)]
@@ -30,7 +31,7 @@ pub struct Net {
     members: Vec<SingleNet>,
     level: Level,
     /// That of the first one, if it has any.
-    policy: Option<ActionPolicy>,
+    policy: Option<Arc<ActionPolicy>>,
 }
 
 /// One of the nets.
@@ -81,7 +82,7 @@ impl Net {
     }
 
     /// Returns how it looks at actions, if it has learned that.
-    pub fn policy(&self) -> Option<&ActionPolicy> {
+    pub fn policy(&self) -> Option<&Arc<ActionPolicy>> {
         self.policy.as_ref()
     }
 
