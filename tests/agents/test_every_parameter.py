@@ -42,11 +42,13 @@ BASES: Mapping[str, Mapping[str, str]] = {
 """Enough to see a difference, for searches that do not end by themselves or take long."""
 
 _GREEDY, _PHASES, _GUIDED = {"playout": "greedy"}, {"phases": "3"}, {"crossover": "pc", "mutation": "pm"}
+_NET = {"estimate": "net", "playout": "none", "through": "false"}
 TOGETHER: Mapping[str, Mapping[str, str]] = {
     "importance": {"tree_policy": "ucb1-heuristic"},
     "scale": {"estimate": "weighted"},
     "nets": {"estimate": "net"},
-    "answer": {"estimate": "net", "playout": "none", "through": "false"},
+    "answer": _NET,
+    "answer_turns": {**_NET, "answer": "0.5"},
     **dict.fromkeys(("greedy_by", "share", "eva"), _GREEDY),
     **dict.fromkeys(("best", "hands", "combine", "first", "each", "hold"), _PHASES),
     **dict.fromkeys(("gamma", "p_new"), _GUIDED),

@@ -203,6 +203,7 @@ def test_answers_are_looked_at_where_there_is_time(trained: Path) -> None:
 
     assert steps("10ms") > 1.5 * steps("5ms")
     assert steps("10ms") > 1.5 * steps("500it")
+    assert steps("60ms") > 1.4 * steps("10ms"), "further ahead"
     with pytest.raises(HearthLabError, match="answer goes by the policy of a net, and there is none here"):
         make("mcts(answer=0.5)")
     with pytest.raises(HearthLabError, match="write auto or a number from 0 to 1"):

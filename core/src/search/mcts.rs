@@ -28,6 +28,8 @@ use std::sync::Arc;
 const LONG: u64 = 8;
 /// How much answers count where they do.
 const USUAL_SHARE: f64 = 0.5;
+/// So many milliseconds for an action are enough to look further ahead than to the opponent's answer.
+const LONGER: u64 = 50;
 
 /// The search with its parameters.
 #[derive(Clone, Debug)]
@@ -102,6 +104,11 @@ impl SearchMethod for Mcts {
             AnswerShare::Auto if policy.is_some() && millis.is_some_and(|millis| millis >= LONG) => USUAL_SHARE,
             AnswerShare::Auto => 0.0,
         };
+        let answer_turns = match params.answer_turns {
+            0 if millis.is_some_and(|millis| millis >= LONGER) => 4,
+            0 => 2,
+            turns => turns as u16,
+        };
         if policy.is_none() && (by_looks || answer_share > 0.0) {
             let what = if by_looks { "tree_policy=puct" } else { "answer" };
             return Err(format!(
@@ -115,7 +122,7 @@ impl SearchMethod for Mcts {
         let answer = policy.clone().filter(|_| answer_share > 0.0).map(|policy| Playout {
             playing: Playing::Looks(policy),
             share: 1.0,
-            turns: 2,
+            turns: answer_turns,
             late_end: false,
         });
         let looks = policy.filter(|_| by_looks);

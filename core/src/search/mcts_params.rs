@@ -71,6 +71,9 @@ parameters! {
         /// played by what looks best to the net's policy. With auto 0.5 where the net has one and an action may take 8 ms or
         /// more, else 0.
         answer: AnswerShare = AnswerShare::Share(0.0), Any;
+        /// To the end of which turn is played where answers count, with this turn as the first; 0 for 2, the opponent's, or
+        /// for 4 where an action may take 50 ms or more.
+        answer_turns: u32 = 0, Range(0.0, 9999.0);
         /// Whether all actions of a new place are tried at once and judged by where they lead, instead of one at each visit;
         /// what the tree hears of is the best of them.
         ahead: bool = false, Any;
