@@ -15,7 +15,9 @@ pub use chances::{result, Estimate};
 pub use estimates::{EstimateWeights, Tyche, TycheWeights, ValueWeights, WinEstimate};
 pub use eva::{Eva, EvaWeights, Snapshot};
 pub use metastone::{Threat, ThreatWeights};
-pub use net::{ActionInputs, ActionPolicy, Inputs, Net, NetFile, OF_ACTION, OF_CARD, OF_MINION, OF_SIDE, SCHEMA};
+pub use net::{
+    ActionInputs, ActionPolicy, Inputs, Looks, Net, NetFile, OF_ACTION, OF_CARD, OF_MINION, OF_SIDE, SCHEMA,
+};
 pub use reach::Reach;
 pub use scores::{Outside, OutsideFailed, Score, ScoreKind, ScoreName, ScoreReader, SCORES};
 pub use weights::{read_weights, WeightSet};

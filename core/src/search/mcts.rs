@@ -19,7 +19,7 @@ use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod, Ti
 use crate::action::{ActionKind, SlotAction};
 use crate::cards::library::Library;
 use crate::chance::Rng;
-use crate::evaluate::{read_weights, ActionPolicy, Estimate, Eva, EvaWeights, Net, ScoreReader, WeightSet};
+use crate::evaluate::{read_weights, ActionPolicy, Estimate, Eva, EvaWeights, Looks, Net, ScoreReader, WeightSet};
 use crate::parameters::Preset;
 use crate::state::{Player, State};
 use std::sync::Arc;
@@ -217,7 +217,7 @@ impl Mcts {
         let trees = u64::from(self.params.trees.max(1));
         let roots: Vec<u32> = (1..trees).map(|_| tree.another_root(&keys, &mut firsts)).collect();
         for some in firsts.chunks_exact(count) {
-            self.look(library, tree, some, task.root, &actions, &mut memory.shares);
+            self.look(library, tree, some, task.root, &actions, &mut memory.looks);
         }
         let mut legal = Vec::new();
         let mut iterations = 0;
@@ -325,7 +325,7 @@ impl Mcts {
             if legal.len() < memory.keys.len() {
                 return; // the tree is as large as it may be
             }
-            self.look(library, tree, legal, &memory.position, &memory.actions, &mut memory.shares);
+            self.look(library, tree, legal, &memory.position, &memory.actions, &mut memory.looks);
             node = if expand && self.params.ahead {
                 self.best_ahead(descent, tree, legal, memory)
             } else if expand && self.params.count != BoundCount::Available && self.looks.is_none() {
@@ -401,14 +401,14 @@ impl Mcts {
         nodes: &[u32],
         state: &State,
         actions: &[SlotAction],
-        shares: &mut Vec<f32>,
+        looks: &mut Looks,
     ) {
         let Some(policy) = &self.looks else { return };
         if nodes.iter().all(|&node| tree.nodes[node as usize].hint > 0.0) {
             return;
         }
-        policy.shares(library, state, actions, shares);
-        for (&node, &share) in nodes.iter().zip(shares.iter()) {
+        let shares = policy.shares(library, state, actions, looks);
+        for (&node, &share) in nodes.iter().zip(shares) {
             tree.nodes[node as usize].hint = share.max(f32::MIN_POSITIVE);
         }
     }

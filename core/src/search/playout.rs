@@ -105,8 +105,8 @@ impl Playout {
     /// Returns the index of the best of the options that are looked at.
     pub fn greedy(&self, library: &Library, memory: &mut SearchMemory, choose: &mut Rng) -> usize {
         if let Playing::Looks(policy) = &self.playing {
-            policy.shares(library, &memory.position, &memory.actions, &mut memory.shares);
-            return Best::first_of(memory.shares.iter().map(|&share| f64::from(share)));
+            let worths = policy.worths(library, &memory.position, &memory.actions, &mut memory.looks);
+            return Best::first_of(worths.iter().map(|&worth| f64::from(worth)));
         }
         let me = memory.position.head.player;
         let count = memory.actions.len();

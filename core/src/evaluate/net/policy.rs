@@ -134,27 +134,59 @@ fn target(state: &State, me: Player, slot: Slot) -> usize {
     state.board_place(slot).map_or(0, |place| first + place)
 }
 
+/// Working memory for looking at actions, reused from position to position.
+#[derive(Default)]
+pub struct Looks {
+    /// What each action came to.
+    worths: Vec<f32>,
+    played: Known<HAND>,
+    attackers: Known<BOARD>,
+    targets: Known<TARGETS>,
+}
+
 impl ActionPolicy {
-    /// Writes how likely each action is to be the best one, by its looks; together they come to 1.
-    pub fn shares(&self, library: &Library, state: &State, actions: &[SlotAction], shares: &mut Vec<f32>) {
+    /// Returns what each action comes to by its looks: the more, the better.
+    pub fn worths<'a>(
+        &self,
+        library: &Library,
+        state: &State,
+        actions: &[SlotAction],
+        looks: &'a mut Looks,
+    ) -> &'a mut [f32] {
         let inputs = Inputs::of(library, state, state.head.player);
-        self.shares_of(&inputs, actions.iter().map(|&action| ActionInputs::of(state, action)), shares);
+        self.worths_of(&inputs, actions.iter().map(|&action| ActionInputs::of(state, action)), looks)
     }
 
     /// The same for what a player sees.
-    pub(super) fn shares_of(
+    pub(super) fn worths_of<'a>(
         &self,
         inputs: &Inputs,
         actions: impl Iterator<Item = ActionInputs>,
-        shares: &mut Vec<f32>,
-    ) {
-        shares.clear();
-        self.level.compute(Asked { policy: self, inputs, actions, worth: shares });
-        let most = shares.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        shares.iter_mut().for_each(|share| *share = libm::expf(*share - most));
-        let sum: f32 = shares.iter().sum();
-        shares.iter_mut().for_each(|share| *share /= sum);
+        looks: &'a mut Looks,
+    ) -> &'a mut [f32] {
+        self.level.compute(Asked { policy: self, inputs, actions, looks });
+        &mut looks.worths
     }
+
+    /// Returns how likely each action is to be the best one, by its looks; together they come to 1.
+    pub fn shares<'a>(
+        &self,
+        library: &Library,
+        state: &State,
+        actions: &[SlotAction],
+        looks: &'a mut Looks,
+    ) -> &'a [f32] {
+        shares_of(self.worths(library, state, actions, looks))
+    }
+}
+
+/// Turns what actions come to into how likely each is to be the best one.
+pub(super) fn shares_of(worths: &mut [f32]) -> &[f32] {
+    let most = worths.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    worths.iter_mut().for_each(|worth| *worth = libm::expf(*worth - most));
+    let sum: f32 = worths.iter().sum();
+    worths.iter_mut().for_each(|worth| *worth /= sum);
+    worths
 }
 
 /// A position whose actions are to be looked at.
@@ -162,22 +194,23 @@ struct Asked<'a, Actions> {
     policy: &'a ActionPolicy,
     inputs: &'a Inputs,
     actions: Actions,
-    /// What each comes to.
-    worth: &'a mut Vec<f32>,
+    looks: &'a mut Looks,
 }
 
-/// LookSums of things that were asked for already.
+/// Sums of things that were asked for already.
 struct Known<const MOST: usize> {
     there: u32,
+    /// Those of the others are left from before.
     sums: [LookSums; MOST],
 }
 
-impl<const MOST: usize> Known<MOST> {
-    #[inline(always)]
-    fn new() -> Known<MOST> {
+impl<const MOST: usize> Default for Known<MOST> {
+    fn default() -> Known<MOST> {
         Known { there: 0, sums: [[[0.0; LANES]; WIDE]; MOST] }
     }
+}
 
+impl<const MOST: usize> Known<MOST> {
     /// Whether the sums of a thing are asked for the first time.
     #[inline(always)]
     fn is_new(&mut self, place: usize) -> bool {
@@ -190,13 +223,13 @@ impl<const MOST: usize> Known<MOST> {
 impl<Actions: Iterator<Item = ActionInputs>> Computation for Asked<'_, Actions> {
     #[inline(always)]
     fn compute(self) -> f64 {
-        let Asked { policy, inputs, actions, worth } = self;
+        let Asked { policy, inputs, actions, looks: Looks { worths, played, attackers, targets } } = self;
+        worths.clear();
+        (played.there, attackers.there, targets.there) = (0, 0, 0);
         let mut both = policy.sides.biases;
         for (k, side) in inputs.sides.iter().enumerate() {
             policy.sides.add(&mut both, k * OF_SIDE.len(), side, marks_of(side));
         }
-        let (mut played, mut attackers, mut targets) =
-            (Known::<HAND>::new(), Known::<BOARD>::new(), Known::<TARGETS>::new());
         for action in actions {
             let mut sums = both;
             let (source, target) = (usize::from(action.source), usize::from(action.target));
@@ -239,7 +272,7 @@ impl<Actions: Iterator<Item = ActionInputs>> Computation for Asked<'_, Actions> 
             }
             let mut positive = [[0.0; LANES]; WIDE];
             add_positive(&mut positive, &sums);
-            worth.push(policy.worth(&positive));
+            worths.push(policy.worth(&positive));
         }
         0.0
     }

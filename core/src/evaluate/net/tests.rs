@@ -2,9 +2,9 @@
 
 use super::inputs::Row;
 use super::layer::{marks_of, LANES, WIDEST};
-use super::policy::WIDTH;
+use super::policy::{shares_of, WIDTH};
 use super::processor::{marks_of_eight, marks_of_lanes, Level};
-use super::{ActionInputs, Inputs, NetFile, OF_ACTION, OF_CARD, OF_MINION, OF_SIDE, SCHEMA};
+use super::{ActionInputs, Inputs, Looks, NetFile, OF_ACTION, OF_CARD, OF_MINION, OF_SIDE, SCHEMA};
 use safetensors::tensor::{serialize, Dtype, TensorView};
 use std::collections::HashMap;
 
@@ -204,7 +204,7 @@ fn all_levels_look_at_actions_in_the_same_way() {
     let file = file_with(&[net], Some(&policy));
     let levels = Level::all();
     let nets: Vec<_> = levels.iter().map(|&level| file.net_on(level, &|id| id.parse().ok()).expect("a net")).collect();
-    let mut uneven = 0;
+    let (mut uneven, mut memory) = (0, Looks::default());
     for _ in 0..300 {
         let inputs = draws.inputs();
         let actions: Vec<([usize; 3], u16)> = (0..1 + draws.below(20))
@@ -227,15 +227,14 @@ fn all_levels_look_at_actions_in_the_same_way() {
         let sum: f64 = looks.iter().map(|look| (look - most).exp()).sum();
         let mut first = Vec::new();
         for (net, level) in nets.iter().zip(&levels) {
-            let mut shares = Vec::new();
-            net.policy().expect("a policy").shares_of(&inputs, given(), &mut shares);
+            let shares = shares_of(net.policy().expect("a policy").worths_of(&inputs, given(), &mut memory));
             assert_eq!(shares.len(), looks.len());
             for (&share, look) in shares.iter().zip(&looks) {
                 let expected = (look - most).exp() / sum;
                 assert!((f64::from(share) - expected).abs() < 1e-3, "{level:?}: {share} instead of {expected}");
             }
             if first.is_empty() {
-                first.clone_from(&shares);
+                first.extend_from_slice(shares);
             }
             assert_eq!(first, shares, "{level:?}");
         }
