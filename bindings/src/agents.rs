@@ -6,7 +6,7 @@ use hearthlab_core::action::{Action, SlotAction};
 use hearthlab_core::agents::{self, AgentSpec, Judge, OneStep, Policy, Workspace};
 use hearthlab_core::cards::library::Library;
 use hearthlab_core::chance::Rng;
-use hearthlab_core::evaluate::{Looks, Net, Outside, OutsideFailed};
+use hearthlab_core::evaluate::{LookMemory, Net, Outside, OutsideFailed};
 use hearthlab_core::game::KeptGame;
 use hearthlab_core::interrupt::Interrupted;
 use hearthlab_core::search::Budget;
@@ -58,7 +58,7 @@ impl PyAgentSpec {
         let view = view.v.open();
         let observed = Observed::View(&view);
         let actions = legal_actions(&mut Workspace::new(cpu_nanos), &view, observed)?;
-        Ok(Some(policy.shares(&view.library, observed.state(), &actions, &mut Looks::default()).to_vec()))
+        Ok(Some(policy.shares(&view.library, observed.state(), &actions, &mut LookMemory::default()).to_vec()))
     }
 }
 

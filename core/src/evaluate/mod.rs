@@ -16,7 +16,7 @@ pub use estimates::{EstimateWeights, Tyche, TycheWeights, ValueWeights, WinEstim
 pub use eva::{Eva, EvaWeights, Snapshot};
 pub use metastone::{Threat, ThreatWeights};
 pub use net::{
-    ActionInputs, ActionPolicy, Inputs, Looks, Net, NetFile, OF_ACTION, OF_CARD, OF_MINION, OF_SIDE, SCHEMA,
+    ActionInputs, ActionPolicy, Inputs, LookMemory, Net, NetFile, OF_ACTION, OF_CARD, OF_MINION, OF_SIDE, SCHEMA,
 };
 pub use reach::Reach;
 pub use scores::{Outside, OutsideFailed, Score, ScoreKind, ScoreName, ScoreReader, SCORES};

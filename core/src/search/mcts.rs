@@ -19,7 +19,7 @@ use super::{Best, Budget, Found, Meter, Question, SearchMemory, SearchMethod, Ti
 use crate::action::{ActionKind, SlotAction};
 use crate::cards::library::Library;
 use crate::chance::Rng;
-use crate::evaluate::{read_weights, ActionPolicy, Estimate, Eva, EvaWeights, Looks, Net, ScoreReader, WeightSet};
+use crate::evaluate::{read_weights, ActionPolicy, Estimate, Eva, EvaWeights, LookMemory, Net, ScoreReader, WeightSet};
 use crate::parameters::Preset;
 use crate::state::{Player, State};
 use std::sync::Arc;
@@ -401,7 +401,7 @@ impl Mcts {
         nodes: &[u32],
         state: &State,
         actions: &[SlotAction],
-        looks: &mut Looks,
+        looks: &mut LookMemory,
     ) {
         let Some(policy) = &self.looks else { return };
         if nodes.iter().all(|&node| tree.nodes[node as usize].hint > 0.0) {

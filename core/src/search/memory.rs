@@ -9,7 +9,7 @@ use crate::action::SlotAction;
 use crate::cards::library::Library;
 use crate::chance::{Chance, Met, Rng, Source};
 use crate::clock::Clock;
-use crate::evaluate::{Looks, Reach};
+use crate::evaluate::{LookMemory, Reach};
 use crate::machine::{Machine, Scratch, UnseenCards};
 use crate::settings::Rules;
 use crate::state::{Player, Slot, State};
@@ -33,7 +33,7 @@ pub struct SearchMemory {
     /// The nodes of a simulation and who moved there.
     pub(super) path: Vec<(u32, Player)>,
     pub(super) keys: Vec<u64>,
-    pub(super) looks: Looks,
+    pub(super) looks: LookMemory,
     /// Sampled worlds.
     pub(super) worlds: Vec<Box<State>>,
     /// Places for positions of searches that keep many.
@@ -71,7 +71,7 @@ impl SearchMemory {
             trees: Default::default(),
             path: Vec::new(),
             keys: Vec::new(),
-            looks: Looks::default(),
+            looks: LookMemory::default(),
             worlds: Vec::new(),
             places: Vec::new(),
             reach: Reach::default(),

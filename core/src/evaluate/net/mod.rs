@@ -15,7 +15,7 @@ mod tests;
 
 pub use file::NetFile;
 pub use inputs::{Inputs, OF_CARD, OF_MINION, OF_SIDE, SCHEMA};
-pub use policy::{ActionInputs, ActionPolicy, Looks, OF_ACTION};
+pub use policy::{ActionInputs, ActionPolicy, LookMemory, OF_ACTION};
 
 use crate::cards::library::Library;
 use crate::settings::capacity::{BOARD, HAND};

@@ -136,7 +136,7 @@ fn target(state: &State, me: Player, slot: Slot) -> usize {
 
 /// Working memory for looking at actions, reused from position to position.
 #[derive(Default)]
-pub struct Looks {
+pub struct LookMemory {
     /// What each action came to.
     worths: Vec<f32>,
     played: Known<HAND>,
@@ -151,7 +151,7 @@ impl ActionPolicy {
         library: &Library,
         state: &State,
         actions: &[SlotAction],
-        looks: &'a mut Looks,
+        looks: &'a mut LookMemory,
     ) -> &'a mut [f32] {
         let inputs = Inputs::of(library, state, state.head.player);
         self.worths_of(&inputs, actions.iter().map(|&action| ActionInputs::of(state, action)), looks)
@@ -162,7 +162,7 @@ impl ActionPolicy {
         &self,
         inputs: &Inputs,
         actions: impl Iterator<Item = ActionInputs>,
-        looks: &'a mut Looks,
+        looks: &'a mut LookMemory,
     ) -> &'a mut [f32] {
         self.level.compute(Asked { policy: self, inputs, actions, looks });
         &mut looks.worths
@@ -174,7 +174,7 @@ impl ActionPolicy {
         library: &Library,
         state: &State,
         actions: &[SlotAction],
-        looks: &'a mut Looks,
+        looks: &'a mut LookMemory,
     ) -> &'a [f32] {
         shares_of(self.worths(library, state, actions, looks))
     }
@@ -194,7 +194,7 @@ struct Asked<'a, Actions> {
     policy: &'a ActionPolicy,
     inputs: &'a Inputs,
     actions: Actions,
-    looks: &'a mut Looks,
+    looks: &'a mut LookMemory,
 }
 
 /// Sums of things that were asked for already.
@@ -223,7 +223,7 @@ impl<const MOST: usize> Known<MOST> {
 impl<Actions: Iterator<Item = ActionInputs>> Computation for Asked<'_, Actions> {
     #[inline(always)]
     fn compute(self) -> f64 {
-        let Asked { policy, inputs, actions, looks: Looks { worths, played, attackers, targets } } = self;
+        let Asked { policy, inputs, actions, looks: LookMemory { worths, played, attackers, targets } } = self;
         worths.clear();
         (played.there, attackers.there, targets.there) = (0, 0, 0);
         let mut both = policy.sides.biases;

@@ -4,7 +4,7 @@ use super::inputs::Row;
 use super::layer::{marks_of, LANES, WIDEST};
 use super::policy::{shares_of, WIDTH};
 use super::processor::{marks_of_eight, marks_of_lanes, Level};
-use super::{ActionInputs, Inputs, Looks, NetFile, OF_ACTION, OF_CARD, OF_MINION, OF_SIDE, SCHEMA};
+use super::{ActionInputs, Inputs, LookMemory, NetFile, OF_ACTION, OF_CARD, OF_MINION, OF_SIDE, SCHEMA};
 use safetensors::tensor::{serialize, Dtype, TensorView};
 use std::collections::HashMap;
 
@@ -204,7 +204,7 @@ fn all_levels_look_at_actions_in_the_same_way() {
     let file = file_with(&[net], Some(&policy));
     let levels = Level::all();
     let nets: Vec<_> = levels.iter().map(|&level| file.net_on(level, &|id| id.parse().ok()).expect("a net")).collect();
-    let (mut uneven, mut memory) = (0, Looks::default());
+    let (mut uneven, mut memory) = (0, LookMemory::default());
     for _ in 0..300 {
         let inputs = draws.inputs();
         let actions: Vec<([usize; 3], u16)> = (0..1 + draws.below(20))
