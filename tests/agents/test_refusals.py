@@ -99,6 +99,10 @@ def test_words_and_scores_that_do_not_exist_are_refused_with_those_that_do(name:
             "mcgs(reuse=true)",
             "a graph of merged positions is one graph, and not kept; leave out merge, or trees and reuse",
         ),
+        (
+            "plain-mcts(phases=3, estimate=net, answer=0.5)",
+            "several phases search the opponent's answer, so it cannot count a second time; leave out phases or answer",
+        ),
         ("rhea(weights=1#2)", "linear has 9 weights, not 2"),
         ("alpha-beta(weights=1)", "threat has 18 weights, not 1"),
     ],

@@ -189,6 +189,11 @@ struct Descent<'a> {
 }
 
 impl Mcts {
+    /// Whether simulations go on beyond where they end, so that answers count.
+    pub(super) fn counts_answers(&self) -> bool {
+        self.answer.is_some()
+    }
+
     /// Whether what it goes by may look at what the other player hides.
     fn sees_hidden_cards(&self) -> bool {
         let playing = matches!(&self.playout.playing, Playing::Score(score) if score.sees_hidden_cards());
@@ -307,8 +312,8 @@ impl Mcts {
             let done = fresh || depth == self.params.depth || beyond;
             if self.params.opponent == OpponentPlay::Random && !done {
                 match outcome {
-                    Some(stream) => self.answer(descent, memory, &mut stream.split(1)),
-                    None => self.answer(descent, memory, choose),
+                    Some(stream) => self.random_answer(descent, memory, &mut stream.split(1)),
+                    None => self.random_answer(descent, memory, choose),
                 }
             }
             if let Some(chance) = chance {
@@ -387,7 +392,7 @@ impl Mcts {
     }
 
     /// Plays the opponent's decisions by chance.
-    fn answer(&self, descent: &Descent<'_>, memory: &mut SearchMemory, choose: &mut Rng) {
+    fn random_answer(&self, descent: &Descent<'_>, memory: &mut SearchMemory, choose: &mut Rng) {
         while !memory.position.over() && memory.position.head.player != descent.me {
             self.playout.random_action(descent.library, memory, choose);
         }

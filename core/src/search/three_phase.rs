@@ -89,7 +89,15 @@ impl SearchMethod for ThreePhase {
     ];
 
     fn new((turn, params): Self::Params, scores: &ScoreReader<'_>) -> Result<ThreePhase, String> {
-        Ok(ThreePhase { turn: Mcts::new(turn, scores)?, params })
+        let turn = Mcts::new(turn, scores)?;
+        if params.phases > 1 && turn.counts_answers() {
+            return Err(
+                "several phases search the opponent's answer, so it cannot count a second time; leave out phases or \
+                        answer"
+                    .into(),
+            );
+        }
+        Ok(ThreePhase { turn, params })
     }
 
     fn budget(&self) -> &Budget {
