@@ -43,6 +43,8 @@ SEARCHES = (
     Search("ismcts_iterations", "ismcts(budget=1000it)", 1),
     Search("rhea_actions", "rhea-linear(budget=2000it)", 6),
     Search("alpha_beta_nodes", "alpha-beta(budget=5000it)", 6),
+    Search("champion_iterations", "hearthlab(budget=1000it, nets=1, answer=0)", 6),
+    Search("champion_answer_iterations", "hearthlab(budget=1000it, nets=0, answer=0.5)", 2),
 )
 
 
@@ -89,6 +91,8 @@ COUNTED = Work(
         Search("ismcts_iterations", "ismcts(budget=50it)", 1),
         Search("rhea_actions", "rhea-linear(budget=300it)", 1),
         Search("alpha_beta_nodes", "alpha-beta(budget=1000it)", 1),
+        Search("champion_iterations", "hearthlab(budget=300it, nets=1, answer=0)", 1),
+        Search("champion_answer_iterations", "hearthlab(budget=100it, nets=0, answer=0.5)", 1),
     ),
 )
 """The work whose instructions are counted, about fifty times slower than it runs by itself."""
