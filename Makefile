@@ -185,7 +185,7 @@ page-check:  ## whether the built front end is what its sources give
 		echo "page-check: the built files are up to date"; \
 	fi
 
-tables: $(BUILT)  ## play what the tables of the papers still need and write them into the docs (days; STORES=… ONLY=… SHOW=--show)
+tables: $(BUILT)  ## play what the tables of the papers still need and write them into the docs (hours; STORES=… ONLY=… SHOW=--show)
 	$(BIN)/python tools/paper_tables.py --stores $(or $(STORES),build/papers) $(if $(ONLY),--only "$(ONLY)") $(SHOW)
 
 tables-check: $(BUILT)  ## which tables in the docs are older than the engine
