@@ -35,14 +35,25 @@ def test_every_combination_of_figures_6_and_7_plays(text: str) -> None:
 
 @pytest.mark.parametrize("name", ["rhea", "rhea-improved"])
 def test_the_tree_counts_every_individual_once(name: str) -> None:
-    found = searched(later(3), f"{name}(budget=137ev, playouts=1, worlds=2)")[1]
+    found = searched(later(3), f"{name}(budget=137ev, playouts=1, worlds=2, cache=false)")[1]
     assert sum(found.visits) == 137
     assert all(0 <= value <= visits for visits, value in zip(found.visits, found.values, strict=True))
 
 
+@pytest.mark.parametrize("limit", ["budget=100ev", "budget=1000000it, evaluations=100"])
+def test_an_end_of_the_turn_that_is_known_costs_no_evaluation(limit: str) -> None:
+    def individuals(cache: str, game: hl.Game) -> int:
+        return sum(searched(game, f"rhea-improved({limit}, playouts=1, worlds=2, cache={cache})")[1].visits)
+
+    assert individuals("false", later(3)) == 100
+    assert individuals("true", later(3)) > 100
+    # There are fewer ends than evaluations here, and it comes to an end.
+    assert individuals("true", small(10)) > 100
+
+
 def test_without_reuse_every_decision_begins_anew() -> None:
     game = later(3)
-    agent = make("rhea-linear(budget=200ev, reuse=false)", seed=5)
+    agent = make("rhea-linear(budget=200ev, reuse=false, cache=false)", seed=5)
     assert isinstance(agent, Native)
     game.apply(agent.act(game.view(game.player), Clock()))
     assert sum(agent.consider(game.view(game.player)).visits) == 200

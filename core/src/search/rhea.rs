@@ -51,12 +51,21 @@ struct RheaWork<'a, 'b> {
     choose: Rng,
     /// The values of ends of turns.
     known: HashMap<u64, f64>,
-    /// Evaluations so far.
+    /// Individuals so far.
+    individuals: u64,
+    /// Those whose ends of turns had to be evaluated; what is known from before costs nothing.
     evaluations: u64,
     turn: u16,
     legal: Vec<(SlotAction, u64)>,
     /// What the turn in the making is made by.
     operator: &'static str,
+}
+
+impl RheaWork<'_, '_> {
+    fn count_evaluation(&mut self) {
+        self.evaluations += 1;
+        self.meter.evaluated();
+    }
 }
 
 impl SearchMethod for Rhea {
@@ -105,6 +114,7 @@ impl SearchMethod for Rhea {
             filters: Filters::new(self.params.filters),
             choose: question.rng.split(2),
             known: HashMap::new(),
+            individuals: 0,
             evaluations: 0,
             turn: root.head.turn,
             legal: Vec::new(),
@@ -141,7 +151,7 @@ impl Rhea {
             }
         }
         while population.len() == size && self.more(work) {
-            let before = work.evaluations;
+            let (individuals, evaluations) = (work.individuals, work.evaluations);
             let (next, whole) = self.generation(work, &population);
             if !whole {
                 // What was bred so far competes with its parents.
@@ -149,10 +159,13 @@ impl Rhea {
                 break;
             }
             population = next;
-            if work.evaluations == before {
-                // At small rates a generation may be the same as the last; it counts, or the search would not end.
-                work.evaluations += 1;
+            if work.evaluations == evaluations {
+                // At small rates a generation may be the same as the last, and all of its ends may be known. It counts
+                // as if they were not, or the search would not end.
                 work.meter.more();
+                for _ in 0..(work.individuals - individuals).max(1) {
+                    work.count_evaluation();
+                }
             }
         }
         let mut best = Best::new(Ties::First);
@@ -213,9 +226,11 @@ impl Rhea {
 
     /// Returns the individual with these genes and its fitness, and notes it in the tree; nothing if the budget ends.
     fn evaluated(&self, work: &mut RheaWork<'_, '_>, genes: Vec<u64>) -> Option<Individual> {
-        let fitness = self.fitness(work, &genes)?;
-        work.evaluations += 1;
-        work.meter.evaluated();
+        let (fitness, known) = self.fitness(work, &genes)?;
+        work.individuals += 1;
+        if !known {
+            work.count_evaluation();
+        }
         work.memory.trace.note(|| json!({"step": "evaluated", "genes": genes, "value": fitness}));
         let mut node = work.tree.root;
         work.tree.visit(node, fitness);
@@ -229,21 +244,22 @@ impl Rhea {
         Some(Individual { genes, fitness })
     }
 
-    /// Returns the mean value over the worlds, or over those that the budget was enough for; nothing without any.
-    fn fitness(&self, work: &mut RheaWork<'_, '_>, genes: &[u64]) -> Option<f64> {
+    /// Returns the mean value over the worlds, or over those that the budget was enough for, and whether it was known from
+    /// before; nothing without any.
+    fn fitness(&self, work: &mut RheaWork<'_, '_>, genes: &[u64]) -> Option<(f64, bool)> {
         let me = work.question.player;
         let (mut sum, mut count) = (0.0, 0u32);
         let mut looks = 0;
         let playout = Playout::random(0);
         let worlds = u64::from(self.params.worlds.max(1));
         for k in 0..worlds {
-            let number = if self.params.worlds == 0 { work.evaluations } else { k };
+            let number = if self.params.worlds == 0 { work.individuals } else { k };
             let end = self.replay(work, number, genes);
             if self.params.cache && k == 0 {
                 looks = end;
                 if let Some(&value) = work.known.get(&looks) {
                     // It costs next to nothing, but a search must not go on for ever.
-                    return work.meter.more().then_some(value);
+                    return work.meter.more().then_some((value, true));
                 }
             }
             if self.params.evaluation == Evaluation::Estimate {
@@ -279,7 +295,7 @@ impl Rhea {
         if self.params.cache && !work.meter.over() {
             work.known.insert(looks, value);
         }
-        Some(value)
+        Some((value, false))
     }
 }
 

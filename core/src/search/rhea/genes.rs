@@ -132,7 +132,7 @@ impl Rhea {
     /// Puts the world of this evaluation in place.
     fn begin(&self, work: &mut RheaWork<'_, '_>, operator: &'static str) {
         work.operator = operator;
-        let number = work.evaluations % u64::from(self.params.worlds.max(1));
+        let number = work.individuals % u64::from(self.params.worlds.max(1));
         work.worlds.put(number, &mut work.memory.position);
         work.filters.begin();
     }

@@ -10,7 +10,8 @@ use std::f64::consts::SQRT_2;
 parameters! {
     /// Rolling-horizon evolution of the actions of a turn.
     pub struct RheaParams {
-        /// Playouts or estimates (it), evaluated individuals (ev), or milliseconds.
+        /// Playouts or estimates (it), evaluated individuals (ev), or milliseconds. One whose end is known from before
+        /// (cache) is not evaluated.
         budget: Budget = Budget::iterations(4000), Any;
         /// Evaluated individuals at most, whatever the budget; 0 for any number.
         evaluations: u32 = 0, at_least(0.0);
