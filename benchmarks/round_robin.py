@@ -28,6 +28,7 @@ FORMS = {
     "greedy": "greedy(score=tyche)",  # with which it loses least to EVA (benchmarks/eva_against_greedy.py)
     "rhea": "rhea(evaluation=estimate, worlds=4)",  # 10 ms are enough for one evaluation by playouts
     "rhea-improved": "rhea-linear",
+    "hearthlab": "hearthlab(belief=uniform)",  # as all others; by itself it predicts the opponent's cards at 10 ms
 }
 """The form in which an agent takes part, where it is not the usual one."""
 

@@ -139,6 +139,13 @@ fn finds_chances(json: &str) -> PyResult<bool> {
     Ok(AgentSpec::from_json(json, &|_| Some(0), &function).map_err(bad)?.finds_chances())
 }
 
+/// Returns whether the opponent's answer counts in what an agent's search finds.
+#[pyfunction]
+fn looks_at_answers(json: &str) -> PyResult<bool> {
+    let function = |_: &str| Ok(Outside(Arc::new(|_, _| 0.0)));
+    Ok(AgentSpec::from_json(json, &|_| Some(0), &function).map_err(bad)?.looks_at_answers())
+}
+
 /// Reads a budget: its amount, "it", "ev" or "ms", what it is for, and whether it is wall-clock time.
 #[pyfunction]
 fn read_budget(text: &str) -> PyResult<(u64, &'static str, &'static str, bool)> {
@@ -307,6 +314,7 @@ pub(crate) fn add(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(agent_schema, m)?)?;
     m.add_function(wrap_pyfunction!(check_agent, m)?)?;
     m.add_function(wrap_pyfunction!(finds_chances, m)?)?;
+    m.add_function(wrap_pyfunction!(looks_at_answers, m)?)?;
     m.add_function(wrap_pyfunction!(read_budget, m)?)?;
     m.add_function(wrap_pyfunction!(agent_seed, m)?)?;
     m.add_function(wrap_pyfunction!(derive_seeds, m)?)?;

@@ -472,6 +472,9 @@ def check_agent(json: str) -> None:
 def finds_chances(json: str) -> bool:
     """Returns whether the values that an agent finds are chances of winning, and not scores."""
 
+def looks_at_answers(json: str) -> bool:
+    """Returns whether the opponent's answer counts in what an agent's search finds."""
+
 def read_budget(text: str) -> tuple[int, str, str, bool]:
     """Reads a budget: its amount, "it", "ev" or "ms", what it is for, and whether it is wall-clock time."""
 

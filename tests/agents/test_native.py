@@ -27,6 +27,7 @@ VARIANTS = (
     "greedy(score=weighted, ties=first)",
     "greedy(score=threat)",
     "eva(worlds=option, mulligan=cost>3)",
+    "hearthlab(budget=20it, answer=0.5)",  # which predicts the opponent's cards
 )
 EVERY = [*BRIEF, *VARIANTS]
 FAIR = [text for text in EVERY if not parse(text).sees_everything]

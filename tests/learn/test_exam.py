@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from hearthlab.agents import parse
+from hearthlab.cards.decks import Deck
 from hearthlab.cli import main
 from hearthlab.errors import HearthLabError
 from hearthlab.learn.exam import (
@@ -20,6 +21,7 @@ from hearthlab.learn.exam import (
     keep_to,
     mean_over_searching,
     parts,
+    prediction,
     read_decks,
 )
 
@@ -37,7 +39,24 @@ def test_parts_have_stores_of_their_own() -> None:
 
 
 def test_an_agent_keeps_its_parameters_beside_the_budget() -> None:
-    assert parts("hearthlab(c=0.3)")[0].agent == "hearthlab(budget=10ms, c=0.3)"
+    assert parts("hearthlab(c=0.3)")[0].agent == "hearthlab(budget=10ms, belief=uniform, c=0.3)"
+
+
+def test_beliefs_are_equal_except_where_time_is_compared() -> None:
+    """At 10 ms the agent predicts cards by its own choice, at 1 ms it does not; never from the decks of the exam."""
+    found = parts("hearthlab")
+    for part in found:
+        if part.group == "belief":
+            assert f"belief={prediction()}" in part.agent
+            assert f"belief={prediction()}" in part.opponent or part.opponent in SIMPLE
+        elif part.group != "time" or part.opponent.startswith("mcts"):
+            assert "belief=uniform" in part.agent
+    more = next(part for part in found if "budget=1ms" in part.opponent)
+    ten, one = (parse(text).recipe or {} for text in (more.agent, more.opponent))
+    assert one["belief"] == "uniform"
+    assert ten["belief"]["way"] == "posterior"
+    exam = {tuple(sorted(Deck.load(name).cards)) for name in Deck.names()}
+    assert not exam & {tuple(sorted(cards)) for _, cards in ten["belief"]["decks"]}
 
 
 def test_pairs_are_observations_in_intervals() -> None:

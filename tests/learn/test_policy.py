@@ -182,7 +182,7 @@ def test_the_answer_counts_as_much_as_it_should() -> None:
         view = game.view(game.player)
         worth = []
         for share in ("0", "0.5", "1"):
-            agent = make(f"hearthlab(budget=1it, lethal=false, answer={share})", seed=1)
+            agent = make(f"hearthlab(budget=1it, lethal=false, belief=uniform, answer={share})", seed=1)
             assert isinstance(agent, Native)
             found = agent.consider(view)
             worth.append(next(option.value for option in found.options if option.visits) or 0.0)
@@ -208,6 +208,37 @@ def test_answers_are_looked_at_where_there_is_time(trained: Path) -> None:
         make("mcts(answer=0.5)")
     with pytest.raises(HearthLabError, match="write auto or a number from 0 to 1"):
         make("hearthlab(answer=2)")
+
+
+@pytest.mark.parametrize(
+    ("given", "way"),
+    [
+        ("budget=10ms", "posterior"),
+        ("budget=40ms/turn", "posterior"),
+        ("budget=100it, answer=0.5", "posterior"),
+        ("budget=10ms, belief=auto!freeze-mage", "posterior"),
+        ("budget=10ms, answer=0", "uniform"),
+        ("budget=5ms", "uniform"),
+        ("budget=500it", "uniform"),
+        ("budget=10ms, belief=uniform", "uniform"),
+        ("budget=10ms, belief=paper", "paper"),
+    ],
+)
+def test_the_opponents_cards_are_predicted_where_answers_count(given: str, way: str) -> None:
+    belief = (parse(f"hearthlab({given})").recipe or {})["belief"]
+    assert (belief if isinstance(belief, str) else belief["way"]) == way
+
+
+def test_a_belief_that_the_agent_chooses_withholds_decks() -> None:
+    lists = [
+        {tuple(sorted(cards)) for _, cards in (parse(f"hearthlab(budget=10ms{more})").recipe or {})["belief"]["decks"]}
+        for more in ("", ", belief=auto!freeze-mage")
+    ]
+    assert tuple(sorted(hl.Deck.load("freeze-mage").cards)) in lists[0] - lists[1]
+    assert (parse("mcts(belief=auto)").recipe or {})["belief"] == "uniform", "it looks at no answers by a policy"
+    for budget in ("5ms", "10ms"):
+        with pytest.raises(HearthLabError, match='no deck is called "freeze-maga"'):
+            parse(f"hearthlab(budget={budget}, belief=auto!freeze-maga)")
 
 
 def test_a_net_without_a_policy_is_searched_as_before(tmp_path: Path) -> None:

@@ -47,6 +47,9 @@ pub struct BeliefLists {
     /// Nothing is hidden.
     #[serde(skip)]
     pub perfect: bool,
+    /// Whoever reads the agent may put lists in its place where the hidden cards matter; nothing is believed otherwise.
+    #[serde(skip)]
+    pub auto: bool,
 }
 
 /// Counts of cards by their ids.
@@ -157,17 +160,23 @@ impl ParameterType for BeliefLists {
     fn from_json(json: &Value) -> Result<BeliefLists, Misfit> {
         match json {
             Value::String(word) if word == "uniform" => Ok(BeliefLists::default()),
+            Value::String(word) if word == "auto" => Ok(BeliefLists { auto: true, ..BeliefLists::default() }),
             Value::String(word) if word == "perfect" => Ok(BeliefLists { perfect: true, ..BeliefLists::default() }),
             Value::Object(_) => {
                 let lists = serde_json::from_value(json.clone());
                 lists.map_err(|error| Misfit::Value(format!("this is not a belief: {error}")))
             }
-            _ => Err(Misfit::Type("uniform, perfect or lists of cards")),
+            _ => Err(Misfit::Type("auto, uniform, perfect or lists of cards")),
         }
     }
 
-    /// Only the belief in nothing and that in the truth have words; the first is the default.
+    /// Only beliefs without lists have words.
     fn to_json(&self) -> Value {
-        if self.perfect { "perfect" } else { "uniform" }.into()
+        let word = match self {
+            BeliefLists { perfect: true, .. } => "perfect",
+            BeliefLists { auto: true, .. } => "auto",
+            _ => "uniform",
+        };
+        word.into()
     }
 }

@@ -59,8 +59,9 @@ parameters! {
 parameters! {
     /// What agents that search share.
     pub struct SearchingParams {
-        /// What the other player's hidden cards may be: uniform (any cards of the class), shipped (one of the shipped
-        /// decks), decks by name joined by #, or what they are (perfect).
+        /// What the other player's hidden cards may be: uniform (any cards of the class), posterior (what real games and
+        /// lists make likely), shipped (one of the shipped decks), decks by name joined by #, what they are (perfect), or
+        /// auto (posterior where answers count, and uniform elsewhere).
         belief: BeliefLists = BeliefLists::default(), Any;
         /// Which cards are thrown back at the start.
         mulligan: Mulligan = Mulligan::Keep, Any;

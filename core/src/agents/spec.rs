@@ -148,4 +148,9 @@ impl AgentSpec {
     pub fn finds_chances(&self) -> bool {
         matches!(&self.policy, Policy::Search(search) if search.finds_chances())
     }
+
+    /// Returns whether the opponent's answer counts in what a search finds, so that it matters what the hidden cards are.
+    pub fn looks_at_answers(&self) -> bool {
+        matches!(&self.policy, Policy::Search(search) if search.looks_at_answers())
+    }
 }

@@ -139,6 +139,10 @@ impl SearchMethod for Mcts {
         self.estimate.is_chance()
     }
 
+    fn looks_at_answers(&self) -> bool {
+        self.answer.is_some()
+    }
+
     fn net(&self) -> Option<&Net> {
         self.estimate.score.net()
     }
@@ -189,11 +193,6 @@ struct Descent<'a> {
 }
 
 impl Mcts {
-    /// Whether simulations go on beyond where they end, so that answers count.
-    pub(super) fn counts_answers(&self) -> bool {
-        self.answer.is_some()
-    }
-
     /// Whether what it goes by may look at what the other player hides.
     fn sees_hidden_cards(&self) -> bool {
         let playing = matches!(&self.playout.playing, Playing::Score(score) if score.sees_hidden_cards());

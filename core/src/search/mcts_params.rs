@@ -275,8 +275,8 @@ pub(super) const AGENTS: &[Preset] = &[
         about: "HearthLab's own player: a tree search of its turn whose ends are judged by a learned net",
         usual: || {
             json!({"c": 0.2, "count": "parent", "decision": "visits", "depth": 0, "playout": "none",
-                   "tree_policy": "auto", "answer": "auto", "estimate": "net", "lethal": true,
-                   "mulligan": "net"})
+                   "tree_policy": "auto", "answer": "auto", "belief": "auto", "estimate": "net",
+                   "lethal": true, "mulligan": "net"})
         },
     },
     Preset {

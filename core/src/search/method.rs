@@ -46,6 +46,11 @@ pub trait SearchMethod: Sized {
         false
     }
 
+    /// Returns whether the opponent's answer counts in what it finds.
+    fn looks_at_answers(&self) -> bool {
+        false
+    }
+
     /// Returns the net that it goes by, if it does.
     fn net(&self) -> Option<&Net> {
         None

@@ -130,6 +130,13 @@ macro_rules! searches {
                 }
             }
 
+            /// Returns whether the opponent's answer counts in what it finds.
+            pub fn looks_at_answers(&self) -> bool {
+                match self {
+                    $(Search::$variant(method) => method.looks_at_answers(),)+
+                }
+            }
+
             /// Returns the net that it goes by, if it does.
             pub fn net(&self) -> Option<&Net> {
                 match self {

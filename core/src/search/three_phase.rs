@@ -90,7 +90,7 @@ impl SearchMethod for ThreePhase {
 
     fn new((turn, params): Self::Params, scores: &ScoreReader<'_>) -> Result<ThreePhase, String> {
         let turn = Mcts::new(turn, scores)?;
-        if params.phases > 1 && turn.counts_answers() {
+        if params.phases > 1 && turn.looks_at_answers() {
             return Err(
                 "several phases search the opponent's answer, so it cannot count a second time; leave out phases or \
                         answer"
@@ -106,6 +106,10 @@ impl SearchMethod for ThreePhase {
 
     fn finds_chances(&self) -> bool {
         self.turn.finds_chances()
+    }
+
+    fn looks_at_answers(&self) -> bool {
+        self.turn.looks_at_answers()
     }
 
     fn decide(&self, question: &Question<'_>, memory: &mut SearchMemory, meter: &mut Meter) -> usize {

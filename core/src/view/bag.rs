@@ -1,6 +1,6 @@
 //! The cards that unknown places of the other player are filled from.
 
-use super::belief::{Belief, Marks, Posterior, SeenCards, SEEN};
+use super::belief::{Belief, HeldByCost, Marks, Posterior, SeenCards, SEEN};
 use crate::cards::library::Library;
 use crate::cards::names::{Kind, Mechanic};
 use crate::cards::program::UNKNOWN;
@@ -110,27 +110,27 @@ impl<'a> Bag<'a> {
         }
         match self.believed {
             Some((belief, posterior)) if !belief.held.is_empty() => {
-                let chance = |card: CardIx| belief.held(library, posterior, card, since);
-                self.likely_held(library, chance, rng)
+                self.likely_held(library, posterior.held(since), rng)
             }
             _ => self.unforced(library, rng),
         }
     }
 
     /// Takes a card by how likely it is to have been held.
-    fn likely_held(&mut self, library: &Library, chance: impl Fn(CardIx) -> f64, rng: &mut Rng) -> CardIx {
-        let total: f64 = self.cards.iter().map(&chance).sum();
+    fn likely_held(&mut self, library: &Library, held: &HeldByCost, rng: &mut Rng) -> CardIx {
+        let chances: InlineVec<f64, DECK> = self.cards.iter().map(|card| held.of(library, card)).collect();
+        let total: f64 = chances.iter().sum();
         if total > 0.0 {
             let mut left = unit(rng) * total;
-            let likely = self.cards.iter().position(|card| {
-                left -= chance(card);
+            let likely = chances.iter().position(|chance| {
+                left -= chance;
                 left < 0.0
             });
             return self.cards.remove(likely.unwrap_or(self.cards.len() - 1));
         }
         let mut card = self.unforced(library, rng);
         for _ in 0..REDRAWS {
-            if unit(rng) < chance(card) {
+            if unit(rng) < held.of(library, card) {
                 break;
             }
             card = self.unforced(library, rng);

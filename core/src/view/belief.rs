@@ -152,8 +152,34 @@ pub struct Posterior {
     pub candidates: Vec<CardIx>,
     /// Whether one of the cards that the deck may hold by the lists and weights does something when it is drawn.
     pub(super) answers_draw: bool,
-    /// The mana that was left in each turn of the other player.
-    spare: Vec<(u16, i32)>,
+    /// How likely cards are to have been held, by the first turn of the other player since they came to hand.
+    held: Vec<(u16, HeldByCost)>,
+}
+
+/// How likely hidden cards in hand are by their costs, compared with cards that never could be played.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HeldByCost([f64; HeldByCost::COSTS]);
+
+impl HeldByCost {
+    /// Costs from 0 to the most crystals there are, and one for all that are higher.
+    const COSTS: usize = 12;
+    /// Where it does not matter what could have been played.
+    const ANY: HeldByCost = HeldByCost([1.0; HeldByCost::COSTS]);
+
+    /// Returns how likely a card is to have been held.
+    #[inline]
+    pub fn of(&self, library: &Library, card: CardIx) -> f64 {
+        self.0[(library.card(card).cost.max(0) as usize).min(HeldByCost::COSTS - 1)]
+    }
+}
+
+impl Posterior {
+    /// Returns how likely cards are that came to a hand in turn `since`.
+    #[inline]
+    pub(super) fn held(&self, since: u16) -> &HeldByCost {
+        let at = self.held.partition_point(|(turn, _)| *turn < since);
+        self.held.get(at).map_or(&HeldByCost::ANY, |(_, held)| held)
+    }
 }
 
 impl Belief {
@@ -176,7 +202,7 @@ impl Belief {
                 found.lists.retain(|(weight, _)| *weight > total * NEGLIGIBLE);
                 // A deck of none of the lists has every seen card: it is as likely as its share, not less.
                 found.sums = running(library, class, self.mixed(counts, &seen.cards));
-                found.spare = if self.held.is_empty() { Vec::new() } else { spare_mana(library, state, foe) };
+                found.held = self.held_by_turn(&spare_mana(library, state, foe));
             }
         }
         let answers = |card: &CardIx| library.answers_draw(*card);
@@ -277,14 +303,16 @@ impl Belief {
         weights
     }
 
-    /// Returns how likely a card is that came to a hand in turn `since`, compared with one that never could be played.
-    pub(super) fn held(&self, library: &Library, posterior: &Posterior, card: CardIx, since: u16) -> f64 {
-        let cost = i32::from(library.card(card).cost);
-        let turns = posterior.spare.iter().filter(|&&(turn, spare)| turn >= since && cost <= spare).count();
-        match self.held.get(turns.min(self.held.len().saturating_sub(1))) {
-            Some(&factor) => factor,
-            None => 1.0,
-        }
+    /// Returns how likely cards are to have been held since each turn, from the mana that was left in those turns. The last
+    /// entry is for cards that came after all of them.
+    fn held_by_turn(&self, spare: &[(u16, i32)]) -> Vec<(u16, HeldByCost)> {
+        let Some(last) = self.held.len().checked_sub(1) else { return Vec::new() };
+        let since = |k: usize| {
+            let turns = |cost: usize| spare[k..].iter().filter(|(_, spare)| cost as i32 <= *spare).count();
+            HeldByCost(std::array::from_fn(|cost| self.held[turns(cost).min(last)]))
+        };
+        let turns = spare.iter().map(|(turn, _)| *turn).chain([u16::MAX]);
+        turns.enumerate().map(|(k, turn)| (turn, since(k))).collect()
     }
 }
 
@@ -366,7 +394,7 @@ impl Belief {
                     left.remove(at);
                 }
             }
-            found.add_list(self, library, &posterior, &left, &sinces[first..], share);
+            found.add_list(library, &posterior, &left, &sinces[first..], share);
         }
         if found.unknown > 0.0 {
             let (share, places) = (found.unknown, sinces.len() - first);
@@ -384,18 +412,11 @@ impl Prediction {
     }
 
     /// Adds the cards that are left of a list: a place of the hand takes each by how likely it is to have been held.
-    fn add_list(
-        &mut self,
-        belief: &Belief,
-        library: &Library,
-        posterior: &Posterior,
-        left: &[CardIx],
-        sinces: &[u16],
-        share: f64,
-    ) {
+    fn add_list(&mut self, library: &Library, posterior: &Posterior, left: &[CardIx], sinces: &[u16], share: f64) {
         let mut absent: BTreeMap<CardIx, f64> = BTreeMap::new();
         for (k, &since) in sinces.iter().enumerate() {
-            let weights: Vec<f64> = left.iter().map(|&card| belief.held(library, posterior, card, since)).collect();
+            let held = posterior.held(since);
+            let weights: Vec<f64> = left.iter().map(|&card| held.of(library, card)).collect();
             let mean = weights.iter().sum::<f64>() / left.len().max(1) as f64;
             // Earlier places took some of the cards, each about as likely as any other.
             let places = (left.len() as f64 - k as f64).max(1.0);

@@ -120,7 +120,16 @@ class Native(Seeded):
 
 def agent_spec(library: Library, recipe: Recipe) -> _core.AgentSpec:
     """Returns the agent of a recipe, for the cards of a library."""
-    return _core.AgentSpec(library.core, json.dumps(recipe), finder(library))
+    # One with a large belief takes 30 ms to read, and is kept; not one with weights in a file, which may change.
+    read = _kept if isinstance(recipe.get("belief"), Mapping) and not recipe.get("weights") else _read
+    return read(library, json.dumps(recipe))
+
+
+def _read(library: Library, recipe: str) -> _core.AgentSpec:
+    return _core.AgentSpec(library.core, recipe, finder(library))
+
+
+_kept = functools.lru_cache(maxsize=4)(_read)
 
 
 def finds_chances(recipe: Recipe | None) -> bool:
@@ -150,7 +159,10 @@ def _kind(agent: Mapping[str, Any]) -> Kind:
     ]
 
     def check(params: Any) -> None:
-        _core.check_agent(json.dumps(_recipe(policy, params)))
+        recipe = _recipe(policy, params)
+        # Beliefs of lists were made here, of decks and statistics that were checked when they were read.
+        short = {**recipe, "belief": "uniform"} if isinstance(recipe.get("belief"), Mapping) else recipe
+        _core.check_agent(json.dumps(short))
 
     params = dataclasses.make_dataclass(
         "Params", fields, namespace={"__post_init__": check}, frozen=True, slots=True, kw_only=True
@@ -175,6 +187,8 @@ def _recipe(policy: str, params: Any) -> Recipe:
     for field in dataclasses.fields(params):
         value = getattr(params, field.name)
         kind = field.metadata["type"]
+        if kind == "belief" and value.split("!")[0] == "auto":
+            continue  # it depends on the rest
         if kind == "belief":
             value = _belief(value)
         elif kind == "score" and value in SCORES:
@@ -186,7 +200,19 @@ def _recipe(policy: str, params: Any) -> Recipe:
         recipe[field.name] = value
     if lists:
         recipe["card_lists"] = lists
+    chosen, *withheld = getattr(params, "belief", "").split("!")
+    if chosen == "auto":
+        for name in withheld:
+            Deck.load(name)  # an unknown one is refused, whether it matters or not
+        answers = _looks_at_answers(json.dumps(recipe))
+        recipe["belief"] = _belief("!".join(["posterior", *withheld])) if answers else "uniform"
     return recipe
+
+
+@functools.lru_cache(maxsize=256)
+def _looks_at_answers(recipe: str) -> bool:
+    """Returns whether it matters to a search what the opponent may answer with."""
+    return _core.looks_at_answers(recipe)
 
 
 def _belief(text: str) -> str | Recipe:
@@ -203,7 +229,7 @@ def _belief(text: str) -> str | Recipe:
     try:
         decks = [Deck.load(name) for name in names]
     except UnknownDeck as error:
-        allowed = "uniform, perfect, shipped, paper, posterior or decks separated by #"
+        allowed = "uniform, perfect, shipped, paper, posterior, auto or decks separated by #"
         raise UnknownDeck(f'"{text[:60]}" is not a belief; write {allowed} ({error})') from None
     lists = [(1.0, list(deck.cards)) for deck in decks]
     return {"decks": lists, "cards": [], "leave_out_unknown": text == "shipped"}

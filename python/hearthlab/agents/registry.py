@@ -93,6 +93,21 @@ class Spec:
         return self.kind.sees_everything or sees_everything(self.recipe or {})
 
     @property
+    def belief(self) -> str | None:
+        """What the agent takes the opponent's cards to be; None for one that has no such parameter.
+
+        >>> parse("mcts").belief, parse("hearthlab(budget=5ms)").belief, parse("hearthlab(budget=10ms)").belief
+        ('uniform', 'uniform', 'posterior')
+        """
+        if self.kind.native is None or "belief" not in self.params:
+            return None
+        chosen, *withheld = str(self.params["belief"]).split("!")
+        if chosen != "auto":
+            return str(self.params["belief"])
+        recipe = self.recipe or {}
+        return "uniform" if recipe["belief"] == "uniform" else "!".join(["posterior", *withheld])
+
+    @property
     def takes_belief(self) -> bool:
         """Whether a belief about the opponent's cards can be given: the agent has such a parameter, and names none."""
         return self.kind.native is not None and "belief" in self.params and "belief=" not in str(self)

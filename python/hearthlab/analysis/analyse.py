@@ -237,23 +237,33 @@ class _Asked:
             name = agent.name or type(agent).__name__
             return cls(name, whole or Budget.parse(_BUDGET), None, agent, belief=belief or "uniform")
         spec = parse(agent)
-        believed, believes = _believed(spec, belief)
+        taken = spec.takes_belief
         if isinstance(belief, str):
             spec = spec.believing(belief)
         own = spec.params.get("budget")
         if own:
             whole = whole or (own if isinstance(own, Budget) else Budget.parse(str(own)))
-        found = cls(str(spec), whole or Budget.parse(_BUDGET), spec, belief=believed, believes=believes)
-        if "budget" not in spec.params or (budget is None and own):
-            return found
-        # Half of the time is for the judge, if there has to be one.
-        searches = 1 if finds_chances(spec.recipe) else 2
-        return dataclasses.replace(found, shared=True, searches=searches)._with(part(found.budget, SEARCH / searches))
+        found = cls(str(spec), whole or Budget.parse(_BUDGET), spec)
+        if "budget" in spec.params and (budget is not None or not own):
+            # Half of the time is for the judge, if there has to be one.
+            searches = 1 if finds_chances(spec.recipe) else 2
+            found = dataclasses.replace(found, shared=True, searches=searches)
+            found = found._with(part(found.budget, SEARCH / searches))
+        return found._believing(belief, taken)
 
     def _with(self, share: Budget) -> _Asked:
         assert self.spec is not None
         spec = dataclasses.replace(self.spec, params={**self.spec.params, "budget": share})
         return dataclasses.replace(self, agent=str(spec), spec=spec)
+
+    def _believing(self, belief: Belief | str | None, taken: bool) -> _Asked:
+        """Returns the same with what worlds are sampled by, and whether the agent's own search does so, too."""
+        own = self.spec.belief if self.spec is not None else None
+        if belief is not None:
+            return dataclasses.replace(self, belief=belief, believes=taken or own == belief)
+        if own is None or own == "perfect":
+            return self
+        return dataclasses.replace(self, belief=own, believes=True)
 
     def fitted(self, seconds: float) -> _Asked:
         """Returns the same with less time for the agent's search, if there is less than its share."""
@@ -302,14 +312,6 @@ class _Asked:
             share = small if counted else part(self.budget, LINES / (4 * lines))
             spec = dataclasses.replace(spec, params={**spec.params, "budget": dataclasses.replace(share, per="action")})
         return self.made(spec, derive(seed, "line"))
-
-
-def _believed(spec: Spec, belief: Belief | str | None) -> tuple[Belief | str, bool]:
-    """Returns what worlds are sampled by, and whether the agent's own search does so, too."""
-    own = spec.params.get("belief") if spec.kind.native is not None else None
-    if belief is None:
-        return (own, True) if isinstance(own, str) and own != "perfect" else ("uniform", False)
-    return belief, spec.takes_belief or own == belief
 
 
 def _moves(

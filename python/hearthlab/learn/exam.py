@@ -13,12 +13,12 @@ import json
 import math
 import platform
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from importlib.metadata import version
 from pathlib import Path
 
 from hearthlab.agents.native import agent_spec
-from hearthlab.agents.registry import parse
+from hearthlab.agents.registry import agents, parse
 from hearthlab.arena.backend import Workers
 from hearthlab.arena.schedule import Entrant, simple
 from hearthlab.arena.seating import settled
@@ -113,16 +113,27 @@ def with_parameter(agent: str, parameter: str) -> str:
     return f"{start}({parameter}, {rest}" if bracket else f"{agent}({parameter})"
 
 
-def prediction() -> str:
+def believing(agent: str, belief: str) -> str:
+    """Returns an agent with a belief, if it takes one and names none.
+
+    >>> believing("mcts", "uniform"), believing("mcts(belief=paper)", "uniform"), believing("eva", "uniform")
+    ('mcts(belief=uniform)', 'mcts(belief=paper)', 'eva')
+    """
+    kind = agents().get(agent.partition("(")[0])
+    takes = kind is not None and any(field.name == "belief" for field in fields(kind.params))
+    return with_parameter(agent, f"belief={belief}") if takes and "belief=" not in agent else agent
+
+
+def prediction(belief: str = "posterior") -> str:
     """Returns the belief that predicts cards from a base without the decks of the exam and their near copies."""
-    return "posterior" + "".join(f"!{deck.name}" for deck in full_decks())
+    return belief + "".join(f"!{deck.name}" for deck in full_decks())
 
 
 def parts(agent: str, games: int = 600) -> list[Part]:
     """Returns all parts of the exam for an agent without a budget; `games` is the number where 600 are asked for."""
 
-    def own(budget: str) -> str:
-        return with_budget(agent, budget)
+    def own(budget: str, belief: str = "uniform") -> str:
+        return with_budget(believing(agent, belief), budget)
 
     few = max(2, games // 3)
     many = max(2, games * 2 // 3)
@@ -135,13 +146,15 @@ def parts(agent: str, games: int = 600) -> list[Part]:
         found += [
             Part(group, own("10ms"), name, games, pairing, lower=0.57) for name in (with_budget("mcts", "10ms"), "eva")
         ]
-    found.append(Part("time", own("10ms"), own("1ms"), many, lower=0.55))
-    found.append(Part("time", own("100ms"), own("10ms"), many, lower=0.5))
+    # What more time is worth, with the agent's own choice of a belief for each.
+    chosen = prediction("auto")
+    found.append(Part("time", own("10ms", chosen), own("1ms", chosen), many, lower=0.55))
+    found.append(Part("time", own("100ms", chosen), own("10ms", chosen), many, lower=0.5))
     found += [Part("time", own(budget), with_budget("mcts", "10ms"), many) for budget in ("1ms", "100ms")]
-    belief = f"belief={prediction()}"
+    belief = prediction()
     for name in SEARCHING:
-        one, other = (with_parameter(player, belief) for player in (own("10ms"), with_budget(name, "10ms")))
-        found.append(Part("belief", one, other, games, lower=0.6))
+        opponent = believing(with_budget(name, "10ms"), belief)
+        found.append(Part("belief", own("10ms", belief), opponent, games, lower=0.6))
     return found
 
 

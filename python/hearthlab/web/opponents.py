@@ -69,7 +69,7 @@ def read(text: str, milliseconds: int = 1000) -> str:
 def _check_files(text: str) -> None:
     """Raises HearthLabError for parameters that could make an agent read a file: a message must not choose which."""
     _, given = written(text)
-    if given.get("belief", "perfect") != "perfect":
+    if given.get("belief", "auto") not in ("auto", "perfect"):
         check_shipped(given["belief"])
     for part in given.get("weights", "0").split("#"):
         try:

@@ -71,9 +71,9 @@ def _decide(question: dict[str, Any]) -> dict[str, Any]:
 def _report(question: dict[str, Any]) -> dict[str, Any]:
     """Returns what a search does not say by itself: how its best move goes on, and whether the turn can win."""
     follower, view, seed = _asked(question)
-    params = _spec(question["agent"]).params
-    step = Budget.parse(str(params["budget"]))
-    sample = sampler(view, str(params["belief"]))
+    spec = _spec(question["agent"])
+    step = Budget.parse(str(spec.params["budget"]))
+    sample = sampler(view, spec.belief)
     lethal = find_lethal(view, Timer(step, _LETHAL), sample, seed)
     line = line_after(view, Action.parse(question["action"]), follower, Timer(step, _LINE), sample, seed)
     return {"line": list(line), "lethal": [] if lethal is None else list(lethal.line)}
